@@ -1,0 +1,60 @@
+// Every rule of the tree that a tool can check is checked here.
+import node from "eslint-plugin-n";
+import tseslint from "typescript-eslint";
+
+/** Packages a service may never import: the other services. They meet in protos, topics and the signed caller. */
+const services = ["auth", "data", "crm", "agent"].map((name) => `@jst/service-${name}`);
+
+export default tseslint.config(
+  { ignores: ["**/gen/**", "node_modules/**", ".dev/**", ".test/**"] },
+  ...tseslint.configs.strictTypeChecked,
+  {
+    plugins: { n: node },
+    languageOptions: {
+      parserOptions: {
+        projectService: { allowDefaultProject: ["eslint.config.js"] },
+        tsconfigRootDir: import.meta.dirname,
+      },
+    },
+    rules: {
+      "max-lines": ["error", { max: 300, skipBlankLines: false, skipComments: false }],
+      "max-lines-per-function": ["error", { max: 50, skipBlankLines: true, skipComments: true }],
+      "n/no-process-env": "error",
+      "no-restricted-imports": [
+        "error",
+        { patterns: [{ group: services, message: "A service never imports another service." }] },
+      ],
+      "@typescript-eslint/switch-exhaustiveness-check": ["error", { considerDefaultExhaustiveForUnions: true }],
+      "@typescript-eslint/restrict-template-expressions": ["error", { allowNumber: true, allowBoolean: true }],
+      "@typescript-eslint/no-confusing-void-expression": ["error", { ignoreArrowShorthand: true }],
+      "@typescript-eslint/consistent-type-imports": "error",
+    },
+  },
+  {
+    // Only configuration reads the environment.
+    files: ["**/config.ts", "libs/testing/**", "dev/**", "e2e/**", "**/*.test.ts"],
+    rules: { "n/no-process-env": "off" },
+  },
+  {
+    // describe() and a suite of tests are lists, not functions with logic.
+    files: ["**/*.test.ts"],
+    rules: {
+      "max-lines-per-function": "off",
+      "@typescript-eslint/no-floating-promises": [
+        "error",
+        { allowForKnownSafeCalls: [{ from: "package", package: "node:test", name: ["test", "it", "describe", "suite"] }] },
+      ],
+    },
+  },
+  {
+    // Libraries sit below services and below the local fleet.
+    files: ["libs/**"],
+    rules: {
+      "no-restricted-imports": [
+        "error",
+        { patterns: [{ group: [...services, "@jst/dev", "@jst/gateway", "@jst/e2e"], message: "Imports point down only." }] },
+      ],
+    },
+  },
+  { files: ["**/*.js"], ...tseslint.configs.disableTypeChecked },
+);

@@ -1,0 +1,50 @@
+/** Kinds of API token (specification 2, Token; OAuth apps: specification 5, rule 6). */
+export type TokenType = "service" | "human" | "break_glass" | "oauth_app";
+
+/** Role of a member in its team. */
+export type Role = "owner" | "admin" | "member" | "viewer";
+
+/** What a scope permits on its resource. */
+export type ScopeAction = "read" | "write" | "delete" | "admin";
+
+/** One entry of a token's scopes. An empty list of scopes means full team access. */
+export interface Scope {
+  resource: string;
+  actions: ScopeAction[];
+}
+
+/** The way by which a call came in. */
+export type Door = "rest" | "mcp" | "mcp_actions" | "actions" | "tools" | "internal";
+
+/** Facts of the team that services need, carried so that no service asks auth. */
+export interface TeamFacts {
+  /** IANA zone; UTC for a new team. */
+  timezone: string;
+  /** Every module key of contract 18. */
+  modules: Record<string, boolean>;
+  trust_rest: "queue" | "execute";
+  agent_write_mode: "direct" | "propose";
+  mcp_export: boolean;
+  isolated: boolean;
+}
+
+/** Who calls, as signed by auth: per API token and door, at most 60 s old (architecture 7). */
+export interface Caller {
+  team_id: string;
+  token_id: string;
+  token_type: TokenType;
+  /** The member behind a human, break_glass or oauth_app token. */
+  member_id?: string;
+  role?: Role;
+  scopes: Scope[];
+  door: Door;
+  team: TeamFacts;
+}
+
+/** True when the scopes permit the action on the resource. No action implies another; an empty list permits all. */
+export function permits(scopes: readonly Scope[], resource: string, action: ScopeAction): boolean {
+  if (scopes.length === 0) return true;
+  return scopes.some(
+    (scope) => (scope.resource === "*" || scope.resource === resource) && scope.actions.includes(action),
+  );
+}

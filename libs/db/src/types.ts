@@ -1,0 +1,37 @@
+/** One SQL statement. `name` makes it a prepared statement of its connection; use it for every fixed text. */
+export interface Statement {
+  name?: string;
+  text: string;
+  values: readonly unknown[];
+}
+
+/** Who acts, as the row-level policies, the change triggers and the log see it. */
+export interface TeamContext {
+  teamId: string;
+  tokenId: string;
+  /** service, human, break_glass, oauth_app, member or system (contract 1, created_by). */
+  actorType: string;
+  actorId: string;
+  requestId: string;
+  /** Remaining time of the request; becomes statement_timeout. */
+  timeoutMs: number;
+}
+
+/**
+ * How PostgreSQL plans a read. Lists take a custom plan (their filters differ in selectivity), point reads a
+ * generic one (measured: fleet.md, row store).
+ */
+export type PlanMode = "custom" | "generic";
+
+/** A row as node-postgres returns it. */
+export type Row = Record<string, unknown>;
+
+/** A transaction bound to one team by row-level security. Every query of a service goes through one. */
+export interface TeamTx {
+  /** The context it was opened with. */
+  readonly context: TeamContext;
+  /** `<service>_<uuid>`: the changeset under which the triggers record before and after images. */
+  readonly changesetId: string;
+  /** Runs one statement and returns its rows. */
+  query<R extends Row = Row>(statement: Statement): Promise<R[]>;
+}

@@ -1,0 +1,56 @@
+import { statusOf, type ErrorCode } from "./catalogue.ts";
+
+/** One member of a request that was refused. `field` is a dotted path such as `data.email`. */
+export interface FieldError {
+  field: string;
+  code: string;
+  message: string;
+}
+
+/** What may accompany an AppError besides its code and detail. */
+export interface AppErrorOptions {
+  /** All refused members of the request at once. */
+  errors?: FieldError[];
+  /** Extension members of the problem document, as the catalogue of contract 2 lists them. */
+  extension?: Record<string, unknown>;
+  /** Response headers, such as Allow or Retry-After. */
+  headers?: Record<string, string>;
+  /** Kept for the log; never rendered. */
+  cause?: unknown;
+}
+
+/**
+ * A refusal with a stable code. `detail` is one sentence that names the fix and is safe to show: it holds no
+ * SQL, stack, token or personal data.
+ */
+export class AppError extends Error {
+  readonly code: ErrorCode;
+  readonly errors: FieldError[] | undefined;
+  readonly extension: Record<string, unknown>;
+  readonly headers: Record<string, string>;
+
+  constructor(code: ErrorCode, detail: string, options: AppErrorOptions = {}) {
+    super(detail, options.cause === undefined ? undefined : { cause: options.cause });
+    this.name = "AppError";
+    this.code = code;
+    this.errors = options.errors;
+    this.extension = options.extension ?? {};
+    this.headers = options.headers ?? {};
+  }
+
+  /** HTTP status of the code. */
+  get status(): number {
+    return statusOf(this.code);
+  }
+}
+
+/** A 422 that lists every refused member. */
+export function validationFailed(errors: FieldError[]): AppError {
+  const detail = errors.length === 1 ? "One member was refused; see errors." : `${errors.length} members were refused; see errors.`;
+  return new AppError("validation_failed", detail, { errors });
+}
+
+/** The one 404 for absent, foreign, malformed and module-gated resources: it is identical to the letter (contract 22). */
+export function notFound(): AppError {
+  return new AppError("not_found", "No such resource for this token.");
+}

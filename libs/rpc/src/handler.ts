@@ -1,0 +1,81 @@
+import type { Caller, ScopeAction } from "@jst/caller";
+import type { PlanMode, Row, Statement, TeamTx } from "@jst/db";
+
+/** JSON Schema 2020-12 as the generator emits it. */
+export type JsonSchema = Record<string, unknown>;
+
+/** What a handler answers. A string or Buffer is finished JSON and passes through; an object is serialised once. */
+export interface Reply {
+  body: string | Buffer | Record<string, unknown>;
+  /** Only when it differs from the rpc's declared success status. */
+  status?: number;
+  /** Lower-case names: etag, location, cache-control. */
+  headers?: Record<string, string>;
+}
+
+/** Validated input of one call. Path values are strings as sent; query and body have passed their schema. */
+export interface Input<Path, Query, Body> {
+  path: Path;
+  query: Query;
+  body: Body;
+}
+
+/** Everything a handler may know of the call it serves, and its only way to the database. */
+export interface Call<Deps> {
+  readonly caller: Caller;
+  readonly requestId: string;
+  readonly traceId: string | undefined;
+  /** Public base URL without a trailing slash. */
+  readonly baseUrl: string;
+  /** Version named by If-Match, `W/` removed; undefined without the header or for `*`. */
+  readonly ifMatch: number | undefined;
+  /** Version named by If-None-Match. */
+  readonly ifNoneMatch: number | undefined;
+  /** What the service's wiring provides to its handlers. */
+  readonly deps: Deps;
+  /** One read in one round trip, under the caller's team. */
+  read<R extends Row = Row>(statement: Statement, plan?: PlanMode): Promise<R[]>;
+  /** Runs the work in one team transaction; the reply carries X-Changeset-Id once it has committed. */
+  write(work: (tx: TeamTx) => Promise<Reply>): Promise<Reply>;
+}
+
+/** One rpc of a service: `src/<resource>/<rpc>.ts` exports exactly one. */
+export type RpcHandler<Path, Query, Body, Deps> = (
+  input: Input<Path, Query, Body>,
+  call: Call<Deps>,
+) => Promise<Reply>;
+
+/** A call by jst ("operator") or another service; it belongs to no token. */
+export interface InternalCall<Deps> {
+  readonly peer: string;
+  readonly requestId: string;
+  readonly deps: Deps;
+}
+
+/** An rpc without an HTTP binding (architecture 7, service to service). The reply's status is its HTTP twin. */
+export type InternalRpcHandler<Body, Deps> = (body: Body, call: InternalCall<Deps>) => Promise<Reply>;
+
+/** What the generator knows of one rpc, as the server and the tests use it. */
+export interface RpcDefinition<Deps> {
+  /** "crm.v1.Contacts". */
+  service: string;
+  /** "CreateContact". */
+  method: string;
+  /** Names of the path fields of its request message. */
+  path: readonly string[];
+  access: "scope" | "authenticated" | "public" | "internal";
+  /** Scope resource; "*" needs the wildcard. Empty unless access is "scope". */
+  resource: string;
+  action: ScopeAction;
+  module: string;
+  status: number;
+  /** idempotency_level = NO_SIDE_EFFECTS. */
+  readOnly: boolean;
+  /** Schemas of body and query; null when it takes none. */
+  request: JsonSchema | null;
+  query: JsonSchema | null;
+  /** Callers of an internal rpc. */
+  callers: readonly string[];
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- the registry holds handlers of every shape; each was checked against its own type where it is listed.
+  handler: RpcHandler<any, any, any, Deps> | InternalRpcHandler<any, Deps>;
+}
