@@ -1,0 +1,69 @@
+import { readFileSync } from "node:fs";
+import { Secret } from "./secret.ts";
+
+/** How one setting is read: the variable's name, and its text turned into a value or into a reason for refusal. */
+export interface Setting<T> {
+  variable: string;
+  parse(text: string | undefined): { value: T } | { problem: string };
+}
+
+function setting<T>(variable: string, fallback: T | undefined, convert: (text: string) => T | undefined, expected: string): Setting<T> {
+  return {
+    variable,
+    parse: (text) => {
+      if (text === undefined || text === "") {
+        return fallback === undefined ? { problem: `is missing: ${expected}` } : { value: fallback };
+      }
+      const value = convert(text);
+      return value === undefined ? { problem: `must be ${expected}` } : { value };
+    },
+  };
+}
+
+/** Non-empty text. */
+export function text(variable: string, fallback?: string): Setting<string> {
+  return setting(variable, fallback, (value) => value, "a text");
+}
+
+/** TCP port, 1 to 65535. */
+export function port(variable: string, fallback?: number): Setting<number> {
+  return integer(variable, 1, 65_535, fallback);
+}
+
+/** Whole number within bounds, both included. */
+export function integer(variable: string, min: number, max: number, fallback?: number): Setting<number> {
+  const convert = (value: string) => {
+    const number = Number(value);
+    return /^\d+$/.test(value) && number >= min && number <= max ? number : undefined;
+  };
+  return setting(variable, fallback, convert, `a whole number from ${min} to ${max}`);
+}
+
+/** One of a list of words. */
+export function choice<const T extends string>(variable: string, values: readonly T[], fallback?: T): Setting<T> {
+  return setting(variable, fallback, (value) => values.find((one) => one === value), `one of ${values.join(", ")}`);
+}
+
+/** Absolute http or https URL, returned without a trailing slash. */
+export function httpUrl(variable: string, fallback?: string): Setting<string> {
+  const convert = (value: string) =>
+    URL.canParse(value) && /^https?:/.test(value) ? value.replace(/\/+$/, "") : undefined;
+  return setting(variable, fallback, convert, "an absolute http or https URL");
+}
+
+/** Text that must never be printed, such as a connection string with its password. */
+export function secret(variable: string): Setting<Secret> {
+  return setting(variable, undefined, (value) => new Secret(value), "a secret text");
+}
+
+/** A secret read from a file, as Kubernetes mounts them; surrounding white space is dropped. */
+export function secretFile(variable: string): Setting<Secret> {
+  const convert = (path: string) => {
+    try {
+      return new Secret(readFileSync(path, "utf8").trim());
+    } catch {
+      return undefined;
+    }
+  };
+  return setting(variable, undefined, convert, "the path of a readable file");
+}

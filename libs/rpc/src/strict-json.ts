@@ -1,0 +1,71 @@
+import { AppError, validationFailed, type FieldError } from "@jst/errors";
+
+/** Deepest nesting of a JSON body (contract 3). */
+export const JSON_DEPTH_MAX = 16;
+
+const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
+
+/**
+ * Reads a JSON body as strictly as the platform stores it. Refused with malformed_json: anything JSON.parse or
+ * UTF-8 refuses, nesting beyond the limit, NUL and lone surrogates (PostgreSQL holds neither). Refused with
+ * validation_failed: `__proto__` as a name, and numbers beyond a double.
+ */
+export function parseStrictJson(bytes: Uint8Array, depthMax: number = JSON_DEPTH_MAX): unknown {
+  if (bytes.length === 0) throw malformed("The body is empty; send a JSON object.");
+  if (deeperThan(bytes, depthMax)) throw malformed(`The body nests deeper than ${depthMax} levels.`);
+  let value: unknown;
+  try {
+    value = JSON.parse(decoder.decode(bytes));
+  } catch {
+    throw malformed("The body is not valid JSON in UTF-8.");
+  }
+  const errors: FieldError[] = [];
+  inspect(value, [], errors);
+  if (errors.length > 0) throw validationFailed(errors);
+  return value;
+}
+
+function malformed(detail: string): AppError {
+  return new AppError("malformed_json", detail);
+}
+
+const QUOTE = 0x22;
+const BACKSLASH = 0x5c;
+
+/** Scans the bytes before anything is built from them: JSON.parse accepts a million levels, later steps do not. */
+function deeperThan(bytes: Uint8Array, depthMax: number): boolean {
+  let depth = 0;
+  let inString = false;
+  for (let index = 0; index < bytes.length; index++) {
+    const byte = bytes[index];
+    if (inString) {
+      if (byte === BACKSLASH) index++;
+      else if (byte === QUOTE) inString = false;
+    } else if (byte === QUOTE) inString = true;
+    else if (byte === 0x7b || byte === 0x5b) {
+      if (++depth > depthMax) return true;
+    } else if (byte === 0x7d || byte === 0x5d) depth--;
+  }
+  return false;
+}
+
+function inspect(value: unknown, path: readonly (string | number)[], errors: FieldError[]): void {
+  if (typeof value === "string") requireStorable(value);
+  else if (typeof value === "number") {
+    if (!Number.isFinite(value)) {
+      errors.push({ field: path.join("."), code: "out_of_range", message: "The number does not fit a double." });
+    }
+  } else if (Array.isArray(value)) value.forEach((item, index) => inspect(item, [...path, index], errors));
+  else if (value !== null && typeof value === "object") {
+    for (const [name, member] of Object.entries(value)) {
+      requireStorable(name);
+      if (name === "__proto__") {
+        errors.push({ field: [...path, name].join("."), code: "unknown_field", message: "This name is never accepted." });
+      } else inspect(member, [...path, name], errors);
+    }
+  }
+}
+
+function requireStorable(text: string): void {
+  if (!text.isWellFormed() || text.includes("\0")) throw malformed("The body holds a NUL or a lone surrogate.");
+}
