@@ -5,12 +5,18 @@ import { choice, ConfigError, httpUrl, integer, port, readConfig, secret, text }
 
 test("all problems of an environment are reported at once, by name and never by value", () => {
   const environment = { PORT: "99999", LEVEL: "loud", URL: "ftp://secret-host" };
-  const settings = { port: port("PORT"), level: choice("LEVEL", ["info"]), url: httpUrl("URL"), key: secret("KEY") };
+  const settings = {
+    port: port("PORT"),
+    level: choice("LEVEL", ["info"]),
+    url: httpUrl("URL"),
+    key: secret("KEY"),
+  };
   assert.throws(
     () => readConfig(environment, settings),
     (error: unknown) => {
       assert.ok(error instanceof ConfigError);
-      for (const name of ["PORT", "LEVEL", "URL", "KEY"]) assert.match(error.message, new RegExp(`\\b${name}\\b`));
+      for (const name of ["PORT", "LEVEL", "URL", "KEY"])
+        assert.match(error.message, new RegExp(`\\b${name}\\b`));
       assert.doesNotMatch(error.message, /99999|loud|secret-host/);
       return true;
     },
@@ -18,12 +24,18 @@ test("all problems of an environment are reported at once, by name and never by 
 });
 
 test("a setting that is absent takes its documented default", () => {
-  assert.deepEqual(readConfig({}, { pool: integer("POOL", 1, 100, 10), name: text("NAME", "crm") }), { pool: 10, name: "crm" });
+  assert.deepEqual(readConfig({}, { pool: integer("POOL", 1, 100, 10), name: text("NAME", "crm") }), {
+    pool: 10,
+    name: "crm",
+  });
 });
 
 test("a secret is printed by no way of printing", () => {
   const config = readConfig({ KEY: "hunter2" }, { key: secret("KEY") });
-  assert.equal(`${String(config.key)} ${JSON.stringify(config)} ${inspect(config)}`.includes("hunter2"), false);
+  assert.equal(
+    `${String(config.key)} ${JSON.stringify(config)} ${inspect(config)}`.includes("hunter2"),
+    false,
+  );
   assert.equal(config.key.reveal(), "hunter2");
 });
 

@@ -7,7 +7,12 @@ export interface Setting<T> {
   parse(text: string | undefined): { value: T } | { problem: string };
 }
 
-function setting<T>(variable: string, fallback: T | undefined, convert: (text: string) => T | undefined, expected: string): Setting<T> {
+function setting<T>(
+  variable: string,
+  fallback: T | undefined,
+  convert: (text: string) => T | undefined,
+  expected: string,
+): Setting<T> {
   return {
     variable,
     parse: (text) => {
@@ -40,8 +45,17 @@ export function integer(variable: string, min: number, max: number, fallback?: n
 }
 
 /** One of a list of words. */
-export function choice<const T extends string>(variable: string, values: readonly T[], fallback?: T): Setting<T> {
-  return setting(variable, fallback, (value) => values.find((one) => one === value), `one of ${values.join(", ")}`);
+export function choice<const T extends string>(
+  variable: string,
+  values: readonly T[],
+  fallback?: T,
+): Setting<T> {
+  return setting(
+    variable,
+    fallback,
+    (value) => values.find((one) => one === value),
+    `one of ${values.join(", ")}`,
+  );
 }
 
 /** Absolute http or https URL, returned without a trailing slash. */

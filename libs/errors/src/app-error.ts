@@ -46,7 +46,10 @@ export class AppError extends Error {
 
 /** A 422 that lists every refused member. */
 export function validationFailed(errors: FieldError[]): AppError {
-  const detail = errors.length === 1 ? "One member was refused; see errors." : `${errors.length} members were refused; see errors.`;
+  const detail =
+    errors.length === 1
+      ? "One member was refused; see errors."
+      : `${errors.length} members were refused; see errors.`;
   return new AppError("validation_failed", detail, { errors });
 }
 

@@ -1,2 +1,17 @@
-/** The one door of every domain service. */
-export type { Call, Input, InternalCall, InternalRpcHandler, JsonSchema, Reply, RpcDefinition, RpcHandler } from "./handler.ts";
+/** The one door of every domain service: the reader of a request, the gate, the validator, the shape of a reply. */
+export { decide, type Decision } from "./decide.ts";
+export type {
+  Call,
+  Input,
+  InternalCall,
+  InternalRpcHandler,
+  JsonSchema,
+  Reply,
+  RpcDefinition,
+  RpcHandler,
+} from "./handler.ts";
+export { isUuid } from "./incoming.ts";
+export { readQuery } from "./query-string.ts";
+export { addRpcs, type DoorOptions } from "./server.ts";
+export { JSON_DEPTH_MAX, parseStrictJson } from "./strict-json.ts";
+export { Validator } from "./validator.ts";

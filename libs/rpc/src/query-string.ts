@@ -26,7 +26,8 @@ export function readQuery(target: string, schema: JsonSchema | null): Record<str
 
 function convert(value: string, property: JsonSchema | undefined): unknown {
   if (property?.["type"] === "integer" && /^-?\d{1,15}$/.test(value)) return Number(value);
-  if (property?.["type"] === "boolean" && /^(1|0|true|false)$/.test(value)) return value === "1" || value === "true";
+  if (property?.["type"] === "boolean" && /^(1|0|true|false)$/.test(value))
+    return value === "1" || value === "true";
   // The `+` of an offset arrives as a blank where a client did not encode it.
   if (property?.["format"] === "date-time") return value.replace(/ (?=\d\d:\d\d$)/, "+");
   return value;

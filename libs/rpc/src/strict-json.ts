@@ -53,19 +53,28 @@ function inspect(value: unknown, path: readonly (string | number)[], errors: Fie
   if (typeof value === "string") requireStorable(value);
   else if (typeof value === "number") {
     if (!Number.isFinite(value)) {
-      errors.push({ field: path.join("."), code: "out_of_range", message: "The number does not fit a double." });
+      errors.push({
+        field: path.join("."),
+        code: "out_of_range",
+        message: "The number does not fit a double.",
+      });
     }
   } else if (Array.isArray(value)) value.forEach((item, index) => inspect(item, [...path, index], errors));
   else if (value !== null && typeof value === "object") {
     for (const [name, member] of Object.entries(value)) {
       requireStorable(name);
       if (name === "__proto__") {
-        errors.push({ field: [...path, name].join("."), code: "unknown_field", message: "This name is never accepted." });
+        errors.push({
+          field: [...path, name].join("."),
+          code: "unknown_field",
+          message: "This name is never accepted.",
+        });
       } else inspect(member, [...path, name], errors);
     }
   }
 }
 
 function requireStorable(text: string): void {
-  if (!text.isWellFormed() || text.includes("\0")) throw malformed("The body holds a NUL or a lone surrogate.");
+  if (!text.isWellFormed() || text.includes("\0"))
+    throw malformed("The body holds a NUL or a lone surrogate.");
 }

@@ -39,7 +39,9 @@ export class Validator {
     const names = [...new Set(errors.map((error) => error.field))].join(", ");
     throw isUnknown
       ? new AppError("unknown_parameter", `This route does not take every parameter sent: ${names}.`, {
-          errors: errors.map((error) => (error.code === "unknown_field" ? { ...error, code: "unknown_parameter" } : error)),
+          errors: errors.map((error) =>
+            error.code === "unknown_field" ? { ...error, code: "unknown_parameter" } : error,
+          ),
         })
       : new AppError("invalid_parameter", `Refused: ${names}.`, { errors });
   }

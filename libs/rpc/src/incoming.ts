@@ -1,0 +1,67 @@
+import type { Metadata } from "@grpc/grpc-js";
+import { AppError } from "@jst/errors";
+import { traceIdOf } from "@jst/telemetry";
+import { randomUUID } from "node:crypto";
+
+/** Longest time one request may take, also when the gateway named none (contract 3). */
+const REQUEST_TIMEOUT_MS = 30_000;
+
+/** The wire request of a transcoded rpc: its path fields, and the body where it has one. */
+export interface WireRequest {
+  body?: { content_type?: string; data?: Uint8Array } | null;
+  [pathField: string]: unknown;
+}
+
+/** What every rpc reads from a call's metadata, each name once. */
+export class Incoming {
+  readonly #metadata: Metadata;
+  readonly requestId: string;
+  readonly traceId: string | undefined;
+
+  constructor(metadata: Metadata) {
+    this.#metadata = metadata;
+    this.requestId = this.header("x-request-id") ?? randomUUID();
+    this.traceId = traceIdOf(this.header("traceparent"));
+  }
+
+  /** First value of a header; undefined when it is absent. */
+  header(name: string): string | undefined {
+    const value = this.#metadata.get(name)[0];
+    return typeof value === "string" ? value : value?.toString("latin1");
+  }
+
+  /** Raw path and query as the client sent them; the gateway strips forged values. */
+  get target(): string {
+    return this.header("x-envoy-original-path") ?? "";
+  }
+}
+
+/**
+ * Version in an If-Match or If-None-Match header: `"3"`, also as the weak tag a compressed reply carries.
+ * Undefined without the header and for `*`; -1, which no version equals, for anything else.
+ */
+export function versionOf(header: string | undefined): number | undefined {
+  if (header === undefined || header.trim() === "*") return undefined;
+  const match = /^\s*(?:W\/)?"(\d{1,15})"\s*$/.exec(header);
+  return match === null ? -1 : Number(match[1]);
+}
+
+/** Milliseconds until the caller stops waiting. */
+export function remainingMs(deadline: Date | number): number {
+  const at = deadline instanceof Date ? deadline.getTime() : deadline;
+  return Math.max(1, Math.min(REQUEST_TIMEOUT_MS, at - Date.now()));
+}
+
+/** Refuses a body that says it is something other than JSON. */
+export function requireJson(contentType: string | undefined): void {
+  if (contentType === undefined || contentType === "") return;
+  if (/^application\/(?:[\w.-]+\+)?json\s*(?:;\s*charset="?utf-8"?\s*)?$/i.test(contentType.trim())) return;
+  throw new AppError("unsupported_media_type", "Send the body as application/json in UTF-8.");
+}
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+/** True for the text form of a UUID. */
+export function isUuid(value: string): boolean {
+  return UUID.test(value);
+}

@@ -1,0 +1,91 @@
+import { loadFileDescriptorSetFromBuffer, type ServiceDefinition } from "@grpc/proto-loader";
+import { status, type sendUnaryData, type Server, type ServerUnaryCall } from "@grpc/grpc-js";
+import type { Caller } from "@jst/caller";
+import type { Database } from "@jst/db";
+import type { Logger } from "@jst/telemetry";
+import type { RpcDefinition } from "./handler.ts";
+import { Incoming, type WireRequest } from "./incoming.ts";
+import { internalRpc } from "./internal-rpc.ts";
+import { send, wireProblem, type HttpBody, type WireReply } from "./outgoing.ts";
+import { publicRpc } from "./public-rpc.ts";
+
+/** What the door of a service is made of. */
+export interface DoorOptions<Deps> {
+  /** The service's generated registry and descriptor set. */
+  rpcs: readonly RpcDefinition<Deps>[];
+  descriptor: Buffer;
+  /** What handlers find as call.deps. */
+  deps: Deps;
+  database: Database;
+  /** Verifies a caller token and throws when it is not ours, in time, or for this deployment. */
+  verifyCaller: (token: string) => Caller | Promise<Caller>;
+  /** The key jst proves itself with on internal rpcs. */
+  operatorKey: string;
+  baseUrl: string;
+  logger: Logger;
+}
+
+/** Answers one call; throws AppError for a refusal and Unauthenticated for a call without proof of identity. */
+export type Answer = (request: WireRequest, incoming: Incoming, deadline: Date | number) => Promise<Answered>;
+
+/** A reply and whom it was for, as the request log shows it. */
+export interface Answered {
+  reply: WireReply;
+  team?: string;
+  token?: string;
+}
+
+/** The call carried no identity we can check: a fault of the platform, never of a client behind the gateway. */
+export class Unauthenticated extends Error {}
+
+/**
+ * Registers every rpc of a service. One wrapper holds the order of refusals (contract R15) and the shape of every
+ * reply, so a handler can neither forget nor change them.
+ */
+export function addRpcs<Deps>(server: Server, options: DoorOptions<Deps>): void {
+  const packages = loadFileDescriptorSetFromBuffer(options.descriptor, { keepCase: true, defaults: false });
+  for (const service of new Set(options.rpcs.map((rpc) => rpc.service))) {
+    const definition = packages[service] as ServiceDefinition | undefined;
+    if (definition === undefined) throw new Error(`The descriptor set lacks ${service}; run make gen.`);
+    const rpcs = options.rpcs.filter((rpc) => rpc.service === service);
+    server.addService(
+      definition,
+      Object.fromEntries(rpcs.map((rpc) => [rpc.method, unaryHandler(rpc, options)])),
+    );
+  }
+}
+
+function unaryHandler<Deps>(rpc: RpcDefinition<Deps>, options: DoorOptions<Deps>) {
+  const answer: Answer = rpc.access === "internal" ? internalRpc(rpc, options) : publicRpc(rpc, options);
+  const name = `${rpc.service}/${rpc.method}`;
+  return (call: ServerUnaryCall<WireRequest, HttpBody>, callback: sendUnaryData<HttpBody>): void => {
+    const startedAt = performance.now();
+    const incoming = new Incoming(call.metadata);
+    const log = (answered: Omit<Answered, "reply"> & { status: number; error?: unknown }) => {
+      const ms = Math.round((performance.now() - startedAt) * 100) / 100;
+      const line = { rpc: name, ...answered, ms, request_id: incoming.requestId, trace_id: incoming.traceId };
+      if (answered.status >= 500) options.logger.error(line, "request");
+      else options.logger.info(line, "request");
+    };
+    answer(call.request, incoming, call.getDeadline()).then(
+      ({ reply, ...who }) => {
+        send(call, callback, reply);
+        log({ ...who, status: reply.status });
+      },
+      (error: unknown) => {
+        if (error instanceof Unauthenticated) {
+          callback({ code: status.UNAUTHENTICATED, details: "unauthenticated" });
+          log({ status: 500, error });
+          return;
+        }
+        const reply = wireProblem(error, {
+          baseUrl: options.baseUrl,
+          requestId: incoming.requestId,
+          traceId: incoming.traceId,
+        });
+        send(call, callback, reply);
+        log({ status: reply.status, ...(reply.status >= 500 ? { error } : {}) });
+      },
+    );
+  };
+}

@@ -1,0 +1,6 @@
+/** The standard process: settings, doors, health, an orderly end. */
+export { grpcDoor, type GrpcDoor } from "./grpc-server.ts";
+export { startOperations, type Readiness } from "./operations.ts";
+export { runMain, type Running } from "./run-main.ts";
+export { processSettings, rpcSettings, shutdownGraceMs } from "./settings.ts";
+export { startService, type RpcConfig, type ServiceOptions } from "./start-service.ts";

@@ -1,0 +1,32 @@
+import { choice, httpUrl, integer, port, secret, secretFile, text } from "@jst/config";
+import { LOG_LEVELS } from "@jst/telemetry";
+
+/** Settings of every process. Spread them into the service's own list in its config.ts. */
+export const processSettings = {
+  /** Address the listeners bind; 0.0.0.0 in a container. */
+  host: text("HOST", "127.0.0.1"),
+  /** Health and metrics, plain HTTP. */
+  opsPort: port("OPS_PORT"),
+  logLevel: choice("LOG_LEVEL", LOG_LEVELS, "info"),
+  /** Public URL of the gateway; error types and Location headers start with it. */
+  baseUrl: httpUrl("BASE_URL"),
+  /** JWKS of the keys caller tokens are signed with. */
+  callerKeys: secretFile("CALLER_KEYS_FILE"),
+  /** The deployment a caller token is meant for: isolated and shared fleets never accept each other's. */
+  audience: text("CALLER_AUDIENCE", "jst"),
+};
+
+/** Settings of every service that answers rpcs from a database. */
+export const rpcSettings = {
+  ...processSettings,
+  grpcPort: port("GRPC_PORT"),
+  /** Connection of the service's own role, which neither owns its tables nor bypasses row-level security. */
+  databaseUrl: secret("DATABASE_URL"),
+  /** Connections of the pool; pods x pool stays below 80 % of max_connections. */
+  databasePool: integer("DATABASE_POOL", 1, 200, 10),
+  /** Shared with jst: proves an internal rpc. */
+  operatorKey: secretFile("OPERATOR_KEY_FILE"),
+};
+
+/** Milliseconds between SIGTERM and a forced end: the longest request (30 s) and a margin. */
+export const shutdownGraceMs = 35_000;

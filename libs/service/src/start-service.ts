@@ -1,0 +1,86 @@
+import { createLogger, type Logger } from "@jst/telemetry";
+import { CallerVerifier } from "@jst/caller";
+import type { Secret } from "@jst/config";
+import { Database } from "@jst/db";
+import { addRpcs, type RpcDefinition } from "@jst/rpc";
+import type { Server } from "@grpc/grpc-js";
+import { grpcDoor } from "./grpc-server.ts";
+import { startOperations } from "./operations.ts";
+import type { Running } from "./run-main.ts";
+import { shutdownGraceMs } from "./settings.ts";
+
+/** Values of rpcSettings. */
+export interface RpcConfig {
+  host: string;
+  opsPort: number;
+  grpcPort: number;
+  logLevel: "debug" | "info" | "warn" | "error";
+  baseUrl: string;
+  callerKeys: Secret;
+  audience: string;
+  databaseUrl: Secret;
+  databasePool: number;
+  operatorKey: Secret;
+}
+
+/** What a service adds to the standard process. */
+export interface ServiceOptions<Deps> {
+  /** Also its schema, its role, and the prefix of its changeset ids. */
+  name: string;
+  config: RpcConfig;
+  rpcs: readonly RpcDefinition<Deps>[];
+  descriptor: Buffer;
+  /** Builds what handlers find as call.deps. */
+  deps: (basis: { database: Database; logger: Logger }) => Deps;
+  /** Registers further gRPC services on the same port. */
+  register?: (server: Server, deps: Deps) => void;
+  /** Further conditions of readiness, beside the database. */
+  ready?: (deps: Deps) => Promise<void>;
+  /** Closes what deps opened; runs after the doors have drained. */
+  close?: (deps: Deps) => Promise<void>;
+}
+
+/** Starts a domain service: database, gRPC door with every rpc of its registry, operations listener. */
+export async function startService<Deps>(options: ServiceOptions<Deps>): Promise<Running> {
+  const { name, config } = options;
+  const logger = createLogger(name, config.logLevel);
+  const database = new Database({
+    connectionString: config.databaseUrl.reveal(),
+    poolSize: config.databasePool,
+    applicationName: name,
+    changesetPrefix: name,
+  });
+  const verifier = new CallerVerifier({ jwks: config.callerKeys.reveal(), audience: config.audience });
+  const deps = options.deps({ database, logger });
+  const door = grpcDoor();
+  addRpcs(door.server, {
+    rpcs: options.rpcs,
+    descriptor: options.descriptor,
+    deps,
+    database,
+    verifyCaller: (token) => verifier.verify(token),
+    operatorKey: config.operatorKey.reveal(),
+    baseUrl: config.baseUrl,
+    logger,
+  });
+  options.register?.(door.server, deps);
+  let isDraining = false;
+  const operations = await startOperations({ host: config.host, port: config.opsPort, logger }, async () => {
+    if (isDraining) throw new Error("the process is draining");
+    await database.ping();
+    await options.ready?.(deps);
+  });
+  await door.listen(config.host, config.grpcPort);
+  logger.info({ grpc_port: config.grpcPort, ops_port: config.opsPort }, "started");
+  return {
+    logger,
+    stop: async () => {
+      isDraining = true;
+      await door.drain(shutdownGraceMs - 5_000);
+      operations.close();
+      operations.closeAllConnections();
+      await options.close?.(deps);
+      await database.close();
+    },
+  };
+}
