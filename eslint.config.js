@@ -31,8 +31,8 @@ export default tseslint.config(
     },
   },
   {
-    // Only configuration reads the environment.
-    files: ["**/config.ts", "libs/testing/**", "dev/**", "e2e/**", "**/*.test.ts"],
+    // Only configuration reads the environment; an entry point hands it over.
+    files: ["**/config.ts", "**/main.ts", "**/*-main.ts", "libs/testing/**", "dev/**", "e2e/**", "**/*.test.ts"],
     rules: { "n/no-process-env": "off" },
   },
   {

@@ -1,0 +1,57 @@
+import { AppError } from "@jst/errors";
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { isUuid, remainingMs, requireJson, versionOf } from "./incoming.ts";
+
+test("an entity tag names a version, also when compression weakened it", () => {
+  assert.equal(versionOf('"3"'), 3);
+  assert.equal(versionOf('W/"12"'), 12);
+  assert.equal(versionOf("*"), undefined);
+  assert.equal(versionOf(undefined), undefined);
+});
+
+test("an entity tag that is none of ours equals no version", () => {
+  for (const tag of ["3", '"a"', '"3', '"1","2"', '"-1"', '""']) assert.equal(versionOf(tag), -1);
+});
+
+test("a body must be JSON in UTF-8 or say nothing", () => {
+  for (const type of [
+    "application/json",
+    "application/json; charset=utf-8",
+    "APPLICATION/JSON",
+    "application/merge-patch+json",
+    "",
+    undefined,
+  ]) {
+    assert.doesNotThrow(() => requireJson(type));
+  }
+  for (const type of [
+    "text/plain",
+    "application/x-www-form-urlencoded",
+    "application/json; charset=latin1",
+    "application/jsonx",
+    "json",
+  ]) {
+    assert.throws(
+      () => requireJson(type),
+      (error: AppError) => error.code === "unsupported_media_type",
+    );
+  }
+});
+
+test("the time left is never below one millisecond and never above the platform's limit", () => {
+  assert.equal(remainingMs(Date.now() - 5_000), 1);
+  assert.equal(remainingMs(Infinity), 30_000);
+});
+
+test("only the text form of a UUID is an id", () => {
+  assert.ok(isUuid("0198f0a0-0000-7000-8000-000000000000"));
+  for (const id of [
+    "",
+    "1",
+    "0198f0a000007000800000000000000",
+    "0198f0a0-0000-7000-8000-00000000000g",
+    "' or 1=1",
+  ])
+    assert.ok(!isUuid(id));
+});

@@ -1,0 +1,80 @@
+import { AppError } from "@jst/errors";
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { parseStrictJson } from "./strict-json.ts";
+
+const parse = (text: string | Buffer) => parseStrictJson(Buffer.from(text));
+
+function codeOf(run: () => unknown): string {
+  try {
+    run();
+  } catch (error) {
+    assert.ok(error instanceof AppError);
+    return error.code;
+  }
+  return "accepted";
+}
+
+const nested = (depth: number) => "[".repeat(depth) + "]".repeat(depth);
+
+for (const [name, text] of Object.entries({
+  "an empty body": "",
+  "white space": "  ",
+  "a truncated body": '{"a":',
+  "two values": "{} {}",
+  "a trailing comma": '{"a":1,}',
+  "a comment": '{"a":1 /* x */}',
+  NaN: '{"a":NaN}',
+  Infinity: '{"a":-Infinity}',
+  "a byte order mark": "\ufeff{}",
+  "single quotes": "{'a':1}",
+  "a raw NUL": '{"a":"\0"}',
+  "an escaped NUL": '{"a":"\\u0000"}',
+  "an escaped NUL in a name": '{"\\u0000":1}',
+  "a lone high surrogate": '{"a":"\\ud800"}',
+  "a lone low surrogate in a name": '{"\\udc00":1}',
+  "17 levels": nested(17),
+  "a million levels": nested(1_000_000),
+})) {
+  test(`${name} is malformed_json`, () =>
+    assert.equal(
+      codeOf(() => parse(text)),
+      "malformed_json",
+    ));
+}
+
+test("bytes that are not UTF-8 are malformed_json", () => {
+  assert.equal(
+    codeOf(() => parse(Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d]))),
+    "malformed_json",
+  );
+  assert.equal(
+    codeOf(() => parse(Buffer.from('{"a":1}', "utf16le"))),
+    "malformed_json",
+  );
+});
+
+test("__proto__ is refused at the top and nested, however it is spelled, and pollutes nothing", () => {
+  for (const text of ['{"__proto__":{"x":1}}', '{"a":[{"__proto__":1}]}', '{"\\u005f_proto__":{"x":1}}']) {
+    assert.equal(
+      codeOf(() => parse(text)),
+      "validation_failed",
+    );
+  }
+  assert.equal(({} as { x?: number }).x, undefined);
+});
+
+test("a number beyond a double is refused with its place", () => {
+  assert.throws(
+    () => parse('{"a":{"b":[1,1e400]}}'),
+    (error: AppError) => error.code === "validation_failed" && error.errors?.[0]?.field === "a.b.1",
+  );
+});
+
+test("16 levels, brackets inside strings, escapes and paired surrogates are accepted unchanged", () => {
+  assert.ok(parse(nested(16)));
+  assert.deepEqual(parse('{"a":"[[[[[[[[[[[[[[[[[[\\"{{{{","b":"\\ud83d\\ude00"}'), {
+    a: '[[[[[[[[[[[[[[[[[["{{{{',
+    b: "😀",
+  });
+});

@@ -1,0 +1,23 @@
+import type { RequestHandler } from "express";
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
+
+/** Reads a generated document of this service. */
+export function generated(name: string): Record<string, unknown> {
+  return JSON.parse(readFileSync(new URL(`../../gen/${name}`, import.meta.url), "utf8")) as Record<
+    string,
+    unknown
+  >;
+}
+
+/** Answers the same JSON document to everyone, from memory, with an entity tag of its content. */
+export function sendDocument(document: unknown): RequestHandler {
+  const bytes = Buffer.from(JSON.stringify(document));
+  const etag = `"${createHash("sha256").update(bytes).digest("base64url").slice(0, 22)}"`;
+  return (request, response) => {
+    response.set("etag", etag);
+    const known = request.get("if-none-match")?.replace(/^W\//, "");
+    if (known === etag) response.status(304).end();
+    else response.type("application/json").send(bytes);
+  };
+}
