@@ -1,2 +1,13 @@
 /** The signed identity that travels from auth to every service. */
-export { permits, type Caller, type Door, type Role, type Scope, type ScopeAction, type TeamFacts, type TokenType } from "./caller.ts";
+export {
+  permits,
+  type Caller,
+  type Door,
+  type Role,
+  type Scope,
+  type ScopeAction,
+  type TeamFacts,
+  type TokenType,
+} from "./caller.ts";
+export { CallerSigner, type CallerSignerOptions, type SignedCaller } from "./caller-signer.ts";
+export { CallerVerifier, type CallerVerifierOptions } from "./caller-verifier.ts";
