@@ -1,0 +1,43 @@
+import { AppError } from "@jst/errors";
+import type { Field } from "./field.ts";
+import type { Params } from "./params.ts";
+
+/** What a filter is compiled against besides its fields. */
+export interface FilterContext {
+  /** IANA zone of the team: what "today" and a bare date mean. */
+  timezone: string;
+  /** Clock for relative dates. */
+  now?: () => Date;
+}
+
+/** One condition on its way to SQL. */
+export interface Condition {
+  field: Field;
+  value: unknown;
+  /** Place of the condition in the filter, such as `$.and[0]`. */
+  at: string;
+  params: Params;
+  context: FilterContext;
+}
+
+/** Turns a condition into a boolean SQL expression. */
+export type Operator = (condition: Condition) => string;
+
+/** A 400 that names the place of the fault. */
+export function invalidFilter(position: string, detail: string): AppError {
+  return new AppError("invalid_filter", detail, { extension: { position } });
+}
+
+/** A 400 about the value of a condition. */
+export function invalidValue(condition: Condition, detail: string): AppError {
+  return invalidFilter(`${condition.at}.value`, `Field '${condition.field.name}': ${detail}`);
+}
+
+/** The value as a list of 1 to 500 members, each read by `read`. */
+export function listOf<T>(condition: Condition, read: (value: unknown, condition: Condition) => T): T[] {
+  const { value } = condition;
+  if (!Array.isArray(value) || value.length === 0 || value.length > 500) {
+    throw invalidValue(condition, "the value is a list of 1 to 500 values.");
+  }
+  return value.map((each: unknown) => read(each, condition));
+}

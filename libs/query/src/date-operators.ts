@@ -1,0 +1,103 @@
+import { type Condition, invalidFilter, invalidValue, type Operator } from "./condition.ts";
+import { sqlTypeOf } from "./field.ts";
+import {
+  countedDays,
+  dayIn,
+  type DaySpan,
+  isCountedRelative,
+  isPlainRelative,
+  isTimeZone,
+  plainDays,
+} from "./relative-days.ts";
+import { isDate, parseTimestamp } from "./timestamp.ts";
+
+const REL_DAYS_MAX = 36_500;
+
+/** A date value as SQL bounds: `from <= x` and `x <= to`, or `x < to` when `open`. */
+interface Bounds {
+  from: string;
+  to: string;
+  open: boolean;
+}
+
+/** Operators of date and datetime fields; each takes an ISO value or `{rel, n?, timezone?}` (contract 5 and 22). */
+export const dateOperators: Record<string, Operator> = {
+  eq: (condition) => inside(condition, boundsOf(condition, condition.value)),
+  neq: (condition) => `(${inside(condition, boundsOf(condition, condition.value))}) is not true`,
+  within: (condition) => inside(condition, boundsOf(condition, condition.value)),
+  before: (condition) => `${condition.field.sql} < ${boundsOf(condition, condition.value).from}`,
+  on_or_after: (condition) => `${condition.field.sql} >= ${boundsOf(condition, condition.value).from}`,
+  after: (condition) => {
+    const bounds = boundsOf(condition, condition.value);
+    return `${condition.field.sql} ${bounds.open ? ">=" : ">"} ${bounds.to}`;
+  },
+  on_or_before: (condition) => upTo(condition, boundsOf(condition, condition.value)),
+  between: (condition) => {
+    const { value } = condition;
+    if (!Array.isArray(value) || value.length !== 2)
+      throw invalidValue(condition, "between takes a list of two dates.");
+    const first = boundsOf(condition, value[0]);
+    return `(${condition.field.sql} >= ${first.from} and ${upTo(condition, boundsOf(condition, value[1]))})`;
+  },
+};
+
+function inside(condition: Condition, bounds: Bounds): string {
+  return `(${condition.field.sql} >= ${bounds.from} and ${upTo(condition, bounds)})`;
+}
+
+function upTo(condition: Condition, bounds: Bounds): string {
+  return `${condition.field.sql} ${bounds.open ? "<" : "<="} ${bounds.to}`;
+}
+
+function boundsOf(condition: Condition, value: unknown): Bounds {
+  const { field, params, context } = condition;
+  if (typeof value === "string") {
+    if (isDate(value)) return dayBounds(condition, { from: value, to: value }, context.timezone);
+    const instant = field.kind === "datetime" ? parseTimestamp(value) : undefined;
+    if (instant === undefined)
+      throw invalidValue(
+        condition,
+        "the value is a date YYYY-MM-DD, a timestamp (datetime fields) or {rel}.",
+      );
+    const place = params.add(instant, "timestamptz");
+    return { from: place, to: place, open: false };
+  }
+  return relativeBounds(condition, value);
+}
+
+function relativeBounds(condition: Condition, value: unknown): Bounds {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) {
+    throw invalidValue(condition, "the value is a date, a timestamp or an object with `rel`.");
+  }
+  const { rel, n, timezone, ...rest } = value as Record<string, unknown>;
+  const unknown = Object.keys(rest)[0];
+  if (unknown !== undefined)
+    throw invalidFilter(`${condition.at}.value`, `A relative date has no member '${unknown}'.`);
+  const zone = timezone ?? condition.context.timezone;
+  if (!isTimeZone(zone)) throw invalidValue(condition, "`timezone` is an IANA time zone.");
+  const today = dayIn(zone, condition.context.now?.() ?? new Date());
+  if (isPlainRelative(rel)) {
+    if (n !== undefined) throw invalidValue(condition, `'${rel}' takes no \`n\`.`);
+    return dayBounds(condition, plainDays(rel, today), zone);
+  }
+  if (!isCountedRelative(rel)) throw invalidValue(condition, "`rel` is not one of the relative dates.");
+  if (typeof n !== "number" || !Number.isInteger(n) || n < 0 || n > REL_DAYS_MAX) {
+    throw invalidValue(condition, `'${rel}' takes a whole \`n\` from 0 to ${REL_DAYS_MAX}.`);
+  }
+  return dayBounds(condition, countedDays(rel, n, today), zone);
+}
+
+/** A datetime falls into a day of the zone: from its first instant up to, without, the first of the day after. */
+function dayBounds(condition: Condition, days: DaySpan, zone: string): Bounds {
+  const { field, params } = condition;
+  if (field.kind === "date") {
+    const type = sqlTypeOf(field);
+    return { from: params.add(days.from, type), to: params.add(days.to, type), open: false };
+  }
+  const zonePlace = params.add(zone, "text");
+  return {
+    from: `(${params.add(days.from, "date")}::timestamp at time zone ${zonePlace})`,
+    to: `((${params.add(days.to, "date")} + 1)::timestamp at time zone ${zonePlace})`,
+    open: true,
+  };
+}

@@ -1,0 +1,56 @@
+/**
+ * What a field holds, which decides its operators (contract 5): select and uuid compare as a whole, multi is a set of
+ * texts, json knows only empty and nempty.
+ */
+export type FieldKind =
+  "text" | "number" | "boolean" | "date" | "datetime" | "select" | "uuid" | "multi" | "json";
+
+/** One field a caller may name in a filter or a sort. */
+export interface Field {
+  /** As the caller spells it. */
+  name: string;
+  kind: FieldKind;
+  /** SQL expression over the row's alias, of type `type`; null when the field is empty. Written by the service, never by a caller. */
+  sql: string;
+  /** SQL type of the expression. Default by kind: text, float8, boolean, date, timestamptz, text, uuid, text[], jsonb. */
+  type?: string;
+  /** Expression to sort by when it differs from `sql`, of the same type; false when the field cannot be sorted by. */
+  sort?: string | false;
+  /** False when the field only sorts. */
+  filter?: false;
+  /** True when the expression is never null: pages then compare whole rows, which an index can serve. */
+  notNull?: true;
+}
+
+/** The fields of one list by name. A Map, so that `__proto__` is a name like any other. */
+export type Fields = ReadonlyMap<string, Field>;
+
+const typeOfKind: Record<FieldKind, string> = {
+  text: "text",
+  number: "float8",
+  boolean: "boolean",
+  date: "date",
+  datetime: "timestamptz",
+  select: "text",
+  uuid: "uuid",
+  multi: "text[]",
+  json: "jsonb",
+};
+
+/** SQL type of a field's expression. */
+export function sqlTypeOf(field: Field): string {
+  return field.type ?? typeOfKind[field.kind];
+}
+
+/** The fields of one list by name; a later field replaces an earlier one of the same name. */
+export function fieldsOf(...fields: Field[]): Fields {
+  return new Map(fields.map((field) => [field.name, field]));
+}
+
+/** Characters of a text that take part in sorting: a cursor carries the key, so it has to stay short. */
+export const SORT_TEXT_CHARS = 200;
+
+/** A text expression cut to what takes part in sorting; texts equal so far are ordered by id. */
+export function sortText(sql: string): string {
+  return `left(${sql}, ${SORT_TEXT_CHARS})`;
+}

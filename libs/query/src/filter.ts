@@ -1,0 +1,101 @@
+import { type FilterContext, invalidFilter } from "./condition.ts";
+import type { Fields } from "./field.ts";
+import { operators } from "./operators.ts";
+import type { Params } from "./params.ts";
+
+/** Bytes of a filter after decoding (contract 22: longer is 400, not 414). */
+export const FILTER_BYTES_MAX = 8192;
+/** Groups (and, or, not) inside one another. */
+export const FILTER_DEPTH_MAX = 5;
+/** Conditions in one filter. */
+export const FILTER_CONDITIONS_MAX = 50;
+
+interface Walk {
+  fields: Fields;
+  params: Params;
+  context: FilterContext;
+  conditions: number;
+}
+
+/**
+ * Compiles the filter JSON of contract 1 into a boolean SQL expression; every value becomes a parameter. Throws
+ * `invalid_filter` with `position` for anything it does not understand.
+ */
+export function compileFilter(
+  jsonText: string,
+  fields: Fields,
+  params: Params,
+  context: FilterContext,
+): string {
+  if (Buffer.byteLength(jsonText) > FILTER_BYTES_MAX) {
+    throw invalidFilter("$", `A filter has at most ${FILTER_BYTES_MAX} bytes.`);
+  }
+  return compileFilterNode(parse(jsonText), fields, params, context);
+}
+
+/** Compiles a filter that has been parsed already, such as one stored with a view. */
+export function compileFilterNode(
+  node: unknown,
+  fields: Fields,
+  params: Params,
+  context: FilterContext,
+): string {
+  return compileNode({ fields, params, context, conditions: 0 }, node, "$", 0);
+}
+
+function parse(jsonText: string): unknown {
+  try {
+    return JSON.parse(jsonText);
+  } catch {
+    throw invalidFilter("$", "The filter is not JSON.");
+  }
+}
+
+function compileNode(walk: Walk, node: unknown, at: string, depth: number): string {
+  if (typeof node !== "object" || node === null || Array.isArray(node)) {
+    throw invalidFilter(
+      at,
+      "A filter node is an object: a condition {field, op, value} or one of and, or, not.",
+    );
+  }
+  const members = node as Record<string, unknown>;
+  const group = (["and", "or", "not"] as const).find((key) => Object.hasOwn(members, key));
+  if (group === undefined) return compileCondition(walk, members, at);
+  if (Object.keys(members).length > 1) throw invalidFilter(at, `A node with '${group}' has no other member.`);
+  if (depth >= FILTER_DEPTH_MAX) throw invalidFilter(at, `Groups nest at most ${FILTER_DEPTH_MAX} deep.`);
+  const inner = members[group];
+  if (group === "not") return `((${compileNode(walk, inner, `${at}.not`, depth + 1)}) is not true)`;
+  if (!Array.isArray(inner) || inner.length === 0)
+    throw invalidFilter(`${at}.${group}`, `'${group}' takes a list with at least one node.`);
+  const parts = inner.map((child: unknown, index) =>
+    compileNode(walk, child, `${at}.${group}[${index}]`, depth + 1),
+  );
+  return `(${parts.join(` ${group} `)})`;
+}
+
+function compileCondition(walk: Walk, members: Record<string, unknown>, at: string): string {
+  const stranger = Object.keys(members).find((key) => key !== "field" && key !== "op" && key !== "value");
+  if (stranger !== undefined)
+    throw invalidFilter(at, `A condition has no member '${stranger.slice(0, 80)}'.`);
+  walk.conditions += 1;
+  if (walk.conditions > FILTER_CONDITIONS_MAX)
+    throw invalidFilter(at, `A filter has at most ${FILTER_CONDITIONS_MAX} conditions.`);
+  const { field: name, op } = members;
+  const field = typeof name === "string" ? walk.fields.get(name) : undefined;
+  if (field === undefined || field.filter === false) {
+    const shown =
+      typeof name === "string"
+        ? `There is no field '${name.slice(0, 80)}' to filter by.`
+        : "A condition names its field.";
+    throw invalidFilter(`${at}.field`, shown);
+  }
+  const ofKind = operators[field.kind];
+  const operator = typeof op === "string" && Object.hasOwn(ofKind, op) ? ofKind[op] : undefined;
+  if (operator === undefined) {
+    throw invalidFilter(
+      `${at}.op`,
+      `Field '${field.name}' (${field.kind}) takes one of: ${Object.keys(ofKind).join(", ")}.`,
+    );
+  }
+  return operator({ field, value: members.value, at, params: walk.params, context: walk.context });
+}

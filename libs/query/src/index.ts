@@ -1,0 +1,26 @@
+/** Filters, sorts and keyset pages: what every list of the platform shares (contract 1 and 5). */
+export { type FilterContext } from "./condition.ts";
+export { CursorCodec, type CursorKeys, type CursorScope, readCursorKeys } from "./cursor.ts";
+export {
+  type Field,
+  type FieldKind,
+  type Fields,
+  fieldsOf,
+  SORT_TEXT_CHARS,
+  sortText,
+  sqlTypeOf,
+} from "./field.ts";
+export {
+  compileFilter,
+  compileFilterNode,
+  FILTER_BYTES_MAX,
+  FILTER_CONDITIONS_MAX,
+  FILTER_DEPTH_MAX,
+} from "./filter.ts";
+export { afterRow, type KeyValues, orderBy } from "./keyset.ts";
+export { LIMIT_DEFAULT, LIMIT_MAX, parseLimit } from "./limit.ts";
+export { type ListQuery, type ListRow, listStatement, pageText } from "./list.ts";
+export { containsAny, escapeLike, Params } from "./params.ts";
+export { parseSort, type Sort, SORT_KEYS_MAX, type SortKey } from "./sort.ts";
+export { isDate, parseTimestamp } from "./timestamp.ts";
+export { isTimeZone } from "./relative-days.ts";

@@ -1,0 +1,72 @@
+import type { Row, Statement } from "@jst/db";
+import type { CursorCodec, CursorScope } from "./cursor.ts";
+import { afterRow, orderBy } from "./keyset.ts";
+import type { Params } from "./params.ts";
+import type { Sort } from "./sort.ts";
+
+/** One list as SQL. Every text in it was written by the service or by this library; callers' values are parameters. */
+export interface ListQuery {
+  /** Table and alias, such as `crm.contacts c`. */
+  from: string;
+  /** Conditions all of which hold; the first repeats the team (the planner cannot see into the policy). */
+  where: readonly string[];
+  /** Expression of type json or text: one item as JSON. */
+  item: string;
+  sort: Sort;
+  /** Items of the page. */
+  limit: number;
+  /** Keys of the row after which the page starts. */
+  after?: readonly (string | null)[] | undefined;
+  /** Also count every row of the list (`count=exact`). */
+  count?: boolean;
+  /** Further columns of the one reply row, name -> scalar expression. */
+  extra?: Record<string, string>;
+}
+
+/** The one row a list statement answers. */
+export interface ListRow extends Row {
+  /** JSON text of the array, passed through. */
+  items: string;
+  has_more: boolean;
+  /** Keys of the last item; null without items. */
+  last: (string | null)[] | null;
+  /** Only with `count`; PostgreSQL's bigint arrives as text. */
+  total?: string;
+}
+
+/**
+ * One statement for one page: items as JSON text, whether more follow and the keys to go on from. The inner limit keeps
+ * the sort bounded; keys are cut out of the page only for its last row.
+ */
+export function listStatement(query: ListQuery, params: Params): Statement {
+  const base = query.where.join("\n    and ");
+  const keys = query.sort.keys.map((key) => `(${key.sql})::text`);
+  const paged =
+    query.after === undefined ? base : `${base}\n    and ${afterRow(query.sort.keys, query.after, params)}`;
+  const more = params.add(query.limit + 1, "bigint");
+  const limit = params.add(query.limit, "bigint");
+  const extra = Object.entries(query.extra ?? {}).map(([name, sql]) => `,\n  ${sql} as ${name}`);
+  if (query.count === true) extra.push(`,\n  (select count(*) from ${query.from} where ${base}) as total`);
+  const text = `select
+  '[' || coalesce(string_agg(p.item, ',' order by p.n) filter (where p.n <= ${limit}), '') || ']' as items,
+  count(*) > ${limit} as has_more,
+  (array_agg(p.keys::text) filter (where p.n = least(${limit}, p.total)))[1]::text[] as last${extra.join("")}
+from (
+  select row_number() over () as n, count(*) over () as total, q.item, q.keys
+  from (
+    select (${query.item})::text as item, array[${keys.join(", ")}] as keys
+    from ${query.from}
+    where ${paged}
+    order by ${orderBy(query.sort.keys)}
+    limit ${more}
+  ) q
+) p`;
+  return { text, values: params.values };
+}
+
+/** The reply text of a list: the items are not parsed on their way. */
+export function pageText(plural: string, row: ListRow, codec: CursorCodec, scope: CursorScope): string {
+  const next = row.has_more && row.last !== null ? `"${codec.encode(scope, row.last)}"` : "null";
+  const total = row.total === undefined ? "" : `,"total":${row.total}`;
+  return `{"${plural}":${row.items},"next_cursor":${next},"has_more":${row.has_more}${total}}`;
+}

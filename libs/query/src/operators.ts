@@ -1,0 +1,129 @@
+import { type Condition, invalidValue, listOf, type Operator } from "./condition.ts";
+import { dateOperators } from "./date-operators.ts";
+import { type FieldKind, sqlTypeOf } from "./field.ts";
+import { escapeLike } from "./params.ts";
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+/** Emptiness, which most kinds share. */
+const emptiness: Record<string, Operator> = {
+  empty: (condition) => `${bare(condition)} is null`,
+  nempty: (condition) => `${bare(condition)} is not null`,
+};
+
+/** Equality of whole values. The negative forms include nulls (contract 5). */
+function equality(read: (value: unknown, condition: Condition) => unknown): Record<string, Operator> {
+  const one = (condition: Condition) =>
+    condition.params.add(read(condition.value, condition), sqlTypeOf(condition.field));
+  const many = (condition: Condition) =>
+    condition.params.add(listOf(condition, read), `${sqlTypeOf(condition.field)}[]`);
+  return {
+    eq: (condition) => `${condition.field.sql} = ${one(condition)}`,
+    neq: (condition) => `${condition.field.sql} is distinct from ${one(condition)}`,
+    in: (condition) => `${condition.field.sql} = any(${many(condition)})`,
+    nin: (condition) => `(${condition.field.sql} = any(${many(condition)})) is not true`,
+  };
+}
+
+function comparison(sign: string): Operator {
+  return (condition) =>
+    `${condition.field.sql} ${sign} ${condition.params.add(number(condition.value, condition), sqlTypeOf(condition.field))}`;
+}
+
+function like(before: string, after: string): Operator {
+  return (condition) => {
+    const pattern = before + escapeLike(text(condition.value, condition)) + after;
+    return `${condition.field.sql} ilike ${condition.params.add(pattern, "text")}`;
+  };
+}
+
+const contains = like("%", "%");
+
+function multi(sign: string): Operator {
+  return (condition) =>
+    `${condition.field.sql} ${sign} ${condition.params.add(listOf(condition, text), sqlTypeOf(condition.field))}`;
+}
+
+const hasAny = multi("&&");
+
+/** Every operator of contract 5 by kind of field. */
+export const operators: Record<FieldKind, Record<string, Operator>> = {
+  text: {
+    ...equality(text),
+    ieq: (condition) =>
+      `lower(${condition.field.sql}) = lower(${condition.params.add(text(condition.value, condition), "text")})`,
+    contains,
+    ncontains: (condition) => `(${contains(condition)}) is not true`,
+    starts_with: like("", "%"),
+    ends_with: like("%", ""),
+    empty: (condition) => `coalesce(${bare(condition)}, '') = ''`,
+    nempty: (condition) => `coalesce(${bare(condition)}, '') <> ''`,
+  },
+  number: {
+    ...equality(number),
+    gt: comparison(">"),
+    gte: comparison(">="),
+    lt: comparison("<"),
+    lte: comparison("<="),
+    between: (condition) => {
+      const [low, high, more] = listOf(condition, number);
+      if (low === undefined || high === undefined || more !== undefined)
+        throw invalidValue(condition, "between takes a list of two numbers.");
+      const { field, params } = condition;
+      return `(${field.sql} >= ${params.add(low, sqlTypeOf(field))} and ${field.sql} <= ${params.add(high, sqlTypeOf(field))})`;
+    },
+    ...emptiness,
+  },
+  boolean: {
+    eq: (condition) =>
+      `${condition.field.sql} = ${condition.params.add(boolean(condition.value, condition), "boolean")}`,
+  },
+  date: { ...dateOperators, ...emptiness },
+  datetime: { ...dateOperators, ...emptiness },
+  select: { ...equality(text), ...emptiness },
+  uuid: { ...equality(uuid), ...emptiness },
+  multi: {
+    has_any: hasAny,
+    has_all: multi("@>"),
+    has_none: (condition) => `(${hasAny(condition)}) is not true`,
+    exactly: (condition) => {
+      const place = condition.params.add(listOf(condition, text), sqlTypeOf(condition.field));
+      return `(${condition.field.sql} @> ${place} and ${condition.field.sql} <@ ${place})`;
+    },
+    empty: (condition) => `coalesce(cardinality(${bare(condition)}), 0) = 0`,
+    nempty: (condition) => `coalesce(cardinality(${bare(condition)}), 0) > 0`,
+  },
+  json: emptiness,
+};
+
+/** The expression of an operator that takes no value. */
+function bare(condition: Condition): string {
+  if (condition.value !== undefined && condition.value !== null)
+    throw invalidValue(condition, "empty and nempty take no value.");
+  return condition.field.sql;
+}
+
+/** PostgreSQL stores neither NUL nor half of a surrogate pair, so no value can equal such a text. */
+function text(value: unknown, condition: Condition): string {
+  if (typeof value !== "string")
+    throw invalidValue(condition, "the value is a text; use empty to find missing values.");
+  if (value.includes("\0") || !value.isWellFormed())
+    throw invalidValue(condition, "the text holds a character that cannot be stored.");
+  return value;
+}
+
+function number(value: unknown, condition: Condition): number {
+  if (typeof value !== "number" || !Number.isFinite(value))
+    throw invalidValue(condition, "the value is a number.");
+  return value;
+}
+
+function boolean(value: unknown, condition: Condition): boolean {
+  if (typeof value !== "boolean") throw invalidValue(condition, "the value is true or false.");
+  return value;
+}
+
+function uuid(value: unknown, condition: Condition): string {
+  if (typeof value !== "string" || !UUID.test(value)) throw invalidValue(condition, "the value is an id.");
+  return value;
+}

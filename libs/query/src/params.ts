@@ -1,0 +1,23 @@
+/** Collects the values of one statement; what a caller sends reaches PostgreSQL only through here. */
+export class Params {
+  readonly values: unknown[] = [];
+
+  /** Adds a value and returns its place holder, cast to a SQL type when one is given. */
+  add(value: unknown, type?: string): string {
+    this.values.push(value);
+    const place = `$${this.values.length}`;
+    return type === undefined ? place : `${place}::${type}`;
+  }
+}
+
+/** A LIKE pattern part that matches the text literally. */
+export function escapeLike(text: string): string {
+  return text.replace(/[\\%_]/g, (wildcard) => `\\${wildcard}`);
+}
+
+/** True for rows where any of the expressions holds the text, in either case (the `q` of a list). */
+export function containsAny(expressions: readonly string[], text: string, params: Params): string {
+  if (expressions.length === 0) return "false";
+  const pattern = params.add(`%${escapeLike(text)}%`, "text");
+  return `(${expressions.map((expression) => `${expression} ilike ${pattern}`).join(" or ")})`;
+}

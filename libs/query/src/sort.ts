@@ -1,0 +1,65 @@
+import { AppError } from "@jst/errors";
+import type { Field, Fields } from "./field.ts";
+import { sqlTypeOf } from "./field.ts";
+
+/** Fields in one sort; the appended id does not count. */
+export const SORT_KEYS_MAX = 5;
+
+/** One key of an order. */
+export interface SortKey {
+  name: string;
+  direction: "asc" | "desc";
+  /** SQL expression and its type. */
+  sql: string;
+  type: string;
+  notNull: boolean;
+}
+
+/** A total order: the caller's keys and the row's id. */
+export interface Sort {
+  keys: readonly SortKey[];
+  /** Canonical text, part of what a cursor is bound to. */
+  text: string;
+}
+
+/**
+ * Reads `<field>:<asc|desc>[,…]`; without one, `fallback`, in the same form. `id` is appended as tie-breaker in the
+ * direction of the last key. Throws `invalid_sort` for an unknown field, a bad direction, a repeated field, too many.
+ */
+export function parseSort(text: string | undefined, fields: Fields, fallback: string): Sort {
+  const parts = (text ?? fallback).split(",", SORT_KEYS_MAX + 1);
+  if (parts.length > SORT_KEYS_MAX)
+    throw new AppError("invalid_sort", `A sort names at most ${SORT_KEYS_MAX} fields.`);
+  const keys = parts.map((part) => keyOf(part, fields));
+  if (new Set(keys.map((key) => key.name)).size < keys.length)
+    throw new AppError("invalid_sort", "A sort names each field once.");
+  const last = keys.at(-1);
+  if (last !== undefined && !keys.some((key) => key.name === "id"))
+    keys.push(sortKey(tieBreaker(fields), last.direction));
+  return { keys, text: keys.map((key) => `${key.name}:${key.direction}`).join(",") };
+}
+
+function keyOf(part: string, fields: Fields): SortKey {
+  const colon = part.indexOf(":");
+  const name = colon < 0 ? part : part.slice(0, colon);
+  const direction = part.slice(colon + 1);
+  const field = fields.get(name);
+  if (field === undefined || field.sort === false || field.kind === "json" || field.kind === "multi") {
+    throw new AppError("invalid_sort", `There is no field '${name.slice(0, 80)}' to sort by.`);
+  }
+  if (colon < 0 || (direction !== "asc" && direction !== "desc")) {
+    throw new AppError("invalid_sort", `Write ${field.name}:asc or ${field.name}:desc.`);
+  }
+  return sortKey(field, direction);
+}
+
+function sortKey(field: Field, direction: "asc" | "desc"): SortKey {
+  const sql = typeof field.sort === "string" ? field.sort : field.sql;
+  return { name: field.name, direction, sql, type: sqlTypeOf(field), notNull: field.notNull === true };
+}
+
+function tieBreaker(fields: Fields): Field {
+  const id = fields.get("id");
+  if (id === undefined) throw new Error("every list has a field id");
+  return id;
+}
