@@ -1,0 +1,74 @@
+import assert from "node:assert/strict";
+import { readdirSync } from "node:fs";
+import { before, describe, test } from "node:test";
+import { exchangesOf, filled, valueAt, type Exchange } from "./src/exchange.ts";
+import { mintToken, newTeam } from "./src/fleet.ts";
+import { send, type Answer } from "./src/http.ts";
+import { differences } from "./src/match.ts";
+
+const folder = new URL("cases/", import.meta.url);
+
+for (const file of readdirSync(folder).sort()) {
+  describe(file, () => {
+    const saved = new Map<string, string>();
+    const tokens = new Map<string, string>();
+    let slug = "";
+    before(async () => {
+      const [own, other] = [await newTeam("case"), await newTeam("other")];
+      slug = own.slug;
+      saved.set("team_id", own.id);
+      tokens.set("service", own.token).set("other", other.token);
+    });
+    for (const exchange of exchangesOf(new URL(file, folder).pathname)) {
+      test(`${exchange.name} (${exchange.says})`, async () => {
+        const token = await tokenOf(exchange, tokens, slug);
+        const answer = await send(requestOf(exchange, token, saved));
+        assert.deepEqual(faultsOf(exchange, answer, saved), [], JSON.stringify(answer.body));
+        for (const [name, path] of Object.entries(exchange.save ?? {}))
+          saved.set(name, String(valueAt(answer.body, path)));
+      });
+    }
+  });
+}
+
+async function tokenOf(
+  exchange: Exchange,
+  tokens: Map<string, string>,
+  slug: string,
+): Promise<string | undefined> {
+  const wanted = exchange.token ?? "service";
+  if (wanted === "none") return undefined;
+  const key = typeof wanted === "string" ? wanted : JSON.stringify(wanted);
+  const known = tokens.get(key);
+  if (known !== undefined) return known;
+  const minted = await mintToken(slug, wanted);
+  tokens.set(key, minted);
+  return minted;
+}
+
+function requestOf(exchange: Exchange, token: string | undefined, saved: ReadonlyMap<string, string>) {
+  const [method = "", path = ""] = filled(exchange.request, saved).split(" ");
+  return {
+    method,
+    path,
+    ...(token === undefined ? {} : { token }),
+    ...(exchange.headers === undefined ? {} : { headers: filled(exchange.headers, saved) }),
+    ...(exchange.body === undefined ? {} : { body: filled(exchange.body, saved) }),
+  };
+}
+
+function faultsOf(exchange: Exchange, answer: Answer, saved: ReadonlyMap<string, string>): string[] {
+  const headers = Object.entries(filled(exchange.expect_headers ?? {}, saved)).flatMap(([name, value]) =>
+    differences(answer.headers.get(name) ?? undefined, value, `header ${name}`),
+  );
+  const problem =
+    exchange.code === undefined
+      ? {}
+      : { code: exchange.code, status: exchange.status, request_id: "$text", type: "$text" };
+  return [
+    ...differences(answer.status, exchange.status, "status"),
+    ...headers,
+    ...(exchange.code === undefined ? [] : differences(answer.body, problem)),
+    ...(exchange.expect === undefined ? [] : differences(answer.body, filled(exchange.expect, saved))),
+  ];
+}

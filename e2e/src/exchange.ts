@@ -1,0 +1,55 @@
+import { readFileSync } from "node:fs";
+import { parse } from "yaml";
+
+/** One sentence of the specification, as a request and what must come back. */
+export interface Exchange {
+  /** The guarantee, as a sentence. */
+  name: string;
+  /** Where it is said: "specification 3", "contract 22". */
+  says: string;
+  /** "service" (default), "other" (a team that shares nothing), "none", or a scope list to mint a token with. */
+  token?: string | { resource: string; actions: string[] }[];
+  /** "POST /api/v1/contacts". */
+  request: string;
+  headers?: Record<string, string>;
+  body?: unknown;
+  status: number;
+  /** Problem code of a refusal. */
+  code?: string;
+  /** Expected response headers; "$absent" and "$any" as in match.ts. */
+  expect_headers?: Record<string, string>;
+  /** Expected members of the reply. */
+  expect?: unknown;
+  /** Values of the reply that later exchanges name as ${name}: dotted paths. */
+  save?: Record<string, string>;
+}
+
+/** The exchanges of one case file, in order. */
+export function exchangesOf(file: string): Exchange[] {
+  return parse(readFileSync(file, "utf8")) as Exchange[];
+}
+
+/** Puts saved values in place of ${name}, everywhere in a value. */
+export function filled<T>(value: T, saved: ReadonlyMap<string, string>): T {
+  if (typeof value === "string") {
+    return value.replaceAll(/\$\{(\w+)\}/g, (_whole, name: string) => {
+      const known = saved.get(name);
+      if (known === undefined) throw new Error(`No earlier exchange saved "${name}".`);
+      return known;
+    }) as T;
+  }
+  if (Array.isArray(value)) return value.map((item: unknown) => filled(item, saved)) as T;
+  if (value !== null && typeof value === "object") {
+    return Object.fromEntries(
+      Object.entries(value).map(([name, member]) => [name, filled(member as unknown, saved)]),
+    ) as T;
+  }
+  return value;
+}
+
+/** Value at a dotted path of a reply. */
+export function valueAt(body: unknown, path: string): unknown {
+  return path
+    .split(".")
+    .reduce<unknown>((value, name) => (value as Record<string, unknown> | undefined)?.[name], body);
+}

@@ -1,0 +1,42 @@
+import { fleet } from "./fleet.ts";
+
+/** One request through the public gateway. */
+export interface Request {
+  method?: string;
+  path: string;
+  token?: string;
+  headers?: Record<string, string>;
+  /** Sent as JSON; a string is sent as it is. */
+  body?: unknown;
+}
+
+/** What came back. `body` is parsed JSON, or the text where it is none. */
+export interface Answer {
+  status: number;
+  headers: Headers;
+  body: unknown;
+}
+
+/** Sends one request; transport faults throw. */
+export async function send(request: Request): Promise<Answer> {
+  const headers: Record<string, string> = { ...request.headers };
+  if (request.token !== undefined) headers["authorization"] ??= `Bearer ${request.token}`;
+  if (request.body !== undefined) headers["content-type"] ??= "application/json";
+  const body = typeof request.body === "string" ? request.body : JSON.stringify(request.body);
+  const response = await fetch(`${fleet().base_url}${request.path}`, {
+    method: request.method ?? "GET",
+    headers,
+    redirect: "manual",
+    ...(request.body === undefined ? {} : { body }),
+  });
+  const text = await response.text();
+  return { status: response.status, headers: response.headers, body: parsed(text) };
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
