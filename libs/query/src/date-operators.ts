@@ -13,10 +13,13 @@ import { isDate, parseTimestamp } from "./timestamp.ts";
 
 const REL_DAYS_MAX = 36_500;
 
-/** A date value as SQL bounds: `from <= x` and `x <= to`, or `x < to` when `open`. */
+/**
+ * A date value as SQL bounds: `from <= x` and `x <= to`, or `x < to` when `open`. Each adds its parameter when it is
+ * called: PostgreSQL refuses one that no expression uses.
+ */
 interface Bounds {
-  from: string;
-  to: string;
+  from: () => string;
+  to: () => string;
   open: boolean;
 }
 
@@ -25,11 +28,11 @@ export const dateOperators: Record<string, Operator> = {
   eq: (condition) => inside(condition, boundsOf(condition, condition.value)),
   neq: (condition) => `(${inside(condition, boundsOf(condition, condition.value))}) is not true`,
   within: (condition) => inside(condition, boundsOf(condition, condition.value)),
-  before: (condition) => `${condition.field.sql} < ${boundsOf(condition, condition.value).from}`,
-  on_or_after: (condition) => `${condition.field.sql} >= ${boundsOf(condition, condition.value).from}`,
+  before: (condition) => `${condition.field.sql} < ${boundsOf(condition, condition.value).from()}`,
+  on_or_after: (condition) => `${condition.field.sql} >= ${boundsOf(condition, condition.value).from()}`,
   after: (condition) => {
     const bounds = boundsOf(condition, condition.value);
-    return `${condition.field.sql} ${bounds.open ? ">=" : ">"} ${bounds.to}`;
+    return `${condition.field.sql} ${bounds.open ? ">=" : ">"} ${bounds.to()}`;
   },
   on_or_before: (condition) => upTo(condition, boundsOf(condition, condition.value)),
   between: (condition) => {
@@ -37,16 +40,16 @@ export const dateOperators: Record<string, Operator> = {
     if (!Array.isArray(value) || value.length !== 2)
       throw invalidValue(condition, "between takes a list of two dates.");
     const first = boundsOf(condition, value[0]);
-    return `(${condition.field.sql} >= ${first.from} and ${upTo(condition, boundsOf(condition, value[1]))})`;
+    return `(${condition.field.sql} >= ${first.from()} and ${upTo(condition, boundsOf(condition, value[1]))})`;
   },
 };
 
 function inside(condition: Condition, bounds: Bounds): string {
-  return `(${condition.field.sql} >= ${bounds.from} and ${upTo(condition, bounds)})`;
+  return `(${condition.field.sql} >= ${bounds.from()} and ${upTo(condition, bounds)})`;
 }
 
 function upTo(condition: Condition, bounds: Bounds): string {
-  return `${condition.field.sql} ${bounds.open ? "<" : "<="} ${bounds.to}`;
+  return `${condition.field.sql} ${bounds.open ? "<" : "<="} ${bounds.to()}`;
 }
 
 function boundsOf(condition: Condition, value: unknown): Bounds {
@@ -59,7 +62,7 @@ function boundsOf(condition: Condition, value: unknown): Bounds {
         condition,
         "the value is a date YYYY-MM-DD, a timestamp (datetime fields) or {rel}.",
       );
-    const place = params.add(instant, "timestamptz");
+    const place = () => params.add(instant, "timestamptz");
     return { from: place, to: place, open: false };
   }
   return relativeBounds(condition, value);
@@ -92,12 +95,12 @@ function dayBounds(condition: Condition, days: DaySpan, zone: string): Bounds {
   const { field, params } = condition;
   if (field.kind === "date") {
     const type = sqlTypeOf(field);
-    return { from: params.add(days.from, type), to: params.add(days.to, type), open: false };
+    return { from: () => params.add(days.from, type), to: () => params.add(days.to, type), open: false };
   }
-  const zonePlace = params.add(zone, "text");
+  const start = (day: string) => `(${day}::timestamp at time zone ${params.add(zone, "text")})`;
   return {
-    from: `(${params.add(days.from, "date")}::timestamp at time zone ${zonePlace})`,
-    to: `((${params.add(days.to, "date")} + 1)::timestamp at time zone ${zonePlace})`,
+    from: () => start(params.add(days.from, "date")),
+    to: () => start(`(${params.add(days.to, "date")} + 1)`),
     open: true,
   };
 }

@@ -91,7 +91,7 @@ function dayText(day: number): string {
 
 /** Day 0 of the epoch was a Thursday. */
 function monday(day: number): number {
-  return day - ((day + 3) % 7);
+  return day - ((((day + 3) % 7) + 7) % 7);
 }
 
 function monthStart(day: number, months: number): number {
