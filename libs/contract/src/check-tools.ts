@@ -1,0 +1,40 @@
+import type { Fault } from "./contract-error.ts";
+import type { Rpc } from "./model.ts";
+import { sourceOf } from "./source.ts";
+
+/** Tool name -> rpc, as committed: once here, a name is stable for ever (specification 4). */
+export type ReleasedTools = Readonly<Record<string, string>>;
+
+const TOOLS_FILE = "libs/contract/tools.json";
+const NAME = /^[a-z][a-z0-9_]{0,63}$/;
+
+/** Tool names that are malformed, taken twice, moved to another rpc or gone. */
+export function toolFaults(rpcs: readonly Rpc[], released: ReleasedTools): Fault[] {
+  const faults: Fault[] = [];
+  const seen = new Map<string, string>();
+  for (const rpc of rpcs) {
+    if (!rpc.tool) continue;
+    const name = rpc.tool.name ?? "";
+    const fault = (message: string): void => void faults.push({ at: sourceOf(rpc.desc).at, message: `${rpc.name} ${message}` });
+    if (!NAME.test(name)) fault(`has the tool name "${name}"; it must match ${NAME.source}`);
+    const first = seen.get(name);
+    if (first !== undefined) fault(`has the tool name ${name} of ${first}; choose another`);
+    seen.set(name, rpc.name);
+    if (rpc.tool.title === undefined || rpc.tool.description === undefined) fault(`has the tool ${name} without title or description`);
+    const owner = Object.hasOwn(released, name) ? released[name] : undefined;
+    if (owner !== undefined && owner !== rpc.name) fault(`takes the tool name ${name}, released for ${owner}; a released name never moves`);
+  }
+  for (const [name, owner] of Object.entries(released)) {
+    if (!seen.has(name)) {
+      faults.push({ at: TOOLS_FILE, message: `tool ${name} of ${owner} is released and gone; give ${owner} its tool name back` });
+    }
+  }
+  return faults;
+}
+
+/** The committed list with the tools that are new; sorted. */
+export function withNewTools(rpcs: readonly Rpc[], released: ReleasedTools): ReleasedTools {
+  const names = { ...released };
+  for (const { name, tool } of rpcs) if (tool?.name !== undefined) names[tool.name] = name;
+  return Object.fromEntries(Object.entries(names).sort(([a], [b]) => (a < b ? -1 : 1)));
+}

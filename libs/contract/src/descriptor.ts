@@ -1,0 +1,69 @@
+import { clone, create, toBinary } from "@bufbuild/protobuf";
+import {
+  FileDescriptorProtoSchema,
+  FileDescriptorSetSchema,
+  MethodOptionsSchema,
+  type DescriptorProto,
+  type FileDescriptorProto,
+  type MethodDescriptorProto,
+} from "@bufbuild/protobuf/wkt";
+import type { Protos } from "./load.ts";
+import type { Rpc } from "./model.ts";
+
+/** Number of the extension google.api.http of MethodOptions. */
+const HTTP_EXTENSION = 72295728;
+const HTTPBODY_FILES = ["google/protobuf/any.proto", "google/api/httpbody.proto"];
+const HTTP_FILES = ["google/protobuf/descriptor.proto", "google/api/http.proto", "google/api/annotations.proto"];
+
+/** Wire messages and rpcs of one service with what they need: self-contained, for @grpc/proto-loader. */
+export function serviceDescriptor(protos: Protos, rpcs: readonly Rpc[]): Uint8Array {
+  return descriptorOf(protos, rpcs, false);
+}
+
+/** The same with the HTTP bindings, for Envoy's transcoder; rpcs it does not transcode are not in it. */
+export function gatewayDescriptor(protos: Protos, rpcs: readonly Rpc[]): Uint8Array {
+  return descriptorOf(protos, rpcs, true);
+}
+
+function descriptorOf(protos: Protos, rpcs: readonly Rpc[], withHttp: boolean): Uint8Array {
+  const foreign = withHttp ? [...HTTPBODY_FILES, ...HTTP_FILES] : HTTPBODY_FILES;
+  const files: FileDescriptorProto[] = [];
+  // The set is in dependency order already, and Envoy reads it so.
+  for (const file of protos.set.file) {
+    if (foreign.includes(file.name)) files.push(withoutSource(file));
+    else if (rpcs.some((rpc) => rpc.desc.parent.file.proto === file)) files.push(wirePart(file, rpcs, withHttp));
+  }
+  return toBinary(FileDescriptorSetSchema, create(FileDescriptorSetSchema, { file: files }));
+}
+
+function withoutSource(file: FileDescriptorProto): FileDescriptorProto {
+  const slim = clone(FileDescriptorProtoSchema, file);
+  delete slim.sourceCodeInfo;
+  return slim;
+}
+
+function wirePart(file: FileDescriptorProto, rpcs: readonly Rpc[], withHttp: boolean): FileDescriptorProto {
+  const mine = rpcs.filter((rpc) => rpc.desc.parent.file.proto === file);
+  const inputs = new Set(mine.map((rpc) => rpc.desc.input.proto));
+  const methods = new Set(mine.map((rpc) => rpc.desc.proto));
+  const slim = withoutSource(file);
+  slim.dependency = withHttp ? ["google/api/httpbody.proto", "google/api/annotations.proto"] : ["google/api/httpbody.proto"];
+  slim.messageType = slim.messageType.filter((_, index) => inputs.has(file.messageType[index] as DescriptorProto));
+  for (const [index, service] of slim.service.entries()) {
+    const originals = file.service[index]?.method ?? [];
+    service.method = service.method.filter((_, at) => methods.has(originals[at] as MethodDescriptorProto));
+    service.method.forEach((method) => keepOptions(method, withHttp));
+  }
+  slim.service = slim.service.filter((service) => service.method.length > 0);
+  return slim;
+}
+
+function keepOptions(method: MethodDescriptorProto, withHttp: boolean): void {
+  const unknown = method.options?.$unknown?.filter((field) => withHttp && field.no === HTTP_EXTENSION) ?? [];
+  if (unknown.length === 0) {
+    delete method.options;
+    return;
+  }
+  method.options = create(MethodOptionsSchema);
+  method.options.$unknown = unknown;
+}

@@ -1,0 +1,122 @@
+import type { DescMessage } from "@bufbuild/protobuf";
+import { serviceDescriptor } from "./descriptor.ts";
+import type { Generated } from "./generated.ts";
+import { HEADER } from "./generated.ts";
+import { SchemaBuilder } from "./json-schema.ts";
+import type { Protos } from "./load.ts";
+import { isFreeForm, logicalMessagesOf } from "./logical.ts";
+import { camel, kebab, type Rpc } from "./model.ts";
+import { docOf, interfaceOf } from "./typescript.ts";
+
+/** What one service is generated: types, schemas, registry and descriptor of its gRPC rpcs. */
+export function emitService(owner: string, rpcs: readonly Rpc[], protos: Protos): Generated[] {
+  const messages = logicalMessagesOf(rpcs);
+  const dir = `services/${owner}/gen`;
+  const grpc = rpcs.filter((rpc) => !rpc.isExpress);
+  const files = [{ path: `${dir}/schemas.ts`, content: schemas(messages, protos) }];
+  if (grpc.length === 0) return [...files, { path: `${dir}/rpc.ts`, content: types(messages, protos, "") }];
+  return [
+    ...files,
+    { path: `${dir}/rpc.ts`, content: types(messages, protos, handlerTypes(grpc)) },
+    { path: `${dir}/registry.ts`, content: registry(grpc) },
+    { path: `${dir}/descriptor.binpb`, content: serviceDescriptor(protos, grpc) },
+  ];
+}
+
+function schemas(messages: readonly DescMessage[], protos: Protos): string {
+  const builder = new SchemaBuilder(protos.options, "#/$defs/");
+  const consts = messages.map((message) => {
+    const schema = JSON.stringify(builder.standalone(message), null, 2);
+    return `${docOf(`JSON Schema of ${message.typeName}.`, "")}export const ${message.name}: JsonSchema = ${schema};\n`;
+  });
+  return [HEADER, 'import type { JsonSchema } from "@jst/rpc";\n', ...consts].join("\n");
+}
+
+function types(messages: readonly DescMessage[], protos: Protos, handlers: string): string {
+  const interfaces = messages.map((message) => interfaceOf(message, protos.options));
+  const imports = 'import type { InternalRpcHandler, RpcHandler } from "@jst/rpc";\nimport type { Deps } from "../src/deps.ts";\n';
+  return [HEADER, ...(handlers === "" ? [] : [imports]), ...interfaces, ...(handlers === "" ? [] : [handlers])].join("\n");
+}
+
+function handlerTypes(rpcs: readonly Rpc[]): string {
+  const open = rpcs.filter((rpc) => rpc.access !== "internal").map((rpc) => `  ${rpc.method}: ${inputOf(rpc)};`);
+  const internal = rpcs.filter((rpc) => rpc.access === "internal").map((rpc) => `  ${rpc.method}: ${typeName(rpc.request, "undefined")};`);
+  return `/** Input of every rpc. */
+export interface Rpcs {
+${open.join("\n")}
+}
+
+/** A handler of this service. */
+export type Handler<Name extends keyof Rpcs> = RpcHandler<Rpcs[Name]["path"], Rpcs[Name]["query"], Rpcs[Name]["body"], Deps>;
+
+/** Body of every internal rpc. */
+export interface InternalRpcs {
+${internal.join("\n")}
+}
+
+/** A handler of an internal rpc of this service. */
+export type InternalHandler<Name extends keyof InternalRpcs> = InternalRpcHandler<InternalRpcs[Name], Deps>;
+`;
+}
+
+function inputOf(rpc: Rpc): string {
+  const path = rpc.pathFields.length === 0 ? "Record<string, never>" : `{ ${rpc.pathFields.map((field) => `${field}: string`).join("; ")} }`;
+  return `{ path: ${path}; query: ${typeName(rpc.query, "Record<string, never>")}; body: ${typeName(rpc.request, "undefined")} }`;
+}
+
+function typeName(message: DescMessage | undefined, none: string): string {
+  if (!message) return none;
+  return isFreeForm(message) ? "unknown" : message.name;
+}
+
+function registry(rpcs: readonly Rpc[]): string {
+  const files = rpcs.map((rpc) => {
+    const resource = kebab(rpc.desc.parent.name);
+    return `import { ${camel(rpc.method)} } from "../src/${resource}/${kebab(rpc.method)}.ts";`;
+  });
+  const hasInternal = rpcs.some((rpc) => rpc.access === "internal");
+  const hasOpen = rpcs.some((rpc) => rpc.access !== "internal");
+  const handlers = [...(hasOpen ? ["Handler"] : []), ...(hasInternal ? ["InternalHandler"] : [])].join(", ");
+  const checked = rpcs.map((rpc) => {
+    const type = rpc.access === "internal" ? "InternalHandler" : "Handler";
+    return `const ${camel(rpc.method)}Handler: ${type}<"${rpc.method}"> = ${camel(rpc.method)};`;
+  });
+  return [
+    HEADER,
+    'import type { RpcDefinition } from "@jst/rpc";',
+    'import type { Deps } from "../src/deps.ts";',
+    ...files,
+    `import type { ${handlers} } from "./rpc.ts";`,
+    'import * as schemas from "./schemas.ts";',
+    "",
+    ...checked,
+    "",
+    "/** Every rpc this service answers. */",
+    `export const rpcs: readonly RpcDefinition<Deps>[] = [\n${rpcs.map(definition).join("\n")}\n];\n`,
+  ].join("\n");
+}
+
+function definition(rpc: Rpc): string {
+  const schema = (message: DescMessage | undefined): string => {
+    if (!message) return "null";
+    return isFreeForm(message) ? "{}" : `schemas.${message.name}`;
+  };
+  const members = {
+    service: JSON.stringify(rpc.service),
+    method: JSON.stringify(rpc.method),
+    path: JSON.stringify(rpc.pathFields),
+    access: JSON.stringify(rpc.access),
+    resource: JSON.stringify(rpc.resource),
+    // The type wants a word of a scope; where there is none it is not looked at.
+    action: JSON.stringify(rpc.action === "" ? (rpc.readOnly ? "read" : "write") : rpc.action),
+    module: JSON.stringify(rpc.module),
+    status: String(rpc.status),
+    readOnly: String(rpc.readOnly),
+    request: schema(rpc.request),
+    query: schema(rpc.query),
+    callers: JSON.stringify(rpc.callers),
+    handler: `${camel(rpc.method)}Handler`,
+  };
+  const lines = Object.entries(members).map(([name, value]) => `    ${name}: ${value},`);
+  return `  {\n${lines.join("\n")}\n  },`;
+}

@@ -1,0 +1,84 @@
+import { gatewayDescriptor } from "./descriptor.ts";
+import { HEADER, jsonFile, type Generated } from "./generated.ts";
+import type { Protos } from "./load.ts";
+import { camel, isTranscoded, type Rpc } from "./model.ts";
+import { gatewayRoutes } from "./routes.ts";
+import { expressPathOf } from "./template.ts";
+
+/** Routes and descriptor set of the gateway. */
+export function emitGateway(rpcs: readonly Rpc[], protos: Protos): Generated[] {
+  return [
+    jsonFile("gateway/gen/routes.json", gatewayRoutes(rpcs)),
+    { path: "gateway/gen/descriptor.binpb", content: gatewayDescriptor(protos, rpcs.filter(isTranscoded)) },
+  ];
+}
+
+/** The index of contract 21, without what is known at run time only. */
+export function indexOf(rpcs: readonly Rpc[]): Record<string, unknown> {
+  const paths = rpcs.flatMap((rpc) =>
+    rpc.bindings.map(({ verb, template }) => ({
+      method: verb,
+      path: template.text,
+      scope: rpc.access === "scope" ? `${rpc.resource}:${rpc.action}` : null,
+      ...(rpc.module === "" ? {} : { module: rpc.module }),
+    })),
+  );
+  const actions = rpcs.flatMap(({ tool, resource, action }) =>
+    tool
+      ? [{ name: tool.name ?? "", description: tool.description ?? "", scope: `${resource}:${action}`, confirm: tool.confirm ?? false }]
+      : [],
+  );
+  return { version: "v1", paths: paths.sort(byPath), actions: actions.sort((a, b) => (a.name < b.name ? -1 : 1)) };
+}
+
+function byPath(a: { path: string; method: string }, b: { path: string; method: string }): number {
+  return `${a.path} ${a.method}` < `${b.path} ${b.method}` ? -1 : 1;
+}
+
+/** Every rpc as the coverage tests walk it. */
+export function emitRpcList(rpcs: readonly Rpc[]): Generated {
+  const list = rpcs.map((rpc) => ({
+    service: rpc.service,
+    method: rpc.method,
+    owner: rpc.owner,
+    surface: rpc.isExpress ? "express" : "grpc",
+    bindings: rpc.bindings.map(({ verb, template }) => ({ verb, path: template.text })),
+    access: rpc.access,
+    resource: rpc.resource,
+    action: rpc.action,
+    module: rpc.module,
+    status: rpc.status,
+    readOnly: rpc.readOnly,
+    request: rpc.request?.name ?? null,
+    query: rpc.query?.name ?? null,
+    response: rpc.response.name,
+    tool: rpc.tool?.name ?? null,
+    callers: rpc.callers,
+  }));
+  return jsonFile("e2e/gen/rpcs.json", list);
+}
+
+/** Express routes of one service; a handler that is missing or unknown fails the type check. */
+export function emitExpress(owner: string, rpcs: readonly Rpc[]): Generated[] {
+  const routes = rpcs.filter((rpc) => rpc.isExpress);
+  if (routes.length === 0) return [];
+  const entries = routes.flatMap((rpc) =>
+    rpc.bindings.map(({ verb, template }) => {
+      const path = JSON.stringify(expressPathOf(template));
+      return `  { rpc: ${JSON.stringify(rpc.name)}, handler: "${camel(rpc.method)}", verb: "${verb.toLowerCase()}", path: ${path}, access: "${rpc.access}" },`;
+    }),
+  );
+  const members = routes.map((rpc) => `  ${camel(rpc.method)}: Handler;`);
+  const content = `${HEADER}
+/** Every express route of this service, in the syntax of express 5. */
+export const expressRoutes = [
+${entries.join("\n")}
+] as const;
+
+/** One handler for each express rpc. */
+export interface ExpressHandlers<Handler> {
+${members.join("\n")}
+}
+`;
+  return [{ path: `services/${owner}/gen/express.ts`, content }];
+}

@@ -1,0 +1,25 @@
+import { emitExpress, emitGateway, emitRpcList, indexOf } from "./emit-shared.ts";
+import { emitService } from "./emit-service.ts";
+import { jsonFile, type Generated } from "./generated.ts";
+import type { ReleasedTools } from "./check-tools.ts";
+import { withNewTools } from "./check-tools.ts";
+import { readContract } from "./contract.ts";
+import { loadProtos } from "./load.ts";
+
+/** Everything generated from one compiled set of protos; the same bytes for the same input. */
+export function generate(descriptorSet: Uint8Array, released: ReleasedTools): Generated[] {
+  const protos = loadProtos(descriptorSet);
+  const rpcs = readContract(protos, released);
+  const owners = [...new Set(rpcs.map((rpc) => rpc.owner))];
+  const perService = owners.flatMap((owner) => {
+    const own = rpcs.filter((rpc) => rpc.owner === owner);
+    return [...emitService(owner, own, protos), ...emitExpress(owner, own)];
+  });
+  return [
+    ...perService,
+    ...emitGateway(rpcs, protos),
+    jsonFile("services/agent/gen/index.json", indexOf(rpcs)),
+    emitRpcList(rpcs),
+    jsonFile("libs/contract/tools.json", withNewTools(rpcs, released)),
+  ];
+}

@@ -1,0 +1,62 @@
+import type { DescMessage, DescMethod } from "@bufbuild/protobuf";
+import type { ToolOption } from "./options.ts";
+import type { Template } from "./template.ts";
+
+/** HTTP verbs an rpc may be bound to. */
+export type Verb = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+
+/** One verb and path of an rpc; the first is canonical, the others are aliases. */
+export interface Binding {
+  verb: Verb;
+  template: Template;
+}
+
+/** Who may call an rpc (contract 22). */
+export type Access = "scope" | "authenticated" | "public" | "internal";
+
+/** Everything the platform knows of one rpc; it has passed every check. */
+export interface Rpc {
+  desc: DescMethod;
+  /** Folder of the service that answers: the first word of the package. */
+  owner: string;
+  /** "crm.v1.Contacts". */
+  service: string;
+  /** "CreateContact". */
+  method: string;
+  /** "crm.v1.Contacts/CreateContact". */
+  name: string;
+  /** Leading comment. */
+  description: string;
+  bindings: Binding[];
+  access: Access;
+  resource: string;
+  /** Word of a scope; empty unless access is "scope". */
+  action: string;
+  module: string;
+  status: number;
+  readOnly: boolean;
+  idempotent: boolean;
+  request: DescMessage | undefined;
+  query: DescMessage | undefined;
+  response: DescMessage;
+  isExpress: boolean;
+  timeoutMs: number;
+  tool: ToolOption | undefined;
+  callers: string[];
+  pathFields: string[];
+}
+
+/** True when Envoy transcodes REST to this rpc. */
+export function isTranscoded(rpc: Rpc): boolean {
+  return rpc.bindings.length > 0 && !rpc.isExpress;
+}
+
+/** "CreateContact" -> "create-contact". */
+export function kebab(name: string): string {
+  return name.replaceAll(/(?<=[a-z0-9])(?=[A-Z])/g, "-").toLowerCase();
+}
+
+/** "CreateContact" -> "createContact". */
+export function camel(name: string): string {
+  return name.charAt(0).toLowerCase() + name.slice(1);
+}

@@ -1,0 +1,111 @@
+import {
+  getOption,
+  hasOption,
+  toJson,
+  type DescExtension,
+  type DescField,
+  type DescMethod,
+  type JsonValue,
+  type Registry,
+} from "@bufbuild/protobuf";
+
+/** `(platform.v1.rest)` as written; absent members are unset. */
+export interface RestOption {
+  resource?: string;
+  action?: string;
+  access?: string;
+  module?: string;
+  status?: number;
+  request?: string;
+  query?: string;
+  response?: string;
+  surface?: string;
+  timeout_ms?: number;
+  tool?: ToolOption;
+  callers?: string[];
+}
+
+/** An agent action's name and texts. */
+export interface ToolOption {
+  name?: string;
+  title?: string;
+  description?: string;
+  confirm?: boolean;
+}
+
+/** `(google.api.http)` as written. */
+export interface HttpOption {
+  get?: string;
+  put?: string;
+  post?: string;
+  delete?: string;
+  patch?: string;
+  custom?: { kind: string; path: string };
+  body?: string;
+  response_body?: string;
+  additional_bindings?: HttpOption[];
+}
+
+/** `(platform.v1.json)` as written. */
+export interface JsonOption {
+  nullable?: boolean;
+  freeform?: boolean;
+  example?: string;
+  format?: string;
+  max_properties?: number;
+}
+
+/** `(buf.validate.field)` as written: rules by type; 64-bit integers are texts. */
+export interface FieldRules {
+  required?: boolean;
+  repeated?: Record<string, JsonValue> & { items?: FieldRules };
+  map?: Record<string, JsonValue> & { keys?: FieldRules; values?: FieldRules };
+  [type: string]: unknown;
+}
+
+/** Reads the custom options of descriptors; each comes back as plain JSON with the proto's own member names. */
+export class Options {
+  readonly #registry: Registry;
+  readonly #rest: DescExtension;
+  readonly #http: DescExtension;
+  readonly #json: DescExtension;
+  readonly #rules: DescExtension | undefined;
+
+  constructor(registry: Registry) {
+    this.#registry = registry;
+    this.#rest = required(registry, "platform.v1.rest");
+    this.#http = required(registry, "google.api.http");
+    this.#json = required(registry, "platform.v1.json");
+    this.#rules = registry.getExtension("buf.validate.field");
+  }
+
+  rest(method: DescMethod): RestOption | undefined {
+    return this.#read(method, this.#rest) as RestOption | undefined;
+  }
+
+  http(method: DescMethod): HttpOption | undefined {
+    return this.#read(method, this.#http) as HttpOption | undefined;
+  }
+
+  json(field: DescField): JsonOption {
+    return (this.#read(field, this.#json) ?? {}) as JsonOption;
+  }
+
+  rules(field: DescField): FieldRules {
+    return ((this.#rules && this.#read(field, this.#rules)) ?? {}) as FieldRules;
+  }
+
+  #read(desc: DescMethod | DescField, extension: DescExtension): JsonValue | undefined {
+    // The types of the library know only extensions generated from code; these are looked up by name.
+    if (!hasOption(desc as DescMethod, extension as never)) return undefined;
+    const value: unknown = getOption(desc as DescMethod, extension as never);
+    if (extension.message === undefined) throw new Error(`${extension.typeName} is not a message option`);
+    return toJson(extension.message, value as never, { registry: this.#registry, useProtoFieldName: true });
+  }
+}
+
+function required(registry: Registry, name: string): DescExtension {
+  const extension = registry.getExtension(name);
+  if (!extension) throw new Error(`the protos define no option ${name}`);
+  return extension;
+}

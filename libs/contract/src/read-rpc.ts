@@ -1,0 +1,125 @@
+import { isFieldSet, type DescMessage, type DescMethod, type FileRegistry } from "@bufbuild/protobuf";
+import { MethodOptions_IdempotencyLevel as Level, MethodOptionsSchema } from "@bufbuild/protobuf/wkt";
+import { wireFaults } from "./check-wire.ts";
+import type { Fault } from "./contract-error.ts";
+import type { Protos } from "./load.ts";
+import type { Access, Binding, Rpc } from "./model.ts";
+import type { RestOption } from "./options.ts";
+import { readBindings } from "./read-bindings.ts";
+import { sourceOf } from "./source.ts";
+
+const ACTIONS: Record<string, string> = { ACTION_READ: "read", ACTION_WRITE: "write", ACTION_DELETE: "delete", ACTION_ADMIN: "admin" };
+const DEFAULT_TIMEOUT_MS = 30_000;
+
+/** Reads one rpc and appends what is wrong with it; undefined when it cannot be used further. */
+export function readRpc(method: DescMethod, protos: Protos, faults: Fault[]): Rpc | undefined {
+  const name = `${method.parent.typeName}/${method.name}`;
+  const { at, comment } = sourceOf(method);
+  const found: string[] = [];
+  const report = (): undefined => void faults.push(...found.map((message) => ({ at, message: `${name} ${message}` })));
+  const rest = protos.options.rest(method);
+  if (!rest) {
+    found.push("has no (platform.v1.rest) option; add its scope, status and logical messages");
+    return report();
+  }
+  const { bindings, hasBody, faults: bindingFaults } = readBindings(protos.options.http(method));
+  const isInternal = protos.options.http(method) === undefined;
+  found.push(...bindingFaults, ...wireFaults(method, { bindings, hasBody, isInternal }));
+  found.push(...accessFaults(rest, isInternal), ...outcomeFaults(method, rest, bindings));
+  if (comment === "") found.push("has no comment; its first sentence is the summary in OpenAPI");
+  const takesBody = hasBody || (isInternal && method.input.fields.length > 0);
+  const messages = logicalMessages(method, rest, protos.registry, { takesBody, isInternal }, found);
+  report();
+  if (found.length > 0 || !messages.response) return undefined;
+  return { ...facts(method, rest, bindings, isInternal), name, description: comment, ...messages, response: messages.response };
+}
+
+type Facts = Omit<Rpc, "name" | "description" | "request" | "query" | "response">;
+
+function facts(method: DescMethod, rest: RestOption, bindings: Binding[], isInternal: boolean): Facts {
+  const level = method.idempotency;
+  return {
+    desc: method,
+    owner: method.parent.typeName.split(".")[0] ?? "",
+    service: method.parent.typeName,
+    method: method.name,
+    bindings,
+    access: accessOf(rest, isInternal),
+    resource: rest.resource ?? "",
+    action: ACTIONS[rest.action ?? ""] ?? "",
+    module: rest.module ?? "",
+    status: rest.status ?? 0,
+    readOnly: level === Level.NO_SIDE_EFFECTS,
+    idempotent: level === Level.IDEMPOTENT,
+    isExpress: rest.surface === "SURFACE_EXPRESS",
+    timeoutMs: rest.timeout_ms ?? DEFAULT_TIMEOUT_MS,
+    tool: rest.tool,
+    callers: rest.callers ?? [],
+    pathFields: bindings[0]?.template.fields ?? [],
+  };
+}
+
+function accessOf(rest: RestOption, isInternal: boolean): Access {
+  if (isInternal) return "internal";
+  if (rest.access === "ACCESS_PUBLIC") return "public";
+  return rest.access === "ACCESS_AUTHENTICATED" ? "authenticated" : "scope";
+}
+
+function accessFaults(rest: RestOption, isInternal: boolean): string[] {
+  const hasScope = rest.resource !== undefined || rest.action !== undefined;
+  const callers = rest.callers ?? [];
+  switch (accessOf(rest, isInternal)) {
+    case "internal":
+      if (callers.length === 0) return ["has neither an HTTP binding nor callers; name the services that may call it"];
+      return hasScope ? ["is internal and has a scope; remove resource and action"] : [];
+    case "scope":
+      if (callers.length > 0) return ["has callers and an HTTP binding; an rpc is internal or public, never both"];
+      if (rest.resource !== undefined && ACTIONS[rest.action ?? ""] !== undefined) return [];
+      return ["has no scope; set resource and action, or access AUTHENTICATED or PUBLIC"];
+    case "authenticated":
+    case "public":
+      return hasScope ? ["has an access and a scope; remove one"] : [];
+  }
+}
+
+function outcomeFaults(method: DescMethod, rest: RestOption, bindings: readonly Binding[]): string[] {
+  const faults: string[] = [];
+  const status = rest.status ?? 0;
+  if (status < 200 || status > 299) faults.push("has no success status; set status to 200, 201 or 202");
+  const options = method.proto.options;
+  if (!options || !isFieldSet(options, MethodOptionsSchema.field.idempotencyLevel)) {
+    faults.push("has no idempotency_level; set NO_SIDE_EFFECTS, IDEMPOTENT or IDEMPOTENCY_UNKNOWN");
+  } else if (bindings.some(({ verb }) => verb === "GET") && method.idempotency !== Level.NO_SIDE_EFFECTS) {
+    faults.push("is bound to GET and not NO_SIDE_EFFECTS; a GET is retried and never queued");
+  }
+  return faults;
+}
+
+interface Logical {
+  request: DescMessage | undefined;
+  query: DescMessage | undefined;
+  response: DescMessage | undefined;
+}
+
+function logicalMessages(
+  method: DescMethod,
+  rest: RestOption,
+  registry: FileRegistry,
+  has: { takesBody: boolean; isInternal: boolean },
+  faults: string[],
+): Logical {
+  const find = (role: "request" | "query" | "response"): DescMessage | undefined => {
+    const name = rest[role];
+    if (name === undefined) return undefined;
+    const typeName = name.includes(".") ? name : `${method.parent.file.proto.package}.${name}`;
+    const message = registry.getMessage(typeName);
+    if (!message) faults.push(`names the ${role} message ${typeName}, which does not exist`);
+    return message;
+  };
+  const takesBody = has.takesBody;
+  if (rest.response === undefined) faults.push("has no logical response message; set response");
+  if (takesBody && rest.request === undefined) faults.push("takes a body, but names no logical request message; set request");
+  if (!takesBody && rest.request !== undefined) faults.push("names a request message, but takes no body");
+  if (has.isInternal && rest.query !== undefined) faults.push("is internal and names a query message; internal rpcs have none");
+  return { request: find("request"), query: find("query"), response: find("response") };
+}

@@ -1,0 +1,132 @@
+import { isTranscoded, type Rpc, type Verb } from "./model.ts";
+import { VERB_ORDER } from "./read-bindings.ts";
+import { compareTemplates, regexOf, shapeOf, type Template } from "./template.ts";
+
+type Route = Record<string, unknown>;
+
+/** How much earlier a service gives up than the gateway: its own 504 problem still gets out. */
+const DEADLINE_MARGIN_MS = 500;
+const ORIGINAL_PATH = "x-envoy-original-path";
+/** A read may be sent again whatever happened to it; a write only when it cannot have arrived (fleet P21). */
+const RETRY_READ = "connect-failure,refused-stream,reset,unavailable";
+const RETRY_WRITE = "connect-failure,refused-stream,reset-before-request";
+
+/** Envoy's part of the contract: services to transcode and routes, first match wins. */
+export interface GatewayRoutes {
+  services: string[];
+  routes: Route[];
+}
+
+/** Routes in the order rpc, express, wrong verb; the hand-written catch-all follows them. */
+export function gatewayRoutes(rpcs: readonly Rpc[]): GatewayRoutes {
+  const transcoded = rpcs.filter(isTranscoded);
+  const express = rpcs.filter((rpc) => rpc.isExpress);
+  return {
+    services: [...new Set(transcoded.map((rpc) => rpc.service))],
+    routes: [...transcoded.map(rpcRoute), ...express.flatMap(expressRoutes), ...wrongVerbRoutes(rpcs)],
+  };
+}
+
+function rpcRoute(rpc: Rpc): Route {
+  return {
+    name: rpc.name,
+    // The transcoder adds the header and the gateway strips a client's own: no rpc path can be called from outside.
+    match: { path: `/${rpc.name}`, headers: [{ name: ORIGINAL_PATH, present_match: true }] },
+    route: { cluster: rpc.owner, timeout: seconds(rpc.timeoutMs), retry_policy: retryPolicy(rpc) },
+    request_headers_to_add: [
+      {
+        header: { key: "grpc-timeout", value: `${rpc.timeoutMs - deadlineMargin(rpc.timeoutMs)}m` },
+        append_action: "OVERWRITE_IF_EXISTS_OR_ADD",
+      },
+    ],
+    ...access(rpc),
+  };
+}
+
+function expressRoutes(rpc: Rpc): Route[] {
+  return rpc.bindings.map(({ verb, template }) => ({
+    name: rpc.name,
+    match: { ...pathMatch(template), headers: [verbMatch(verb)] },
+    route: { cluster: `${rpc.owner}_http`, timeout: seconds(rpc.timeoutMs), retry_policy: retryPolicy(rpc) },
+    ...access(rpc),
+  }));
+}
+
+/** HEAD is answered wherever GET is (contract 22). */
+function verbMatch(verb: Verb): Route {
+  const string_match = verb === "GET" ? { safe_regex: { regex: "GET|HEAD" } } : { exact: verb };
+  return { name: ":method", string_match };
+}
+
+function pathMatch(template: Template): Route {
+  return template.fields.length === 0 ? { path: template.text } : { safe_regex: { regex: regexOf(template) } };
+}
+
+function access(rpc: Rpc): Route {
+  if (rpc.access === "public") return publicAccess();
+  const extensions: Record<string, string> = { rpc: rpc.name };
+  if (rpc.access === "scope") Object.assign(extensions, { resource: rpc.resource, action: rpc.action });
+  Object.assign(extensions, { access: rpc.access, ...(rpc.module === "" ? {} : { module: rpc.module }), surface: "rest" });
+  return authorize({ check_settings: { context_extensions: extensions } });
+}
+
+/** Nobody asked who calls, so nothing behind may believe it knows. */
+function publicAccess(): Route {
+  return { ...authorize({ disabled: true }), request_headers_to_remove: ["authorization"] };
+}
+
+function authorize(settings: Route): Route {
+  const type = "type.googleapis.com/envoy.extensions.filters.http.ext_authz.v3.ExtAuthzPerRoute";
+  return { typed_per_filter_config: { "envoy.filters.http.ext_authz": { "@type": type, ...settings } } };
+}
+
+function retryPolicy(rpc: Rpc): Route {
+  return {
+    retry_on: rpc.readOnly ? RETRY_READ : RETRY_WRITE,
+    num_retries: 2,
+    retry_host_predicate: [
+      {
+        name: "envoy.retry_host_predicates.previous_hosts",
+        typed_config: { "@type": "type.googleapis.com/envoy.extensions.retry.host.previous_hosts.v3.PreviousHostsPredicate" },
+      },
+    ],
+    host_selection_retry_max_attempts: 5,
+  };
+}
+
+/** A known path with a verb it does not take: 405 with Allow, after the token has been checked. */
+function wrongVerbRoutes(rpcs: readonly Rpc[]): Route[] {
+  const paths = new Map<string, { template: Template; verbs: Set<Verb>; isPublic: boolean }>();
+  for (const rpc of rpcs) {
+    for (const { verb, template } of rpc.bindings) {
+      const path = paths.get(shapeOf(template)) ?? { template, verbs: new Set<Verb>(), isPublic: true };
+      path.verbs.add(verb);
+      path.isPublic &&= rpc.access === "public";
+      paths.set(shapeOf(template), path);
+    }
+  }
+  const ordered = [...paths.values()].sort((a, b) => compareTemplates(a.template, b.template));
+  return ordered.map(({ template, verbs, isPublic }) => ({
+    name: `405 ${template.text}`,
+    match: pathMatch(template),
+    direct_response: { status: 405 },
+    response_headers_to_add: [{ header: { key: "allow", value: allowed(verbs) }, append_action: "OVERWRITE_IF_EXISTS_OR_ADD" }],
+    ...(isPublic
+      ? publicAccess()
+      : authorize({ check_settings: { context_extensions: { access: "unmatched", surface: "rest" } } })),
+  }));
+}
+
+/** Value of Allow: HEAD stands beside GET. */
+export function allowed(verbs: ReadonlySet<Verb>): string {
+  const names = VERB_ORDER.filter((verb) => verbs.has(verb));
+  return names.flatMap((verb) => (verb === "GET" ? ["GET", "HEAD"] : [verb])).join(", ");
+}
+
+function seconds(ms: number): string {
+  return `${ms / 1000}s`;
+}
+
+function deadlineMargin(timeoutMs: number): number {
+  return Math.min(DEADLINE_MARGIN_MS, Math.floor(timeoutMs / 10));
+}

@@ -1,0 +1,13 @@
+// Generated from protos/ by `make gen`; edits are lost.
+
+/** Every express route of this service, in the syntax of express 5. */
+export const expressRoutes = [
+  { rpc: "agent.v1.Discovery/GetIndex", handler: "getIndex", verb: "get", path: "/api/v1", access: "scope" },
+  { rpc: "agent.v1.Discovery/GetOpenApi", handler: "getOpenApi", verb: "get", path: "/api/.well-known/openapi.json", access: "public" },
+] as const;
+
+/** One handler for each express rpc. */
+export interface ExpressHandlers<Handler> {
+  getIndex: Handler;
+  getOpenApi: Handler;
+}

@@ -1,0 +1,130 @@
+// Generated from protos/ by `make gen`; edits are lost.
+
+import type { RpcDefinition } from "@jst/rpc";
+import type { Deps } from "../src/deps.ts";
+import { getConfig } from "../src/config/get-config.ts";
+import { createTeam } from "../src/operator/create-team.ts";
+import { addMember } from "../src/operator/add-member.ts";
+import { mintToken } from "../src/operator/mint-token.ts";
+import { setConfig } from "../src/operator/set-config.ts";
+import { addHost } from "../src/operator/add-host.ts";
+import { removeHost } from "../src/operator/remove-host.ts";
+import type { Handler, InternalHandler } from "./rpc.ts";
+import * as schemas from "./schemas.ts";
+
+const getConfigHandler: Handler<"GetConfig"> = getConfig;
+const createTeamHandler: InternalHandler<"CreateTeam"> = createTeam;
+const addMemberHandler: InternalHandler<"AddMember"> = addMember;
+const mintTokenHandler: InternalHandler<"MintToken"> = mintToken;
+const setConfigHandler: InternalHandler<"SetConfig"> = setConfig;
+const addHostHandler: InternalHandler<"AddHost"> = addHost;
+const removeHostHandler: InternalHandler<"RemoveHost"> = removeHost;
+
+/** Every rpc this service answers. */
+export const rpcs: readonly RpcDefinition<Deps>[] = [
+  {
+    service: "auth.v1.Config",
+    method: "GetConfig",
+    path: [],
+    access: "scope",
+    resource: "config",
+    action: "read",
+    module: "",
+    status: 200,
+    readOnly: true,
+    request: null,
+    query: null,
+    callers: [],
+    handler: getConfigHandler,
+  },
+  {
+    service: "auth.v1.Operator",
+    method: "CreateTeam",
+    path: [],
+    access: "internal",
+    resource: "",
+    action: "write",
+    module: "",
+    status: 201,
+    readOnly: false,
+    request: schemas.NewTeam,
+    query: null,
+    callers: ["operator"],
+    handler: createTeamHandler,
+  },
+  {
+    service: "auth.v1.Operator",
+    method: "AddMember",
+    path: [],
+    access: "internal",
+    resource: "",
+    action: "write",
+    module: "",
+    status: 201,
+    readOnly: false,
+    request: schemas.NewMember,
+    query: null,
+    callers: ["operator"],
+    handler: addMemberHandler,
+  },
+  {
+    service: "auth.v1.Operator",
+    method: "MintToken",
+    path: [],
+    access: "internal",
+    resource: "",
+    action: "write",
+    module: "",
+    status: 201,
+    readOnly: false,
+    request: schemas.NewToken,
+    query: null,
+    callers: ["operator"],
+    handler: mintTokenHandler,
+  },
+  {
+    service: "auth.v1.Operator",
+    method: "SetConfig",
+    path: [],
+    access: "internal",
+    resource: "",
+    action: "write",
+    module: "",
+    status: 200,
+    readOnly: false,
+    request: schemas.NewSetting,
+    query: null,
+    callers: ["operator"],
+    handler: setConfigHandler,
+  },
+  {
+    service: "auth.v1.Operator",
+    method: "AddHost",
+    path: [],
+    access: "internal",
+    resource: "",
+    action: "write",
+    module: "",
+    status: 200,
+    readOnly: false,
+    request: schemas.TeamHost,
+    query: null,
+    callers: ["operator"],
+    handler: addHostHandler,
+  },
+  {
+    service: "auth.v1.Operator",
+    method: "RemoveHost",
+    path: [],
+    access: "internal",
+    resource: "",
+    action: "write",
+    module: "",
+    status: 200,
+    readOnly: false,
+    request: schemas.TeamHost,
+    query: null,
+    callers: ["operator"],
+    handler: removeHostHandler,
+  },
+];

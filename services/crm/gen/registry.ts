@@ -1,0 +1,96 @@
+// Generated from protos/ by `make gen`; edits are lost.
+
+import type { RpcDefinition } from "@jst/rpc";
+import type { Deps } from "../src/deps.ts";
+import { listContacts } from "../src/contacts/list-contacts.ts";
+import { createContact } from "../src/contacts/create-contact.ts";
+import { getContact } from "../src/contacts/get-contact.ts";
+import { updateContact } from "../src/contacts/update-contact.ts";
+import { archiveContact } from "../src/contacts/archive-contact.ts";
+import type { Handler } from "./rpc.ts";
+import * as schemas from "./schemas.ts";
+
+const listContactsHandler: Handler<"ListContacts"> = listContacts;
+const createContactHandler: Handler<"CreateContact"> = createContact;
+const getContactHandler: Handler<"GetContact"> = getContact;
+const updateContactHandler: Handler<"UpdateContact"> = updateContact;
+const archiveContactHandler: Handler<"ArchiveContact"> = archiveContact;
+
+/** Every rpc this service answers. */
+export const rpcs: readonly RpcDefinition<Deps>[] = [
+  {
+    service: "crm.v1.Contacts",
+    method: "ListContacts",
+    path: [],
+    access: "scope",
+    resource: "contacts",
+    action: "read",
+    module: "contacts",
+    status: 200,
+    readOnly: true,
+    request: null,
+    query: schemas.ListContactsQuery,
+    callers: [],
+    handler: listContactsHandler,
+  },
+  {
+    service: "crm.v1.Contacts",
+    method: "CreateContact",
+    path: [],
+    access: "scope",
+    resource: "contacts",
+    action: "write",
+    module: "contacts",
+    status: 201,
+    readOnly: false,
+    request: schemas.NewContact,
+    query: null,
+    callers: [],
+    handler: createContactHandler,
+  },
+  {
+    service: "crm.v1.Contacts",
+    method: "GetContact",
+    path: ["contact_id"],
+    access: "scope",
+    resource: "contacts",
+    action: "read",
+    module: "contacts",
+    status: 200,
+    readOnly: true,
+    request: null,
+    query: null,
+    callers: [],
+    handler: getContactHandler,
+  },
+  {
+    service: "crm.v1.Contacts",
+    method: "UpdateContact",
+    path: ["contact_id"],
+    access: "scope",
+    resource: "contacts",
+    action: "write",
+    module: "contacts",
+    status: 200,
+    readOnly: false,
+    request: schemas.ContactPatch,
+    query: null,
+    callers: [],
+    handler: updateContactHandler,
+  },
+  {
+    service: "crm.v1.Contacts",
+    method: "ArchiveContact",
+    path: ["contact_id"],
+    access: "scope",
+    resource: "contacts",
+    action: "write",
+    module: "contacts",
+    status: 200,
+    readOnly: false,
+    request: null,
+    query: null,
+    callers: [],
+    handler: archiveContactHandler,
+  },
+];

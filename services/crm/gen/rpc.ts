@@ -1,0 +1,189 @@
+// Generated from protos/ by `make gen`; edits are lost.
+
+import type { InternalRpcHandler, RpcHandler } from "@jst/rpc";
+import type { Deps } from "../src/deps.ts";
+
+/** Who did something. */
+export interface Actor {
+  type: "service" | "human" | "break_glass" | "oauth_app" | "member" | "system";
+  id: string | null;
+}
+
+export interface Address {
+  line1?: string;
+  line2?: string;
+  city?: string;
+  region?: string;
+  postal_code?: string;
+  /** ISO 3166-1 alpha-2. */
+  country?: string;
+}
+
+export interface ArchivedContact {
+  id: string;
+  archived_at: string;
+}
+
+export interface Contact {
+  id: string;
+  first_name: string | null;
+  last_name: string | null;
+  /** Made from the names, company, email or phone unless set. */
+  display_name: string | null;
+  /** Unique among the contacts that are not archived, whatever its case. */
+  email: string | null;
+  additional_emails: string[];
+  /** E.164. */
+  phone: string | null;
+  /** E.164. */
+  additional_phones: string[];
+  company: string | null;
+  title: string | null;
+  address: Address | null;
+  tags: string[];
+  lifecycle_stage: "lead" | "prospect" | "customer" | "former" | "other" | null;
+  /** Member of the team who looks after the contact. */
+  owner_id: string | null;
+  source: string | null;
+  /** Id in another system, unique in the team. */
+  external_id: string | null;
+  /** IANA zone. */
+  timezone: string | null;
+  /** BCP 47 tag. */
+  locale: string | null;
+  birth_date: string | null;
+  notes: string | null;
+  /** The team's own members; always replaced as a whole. */
+  custom: Record<string, unknown>;
+  /** Status by channel and purpose, as comms knows it. */
+  consent: Record<string, unknown>;
+  archived_at: string | null;
+  created_at: string;
+  updated_at: string;
+  created_by: Actor;
+  version: number;
+}
+
+export interface ContactList {
+  contacts: Contact[];
+  next_cursor: string | null;
+  has_more: boolean;
+  /** Only with count=exact. */
+  total?: number;
+}
+
+export interface ContactPatch {
+  first_name?: string | null;
+  last_name?: string | null;
+  /** Made from the names, company, email or phone unless set. */
+  display_name?: string | null;
+  /** Unique among the contacts that are not archived, whatever its case. */
+  email?: string | null;
+  additional_emails?: string[];
+  /** E.164. */
+  phone?: string | null;
+  /** E.164. */
+  additional_phones?: string[];
+  company?: string | null;
+  title?: string | null;
+  address?: Address | null;
+  tags?: string[];
+  lifecycle_stage?: "lead" | "prospect" | "customer" | "former" | "other" | null;
+  /** Member of the team who looks after the contact. */
+  owner_id?: string | null;
+  source?: string | null;
+  /** Id in another system, unique in the team. */
+  external_id?: string | null;
+  /** IANA zone. */
+  timezone?: string | null;
+  /** BCP 47 tag. */
+  locale?: string | null;
+  birth_date?: string | null;
+  notes?: string | null;
+  /** The team's own members; always replaced as a whole. */
+  custom?: Record<string, unknown>;
+  /** false restores an archived contact. */
+  archived?: false;
+  /** Restores an archived contact; the same as archived: false. */
+  action?: "restore";
+}
+
+export interface ListContactsQuery {
+  /** Text to find in names, e-mail addresses, phone numbers and company. */
+  q?: string;
+  /** E-mail address, whatever its case. */
+  email?: string;
+  /** E.164. */
+  phone?: string;
+  external_id?: string;
+  /** Contacts that carry this tag. */
+  tag?: string;
+  owner_id?: string;
+  lifecycle_stage?: "lead" | "prospect" | "customer" | "former" | "other";
+  /** Default false. */
+  archived?: "false" | "true" | "all";
+  /** Only contacts changed at or after this time. */
+  updated_since?: string;
+  /** Filter as JSON: one condition, or conditions under and, or, not. */
+  filter?: string;
+  /** `<field>:<asc|desc>`, up to five, comma separated. */
+  sort?: string;
+  /** Page size; above 500 it is cut to 500. */
+  limit?: number;
+  /** next_cursor of the previous page. */
+  cursor?: string;
+  /** `exact` adds `total`. */
+  count?: "exact";
+}
+
+export interface NewContact {
+  first_name?: string;
+  last_name?: string;
+  /** Made from the names, company, email or phone unless set. */
+  display_name?: string;
+  /** Unique among the contacts that are not archived, whatever its case. */
+  email?: string;
+  additional_emails?: string[];
+  /** E.164. */
+  phone?: string;
+  /** E.164. */
+  additional_phones?: string[];
+  company?: string;
+  title?: string;
+  address?: Address;
+  tags?: string[];
+  lifecycle_stage?: "lead" | "prospect" | "customer" | "former" | "other";
+  /** Member of the team who looks after the contact. */
+  owner_id?: string;
+  source?: string;
+  /** Id in another system, unique in the team. */
+  external_id?: string;
+  /** IANA zone. */
+  timezone?: string;
+  /** BCP 47 tag. */
+  locale?: string;
+  birth_date?: string;
+  notes?: string;
+  /** The team's own members; always replaced as a whole. */
+  custom?: Record<string, unknown>;
+}
+
+/** Input of every rpc. */
+export interface Rpcs {
+  ListContacts: { path: Record<string, never>; query: ListContactsQuery; body: undefined };
+  CreateContact: { path: Record<string, never>; query: Record<string, never>; body: NewContact };
+  GetContact: { path: { contact_id: string }; query: Record<string, never>; body: undefined };
+  UpdateContact: { path: { contact_id: string }; query: Record<string, never>; body: ContactPatch };
+  ArchiveContact: { path: { contact_id: string }; query: Record<string, never>; body: undefined };
+}
+
+/** A handler of this service. */
+export type Handler<Name extends keyof Rpcs> = RpcHandler<Rpcs[Name]["path"], Rpcs[Name]["query"], Rpcs[Name]["body"], Deps>;
+
+/** Body of every internal rpc. */
+export interface InternalRpcs {
+
+}
+
+/** A handler of an internal rpc of this service. */
+export type InternalHandler<Name extends keyof InternalRpcs> = InternalRpcHandler<InternalRpcs[Name], Deps>;

@@ -1,0 +1,1406 @@
+// Generated from protos/ by `make gen`; edits are lost.
+
+import type { JsonSchema } from "@jst/rpc";
+
+/** JSON Schema of platform.v1.Actor. */
+export const Actor: JsonSchema = {
+  "type": "object",
+  "description": "Who did something.",
+  "properties": {
+    "type": {
+      "type": "string",
+      "enum": [
+        "service",
+        "human",
+        "break_glass",
+        "oauth_app",
+        "member",
+        "system"
+      ]
+    },
+    "id": {
+      "anyOf": [
+        {
+          "type": "string"
+        },
+        {
+          "type": "null"
+        }
+      ]
+    }
+  },
+  "required": [
+    "type",
+    "id"
+  ],
+  "additionalProperties": false
+};
+
+/** JSON Schema of crm.v1.Address. */
+export const Address: JsonSchema = {
+  "type": "object",
+  "properties": {
+    "line1": {
+      "type": "string",
+      "maxLength": 200
+    },
+    "line2": {
+      "type": "string",
+      "maxLength": 200
+    },
+    "city": {
+      "type": "string",
+      "maxLength": 100
+    },
+    "region": {
+      "type": "string",
+      "maxLength": 100
+    },
+    "postal_code": {
+      "type": "string",
+      "maxLength": 20
+    },
+    "country": {
+      "type": "string",
+      "pattern": "^[A-Z]{2}$",
+      "description": "ISO 3166-1 alpha-2.",
+      "examples": [
+        "GB"
+      ]
+    }
+  },
+  "additionalProperties": false
+};
+
+/** JSON Schema of crm.v1.ArchivedContact. */
+export const ArchivedContact: JsonSchema = {
+  "type": "object",
+  "properties": {
+    "id": {
+      "type": "string",
+      "format": "uuid"
+    },
+    "archived_at": {
+      "type": "string",
+      "format": "date-time"
+    }
+  },
+  "required": [
+    "id",
+    "archived_at"
+  ],
+  "additionalProperties": false
+};
+
+/** JSON Schema of crm.v1.Contact. */
+export const Contact: JsonSchema = {
+  "type": "object",
+  "properties": {
+    "id": {
+      "type": "string",
+      "format": "uuid"
+    },
+    "first_name": {
+      "anyOf": [
+        {
+          "type": "string"
+        },
+        {
+          "type": "null"
+        }
+      ],
+      "examples": [
+        "Ada"
+      ]
+    },
+    "last_name": {
+      "anyOf": [
+        {
+          "type": "string"
+        },
+        {
+          "type": "null"
+        }
+      ],
+      "examples": [
+        "Lovelace"
+      ]
+    },
+    "display_name": {
+      "anyOf": [
+        {
+          "type": "string"
+        },
+        {
+          "type": "null"
+        }
+      ],
+      "description": "Made from the names, company, email or phone unless set."
+    },
+    "email": {
+      "anyOf": [
+        {
+          "type": "string"
+        },
+        {
+          "type": "null"
+        }
+      ],
+      "description": "Unique among the contacts that are not archived, whatever its case.",
+      "examples": [
+        "ada@example.com"
+      ]
+    },
+    "additional_emails": {
+      "type": "array",
+      "items": {
+        "type": "string"
+      }
+    },
+    "phone": {
+      "anyOf": [
+        {
+          "type": "string"
+        },
+        {
+          "type": "null"
+        }
+      ],
+      "description": "E.164.",
+      "examples": [
+        "+14155550100"
+      ]
+    },
+    "additional_phones": {
+      "type": "array",
+      "items": {
+        "type": "string"
+      },
+      "description": "E.164."
+    },
+    "company": {
+      "anyOf": [
+        {
+          "type": "string"
+        },
+        {
+          "type": "null"
+        }
+      ]
+    },
+    "title": {
+      "anyOf": [
+        {
+          "type": "string"
+        },
+        {
+          "type": "null"
+        }
+      ]
+    },
+    "address": {
+      "anyOf": [
+        {
+          "$ref": "#/$defs/Address"
+        },
+        {
+          "type": "null"
+        }
+      ]
+    },
+    "tags": {
+      "type": "array",
+      "items": {
+        "type": "string"
+      },
+      "examples": [
+        [
+          "vip"
+        ]
+      ]
+    },
+    "lifecycle_stage": {
+      "anyOf": [
+        {
+          "type": "string",
+          "enum": [
+            "lead",
+            "prospect",
+            "customer",
+            "former",
+            "other"
+          ]
+        },
+        {
+          "type": "null"
+        }
+      ]
+    },
+    "owner_id": {
+      "anyOf": [
+        {
+          "type": "string",
+          "format": "uuid"
+        },
+        {
+          "type": "null"
+        }
+      ],
+      "description": "Member of the team who looks after the contact."
+    },
+    "source": {
+      "anyOf": [
+        {
+          "type": "string"
+        },
+        {
+          "type": "null"
+        }
+      ]
+    },
+    "external_id": {
+      "anyOf": [
+        {
+          "type": "string"
+        },
+        {
+          "type": "null"
+        }
+      ],
+      "description": "Id in another system, unique in the team."
+    },
+    "timezone": {
+      "anyOf": [
+        {
+          "type": "string"
+        },
+        {
+          "type": "null"
+        }
+      ],
+      "description": "IANA zone.",
+      "examples": [
+        "Europe/London"
+      ]
+    },
+    "locale": {
+      "anyOf": [
+        {
+          "type": "string"
+        },
+        {
+          "type": "null"
+        }
+      ],
+      "description": "BCP 47 tag.",
+      "examples": [
+        "en-GB"
+      ]
+    },
+    "birth_date": {
+      "anyOf": [
+        {
+          "type": "string",
+          "format": "date"
+        },
+        {
+          "type": "null"
+        }
+      ]
+    },
+    "notes": {
+      "anyOf": [
+        {
+          "type": "string"
+        },
+        {
+          "type": "null"
+        }
+      ]
+    },
+    "custom": {
+      "type": "object",
+      "description": "The team's own members; always replaced as a whole."
+    },
+    "consent": {
+      "type": "object",
+      "description": "Status by channel and purpose, as comms knows it."
+    },
+    "archived_at": {
+      "anyOf": [
+        {
+          "type": "string",
+          "format": "date-time"
+        },
+        {
+          "type": "null"
+        }
+      ]
+    },
+    "created_at": {
+      "type": "string",
+      "format": "date-time"
+    },
+    "updated_at": {
+      "type": "string",
+      "format": "date-time"
+    },
+    "created_by": {
+      "$ref": "#/$defs/Actor"
+    },
+    "version": {
+      "type": "integer"
+    }
+  },
+  "required": [
+    "id",
+    "first_name",
+    "last_name",
+    "display_name",
+    "email",
+    "additional_emails",
+    "phone",
+    "additional_phones",
+    "company",
+    "title",
+    "address",
+    "tags",
+    "lifecycle_stage",
+    "owner_id",
+    "source",
+    "external_id",
+    "timezone",
+    "locale",
+    "birth_date",
+    "notes",
+    "custom",
+    "consent",
+    "archived_at",
+    "created_at",
+    "updated_at",
+    "created_by",
+    "version"
+  ],
+  "additionalProperties": false,
+  "$defs": {
+    "Actor": {
+      "type": "object",
+      "description": "Who did something.",
+      "properties": {
+        "type": {
+          "type": "string",
+          "enum": [
+            "service",
+            "human",
+            "break_glass",
+            "oauth_app",
+            "member",
+            "system"
+          ]
+        },
+        "id": {
+          "anyOf": [
+            {
+              "type": "string"
+            },
+            {
+              "type": "null"
+            }
+          ]
+        }
+      },
+      "required": [
+        "type",
+        "id"
+      ],
+      "additionalProperties": false
+    },
+    "Address": {
+      "type": "object",
+      "properties": {
+        "line1": {
+          "type": "string",
+          "maxLength": 200
+        },
+        "line2": {
+          "type": "string",
+          "maxLength": 200
+        },
+        "city": {
+          "type": "string",
+          "maxLength": 100
+        },
+        "region": {
+          "type": "string",
+          "maxLength": 100
+        },
+        "postal_code": {
+          "type": "string",
+          "maxLength": 20
+        },
+        "country": {
+          "type": "string",
+          "pattern": "^[A-Z]{2}$",
+          "description": "ISO 3166-1 alpha-2.",
+          "examples": [
+            "GB"
+          ]
+        }
+      },
+      "additionalProperties": false
+    }
+  }
+};
+
+/** JSON Schema of crm.v1.ContactList. */
+export const ContactList: JsonSchema = {
+  "type": "object",
+  "properties": {
+    "contacts": {
+      "type": "array",
+      "items": {
+        "$ref": "#/$defs/Contact"
+      }
+    },
+    "next_cursor": {
+      "anyOf": [
+        {
+          "type": "string"
+        },
+        {
+          "type": "null"
+        }
+      ]
+    },
+    "has_more": {
+      "type": "boolean"
+    },
+    "total": {
+      "type": "integer",
+      "description": "Only with count=exact."
+    }
+  },
+  "required": [
+    "contacts",
+    "next_cursor",
+    "has_more"
+  ],
+  "additionalProperties": false,
+  "$defs": {
+    "Actor": {
+      "type": "object",
+      "description": "Who did something.",
+      "properties": {
+        "type": {
+          "type": "string",
+          "enum": [
+            "service",
+            "human",
+            "break_glass",
+            "oauth_app",
+            "member",
+            "system"
+          ]
+        },
+        "id": {
+          "anyOf": [
+            {
+              "type": "string"
+            },
+            {
+              "type": "null"
+            }
+          ]
+        }
+      },
+      "required": [
+        "type",
+        "id"
+      ],
+      "additionalProperties": false
+    },
+    "Address": {
+      "type": "object",
+      "properties": {
+        "line1": {
+          "type": "string",
+          "maxLength": 200
+        },
+        "line2": {
+          "type": "string",
+          "maxLength": 200
+        },
+        "city": {
+          "type": "string",
+          "maxLength": 100
+        },
+        "region": {
+          "type": "string",
+          "maxLength": 100
+        },
+        "postal_code": {
+          "type": "string",
+          "maxLength": 20
+        },
+        "country": {
+          "type": "string",
+          "pattern": "^[A-Z]{2}$",
+          "description": "ISO 3166-1 alpha-2.",
+          "examples": [
+            "GB"
+          ]
+        }
+      },
+      "additionalProperties": false
+    },
+    "Contact": {
+      "type": "object",
+      "properties": {
+        "id": {
+          "type": "string",
+          "format": "uuid"
+        },
+        "first_name": {
+          "anyOf": [
+            {
+              "type": "string"
+            },
+            {
+              "type": "null"
+            }
+          ],
+          "examples": [
+            "Ada"
+          ]
+        },
+        "last_name": {
+          "anyOf": [
+            {
+              "type": "string"
+            },
+            {
+              "type": "null"
+            }
+          ],
+          "examples": [
+            "Lovelace"
+          ]
+        },
+        "display_name": {
+          "anyOf": [
+            {
+              "type": "string"
+            },
+            {
+              "type": "null"
+            }
+          ],
+          "description": "Made from the names, company, email or phone unless set."
+        },
+        "email": {
+          "anyOf": [
+            {
+              "type": "string"
+            },
+            {
+              "type": "null"
+            }
+          ],
+          "description": "Unique among the contacts that are not archived, whatever its case.",
+          "examples": [
+            "ada@example.com"
+          ]
+        },
+        "additional_emails": {
+          "type": "array",
+          "items": {
+            "type": "string"
+          }
+        },
+        "phone": {
+          "anyOf": [
+            {
+              "type": "string"
+            },
+            {
+              "type": "null"
+            }
+          ],
+          "description": "E.164.",
+          "examples": [
+            "+14155550100"
+          ]
+        },
+        "additional_phones": {
+          "type": "array",
+          "items": {
+            "type": "string"
+          },
+          "description": "E.164."
+        },
+        "company": {
+          "anyOf": [
+            {
+              "type": "string"
+            },
+            {
+              "type": "null"
+            }
+          ]
+        },
+        "title": {
+          "anyOf": [
+            {
+              "type": "string"
+            },
+            {
+              "type": "null"
+            }
+          ]
+        },
+        "address": {
+          "anyOf": [
+            {
+              "$ref": "#/$defs/Address"
+            },
+            {
+              "type": "null"
+            }
+          ]
+        },
+        "tags": {
+          "type": "array",
+          "items": {
+            "type": "string"
+          },
+          "examples": [
+            [
+              "vip"
+            ]
+          ]
+        },
+        "lifecycle_stage": {
+          "anyOf": [
+            {
+              "type": "string",
+              "enum": [
+                "lead",
+                "prospect",
+                "customer",
+                "former",
+                "other"
+              ]
+            },
+            {
+              "type": "null"
+            }
+          ]
+        },
+        "owner_id": {
+          "anyOf": [
+            {
+              "type": "string",
+              "format": "uuid"
+            },
+            {
+              "type": "null"
+            }
+          ],
+          "description": "Member of the team who looks after the contact."
+        },
+        "source": {
+          "anyOf": [
+            {
+              "type": "string"
+            },
+            {
+              "type": "null"
+            }
+          ]
+        },
+        "external_id": {
+          "anyOf": [
+            {
+              "type": "string"
+            },
+            {
+              "type": "null"
+            }
+          ],
+          "description": "Id in another system, unique in the team."
+        },
+        "timezone": {
+          "anyOf": [
+            {
+              "type": "string"
+            },
+            {
+              "type": "null"
+            }
+          ],
+          "description": "IANA zone.",
+          "examples": [
+            "Europe/London"
+          ]
+        },
+        "locale": {
+          "anyOf": [
+            {
+              "type": "string"
+            },
+            {
+              "type": "null"
+            }
+          ],
+          "description": "BCP 47 tag.",
+          "examples": [
+            "en-GB"
+          ]
+        },
+        "birth_date": {
+          "anyOf": [
+            {
+              "type": "string",
+              "format": "date"
+            },
+            {
+              "type": "null"
+            }
+          ]
+        },
+        "notes": {
+          "anyOf": [
+            {
+              "type": "string"
+            },
+            {
+              "type": "null"
+            }
+          ]
+        },
+        "custom": {
+          "type": "object",
+          "description": "The team's own members; always replaced as a whole."
+        },
+        "consent": {
+          "type": "object",
+          "description": "Status by channel and purpose, as comms knows it."
+        },
+        "archived_at": {
+          "anyOf": [
+            {
+              "type": "string",
+              "format": "date-time"
+            },
+            {
+              "type": "null"
+            }
+          ]
+        },
+        "created_at": {
+          "type": "string",
+          "format": "date-time"
+        },
+        "updated_at": {
+          "type": "string",
+          "format": "date-time"
+        },
+        "created_by": {
+          "$ref": "#/$defs/Actor"
+        },
+        "version": {
+          "type": "integer"
+        }
+      },
+      "required": [
+        "id",
+        "first_name",
+        "last_name",
+        "display_name",
+        "email",
+        "additional_emails",
+        "phone",
+        "additional_phones",
+        "company",
+        "title",
+        "address",
+        "tags",
+        "lifecycle_stage",
+        "owner_id",
+        "source",
+        "external_id",
+        "timezone",
+        "locale",
+        "birth_date",
+        "notes",
+        "custom",
+        "consent",
+        "archived_at",
+        "created_at",
+        "updated_at",
+        "created_by",
+        "version"
+      ],
+      "additionalProperties": false
+    }
+  }
+};
+
+/** JSON Schema of crm.v1.ContactPatch. */
+export const ContactPatch: JsonSchema = {
+  "type": "object",
+  "properties": {
+    "first_name": {
+      "anyOf": [
+        {
+          "type": "string",
+          "maxLength": 100
+        },
+        {
+          "type": "null"
+        }
+      ]
+    },
+    "last_name": {
+      "anyOf": [
+        {
+          "type": "string",
+          "maxLength": 100
+        },
+        {
+          "type": "null"
+        }
+      ]
+    },
+    "display_name": {
+      "anyOf": [
+        {
+          "type": "string",
+          "maxLength": 200
+        },
+        {
+          "type": "null"
+        }
+      ],
+      "description": "Made from the names, company, email or phone unless set."
+    },
+    "email": {
+      "anyOf": [
+        {
+          "type": "string",
+          "maxLength": 254,
+          "format": "email"
+        },
+        {
+          "type": "null"
+        }
+      ],
+      "description": "Unique among the contacts that are not archived, whatever its case."
+    },
+    "additional_emails": {
+      "type": "array",
+      "items": {
+        "type": "string",
+        "maxLength": 254,
+        "format": "email"
+      },
+      "maxItems": 10
+    },
+    "phone": {
+      "anyOf": [
+        {
+          "type": "string",
+          "pattern": "^\\+[1-9][0-9]{1,14}$"
+        },
+        {
+          "type": "null"
+        }
+      ],
+      "description": "E.164."
+    },
+    "additional_phones": {
+      "type": "array",
+      "items": {
+        "type": "string",
+        "pattern": "^\\+[1-9][0-9]{1,14}$"
+      },
+      "maxItems": 10,
+      "description": "E.164."
+    },
+    "company": {
+      "anyOf": [
+        {
+          "type": "string",
+          "maxLength": 200
+        },
+        {
+          "type": "null"
+        }
+      ]
+    },
+    "title": {
+      "anyOf": [
+        {
+          "type": "string",
+          "maxLength": 200
+        },
+        {
+          "type": "null"
+        }
+      ]
+    },
+    "address": {
+      "anyOf": [
+        {
+          "$ref": "#/$defs/Address"
+        },
+        {
+          "type": "null"
+        }
+      ]
+    },
+    "tags": {
+      "type": "array",
+      "items": {
+        "type": "string",
+        "minLength": 1,
+        "maxLength": 100
+      },
+      "maxItems": 50
+    },
+    "lifecycle_stage": {
+      "anyOf": [
+        {
+          "type": "string",
+          "enum": [
+            "lead",
+            "prospect",
+            "customer",
+            "former",
+            "other"
+          ]
+        },
+        {
+          "type": "null"
+        }
+      ]
+    },
+    "owner_id": {
+      "anyOf": [
+        {
+          "type": "string",
+          "format": "uuid"
+        },
+        {
+          "type": "null"
+        }
+      ],
+      "description": "Member of the team who looks after the contact."
+    },
+    "source": {
+      "anyOf": [
+        {
+          "type": "string",
+          "maxLength": 100
+        },
+        {
+          "type": "null"
+        }
+      ]
+    },
+    "external_id": {
+      "anyOf": [
+        {
+          "type": "string",
+          "minLength": 1,
+          "maxLength": 200
+        },
+        {
+          "type": "null"
+        }
+      ],
+      "description": "Id in another system, unique in the team."
+    },
+    "timezone": {
+      "anyOf": [
+        {
+          "type": "string",
+          "minLength": 1,
+          "maxLength": 64
+        },
+        {
+          "type": "null"
+        }
+      ],
+      "description": "IANA zone."
+    },
+    "locale": {
+      "anyOf": [
+        {
+          "type": "string",
+          "maxLength": 35,
+          "pattern": "^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*$"
+        },
+        {
+          "type": "null"
+        }
+      ],
+      "description": "BCP 47 tag."
+    },
+    "birth_date": {
+      "anyOf": [
+        {
+          "type": "string",
+          "format": "date"
+        },
+        {
+          "type": "null"
+        }
+      ]
+    },
+    "notes": {
+      "anyOf": [
+        {
+          "type": "string",
+          "maxLength": 10000
+        },
+        {
+          "type": "null"
+        }
+      ]
+    },
+    "custom": {
+      "type": "object",
+      "maxProperties": 100,
+      "description": "The team's own members; always replaced as a whole."
+    },
+    "archived": {
+      "type": "boolean",
+      "const": false,
+      "description": "false restores an archived contact."
+    },
+    "action": {
+      "type": "string",
+      "enum": [
+        "restore"
+      ],
+      "description": "Restores an archived contact; the same as archived: false."
+    }
+  },
+  "additionalProperties": false,
+  "$defs": {
+    "Address": {
+      "type": "object",
+      "properties": {
+        "line1": {
+          "type": "string",
+          "maxLength": 200
+        },
+        "line2": {
+          "type": "string",
+          "maxLength": 200
+        },
+        "city": {
+          "type": "string",
+          "maxLength": 100
+        },
+        "region": {
+          "type": "string",
+          "maxLength": 100
+        },
+        "postal_code": {
+          "type": "string",
+          "maxLength": 20
+        },
+        "country": {
+          "type": "string",
+          "pattern": "^[A-Z]{2}$",
+          "description": "ISO 3166-1 alpha-2.",
+          "examples": [
+            "GB"
+          ]
+        }
+      },
+      "additionalProperties": false
+    }
+  }
+};
+
+/** JSON Schema of crm.v1.ListContactsQuery. */
+export const ListContactsQuery: JsonSchema = {
+  "type": "object",
+  "properties": {
+    "q": {
+      "type": "string",
+      "minLength": 2,
+      "maxLength": 200,
+      "description": "Text to find in names, e-mail addresses, phone numbers and company."
+    },
+    "email": {
+      "type": "string",
+      "minLength": 1,
+      "maxLength": 254,
+      "description": "E-mail address, whatever its case."
+    },
+    "phone": {
+      "type": "string",
+      "pattern": "^\\+[1-9][0-9]{1,14}$",
+      "description": "E.164.",
+      "examples": [
+        "+14155550100"
+      ]
+    },
+    "external_id": {
+      "type": "string",
+      "minLength": 1,
+      "maxLength": 200
+    },
+    "tag": {
+      "type": "string",
+      "minLength": 1,
+      "maxLength": 100,
+      "description": "Contacts that carry this tag."
+    },
+    "owner_id": {
+      "type": "string",
+      "format": "uuid"
+    },
+    "lifecycle_stage": {
+      "type": "string",
+      "enum": [
+        "lead",
+        "prospect",
+        "customer",
+        "former",
+        "other"
+      ]
+    },
+    "archived": {
+      "type": "string",
+      "enum": [
+        "false",
+        "true",
+        "all"
+      ],
+      "description": "Default false."
+    },
+    "updated_since": {
+      "type": "string",
+      "format": "date-time",
+      "description": "Only contacts changed at or after this time."
+    },
+    "filter": {
+      "type": "string",
+      "minLength": 1,
+      "description": "Filter as JSON: one condition, or conditions under and, or, not.",
+      "examples": [
+        "{\"field\":\"company\",\"op\":\"contains\",\"value\":\"Ltd\"}"
+      ]
+    },
+    "sort": {
+      "type": "string",
+      "minLength": 1,
+      "description": "`<field>:<asc|desc>`, up to five, comma separated.",
+      "examples": [
+        "last_name:asc,first_name:asc"
+      ]
+    },
+    "limit": {
+      "type": "integer",
+      "minimum": 1,
+      "description": "Page size; above 500 it is cut to 500."
+    },
+    "cursor": {
+      "type": "string",
+      "minLength": 1,
+      "description": "next_cursor of the previous page."
+    },
+    "count": {
+      "type": "string",
+      "enum": [
+        "exact"
+      ],
+      "description": "`exact` adds `total`."
+    }
+  },
+  "additionalProperties": false
+};
+
+/** JSON Schema of crm.v1.NewContact. */
+export const NewContact: JsonSchema = {
+  "type": "object",
+  "properties": {
+    "first_name": {
+      "type": "string",
+      "maxLength": 100,
+      "examples": [
+        "Ada"
+      ]
+    },
+    "last_name": {
+      "type": "string",
+      "maxLength": 100,
+      "examples": [
+        "Lovelace"
+      ]
+    },
+    "display_name": {
+      "type": "string",
+      "maxLength": 200,
+      "description": "Made from the names, company, email or phone unless set."
+    },
+    "email": {
+      "type": "string",
+      "maxLength": 254,
+      "format": "email",
+      "description": "Unique among the contacts that are not archived, whatever its case.",
+      "examples": [
+        "ada@example.com"
+      ]
+    },
+    "additional_emails": {
+      "type": "array",
+      "items": {
+        "type": "string",
+        "maxLength": 254,
+        "format": "email"
+      },
+      "maxItems": 10
+    },
+    "phone": {
+      "type": "string",
+      "pattern": "^\\+[1-9][0-9]{1,14}$",
+      "description": "E.164.",
+      "examples": [
+        "+14155550100"
+      ]
+    },
+    "additional_phones": {
+      "type": "array",
+      "items": {
+        "type": "string",
+        "pattern": "^\\+[1-9][0-9]{1,14}$"
+      },
+      "maxItems": 10,
+      "description": "E.164."
+    },
+    "company": {
+      "type": "string",
+      "maxLength": 200
+    },
+    "title": {
+      "type": "string",
+      "maxLength": 200
+    },
+    "address": {
+      "$ref": "#/$defs/Address"
+    },
+    "tags": {
+      "type": "array",
+      "items": {
+        "type": "string",
+        "minLength": 1,
+        "maxLength": 100
+      },
+      "maxItems": 50,
+      "examples": [
+        [
+          "vip"
+        ]
+      ]
+    },
+    "lifecycle_stage": {
+      "type": "string",
+      "enum": [
+        "lead",
+        "prospect",
+        "customer",
+        "former",
+        "other"
+      ]
+    },
+    "owner_id": {
+      "type": "string",
+      "format": "uuid",
+      "description": "Member of the team who looks after the contact."
+    },
+    "source": {
+      "type": "string",
+      "maxLength": 100
+    },
+    "external_id": {
+      "type": "string",
+      "minLength": 1,
+      "maxLength": 200,
+      "description": "Id in another system, unique in the team."
+    },
+    "timezone": {
+      "type": "string",
+      "minLength": 1,
+      "maxLength": 64,
+      "description": "IANA zone.",
+      "examples": [
+        "Europe/London"
+      ]
+    },
+    "locale": {
+      "type": "string",
+      "maxLength": 35,
+      "pattern": "^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*$",
+      "description": "BCP 47 tag.",
+      "examples": [
+        "en-GB"
+      ]
+    },
+    "birth_date": {
+      "type": "string",
+      "format": "date"
+    },
+    "notes": {
+      "type": "string",
+      "maxLength": 10000
+    },
+    "custom": {
+      "type": "object",
+      "maxProperties": 100,
+      "description": "The team's own members; always replaced as a whole."
+    }
+  },
+  "additionalProperties": false,
+  "$defs": {
+    "Address": {
+      "type": "object",
+      "properties": {
+        "line1": {
+          "type": "string",
+          "maxLength": 200
+        },
+        "line2": {
+          "type": "string",
+          "maxLength": 200
+        },
+        "city": {
+          "type": "string",
+          "maxLength": 100
+        },
+        "region": {
+          "type": "string",
+          "maxLength": 100
+        },
+        "postal_code": {
+          "type": "string",
+          "maxLength": 20
+        },
+        "country": {
+          "type": "string",
+          "pattern": "^[A-Z]{2}$",
+          "description": "ISO 3166-1 alpha-2.",
+          "examples": [
+            "GB"
+          ]
+        }
+      },
+      "additionalProperties": false
+    }
+  }
+};

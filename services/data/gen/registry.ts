@@ -1,0 +1,164 @@
+// Generated from protos/ by `make gen`; edits are lost.
+
+import type { RpcDefinition } from "@jst/rpc";
+import type { Deps } from "../src/deps.ts";
+import { provision } from "../src/provisioning/provision.ts";
+import { listRows } from "../src/rows/list-rows.ts";
+import { createRow } from "../src/rows/create-row.ts";
+import { getRow } from "../src/rows/get-row.ts";
+import { updateRow } from "../src/rows/update-row.ts";
+import { deleteRow } from "../src/rows/delete-row.ts";
+import { listTables } from "../src/tables/list-tables.ts";
+import { createTable } from "../src/tables/create-table.ts";
+import { getTable } from "../src/tables/get-table.ts";
+import type { Handler, InternalHandler } from "./rpc.ts";
+import * as schemas from "./schemas.ts";
+
+const provisionHandler: InternalHandler<"Provision"> = provision;
+const listRowsHandler: Handler<"ListRows"> = listRows;
+const createRowHandler: Handler<"CreateRow"> = createRow;
+const getRowHandler: Handler<"GetRow"> = getRow;
+const updateRowHandler: Handler<"UpdateRow"> = updateRow;
+const deleteRowHandler: Handler<"DeleteRow"> = deleteRow;
+const listTablesHandler: Handler<"ListTables"> = listTables;
+const createTableHandler: Handler<"CreateTable"> = createTable;
+const getTableHandler: Handler<"GetTable"> = getTable;
+
+/** Every rpc this service answers. */
+export const rpcs: readonly RpcDefinition<Deps>[] = [
+  {
+    service: "data.v1.Provisioning",
+    method: "Provision",
+    path: [],
+    access: "internal",
+    resource: "",
+    action: "write",
+    module: "",
+    status: 200,
+    readOnly: false,
+    request: schemas.ProvisionTeam,
+    query: null,
+    callers: ["operator"],
+    handler: provisionHandler,
+  },
+  {
+    service: "data.v1.Rows",
+    method: "ListRows",
+    path: ["table_id"],
+    access: "scope",
+    resource: "tables",
+    action: "read",
+    module: "tables",
+    status: 200,
+    readOnly: true,
+    request: null,
+    query: schemas.ListRowsQuery,
+    callers: [],
+    handler: listRowsHandler,
+  },
+  {
+    service: "data.v1.Rows",
+    method: "CreateRow",
+    path: ["table_id"],
+    access: "scope",
+    resource: "tables",
+    action: "write",
+    module: "tables",
+    status: 201,
+    readOnly: false,
+    request: schemas.NewRow,
+    query: null,
+    callers: [],
+    handler: createRowHandler,
+  },
+  {
+    service: "data.v1.Rows",
+    method: "GetRow",
+    path: ["table_id","row_id"],
+    access: "scope",
+    resource: "tables",
+    action: "read",
+    module: "tables",
+    status: 200,
+    readOnly: true,
+    request: null,
+    query: schemas.GetRowQuery,
+    callers: [],
+    handler: getRowHandler,
+  },
+  {
+    service: "data.v1.Rows",
+    method: "UpdateRow",
+    path: ["table_id","row_id"],
+    access: "scope",
+    resource: "tables",
+    action: "write",
+    module: "tables",
+    status: 200,
+    readOnly: false,
+    request: schemas.RowPatch,
+    query: null,
+    callers: [],
+    handler: updateRowHandler,
+  },
+  {
+    service: "data.v1.Rows",
+    method: "DeleteRow",
+    path: ["table_id","row_id"],
+    access: "scope",
+    resource: "tables",
+    action: "delete",
+    module: "tables",
+    status: 200,
+    readOnly: false,
+    request: null,
+    query: null,
+    callers: [],
+    handler: deleteRowHandler,
+  },
+  {
+    service: "data.v1.Tables",
+    method: "ListTables",
+    path: [],
+    access: "scope",
+    resource: "tables",
+    action: "read",
+    module: "tables",
+    status: 200,
+    readOnly: true,
+    request: null,
+    query: schemas.ListTablesQuery,
+    callers: [],
+    handler: listTablesHandler,
+  },
+  {
+    service: "data.v1.Tables",
+    method: "CreateTable",
+    path: [],
+    access: "scope",
+    resource: "tables",
+    action: "write",
+    module: "tables",
+    status: 201,
+    readOnly: false,
+    request: schemas.NewTable,
+    query: null,
+    callers: [],
+    handler: createTableHandler,
+  },
+  {
+    service: "data.v1.Tables",
+    method: "GetTable",
+    path: ["table_id"],
+    access: "scope",
+    resource: "tables",
+    action: "read",
+    module: "tables",
+    status: 200,
+    readOnly: true,
+    request: null,
+    query: null,
+    callers: [],
+    handler: getTableHandler,
+  },
+];

@@ -1,0 +1,196 @@
+// Generated from protos/ by `make gen`; edits are lost.
+
+import type { InternalRpcHandler, RpcHandler } from "@jst/rpc";
+import type { Deps } from "../src/deps.ts";
+
+/** Who did something. */
+export interface Actor {
+  type: "service" | "human" | "break_glass" | "oauth_app" | "member" | "system";
+  id: string | null;
+}
+
+export interface Column {
+  id: string;
+  name: string;
+  display_name: string;
+  type: "text" | "number" | "boolean" | "date" | "select" | "json";
+  required: boolean;
+  unique: boolean;
+  default?: unknown;
+  description: string | null;
+  options: Record<string, unknown>;
+  position: number;
+  created_at?: string;
+  updated_at?: string;
+  version?: number;
+}
+
+export interface DeletedRow {
+  id: string;
+  deleted_at: string;
+  /** PATCH {action: "restore"} works until then. */
+  restorable_until: string;
+}
+
+export interface GetRowQuery {
+  /** Names of the columns to show in data, comma separated. */
+  fields?: string;
+  /** Adds computed, the values of formula columns. */
+  computed?: boolean;
+}
+
+export interface ListRowsQuery {
+  /** `<field>:<asc|desc>`, up to five, comma separated: any column, created_at, updated_at or id. */
+  sort?: string;
+  /** Page size; above 500 it is cut to 500. */
+  limit?: number;
+  /** next_cursor of the previous page. */
+  cursor?: string;
+  /** Filter as JSON: one condition, or conditions under and, or, not. */
+  filter?: string;
+  /** Text to find in the row's text cells. */
+  q?: string;
+  /** Names of the columns to show in data, comma separated. */
+  fields?: string;
+  /** Adds computed, the values of formula columns. */
+  computed?: boolean;
+  /** Only rows changed at or after this time. */
+  updated_since?: string;
+  /** Shows deleted rows too. */
+  include_deleted?: boolean;
+  /** `only` shows nothing but deleted rows. */
+  deleted?: "only";
+  /** `exact` adds `total`. */
+  count?: "exact";
+}
+
+export interface ListTablesQuery {
+  /** Page size; above 500 it is cut to 500. */
+  limit?: number;
+  /** next_cursor of the previous page. */
+  cursor?: string;
+  /** `<field>:<asc|desc>`, comma separated; fields are name, display_name, created_at, updated_at and id. */
+  sort?: string;
+  /** Text to find in name and display_name. */
+  q?: string;
+  /** Only tables changed at or after this time. */
+  updated_since?: string;
+  /** `exact` adds `total`. */
+  count?: "exact";
+}
+
+export interface NewColumn {
+  name: string;
+  display_name?: string;
+  type: "text" | "number" | "boolean" | "date" | "select" | "json";
+  required?: boolean;
+  unique?: boolean;
+  /** Value of a row that names none; checked like a cell of the column. */
+  default?: unknown;
+  description?: string | null;
+  /** Settings of the type: precision of a number, options of a select. */
+  options?: Record<string, unknown>;
+  position?: number;
+}
+
+export interface NewRow {
+  /** Cells by column name. */
+  data: Record<string, unknown>;
+}
+
+export interface NewTable {
+  /** Made from display_name when absent. */
+  name?: string;
+  display_name: string;
+  description?: string | null;
+  icon?: string | null;
+  columns?: NewColumn[];
+}
+
+export interface ProvisionTeam {
+  team_id: string;
+}
+
+export interface ProvisionedTeam {
+  team_id: string;
+}
+
+export interface Row {
+  id: string;
+  table_id: string;
+  /** Cells by column name; every column is present, null when empty. */
+  data: Record<string, unknown>;
+  /** Only with computed=1. */
+  computed?: Record<string, unknown>;
+  /** Error code of each formula that failed, by column name. */
+  computed_errors?: Record<string, string>;
+  created_at: string;
+  updated_at: string;
+  /** Only on a deleted row. */
+  deleted_at?: string | null;
+  version: number;
+  created_by: Actor;
+}
+
+export interface RowList {
+  rows: Row[];
+  next_cursor: string | null;
+  has_more: boolean;
+  /** Only with count=exact. */
+  total?: number;
+}
+
+export interface RowPatch {
+  /** Cells to change, by column name; null clears one. */
+  data?: Record<string, unknown>;
+  /** Never together with data. */
+  action?: "restore";
+}
+
+export interface Table {
+  id: string;
+  name: string;
+  display_name: string;
+  description: string | null;
+  icon: string | null;
+  /** A table of the platform's own, such as assets. */
+  system: boolean;
+  row_count_estimate: number;
+  /** Present in the answers that show one table. */
+  columns?: Column[];
+  created_at: string;
+  updated_at: string;
+  created_by: Actor;
+  version: number;
+}
+
+export interface TableList {
+  tables: Table[];
+  next_cursor: string | null;
+  has_more: boolean;
+  /** Only with count=exact. */
+  total?: number;
+}
+
+/** Input of every rpc. */
+export interface Rpcs {
+  ListRows: { path: { table_id: string }; query: ListRowsQuery; body: undefined };
+  CreateRow: { path: { table_id: string }; query: Record<string, never>; body: NewRow };
+  GetRow: { path: { table_id: string; row_id: string }; query: GetRowQuery; body: undefined };
+  UpdateRow: { path: { table_id: string; row_id: string }; query: Record<string, never>; body: RowPatch };
+  DeleteRow: { path: { table_id: string; row_id: string }; query: Record<string, never>; body: undefined };
+  ListTables: { path: Record<string, never>; query: ListTablesQuery; body: undefined };
+  CreateTable: { path: Record<string, never>; query: Record<string, never>; body: NewTable };
+  GetTable: { path: { table_id: string }; query: Record<string, never>; body: undefined };
+}
+
+/** A handler of this service. */
+export type Handler<Name extends keyof Rpcs> = RpcHandler<Rpcs[Name]["path"], Rpcs[Name]["query"], Rpcs[Name]["body"], Deps>;
+
+/** Body of every internal rpc. */
+export interface InternalRpcs {
+  Provision: ProvisionTeam;
+}
+
+/** A handler of an internal rpc of this service. */
+export type InternalHandler<Name extends keyof InternalRpcs> = InternalRpcHandler<InternalRpcs[Name], Deps>;

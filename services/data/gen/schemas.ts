@@ -1,0 +1,1167 @@
+// Generated from protos/ by `make gen`; edits are lost.
+
+import type { JsonSchema } from "@jst/rpc";
+
+/** JSON Schema of platform.v1.Actor. */
+export const Actor: JsonSchema = {
+  "type": "object",
+  "description": "Who did something.",
+  "properties": {
+    "type": {
+      "type": "string",
+      "enum": [
+        "service",
+        "human",
+        "break_glass",
+        "oauth_app",
+        "member",
+        "system"
+      ]
+    },
+    "id": {
+      "anyOf": [
+        {
+          "type": "string"
+        },
+        {
+          "type": "null"
+        }
+      ]
+    }
+  },
+  "required": [
+    "type",
+    "id"
+  ],
+  "additionalProperties": false
+};
+
+/** JSON Schema of data.v1.Column. */
+export const Column: JsonSchema = {
+  "type": "object",
+  "properties": {
+    "id": {
+      "type": "string",
+      "format": "uuid"
+    },
+    "name": {
+      "type": "string"
+    },
+    "display_name": {
+      "type": "string"
+    },
+    "type": {
+      "type": "string",
+      "enum": [
+        "text",
+        "number",
+        "boolean",
+        "date",
+        "select",
+        "json"
+      ]
+    },
+    "required": {
+      "type": "boolean"
+    },
+    "unique": {
+      "type": "boolean"
+    },
+    "default": {},
+    "description": {
+      "anyOf": [
+        {
+          "type": "string"
+        },
+        {
+          "type": "null"
+        }
+      ]
+    },
+    "options": {
+      "type": "object"
+    },
+    "position": {
+      "type": "integer"
+    },
+    "created_at": {
+      "type": "string",
+      "format": "date-time"
+    },
+    "updated_at": {
+      "type": "string",
+      "format": "date-time"
+    },
+    "version": {
+      "type": "integer"
+    }
+  },
+  "required": [
+    "id",
+    "name",
+    "display_name",
+    "type",
+    "required",
+    "unique",
+    "description",
+    "options",
+    "position"
+  ],
+  "additionalProperties": false
+};
+
+/** JSON Schema of data.v1.DeletedRow. */
+export const DeletedRow: JsonSchema = {
+  "type": "object",
+  "properties": {
+    "id": {
+      "type": "string",
+      "format": "uuid"
+    },
+    "deleted_at": {
+      "type": "string",
+      "format": "date-time"
+    },
+    "restorable_until": {
+      "type": "string",
+      "format": "date-time",
+      "description": "PATCH {action: \"restore\"} works until then."
+    }
+  },
+  "required": [
+    "id",
+    "deleted_at",
+    "restorable_until"
+  ],
+  "additionalProperties": false
+};
+
+/** JSON Schema of data.v1.GetRowQuery. */
+export const GetRowQuery: JsonSchema = {
+  "type": "object",
+  "properties": {
+    "fields": {
+      "type": "string",
+      "minLength": 1,
+      "description": "Names of the columns to show in data, comma separated."
+    },
+    "computed": {
+      "type": "boolean",
+      "description": "Adds computed, the values of formula columns."
+    }
+  },
+  "additionalProperties": false
+};
+
+/** JSON Schema of data.v1.ListRowsQuery. */
+export const ListRowsQuery: JsonSchema = {
+  "type": "object",
+  "properties": {
+    "sort": {
+      "type": "string",
+      "minLength": 1,
+      "description": "`<field>:<asc|desc>`, up to five, comma separated: any column, created_at, updated_at or id.",
+      "examples": [
+        "due_on:asc,created_at:desc"
+      ]
+    },
+    "limit": {
+      "type": "integer",
+      "minimum": 1,
+      "description": "Page size; above 500 it is cut to 500."
+    },
+    "cursor": {
+      "type": "string",
+      "minLength": 1,
+      "description": "next_cursor of the previous page."
+    },
+    "filter": {
+      "type": "string",
+      "minLength": 1,
+      "description": "Filter as JSON: one condition, or conditions under and, or, not.",
+      "examples": [
+        "{\"field\":\"status\",\"op\":\"eq\",\"value\":\"open\"}"
+      ]
+    },
+    "q": {
+      "type": "string",
+      "minLength": 2,
+      "maxLength": 200,
+      "description": "Text to find in the row's text cells."
+    },
+    "fields": {
+      "type": "string",
+      "minLength": 1,
+      "description": "Names of the columns to show in data, comma separated."
+    },
+    "computed": {
+      "type": "boolean",
+      "description": "Adds computed, the values of formula columns."
+    },
+    "updated_since": {
+      "type": "string",
+      "format": "date-time",
+      "description": "Only rows changed at or after this time."
+    },
+    "include_deleted": {
+      "type": "boolean",
+      "description": "Shows deleted rows too."
+    },
+    "deleted": {
+      "type": "string",
+      "enum": [
+        "only"
+      ],
+      "description": "`only` shows nothing but deleted rows."
+    },
+    "count": {
+      "type": "string",
+      "enum": [
+        "exact"
+      ],
+      "description": "`exact` adds `total`."
+    }
+  },
+  "additionalProperties": false
+};
+
+/** JSON Schema of data.v1.ListTablesQuery. */
+export const ListTablesQuery: JsonSchema = {
+  "type": "object",
+  "properties": {
+    "limit": {
+      "type": "integer",
+      "minimum": 1,
+      "description": "Page size; above 500 it is cut to 500."
+    },
+    "cursor": {
+      "type": "string",
+      "minLength": 1,
+      "description": "next_cursor of the previous page."
+    },
+    "sort": {
+      "type": "string",
+      "minLength": 1,
+      "description": "`<field>:<asc|desc>`, comma separated; fields are name, display_name, created_at, updated_at and id.",
+      "examples": [
+        "name:asc"
+      ]
+    },
+    "q": {
+      "type": "string",
+      "minLength": 2,
+      "maxLength": 200,
+      "description": "Text to find in name and display_name."
+    },
+    "updated_since": {
+      "type": "string",
+      "format": "date-time",
+      "description": "Only tables changed at or after this time."
+    },
+    "count": {
+      "type": "string",
+      "enum": [
+        "exact"
+      ],
+      "description": "`exact` adds `total`."
+    }
+  },
+  "additionalProperties": false
+};
+
+/** JSON Schema of data.v1.NewColumn. */
+export const NewColumn: JsonSchema = {
+  "type": "object",
+  "properties": {
+    "name": {
+      "type": "string",
+      "pattern": "^[a-z][a-z0-9_]{0,62}$",
+      "examples": [
+        "status"
+      ]
+    },
+    "display_name": {
+      "type": "string",
+      "minLength": 1,
+      "maxLength": 120
+    },
+    "type": {
+      "type": "string",
+      "enum": [
+        "text",
+        "number",
+        "boolean",
+        "date",
+        "select",
+        "json"
+      ]
+    },
+    "required": {
+      "type": "boolean"
+    },
+    "unique": {
+      "type": "boolean"
+    },
+    "default": {
+      "description": "Value of a row that names none; checked like a cell of the column."
+    },
+    "description": {
+      "anyOf": [
+        {
+          "type": "string",
+          "maxLength": 2000
+        },
+        {
+          "type": "null"
+        }
+      ]
+    },
+    "options": {
+      "type": "object",
+      "description": "Settings of the type: precision of a number, options of a select."
+    },
+    "position": {
+      "type": "integer",
+      "maximum": 100000,
+      "minimum": 0
+    }
+  },
+  "required": [
+    "name",
+    "type"
+  ],
+  "additionalProperties": false
+};
+
+/** JSON Schema of data.v1.NewRow. */
+export const NewRow: JsonSchema = {
+  "type": "object",
+  "properties": {
+    "data": {
+      "type": "object",
+      "description": "Cells by column name.",
+      "examples": [
+        {
+          "name": "Ship it",
+          "status": "open"
+        }
+      ]
+    }
+  },
+  "required": [
+    "data"
+  ],
+  "additionalProperties": false
+};
+
+/** JSON Schema of data.v1.NewTable. */
+export const NewTable: JsonSchema = {
+  "type": "object",
+  "properties": {
+    "name": {
+      "type": "string",
+      "pattern": "^[a-z][a-z0-9_]{0,62}$",
+      "description": "Made from display_name when absent.",
+      "examples": [
+        "projects"
+      ]
+    },
+    "display_name": {
+      "type": "string",
+      "minLength": 1,
+      "maxLength": 120,
+      "examples": [
+        "Projects"
+      ]
+    },
+    "description": {
+      "anyOf": [
+        {
+          "type": "string",
+          "maxLength": 2000
+        },
+        {
+          "type": "null"
+        }
+      ]
+    },
+    "icon": {
+      "anyOf": [
+        {
+          "type": "string",
+          "maxLength": 100
+        },
+        {
+          "type": "null"
+        }
+      ]
+    },
+    "columns": {
+      "type": "array",
+      "items": {
+        "$ref": "#/$defs/NewColumn"
+      },
+      "maxItems": 200
+    }
+  },
+  "required": [
+    "display_name"
+  ],
+  "additionalProperties": false,
+  "$defs": {
+    "NewColumn": {
+      "type": "object",
+      "properties": {
+        "name": {
+          "type": "string",
+          "pattern": "^[a-z][a-z0-9_]{0,62}$",
+          "examples": [
+            "status"
+          ]
+        },
+        "display_name": {
+          "type": "string",
+          "minLength": 1,
+          "maxLength": 120
+        },
+        "type": {
+          "type": "string",
+          "enum": [
+            "text",
+            "number",
+            "boolean",
+            "date",
+            "select",
+            "json"
+          ]
+        },
+        "required": {
+          "type": "boolean"
+        },
+        "unique": {
+          "type": "boolean"
+        },
+        "default": {
+          "description": "Value of a row that names none; checked like a cell of the column."
+        },
+        "description": {
+          "anyOf": [
+            {
+              "type": "string",
+              "maxLength": 2000
+            },
+            {
+              "type": "null"
+            }
+          ]
+        },
+        "options": {
+          "type": "object",
+          "description": "Settings of the type: precision of a number, options of a select."
+        },
+        "position": {
+          "type": "integer",
+          "maximum": 100000,
+          "minimum": 0
+        }
+      },
+      "required": [
+        "name",
+        "type"
+      ],
+      "additionalProperties": false
+    }
+  }
+};
+
+/** JSON Schema of data.v1.ProvisionTeam. */
+export const ProvisionTeam: JsonSchema = {
+  "type": "object",
+  "properties": {
+    "team_id": {
+      "type": "string",
+      "format": "uuid"
+    }
+  },
+  "required": [
+    "team_id"
+  ],
+  "additionalProperties": false
+};
+
+/** JSON Schema of data.v1.ProvisionedTeam. */
+export const ProvisionedTeam: JsonSchema = {
+  "type": "object",
+  "properties": {
+    "team_id": {
+      "type": "string",
+      "format": "uuid"
+    }
+  },
+  "required": [
+    "team_id"
+  ],
+  "additionalProperties": false
+};
+
+/** JSON Schema of data.v1.Row. */
+export const Row: JsonSchema = {
+  "type": "object",
+  "properties": {
+    "id": {
+      "type": "string",
+      "format": "uuid"
+    },
+    "table_id": {
+      "type": "string",
+      "format": "uuid"
+    },
+    "data": {
+      "type": "object",
+      "description": "Cells by column name; every column is present, null when empty."
+    },
+    "computed": {
+      "type": "object",
+      "description": "Only with computed=1."
+    },
+    "computed_errors": {
+      "type": "object",
+      "additionalProperties": {
+        "type": "string"
+      },
+      "description": "Error code of each formula that failed, by column name."
+    },
+    "created_at": {
+      "type": "string",
+      "format": "date-time"
+    },
+    "updated_at": {
+      "type": "string",
+      "format": "date-time"
+    },
+    "deleted_at": {
+      "anyOf": [
+        {
+          "type": "string",
+          "format": "date-time"
+        },
+        {
+          "type": "null"
+        }
+      ],
+      "description": "Only on a deleted row."
+    },
+    "version": {
+      "type": "integer"
+    },
+    "created_by": {
+      "$ref": "#/$defs/Actor"
+    }
+  },
+  "required": [
+    "id",
+    "table_id",
+    "data",
+    "created_at",
+    "updated_at",
+    "version",
+    "created_by"
+  ],
+  "additionalProperties": false,
+  "$defs": {
+    "Actor": {
+      "type": "object",
+      "description": "Who did something.",
+      "properties": {
+        "type": {
+          "type": "string",
+          "enum": [
+            "service",
+            "human",
+            "break_glass",
+            "oauth_app",
+            "member",
+            "system"
+          ]
+        },
+        "id": {
+          "anyOf": [
+            {
+              "type": "string"
+            },
+            {
+              "type": "null"
+            }
+          ]
+        }
+      },
+      "required": [
+        "type",
+        "id"
+      ],
+      "additionalProperties": false
+    }
+  }
+};
+
+/** JSON Schema of data.v1.RowList. */
+export const RowList: JsonSchema = {
+  "type": "object",
+  "properties": {
+    "rows": {
+      "type": "array",
+      "items": {
+        "$ref": "#/$defs/Row"
+      }
+    },
+    "next_cursor": {
+      "anyOf": [
+        {
+          "type": "string"
+        },
+        {
+          "type": "null"
+        }
+      ]
+    },
+    "has_more": {
+      "type": "boolean"
+    },
+    "total": {
+      "type": "integer",
+      "description": "Only with count=exact."
+    }
+  },
+  "required": [
+    "rows",
+    "next_cursor",
+    "has_more"
+  ],
+  "additionalProperties": false,
+  "$defs": {
+    "Actor": {
+      "type": "object",
+      "description": "Who did something.",
+      "properties": {
+        "type": {
+          "type": "string",
+          "enum": [
+            "service",
+            "human",
+            "break_glass",
+            "oauth_app",
+            "member",
+            "system"
+          ]
+        },
+        "id": {
+          "anyOf": [
+            {
+              "type": "string"
+            },
+            {
+              "type": "null"
+            }
+          ]
+        }
+      },
+      "required": [
+        "type",
+        "id"
+      ],
+      "additionalProperties": false
+    },
+    "Row": {
+      "type": "object",
+      "properties": {
+        "id": {
+          "type": "string",
+          "format": "uuid"
+        },
+        "table_id": {
+          "type": "string",
+          "format": "uuid"
+        },
+        "data": {
+          "type": "object",
+          "description": "Cells by column name; every column is present, null when empty."
+        },
+        "computed": {
+          "type": "object",
+          "description": "Only with computed=1."
+        },
+        "computed_errors": {
+          "type": "object",
+          "additionalProperties": {
+            "type": "string"
+          },
+          "description": "Error code of each formula that failed, by column name."
+        },
+        "created_at": {
+          "type": "string",
+          "format": "date-time"
+        },
+        "updated_at": {
+          "type": "string",
+          "format": "date-time"
+        },
+        "deleted_at": {
+          "anyOf": [
+            {
+              "type": "string",
+              "format": "date-time"
+            },
+            {
+              "type": "null"
+            }
+          ],
+          "description": "Only on a deleted row."
+        },
+        "version": {
+          "type": "integer"
+        },
+        "created_by": {
+          "$ref": "#/$defs/Actor"
+        }
+      },
+      "required": [
+        "id",
+        "table_id",
+        "data",
+        "created_at",
+        "updated_at",
+        "version",
+        "created_by"
+      ],
+      "additionalProperties": false
+    }
+  }
+};
+
+/** JSON Schema of data.v1.RowPatch. */
+export const RowPatch: JsonSchema = {
+  "type": "object",
+  "properties": {
+    "data": {
+      "type": "object",
+      "description": "Cells to change, by column name; null clears one.",
+      "examples": [
+        {
+          "status": "done"
+        }
+      ]
+    },
+    "action": {
+      "type": "string",
+      "enum": [
+        "restore"
+      ],
+      "description": "Never together with data."
+    }
+  },
+  "additionalProperties": false
+};
+
+/** JSON Schema of data.v1.Table. */
+export const Table: JsonSchema = {
+  "type": "object",
+  "properties": {
+    "id": {
+      "type": "string",
+      "format": "uuid"
+    },
+    "name": {
+      "type": "string"
+    },
+    "display_name": {
+      "type": "string"
+    },
+    "description": {
+      "anyOf": [
+        {
+          "type": "string"
+        },
+        {
+          "type": "null"
+        }
+      ]
+    },
+    "icon": {
+      "anyOf": [
+        {
+          "type": "string"
+        },
+        {
+          "type": "null"
+        }
+      ]
+    },
+    "system": {
+      "type": "boolean",
+      "description": "A table of the platform's own, such as assets."
+    },
+    "row_count_estimate": {
+      "type": "integer"
+    },
+    "columns": {
+      "type": "array",
+      "items": {
+        "$ref": "#/$defs/Column"
+      },
+      "description": "Present in the answers that show one table."
+    },
+    "created_at": {
+      "type": "string",
+      "format": "date-time"
+    },
+    "updated_at": {
+      "type": "string",
+      "format": "date-time"
+    },
+    "created_by": {
+      "$ref": "#/$defs/Actor"
+    },
+    "version": {
+      "type": "integer"
+    }
+  },
+  "required": [
+    "id",
+    "name",
+    "display_name",
+    "description",
+    "icon",
+    "system",
+    "row_count_estimate",
+    "created_at",
+    "updated_at",
+    "created_by",
+    "version"
+  ],
+  "additionalProperties": false,
+  "$defs": {
+    "Actor": {
+      "type": "object",
+      "description": "Who did something.",
+      "properties": {
+        "type": {
+          "type": "string",
+          "enum": [
+            "service",
+            "human",
+            "break_glass",
+            "oauth_app",
+            "member",
+            "system"
+          ]
+        },
+        "id": {
+          "anyOf": [
+            {
+              "type": "string"
+            },
+            {
+              "type": "null"
+            }
+          ]
+        }
+      },
+      "required": [
+        "type",
+        "id"
+      ],
+      "additionalProperties": false
+    },
+    "Column": {
+      "type": "object",
+      "properties": {
+        "id": {
+          "type": "string",
+          "format": "uuid"
+        },
+        "name": {
+          "type": "string"
+        },
+        "display_name": {
+          "type": "string"
+        },
+        "type": {
+          "type": "string",
+          "enum": [
+            "text",
+            "number",
+            "boolean",
+            "date",
+            "select",
+            "json"
+          ]
+        },
+        "required": {
+          "type": "boolean"
+        },
+        "unique": {
+          "type": "boolean"
+        },
+        "default": {},
+        "description": {
+          "anyOf": [
+            {
+              "type": "string"
+            },
+            {
+              "type": "null"
+            }
+          ]
+        },
+        "options": {
+          "type": "object"
+        },
+        "position": {
+          "type": "integer"
+        },
+        "created_at": {
+          "type": "string",
+          "format": "date-time"
+        },
+        "updated_at": {
+          "type": "string",
+          "format": "date-time"
+        },
+        "version": {
+          "type": "integer"
+        }
+      },
+      "required": [
+        "id",
+        "name",
+        "display_name",
+        "type",
+        "required",
+        "unique",
+        "description",
+        "options",
+        "position"
+      ],
+      "additionalProperties": false
+    }
+  }
+};
+
+/** JSON Schema of data.v1.TableList. */
+export const TableList: JsonSchema = {
+  "type": "object",
+  "properties": {
+    "tables": {
+      "type": "array",
+      "items": {
+        "$ref": "#/$defs/Table"
+      }
+    },
+    "next_cursor": {
+      "anyOf": [
+        {
+          "type": "string"
+        },
+        {
+          "type": "null"
+        }
+      ]
+    },
+    "has_more": {
+      "type": "boolean"
+    },
+    "total": {
+      "type": "integer",
+      "description": "Only with count=exact."
+    }
+  },
+  "required": [
+    "tables",
+    "next_cursor",
+    "has_more"
+  ],
+  "additionalProperties": false,
+  "$defs": {
+    "Actor": {
+      "type": "object",
+      "description": "Who did something.",
+      "properties": {
+        "type": {
+          "type": "string",
+          "enum": [
+            "service",
+            "human",
+            "break_glass",
+            "oauth_app",
+            "member",
+            "system"
+          ]
+        },
+        "id": {
+          "anyOf": [
+            {
+              "type": "string"
+            },
+            {
+              "type": "null"
+            }
+          ]
+        }
+      },
+      "required": [
+        "type",
+        "id"
+      ],
+      "additionalProperties": false
+    },
+    "Column": {
+      "type": "object",
+      "properties": {
+        "id": {
+          "type": "string",
+          "format": "uuid"
+        },
+        "name": {
+          "type": "string"
+        },
+        "display_name": {
+          "type": "string"
+        },
+        "type": {
+          "type": "string",
+          "enum": [
+            "text",
+            "number",
+            "boolean",
+            "date",
+            "select",
+            "json"
+          ]
+        },
+        "required": {
+          "type": "boolean"
+        },
+        "unique": {
+          "type": "boolean"
+        },
+        "default": {},
+        "description": {
+          "anyOf": [
+            {
+              "type": "string"
+            },
+            {
+              "type": "null"
+            }
+          ]
+        },
+        "options": {
+          "type": "object"
+        },
+        "position": {
+          "type": "integer"
+        },
+        "created_at": {
+          "type": "string",
+          "format": "date-time"
+        },
+        "updated_at": {
+          "type": "string",
+          "format": "date-time"
+        },
+        "version": {
+          "type": "integer"
+        }
+      },
+      "required": [
+        "id",
+        "name",
+        "display_name",
+        "type",
+        "required",
+        "unique",
+        "description",
+        "options",
+        "position"
+      ],
+      "additionalProperties": false
+    },
+    "Table": {
+      "type": "object",
+      "properties": {
+        "id": {
+          "type": "string",
+          "format": "uuid"
+        },
+        "name": {
+          "type": "string"
+        },
+        "display_name": {
+          "type": "string"
+        },
+        "description": {
+          "anyOf": [
+            {
+              "type": "string"
+            },
+            {
+              "type": "null"
+            }
+          ]
+        },
+        "icon": {
+          "anyOf": [
+            {
+              "type": "string"
+            },
+            {
+              "type": "null"
+            }
+          ]
+        },
+        "system": {
+          "type": "boolean",
+          "description": "A table of the platform's own, such as assets."
+        },
+        "row_count_estimate": {
+          "type": "integer"
+        },
+        "columns": {
+          "type": "array",
+          "items": {
+            "$ref": "#/$defs/Column"
+          },
+          "description": "Present in the answers that show one table."
+        },
+        "created_at": {
+          "type": "string",
+          "format": "date-time"
+        },
+        "updated_at": {
+          "type": "string",
+          "format": "date-time"
+        },
+        "created_by": {
+          "$ref": "#/$defs/Actor"
+        },
+        "version": {
+          "type": "integer"
+        }
+      },
+      "required": [
+        "id",
+        "name",
+        "display_name",
+        "description",
+        "icon",
+        "system",
+        "row_count_estimate",
+        "created_at",
+        "updated_at",
+        "created_by",
+        "version"
+      ],
+      "additionalProperties": false
+    }
+  }
+};
