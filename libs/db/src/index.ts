@@ -1,2 +1,10 @@
 /** PostgreSQL behind one door: the team transaction. */
 export type { PlanMode, Row, Statement, TeamContext, TeamTx } from "./types.ts";
+export { Database, type DatabaseOptions, type Written } from "./database.ts";
+export { SystemDatabase, type SystemTx } from "./system-database.ts";
+export { Listener, type ListenerOptions } from "./listener.ts";
+export { isConstraint } from "./errors.ts";
+export { uuidv7 } from "./uuid.ts";
+export { bootstrap, platformSql, type BootstrapOptions } from "./bootstrap.ts";
+export { migrate, type MigrateOptions } from "./migrate.ts";
+export { roles, services, type ServiceName } from "./roles.ts";

@@ -15,6 +15,8 @@ export interface TeamContext {
   requestId: string;
   /** Remaining time of the request; becomes statement_timeout. */
   timeoutMs: number;
+  /** W3C trace context of the request; events carry it across the broker. */
+  traceparent?: string;
 }
 
 /**
@@ -23,7 +25,10 @@ export interface TeamContext {
  */
 export type PlanMode = "custom" | "generic";
 
-/** A row as node-postgres returns it. */
+/**
+ * A row as PostgreSQL sends it: booleans, int4 and floats as JavaScript values, json parsed, arrays of them as
+ * arrays; everything else as text. Timestamps are text because a Date would cut their microseconds.
+ */
 export type Row = Record<string, unknown>;
 
 /** A transaction bound to one team by row-level security. Every query of a service goes through one. */
@@ -32,6 +37,11 @@ export interface TeamTx {
   readonly context: TeamContext;
   /** `<service>_<uuid>`: the changeset under which the triggers record before and after images. */
   readonly changesetId: string;
-  /** Runs one statement and returns its rows. */
+  /** Runs one statement and returns its rows. One at a time: a second before the first has answered throws. */
   query<R extends Row = Row>(statement: Statement): Promise<R[]>;
+  /**
+   * Runs the statement in the round trip of the commit: for writes whose rows nobody waits for, such as events.
+   * Its failure fails the write.
+   */
+  defer(statement: Statement): void;
 }

@@ -1,0 +1,9 @@
+// Creates database, roles, schemas and the platform's functions; its settings are in config.ts.
+import { bootstrap } from "./bootstrap.ts";
+import { bootstrapConfig } from "./config.ts";
+
+const { connectionString, passwords } = bootstrapConfig();
+await bootstrap({
+  connectionString: connectionString.reveal(),
+  passwords: JSON.parse(passwords.reveal()) as Record<string, string>,
+});

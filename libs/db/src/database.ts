@@ -1,0 +1,94 @@
+import { AppError } from "@jst/errors";
+import { ConnectionPool, type Borrowed, type PoolOptions } from "./connection-pool.ts";
+import { readSettings, writeSettings } from "./settings.ts";
+import { countdown, TeamTransaction } from "./transaction.ts";
+import type { PlanMode, Row, Statement, TeamContext, TeamTx } from "./types.ts";
+import { uuidv7 } from "./uuid.ts";
+
+/** What a service's database needs. */
+export interface DatabaseOptions extends PoolOptions {
+  /** The service's name: changeset ids are `<prefix>_<uuid>` (contract 22). */
+  changesetPrefix: string;
+}
+
+/** What a committed write gives back. */
+export interface Written<T> {
+  result: T;
+  changesetId: string;
+}
+
+/** A deadlock's loser is run again this many times in all. */
+const attemptsMax = 3;
+
+/** A service's way to its schema: every statement runs under one team's row-level security. */
+export class Database {
+  readonly #pool: ConnectionPool;
+  readonly #changesetPrefix: string;
+
+  constructor(options: DatabaseOptions) {
+    this.#pool = new ConnectionPool(options);
+    this.#changesetPrefix = options.changesetPrefix;
+  }
+
+  /** Runs one reading statement in one round trip. It cannot write: its transaction is read only. */
+  async read<R extends Row = Row>(
+    context: TeamContext,
+    statement: Statement,
+    plan: PlanMode = "generic",
+  ): Promise<R[]> {
+    const remainingMs = countdown(context.timeoutMs);
+    const connection = await this.#pool.borrow(remainingMs());
+    try {
+      const leftMs = remainingMs();
+      const answers = await connection.send([readSettings(context, plan, leftMs), statement], leftMs);
+      return (answers[1]?.rows ?? []) as R[];
+    } finally {
+      connection.release();
+    }
+  }
+
+  /**
+   * Runs the work in one team transaction and commits it. When the work throws, nothing of it remains. Deadlocks
+   * and serialization failures run the whole work again, so it must have no effect outside its transaction.
+   */
+  async write<T>(context: TeamContext, work: (tx: TeamTx) => Promise<T>): Promise<Written<T>> {
+    const remainingMs = countdown(context.timeoutMs);
+    const changesetUuid = uuidv7();
+    for (let attempt = 1; ; attempt += 1) {
+      const connection = await this.#pool.borrow(remainingMs());
+      const tx = this.#begin(connection, context, changesetUuid, remainingMs);
+      try {
+        const result = await work(tx);
+        await tx.commit();
+        return { result, changesetId: tx.changesetId };
+      } catch (error) {
+        await tx.rollback();
+        if (!tx.hasCollided) throw error;
+        if (attempt === attemptsMax) {
+          const detail = "The write kept colliding with other writes. Try again.";
+          throw new AppError("unavailable", detail, { cause: error });
+        }
+      } finally {
+        connection.release(tx.isSettled);
+      }
+    }
+  }
+
+  /** Waits for running work, then closes all connections. */
+  async close(): Promise<void> {
+    await this.#pool.close();
+  }
+
+  #begin(
+    connection: Borrowed,
+    context: TeamContext,
+    changesetUuid: string,
+    remainingMs: () => number,
+  ): TeamTransaction {
+    return new TeamTransaction(connection, remainingMs, {
+      context,
+      changesetId: `${this.#changesetPrefix}_${changesetUuid}`,
+      settings: writeSettings(context, changesetUuid, remainingMs()),
+    });
+  }
+}

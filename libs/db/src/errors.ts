@@ -1,0 +1,35 @@
+import { AppError } from "@jst/errors";
+import pg from "pg";
+
+/** True when PostgreSQL refused a statement because of the constraint or unique index of that name. */
+export function isConstraint(error: unknown, name: string): boolean {
+  return (
+    error instanceof pg.DatabaseError && error.code?.startsWith("23") === true && error.constraint === name
+  );
+}
+
+/** True for deadlocks and serialization failures: the same transaction, run again, may succeed. */
+export function isCollision(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && (error.code === "40001" || error.code === "40P01");
+}
+
+// Server is shutting down, restarting or full (57P, 53, 08), or ended this session for its idle or total time.
+const lostConnection = /^(57P|53|08|25P03|25P04)/;
+
+/** True when the error says nothing about the statement: the server or the way to it is gone. */
+export function isConnectionLoss(error: unknown): boolean {
+  if (error instanceof TypeError) return false;
+  return !(error instanceof pg.DatabaseError) || lostConnection.test(error.code ?? "");
+}
+
+/** A lost connection is 503, a statement over its time 504; everything else stays what it is. */
+export function translated(error: unknown): unknown {
+  if (error instanceof AppError || error instanceof TypeError) return error;
+  if (isConnectionLoss(error)) {
+    return new AppError("unavailable", "The database did not answer. Try again.", { cause: error });
+  }
+  if (error instanceof pg.DatabaseError && error.code === "57014") {
+    return new AppError("timeout", "The request took longer than its time limit.", { cause: error });
+  }
+  return error;
+}

@@ -1,0 +1,58 @@
+import { createHash } from "node:crypto";
+import { runner } from "node-pg-migrate";
+import pg from "pg";
+
+/** What bringing one service's schema up to date needs. */
+export interface MigrateOptions {
+  /** Schema, and name of the runtime role. */
+  service: string;
+  /** Folder of `0001_name.sql` files. */
+  directory: string;
+  /** Of the role `<service>_owner`. */
+  connectionString: string;
+  /** One line per migration that ran. */
+  log?: (line: string) => void;
+}
+
+/** A migration that waits longer than this for a table's lock fails rather than stopping the service's traffic. */
+const lockTimeoutMs = 5_000;
+
+/**
+ * Applies the migrations that have not run, each in its own transaction, and answers their names. Several at once
+ * wait for each other; run again it does nothing.
+ */
+export async function migrate(options: MigrateOptions): Promise<string[]> {
+  const { service, directory, connectionString, log = () => undefined } = options;
+  const client = new pg.Client({ connectionString, application_name: `${service}-migrate` });
+  await client.connect();
+  try {
+    await client.query(`set lock_timeout = ${lockTimeoutMs}`);
+    const applied = await runner({
+      dbClient: client,
+      dir: directory,
+      ignorePattern: "(?!\\d{4}_[a-z0-9_]+\\.sql$).*",
+      direction: "up",
+      schema: [service, "platform"],
+      migrationsSchema: service,
+      migrationsTable: "migrations",
+      advisoryLockMode: "wait",
+      lockValue: lockOf(service),
+      logger: quiet,
+    });
+    // The runtime role may read how far its schema is, not rewrite it.
+    const name = pg.escapeIdentifier(service);
+    await client.query(`revoke insert, update, delete on ${name}.migrations from ${name}`);
+    const names = applied.map((migration) => migration.name);
+    for (const migration of names) log(`${service}: ${migration}`);
+    return names;
+  } finally {
+    await client.end();
+  }
+}
+
+const silent = (): void => undefined;
+const quiet = { debug: silent, info: silent, warn: silent, error: silent };
+
+function lockOf(service: string): number {
+  return createHash("sha256").update(`migrate ${service}`).digest().readUInt32BE();
+}

@@ -1,0 +1,130 @@
+import { AppError } from "@jst/errors";
+import type { Borrowed } from "./connection-pool.ts";
+import { isCollision } from "./errors.ts";
+import type { Answer } from "./exchange.ts";
+import type { Row, Statement, TeamContext, TeamTx } from "./types.ts";
+
+const commit: Statement = { name: "jst_commit", text: "commit", values: [] };
+const rollback: Statement = { name: "jst_rollback", text: "rollback", values: [] };
+const begin: Statement = { name: "jst_begin", text: "begin", values: [] };
+
+/** Milliseconds left of a time limit that began when it was made. */
+export function countdown(timeoutMs: number): () => number {
+  const endMs = performance.now() + timeoutMs;
+  return () => Math.floor(endMs - performance.now());
+}
+
+/**
+ * A transaction that opens with its first statement and commits with its deferred ones, so that neither costs a
+ * round trip of its own.
+ */
+export class Transaction {
+  /** True once a statement failed by deadlock or serialization: the whole work may be run again. */
+  hasCollided = false;
+  /** True when the connection can serve others after this transaction. */
+  isSettled = true;
+  readonly #connection: Borrowed;
+  readonly #remainingMs: () => number;
+  #opening: readonly Statement[];
+  readonly #deferred: Statement[] = [];
+  #isBusy = false;
+  #isOver = false;
+
+  constructor(connection: Borrowed, remainingMs: () => number, settings: readonly Statement[]) {
+    this.#connection = connection;
+    this.#remainingMs = remainingMs;
+    this.#opening = [begin, ...settings];
+  }
+
+  /** See TeamTx.query. */
+  async query<R extends Row = Row>(statement: Statement): Promise<R[]> {
+    this.#assertUsable();
+    const answers = await this.#send([statement]);
+    return (answers.at(-1)?.rows ?? []) as R[];
+  }
+
+  /** See TeamTx.defer. */
+  defer(statement: Statement): void {
+    this.#assertUsable();
+    this.#deferred.push(statement);
+  }
+
+  /**
+   * Commits. A lost connection here is AppError unavailable: whether the commit took place is unknown, and the
+   * caller is told neither that it did nor that it did not.
+   */
+  async commit(): Promise<void> {
+    this.#assertUsable();
+    this.#isOver = true;
+    const hasNothingToDo = this.isSettled && this.#deferred.length === 0;
+    if (hasNothingToDo) return;
+    const answers = await this.#send([...this.#deferred, commit]).catch((error: unknown) => {
+      throw isUnavailable(error) ? outcomeUnknown(error) : error;
+    });
+    this.isSettled = true;
+    if (answers.at(-1)?.tag !== "COMMIT") {
+      throw new Error("Nothing was committed: an earlier statement had failed and its error was swallowed.");
+    }
+  }
+
+  /** Ends the transaction without a trace. A connection on which that fails is closed, which does the same. */
+  async rollback(): Promise<void> {
+    this.#isOver = true;
+    if (this.isSettled) return;
+    try {
+      await this.#connection.send([rollback], Math.max(this.#remainingMs(), 0));
+      this.isSettled = true;
+    } catch {
+      this.isSettled = false;
+    }
+  }
+
+  async #send(statements: readonly Statement[]): Promise<Answer[]> {
+    const remainingMs = this.#remainingMs();
+    if (remainingMs <= 0) throw new AppError("timeout", "The request took longer than its time limit.");
+    this.#isBusy = true;
+    this.isSettled = false;
+    try {
+      const answers = await this.#connection.send([...this.#opening, ...statements], remainingMs);
+      this.#opening = [];
+      return answers;
+    } catch (error) {
+      this.hasCollided ||= isCollision(error);
+      throw error;
+    } finally {
+      this.#isBusy = false;
+    }
+  }
+
+  #assertUsable(): void {
+    if (this.#isOver) throw new Error("The transaction is over.");
+    if (this.#isBusy)
+      throw new Error("A statement of this transaction has not answered yet: await it first.");
+  }
+}
+
+function isUnavailable(error: unknown): boolean {
+  return error instanceof AppError && error.code === "unavailable";
+}
+
+function outcomeUnknown(cause: unknown): AppError {
+  const detail =
+    "The connection was lost while committing; whether the write took place is unknown. Read before repeating it.";
+  return new AppError("unavailable", detail, { cause });
+}
+
+/** A transaction under one team's row-level security. */
+export class TeamTransaction extends Transaction implements TeamTx {
+  readonly context: TeamContext;
+  readonly changesetId: string;
+
+  constructor(
+    connection: Borrowed,
+    remainingMs: () => number,
+    team: { context: TeamContext; changesetId: string; settings: Statement },
+  ) {
+    super(connection, remainingMs, [team.settings]);
+    this.context = team.context;
+    this.changesetId = team.changesetId;
+  }
+}

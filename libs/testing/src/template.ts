@@ -1,0 +1,57 @@
+import { createHash } from "node:crypto";
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { bootstrap, migrate, platformSql, roles, type ServiceName } from "@jst/db";
+import type pg from "pg";
+import { addressOf, withClient } from "./server.ts";
+
+/** Password of every role of a test server. */
+export const testPassword = "test";
+
+const lockKey = 4_776_002;
+
+/**
+ * Name of a database with the service's whole schema and no rows, made once per state of its migrations however
+ * many processes ask at once. Nobody may connect to it; it is there to be cloned.
+ */
+export async function templateOf(service: ServiceName, migrations: string): Promise<string> {
+  const name = `template_${service}_${await fingerprint(migrations)}`;
+  await withClient(addressOf("postgres"), async (client) => {
+    await refuseFleet(client);
+    await client.query("select pg_advisory_lock($1)", [lockKey]);
+    // Marked as a template only when whole: a half-built one is built again.
+    const whole = await client.query("select from pg_database where datname = $1 and datistemplate", [name]);
+    if (whole.rowCount !== 0) return;
+    await client.query(`drop database if exists ${name} with (force)`);
+    await build(name, service, migrations);
+    await client.query(`alter database ${name} with is_template true allow_connections false`);
+  });
+  return name;
+}
+
+async function build(name: string, service: ServiceName, migrations: string): Promise<void> {
+  const passwords = Object.fromEntries(roles.map((role) => [role, testPassword]));
+  await bootstrap({ connectionString: addressOf(name), passwords });
+  const owner = { role: `${service}_owner`, password: testPassword };
+  await migrate({ service, directory: migrations, connectionString: addressOf(name, owner) });
+}
+
+// The tests set the passwords of the platform's roles, which would lock a fleet on the same server out.
+async function refuseFleet(client: pg.Client): Promise<void> {
+  const found = await client.query("select from pg_database where datname = 'jst'");
+  if (found.rowCount !== 0) {
+    throw new Error(
+      "TEST_POSTGRES_URL points at the server of a fleet (it has a database jst); give another one.",
+    );
+  }
+}
+
+async function fingerprint(migrations: string): Promise<string> {
+  const hash = createHash("sha256").update(roles.join());
+  for (const directory of [platformSql.pathname, migrations]) {
+    for (const file of (await readdir(directory)).filter((name) => name.endsWith(".sql")).sort()) {
+      hash.update(file).update(await readFile(join(directory, file)));
+    }
+  }
+  return hash.digest("hex").slice(0, 12);
+}

@@ -1,0 +1,46 @@
+import { randomBytes } from "node:crypto";
+import { after } from "node:test";
+import { fileURLToPath } from "node:url";
+import type { ServiceName } from "@jst/db";
+import { addressOf, withClient } from "./server.ts";
+import { templateOf, testPassword } from "./template.ts";
+
+/** A database of its own for one test file, with the service's schema and no rows. */
+export interface TestDatabase {
+  /** Connection string of the service's runtime role, as the service has it. */
+  url: string;
+  /** Of the role that owns the schema. */
+  ownerUrl: string;
+  /** Of a superuser, who sees every team's rows. */
+  superuserUrl: string;
+  /** Of any role of the platform, such as auth_lookup. */
+  urlOf(role: string): string;
+}
+
+/** What differs from the service's own migrations. */
+export interface TestDatabaseOptions {
+  /** Folder of migrations; the service's own by default. */
+  migrations?: string;
+}
+
+/**
+ * Clones the service's schema for one test file and drops it after the file's last test, whatever is still
+ * connected. Call it at the top of the file.
+ */
+export async function testDatabase(
+  service: ServiceName,
+  options: TestDatabaseOptions = {},
+): Promise<TestDatabase> {
+  const migrations =
+    options.migrations ?? fileURLToPath(new URL(`../../../services/${service}/migrations`, import.meta.url));
+  const template = await templateOf(service, migrations);
+  const name = `test_${service}_${randomBytes(6).toString("hex")}`;
+  await withClient(addressOf("postgres"), (client) =>
+    client.query(`create database ${name} template ${template}`),
+  );
+  after(async () => {
+    await withClient(addressOf("postgres"), (client) => client.query(`drop database ${name} with (force)`));
+  });
+  const urlOf = (role: string) => addressOf(name, { role, password: testPassword });
+  return { url: urlOf(service), ownerUrl: urlOf(`${service}_owner`), superuserUrl: addressOf(name), urlOf };
+}
