@@ -1,0 +1,30 @@
+-- Runs only for the requests that envoy.yaml names: HEAD, a gRPC media type, a NUL or more than 32 KiB in the target.
+-- The bodies of its refusals are written by local_reply_config.
+
+local function refuse(request, status)
+  -- Envoy answers a gRPC media type in gRPC's own shape, status 200; replies.lua sets this status again.
+  request:streamInfo():dynamicMetadata():set("jst", "refused", status)
+  request:respond({ [":status"] = status }, "")
+end
+
+function envoy_on_request(request)
+  local headers = request:headers()
+  local target = headers:get(":path")
+  if #target > 32768 then return refuse(request, "414") end
+  if target:find("%00", 1, true) then return refuse(request, "400") end
+  local content_type = headers:get("content-type")
+  if content_type and content_type:lower():sub(1, 16) == "application/grpc" then return refuse(request, "415") end
+  if headers:get(":method") == "HEAD" then
+    -- The transcoder knows no HEAD. Uncompressed, or content-length and ETag would not be those of the body.
+    headers:replace(":method", "GET")
+    headers:remove("accept-encoding")
+    request:streamInfo():dynamicMetadata():set("jst", "head", true)
+  end
+end
+
+function envoy_on_response(response)
+  local marks = response:streamInfo():dynamicMetadata():get("jst")
+  if not (marks and marks["head"]) then return end
+  -- HTTP/2 clients reset a stream whose HEAD has DATA. Chunk by chunk: a download is not held in memory.
+  for chunk in response:bodyChunks() do chunk:setBytes("") end
+end

@@ -1,0 +1,81 @@
+import { PROBLEM_CONTENT_TYPE, statusOf } from "@jst/errors";
+import {
+  authUnavailable,
+  badRequest,
+  documentOf,
+  internalError,
+  localProblems,
+  nulInTarget,
+  type GatewayProblem,
+} from "./problems.ts";
+
+type Filter = Record<string, unknown>;
+
+/** What Envoy writes in place of its own text: one problem document, `trace_id` left out where no trace has begun. */
+export function problemFormat(problem: GatewayProblem, baseUrl: string): Record<string, unknown> {
+  const document = Object.fromEntries(
+    Object.entries(documentOf(problem, baseUrl)).map(([member, value]) => [member, literal(value)]),
+  );
+  return {
+    content_type: PROBLEM_CONTENT_TYPE,
+    json_format: { ...document, request_id: "%RESP(X-REQUEST-ID)%", trace_id: "%RESP(X-TRACE-ID)%" },
+    omit_empty_values: true,
+  };
+}
+
+/** The mappers of local_reply_config in the order in which Envoy tries them. */
+export function problemMappers(baseUrl: string): Record<string, unknown>[] {
+  const by = (filter: Filter, problem: GatewayProblem): Record<string, unknown> => ({
+    filter,
+    status_code: statusOf(problem.code),
+    headers_to_add: requestIdHeaders,
+    body_format_override: problemFormat(problem, baseUrl),
+  });
+  return [
+    by(all(fromAuth, status("EQ", 503)), authUnavailable),
+    // A denial: the document auth wrote, to the byte, with the content type auth gave it.
+    {
+      filter: fromAuth,
+      body_format_override: { text_format_source: { inline_string: "%LOCAL_REPLY_BODY%" } },
+    },
+    by(
+      all(status("EQ", 400), {
+        header_filter: { header: { name: ":path", string_match: { contains: "%00" } } },
+      }),
+      nulInTarget,
+    ),
+    ...localProblems.map((problem) => by(status("EQ", statusOf(problem.code)), problem)),
+    by(status("LE", 499), badRequest),
+    by(status("GE", 500), internalError),
+  ];
+}
+
+/** A refusal that comes before the request has an id gets one here, so that header and body always agree. */
+const requestIdHeaders = [
+  {
+    header: {
+      key: "x-request-id",
+      value: `%COALESCE(${JSON.stringify({ operators: [{ command: "REQ", param: "x-request-id" }, { command: "UNIQUE_ID" }] })})%`,
+    },
+    append_action: "OVERWRITE_IF_EXISTS_OR_ADD",
+  },
+];
+
+const fromAuth: Filter = { response_flag_filter: { flags: ["UAEX"] } };
+
+function all(...filters: Filter[]): Filter {
+  return { and_filter: { filters } };
+}
+
+function status(op: "EQ" | "LE" | "GE", code: number): Filter {
+  return {
+    status_code_filter: {
+      comparison: { op, value: { default_value: code, runtime_key: `gateway.never_${op}_${code}` } },
+    },
+  };
+}
+
+/** Envoy reads `%` as the start of a command. */
+function literal(value: string | number): string | number {
+  return typeof value === "string" ? value.replaceAll("%", "%%") : value;
+}

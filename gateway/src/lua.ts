@@ -1,0 +1,30 @@
+import { statusOf } from "@jst/errors";
+import {
+  documentOf,
+  grpcProblems,
+  grpcTypedRefusals,
+  internalError,
+  type GatewayProblem,
+} from "./problems.ts";
+
+/** replies.lua with the tables it needs in front: the documents of errors that Envoy does not write itself. */
+export function repliesLua(script: string, baseUrl: string): string {
+  const entry = (problem: GatewayProblem): string =>
+    `{ status = "${statusOf(problem.code)}", document = ${JSON.stringify(openDocument(problem, baseUrl))} }`;
+  const table = (name: string, entries: [key: string, problem: GatewayProblem][]): string =>
+    `local ${name} = {\n${entries.map(([key, problem]) => `  ["${key}"] = ${entry(problem)},\n`).join("")}}\n`;
+  return [
+    table("PROBLEMS", Object.entries(grpcProblems)),
+    table(
+      "REFUSALS",
+      grpcTypedRefusals.map((problem) => [String(statusOf(problem.code)), problem]),
+    ),
+    `local FALLBACK = ${entry(internalError)}\n`,
+    script,
+  ].join("");
+}
+
+/** The document without its closing brace; the script appends request_id and trace_id. */
+function openDocument(problem: GatewayProblem, baseUrl: string): string {
+  return JSON.stringify(documentOf(problem, baseUrl)).slice(0, -1);
+}

@@ -1,0 +1,87 @@
+import { statusOf, titleOf, type ErrorCode } from "@jst/errors";
+
+/** An error the gateway itself answers with. */
+export interface GatewayProblem {
+  code: ErrorCode;
+  detail: string;
+  /** Extension members of contract 2. */
+  extension?: Record<string, string | number>;
+}
+
+/** Contract 3: a JSON body has at most 1 MiB. */
+export const MAX_BODY_BYTES = 1_048_576;
+
+const unavailable: GatewayProblem = {
+  code: "unavailable",
+  detail: "A part of the service did not answer; send the request again.",
+};
+const timeout: GatewayProblem = { code: "timeout", detail: "The service did not answer in time." };
+const unsupported: GatewayProblem = {
+  code: "unsupported_media_type",
+  detail: "gRPC is not spoken here; send JSON.",
+};
+const uriTooLong: GatewayProblem = { code: "uri_too_long", detail: "A URL has at most 32 KiB." };
+
+/** Auth is dead, slow, cut off or broken: nobody is let in. */
+export const authUnavailable: GatewayProblem = {
+  code: "unavailable",
+  detail: "Access cannot be checked now; send the request again.",
+};
+
+/** A NUL anywhere in the target (contract 22). */
+export const nulInTarget: GatewayProblem = { code: "malformed_json", detail: "A URL must not contain NUL." };
+
+/** Any reply of Envoy's own below 500 that has no entry of its own. */
+export const badRequest: GatewayProblem = {
+  code: "bad_request",
+  detail: "The request is not valid HTTP, or its URL is not.",
+};
+
+/** Any other reply of Envoy's own. */
+export const internalError: GatewayProblem = {
+  code: "internal_error",
+  detail: "The request failed; quote the request id when you report it.",
+};
+
+/** What Envoy itself answers, by the status it chose. */
+export const localProblems: readonly GatewayProblem[] = [
+  badRequest,
+  { code: "route_not_found", detail: "No such route; GET /api/v1 lists them." },
+  { code: "method_not_allowed", detail: "The route has no such method; see the Allow header." },
+  {
+    code: "payload_too_large",
+    detail: `The body has more than ${MAX_BODY_BYTES} bytes.`,
+    extension: { limit: MAX_BODY_BYTES },
+  },
+  uriTooLong,
+  unsupported,
+  { code: "headers_too_large", detail: "The header block has at most 60 KiB." },
+  internalError,
+  { code: "upstream_failed", detail: "The service gave an answer that is not HTTP." },
+  unavailable,
+  timeout,
+];
+
+/** Transport faults of a service by gRPC status; every other one is an internal error. 8 is a size or a full queue, never the rate limit. */
+export const grpcProblems: Readonly<Record<string, GatewayProblem>> = {
+  "1": unavailable,
+  "4": timeout,
+  "8": unavailable,
+  "12": unavailable,
+  "14": unavailable,
+};
+
+/** Refusals of rare-requests.lua, which Envoy hides behind a gRPC status when the request had a gRPC media type. */
+export const grpcTypedRefusals: readonly GatewayProblem[] = [unsupported, uriTooLong, nulInTarget];
+
+/** The problem document of contract 2, without request_id and trace_id. */
+export function documentOf(problem: GatewayProblem, baseUrl: string): Record<string, string | number> {
+  return {
+    type: `${baseUrl}/errors/${problem.code}`,
+    title: titleOf(problem.code),
+    status: statusOf(problem.code),
+    detail: problem.detail,
+    code: problem.code,
+    ...problem.extension,
+  };
+}

@@ -1,0 +1,66 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { parse, stringify } from "yaml";
+import { clustersOf } from "./clusters.ts";
+import { problemFormat, problemMappers } from "./local-replies.ts";
+import { repliesLua } from "./lua.ts";
+import { internalError, MAX_BODY_BYTES } from "./problems.ts";
+import { clusterNames, readRoutes } from "./routes.ts";
+import type { GatewaySettings } from "./settings.ts";
+import { fill, type Places, type Tree } from "./template.ts";
+
+const folder = join(import.meta.dirname, "..");
+
+/** envoy.yaml: the configuration itself, and the pieces of it that may occur never or more than once. */
+interface Template {
+  admin: Tree;
+  static_resources: Tree;
+  templates: { preflight: Tree; access_log: Tree; grpc_cluster: Tree; http_cluster: Tree };
+}
+
+/** The complete configuration of Envoy as YAML text. Throws when a route leads to a service without an address. */
+export function renderGateway(settings: GatewaySettings): string {
+  const { templates, ...template } = parse(read("envoy.yaml"), { merge: true }) as Template;
+  const { services, routes } = readRoutes(settings.routesPath ?? join(folder, "gen/routes.json"));
+  const places: Places = {
+    ...listenerPlaces(settings),
+    ...originPlaces(settings.corsOrigins, templates.preflight),
+    access_log:
+      settings.accessLog === null
+        ? []
+        : [fill(templates.access_log, { access_log_path: settings.accessLog })],
+    problem_mappers: problemMappers(settings.baseUrl) as Tree,
+    internal_error_format: problemFormat(internalError, settings.baseUrl) as Tree,
+    rare_requests_lua: read("rare-requests.lua"),
+    replies_lua: repliesLua(read("replies.lua"), settings.baseUrl),
+    services,
+    routes: routes as unknown as Tree,
+    clusters: clustersOf(clusterNames(routes), settings.clusters, {
+      grpc: templates.grpc_cluster,
+      http: templates.http_cluster,
+    }),
+  };
+  return stringify(fill(template, places), { aliasDuplicateObjects: false, lineWidth: 0 });
+}
+
+function listenerPlaces(settings: GatewaySettings): Places {
+  return {
+    host: settings.host,
+    public_port: settings.publicPort,
+    admin_port: settings.adminPort,
+    descriptor_path: settings.descriptorPath,
+    max_body_bytes: MAX_BODY_BYTES,
+  };
+}
+
+/** A preflight from an allowed origin gets a route of its own, or the 405 of its URL would answer it without CORS headers. */
+function originPlaces(origins: readonly string[], preflight: Tree): Places {
+  return {
+    cors_origins: origins.map((origin) => ({ exact: origin })),
+    preflight_routes: origins.map((origin) => fill(preflight, { cors_origin: { exact: origin } })),
+  };
+}
+
+function read(name: string): string {
+  return readFileSync(join(folder, name), "utf8");
+}

@@ -1,0 +1,41 @@
+/** Where a service listens: an IP literal, or a name that DNS resolves anew every 5 s. */
+export interface Address {
+  host: string;
+  port: number;
+}
+
+/** What differs between two deployments of the gateway. */
+export interface GatewaySettings {
+  /** Address of the public listener: 127.0.0.1, or 0.0.0.0 in a container. */
+  host: string;
+  publicPort: number;
+  /** Envoy's own door, always on 127.0.0.1: /ready, /stats, drain. */
+  adminPort: number;
+  /** Public URL without a trailing slash; the `type` of a problem begins with it. */
+  baseUrl: string;
+  /** Origins whose browsers may call, such as `https://app.example.org`. None by default. */
+  corsOrigins: readonly string[];
+  /** Every cluster the routes name, and auth. A name that ends in `_http` is spoken to in HTTP/1.1, any other in gRPC. */
+  clusters: Readonly<Record<string, Address>>;
+  /** File of the JSON access log, `/dev/stdout` in a container; null for none. */
+  accessLog: string | null;
+  /** Slim descriptor set of the transcoded services, as Envoy finds it. */
+  descriptorPath: string;
+  /** Generated routes; gateway/gen/routes.json unless a test says otherwise. */
+  routesPath?: string;
+}
+
+/** Arguments of the Envoy binary. One worker per core it really has: more cost CPU per request. */
+export function envoyArguments(configPath: string, concurrency = 1): string[] {
+  return [
+    "-c",
+    configPath,
+    "--concurrency",
+    String(concurrency),
+    "--disable-hot-restart",
+    "--file-flush-interval-msec",
+    "1000",
+    "--log-level",
+    "warning",
+  ];
+}

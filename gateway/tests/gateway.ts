@@ -1,0 +1,95 @@
+import { spawn, type ChildProcess } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import { envoyArguments, renderGateway, type GatewaySettings } from "../src/index.ts";
+import { envoyBinary } from "./config.ts";
+import { buildDescriptor } from "./fixture/protos.ts";
+import { fixtureRoutes } from "./fixture/routes.ts";
+import { freePort, type Running } from "./upstreams/listen.ts";
+
+const START_TIMEOUT_MS = 20_000;
+
+/** A real Envoy on the fixture's routes. */
+export interface TestGateway extends Running {
+  adminPort: number;
+  /** The access log so far, one parsed line per finished request. */
+  accessLog(): Record<string, unknown>[];
+}
+
+/** Public URL that problem types begin with in these tests. */
+export const BASE_URL = "https://api.example.test";
+
+/** The origin whose browsers may call in these tests. */
+export const ORIGIN = "https://app.example.test";
+
+/** Settings for the fixture in `folder`; nothing listens on the cluster `lost`. */
+export async function fixtureSettings(
+  folder: string,
+  ports: { auth: number; things: number; plain: number },
+): Promise<GatewaySettings> {
+  const routesPath = join(folder, "routes.json");
+  writeFileSync(routesPath, JSON.stringify(fixtureRoutes()));
+  const at = (port: number): { host: string; port: number } => ({ host: "127.0.0.1", port });
+  return {
+    host: "127.0.0.1",
+    publicPort: await freePort(),
+    adminPort: await freePort(),
+    baseUrl: BASE_URL,
+    corsOrigins: [ORIGIN],
+    clusters: {
+      auth: at(ports.auth),
+      things: at(ports.things),
+      things_http: at(ports.plain),
+      lost: at(await freePort()),
+    },
+    accessLog: join(folder, "access.log"),
+    descriptorPath: buildDescriptor(folder),
+    routesPath,
+  };
+}
+
+/** Starts Envoy in front of the given upstreams and answers when it is ready. */
+export async function startGateway(ports: {
+  auth: number;
+  things: number;
+  plain: number;
+}): Promise<TestGateway> {
+  const folder = mkdtempSync(join(tmpdir(), "jst-gateway-"));
+  const settings = await fixtureSettings(folder, ports);
+  const config = join(folder, "envoy.yaml");
+  writeFileSync(config, renderGateway(settings));
+  const envoy = spawn(envoyBinary(), envoyArguments(config), { stdio: ["ignore", "ignore", "pipe"] });
+  const log: string[] = [];
+  envoy.stderr.on("data", (chunk: Buffer) => log.push(chunk.toString()));
+  await ready(envoy, settings.adminPort, log);
+  return {
+    port: settings.publicPort,
+    adminPort: settings.adminPort,
+    accessLog: () =>
+      readFileSync(join(folder, "access.log"), "utf8")
+        .split("\n")
+        .filter((line) => line !== "")
+        .map((line) => JSON.parse(line) as Record<string, unknown>),
+    close: async () => {
+      const ended = new Promise((resolve) => envoy.once("exit", resolve));
+      envoy.kill();
+      await ended;
+      rmSync(folder, { recursive: true });
+    },
+  };
+}
+
+async function ready(envoy: ChildProcess, adminPort: number, log: string[]): Promise<void> {
+  const deadline = Date.now() + START_TIMEOUT_MS;
+  for (;;) {
+    if (envoy.exitCode !== null || Date.now() > deadline) {
+      envoy.kill();
+      throw new Error(`Envoy did not become ready:\n${log.join("")}`);
+    }
+    const answer = await fetch(`http://127.0.0.1:${adminPort}/ready`).catch(() => undefined);
+    if (answer?.status === 200) return;
+    await delay(20);
+  }
+}

@@ -1,0 +1,48 @@
+import { createServer, type IncomingHttpHeaders } from "node:http";
+import type { AddressInfo } from "node:net";
+import type { Running } from "./listen.ts";
+
+/** A request as it arrived at the plain HTTP service. */
+export interface SeenRequest {
+  method: string;
+  url: string;
+  headers: IncomingHttpHeaders;
+  bodyBytes: number;
+}
+
+/** The plain HTTP service behind the fixture's express routes. */
+export interface TestPlain extends Running {
+  readonly requests: SeenRequest[];
+  clear(): void;
+}
+
+/** Starts it on a free port; `?bytes=N` answers N bytes, anything else a small document. */
+export async function startPlain(): Promise<TestPlain> {
+  const requests: SeenRequest[] = [];
+  const server = createServer((request, response) => {
+    let bodyBytes = 0;
+    request.on("data", (chunk: Buffer) => (bodyBytes += chunk.length));
+    request.on("end", () => {
+      requests.push({
+        method: request.method ?? "",
+        url: request.url ?? "",
+        headers: request.headers,
+        bodyBytes,
+      });
+      const wanted = Number(new URL(request.url ?? "", "http://localhost").searchParams.get("bytes") ?? 0);
+      response.setHeader("content-type", wanted > 0 ? "application/octet-stream" : "application/json");
+      response.setHeader("x-powered-by", "a test");
+      response.end(wanted > 0 ? Buffer.alloc(wanted, 120) : JSON.stringify({ plain: true }));
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return {
+    requests,
+    clear: () => requests.splice(0),
+    port: (server.address() as AddressInfo).port,
+    close: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
