@@ -74,6 +74,16 @@ export class Database {
     }
   }
 
+  /** Rejects with AppError unavailable or timeout when the database answers nothing within the time. */
+  async ping(timeoutMs = 2_000): Promise<void> {
+    const connection = await this.#pool.borrow(timeoutMs);
+    try {
+      await connection.send([{ name: "jst_ping", text: "select 1", values: [] }], timeoutMs);
+    } finally {
+      connection.release();
+    }
+  }
+
   /** Waits for running work, then closes all connections. */
   async close(): Promise<void> {
     await this.#pool.close();
