@@ -1,0 +1,38 @@
+# Everything a developer does. Longer work is in scripts; `./jst help` lists the operator's commands.
+.DEFAULT_GOAL := help
+.PHONY: help up down reset status logs env test verify gen fmt
+
+RUN := sh dev/bootstrap.sh
+
+help: ## Print this list
+	@sed -n 's/^\([a-z]*\):.* ## /\1\t/p' $(MAKEFILE_LIST) | expand -t 10
+
+up: ## Start everything; ready when a request through the gateway is answered (JST_PORT=8080)
+	@./jst up
+
+down: ## Stop everything, leaving nothing running; the data stays
+	@./jst down
+
+reset: ## Stop everything and drop the data
+	@./jst reset
+
+status: ## Say of every component: healthy, or why not
+	@./jst status
+
+logs: ## Follow the logs; of one component: SVC=crm
+	@./jst logs $(SVC)
+
+env: ## Print BASE_URL and TOKEN of the demo team for a shell
+	@./jst env
+
+test: ## Run all checks and all tests on real components; of one path: ONLY=services/crm
+	@$(RUN) dev/src/test/main.ts $(ONLY)
+
+verify: ## Run the static checks: format, lint, types, generated files, protos
+	@$(RUN) dev/src/verify/main.ts
+
+gen: ## Generate everything that follows from protos/
+	@$(RUN) libs/contract/src/main.ts
+
+fmt: ## Format every file
+	@$(RUN) node_modules/prettier/bin/prettier.cjs --write --log-level warn .

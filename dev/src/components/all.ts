@@ -1,0 +1,16 @@
+import type { Component } from "../component.ts";
+import { services } from "../services.ts";
+import { gateway } from "./gateway.ts";
+import { kafka } from "./kafka.ts";
+import { postgres } from "./postgres.ts";
+import { redis } from "./redis.ts";
+import { serviceComponent } from "./service.ts";
+
+/** What services need before they start; they start all at once. */
+export const backing: readonly Component[] = [postgres, redis, kafka];
+
+/** The services, which start all at once on a migrated database. */
+export const serviceComponents: readonly Component[] = services.map(serviceComponent);
+
+/** The whole fleet in the order in which it starts. */
+export const allComponents: readonly Component[] = [...backing, ...serviceComponents, gateway];

@@ -1,0 +1,134 @@
+import { randomBytes } from "node:crypto";
+import { existsSync } from "node:fs";
+import { mkdir, rename, rm } from "node:fs/promises";
+import path from "node:path";
+import { baseEnvironment, type Component } from "../component.ts";
+import { repository } from "../config.ts";
+import type { Programs } from "../fetch/fetch.ts";
+import { host, type Ports } from "../ports.ts";
+import { run } from "../process/run.ts";
+import { replaceFile, type FleetPaths } from "../state.ts";
+import { exchange } from "./exchange.ts";
+
+/** One broker that is its own controller (KRaft). Topics are created by the services that own them, never by a typo. */
+export const kafka: Component = {
+  name: "kafka",
+  ports: ({ kafka: port, kafkaController }) => [
+    { port, purpose: "Kafka" },
+    { port: kafkaController, purpose: "Kafka's controller" },
+  ],
+
+  async prepare({ paths, ports }, programs) {
+    const dataDir = paths.dataDir("kafka");
+    await formatOnce(dataDir, paths, ports, programs);
+    const config = await writeConfig(paths, "kafka.properties", ports, dataDir);
+    return {
+      name: "kafka",
+      stage: "component",
+      command: programs.java,
+      args: [...jvmArgs(programs), "-Xms64m", "-Xmx256m", "kafka.Kafka", config],
+      env: baseEnvironment(),
+      cwd: "/",
+      stopSignal: "SIGTERM",
+      stopLimitMs: 15_000,
+      log: paths.log("kafka"),
+      url: `kafka://${host}:${ports.kafka}`,
+    };
+  },
+
+  /** An open port is not enough: the broker is ready once its metadata names a live broker. */
+  async probe({ ports }) {
+    const brokers = await exchange(ports.kafka, metadataRequest(), (reply) => {
+      const isComplete = reply.length >= 12 && reply.length >= reply.readInt32BE(0) + 4;
+      // After the length and the correlation id stands the number of brokers.
+      return isComplete ? reply.readInt32BE(8) : undefined;
+    });
+    if (brokers < 1) throw new Error("the metadata names no live broker");
+  },
+};
+
+/** Gives the log folder its cluster id; formatted aside, so half a format is never taken for one. */
+async function formatOnce(
+  dataDir: string,
+  paths: FleetPaths,
+  ports: Ports,
+  programs: Programs,
+): Promise<void> {
+  if (existsSync(dataDir)) return;
+  const part = `${dataDir}.part`;
+  await rm(part, { recursive: true, force: true });
+  await mkdir(part, { recursive: true });
+  const config = await writeConfig(paths, "kafka-format.properties", ports, part);
+  // The tool would read an id that starts with a dash as an option.
+  const clusterId = randomBytes(16).toString("base64url").replace(/^-/, "A");
+  const args = [...jvmArgs(programs), "kafka.tools.StorageTool", "format", "-t", clusterId, "-c", config];
+  await run(programs.java, args, { env: baseEnvironment() });
+  await rename(part, dataDir);
+}
+
+/** Small and quick to start rather than fast: a development broker idles. */
+function jvmArgs({ kafkaJars }: Programs): string[] {
+  const logging = path.join(repository, "dev/kafka/log4j2.properties");
+  return [
+    "-cp",
+    path.join(kafkaJars, "*"),
+    "-XX:+UseSerialGC",
+    "-XX:TieredStopAtLevel=1",
+    "-Xshare:auto",
+    "-Djava.net.preferIPv4Stack=true",
+    `-Dlog4j2.configurationFile=${logging}`,
+  ];
+}
+
+async function writeConfig(paths: FleetPaths, name: string, ports: Ports, logDir: string): Promise<string> {
+  const file = path.join(paths.configDir, name);
+  const settings = {
+    "process.roles": "broker,controller",
+    "node.id": 1,
+    "controller.quorum.voters": `1@${host}:${ports.kafkaController}`,
+    listeners: `PLAINTEXT://${host}:${ports.kafka},CONTROLLER://${host}:${ports.kafkaController}`,
+    "advertised.listeners": `PLAINTEXT://${host}:${ports.kafka}`,
+    "controller.listener.names": "CONTROLLER",
+    "listener.security.protocol.map": "CONTROLLER:PLAINTEXT,PLAINTEXT:PLAINTEXT",
+    "inter.broker.listener.name": "PLAINTEXT",
+    "log.dirs": logDir,
+    "auto.create.topics.enable": false,
+    "num.partitions": 3,
+    "default.replication.factor": 1,
+    "min.insync.replicas": 1,
+    "offsets.topic.replication.factor": 1,
+    "offsets.topic.num.partitions": 4,
+    "transaction.state.log.replication.factor": 1,
+    "transaction.state.log.min.isr": 1,
+    "transaction.state.log.num.partitions": 4,
+    "share.coordinator.state.topic.replication.factor": 1,
+    "share.coordinator.state.topic.min.isr": 1,
+    "share.coordinator.state.topic.num.partitions": 1,
+    // The first consumer of a group starts at once instead of waiting three seconds for others.
+    "group.initial.rebalance.delay.ms": 0,
+    "log.cleaner.dedupe.buffer.size": 4 * 1024 * 1024,
+    "log.segment.bytes": 64 * 1024 * 1024,
+    "num.network.threads": 2,
+    "num.io.threads": 4,
+    "queued.max.requests": 100,
+  };
+  await replaceFile(
+    file,
+    Object.entries(settings)
+      .map(([key, value]) => `${key}=${value}\n`)
+      .join(""),
+  );
+  return file;
+}
+
+/** Metadata request, version 1, for no topics. */
+function metadataRequest(): Buffer {
+  const clientId = "jst";
+  const head = Buffer.alloc(14);
+  head.writeInt32BE(head.length - 4 + clientId.length + 4, 0);
+  head.writeInt16BE(3, 4);
+  head.writeInt16BE(1, 6);
+  head.writeInt32BE(1, 8);
+  head.writeInt16BE(clientId.length, 12);
+  return Buffer.concat([head, Buffer.from(clientId), Buffer.alloc(4)]);
+}

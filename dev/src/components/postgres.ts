@@ -1,0 +1,114 @@
+import { existsSync } from "node:fs";
+import { rename, rm, writeFile, chown } from "node:fs/promises";
+import path from "node:path";
+import { Client } from "pg";
+import { baseEnvironment, type Component, type Fleet } from "../component.ts";
+import { host } from "../ports.ts";
+import { run } from "../process/run.ts";
+import { postgresAccount, type Account } from "./account.ts";
+import { createDataParent, postgresDataDir, reachableBinaries } from "./postgres-home.ts";
+
+/** Settings that differ from PostgreSQL's own; durability stays on, so a kill loses no acknowledged write. */
+const settings = {
+  shared_buffers: "256MB",
+  max_connections: "200",
+  shared_preload_libraries: "pg_stat_statements",
+  timezone: "UTC",
+  log_timezone: "UTC",
+  jit: "off",
+};
+
+/** The one database; each service has its own schema and role in it. */
+export const postgres: Component = {
+  name: "postgres",
+  ports: ({ postgres: port }) => [{ port, purpose: "PostgreSQL" }],
+
+  async prepare({ paths, ports, secrets }, programs) {
+    const account = postgresAccount();
+    const home = postgresDataDir(paths, account);
+    const cluster = path.join(home, "cluster");
+    const binaries = await reachableBinaries(programs.postgres, account);
+    await createDataParent(home, account);
+    if (!existsSync(cluster))
+      await createCluster(home, cluster, binaries, secrets.superuserPassword, account);
+    const options = {
+      ...settings,
+      listen_addresses: host,
+      port: String(ports.postgres),
+      unix_socket_directories: "",
+    };
+    return {
+      name: "postgres",
+      stage: "component",
+      command: path.join(binaries, "bin/postgres"),
+      args: ["-D", cluster, ...Object.entries(options).flatMap(([key, value]) => ["-c", `${key}=${value}`])],
+      env: baseEnvironment(),
+      cwd: "/",
+      ...(account && { account }),
+      // Fast shutdown: sessions are ended, the checkpoint is written.
+      stopSignal: "SIGINT",
+      stopLimitMs: 20_000,
+      log: paths.log("postgres"),
+      url: `postgresql://${host}:${ports.postgres}/jst`,
+    };
+  },
+
+  async probe(fleet) {
+    const client = new Client({
+      connectionString: superuserUrl(fleet, "postgres"),
+      connectionTimeoutMillis: 2_000,
+    });
+    // Without a listener an error after the query would end this process.
+    client.on("error", () => undefined);
+    await client.connect();
+    await client.query("select 1").finally(() => client.end());
+  },
+};
+
+/** Address of a database for the superuser. */
+export function superuserUrl({ ports, secrets }: Fleet, database: string): string {
+  return `postgresql://postgres:${secrets.superuserPassword}@${host}:${ports.postgres}/${database}`;
+}
+
+/** Address of the fleet's database for one role of a service. */
+export function roleUrl({ ports, secrets }: Fleet, role: string): string {
+  const password = secrets.rolePasswords[role];
+  if (password === undefined) throw new Error(`There is no password for the role ${role}.`);
+  return `postgresql://${role}:${password}@${host}:${ports.postgres}/jst`;
+}
+
+/** Initialised aside and renamed when whole; sorted alike on every machine, whatever its locales. */
+async function createCluster(
+  home: string,
+  cluster: string,
+  binaries: string,
+  password: string,
+  account: Account | undefined,
+): Promise<void> {
+  const part = `${cluster}.part`;
+  const passwordFile = path.join(home, "password");
+  await rm(part, { recursive: true, force: true });
+  await writeFile(passwordFile, password, { mode: 0o600 });
+  if (account) await chown(passwordFile, account.uid, account.gid);
+  const args = [
+    "-D",
+    part,
+    "-U",
+    "postgres",
+    "--auth=scram-sha-256",
+    `--pwfile=${passwordFile}`,
+    "-E",
+    "UTF8",
+  ];
+  const locale = ["--locale=C", "--locale-provider=builtin", "--builtin-locale=C.UTF-8"];
+  try {
+    await run(path.join(binaries, "bin/initdb"), [...args, ...locale, "--no-sync", "--no-instructions"], {
+      env: baseEnvironment(),
+      cwd: "/",
+      ...account,
+    });
+  } finally {
+    await rm(passwordFile, { force: true });
+  }
+  await rename(part, cluster);
+}

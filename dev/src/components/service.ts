@@ -1,0 +1,85 @@
+import path from "node:path";
+import { services as schemas } from "@jst/db";
+import { baseEnvironment, type Component, type Fleet } from "../component.ts";
+import { repository } from "../config.ts";
+import { host, type ServicePorts } from "../ports.ts";
+import type { ServiceDeclaration } from "../services.ts";
+import { expectOk } from "./exchange.ts";
+import { roleUrl } from "./postgres.ts";
+import { redisUrl } from "./redis.ts";
+
+/** One service of the tree, run from its sources. */
+export function serviceComponent(service: ServiceDeclaration): Component {
+  const { name } = service;
+  return {
+    name,
+    ports: ({ services }) => {
+      const { grpc, ops, http } = doorsOf(services, name);
+      return [
+        { port: grpc, purpose: `${name}, gRPC` },
+        { port: ops, purpose: `${name}, operations` },
+        { port: http, purpose: `${name}, HTTP` },
+      ];
+    },
+
+    prepare: (fleet) =>
+      Promise.resolve({
+        name,
+        stage: "service",
+        command: process.execPath,
+        args: [path.join(repository, "services", name, "src/main.ts")],
+        env: { ...baseEnvironment(), ...serviceEnvironment(service, fleet) },
+        cwd: repository,
+        stopSignal: "SIGTERM",
+        stopLimitMs: 10_000,
+        log: fleet.paths.log(name),
+        url: opsUrl(fleet, name),
+      }),
+
+    probe: (fleet) => expectOk(`${opsUrl(fleet, name)}/health/ready`),
+  };
+}
+
+/** Doors of the named service. */
+export function doorsOf(all: Record<string, ServicePorts>, name: string): ServicePorts {
+  const doors = all[name];
+  if (!doors) throw new Error(`The service ${name} has no ports.`);
+  return doors;
+}
+
+function opsUrl({ ports }: Fleet, name: string): string {
+  return `http://${host}:${doorsOf(ports.services, name).ops}`;
+}
+
+/** What a service's config.ts reads. */
+function serviceEnvironment(
+  { name, doors, isIssuer }: ServiceDeclaration,
+  fleet: Fleet,
+): Record<string, string> {
+  const { ports, secrets } = fleet;
+  const { grpc, ops, http } = doorsOf(ports.services, name);
+  return {
+    SERVICE_NAME: name,
+    HOST: host,
+    OPS_PORT: String(ops),
+    ...(doors.includes("grpc") && { GRPC_PORT: String(grpc) }),
+    ...(doors.includes("http") && { HTTP_PORT: String(http) }),
+    BASE_URL: baseUrl(fleet),
+    LOG_LEVEL: "info",
+    ...(schemas.some(({ service }) => service === name) && { DATABASE_URL: roleUrl(fleet, name) }),
+    KAFKA_BROKERS: `${host}:${ports.kafka}`,
+    CALLER_KEYS_FILE: secrets.files.callerKeys,
+    CURSOR_KEYS_FILE: secrets.files.cursorKeys,
+    OPERATOR_KEY_FILE: secrets.files.operatorKey,
+    ...(isIssuer && {
+      CALLER_SIGNING_KEY_FILE: secrets.files.callerSigningKey,
+      LOOKUP_DATABASE_URL: roleUrl(fleet, "auth_lookup"),
+      REDIS_URL: redisUrl(fleet),
+    }),
+  };
+}
+
+/** The fleet's public address. */
+export function baseUrl({ ports }: Fleet): string {
+  return `http://${host}:${ports.gateway}`;
+}

@@ -1,0 +1,54 @@
+import { accessSync, constants } from "node:fs";
+import { homedir } from "node:os";
+import path from "node:path";
+import { OperatorError } from "./operator-error.ts";
+
+/** Root of the checkout. */
+export const repository = path.resolve(import.meta.dirname, "../..");
+
+/** What the environment says about the local fleet. */
+export interface Settings {
+  /** JST_STATE: everything one fleet writes; two fleets never share it. Default `.dev`. */
+  stateDir: string;
+  /** JST_CACHE: downloads, shared by all fleets and kept by `make reset`. Default `~/.cache/jst`. */
+  cacheDir: string;
+  /** JST_PORT: port of the gateway; the others follow it. Undefined when the environment does not say. */
+  basePort: number | undefined;
+  /** JST_MAVEN_URL: a Maven repository holding the jars of Kafka. */
+  mavenUrl: string;
+}
+
+/** Port of the gateway unless JST_PORT says otherwise. */
+export const defaultBasePort = 8080;
+
+/** Reads the settings; a bad one is an OperatorError naming it. */
+export function readSettings(env: NodeJS.ProcessEnv = process.env): Settings {
+  return {
+    stateDir: path.resolve(repository, env["JST_STATE"] ?? ".dev"),
+    cacheDir: path.resolve(repository, env["JST_CACHE"] ?? defaultCacheDir()),
+    basePort: readPort(env["JST_PORT"]),
+    mavenUrl: (env["JST_MAVEN_URL"] ?? "https://repo1.maven.org/maven2").replace(/\/+$/, ""),
+  };
+}
+
+/** Highest base port at which every door of the fleet still has a valid number. */
+const maxBasePort = 65_000;
+
+function readPort(text: string | undefined): number | undefined {
+  if (text === undefined || text === "") return undefined;
+  const port = Number(text);
+  if (Number.isInteger(port) && port >= 1024 && port <= maxBasePort) return port;
+  throw new OperatorError(`JST_PORT is "${text}"; set it to a port from 1024 to ${maxBasePort}.`, {
+    exitCode: 2,
+  });
+}
+
+function defaultCacheDir(): string {
+  const home = homedir();
+  try {
+    accessSync(home, constants.W_OK);
+    return path.join(home, ".cache/jst");
+  } catch {
+    return path.join(repository, ".cache");
+  }
+}

@@ -1,0 +1,122 @@
+import { rmSync } from "node:fs";
+import { allComponents, backing, serviceComponents } from "./components/all.ts";
+import { postgresAccount } from "./components/account.ts";
+import { gateway } from "./components/gateway.ts";
+import { postgresDataDir } from "./components/postgres-home.ts";
+import type { Component, Fleet } from "./component.ts";
+import { defaultBasePort, type Settings } from "./config.ts";
+import { prepareDatabase } from "./database.ts";
+import { ensureDemoTeam } from "./demo.ts";
+import { fetchPrograms, type Programs } from "./fetch/fetch.ts";
+import { ensureSecrets } from "./keys.ts";
+import { withLock } from "./lock.ts";
+import { OperatorError } from "./operator-error.ts";
+import { assignPorts } from "./ports.ts";
+import type { Progress } from "./progress.ts";
+import { requirePorts, startComponent } from "./start.ts";
+import { createStateDirs, fleetPaths, type FleetPaths } from "./state.ts";
+import { cleanUpOrphans, command, fleetReport, startSupervisor } from "./supervisor/client.ts";
+import type { FleetFacts } from "./supervisor/spec.ts";
+
+/** Brings the whole fleet up, or what is missing of it; resolves once a request has passed through all of it. */
+export async function up(settings: Settings, progress: Progress): Promise<FleetFacts> {
+  return underLock(settings, async (paths) => {
+    const { fleet, programs } = await begin(settings, paths, allComponents, progress);
+    await startAll(backing, fleet, programs, progress);
+    await prepareDatabase(fleet, progress);
+    await startAll(serviceComponents, fleet, programs, progress);
+    await startComponent(gateway, fleet, programs, progress);
+    const facts = await progress.step("asking for the demo team's tables", () => ensureDemoTeam(fleet));
+    await command(paths, { op: "describe", facts });
+    return facts;
+  });
+}
+
+/** Starts some components alone, as tests need them. */
+export async function upOnly(
+  components: readonly Component[],
+  settings: Settings,
+  progress: Progress,
+): Promise<Fleet> {
+  return underLock(settings, async (paths) => {
+    const { fleet, programs } = await begin(settings, paths, components, progress);
+    await startAll(components, fleet, programs, progress);
+    return fleet;
+  });
+}
+
+/** Ends every process of the fleet, also those a killed supervisor left; its data stays. */
+export async function down(settings: Settings, progress: Progress): Promise<void> {
+  await underLock(settings, (paths) => stopAll(paths, progress));
+}
+
+/** Ends the fleet and removes everything it has written: data, keys, logs. The cache of downloads stays. */
+export async function reset(settings: Settings, progress: Progress): Promise<void> {
+  await underLock(settings, async (paths) => {
+    await stopAll(paths, progress);
+    rmSync(postgresDataDir(paths, postgresAccount()), { recursive: true, force: true });
+    rmSync(paths.stateDir, { recursive: true, force: true });
+  });
+}
+
+/** The running fleet; a sentence when it is not up. */
+export async function openRunning(settings: Settings): Promise<Fleet> {
+  const paths = fleetPaths(settings.stateDir);
+  const report = await fleetReport(paths);
+  if (!report) throw new OperatorError("The fleet is not running; `make up` starts it.");
+  return { paths, ports: assignPorts(report.basePort), secrets: await ensureSecrets(paths) };
+}
+
+async function underLock<T>(settings: Settings, work: (paths: FleetPaths) => Promise<T>): Promise<T> {
+  const paths = fleetPaths(settings.stateDir);
+  await createStateDirs(paths);
+  return withLock(paths.lockFile, () => work(paths));
+}
+
+async function begin(
+  settings: Settings,
+  paths: FleetPaths,
+  components: readonly Component[],
+  progress: Progress,
+): Promise<{ fleet: Fleet; programs: Programs }> {
+  const basePort = await ensureSupervisor(settings, paths, progress);
+  const fleet = { paths, ports: assignPorts(basePort), secrets: await ensureSecrets(paths) };
+  await requirePorts(components, fleet);
+  return { fleet, programs: await fetchPrograms(settings, progress) };
+}
+
+/** Base port of the running supervisor, or of one started now. */
+async function ensureSupervisor(settings: Settings, paths: FleetPaths, progress: Progress): Promise<number> {
+  const running = await fleetReport(paths);
+  const wanted = settings.basePort ?? running?.basePort ?? defaultBasePort;
+  if (running && running.basePort !== wanted) {
+    throw new OperatorError(
+      `The fleet runs on port ${running.basePort}; run \`make down\` before moving it to ${wanted}.`,
+    );
+  }
+  if (running) return running.basePort;
+  const orphans = await cleanUpOrphans(paths);
+  if (orphans > 0) progress.note(`ended ${orphans} processes of a supervisor that was killed`);
+  await startSupervisor(paths, wanted);
+  return wanted;
+}
+
+async function startAll(
+  components: readonly Component[],
+  fleet: Fleet,
+  programs: Programs,
+  progress: Progress,
+): Promise<void> {
+  const starts = components.map((component) => startComponent(component, fleet, programs, progress));
+  const failures = (await Promise.allSettled(starts)).filter((start) => start.status === "rejected");
+  if (failures.length === 0) return;
+  const messages = failures.map(({ reason }) => (reason instanceof Error ? reason.message : String(reason)));
+  throw new OperatorError(messages.join("\n\n"));
+}
+
+async function stopAll(paths: FleetPaths, progress: Progress): Promise<void> {
+  await progress.step("stopping", async () => {
+    if (await fleetReport(paths)) await command(paths, { op: "shutdown" });
+    await cleanUpOrphans(paths);
+  });
+}

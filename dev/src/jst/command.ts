@@ -1,0 +1,38 @@
+import type { Settings } from "../config.ts";
+import type { Progress } from "../progress.ts";
+
+/** What a command is given besides its own words. */
+export interface CommandContext {
+  settings: Settings;
+  progress: Progress;
+  /** Words after the command's name that are not options. */
+  words: readonly string[];
+  /** Values of the options that were given; a flag is "true". */
+  options: Readonly<Record<string, string>>;
+}
+
+/** What a command answers: for programs and for people. */
+export interface Answer {
+  /** Printed by --json, on one line. */
+  json: unknown;
+  /** Printed otherwise. */
+  text: string;
+  /** 1 when the answer itself is bad news. Default 0. */
+  exitCode?: number;
+}
+
+/** One command of `jst`: declared here, described by `jst help`. */
+export interface Command {
+  /** As typed, such as "team create". */
+  name: string;
+  /** Its words and options, as the help shows them. */
+  usage: string;
+  summary: string;
+  /** How many words it takes. */
+  words: readonly [min: number, max: number];
+  /** Options with a value. */
+  options?: readonly string[];
+  /** Options without one. */
+  flags?: readonly string[];
+  run(context: CommandContext): Promise<Answer>;
+}

@@ -1,0 +1,34 @@
+import type { Command } from "./command.ts";
+import { configSet } from "./config-set.ts";
+import { downCommand } from "./down.ts";
+import { envCommand } from "./env.ts";
+import { hostAdd, hostRemove } from "./host.ts";
+import { eventsReplay, seed, webhooksListen } from "./later.ts";
+import { logs } from "./logs.ts";
+import { memberAdd } from "./member-add.ts";
+import { resetCommand } from "./reset.ts";
+import { restart } from "./restart.ts";
+import { status } from "./status.ts";
+import { teamCreate } from "./team-create.ts";
+import { tokenMint } from "./token-mint.ts";
+import { upCommand } from "./up.ts";
+
+/** Every command, in the order of the help. */
+export const commands: readonly Command[] = [
+  upCommand,
+  downCommand,
+  resetCommand,
+  status,
+  logs,
+  restart,
+  envCommand,
+  teamCreate,
+  memberAdd,
+  tokenMint,
+  configSet,
+  hostAdd,
+  hostRemove,
+  seed,
+  eventsReplay,
+  webhooksListen,
+];

@@ -1,0 +1,38 @@
+import { openRunning } from "../fleet.ts";
+import { OperatorError } from "../operator-error.ts";
+import { mintToken } from "../teams.ts";
+import type { Command } from "./command.ts";
+import { required } from "./parse.ts";
+
+/** Prints the value once; it can be read nowhere afterwards. */
+export const tokenMint: Command = {
+  name: "token mint",
+  usage: "--team SLUG --type service|human|break_glass [--name N] [--scopes JSON] [--member E] [--reason R]",
+  summary:
+    "Mints an API token and prints it; human and break_glass need --member, break_glass needs --reason.",
+  words: [0, 0],
+  options: ["team", "type", "name", "scopes", "member", "reason"],
+  async run({ settings, options }) {
+    const { name, member, reason } = options;
+    const scopes = readScopes(options["scopes"]);
+    const minted = await mintToken(await openRunning(settings), {
+      team: required(options, "team"),
+      type: required(options, "type"),
+      ...(name !== undefined && { name }),
+      ...(scopes !== undefined && { scopes }),
+      ...(member !== undefined && { member }),
+      ...(reason !== undefined && { reason }),
+    });
+    return { json: minted, text: minted.value };
+  },
+};
+
+function readScopes(text: string | undefined): unknown {
+  if (text === undefined) return undefined;
+  try {
+    return JSON.parse(text);
+  } catch {
+    const example = `'[{"resource":"contacts","actions":["read"]}]'`;
+    throw new OperatorError(`--scopes is not JSON; write it like ${example}.`, { exitCode: 2 });
+  }
+}

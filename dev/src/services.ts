@@ -1,0 +1,16 @@
+/** What the fleet must know of a service to start it. */
+export interface ServiceDeclaration {
+  name: string;
+  /** What it listens on besides its operations listener. */
+  doors: readonly ("grpc" | "http")[];
+  /** Also gets the signing key, the lookup role and Redis. */
+  isIssuer?: boolean;
+}
+
+/** Every service of the fleet, in the order of its ports. A new service is one line here. */
+export const services: readonly ServiceDeclaration[] = [
+  { name: "auth", doors: ["grpc"], isIssuer: true },
+  { name: "data", doors: ["grpc"] },
+  { name: "crm", doors: ["grpc"] },
+  { name: "agent", doors: ["grpc", "http"] },
+];

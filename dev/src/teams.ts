@@ -1,0 +1,60 @@
+import type { Fleet } from "./component.ts";
+import { callOperator, type OperatorRpc } from "./operator.ts";
+
+/** A team as its creation answers it. */
+export interface Team {
+  id: string;
+  slug: string;
+}
+
+/** A token as minting answers it; its value is shown this once. */
+export interface MintedToken {
+  id: string;
+  type: string;
+  value: string;
+  refresh_token?: string;
+  expires_at: string | null;
+}
+
+/** What a new token is to be. */
+export interface NewToken {
+  team: string;
+  type: string;
+  name?: string;
+  scopes?: unknown;
+  /** E-mail of the member. */
+  member?: string;
+  reason?: string;
+}
+
+/** Internal rpcs of auth. */
+export function authRpc(method: string): OperatorRpc {
+  return { owner: "auth", service: "auth.v1.Operator", method };
+}
+
+const provision: OperatorRpc = { owner: "data", service: "data.v1.Provisioning", method: "Provision" };
+
+/** Creates a team and what it needs in other services. */
+export async function createTeam(fleet: Fleet, team: { slug: string; display_name?: string }): Promise<Team> {
+  const { id, slug } = (await callOperator(fleet, authRpc("CreateTeam"), team)) as unknown as Team;
+  await provisionTeam(fleet, id);
+  return { id, slug };
+}
+
+/** Makes what a team needs outside auth, once however often it is called. */
+export async function provisionTeam(fleet: Fleet, teamId: string): Promise<void> {
+  await callOperator(fleet, provision, { team_id: teamId });
+}
+
+/** Adds a member, or changes the role of one who is there. */
+export async function addMember(
+  fleet: Fleet,
+  member: { team: string; email: string; role: string },
+): Promise<Record<string, unknown>> {
+  return callOperator(fleet, authRpc("AddMember"), member);
+}
+
+/** Mints a token; throws OperatorProblem when the service refuses. */
+export async function mintToken(fleet: Fleet, token: NewToken): Promise<MintedToken> {
+  return (await callOperator(fleet, authRpc("MintToken"), token)) as unknown as MintedToken;
+}
