@@ -3,3 +3,6 @@ export { testDatabase, type TestDatabase, type TestDatabaseOptions } from "./tes
 export { addressOf, testServer, withClient } from "./server.ts";
 export { teamContext } from "./team-context.ts";
 export { notesMigrations } from "./notes.ts";
+export { PostgresProxy, type Fault } from "./postgres-proxy.ts";
+export { testCaller } from "./test-caller.ts";
+export { TEST_BASE_URL, testDoor, type TestCall, type TestDoor, type TestReply } from "./test-door.ts";

@@ -1,0 +1,165 @@
+import { Client, credentials, Metadata, Server, ServerCredentials } from "@grpc/grpc-js";
+import { loadFileDescriptorSetFromBuffer, type ServiceDefinition } from "@grpc/proto-loader";
+import { CallerSigner, CallerVerifier, type Caller } from "@jst/caller";
+import { Database } from "@jst/db";
+import { addRpcs, type RpcDefinition } from "@jst/rpc";
+import { createLogger } from "@jst/telemetry";
+import { generateKeyPairSync } from "node:crypto";
+import { after } from "node:test";
+import { testCaller } from "./test-caller.ts";
+import type { TestDatabase } from "./test-database.ts";
+
+/** One call of an rpc, as the gateway would make it. */
+export interface TestCall {
+  /** Path fields of the request message. */
+  path?: Record<string, string>;
+  /** Query of the original target, as a client would write it. */
+  query?: string;
+  /** Sent as JSON; text and bytes are sent as they are. */
+  body?: unknown;
+  headers?: Record<string, string>;
+  /** The identity auth would have signed; a new team's service token by default. null sends none. */
+  caller?: Caller | null;
+}
+
+/** What the gateway would send on. */
+export interface TestReply {
+  status: number;
+  headers: Record<string, string>;
+  contentType: string;
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- a test looks into the reply's members; their shape is what it asserts.
+  body: any;
+}
+
+/** The service under test behind its real gRPC door. */
+export interface TestDoor {
+  call(method: string, call?: TestCall): Promise<TestReply>;
+  /** Calls an internal rpc with the operator key. */
+  operate(method: string, body: unknown): Promise<TestReply>;
+}
+
+/** What a door is built of. */
+export interface TestDoorOptions<Deps> {
+  name: string;
+  database: TestDatabase;
+  rpcs: readonly RpcDefinition<Deps>[];
+  descriptor: Buffer;
+  deps: (basis: { database: Database }) => Deps;
+}
+
+const AUDIENCE = "test";
+const OPERATOR_KEY = "test-operator-key";
+/** Base URL that Location headers and error types start with. */
+export const TEST_BASE_URL = "http://gateway.test";
+
+/** Starts the door on a free port and closes it after the file's last test. Callers are really signed and verified. */
+export async function testDoor<Deps>(options: TestDoorOptions<Deps>): Promise<TestDoor> {
+  const database = new Database({
+    connectionString: options.database.url,
+    poolSize: 5,
+    applicationName: options.name,
+    changesetPrefix: options.name,
+  });
+  const { signer, verifier } = identity();
+  const server = new Server();
+  addRpcs(server, {
+    rpcs: options.rpcs,
+    descriptor: options.descriptor,
+    deps: options.deps({ database }),
+    database,
+    verifyCaller: (token) => verifier.verify(token),
+    operatorKey: OPERATOR_KEY,
+    baseUrl: TEST_BASE_URL,
+    logger: createLogger(options.name, "error"),
+  });
+  const port = await listen(server);
+  const client = new Client(`127.0.0.1:${port}`, credentials.createInsecure());
+  after(async () => {
+    client.close();
+    server.forceShutdown();
+    await database.close();
+  });
+  const send = sender(client, options);
+  return {
+    call: async (method, call = {}) => {
+      const metadata = metadataOf(call);
+      const caller = call.caller === undefined ? testCaller() : call.caller;
+      if (caller !== null) metadata.set("x-internal-token", (await signer.sign(caller)).token);
+      return send(method, call, metadata);
+    },
+    operate: (method, body) =>
+      send(method, { body }, metadataOf({ headers: { "x-operator-key": OPERATOR_KEY } })),
+  };
+}
+
+function identity(): { signer: CallerSigner; verifier: CallerVerifier } {
+  const { privateKey, publicKey } = generateKeyPairSync("ed25519");
+  const jwk = (key: typeof privateKey) => ({
+    ...key.export({ format: "jwk" }),
+    kid: "test",
+    alg: "EdDSA",
+    use: "sig",
+  });
+  return {
+    signer: new CallerSigner({ privateJwk: JSON.stringify(jwk(privateKey)), audience: AUDIENCE }),
+    verifier: new CallerVerifier({ jwks: JSON.stringify({ keys: [jwk(publicKey)] }), audience: AUDIENCE }),
+  };
+}
+
+function listen(server: Server): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.bindAsync("127.0.0.1:0", ServerCredentials.createInsecure(), (error, port) =>
+      error ? reject(error) : resolve(port),
+    );
+  });
+}
+
+function metadataOf(call: TestCall): Metadata {
+  const metadata = new Metadata();
+  metadata.set("x-envoy-original-path", `/test${call.query === undefined ? "" : `?${call.query}`}`);
+  for (const [name, value] of Object.entries(call.headers ?? {})) metadata.set(name.toLowerCase(), value);
+  return metadata;
+}
+
+function sender<Deps>(client: Client, options: TestDoorOptions<Deps>) {
+  const packages = loadFileDescriptorSetFromBuffer(options.descriptor, { keepCase: true, defaults: false });
+  return (method: string, call: TestCall, metadata: Metadata): Promise<TestReply> => {
+    const rpc = options.rpcs.find((one) => one.method === method);
+    if (rpc === undefined) throw new Error(`${options.name} has no rpc ${method}.`);
+    const definition = (packages[rpc.service] as ServiceDefinition)[method];
+    if (definition === undefined) throw new Error(`The descriptor set lacks ${method}; run make gen.`);
+    const request = { ...call.path, ...(rpc.request === null ? {} : { body: httpBody(call.body) }) };
+    return new Promise((resolve, reject) => {
+      const headers: Record<string, string> = {};
+      client
+        .makeUnaryRequest(
+          definition.path,
+          definition.requestSerialize,
+          definition.responseDeserialize,
+          request,
+          metadata,
+          (error, reply) => {
+            if (error !== null) reject(error);
+            else resolve(replyOf(headers, reply as unknown as { content_type: string; data?: Buffer }));
+          },
+        )
+        .on("metadata", (received: Metadata) => Object.assign(headers, received.getMap()));
+    });
+  };
+}
+
+function httpBody(body: unknown): { content_type: string; data: Buffer } {
+  const data =
+    body instanceof Buffer ? body : Buffer.from(typeof body === "string" ? body : JSON.stringify(body ?? {}));
+  return { content_type: "application/json", data };
+}
+
+function replyOf(headers: Record<string, string>, reply: { content_type: string; data?: Buffer }): TestReply {
+  const text = reply.data?.toString() ?? "";
+  return {
+    status: Number(headers["x-http-status"] ?? 200),
+    headers,
+    contentType: reply.content_type,
+    body: text === "" ? undefined : JSON.parse(text),
+  };
+}
