@@ -32,7 +32,9 @@ function memberFaults(field: DescField, options: Options, builder: SchemaBuilder
   if (faults.length > 0) return faults;
   builder.field(field);
   const unsupported = builder.unsupported.get(field) ?? [];
-  return unsupported.map((rule) => `has the rule ${rule}, which no JSON Schema keyword says; nothing would enforce it`);
+  return unsupported.map(
+    (rule) => `has the rule ${rule}, which no JSON Schema keyword says; nothing would enforce it`,
+  );
 }
 
 function isJson(text: string): boolean {

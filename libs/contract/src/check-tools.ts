@@ -15,18 +15,24 @@ export function toolFaults(rpcs: readonly Rpc[], released: ReleasedTools): Fault
   for (const rpc of rpcs) {
     if (!rpc.tool) continue;
     const name = rpc.tool.name ?? "";
-    const fault = (message: string): void => void faults.push({ at: sourceOf(rpc.desc).at, message: `${rpc.name} ${message}` });
+    const fault = (message: string): void =>
+      void faults.push({ at: sourceOf(rpc.desc).at, message: `${rpc.name} ${message}` });
     if (!NAME.test(name)) fault(`has the tool name "${name}"; it must match ${NAME.source}`);
     const first = seen.get(name);
     if (first !== undefined) fault(`has the tool name ${name} of ${first}; choose another`);
     seen.set(name, rpc.name);
-    if (rpc.tool.title === undefined || rpc.tool.description === undefined) fault(`has the tool ${name} without title or description`);
+    if (rpc.tool.title === undefined || rpc.tool.description === undefined)
+      fault(`has the tool ${name} without title or description`);
     const owner = Object.hasOwn(released, name) ? released[name] : undefined;
-    if (owner !== undefined && owner !== rpc.name) fault(`takes the tool name ${name}, released for ${owner}; a released name never moves`);
+    if (owner !== undefined && owner !== rpc.name)
+      fault(`takes the tool name ${name}, released for ${owner}; a released name never moves`);
   }
   for (const [name, owner] of Object.entries(released)) {
     if (!seen.has(name)) {
-      faults.push({ at: TOOLS_FILE, message: `tool ${name} of ${owner} is released and gone; give ${owner} its tool name back` });
+      faults.push({
+        at: TOOLS_FILE,
+        message: `tool ${name} of ${owner} is released and gone; give ${owner} its tool name back`,
+      });
     }
   }
   return faults;

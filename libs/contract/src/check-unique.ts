@@ -38,7 +38,12 @@ function methodFaults(rpcs: readonly Rpc[]): Fault[] {
       seen.set(key, rpc.name);
       return [];
     }
-    return [{ at: sourceOf(rpc.desc).at, message: `${rpc.name} has the name of ${first} in the same service; rename one` }];
+    return [
+      {
+        at: sourceOf(rpc.desc).at,
+        message: `${rpc.name} has the name of ${first} in the same service; rename one`,
+      },
+    ];
   });
 }
 
@@ -51,6 +56,11 @@ function messageNameFaults(rpcs: readonly Rpc[]): Fault[] {
       seen.set(message.name, message);
       return [];
     }
-    return [{ at: sourceOf(message).at, message: `${message.typeName} has the name of ${first.typeName}; rename one` }];
+    return [
+      {
+        at: sourceOf(message).at,
+        message: `${message.typeName} has the name of ${first.typeName}; rename one`,
+      },
+    ];
   });
 }

@@ -13,7 +13,11 @@ import type { Rpc } from "./model.ts";
 /** Number of the extension google.api.http of MethodOptions. */
 const HTTP_EXTENSION = 72295728;
 const HTTPBODY_FILES = ["google/protobuf/any.proto", "google/api/httpbody.proto"];
-const HTTP_FILES = ["google/protobuf/descriptor.proto", "google/api/http.proto", "google/api/annotations.proto"];
+const HTTP_FILES = [
+  "google/protobuf/descriptor.proto",
+  "google/api/http.proto",
+  "google/api/annotations.proto",
+];
 
 /** Wire messages and rpcs of one service with what they need: self-contained, for @grpc/proto-loader. */
 export function serviceDescriptor(protos: Protos, rpcs: readonly Rpc[]): Uint8Array {
@@ -31,7 +35,8 @@ function descriptorOf(protos: Protos, rpcs: readonly Rpc[], withHttp: boolean): 
   // The set is in dependency order already, and Envoy reads it so.
   for (const file of protos.set.file) {
     if (foreign.includes(file.name)) files.push(withoutSource(file));
-    else if (rpcs.some((rpc) => rpc.desc.parent.file.proto === file)) files.push(wirePart(file, rpcs, withHttp));
+    else if (rpcs.some((rpc) => rpc.desc.parent.file.proto === file))
+      files.push(wirePart(file, rpcs, withHttp));
   }
   return toBinary(FileDescriptorSetSchema, create(FileDescriptorSetSchema, { file: files }));
 }
@@ -47,8 +52,12 @@ function wirePart(file: FileDescriptorProto, rpcs: readonly Rpc[], withHttp: boo
   const inputs = new Set(mine.map((rpc) => rpc.desc.input.proto));
   const methods = new Set(mine.map((rpc) => rpc.desc.proto));
   const slim = withoutSource(file);
-  slim.dependency = withHttp ? ["google/api/httpbody.proto", "google/api/annotations.proto"] : ["google/api/httpbody.proto"];
-  slim.messageType = slim.messageType.filter((_, index) => inputs.has(file.messageType[index] as DescriptorProto));
+  slim.dependency = withHttp
+    ? ["google/api/httpbody.proto", "google/api/annotations.proto"]
+    : ["google/api/httpbody.proto"];
+  slim.messageType = slim.messageType.filter((_, index) =>
+    inputs.has(file.messageType[index] as DescriptorProto),
+  );
   for (const [index, service] of slim.service.entries()) {
     const originals = file.service[index]?.method ?? [];
     service.method = service.method.filter((_, at) => methods.has(originals[at] as MethodDescriptorProto));

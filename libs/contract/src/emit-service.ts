@@ -34,24 +34,42 @@ function schemas(messages: readonly DescMessage[], protos: Protos): string {
 
 function types(messages: readonly DescMessage[], protos: Protos, handlers: string): string {
   const interfaces = messages.map((message) => interfaceOf(message, protos.options));
-  const imports = 'import type { InternalRpcHandler, RpcHandler } from "@jst/rpc";\nimport type { Deps } from "../src/deps.ts";\n';
-  return [HEADER, ...(handlers === "" ? [] : [imports]), ...interfaces, ...(handlers === "" ? [] : [handlers])].join("\n");
+  const handlerNames = ["InternalRpcHandler", "RpcHandler"].filter((name) =>
+    new RegExp(`= ${name}<`).test(handlers),
+  );
+  const imports = `import type { ${handlerNames.join(", ")} } from "@jst/rpc";\nimport type { Deps } from "../src/deps.ts";\n`;
+  return [
+    HEADER,
+    ...(handlers === "" ? [] : [imports]),
+    ...interfaces,
+    ...(handlers === "" ? [] : [handlers]),
+  ].join("\n");
 }
 
 function handlerTypes(rpcs: readonly Rpc[]): string {
-  const open = rpcs.filter((rpc) => rpc.access !== "internal").map((rpc) => `  ${rpc.method}: ${inputOf(rpc)};`);
-  const internal = rpcs.filter((rpc) => rpc.access === "internal").map((rpc) => `  ${rpc.method}: ${typeName(rpc.request, "undefined")};`);
+  const open = rpcs.filter((rpc) => rpc.access !== "internal");
+  const internal = rpcs.filter((rpc) => rpc.access === "internal");
+  return [
+    ...(open.length === 0 ? [] : [openTypes(open)]),
+    ...(internal.length === 0 ? [] : [internalTypes(internal)]),
+  ].join("\n");
+}
+
+function openTypes(rpcs: readonly Rpc[]): string {
   return `/** Input of every rpc. */
 export interface Rpcs {
-${open.join("\n")}
+${rpcs.map((rpc) => `  ${rpc.method}: ${inputOf(rpc)};`).join("\n")}
 }
 
 /** A handler of this service. */
 export type Handler<Name extends keyof Rpcs> = RpcHandler<Rpcs[Name]["path"], Rpcs[Name]["query"], Rpcs[Name]["body"], Deps>;
+`;
+}
 
-/** Body of every internal rpc. */
+function internalTypes(rpcs: readonly Rpc[]): string {
+  return `/** Body of every internal rpc. */
 export interface InternalRpcs {
-${internal.join("\n")}
+${rpcs.map((rpc) => `  ${rpc.method}: ${typeName(rpc.request, "undefined")};`).join("\n")}
 }
 
 /** A handler of an internal rpc of this service. */
@@ -60,7 +78,10 @@ export type InternalHandler<Name extends keyof InternalRpcs> = InternalRpcHandle
 }
 
 function inputOf(rpc: Rpc): string {
-  const path = rpc.pathFields.length === 0 ? "Record<string, never>" : `{ ${rpc.pathFields.map((field) => `${field}: string`).join("; ")} }`;
+  const path =
+    rpc.pathFields.length === 0
+      ? "Record<string, never>"
+      : `{ ${rpc.pathFields.map((field) => `${field}: string`).join("; ")} }`;
   return `{ path: ${path}; query: ${typeName(rpc.query, "Record<string, never>")}; body: ${typeName(rpc.request, "undefined")} }`;
 }
 

@@ -25,10 +25,21 @@ export function indexOf(rpcs: readonly Rpc[]): Record<string, unknown> {
   );
   const actions = rpcs.flatMap(({ tool, resource, action }) =>
     tool
-      ? [{ name: tool.name ?? "", description: tool.description ?? "", scope: `${resource}:${action}`, confirm: tool.confirm ?? false }]
+      ? [
+          {
+            name: tool.name ?? "",
+            description: tool.description ?? "",
+            scope: `${resource}:${action}`,
+            confirm: tool.confirm ?? false,
+          },
+        ]
       : [],
   );
-  return { version: "v1", paths: paths.sort(byPath), actions: actions.sort((a, b) => (a.name < b.name ? -1 : 1)) };
+  return {
+    version: "v1",
+    paths: paths.sort(byPath),
+    actions: actions.sort((a, b) => (a.name < b.name ? -1 : 1)),
+  };
 }
 
 function byPath(a: { path: string; method: string }, b: { path: string; method: string }): number {

@@ -8,7 +8,8 @@ export type Schema = Record<string, unknown>;
 type Translate = (value: unknown) => Schema | undefined;
 
 const number: (keyword: string) => Translate = (keyword) => (value) => ({ [keyword]: Number(value) });
-const format: (name: string) => Translate = (name) => (value) => (value === true ? { format: name } : undefined);
+const format: (name: string) => Translate = (name) => (value) =>
+  value === true ? { format: name } : undefined;
 
 const STRING: Record<string, Translate> = {
   const: (value) => ({ const: value }),
@@ -74,7 +75,10 @@ const LIST: Record<string, Translate> = {
   max_items: number("maxItems"),
   unique: (value) => (value === true ? { uniqueItems: true } : undefined),
 };
-const MAP: Record<string, Translate> = { min_pairs: number("minProperties"), max_pairs: number("maxProperties") };
+const MAP: Record<string, Translate> = {
+  min_pairs: number("minProperties"),
+  max_pairs: number("maxProperties"),
+};
 
 /** Keywords of a list's or map's own rules; those of its items, keys and values are theirs. */
 export function containerRules(field: DescField, rules: FieldRules, unsupported: string[]): Schema {

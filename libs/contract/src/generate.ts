@@ -1,10 +1,10 @@
+import { withNewTools, type ReleasedTools } from "./check-tools.ts";
+import { readContract } from "./contract.ts";
 import { emitExpress, emitGateway, emitRpcList, indexOf } from "./emit-shared.ts";
 import { emitService } from "./emit-service.ts";
 import { jsonFile, type Generated } from "./generated.ts";
-import type { ReleasedTools } from "./check-tools.ts";
-import { withNewTools } from "./check-tools.ts";
-import { readContract } from "./contract.ts";
 import { loadProtos } from "./load.ts";
+import { openapiOf } from "./openapi.ts";
 
 /** Everything generated from one compiled set of protos; the same bytes for the same input. */
 export function generate(descriptorSet: Uint8Array, released: ReleasedTools): Generated[] {
@@ -19,6 +19,7 @@ export function generate(descriptorSet: Uint8Array, released: ReleasedTools): Ge
     ...perService,
     ...emitGateway(rpcs, protos),
     jsonFile("services/agent/gen/index.json", indexOf(rpcs)),
+    jsonFile("services/agent/gen/openapi.json", openapiOf(rpcs, protos)),
     emitRpcList(rpcs),
     jsonFile("libs/contract/tools.json", withNewTools(rpcs, released)),
   ];

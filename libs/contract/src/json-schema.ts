@@ -30,7 +30,9 @@ export class SchemaBuilder {
   /** The schema of one message: closed, so a misspelt member is refused rather than lost. */
   message(message: DescMessage): Schema {
     if (isFreeForm(message)) return freeForm(message);
-    const required = message.fields.filter((field) => this.#options.rules(field).required).map((field) => field.name);
+    const required = message.fields
+      .filter((field) => this.#options.rules(field).required)
+      .map((field) => field.name);
     const description = sourceOf(message).comment;
     return {
       type: "object",
@@ -68,7 +70,12 @@ export class SchemaBuilder {
         const keys = scalarRules(rules.map?.keys, unsupported);
         const propertyNames = Object.keys(keys).length === 0 ? {} : { propertyNames: keys };
         const additionalProperties = this.#single(field, rules.map?.values, unsupported);
-        return { type: "object", ...propertyNames, additionalProperties, ...containerRules(field, rules, unsupported) };
+        return {
+          type: "object",
+          ...propertyNames,
+          additionalProperties,
+          ...containerRules(field, rules, unsupported),
+        };
       }
       case "enum":
       case "message":
@@ -79,8 +86,10 @@ export class SchemaBuilder {
 
   #single(field: DescField, rules: FieldRules | undefined, unsupported: string[]): Schema {
     const message = field.message;
-    if (message) return isFreeForm(message) ? freeForm(message) : { $ref: `${this.#refPrefix}${message.name}` };
-    if (field.scalar === undefined) throw new Error(`${field.parent.typeName}.${field.name} is an enum; write a string with string.in`);
+    if (message)
+      return isFreeForm(message) ? freeForm(message) : { $ref: `${this.#refPrefix}${message.name}` };
+    if (field.scalar === undefined)
+      throw new Error(`${field.parent.typeName}.${field.name} is an enum; write a string with string.in`);
     return { ...scalarSchema(field.scalar), ...scalarRules(rules, unsupported) };
   }
 }

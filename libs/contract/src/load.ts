@@ -1,4 +1,10 @@
-import { createFileRegistry, fromBinary, type DescFile, type DescService, type FileRegistry } from "@bufbuild/protobuf";
+import {
+  createFileRegistry,
+  fromBinary,
+  type DescFile,
+  type DescService,
+  type FileRegistry,
+} from "@bufbuild/protobuf";
 import { FileDescriptorSetSchema, type FileDescriptorSet } from "@bufbuild/protobuf/wkt";
 import { Options } from "./options.ts";
 

@@ -23,7 +23,9 @@ export function logicalMessagesOf(rpcs: readonly Rpc[]): DescMessage[] {
     message.fields.forEach((field) => add(messageOf(field)));
   };
   for (const { request, query, response } of rpcs) [request, query, response].forEach(add);
-  return [...found].sort((a, b) => (a.typeName < b.typeName ? -1 : 1)).sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0));
+  return [...found]
+    .sort((a, b) => (a.typeName < b.typeName ? -1 : 1))
+    .sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0));
 }
 
 /** The messages below one, itself not included unless it holds itself, sorted by name. */

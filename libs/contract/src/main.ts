@@ -17,7 +17,11 @@ async function main(isCheck: boolean): Promise<number> {
     const files = generate(await workspace.descriptorSet(), await releasedTools());
     if (!isCheck) {
       const written = await writeFiles(root, files);
-      console.log(written.length === 0 ? "gen: nothing changed" : `gen: wrote\n${written.map((path) => `  ${path}`).join("\n")}`);
+      console.log(
+        written.length === 0
+          ? "gen: nothing changed"
+          : `gen: wrote\n${written.map((path) => `  ${path}`).join("\n")}`,
+      );
       return 0;
     }
     const stale = await staleFiles(root, files);

@@ -6,6 +6,7 @@ import {
   type DescField,
   type DescMethod,
   type JsonValue,
+  type Message,
   type Registry,
 } from "@bufbuild/protobuf";
 
@@ -63,6 +64,12 @@ export interface FieldRules {
   [type: string]: unknown;
 }
 
+/** The library types these only for options generated as code; ours are looked up by name. */
+const optionReader = { has: hasOption, get: getOption } as unknown as {
+  has(desc: DescMethod | DescField, extension: DescExtension): boolean;
+  get(desc: DescMethod | DescField, extension: DescExtension): Message;
+};
+
 /** Reads the custom options of descriptors; each comes back as plain JSON with the proto's own member names. */
 export class Options {
   readonly #registry: Registry;
@@ -96,11 +103,10 @@ export class Options {
   }
 
   #read(desc: DescMethod | DescField, extension: DescExtension): JsonValue | undefined {
-    // The types of the library know only extensions generated from code; these are looked up by name.
-    if (!hasOption(desc as DescMethod, extension as never)) return undefined;
-    const value: unknown = getOption(desc as DescMethod, extension as never);
+    if (!optionReader.has(desc, extension)) return undefined;
+    const value = optionReader.get(desc, extension);
     if (extension.message === undefined) throw new Error(`${extension.typeName} is not a message option`);
-    return toJson(extension.message, value as never, { registry: this.#registry, useProtoFieldName: true });
+    return toJson(extension.message, value, { registry: this.#registry, useProtoFieldName: true });
   }
 }
 

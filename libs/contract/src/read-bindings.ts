@@ -44,11 +44,14 @@ function readBinding(option: HttpOption, faults: string[]): Binding | undefined 
 
 function bodyFaults(option: HttpOption, faults: string[]): keyof typeof VERBS | undefined {
   if (option.body === "*") {
-    faults.push('has body "*", which would bind every member of the JSON; write `body: "body"` and a google.api.HttpBody field');
+    faults.push(
+      'has body "*", which would bind every member of the JSON; write `body: "body"` and a google.api.HttpBody field',
+    );
   } else if (option.body !== undefined && option.body !== "body") {
     faults.push(`has body "${option.body}"; the body field is always named "body"`);
   }
-  if (option.response_body !== undefined) faults.push("has response_body; a reply is the whole google.api.HttpBody");
+  if (option.response_body !== undefined)
+    faults.push("has response_body; a reply is the whole google.api.HttpBody");
   const verb = (Object.keys(VERBS) as (keyof typeof VERBS)[]).find((key) => option[key] !== undefined);
   if ((verb === "get" || verb === "delete") && option.body !== undefined) {
     faults.push(`binds ${VERBS[verb]} with a body; ${VERBS[verb]} takes none here`);

@@ -8,7 +8,12 @@ import type { RestOption } from "./options.ts";
 import { readBindings } from "./read-bindings.ts";
 import { sourceOf } from "./source.ts";
 
-const ACTIONS: Record<string, string> = { ACTION_READ: "read", ACTION_WRITE: "write", ACTION_DELETE: "delete", ACTION_ADMIN: "admin" };
+const ACTIONS: Record<string, string> = {
+  ACTION_READ: "read",
+  ACTION_WRITE: "write",
+  ACTION_DELETE: "delete",
+  ACTION_ADMIN: "admin",
+};
 const DEFAULT_TIMEOUT_MS = 30_000;
 
 /** Reads one rpc and appends what is wrong with it; undefined when it cannot be used further. */
@@ -16,7 +21,10 @@ export function readRpc(method: DescMethod, protos: Protos, faults: Fault[]): Rp
   const name = `${method.parent.typeName}/${method.name}`;
   const { at, comment } = sourceOf(method);
   const found: string[] = [];
-  const report = (): undefined => void faults.push(...found.map((message) => ({ at, message: `${name} ${message}` })));
+  const report = (): undefined => {
+    faults.push(...found.map((message) => ({ at, message: `${name} ${message}` })));
+    return undefined;
+  };
   const rest = protos.options.rest(method);
   if (!rest) {
     found.push("has no (platform.v1.rest) option; add its scope, status and logical messages");
@@ -31,7 +39,13 @@ export function readRpc(method: DescMethod, protos: Protos, faults: Fault[]): Rp
   const messages = logicalMessages(method, rest, protos.registry, { takesBody, isInternal }, found);
   report();
   if (found.length > 0 || !messages.response) return undefined;
-  return { ...facts(method, rest, bindings, isInternal), name, description: comment, ...messages, response: messages.response };
+  return {
+    ...facts(method, rest, bindings, isInternal),
+    name,
+    description: comment,
+    ...messages,
+    response: messages.response,
+  };
 }
 
 type Facts = Omit<Rpc, "name" | "description" | "request" | "query" | "response">;
@@ -70,10 +84,12 @@ function accessFaults(rest: RestOption, isInternal: boolean): string[] {
   const callers = rest.callers ?? [];
   switch (accessOf(rest, isInternal)) {
     case "internal":
-      if (callers.length === 0) return ["has neither an HTTP binding nor callers; name the services that may call it"];
+      if (callers.length === 0)
+        return ["has neither an HTTP binding nor callers; name the services that may call it"];
       return hasScope ? ["is internal and has a scope; remove resource and action"] : [];
     case "scope":
-      if (callers.length > 0) return ["has callers and an HTTP binding; an rpc is internal or public, never both"];
+      if (callers.length > 0)
+        return ["has callers and an HTTP binding; an rpc is internal or public, never both"];
       if (rest.resource !== undefined && ACTIONS[rest.action ?? ""] !== undefined) return [];
       return ["has no scope; set resource and action, or access AUTHENTICATED or PUBLIC"];
     case "authenticated":
@@ -118,8 +134,10 @@ function logicalMessages(
   };
   const takesBody = has.takesBody;
   if (rest.response === undefined) faults.push("has no logical response message; set response");
-  if (takesBody && rest.request === undefined) faults.push("takes a body, but names no logical request message; set request");
+  if (takesBody && rest.request === undefined)
+    faults.push("takes a body, but names no logical request message; set request");
   if (!takesBody && rest.request !== undefined) faults.push("names a request message, but takes no body");
-  if (has.isInternal && rest.query !== undefined) faults.push("is internal and names a query message; internal rpcs have none");
+  if (has.isInternal && rest.query !== undefined)
+    faults.push("is internal and names a query message; internal rpcs have none");
   return { request: find("request"), query: find("query"), response: find("response") };
 }

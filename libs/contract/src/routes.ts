@@ -59,14 +59,20 @@ function verbMatch(verb: Verb): Route {
 }
 
 function pathMatch(template: Template): Route {
-  return template.fields.length === 0 ? { path: template.text } : { safe_regex: { regex: regexOf(template) } };
+  return template.fields.length === 0
+    ? { path: template.text }
+    : { safe_regex: { regex: regexOf(template) } };
 }
 
 function access(rpc: Rpc): Route {
   if (rpc.access === "public") return publicAccess();
   const extensions: Record<string, string> = { rpc: rpc.name };
   if (rpc.access === "scope") Object.assign(extensions, { resource: rpc.resource, action: rpc.action });
-  Object.assign(extensions, { access: rpc.access, ...(rpc.module === "" ? {} : { module: rpc.module }), surface: "rest" });
+  Object.assign(extensions, {
+    access: rpc.access,
+    ...(rpc.module === "" ? {} : { module: rpc.module }),
+    surface: "rest",
+  });
   return authorize({ check_settings: { context_extensions: extensions } });
 }
 
@@ -87,7 +93,9 @@ function retryPolicy(rpc: Rpc): Route {
     retry_host_predicate: [
       {
         name: "envoy.retry_host_predicates.previous_hosts",
-        typed_config: { "@type": "type.googleapis.com/envoy.extensions.retry.host.previous_hosts.v3.PreviousHostsPredicate" },
+        typed_config: {
+          "@type": "type.googleapis.com/envoy.extensions.retry.host.previous_hosts.v3.PreviousHostsPredicate",
+        },
       },
     ],
     host_selection_retry_max_attempts: 5,
@@ -110,7 +118,9 @@ function wrongVerbRoutes(rpcs: readonly Rpc[]): Route[] {
     name: `405 ${template.text}`,
     match: pathMatch(template),
     direct_response: { status: 405 },
-    response_headers_to_add: [{ header: { key: "allow", value: allowed(verbs) }, append_action: "OVERWRITE_IF_EXISTS_OR_ADD" }],
+    response_headers_to_add: [
+      { header: { key: "allow", value: allowed(verbs) }, append_action: "OVERWRITE_IF_EXISTS_OR_ADD" },
+    ],
     ...(isPublic
       ? publicAccess()
       : authorize({ check_settings: { context_extensions: { access: "unmatched", surface: "rest" } } })),

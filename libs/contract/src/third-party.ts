@@ -37,7 +37,9 @@ async function validateProto(cacheDir: string): Promise<Buffer> {
   // A cache can rot too, so what is read from it is checked like what was just fetched.
   const actual = createHash("sha256").update(jar).digest("hex");
   if (actual !== JAR.sha256) {
-    throw new Error(`${existsSync(cached) ? cached : JAR.url} has sha256 ${actual}, expected ${JAR.sha256}; remove the file and run again`);
+    throw new Error(
+      `${existsSync(cached) ? cached : JAR.url} has sha256 ${actual}, expected ${JAR.sha256}; remove the file and run again`,
+    );
   }
   if (!existsSync(cached)) await store(cached, jar);
   return readZipEntry(jar, "buf/validate/validate.proto");

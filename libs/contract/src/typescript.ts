@@ -34,7 +34,10 @@ function typeOf(field: DescField, rules: FieldRules): string {
 function singleType(field: DescField, rules: FieldRules | undefined): string {
   const message = field.message;
   if (message) return isFreeForm(message) ? freeFormType(message) : message.name;
-  const { in: allowed, const: only } = (rules?.["string"] ?? rules?.["bool"] ?? {}) as { in?: string[]; const?: unknown };
+  const { in: allowed, const: only } = (rules?.["string"] ?? rules?.["bool"] ?? {}) as {
+    in?: string[];
+    const?: unknown;
+  };
   if (only !== undefined) return JSON.stringify(only);
   if (allowed) return allowed.map((value) => JSON.stringify(value)).join(" | ");
   if (field.scalar === ScalarType.STRING || field.scalar === ScalarType.BYTES) return "string";

@@ -32,7 +32,10 @@ export class Workspace {
     }
     const config = await readFile(join(root, "buf.yaml"), "utf8");
     // Only the workspace knows of the second module; lint and breaking are asked of `protos` alone.
-    await writeFile(join(dir, "buf.yaml"), config.replace("  - path: protos\n", "  - path: protos\n  - path: third_party\n"));
+    await writeFile(
+      join(dir, "buf.yaml"),
+      config.replace("  - path: protos\n", "  - path: protos\n  - path: third_party\n"),
+    );
     return new Workspace(dir);
   }
 

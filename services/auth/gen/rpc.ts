@@ -84,7 +84,7 @@ export interface Setting {
 }
 
 export interface TeamConfig {
-  /** Every module key, on or off. */
+  /** Every module key, on or off. The list is the platform's own: every rpc's module is checked against it. */
   modules: Record<string, boolean>;
   /** Words the team uses for its things. */
   terminology: Record<string, Term>;

@@ -422,10 +422,36 @@ export const TeamConfig: JsonSchema = {
   "properties": {
     "modules": {
       "type": "object",
+      "propertyNames": {
+        "enum": [
+          "agent_connect",
+          "articles",
+          "artifacts",
+          "bases",
+          "commerce",
+          "comms",
+          "contacts",
+          "context",
+          "emr",
+          "emr.labs",
+          "extension.tools",
+          "files",
+          "forms",
+          "mcp_actions",
+          "mcp_export",
+          "project_tasks",
+          "review",
+          "scheduling",
+          "tables",
+          "webhooks",
+          "wellness",
+          "workflows"
+        ]
+      },
       "additionalProperties": {
         "type": "boolean"
       },
-      "description": "Every module key, on or off.",
+      "description": "Every module key, on or off. The list is the platform's own: every rpc's module is checked against it.",
       "examples": [
         {
           "contacts": true,

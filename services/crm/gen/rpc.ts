@@ -1,6 +1,6 @@
 // Generated from protos/ by `make gen`; edits are lost.
 
-import type { InternalRpcHandler, RpcHandler } from "@jst/rpc";
+import type { RpcHandler } from "@jst/rpc";
 import type { Deps } from "../src/deps.ts";
 
 /** Who did something. */
@@ -179,11 +179,3 @@ export interface Rpcs {
 
 /** A handler of this service. */
 export type Handler<Name extends keyof Rpcs> = RpcHandler<Rpcs[Name]["path"], Rpcs[Name]["query"], Rpcs[Name]["body"], Deps>;
-
-/** Body of every internal rpc. */
-export interface InternalRpcs {
-
-}
-
-/** A handler of an internal rpc of this service. */
-export type InternalHandler<Name extends keyof InternalRpcs> = InternalRpcHandler<InternalRpcs[Name], Deps>;

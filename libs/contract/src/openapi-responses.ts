@@ -1,0 +1,100 @@
+import type { Schema } from "./field-rules.ts";
+import type { Rpc, Verb } from "./model.ts";
+
+const text = { type: "string" };
+
+/** Headers of replies (contract 1, Headers out). */
+export const responseHeaders: Schema = {
+  ETag: { description: "Version of the resource, in quotes.", schema: text },
+  Location: { description: "Path of the new resource.", schema: text },
+  "RateLimit-Policy": { description: "Limits of the token.", schema: text },
+  RateLimit: { description: "What is left of them.", schema: text },
+  "Retry-After": { description: "Seconds to wait.", schema: { type: "integer" } },
+  "WWW-Authenticate": { description: "How to authenticate.", schema: text },
+  "X-Changeset-Id": { description: "The recorded change.", schema: text },
+  "X-Request-Id": { description: "Id of this request, equal to request_id of a problem.", schema: text },
+};
+
+/** Every error has one shape; `code` names it. */
+export const componentResponses: Schema = {
+  BadRequest: problem("The query, the filter or the JSON itself is malformed."),
+  Unauthorized: problem("The token is missing, malformed, unknown, expired or revoked.", [
+    "WWW-Authenticate",
+  ]),
+  Forbidden: problem("The token's scopes, role or type do not permit this."),
+  NotFound: problem("There is no such resource for this token."),
+  Conflict: problem("The state of the data does not permit this."),
+  PreconditionFailed: problem("The version named by If-Match is no longer current."),
+  PayloadTooLarge: problem("The body is larger than the limit."),
+  UnsupportedMediaType: problem("The body is not application/json."),
+  UnprocessableContent: problem("Members of the body were refused; `errors` lists all of them."),
+  TooManyRequests: problem("The token's rate limit is used up.", [
+    "Retry-After",
+    "RateLimit",
+    "RateLimit-Policy",
+  ]),
+  Problem: problem("Any other error."),
+};
+
+function problem(description: string, headers: string[] = []): Schema {
+  return {
+    description,
+    headers: headerRefs(["X-Request-Id", ...headers]),
+    content: { "application/problem+json": { schema: { $ref: "#/components/schemas/Problem" } } },
+  };
+}
+
+/** True when a GET answers one resource that carries a version. */
+export function isVersioned(rpc: Rpc): boolean {
+  return (
+    rpc.response.fields.some((field) => field.name === "version" && field.fieldKind === "scalar") &&
+    rpc.resource !== "*"
+  );
+}
+
+/** The success of an rpc and every problem it can answer. */
+export function responsesOf(rpc: Rpc, verb: Verb, schema: Schema): Schema {
+  const responses: Record<string, unknown> = {
+    [rpc.status]: {
+      description: rpc.status === 201 ? "Created." : "Done.",
+      headers: headerRefs(successHeaders(rpc)),
+      content: { "application/json": { schema } },
+    },
+  };
+  if (verb === "GET" && isVersioned(rpc)) {
+    responses["304"] = {
+      description: "The version named by If-None-Match is still current.",
+      headers: headerRefs(["ETag"]),
+    };
+  }
+  for (const [status, name] of problemsOf(rpc, verb))
+    responses[status] = { $ref: `#/components/responses/${name}` };
+  responses["default"] = { $ref: "#/components/responses/Problem" };
+  return responses;
+}
+
+function successHeaders(rpc: Rpc): string[] {
+  return [
+    "X-Request-Id",
+    ...(rpc.access === "public" ? [] : ["RateLimit", "RateLimit-Policy"]),
+    ...(isVersioned(rpc) ? ["ETag"] : []),
+    ...(rpc.readOnly ? [] : ["X-Changeset-Id"]),
+    ...(rpc.status === 201 ? ["Location"] : []),
+  ];
+}
+
+function problemsOf(rpc: Rpc, verb: Verb): [status: number, component: string][] {
+  const found: [number, string][] = [[400, "BadRequest"]];
+  if (rpc.access !== "public")
+    found.push([401, "Unauthorized"], [403, "Forbidden"], [429, "TooManyRequests"]);
+  if (rpc.pathFields.length > 0 || rpc.module !== "") found.push([404, "NotFound"]);
+  if (!rpc.readOnly) found.push([409, "Conflict"]);
+  if (verb === "PATCH" || verb === "DELETE") found.push([412, "PreconditionFailed"]);
+  if (rpc.request)
+    found.push([413, "PayloadTooLarge"], [415, "UnsupportedMediaType"], [422, "UnprocessableContent"]);
+  return found;
+}
+
+function headerRefs(names: readonly string[]): Schema {
+  return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
+}
