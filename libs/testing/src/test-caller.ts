@@ -1,7 +1,7 @@
-import type { Caller } from "@jst/caller";
 import { randomUUID } from "node:crypto";
+import type { Caller } from "@jst/caller";
 
-/** A service token of a new team with full access, except as overridden. */
+/** A service token of a new team with full access, or what the overrides make of it. */
 export function testCaller(overrides: Partial<Caller> = {}): Caller {
   return {
     team_id: randomUUID(),
@@ -13,7 +13,7 @@ export function testCaller(overrides: Partial<Caller> = {}): Caller {
       timezone: "UTC",
       modules: {},
       trust_rest: "queue",
-      agent_write_mode: "direct",
+      agent_write_mode: "propose",
       mcp_export: false,
       isolated: false,
     },

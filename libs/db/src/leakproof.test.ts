@@ -1,0 +1,77 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { notesMigrations, teamContext, testDatabase, withClient } from "@jst/testing";
+import { Database } from "./index.ts";
+
+const { url, ownerUrl } = await testDatabase("crm", { migrations: notesMigrations });
+const database = new Database({
+  connectionString: url,
+  poolSize: 1,
+  applicationName: "test",
+  changesetPrefix: "crm",
+});
+const context = teamContext();
+after(() => database.close());
+
+before(async () => {
+  await database.write(context, (tx) =>
+    tx.query({
+      text: `insert into notes (title, data)
+             select 'title ' || n, jsonb_build_object('name', 'name ' || n, 'size', n, 'done', n % 1000 = 0,
+                                                      'mixed', case when n % 2 = 0 then to_jsonb(n) else '"x"' end)
+             from generate_series(1, 5000) as n`,
+      values: [],
+    }),
+  );
+  await withClient(ownerUrl, async (client) => {
+    await client.query("create index by_name on notes (team_id, jsonb_text(data, 'name'))");
+    await client.query("create index by_size on notes (team_id, jsonb_number(data, 'size'))");
+    await client.query("create index by_mixed on notes (team_id, jsonb_number(data, 'mixed'))");
+    await client.query("create index by_done on notes (team_id, jsonb_boolean(data, 'done'))");
+    await client.query("create index by_part on notes using gin (jsonb_text(data, 'name') contains_ops)");
+    await client.query("analyze notes");
+  });
+});
+
+const conditions = {
+  by_name: ["jsonb_text(data, 'name') = 'name 42'", 1],
+  by_size: ["jsonb_number(data, 'size') between 10 and 19", 10],
+  by_mixed: ["jsonb_number(data, 'mixed') < 9", 4],
+  by_done: ["jsonb_boolean(data, 'done') = true", 5],
+  by_part: ["jsonb_text(data, 'name') ~~~ '%E 123%'", 11],
+} as const;
+
+for (const [index, [condition, expected]] of Object.entries(conditions)) {
+  test(`index ${index} answers its condition under row-level security`, async () => {
+    const text = `select id from notes where team_id = $1 and ${condition}`;
+    const values = [context.teamId];
+    const plan = await database.read(context, { text: `explain ${text}`, values }, "custom");
+    const lines = plan.map((row) => String(row["QUERY PLAN"])).join("\n");
+    assert.match(lines, new RegExp(`Index (Only )?Scan (using|on) ${index}\\b`), lines);
+    assert.equal((await database.read(context, { text, values }, "custom")).length, expected);
+  });
+}
+
+test("the built-in operator does not, which is why the accessors exist", async () => {
+  const statement = {
+    text: "explain select id from notes where team_id = $1 and data ->> 'name' = 'name 42'",
+    values: [context.teamId],
+  };
+  await withClient(ownerUrl, (client) =>
+    client.query("create index by_operator on notes (team_id, (data ->> 'name'))"),
+  );
+  const plan = await database.read(context, statement, "custom");
+  assert.doesNotMatch(JSON.stringify(plan), /Index Cond: [^"]*->>/);
+});
+
+test("the accessors agree with the operators, and give null for another kind", async () => {
+  const statement = {
+    text: `select jsonb_text(d, 'a') as text, jsonb_number(d, 'n') as number, jsonb_boolean(d, 'b') as boolean,
+                  jsonb_number(d, 'a') as no_number, jsonb_boolean(d, 'n') as no_boolean, jsonb_text(d, 'z') as absent
+           from (select $1::jsonb as d)`,
+    values: ['{"a": "x", "n": 1.5, "b": true}'],
+  };
+  assert.deepEqual(await database.read(context, statement), [
+    { text: "x", number: 1.5, boolean: true, no_number: null, no_boolean: null, absent: null },
+  ]);
+});
