@@ -1,0 +1,131 @@
+import assert from "node:assert/strict";
+import { existsSync, readdirSync } from "node:fs";
+import { before, describe, test } from "node:test";
+import { exchangesOf, type Exchange } from "./src/exchange.ts";
+import { jst, mintToken, newTeam } from "./src/fleet.ts";
+import { send, type Answer } from "./src/http.ts";
+import { kebab, matches, nameOf, registry, withAbsentIds, type Rpc } from "./src/registry.ts";
+import { samples } from "./src/samples.ts";
+
+const routed = registry.filter((rpc) => rpc.access !== "internal");
+const codeOf = (answer: Answer) => (answer.body as { code?: string } | null)?.code;
+
+function ask(rpc: Rpc, binding: { verb: string; path: string }, token?: string): Promise<Answer> {
+  const body = rpc.request === null ? {} : { body: samples[nameOf(rpc)] };
+  return send({
+    method: binding.verb,
+    path: withAbsentIds(binding.path),
+    ...(token === undefined ? {} : { token }),
+    ...body,
+  });
+}
+
+describe("every rpc keeps the access rules on every path it has", () => {
+  let full = "";
+  let none = "";
+  before(async () => {
+    const team = await newTeam("coverage");
+    full = team.token;
+    none = await mintToken(team.slug, [{ resource: "vault", actions: ["read"] }]);
+  });
+  for (const rpc of routed) {
+    for (const binding of rpc.bindings) {
+      const route = `${binding.verb} ${binding.path}`;
+      if (rpc.access === "public") {
+        test(`${route} answers without a token`, async () =>
+          assert.equal((await ask(rpc, binding)).status, rpc.status));
+        continue;
+      }
+      test(`${route} without a token is 401 missing_token`, async () => {
+        const answer = await ask(rpc, binding);
+        assert.deepEqual([answer.status, codeOf(answer)], [401, "missing_token"]);
+      });
+      if (rpc.access === "scope") {
+        test(`${route} outside the token's scopes is 403`, async () => {
+          const answer = await ask(rpc, binding, none);
+          assert.deepEqual(
+            [answer.status, codeOf(answer)],
+            [403, rpc.resource === "*" ? "wildcard_required" : "insufficient_scope"],
+          );
+        });
+      }
+      if (binding.path.includes("{")) {
+        test(`${route} of an absent id is 404 not_found`, async () => {
+          const answer = await ask(rpc, binding, full);
+          assert.deepEqual([answer.status, codeOf(answer)], [404, "not_found"]);
+        });
+      }
+    }
+  }
+});
+
+describe("every rpc is tested", () => {
+  const cases: Exchange[] = readdirSync(new URL("cases/", import.meta.url)).flatMap((file) =>
+    exchangesOf(new URL(`cases/${file}`, import.meta.url).pathname),
+  );
+  for (const rpc of routed) {
+    test(`${nameOf(rpc)} has an exchange in e2e/cases that succeeds`, () => {
+      const isCovered = cases.some((one) => {
+        const [verb, path = ""] = one.request.split(" ");
+        return (
+          one.status === rpc.status &&
+          rpc.bindings.some((binding) => binding.verb === verb && matches(binding.path, path))
+        );
+      });
+      assert.ok(isCovered, `add one with status ${rpc.status}`);
+    });
+    if (rpc.request !== null)
+      test(`${nameOf(rpc)} has a sample body`, () => assert.ok(nameOf(rpc) in samples));
+  }
+  for (const rpc of registry.filter((one) => one.surface === "grpc")) {
+    test(`${nameOf(rpc)} has a test beside its handler`, () => {
+      const resource = kebab(rpc.service.split(".").at(-1) ?? "");
+      const file = `services/${rpc.owner}/src/${resource}/${kebab(rpc.method)}.test.ts`;
+      assert.ok(existsSync(new URL(`../${file}`, import.meta.url)), file);
+    });
+  }
+});
+
+describe("index, OpenAPI and routes tell the same", () => {
+  const expected = routed
+    .flatMap((rpc) => rpc.bindings.map((binding) => `${binding.verb} ${binding.path}`))
+    .sort();
+  test("the index advertises every route and nothing else", async () => {
+    const { token } = await newTeam("index");
+    const index = (await send({ path: "/api/v1", token })).body as {
+      paths: { method: string; path: string }[];
+    };
+    assert.deepEqual(index.paths.map((one) => `${one.method} ${one.path}`).sort(), expected);
+  });
+  test("the OpenAPI document describes every route and nothing else", async () => {
+    const document = (await send({ path: "/api/.well-known/openapi.json" })).body as {
+      paths: Record<string, object>;
+    };
+    const verbs = ["get", "post", "patch", "put", "delete"];
+    const described = Object.entries(document.paths).flatMap(([path, item]) =>
+      Object.keys(item)
+        .filter((key) => verbs.includes(key))
+        .map((verb) => `${verb.toUpperCase()} ${path}`),
+    );
+    assert.deepEqual(described.sort(), expected);
+  });
+});
+
+describe("internal rpcs stay inside", () => {
+  for (const rpc of registry.filter((one) => one.access === "internal")) {
+    test(`${nameOf(rpc)} cannot be called through the gateway`, async () => {
+      for (const type of ["application/json", "application/grpc"]) {
+        const answer = await send({
+          method: "POST",
+          path: `/${nameOf(rpc)}`,
+          body: "{}",
+          headers: { "content-type": type },
+        });
+        assert.ok([404, 415].includes(answer.status), String(answer.status));
+      }
+    });
+  }
+  test("the operator's command reports a healthy fleet", async () => {
+    assert.equal((await jst<{ healthy: boolean }>("status")).healthy, true);
+  });
+});

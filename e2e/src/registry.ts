@@ -1,0 +1,41 @@
+import { readFileSync } from "node:fs";
+
+/** One rpc as the generator describes it for tests. */
+export interface Rpc {
+  service: string;
+  method: string;
+  owner: string;
+  surface: "grpc" | "express";
+  bindings: { verb: string; path: string }[];
+  access: "scope" | "authenticated" | "public" | "internal";
+  resource: string;
+  action: string;
+  status: number;
+  request: string | null;
+}
+
+/** Every rpc of the contract. */
+export const registry = JSON.parse(
+  readFileSync(new URL("../gen/rpcs.json", import.meta.url), "utf8"),
+) as Rpc[];
+
+/** "crm.v1.Contacts/CreateContact". */
+export function nameOf(rpc: Rpc): string {
+  return `${rpc.service}/${rpc.method}`;
+}
+
+/** A template with an absent id in each of its variables. */
+export function withAbsentIds(template: string): string {
+  return template.replaceAll(/\{[^}]+\}/g, "0198f0a0-0000-7000-8000-000000000000");
+}
+
+/** True when a concrete path (without its query) is one of the template's. */
+export function matches(template: string, path: string): boolean {
+  const pattern = template.replaceAll(/[.*+?^$()|[\]\\]/g, "\\$&").replaceAll(/\{[^}]+\}/g, "[^/]+");
+  return new RegExp(`^${pattern}$`).test(path.split("?")[0] ?? "");
+}
+
+/** "CreateContact" as its files spell it: "create-contact". */
+export function kebab(name: string): string {
+  return name.replaceAll(/(?<=[a-z0-9])(?=[A-Z])/g, "-").toLowerCase();
+}

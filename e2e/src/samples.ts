@@ -1,0 +1,8 @@
+/** A valid body for every rpc that takes one; the coverage test fails for an rpc without. */
+export const samples: Record<string, unknown> = {
+  "data.v1.Tables/CreateTable": { display_name: "Sample" },
+  "data.v1.Rows/CreateRow": { data: {} },
+  "data.v1.Rows/UpdateRow": { data: {} },
+  "crm.v1.Contacts/CreateContact": { email: "sample@example.com" },
+  "crm.v1.Contacts/UpdateContact": { title: "Sample" },
+};
