@@ -1,0 +1,13 @@
+import { readConfig, secretFile } from "@jst/config";
+import { rpcSettings } from "@jst/service";
+
+/** Reads the crm service's environment; all problems are reported at once. */
+export const readCrmConfig = (environment: Readonly<Record<string, string | undefined>>) =>
+  readConfig(environment, {
+    ...rpcSettings,
+    /** Keys that sign the cursors of lists. */
+    cursorKeys: secretFile("CURSOR_KEYS_FILE"),
+  });
+
+/** Settings of the crm service. */
+export type CrmConfig = ReturnType<typeof readCrmConfig>;

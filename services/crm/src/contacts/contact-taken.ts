@@ -1,0 +1,32 @@
+import { isConstraint } from "@jst/db";
+import type { ContactValues } from "./rules.ts";
+
+/** Unique index that keeps a member to one contact of a team. */
+const indexes = { email: "contacts_email_key", external_id: "contacts_external_id_key" } as const;
+
+/** A member that no two contacts of a team share. */
+export type TakenField = keyof typeof indexes;
+
+/** A write that would give two contacts one e-mail address or external id. Nothing of it was stored. */
+export class ContactTaken extends Error {
+  readonly field: TakenField;
+  readonly value: string;
+
+  constructor(field: TakenField, value: string, cause: unknown) {
+    super(`${field} belongs to another contact`, { cause });
+    this.field = field;
+    this.value = value;
+  }
+}
+
+/** Runs the statement that stores these values; a clash, known by the index it broke, becomes ContactTaken. */
+export async function unlessTaken<T>(values: ContactValues, statement: () => Promise<T>): Promise<T> {
+  try {
+    return await statement();
+  } catch (error) {
+    for (const field of ["email", "external_id"] as const) {
+      if (isConstraint(error, indexes[field])) throw new ContactTaken(field, values[field] ?? "", error);
+    }
+    throw error;
+  }
+}

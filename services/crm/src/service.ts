@@ -1,0 +1,21 @@
+import { CursorCodec, readCursorKeys } from "@jst/query";
+import { startService, type Running } from "@jst/service";
+import { readFileSync } from "node:fs";
+import { rpcs } from "../gen/registry.ts";
+import type { CrmConfig } from "./config.ts";
+import type { Deps } from "./deps.ts";
+
+/**
+ * crm owns the contacts of every team. It promises that a contact, its change record and its event are stored
+ * together or not at all, and that no team sees or touches another's.
+ */
+export function startCrm(config: CrmConfig): Promise<Running> {
+  const deps: Deps = { cursors: new CursorCodec(readCursorKeys(config.cursorKeys.reveal())) };
+  return startService({
+    name: "crm",
+    config,
+    rpcs,
+    descriptor: readFileSync(new URL("../gen/descriptor.binpb", import.meta.url)),
+    deps: () => deps,
+  });
+}
