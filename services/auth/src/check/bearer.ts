@@ -1,0 +1,19 @@
+import { AppError } from "@jst/errors";
+
+const CREDENTIALS = /^bearer +([^\s,]+)$/i;
+
+/**
+ * The token of an Authorization header (the scheme in any case, one space or more: contract 22). Throws 401
+ * missing_token when there is none, invalid_token for anything else, two headers included.
+ */
+export function bearerToken(authorization: string | undefined): string {
+  const token = authorization === undefined ? undefined : CREDENTIALS.exec(authorization)?.[1];
+  if (token !== undefined) return token;
+  if (authorization === undefined || /^\s*(?:bearer\s*)?$/i.test(authorization)) {
+    throw new AppError(
+      "missing_token",
+      "empty Bearer token: send the header Authorization: Bearer <API key>.",
+    );
+  }
+  throw new AppError("invalid_token", "Send one Authorization header of the form Bearer <API key>.");
+}

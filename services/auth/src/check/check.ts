@@ -1,0 +1,140 @@
+import { AppError } from "@jst/errors";
+import { normalizedHost } from "../teams/host-name.ts";
+import { isAccessTokenValue, tokenHash } from "../tokens/token-format.ts";
+import { requireModule, requireScope } from "./access-rules.ts";
+import { bearerToken } from "./bearer.ts";
+import { readCheckRequest, type CheckRequest } from "./check-request.ts";
+import { allowedResponse, okPart, type Headers } from "./check-response.ts";
+import { denial } from "./denial.ts";
+import type { Grants } from "./grants.ts";
+import type { HostDirectory } from "./host-directory.ts";
+import type { KnownToken } from "./known-token.ts";
+import type { Limiter } from "./limiter.ts";
+import { rateLimitPolicy, rateLimitState, requestsPerWindow, type RateLimit } from "./rate-limits.ts";
+import { RouteFactsReader, type RouteFacts } from "./route-facts.ts";
+import type { TokenDirectory } from "./token-directory.ts";
+
+/** What Check decides with. */
+export interface CheckParts {
+  baseUrl: string;
+  tokens: TokenDirectory;
+  hosts: HostDirectory;
+  limiter: Limiter;
+  grants: Grants;
+  /** Told of every refusal that is a fault of the platform; it never sees the request. */
+  onFault: (error: unknown) => void;
+  /** Milliseconds of Unix time; tests replace it. */
+  now?: () => number;
+}
+
+/** A request without identity: what the client claimed about itself must not travel on. */
+const ANONYMOUS = allowedResponse(
+  okPart({ upstream: {}, remove: ["authorization", "x-internal-token"], response: {} }),
+);
+
+interface Counted {
+  token: KnownToken;
+  limit: RateLimit | undefined;
+}
+
+/**
+ * Decides whether a request may pass, in the order of contract R15: token (401), limiter (429), scope (403),
+ * module (404 or 403). Whatever it cannot decide it denies; the limiter alone fails open.
+ */
+export class Check {
+  readonly #parts: CheckParts;
+  readonly #routes = new RouteFactsReader();
+  readonly #now: () => number;
+
+  constructor(parts: CheckParts) {
+    this.#parts = parts;
+    this.#now = parts.now ?? Date.now;
+  }
+
+  /** Answers an encoded CheckRequest with an encoded CheckResponse; it never rejects. */
+  async answer(bytes: Buffer): Promise<Buffer> {
+    let request: CheckRequest | undefined;
+    let route: RouteFacts | undefined;
+    let counted: Counted | undefined;
+    try {
+      request = readCheckRequest(bytes);
+      route = this.#routes.read(request.route);
+      if (route === undefined) throw new AppError("unavailable", "This route has no access rule.");
+      if (route.access === "public") return ANONYMOUS;
+      const token = await this.#token(request);
+      counted = { token, limit: await this.#count(token) };
+      requireWithinLimit(counted.limit);
+      requireScope(token, route);
+      requireModule(token.team, route);
+      return await this.#allowed(counted, route);
+    } catch (thrown) {
+      const headers = counted === undefined ? {} : rateLimitHeaders(counted);
+      return denial(this.#refusal(thrown), { baseUrl: this.#parts.baseUrl, request, route, headers });
+    }
+  }
+
+  /** The living token of the request, on a host of its own team; else 401. */
+  async #token(request: CheckRequest): Promise<KnownToken> {
+    const value = bearerToken(request.authorization);
+    if (!isAccessTokenValue(value)) throw notOurs();
+    const token = await this.#parts.tokens.find(tokenHash(value));
+    if (token === undefined) throw notOurs();
+    requireAlive(token, this.#now());
+    // Contract R14: an unmapped host says nothing.
+    const team = await this.#parts.hosts.teamOf(normalizedHost(request.host));
+    if (team !== undefined && team !== token.stored.team_id) throw notOurs();
+    return token;
+  }
+
+  #count(token: KnownToken): Promise<RateLimit | undefined> {
+    return this.#parts.limiter.take(token.stored.id, requestsPerWindow(token.stored.type));
+  }
+
+  async #allowed({ token, limit }: Counted, route: RouteFacts): Promise<Buffer> {
+    const state = limit === undefined ? undefined : rateLimitState(limit);
+    const isService = route.access !== "unmatched";
+    const part = isService ? await this.#parts.grants.part(token, route.surface) : gatewayPart(token);
+    return allowedResponse(part, state);
+  }
+
+  /** What the client is told. A fault of ours shows nothing of itself and is reported to the operator. */
+  #refusal(thrown: unknown): AppError {
+    if (thrown instanceof AppError && thrown.status < 500) return thrown;
+    this.#parts.onFault(thrown);
+    if (thrown instanceof AppError) return thrown;
+    return new AppError("internal_error", "Something failed on our side. Quote the request_id.");
+  }
+}
+
+/** One answer for every token that is none of ours: what was wrong with it helps only who guesses. */
+function notOurs(): AppError {
+  return new AppError("invalid_token", "not a JST team API key, or not one for this host.");
+}
+
+/** What the gateway answers itself (404, 405) needs no caller. */
+function gatewayPart(token: KnownToken): Buffer {
+  const response = { "ratelimit-policy": rateLimitPolicy(token.stored.type) };
+  return okPart({ upstream: {}, remove: ["authorization"], response });
+}
+
+function requireAlive(token: KnownToken, now: number): void {
+  const { is_team_deleted, is_revoked, is_suspended } = token.stored;
+  if (is_team_deleted) throw notOurs();
+  if (is_revoked) throw new AppError("revoked_token", "This API key was revoked. Mint a new one.");
+  if (is_suspended) throw new AppError("revoked_token", "The member behind this API key is suspended.");
+  if (token.expiresAt <= now)
+    throw new AppError("expired_token", "This API key has expired. Mint a new one.");
+}
+
+function requireWithinLimit(limit: RateLimit | undefined): void {
+  if (limit === undefined || limit.isAllowed) return;
+  throw new AppError("rate_limited", `Too many requests. Try again in ${limit.retryAfterS} s.`, {
+    extension: { retry_after_seconds: limit.retryAfterS },
+    headers: { "retry-after": String(limit.retryAfterS) },
+  });
+}
+
+function rateLimitHeaders({ token, limit }: Counted): Headers {
+  const policy = { "ratelimit-policy": rateLimitPolicy(token.stored.type) };
+  return limit === undefined ? policy : { ...policy, ratelimit: rateLimitState(limit) };
+}

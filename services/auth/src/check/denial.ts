@@ -1,0 +1,54 @@
+import { type AppError, PROBLEM_CONTENT_TYPE, problemOf, type Problem } from "@jst/errors";
+import { traceIdOf } from "@jst/telemetry";
+import { randomUUID } from "node:crypto";
+import type { CheckRequest } from "./check-request.ts";
+import { deniedResponse, type Headers } from "./check-response.ts";
+import type { RouteFacts } from "./route-facts.ts";
+
+/** What a denial is written from. */
+export interface DenialContext {
+  /** Public base URL without a trailing slash. */
+  baseUrl: string;
+  request: Pick<CheckRequest, "requestId" | "traceparent"> | undefined;
+  route: RouteFacts | undefined;
+  /** RateLimit headers, once the request was counted. */
+  headers: Headers;
+}
+
+/** JSON-RPC codes of agent-surfaces D6; every other refusal is its status times one hundred. */
+const rpcCodes: Readonly<Record<string, number>> = {
+  missing_token: -32_000,
+  invalid_token: -32_000,
+  expired_token: -32_000,
+  revoked_token: -32_000,
+  insufficient_scope: 40_301,
+  agent_connect_disabled: 40_302,
+  isolated_tenant: 40_303,
+  mcp_actions_disabled: 40_304,
+};
+
+/**
+ * The whole denied answer in the shape of the surface: a problem document, or JSON-RPC with `id: null` on the MCP
+ * routes, whose body auth does not see (architecture 7).
+ */
+export function denial(error: AppError, context: DenialContext): Buffer {
+  const { request, route } = context;
+  const problem = problemOf(error, {
+    baseUrl: context.baseUrl,
+    requestId: request?.requestId ?? randomUUID(),
+    traceId: traceIdOf(request?.traceparent),
+  });
+  const isRpc = route?.surface === "mcp" || route?.surface === "mcp_actions";
+  const headers = {
+    "content-type": isRpc ? "application/json" : PROBLEM_CONTENT_TYPE,
+    ...(error.status === 401 ? { "www-authenticate": "Bearer" } : {}),
+    ...error.headers,
+    ...context.headers,
+  };
+  return deniedResponse(error.status, headers, JSON.stringify(isRpc ? rpcError(problem) : problem));
+}
+
+function rpcError(problem: Problem): Record<string, unknown> {
+  const code = rpcCodes[problem.code] ?? problem.status * 100;
+  return { jsonrpc: "2.0", id: null, error: { code, message: problem.detail, data: problem } };
+}

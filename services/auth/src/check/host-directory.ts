@@ -1,0 +1,39 @@
+import type { SystemDatabase } from "@jst/db";
+import { RecentAnswers } from "./recent-answers.ts";
+
+/** Milliseconds a host's team, or its having none, is believed without asking. */
+const TTL_MS = 5_000;
+/** The gateway waits one second for Check in all. */
+const LOOKUP_MS = 500;
+const SIZE = 10_000;
+
+const FIND = "select team_id from auth.hosts where host = $1";
+
+/** Which team a host belongs to, remembered for a few seconds at most. */
+export class HostDirectory {
+  readonly #recent: RecentAnswers<string>;
+
+  constructor(database: SystemDatabase, now: () => number = Date.now) {
+    this.#recent = new RecentAnswers({
+      ttlMs: TTL_MS,
+      absentTtlMs: TTL_MS,
+      size: SIZE,
+      load: async (host) => {
+        const statement = { name: "auth_find_host", text: FIND, values: [host] };
+        const [row] = await database.query<{ team_id: string }>(statement, LOOKUP_MS);
+        return row?.team_id;
+      },
+      now,
+    });
+  }
+
+  /** Team of a host name as normalizedHost gives it; undefined when none has it. */
+  teamOf(host: string): string | undefined | Promise<string | undefined> {
+    return this.#recent.get(host);
+  }
+
+  /** Forgets all hosts: they are few. */
+  forget(): void {
+    this.#recent.forget(() => true);
+  }
+}

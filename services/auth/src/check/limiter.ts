@@ -1,0 +1,123 @@
+import { createClient } from "redis";
+import { CircuitBreaker } from "./circuit-breaker.ts";
+import { takeRequests, type Taken } from "./limiter-script.ts";
+import { WINDOW_S, type RateLimit } from "./rate-limits.ts";
+
+/** Milliseconds Redis has for an answer; afterwards the request is let through (specification 8: fail open). */
+const TIMEOUT_MS = 50;
+const FAILURES_MAX = 3;
+const OPEN_MS = 1_000;
+const RECONNECT_MS_MAX = 1_000;
+
+/** What a limiter needs. */
+export interface LimiterOptions {
+  redisUrl: string;
+  /** Starts every key; tests use their own. */
+  keyPrefix?: string;
+  /** Milliseconds of the window; tests use a short one. */
+  windowMs?: number;
+  /** Called for every request let through unlimited because Redis did not answer. */
+  onOpen: (cause: unknown) => void;
+}
+
+interface Batch {
+  size: number;
+  taken: Promise<Taken>;
+}
+
+/**
+ * Counts the requests of a token in Redis. When Redis is dead, slow or away the request is let through within
+ * the time limit and the metric counts it; nothing but the limiter ever fails open (delivery D14).
+ */
+export class Limiter {
+  readonly #client;
+  readonly #options: Required<LimiterOptions>;
+  readonly #breaker = new CircuitBreaker({ failuresMax: FAILURES_MAX, openMs: OPEN_MS });
+  readonly #batches = new Map<string, Batch>();
+
+  constructor(options: LimiterOptions) {
+    this.#options = { keyPrefix: "limit:", windowMs: WINDOW_S * 1000, ...options };
+    this.#client = createClient({
+      url: options.redisUrl,
+      scripts: { takeRequests },
+      // With the queue, a call made while Redis is away would wait for its return (fleet.md P15).
+      disableOfflineQueue: true,
+      socket: {
+        connectTimeout: RECONNECT_MS_MAX,
+        reconnectStrategy: (attempt) => Math.min(50 * 2 ** attempt, RECONNECT_MS_MAX),
+      },
+    });
+    // Connection faults show as failed calls; without a listener the event would end the process.
+    this.#client.on("error", () => undefined);
+    this.#client.connect().catch(() => undefined);
+  }
+
+  /** Counts one request of the token; undefined when the limiter is out of order and the request passes uncounted. */
+  async take(tokenId: string, limit: number): Promise<RateLimit | undefined> {
+    const batch = this.#batches.get(tokenId) ?? this.#newBatch(tokenId, limit);
+    const index = batch.size;
+    batch.size += 1;
+    try {
+      const [granted, remaining, leftMs, waitMs] = await batch.taken;
+      const isAllowed = index < granted;
+      return {
+        isAllowed,
+        remaining: isAllowed ? remaining + granted - 1 - index : 0,
+        resetS: Math.max(1, Math.ceil(leftMs / 1000)),
+        retryAfterS: isAllowed ? 0 : Math.max(1, Math.ceil(waitMs / 1000)),
+      };
+    } catch (cause) {
+      this.#options.onOpen(cause);
+      return undefined;
+    }
+  }
+
+  /** Ends the connection. */
+  close(): void {
+    this.#client.destroy();
+  }
+
+  /** Requests of one token that arrive in one turn of the event loop are counted by one call. */
+  #newBatch(tokenId: string, limit: number): Batch {
+    const { promise: endOfTurn, resolve } = Promise.withResolvers<boolean>();
+    setImmediate(resolve, true);
+    const batch: Batch = {
+      size: 0,
+      taken: endOfTurn.then(() => {
+        this.#batches.delete(tokenId);
+        return this.#ask(tokenId, limit, batch.size);
+      }),
+    };
+    this.#batches.set(tokenId, batch);
+    return batch;
+  }
+
+  async #ask(tokenId: string, limit: number, wanted: number): Promise<Taken> {
+    if (!this.#breaker.admits()) throw new Error("The limiter's breaker is open.");
+    try {
+      const taking = this.#client.takeRequests(
+        this.#options.keyPrefix + tokenId,
+        limit,
+        this.#options.windowMs,
+        wanted,
+      );
+      const taken = await within(TIMEOUT_MS, taking);
+      this.#breaker.succeeded();
+      return taken;
+    } catch (error) {
+      this.#breaker.failed();
+      throw error;
+    }
+  }
+}
+
+/** The client's own time limit ends when a command is written to the socket, so it does not see a stopped Redis. */
+async function within<T>(ms: number, work: Promise<T>): Promise<T> {
+  const { promise: tooLate, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => reject(new Error(`Redis did not answer within ${ms} ms.`)), ms);
+  try {
+    return await Promise.race([work, tooLate]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,30 @@
+import type { TokenType } from "@jst/caller";
+
+/** Seconds of the sliding window (specification 8). */
+export const WINDOW_S = 60;
+
+/** Requests per window and token: 10,000 for service tokens, 1,000 for every other (specification 8, contract R10). */
+export function requestsPerWindow(type: TokenType): number {
+  return type === "service" ? 10_000 : 1_000;
+}
+
+/** Value of the RateLimit-Policy header (contract 1 and 22: no blank after a semicolon). */
+export function rateLimitPolicy(type: TokenType): string {
+  return `"token";q=${requestsPerWindow(type)};w=${WINDOW_S}`;
+}
+
+/** What the limiter says of one request. */
+export interface RateLimit {
+  isAllowed: boolean;
+  /** Requests left right after this one. */
+  remaining: number;
+  /** Seconds until the current window ends, 1 to 60. */
+  resetS: number;
+  /** Seconds until a request will be allowed again; 0 when this one was. */
+  retryAfterS: number;
+}
+
+/** Value of the RateLimit header. */
+export function rateLimitState(limit: RateLimit): string {
+  return `"token";r=${limit.remaining};t=${limit.resetS}`;
+}

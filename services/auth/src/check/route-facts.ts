@@ -1,0 +1,48 @@
+import type { Door, ScopeAction } from "@jst/caller";
+import { contextEntries } from "./check-request.ts";
+
+/** Who may call a route; "unmatched" is what only a valid token may learn to be absent. */
+export type Access = "scope" | "authenticated" | "public" | "unmatched";
+
+/** What the generated gateway configuration says of the route a request is on. */
+export interface RouteFacts {
+  access: Access;
+  /** Scope resource, "*" for the wildcard; empty unless access is "scope". */
+  resource: string;
+  action: ScopeAction;
+  /** Module key of contract 18, or empty. */
+  module: string;
+  surface: Door;
+}
+
+const accesses: readonly Access[] = ["scope", "authenticated", "public", "unmatched"];
+const actions: readonly ScopeAction[] = ["read", "write", "delete", "admin"];
+const surfaces: readonly Door[] = ["rest", "mcp", "mcp_actions", "actions", "tools"];
+
+/** Above the number of routes the gateway can have; reached only by an encoder that varies its order. */
+const ROUTES_MAX = 4096;
+
+/** Reads route facts, each distinct encoding once. */
+export class RouteFactsReader {
+  readonly #known = new Map<string, RouteFacts | undefined>();
+
+  /** The facts, or undefined when they are absent or not wholly understood: then the request must be denied. */
+  read(route: string): RouteFacts | undefined {
+    const known = this.#known.get(route);
+    if (known !== undefined || this.#known.has(route)) return known;
+    if (this.#known.size >= ROUTES_MAX) this.#known.clear();
+    const facts = parse(new Map(contextEntries(route)));
+    this.#known.set(route, facts);
+    return facts;
+  }
+}
+
+function parse(entries: ReadonlyMap<string, string>): RouteFacts | undefined {
+  const access = accesses.find((one) => one === entries.get("access"));
+  const surface = surfaces.find((one) => one === (entries.get("surface") ?? "rest"));
+  const action = actions.find((one) => one === entries.get("action"));
+  const resource = entries.get("resource") ?? "";
+  if (access === undefined || surface === undefined) return undefined;
+  if (access === "scope" && (resource === "" || action === undefined)) return undefined;
+  return { access, resource, action: action ?? "read", module: entries.get("module") ?? "", surface };
+}

@@ -1,0 +1,71 @@
+import type { CallerSigner } from "@jst/caller";
+import type { SystemDatabase } from "@jst/db";
+import type { Logger } from "@jst/telemetry";
+import { listenForChanges } from "../invalidation/listen.ts";
+import { Check } from "./check.ts";
+import { Grants } from "./grants.ts";
+import { HostDirectory } from "./host-directory.ts";
+import { Limiter } from "./limiter.ts";
+import { TokenDirectory } from "./token-directory.ts";
+
+/** What Check is made of in a running process. */
+export interface StartCheckOptions {
+  baseUrl: string;
+  /** Connection of auth_lookup. */
+  lookup: SystemDatabase;
+  /** The same role's address, for a connection of its own that listens. */
+  listenUrl: string;
+  redisUrl: string;
+  signer: CallerSigner;
+  logger: Logger;
+}
+
+/** Check with its memory, its limiter and its ear on the database. */
+export interface RunningCheck {
+  answer(bytes: Buffer): Promise<Buffer>;
+  close(): Promise<void>;
+}
+
+/** Milliseconds between two lines about one lasting fault. */
+const QUIET_MS = 1_000;
+
+/** Starts Check. It answers from the first moment on; Redis and the announcements may come later. */
+export function startCheck(options: StartCheckOptions): RunningCheck {
+  const { lookup, logger } = options;
+  const tokens = new TokenDirectory(lookup);
+  const hosts = new HostDirectory(lookup);
+  const warnOpen = seldom((error, times) =>
+    logger.warn({ error, times }, "limiter open: requests pass uncounted"),
+  );
+  const warnFault = seldom((error, times) => logger.error({ error, times }, "check failed closed"));
+  const limiter = new Limiter({ redisUrl: options.redisUrl, onOpen: warnOpen });
+  const listener = listenForChanges({ connectionString: options.listenUrl, tokens, hosts, logger });
+  const check = new Check({
+    baseUrl: options.baseUrl,
+    tokens,
+    hosts,
+    limiter,
+    grants: new Grants(options.signer),
+    onFault: warnFault,
+  });
+  return {
+    answer: (bytes) => check.answer(bytes),
+    close: async () => {
+      limiter.close();
+      await listener.close();
+    },
+  };
+}
+
+/** Reports a fault that comes with every request at most once a second, with the number of times since. */
+function seldom(report: (error: unknown, times: number) => void): (error: unknown) => void {
+  let times = 0;
+  let quietUntil = 0;
+  return (error) => {
+    times += 1;
+    if (performance.now() < quietUntil) return;
+    quietUntil = performance.now() + QUIET_MS;
+    report(error, times);
+    times = 0;
+  };
+}

@@ -1,0 +1,73 @@
+import { timingSafeEqual } from "node:crypto";
+import type { SystemDatabase } from "@jst/db";
+import { knownToken, type KnownToken } from "./known-token.ts";
+import { RecentAnswers } from "./recent-answers.ts";
+
+/** Milliseconds a token is believed without asking: the longest a lost push can delay a revocation (delivery D10). */
+const TTL_MS = 5_000;
+const ABSENT_TTL_MS = 1_000;
+/** The gateway waits one second for Check in all. */
+const LOOKUP_MS = 500;
+const SIZE = 20_000;
+
+/** The facts are built as text by PostgreSQL, so that two readings are compared without taking them apart. */
+const FIND = `
+select token.hash, json_build_object(
+  'id', token.id, 'team_id', token.team_id, 'type', token.type, 'scopes', token.scopes,
+  'member_id', token.member_id, 'role', member.role,
+  'is_suspended', member.suspended_at is not null,
+  'is_team_deleted', team.deleted_at is not null,
+  'is_revoked', token.revoked_at is not null,
+  'expires_at', floor(extract(epoch from token.expires_at)),
+  'timezone', team.timezone, 'isolated', team.isolated,
+  'settings', coalesce((
+    select json_object_agg(setting.key, setting.value order by setting.key)
+    from auth.settings as setting
+    where setting.team_id = token.team_id and (setting.key like 'modules.%' or setting.key like 'trust.%')
+  ), '{}')
+)::text as facts
+from auth.tokens as token
+join auth.teams as team on team.id = token.team_id
+left join auth.members as member on member.team_id = token.team_id and member.id = token.member_id
+where token.hash = $1`;
+
+/** Tokens by hash, remembered for a few seconds at most. */
+export class TokenDirectory {
+  readonly #database: SystemDatabase;
+  readonly #recent: RecentAnswers<KnownToken>;
+
+  constructor(database: SystemDatabase, now: () => number = Date.now) {
+    this.#database = database;
+    this.#recent = new RecentAnswers({
+      ttlMs: TTL_MS,
+      absentTtlMs: ABSENT_TTL_MS,
+      size: SIZE,
+      load: (hash, previous) => this.#find(hash, previous),
+      now,
+    });
+  }
+
+  /** The token with this hash (tokenHash), or undefined when there is none. Rejects when the database is away. */
+  find(hash: string): KnownToken | undefined | Promise<KnownToken | undefined> {
+    return this.#recent.get(hash);
+  }
+
+  /** Forgets one token, or all of a team, or everything. */
+  forget(change: { token?: string | undefined; team?: string | undefined }): void {
+    const { token, team } = change;
+    this.#recent.forget(({ stored }) =>
+      token === undefined ? team === undefined || stored.team_id === team : stored.id === token,
+    );
+  }
+
+  /** What has not changed keeps its prepared answers, so services need not verify new signatures. */
+  async #find(hash: string, previous: KnownToken | undefined): Promise<KnownToken | undefined> {
+    const wanted = Buffer.from(hash, "latin1");
+    const [row] = await this.#database.query<{ hash: Buffer; facts: string }>(
+      { name: "auth_find_token", text: FIND, values: [wanted] },
+      LOOKUP_MS,
+    );
+    if (row === undefined || !timingSafeEqual(row.hash, wanted)) return undefined;
+    return row.facts === previous?.text ? previous : knownToken(row.facts);
+  }
+}

@@ -1,0 +1,19 @@
+import { integer, readConfig, secret, secretFile } from "@jst/config";
+import { rpcSettings } from "@jst/service";
+
+/** Reads the auth service's environment; all problems are reported at once. */
+export const readAuthConfig = (environment: Readonly<Record<string, string | undefined>>) =>
+  readConfig(environment, {
+    ...rpcSettings,
+    /** Private Ed25519 JWK with a kid: signs caller tokens. */
+    callerSigningKey: secretFile("CALLER_SIGNING_KEY_FILE"),
+    /** Connection of role auth_lookup: reads across teams what Check needs, and works for the operator. */
+    lookupDatabaseUrl: secret("LOOKUP_DATABASE_URL"),
+    /** Its connections, beside DATABASE_POOL. */
+    lookupDatabasePool: integer("LOOKUP_DATABASE_POOL", 1, 100, 5),
+    /** Counts requests per token; requests pass uncounted while it is away. */
+    redisUrl: secret("REDIS_URL"),
+  });
+
+/** Settings of the auth service. */
+export type AuthConfig = ReturnType<typeof readAuthConfig>;

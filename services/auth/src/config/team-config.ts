@@ -1,0 +1,44 @@
+import { createHash } from "node:crypto";
+import type { Brand, TeamConfig, Term } from "../../gen/rpc.ts";
+import { modulesOf } from "../teams/modules.ts";
+
+/** What PostgreSQL holds of a team's configuration. */
+export interface StoredConfig {
+  display_name: string;
+  settings: Readonly<Record<string, unknown>>;
+}
+
+const terminology: Record<string, Term> = {
+  contact: { singular: "Contact", plural: "Contacts" },
+  table: { singular: "Table", plural: "Tables" },
+  row: { singular: "Row", plural: "Rows" },
+  form: { singular: "Form", plural: "Forms" },
+  booking: { singular: "Booking", plural: "Bookings" },
+  invoice: { singular: "Invoice", plural: "Invoices" },
+  patient: { singular: "Patient", plural: "Patients" },
+};
+
+const statusLabels: Record<string, Record<string, string>> = {
+  booking: { booked: "Booked", cancelled: "Cancelled" },
+  delivery: { pending: "Pending", success: "Delivered", failed: "Failed" },
+};
+
+/** The public configuration with every default filled in. Nothing but these four members ever leaves. */
+export function teamConfig({ display_name, settings }: StoredConfig): TeamConfig {
+  const brand: Brand = { name: display_name, logo: null, favicon: null, primary_color: null };
+  return {
+    modules: modulesOf(settings),
+    terminology: { ...terminology, ...part<Term>(settings["terminology"]) },
+    status_labels: { ...statusLabels, ...part(settings["status_labels"]) },
+    brand: { ...brand, ...part<string>(settings["brand"]) },
+  };
+}
+
+function part<V>(stored: unknown): Record<string, V> {
+  return typeof stored === "object" && stored !== null ? (stored as Record<string, V>) : {};
+}
+
+/** A number for the content: equal content has an equal one, other content another (48 bits of SHA-256). */
+export function contentVersion(content: string): number {
+  return createHash("sha256").update(content).digest().readUIntBE(0, 6);
+}

@@ -1,0 +1,7 @@
+import type { SystemDatabase } from "@jst/db";
+
+/** What the wiring of the service gives to its handlers, as call.deps. */
+export interface Deps {
+  /** Connection of auth_lookup: work of the operator, who belongs to no team. */
+  operator: SystemDatabase;
+}

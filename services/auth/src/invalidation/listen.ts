@@ -1,0 +1,40 @@
+import { Listener } from "@jst/db";
+import type { Logger } from "@jst/telemetry";
+import type { HostDirectory } from "../check/host-directory.ts";
+import type { TokenDirectory } from "../check/token-directory.ts";
+import { CHANGES_CHANNEL, readAnnouncement } from "./announced-change.ts";
+
+/** Whose memory follows the database. */
+export interface ListenOptions {
+  connectionString: string;
+  tokens: TokenDirectory;
+  hosts: HostDirectory;
+  logger: Logger;
+}
+
+/**
+ * Makes Check forget what has changed as soon as the change commits. While the connection is away, the short life
+ * of remembered answers (5 s) is the bound; once it is back, all of them are forgotten.
+ */
+export function listenForChanges(options: ListenOptions): Listener {
+  const { tokens, hosts, logger } = options;
+  const forgetAll = () => {
+    tokens.forget({});
+    hosts.forget();
+  };
+  const listener = new Listener({
+    connectionString: options.connectionString,
+    applicationName: "auth_listener",
+    channels: [CHANGES_CHANNEL],
+    onListening: forgetAll,
+    onLost: (error) => logger.warn({ error }, "announcements of changes are lost; answers live their 5 s"),
+    onNotification: (_channel, payload) => {
+      const change = readAnnouncement(payload);
+      if (change === undefined) forgetAll();
+      else if (change.table === "hosts") hosts.forget();
+      else tokens.forget(change);
+    },
+  });
+  listener.start();
+  return listener;
+}

@@ -1,0 +1,5 @@
+import { runMain, shutdownGraceMs } from "@jst/service";
+import { readAuthConfig } from "./config.ts";
+import { startAuth } from "./service.ts";
+
+await runMain(() => startAuth(readAuthConfig(process.env)), shutdownGraceMs);

@@ -1,0 +1,27 @@
+import { isConstraint } from "@jst/db";
+import { AppError, validationFailed } from "@jst/errors";
+import type { InternalHandler } from "../../gen/rpc.ts";
+import { isTimeZone } from "../teams/time-zone.ts";
+import { insertTeam } from "./queries.ts";
+
+/** Creates a team with every setting at its default; a slug in use is 409 slug_taken. */
+export const createTeam: InternalHandler<"CreateTeam"> = async (body, { deps }) => {
+  const timezone = body.timezone ?? "UTC";
+  if (!isTimeZone(timezone)) {
+    throw validationFailed([
+      { field: "timezone", code: "invalid_value", message: "Must be an IANA time zone." },
+    ]);
+  }
+  const team = {
+    slug: body.slug,
+    displayName: body.display_name ?? body.slug,
+    timezone,
+    isolated: body.isolated ?? false,
+  };
+  const [created] = await insertTeam(deps.operator, team).catch((error: unknown) => {
+    if (isConstraint(error, "teams_slug_key"))
+      throw new AppError("slug_taken", "Another team has this slug.");
+    throw error;
+  });
+  return { body: { ...created } };
+};

@@ -1,0 +1,111 @@
+import type { Row, Statement } from "@jst/db";
+import { AppError, validationFailed } from "@jst/errors";
+
+/** Runs statements for the operator: SystemDatabase, or a transaction of it. */
+export interface Operator {
+  query<R extends Row = Row>(statement: Statement): Promise<R[]>;
+}
+
+/** Id of the living team with this slug; AppError not_found when there is none. */
+export async function findTeam(operator: Operator, slug: string): Promise<string> {
+  const [team] = await operator.query<{ id: string }>({
+    text: "select id from auth.teams where slug = $1 and deleted_at is null",
+    values: [slug],
+  });
+  if (team === undefined) throw new AppError("not_found", "There is no team with this slug.");
+  return team.id;
+}
+
+/** Id of the team's active member with this address; validation_failed when there is none. */
+export async function findMember(operator: Operator, teamId: string, email: string): Promise<string> {
+  const [member] = await operator.query<{ id: string }>({
+    text: "select id from auth.members where team_id = $1 and email = lower($2) and suspended_at is null",
+    values: [teamId, email],
+  });
+  if (member === undefined) {
+    const message = "The team has no active member with this address.";
+    throw validationFailed([{ field: "member", code: "not_found", message }]);
+  }
+  return member.id;
+}
+
+/** A team to be created. */
+export interface TeamRow {
+  slug: string;
+  displayName: string;
+  timezone: string;
+  isolated: boolean;
+}
+
+/** Stores the team; fails on constraint teams_slug_key when the slug is taken. */
+export async function insertTeam(operator: Operator, team: TeamRow): Promise<Row[]> {
+  return operator.query({
+    text: `insert into auth.teams (slug, display_name, timezone, isolated)
+      values ($1, $2, $3, $4)
+      returning id, slug`,
+    values: [team.slug, team.displayName, team.timezone, team.isolated],
+  });
+}
+
+/** Stores the member, or gives the one of that address the role. */
+export async function upsertMember(
+  operator: Operator,
+  teamId: string,
+  email: string,
+  role: string,
+): Promise<Row[]> {
+  return operator.query({
+    text: `insert into auth.members (team_id, email, role)
+      values ($1, lower($2), $3)
+      on conflict (team_id, email) do update set role = excluded.role
+      returning id, email, role`,
+    values: [teamId, email, role],
+  });
+}
+
+/** Stores the setting. */
+export async function upsertSetting(
+  operator: Operator,
+  teamId: string,
+  key: string,
+  value: unknown,
+): Promise<void> {
+  await operator.query({
+    text: `insert into auth.settings (team_id, key, value)
+      values ($1, $2, $3)
+      on conflict (team_id, key) do update set value = excluded.value, updated_at = now()`,
+    values: [teamId, key, JSON.stringify(value)],
+  });
+}
+
+/** Sets the team's time zone. */
+export async function updateTimezone(operator: Operator, teamId: string, timezone: string): Promise<void> {
+  await operator.query({
+    text: "update auth.teams set timezone = $2 where id = $1",
+    values: [teamId, timezone],
+  });
+}
+
+/** Maps the host to the team unless it is another team's; the team that has it now. */
+export async function insertHost(
+  operator: Operator,
+  teamId: string,
+  host: string,
+): Promise<string | undefined> {
+  const [row] = await operator.query<{ team_id: string }>({
+    text: `insert into auth.hosts (host, team_id)
+      values ($1, $2)
+      on conflict (host) do update set team_id = auth.hosts.team_id
+      returning team_id`,
+    values: [host, teamId],
+  });
+  return row?.team_id;
+}
+
+/** Removes the team's mapping of the host; no row when it had none. */
+export async function deleteHost(operator: Operator, teamId: string, host: string): Promise<Row[]> {
+  return operator.query({
+    text: "delete from auth.hosts where host = $1 and team_id = $2 returning host, team_id",
+    values: [host, teamId],
+  });
+}

@@ -1,0 +1,57 @@
+import { validationFailed } from "@jst/errors";
+import { isModuleKey, moduleSetting } from "./modules.ts";
+import { isTimeZone } from "./time-zone.ts";
+
+/** A checked setting: where it is stored and its value. */
+export type CheckedSetting =
+  { kind: "setting"; key: string; value: boolean | string } | { kind: "timezone"; value: string };
+
+/** Modules whose setting also goes by its bare name (contract 18). */
+const bareModules: readonly string[] = ["review", "mcp_export"];
+
+const words: Readonly<Record<string, readonly string[]>> = {
+  "trust.rest": ["queue", "execute"],
+  "modules.agent_connect.write_mode": ["direct", "propose"],
+};
+
+/** Checks a key and value of `jst config set` (contract 22); throws validation_failed on any other. */
+export function checkSetting(key: string, value: unknown): CheckedSetting {
+  const allowed = Object.hasOwn(words, key) ? words[key] : undefined;
+  if (allowed !== undefined) return { kind: "setting", key, value: word(allowed, value) };
+  if (key === "team.timezone") return { kind: "timezone", value: zone(value) };
+  const module = moduleOf(key);
+  if (module === undefined) {
+    throw validationFailed([
+      { field: "key", code: "invalid_value", message: "There is no setting of this name." },
+    ]);
+  }
+  return { kind: "setting", key: module, value: truth(value) };
+}
+
+function moduleOf(key: string): string | undefined {
+  const name = /^modules\.(.+?)(\.enabled)?$/.exec(key);
+  const module = name?.[1];
+  if (module === undefined || !isModuleKey(module)) return undefined;
+  return name?.[2] !== undefined || bareModules.includes(module) ? moduleSetting(module) : undefined;
+}
+
+function truth(value: unknown): boolean {
+  if (value === true || value === "true") return true;
+  if (value === false || value === "false") return false;
+  throw refused("Must be true or false.");
+}
+
+function word(allowed: readonly string[], value: unknown): string {
+  const found = allowed.find((one) => one === value);
+  if (found === undefined) throw refused(`Must be one of: ${allowed.join(", ")}.`);
+  return found;
+}
+
+function zone(value: unknown): string {
+  if (typeof value !== "string" || !isTimeZone(value)) throw refused("Must be an IANA time zone.");
+  return value;
+}
+
+function refused(message: string): Error {
+  return validationFailed([{ field: "value", code: "invalid_value", message }]);
+}

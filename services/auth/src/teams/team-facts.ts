@@ -1,0 +1,22 @@
+import type { TeamFacts } from "@jst/caller";
+import { modulesOf } from "./modules.ts";
+
+/** What PostgreSQL holds of a team: its own columns and the settings that differ from their defaults. */
+export interface StoredTeam {
+  timezone: string;
+  isolated: boolean;
+  settings: Readonly<Record<string, unknown>>;
+}
+
+/** The team facts a caller token carries, defaults filled in. */
+export function teamFacts(team: StoredTeam): TeamFacts {
+  const modules = modulesOf(team.settings);
+  return {
+    timezone: team.timezone,
+    modules,
+    trust_rest: team.settings["trust.rest"] === "execute" ? "execute" : "queue",
+    agent_write_mode: team.settings["modules.agent_connect.write_mode"] === "propose" ? "propose" : "direct",
+    mcp_export: modules.mcp_export,
+    isolated: team.isolated,
+  };
+}

@@ -1,0 +1,76 @@
+import type { Scope } from "@jst/caller";
+import type { Operator } from "../operator/queries.ts";
+import { tokenHash, visibleParts, type TokenKind } from "./token-format.ts";
+
+/** A token to be stored. Its values are hashed here and kept nowhere. */
+export interface TokenRow {
+  teamId: string;
+  memberId: string | null;
+  type: Exclude<TokenKind, "refresh">;
+  name: string;
+  scopes: readonly Scope[];
+  reason: string | null;
+  value: string;
+  /** Only for human tokens. */
+  refreshToken: string | undefined;
+}
+
+/** What the database decided. */
+export interface StoredTokenRow {
+  id: string;
+  /** RFC 3339; null is never. */
+  expires_at: string | null;
+}
+
+/** Lifetimes of specification 8; a service token has none. */
+const lifetime: Record<TokenRow["type"], string | null> = {
+  service: null,
+  human: "1 hour",
+  break_glass: "4 hours",
+};
+const refreshLifetime = "30 days";
+
+// Expiries are whole seconds, as the caller tokens signed from them.
+const INSERT = `
+with token as (
+  insert into auth.tokens
+    (team_id, member_id, type, name, scopes, reason, hash, prefix, last4, expires_at, family_id)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, date_trunc('second', now()) + $10::interval,
+    case when $11::bytea is null then null else uuidv7() end)
+  returning id, team_id, member_id, family_id, expires_at
+), refresh as (
+  insert into auth.refresh_tokens (team_id, family_id, member_id, hash, expires_at)
+  select team_id, family_id, member_id, $11, date_trunc('second', now()) + $12::interval
+  from token
+  where family_id is not null
+)
+select id, to_char(expires_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as expires_at
+from token`;
+
+/** Stores the token, and with a refresh token the family of both, in one statement. */
+export async function insertToken(operator: Operator, token: TokenRow): Promise<StoredTokenRow> {
+  const { prefix, last4 } = visibleParts(token.value);
+  const [stored] = await operator.query<StoredTokenRow & Record<string, unknown>>({
+    text: INSERT,
+    values: [
+      token.teamId,
+      token.memberId,
+      token.type,
+      token.name,
+      JSON.stringify(token.scopes),
+      token.reason,
+      hashBytes(token.value),
+      prefix,
+      last4,
+      lifetime[token.type],
+      token.refreshToken === undefined ? null : hashBytes(token.refreshToken),
+      refreshLifetime,
+    ],
+  });
+  if (stored === undefined) throw new Error("The insert of a token returned no row.");
+  return stored;
+}
+
+function hashBytes(value: string): Buffer {
+  return Buffer.from(tokenHash(value), "latin1");
+}

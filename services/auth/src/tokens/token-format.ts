@@ -1,0 +1,55 @@
+import { hash, randomBytes } from "node:crypto";
+import { crc32 } from "node:zlib";
+import type { TokenType } from "@jst/caller";
+
+/** Kinds of secret text that start with `jst_` (contract 22). OAuth tokens have their own formats. */
+export type TokenKind = Exclude<TokenType, "oauth_app"> | "refresh";
+
+const ALPHABET = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
+const KIND_LETTER: Record<TokenKind, string> = { service: "s", human: "h", break_glass: "b", refresh: "r" };
+const SECRET_BYTES = 32;
+/** Base62 digits that hold 256 bits. */
+const SECRET_DIGITS = 43;
+/** Base62 digits that hold 32 bits. */
+const CHECKSUM_DIGITS = 6;
+const CHECKSUM_AT = "jst_x".length + SECRET_DIGITS;
+const ACCESS_TOKEN = /^jst_[shb][0-9A-Za-z]{49}$/;
+
+/** A new token value of 256 random bits (delivery D9). Show it once and store only its hash. */
+export function newTokenValue(kind: TokenKind): string {
+  const secret = BigInt(`0x${randomBytes(SECRET_BYTES).toString("hex")}`);
+  const body = `jst_${KIND_LETTER[kind]}${base62(secret, SECRET_DIGITS)}`;
+  return body + checksum(body);
+}
+
+/** True for text that newTokenValue made for access: a typo or a refresh token is told apart without any lookup. */
+export function isAccessTokenValue(value: string): boolean {
+  return ACCESS_TOKEN.test(value) && checksum(value.slice(0, CHECKSUM_AT)) === value.slice(CHECKSUM_AT);
+}
+
+/**
+ * SHA-256 of a token value as a string of 32 one-byte characters: the key of every cache and, as bytes, of the
+ * table. 256 random bits need no stretching.
+ */
+export function tokenHash(value: string): string {
+  return hash("sha256", value, "binary");
+}
+
+/** What a list may show of a value: its kind and a few characters on either side. */
+export function visibleParts(value: string): { prefix: string; last4: string } {
+  return { prefix: value.slice(0, 9), last4: value.slice(-4) };
+}
+
+function checksum(body: string): string {
+  return base62(BigInt(crc32(body)), CHECKSUM_DIGITS);
+}
+
+function base62(value: bigint, digits: number): string {
+  let rest = value;
+  let text = "";
+  for (let index = 0; index < digits; index += 1) {
+    text = ALPHABET.charAt(Number(rest % 62n)) + text;
+    rest /= 62n;
+  }
+  return text;
+}
