@@ -1,0 +1,13 @@
+import type { Database } from "@jst/db";
+import type { CursorCodec } from "@jst/query";
+import type { ProvisionedTeams } from "./provisioning/provisioned-teams.ts";
+import type { SchemaCache } from "./tables/schema-cache.ts";
+
+/** What the wiring of the service gives to its handlers, as call.deps. */
+export interface Deps {
+  cursors: CursorCodec;
+  /** For work that belongs to no token: provisioning. Handlers of rpcs use call.read and call.write. */
+  database: Database;
+  schemas: SchemaCache;
+  teams: ProvisionedTeams;
+}

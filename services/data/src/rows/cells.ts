@@ -1,0 +1,78 @@
+import { AppError, type FieldError, validationFailed } from "@jst/errors";
+import { type ColumnSchema, type TableSchema } from "../tables/schema.ts";
+import { misfitOf } from "../tables/column-type.ts";
+
+/** Bytes of a row's cells as JSON (contract 3). */
+export const ROW_BYTES_MAX = 524_288;
+
+/** Cells of a PATCH: what to set and what to empty. */
+export interface CellChanges {
+  set: Record<string, unknown>;
+  cleared: string[];
+}
+
+/** The cells of a new row: those sent, and the defaults of columns that were not. Empty cells are left out. */
+export function newCells(schema: TableSchema, data: Record<string, unknown>): Record<string, unknown> {
+  const errors = misfits(schema, data);
+  const cells = new Map<string, unknown>();
+  for (const column of schema.columns.values()) {
+    const value = Object.hasOwn(data, column.name) ? data[column.name] : column.default;
+    if (value !== null && value !== undefined) cells.set(column.name, value);
+    else if (column.required) errors.push(missing(column));
+  }
+  refuse(errors);
+  return Object.fromEntries(cells);
+}
+
+/** The changes of a PATCH, whose null empties a cell. */
+export function changedCells(schema: TableSchema, data: Record<string, unknown>): CellChanges {
+  const errors = misfits(schema, data);
+  const entries = Object.entries(data);
+  const cleared = entries.filter(([, value]) => value === null).map(([name]) => name);
+  for (const name of cleared) {
+    const column = schema.columns.get(name);
+    if (column?.required === true) errors.push(missing(column));
+  }
+  refuse(errors);
+  return { set: Object.fromEntries(entries.filter(([, value]) => value !== null)), cleared };
+}
+
+/** Refuses a row whose cells have grown too large. */
+export function requireRowBytes(bytes: number): void {
+  if (bytes <= ROW_BYTES_MAX) return;
+  throw validationFailed([
+    { field: "data", code: "too_large", message: `A row has at most ${ROW_BYTES_MAX} bytes of cells.` },
+  ]);
+}
+
+function misfits(schema: TableSchema, data: Record<string, unknown>): FieldError[] {
+  const errors: FieldError[] = [];
+  for (const [name, value] of Object.entries(data)) {
+    const field = `data.${name.slice(0, 80)}`;
+    const column = schema.columns.get(name);
+    if (column === undefined) {
+      errors.push({ field, code: "unknown_column", message: "The table has no such column." });
+      continue;
+    }
+    const misfit = value === null ? undefined : misfitOf(column.type, column.options, value);
+    if (misfit !== undefined) errors.push({ field, ...misfit });
+  }
+  return errors;
+}
+
+function missing(column: ColumnSchema): FieldError {
+  return { field: `data.${column.name}`, code: "required", message: "The column needs a value." };
+}
+
+/** An unknown column has a code of its own (contract 2); the other faults are listed with it. */
+function refuse(errors: FieldError[]): void {
+  const unknown = errors
+    .filter((error) => error.code === "unknown_column")
+    .map((error) => error.field.slice("data.".length));
+  if (unknown.length > 0) {
+    throw new AppError("unknown_column", `The table has no column ${unknown.slice(0, 5).join(", ")}.`, {
+      errors: errors.slice(0, 100),
+    });
+  }
+  if (errors.length > 0) throw validationFailed(errors);
+}

@@ -1,0 +1,24 @@
+import type { Handler } from "../../gen/rpc.ts";
+import { StaleSchema, withTable } from "../tables/with-table.ts";
+import { newCells, requireRowBytes } from "./cells.ts";
+import { insertRow } from "./queries.ts";
+import { asUniqueViolation } from "./row-refusals.ts";
+
+/** Stores a row that fits its table's columns, or nothing. */
+export const createRow: Handler<"CreateRow"> = async ({ path, body }, call) => {
+  await call.deps.teams.ensure(call);
+  return withTable(call, path.table_id, (schema) => {
+    const cells = JSON.stringify(newCells(schema, body.data));
+    return call
+      .write(async (tx) => {
+        const row = await insertRow(tx, schema, cells);
+        if (row === undefined) throw new StaleSchema();
+        requireRowBytes(row.bytes);
+        const location = `/api/v1/data/tables/${schema.id}/rows/${row.id}`;
+        return { body: row.body, headers: { etag: `"${row.version}"`, location } };
+      })
+      .catch((error: unknown) => {
+        throw asUniqueViolation(error);
+      });
+  });
+};

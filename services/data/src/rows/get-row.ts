@@ -1,0 +1,19 @@
+import { notFound } from "@jst/errors";
+import { isUuid } from "@jst/rpc";
+import type { Handler } from "../../gen/rpc.ts";
+import { StaleSchema, withTable } from "../tables/with-table.ts";
+import { findRow, type RowAnswer } from "./queries.ts";
+
+/** One row, deleted or not. */
+export const getRow: Handler<"GetRow"> = ({ path, query }, call) =>
+  withTable(call, path.table_id, async (schema) => {
+    if (!isUuid(path.row_id)) throw notFound();
+    const statement = findRow(call.caller.team_id, schema, path.row_id, query);
+    const [row] = await call.read<RowAnswer & { schema_version: number }>(statement);
+    if (row === undefined) throw notFound();
+    if (row.schema_version !== schema.version) throw new StaleSchema();
+    const headers = { etag: `"${row.version}"` };
+    return call.ifNoneMatch === row.version
+      ? { body: "", status: 304, headers }
+      : { body: row.body, headers };
+  });

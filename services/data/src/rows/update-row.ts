@@ -1,0 +1,60 @@
+import type { TeamTx } from "@jst/db";
+import { AppError, notFound, validationFailed } from "@jst/errors";
+import type { Reply } from "@jst/rpc";
+import { isUuid } from "@jst/rpc";
+import type { Handler } from "../../gen/rpc.ts";
+import { StaleSchema, withTable } from "../tables/with-table.ts";
+import { type CellChanges, changedCells, requireRowBytes } from "./cells.ts";
+import { findRowState, mergeRow, restoreRow, type RowAnswer, type RowTarget } from "./queries.ts";
+import { asUniqueViolation, versionConflict } from "./row-refusals.ts";
+
+/** Merges cells over an active row, or restores a deleted one; never both. */
+export const updateRow: Handler<"UpdateRow"> = async ({ path, body }, call) => {
+  const { data, action } = body;
+  if (data !== undefined && action !== undefined) {
+    throw new AppError("invalid_parameter", "Send either data or action, not both.");
+  }
+  if (data === undefined && action === undefined) {
+    throw validationFailed([
+      { field: "data", code: "required", message: "Send data, or the action restore." },
+    ]);
+  }
+  await call.deps.teams.ensure(call);
+  return withTable(call, path.table_id, (schema) => {
+    const changes = data === undefined ? undefined : changedCells(schema, data);
+    if (!isUuid(path.row_id)) throw notFound();
+    const target: RowTarget = { schema, rowId: path.row_id, version: call.ifMatch };
+    return call
+      .write((tx) => (changes === undefined ? restore(tx, target) : merge(tx, target, changes)))
+      .catch((error: unknown) => {
+        throw asUniqueViolation(error);
+      });
+  });
+};
+
+async function merge(tx: TeamTx, target: RowTarget, changes: CellChanges): Promise<Reply> {
+  const row = await mergeRow(tx, target, changes);
+  if (row !== undefined) {
+    requireRowBytes(row.bytes);
+    return replyOf(row);
+  }
+  const state = await findRowState(tx, target);
+  if (state === undefined || state.deleted !== null) throw notFound();
+  // Without a version to miss, the row itself moved between the two statements: look again.
+  if (state.schema_version !== target.schema.version || target.version === undefined) throw new StaleSchema();
+  throw versionConflict(state.version);
+}
+
+async function restore(tx: TeamTx, target: RowTarget): Promise<Reply> {
+  const row = await restoreRow(tx, target);
+  if (row !== undefined) return replyOf(row);
+  const state = await findRowState(tx, target);
+  if (state === undefined) throw notFound();
+  if (state.deleted === null) return replyOf(state);
+  if (target.version !== undefined && target.version !== state.version) throw versionConflict(state.version);
+  throw new AppError("restore_window_passed", "The row was deleted more than 30 days ago.");
+}
+
+function replyOf(row: RowAnswer): Reply {
+  return { body: row.body, headers: { etag: `"${row.version}"` } };
+}

@@ -1,0 +1,27 @@
+import { CursorCodec, readCursorKeys } from "@jst/query";
+import { startService, type Running } from "@jst/service";
+import { readFileSync } from "node:fs";
+import { rpcs } from "../gen/registry.ts";
+import type { DataConfig } from "./config.ts";
+import { ProvisionedTeams } from "./provisioning/provisioned-teams.ts";
+import { SchemaCache } from "./tables/schema-cache.ts";
+
+/**
+ * data owns the tables of every team: their columns and rows. It promises that a row always fits its columns, that a
+ * row and its undo record are stored together or not at all, and that no team sees or touches another's.
+ */
+export function startData(config: DataConfig): Promise<Running> {
+  const cursors = new CursorCodec(readCursorKeys(config.cursorKeys.reveal()));
+  return startService({
+    name: "data",
+    config,
+    rpcs,
+    descriptor: readFileSync(new URL("../gen/descriptor.binpb", import.meta.url)),
+    deps: ({ database }) => ({
+      cursors,
+      database,
+      schemas: new SchemaCache(),
+      teams: new ProvisionedTeams(database),
+    }),
+  });
+}

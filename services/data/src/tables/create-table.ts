@@ -1,0 +1,38 @@
+import { isConstraint } from "@jst/db";
+import { AppError } from "@jst/errors";
+import type { Handler } from "../../gen/rpc.ts";
+import { newColumns } from "./new-columns.ts";
+import { findTable, insertTable, lockTables, type TableDraft, type TableRow } from "./queries.ts";
+import { tableNameFrom } from "./table-name.ts";
+
+/** Tables of one team (contract 3). */
+const TABLES_MAX = 500;
+
+/** Stores a table with its columns, or nothing. */
+export const createTable: Handler<"CreateTable"> = async ({ body }, call) => {
+  const draft: TableDraft = {
+    name: body.name ?? tableNameFrom(body.display_name),
+    display_name: body.display_name,
+    description: body.description ?? null,
+    icon: body.icon ?? null,
+    is_system: false,
+    columns: newColumns(body.columns ?? []),
+  };
+  await call.deps.teams.ensure(call);
+  return call
+    .write(async (tx) => {
+      await lockTables(tx);
+      const id = await insertTable(tx, draft, TABLES_MAX);
+      if (id === undefined) throw new AppError("limit_reached", `A team has at most ${TABLES_MAX} tables.`);
+      const [table] = await tx.query<TableRow>(findTable(tx.context.teamId, id));
+      if (table === undefined) throw new Error("the table just stored cannot be read");
+      return {
+        body: table.body,
+        headers: { etag: `"${table.version}"`, location: `/api/v1/data/tables/${id}` },
+      };
+    })
+    .catch((error: unknown) => {
+      if (!isConstraint(error, "tables_name_taken")) throw error;
+      throw new AppError("name_taken", `The team has a table named ${draft.name} already.`, { cause: error });
+    });
+};

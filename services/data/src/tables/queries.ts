@@ -1,0 +1,130 @@
+import type { Row, Statement, TeamTx } from "@jst/db";
+import { notFound } from "@jst/errors";
+import { isUuid } from "@jst/rpc";
+import { timestampSql } from "../json-sql.ts";
+import type { ColumnDraft } from "./new-columns.ts";
+import { isTableName } from "./table-name.ts";
+
+/** Rows a table's estimate counts at most: exact below, a bounded effort above. */
+const ROW_COUNT_MAX = 10_001;
+
+/** One table as JSON, over alias `t`; its columns are added by tableWithColumnsJson. */
+const members = `'id', t.id, 'name', t.name, 'display_name', t.display_name, 'description', t.description, 'icon', t.icon,
+    'system', t.is_system, 'row_count_estimate', (
+      select count(*) from (
+        select from data.rows r
+        where r.team_id = t.team_id and r.table_id = t.id and r.deleted_at is null
+        limit ${ROW_COUNT_MAX}
+      ) counted
+    ),
+    'created_at', ${timestampSql("t.created_at")}, 'updated_at', ${timestampSql("t.updated_at")},
+    'created_by', json_build_object('type', t.created_by_type, 'id', t.created_by_id), 'version', t.version`;
+
+const columnJson = `json_build_object('id', c.id, 'name', c.name, 'display_name', c.display_name, 'type', c.type,
+    'required', c.is_required, 'unique', c.is_unique, 'default', c.default_value, 'description', c.description,
+    'options', c.options, 'position', c.position, 'created_at', ${timestampSql("c.created_at")},
+    'updated_at', ${timestampSql("c.updated_at")}, 'version', c.version)`;
+
+const columnsOf = (column: string) => `coalesce((
+      select json_agg(${column} order by c.position, c.id)
+      from data.columns c
+      where c.team_id = t.team_id and c.table_id = t.id
+    ), '[]')`;
+
+/** A table in a list. */
+export const tableJson = `json_build_object(${members})`;
+
+const tableWithColumnsJson = `json_build_object(${members}, 'columns', ${columnsOf(columnJson)})`;
+
+/** A table as one answer shows it. */
+export interface TableRow extends Row {
+  id: string;
+  version: number;
+  body: string;
+}
+
+/** The one spelling of a table's id or name; 404 for what can be neither. */
+export function tableKey(table: string): string {
+  if (isUuid(table)) return table.toLowerCase();
+  if (isTableName(table)) return table;
+  throw notFound();
+}
+
+function named(teamId: string, key: string, what: string, columns: string): Statement {
+  const by = isUuid(key) ? "id" : "name";
+  return {
+    name: `${what}_by_${by}`,
+    text: `select ${columns} from data.tables t where t.team_id = $1 and t.${by} = $2`,
+    values: [teamId, key],
+  };
+}
+
+/** What is remembered of a table. */
+export function findSchema(teamId: string, key: string): Statement {
+  const column =
+    "json_build_object('name', c.name, 'type', c.type, 'required', c.is_required, 'default', c.default_value, 'options', c.options)";
+  return named(teamId, key, "find_schema", `t.id, t.name, t.schema_version, ${columnsOf(column)} as columns`);
+}
+
+/** One table with its columns. */
+export function findTable(teamId: string, key: string): Statement {
+  return named(teamId, key, "find_table", `t.id, t.version, ${tableWithColumnsJson}::text as body`);
+}
+
+/** Makes the creation of a team's tables wait for each other, so that their number is certain. */
+export async function lockTables(tx: TeamTx): Promise<void> {
+  await tx.query({
+    name: "lock_tables",
+    text: "select pg_advisory_xact_lock(hashtextextended('data.tables ' || $1, 0))",
+    values: [tx.context.teamId],
+  });
+}
+
+/** A table on its way into the database. */
+export interface TableDraft {
+  name: string;
+  display_name: string;
+  description: string | null;
+  icon: string | null;
+  is_system: boolean;
+  columns: readonly ColumnDraft[];
+}
+
+/** Stores a table with its columns and answers its id; nothing and undefined when the team has `tablesMax` already. */
+export async function insertTable(
+  tx: TeamTx,
+  draft: TableDraft,
+  tablesMax: number,
+): Promise<string | undefined> {
+  const { teamId, actorType, actorId } = tx.context;
+  const [row] = await tx.query<{ id: string }>({
+    name: "insert_table",
+    text: `with made as (
+        insert into data.tables (team_id, name, display_name, description, icon, is_system, created_by_type, created_by_id)
+        select $1, $2, $3, $4, $5, $6::boolean, $7, $8
+        where (select count(*) from data.tables t where t.team_id = $1) < $9
+        returning id
+      ), made_columns as (
+        insert into data.columns (team_id, table_id, name, display_name, type, is_required, is_unique, default_value,
+                                  description, options, position)
+        select $1, made.id, c.name, c.display_name, c.type, c.is_required, c.is_unique, c.default_value,
+               c.description, c.options, c.position
+        from made, jsonb_to_recordset($10::jsonb) as c (name text, display_name text, type text, is_required boolean,
+          is_unique boolean, default_value jsonb, description text, options jsonb, position integer)
+      )
+      select id from made`,
+    values: [
+      teamId,
+      draft.name,
+      draft.display_name,
+      draft.description,
+      draft.icon,
+      draft.is_system,
+      actorType,
+      actorId === "" ? null : actorId,
+      tablesMax,
+      JSON.stringify(draft.columns),
+    ],
+  });
+  return row?.id;
+}

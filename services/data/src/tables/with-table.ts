@@ -1,0 +1,48 @@
+import { AppError, notFound } from "@jst/errors";
+import type { Call } from "@jst/rpc";
+import type { Deps } from "../deps.ts";
+import { findSchema, tableKey } from "./queries.ts";
+import { schemaOf, type SchemaRow, type TableSchema } from "./schema.ts";
+
+/** Columns that keep moving faster than a request can read them. */
+const ATTEMPTS_MAX = 3;
+
+/** Thrown by work that found the remembered schema out of date, before anything was answered or stored. */
+export class StaleSchema extends Error {}
+
+/**
+ * Runs the work with the table's schema, remembered or read; when it throws StaleSchema, once more with a fresh one. The
+ * table is named by id or name; 404 when the team has none of that name.
+ */
+export async function withTable<T>(
+  call: Call<Deps>,
+  table: string,
+  work: (schema: TableSchema) => Promise<T>,
+): Promise<T> {
+  const key = tableKey(table);
+  const { schemas } = call.deps;
+  const teamId = call.caller.team_id;
+  for (let attempt = 1; ; attempt += 1) {
+    const schema = schemas.get(teamId, key) ?? (await loadSchema(call, key));
+    try {
+      return await work(schema);
+    } catch (error) {
+      if (!(error instanceof StaleSchema)) throw error;
+      schemas.drop(teamId, key);
+      if (attempt === ATTEMPTS_MAX) {
+        throw new AppError("unavailable", "The columns of the table are being changed. Try again.", {
+          cause: error,
+        });
+      }
+    }
+  }
+}
+
+async function loadSchema(call: Call<Deps>, key: string): Promise<TableSchema> {
+  const teamId = call.caller.team_id;
+  const [row] = await call.read<SchemaRow>(findSchema(teamId, key));
+  if (row === undefined) throw notFound();
+  const schema = schemaOf(row);
+  call.deps.schemas.set(teamId, key, schema);
+  return schema;
+}
