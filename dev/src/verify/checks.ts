@@ -1,0 +1,32 @@
+import { globSync } from "node:fs";
+import { fetchWheel } from "../fetch/wheel.ts";
+import { repository } from "../config.ts";
+
+/** One static check of the tree. */
+export interface Check {
+  name: string;
+  /** The program and its arguments; a check may have to fetch its program first. */
+  command(cacheDir: string): Promise<[command: string, ...args: string[]]>;
+}
+
+/** All of them, the longest first. */
+export const checks: readonly Check[] = [
+  ours("lint", "node_modules/eslint/bin/eslint.js", "--max-warnings", "0", "."),
+  ours("types", "node_modules/typescript/bin/tsc", "-p", "tsconfig.json"),
+  ours("format", "node_modules/prettier/bin/prettier.cjs", "--check", "--log-level", "warn", "."),
+  ours("generated files are current", "libs/contract/src/main.ts", "--check"),
+  ours("protos: lint, format, breaking changes", "libs/contract/src/lint-main.ts"),
+  { name: "shell scripts", command: shellcheck },
+];
+
+/** A program of this tree or its packages, on this Node. */
+function ours(name: string, program: string, ...args: string[]): Check {
+  return { name, command: () => Promise.resolve([process.execPath, program, ...args]) };
+}
+
+/** Its wheel is for x64 only; elsewhere the machine's own is asked for. */
+async function shellcheck(cacheDir: string): Promise<[string, ...string[]]> {
+  const isPinned = process.arch === "x64";
+  const program = isPinned ? await fetchWheel(cacheDir, "shellcheck", "bin/shellcheck") : "shellcheck";
+  return [program, ...globSync(["jst", ".ci/run", "dev/**/*.sh"], { cwd: repository })];
+}
