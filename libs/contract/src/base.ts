@@ -41,10 +41,11 @@ export async function intendedBreaks(root: string, base: string): Promise<string
   return (trailers ?? "").split("\n").filter((line) => line.trim() !== "");
 }
 
-/** Writes the protos of a commit below `dir`, under their paths in the tree. */
-export async function checkoutProtos(root: string, commit: string, dir: string): Promise<void> {
+/** Writes the protos of a commit below `dir`, under their paths in the tree; returns how many there are. */
+export async function checkoutProtos(root: string, commit: string, dir: string): Promise<number> {
   const names = (await git(root, "ls-tree", "-r", "--name-only", commit, "--", "protos")) ?? "";
-  for (const name of names.split("\n").filter((path) => path.endsWith(".proto"))) {
+  const protos = names.split("\n").filter((path) => path.endsWith(".proto"));
+  for (const name of protos) {
     const { stdout } = await run("git", ["show", `${commit}:${name}`], {
       cwd: root,
       maxBuffer: OUTPUT_MAX_BYTES,
@@ -52,6 +53,7 @@ export async function checkoutProtos(root: string, commit: string, dir: string):
     await mkdir(dirname(join(dir, name)), { recursive: true });
     await writeFile(join(dir, name), stdout);
   }
+  return protos.length;
 }
 
 /** Output of git; undefined when it refuses, as it does for an unknown name or outside a repository. */

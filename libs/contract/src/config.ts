@@ -8,6 +8,6 @@ export interface Config {
 }
 
 /** Reads the environment: JST_CACHE, else ~/.cache/jst. */
-export function readConfig(env: NodeJS.ProcessEnv): Config {
+export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   return { cacheDir: env["JST_CACHE"] ?? join(homedir(), ".cache", "jst") };
 }

@@ -12,7 +12,7 @@ import { Workspace } from "./workspace.ts";
 const root = resolve(import.meta.dirname, "../../..");
 
 async function main(isCheck: boolean): Promise<number> {
-  const workspace = await Workspace.create(root, join(root, "protos"), readConfig(process.env).cacheDir);
+  const workspace = await Workspace.create(root, join(root, "protos"), readConfig().cacheDir);
   try {
     const files = generate(await workspace.descriptorSet(), await releasedTools());
     if (!isCheck) {

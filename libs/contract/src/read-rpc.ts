@@ -21,14 +21,14 @@ export function readRpc(method: DescMethod, protos: Protos, faults: Fault[]): Rp
   const name = `${method.parent.typeName}/${method.name}`;
   const { at, comment } = sourceOf(method);
   const found: string[] = [];
-  const report = (): undefined => {
+  const report = (): void => {
     faults.push(...found.map((message) => ({ at, message: `${name} ${message}` })));
-    return undefined;
   };
   const rest = protos.options.rest(method);
   if (!rest) {
     found.push("has no (platform.v1.rest) option; add its scope, status and logical messages");
-    return report();
+    report();
+    return undefined;
   }
   const { bindings, hasBody, faults: bindingFaults } = readBindings(protos.options.http(method));
   const isInternal = protos.options.http(method) === undefined;

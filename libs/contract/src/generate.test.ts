@@ -1,0 +1,102 @@
+import assert from "node:assert/strict";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { test } from "node:test";
+import { loadFileDescriptorSetFromBuffer } from "@grpc/proto-loader";
+import { Validator } from "@seriousme/openapi-schema-validator";
+import { fixture, generateFrom, generatedText, platformSet } from "./fixture-protos.ts";
+import { generate } from "./generate.ts";
+import { staleFiles, writeFiles } from "./tree.ts";
+
+async function inTempTree(work: (root: string) => Promise<void>): Promise<void> {
+  const dir = await mkdtemp(join(tmpdir(), "jst-tree-"));
+  try {
+    await work(dir);
+  } finally {
+    await rm(dir, { recursive: true, force: true });
+  }
+}
+
+test("the same protos give the same bytes", async () => {
+  const [one, two] = [await platformSet(), await platformSet()];
+  assert.deepEqual(generate(one, {}), generate(two, {}));
+});
+
+test("a tree is stale where a generated file is changed, missing or nobody's, and only there", async () => {
+  const files = await generateFrom(fixture);
+  await inTempTree(async (dir) => {
+    assert.equal((await staleFiles(dir, files)).length, files.length);
+    await writeFiles(dir, files);
+    assert.deepEqual(await staleFiles(dir, files), []);
+    await writeFile(join(dir, "services/shop/gen/rpc.ts"), "// edited\n");
+    await writeFile(join(dir, "services/shop/gen/stranger.ts"), "");
+    await rm(join(dir, "gateway/gen/descriptor.binpb"));
+    const stale = [
+      "gateway/gen/descriptor.binpb",
+      "services/shop/gen/rpc.ts",
+      "services/shop/gen/stranger.ts",
+    ];
+    assert.deepEqual(await staleFiles(dir, files), stale);
+    assert.deepEqual(await writeFiles(dir, files), stale);
+    assert.deepEqual(await staleFiles(dir, files), []);
+  });
+});
+
+test("a registry imports every handler by its file and holds it to its type", async () => {
+  const registry = await generatedText(fixture, "services/shop/gen/registry.ts");
+  assert.match(registry, /import \{ createThing \} from "\.\.\/src\/things\/create-thing\.ts";/);
+  assert.match(registry, /const createThingHandler: Handler<"CreateThing"> = createThing;/);
+  assert.match(registry, /const countThingsHandler: InternalHandler<"CountThings"> = countThings;/);
+});
+
+test("a service's descriptor set serves proto-loader: path fields and body travel, nothing else is in it", async () => {
+  const file = (await generateFrom(fixture)).find(
+    ({ path }) => path === "services/shop/gen/descriptor.binpb",
+  );
+  assert.ok(file && typeof file.content !== "string");
+  const loaded = loadFileDescriptorSetFromBuffer(Buffer.from(file.content), {
+    keepCase: true,
+    defaults: false,
+  });
+  const service = loaded["shop.v1.Things"] as unknown as Record<
+    string,
+    { path: string; requestSerialize(value: object): Buffer; requestDeserialize(bytes: Buffer): object }
+  >;
+  const call = { box_id: "b", body: { content_type: "application/json", data: Buffer.from("{}") } };
+  const method = service["CreateThing"];
+  assert.ok(method);
+  assert.equal(method.path, "/shop.v1.Things/CreateThing");
+  assert.deepEqual(
+    structuredClone(method.requestDeserialize(method.requestSerialize(call))),
+    structuredClone(call),
+  );
+  assert.ok(!("shop.v1.NewThing" in loaded));
+});
+
+test("an OpenAPI description is valid, names aliases and says who may call", async () => {
+  const files = generate(await platformSet(), {});
+  const openapi = JSON.parse(String(files.find(({ path }) => path.endsWith("openapi.json"))?.content)) as {
+    paths: Record<
+      string,
+      Record<string, { operationId: string; security?: unknown[]; "x-alias-of"?: string }>
+    >;
+  };
+  const result = await new Validator().validate(openapi);
+  assert.ok(result.valid, JSON.stringify(result.errors));
+  const operations = Object.values(openapi.paths).flatMap((path) => Object.values(path));
+  assert.equal(new Set(operations.map(({ operationId }) => operationId)).size, operations.length);
+  assert.equal(openapi.paths["/api/v1/tables/tables"]?.["get"]?.["x-alias-of"], "/api/v1/data/tables");
+  assert.deepEqual(openapi.paths["/api/.well-known/openapi.json"]?.["get"]?.security, []);
+});
+
+test("index and OpenAPI hold the same verbs and paths", async () => {
+  const files = generate(await platformSet(), {});
+  const text = (name: string): string => String(files.find(({ path }) => path.endsWith(name))?.content);
+  const index = JSON.parse(text("index.json")) as { paths: { method: string; path: string }[] };
+  const openapi = JSON.parse(text("openapi.json")) as { paths: Record<string, object> };
+  const described = Object.entries(openapi.paths).flatMap(([path, verbs]) =>
+    Object.keys(verbs).map((verb) => `${verb.toUpperCase()} ${path}`),
+  );
+  assert.deepEqual(index.paths.map(({ method, path }) => `${method} ${path}`).sort(), described.sort());
+});

@@ -1,0 +1,53 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { baseCommit, checkoutProtos, intendedBreaks } from "./base.ts";
+import { Workspace } from "./workspace.ts";
+
+/**
+ * buf lint, buf format and buf breaking over the protos below `root`; throws a ContractError with what they say.
+ * Returns what a reader should know although nothing is wrong: what was not compared, and why.
+ */
+export async function lintProtos(root: string, cacheDir: string): Promise<string[]> {
+  const workspace = await Workspace.create(root, join(root, "protos"), cacheDir);
+  try {
+    await workspace.buf("lint", "protos");
+    await workspace.buf("format", "protos", "--diff", "--exit-code");
+    return await breaking(root, cacheDir, workspace);
+  } finally {
+    await workspace.remove();
+  }
+}
+
+async function breaking(root: string, cacheDir: string, workspace: Workspace): Promise<string[]> {
+  const base = await baseCommit(root);
+  if (base === undefined) return ["buf breaking: this clone holds no earlier protos to compare with"];
+  const intended = await intendedBreaks(root, base);
+  if (intended.length > 0)
+    return [`buf breaking: left out, commits since ${base.slice(0, 9)} say: ${intended.join("; ")}`];
+  const dir = await mkdtemp(join(tmpdir(), "jst-base-"));
+  try {
+    if ((await checkoutProtos(root, base, dir)) === 0)
+      return [`buf breaking: ${base.slice(0, 9)} holds no protos`];
+    await compare(workspace, root, dir, cacheDir);
+    return [];
+  } finally {
+    await rm(dir, { recursive: true, force: true });
+  }
+}
+
+async function compare(workspace: Workspace, root: string, dir: string, cacheDir: string): Promise<void> {
+  const before = await Workspace.create(root, join(dir, "protos"), cacheDir);
+  try {
+    await before.buf("build", "protos", "-o", "image.binpb");
+    await workspace.buf(
+      "breaking",
+      "protos",
+      "--against",
+      join(before.dir, "image.binpb"),
+      "--exclude-imports",
+    );
+  } finally {
+    await before.remove();
+  }
+}

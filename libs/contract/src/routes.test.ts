@@ -1,0 +1,127 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { readContract } from "./contract.ts";
+import { platformProtos } from "./fixture-protos.ts";
+import { gatewayRoutes } from "./routes.ts";
+import { compareTemplates, expressPathOf, parseTemplate, regexOf, type Template } from "./template.ts";
+
+interface Route {
+  name: string;
+  match: { path?: string; safe_regex?: { regex: string }; headers?: object[] };
+  route?: { cluster: string; timeout: string; retry_policy: { retry_on: string } };
+  direct_response?: { status: number };
+  request_headers_to_add?: { header: { value: string } }[];
+  request_headers_to_remove?: string[];
+  response_headers_to_add?: { header: { value: string } }[];
+  typed_per_filter_config: Record<
+    string,
+    { disabled?: boolean; check_settings?: { context_extensions: Record<string, string> } }
+  >;
+}
+
+const rpcs = readContract(await platformProtos(), {});
+const generated = gatewayRoutes(rpcs);
+const routes = generated.routes as unknown as Route[];
+
+function routeOf(name: string): Route {
+  const route = routes.find((candidate) => candidate.name === name);
+  assert.ok(route, name);
+  return route;
+}
+
+function extensionsOf(route: Route): Record<string, string> | undefined {
+  return route.typed_per_filter_config["envoy.filters.http.ext_authz"]?.check_settings?.context_extensions;
+}
+
+function template(text: string): Template {
+  const parsed = parseTemplate(text);
+  assert.ok(parsed, text);
+  return parsed;
+}
+
+test("an rpc route is reached through the transcoder alone and tells auth its scope", () => {
+  const route = routeOf("crm.v1.Contacts/CreateContact");
+  assert.equal(route.match.path, "/crm.v1.Contacts/CreateContact");
+  assert.deepEqual(route.match.headers, [{ name: "x-envoy-original-path", present_match: true }]);
+  assert.equal(route.route?.cluster, "crm");
+  assert.deepEqual(extensionsOf(route), {
+    rpc: "crm.v1.Contacts/CreateContact",
+    resource: "contacts",
+    action: "write",
+    access: "scope",
+    module: "contacts",
+    surface: "rest",
+  });
+});
+
+test("the deadline a service sees ends before the gateway's own", () => {
+  for (const route of routes.filter(({ request_headers_to_add }) => request_headers_to_add)) {
+    const deadline = Number.parseInt(route.request_headers_to_add?.[0]?.header.value ?? "", 10);
+    assert.ok(deadline < Number.parseFloat(route.route?.timeout ?? "") * 1000, route.name);
+  }
+});
+
+test("a write is never sent again once it may have arrived", () => {
+  for (const rpc of rpcs.filter(({ bindings, isExpress }) => bindings.length > 0 && !isExpress)) {
+    const words = routeOf(rpc.name).route?.retry_policy.retry_on.split(",") ?? [];
+    assert.equal(words.includes("reset") || words.includes("unavailable"), rpc.readOnly, rpc.name);
+  }
+});
+
+test("every HTTP rpc has a route, and no internal one has", () => {
+  for (const rpc of rpcs) {
+    assert.equal(
+      routes.some(({ name }) => name === rpc.name),
+      rpc.access !== "internal",
+      rpc.name,
+    );
+  }
+  assert.ok(!generated.services.includes("auth.v1.Operator"));
+});
+
+test("a public route asks nobody and passes no Authorization on", () => {
+  const route = routeOf("agent.v1.Discovery/GetOpenApi");
+  assert.equal(route.typed_per_filter_config["envoy.filters.http.ext_authz"]?.disabled, true);
+  assert.deepEqual(route.request_headers_to_remove, ["authorization"]);
+});
+
+test("nothing but the routes of public rpcs goes without auth", () => {
+  const open = routes.filter((route) => extensionsOf(route) === undefined).map(({ name }) => name);
+  assert.deepEqual(open, ["agent.v1.Discovery/GetOpenApi", "405 /api/.well-known/openapi.json"]);
+});
+
+test("a known path answers 405 with every verb it takes, after the rpcs", () => {
+  const route = routeOf("405 /api/v1/contacts/{contact_id}");
+  assert.equal(route.direct_response?.status, 405);
+  assert.equal(route.response_headers_to_add?.[0]?.header.value, "GET, HEAD, PATCH, DELETE");
+  assert.deepEqual(extensionsOf(route), { access: "unmatched", surface: "rest" });
+  const first = routes.findIndex(({ direct_response }) => direct_response);
+  assert.ok(routes.slice(first).every(({ direct_response }) => direct_response));
+});
+
+test("a template matches one whole segment for each field, and no empty one", () => {
+  const regex = new RegExp(`^(?:${regexOf(template("/api/v1/a.b/{id}/rows:batch"))})$`);
+  assert.ok(regex.test("/api/v1/a.b/x/rows:batch"));
+  for (const path of [
+    "/api/v1/a.b//rows:batch",
+    "/api/v1/a.b/x/y/rows:batch",
+    "/api/v1/aXb/x/rows:batch",
+    "/api/v1/a.b/x/rows",
+  ]) {
+    assert.ok(!regex.test(path), path);
+  }
+});
+
+test("templates beyond literals, fields and a verb are not taken", () => {
+  for (const text of ["api/v1", "/a/{id=**}", "/a/*", "/a//b", "/a/", "/a/{Id}"])
+    assert.equal(parseTemplate(text), undefined, text);
+  assert.equal(expressPathOf(template("/a/{id}/b/{other_id}")), "/a/:id/b/:other_id");
+});
+
+test("a literal segment is tried before a field in its place", () => {
+  const sorted = ["/a/{id}", "/a/{id}/b", "/a/search", "/a"].map(template).sort(compareTemplates);
+  assert.deepEqual(
+    sorted.map(({ text }) => text),
+    ["/a", "/a/search", "/a/{id}", "/a/{id}/b"],
+  );
+});
