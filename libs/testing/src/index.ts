@@ -6,3 +6,6 @@ export { notesMigrations } from "./notes.ts";
 export { PostgresProxy, type Fault } from "./postgres-proxy.ts";
 export { testCaller } from "./test-caller.ts";
 export { TEST_BASE_URL, testDoor, type TestCall, type TestDoor, type TestReply } from "./test-door.ts";
+export { describeMigrations } from "./describe-migrations.ts";
+export { describeTenancy, type TenancyOptions } from "./describe-tenancy.ts";
+export type { TenancyExceptions } from "./tenancy-catalog.ts";

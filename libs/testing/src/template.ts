@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { bootstrap, migrate, platformSql, roles, type ServiceName } from "@jst/db";
 import type pg from "pg";
 import { addressOf, withClient } from "./server.ts";
@@ -11,10 +12,10 @@ export const testPassword = "test";
 const lockKey = 4_776_002;
 
 /**
- * Name of a database with the service's whole schema and no rows, made once per state of its migrations however
+ * Name of a database with the service's schema, empty when no migrations are given, and no rows, made once per state of its migrations however
  * many processes ask at once. Nobody may connect to it; it is there to be cloned.
  */
-export async function templateOf(service: ServiceName, migrations: string): Promise<string> {
+export async function templateOf(service: ServiceName, migrations?: string): Promise<string> {
   const name = `template_${service}_${await fingerprint(migrations)}`;
   await withClient(addressOf("postgres"), async (client) => {
     await refuseFleet(client);
@@ -29,9 +30,10 @@ export async function templateOf(service: ServiceName, migrations: string): Prom
   return name;
 }
 
-async function build(name: string, service: ServiceName, migrations: string): Promise<void> {
+async function build(name: string, service: ServiceName, migrations?: string): Promise<void> {
   const passwords = Object.fromEntries(roles.map((role) => [role, testPassword]));
   await bootstrap({ connectionString: addressOf(name), passwords });
+  if (migrations === undefined) return;
   const owner = { role: `${service}_owner`, password: testPassword };
   await migrate({ service, directory: migrations, connectionString: addressOf(name, owner) });
 }
@@ -46,9 +48,9 @@ async function refuseFleet(client: pg.Client): Promise<void> {
   }
 }
 
-async function fingerprint(migrations: string): Promise<string> {
+async function fingerprint(migrations?: string): Promise<string> {
   const hash = createHash("sha256").update(roles.join());
-  for (const directory of [platformSql.pathname, migrations]) {
+  for (const directory of [fileURLToPath(platformSql), ...(migrations === undefined ? [] : [migrations])]) {
     for (const file of (await readdir(directory)).filter((name) => name.endsWith(".sql")).sort()) {
       hash.update(file).update(await readFile(join(directory, file)));
     }

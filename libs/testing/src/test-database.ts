@@ -31,15 +31,25 @@ export async function testDatabase(
   service: ServiceName,
   options: TestDatabaseOptions = {},
 ): Promise<TestDatabase> {
-  const migrations =
-    options.migrations ?? fileURLToPath(new URL(`../../../services/${service}/migrations`, import.meta.url));
-  const template = await templateOf(service, migrations);
+  return clone(service, await templateOf(service, options.migrations ?? migrationsOf(service)));
+}
+
+/** The same before any migration: roles, schemas and schema platform alone. */
+export async function emptyDatabase(service: ServiceName): Promise<TestDatabase> {
+  return clone(service, await templateOf(service));
+}
+
+/** Folder of a service's migrations. */
+export function migrationsOf(service: ServiceName): string {
+  return fileURLToPath(new URL(`../../../services/${service}/migrations`, import.meta.url));
+}
+
+async function clone(service: ServiceName, template: string): Promise<TestDatabase> {
   const name = `test_${service}_${randomBytes(6).toString("hex")}`;
-  await withClient(addressOf("postgres"), (client) =>
-    client.query(`create database ${name} template ${template}`),
-  );
+  const run = (sql: string) => withClient(addressOf("postgres"), (client) => client.query(sql));
+  await run(`create database ${name} template ${template}`);
   after(async () => {
-    await withClient(addressOf("postgres"), (client) => client.query(`drop database ${name} with (force)`));
+    await run(`drop database ${name} with (force)`);
   });
   const urlOf = (role: string) => addressOf(name, { role, password: testPassword });
   return { url: urlOf(service), ownerUrl: urlOf(`${service}_owner`), superuserUrl: addressOf(name), urlOf };

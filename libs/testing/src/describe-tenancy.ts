@@ -1,0 +1,88 @@
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import type { ServiceName, TeamTx } from "@jst/db";
+import type pg from "pg";
+import { ForeignTeam } from "./foreign-team.ts";
+import { withClient } from "./server.ts";
+import * as catalog from "./tenancy-catalog.ts";
+import type { TestDatabase } from "./test-database.ts";
+
+/** What the tenancy tests of a service need. */
+export interface TenancyOptions {
+  database: TestDatabase;
+  exceptions?: catalog.TenancyExceptions;
+  /** Writes at least one row into each table that holds rows of teams, as the service's own role. */
+  fill: (tx: TeamTx) => Promise<unknown>;
+  /** The same, before it, for tables that the service's role may not write: as a superuser, for that team. */
+  prepare?: (client: pg.Client, teamId: string) => Promise<unknown>;
+}
+
+/**
+ * The tests every service owes its tenants: what the catalogs say about its tables, keys and role, and for every
+ * table that a second team, or a connection without a team, reads and writes no row of the first.
+ */
+export function describeTenancy(service: ServiceName, options: TenancyOptions): void {
+  const { database, exceptions = {} } = options;
+  void describe(`tenancy of ${service}`, () => {
+    for (const [rule, offenders] of Object.entries(rules)) {
+      void test(rule, async () => {
+        const find = (client: pg.Client) => offenders(client, service, exceptions);
+        assert.deepEqual(await withClient(database.superuserUrl, find), []);
+      });
+    }
+    void describe("rows of a team", () => {
+      describeRows(service, options, exceptions);
+    });
+  });
+}
+
+const rules = {
+  "every table forces row-level security": catalog.unprotected,
+  "every policy is the team's, for reading and writing": catalog.strangePolicies,
+  "every unique and foreign key starts with the team": catalog.strayKeys,
+  "no view or function lends its owner's rights": catalog.borrowedRights,
+  "the service's role has no right it does not need": catalog.excessRights,
+};
+
+function describeRows(
+  service: ServiceName,
+  { database, fill, prepare }: TenancyOptions,
+  exceptions: catalog.TenancyExceptions,
+): void {
+  const team = new ForeignTeam(service, database);
+  let tables: string[] = [];
+  before(async () => {
+    await withClient(database.superuserUrl, async (client) => {
+      await prepare?.(client, team.victimId);
+      tables = await catalog.teamTables(client, service, exceptions);
+    });
+    await team.fill(fill);
+  });
+  after(() => team.close());
+
+  void test("exist in every table, so that the tests below prove something", async () => {
+    for (const table of tables) assert.notEqual((await team.rowsOf(table)).length, 0, table);
+  });
+
+  void test("are seen by no other team", async () => {
+    for (const table of tables) assert.equal(await team.sees(table), false, table);
+  });
+
+  void test("are seen by no connection without a team", async () => {
+    for (const table of tables) assert.equal(await team.seesWithoutTeam(table), false, table);
+  });
+
+  void test("are changed and removed by no other team", async () => {
+    for (const table of tables) {
+      const rows = await team.rowsOf(table);
+      for (const text of [`update ${table} set team_id = team_id`, `delete from ${table}`]) {
+        assert.equal(await team.affects(`${text} returning 1`), false, text);
+      }
+      assert.deepEqual(await team.rowsOf(table), rows, table);
+    }
+  });
+
+  void test("are made by no other team", async () => {
+    for (const table of tables) await team.assertCannotInsert(table);
+  });
+}

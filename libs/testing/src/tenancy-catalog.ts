@@ -1,0 +1,119 @@
+import type pg from "pg";
+
+/** What row-level security does not cover, or covers otherwise, each with the reason it may. */
+export interface TenancyExceptions {
+  /** Tables without rows of teams: table -> why. `migrations` is always one. */
+  shared?: Readonly<Record<string, string>>;
+  /** Unique and foreign keys that do not start with team_id: name -> why. */
+  keys?: Readonly<Record<string, string>>;
+  /** Policies other than the one of platform.isolate_teams: `table.policy` -> why. */
+  policies?: Readonly<Record<string, string>>;
+}
+
+/** Names of what breaks a rule; a rule holds when its list is empty. */
+type Offenders = (client: pg.Client, schema: string, exceptions: TenancyExceptions) => Promise<string[]>;
+
+const teamCondition =
+  "(team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS \"nullif\"))";
+
+async function names(
+  client: pg.Client,
+  text: string,
+  schema: string,
+  without: object = {},
+): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>({ text, values: [schema] });
+  return rows.map(({ name }) => name).filter((name) => !Object.hasOwn(without, name));
+}
+
+const shared = ({ shared: tables }: TenancyExceptions) => ({
+  migrations: "the book of migrations",
+  ...tables,
+});
+
+/** Names of the schema's tables that hold rows of teams. */
+export const teamTables: Offenders = (client, schema, exceptions) =>
+  names(
+    client,
+    `select relname as name from pg_class
+     where relnamespace = $1::regnamespace and relkind in ('r', 'p') order by 1`,
+    schema,
+    shared(exceptions),
+  );
+
+/** Tables without enabled and forced row-level security. */
+export const unprotected: Offenders = (client, schema, exceptions) =>
+  names(
+    client,
+    `select relname as name from pg_class
+     where relnamespace = $1::regnamespace and relkind in ('r', 'p')
+       and not (relrowsecurity and relforcerowsecurity)`,
+    schema,
+    shared(exceptions),
+  );
+
+/** Policies that are not exactly the team's, for every command, reading and writing. */
+export const strangePolicies: Offenders = async (client, schema, exceptions) => {
+  const { rows } = await client.query<{ name: string; cmd: string; qual: string; with_check: string }>({
+    text: "select tablename || '.' || policyname as name, cmd, qual, with_check from pg_policies where schemaname = $1",
+    values: [schema],
+  });
+  return rows
+    .filter((row) => row.cmd !== "ALL" || row.qual !== teamCondition || row.with_check !== teamCondition)
+    .map(({ name }) => name)
+    .filter((name) => !Object.hasOwn(exceptions.policies ?? {}, name));
+};
+
+/** Unique indexes and foreign keys whose first column is not team_id: they would tell of other teams' rows. */
+export const strayKeys: Offenders = (client, schema, exceptions) =>
+  names(
+    client,
+    `select c.relname as name
+     from pg_index i
+     join pg_class c on c.oid = i.indexrelid
+     join pg_class t on t.oid = i.indrelid and t.relname <> 'migrations'
+     left join pg_attribute a on a.attrelid = i.indrelid and a.attnum = i.indkey[0]
+     where c.relnamespace = $1::regnamespace and i.indisunique and a.attname is distinct from 'team_id'
+     union all
+     select k.conname
+     from pg_constraint k
+     left join pg_attribute a on a.attrelid = k.conrelid and a.attnum = k.conkey[1]
+     left join pg_attribute b on b.attrelid = k.confrelid and b.attnum = k.confkey[1]
+     where k.connamespace = $1::regnamespace and k.contype = 'f'
+       and (a.attname is distinct from 'team_id' or b.attname is distinct from 'team_id')`,
+    schema,
+    exceptions.keys,
+  );
+
+/** Views that show rows with their owner's rights, and functions that run with them. */
+export const borrowedRights: Offenders = (client, schema) =>
+  names(
+    client,
+    `select relname as name from pg_class
+     where relnamespace = $1::regnamespace and relkind in ('v', 'm')
+       and not coalesce('security_invoker=true' = any (reloptions), false)
+     union all
+     select proname from pg_proc where pronamespace = $1::regnamespace and prosecdef`,
+    schema,
+  );
+
+/** Rights of the runtime role that no service needs. */
+export const excessRights: Offenders = (client, schema) =>
+  names(
+    client,
+    `select 'attribute of the role' as name from pg_roles
+     where rolname = $1 and (rolsuper or rolbypassrls or rolcreaterole or rolcreatedb or rolreplication)
+     union all
+     select 'member of ' || roleid::regrole::text from pg_auth_members where member = $1::regrole
+     union all
+     select 'truncate or own ' || relname from pg_class
+     where relnamespace = $1::regnamespace and relkind in ('r', 'p')
+       and (has_table_privilege($1, oid, 'truncate') or relowner = $1::regrole)
+     union all
+     select 'create in ' || nspname from pg_namespace where has_schema_privilege($1, oid, 'create')
+     union all
+     select 'use ' || nspname from pg_namespace
+     where has_schema_privilege($1, oid, 'usage')
+       and nspname not in ($1, 'platform', 'pg_catalog', 'information_schema') and nspname !~ '^pg_'`,
+    schema,
+  );
