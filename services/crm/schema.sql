@@ -1,0 +1,133 @@
+-- Schema crm as its migrations leave it, written by its migrations test. Do not edit.
+
+create table crm.changes (
+  team_id uuid not null default (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid,
+  changeset_id uuid not null,
+  seq bigint not null generated always as identity,
+  resource text not null,
+  resource_id uuid not null,
+  op text not null,
+  before jsonb,
+  after jsonb,
+  actor_type text not null,
+  actor_id text not null,
+  token_id text not null,
+  request_id text not null,
+  at timestamp with time zone not null default clock_timestamp(),
+  constraint changes_op_check CHECK ((op = ANY (ARRAY['create'::text, 'update'::text, 'delete'::text]))),
+  constraint changes_pkey PRIMARY KEY (team_id, changeset_id, seq)
+);
+alter table crm.changes enable row level security;
+alter table crm.changes force row level security;
+create table crm.contacts (
+  team_id uuid not null default (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid,
+  id uuid not null default uuidv7(),
+  first_name text,
+  last_name text,
+  display_name text not null,
+  is_name_set boolean not null,
+  email text,
+  additional_emails text[] not null,
+  phone text,
+  additional_phones text[] not null,
+  company text,
+  title text,
+  address jsonb,
+  tags text[] not null,
+  lifecycle_stage text,
+  owner_id uuid,
+  source text,
+  external_id text,
+  timezone text,
+  locale text,
+  birth_date date,
+  notes text,
+  custom jsonb not null,
+  archived_at timestamp with time zone,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  created_by_type text not null,
+  created_by_id text not null,
+  version integer not null default 1,
+  constraint contacts_identified CHECK ((COALESCE(email, phone, first_name, last_name, company) IS NOT NULL)),
+  constraint contacts_lifecycle_stage CHECK ((lifecycle_stage = ANY (ARRAY['lead'::text, 'prospect'::text, 'customer'::text, 'former'::text, 'other'::text]))),
+  constraint contacts_pkey PRIMARY KEY (team_id, id)
+);
+alter table crm.contacts enable row level security;
+alter table crm.contacts force row level security;
+create table crm.migrations (
+  id integer not null default nextval('crm.migrations_id_seq'::regclass),
+  name character varying(255) not null,
+  run_on timestamp without time zone not null,
+  constraint migrations_pkey PRIMARY KEY (id)
+);
+create table crm.outbox (
+  team_id uuid not null default (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid,
+  id uuid not null,
+  type text not null,
+  payload json not null,
+  xid xid8 not null default pg_current_xact_id(),
+  seq bigint not null generated always as identity,
+  created_at timestamp with time zone not null default clock_timestamp(),
+  traceparent text,
+  constraint outbox_pkey PRIMARY KEY (team_id, id)
+);
+alter table crm.outbox enable row level security;
+alter table crm.outbox force row level security;
+
+CREATE INDEX changes_resource ON crm.changes USING btree (team_id, resource, resource_id, seq);
+CREATE INDEX contacts_created ON crm.contacts USING btree (team_id, created_at DESC, id DESC) WHERE (archived_at IS NULL);
+CREATE UNIQUE INDEX contacts_email_key ON crm.contacts USING btree (team_id, lower(email)) WHERE (archived_at IS NULL);
+CREATE UNIQUE INDEX contacts_external_id_key ON crm.contacts USING btree (team_id, external_id);
+CREATE INDEX contacts_owner ON crm.contacts USING btree (team_id, owner_id) WHERE (owner_id IS NOT NULL);
+CREATE INDEX contacts_phone ON crm.contacts USING btree (team_id, phone) WHERE (phone IS NOT NULL);
+CREATE INDEX contacts_updated ON crm.contacts USING btree (team_id, updated_at, id);
+CREATE INDEX outbox_order ON crm.outbox USING btree (xid, seq);
+
+create policy team on crm.changes for all to public
+  using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))
+  with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
+create policy team on crm.contacts for all to public
+  using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))
+  with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
+create policy team on crm.outbox for all to public
+  using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))
+  with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
+
+CREATE TRIGGER contacts_recorded AFTER INSERT OR DELETE OR UPDATE ON crm.contacts FOR EACH ROW EXECUTE FUNCTION crm.record_change('contacts');
+
+CREATE OR REPLACE FUNCTION crm.record_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog'
+AS $function$
+    declare
+      old_image jsonb := case when tg_op <> 'INSERT' then to_jsonb(old) - tg_argv[1:] end;
+      new_image jsonb := case when tg_op <> 'DELETE' then to_jsonb(new) - tg_argv[1:] end;
+      image jsonb := coalesce(new_image, old_image);
+      op text := 'update';
+    begin
+      if tg_op = 'INSERT' then
+        op := 'create';
+      elsif tg_op = 'DELETE' then
+        op := 'delete';
+      elsif old_image = new_image then
+        return null;
+      -- Archiving and soft deletion are the deletes a caller sees (contract 22).
+      elsif (old_image ->> 'archived_at' is null and new_image ->> 'archived_at' is not null)
+         or (old_image ->> 'deleted_at' is null and new_image ->> 'deleted_at' is not null) then
+        op := 'delete';
+      end if;
+      insert into crm.changes (team_id, changeset_id, resource, resource_id, op, before, after,
+                                actor_type, actor_id, token_id, request_id)
+      values ((image ->> 'team_id')::uuid, nullif(current_setting('app.changeset_id', true), '')::uuid, tg_argv[0],
+              (image ->> 'id')::uuid, op, old_image, new_image, current_setting('app.actor_type'),
+              current_setting('app.actor_id'), current_setting('app.token_id'), current_setting('app.request_id'));
+      return null;
+    end
+    $function$;
+
+grant insert, select on crm.changes to crm;
+grant delete, insert, select, update on crm.contacts to crm;
+grant select on crm.migrations to crm;
+grant insert, select on crm.outbox to crm;

@@ -1,0 +1,16 @@
+import { publish } from "@jst/events";
+import { describeMigrations, describeTenancy, testDatabase } from "@jst/testing";
+import { insertContact } from "./contacts/queries.ts";
+import { newContact } from "./contacts/rules.ts";
+
+const database = await testDatabase("crm");
+
+describeMigrations("crm");
+
+describeTenancy("crm", {
+  database,
+  fill: async (tx) => {
+    const contact = await insertContact(tx, newContact({ first_name: "Ada" }));
+    publish(tx, { type: "contact.created", id: contact.id, object: contact.body });
+  },
+});

@@ -1,0 +1,50 @@
+import { CursorCodec } from "@jst/query";
+import { testDatabase, testDoor, withClient, type TestDoor } from "@jst/testing";
+import { readFileSync } from "node:fs";
+import { rpcs } from "../../gen/registry.ts";
+
+/** An event of the outbox. */
+export interface StoredEvent {
+  type: string;
+  changeset_id: string;
+  data: { object: Record<string, unknown>; previous?: Record<string, unknown> };
+}
+
+/** Everything a team has in the database, however it came there. */
+export interface Stored {
+  contacts: number;
+  events: StoredEvent[];
+  /** Operations of the undo records, oldest first. */
+  changes: string[];
+}
+
+/** The service under test. */
+export interface TestCrm {
+  door: TestDoor;
+  /** Looks past the service into its tables. */
+  stored(teamId: string): Promise<Stored>;
+}
+
+/** The service behind its real door, on a database of its own without contacts. Call it at the top of a test file. */
+export async function testCrm(): Promise<TestCrm> {
+  const database = await testDatabase("crm");
+  const cursors = new CursorCodec({ current: "k1", keys: new Map([["k1", Buffer.alloc(32, 7)]]) });
+  const door = await testDoor({
+    name: "crm",
+    database,
+    rpcs,
+    descriptor: readFileSync(new URL("../../gen/descriptor.binpb", import.meta.url)),
+    deps: () => ({ cursors }),
+  });
+  const stored = (teamId: string) =>
+    withClient(database.superuserUrl, async (client) => {
+      const { rows } = await client.query<Stored>(
+        `select (select count(*)::int from crm.contacts where team_id = $1) as contacts,
+           (select coalesce(json_agg(payload order by seq), '[]') from crm.outbox where team_id = $1) as events,
+           (select coalesce(json_agg(op order by seq), '[]') from crm.changes where team_id = $1) as changes`,
+        [teamId],
+      );
+      return rows[0] ?? { contacts: 0, events: [], changes: [] };
+    });
+  return { door, stored };
+}
