@@ -28,3 +28,12 @@ export function readSettings(context: TeamContext, plan: PlanMode, remainingMs: 
 export function writeSettings(context: TeamContext, changesetUuid: string, remainingMs: number): Statement {
   return { name: "jst_write", text: forWrite, values: [...values(context, remainingMs), changesetUuid] };
 }
+
+/** Sets the time limit of work that belongs to no team. */
+export function systemSettings(remainingMs: number): Statement {
+  return {
+    name: "jst_system",
+    text: "select set_config('statement_timeout', $1, true)",
+    values: [String(Math.max(1, remainingMs))],
+  };
+}

@@ -1,4 +1,5 @@
 import { ConnectionPool, type PoolOptions } from "./connection-pool.ts";
+import { systemSettings } from "./settings.ts";
 import { countdown, Transaction } from "./transaction.ts";
 import type { Row, Statement } from "./types.ts";
 
@@ -24,8 +25,9 @@ export class SystemDatabase {
     const remainingMs = countdown(timeoutMs);
     const connection = await this.#pool.borrow(remainingMs());
     try {
-      const answers = await connection.send([statement], remainingMs());
-      return (answers[0]?.rows ?? []) as R[];
+      const leftMs = remainingMs();
+      const answers = await connection.send([systemSettings(leftMs), statement], leftMs);
+      return (answers[1]?.rows ?? []) as R[];
     } finally {
       connection.release();
     }
@@ -35,7 +37,7 @@ export class SystemDatabase {
   async transaction<T>(work: (tx: SystemTx) => Promise<T>, timeoutMs: number = defaultTimeoutMs): Promise<T> {
     const remainingMs = countdown(timeoutMs);
     const connection = await this.#pool.borrow(remainingMs());
-    const tx = new Transaction(connection, remainingMs, []);
+    const tx = new Transaction(connection, remainingMs, [systemSettings(remainingMs())]);
     try {
       const result = await work(tx);
       await tx.commit();
