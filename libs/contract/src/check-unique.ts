@@ -5,6 +5,18 @@ import type { Rpc } from "./model.ts";
 import { sourceOf } from "./source.ts";
 import { shapeOf } from "./template.ts";
 
+/** Names of generated modules that no message may take. */
+const TAKEN = new Set([
+  "Deps",
+  "Handler",
+  "InternalHandler",
+  "InternalRpcHandler",
+  "InternalRpcs",
+  "JsonSchema",
+  "RpcHandler",
+  "Rpcs",
+]);
+
 /** Names and routes that two declarations claim. */
 export function duplicateFaults(rpcs: readonly Rpc[]): Fault[] {
   return [...routeFaults(rpcs), ...methodFaults(rpcs), ...messageNameFaults(rpcs)];
@@ -52,15 +64,11 @@ function messageNameFaults(rpcs: readonly Rpc[]): Fault[] {
   const seen = new Map<string, DescMessage>();
   return logicalMessagesOf(rpcs).flatMap((message) => {
     const first = seen.get(message.name);
-    if (first === undefined) {
-      seen.set(message.name, message);
-      return [];
-    }
+    seen.set(message.name, first ?? message);
+    if (first === undefined && !TAKEN.has(message.name)) return [];
+    const owner = first?.typeName ?? `the generated type ${message.name}`;
     return [
-      {
-        at: sourceOf(message).at,
-        message: `${message.typeName} has the name of ${first.typeName}; rename one`,
-      },
+      { at: sourceOf(message).at, message: `${message.typeName} has the name of ${owner}; rename one` },
     ];
   });
 }

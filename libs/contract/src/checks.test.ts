@@ -233,6 +233,13 @@ test("two logical messages of one name are refused", async () => {
   );
 });
 
+test("a message named like a generated type is refused", async () => {
+  const proto = fixture
+    .replace("message Part {", "message Handler {")
+    .replace("repeated Part", "repeated Handler");
+  await refuses(proto, fault("shop.v1.Handler has the name of the generated type Handler"));
+});
+
 test("every fault is listed at once", async () => {
   const proto = changed("status: 201 ", "").replace("NO_SIDE_EFFECTS", "IDEMPOTENT");
   assert.equal((await faultsOf(proto)).length, 2);

@@ -23,12 +23,19 @@ function typeOf(field: DescField, rules: FieldRules): string {
       return item.includes(" ") && !item.endsWith(">") ? `(${item})[]` : `${item}[]`;
     }
     case "map":
-      return `Record<string, ${singleType(field, rules.map?.values)}>`;
+      return mapType(rules, singleType(field, rules.map?.values));
     case "enum":
     case "message":
     case "scalar":
       return singleType(field, rules);
   }
+}
+
+/** Keys that are listed may be there; nothing else may. */
+function mapType(rules: FieldRules, value: string): string {
+  const { in: keys } = (rules.map?.keys?.["string"] ?? {}) as { in?: string[] };
+  if (!keys) return `Record<string, ${value}>`;
+  return `Partial<Record<${keys.map((key) => JSON.stringify(key)).join(" | ")}, ${value}>>`;
 }
 
 function singleType(field: DescField, rules: FieldRules | undefined): string {

@@ -85,7 +85,7 @@ export interface Setting {
 
 export interface TeamConfig {
   /** Every module key, on or off. The list is the platform's own: every rpc's module is checked against it. */
-  modules: Record<string, boolean>;
+  modules: Partial<Record<"agent_connect" | "articles" | "artifacts" | "bases" | "commerce" | "comms" | "contacts" | "context" | "emr" | "emr.labs" | "extension.tools" | "files" | "forms" | "mcp_actions" | "mcp_export" | "project_tasks" | "review" | "scheduling" | "tables" | "webhooks" | "wellness" | "workflows", boolean>>;
   /** Words the team uses for its things. */
   terminology: Record<string, Term>;
   /** Words shown for states, by resource and state. */
