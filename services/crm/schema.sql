@@ -19,6 +19,7 @@ create table crm.changes (
 );
 alter table crm.changes enable row level security;
 alter table crm.changes force row level security;
+
 create table crm.contacts (
   team_id uuid not null default (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid,
   id uuid not null default uuidv7(),
@@ -55,12 +56,14 @@ create table crm.contacts (
 );
 alter table crm.contacts enable row level security;
 alter table crm.contacts force row level security;
+
 create table crm.migrations (
   id integer not null default nextval('crm.migrations_id_seq'::regclass),
   name character varying(255) not null,
   run_on timestamp without time zone not null,
   constraint migrations_pkey PRIMARY KEY (id)
 );
+
 create table crm.outbox (
   team_id uuid not null default (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid,
   id uuid not null,
@@ -76,20 +79,29 @@ alter table crm.outbox enable row level security;
 alter table crm.outbox force row level security;
 
 CREATE INDEX changes_resource ON crm.changes USING btree (team_id, resource, resource_id, seq);
+
 CREATE INDEX contacts_created ON crm.contacts USING btree (team_id, created_at DESC, id DESC) WHERE (archived_at IS NULL);
+
 CREATE UNIQUE INDEX contacts_email_key ON crm.contacts USING btree (team_id, lower(email)) WHERE (archived_at IS NULL);
+
 CREATE UNIQUE INDEX contacts_external_id_key ON crm.contacts USING btree (team_id, external_id);
+
 CREATE INDEX contacts_owner ON crm.contacts USING btree (team_id, owner_id) WHERE (owner_id IS NOT NULL);
+
 CREATE INDEX contacts_phone ON crm.contacts USING btree (team_id, phone) WHERE (phone IS NOT NULL);
+
 CREATE INDEX contacts_updated ON crm.contacts USING btree (team_id, updated_at, id);
+
 CREATE INDEX outbox_order ON crm.outbox USING btree (xid, seq);
 
 create policy team on crm.changes for all to public
   using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))
   with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
+
 create policy team on crm.contacts for all to public
   using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))
   with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
+
 create policy team on crm.outbox for all to public
   using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))
   with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
@@ -128,6 +140,9 @@ AS $function$
     $function$;
 
 grant insert, select on crm.changes to crm;
+
 grant delete, insert, select, update on crm.contacts to crm;
+
 grant select on crm.migrations to crm;
+
 grant insert, select on crm.outbox to crm;

@@ -6,7 +6,7 @@ export const CONTACT_FIELDS = fieldsOf(
   { name: "created_at", kind: "datetime", sql: "c.created_at", notNull: true },
   { name: "updated_at", kind: "datetime", sql: "c.updated_at", notNull: true },
   { name: "archived_at", kind: "datetime", sql: "c.archived_at" },
-  { name: "version", kind: "number", sql: "c.version", type: "integer", notNull: true },
+  { name: "version", kind: "number", sql: "c.version", notNull: true },
   text("display_name"),
   text("first_name"),
   text("last_name"),

@@ -33,8 +33,8 @@ const cleared: Readonly<Record<string, unknown>> = {
 };
 
 /**
- * The named members of a body in their stored form: e-mail trimmed, locale canonical, tags distinct, null as
- * the member's empty value. Throws validation_failed with every refused member at once.
+ * The named members of a body in their stored form: e-mail trimmed, locale canonical, tags distinct, null and
+ * the empty text as the member's empty value. Throws validation_failed with every refused member at once.
  */
 export function normalise(
   body: NewContact | ContactPatch,
@@ -49,7 +49,7 @@ export function normalise(
 }
 
 function stored(name: string, value: unknown, errors: FieldError[]): unknown {
-  if (value === null) return cleared[name] ?? null;
+  if (value === null || value === "") return cleared[name] ?? null;
   if (name === "address") return address(value as Record<string, string | null>, errors);
   if (name === "custom") return custom(value as Record<string, unknown>, errors);
   if (name === "tags") return [...new Set(value as string[])];

@@ -22,7 +22,7 @@ export interface Stored {
 export interface TestCrm {
   door: TestDoor;
   /** Looks past the service into its tables. */
-  stored(teamId: string): Promise<Stored>;
+  stored: (teamId: string) => Promise<Stored>;
 }
 
 /** The service behind its real door, on a database of its own without contacts. Call it at the top of a test file. */
