@@ -1,4 +1,4 @@
-import { AppError } from "@jst/errors";
+import type { AppError } from "@jst/errors";
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { isUuid, remainingMs, requireJson, versionOf } from "./incoming.ts";

@@ -33,9 +33,9 @@ export interface TestReply {
 
 /** The service under test behind its real gRPC door. */
 export interface TestDoor {
-  call(method: string, call?: TestCall): Promise<TestReply>;
+  call: (method: string, call?: TestCall) => Promise<TestReply>;
   /** Calls an internal rpc with the operator key. */
-  operate(method: string, body: unknown): Promise<TestReply>;
+  operate: (method: string, body: unknown) => Promise<TestReply>;
 }
 
 /** What a door is built of. */
@@ -160,6 +160,6 @@ function replyOf(headers: Record<string, string>, reply: { content_type: string;
     status: Number(headers["x-http-status"] ?? 200),
     headers,
     contentType: reply.content_type,
-    body: text === "" ? undefined : JSON.parse(text),
+    body: text === "" ? undefined : (JSON.parse(text) as unknown),
   };
 }
