@@ -1,23 +1,18 @@
 -- People of a team and what each may do at most.
-
 create table auth.members (
-  id uuid primary key default uuidv7(),
-  team_id uuid not null references auth.teams (id),
+  team_id uuid not null references auth.teams (team_id),
+  id uuid not null default uuidv7(),
   -- Lower case: an address is one person however it is spelled.
-  email text not null check (email = lower(email) and char_length(email) <= 254),
-  role text not null check (role in ('owner', 'admin', 'member', 'viewer')),
+  email text not null,
+  role text not null,
   created_at timestamptz not null default now(),
   suspended_at timestamptz,
-  unique (team_id, id),
-  unique (team_id, email)
+  primary key (team_id, id),
+  constraint members_email_key unique (team_id, email),
+  constraint members_email check (email = lower(email) and char_length(email) <= 254),
+  constraint members_role check (role in ('owner', 'admin', 'member', 'viewer'))
 );
+select platform.isolate_teams('auth.members');
 
-alter table auth.members enable row level security;
-alter table auth.members force row level security;
-
-create policy team on auth.members to auth
-  using (team_id = (select nullif(current_setting('app.team_id', true), '')::uuid))
-  with check (team_id = (select nullif(current_setting('app.team_id', true), '')::uuid));
 create policy lookup on auth.members to auth_lookup using (true) with check (true);
-
 grant select, insert, update on auth.members to auth_lookup;

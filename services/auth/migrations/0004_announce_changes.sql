@@ -3,14 +3,14 @@
 
 create function auth.announce_change() returns trigger
 language plpgsql
-set search_path = ''
+set search_path = pg_catalog
 as $$
 declare
   changed jsonb := to_jsonb(coalesce(new, old));
 begin
   perform pg_notify('auth_changes', json_build_object(
     'table', tg_table_name,
-    'team', coalesce(changed->>'team_id', changed->>'id'),
+    'team', changed->>'team_id',
     'token', case when tg_table_name = 'tokens' then changed->>'id' end
   )::text);
   return null;

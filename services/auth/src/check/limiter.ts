@@ -42,6 +42,8 @@ export class Limiter {
       scripts: { takeRequests },
       // With the queue, a call made while Redis is away would wait for its return (fleet.md P15).
       disableOfflineQueue: true,
+      // The client stops this clock once a command is written to the socket, so it cannot see a stopped Redis; ours can.
+      commandOptions: { timeout: 0 },
       socket: {
         connectTimeout: RECONNECT_MS_MAX,
         reconnectStrategy: (attempt) => Math.min(50 * 2 ** attempt, RECONNECT_MS_MAX),
@@ -111,7 +113,7 @@ export class Limiter {
   }
 }
 
-/** The client's own time limit ends when a command is written to the socket, so it does not see a stopped Redis. */
+/** Rejects when the work takes longer. */
 async function within<T>(ms: number, work: Promise<T>): Promise<T> {
   const { promise: tooLate, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(() => reject(new Error(`Redis did not answer within ${ms} ms.`)), ms);

@@ -27,7 +27,7 @@ select token.hash, json_build_object(
   ), '{}')
 )::text as facts
 from auth.tokens as token
-join auth.teams as team on team.id = token.team_id
+join auth.teams as team on team.team_id = token.team_id
 left join auth.members as member on member.team_id = token.team_id and member.id = token.member_id
 where token.hash = $1`;
 

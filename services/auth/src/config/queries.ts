@@ -15,7 +15,7 @@ export async function findTeamConfig(reader: Reader, teamId: string): Promise<St
         where setting.team_id = $1
       ), '{}')) as config
       from auth.teams as team
-      where team.id = $1 and team.deleted_at is null`,
+      where team.team_id = $1 and team.deleted_at is null`,
     values: [teamId],
   });
   return row?.config;

@@ -9,7 +9,7 @@ export interface Operator {
 /** Id of the living team with this slug; AppError not_found when there is none. */
 export async function findTeam(operator: Operator, slug: string): Promise<string> {
   const [team] = await operator.query<{ id: string }>({
-    text: "select id from auth.teams where slug = $1 and deleted_at is null",
+    text: "select team_id as id from auth.teams where slug = $1 and deleted_at is null",
     values: [slug],
   });
   if (team === undefined) throw new AppError("not_found", "There is no team with this slug.");
@@ -42,7 +42,7 @@ export async function insertTeam(operator: Operator, team: TeamRow): Promise<Row
   return operator.query({
     text: `insert into auth.teams (slug, display_name, timezone, isolated)
       values ($1, $2, $3, $4)
-      returning id, slug`,
+      returning team_id as id, slug`,
     values: [team.slug, team.displayName, team.timezone, team.isolated],
   });
 }
@@ -81,7 +81,7 @@ export async function upsertSetting(
 /** Sets the team's time zone. */
 export async function updateTimezone(operator: Operator, teamId: string, timezone: string): Promise<void> {
   await operator.query({
-    text: "update auth.teams set timezone = $2 where id = $1",
+    text: "update auth.teams set timezone = $2 where team_id = $1",
     values: [teamId, timezone],
   });
 }
@@ -95,7 +95,7 @@ export async function insertHost(
   const [row] = await operator.query<{ team_id: string }>({
     text: `insert into auth.hosts (host, team_id)
       values ($1, $2)
-      on conflict (host) do update set team_id = auth.hosts.team_id
+      on conflict (host) do update set team_id = hosts.team_id
       returning team_id`,
     values: [host, teamId],
   });

@@ -1,0 +1,220 @@
+-- Schema auth as its migrations leave it, written by its migrations test. Do not edit.
+
+create table auth.hosts (
+  team_id uuid not null default (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid,
+  host text not null,
+  created_at timestamp with time zone not null default now(),
+  constraint hosts_host CHECK (((host = lower(host)) AND (host !~ '[:\s]|\.$'::text))),
+  constraint hosts_host_key UNIQUE (host),
+  constraint hosts_pkey PRIMARY KEY (team_id, host),
+  constraint hosts_team_id_fkey FOREIGN KEY (team_id) REFERENCES auth.teams(team_id)
+);
+alter table auth.hosts enable row level security;
+alter table auth.hosts force row level security;
+
+create table auth.members (
+  team_id uuid not null default (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid,
+  id uuid not null default uuidv7(),
+  email text not null,
+  role text not null,
+  created_at timestamp with time zone not null default now(),
+  suspended_at timestamp with time zone,
+  constraint members_email CHECK (((email = lower(email)) AND (char_length(email) <= 254))),
+  constraint members_email_key UNIQUE (team_id, email),
+  constraint members_pkey PRIMARY KEY (team_id, id),
+  constraint members_role CHECK ((role = ANY (ARRAY['owner'::text, 'admin'::text, 'member'::text, 'viewer'::text]))),
+  constraint members_team_id_fkey FOREIGN KEY (team_id) REFERENCES auth.teams(team_id)
+);
+alter table auth.members enable row level security;
+alter table auth.members force row level security;
+
+create table auth.migrations (
+  id integer not null default nextval('auth.migrations_id_seq'::regclass),
+  name character varying(255) not null,
+  run_on timestamp without time zone not null,
+  constraint migrations_pkey PRIMARY KEY (id)
+);
+
+create table auth.refresh_tokens (
+  team_id uuid not null default (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid,
+  id uuid not null default uuidv7(),
+  family_id uuid not null,
+  member_id uuid not null,
+  hash bytea not null,
+  created_at timestamp with time zone not null default now(),
+  expires_at timestamp with time zone not null,
+  used_at timestamp with time zone,
+  revoked_at timestamp with time zone,
+  constraint refresh_tokens_hash CHECK ((octet_length(hash) = 32)),
+  constraint refresh_tokens_hash_key UNIQUE (hash),
+  constraint refresh_tokens_pkey PRIMARY KEY (team_id, id),
+  constraint refresh_tokens_team_id_fkey FOREIGN KEY (team_id) REFERENCES auth.teams(team_id),
+  constraint refresh_tokens_team_id_member_id_fkey FOREIGN KEY (team_id, member_id) REFERENCES auth.members(team_id, id)
+);
+alter table auth.refresh_tokens enable row level security;
+alter table auth.refresh_tokens force row level security;
+
+create table auth.settings (
+  team_id uuid not null default (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid,
+  key text not null,
+  value jsonb not null,
+  updated_at timestamp with time zone not null default now(),
+  constraint settings_key CHECK (((char_length(key) >= 1) AND (char_length(key) <= 120))),
+  constraint settings_pkey PRIMARY KEY (team_id, key),
+  constraint settings_team_id_fkey FOREIGN KEY (team_id) REFERENCES auth.teams(team_id)
+);
+alter table auth.settings enable row level security;
+alter table auth.settings force row level security;
+
+create table auth.teams (
+  team_id uuid not null default uuidv7(),
+  slug text not null,
+  display_name text not null,
+  timezone text not null default 'UTC'::text,
+  isolated boolean not null default false,
+  created_at timestamp with time zone not null default now(),
+  deleted_at timestamp with time zone,
+  constraint teams_display_name CHECK (((char_length(display_name) >= 1) AND (char_length(display_name) <= 120))),
+  constraint teams_pkey PRIMARY KEY (team_id),
+  constraint teams_slug CHECK ((slug ~ '^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$'::text)),
+  constraint teams_slug_key UNIQUE (slug)
+);
+alter table auth.teams enable row level security;
+alter table auth.teams force row level security;
+
+create table auth.tokens (
+  team_id uuid not null default (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid,
+  id uuid not null default uuidv7(),
+  name text not null,
+  type text not null,
+  hash bytea not null,
+  prefix text not null,
+  last4 text not null,
+  scopes jsonb not null default '[]'::jsonb,
+  member_id uuid,
+  reason text,
+  family_id uuid,
+  created_at timestamp with time zone not null default now(),
+  expires_at timestamp with time zone,
+  revoked_at timestamp with time zone,
+  last_used_at timestamp with time zone,
+  constraint tokens_emergency CHECK (((type <> 'break_glass'::text) OR (reason IS NOT NULL))),
+  constraint tokens_hash CHECK ((octet_length(hash) = 32)),
+  constraint tokens_hash_key UNIQUE (hash),
+  constraint tokens_name CHECK (((char_length(name) >= 1) AND (char_length(name) <= 120))),
+  constraint tokens_personal CHECK (((type = 'service'::text) OR ((member_id IS NOT NULL) AND (expires_at IS NOT NULL)))),
+  constraint tokens_pkey PRIMARY KEY (team_id, id),
+  constraint tokens_reason CHECK (((char_length(reason) >= 1) AND (char_length(reason) <= 500))),
+  constraint tokens_scopes CHECK ((jsonb_typeof(scopes) = 'array'::text)),
+  constraint tokens_team_id_fkey FOREIGN KEY (team_id) REFERENCES auth.teams(team_id),
+  constraint tokens_team_id_member_id_fkey FOREIGN KEY (team_id, member_id) REFERENCES auth.members(team_id, id),
+  constraint tokens_type CHECK ((type = ANY (ARRAY['service'::text, 'human'::text, 'break_glass'::text, 'oauth_app'::text]))),
+  constraint tokens_visible CHECK (((char_length(prefix) <= 12) AND (char_length(last4) = 4)))
+);
+alter table auth.tokens enable row level security;
+alter table auth.tokens force row level security;
+
+CREATE INDEX refresh_tokens_family ON auth.refresh_tokens USING btree (team_id, family_id);
+
+CREATE INDEX tokens_member ON auth.tokens USING btree (team_id, member_id);
+
+create policy lookup on auth.hosts for all to auth_lookup
+  using true
+  with check true;
+
+create policy team on auth.hosts for all to public
+  using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))
+  with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
+
+create policy lookup on auth.members for all to auth_lookup
+  using true
+  with check true;
+
+create policy team on auth.members for all to public
+  using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))
+  with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
+
+create policy lookup on auth.refresh_tokens for all to auth_lookup
+  using true
+  with check true;
+
+create policy team on auth.refresh_tokens for all to public
+  using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))
+  with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
+
+create policy lookup on auth.settings for all to auth_lookup
+  using true
+  with check true;
+
+create policy team on auth.settings for all to public
+  using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))
+  with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
+
+create policy lookup on auth.teams for all to auth_lookup
+  using true
+  with check true;
+
+create policy team on auth.teams for all to public
+  using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))
+  with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
+
+create policy lookup on auth.tokens for all to auth_lookup
+  using true
+  with check true;
+
+create policy team on auth.tokens for all to public
+  using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))
+  with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
+
+CREATE TRIGGER announce_change AFTER INSERT OR DELETE OR UPDATE ON auth.hosts FOR EACH ROW EXECUTE FUNCTION auth.announce_change();
+
+CREATE TRIGGER announce_change AFTER DELETE OR UPDATE ON auth.members FOR EACH ROW EXECUTE FUNCTION auth.announce_change();
+
+CREATE TRIGGER announce_change AFTER INSERT OR DELETE OR UPDATE ON auth.settings FOR EACH ROW EXECUTE FUNCTION auth.announce_change();
+
+CREATE TRIGGER announce_change AFTER DELETE OR UPDATE ON auth.teams FOR EACH ROW EXECUTE FUNCTION auth.announce_change();
+
+CREATE TRIGGER announce_change AFTER DELETE OR UPDATE OF team_id, type, hash, scopes, member_id, expires_at, revoked_at ON auth.tokens FOR EACH ROW EXECUTE FUNCTION auth.announce_change();
+
+CREATE OR REPLACE FUNCTION auth.announce_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog'
+AS $function$
+declare
+  changed jsonb := to_jsonb(coalesce(new, old));
+begin
+  perform pg_notify('auth_changes', json_build_object(
+    'table', tg_table_name,
+    'team', changed->>'team_id',
+    'token', case when tg_table_name = 'tokens' then changed->>'id' end
+  )::text);
+  return null;
+end
+$function$;
+
+grant delete, insert, select, update on auth.hosts to auth;
+
+grant delete, insert, select, update on auth.hosts to auth_lookup;
+
+grant delete, insert, select, update on auth.members to auth;
+
+grant insert, select, update on auth.members to auth_lookup;
+
+grant select on auth.migrations to auth;
+
+grant delete, insert, select, update on auth.refresh_tokens to auth;
+
+grant insert, select, update on auth.refresh_tokens to auth_lookup;
+
+grant delete, insert, select, update on auth.settings to auth;
+
+grant insert, select, update on auth.settings to auth_lookup;
+
+grant delete, insert, select, update on auth.teams to auth;
+
+grant insert, select, update on auth.teams to auth_lookup;
+
+grant delete, insert, select, update on auth.tokens to auth;
+
+grant insert, select, update on auth.tokens to auth_lookup;

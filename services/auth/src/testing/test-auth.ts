@@ -1,0 +1,116 @@
+import { CallerSigner, CallerVerifier } from "@jst/caller";
+import { SystemDatabase } from "@jst/db";
+import { createLogger } from "@jst/telemetry";
+import { testDatabase, testDoor, withClient, type TestDatabase, type TestDoor } from "@jst/testing";
+import assert from "node:assert/strict";
+import { generateKeyPairSync, randomBytes } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { after } from "node:test";
+import { rpcs } from "../../gen/registry.ts";
+import type { InternalRpcs, MintedToken } from "../../gen/rpc.ts";
+import { startCheck, type RunningCheck } from "../check/start-check.ts";
+import { testRedisUrl } from "./config.ts";
+import { checkAnswer, checkRequest, type CheckAnswer, type SentRequest } from "./envoy-messages.ts";
+
+/** Public URL that every test's denials name. */
+export const BASE_URL = "https://jst.test";
+
+/** A private Ed25519 JWK and the JWKS of its public part, as the files of a deployment hold them. */
+export interface TestKey {
+  privateJwk: string;
+  jwks: string;
+}
+
+/** A new signing key. */
+export function testKey(): TestKey {
+  const { privateKey, publicKey } = generateKeyPairSync("ed25519");
+  const named = (key: typeof privateKey) => ({ ...key.export({ format: "jwk" }), kid: "k1", alg: "EdDSA" });
+  return {
+    privateJwk: JSON.stringify(named(privateKey)),
+    jwks: JSON.stringify({ keys: [named(publicKey)] }),
+  };
+}
+
+/** The service under test: its rpcs behind their door, and Check on real components. */
+export interface TestAuth {
+  database: TestDatabase;
+  door: TestDoor;
+  check: RunningCheck;
+  verifier: CallerVerifier;
+  /** Asks as the gateway does. */
+  ask(request: SentRequest): Promise<CheckAnswer>;
+  /** Asks with a bearer token. */
+  askWith(token: string, request?: SentRequest): Promise<CheckAnswer>;
+  /** Creates a team and answers its slug. */
+  newTeam(team?: Partial<InternalRpcs["CreateTeam"]>): Promise<string>;
+  mint(token: InternalRpcs["MintToken"]): Promise<MintedToken>;
+  /** Looks, or reaches, past the service into its tables. */
+  sql(text: string, values?: unknown[]): Promise<Record<string, unknown>[]>;
+}
+
+/** What a test may replace. */
+export interface TestAuthOptions {
+  redisUrl?: string;
+  /** Address of the database as Check sees it. */
+  lookupUrl?: (database: TestDatabase) => string;
+}
+
+/** auth on a database of its own. Call it at the top of a test file. */
+export async function testAuth(options: TestAuthOptions = {}): Promise<TestAuth> {
+  const database = await testDatabase("auth");
+  const operator = lookupOf(database.urlOf("auth_lookup"));
+  const door = await testDoor({
+    name: "auth",
+    database,
+    rpcs,
+    descriptor: readFileSync(new URL("../../gen/descriptor.binpb", import.meta.url)),
+    deps: () => ({ operator }),
+  });
+  const { check, verifier } = runningCheck(database, options);
+  const ask = async (request: SentRequest) => checkAnswer(await check.answer(checkRequest(request)));
+  const operate = async <T>(method: string, body: unknown): Promise<T> => {
+    const reply = await door.operate(method, body);
+    assert.ok(reply.status < 300, JSON.stringify(reply.body));
+    return reply.body as T;
+  };
+  return {
+    database,
+    door,
+    check,
+    verifier,
+    ask,
+    askWith: (token, request = {}) =>
+      ask({ ...request, headers: [["authorization", `Bearer ${token}`], ...(request.headers ?? [])] }),
+    newTeam: async (team = {}) => {
+      const slug = `t-${randomBytes(6).toString("hex")}`;
+      return (await operate<{ slug: string }>("CreateTeam", { slug, ...team })).slug;
+    },
+    mint: (token) => operate<MintedToken>("MintToken", token),
+    sql: (text, values = []) =>
+      withClient(database.superuserUrl, async (client) => {
+        const { rows } = await client.query<Record<string, unknown>>(text, values);
+        return rows;
+      }),
+  };
+}
+
+function lookupOf(connectionString: string): SystemDatabase {
+  const lookup = new SystemDatabase({ connectionString, poolSize: 4, applicationName: "auth_test" });
+  after(() => lookup.close());
+  return lookup;
+}
+
+function runningCheck(database: TestDatabase, options: TestAuthOptions) {
+  const lookupUrl = options.lookupUrl?.(database) ?? database.urlOf("auth_lookup");
+  const key = testKey();
+  const check = startCheck({
+    baseUrl: BASE_URL,
+    lookup: lookupOf(lookupUrl),
+    listenUrl: lookupUrl,
+    redisUrl: options.redisUrl ?? testRedisUrl(),
+    signer: new CallerSigner({ privateJwk: key.privateJwk, audience: "test" }),
+    logger: createLogger("auth", "error"),
+  });
+  after(() => check.close());
+  return { check, verifier: new CallerVerifier({ jwks: key.jwks, audience: "test" }) };
+}
