@@ -149,8 +149,8 @@ function sender<Deps>(client: Client, options: TestDoorOptions<Deps>) {
 }
 
 function httpBody(body: unknown): { content_type: string; data: Buffer } {
-  const data =
-    body instanceof Buffer ? body : Buffer.from(typeof body === "string" ? body : JSON.stringify(body ?? {}));
+  const text = typeof body === "string" ? body : JSON.stringify(body ?? {});
+  const data = body instanceof Uint8Array ? Buffer.from(body) : Buffer.from(text);
   return { content_type: "application/json", data };
 }
 
