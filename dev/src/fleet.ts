@@ -73,32 +73,30 @@ async function underLock<T>(settings: Settings, work: (paths: FleetPaths) => Pro
   return withLock(paths.lockFile, () => work(paths));
 }
 
+/** Nothing is started or fetched while a port is taken. */
 async function begin(
   settings: Settings,
   paths: FleetPaths,
   components: readonly Component[],
   progress: Progress,
 ): Promise<{ fleet: Fleet; programs: Programs }> {
-  const basePort = await ensureSupervisor(settings, paths, progress);
+  const running = await fleetReport(paths);
+  const basePort = settings.basePort ?? running?.basePort ?? defaultBasePort;
+  if (running && running.basePort !== basePort) {
+    throw new OperatorError(
+      `The fleet runs on port ${running.basePort}; run \`make down\` before moving it to ${basePort}.`,
+    );
+  }
   const fleet = { paths, ports: assignPorts(basePort), secrets: await ensureSecrets(paths) };
-  await requirePorts(components, fleet);
+  if (!running) await endOrphans(paths, progress);
+  await requirePorts(components, fleet, running);
+  if (!running) await startSupervisor(paths, basePort);
   return { fleet, programs: await fetchPrograms(settings, progress) };
 }
 
-/** Base port of the running supervisor, or of one started now. */
-async function ensureSupervisor(settings: Settings, paths: FleetPaths, progress: Progress): Promise<number> {
-  const running = await fleetReport(paths);
-  const wanted = settings.basePort ?? running?.basePort ?? defaultBasePort;
-  if (running && running.basePort !== wanted) {
-    throw new OperatorError(
-      `The fleet runs on port ${running.basePort}; run \`make down\` before moving it to ${wanted}.`,
-    );
-  }
-  if (running) return running.basePort;
+async function endOrphans(paths: FleetPaths, progress: Progress): Promise<void> {
   const orphans = await cleanUpOrphans(paths);
   if (orphans > 0) progress.note(`ended ${orphans} processes of a supervisor that was killed`);
-  await startSupervisor(paths, wanted);
-  return wanted;
 }
 
 async function startAll(

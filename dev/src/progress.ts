@@ -9,7 +9,7 @@ export interface Progress {
 
 const stillWorkingMs = 4_000;
 /** Work quicker than this is not worth a line. */
-const quickMs = 50;
+const quickMs = 250;
 
 /** Progress lines stamped with the seconds since now. */
 export function createProgress(

@@ -6,6 +6,7 @@ import { isFree, requireFreePorts } from "./ports.ts";
 import { until } from "./process/until.ts";
 import type { Progress } from "./progress.ts";
 import { command, fleetReport } from "./supervisor/client.ts";
+import type { FleetReport } from "./supervisor/spec.ts";
 
 const readyLimitMs = 60_000;
 /** A process that ended this often while starting will not come up by itself. */
@@ -27,8 +28,12 @@ export async function startComponent(
 }
 
 /** Refuses to start anything while a port of a component that does not run yet is taken. */
-export async function requirePorts(components: readonly Component[], fleet: Fleet): Promise<void> {
-  const running = new Set((await fleetReport(fleet.paths))?.processes.map(({ name }) => name));
+export async function requirePorts(
+  components: readonly Component[],
+  fleet: Fleet,
+  report: FleetReport | undefined,
+): Promise<void> {
+  const running = new Set(report?.processes.map(({ name }) => name));
   const missing = components.filter(({ name }) => !running.has(name));
   await requireFreePorts(missing.flatMap((component) => component.ports(fleet.ports)));
 }

@@ -104,6 +104,9 @@ async function writeConfig(paths: FleetPaths, name: string, ports: Ports, logDir
     "share.coordinator.state.topic.replication.factor": 1,
     "share.coordinator.state.topic.min.isr": 1,
     "share.coordinator.state.topic.num.partitions": 1,
+    // A killed broker may register again once its old session has ended; nine seconds is the default.
+    "broker.session.timeout.ms": 2_000,
+    "broker.heartbeat.interval.ms": 400,
     // The first consumer of a group starts at once instead of waiting three seconds for others.
     "group.initial.rebalance.delay.ms": 0,
     "log.cleaner.dedupe.buffer.size": 4 * 1024 * 1024,
