@@ -14,7 +14,7 @@ export const createRow: Handler<"CreateRow"> = async ({ path, body }, call) => {
         const row = await insertRow(tx, schema, cells);
         if (row === undefined) throw new StaleSchema();
         requireRowBytes(row.bytes);
-        const location = `/api/v1/data/tables/${schema.id}/rows/${row.id}`;
+        const location = `${call.baseUrl}/api/v1/data/tables/${schema.id}/rows/${row.id}`;
         return { body: row.body, headers: { etag: `"${row.version}"`, location } };
       })
       .catch((error: unknown) => {

@@ -28,7 +28,7 @@ export const createTable: Handler<"CreateTable"> = async ({ body }, call) => {
       if (table === undefined) throw new Error("the table just stored cannot be read");
       return {
         body: table.body,
-        headers: { etag: `"${table.version}"`, location: `/api/v1/data/tables/${id}` },
+        headers: { etag: `"${table.version}"`, location: `${call.baseUrl}/api/v1/data/tables/${id}` },
       };
     })
     .catch((error: unknown) => {

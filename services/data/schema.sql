@@ -1,0 +1,237 @@
+-- Schema data as its migrations leave it, written by its migrations test. Do not edit.
+
+create table data.changes (
+  team_id uuid not null default (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid,
+  changeset_id uuid not null,
+  seq bigint not null generated always as identity,
+  resource text not null,
+  resource_id uuid not null,
+  op text not null,
+  before jsonb,
+  after jsonb,
+  actor_type text not null,
+  actor_id text not null,
+  token_id text not null,
+  request_id text not null,
+  at timestamp with time zone not null default clock_timestamp(),
+  constraint changes_op_check CHECK ((op = ANY (ARRAY['create'::text, 'update'::text, 'delete'::text]))),
+  constraint changes_pkey PRIMARY KEY (team_id, changeset_id, seq)
+);
+alter table data.changes enable row level security;
+alter table data.changes force row level security;
+
+create table data.columns (
+  team_id uuid not null default (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid,
+  id uuid not null default uuidv7(),
+  table_id uuid not null,
+  name text not null,
+  display_name text not null,
+  type text not null,
+  is_required boolean not null default false,
+  is_unique boolean not null default false,
+  default_value jsonb,
+  description text,
+  options jsonb not null default '{}'::jsonb,
+  "position" integer not null,
+  version integer not null default 1,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint columns_name_taken UNIQUE (team_id, table_id, name),
+  constraint columns_pkey PRIMARY KEY (team_id, id),
+  constraint columns_team_id_table_id_fkey FOREIGN KEY (team_id, table_id) REFERENCES data.tables(team_id, id)
+);
+alter table data.columns enable row level security;
+alter table data.columns force row level security;
+
+create table data.migrations (
+  id integer not null default nextval('data.migrations_id_seq'::regclass),
+  name character varying(255) not null,
+  run_on timestamp without time zone not null,
+  constraint migrations_pkey PRIMARY KEY (id)
+);
+
+create table data.outbox (
+  team_id uuid not null default (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid,
+  id uuid not null,
+  type text not null,
+  payload json not null,
+  xid xid8 not null default pg_current_xact_id(),
+  seq bigint not null generated always as identity,
+  created_at timestamp with time zone not null default clock_timestamp(),
+  traceparent text,
+  constraint outbox_pkey PRIMARY KEY (team_id, id)
+);
+alter table data.outbox enable row level security;
+alter table data.outbox force row level security;
+
+create table data.rows (
+  team_id uuid not null default (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid,
+  table_id uuid not null,
+  id uuid not null default uuidv7(),
+  data jsonb not null,
+  version integer not null default 1,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  deleted_at timestamp with time zone,
+  created_by_type text not null,
+  created_by_id text,
+  constraint rows_pkey PRIMARY KEY (team_id, table_id, id)
+);
+alter table data.rows enable row level security;
+alter table data.rows force row level security;
+
+create table data.tables (
+  team_id uuid not null default (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid,
+  id uuid not null default uuidv7(),
+  name text not null,
+  display_name text not null,
+  description text,
+  icon text,
+  is_system boolean not null default false,
+  schema_version integer not null default 1,
+  version integer not null default 1,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  created_by_type text not null,
+  created_by_id text,
+  constraint tables_name_taken UNIQUE (team_id, name),
+  constraint tables_pkey PRIMARY KEY (team_id, id)
+);
+alter table data.tables enable row level security;
+alter table data.tables force row level security;
+
+create table data.unique_values (
+  team_id uuid not null default (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid,
+  column_id uuid not null,
+  value_hash bytea not null,
+  row_id uuid not null,
+  constraint unique_values_pkey PRIMARY KEY (team_id, column_id, value_hash)
+);
+alter table data.unique_values enable row level security;
+alter table data.unique_values force row level security;
+
+CREATE INDEX changes_resource ON data.changes USING btree (team_id, resource, resource_id, seq);
+
+CREATE INDEX columns_unique ON data.columns USING btree (team_id, table_id) WHERE is_unique;
+
+CREATE INDEX outbox_order ON data.outbox USING btree (xid, seq);
+
+CREATE INDEX rows_created ON data.rows USING btree (team_id, table_id, created_at, id);
+
+create policy team on data.changes for all to public
+  using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))
+  with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
+
+create policy team on data.columns for all to public
+  using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))
+  with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
+
+create policy team on data.outbox for all to public
+  using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))
+  with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
+
+create policy team on data.rows for all to public
+  using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))
+  with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
+
+create policy team on data.tables for all to public
+  using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))
+  with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
+
+create policy team on data.unique_values for all to public
+  using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))
+  with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
+
+CREATE TRIGGER columns_recorded AFTER INSERT OR DELETE OR UPDATE ON data.columns FOR EACH ROW EXECUTE FUNCTION data.record_change('columns');
+
+CREATE TRIGGER rows_recorded AFTER INSERT OR DELETE OR UPDATE ON data.rows FOR EACH ROW EXECUTE FUNCTION data.record_change('rows');
+
+CREATE TRIGGER rows_unique AFTER INSERT OR UPDATE OF data, deleted_at ON data.rows FOR EACH ROW EXECUTE FUNCTION data.keep_unique_values();
+
+CREATE TRIGGER tables_recorded AFTER INSERT OR DELETE OR UPDATE ON data.tables FOR EACH ROW EXECUTE FUNCTION data.record_change('tables');
+
+CREATE OR REPLACE FUNCTION data.keep_unique_values()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'data', 'pg_catalog'
+AS $function$
+declare
+  col record;
+  old_cell jsonb;
+  new_cell jsonb;
+  holder uuid;
+begin
+  for col in
+    select c.id, c.name from columns c
+    where c.team_id = new.team_id and c.table_id = new.table_id and c.is_unique
+    order by c.id
+  loop
+    old_cell := case when tg_op = 'UPDATE' and old.deleted_at is null then old.data -> col.name end;
+    new_cell := case when new.deleted_at is null then new.data -> col.name end;
+    continue when old_cell is not distinct from new_cell;
+    if old_cell is not null then
+      delete from unique_values u
+      where u.team_id = new.team_id and u.column_id = col.id
+        and u.value_hash = sha256(convert_to(old_cell::text, 'UTF8')) and u.row_id = new.id;
+    end if;
+    if new_cell is not null then
+      insert into unique_values (team_id, column_id, value_hash, row_id)
+      values (new.team_id, col.id, sha256(convert_to(new_cell::text, 'UTF8')), new.id)
+      on conflict do nothing;
+      if not found then
+        select u.row_id into holder from unique_values u
+        where u.team_id = new.team_id and u.column_id = col.id
+          and u.value_hash = sha256(convert_to(new_cell::text, 'UTF8'));
+        raise unique_violation using message = 'the value of a unique column is taken',
+          constraint = 'rows_unique_value', column = col.name, detail = coalesce(holder::text, '');
+      end if;
+    end if;
+  end loop;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION data.record_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog'
+AS $function$
+    declare
+      old_image jsonb := case when tg_op <> 'INSERT' then to_jsonb(old) - tg_argv[1:] end;
+      new_image jsonb := case when tg_op <> 'DELETE' then to_jsonb(new) - tg_argv[1:] end;
+      image jsonb := coalesce(new_image, old_image);
+      op text := 'update';
+    begin
+      if tg_op = 'INSERT' then
+        op := 'create';
+      elsif tg_op = 'DELETE' then
+        op := 'delete';
+      elsif old_image = new_image then
+        return null;
+      -- Archiving and soft deletion are the deletes a caller sees (contract 22).
+      elsif (old_image ->> 'archived_at' is null and new_image ->> 'archived_at' is not null)
+         or (old_image ->> 'deleted_at' is null and new_image ->> 'deleted_at' is not null) then
+        op := 'delete';
+      end if;
+      insert into data.changes (team_id, changeset_id, resource, resource_id, op, before, after,
+                                actor_type, actor_id, token_id, request_id)
+      values ((image ->> 'team_id')::uuid, nullif(current_setting('app.changeset_id', true), '')::uuid, tg_argv[0],
+              (image ->> 'id')::uuid, op, old_image, new_image, current_setting('app.actor_type'),
+              current_setting('app.actor_id'), current_setting('app.token_id'), current_setting('app.request_id'));
+      return null;
+    end
+    $function$;
+
+grant insert, select on data.changes to data;
+
+grant delete, insert, select, update on data.columns to data;
+
+grant select on data.migrations to data;
+
+grant insert, select on data.outbox to data;
+
+grant delete, insert, select, update on data.rows to data;
+
+grant delete, insert, select, update on data.tables to data;
+
+grant delete, insert, select, update on data.unique_values to data;

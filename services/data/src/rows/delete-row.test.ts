@@ -1,0 +1,38 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { testRows } from "./test-rows.ts";
+
+const { age, create, get, patch, remove } = await testRows();
+
+test("a deleted row is restorable for 30 days, and deleting or restoring twice changes nothing", async () => {
+  const made = (await create({ title: "a" })).body;
+  const deleted = await remove(made.id);
+  assert.equal(deleted.status, 200);
+  assert.deepEqual(Object.keys(deleted.body), ["id", "deleted_at", "restorable_until"]);
+  assert.equal(
+    Date.parse(deleted.body.restorable_until) - Date.parse(deleted.body.deleted_at),
+    30 * 86_400_000,
+  );
+  assert.deepEqual((await remove(made.id)).body, deleted.body);
+  const seen = (await get(made.id)).body;
+  assert.deepEqual(
+    [seen.deleted_at, seen.version, seen.updated_at],
+    [deleted.body.deleted_at, 2, made.updated_at],
+  );
+  const changed = await patch(made.id, { data: { size: 1 } });
+  assert.deepEqual([changed.status, changed.body.code], [404, "not_found"]);
+  const restored = await patch(made.id, { action: "restore" });
+  assert.equal(restored.status, 200);
+  assert.deepEqual(restored.body, { ...made, version: 3 });
+  assert.deepEqual((await patch(made.id, { action: "restore" })).body, restored.body);
+});
+
+test("after 30 days a deleted row stays deleted", async () => {
+  const { id } = (await create({ title: "a" })).body;
+  await remove(id);
+  await age(id, 30.01);
+  const late = await patch(id, { action: "restore" });
+  assert.deepEqual([late.status, late.body.code], [409, "restore_window_passed"]);
+  await age(id, 29.9);
+  assert.equal((await patch(id, { action: "restore" })).status, 200);
+});

@@ -1,0 +1,79 @@
+import assert from "node:assert/strict";
+import { randomUUID } from "node:crypto";
+import { test } from "node:test";
+import { testCaller } from "@jst/testing";
+import { testRows } from "./test-rows.ts";
+
+const { caller, create, door, get, stored, table, tableId } = await testRows();
+
+test("If-None-Match spares a row that is known", async () => {
+  const { id } = (await create({ title: "a" })).body;
+  const known = await get(id, { "if-none-match": '"1"' });
+  assert.deepEqual([known.status, known.body, known.headers.etag], [304, undefined, '"1"']);
+  assert.equal((await get(id, { "if-none-match": '"2"' })).status, 200);
+});
+
+test("another team's table and rows are absent for every rpc, and nothing of them moves", async () => {
+  const { id } = (await create({ title: "mine" })).body;
+  const before = await stored(caller.team_id);
+  const stranger = testCaller();
+  const own = await table(stranger, [{ name: "title", type: "text" }]);
+  const answers = [];
+  for (const [tableKey, rowId] of [
+    [tableId, id],
+    ["things", id],
+    [own, id],
+    [own, randomUUID()],
+    [randomUUID(), randomUUID()],
+    [own, "nope"],
+    [own, "0"],
+  ]) {
+    const path = { table_id: tableKey ?? "", row_id: rowId ?? "" };
+    const asked = { caller: stranger, path, headers: { "x-request-id": "r" } };
+    answers.push(
+      await door.call("GetRow", asked),
+      await door.call("UpdateRow", { ...asked, body: { data: { title: "stolen" } } }),
+      await door.call("UpdateRow", { ...asked, body: { action: "restore" } }),
+      await door.call("DeleteRow", asked),
+    );
+  }
+  answers.push(
+    await door.call("CreateRow", {
+      caller: stranger,
+      path: { table_id: tableId },
+      body: { data: { title: "x" } },
+      headers: { "x-request-id": "r" },
+    }),
+  );
+  answers.push(
+    await door.call("ListRows", {
+      caller: stranger,
+      path: { table_id: tableId },
+      headers: { "x-request-id": "r" },
+    }),
+  );
+  for (const reply of answers) assert.equal(reply.status, 404);
+  assert.equal(new Set(answers.map((reply) => JSON.stringify(reply.body))).size, 1);
+  assert.deepEqual(await stored(caller.team_id), before);
+});
+
+test("a token needs the scope of what it does", async () => {
+  const { id } = (await create({ title: "a" })).body;
+  const path = { table_id: tableId, row_id: id };
+  const only = (action: "read" | "write" | "delete") => ({
+    ...caller,
+    scopes: [{ resource: "tables", actions: [action] }],
+  });
+  const writer = { caller: only("write"), path };
+  assert.equal((await door.call("GetRow", writer)).status, 403);
+  assert.equal((await door.call("DeleteRow", writer)).status, 403);
+  assert.equal((await door.call("UpdateRow", { ...writer, body: { data: {} } })).status, 200);
+  assert.equal(
+    (await door.call("CreateRow", { caller: only("read"), path, body: { data: { title: "x" } } })).status,
+    403,
+  );
+  assert.equal(
+    (await door.call("UpdateRow", { caller: only("delete"), path, body: { action: "restore" } })).status,
+    403,
+  );
+});

@@ -1,0 +1,92 @@
+import assert from "node:assert/strict";
+import { randomUUID } from "node:crypto";
+import { test } from "node:test";
+import { testRows } from "./test-rows.ts";
+
+const { caller, create, get, patch, remove, stored } = await testRows();
+
+test("a change merges top-level cells, null empties one, and a json cell is replaced whole", async () => {
+  const made = (await create({ title: "a", size: 1, meta: { a: 1, b: 2 } })).body;
+  const reply = await patch(made.id, { data: { size: null, open: true, meta: { c: 3 } } });
+  assert.equal(reply.status, 200);
+  assert.equal(reply.headers.etag, '"2"');
+  assert.deepEqual(reply.body.data, {
+    title: "a",
+    size: null,
+    open: true,
+    due: null,
+    tag: null,
+    meta: { c: 3 },
+  });
+  assert.equal(reply.body.version, 2);
+  assert.equal(reply.body.created_at, made.created_at);
+  assert.ok(reply.body.updated_at >= made.updated_at);
+  assert.deepEqual((await get(made.id)).body, reply.body);
+});
+
+test("concurrent changes of different cells are all kept", async () => {
+  const { id } = (await create({ title: "a" })).body;
+  const changes = [{ size: 7 }, { open: true }, { due: "2026-01-01" }, { meta: [1] }, { title: "z" }];
+  const replies = await Promise.all(changes.map((data) => patch(id, { data })));
+  assert.deepEqual(
+    replies.map((reply) => reply.status),
+    [200, 200, 200, 200, 200],
+  );
+  const row = (await get(id)).body;
+  assert.deepEqual(row.data, { title: "z", size: 7, open: true, due: "2026-01-01", tag: null, meta: [1] });
+  assert.equal(row.version, 6);
+});
+
+test("a change that does not fit, or says two things or none, is refused, and nothing moves", async () => {
+  const { id } = (await create({ title: "a" })).body;
+  const before = await stored(caller.team_id);
+  const cases: [body: unknown, status: number, code: string][] = [
+    [{ data: { title: null } }, 422, "validation_failed"],
+    [{ data: { size: "1" } }, 422, "validation_failed"],
+    [{ data: { colour: 1 } }, 422, "unknown_column"],
+    [{ data: { title: "b" }, action: "restore" }, 400, "invalid_parameter"],
+    [{ action: "Restore" }, 422, "validation_failed"],
+    [{ action: "delete" }, 422, "validation_failed"],
+    [{ action: null }, 422, "validation_failed"],
+    [{}, 422, "validation_failed"],
+    [{ data: { title: "b" }, version: 1 }, 422, "validation_failed"],
+  ];
+  for (const [body, status, code] of cases) {
+    const reply = await patch(id, body);
+    assert.deepEqual([reply.status, reply.body.code], [status, code], JSON.stringify(body));
+  }
+  assert.deepEqual(await stored(caller.team_id), before);
+  assert.equal((await get(id)).body.version, 1);
+});
+
+test("a bad body on an absent row is told as a bad body", async () => {
+  assert.equal((await patch(randomUUID(), { data: { size: "1" } })).status, 422);
+  assert.equal((await patch("nope", { data: { size: "1" } })).status, 422);
+  assert.equal((await patch("nope", { data: { size: 1 } })).status, 404);
+});
+
+test("a cell that grows a row beyond its limit is refused, and the row stays", async () => {
+  const { id } = (await create({ title: "a", meta: "y".repeat(400_000) })).body;
+  const reply = await patch(id, { data: { tag: "t".repeat(90_000), title: "u".repeat(90_000) } });
+  assert.deepEqual([reply.status, reply.body.errors[0].code], [422, "too_large"]);
+  assert.equal((await get(id)).body.version, 1);
+});
+
+test("If-Match lets only the version it names be changed or deleted", async () => {
+  const { id } = (await create({ title: "a" })).body;
+  assert.equal((await patch(id, { data: { size: 1 } }, { "if-match": '"1"' })).status, 200);
+  for (const stale of ['"1"', 'W/"1"', '"3"', "nonsense"]) {
+    for (const reply of [
+      await patch(id, { data: { size: 2 } }, { "if-match": stale }),
+      await remove(id, { "if-match": stale }),
+    ]) {
+      assert.deepEqual(
+        [reply.status, reply.body.code, reply.body.current_version],
+        [412, "version_conflict", 2],
+        stale,
+      );
+    }
+  }
+  assert.equal((await patch(id, { data: { size: 3 } }, { "if-match": "*" })).status, 200);
+  assert.equal((await remove(id, { "if-match": '"3"' })).status, 200);
+});

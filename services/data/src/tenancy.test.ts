@@ -1,0 +1,22 @@
+import { describeMigrations, describeTenancy } from "@jst/testing";
+import { assetsTable } from "./provisioning/assets-table.ts";
+import { insertTable } from "./tables/queries.ts";
+import { testData } from "./test-data.ts";
+
+const { database } = await testData();
+
+describeMigrations("data");
+describeTenancy("data", {
+  database,
+  fill: async (tx) => {
+    const id = await insertTable(tx, assetsTable, 500);
+    await tx.query({
+      text: `insert into data.rows (table_id, data, created_by_type) values ($1, '{"name": "Drill", "asset_tag": "a1"}', 'system')`,
+      values: [id],
+    });
+    await tx.query({
+      text: "insert into data.outbox (id, type, payload) values (uuidv7(), 'test', '{}')",
+      values: [],
+    });
+  },
+});

@@ -1,0 +1,75 @@
+import { CursorCodec } from "@jst/query";
+import type { Caller } from "@jst/caller";
+import {
+  testCaller,
+  testDatabase,
+  testDoor,
+  withClient,
+  type TestDatabase,
+  type TestDoor,
+} from "@jst/testing";
+import { readFileSync } from "node:fs";
+import { rpcs } from "../gen/registry.ts";
+import { ProvisionedTeams } from "./provisioning/provisioned-teams.ts";
+import { SchemaCache } from "./tables/schema-cache.ts";
+
+/** Everything a team has in the database besides its table assets, however it came there. */
+export interface Stored {
+  tables: number;
+  columns: number;
+  rows: number;
+  /** `<op> <resource>` of the undo records, oldest first. */
+  changes: string[];
+}
+
+/** The service under test. */
+export interface TestData {
+  database: TestDatabase;
+  door: TestDoor;
+  /** Looks past the service into its tables. */
+  stored: (teamId: string) => Promise<Stored>;
+  /** A table of the caller, made through the door. */
+  table: (caller: Caller, columns: Record<string, unknown>[]) => Promise<string>;
+}
+
+const sql = `select
+  (select count(*)::int from data.tables where team_id = $1 and not is_system) as tables,
+  (select count(*)::int from data.columns c join data.tables t on t.id = c.table_id where c.team_id = $1 and not t.is_system) as columns,
+  (select count(*)::int from data.rows where team_id = $1) as rows,
+  (select coalesce(json_agg(op || ' ' || resource order by seq), '[]') from data.changes
+   where team_id = $1 and actor_type <> 'system') as changes`;
+
+/** The service behind its real door, on a database of its own without teams. Call it at the top of a test file. */
+export async function testData(): Promise<TestData> {
+  const database = await testDatabase("data");
+  const cursors = new CursorCodec({ current: "k1", keys: new Map([["k1", Buffer.alloc(32, 7)]]) });
+  const door = await testDoor({
+    name: "data",
+    database,
+    rpcs,
+    descriptor: readFileSync(new URL("../gen/descriptor.binpb", import.meta.url)),
+    deps: (basis) => ({
+      cursors,
+      database: basis.database,
+      schemas: new SchemaCache(),
+      teams: new ProvisionedTeams(basis.database),
+    }),
+  });
+  const stored = (teamId: string) =>
+    withClient(database.superuserUrl, async (client) => {
+      const { rows } = await client.query<Stored>(sql, [teamId]);
+      return rows[0] ?? { tables: 0, columns: 0, rows: 0, changes: [] };
+    });
+  const table = async (caller: Caller, columns: Record<string, unknown>[]) => {
+    const made = await door.call("CreateTable", { caller, body: { display_name: "Things", columns } });
+    if (made.status !== 201) throw new Error(`no table: ${JSON.stringify(made.body)}`);
+    return (made.body as { id: string }).id;
+  };
+  return { database, door, stored, table };
+}
+
+/** A caller of a new team whose day is the one of Berlin. */
+export function berlinCaller(): Caller {
+  const caller = testCaller();
+  return { ...caller, team: { ...caller.team, timezone: "Europe/Berlin" } };
+}
