@@ -1,4 +1,4 @@
-import { CallerSigner, CallerVerifier } from "@jst/caller";
+import { CallerSigner, CallerVerifier, type Role } from "@jst/caller";
 import { SystemDatabase } from "@jst/db";
 import { createLogger } from "@jst/telemetry";
 import { testDatabase, testDoor, withClient, type TestDatabase, type TestDoor } from "@jst/testing";
@@ -44,6 +44,8 @@ export interface TestAuth {
   /** Creates a team and answers its slug. */
   newTeam(team?: Partial<InternalRpcs["CreateTeam"]>): Promise<string>;
   mint(token: InternalRpcs["MintToken"]): Promise<MintedToken>;
+  /** Mints a human token for a new member of the team. */
+  mintFor(team: string, role: Role): Promise<MintedToken>;
   /** Looks, or reaches, past the service into its tables. */
   sql(text: string, values?: unknown[]): Promise<Record<string, unknown>[]>;
 }
@@ -73,6 +75,7 @@ export async function testAuth(options: TestAuthOptions = {}): Promise<TestAuth>
     assert.ok(reply.status < 300, JSON.stringify(reply.body));
     return reply.body as T;
   };
+  const mint = (token: InternalRpcs["MintToken"]) => operate<MintedToken>("MintToken", token);
   return {
     database,
     door,
@@ -85,7 +88,12 @@ export async function testAuth(options: TestAuthOptions = {}): Promise<TestAuth>
       const slug = `t-${randomBytes(6).toString("hex")}`;
       return (await operate<{ slug: string }>("CreateTeam", { slug, ...team })).slug;
     },
-    mint: (token) => operate<MintedToken>("MintToken", token),
+    mint,
+    mintFor: async (team, role) => {
+      const member = `${role}-${randomBytes(6).toString("hex")}@example.org`;
+      await operate("AddMember", { team, email: member, role });
+      return mint({ team, type: "human", member });
+    },
     sql: (text, values = []) =>
       withClient(database.superuserUrl, async (client) => {
         const { rows } = await client.query<Record<string, unknown>>(text, values);
