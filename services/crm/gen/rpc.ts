@@ -77,17 +77,17 @@ export interface ContactPatch {
   last_name?: string | null;
   /** Made from the names, company, email or phone unless set. */
   display_name?: string | null;
-  /** Unique among the contacts that are not archived, whatever its case. */
+  /** Unique among the contacts that are not archived, whatever its case; blanks around it are dropped. */
   email?: string | null;
-  additional_emails?: string[];
+  additional_emails?: string[] | null;
   /** E.164. */
   phone?: string | null;
   /** E.164. */
-  additional_phones?: string[];
+  additional_phones?: string[] | null;
   company?: string | null;
   title?: string | null;
   address?: Address | null;
-  tags?: string[];
+  tags?: string[] | null;
   lifecycle_stage?: "lead" | "prospect" | "customer" | "former" | "other" | null;
   /** Member of the team who looks after the contact. */
   owner_id?: string | null;
@@ -101,7 +101,7 @@ export interface ContactPatch {
   birth_date?: string | null;
   notes?: string | null;
   /** The team's own members; always replaced as a whole. */
-  custom?: Record<string, unknown>;
+  custom?: Record<string, unknown> | null;
   /** false restores an archived contact. */
   archived?: false;
   /** Restores an archived contact; the same as archived: false. */
@@ -113,7 +113,7 @@ export interface ListContactsQuery {
   q?: string;
   /** E-mail address, whatever its case. */
   email?: string;
-  /** E.164. */
+  /** E.164. A `+` that is not percent-encoded arrives as a blank and is read as the `+` it was. */
   phone?: string;
   external_id?: string;
   /** Contacts that carry this tag. */
@@ -141,7 +141,7 @@ export interface NewContact {
   last_name?: string;
   /** Made from the names, company, email or phone unless set. */
   display_name?: string;
-  /** Unique among the contacts that are not archived, whatever its case. */
+  /** Unique among the contacts that are not archived, whatever its case; blanks around it are dropped. */
   email?: string;
   additional_emails?: string[];
   /** E.164. */

@@ -889,22 +889,29 @@ export const ContactPatch: JsonSchema = {
         {
           "type": "string",
           "maxLength": 254,
-          "format": "email"
+          "pattern": "^\\s*[^\\s@]+@[^\\s@]+\\s*$"
         },
         {
           "type": "null"
         }
       ],
-      "description": "Unique among the contacts that are not archived, whatever its case."
+      "description": "Unique among the contacts that are not archived, whatever its case; blanks around it are dropped."
     },
     "additional_emails": {
-      "type": "array",
-      "items": {
-        "type": "string",
-        "maxLength": 254,
-        "format": "email"
-      },
-      "maxItems": 10
+      "anyOf": [
+        {
+          "type": "array",
+          "items": {
+            "type": "string",
+            "maxLength": 254,
+            "pattern": "^\\s*[^\\s@]+@[^\\s@]+\\s*$"
+          },
+          "maxItems": 10
+        },
+        {
+          "type": "null"
+        }
+      ]
     },
     "phone": {
       "anyOf": [
@@ -919,12 +926,19 @@ export const ContactPatch: JsonSchema = {
       "description": "E.164."
     },
     "additional_phones": {
-      "type": "array",
-      "items": {
-        "type": "string",
-        "pattern": "^\\+[1-9][0-9]{1,14}$"
-      },
-      "maxItems": 10,
+      "anyOf": [
+        {
+          "type": "array",
+          "items": {
+            "type": "string",
+            "pattern": "^\\+[1-9][0-9]{1,14}$"
+          },
+          "maxItems": 10
+        },
+        {
+          "type": "null"
+        }
+      ],
       "description": "E.164."
     },
     "company": {
@@ -960,13 +974,20 @@ export const ContactPatch: JsonSchema = {
       ]
     },
     "tags": {
-      "type": "array",
-      "items": {
-        "type": "string",
-        "minLength": 1,
-        "maxLength": 100
-      },
-      "maxItems": 50
+      "anyOf": [
+        {
+          "type": "array",
+          "items": {
+            "type": "string",
+            "minLength": 1,
+            "maxLength": 100
+          },
+          "maxItems": 50
+        },
+        {
+          "type": "null"
+        }
+      ]
     },
     "lifecycle_stage": {
       "anyOf": [
@@ -1070,8 +1091,15 @@ export const ContactPatch: JsonSchema = {
       ]
     },
     "custom": {
-      "type": "object",
-      "maxProperties": 100,
+      "anyOf": [
+        {
+          "type": "object",
+          "maxProperties": 100
+        },
+        {
+          "type": "null"
+        }
+      ],
       "description": "The team's own members; always replaced as a whole."
     },
     "archived": {
@@ -1144,8 +1172,8 @@ export const ListContactsQuery: JsonSchema = {
     },
     "phone": {
       "type": "string",
-      "pattern": "^\\+[1-9][0-9]{1,14}$",
-      "description": "E.164.",
+      "pattern": "^[+ ][1-9][0-9]{1,14}$",
+      "description": "E.164. A `+` that is not percent-encoded arrives as a blank and is read as the `+` it was.",
       "examples": [
         "+14155550100"
       ]
@@ -1252,8 +1280,8 @@ export const NewContact: JsonSchema = {
     "email": {
       "type": "string",
       "maxLength": 254,
-      "format": "email",
-      "description": "Unique among the contacts that are not archived, whatever its case.",
+      "pattern": "^\\s*[^\\s@]+@[^\\s@]+\\s*$",
+      "description": "Unique among the contacts that are not archived, whatever its case; blanks around it are dropped.",
       "examples": [
         "ada@example.com"
       ]
@@ -1263,7 +1291,7 @@ export const NewContact: JsonSchema = {
       "items": {
         "type": "string",
         "maxLength": 254,
-        "format": "email"
+        "pattern": "^\\s*[^\\s@]+@[^\\s@]+\\s*$"
       },
       "maxItems": 10
     },

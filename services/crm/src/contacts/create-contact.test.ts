@@ -153,6 +153,14 @@ test("every refused member is named at once", async () => {
   assert.deepEqual(fields, ["address.country", "birth_date", "timezone"]);
 });
 
+test("blanks around an e-mail are dropped before it is compared", async () => {
+  const caller = testCaller();
+  const first = await door.call("CreateContact", { caller, body: { email: " ada@example.org\t" } });
+  assert.deepEqual([first.status, first.body.email], [201, "ada@example.org"]);
+  const second = await door.call("CreateContact", { caller, body: { email: "ada@example.org " } });
+  assert.equal(second.status, 409);
+});
+
 test("an e-mail in use, in whatever case, is 409 and names the holder; nothing is stored", async () => {
   const caller = testCaller();
   const first = await door.call("CreateContact", { caller, body: ada });

@@ -42,6 +42,11 @@ test("live contacts are listed, newest first, as each is answered by itself", as
   assert.deepEqual(reply.body.contacts[0], body);
 });
 
+test("a telephone number is found also when its + is not percent-encoded", async () => {
+  const reply = await door.call("ListContacts", { caller, query: "phone=+4915112345678" });
+  assert.deepEqual(idsOf(reply), [bob]);
+});
+
 test("another team lists nothing of them", async () => {
   assert.deepEqual((await list({ archived: "all", count: "exact" }, testCaller())).body, {
     contacts: [],

@@ -81,7 +81,8 @@ function conditions(query: ListContactsQuery, context: ListContext, params: Para
   };
   add(query.q, (text) => containsAny(SEARCHED, text, params));
   add(query.email, (text) => `lower(c.email) = lower(${params.add(text.trim(), "text")})`);
-  add(query.phone, (text) => `c.phone = ${params.add(text, "text")}`);
+  // In a query a bare `+` is a blank.
+  add(query.phone, (text) => `c.phone = ${params.add(text.replace(" ", "+"), "text")}`);
   add(query.external_id, (text) => `c.external_id = ${params.add(text, "text")}`);
   add(query.tag, (text) => `c.tags @> ${params.add([text], "text[]")}`);
   add(query.owner_id, (text) => `c.owner_id = ${params.add(text, "uuid")}`);

@@ -42,6 +42,12 @@ test("named members are merged, null clears, the rest stays; the event holds wha
   assert.deepEqual(events[1].data, { object: reply.body, previous: { title: "Dr", company: null } });
 });
 
+test("null clears lists and custom too", async () => {
+  const one = await contact({ ...ada, tags: ["a"], additional_emails: ["b@example.org"], custom: { a: 1 } });
+  const { body } = await one.patch({ tags: null, additional_emails: null, custom: null });
+  assert.deepEqual([body.tags, body.additional_emails, body.custom], [[], [], {}]);
+});
+
 test("custom and address are replaced as a whole", async () => {
   const one = await contact({ ...ada, custom: { a: 1, b: 2 }, address: { city: "London", country: "GB" } });
   const { body } = await one.patch({ custom: { c: 3 }, address: { city: "Paris" } });
