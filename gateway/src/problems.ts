@@ -18,7 +18,7 @@ const unavailable: GatewayProblem = {
 const timeout: GatewayProblem = { code: "timeout", detail: "The service did not answer in time." };
 const unsupported: GatewayProblem = {
   code: "unsupported_media_type",
-  detail: "gRPC is not spoken here; send JSON.",
+  detail: "Calls in gRPC are not taken; send JSON.",
 };
 const uriTooLong: GatewayProblem = { code: "uri_too_long", detail: "A URL has at most 32 KiB." };
 

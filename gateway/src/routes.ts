@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 /** A route of Envoy's RouteConfiguration, as far as the gateway reads it. */
 export interface Route {
   name: string;
-  route?: { cluster?: string };
+  route?: { cluster?: string; [member: string]: unknown };
   [member: string]: unknown;
 }
 

@@ -92,6 +92,7 @@ async function cuttingProxy(port: number, target: number, cuts: () => boolean): 
     const upstream = connect(target, "127.0.0.1");
     for (const socket of [client, upstream]) {
       open.add(socket);
+      socket.setNoDelay(true);
       socket.on("error", () => socket.destroy());
       socket.on("close", () => {
         open.delete(socket);

@@ -1,4 +1,11 @@
-import { Metadata, Server, status, type sendUnaryData, type ServerUnaryCall } from "@grpc/grpc-js";
+import {
+  Metadata,
+  Server,
+  status,
+  type sendUnaryData,
+  type ServerUnaryCall,
+  type StatusObject,
+} from "@grpc/grpc-js";
 import { serviceOf } from "../fixture/protos.ts";
 import { listen, type Running } from "./listen.ts";
 
@@ -19,7 +26,7 @@ export interface TestThings extends Running {
 /** What a handler answers: a reply, a gRPC status, or nothing ever. */
 type Outcome =
   | { http: number | string; type: string; body: string; headers?: Record<string, string> }
-  | { grpc: status; late?: boolean }
+  | { grpc: number; late?: boolean }
   | "never";
 
 type Call = ServerUnaryCall<SeenCall["request"], unknown>;
@@ -71,7 +78,7 @@ function outcomeOf(rpc: string, id: string, attempt: number): Outcome {
         : { http: number, type: "application/problem+json", body: problemBody(number) },
     empty: { http: number, type: "", body: "", headers: { etag: '"7"' } },
     "odd-status": { http: "abc", type, body: "{}" },
-    grpc: { grpc: number as status },
+    grpc: { grpc: number },
     "late-error": { grpc: status.INTERNAL, late: true },
     flaky: attempt > number ? created : { grpc: status.UNAVAILABLE },
     bytes: {
@@ -90,13 +97,17 @@ function send(call: Call, answer: sendUnaryData<unknown>, outcome: Outcome): voi
   const metadata = new Metadata();
   if ("grpc" in outcome) {
     if (outcome.late === true) call.sendMetadata(metadata);
-    answer({ code: outcome.grpc, details: SECRET });
+    answer(fault(outcome.grpc));
     return;
   }
   metadata.set("x-http-status", String(outcome.http));
   for (const [name, value] of Object.entries(outcome.headers ?? {})) metadata.set(name, value);
   call.sendMetadata(metadata);
   answer(null, { content_type: outcome.type, data: Buffer.from(outcome.body) });
+}
+
+function fault(code: number): Partial<StatusObject> {
+  return { code: status[status[code] as keyof typeof status], details: SECRET };
 }
 
 function textOf(metadata: Metadata): Record<string, string> {
