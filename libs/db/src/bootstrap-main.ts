@@ -1,9 +1,12 @@
 // Creates database, roles, schemas and the platform's functions; its settings are in config.ts.
 import { bootstrap } from "./bootstrap.ts";
 import { bootstrapConfig } from "./config.ts";
+import { runCommand } from "./run-command.ts";
 
-const { connectionString, passwords } = bootstrapConfig();
-await bootstrap({
-  connectionString: connectionString.reveal(),
-  passwords: JSON.parse(passwords.reveal()) as Record<string, string>,
+await runCommand(async () => {
+  const { connectionString, passwords } = bootstrapConfig();
+  await bootstrap({
+    connectionString: connectionString.reveal(),
+    passwords: JSON.parse(passwords.reveal()) as Record<string, string>,
+  });
 });

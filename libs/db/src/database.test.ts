@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import { AppError } from "@jst/errors";
-import { notesMigrations, teamContext, testDatabase } from "@jst/testing";
+import { notesMigrations, teamContext, testDatabase, withClient } from "@jst/testing";
 import { Database, isConstraint, type Statement, type TeamTx } from "./index.ts";
 
-const { url } = await testDatabase("crm", { migrations: notesMigrations });
+const { url, ownerUrl } = await testDatabase("crm", { migrations: notesMigrations });
 const database = new Database({
   connectionString: url,
   poolSize: 1,
@@ -172,4 +172,17 @@ test("timestamps keep their microseconds, and parameters of every kind arrive", 
       nothing: null,
     },
   ]);
+});
+
+test("a prepared statement whose columns a migration has changed fails once at most", async () => {
+  const everything = { name: "everything", text: "select * from notes", values: [] };
+  const context = teamContext();
+  await write(context, "a");
+  await database.read(context, everything);
+  await withClient(ownerUrl, (client) => client.query("alter table notes add column added int default 7"));
+  await database.read(context, everything).catch((error: unknown) => {
+    assert.equal((error as { code?: string }).code, "0A000");
+  });
+  const [note] = await database.read(context, everything);
+  assert.equal(note?.added, 7);
 });
