@@ -75,8 +75,14 @@ export function emitExpress(owner: string, rpcs: readonly Rpc[]): Generated[] {
   if (routes.length === 0) return [];
   const entries = routes.flatMap((rpc) =>
     rpc.bindings.map(({ verb, template }) => {
-      const path = JSON.stringify(expressPathOf(template));
-      return `  { rpc: ${JSON.stringify(rpc.name)}, handler: "${camel(rpc.method)}", verb: "${verb.toLowerCase()}", path: ${path}, access: "${rpc.access}" },`;
+      const { name, access, resource, action } = rpc;
+      const route = {
+        rpc: name,
+        handler: camel(rpc.method),
+        verb: verb.toLowerCase(),
+        path: expressPathOf(template),
+      };
+      return `  ${JSON.stringify({ ...route, access, resource, action })},`;
     }),
   );
   const members = routes.map((rpc) => `  ${camel(rpc.method)}: Handler;`);

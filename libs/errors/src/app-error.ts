@@ -57,3 +57,20 @@ export function validationFailed(errors: FieldError[]): AppError {
 export function notFound(): AppError {
   return new AppError("not_found", "No such resource for this token.");
 }
+
+/** The error itself when it is one of ours; everything else shows nothing of itself and is kept as the cause. */
+export function asAppError(thrown: unknown): AppError {
+  if (thrown instanceof AppError) return thrown;
+  return new AppError("internal_error", "Something failed on our side. Quote the request_id.", {
+    cause: thrown,
+  });
+}
+
+/** The 403 of a token whose scopes lack the resource and action; "*" asks for full team access. */
+export function insufficientScope(resource: string, action: string): AppError {
+  const required = `${resource}:${action}`;
+  const extension = { required_scope: required };
+  return resource === "*"
+    ? new AppError("wildcard_required", `The token lacks full team access (${required}).`, { extension })
+    : new AppError("insufficient_scope", `The token lacks the scope ${required}.`, { extension });
+}

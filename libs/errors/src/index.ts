@@ -1,4 +1,12 @@
 /** Errors are values with a stable code (contract 2). */
-export { AppError, notFound, validationFailed, type AppErrorOptions, type FieldError } from "./app-error.ts";
+export {
+  AppError,
+  asAppError,
+  insufficientScope,
+  notFound,
+  validationFailed,
+  type AppErrorOptions,
+  type FieldError,
+} from "./app-error.ts";
 export { catalogue, statusOf, titleOf, type ErrorCode } from "./catalogue.ts";
 export { PROBLEM_CONTENT_TYPE, problemOf, type Problem, type ProblemContext } from "./problem.ts";

@@ -1,5 +1,5 @@
 import { Metadata, type sendUnaryData, type ServerUnaryCall } from "@grpc/grpc-js";
-import { AppError, PROBLEM_CONTENT_TYPE, problemOf, type ProblemContext } from "@jst/errors";
+import { asAppError, PROBLEM_CONTENT_TYPE, problemOf, type ProblemContext } from "@jst/errors";
 import type { Reply } from "./handler.ts";
 import type { WireRequest } from "./incoming.ts";
 
@@ -29,12 +29,7 @@ export function wireReply(reply: Reply, defaultStatus: number): WireReply {
 
 /** Wire form of a refusal: problem+json, whatever was thrown. What is not an AppError shows nothing of itself. */
 export function wireProblem(thrown: unknown, context: ProblemContext): WireReply {
-  const error =
-    thrown instanceof AppError
-      ? thrown
-      : new AppError("internal_error", "Something failed on our side. Quote the request_id.", {
-          cause: thrown,
-        });
+  const error = asAppError(thrown);
   const data = Buffer.from(JSON.stringify(problemOf(error, context)));
   return { status: error.status, headers: error.headers, body: { content_type: PROBLEM_CONTENT_TYPE, data } };
 }

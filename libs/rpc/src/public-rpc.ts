@@ -1,6 +1,6 @@
 import { permits, type Caller } from "@jst/caller";
 import type { TeamContext } from "@jst/db";
-import { AppError } from "@jst/errors";
+import { AppError, insufficientScope } from "@jst/errors";
 import { decide } from "./decide.ts";
 import type { Call, Reply, RpcDefinition, RpcHandler } from "./handler.ts";
 import { remainingMs, requireJson, versionOf, type Incoming, type WireRequest } from "./incoming.ts";
@@ -45,10 +45,7 @@ async function verifiedCaller<Deps>(incoming: Incoming, options: DoorOptions<Dep
 
 function requireScope<Deps>(caller: Caller, rpc: RpcDefinition<Deps>): void {
   if (rpc.access !== "scope" || permits(caller.scopes, rpc.resource, rpc.action)) return;
-  const required = `${rpc.resource}:${rpc.action}`;
-  throw new AppError("insufficient_scope", `The token lacks the scope ${required}.`, {
-    extension: { required_scope: required },
-  });
+  throw insufficientScope(rpc.resource, rpc.action);
 }
 
 function proposalsUnavailable(caller: Caller): AppError {

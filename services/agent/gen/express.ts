@@ -2,8 +2,8 @@
 
 /** Every express route of this service, in the syntax of express 5. */
 export const expressRoutes = [
-  { rpc: "agent.v1.Discovery/GetIndex", handler: "getIndex", verb: "get", path: "/api/v1", access: "scope" },
-  { rpc: "agent.v1.Discovery/GetOpenApi", handler: "getOpenApi", verb: "get", path: "/api/.well-known/openapi.json", access: "public" },
+  {"rpc":"agent.v1.Discovery/GetIndex","handler":"getIndex","verb":"get","path":"/api/v1","access":"scope","resource":"*","action":"read"},
+  {"rpc":"agent.v1.Discovery/GetOpenApi","handler":"getOpenApi","verb":"get","path":"/api/.well-known/openapi.json","access":"public","resource":"","action":""},
 ] as const;
 
 /** One handler for each express rpc. */
