@@ -1,5 +1,5 @@
 import { permits, type Role, type ScopeAction, type TeamFacts } from "@jst/caller";
-import { AppError, notFound } from "@jst/errors";
+import { AppError, insufficientScope, notFound } from "@jst/errors";
 import { isModuleOn } from "../teams/modules.ts";
 import type { KnownToken } from "./known-token.ts";
 import type { RouteFacts } from "./route-facts.ts";
@@ -12,7 +12,7 @@ export function requireScope(token: KnownToken, route: RouteFacts): void {
   if (route.access !== "scope") return;
   const { resource, action } = route;
   const { scopes, role } = token.stored;
-  if (!permits(scopes, resource, action)) throw lacksScope(resource, action);
+  if (!permits(scopes, resource, action)) throw insufficientScope(resource, action);
   if (role !== null && !roleAllows(role, resource, action)) throw lacksRole(role, resource, action);
 }
 
@@ -21,17 +21,6 @@ function roleAllows(role: Role, resource: string, action: ScopeAction): boolean 
   if (role === "owner" || role === "admin") return true;
   if (administrative.includes(resource)) return false;
   return role === "member" ? action !== "admin" : action === "read";
-}
-
-function lacksScope(resource: string, action: ScopeAction): AppError {
-  const required = `${resource}:${action}`;
-  if (resource === "*") {
-    const detail = `The token lacks the wildcard scope ${required}, or full access.`;
-    return new AppError("wildcard_required", detail, { extension: { required_scope: required } });
-  }
-  return new AppError("insufficient_scope", `The token lacks the scope ${required}.`, {
-    extension: { required_scope: required },
-  });
 }
 
 function lacksRole(role: Role, resource: string, action: ScopeAction): AppError {
