@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { envoyArguments, renderGateway, type GatewaySettings } from "../src/index.ts";
+import { clusterNames, readRoutes } from "../src/routes.ts";
 import { envoyBinary } from "./config.ts";
 import { buildDescriptor } from "./fixture/protos.ts";
 import { fixtureRoutes } from "./fixture/routes.ts";
@@ -33,11 +34,7 @@ export async function fixtureSettings(
   writeFileSync(routesPath, JSON.stringify(fixtureRoutes()));
   const at = (port: number): { host: string; port: number } => ({ host: "127.0.0.1", port });
   return {
-    host: "127.0.0.1",
-    publicPort: await freePort(),
-    adminPort: await freePort(),
-    baseUrl: BASE_URL,
-    corsOrigins: [ORIGIN],
+    ...(await loopback()),
     clusters: {
       auth: at(ports.auth),
       things: at(ports.things),
@@ -57,7 +54,39 @@ export async function startGateway(ports: {
   plain: number;
 }): Promise<TestGateway> {
   const folder = mkdtempSync(join(tmpdir(), "jst-gateway-"));
-  const settings = await fixtureSettings(folder, ports);
+  return startEnvoy(folder, await fixtureSettings(folder, ports));
+}
+
+/** Starts Envoy on the routes of the real contract; only auth listens. */
+export async function startRealGateway(authPort: number): Promise<TestGateway> {
+  const generated = join(import.meta.dirname, "../gen");
+  const folder = mkdtempSync(join(tmpdir(), "jst-gateway-"));
+  const nowhere = { host: "127.0.0.1", port: await freePort() };
+  const names = clusterNames(readRoutes(join(generated, "routes.json")).routes);
+  return startEnvoy(folder, {
+    ...(await loopback()),
+    clusters: {
+      ...Object.fromEntries(names.map((name) => [name, nowhere])),
+      auth: { host: "127.0.0.1", port: authPort },
+    },
+    accessLog: null,
+    descriptorPath: join(generated, "descriptor.binpb"),
+  });
+}
+
+async function loopback(): Promise<
+  Pick<GatewaySettings, "host" | "publicPort" | "adminPort" | "baseUrl" | "corsOrigins">
+> {
+  return {
+    host: "127.0.0.1",
+    publicPort: await freePort(),
+    adminPort: await freePort(),
+    baseUrl: BASE_URL,
+    corsOrigins: [ORIGIN],
+  };
+}
+
+async function startEnvoy(folder: string, settings: GatewaySettings): Promise<TestGateway> {
   const config = join(folder, "envoy.yaml");
   writeFileSync(config, renderGateway(settings));
   const envoy = spawn(envoyBinary(), envoyArguments(config), { stdio: ["ignore", "ignore", "pipe"] });
@@ -67,11 +96,7 @@ export async function startGateway(ports: {
   return {
     port: settings.publicPort,
     adminPort: settings.adminPort,
-    accessLog: () =>
-      readFileSync(join(folder, "access.log"), "utf8")
-        .split("\n")
-        .filter((line) => line !== "")
-        .map((line) => JSON.parse(line) as Record<string, unknown>),
+    accessLog: () => linesOf(join(folder, "access.log")),
     close: async () => {
       const ended = new Promise((resolve) => envoy.once("exit", resolve));
       envoy.kill();
@@ -79,6 +104,14 @@ export async function startGateway(ports: {
       rmSync(folder, { recursive: true });
     },
   };
+}
+
+/** Envoy writes whole buffers: the last line may be half a line, and is left for the next look. */
+function linesOf(path: string): Record<string, unknown>[] {
+  return readFileSync(path, "utf8")
+    .split("\n")
+    .slice(0, -1)
+    .map((line) => JSON.parse(line) as Record<string, unknown>);
 }
 
 async function ready(envoy: ChildProcess, adminPort: number, log: string[]): Promise<void> {

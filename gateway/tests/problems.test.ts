@@ -100,6 +100,8 @@ const garbage: Record<string, string> = {
     "POST /api/v1/things HTTP/1.1\r\nhost: a\r\nauthorization: Bearer allow\r\ntransfer-encoding: chunked\r\n\r\nzz\r\n",
   "NUL in the target": "GET /api/v1/things\0 HTTP/1.1\r\nhost: a\r\nconnection: close\r\n\r\n",
   "a header with an underscore": "GET /api/v1/things HTTP/1.1\r\nhost: a\r\nx_team_id: 1\r\n\r\n",
+  "an upgrade":
+    "GET /api/v1/things HTTP/1.1\r\nhost: a\r\nauthorization: Bearer allow\r\nconnection: upgrade\r\nupgrade: websocket\r\n\r\n",
   "an encoded slash": "GET /api/v1/things/a%2Fb HTTP/1.1\r\nhost: a\r\nconnection: close\r\n\r\n",
   "an encoded backslash": "GET /api/v1/things/a%5Cb HTTP/1.1\r\nhost: a\r\nconnection: close\r\n\r\n",
 };

@@ -1,0 +1,76 @@
+import assert from "node:assert/strict";
+import { join } from "node:path";
+import { after, before, test } from "node:test";
+import { readRoutes } from "../src/routes.ts";
+import { send1 } from "./client.ts";
+import { startRealGateway, type TestGateway } from "./gateway.ts";
+import { assertProblem } from "./problem.ts";
+import { startAuth, type TestAuth } from "./upstreams/auth.ts";
+
+/** The generator names a 405 route after its template and lists its verbs in Allow. */
+interface WrongVerbRoute {
+  name: string;
+  response_headers_to_add: [{ header: { value: string } }];
+  request_headers_to_remove?: string[];
+}
+
+const { routes } = readRoutes(join(import.meta.dirname, "../gen/routes.json"));
+const templates = routes
+  .filter(({ name }) => name.startsWith("405 "))
+  .map((route) => route as unknown as WrongVerbRoute)
+  .map(({ name, response_headers_to_add: [{ header }], request_headers_to_remove: removed }) => ({
+    path: name.slice("405 ".length).replace(/\{\w+\}/g, "0198c0de-0000-7000-8000-000000000001"),
+    verbs: header.value.split(", "),
+    isPublic: removed !== undefined,
+  }));
+
+let auth: TestAuth;
+let gateway: TestGateway;
+before(async () => {
+  auth = await startAuth();
+  // No service runs: a request that finds its rpc ends as `unavailable`, one that does not as 404 or 405.
+  gateway = await startRealGateway(auth.port);
+});
+after(async () => {
+  await gateway.close();
+  await auth.close();
+});
+
+test("the real contract has paths to try", () => assert.ok(templates.length >= 10));
+
+for (const { path, verbs, isPublic } of templates) {
+  for (const method of verbs) {
+    test(`${method} ${path} reaches its rpc, ${isPublic ? "without asking auth" : "with its facts for auth"}`, async () => {
+      auth.clear();
+      const reply = await send1(gateway.port, { method, path });
+      assert.equal(reply.status, 503);
+      const facts = auth.checks.map(({ attributes }) => attributes.context_extensions ?? {});
+      assert.equal(facts.length, isPublic ? 0 : 1);
+      for (const { rpc, access } of facts) {
+        assert.match(rpc ?? "", /^\w+\.v1\.\w+\/\w+$/);
+        assert.match(access ?? "", /^(scope|authenticated)$/);
+      }
+    });
+  }
+
+  test(`any other verb on ${path} is 405 with Allow: ${verbs.join(", ")}`, async () => {
+    for (const method of ["GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE"].filter(
+      (verb) => !verbs.includes(verb),
+    )) {
+      const reply = await send1(gateway.port, { method, path });
+      assertProblem(reply, "method_not_allowed");
+      assert.equal(reply.headers["allow"], verbs.join(", "));
+    }
+  });
+}
+
+test("no rpc of the contract can be called by its own path", async () => {
+  for (const { name } of routes.filter(
+    (route) => route.name.includes("/") && !route.name.startsWith("405 "),
+  )) {
+    assertProblem(
+      await send1(gateway.port, { method: "POST", path: `/${name}`, body: "{}" }),
+      "route_not_found",
+    );
+  }
+});
