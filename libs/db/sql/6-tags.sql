@@ -1,0 +1,24 @@
+-- "Has one of these texts" under row-level security: the built-in && of arrays is not marked leakproof, so a GIN
+-- index never answers it there. This operator is && of texts under a leakproof name, with an operator class:
+--   create index … using gin (tags platform.tags_ops);   where tags operator(platform.&&&) array['vip']
+create or replace function platform.texts_overlap(text[], text[]) returns boolean
+  language internal immutable strict leakproof parallel safe as 'arrayoverlap';
+
+do $$
+begin
+  if not exists (select from pg_operator where oprname = '&&&' and oprnamespace = 'platform'::regnamespace) then
+    create operator platform.&&& (
+      leftarg = text[], rightarg = text[], function = platform.texts_overlap, commutator = operator(platform.&&&),
+      restrict = arraycontsel, join = arraycontjoinsel
+    );
+    create operator class platform.tags_ops for type text[] using gin as
+      operator 1 platform.&&&,
+      function 1 bttextcmp (text, text),
+      function 2 ginarrayextract (anyarray, internal, internal),
+      function 3 ginqueryarrayextract (anyarray, internal, int2, internal, internal, internal, internal),
+      function 4 ginarrayconsistent (internal, int2, anyarray, int4, internal, internal, internal, internal),
+      function 6 ginarraytriconsistent (internal, int2, anyarray, int4, internal, internal, internal),
+      storage text;
+  end if;
+end
+$$;
