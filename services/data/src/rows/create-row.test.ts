@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { test } from "node:test";
 import { TEST_BASE_URL, testCaller } from "@jst/testing";
-import { columns, testRows } from "./test-rows.ts";
+import { columns, testRows } from "../testing/test-rows.ts";
 
 const { caller, changeColumns, create, door, get, patch, remove, stored, table, tableId } = await testRows();
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { testRows } from "./test-rows.ts";
+import { testRows } from "../testing/test-rows.ts";
 
 const { age, create, get, patch, remove } = await testRows();
 

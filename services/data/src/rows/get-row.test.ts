@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { test } from "node:test";
 import { testCaller } from "@jst/testing";
-import { testRows } from "./test-rows.ts";
+import { testRows } from "../testing/test-rows.ts";
 
 const { caller, create, door, get, stored, table, tableId } = await testRows();
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { testCaller } from "@jst/testing";
-import { berlinCaller, testData } from "../test-data.ts";
+import { berlinCaller, testData } from "../testing/test-data.ts";
 
 const { door, table } = await testData();
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { test } from "node:test";
-import { testRows } from "./test-rows.ts";
+import { testRows } from "../testing/test-rows.ts";
 
 const { caller, create, get, patch, remove, stored } = await testRows();
 

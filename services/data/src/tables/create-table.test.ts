@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { TEST_BASE_URL, testCaller } from "@jst/testing";
-import { testData } from "../test-data.ts";
+import { testData } from "../testing/test-data.ts";
 
 const { door, stored } = await testData();
 

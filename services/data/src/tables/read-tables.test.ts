@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { test } from "node:test";
 import { testCaller } from "@jst/testing";
-import { testData } from "../test-data.ts";
+import { testData } from "../testing/test-data.ts";
 
 const { door } = await testData();
 

@@ -9,9 +9,9 @@ import {
   type TestDoor,
 } from "@jst/testing";
 import { readFileSync } from "node:fs";
-import { rpcs } from "../gen/registry.ts";
-import { ProvisionedTeams } from "./provisioning/provisioned-teams.ts";
-import { SchemaCache } from "./tables/schema-cache.ts";
+import { rpcs } from "../../gen/registry.ts";
+import { ProvisionedTeams } from "../provisioning/provisioned-teams.ts";
+import { SchemaCache } from "../tables/schema-cache.ts";
 
 /** Everything a team has in the database besides its table assets, however it came there. */
 export interface Stored {
@@ -47,7 +47,7 @@ export async function testData(): Promise<TestData> {
     name: "data",
     database,
     rpcs,
-    descriptor: readFileSync(new URL("../gen/descriptor.binpb", import.meta.url)),
+    descriptor: readFileSync(new URL("../../gen/descriptor.binpb", import.meta.url)),
     deps: (basis) => ({
       cursors,
       database: basis.database,

@@ -1,5 +1,5 @@
 import { testCaller, withClient, type TestDatabase, type TestReply } from "@jst/testing";
-import { testData } from "../test-data.ts";
+import { testData } from "./test-data.ts";
 
 /** Columns of the table the tests of single rows share. */
 export const columns = [

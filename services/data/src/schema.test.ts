@@ -1,7 +1,7 @@
 import { describeMigrations, describeTenancy } from "@jst/testing";
 import { assetsTable } from "./provisioning/assets-table.ts";
 import { insertTable } from "./tables/queries.ts";
-import { testData } from "./test-data.ts";
+import { testData } from "./testing/test-data.ts";
 
 const { database } = await testData();
 
