@@ -50,6 +50,11 @@ create table crm.contacts (
   created_by_type text not null,
   created_by_id text not null,
   version integer not null default 1,
+  email_key text generated always as stored default lower(email),
+  search text not null generated always as stored default ((((((display_name || '
+'::text) || COALESCE(email, ''::text)) || '
+'::text) || COALESCE(phone, ''::text)) || '
+'::text) || COALESCE(company, ''::text)),
   constraint contacts_identified CHECK ((COALESCE(email, phone, first_name, last_name, company) IS NOT NULL)),
   constraint contacts_lifecycle_stage CHECK ((lifecycle_stage = ANY (ARRAY['lead'::text, 'prospect'::text, 'customer'::text, 'former'::text, 'other'::text]))),
   constraint contacts_pkey PRIMARY KEY (team_id, id)
@@ -82,13 +87,19 @@ CREATE INDEX changes_resource ON crm.changes USING btree (team_id, resource, res
 
 CREATE INDEX contacts_created ON crm.contacts USING btree (team_id, created_at DESC, id DESC) WHERE (archived_at IS NULL);
 
-CREATE UNIQUE INDEX contacts_email_key ON crm.contacts USING btree (team_id, lower(email)) WHERE (archived_at IS NULL);
+CREATE UNIQUE INDEX contacts_email_key ON crm.contacts USING btree (team_id, email_key) WHERE (archived_at IS NULL);
 
 CREATE UNIQUE INDEX contacts_external_id_key ON crm.contacts USING btree (team_id, external_id);
+
+CREATE INDEX contacts_named ON crm.contacts USING btree (team_id, "left"(display_name, 200), id) WHERE (archived_at IS NULL);
 
 CREATE INDEX contacts_owner ON crm.contacts USING btree (team_id, owner_id) WHERE (owner_id IS NOT NULL);
 
 CREATE INDEX contacts_phone ON crm.contacts USING btree (team_id, phone) WHERE (phone IS NOT NULL);
+
+CREATE INDEX contacts_search ON crm.contacts USING gin (search platform.contains_ops);
+
+CREATE INDEX contacts_tags ON crm.contacts USING gin (tags platform.tags_ops);
 
 CREATE INDEX contacts_updated ON crm.contacts USING btree (team_id, updated_at, id);
 
@@ -106,7 +117,7 @@ create policy team on crm.outbox for all to public
   using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))
   with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
 
-CREATE TRIGGER contacts_recorded AFTER INSERT OR DELETE OR UPDATE ON crm.contacts FOR EACH ROW EXECUTE FUNCTION crm.record_change('contacts');
+CREATE TRIGGER contacts_recorded AFTER INSERT OR DELETE OR UPDATE ON crm.contacts FOR EACH ROW EXECUTE FUNCTION crm.record_change('contacts', 'email_key', 'search');
 
 CREATE OR REPLACE FUNCTION crm.record_change()
  RETURNS trigger

@@ -9,7 +9,7 @@ begin
   if not exists (select from pg_operator where oprname = '&&&' and oprnamespace = 'platform'::regnamespace) then
     create operator platform.&&& (
       leftarg = text[], rightarg = text[], function = platform.texts_overlap, commutator = operator(platform.&&&),
-      restrict = arraycontsel, join = arraycontjoinsel
+      restrict = matchingsel, join = matchingjoinsel
     );
     create operator class platform.tags_ops for type text[] using gin as
       operator 1 platform.&&&,

@@ -7,7 +7,7 @@ export const CONTACT_FIELDS = fieldsOf(
   { name: "updated_at", kind: "datetime", sql: "c.updated_at", notNull: true },
   { name: "archived_at", kind: "datetime", sql: "c.archived_at" },
   { name: "version", kind: "number", sql: "c.version", notNull: true },
-  text("display_name"),
+  { ...text("display_name"), notNull: true },
   text("first_name"),
   text("last_name"),
   text("email"),
@@ -27,9 +27,6 @@ export const CONTACT_FIELDS = fieldsOf(
   plain("additional_phones", "multi"),
   plain("address", "json"),
 );
-
-/** Members that `q` looks into. */
-export const SEARCHED = ["c.display_name", "c.email", "c.phone", "c.company"] as const;
 
 function plain(name: string, kind: FieldKind): Field {
   return { name, kind, sql: `c.${name}` };

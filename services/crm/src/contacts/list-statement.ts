@@ -2,7 +2,7 @@ import type { Statement } from "@jst/db";
 import { AppError } from "@jst/errors";
 import {
   compileFilter,
-  containsAny,
+  escapeLike,
   listStatement,
   Params,
   parseLimit,
@@ -13,7 +13,7 @@ import {
 } from "@jst/query";
 import type { ListContactsQuery } from "../../gen/rpc.ts";
 import { CONTACT_JSON } from "./contact-json.ts";
-import { CONTACT_FIELDS, SEARCHED } from "./list-fields.ts";
+import { CONTACT_FIELDS } from "./list-fields.ts";
 
 const ROUTE = "crm.v1.Contacts/ListContacts";
 
@@ -79,12 +79,12 @@ function conditions(query: ListContactsQuery, context: ListContext, params: Para
   const add = (value: string | undefined, condition: (value: string) => string) => {
     if (value !== undefined) where.push(condition(value));
   };
-  add(query.q, (text) => containsAny(SEARCHED, text, params));
-  add(query.email, (text) => `lower(c.email) = lower(${params.add(text.trim(), "text")})`);
+  add(query.q, (text) => `c.search operator(platform.~~~) ${params.add(`%${escapeLike(text)}%`, "text")}`);
+  add(query.email, (text) => `c.email_key = lower(${params.add(text.trim(), "text")})`);
   // In a query a bare `+` is a blank.
   add(query.phone, (text) => `c.phone = ${params.add(text.replace(" ", "+"), "text")}`);
   add(query.external_id, (text) => `c.external_id = ${params.add(text, "text")}`);
-  add(query.tag, (text) => `c.tags @> ${params.add([text], "text[]")}`);
+  add(query.tag, (text) => `c.tags operator(platform.&&&) ${params.add([text], "text[]")}`);
   add(query.owner_id, (text) => `c.owner_id = ${params.add(text, "uuid")}`);
   add(query.lifecycle_stage, (text) => `c.lifecycle_stage = ${params.add(text, "text")}`);
   add(query.updated_since, (text) => `c.updated_at >= ${params.add(updatedSince(text), "timestamptz")}`);

@@ -24,7 +24,7 @@ export function findContact(teamId: string, id: string): Statement {
 /** Reads the id of the contact that holds an e-mail address (live ones only) or an external id. */
 export function findHolder(teamId: string, { field, value }: ContactTaken): Statement {
   const condition = {
-    email: "archived_at is null and lower(email) = lower($2)",
+    email: "archived_at is null and email_key = lower($2)",
     external_id: "external_id = $2",
   }[field];
   const text = `select id from crm.contacts where team_id = $1 and ${condition}`;
