@@ -36,7 +36,7 @@ install_packages() {
   if command -v flock >/dev/null; then flock 9; fi
   installed && return
   echo "Installing the locked npm packages (once, about half a minute) ..." >&2
-  (cd "$root" && npm ci --no-audit --no-fund --loglevel=error) >&2 ||
+  (cd "$root" && npm ci --no-audit --no-fund --no-update-notifier --loglevel=error) >&2 ||
     fail "npm ci failed (see above): check the network or your npm registry setting, then run the command again."
   exec 9>&-
 }

@@ -1,6 +1,5 @@
 import path from "node:path";
 import { baseUrl } from "./components/service.ts";
-import { expectOk } from "./components/exchange.ts";
 import type { Fleet } from "./component.ts";
 import { OperatorError } from "./operator-error.ts";
 import { OperatorProblem } from "./operator.ts";
@@ -9,15 +8,15 @@ import { readJson, replaceFile } from "./state.ts";
 import type { FleetFacts } from "./supervisor/spec.ts";
 import { addMember, createTeam, mintToken, provisionTeam, type Team } from "./teams.ts";
 
-/** What is kept of the demo team between starts. */
+/** What is kept of the demo team between starts; the token is absent when making the team was cut off. */
 interface DemoTeam {
   team: Team;
-  serviceToken: string;
+  serviceToken?: string;
 }
 
 const slug = "demo";
 const owner = "owner@demo.test";
-const readyLimitMs = 30_000;
+const answerLimitMs = 30_000;
 
 /**
  * Makes the demo team once, mints its hour-long tokens anew, and resolves when a request with its service token has
@@ -25,7 +24,8 @@ const readyLimitMs = 30_000;
  */
 export async function ensureDemoTeam(fleet: Fleet): Promise<FleetFacts> {
   const { team, serviceToken } = await keptOrNewTeam(fleet);
-  const [human, breakGlass] = await Promise.all([
+  const [service, human, breakGlass] = await Promise.all([
+    workingToken(fleet, team, serviceToken),
     mintToken(fleet, { team: slug, type: "human", name: "make up", member: owner }),
     mintToken(fleet, {
       team: slug,
@@ -35,52 +35,71 @@ export async function ensureDemoTeam(fleet: Fleet): Promise<FleetFacts> {
       reason: "Local development",
     }),
   ]);
-  await requireAnswer(fleet, serviceToken);
   return {
     base_url: baseUrl(fleet),
     team,
-    tokens: { service: serviceToken, human: human.value, break_glass: breakGlass.value },
+    tokens: { service, human: human.value, break_glass: breakGlass.value },
   };
 }
 
 async function keptOrNewTeam(fleet: Fleet): Promise<DemoTeam> {
-  const file = path.join(fleet.paths.keysDir, "demo-team.json");
-  const kept = await readJson<DemoTeam>(file);
-  if (kept) return kept;
-  const team = await createOrFind(fleet);
+  const kept = await readJson<DemoTeam>(file(fleet));
+  if (kept?.serviceToken !== undefined) return kept;
+  const team = kept?.team ?? (await newTeam(fleet));
+  await keep(fleet, { team });
+  // Each of these may have been done already.
+  await provisionTeam(fleet, team.id);
   await addMember(fleet, { team: slug, email: owner, role: "owner" });
-  const { value } = await mintToken(fleet, { team: slug, type: "service", name: "make up" });
-  const demo = { team, serviceToken: value };
-  await replaceFile(file, JSON.stringify(demo));
-  return demo;
+  return { team };
 }
 
-/** An earlier start may have been cut off between creating the team and writing it down. */
-async function createOrFind(fleet: Fleet): Promise<Team> {
+async function newTeam(fleet: Fleet): Promise<Team> {
   try {
     return await createTeam(fleet, { slug, display_name: "Demo" });
   } catch (error) {
-    const id = error instanceof OperatorProblem ? error.document["existing_id"] : undefined;
-    if (typeof id !== "string") throw error;
-    await provisionTeam(fleet, id);
-    return { id, slug };
+    if (!(error instanceof OperatorProblem) || error.code !== "slug_taken") throw error;
+    const message = `The team "${slug}" exists, but ${file(fleet)} is gone; \`make reset\` starts from nothing.`;
+    throw new OperatorError(message, { cause: error });
   }
 }
 
-async function requireAnswer(fleet: Fleet, token: string): Promise<void> {
-  const url = `${baseUrl(fleet)}/api/v1/data/tables`;
-  let reason = "";
-  const isAnswered = await until(async () => {
-    try {
-      await expectOk(url, { authorization: `Bearer ${token}` });
-      return true;
-    } catch (error) {
-      reason = error instanceof Error ? error.message : String(error);
-      return false;
-    }
-  }, readyLimitMs);
-  if (isAnswered) return;
+/** The kept service token, or a new one when there is none or it was revoked. */
+async function workingToken(fleet: Fleet, team: Team, kept: string | undefined): Promise<string> {
+  if (kept !== undefined && (await answerTo(fleet, kept)) === 200) return kept;
+  const { value } = await mintToken(fleet, { team: slug, type: "service", name: "make up" });
+  await keep(fleet, { team, serviceToken: value });
+  if ((await answerTo(fleet, value)) === 200) return value;
   throw new OperatorError(
-    `The fleet runs but does not answer: ${reason}. Logs: ${fleet.paths.logDir}; \`make reset\` starts from nothing.`,
+    `The gateway refuses a token minted just now; see the logs in ${fleet.paths.logDir}.`,
   );
+}
+
+/** Asks for the team's tables until the fleet has settled: 200, or 401 for a token that is not good any more. */
+async function answerTo(fleet: Fleet, token: string): Promise<200 | 401> {
+  const url = `${baseUrl(fleet)}/api/v1/data/tables`;
+  const headers = { authorization: `Bearer ${token}` };
+  let answer = "nothing";
+  let status: number | undefined;
+  await until(async () => {
+    try {
+      const response = await fetch(url, { headers, signal: AbortSignal.timeout(5_000) });
+      status = response.status;
+      answer = `${status} ${(await response.text()).slice(0, 300)}`;
+    } catch (error) {
+      answer = String(error);
+    }
+    return status === 200 || status === 401;
+  }, answerLimitMs);
+  if (status === 200 || status === 401) return status;
+  throw new OperatorError(
+    `The fleet runs, but ${url} answers ${answer}; see the logs in ${fleet.paths.logDir}.`,
+  );
+}
+
+function file(fleet: Fleet): string {
+  return path.join(fleet.paths.keysDir, "demo-team.json");
+}
+
+async function keep(fleet: Fleet, demo: DemoTeam): Promise<void> {
+  await replaceFile(file(fleet), JSON.stringify(demo));
 }

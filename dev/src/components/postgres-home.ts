@@ -4,7 +4,7 @@ import { chown, cp, mkdir } from "node:fs/promises";
 import path from "node:path";
 import { fillOnce } from "../fetch/cache.ts";
 import { OperatorError } from "../operator-error.ts";
-import type { FleetPaths } from "../state.ts";
+import { readJson, type FleetPaths } from "../state.ts";
 import { isReachableByAll, type Account } from "./account.ts";
 
 /** Where root puts what PostgreSQL's account must reach when the checkout lies in a closed folder such as /root. */
@@ -29,8 +29,10 @@ export async function createDataParent(dataDir: string, account: Account | undef
 export async function reachableBinaries(native: string, account: Account | undefined): Promise<string> {
   if (account === undefined || isReachableByAll(native)) return native;
   await createRootsOwnDir();
-  const version = path.basename(path.dirname(native));
-  return fillOnce(path.join(rootsOwnDir, version), (part) =>
+  const { version } = (await readJson<{ version: string }>(path.join(native, "../package.json"))) ?? {
+    version: "",
+  };
+  return fillOnce(path.join(rootsOwnDir, `postgres-${version}`), (part) =>
     cp(native, part, { recursive: true, verbatimSymlinks: true }),
   );
 }
