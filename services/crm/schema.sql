@@ -51,10 +51,7 @@ create table crm.contacts (
   created_by_id text not null,
   version integer not null default 1,
   email_key text generated always as stored default lower(email),
-  search text not null generated always as stored default ((((((display_name || '
-'::text) || COALESCE(email, ''::text)) || '
-'::text) || COALESCE(phone, ''::text)) || '
-'::text) || COALESCE(company, ''::text)),
+  search text not null generated always as stored default crm.lines(VARIADIC ARRAY[display_name, first_name, last_name, company, email, crm.lines(VARIADIC additional_emails), phone, crm.lines(VARIADIC additional_phones)]),
   constraint contacts_identified CHECK ((COALESCE(email, phone, first_name, last_name, company) IS NOT NULL)),
   constraint contacts_lifecycle_stage CHECK ((lifecycle_stage = ANY (ARRAY['lead'::text, 'prospect'::text, 'customer'::text, 'former'::text, 'other'::text]))),
   constraint contacts_pkey PRIMARY KEY (team_id, id)
@@ -118,6 +115,13 @@ create policy team on crm.outbox for all to public
   with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
 
 CREATE TRIGGER contacts_recorded AFTER INSERT OR DELETE OR UPDATE ON crm.contacts FOR EACH ROW EXECUTE FUNCTION crm.record_change('contacts', 'email_key', 'search');
+
+CREATE OR REPLACE FUNCTION crm.lines(VARIADIC texts text[])
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN array_to_string(texts, '
+'::text);
 
 CREATE OR REPLACE FUNCTION crm.record_change()
  RETURNS trigger

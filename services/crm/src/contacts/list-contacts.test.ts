@@ -16,7 +16,14 @@ const bodies = [
     lifecycle_stage: "lead",
   },
   { first_name: "Bob", phone: "+4915112345678", company: "100% Cotton_Mill", owner_id: owner },
-  { first_name: "Cleo", external_id: "x-1", tags: ["vip"], birth_date: "1990-05-01" },
+  {
+    first_name: "Cleo",
+    display_name: "C.",
+    additional_emails: ["second@x.org"],
+    external_id: "x-1",
+    tags: ["vip"],
+    birth_date: "1990-05-01",
+  },
   { company: "Déjà Vu", notes: "old" },
 ];
 const ids: string[] = [];
@@ -69,6 +76,8 @@ const found: [what: string, parameters: Record<string, string>, ids: string[]][]
   ["a stage", { lifecycle_stage: "lead" }, [ada]],
   ["text in names, whatever its case", { q: "lOVEl" }, [ada]],
   ["text in e-mails", { q: "example.org" }, [ada]],
+  ["text in names behind a display name set by hand", { q: "cleo" }, [cleo]],
+  ["text in further e-mails", { q: "second@" }, [cleo]],
   ["text in telephone numbers", { q: "49151" }, [bob]],
   ["text in companies, accents included", { q: "déjÀ", archived: "all" }, [deja]],
   ["a percent sign as itself", { q: "0%" }, [bob]],
