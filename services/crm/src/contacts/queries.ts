@@ -64,13 +64,16 @@ for update`;
   return rows[0];
 }
 
-/** Stores a locked contact's next state. Throws ContactTaken when its e-mail or external id belongs to another. */
+/**
+ * Stores a locked contact's next state. Its time is the clock's, not the transaction's start: that may lie before the
+ * write it waited for. Throws ContactTaken when its e-mail or external id belongs to another.
+ */
 export async function updateContact(tx: TeamTx, id: string, draft: Draft): Promise<ContactRow> {
   const text = `update crm.contacts c
 set (${COLUMNS}) = (select ${FROM_VALUES} from jsonb_populate_record(null::crm.contacts, $3::jsonb) v),
   is_name_set = $4,
   archived_at = case when $5 then c.archived_at end,
-  updated_at = now(),
+  updated_at = clock_timestamp(),
   version = c.version + 1
 where c.team_id = $1 and c.id = $2
 returning ${REPLY}`;
@@ -91,7 +94,7 @@ export async function archiveContact(
   version: number | undefined,
 ): Promise<ArchivedRow | undefined> {
   const text = `update crm.contacts c
-set archived_at = now(), updated_at = now(), version = c.version + 1
+set archived_at = clock_timestamp(), updated_at = clock_timestamp(), version = c.version + 1
 where c.team_id = $1 and c.id = $2 and c.archived_at is null and c.version = coalesce($3::bigint, c.version)
 returning ${REPLY}, ${instant("c.archived_at")} as archived_at`;
   const values = [tx.context.teamId, id, version ?? null];

@@ -139,6 +139,9 @@ test("of patches at once none is lost: every member arrives and the version coun
   );
   const now = await one.read();
   assert.equal(now.version, 6);
+  const inOrder = replies.map(({ body }) => body).sort((a, b) => a.version - b.version);
+  const times = inOrder.map((body) => body.updated_at as string);
+  assert.deepEqual(times, [...times].sort(), "updated_at never moves back");
   for (const name of members) assert.equal(now[name], name);
 });
 
