@@ -38,23 +38,23 @@ export interface TestAuth {
   check: RunningCheck;
   verifier: CallerVerifier;
   /** Asks as the gateway does. */
-  ask(request: SentRequest): Promise<CheckAnswer>;
+  ask: (request: SentRequest) => Promise<CheckAnswer>;
   /** Asks with a bearer token. */
-  askWith(token: string, request?: SentRequest): Promise<CheckAnswer>;
+  askWith: (token: string, request?: SentRequest) => Promise<CheckAnswer>;
   /** Creates a team and answers its slug. */
-  newTeam(team?: Partial<InternalRpcs["CreateTeam"]>): Promise<string>;
-  mint(token: InternalRpcs["MintToken"]): Promise<MintedToken>;
+  newTeam: (team?: Partial<InternalRpcs["CreateTeam"]>) => Promise<string>;
+  mint: (token: InternalRpcs["MintToken"]) => Promise<MintedToken>;
   /** Mints a human token for a new member of the team. */
-  mintFor(team: string, role: Role): Promise<MintedToken>;
+  mintFor: (team: string, role: Role) => Promise<MintedToken>;
   /** Looks, or reaches, past the service into its tables. */
-  sql(text: string, values?: unknown[]): Promise<Record<string, unknown>[]>;
+  sql: (text: string, values?: unknown[]) => Promise<Record<string, unknown>[]>;
 }
 
 /** What a test may replace. */
 export interface TestAuthOptions {
   redisUrl?: string;
   /** Address of the database as Check sees it. */
-  lookupUrl?: (database: TestDatabase) => string;
+  lookupUrl?: (database: TestDatabase) => Promise<string>;
 }
 
 /** auth on a database of its own. Call it at the top of a test file. */
@@ -68,7 +68,7 @@ export async function testAuth(options: TestAuthOptions = {}): Promise<TestAuth>
     descriptor: readFileSync(new URL("../../gen/descriptor.binpb", import.meta.url)),
     deps: () => ({ operator }),
   });
-  const { check, verifier } = runningCheck(database, options);
+  const { check, verifier } = await runningCheck(database, options);
   const ask = async (request: SentRequest) => checkAnswer(await check.answer(checkRequest(request)));
   const operate = async <T>(method: string, body: unknown): Promise<T> => {
     const reply = await door.operate(method, body);
@@ -108,8 +108,8 @@ function lookupOf(connectionString: string): SystemDatabase {
   return lookup;
 }
 
-function runningCheck(database: TestDatabase, options: TestAuthOptions) {
-  const lookupUrl = options.lookupUrl?.(database) ?? database.urlOf("auth_lookup");
+async function runningCheck(database: TestDatabase, options: TestAuthOptions) {
+  const lookupUrl = (await options.lookupUrl?.(database)) ?? database.urlOf("auth_lookup");
   const key = testKey();
   const check = startCheck({
     baseUrl: BASE_URL,
