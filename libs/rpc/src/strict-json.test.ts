@@ -78,3 +78,11 @@ test("16 levels, brackets inside strings, escapes and paired surrogates are acce
     b: "😀",
   });
 });
+
+test("numbers that PostgreSQL would spell out to many times the body's size are refused, a few are not", () => {
+  assert.equal(
+    codeOf(() => parse(`[${"1e308,".repeat(1_000)}1]`)),
+    "validation_failed",
+  );
+  assert.deepEqual(parse("[1e308,1e-300,0,-0,1e20]"), [1e308, 1e-300, 0, -0, 1e20]);
+});

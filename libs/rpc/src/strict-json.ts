@@ -21,8 +21,28 @@ export function parseStrictJson(bytes: Uint8Array, depthMax: number = JSON_DEPTH
   }
   const errors: FieldError[] = [];
   inspect(value, [], errors);
+  if (writtenOut(value) > WRITTEN_OUT_MAX) {
+    errors.push({
+      field: "",
+      code: "too_large",
+      message: "The numbers of the body have too many digits in all.",
+    });
+  }
   if (errors.length > 0) throw validationFailed(errors);
   return value;
+}
+
+/** Digits that all very large and very small numbers of one body may have together. */
+const WRITTEN_OUT_MAX = 65_536;
+
+/** Digits that jsonb will spell out where the client wrote an exponent: five bytes of 1e308 become 309. */
+function writtenOut(value: unknown): number {
+  if (typeof value === "number") {
+    const digits = Math.abs(Math.log10(Math.abs(value)));
+    return digits > 21 && Number.isFinite(digits) ? digits : 0;
+  }
+  if (value === null || typeof value !== "object") return 0;
+  return Object.values(value).reduce<number>((sum, member) => sum + writtenOut(member), 0);
 }
 
 function malformed(detail: string): AppError {
