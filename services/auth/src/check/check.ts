@@ -13,6 +13,7 @@ import type { Limiter } from "./limiter.ts";
 import { rateLimitPolicy, rateLimitState, requestsPerWindow, type RateLimit } from "./rate-limits.ts";
 import { RouteFactsReader, type RouteFacts } from "./route-facts.ts";
 import type { TokenDirectory } from "./token-directory.ts";
+import type { LastUsed } from "../tokens/last-used.ts";
 
 /** What Check decides with. */
 export interface CheckParts {
@@ -21,6 +22,7 @@ export interface CheckParts {
   hosts: HostDirectory;
   limiter: Limiter;
   grants: Grants;
+  lastUsed: LastUsed;
   /** Told of every refusal that is a fault of the platform; it never sees the request. */
   onFault: (error: unknown) => void;
   /** Milliseconds of Unix time; tests replace it. */
@@ -62,6 +64,7 @@ export class Check {
       if (route === undefined) throw new AppError("unavailable", "This route has no access rule.");
       if (route.access === "public") return ANONYMOUS;
       const token = await this.#token(request);
+      this.#parts.lastUsed.note(token.stored, this.#now());
       counted = { token, limit: await this.#count(token) };
       requireWithinLimit(counted.limit);
       requireScope(token, route);

@@ -7,6 +7,7 @@ import { Grants } from "./grants.ts";
 import { HostDirectory } from "./host-directory.ts";
 import { Limiter } from "./limiter.ts";
 import { TokenDirectory } from "./token-directory.ts";
+import { LastUsed } from "../tokens/last-used.ts";
 
 /** What Check is made of in a running process. */
 export interface StartCheckOptions {
@@ -39,6 +40,9 @@ export function startCheck(options: StartCheckOptions): RunningCheck {
   );
   const warnFault = seldom((error, times) => logger.error({ error, times }, "check failed closed"));
   const limiter = new Limiter({ redisUrl: options.redisUrl, onOpen: warnOpen });
+  const lastUsed = new LastUsed(lookup, (error) =>
+    logger.warn({ error }, "the last use of tokens was not written"),
+  );
   const listener = listenForChanges({ connectionString: options.listenUrl, tokens, hosts, logger });
   const check = new Check({
     baseUrl: options.baseUrl,
@@ -46,6 +50,7 @@ export function startCheck(options: StartCheckOptions): RunningCheck {
     hosts,
     limiter,
     grants: new Grants(options.signer),
+    lastUsed,
     onFault: warnFault,
   });
   return {
@@ -53,6 +58,7 @@ export function startCheck(options: StartCheckOptions): RunningCheck {
     close: async () => {
       limiter.close();
       await listener.close();
+      await lastUsed.close();
     },
   };
 }
