@@ -96,6 +96,12 @@ overBoth(
   },
 );
 
+overBoth("a check that one replica leaves unanswered is asked again in time", stack.port, async (send) => {
+  stack.auth.mood = "stumbles";
+  assert.equal((await send({ path: "/api/v1/things/1" })).status, 200);
+  assert.equal(stack.auth.checks.length, 2);
+});
+
 test("auth is asked, and denies, before the body has come", async () => {
   const reply = await new Promise<string>((resolve, reject) => {
     const socket = connect(stack.port(), "127.0.0.1", () => {

@@ -1,7 +1,13 @@
 import assert from "node:assert/strict";
-import { overBoth } from "./client.ts";
+import { test } from "node:test";
+import { setTimeout as delay } from "node:timers/promises";
+import { overBoth, send1 } from "./client.ts";
+import { startGateway } from "./gateway.ts";
 import { assertProblem } from "./problem.ts";
 import { useStack } from "./stack.ts";
+import { startAuth } from "./upstreams/auth.ts";
+import { freePort } from "./upstreams/listen.ts";
+import { startThings } from "./upstreams/things.ts";
 
 const stack = useStack();
 
@@ -24,6 +30,22 @@ for (const method of ["PATCH", "DELETE"]) {
     assert.equal(stack.things.calls.length, 1);
   });
 }
+
+test("a write whose service dies under it is unavailable, and is not sent to the next one", async () => {
+  const [auth, first] = [await startAuth(), await startThings()];
+  const gateway = await startGateway({ auth: auth.port, things: first.port, plain: await freePort() });
+  const reply = send1(gateway.port, { method: "PATCH", path: "/api/v1/things/never-0", body: "{}" });
+  while (first.calls.length === 0) await delay(10);
+  await first.close();
+  const second = await startThings(first.port);
+  assertProblem(await reply, "unavailable");
+  assert.equal((await send1(gateway.port, { path: "/api/v1/things" })).status, 200);
+  assert.deepEqual(
+    second.calls.map(({ rpc }) => rpc),
+    ["ListThings"],
+  );
+  for (const running of [gateway, auth, second]) await running.close();
+});
 
 overBoth("what a caller says of retries and timeouts is not heard", stack.port, async (send) => {
   const headers = {

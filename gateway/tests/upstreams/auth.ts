@@ -11,8 +11,8 @@ export interface CheckRequest {
   };
 }
 
-/** How auth takes the next checks: by the token, or not at all. */
-export type Mood = "decides" | "hangs" | "breaks" | "cuts";
+/** How auth takes the next checks: by the token, only every second one, or not at all. */
+export type Mood = "decides" | "stumbles" | "hangs" | "breaks" | "cuts";
 
 /** An auth that decides by the words of the token: `allow`, `deny-<status>`; none is 401, any other 401. */
 export interface TestAuth extends Running {
@@ -37,7 +37,7 @@ export async function startAuth(port = 0): Promise<TestAuth> {
   server.addService(serviceOf("ext-authz.proto", "envoy.service.auth.v3.Authorization"), {
     Check(call: ServerUnaryCall<CheckRequest, unknown>, reply: sendUnaryData<unknown>) {
       checks.push(call.request);
-      if (auth.mood === "hangs") return;
+      if (auth.mood === "hangs" || (auth.mood === "stumbles" && checks.length % 2 === 1)) return;
       if (auth.mood === "breaks") reply({ code: status.INTERNAL, details: "secret of auth" });
       else reply(null, decide(call.request.attributes.request.http.headers["authorization"]));
     },
