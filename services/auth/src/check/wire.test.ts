@@ -2,7 +2,6 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { checkRequest, listTables } from "../testing/envoy-messages.ts";
 import { contextEntries, readCheckRequest } from "./check-request.ts";
-import { RouteFactsReader } from "./route-facts.ts";
 import { bytesField, Fields, numberField } from "./wire.ts";
 
 const sent = checkRequest({
@@ -57,11 +56,4 @@ test("long contents keep their length", () => {
     assert.ok(fields.next());
     assert.equal(fields.to - fields.from, length);
   }
-});
-
-test("equal routes are read once", () => {
-  const reader = new RouteFactsReader();
-  const { route } = readCheckRequest(sent);
-  assert.equal(reader.read(route), reader.read(readCheckRequest(sent).route));
-  assert.equal(reader.read(""), undefined);
 });
