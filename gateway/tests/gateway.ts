@@ -90,6 +90,8 @@ async function startEnvoy(folder: string, settings: GatewaySettings): Promise<Te
   const config = join(folder, "envoy.yaml");
   writeFileSync(config, renderGateway(settings));
   const envoy = spawn(envoyBinary(), envoyArguments(config), { stdio: ["ignore", "ignore", "pipe"] });
+  const kill = (): boolean => envoy.kill("SIGKILL");
+  process.once("exit", kill); // a test file that fails to start leaves no Envoy behind
   const log: string[] = [];
   envoy.stderr.on("data", (chunk: Buffer) => log.push(chunk.toString()));
   await ready(envoy, settings.adminPort, log);
@@ -101,6 +103,7 @@ async function startEnvoy(folder: string, settings: GatewaySettings): Promise<Te
       const ended = new Promise((resolve) => envoy.once("exit", resolve));
       envoy.kill();
       await ended;
+      process.off("exit", kill);
       rmSync(folder, { recursive: true });
     },
   };
