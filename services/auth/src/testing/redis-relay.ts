@@ -23,9 +23,12 @@ export class RedisRelay {
     return relay;
   }
 
-  /** Address of the relay. */
+  /** Address of the relay, with the login of the Redis behind it. */
   get url(): string {
-    return `redis://127.0.0.1:${this.#port}`;
+    const url = new URL(this.#target);
+    url.hostname = "127.0.0.1";
+    url.port = String(this.#port);
+    return url.href;
   }
 
   /** Keeps connections open and lets nothing through. */
