@@ -25,7 +25,7 @@ logs: ## Follow the logs; of one component: SVC=crm
 env: ## Print BASE_URL and TOKEN of the demo team for a shell
 	@./jst env
 
-test: ## Run all checks and all tests on real components; of one path: ONLY=services/crm
+test: ## Run all checks and all tests on real components; of some paths: ONLY=services/crm
 	@$(RUN) dev/src/test/main.ts $(ONLY)
 
 verify: ## Run the static checks: format, lint, types, generated files, protos

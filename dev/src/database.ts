@@ -4,7 +4,9 @@ import { bootstrap, migrate, services } from "@jst/db";
 import { roleUrl, superuserUrl } from "./components/postgres.ts";
 import type { Fleet } from "./component.ts";
 import { repository } from "./config.ts";
+import { OperatorError } from "./operator-error.ts";
 import type { Progress } from "./progress.ts";
+import { together } from "./together.ts";
 
 /** Brings roles, schemas and every service's tables up to date. */
 export async function prepareDatabase(fleet: Fleet, progress: Progress): Promise<void> {
@@ -12,13 +14,17 @@ export async function prepareDatabase(fleet: Fleet, progress: Progress): Promise
   await progress.step("preparing the database", () =>
     bootstrap({ connectionString: superuserUrl(fleet, "jst"), passwords: rolePasswords }),
   );
-  await Promise.all(services.map(({ service }) => migrateService(service, fleet, progress)));
+  await together(services.map(({ service }) => migrateService(service, fleet, progress)));
 }
 
 async function migrateService(service: string, fleet: Fleet, progress: Progress): Promise<void> {
   const directory = path.join(repository, "services", service, "migrations");
   if (!existsSync(directory)) return;
   await progress.step(`migrating ${service}`, async () => {
-    await migrate({ service, directory, connectionString: roleUrl(fleet, `${service}_owner`) });
+    const connectionString = roleUrl(fleet, `${service}_owner`);
+    await migrate({ service, directory, connectionString }).catch((cause: unknown) => {
+      const reason = cause instanceof Error ? cause.message : String(cause);
+      throw new OperatorError(`The migrations of ${service} fail (${reason}); see ${directory}.`, { cause });
+    });
   });
 }

@@ -17,6 +17,7 @@ import { requirePorts, startComponent } from "./start.ts";
 import { createStateDirs, fleetPaths, type FleetPaths } from "./state.ts";
 import { cleanUpOrphans, command, fleetReport, startSupervisor } from "./supervisor/client.ts";
 import type { FleetFacts } from "./supervisor/spec.ts";
+import { together } from "./together.ts";
 
 /** Brings the whole fleet up, or what is missing of it; resolves once a request has passed through all of it. */
 export async function up(settings: Settings, progress: Progress): Promise<FleetFacts> {
@@ -105,11 +106,7 @@ async function startAll(
   programs: Programs,
   progress: Progress,
 ): Promise<void> {
-  const starts = components.map((component) => startComponent(component, fleet, programs, progress));
-  const failures = (await Promise.allSettled(starts)).filter((start) => start.status === "rejected");
-  if (failures.length === 0) return;
-  const messages = failures.map(({ reason }) => (reason instanceof Error ? reason.message : String(reason)));
-  throw new OperatorError(messages.join("\n\n"));
+  await together(components.map((component) => startComponent(component, fleet, programs, progress)));
 }
 
 async function stopAll(paths: FleetPaths, progress: Progress): Promise<void> {

@@ -11,10 +11,10 @@ export interface TestFiles {
   fleet: string[];
 }
 
-/** Every test file below these folders, or those of one path. Empty is an OperatorError: a typo must not pass. */
-export function findTestFiles(only: string | undefined): TestFiles {
-  const roots = only === undefined ? ["libs", "services", "gateway", "dev", "e2e"] : [path.normalize(only)];
-  const found = roots.flatMap(testFilesBelow).sort();
+/** Every test file below these folders, or those of some paths. Empty is an OperatorError: a typo must not pass. */
+export function findTestFiles(only: readonly string[]): TestFiles {
+  const roots = only.length > 0 ? only : ["libs", "services", "gateway", "dev", "e2e"];
+  const found = [...new Set(roots.flatMap(testFilesBelow))].sort();
   if (found.length === 0) throw new OperatorError(`There is no *.test.ts in ${roots.join(", ")}.`);
   const needsFleet = (file: string): boolean => file.startsWith("e2e/");
   return { components: found.filter((file) => !needsFleet(file)), fleet: found.filter(needsFleet) };

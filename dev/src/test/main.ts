@@ -1,4 +1,4 @@
-// Runs every check and test, or the tests of one path: main.ts [PATH]
+// Runs every check and test, or the tests of some paths: main.ts [PATH…]
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdir } from "node:fs/promises";
@@ -10,13 +10,13 @@ import { createProgress } from "../progress.ts";
 import { findTestFiles } from "./files.ts";
 import { withComponents, withFleet, type TestEnvironment } from "./surroundings.ts";
 
-const only = process.argv[2];
+const only = process.argv.slice(2);
 const settings = readSettings();
 const progress = createProgress();
 
 async function main(): Promise<boolean> {
   const files = findTestFiles(only);
-  if (only === undefined && !(await runNode(["dev/src/verify/main.ts"], {}))) return false;
+  if (only.length === 0 && !(await runNode(["dev/src/verify/main.ts"], {}))) return false;
   // A failure in one half must not hide the other half's.
   let isPassed = true;
   if (files.components.length > 0) {
