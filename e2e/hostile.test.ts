@@ -74,3 +74,18 @@ describe("hostile paths", () => {
     });
   }
 });
+
+test("a query parameter named like a path field does not take the path's place", async () => {
+  const { token } = await newTeam("override");
+  const create = async (email: string) =>
+    (
+      (await send({ method: "POST", path: "/api/v1/contacts", token, body: { email } })).body as {
+        id: string;
+      }
+    ).id;
+  const [asked, smuggled] = [await create("a@example.com"), await create("b@example.com")];
+  for (const name of ["contact_id", "contactId", "contact%5Fid"]) {
+    const answer = await send({ path: `/api/v1/contacts/${asked}?${name}=${smuggled}`, token });
+    assert.deepEqual([answer.status, (answer.body as { code: string }).code], [400, "unknown_parameter"]);
+  }
+});

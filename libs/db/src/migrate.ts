@@ -39,15 +39,20 @@ export async function migrate(options: MigrateOptions): Promise<string[]> {
       lockValue: lockOf(service),
       logger: quiet,
     });
-    // The runtime role may read how far its schema is, not rewrite it.
-    const name = pg.escapeIdentifier(service);
-    await client.query(`revoke insert, update, delete on ${name}.migrations from ${name}`);
+    // Only whoever applied something: two that revoke at once collide on the catalog's row.
+    if (applied.length > 0) await protectHistory(client, service);
     const names = applied.map((migration) => migration.name);
     for (const migration of names) log(`${service}: ${migration}`);
     return names;
   } finally {
     await client.end();
   }
+}
+
+/** The runtime role may read how far its schema is, not rewrite it. */
+async function protectHistory(client: pg.Client, service: string): Promise<void> {
+  const name = pg.escapeIdentifier(service);
+  await client.query(`revoke insert, update, delete on ${name}.migrations from ${name}`);
 }
 
 const silent = (): void => undefined;

@@ -10,7 +10,8 @@ export interface ServiceRoles {
 export const services = [
   { service: "auth", readers: ["auth_lookup"] },
   { service: "data", readers: [] },
-  { service: "crm", readers: [] },
+  { service: "crm", readers: ["crm_relay"] },
+  { service: "webhooks", readers: ["webhooks_worker"] },
 ] as const satisfies readonly ServiceRoles[];
 
 /** Name of a service that owns a schema. */
