@@ -21,18 +21,20 @@ async function main(): Promise<boolean> {
   let isPassed = true;
   if (files.components.length > 0) {
     isPassed = await withComponents(settings, progress, (environment) =>
-      runTests(files.components, environment),
+      runTests(files.components, environment, 2),
     );
   }
   if (files.fleet.length > 0) {
     isPassed =
-      (await withFleet(settings, progress, (environment) => runTests(files.fleet, environment))) && isPassed;
+      (await withFleet(settings, progress, (environment) => runTests(files.fleet, environment, 1))) &&
+      isPassed;
   }
   return isPassed;
 }
 
-function runTests(files: readonly string[], environment: TestEnvironment): Promise<boolean> {
-  return runNode(["--test", "--test-concurrency=2", "--test-timeout=120000", ...files], environment);
+/** Files that share one fleet run one after another: some of them kill its processes. */
+function runTests(files: readonly string[], environment: TestEnvironment, atOnce: number): Promise<boolean> {
+  return runNode(["--test", `--test-concurrency=${atOnce}`, "--test-timeout=120000", ...files], environment);
 }
 
 async function runNode(args: readonly string[], environment: TestEnvironment): Promise<boolean> {
