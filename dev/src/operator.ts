@@ -46,7 +46,8 @@ export async function callOperator(
   const definition = await methodDefinition(rpc);
   const address = `${host}:${doorsOf(fleet.ports.services, rpc.owner).grpc}`;
   const client = new Client(address, credentials.createInsecure());
-  const metadata = new Metadata();
+  // A service that is being restarted is waited for, as long as the deadline allows.
+  const metadata = new Metadata({ waitForReady: true });
   metadata.set("x-operator-key", fleet.secrets.operatorKey);
   const request = { body: { content_type: "application/json", data: Buffer.from(JSON.stringify(body)) } };
   const { path: method, requestSerialize, responseDeserialize } = definition;
