@@ -8,7 +8,11 @@ import { kebab, matches, nameOf, registry, withAbsentIds, type Rpc } from "./src
 import { samples } from "./src/samples.ts";
 
 const routed = registry.filter((rpc) => rpc.access !== "internal");
-const codeOf = (answer: Answer) => (answer.body as { code?: string } | null)?.code;
+/** Code of a problem document, which JSON-RPC carries as error.data. */
+const codeOf = (answer: Answer) => {
+  const body = answer.body as { code?: string; error?: { data?: { code?: string } } } | null;
+  return body?.code ?? body?.error?.data?.code;
+};
 
 function ask(rpc: Rpc, binding: { verb: string; path: string }, token?: string): Promise<Answer> {
   const body = rpc.request === null ? {} : { body: samples[nameOf(rpc)] };

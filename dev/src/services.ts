@@ -3,6 +3,8 @@ export interface ServiceDeclaration {
   name: string;
   /** What it listens on besides its operations listener. */
   doors: readonly ("grpc" | "http")[];
+  /** Services it calls over gRPC: `data` is given as DATA_GRPC. */
+  calls?: readonly string[];
   /** Also gets the signing key, the lookup role and Redis. */
   isIssuer?: boolean;
 }
@@ -12,5 +14,5 @@ export const services: readonly ServiceDeclaration[] = [
   { name: "auth", doors: ["grpc"], isIssuer: true },
   { name: "data", doors: ["grpc"] },
   { name: "crm", doors: ["grpc"] },
-  { name: "agent", doors: ["grpc", "http"] },
+  { name: "agent", doors: ["grpc", "http"], calls: ["data"] },
 ];

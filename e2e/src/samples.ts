@@ -3,6 +3,7 @@ export const samples: Record<string, unknown> = {
   "data.v1.Tables/CreateTable": { display_name: "Sample" },
   "data.v1.Rows/CreateRow": { data: {} },
   "data.v1.Rows/UpdateRow": { data: {} },
+  "agent.v1.Mcp/CallMcp": { jsonrpc: "2.0", id: 1, method: "ping" },
   "crm.v1.Contacts/CreateContact": { email: "sample@example.com" },
   "crm.v1.Contacts/UpdateContact": { title: "Sample" },
 };

@@ -53,7 +53,7 @@ function opsUrl({ ports }: Fleet, name: string): string {
 
 /** What a service's config.ts reads. */
 function serviceEnvironment(
-  { name, doors, isIssuer }: ServiceDeclaration,
+  { name, doors, calls = [], isIssuer }: ServiceDeclaration,
   fleet: Fleet,
 ): Record<string, string> {
   const { ports, secrets } = fleet;
@@ -64,6 +64,9 @@ function serviceEnvironment(
     OPS_PORT: String(ops),
     ...(doors.includes("grpc") && { GRPC_PORT: String(grpc) }),
     ...(doors.includes("http") && { HTTP_PORT: String(http) }),
+    ...Object.fromEntries(
+      calls.map((one) => [`${one.toUpperCase()}_GRPC`, `${host}:${doorsOf(ports.services, one).grpc}`]),
+    ),
     BASE_URL: baseUrl(fleet),
     LOG_LEVEL: "info",
     ...(schemas.some(({ service }) => service === name) && { DATABASE_URL: roleUrl(fleet, name) }),

@@ -1,4 +1,5 @@
 /** The signed identity that travels from auth to every service. */
+export { hasRight, isModuleOn, requireModuleOn, requireRight, type Rights } from "./access.ts";
 export {
   permits,
   type Caller,

@@ -23,6 +23,7 @@ export function toolFaults(rpcs: readonly Rpc[], released: ReleasedTools): Fault
     seen.set(name, rpc.name);
     if (rpc.tool.title === undefined || rpc.tool.description === undefined)
       fault(`has the tool ${name} without title or description`);
+    for (const text of argumentFaults(rpc)) fault(text);
     const owner = Object.hasOwn(released, name) ? released[name] : undefined;
     if (owner !== undefined && owner !== rpc.name)
       fault(`takes the tool name ${name}, released for ${owner}; a released name never moves`);
@@ -34,6 +35,24 @@ export function toolFaults(rpcs: readonly Rpc[], released: ReleasedTools): Fault
         message: `tool ${name} of ${owner} is released and gone; give ${owner} its tool name back`,
       });
     }
+  }
+  return faults;
+}
+
+/** Arguments every door may add to any tool. */
+const RESERVED = ["idempotency_key", "confirm", "confirm_token"];
+
+function argumentFaults({ tool, access, isExpress, pathFields, query, request }: Rpc): string[] {
+  const faults: string[] = [];
+  if (access !== "scope" || isExpress) faults.push("has a tool; only a gRPC rpc with a scope can be one");
+  const parameters = query?.fields.map(({ name }) => name) ?? [];
+  const chosen = tool?.query ?? [];
+  for (const name of chosen.filter((one) => !parameters.includes(one)))
+    faults.push(`has the tool argument ${name}, which its query message lacks`);
+  const names = [...pathFields, ...chosen, ...(request?.fields.map(({ name }) => name) ?? [])];
+  for (const [index, name] of names.entries()) {
+    if (RESERVED.includes(name)) faults.push(`has the tool argument ${name}, a word of the doors`);
+    if (names.indexOf(name) !== index) faults.push(`has the tool argument ${name} in two places`);
   }
   return faults;
 }

@@ -55,6 +55,7 @@ export function emitRpcList(rpcs: readonly Rpc[]): Generated {
     surface: rpc.isExpress ? "express" : "grpc",
     bindings: rpc.bindings.map(({ verb, template }) => ({ verb, path: template.text })),
     access: rpc.access,
+    door: rpc.door,
     resource: rpc.resource,
     action: rpc.action,
     module: rpc.module,
@@ -75,14 +76,14 @@ export function emitExpress(owner: string, rpcs: readonly Rpc[]): Generated[] {
   if (routes.length === 0) return [];
   const entries = routes.flatMap((rpc) =>
     rpc.bindings.map(({ verb, template }) => {
-      const { name, access, resource, action } = rpc;
+      const { name, access, resource, action, door } = rpc;
       const route = {
         rpc: name,
         handler: camel(rpc.method),
         verb: verb.toLowerCase(),
         path: expressPathOf(template),
       };
-      return `  ${JSON.stringify({ ...route, access, resource, action })},`;
+      return `  ${JSON.stringify({ ...route, access, resource, action, door })},`;
     }),
   );
   const members = routes.map((rpc) => `  ${camel(rpc.method)}: Handler;`);

@@ -2,6 +2,7 @@ import { withNewTools, type ReleasedTools } from "./check-tools.ts";
 import { readContract } from "./contract.ts";
 import { emitExpress, emitGateway, emitRpcList, indexOf } from "./emit-shared.ts";
 import { emitService } from "./emit-service.ts";
+import { emitTools } from "./emit-tools.ts";
 import { jsonFile, type Generated } from "./generated.ts";
 import { loadProtos } from "./load.ts";
 import { openapiOf } from "./openapi.ts";
@@ -19,6 +20,7 @@ export function generate(descriptorSet: Uint8Array, released: ReleasedTools): Ge
     ...perService,
     ...emitGateway(rpcs, protos),
     jsonFile("services/agent/gen/index.json", indexOf(rpcs)),
+    ...emitTools(rpcs, protos),
     jsonFile("services/agent/gen/openapi.json", openapiOf(rpcs, protos)),
     emitRpcList(rpcs),
     jsonFile("libs/contract/tools.json", withNewTools(rpcs, released)),

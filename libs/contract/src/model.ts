@@ -14,6 +14,9 @@ export interface Binding {
 /** Who may call an rpc (contract 22). */
 export type Access = "scope" | "authenticated" | "public" | "internal";
 
+/** By which way calls come in: the surface of the route metadata (architecture 7). */
+export type Door = "rest" | "mcp";
+
 /** Everything the platform knows of one rpc; it has passed every check. */
 export interface Rpc {
   desc: DescMethod;
@@ -40,6 +43,7 @@ export interface Rpc {
   query: DescMessage | undefined;
   response: DescMessage;
   isExpress: boolean;
+  door: Door;
   timeoutMs: number;
   tool: ToolOption | undefined;
   callers: string[];

@@ -24,14 +24,18 @@ export interface RestOption {
   timeout_ms?: number;
   tool?: ToolOption;
   callers?: string[];
+  door?: string;
 }
 
-/** An agent action's name and texts. */
+/** `(platform.v1.rest).tool` as written. */
 export interface ToolOption {
   name?: string;
   title?: string;
   description?: string;
   confirm?: boolean;
+  query?: string[];
+  destructive?: boolean;
+  open_world?: boolean;
 }
 
 /** `(google.api.http)` as written. */
@@ -54,6 +58,7 @@ export interface JsonOption {
   example?: string;
   format?: string;
   max_properties?: number;
+  argument?: string;
 }
 
 /** `(buf.validate.field)` as written: rules by type; 64-bit integers are texts. */

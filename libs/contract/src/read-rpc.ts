@@ -66,6 +66,7 @@ function facts(method: DescMethod, rest: RestOption, bindings: Binding[], isInte
     readOnly: level === Level.NO_SIDE_EFFECTS,
     idempotent: level === Level.IDEMPOTENT,
     isExpress: rest.surface === "SURFACE_EXPRESS",
+    door: rest.door === "DOOR_MCP" ? "mcp" : "rest",
     timeoutMs: rest.timeout_ms ?? DEFAULT_TIMEOUT_MS,
     tool: rest.tool,
     callers: rest.callers ?? [],

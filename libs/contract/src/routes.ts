@@ -1,4 +1,4 @@
-import { isTranscoded, type Rpc, type Verb } from "./model.ts";
+import { isTranscoded, type Door, type Rpc, type Verb } from "./model.ts";
 import { VERB_ORDER } from "./read-bindings.ts";
 import { compareTemplates, regexOf, shapeOf, type Template } from "./template.ts";
 
@@ -71,7 +71,7 @@ function access(rpc: Rpc): Route {
   Object.assign(extensions, {
     access: rpc.access,
     ...(rpc.module === "" ? {} : { module: rpc.module }),
-    surface: "rest",
+    surface: rpc.door,
   });
   return authorize({ check_settings: { context_extensions: extensions } });
 }
@@ -104,17 +104,22 @@ function retryPolicy(rpc: Rpc): Route {
 
 /** A known path with a verb it does not take: 405 with Allow, after the token has been checked. */
 function wrongVerbRoutes(rpcs: readonly Rpc[]): Route[] {
-  const paths = new Map<string, { template: Template; verbs: Set<Verb>; isPublic: boolean }>();
+  const paths = new Map<string, { template: Template; verbs: Set<Verb>; isPublic: boolean; door: Door }>();
   for (const rpc of rpcs) {
     for (const { verb, template } of rpc.bindings) {
-      const path = paths.get(shapeOf(template)) ?? { template, verbs: new Set<Verb>(), isPublic: true };
+      const path = paths.get(shapeOf(template)) ?? {
+        template,
+        verbs: new Set<Verb>(),
+        isPublic: true,
+        door: rpc.door,
+      };
       path.verbs.add(verb);
       path.isPublic &&= rpc.access === "public";
       paths.set(shapeOf(template), path);
     }
   }
   const ordered = [...paths.values()].sort((a, b) => compareTemplates(a.template, b.template));
-  return ordered.map(({ template, verbs, isPublic }) => ({
+  return ordered.map(({ template, verbs, isPublic, door }) => ({
     name: `405 ${template.text}`,
     match: pathMatch(template),
     direct_response: { status: 405 },
@@ -123,7 +128,7 @@ function wrongVerbRoutes(rpcs: readonly Rpc[]): Route[] {
     ],
     ...(isPublic
       ? publicAccess()
-      : authorize({ check_settings: { context_extensions: { access: "unmatched", surface: "rest" } } })),
+      : authorize({ check_settings: { context_extensions: { access: "unmatched", surface: door } } })),
   }));
 }
 

@@ -74,3 +74,20 @@ export function insufficientScope(resource: string, action: string): AppError {
     ? new AppError("wildcard_required", `The token lacks full team access (${required}).`, { extension })
     : new AppError("insufficient_scope", `The token lacks the scope ${required}.`, { extension });
 }
+
+/** What contract 18 answers when a module is off: a 403 that names it, or the 404 that shows nothing. */
+export function moduleOff(module: string): AppError {
+  const enable = `An owner or admin can enable modules.${module}.`;
+  switch (module) {
+    case "extension.tools":
+      return new AppError("module_disabled", `Extension tools are off for this team. ${enable}`);
+    case "commerce":
+      return new AppError("commerce_disabled", `Commerce is off for this team. ${enable}`);
+    case "mcp_actions":
+      return new AppError("mcp_actions_disabled", `The actions server is off for this team. ${enable}`);
+    case "agent_connect":
+      return new AppError("agent_connect_disabled", `Connected apps are off for this team. ${enable}`);
+    default:
+      return notFound();
+  }
+}

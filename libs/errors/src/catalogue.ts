@@ -23,6 +23,8 @@ export const catalogue = {
   mcp_actions_disabled: [403, "The actions server is disabled"],
   module_disabled: [403, "Module disabled"],
   commerce_disabled: [403, "Commerce disabled"],
+  host_not_allowed: [403, "Host not allowed"],
+  origin_not_allowed: [403, "Origin not allowed"],
   isolated_tenant: [403, "Isolated tenant"],
   consent_required: [403, "Consent required"],
   viewer_read_only: [403, "Viewers only read"],

@@ -3,6 +3,7 @@ export {
   AppError,
   asAppError,
   insufficientScope,
+  moduleOff,
   notFound,
   validationFailed,
   type AppErrorOptions,

@@ -13,5 +13,5 @@ export type {
 export { isUuid } from "./incoming.ts";
 export { readQuery } from "./query-string.ts";
 export { addRpcs, type DoorOptions } from "./server.ts";
-export { JSON_DEPTH_MAX, parseStrictJson } from "./strict-json.ts";
+export { JSON_DEPTH_MAX, parseJson, parseStrictJson, requireStrict } from "./strict-json.ts";
 export { Validator } from "./validator.ts";

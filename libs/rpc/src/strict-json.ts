@@ -11,14 +11,24 @@ const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
  * validation_failed: `__proto__` as a name, and numbers beyond a double.
  */
 export function parseStrictJson(bytes: Uint8Array, depthMax: number = JSON_DEPTH_MAX): unknown {
+  const value = parseJson(bytes, depthMax);
+  requireStrict(value);
+  return value;
+}
+
+/** The first half of parseStrictJson: JSON in UTF-8 within the depth, whatever it holds. */
+export function parseJson(bytes: Uint8Array, depthMax: number): unknown {
   if (bytes.length === 0) throw malformed("The body is empty; send a JSON object.");
   if (deeperThan(bytes, depthMax)) throw malformed(`The body nests deeper than ${depthMax} levels.`);
-  let value: unknown;
   try {
-    value = JSON.parse(decoder.decode(bytes));
+    return JSON.parse(decoder.decode(bytes));
   } catch {
     throw malformed("The body is not valid JSON in UTF-8.");
   }
+}
+
+/** The second half: refuses what the value holds and the platform does not store. */
+export function requireStrict(value: unknown): void {
   const errors: FieldError[] = [];
   inspect(value, [], errors);
   if (writtenOut(value) > WRITTEN_OUT_MAX) {
@@ -29,7 +39,6 @@ export function parseStrictJson(bytes: Uint8Array, depthMax: number = JSON_DEPTH
     });
   }
   if (errors.length > 0) throw validationFailed(errors);
-  return value;
 }
 
 /** Digits that all very large and very small numbers of one body may have together. */

@@ -2,12 +2,14 @@
 
 /** Every express route of this service, in the syntax of express 5. */
 export const expressRoutes = [
-  {"rpc":"agent.v1.Discovery/GetIndex","handler":"getIndex","verb":"get","path":"/api/v1","access":"scope","resource":"*","action":"read"},
-  {"rpc":"agent.v1.Discovery/GetOpenApi","handler":"getOpenApi","verb":"get","path":"/api/.well-known/openapi.json","access":"public","resource":"","action":""},
+  {"rpc":"agent.v1.Discovery/GetIndex","handler":"getIndex","verb":"get","path":"/api/v1","access":"scope","resource":"*","action":"read","door":"rest"},
+  {"rpc":"agent.v1.Discovery/GetOpenApi","handler":"getOpenApi","verb":"get","path":"/api/.well-known/openapi.json","access":"public","resource":"","action":"","door":"rest"},
+  {"rpc":"agent.v1.Mcp/CallMcp","handler":"callMcp","verb":"post","path":"/api/v1/mcp","access":"authenticated","resource":"","action":"","door":"mcp"},
 ] as const;
 
 /** One handler for each express rpc. */
 export interface ExpressHandlers<Handler> {
   getIndex: Handler;
   getOpenApi: Handler;
+  callMcp: Handler;
 }

@@ -23,3 +23,27 @@ export interface IndexPath {
   module?: string;
   deprecated?: boolean;
 }
+
+export interface JsonRpcError {
+  code: number;
+  message: string;
+  /** The problem document. */
+  data?: Record<string, unknown>;
+}
+
+export interface JsonRpcRequest {
+  jsonrpc: "2.0";
+  /** String or integer; absent from a notification. */
+  id?: unknown;
+  method: string;
+  params?: Record<string, unknown>;
+}
+
+export interface JsonRpcResponse {
+  jsonrpc: "2.0";
+  /** That of the request; null where it could not be read. */
+  id: unknown;
+  /** Either this or error. */
+  result?: Record<string, unknown>;
+  error?: JsonRpcError;
+}

@@ -155,3 +155,107 @@ export const IndexPath: JsonSchema = {
   ],
   "additionalProperties": false
 };
+
+/** JSON Schema of agent.v1.JsonRpcError. */
+export const JsonRpcError: JsonSchema = {
+  "type": "object",
+  "properties": {
+    "code": {
+      "type": "integer"
+    },
+    "message": {
+      "type": "string"
+    },
+    "data": {
+      "type": "object",
+      "description": "The problem document."
+    }
+  },
+  "required": [
+    "code",
+    "message"
+  ],
+  "additionalProperties": false
+};
+
+/** JSON Schema of agent.v1.JsonRpcRequest. */
+export const JsonRpcRequest: JsonSchema = {
+  "type": "object",
+  "properties": {
+    "jsonrpc": {
+      "type": "string",
+      "const": "2.0",
+      "examples": [
+        "2.0"
+      ]
+    },
+    "id": {
+      "description": "String or integer; absent from a notification.",
+      "examples": [
+        1
+      ]
+    },
+    "method": {
+      "type": "string",
+      "examples": [
+        "tools/list"
+      ]
+    },
+    "params": {
+      "type": "object"
+    }
+  },
+  "required": [
+    "jsonrpc",
+    "method"
+  ],
+  "additionalProperties": false
+};
+
+/** JSON Schema of agent.v1.JsonRpcResponse. */
+export const JsonRpcResponse: JsonSchema = {
+  "type": "object",
+  "properties": {
+    "jsonrpc": {
+      "type": "string",
+      "const": "2.0"
+    },
+    "id": {
+      "description": "That of the request; null where it could not be read."
+    },
+    "result": {
+      "type": "object",
+      "description": "Either this or error."
+    },
+    "error": {
+      "$ref": "#/$defs/JsonRpcError"
+    }
+  },
+  "required": [
+    "jsonrpc",
+    "id"
+  ],
+  "additionalProperties": false,
+  "$defs": {
+    "JsonRpcError": {
+      "type": "object",
+      "properties": {
+        "code": {
+          "type": "integer"
+        },
+        "message": {
+          "type": "string"
+        },
+        "data": {
+          "type": "object",
+          "description": "The problem document."
+        }
+      },
+      "required": [
+        "code",
+        "message"
+      ],
+      "additionalProperties": false
+    }
+  }
+};

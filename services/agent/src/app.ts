@@ -1,17 +1,15 @@
-import { permits, type Caller } from "@jst/caller";
-import { AppError, asAppError, insufficientScope, PROBLEM_CONTENT_TYPE, problemOf } from "@jst/errors";
+import { requireRight, type Caller } from "@jst/caller";
+import { AppError, asAppError, PROBLEM_CONTENT_TYPE, problemOf } from "@jst/errors";
 import { readQuery, Validator } from "@jst/rpc";
-import { traceIdOf, type Logger } from "@jst/telemetry";
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from "express";
-import { randomUUID } from "node:crypto";
 import { expressRoutes, type ExpressHandlers } from "../gen/express.ts";
 import { getIndex } from "./discovery/get-index.ts";
 import { getOpenApi } from "./discovery/get-open-api.ts";
+import { callMcp, renderRpcError, type McpOptions } from "./mcp/call-mcp.ts";
+import { problemContext } from "./problem-context.ts";
 
 /** What the express door is made of. */
-export interface AppOptions {
-  baseUrl: string;
-  logger: Logger;
+export interface AppOptions extends McpOptions {
   verifyCaller: (token: string) => Caller | Promise<Caller>;
 }
 
@@ -24,13 +22,17 @@ export function agentApp(options: AppOptions): Express {
   const handlers: ExpressHandlers<RequestHandler> = {
     getIndex: getIndex(),
     getOpenApi: getOpenApi(options.baseUrl),
+    callMcp: callMcp(options),
   };
   const app = express();
   app.disable("x-powered-by");
   app.disable("etag");
   app.set("query parser", false);
   for (const route of expressRoutes) {
-    app[route.verb](route.path, requireAccess(route, options), refuseQuery, handlers[route.handler]);
+    const access = requireAccess(route, options);
+    const handler = handlers[route.handler];
+    if (route.door === "mcp") app[route.verb](route.path, access, handler, renderRpcError(options));
+    else app[route.verb](route.path, access, refuseQuery, handler);
   }
   app.use(() => {
     throw new AppError("route_not_found", "No such route; GET /api/v1 lists them.");
@@ -41,11 +43,11 @@ export function agentApp(options: AppOptions): Express {
 
 /** Verifies the caller and its scope again, although auth has: a call that went round the gateway is refused. */
 function requireAccess(route: ExpressRoute, options: AppOptions): RequestHandler {
-  return async (request, _response, next) => {
+  return async (request, response, next) => {
     if (route.access !== "public") {
       const caller = await options.verifyCaller(request.get("x-internal-token") ?? "");
-      const { resource, action } = route;
-      if (!permits(caller.scopes, resource, action)) throw insufficientScope(resource, action);
+      if (route.access === "scope") requireRight(caller, route.resource, route.action);
+      response.locals["caller"] = caller;
     }
     next();
   };
@@ -63,10 +65,9 @@ function renderProblem(options: AppOptions): ErrorRequestHandler {
       return;
     }
     const error = asAppError(thrown);
-    const requestId = request.get("x-request-id") ?? randomUUID();
-    if (error.status >= 500) options.logger.error({ error, request_id: requestId }, "request");
-    const traceId = traceIdOf(request.get("traceparent"));
+    const context = problemContext(request, options.baseUrl);
+    if (error.status >= 500) options.logger.error({ error, request_id: context.requestId }, "request");
     response.status(error.status).set(error.headers).type(PROBLEM_CONTENT_TYPE);
-    response.send(JSON.stringify(problemOf(error, { baseUrl: options.baseUrl, requestId, traceId })));
+    response.send(JSON.stringify(problemOf(error, context)));
   };
 }

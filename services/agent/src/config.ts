@@ -1,4 +1,4 @@
-import { port, readConfig } from "@jst/config";
+import { port, readConfig, text } from "@jst/config";
 import { processSettings } from "@jst/service";
 
 /** Reads the agent service's environment; all problems are reported at once. */
@@ -7,6 +7,10 @@ export const readAgentConfig = (environment: Readonly<Record<string, string | un
     ...processSettings,
     /** The express door. */
     httpPort: port("HTTP_PORT"),
+    /** gRPC address of the service data, host:port. */
+    dataGrpc: text("DATA_GRPC"),
+    /** Origins of web pages that may call the agent doors, blank separated, besides the platform's own. */
+    allowedOrigins: text("ALLOWED_ORIGINS", ""),
   });
 
 /** Settings of the agent service. */

@@ -1,18 +1,31 @@
 import { CallerVerifier } from "@jst/caller";
 import { startOperations, type Running } from "@jst/service";
 import { createLogger } from "@jst/telemetry";
+import { readFileSync } from "node:fs";
 import type { Server } from "node:http";
+import { tools } from "../gen/tools.ts";
 import { agentApp } from "./app.ts";
 import type { AgentConfig } from "./config.ts";
+import { Catalogue } from "./tools/catalogue.ts";
+import { Upstreams } from "./tools/upstreams.ts";
 
 /**
- * The agent service owns the platform's descriptions of itself: the index and the OpenAPI document, both
- * generated from the contract. It keeps no data.
+ * The agent service owns the doors of agents and the platform's descriptions of itself, all generated from the
+ * contract. It keeps no data: a tool's call becomes the rpc of the service that does.
  */
 export async function startAgent(config: AgentConfig): Promise<Running> {
   const logger = createLogger("agent", config.logLevel);
   const verifier = new CallerVerifier({ jwks: config.callerKeys.reveal(), audience: config.audience });
-  const app = agentApp({ baseUrl: config.baseUrl, logger, verifyCaller: (token) => verifier.verify(token) });
+  const descriptor = readFileSync(new URL("../gen/tools.binpb", import.meta.url));
+  const upstreams = new Upstreams(tools, descriptor, { data: config.dataGrpc });
+  const app = agentApp({
+    baseUrl: config.baseUrl,
+    logger,
+    verifyCaller: (token) => verifier.verify(token),
+    catalogue: new Catalogue(tools),
+    upstreams,
+    allowedOrigins: config.allowedOrigins.split(" ").filter((origin) => origin !== ""),
+  });
   let isDraining = false;
   const operations = await startOperations({ host: config.host, port: config.opsPort, logger }, () =>
     isDraining ? Promise.reject(new Error("the process is draining")) : Promise.resolve(),
@@ -28,6 +41,7 @@ export async function startAgent(config: AgentConfig): Promise<Running> {
     stop: async () => {
       isDraining = true;
       await new Promise((resolve) => door.close(resolve));
+      upstreams.close();
       operations.close();
       operations.closeAllConnections();
     },

@@ -46,11 +46,11 @@ export interface ListRowsQuery {
   limit?: number;
   /** next_cursor of the previous page. */
   cursor?: string;
-  /** Filter as JSON: one condition, or conditions under and, or, not. */
+  /** One condition, {field, op, value}, or conditions under and, or, not; in a URL as JSON text. */
   filter?: string;
   /** Text to find in the row's text cells. */
   q?: string;
-  /** Names of the columns to show in data, comma separated. */
+  /** Names of the columns to show in data; in a URL comma separated. */
   fields?: string;
   /** Adds computed, the values of formula columns. */
   computed?: boolean;

@@ -178,7 +178,7 @@ export const ListRowsQuery: JsonSchema = {
     "filter": {
       "type": "string",
       "minLength": 1,
-      "description": "Filter as JSON: one condition, or conditions under and, or, not.",
+      "description": "One condition, {field, op, value}, or conditions under and, or, not; in a URL as JSON text.",
       "examples": [
         "{\"field\":\"status\",\"op\":\"eq\",\"value\":\"open\"}"
       ]
@@ -192,7 +192,7 @@ export const ListRowsQuery: JsonSchema = {
     "fields": {
       "type": "string",
       "minLength": 1,
-      "description": "Names of the columns to show in data, comma separated."
+      "description": "Names of the columns to show in data; in a URL comma separated."
     },
     "computed": {
       "type": "boolean",

@@ -1,11 +1,14 @@
 import { AppError } from "@jst/errors";
+import { inRequest, traceIdOf } from "@jst/telemetry";
 import { normalizedHost } from "../teams/host-name.ts";
 import { isAccessTokenValue, tokenHash } from "../tokens/token-format.ts";
 import { requireModule, requireScope } from "./access-rules.ts";
+import { guardsHost, requireKnownHost } from "./agent-host.ts";
 import { bearerToken } from "./bearer.ts";
 import { readCheckRequest, type CheckRequest } from "./check-request.ts";
 import { allowedResponse, okPart, type Headers } from "./check-response.ts";
 import { denial } from "./denial.ts";
+import type { Decision } from "./events.ts";
 import type { Grants } from "./grants.ts";
 import type { HostDirectory } from "./host-directory.ts";
 import type { KnownToken } from "./known-token.ts";
@@ -25,6 +28,8 @@ export interface CheckParts {
   lastUsed: LastUsed;
   /** Told of every refusal that is a fault of the platform; it never sees the request. */
   onFault: (error: unknown) => void;
+  /** Told of every request, with the trace context of its check, and then of the decision. */
+  record: (traceparent: string | undefined) => (decision: Decision) => void;
   /** Milliseconds of Unix time; tests replace it. */
   now?: () => number;
 }
@@ -37,6 +42,10 @@ const ANONYMOUS = allowedResponse(
 interface Counted {
   token: KnownToken;
   limit: RateLimit | undefined;
+}
+
+interface Decided extends Decision {
+  response: Buffer;
 }
 
 /**
@@ -53,26 +62,48 @@ export class Check {
     this.#now = parts.now ?? Date.now;
   }
 
-  /** Answers an encoded CheckRequest with an encoded CheckResponse; it never rejects. */
-  async answer(bytes: Buffer): Promise<Buffer> {
+  /**
+   * Answers an encoded CheckRequest with an encoded CheckResponse; it never rejects. The trace context is that of the
+   * gateway's question, which is nearer than what the client sent.
+   */
+  async answer(bytes: Buffer, traceparent?: string): Promise<Buffer> {
     let request: CheckRequest | undefined;
+    let unreadable: unknown;
+    try {
+      request = readCheckRequest(bytes);
+      request.traceparent = traceparent ?? request.traceparent;
+    } catch (error) {
+      unreadable = error;
+    }
+    const traceId = traceIdOf(request?.traceparent);
+    const ended = this.#parts.record(request?.traceparent);
+    return inRequest({ requestId: request?.requestId, traceId }, async () => {
+      const { response, ...decision } = await this.#decide(request, unreadable);
+      ended(decision);
+      return response;
+    });
+  }
+
+  async #decide(request: CheckRequest | undefined, unreadable: unknown): Promise<Decided> {
     let route: RouteFacts | undefined;
     let counted: Counted | undefined;
     try {
-      request = readCheckRequest(bytes);
+      if (request === undefined) throw unreadable;
       route = this.#routes.read(request.route);
       if (route === undefined) throw new AppError("unavailable", "This route has no access rule.");
-      if (route.access === "public") return ANONYMOUS;
+      if (route.access === "public") return { response: ANONYMOUS, code: "anonymous" };
       const token = await this.#token(request);
       this.#parts.lastUsed.note(token.stored, this.#now());
       counted = { token, limit: await this.#count(token) };
       requireWithinLimit(counted.limit);
       requireScope(token, route);
       requireModule(token.team, route);
-      return await this.#allowed(counted, route);
+      return { response: await this.#allowed(counted, route), code: "allowed", ...idsOf(counted) };
     } catch (thrown) {
       const headers = counted === undefined ? {} : rateLimitHeaders(counted);
-      return denial(this.#refusal(thrown), { baseUrl: this.#parts.baseUrl, request, route, headers });
+      const refusal = this.#refusal(thrown);
+      const response = denial(refusal, { baseUrl: this.#parts.baseUrl, request, route, headers });
+      return { response, code: refusal.code, ...(counted === undefined ? {} : idsOf(counted)) };
     }
   }
 
@@ -87,6 +118,11 @@ export class Check {
     const team = await this.#parts.hosts.teamOf(normalizedHost(request.host));
     if (team !== undefined && team !== token.stored.team_id) throw notOurs();
     return token;
+  }
+
+  async #requireKnownHost({ host }: CheckRequest): Promise<void> {
+    const team = await this.#parts.hosts.teamOf(normalizedHost(host));
+    if (team === undefined) requireKnownHost(host, this.#parts.baseUrl);
   }
 
   #count(token: KnownToken): Promise<RateLimit | undefined> {
@@ -107,6 +143,10 @@ export class Check {
     if (thrown instanceof AppError) return thrown;
     return new AppError("internal_error", "Something failed on our side. Quote the request_id.");
   }
+}
+
+function idsOf({ token }: Counted): Pick<Decision, "team" | "token"> {
+  return { team: token.stored.team_id, token: token.stored.id };
 }
 
 /** One answer for every token that is none of ours: what was wrong with it helps only who guesses. */

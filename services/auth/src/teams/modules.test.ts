@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { gatewayRouteFacts } from "../testing/gateway-routes.ts";
-import { isModuleKey, isModuleOn, modulesOf } from "./modules.ts";
+import { isModuleOn } from "@jst/caller";
+import { isModuleKey, modulesOf } from "./modules.ts";
 
 test("every module that gates a route is a key of contract 18", () => {
   const gates = gatewayRouteFacts().flatMap(([, { module = "" }]) => (module === "" ? [] : [module]));

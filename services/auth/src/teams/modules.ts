@@ -46,10 +46,3 @@ export function modulesOf(settings: Readonly<Record<string, unknown>>): Record<M
   }
   return modules;
 }
-
-/** True when the module and the one it is part of (`emr` of `emr.labs`) are on. An unknown key is off. */
-export function isModuleOn(modules: Readonly<Record<string, boolean>>, key: string): boolean {
-  if (modules[key] !== true) return false;
-  const parent = key.split(".")[0] ?? key;
-  return modules[parent] ?? true;
-}

@@ -1,0 +1,51 @@
+import { AppError, insufficientScope, moduleOff } from "@jst/errors";
+import { permits, type Role, type Scope, type ScopeAction } from "./caller.ts";
+
+/** What a token may do at all: its scopes, and the role of the member behind it, if any. */
+export interface Rights {
+  scopes: readonly Scope[];
+  role?: Role | null;
+}
+
+/** Resources only an owner or an admin may use (contract 22). */
+const administrative: readonly string[] = ["audit", "tokens"];
+
+/** Throws 403 unless the scopes hold the action on the resource and the member's role allows it. */
+export function requireRight({ scopes, role }: Rights, resource: string, action: ScopeAction): void {
+  if (!permits(scopes, resource, action)) throw insufficientScope(resource, action);
+  if (role && !roleAllows(role, resource, action)) throw lacksRole(role, resource, action);
+}
+
+/** True where requireRight does not throw. */
+export function hasRight({ scopes, role }: Rights, resource: string, action: ScopeAction): boolean {
+  return permits(scopes, resource, action) && (!role || roleAllows(role, resource, action));
+}
+
+/** What a member may do at most, whatever the scopes of a token say. */
+function roleAllows(role: Role, resource: string, action: ScopeAction): boolean {
+  if (role === "owner" || role === "admin") return true;
+  if (administrative.includes(resource)) return false;
+  return role === "member" ? action !== "admin" : action === "read";
+}
+
+function lacksRole(role: Role, resource: string, action: ScopeAction): AppError {
+  if (role === "viewer" && action !== "read") {
+    return new AppError("viewer_read_only", "The member behind this token is a viewer and may only read.");
+  }
+  const required = `${resource}:${action}`;
+  return new AppError("insufficient_scope", `${required} needs an owner or an admin of the team.`, {
+    extension: { required_scope: required },
+  });
+}
+
+/** True when the module and the one it is part of (`emr` of `emr.labs`) are on. An unknown key is off. */
+export function isModuleOn(modules: Readonly<Record<string, boolean>>, key: string): boolean {
+  if (modules[key] !== true) return false;
+  const parent = key.split(".")[0] ?? key;
+  return modules[parent] ?? true;
+}
+
+/** Throws as contract 18 says when the module is off for the team; an empty key gates nothing. */
+export function requireModuleOn(modules: Readonly<Record<string, boolean>>, key: string): void {
+  if (key !== "" && !isModuleOn(modules, key)) throw moduleOff(key);
+}

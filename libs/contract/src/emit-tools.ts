@@ -1,0 +1,89 @@
+import { serviceDescriptor } from "./descriptor.ts";
+import type { Schema } from "./field-rules.ts";
+import { HEADER, type Generated } from "./generated.ts";
+import type { Protos } from "./load.ts";
+import { isFreeForm } from "./logical.ts";
+import { kebab, type Rpc } from "./model.ts";
+import type { Options } from "./options.ts";
+import { inputSchemaOf, outputSchemaOf, queryFieldsOf } from "./tool-schemas.ts";
+
+/** The agent's registry of tools, and the wire messages of the rpcs behind them. */
+export function emitTools(rpcs: readonly Rpc[], protos: Protos): Generated[] {
+  const tools = rpcs.filter((rpc) => rpc.tool !== undefined).sort(byToolName);
+  const entries = tools.map((rpc) => JSON.stringify(toolOf(rpc, protos.options), null, 2));
+  const content = `${HEADER}
+import type { Tool } from "../src/tools/tool.ts";
+
+/** Every tool of the contract, sorted by name. */
+export const tools: readonly Tool[] = [
+${entries.map((entry) => `${entry},`).join("\n")}
+];
+`;
+  return [
+    { path: "services/agent/gen/tools.ts", content },
+    { path: "services/agent/gen/tools.binpb", content: serviceDescriptor(protos, tools) },
+  ];
+}
+
+function byToolName(a: Rpc, b: Rpc): number {
+  return (a.tool?.name ?? "") < (b.tool?.name ?? "") ? -1 : 1;
+}
+
+function toolOf(rpc: Rpc, options: Options): Schema {
+  const { tool, resource, action } = rpc;
+  return {
+    name: tool?.name,
+    title: tool?.title,
+    description: tool?.description,
+    scope: { resource, action },
+    module: rpc.module,
+    confirm: tool?.confirm ?? false,
+    readOnly: rpc.readOnly,
+    annotations: {
+      title: tool?.title,
+      readOnlyHint: rpc.readOnly,
+      destructiveHint: tool?.destructive ?? false,
+      idempotentHint: rpc.readOnly || rpc.idempotent,
+      openWorldHint: tool?.open_world ?? false,
+    },
+    inputSchema: inputSchemaOf(rpc, options),
+    outputSchema: outputSchemaOf(rpc, options),
+    arguments: argumentsOf(rpc, options),
+    rpc: {
+      owner: rpc.owner,
+      service: rpc.service,
+      method: rpc.method,
+      path: rpc.bindings[0]?.template.text,
+      hasBody: rpc.request !== undefined,
+      timeoutMs: rpc.timeoutMs,
+    },
+    changes: changesOf(rpc),
+  };
+}
+
+/** What a write changes, in the words of a change image (libs/db, record_change). */
+function changesOf(rpc: Rpc): Schema | null {
+  if (rpc.readOnly) return null;
+  return { resource: kebab(rpc.desc.parent.name).replaceAll("-", "_"), op: operationOf(rpc) };
+}
+
+const ENCODINGS: Record<string, string> = { ARGUMENT_OBJECT: "json", ARGUMENT_LIST: "list" };
+
+/** Where each argument of the tool goes; those that are not here are the dispatcher's own. */
+function argumentsOf(rpc: Rpc, options: Options): Schema {
+  const places: Schema = {};
+  for (const name of rpc.pathFields) places[name] = { in: "path" };
+  for (const field of queryFieldsOf(rpc)) {
+    places[field.name] = { in: "query", as: ENCODINGS[options.json(field).argument ?? ""] ?? "text" };
+  }
+  for (const field of rpc.request?.fields ?? []) {
+    const isFree = field.fieldKind === "map" || (field.message !== undefined && isFreeForm(field.message));
+    places[field.name] = { in: "body", ...(isFree ? { freeform: true } : {}) };
+  }
+  return places;
+}
+
+function operationOf(rpc: Rpc): string {
+  if (rpc.bindings[0]?.verb === "DELETE") return "delete";
+  return rpc.bindings[0]?.verb === "POST" ? "create" : "update";
+}

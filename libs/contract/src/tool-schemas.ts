@@ -1,0 +1,147 @@
+import type { DescField, DescMessage } from "@bufbuild/protobuf";
+import type { Schema } from "./field-rules.ts";
+import { SchemaBuilder } from "./json-schema.ts";
+import { nestedMessagesOf } from "./logical.ts";
+import type { Rpc } from "./model.ts";
+import type { Options } from "./options.ts";
+import { sourceOf } from "./source.ts";
+
+/** Every tool that writes takes it (contract 21). */
+const IDEMPOTENCY_KEY: Schema = {
+  type: "string",
+  minLength: 1,
+  maxLength: 255,
+  pattern: "^[ -~]+$",
+  description: "Names this write; sent on as Idempotency-Key.",
+};
+/** Tools with confirm take these; the dispatcher asks for them, not the schema (contract 21). */
+const CONFIRMATION: Record<string, Schema> = {
+  confirm: { type: "boolean", description: "true, once the user has agreed to what the preview shows." },
+  confirm_token: { type: "string", description: "confirm_token of the preview the user agreed to." },
+};
+
+/** Input schema of a tool in the portable dialect: path, query and body merged, closed, without references. */
+export function inputSchemaOf(rpc: Rpc, options: Options): Schema {
+  const properties: Record<string, Schema> = {};
+  const required: string[] = [...rpc.pathFields];
+  for (const name of rpc.pathFields) properties[name] = pathSchema(rpc, name);
+  for (const field of queryFieldsOf(rpc)) properties[field.name] = argumentSchema(field, options);
+  if (rpc.request) {
+    const body = inlined(rpc.request, options);
+    Object.assign(properties, body["properties"]);
+    required.push(...((body["required"] as string[] | undefined) ?? []));
+  }
+  if (!rpc.readOnly) properties["idempotency_key"] = IDEMPOTENCY_KEY;
+  if (rpc.tool?.confirm) Object.assign(properties, CONFIRMATION);
+  return {
+    type: "object",
+    properties,
+    ...(required.length === 0 ? {} : { required }),
+    additionalProperties: false,
+  };
+}
+
+/** Query parameters that are arguments, in the order the tool names them. */
+export function queryFieldsOf(rpc: Rpc): DescField[] {
+  const fields = rpc.query?.fields ?? [];
+  return (rpc.tool?.query ?? []).flatMap((name) => fields.filter((field) => field.name === name));
+}
+
+/**
+ * Output schema of a tool. Nothing is required and nothing closed: a refusal is a result too, and clients that keep
+ * the schema must live on with an answer that has a new member.
+ */
+export function outputSchemaOf(rpc: Rpc, options: Options): Schema {
+  const reply = opened(inlined(rpc.response, options));
+  const properties = rpc.readOnly ? (reply["properties"] as Schema) : outcome(reply);
+  return {
+    type: "object",
+    properties: {
+      ...properties,
+      error: { type: "object", description: "Problem document of a call that was refused." },
+      truncated: {
+        type: "boolean",
+        description: "The text of this result was cut; the structured content is whole.",
+      },
+    },
+  };
+}
+
+/** The write outcome of contract 1. */
+function outcome(result: Schema): Record<string, Schema> {
+  const text = { type: "string" };
+  const changed = { type: "object", properties: { resource: text, id: text, op: text } };
+  return {
+    queued: { type: "boolean", description: "The change waits for approval and is not in force." },
+    result,
+    changed: { type: "array", items: changed },
+    changeset_id: text,
+    changeset_url: text,
+    replayed: { type: "boolean", description: "The result of an earlier call with this idempotency_key." },
+    expires_at: text,
+    preview: { type: "array", items: { type: "object" } },
+  };
+}
+
+function pathSchema(rpc: Rpc, name: string): Schema {
+  const field = rpc.desc.input.fields.find((candidate) => candidate.name === name);
+  const description = field ? sourceOf(field).comment : "";
+  return { type: "string", minLength: 1, ...(description === "" ? {} : { description }) };
+}
+
+function argumentSchema(field: DescField, options: Options): Schema {
+  const { description, ...schema } = portable(new SchemaBuilder(options, "#/$defs/").field(field), new Map());
+  const shown = description === undefined ? {} : { description };
+  switch (options.json(field).argument) {
+    case "ARGUMENT_OBJECT":
+      return { type: "object", ...shown };
+    case "ARGUMENT_LIST":
+      return { type: "array", items: { type: "string", pattern: "^[^,]+$" }, minItems: 1, ...shown };
+    default:
+      return { ...schema, ...shown };
+  }
+}
+
+/** The schema of a message with every nested one written out in its place. */
+function inlined(message: DescMessage, options: Options): Schema {
+  const builder = new SchemaBuilder(options, "#/$defs/");
+  const nested = new Map(
+    nestedMessagesOf(message).map((inner) => [`#/$defs/${inner.name}`, builder.message(inner)]),
+  );
+  return portable(builder.message(message), nested);
+}
+
+/** Without references and without keywords that only inform and not every client knows. */
+function portable(schema: Schema, nested: ReadonlyMap<string, Schema>): Schema {
+  const target = nested.get(String(schema["$ref"]));
+  const rest = without(schema, "$ref", "examples", "propertyNames");
+  // A member's own description says more than that of its message.
+  return eachPart(target === undefined ? rest : { ...target, ...rest }, (part) => portable(part, nested));
+}
+
+/** With nothing required and nothing closed, at any depth. */
+function opened(schema: Schema): Schema {
+  const isClosed = schema["additionalProperties"] === false;
+  return eachPart(without(schema, "required", ...(isClosed ? ["additionalProperties"] : [])), opened);
+}
+
+function without(schema: Schema, ...keywords: string[]): Schema {
+  return Object.fromEntries(Object.entries(schema).filter(([keyword]) => !keywords.includes(keyword)));
+}
+
+/** The schema with each schema inside it changed; names of members are no keywords. */
+function eachPart(schema: Schema, change: (part: Schema) => Schema): Schema {
+  const changed = (part: unknown): unknown => {
+    if (Array.isArray(part)) return part.map(changed);
+    return part !== null && typeof part === "object" ? change(part as Schema) : part;
+  };
+  const parts = { ...schema };
+  for (const keyword of ["items", "additionalProperties", "anyOf"]) {
+    if (keyword in parts) parts[keyword] = changed(parts[keyword]);
+  }
+  if (parts["properties"] !== undefined) {
+    const members = Object.entries(parts["properties"] as Record<string, Schema>);
+    parts["properties"] = Object.fromEntries(members.map(([name, part]) => [name, change(part)]));
+  }
+  return parts;
+}

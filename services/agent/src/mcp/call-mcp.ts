@@ -1,0 +1,142 @@
+import { AppError } from "@jst/errors";
+import { parseJson } from "@jst/rpc";
+import type { Caller } from "@jst/caller";
+import type { Logger } from "@jst/telemetry";
+import type { ErrorRequestHandler, Request, RequestHandler, Response } from "express";
+import type { CallParts } from "../tools/call-tool.ts";
+import type { Catalogue } from "../tools/catalogue.ts";
+import { problemContext } from "../problem-context.ts";
+import { dispatchBatch } from "./batch.ts";
+import type { McpRequest } from "./call.ts";
+import { asRpcError, dispatch, type DispatcherParts, type McpAnswer, type McpNote } from "./dispatcher.ts";
+import { readFilter, type ToolFilter } from "./filters.ts";
+import { errorText, invalidParams, RpcError, rpcCodes } from "./json-rpc.ts";
+import { requireOrigin } from "./origin.ts";
+import { readBody } from "./read-body.ts";
+
+/** Largest body and deepest nesting of a message (agent-surfaces D4). */
+const BODY_MAX_BYTES = 1_048_576;
+const DEPTH_MAX = 64;
+/** A little less than the gateway waits, so that the answer to a slow service still gets out. */
+const TIME_MS = 29_000;
+
+/** What the MCP server is made of. */
+export interface McpOptions extends CallParts {
+  catalogue: Catalogue;
+  allowedOrigins: readonly string[];
+  logger: Logger;
+}
+
+/**
+ * POST /api/v1/mcp: one JSON-RPC message, or a batch, in and out; JSON whatever the client accepts, no session.
+ * The caller has been verified and stands in `response.locals`.
+ */
+export function callMcp(options: McpOptions): RequestHandler {
+  const parts: DispatcherParts = {
+    ...options,
+    log: (note, request) => logNote(options.logger, note, request),
+  };
+  return async (request, response) => {
+    requireOrigin(request.get("origin"), request.get("host"), {
+      baseUrl: options.baseUrl,
+      allowed: options.allowedOrigins,
+    });
+    requireJson(request);
+    const mcpRequest = requestOf(request, response, options);
+    const value = parsed(await readBody(request, BODY_MAX_BYTES));
+    const answer = Array.isArray(value)
+      ? await dispatchBatch(value, mcpRequest, parts)
+      : await dispatch(value, mcpRequest, parts);
+    send(response, answer);
+  };
+}
+
+/** Renders what was refused before a message could be read: JSON-RPC with `id: null`. */
+export function renderRpcError(options: { baseUrl: string; logger: Logger }): ErrorRequestHandler {
+  return (thrown: unknown, request, response, next) => {
+    if (response.headersSent) {
+      next(thrown);
+      return;
+    }
+    const error = asRpcError(thrown);
+    const context = problemContext(request, options.baseUrl);
+    if (error.status >= 500)
+      options.logger.error({ error: thrown, request_id: context.requestId }, "request");
+    response.set(error.error.headers);
+    send(response, { status: error.status, text: errorText(null, error, context) });
+  };
+}
+
+function send(response: Response, { status, text }: McpAnswer): void {
+  response.status(status);
+  if (text === undefined) response.end();
+  else response.setHeader("content-type", "application/json").end(text);
+}
+
+function requireJson(request: Request): void {
+  const type = request.get("content-type");
+  const encoding = request.get("content-encoding") ?? "identity";
+  const isJson = type === undefined || /^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i.test(type.trim());
+  if (!isJson || encoding.toLowerCase() !== "identity")
+    throw new AppError("unsupported_media_type", "Send the body as application/json, not compressed.");
+}
+
+function parsed(bytes: Buffer): unknown {
+  try {
+    return parseJson(bytes, DEPTH_MAX);
+  } catch (thrown) {
+    if (thrown instanceof AppError) throw new RpcError(rpcCodes.parseError, 400, thrown);
+    throw thrown;
+  }
+}
+
+function requestOf(request: Request, response: Response, options: McpOptions): McpRequest {
+  const { caller } = response.locals as { caller: Caller };
+  const header = (name: string) => request.get(name);
+  const visible = filterOf(request, options);
+  return {
+    caller,
+    callerToken: header("x-internal-token") ?? "",
+    requestId: problemContext(request, options.baseUrl).requestId,
+    traceparent: sendable(header("traceparent")),
+    tracestate: sendable(header("tracestate")),
+    idempotencyKey: idempotencyKeyOf(header("idempotency-key")),
+    deadline: Date.now() + TIME_MS,
+    header,
+    tools: options.catalogue.tools.filter(visible),
+    problem: problemContext(request, options.baseUrl),
+  };
+}
+
+function filterOf(request: Request, { catalogue }: McpOptions): ToolFilter {
+  try {
+    return readFilter(request.url, (name) => request.get(name), catalogue.tools);
+  } catch (thrown) {
+    if (thrown instanceof AppError) throw invalidParams(thrown.message, thrown.code, 400);
+    throw thrown;
+  }
+}
+
+/** gRPC metadata holds printable ASCII alone. */
+function sendable(value: string | undefined): string | undefined {
+  return value !== undefined && /^[ -~]+$/.test(value) ? value : undefined;
+}
+
+function idempotencyKeyOf(value: string | undefined): string | undefined {
+  if (value === undefined) return undefined;
+  if (value.length <= 255 && sendable(value) !== undefined) return value;
+  throw new AppError("invalid_idempotency_key", "Idempotency-Key has 1 to 255 printable characters.");
+}
+
+function logNote(logger: Logger, { error, ...note }: McpNote, { caller, problem }: McpRequest): void {
+  const line = {
+    mcp: note,
+    team: caller.team_id,
+    token: caller.token_id,
+    request_id: problem.requestId,
+    trace_id: problem.traceId,
+    ...(error === undefined ? {} : { error }),
+  };
+  if (error === undefined) logger.info(line, "request");
+  else logger.error(line, "request");
+}

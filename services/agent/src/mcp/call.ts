@@ -1,0 +1,26 @@
+import type { ProblemContext } from "@jst/errors";
+import type { CallContext, CallParts } from "../tools/call-tool.ts";
+import type { ReadyTool } from "../tools/catalogue.ts";
+import type { Era, HeaderReader } from "./era.ts";
+import type { Message } from "./json-rpc.ts";
+
+/** What an HTTP request on the MCP server brings to each message in it. */
+export interface McpRequest extends CallContext {
+  header: HeaderReader;
+  /** The tools of this server that the client's filters leave, sorted by name. */
+  tools: readonly ReadyTool[];
+  problem: ProblemContext;
+}
+
+/** One message of a known era. */
+export interface McpCall {
+  message: Message;
+  era: Era;
+  request: McpRequest;
+  parts: CallParts;
+  /** Told what a tool call came to: a word for the log, never content. */
+  note: (outcome: { tool?: string; code?: string; error?: unknown }) => void;
+}
+
+/** Answers one method with the JSON text of its result, or throws RpcError. */
+export type McpMethod = (call: McpCall) => string | Promise<string>;

@@ -1,0 +1,108 @@
+import { AppError, asAppError } from "@jst/errors";
+import type { CallParts } from "../tools/call-tool.ts";
+import type { McpCall, McpMethod, McpRequest } from "./call.ts";
+import { eraOf, type Era } from "./era.ts";
+import {
+  errorText,
+  readableId,
+  readMessage,
+  resultText,
+  RpcError,
+  rpcCodes,
+  type Message,
+} from "./json-rpc.ts";
+import { callTool } from "./methods/call-tool.ts";
+import { discover } from "./methods/discover.ts";
+import { initialize } from "./methods/initialize.ts";
+import { listTools } from "./methods/list-tools.ts";
+import { ping } from "./methods/ping.ts";
+
+/** Answer to one message; `text` is undefined for a notification. */
+export interface McpAnswer {
+  status: number;
+  text: string | undefined;
+}
+
+/** One line about one message, for the log: names and codes, never content. */
+export interface McpNote {
+  method?: string;
+  era?: Era;
+  status: number;
+  tool?: string;
+  code?: string;
+  error?: unknown;
+}
+
+/** What every message is answered with. */
+export interface DispatcherParts extends CallParts {
+  log: (note: McpNote, request: McpRequest) => void;
+}
+
+const legacy = new Map<string, McpMethod>([
+  ["initialize", initialize],
+  ["ping", ping],
+  ["tools/list", listTools],
+  ["tools/call", callTool],
+]);
+const modern = new Map<string, McpMethod>([
+  ["server/discover", discover],
+  ["tools/list", listTools],
+  ["tools/call", callTool],
+]);
+
+/** Answers one JSON-RPC message; it never rejects. A notification does nothing, whatever its method. */
+export async function dispatch(
+  value: unknown,
+  request: McpRequest,
+  parts: DispatcherParts,
+): Promise<McpAnswer> {
+  const note: McpNote = { status: 200 };
+  let answer: McpAnswer;
+  try {
+    const message = readMessage(value);
+    note.method = message.method.slice(0, 64);
+    answer = await answerTo(message, request, parts, note);
+  } catch (thrown) {
+    const error = asRpcError(thrown);
+    note.code = error.error.code;
+    if (error.status >= 500) note.error = thrown;
+    answer = { status: error.status, text: errorText(readableId(value), error, request.problem) };
+  }
+  parts.log({ ...note, status: answer.status }, request);
+  return answer;
+}
+
+async function answerTo(
+  message: Message,
+  request: McpRequest,
+  parts: DispatcherParts,
+  note: McpNote,
+): Promise<McpAnswer> {
+  if (message.id === undefined) return { status: 202, text: undefined };
+  const era = eraOf(message, request.header);
+  note.era = era;
+  const method = (era === "modern" ? modern : legacy).get(message.method);
+  if (method === undefined) throw unknownMethod(era);
+  const call: McpCall = {
+    message,
+    era,
+    request,
+    parts,
+    note: (outcome) => void Object.assign(note, outcome),
+  };
+  return { status: 200, text: resultText(message.id, await method(call)) };
+}
+
+function unknownMethod(era: Era): RpcError {
+  const error = new AppError("bad_request", "This server does not have this method.");
+  return new RpcError(rpcCodes.methodNotFound, era === "modern" ? 404 : 200, error);
+}
+
+/** What was not foreseen is a fault of ours and shows nothing of itself. */
+export function asRpcError(thrown: unknown): RpcError {
+  if (thrown instanceof RpcError) return thrown;
+  const error = asAppError(thrown);
+  return error.status >= 500
+    ? new RpcError(rpcCodes.internalError, error.status, error)
+    : new RpcError(error.status * 100, error.status, error);
+}

@@ -1,0 +1,66 @@
+import { AppError } from "@jst/errors";
+import type { ReadyTool } from "../tools/catalogue.ts";
+import type { HeaderReader } from "./era.ts";
+
+/** Tools a client has asked to see; a filter only ever narrows (agent-surfaces D20). */
+export type ToolFilter = (tool: ReadyTool) => boolean;
+
+/** Name of the query parameter -> name of the header that says the same. */
+const SOURCES = {
+  toolsets: "x-mcp-toolsets",
+  tools: "x-mcp-tools",
+  exclude: "x-mcp-exclude-tools",
+  read_only: "x-mcp-readonly",
+} as const;
+type Source = keyof typeof SOURCES;
+
+/** Reads the filters of a request; throws invalid_parameter or unknown_parameter for a name or value that means nothing. */
+export function readFilter(target: string, header: HeaderReader, tools: readonly ReadyTool[]): ToolFilter {
+  const query = queryOf(target);
+  const given = (source: Source): string[] => [
+    ...query.getAll(source),
+    ...[header(SOURCES[source])].filter((value) => value !== undefined),
+  ];
+  const names = new Set(tools.map((tool) => tool.name));
+  const toolsets = new Set(tools.map((tool) => tool.scope.resource));
+  const filters: ToolFilter[] = [
+    ...given("toolsets").map((value) =>
+      oneOf(words("toolsets", value, toolsets), (one) => one.scope.resource),
+    ),
+    ...given("tools").map((value) => oneOf(words("tools", value, names), (one) => one.name)),
+    ...given("exclude").map((value): ToolFilter => {
+      const excluded = words("exclude", value, names);
+      return (tool) => !excluded.has(tool.name);
+    }),
+    ...(given("read_only").map(truth).includes(true) ? [(tool: ReadyTool) => tool.readOnly] : []),
+  ];
+  return (tool) => filters.every((filter) => filter(tool));
+}
+
+function queryOf(target: string): URLSearchParams {
+  const start = target.indexOf("?");
+  const query = new URLSearchParams(start < 0 ? "" : target.slice(start + 1));
+  for (const name of query.keys()) {
+    if (!Object.hasOwn(SOURCES, name))
+      throw new AppError("unknown_parameter", "This route takes toolsets, tools, exclude and read_only.");
+  }
+  return query;
+}
+
+function oneOf(wanted: ReadonlySet<string>, of: (tool: ReadyTool) => string): ToolFilter {
+  return (tool) => wanted.has(of(tool));
+}
+
+function words(source: Source, value: string, known: ReadonlySet<string>): ReadonlySet<string> {
+  const found = value.split(",").map((word) => word.trim());
+  const unknown = found.find((word) => !known.has(word));
+  if (unknown !== undefined)
+    throw new AppError("invalid_parameter", `${source} takes names out of: ${[...known].join(", ")}.`);
+  return new Set(found);
+}
+
+function truth(value: string): boolean {
+  if (/^(1|true)$/i.test(value)) return true;
+  if (/^(0|false)$/i.test(value)) return false;
+  throw new AppError("invalid_parameter", "read_only is true or false.");
+}

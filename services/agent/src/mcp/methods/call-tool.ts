@@ -1,0 +1,56 @@
+import { AppError, asAppError, problemOf } from "@jst/errors";
+import { callTool as runTool, type ToolOutcome } from "../../tools/call-tool.ts";
+import type { ReadyTool } from "../../tools/catalogue.ts";
+import type { McpCall, McpMethod } from "../call.ts";
+import { invalidParams, isObject, RpcError } from "../json-rpc.ts";
+import { toolResult } from "../results.ts";
+
+/** JSON-RPC codes of a scope that is missing (agent-surfaces D6, D7). */
+const FORBIDDEN = 40_301;
+const rights: ReadonlySet<string> = new Set(["insufficient_scope", "wildcard_required", "viewer_read_only"]);
+
+/**
+ * tools/call: what the REST twin would answer. A refusal of the call is a result the model can read; a tool that is
+ * not there is an error of the protocol, a missing scope an HTTP 403.
+ */
+export const callTool: McpMethod = async (call) => {
+  const { message, request, era, parts } = call;
+  const tool = toolOf(call);
+  const values = argumentsOf(message.params["arguments"]);
+  call.note({ tool: tool.name });
+  try {
+    const outcome = await runTool(tool, values, request, parts);
+    if ("problem" in outcome) call.note({ code: outcome.code });
+    return toolResult(era, textOf(outcome), "problem" in outcome);
+  } catch (thrown) {
+    const error = asAppError(thrown);
+    if (rights.has(error.code)) throw forbidden(tool, error);
+    call.note({ code: error.code, ...(error.status >= 500 ? { error } : {}) });
+    return toolResult(era, JSON.stringify({ error: problemOf(error, request.problem) }), true);
+  }
+};
+
+function textOf(outcome: ToolOutcome): string {
+  return "problem" in outcome ? `{"error":${outcome.problem}}` : outcome.json;
+}
+
+function toolOf({ message, request }: McpCall): ReadyTool {
+  const name = message.params["name"];
+  if (typeof name !== "string") throw invalidParams("params.name is the name of a tool.");
+  const tool = request.tools.find((one) => one.name === name);
+  if (tool === undefined)
+    throw invalidParams("There is no such tool; tools/list names them.", "unknown_tool");
+  return tool;
+}
+
+function argumentsOf(value: unknown): Readonly<Record<string, unknown>> {
+  if (value === undefined || value === null) return {};
+  if (!isObject(value)) throw invalidParams("params.arguments is an object.");
+  return value;
+}
+
+function forbidden({ scope }: ReadyTool, { code, message }: AppError): RpcError {
+  const required = `${scope.resource}:${scope.action}`;
+  const extension = { required: [required], required_scope: required };
+  return new RpcError(FORBIDDEN, 403, new AppError(code, message, { extension }));
+}

@@ -1,0 +1,4 @@
+import type { McpMethod } from "../call.ts";
+
+/** ping of the legacy era. */
+export const ping: McpMethod = () => "{}";

@@ -1,0 +1,28 @@
+/** The version without sessions, whose requests describe themselves. */
+export const MODERN = "2026-07-28";
+
+/** Versions that begin with initialize, newest first. */
+export const LEGACY = ["2025-11-25", "2025-06-18", "2025-03-26", "2024-11-05"] as const;
+
+/** Newest of them: what a client gets that asks for an unknown one. */
+export const LEGACY_NEWEST = LEGACY[0];
+
+/** The only version in which a batch must be understood; a request without a version may be of it. */
+export const BATCHES = "2025-03-26";
+
+/** Every version both eras speak. */
+export const SUPPORTED = [MODERN, ...LEGACY];
+
+/** Who answers on /api/v1/mcp (specification 4). */
+export const SERVER_INFO = { name: "jst-client-api", title: "Team Data API", version: "1.0.0" };
+
+/** Sent with initialize and server/discover. */
+export const INSTRUCTIONS =
+  "Tools to read and write one team's data. Begin with list_tables. Pages continue with next_cursor. A result with isError has error.code and error.detail, which names the fix.";
+
+/** Keys of `_meta` that belong to the protocol. */
+export const META = {
+  version: "io.modelcontextprotocol/protocolVersion",
+  capabilities: "io.modelcontextprotocol/clientCapabilities",
+  serverInfo: "io.modelcontextprotocol/serverInfo",
+} as const;

@@ -1,0 +1,30 @@
+import { AppError } from "@jst/errors";
+import type { IncomingMessage } from "node:http";
+
+/**
+ * The bytes of a request's body. Rejects with payload_too_large as soon as there are more than `maxBytes`, and
+ * discards the rest, so that the answer can still be sent.
+ */
+export function readBody(request: IncomingMessage, maxBytes: number): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let size = 0;
+    const keep = (chunk: Buffer) => {
+      size += chunk.length;
+      if (size <= maxBytes) {
+        chunks.push(chunk);
+        return;
+      }
+      request.off("data", keep).resume();
+      reject(
+        new AppError("payload_too_large", `The body is larger than ${maxBytes} bytes.`, {
+          extension: { limit: maxBytes },
+          headers: { connection: "close" },
+        }),
+      );
+    };
+    request.on("data", keep);
+    request.once("end", () => resolve(Buffer.concat(chunks)));
+    request.once("error", reject);
+  });
+}

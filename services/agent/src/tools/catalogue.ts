@@ -1,0 +1,24 @@
+import { Validator } from "@jst/rpc";
+import type { Tool } from "./tool.ts";
+
+/** A tool with its validator, made at start. */
+export interface ReadyTool extends Tool {
+  validator: Validator;
+}
+
+/** Every registered tool, sorted by name. */
+export class Catalogue {
+  readonly tools: readonly ReadyTool[];
+  readonly #byName: ReadonlyMap<string, ReadyTool>;
+
+  constructor(tools: readonly Tool[]) {
+    this.tools = tools
+      .map((tool) => ({ ...tool, validator: new Validator(tool.inputSchema) }))
+      .sort((a, b) => (a.name < b.name ? -1 : 1));
+    this.#byName = new Map(this.tools.map((tool) => [tool.name, tool]));
+  }
+
+  find(name: string): ReadyTool | undefined {
+    return this.#byName.get(name);
+  }
+}

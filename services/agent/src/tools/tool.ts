@@ -1,0 +1,45 @@
+import type { ScopeAction } from "@jst/caller";
+import type { JsonSchema } from "@jst/rpc";
+
+/** Where an argument goes in the call of the rpc. */
+export type ArgumentPlace =
+  | { in: "path" }
+  /** `json`: an object as JSON text; `list`: texts, comma separated. */
+  | { in: "query"; as: "text" | "json" | "list" }
+  /** `freeform`: an object of any members. */
+  | { in: "body"; freeform?: boolean };
+
+/** One registered action as the generator emits it: what agents see, and the rpc it is. */
+export interface Tool {
+  name: string;
+  title: string;
+  description: string;
+  scope: { resource: string; action: ScopeAction };
+  /** Module key that gates it, or empty. */
+  module: string;
+  confirm: boolean;
+  readOnly: boolean;
+  annotations: {
+    title: string;
+    readOnlyHint: boolean;
+    destructiveHint: boolean;
+    idempotentHint: boolean;
+    openWorldHint: boolean;
+  };
+  inputSchema: JsonSchema;
+  outputSchema: JsonSchema;
+  /** Arguments that the rpc takes; the others are the door's own. */
+  arguments: Readonly<Record<string, ArgumentPlace>>;
+  rpc: {
+    /** Service of the fleet that answers. */
+    owner: string;
+    service: string;
+    method: string;
+    /** Canonical REST path. */
+    path: string;
+    hasBody: boolean;
+    timeoutMs: number;
+  };
+  /** What a write changes, as change images name it; null for a read. */
+  changes: { resource: string; op: "create" | "update" | "delete" } | null;
+}

@@ -1,0 +1,28 @@
+import type { Tool } from "./tool.ts";
+import type { UpstreamReply } from "./upstreams.ts";
+
+const ACCEPTED = 202;
+
+/**
+ * The write outcome of contract 1 as JSON text, around the reply's own bytes. A queued write is its own outcome
+ * already; one that changed nothing names no changeset.
+ */
+export function writeOutcome(
+  changes: NonNullable<Tool["changes"]>,
+  result: string,
+  reply: UpstreamReply,
+  baseUrl: string,
+): string {
+  if (reply.status === ACCEPTED) return result;
+  const changesetId = reply.header("x-changeset-id");
+  const { id } = JSON.parse(result) as { id?: string };
+  const { resource, op } = changes;
+  const rest = {
+    changed: changesetId === undefined || id === undefined ? [] : [{ resource, id, op }],
+    ...(changesetId === undefined
+      ? {}
+      : { changeset_id: changesetId, changeset_url: `${baseUrl}/api/v1/changesets/${changesetId}` }),
+    ...(reply.header("idempotency-replayed") === "true" ? { replayed: true } : {}),
+  };
+  return `{"queued":false,"result":${result},${JSON.stringify(rest).slice(1)}`;
+}
