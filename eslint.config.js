@@ -3,7 +3,7 @@ import node from "eslint-plugin-n";
 import tseslint from "typescript-eslint";
 
 /** Packages a service may never import: the other services. They meet in protos, topics and the signed caller. */
-const services = ["auth", "data", "crm", "agent"].map((name) => `@jst/service-${name}`);
+const services = ["auth", "data", "crm", "agent", "webhooks"].map((name) => `@jst/service-${name}`);
 
 export default tseslint.config(
   { ignores: ["**/gen/**", "node_modules/**", ".dev/**", ".test/**"] },

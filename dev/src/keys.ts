@@ -18,6 +18,8 @@ export interface Secrets {
     /** JWKS of the public keys with which services verify callers. */
     callerKeys: string;
     cursorKeys: string;
+    /** Seal the secrets of webhook endpoints. */
+    endpointSecretKeys: string;
     operatorKey: string;
     rolePasswords: string;
   };
@@ -30,11 +32,14 @@ export async function ensureSecrets(paths: FleetPaths): Promise<Secrets> {
     callerSigningKey: file("caller-signing-key.jwk"),
     callerKeys: file("caller-keys.jwks"),
     cursorKeys: file("cursor-keys.json"),
+    endpointSecretKeys: file("endpoint-secret-keys.json"),
     operatorKey: file("operator-key"),
     rolePasswords: file("role-passwords.json"),
   };
   await ensureCallerKeys(files.callerSigningKey, files.callerKeys);
-  if (!existsSync(files.cursorKeys)) await replaceFile(files.cursorKeys, JSON.stringify(newCursorKeys()));
+  for (const keys of [files.cursorKeys, files.endpointSecretKeys]) {
+    if (!existsSync(keys)) await replaceFile(keys, JSON.stringify(newKeys()));
+  }
   return {
     superuserPassword: await ensureText(file("postgres-password")),
     redisPassword: await ensureText(file("redis-password")),
@@ -58,7 +63,7 @@ async function ensureCallerKeys(signingKeyFile: string, callerKeysFile: string):
   await replaceFile(callerKeysFile, JSON.stringify({ keys: [publicKey] }));
 }
 
-function newCursorKeys(): { current: string; keys: Record<string, string> } {
+function newKeys(): { current: string; keys: Record<string, string> } {
   return { current: "k1", keys: { k1: randomBytes(32).toString("base64") } };
 }
 

@@ -7,12 +7,17 @@ export interface ServiceDeclaration {
   calls?: readonly string[];
   /** Also gets the signing key, the lookup role and Redis. */
   isIssuer?: boolean;
+  /** Carries its events to the broker, for which it also gets the relay role. */
+  hasOutbox?: boolean;
+  /** Also gets the worker role, the keys of endpoint secrets and leave to post to loopback. */
+  isDispatcher?: boolean;
 }
 
 /** Every service of the fleet, in the order of its ports. A new service is one line here. */
 export const services: readonly ServiceDeclaration[] = [
   { name: "auth", doors: ["grpc"], isIssuer: true },
   { name: "data", doors: ["grpc"] },
-  { name: "crm", doors: ["grpc"] },
+  { name: "crm", doors: ["grpc"], hasOutbox: true },
   { name: "agent", doors: ["grpc", "http"], calls: ["data"] },
+  { name: "webhooks", doors: ["grpc"], isDispatcher: true },
 ];

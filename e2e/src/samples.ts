@@ -6,4 +6,6 @@ export const samples: Record<string, unknown> = {
   "agent.v1.Mcp/CallMcp": { jsonrpc: "2.0", id: 1, method: "ping" },
   "crm.v1.Contacts/CreateContact": { email: "sample@example.com" },
   "crm.v1.Contacts/UpdateContact": { title: "Sample" },
+  "webhooks.v1.Webhooks/CreateWebhook": { url: "https://example.com/hook", events: ["contact.created"] },
+  "webhooks.v1.Webhooks/UpdateWebhook": { description: "Sample" },
 };

@@ -80,6 +80,14 @@ create table crm.outbox (
 alter table crm.outbox enable row level security;
 alter table crm.outbox force row level security;
 
+create table crm.relay_position (
+  topic text not null,
+  xid xid8 not null,
+  seq bigint not null,
+  moved_at timestamp with time zone not null default clock_timestamp(),
+  constraint relay_position_pkey PRIMARY KEY (topic)
+);
+
 CREATE INDEX changes_resource ON crm.changes USING btree (team_id, resource, resource_id, seq);
 
 CREATE INDEX contacts_created ON crm.contacts USING btree (team_id, created_at DESC, id DESC) WHERE (archived_at IS NULL);
@@ -109,6 +117,10 @@ create policy team on crm.changes for all to public
 create policy team on crm.contacts for all to public
   using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))
   with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
+
+create policy relay on crm.outbox for select to crm_relay
+  using true
+  with check;
 
 create policy team on crm.outbox for all to public
   using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))
@@ -161,3 +173,7 @@ grant delete, insert, select, update on crm.contacts to crm;
 grant select on crm.migrations to crm;
 
 grant insert, select on crm.outbox to crm;
+
+grant select on crm.outbox to crm_relay;
+
+grant insert, select, update on crm.relay_position to crm_relay;

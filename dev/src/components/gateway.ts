@@ -1,8 +1,9 @@
 import path from "node:path";
-import { envoyArguments, renderGateway } from "@jst/gateway";
+import { envoyArguments, renderGateway, type Address } from "@jst/gateway";
 import { baseEnvironment, type Component, type Fleet } from "../component.ts";
 import { repository } from "../config.ts";
-import { host } from "../ports.ts";
+import { host, type Ports } from "../ports.ts";
+import { services, type ServiceDeclaration } from "../services.ts";
 import { replaceFile } from "../state.ts";
 import { expectOk } from "./exchange.ts";
 import { baseUrl, doorsOf } from "./service.ts";
@@ -40,24 +41,24 @@ function adminUrl({ ports }: Fleet): string {
   return `http://${host}:${ports.gatewayAdmin}`;
 }
 
+/** The clusters that stand for a service's doors, as the generated routes name them. */
+function clustersOf({ name, doors }: ServiceDeclaration, ports: Ports): [string, Address][] {
+  const { grpc, http } = doorsOf(ports.services, name);
+  const ofDoor = {
+    grpc: [name, { host, port: grpc }],
+    http: [`${name}_http`, { host, port: http }],
+  } as const;
+  return doors.map((door): [string, Address] => [...ofDoor[door]]);
+}
+
 function render(fleet: Fleet): string {
   const { ports, paths } = fleet;
-  const grpc = (name: string): { host: string; port: number } => ({
-    host,
-    port: doorsOf(ports.services, name).grpc,
-  });
   return renderGateway({
     publicPort: ports.gateway,
     adminPort: ports.gatewayAdmin,
     host,
     baseUrl: baseUrl(fleet),
-    clusters: {
-      auth: grpc("auth"),
-      data: grpc("data"),
-      crm: grpc("crm"),
-      agent: grpc("agent"),
-      agent_http: { host, port: doorsOf(ports.services, "agent").http },
-    },
+    clusters: Object.fromEntries(services.flatMap((service) => clustersOf(service, ports))),
     corsOrigins: [],
     accessLog: paths.log("access"),
     descriptorPath: path.join(repository, "gateway/gen/descriptor.binpb"),

@@ -8,6 +8,9 @@ import { expectOk } from "./exchange.ts";
 import { roleUrl } from "./postgres.ts";
 import { redisUrl } from "./redis.ts";
 
+/** Telemetry comes before everything else a service loads. */
+const preload = path.join(repository, "libs/telemetry/src/preload.ts");
+
 /** One service of the tree, run from its sources. */
 export function serviceComponent(service: ServiceDeclaration): Component {
   const { name } = service;
@@ -27,7 +30,7 @@ export function serviceComponent(service: ServiceDeclaration): Component {
         name,
         stage: "service",
         command: process.execPath,
-        args: [path.join(repository, "services", name, "src/main.ts")],
+        args: ["--import", preload, path.join(repository, "services", name, "src/main.ts")],
         env: { ...baseEnvironment(), ...serviceEnvironment(service, fleet) },
         cwd: repository,
         stopSignal: "SIGTERM",
@@ -53,7 +56,7 @@ function opsUrl({ ports }: Fleet, name: string): string {
 
 /** What a service's config.ts reads. */
 function serviceEnvironment(
-  { name, doors, calls = [], isIssuer }: ServiceDeclaration,
+  { name, doors, calls = [], isIssuer, hasOutbox, isDispatcher }: ServiceDeclaration,
   fleet: Fleet,
 ): Record<string, string> {
   const { ports, secrets } = fleet;
@@ -79,6 +82,19 @@ function serviceEnvironment(
       LOOKUP_DATABASE_URL: roleUrl(fleet, "auth_lookup"),
       REDIS_URL: redisUrl(fleet),
     }),
+    ...(hasOutbox && { RELAY_DATABASE_URL: roleUrl(fleet, `${name}_relay`) }),
+    ...(isDispatcher && dispatcherEnvironment(name, fleet)),
+  };
+}
+
+/** The retry schedule can be hurried for a demonstration: WEBHOOK_RETRY_MINUTE_MS=1000 make up. */
+function dispatcherEnvironment(name: string, fleet: Fleet): Record<string, string> {
+  const { WEBHOOK_RETRY_MINUTE_MS: minuteMs } = process.env;
+  return {
+    WORKER_DATABASE_URL: roleUrl(fleet, `${name}_worker`),
+    ENDPOINT_SECRET_KEYS_FILE: fleet.secrets.files.endpointSecretKeys,
+    WEBHOOK_LOOPBACK_TARGETS: "allow",
+    ...(minuteMs !== undefined && { WEBHOOK_RETRY_MINUTE_MS: minuteMs }),
   };
 }
 

@@ -17,11 +17,17 @@ export function readQuery(target: string, schema: JsonSchema | null): Record<str
     const name = decode(rawName, rawName);
     const value = decode(rest.join("="), name);
     if (name in query) throw invalid(name, "is given more than once");
-    if (value === "") throw invalid(name, "is empty");
+    if (value === "") throw emptyValue(name);
     const property = Object.hasOwn(properties, name) ? properties[name] : undefined;
     query[name] = convert(value, property);
   }
   return query;
+}
+
+/** An empty `since` is a cursor that is none (contract 22). */
+function emptyValue(name: string): AppError {
+  if (name === "since") return new AppError("invalid_cursor", "since is empty.");
+  return invalid(name, "is empty");
 }
 
 function convert(value: string, property: JsonSchema | undefined): unknown {

@@ -2,5 +2,5 @@
 export { grpcDoor, type GrpcDoor } from "./grpc-server.ts";
 export { startOperations, type Readiness } from "./operations.ts";
 export { runMain, type Running } from "./run-main.ts";
-export { processSettings, rpcSettings, shutdownGraceMs } from "./settings.ts";
-export { startService, type RpcConfig, type ServiceOptions } from "./start-service.ts";
+export { processSettings, relaySettings, rpcSettings, shutdownGraceMs } from "./settings.ts";
+export { startService, type RelayConfig, type RpcConfig, type ServiceOptions } from "./start-service.ts";

@@ -30,3 +30,13 @@ export const rpcSettings = {
 
 /** Milliseconds between SIGTERM and a forced end: the longest request (30 s) and a margin. */
 export const shutdownGraceMs = 35_000;
+
+/** Settings of a service that has an outbox, beside rpcSettings. */
+export const relaySettings = {
+  /** `host:port` of the brokers, separated by commas. */
+  kafkaBrokers: text("KAFKA_BROKERS"),
+  /** Put before the name of every topic, so that deployments can share a broker. */
+  topicPrefix: text("TOPIC_PREFIX", ""),
+  /** Connection of role `<service>_relay`, which reads the outbox of all teams and nothing else. */
+  relayDatabaseUrl: secret("RELAY_DATABASE_URL"),
+};

@@ -2,6 +2,7 @@ import { createLogger, type Logger } from "@jst/telemetry";
 import { CallerVerifier } from "@jst/caller";
 import type { Secret } from "@jst/config";
 import { Database } from "@jst/db";
+import { startRelay, type Relay } from "@jst/events";
 import { addRpcs, type RpcDefinition } from "@jst/rpc";
 import type { Server } from "@grpc/grpc-js";
 import { grpcDoor } from "./grpc-server.ts";
@@ -23,6 +24,13 @@ export interface RpcConfig {
   operatorKey: Secret;
 }
 
+/** Values of relaySettings. */
+export interface RelayConfig {
+  kafkaBrokers: string;
+  topicPrefix: string;
+  relayDatabaseUrl: Secret;
+}
+
 /** What a service adds to the standard process. */
 export interface ServiceOptions<Deps> {
   /** Also its schema, its role, and the prefix of its changeset ids. */
@@ -36,6 +44,8 @@ export interface ServiceOptions<Deps> {
   register?: (server: Server, deps: Deps) => void;
   /** Further conditions of readiness, beside the database. */
   ready?: (deps: Deps) => Promise<void>;
+  /** For a service with an outbox: carries its events to the broker. */
+  relay?: RelayConfig;
   /** Closes what deps opened; runs after the doors have drained. */
   close?: (deps: Deps) => Promise<void>;
 }
@@ -71,6 +81,7 @@ export async function startService<Deps>(options: ServiceOptions<Deps>): Promise
     await options.ready?.(deps);
   });
   await door.listen(config.host, config.grpcPort);
+  const relay = options.relay && relayOf(name, options.relay, logger);
   logger.info({ grpc_port: config.grpcPort, ops_port: config.opsPort }, "started");
   return {
     logger,
@@ -79,8 +90,19 @@ export async function startService<Deps>(options: ServiceOptions<Deps>): Promise
       await door.drain(shutdownGraceMs - 5_000);
       operations.close();
       operations.closeAllConnections();
+      await relay?.stop();
       await options.close?.(deps);
       await database.close();
     },
   };
+}
+
+function relayOf(service: string, config: RelayConfig, logger: Logger): Relay {
+  return startRelay({
+    service,
+    connectionString: config.relayDatabaseUrl.reveal(),
+    brokers: config.kafkaBrokers,
+    topicPrefix: config.topicPrefix,
+    logger,
+  });
 }

@@ -8,4 +8,4 @@ export { testCaller } from "./test-caller.ts";
 export { TEST_BASE_URL, testDoor, type TestCall, type TestDoor, type TestReply } from "./test-door.ts";
 export { describeMigrations } from "./describe-migrations.ts";
 export { describeTenancy, type TenancyOptions } from "./describe-tenancy.ts";
-export type { TenancyExceptions } from "./tenancy-catalog.ts";
+export { outboxExceptions, type TenancyExceptions } from "./tenancy-catalog.ts";

@@ -1,10 +1,11 @@
 import { readConfig, secretFile } from "@jst/config";
-import { rpcSettings } from "@jst/service";
+import { relaySettings, rpcSettings } from "@jst/service";
 
 /** Reads the crm service's environment; all problems are reported at once. */
 export const readCrmConfig = (environment: Readonly<Record<string, string | undefined>>) =>
   readConfig(environment, {
     ...rpcSettings,
+    ...relaySettings,
     /** Keys that sign the cursors of lists. */
     cursorKeys: secretFile("CURSOR_KEYS_FILE"),
   });

@@ -1,5 +1,5 @@
 import { publish } from "@jst/events";
-import { describeMigrations, describeTenancy, testDatabase } from "@jst/testing";
+import { describeMigrations, describeTenancy, outboxExceptions, testDatabase } from "@jst/testing";
 import { insertContact } from "./contacts/queries.ts";
 import { newContact } from "./contacts/rules.ts";
 
@@ -9,6 +9,7 @@ describeMigrations("crm");
 
 describeTenancy("crm", {
   database,
+  exceptions: outboxExceptions,
   fill: async (tx) => {
     const contact = await insertContact(tx, newContact({ first_name: "Ada" }));
     publish(tx, { type: "contact.created", id: contact.id, object: contact.body });

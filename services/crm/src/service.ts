@@ -17,5 +17,6 @@ export function startCrm(config: CrmConfig): Promise<Running> {
     rpcs,
     descriptor: readFileSync(new URL("../gen/descriptor.binpb", import.meta.url)),
     deps: () => deps,
+    relay: config,
   });
 }

@@ -1,0 +1,126 @@
+import type { Logger } from "@jst/telemetry";
+import type { Consumer, EachBatchPayload, Kafka } from "kafkajs";
+import { setTimeout as delay } from "node:timers/promises";
+import { brokerClient, ensureTopics } from "./broker.ts";
+import { eventOf, type DeliveredEvent } from "./message.ts";
+
+/** What is consumed, and what becomes of it. */
+export interface ConsumerOptions {
+  brokers: string;
+  topics: readonly string[];
+  /** Processes with the same group share the work; the group's offsets are where it goes on. */
+  groupId: string;
+  logger: Logger;
+  /**
+   * Takes one team's events in their order. It must have stored their effect when it resolves, and must bear
+   * events it has taken before.
+   */
+  handle: (teamId: string, events: readonly DeliveredEvent[]) => Promise<void>;
+}
+
+/** A consumer at work. */
+export interface EventConsumer {
+  /** Lets the batch under way end and leaves the group. */
+  stop(): Promise<void>;
+}
+
+const pauseMs = 500;
+/** A member that was killed is given up after this long; until then its partitions wait. The broker's least. */
+const sessionTimeoutMs = 6_000;
+const eventsMax = 200;
+
+/** Hands over every event at least once; an offset is committed only after its events were handled. */
+export function startConsumer(options: ConsumerOptions): EventConsumer {
+  const stopping = new AbortController();
+  const done = work(options, stopping.signal);
+  return {
+    stop: async () => {
+      stopping.abort();
+      await done;
+    },
+  };
+}
+
+async function work(options: ConsumerOptions, signal: AbortSignal): Promise<void> {
+  const { brokers, groupId, logger } = options;
+  const kafka = brokerClient({ brokers, clientId: groupId, logger });
+  while (!signal.aborted) {
+    try {
+      await ensureTopics(kafka, options.topics);
+      await consumeUntilCrash(kafka, options, signal);
+    } catch (error) {
+      logger.error({ error }, "the consumer could not go on and will try again");
+    }
+    await delay(pauseMs, undefined, { signal }).catch(() => undefined);
+  }
+}
+
+/** Ends when it is stopped; rejects with what crashed it. */
+async function consumeUntilCrash(kafka: Kafka, options: ConsumerOptions, signal: AbortSignal): Promise<void> {
+  const consumer = kafka.consumer({
+    groupId: options.groupId,
+    sessionTimeout: sessionTimeoutMs,
+    rebalanceTimeout: 10_000,
+    heartbeatInterval: 1_000,
+    maxWaitTimeInMs: 200,
+    allowAutoTopicCreation: false,
+    // A crash comes to us, who begin anew from the committed offsets.
+    retry: {
+      initialRetryTime: 30,
+      maxRetryTime: 1_000,
+      retries: 6,
+      restartOnFailure: () => Promise.resolve(false),
+    },
+  });
+  const { promise: over, resolve, reject } = Promise.withResolvers<undefined>();
+  consumer.on(consumer.events.CRASH, ({ payload }) => reject(payload.error));
+  signal.addEventListener("abort", () => resolve(undefined), { once: true });
+  try {
+    await consumer.connect();
+    await consumer.subscribe({ topics: [...options.topics], fromBeginning: true });
+    await consumer.run({
+      autoCommit: false,
+      eachBatchAutoResolve: false,
+      partitionsConsumedConcurrently: 3,
+      eachBatch: (payload) => handleBatch(consumer, payload, options),
+    });
+    await over;
+  } finally {
+    await consumer.disconnect();
+  }
+}
+
+async function handleBatch(
+  consumer: Consumer,
+  payload: EachBatchPayload,
+  options: ConsumerOptions,
+): Promise<void> {
+  const { batch } = payload;
+  for (const [teamId, events] of byTeam(payload, options.logger)) {
+    for (let start = 0; start < events.length; start += eventsMax) {
+      // The rest belongs to whoever gets the partition next.
+      if (!payload.isRunning() || payload.isStale()) return;
+      await options.handle(teamId, events.slice(start, start + eventsMax));
+      await payload.heartbeat();
+    }
+  }
+  payload.resolveOffset(batch.lastOffset());
+  const next = (BigInt(batch.lastOffset()) + 1n).toString();
+  await consumer.commitOffsets([{ topic: batch.topic, partition: batch.partition, offset: next }]);
+}
+
+function byTeam({ batch }: EachBatchPayload, logger: Logger): Map<string, DeliveredEvent[]> {
+  const teams = new Map<string, DeliveredEvent[]>();
+  for (const message of batch.messages) {
+    const event = eventOf(message);
+    if (event === undefined) {
+      const { topic, partition } = batch;
+      logger.error({ topic, partition, offset: message.offset }, "skipped a message that is no event");
+      continue;
+    }
+    const events = teams.get(event.teamId);
+    if (events === undefined) teams.set(event.teamId, [event]);
+    else events.push(event);
+  }
+  return teams;
+}

@@ -1,0 +1,113 @@
+// Generated from protos/ by `make gen`; edits are lost.
+
+import type { RpcDefinition } from "@jst/rpc";
+import type { Deps } from "../src/deps.ts";
+import { listEvents } from "../src/events/list-events.ts";
+import { listWebhooks } from "../src/webhooks/list-webhooks.ts";
+import { createWebhook } from "../src/webhooks/create-webhook.ts";
+import { getWebhook } from "../src/webhooks/get-webhook.ts";
+import { updateWebhook } from "../src/webhooks/update-webhook.ts";
+import { deleteWebhook } from "../src/webhooks/delete-webhook.ts";
+import type { Handler } from "./rpc.ts";
+import * as schemas from "./schemas.ts";
+
+const listEventsHandler: Handler<"ListEvents"> = listEvents;
+const listWebhooksHandler: Handler<"ListWebhooks"> = listWebhooks;
+const createWebhookHandler: Handler<"CreateWebhook"> = createWebhook;
+const getWebhookHandler: Handler<"GetWebhook"> = getWebhook;
+const updateWebhookHandler: Handler<"UpdateWebhook"> = updateWebhook;
+const deleteWebhookHandler: Handler<"DeleteWebhook"> = deleteWebhook;
+
+/** Every rpc this service answers. */
+export const rpcs: readonly RpcDefinition<Deps>[] = [
+  {
+    service: "webhooks.v1.Events",
+    method: "ListEvents",
+    path: [],
+    access: "scope",
+    resource: "webhooks",
+    action: "read",
+    module: "webhooks",
+    status: 200,
+    readOnly: true,
+    request: null,
+    query: schemas.ListEventsQuery,
+    callers: [],
+    handler: listEventsHandler,
+  },
+  {
+    service: "webhooks.v1.Webhooks",
+    method: "ListWebhooks",
+    path: [],
+    access: "scope",
+    resource: "webhooks",
+    action: "read",
+    module: "webhooks",
+    status: 200,
+    readOnly: true,
+    request: null,
+    query: schemas.ListWebhooksQuery,
+    callers: [],
+    handler: listWebhooksHandler,
+  },
+  {
+    service: "webhooks.v1.Webhooks",
+    method: "CreateWebhook",
+    path: [],
+    access: "scope",
+    resource: "webhooks",
+    action: "write",
+    module: "webhooks",
+    status: 201,
+    readOnly: false,
+    request: schemas.NewWebhook,
+    query: null,
+    callers: [],
+    handler: createWebhookHandler,
+  },
+  {
+    service: "webhooks.v1.Webhooks",
+    method: "GetWebhook",
+    path: ["webhook_id"],
+    access: "scope",
+    resource: "webhooks",
+    action: "read",
+    module: "webhooks",
+    status: 200,
+    readOnly: true,
+    request: null,
+    query: null,
+    callers: [],
+    handler: getWebhookHandler,
+  },
+  {
+    service: "webhooks.v1.Webhooks",
+    method: "UpdateWebhook",
+    path: ["webhook_id"],
+    access: "scope",
+    resource: "webhooks",
+    action: "write",
+    module: "webhooks",
+    status: 200,
+    readOnly: false,
+    request: schemas.WebhookPatch,
+    query: null,
+    callers: [],
+    handler: updateWebhookHandler,
+  },
+  {
+    service: "webhooks.v1.Webhooks",
+    method: "DeleteWebhook",
+    path: ["webhook_id"],
+    access: "scope",
+    resource: "webhooks",
+    action: "delete",
+    module: "webhooks",
+    status: 200,
+    readOnly: false,
+    request: null,
+    query: null,
+    callers: [],
+    handler: deleteWebhookHandler,
+  },
+];

@@ -1,0 +1,172 @@
+// Generated from protos/ by `make gen`; edits are lost.
+
+import type { RpcHandler } from "@jst/rpc";
+import type { Deps } from "../src/deps.ts";
+
+/** Who did something. */
+export interface Actor {
+  type: "service" | "human" | "break_glass" | "oauth_app" | "member" | "system";
+  id: string | null;
+}
+
+export interface CreatedWebhook {
+  id: string;
+  url: string;
+  events: string[];
+  description: string | null;
+  enabled: boolean;
+  stats: WebhookStats;
+  created_at: string;
+  updated_at: string;
+  created_by: Actor;
+  version: number;
+  /** Signs every delivery; shown this once. */
+  secret: string;
+}
+
+export interface DeletedWebhook {
+  id: string;
+  deleted_at: string;
+}
+
+/** One event on its way to one endpoint: a row of the queue and of the feed. */
+export interface Delivery {
+  id: string;
+  endpoint_id: string;
+  type: string;
+  status: "pending" | "success" | "failed";
+  /** POSTs made so far, the one under way included. */
+  attempts: number;
+  /** Null unless pending. */
+  next_attempt_at: string | null;
+  /** HTTP status of the last attempt; null when there was no answer. */
+  last_status_code: number | null;
+  created_at: string;
+  /** The event, as it is posted and signed. */
+  payload: Record<string, unknown>;
+}
+
+export interface EventList {
+  events: Delivery[];
+  /** Always present: ask with it again for what comes next. */
+  next_cursor: string;
+  has_more: boolean;
+}
+
+export interface EventTypeDescription {
+  type: string;
+  description: string;
+}
+
+export interface ListEventsQuery {
+  /** next_cursor of the previous page, or an RFC 3339 timestamp from which on to read; from the beginning without. */
+  since?: string;
+  /** Deliveries to this endpoint only; a removed one too. */
+  endpoint?: string;
+  /** Page size; above 500 it is cut to 500. */
+  limit?: number;
+}
+
+export interface ListWebhooksQuery {
+  /** `1` answers the event types instead of the endpoints. */
+  events?: "1";
+  /** Page size; above 500 it is cut to 500. */
+  limit?: number;
+  /** next_cursor of the previous page. */
+  cursor?: string;
+}
+
+export interface NewWebhook {
+  /** A public http or https address; redirects are never followed. */
+  url: string;
+  /** Event types to receive; GET /api/v1/webhooks?events=1 lists them. */
+  events: ("contact.created" | "contact.updated" | "invoice.created" | "invoice.paid" | "quote.accepted" | "form.submitted" | "message.sent" | "asset.checked_out" | "asset.returned" | "email.rule_matched")[];
+  description?: string | null;
+  /** Default true; an endpoint that is off gets no deliveries. */
+  enabled?: boolean;
+}
+
+export interface UpdatedWebhook {
+  id: string;
+  url: string;
+  events: string[];
+  description: string | null;
+  enabled: boolean;
+  stats: WebhookStats;
+  created_at: string;
+  updated_at: string;
+  created_by: Actor;
+  version: number;
+  /** Only after rotate_secret; shown this once. */
+  secret?: string;
+}
+
+export interface Webhook {
+  id: string;
+  url: string;
+  events: string[];
+  description: string | null;
+  enabled: boolean;
+  stats: WebhookStats;
+  created_at: string;
+  updated_at: string;
+  created_by: Actor;
+  version: number;
+}
+
+export interface WebhookDetail {
+  id: string;
+  url: string;
+  events: string[];
+  description: string | null;
+  enabled: boolean;
+  stats: WebhookStats;
+  created_at: string;
+  updated_at: string;
+  created_by: Actor;
+  version: number;
+  /** The last 25, newest first. */
+  deliveries: Delivery[];
+}
+
+export interface WebhookList {
+  /** Absent with events=1. */
+  webhooks?: Webhook[];
+  next_cursor?: string | null;
+  has_more?: boolean;
+  /** Only with events=1. */
+  event_types?: EventTypeDescription[];
+}
+
+export interface WebhookPatch {
+  /** A public http or https address; it applies from the next attempt on. */
+  url?: string;
+  /** Event types to receive, as a whole. */
+  events?: ("contact.created" | "contact.updated" | "invoice.created" | "invoice.paid" | "quote.accepted" | "form.submitted" | "message.sent" | "asset.checked_out" | "asset.returned" | "email.rule_matched")[];
+  description?: string | null;
+  enabled?: boolean;
+  /** true makes a new secret; the old one still signs webhook-signature for 24 hours. */
+  rotate_secret?: true;
+}
+
+export interface WebhookStats {
+  pending: number;
+  success: number;
+  failed: number;
+  last_success_at: string | null;
+  /** Of the last attempt that failed, whether or not it was the last of its delivery. */
+  last_failure_at: string | null;
+}
+
+/** Input of every rpc. */
+export interface Rpcs {
+  ListEvents: { path: Record<string, never>; query: ListEventsQuery; body: undefined };
+  ListWebhooks: { path: Record<string, never>; query: ListWebhooksQuery; body: undefined };
+  CreateWebhook: { path: Record<string, never>; query: Record<string, never>; body: NewWebhook };
+  GetWebhook: { path: { webhook_id: string }; query: Record<string, never>; body: undefined };
+  UpdateWebhook: { path: { webhook_id: string }; query: Record<string, never>; body: WebhookPatch };
+  DeleteWebhook: { path: { webhook_id: string }; query: Record<string, never>; body: undefined };
+}
+
+/** A handler of this service. */
+export type Handler<Name extends keyof Rpcs> = RpcHandler<Rpcs[Name]["path"], Rpcs[Name]["query"], Rpcs[Name]["body"], Deps>;

@@ -1,0 +1,171 @@
+-- Schema webhooks as its migrations leave it, written by its migrations test. Do not edit.
+
+create table webhooks.changes (
+  team_id uuid not null default (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid,
+  changeset_id uuid not null,
+  seq bigint not null generated always as identity,
+  resource text not null,
+  resource_id uuid not null,
+  op text not null,
+  before jsonb,
+  after jsonb,
+  actor_type text not null,
+  actor_id text not null,
+  token_id text not null,
+  request_id text not null,
+  at timestamp with time zone not null default clock_timestamp(),
+  constraint changes_op_check CHECK ((op = ANY (ARRAY['create'::text, 'update'::text, 'delete'::text]))),
+  constraint changes_pkey PRIMARY KEY (team_id, changeset_id, seq)
+);
+alter table webhooks.changes enable row level security;
+alter table webhooks.changes force row level security;
+
+create table webhooks.deliveries (
+  team_id uuid not null default (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid,
+  id uuid not null default uuidv7(),
+  endpoint_id uuid not null,
+  event_id uuid not null,
+  type text not null,
+  payload json not null,
+  traceparent text,
+  status text not null default 'pending'::text,
+  attempts integer not null default 0,
+  next_attempt_at timestamp with time zone,
+  lease uuid,
+  last_status_code integer,
+  created_at timestamp with time zone not null,
+  succeeded_at timestamp with time zone,
+  failed_at timestamp with time zone,
+  constraint deliveries_due CHECK (((status = 'pending'::text) = (next_attempt_at IS NOT NULL))),
+  constraint deliveries_feed_key UNIQUE (team_id, created_at, id),
+  constraint deliveries_once UNIQUE (team_id, endpoint_id, event_id),
+  constraint deliveries_pkey PRIMARY KEY (team_id, id),
+  constraint deliveries_status CHECK ((status = ANY (ARRAY['pending'::text, 'success'::text, 'failed'::text]))),
+  constraint deliveries_team_id_endpoint_id_fkey FOREIGN KEY (team_id, endpoint_id) REFERENCES webhooks.endpoints(team_id, id)
+);
+alter table webhooks.deliveries enable row level security;
+alter table webhooks.deliveries force row level security;
+
+create table webhooks.endpoints (
+  team_id uuid not null default (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid,
+  id uuid not null default uuidv7(),
+  url text not null,
+  events text[] not null,
+  description text,
+  enabled boolean not null,
+  secret bytea not null,
+  previous_secret bytea,
+  previous_secret_until timestamp with time zone,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  deleted_at timestamp with time zone,
+  created_by_type text not null,
+  created_by_id text not null,
+  version integer not null default 1,
+  constraint endpoints_events CHECK (((cardinality(events) >= 1) AND (cardinality(events) <= 10))),
+  constraint endpoints_pkey PRIMARY KEY (team_id, id)
+);
+alter table webhooks.endpoints enable row level security;
+alter table webhooks.endpoints force row level security;
+
+create table webhooks.feed_heads (
+  team_id uuid not null default (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid,
+  last_created_at timestamp with time zone not null,
+  constraint feed_heads_pkey PRIMARY KEY (team_id)
+);
+alter table webhooks.feed_heads enable row level security;
+alter table webhooks.feed_heads force row level security;
+
+create table webhooks.migrations (
+  id integer not null default nextval('webhooks.migrations_id_seq'::regclass),
+  name character varying(255) not null,
+  run_on timestamp without time zone not null,
+  constraint migrations_pkey PRIMARY KEY (id)
+);
+
+CREATE INDEX changes_resource ON webhooks.changes USING btree (team_id, resource, resource_id, seq);
+
+CREATE INDEX deliveries_due ON webhooks.deliveries USING btree (endpoint_id, next_attempt_at) WHERE (status = 'pending'::text);
+
+CREATE INDEX deliveries_leased ON webhooks.deliveries USING btree (endpoint_id) WHERE (lease IS NOT NULL);
+
+CREATE INDEX deliveries_of_endpoint ON webhooks.deliveries USING btree (team_id, endpoint_id, created_at, id);
+
+CREATE INDEX endpoints_live ON webhooks.endpoints USING btree (team_id, created_at, id) WHERE (deleted_at IS NULL);
+
+create policy team on webhooks.changes for all to public
+  using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))
+  with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
+
+create policy team on webhooks.deliveries for all to public
+  using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))
+  with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
+
+create policy worker on webhooks.deliveries for all to webhooks_worker
+  using true
+  with check true;
+
+create policy team on webhooks.endpoints for all to public
+  using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))
+  with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
+
+create policy worker on webhooks.endpoints for select to webhooks_worker
+  using true
+  with check;
+
+create policy team on webhooks.feed_heads for all to public
+  using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))
+  with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
+
+create policy worker on webhooks.feed_heads for all to webhooks_worker
+  using true
+  with check true;
+
+CREATE TRIGGER endpoints_recorded AFTER INSERT OR DELETE OR UPDATE ON webhooks.endpoints FOR EACH ROW EXECUTE FUNCTION webhooks.record_change('webhooks', 'secret', 'previous_secret', 'previous_secret_until');
+
+CREATE OR REPLACE FUNCTION webhooks.record_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog'
+AS $function$
+    declare
+      old_image jsonb := case when tg_op <> 'INSERT' then to_jsonb(old) - tg_argv[1:] end;
+      new_image jsonb := case when tg_op <> 'DELETE' then to_jsonb(new) - tg_argv[1:] end;
+      image jsonb := coalesce(new_image, old_image);
+      op text := 'update';
+    begin
+      if tg_op = 'INSERT' then
+        op := 'create';
+      elsif tg_op = 'DELETE' then
+        op := 'delete';
+      elsif old_image = new_image then
+        return null;
+      -- Archiving and soft deletion are the deletes a caller sees (contract 22).
+      elsif (old_image ->> 'archived_at' is null and new_image ->> 'archived_at' is not null)
+         or (old_image ->> 'deleted_at' is null and new_image ->> 'deleted_at' is not null) then
+        op := 'delete';
+      end if;
+      insert into webhooks.changes (team_id, changeset_id, resource, resource_id, op, before, after,
+                                actor_type, actor_id, token_id, request_id)
+      values ((image ->> 'team_id')::uuid, nullif(current_setting('app.changeset_id', true), '')::uuid, tg_argv[0],
+              (image ->> 'id')::uuid, op, old_image, new_image, current_setting('app.actor_type'),
+              current_setting('app.actor_id'), current_setting('app.token_id'), current_setting('app.request_id'));
+      return null;
+    end
+    $function$;
+
+grant insert, select on webhooks.changes to webhooks;
+
+grant select, update on webhooks.deliveries to webhooks;
+
+grant insert, select, update on webhooks.deliveries to webhooks_worker;
+
+grant delete, insert, select, update on webhooks.endpoints to webhooks;
+
+grant select on webhooks.endpoints to webhooks_worker;
+
+grant select on webhooks.feed_heads to webhooks;
+
+grant insert, select, update on webhooks.feed_heads to webhooks_worker;
+
+grant select on webhooks.migrations to webhooks;

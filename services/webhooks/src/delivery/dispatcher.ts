@@ -1,0 +1,162 @@
+import type { Logger } from "@jst/telemetry";
+import { once } from "node:events";
+import { setTimeout as delay } from "node:timers/promises";
+import { UrlRefused } from "../guard/target.ts";
+import type { UrlGuard } from "../guard/guard.ts";
+import { secretOwner, type SecretBox } from "../secrets/secret-box.ts";
+import { deliveryHeaders } from "./headers.ts";
+import { post } from "./post.ts";
+import type { Claimed, Outcome, Queue } from "./queue.ts";
+import { retryAfterMs, type RetrySchedule } from "./schedule.ts";
+
+/** What a dispatcher works with. */
+export interface DispatcherOptions {
+  queue: Queue;
+  guard: UrlGuard;
+  secrets: SecretBox;
+  schedule: RetrySchedule;
+  logger: Logger;
+  /** Milliseconds by which time is shifted; only tests shift it. */
+  clockShiftMs?: () => number;
+}
+
+/** POSTs under way in one process. */
+const inFlightMax = 64;
+/** Of one endpoint, over all processes: a slow one takes no more of the workers (delivery D3). */
+const inFlightPerEndpoint = 4;
+const timeoutMs = 10_000;
+/** Longer than any attempt takes, so that only a dead worker's attempts are made again. */
+const leaseMs = 15_000;
+/** Longest wait for the next look into the queue when nobody wakes the dispatcher. */
+const pollMs = 200;
+const pauseMs = 500;
+
+/** Sends what is due, records how it went, and never holds a transaction while it waits for an endpoint. */
+export class Dispatcher {
+  readonly #options: DispatcherOptions;
+  readonly #stopping = new AbortController();
+  readonly #bell = new EventTarget();
+  readonly #underway = new Set<Promise<void>>();
+  #done: Promise<void> = Promise.resolve();
+  #hasRung = false;
+
+  constructor(options: DispatcherOptions) {
+    this.#options = options;
+  }
+
+  /** Starts working. */
+  start(): void {
+    this.#done = this.#work();
+  }
+
+  /** There is something due: the dispatcher need not wait for its next look. */
+  wake(): void {
+    this.#hasRung = true;
+    this.#bell.dispatchEvent(new Event("ring"));
+  }
+
+  /** Takes nothing new and waits for the attempts under way. */
+  async stop(): Promise<void> {
+    this.#stopping.abort();
+    this.wake();
+    await this.#done;
+    await Promise.all(this.#underway);
+  }
+
+  async #work(): Promise<void> {
+    const { queue, logger } = this.#options;
+    while (!this.#stopping.signal.aborted) {
+      try {
+        this.#hasRung = false;
+        const count = inFlightMax - this.#underway.size;
+        const limits = { count, perEndpoint: inFlightPerEndpoint, leaseMs, clockShiftMs: this.#shift() };
+        const claimed = count === 0 ? [] : await queue.claim(limits);
+        for (const delivery of claimed) this.#begin(delivery);
+        if (claimed.length === 0) await this.#nextRing();
+      } catch (error) {
+        logger.error({ error }, "the dispatcher could not go on and will try again");
+        await delay(pauseMs, undefined, { signal: this.#stopping.signal }).catch(() => undefined);
+      }
+    }
+  }
+
+  async #nextRing(): Promise<void> {
+    if (this.#hasRung) return;
+    const signal = AbortSignal.timeout(pollMs);
+    await once(this.#bell, "ring", { signal }).catch(() => undefined);
+  }
+
+  #begin(delivery: Claimed): void {
+    const attempt = this.#deliver(delivery).finally(() => {
+      this.#underway.delete(attempt);
+      this.wake();
+    });
+    this.#underway.add(attempt);
+  }
+
+  async #deliver(delivery: Claimed): Promise<void> {
+    const { queue, logger } = this.#options;
+    const { id, team_id: team, endpoint_id: endpoint, attempt } = delivery;
+    const startMs = performance.now();
+    const outcome = await this.#attempt(delivery);
+    try {
+      const isRecorded = await queue.record(delivery, outcome, this.#shift());
+      const ms = Math.round(performance.now() - startMs);
+      const { status, statusCode: code } = outcome;
+      logger.info(
+        { delivery: id, team, endpoint, attempt, status, code, ms, is_recorded: isRecorded },
+        "delivery",
+      );
+    } catch (error) {
+      // The lease lapses and the attempt is made again.
+      logger.error({ error, delivery: id, team }, "an outcome could not be recorded");
+    }
+  }
+
+  async #attempt(delivery: Claimed): Promise<Outcome> {
+    const { schedule, logger } = this.#options;
+    // Nobody recorded how the last attempts ended; there are no more than the specification's (D1).
+    if (delivery.is_deleted || delivery.attempt > schedule.attemptsMax)
+      return { status: "failed", statusCode: null, isAttempt: false };
+    let statusCode: number | null = null;
+    try {
+      statusCode = await this.#post(delivery);
+      if (statusCode >= 200 && statusCode < 300) return { status: "success", statusCode, isAttempt: true };
+    } catch (error) {
+      const reason = error instanceof UrlRefused ? "guard" : (codeOf(error) ?? "fault");
+      logger.warn({ delivery: delivery.id, team: delivery.team_id, reason }, "an attempt got no answer");
+    }
+    const waitMs = retryAfterMs(schedule, delivery.attempt);
+    if (waitMs === undefined) return { status: "failed", statusCode, isAttempt: true };
+    return { status: "pending", statusCode, isAttempt: true, retryAfterMs: waitMs };
+  }
+
+  async #post(delivery: Claimed): Promise<number> {
+    const { guard } = this.#options;
+    const target = await guard.pin(delivery.url);
+    const body = Buffer.from(delivery.payload);
+    const headers = deliveryHeaders(
+      delivery,
+      body,
+      this.#secretsOf(delivery),
+      new Date(Date.now() + this.#shift()),
+    );
+    return post({ url: delivery.url, target, headers, body, timeoutMs }, guard);
+  }
+
+  #secretsOf(delivery: Claimed): { current: string; previous: string | undefined } {
+    const owner = secretOwner(delivery.team_id, delivery.endpoint_id);
+    const open = (sealed: string) => this.#options.secrets.open(Buffer.from(sealed, "base64"), owner);
+    const { secret, previous_secret: previous } = delivery;
+    return { current: open(secret), previous: previous === null ? undefined : open(previous) };
+  }
+
+  #shift(): number {
+    return this.#options.clockShiftMs?.() ?? 0;
+  }
+}
+
+function codeOf(error: unknown): string | undefined {
+  const code = (error as { code?: unknown } | null)?.code;
+  return typeof code === "string" ? code : undefined;
+}

@@ -1,0 +1,68 @@
+import { request as httpRequest, type ClientRequest, type IncomingMessage } from "node:http";
+import { request as httpsRequest } from "node:https";
+import { isIP } from "node:net";
+import type { PinnedTarget, UrlGuard } from "../guard/guard.ts";
+
+/** One POST to an endpoint. */
+export interface Post {
+  url: string;
+  target: PinnedTarget;
+  headers: Record<string, string>;
+  body: Buffer;
+  /** Until the whole head of the answer must be there. */
+  timeoutMs: number;
+}
+
+/** What of an answer's body is taken in before the connection is cut; nothing of it is kept. */
+const responseBytesMax = 16 * 1024;
+/** An answer has this long to end once its head is there. */
+const drainMs = 2_000;
+
+/**
+ * Sends one POST to the checked address over a connection of its own and answers the status. Redirects are answers
+ * like any other; proxies of the environment have no say. Rejects on a timeout, a fault or an address that the
+ * guard does not permit.
+ */
+export function post({ url, target, headers, body, timeoutMs }: Post, guard: UrlGuard): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const send = target.isTls ? httpsRequest : httpRequest;
+    const request = send({
+      agent: false,
+      method: "POST",
+      host: target.address,
+      port: target.port,
+      path: target.path,
+      setHost: false,
+      headers: { host: target.authority, ...headers, "content-length": body.length, connection: "close" },
+      // The certificate must be the name's; an IP address has no server name.
+      ...(target.isTls && isIP(target.host) === 0 ? { servername: target.host.replace(/\.$/, "") } : {}),
+    });
+    const alarm = setTimeout(() => request.destroy(new Error("timeout")), timeoutMs);
+    request.on("error", (error) => {
+      clearTimeout(alarm);
+      reject(error);
+    });
+    request.on("response", (response) => {
+      clearTimeout(alarm);
+      drain(request, response);
+      resolve(response.statusCode ?? 0);
+    });
+    request.on("socket", (socket) => {
+      socket.once("connect", () => {
+        if (guard.permits(url, socket.remoteAddress)) request.end(body);
+        else request.destroy(new Error("the address connected to is not public"));
+      });
+    });
+  });
+}
+
+function drain(request: ClientRequest, response: IncomingMessage): void {
+  const alarm = setTimeout(() => request.destroy(), drainMs);
+  let bytes = 0;
+  response.on("data", (chunk: Buffer) => {
+    bytes += chunk.length;
+    if (bytes > responseBytesMax) request.destroy();
+  });
+  response.on("error", () => undefined);
+  response.on("close", () => clearTimeout(alarm));
+}

@@ -1,0 +1,10 @@
+import type { CursorCodec } from "@jst/query";
+import type { UrlGuard } from "./guard/guard.ts";
+import type { SecretBox } from "./secrets/secret-box.ts";
+
+/** What the wiring of the service gives to its handlers, as call.deps. */
+export interface Deps {
+  cursors: CursorCodec;
+  guard: UrlGuard;
+  secrets: SecretBox;
+}

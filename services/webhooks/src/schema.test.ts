@@ -1,0 +1,48 @@
+import { describeMigrations, describeTenancy, testDatabase } from "@jst/testing";
+import { insertEndpoint } from "./webhooks/queries.ts";
+
+const database = await testDatabase("webhooks");
+const dispatches = "the dispatcher belongs to no team";
+
+describeMigrations("webhooks");
+
+describeTenancy("webhooks", {
+  database,
+  exceptions: {
+    policies: {
+      "endpoints.worker": dispatches,
+      "deliveries.worker": dispatches,
+      "feed_heads.worker": dispatches,
+    },
+  },
+  prepare: async (client, teamId) => {
+    const endpoint = "01990000-0000-7000-8000-000000000001";
+    const statements: [text: string, values: unknown[]][] = [
+      ["insert into webhooks.feed_heads (team_id, last_created_at) values ($1, now())", [teamId]],
+      [
+        `insert into webhooks.endpoints (team_id, id, url, events, enabled, secret, created_by_type, created_by_id)
+         values ($1, $2, 'https://example.com', '{contact.created}', true, '', 'service', 'x')`,
+        [teamId, endpoint],
+      ],
+      [
+        `insert into webhooks.deliveries (team_id, endpoint_id, event_id, type, payload, created_at, next_attempt_at)
+         values ($1, $2, uuidv7(), 'contact.created', '{}', now(), now())`,
+        [teamId, endpoint],
+      ],
+    ];
+    // The undo record's trigger asks who acts.
+    await client.query(`select set_config('app.changeset_id', uuidv7()::text, false),
+      set_config('app.actor_type', 'service', false), set_config('app.actor_id', 'x', false),
+      set_config('app.token_id', 'x', false), set_config('app.request_id', 'x', false)`);
+    for (const [text, values] of statements) await client.query(text, values);
+  },
+  fill: (tx) =>
+    insertEndpoint(tx, {
+      id: "01990000-0000-7000-8000-000000000002",
+      url: "https://example.com",
+      events: ["contact.created"],
+      description: null,
+      enabled: true,
+      secret: Buffer.alloc(1),
+    }),
+});

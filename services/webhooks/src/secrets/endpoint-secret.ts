@@ -1,0 +1,13 @@
+import { randomBytes } from "node:crypto";
+
+const prefix = "whsec_";
+
+/** A new secret as its owner gets it: `whsec_` and 32 random bytes in base64 (delivery D4). */
+export function newEndpointSecret(): string {
+  return `${prefix}${randomBytes(32).toString("base64")}`;
+}
+
+/** The bytes that key the Standard Webhooks signature. */
+export function secretBytes(secret: string): Buffer {
+  return Buffer.from(secret.slice(prefix.length), "base64");
+}

@@ -1,0 +1,41 @@
+import { CursorCodec, readCursorKeys } from "@jst/query";
+import { startService, type Running } from "@jst/service";
+import { readFileSync } from "node:fs";
+import { rpcs } from "../gen/registry.ts";
+import type { WebhooksConfig } from "./config.ts";
+import { standardSchedule } from "./delivery/schedule.ts";
+import type { Deps } from "./deps.ts";
+import { guardOf } from "./guard/guard-of.ts";
+import { startPipeline, type Pipeline } from "./pipeline.ts";
+import { readSecretKeys, SecretBox } from "./secrets/secret-box.ts";
+
+/**
+ * webhooks owns the endpoints of every team, the queue of deliveries to them and the feed, which is the same queue.
+ * It promises that every event of the broker stands once per endpoint that wants it, in one order for ever, and is
+ * posted, signed, until it is taken or its attempts are used up.
+ */
+export function startWebhooks(config: WebhooksConfig): Promise<Running> {
+  const guard = guardOf(config);
+  const secrets = new SecretBox(readSecretKeys(config.endpointSecretKeys.reveal()));
+  const deps: Deps = { cursors: new CursorCodec(readCursorKeys(config.cursorKeys.reveal())), guard, secrets };
+  let pipeline: Pipeline | undefined;
+  return startService({
+    name: "webhooks",
+    config,
+    rpcs,
+    descriptor: readFileSync(new URL("../gen/descriptor.binpb", import.meta.url)),
+    deps: ({ logger }) => {
+      pipeline = startPipeline({
+        connectionString: config.workerDatabaseUrl.reveal(),
+        brokers: config.kafkaBrokers,
+        topicPrefix: config.topicPrefix,
+        guard,
+        secrets,
+        schedule: { ...standardSchedule, minuteMs: config.retryMinuteMs },
+        logger,
+      });
+      return deps;
+    },
+    close: async () => pipeline?.stop(),
+  });
+}

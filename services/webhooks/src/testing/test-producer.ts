@@ -1,0 +1,45 @@
+import { Database } from "@jst/db";
+import { publish, startRelay, type EventType, type Relay } from "@jst/events";
+import { notesMigrations, teamContext, testDatabase, withClient } from "@jst/testing";
+import { after } from "node:test";
+import { testLogger } from "./test-webhooks.ts";
+
+/** A service that emits events: its outbox and its relay. */
+export interface TestProducer {
+  /** Emits one event in a transaction of its own that stays open until `hold` resolves; answers its id. */
+  emit: (teamId: string, type?: EventType, hold?: () => Promise<void>) => Promise<string>;
+  startRelay: () => Relay;
+}
+
+/** The brokers of the test run. */
+export function testBrokers(): string {
+  const brokers = process.env.TEST_KAFKA_BROKERS;
+  if (!brokers) throw new Error("TEST_KAFKA_BROKERS is not set: run the tests with `make test`.");
+  return brokers;
+}
+
+/** A producing service on a database of its own. Call it at the top of a test file. */
+export async function testProducer(topicPrefix: string): Promise<TestProducer> {
+  const test = await testDatabase("crm", { migrations: notesMigrations });
+  await withClient(test.ownerUrl, (client) => client.query("select platform.install_relay('crm')"));
+  const database = new Database({
+    connectionString: test.url,
+    poolSize: 10,
+    applicationName: "producer",
+    changesetPrefix: "crm",
+  });
+  after(() => database.close());
+  const emit = async (teamId: string, type: EventType = "contact.created", hold?: () => Promise<void>) => {
+    const { result } = await database.write(teamContext({ teamId, timeoutMs: 20_000 }), async (tx) => {
+      // The transaction's place in the order is taken here, its commit comes after the wait.
+      await tx.query({ text: "select pg_current_xact_id()", values: [] });
+      await hold?.();
+      const id = crypto.randomUUID();
+      publish(tx, { type, id, object: { id, text: "räksmörgås ☃" } });
+      return id;
+    });
+    return result;
+  };
+  const relay = { service: "crm", brokers: testBrokers(), topicPrefix, logger: testLogger };
+  return { emit, startRelay: () => startRelay({ ...relay, connectionString: test.urlOf("crm_relay") }) };
+}

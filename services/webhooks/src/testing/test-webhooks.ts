@@ -1,0 +1,50 @@
+import { CursorCodec } from "@jst/query";
+import { createLogger } from "@jst/telemetry";
+import { testDatabase, testDoor, withClient, type TestDatabase, type TestDoor } from "@jst/testing";
+import { readFileSync } from "node:fs";
+import { rpcs } from "../../gen/registry.ts";
+import { UrlGuard } from "../guard/guard.ts";
+import type { Resolve } from "../guard/resolve.ts";
+import { SecretBox } from "../secrets/secret-box.ts";
+
+/** The service under test. */
+export interface TestWebhooks {
+  database: TestDatabase;
+  door: TestDoor;
+  guard: UrlGuard;
+  secrets: SecretBox;
+  /** Looks past the service into its tables. */
+  sql: <R extends object>(text: string, values?: unknown[]) => Promise<R[]>;
+}
+
+/** Names of the tests' own world. Every other name does not exist. */
+const names: Readonly<Record<string, string[]>> = {
+  "example.com": ["93.184.215.14", "2606:2800:21f:cb07:6820:80da:af6b:8b2c"],
+  "inside.example.com": ["10.0.0.7"],
+  "mixed.example.com": ["93.184.215.14", "127.0.0.1"],
+};
+
+/** Resolves the names of the tests' world. */
+export const testResolve: Resolve = (name) => Promise.resolve(names[name.replace(/\.$/, "")] ?? []);
+
+/** A logger that only speaks of errors. */
+export const testLogger = createLogger("webhooks", "error");
+
+/** The service behind its real door, on a database of its own without endpoints. Call it at the top of a test file. */
+export async function testWebhooks(): Promise<TestWebhooks> {
+  const database = await testDatabase("webhooks");
+  const key = () => new Map([["k1", Buffer.alloc(32, 7)]]);
+  const cursors = new CursorCodec({ current: "k1", keys: key() });
+  const secrets = new SecretBox({ current: "k1", keys: key() });
+  const guard = new UrlGuard({ allowsLoopback: true, refusedHosts: [], refusedRanges: [] }, testResolve);
+  const door = await testDoor({
+    name: "webhooks",
+    database,
+    rpcs,
+    descriptor: readFileSync(new URL("../../gen/descriptor.binpb", import.meta.url)),
+    deps: () => ({ cursors, guard, secrets }),
+  });
+  const sql = <R extends object>(text: string, values: unknown[] = []) =>
+    withClient(database.superuserUrl, async (client) => (await client.query<R>(text, values)).rows);
+  return { database, door, guard, secrets, sql };
+}
