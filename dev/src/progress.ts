@@ -7,7 +7,7 @@ export interface Progress {
   note(text: string): void;
 }
 
-const stillWorkingMs = 4_000;
+const stillWorkingMs = 8_000;
 /** Work quicker than this is not worth a line. */
 const quickMs = 250;
 
