@@ -2,6 +2,7 @@ import { AppError } from "@jst/errors";
 import pg from "pg";
 import { isConnectionLoss, translated } from "./errors.ts";
 import { Exchange, type Answer } from "./exchange.ts";
+import { observePool } from "./pool-metrics.ts";
 import type { Statement } from "./types.ts";
 
 /** How a process reaches its database. */
@@ -32,6 +33,7 @@ export interface Borrowed {
 /** Connections that are borrowed within a bounded time. */
 export class ConnectionPool {
   readonly #pool: pg.Pool;
+  readonly #unobserve: () => void;
 
   constructor(options: PoolOptions) {
     this.#pool = new pg.Pool({
@@ -46,6 +48,7 @@ export class ConnectionPool {
     this.#pool.on("error", () => undefined);
     // A borrowed one reports its loss through the exchange; without a listener the event would end the process.
     this.#pool.on("connect", (client) => client.on("error", () => undefined));
+    this.#unobserve = observePool(options.applicationName, this.#pool);
   }
 
   /** A connection, or AppError unavailable once the time has passed or the server cannot be reached. */
@@ -82,6 +85,7 @@ export class ConnectionPool {
 
   /** Waits for borrowed connections, then closes all. */
   async close(): Promise<void> {
+    this.#unobserve();
     await this.#pool.end();
   }
 }

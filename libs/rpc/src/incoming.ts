@@ -1,6 +1,6 @@
 import type { Metadata } from "@grpc/grpc-js";
 import { AppError } from "@jst/errors";
-import { traceIdOf } from "@jst/telemetry";
+import { startSpan, traceIdOf, type Span } from "@jst/telemetry";
 import { randomUUID } from "node:crypto";
 
 /** Longest time one request may take, also when the gateway named none (contract 3). */
@@ -17,11 +17,14 @@ export class Incoming {
   readonly #metadata: Metadata;
   readonly requestId: string;
   readonly traceId: string | undefined;
+  /** Ends with the call. Its traceparent is what the call hands on. */
+  readonly span: Span;
 
-  constructor(metadata: Metadata) {
+  constructor(metadata: Metadata, rpc: string) {
     this.#metadata = metadata;
     this.requestId = this.header("x-request-id") ?? randomUUID();
-    this.traceId = traceIdOf(this.header("traceparent"));
+    this.span = startSpan("server", rpc, this.header("traceparent"));
+    this.traceId = traceIdOf(this.span.traceparent);
   }
 
   /** First value of a header; undefined when it is absent. */

@@ -99,7 +99,7 @@ function withChangeset(reply: Reply, changesetId: string): Reply {
 
 /** A service token acts as itself, every other token as the member behind it (contract 1, created_by). */
 function contextOf(caller: Caller, incoming: Incoming, deadline: Date | number): TeamContext {
-  const traceparent = incoming.header("traceparent");
+  const { traceparent } = incoming.span;
   return {
     teamId: caller.team_id,
     tokenId: caller.token_id,

@@ -2,12 +2,14 @@ import { loadFileDescriptorSetFromBuffer, type ServiceDefinition } from "@grpc/p
 import { status, type sendUnaryData, type Server, type ServerUnaryCall } from "@grpc/grpc-js";
 import type { Caller } from "@jst/caller";
 import type { Database } from "@jst/db";
-import type { Logger } from "@jst/telemetry";
+import type { ProblemContext } from "@jst/errors";
+import { inRequest, type Logger } from "@jst/telemetry";
 import type { RpcDefinition } from "./handler.ts";
 import { Incoming, type WireRequest } from "./incoming.ts";
 import { internalRpc } from "./internal-rpc.ts";
 import { send, wireProblem, type HttpBody, type WireReply } from "./outgoing.ts";
 import { publicRpc } from "./public-rpc.ts";
+import { recorder, type Outcome } from "./recorder.ts";
 
 /** What the door of a service is made of. */
 export interface DoorOptions<Deps> {
@@ -59,33 +61,34 @@ function unaryHandler<Deps>(rpc: RpcDefinition<Deps>, options: DoorOptions<Deps>
   const answer: Answer = rpc.access === "internal" ? internalRpc(rpc, options) : publicRpc(rpc, options);
   const name = `${rpc.service}/${rpc.method}`;
   return (call: ServerUnaryCall<WireRequest, HttpBody>, callback: sendUnaryData<HttpBody>): void => {
-    const startedAt = performance.now();
-    const incoming = new Incoming(call.metadata);
-    const log = (answered: Omit<Answered, "reply"> & { status: number; error?: unknown }) => {
-      const ms = Math.round((performance.now() - startedAt) * 100) / 100;
-      const line = { rpc: name, ...answered, ms, request_id: incoming.requestId, trace_id: incoming.traceId };
-      if (answered.status >= 500) options.logger.error(line, "request");
-      else options.logger.info(line, "request");
-    };
-    answer(call.request, incoming, call.getDeadline()).then(
-      ({ reply, ...who }) => {
-        send(call, callback, reply);
-        log({ ...who, status: reply.status });
-      },
-      (error: unknown) => {
-        if (error instanceof Unauthenticated) {
-          callback({ code: status.UNAUTHENTICATED, details: "unauthenticated" });
-          log({ status: 500, error });
-          return;
-        }
-        const reply = wireProblem(error, {
-          baseUrl: options.baseUrl,
-          requestId: incoming.requestId,
-          traceId: incoming.traceId,
-        });
-        send(call, callback, reply);
-        log({ status: reply.status, ...(reply.status >= 500 ? { error } : {}) });
-      },
+    const incoming = new Incoming(call.metadata, name);
+    const ended = recorder(name, incoming, options.logger);
+    const { requestId, traceId } = incoming;
+    void inRequest({ requestId, traceId }, () =>
+      answer(call.request, incoming, call.getDeadline()).then(
+        ({ reply, ...who }) => {
+          send(call, callback, reply);
+          ended({ ...who, status: reply.status });
+        },
+        (error: unknown) =>
+          ended(refuse(call, callback, error, { baseUrl: options.baseUrl, requestId, traceId })),
+      ),
     );
   };
+}
+
+/** Sends what a client is told of the error, and says what the log is told. */
+function refuse(
+  call: ServerUnaryCall<WireRequest, HttpBody>,
+  callback: sendUnaryData<HttpBody>,
+  error: unknown,
+  context: ProblemContext,
+): Outcome {
+  if (error instanceof Unauthenticated) {
+    callback({ code: status.UNAUTHENTICATED, details: "unauthenticated" });
+    return { status: 500, error };
+  }
+  const reply = wireProblem(error, context);
+  send(call, callback, reply);
+  return { status: reply.status, ...(reply.status >= 500 ? { error } : {}) };
 }

@@ -1,3 +1,6 @@
-/** What a process tells its operator. */
+/** What a process tells its operator. Nothing here loads the SDK: preload.ts does, before everything else. */
 export { createLogger, LOG_LEVELS, type Logger, type LogLevel } from "./logger.ts";
+export { metricsPage } from "./metrics-page.ts";
+export { startSpan, type Span, type SpanRole } from "./span.ts";
 export { traceIdOf } from "./trace.ts";
+export { inRequest } from "./trail.ts";

@@ -1,4 +1,5 @@
 import { pino, type Logger as PinoLogger } from "pino";
+import { currentTrail } from "./trail.ts";
 
 /** Levels an operator may choose. */
 export const LOG_LEVELS = ["debug", "info", "warn", "error"] as const;
@@ -8,11 +9,13 @@ export type LogLevel = (typeof LOG_LEVELS)[number];
 /** Writes JSON lines to standard output. Callers pass ids and codes; bodies, tokens and personal data never. */
 export type Logger = Pick<PinoLogger, "debug" | "info" | "warn" | "error">;
 
-/** A logger whose every line carries the service's name and an RFC 3339 time. */
+/** A logger whose every line carries the service's name, an RFC 3339 time and, inside a request, the request's ids. */
 export function createLogger(service: string, level: LogLevel): Logger {
   return pino({
     level,
     base: { service },
+    // A copy: pino writes into what it is given.
+    mixin: () => ({ ...currentTrail() }),
     messageKey: "message",
     timestamp: () => `,"time":"${new Date().toISOString()}"`,
     formatters: { level: (label) => ({ level: label }) },

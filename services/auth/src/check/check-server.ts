@@ -20,7 +20,8 @@ const authorization = {
 export function addCheck(server: Server, check: Pick<Check, "answer">): void {
   server.addService(authorization, {
     Check: (call: ServerUnaryCall<Buffer, Buffer>, callback: sendUnaryData<Buffer>) => {
-      check.answer(call.request).then(
+      const [traceparent] = call.metadata.get("traceparent");
+      check.answer(call.request, typeof traceparent === "string" ? traceparent : undefined).then(
         (response) => callback(null, response),
         () => callback({ code: status.INTERNAL, details: "check failed" }),
       );

@@ -96,6 +96,7 @@ export class Check {
       this.#parts.lastUsed.note(token.stored, this.#now());
       counted = { token, limit: await this.#count(token) };
       requireWithinLimit(counted.limit);
+      if (guardsHost(route)) await this.#requireKnownHost(request);
       requireScope(token, route);
       requireModule(token.team, route);
       return { response: await this.#allowed(counted, route), code: "allowed", ...idsOf(counted) };

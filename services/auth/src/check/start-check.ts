@@ -3,6 +3,7 @@ import type { SystemDatabase } from "@jst/db";
 import type { Logger } from "@jst/telemetry";
 import { listenForChanges } from "../invalidation/listen.ts";
 import { Check } from "./check.ts";
+import { countLimiterOpen, decisionRecorder } from "./events.ts";
 import { Grants } from "./grants.ts";
 import { HostDirectory } from "./host-directory.ts";
 import { Limiter } from "./limiter.ts";
@@ -23,7 +24,7 @@ export interface StartCheckOptions {
 
 /** Check with its memory, its limiter and its ear on the database. */
 export interface RunningCheck {
-  answer(bytes: Buffer): Promise<Buffer>;
+  answer(bytes: Buffer, traceparent?: string): Promise<Buffer>;
   close(): Promise<void>;
 }
 
@@ -39,7 +40,11 @@ export function startCheck(options: StartCheckOptions): RunningCheck {
     logger.warn({ error, times }, "limiter open: requests pass uncounted"),
   );
   const warnFault = seldom((error, times) => logger.error({ error, times }, "check failed closed"));
-  const limiter = new Limiter({ redisUrl: options.redisUrl, onOpen: warnOpen });
+  const onOpen = (error: unknown) => {
+    countLimiterOpen();
+    warnOpen(error);
+  };
+  const limiter = new Limiter({ redisUrl: options.redisUrl, onOpen });
   const lastUsed = new LastUsed(lookup, (error) =>
     logger.warn({ error }, "the last use of tokens was not written"),
   );
@@ -52,9 +57,10 @@ export function startCheck(options: StartCheckOptions): RunningCheck {
     grants: new Grants(options.signer),
     lastUsed,
     onFault: warnFault,
+    record: decisionRecorder(logger),
   });
   return {
-    answer: (bytes) => check.answer(bytes),
+    answer: (bytes, traceparent) => check.answer(bytes, traceparent),
     close: async () => {
       limiter.close();
       await listener.close();

@@ -1,0 +1,38 @@
+import { PrometheusExporter } from "@opentelemetry/exporter-prometheus";
+import { OTLPTraceExporter } from "@opentelemetry/exporter-trace-otlp-http";
+import { resourceFromAttributes } from "@opentelemetry/resources";
+import { NodeSDK } from "@opentelemetry/sdk-node";
+import { AlwaysOffSampler, ParentBasedSampler } from "@opentelemetry/sdk-trace";
+import { hostname } from "node:os";
+import type { TelemetryConfig } from "./config.ts";
+import { serveMetricsWith } from "./metrics-page.ts";
+import { observeProcess } from "./process-metrics.ts";
+
+/**
+ * Starts the SDK: metrics on the operations listener, spans to the collector where there is one. Spans follow the
+ * gateway's decision and no process begins a trace of its own. Libraries are not patched: that costs a gRPC call
+ * 15 us sampled or not, so our own code makes the few spans there are (docs/adr/0012).
+ */
+export function startSdk({ service, collector }: TelemetryConfig): { shutdown(): Promise<void> } {
+  const metrics = new PrometheusExporter({ preventServerStart: true, withoutScopeInfo: true });
+  const sdk = new NodeSDK({
+    // Detectors would add the command line and the operator's account.
+    autoDetectResources: false,
+    resource: resourceFromAttributes({
+      "service.name": service,
+      "service.namespace": "jst",
+      "service.instance.id": `${hostname()}:${process.pid}`,
+    }),
+    sampler: new ParentBasedSampler({ root: new AlwaysOffSampler() }),
+    metricReaders: [metrics],
+    // Empty, or the SDK would send logs to a collector on this machine.
+    logRecordProcessors: [],
+    ...(collector === ""
+      ? { spanProcessors: [] }
+      : { traceExporter: new OTLPTraceExporter({ url: `${collector}/v1/traces` }) }),
+  });
+  sdk.start();
+  serveMetricsWith((request, response) => metrics.getMetricsRequestHandler(request, response));
+  observeProcess();
+  return sdk;
+}
