@@ -14,9 +14,16 @@ export function messageFaults(rpcs: readonly Rpc[], options: Options): Fault[] {
     message.fields.flatMap((field) => {
       const faults = memberFaults(field, options, builder);
       if (queries.has(message) && field.fieldKind !== "scalar") faults.push("is in a query and not a scalar");
+      if (isPathField(rpcs, message, field)) {
+        faults.push("is named like a path field, whose place the transcoder would let it take; rename it");
+      }
       return faults.map((fault) => located(message, field, fault));
     }),
   );
+}
+
+function isPathField(rpcs: readonly Rpc[], message: DescMessage, field: DescField): boolean {
+  return rpcs.some((rpc) => rpc.query === message && rpc.pathFields.includes(field.name));
 }
 
 function memberFaults(field: DescField, options: Options, builder: SchemaBuilder): string[] {

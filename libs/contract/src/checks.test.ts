@@ -77,6 +77,13 @@ test("a bound query parameter is refused", async () => {
   );
 });
 
+test("a query member named like a path field is refused", async () => {
+  const query = "message BoxQuery {\n  string box_id = 1;\n}\n";
+  const proto =
+    changed('status: 201 request: "NewThing"', 'status: 201 query: "BoxQuery" request: "NewThing"') + query;
+  await refuses(proto, fault("shop.v1.BoxQuery.box_id is named like a path field"));
+});
+
 test("a path field that is no string is refused", async () => {
   await refuses(
     changed("string box_id = 1;", "int64 box_id = 1;"),
@@ -243,4 +250,37 @@ test("a message named like a generated type is refused", async () => {
 test("every fault is listed at once", async () => {
   const proto = changed("status: 201 ", "").replace("NO_SIDE_EFFECTS", "IDEMPOTENT");
   assert.equal((await faultsOf(proto)).length, 2);
+});
+
+const toolText = 'tool: {name: "create_thing" title: "Create a thing" description: "Creates a thing."';
+
+test("a tool argument that the query message lacks is refused", async () => {
+  await refuses(
+    changed(toolText, `${toolText} query: "page"`),
+    fault("shop.v1.Things/CreateThing has the tool argument page, which its query message lacks"),
+  );
+});
+
+test("a tool argument in two places is refused", async () => {
+  await refuses(
+    changed("  string note = 2", "  string box_id = 2"),
+    fault("shop.v1.Things/CreateThing has the tool argument box_id in two places"),
+  );
+});
+
+test("a tool argument that is a word of the doors is refused", async () => {
+  await refuses(
+    changed("  string note = 2", "  string confirm = 2"),
+    fault("shop.v1.Things/CreateThing has the tool argument confirm, a word of the doors"),
+  );
+});
+
+test("a tool without a scope is refused", async () => {
+  await refuses(
+    changed(
+      'resource: "things" action: ACTION_WRITE status: 201 request: "NewThing" response: "Thing"\n      tool',
+      'access: ACCESS_AUTHENTICATED status: 201 request: "NewThing" response: "Thing"\n      tool',
+    ),
+    fault("shop.v1.Things/CreateThing has a tool; only a gRPC rpc with a scope can be one"),
+  );
 });
