@@ -1,6 +1,6 @@
 # Everything a developer does. Longer work is in scripts; `./jst help` lists the operator's commands.
 .DEFAULT_GOAL := help
-.PHONY: help up down reset status logs env test verify gen fmt
+.PHONY: help up down reset status logs env test verify bench gen fmt
 
 RUN := sh dev/bootstrap.sh
 
@@ -30,6 +30,9 @@ test: ## Run all checks and all tests on real components; of some paths: ONLY=se
 
 verify: ## Run the static checks: format, lint, types, generated files, protos
 	@$(RUN) dev/src/verify/main.ts
+
+bench: ## Measure the fleet beside a floor and a peer (ROUNDS, SECONDS, SCENARIOS); CHECK=1: say which ratios are met
+	@$(RUN) bench/src/main.ts $(if $(CHECK),--check)
 
 gen: ## Generate everything that follows from protos/
 	@$(RUN) libs/contract/src/main.ts

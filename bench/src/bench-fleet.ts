@@ -1,0 +1,34 @@
+import { existsSync } from "node:fs";
+import path from "node:path";
+import type { Fleet } from "../../dev/src/component.ts";
+import { repository, type Settings } from "../../dev/src/config.ts";
+import { openRunning, reset, up } from "../../dev/src/fleet.ts";
+import { findFreeBase } from "../../dev/src/ports.ts";
+import type { Progress } from "../../dev/src/progress.ts";
+import { fleetPaths, type FleetPaths } from "../../dev/src/state.ts";
+import { fleetReport } from "../../dev/src/supervisor/client.ts";
+
+/** What the seed put into the fleet; it exists once the seed is whole. */
+export function factsFile({ keysDir }: FleetPaths): string {
+  return path.join(keysDir, "bench.json");
+}
+
+/** Runs the work with a whole fleet of its own beside others. A kept one is found again with its data. */
+export async function withBenchFleet<T>(
+  settings: Settings,
+  isKept: boolean,
+  progress: Progress,
+  work: (fleet: Fleet) => Promise<T>,
+): Promise<T> {
+  const own = { ...settings, stateDir: path.join(repository, ".test/bench/fleet") };
+  const paths = fleetPaths(own.stateDir);
+  const running = isKept && existsSync(factsFile(paths)) ? await fleetReport(paths) : undefined;
+  if (running === undefined) await reset({ ...own, basePort: undefined }, progress);
+  const basePort = running?.basePort ?? settings.basePort ?? (await findFreeBase());
+  try {
+    await up({ ...own, basePort }, progress);
+    return await work(await openRunning({ ...own, basePort }));
+  } finally {
+    if (!isKept) await reset({ ...own, basePort: undefined }, progress);
+  }
+}

@@ -1,0 +1,49 @@
+import { OperatorError } from "../../dev/src/operator-error.ts";
+
+/** What one run measures and for how long. */
+export interface BenchSettings {
+  /** ROUNDS: how often every contestant takes its turn. Default 5. */
+  rounds: number;
+  /** SECONDS of one turn. Default 2. */
+  seconds: number;
+  /** CONNECTIONS of the closed loop, each with one request under way. Default 16. */
+  connections: number;
+  /** Connections of the turns that show the tail. */
+  manyConnections: number;
+  /** SCENARIOS: names, comma separated; all when empty. */
+  scenarios: readonly string[];
+  /** KEEP=1: leaves the fleet up and its data in place for the next run. */
+  isKept: boolean;
+  /** --check: prints whether the ratios asked for were reached, and fails when one was not. */
+  isChecked: boolean;
+  /** PROFILE=data,auth: writes a CPU profile of these processes of ours; their numbers then cost more. */
+  profiled: readonly string[];
+}
+
+/** Reads the environment and the arguments; a bad value is an OperatorError naming it. */
+export function readBenchSettings(env: NodeJS.ProcessEnv, args: readonly string[]): BenchSettings {
+  return {
+    rounds: positive(env, "ROUNDS", 5),
+    seconds: positive(env, "SECONDS", 2),
+    connections: positive(env, "CONNECTIONS", 16),
+    manyConnections: 64,
+    scenarios: names(env["SCENARIOS"]),
+    isKept: env["KEEP"] === "1",
+    isChecked: args.includes("--check"),
+    profiled: names(env["PROFILE"]),
+  };
+}
+
+function names(text = ""): string[] {
+  return text.split(",").filter((name) => name !== "");
+}
+
+function positive(env: NodeJS.ProcessEnv, name: string, standard: number): number {
+  const text = env[name];
+  if (text === undefined || text === "") return standard;
+  const value = Number(text);
+  if (value > 0 && value <= 1_000) return value;
+  throw new OperatorError(`${name} is "${text}"; set it to a number above 0 and up to 1000.`, {
+    exitCode: 2,
+  });
+}

@@ -1,0 +1,30 @@
+/** Where a contestant listens. */
+export type Door = "gateway" | "floor" | "peer";
+
+/** A prepared statement as the service sends it, taken from its own handler. */
+export interface SampleStatement {
+  text: string;
+  values: unknown[];
+}
+
+/** What the floor answers its requests with. */
+export interface FloorStatements {
+  /** Its values hold `sampleId`. */
+  row: SampleStatement;
+  list: SampleStatement;
+  /** Its values hold `sampleCells`. */
+  insert: SampleStatement;
+  sampleId: string;
+  sampleCells: string;
+}
+
+/** What is there to be asked for: the same data behind every door. */
+export interface BenchFacts {
+  ports: Record<Door, number>;
+  team: { id: string; slug: string };
+  /** Service tokens of the team: one alone may send 10,000 requests a minute. */
+  tokens: string[];
+  tableId: string;
+  /** Ids of rows of that table; the peer's table has the same. */
+  rowIds: string[];
+}

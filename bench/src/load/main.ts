@@ -1,0 +1,36 @@
+// Sends the load, in a process of its own so that its cost is not that of a contestant.
+import { createHistogram, type RecordableHistogram } from "node:perf_hooks";
+import type { BenchFacts } from "../facts.ts";
+import { findContestant } from "../scenarios/all.ts";
+import type { FromLoad, ToLoad, TurnRequest } from "./messages.ts";
+import { runTurn, type Exchange } from "./turn.ts";
+
+let facts: BenchFacts | undefined;
+const histograms = new Map<string, RecordableHistogram>();
+const exchanges = new Map<string, () => Exchange>();
+
+process.on("message", (message: ToLoad) => {
+  if (message.op === "facts") facts = message.facts;
+  else void take(message.turn).then((answer) => process.send?.(answer));
+});
+// The bench has ended, however that came.
+process.on("disconnect", () => process.exit());
+
+async function take(turn: TurnRequest): Promise<FromLoad> {
+  try {
+    if (facts === undefined) throw new Error("The load has no facts yet.");
+    const { door, exchanges: make } = findContestant(turn.scenario, turn.contestant);
+    const name = `${turn.scenario} ${turn.contestant}`;
+    const next = exchanges.get(name) ?? make(facts);
+    exchanges.set(name, next);
+    const key = `${name} ${turn.connections}`;
+    const latencies = histograms.get(key) ?? createHistogram();
+    if (turn.isWarmUp !== true) histograms.set(key, latencies);
+    const { connections, ms } = turn;
+    const result = await runTurn({ port: facts.ports[door], connections, ms, next }, latencies);
+    const [p50, p99] = [50, 99].map((percent) => latencies.percentile(percent));
+    return { ok: true, ...result, latencies: { p50: p50 ?? 0, p99: p99 ?? 0, max: latencies.max } };
+  } catch (error) {
+    return { ok: false, error: error instanceof Error ? error.message : String(error) };
+  }
+}

@@ -1,0 +1,25 @@
+import type { BenchFacts } from "../facts.ts";
+
+/** What the bench asks of the load process. */
+export interface TurnRequest {
+  scenario: string;
+  contestant: string;
+  connections: number;
+  ms: number;
+  /** Its latencies are not kept. */
+  isWarmUp?: boolean;
+}
+
+/** Latencies of all turns so far of one contestant at one number of connections, in microseconds. */
+export interface Latencies {
+  p50: number;
+  p99: number;
+  max: number;
+}
+
+/** One message to the load process. */
+export type ToLoad = { op: "facts"; facts: BenchFacts } | { op: "turn"; turn: TurnRequest };
+
+/** Its answer to a turn. */
+export type FromLoad =
+  { ok: true; requests: number; elapsedMs: number; latencies: Latencies } | { ok: false; error: string };

@@ -1,0 +1,55 @@
+// Measures the fleet beside a floor and a peer: main.ts [--check]
+import { mkdir, writeFile } from "node:fs/promises";
+import { cpus, loadavg } from "node:os";
+import path from "node:path";
+import { readSettings, repository } from "../../dev/src/config.ts";
+import { withLock } from "../../dev/src/lock.ts";
+import { OperatorError } from "../../dev/src/operator-error.ts";
+import { createProgress } from "../../dev/src/progress.ts";
+import { readBenchSettings } from "./config.ts";
+import { ensurePackages } from "./packages.ts";
+import { verdictOf } from "./report.ts";
+
+const print = (text: string): void => void process.stdout.write(`${text}\n`);
+const progress = createProgress();
+const testDir = path.join(repository, ".test/bench");
+
+async function main(): Promise<boolean> {
+  const settings = readBenchSettings(process.env, process.argv.slice(2));
+  await ensurePackages(progress);
+  // Only now: they import the packages of the bench.
+  const [{ withBenchFleet }, { chosen, runScenarios }] = await Promise.all([
+    import("./bench-fleet.ts"),
+    import("./run.ts"),
+  ]);
+  const loadBefore = loadavg()[0] ?? 0;
+  const measured = await withBenchFleet(readSettings(), settings.isKept, progress, (fleet) =>
+    runScenarios(fleet, settings, progress, print),
+  );
+  const machine = { cpus: cpus().length, model: cpus()[0]?.model, loadBefore, node: process.version };
+  const file = path.join(testDir, "result.json");
+  await writeFile(file, JSON.stringify({ at: new Date(), machine, settings, measured }, null, 1));
+  print(`\nThe machine had a load of ${loadBefore.toFixed(1)} before the run; raw numbers are in ${file}.`);
+  if (!settings.isChecked) return true;
+  const verdicts = chosen(settings)
+    .map((scenario) =>
+      verdictOf(
+        scenario,
+        measured.filter((one) => one.scenario === scenario.name && one.connections === settings.connections),
+      ),
+    )
+    .filter((verdict) => verdict !== undefined);
+  for (const { text } of verdicts) print(text);
+  return verdicts.every(({ isMet }) => isMet);
+}
+
+// Ctrl-C ends the load, which shares our terminal; this process lives on to stop the fleet.
+process.on("SIGINT", () => undefined);
+try {
+  await mkdir(testDir, { recursive: true });
+  process.exitCode = (await withLock(path.join(testDir, "lock"), main)) ? 0 : 1;
+} catch (error) {
+  if (!(error instanceof OperatorError)) throw error;
+  process.stderr.write(`${error.message}\n`);
+  process.exitCode = error.exitCode;
+}

@@ -1,0 +1,139 @@
+import { availableParallelism } from "node:os";
+import { roleUrl, superuserUrl } from "../../dev/src/components/postgres.ts";
+import type { Fleet } from "../../dev/src/component.ts";
+import type { Progress } from "../../dev/src/progress.ts";
+import { readJson, replaceFile } from "../../dev/src/state.ts";
+import { fleetReport } from "../../dev/src/supervisor/client.ts";
+import { factsFile } from "./bench-fleet.ts";
+import type { BenchSettings } from "./config.ts";
+import type { ProcessGroup } from "./cpu.ts";
+import type { BenchFacts } from "./facts.ts";
+import { LoadProcess } from "./load/load-process.ts";
+import { measure, warmUp, type Measured } from "./measure.ts";
+import { tableOf } from "./report.ts";
+import { scenarios } from "./scenarios/all.ts";
+import type { Scenario } from "./scenarios/scenario.ts";
+import { seed, type Seeded } from "./seed.ts";
+import { captureStatements } from "./servers/capture.ts";
+import { ServerProcess } from "./servers/server-process.ts";
+
+/** Long enough for the compilers of all contestants to have seen the code that matters. */
+const warmUpMs = 1_500;
+/** Connections of each process of the floor and the peer, and of the service. */
+const poolSize = 10;
+/** Rounds of the turns that show the tail. */
+const tailRounds = 2;
+
+/** Measures every chosen scenario on a running fleet and prints each table as soon as it is known. */
+export async function runScenarios(
+  fleet: Fleet,
+  settings: BenchSettings,
+  progress: Progress,
+  print: (text: string) => void,
+): Promise<Measured[]> {
+  const seeded = await seededFleet(fleet, progress);
+  const ports = {
+    gateway: fleet.ports.gateway,
+    floor: fleet.ports.gateway - 1,
+    peer: fleet.ports.gateway - 2,
+  };
+  const servers = await progress.step("starting the floor and the peer", () =>
+    startServers(fleet, seeded, ports),
+  );
+  const { team, tokens, tableId, rowIds } = seeded;
+  const facts: BenchFacts = { ports, team, tokens, tableId, rowIds };
+  const load = new LoadProcess(facts);
+  try {
+    const groups = await processGroups(fleet, servers, load);
+    const all: Measured[] = [];
+    for (const scenario of chosen(settings)) {
+      const measured = await progress.step(`measuring ${scenario.name}`, () =>
+        measureScenario(scenario, settings, load, groups),
+      );
+      print(`\n${tableOf(scenario, measured)}\n`);
+      all.push(...measured);
+    }
+    return all;
+  } finally {
+    load.stop();
+    await Promise.all(Object.values(servers).map((server) => server.stop()));
+  }
+}
+
+/** Scenarios to run; all when none is named. */
+export function chosen({ scenarios: names }: BenchSettings): readonly Scenario[] {
+  return names.length === 0 ? scenarios : scenarios.filter(({ name }) => names.includes(name));
+}
+
+async function measureScenario(
+  scenario: Scenario,
+  settings: BenchSettings,
+  load: LoadProcess,
+  groups: readonly ProcessGroup[],
+): Promise<Measured[]> {
+  const { rounds, connections, manyConnections } = settings;
+  const ms = settings.seconds * 1_000;
+  await warmUp({ scenario, connections, ms: Math.min(warmUpMs, ms) }, load);
+  const measured = await measure({ scenario, connections, rounds, ms }, load, groups);
+  if (!scenario.hasTail) return measured;
+  const tail = { scenario, connections: manyConnections, rounds: Math.min(tailRounds, rounds), ms };
+  return [...measured, ...(await measure(tail, load, groups))];
+}
+
+/** Seeds a fresh fleet; a kept one has its facts beside its data. */
+async function seededFleet(fleet: Fleet, progress: Progress): Promise<Seeded> {
+  const file = factsFile(fleet.paths);
+  const kept = await readJson<Seeded>(file);
+  if (kept !== undefined) return kept;
+  const seeded = await seed(fleet, progress);
+  await replaceFile(file, JSON.stringify(seeded));
+  return seeded;
+}
+
+async function startServers(
+  fleet: Fleet,
+  { team, tableId, rowIds, peerPassword }: Seeded,
+  ports: BenchFacts["ports"],
+): Promise<Record<"floor" | "peer", ServerProcess>> {
+  const service = roleUrl(fleet, "data");
+  const sample = { teamId: team.id, tableId, rowId: rowIds[0] ?? "" };
+  const statements = await captureStatements(service, sample);
+  const peerUrl = new URL(superuserUrl(fleet, "jst"));
+  peerUrl.username = "peer";
+  peerUrl.password = peerPassword;
+  const workers = availableParallelism();
+  const common = { workers, poolSize, sessionOptions: "" };
+  const [floor, peer] = await Promise.all([
+    ServerProcess.start("floor", {
+      ...common,
+      port: ports.floor,
+      connectionString: service,
+      sessionOptions: sessionOptions(team.id),
+      statements,
+    }),
+    ServerProcess.start("peer", { ...common, port: ports.peer, connectionString: peerUrl.href }),
+  ]);
+  return { floor, peer };
+}
+
+/** What the service sets in each transaction, set once for the whole connection. */
+function sessionOptions(teamId: string): string {
+  const someId = "00000000-0000-7000-8000-000000000000";
+  const ids = ["actor_id", "token_id", "request_id", "changeset_id"].map((name) => [name, someId]);
+  const values = [["team_id", teamId], ["actor_type", "service"], ...ids];
+  return values.map(([name, value]) => `-c app.${name}=${value}`).join(" ");
+}
+
+/** Every process of the fleet by its name, the servers of the bench and the load. */
+async function processGroups(
+  fleet: Fleet,
+  servers: Record<string, ServerProcess>,
+  load: LoadProcess,
+): Promise<ProcessGroup[]> {
+  const report = await fleetReport(fleet.paths);
+  return [
+    ...Object.entries(servers).map(([name, { pid }]) => ({ name, pids: [pid] })),
+    ...(report?.processes ?? []).map(({ name, pid }) => ({ name, pids: [pid] })),
+    { name: "load", pids: [load.pid] },
+  ];
+}

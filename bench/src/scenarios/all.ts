@@ -1,0 +1,15 @@
+import { newContact } from "./contacts.ts";
+import { insert, list, listByColumn, oneRow } from "./rows.ts";
+import type { Contestant, Scenario } from "./scenario.ts";
+
+/** Everything that is measured, in the order in which it is printed. */
+export const scenarios: readonly Scenario[] = [oneRow, list, listByColumn, insert, newContact];
+
+/** One contestant of a scenario; throws for a name there is not. */
+export function findContestant(scenario: string, contestant: string): Contestant {
+  const found = scenarios
+    .find(({ name }) => name === scenario)
+    ?.contestants.find(({ name }) => name === contestant);
+  if (found === undefined) throw new Error(`There is no ${contestant} in ${scenario}.`);
+  return found;
+}

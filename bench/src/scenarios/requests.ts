@@ -1,0 +1,72 @@
+import type { BenchFacts } from "../facts.ts";
+import type { HttpReply } from "../load/connection.ts";
+import type { Exchange } from "../load/turn.ts";
+import { operations, type OperationName } from "../servers/operations.ts";
+import { cycle, httpRequest } from "./scenario.ts";
+
+/** Builds one exchange after the other: a path, a body or none, and the test of the reply's text. */
+export type Ask = (
+  path: string,
+  body: string | undefined,
+  expected: { status: number; faultOf: (text: string) => string | undefined },
+) => Exchange;
+
+/** Asks through the gateway with the team's tokens in turn. */
+export function throughGateway(facts: BenchFacts): Ask {
+  const next = cycle(facts.tokens.map((token) => ({ authorization: `Bearer ${token}` })));
+  return (path, body, expected) => exchange(httpRequest(path, next(), body), expected);
+}
+
+/** Asks the floor. */
+export const ofFloor: Ask = (path, body, expected) => exchange(httpRequest(path, {}, body), expected);
+
+/** Asks the peer to run one of its persisted operations for the team. */
+export function ofPeer(
+  facts: BenchFacts,
+): (name: OperationName, variables: object, faultOf: (text: string) => string | undefined) => Exchange {
+  const headers = { "x-team-id": facts.team.id, accept: "application/graphql-response+json" };
+  return (name, variables, faultOf) => {
+    const body = JSON.stringify({ documentId: operations[name].id, variables });
+    return exchange(httpRequest("/graphql", headers, body), { status: 200, faultOf });
+  };
+}
+
+function exchange(
+  request: string,
+  expected: { status: number; faultOf: (text: string) => string | undefined },
+): Exchange {
+  return {
+    request,
+    faultOf: ({ status, body }: HttpReply) =>
+      status === expected.status
+        ? expected.faultOf(body.toString("utf8"))
+        : `Expected status ${expected.status}:`,
+  };
+}
+
+/** The fault of a reply that lacks a text. */
+export function lacks(text: string): (reply: string) => string | undefined {
+  return (reply) => (reply.includes(text) ? undefined : `The reply lacks ${text}:`);
+}
+
+/** Rows of a page. */
+export const pageSize = 50;
+
+/** Every n-th page is parsed and looked at row by row; the others must only be of a page's size. */
+const parsedEvery = 64;
+
+/** The fault of a page that does not hold the wanted rows. `rowsOf` finds the rows' cells in the parsed reply. */
+export function pageFault(
+  rowsOf: (reply: unknown) => Record<string, unknown>[] | undefined,
+  isRight: (cells: Record<string, unknown>) => boolean,
+): (reply: string) => string | undefined {
+  let count = 0;
+  return (text) => {
+    if (text.length < pageSize * 100) return "The page is too small:";
+    count += 1;
+    if (count % parsedEvery !== 1) return undefined;
+    const rows = rowsOf(JSON.parse(text));
+    if (rows?.length !== pageSize) return `The page has not ${pageSize} rows:`;
+    return rows.every(isRight) ? undefined : "A row of the page does not fit the filter:";
+  };
+}

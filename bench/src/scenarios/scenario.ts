@@ -1,0 +1,45 @@
+import type { BenchFacts, Door } from "../facts.ts";
+import type { Exchange } from "../load/turn.ts";
+
+/** One way to do the work of a scenario. */
+export interface Contestant {
+  name: string;
+  door: Door;
+  /** Makes an endless supply of requests, each with the test of its reply. */
+  exchanges: (facts: BenchFacts) => () => Exchange;
+}
+
+/** One piece of work, done by several contestants in turn. */
+export interface Scenario {
+  name: string;
+  title: string;
+  /** The first is ours. */
+  contestants: readonly Contestant[];
+  /** Also measured at many connections, where the tail shows. */
+  hasTail: boolean;
+  /** Smallest ratio of our requests per second to the contestant's. */
+  target?: { against: string; atLeast: number };
+}
+
+/** Names that scenarios share. */
+export const ours = "jst";
+export const floor = "floor";
+export const peer = "postgraphile";
+
+/** An HTTP/1.1 request to this machine; a JSON body makes it a POST. */
+export function httpRequest(path: string, headers: Record<string, string>, body?: string): string {
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+  if (body === undefined) return `GET ${path} HTTP/1.1\r\nhost: 127.0.0.1\r\n${lines.join("")}\r\n`;
+  const length = Buffer.byteLength(body);
+  const content = `content-type: application/json\r\ncontent-length: ${length}\r\n`;
+  return `POST ${path} HTTP/1.1\r\nhost: 127.0.0.1\r\n${lines.join("")}${content}\r\n${body}`;
+}
+
+/** Takes the members in turn, for ever. */
+export function cycle<T>(members: readonly T[]): () => T {
+  let index = -1;
+  return () => {
+    index = (index + 1) % members.length;
+    return members[index] as T;
+  };
+}

@@ -1,0 +1,94 @@
+import { readFileSync } from "node:fs";
+import { randomBytes, randomUUID } from "node:crypto";
+import { Client } from "pg";
+import { baseUrl } from "../../dev/src/components/service.ts";
+import { superuserUrl } from "../../dev/src/components/postgres.ts";
+import type { Fleet } from "../../dev/src/component.ts";
+import type { Progress } from "../../dev/src/progress.ts";
+import { createTeam, mintToken, type Team } from "../../dev/src/teams.ts";
+
+/** What was put into the fleet. */
+export interface Seeded {
+  team: Team;
+  tokens: string[];
+  tableId: string;
+  rowIds: string[];
+  peerPassword: string;
+}
+
+const rowCount = 100_000;
+/** Rows of another team in the same tables, so that row-level security has something to hide. */
+const foreignRowCount = 20_000;
+/** One token may send 10,000 requests a minute; this many cover the fastest run on this kind of machine. */
+const tokenCount = 40;
+const sampleCount = 5_000;
+
+const columns = [
+  { name: "customer", type: "text", required: true },
+  { name: "status", type: "text" },
+  { name: "amount", type: "number" },
+  { name: "ordered_on", type: "date" },
+  { name: "note", type: "text" },
+];
+
+/** Fills a fresh fleet: two teams with a table each, the peer's copy of both, and tokens. */
+export async function seed(fleet: Fleet, progress: Progress): Promise<Seeded> {
+  const team = await createTeam(fleet, { slug: "bench" });
+  const other = await createTeam(fleet, { slug: "bench-other" });
+  const tokens = await mintTokens(fleet, team.slug, tokenCount);
+  const tableId = await createTable(fleet, tokens[0] ?? "");
+  const otherTableId = await createTable(fleet, (await mintTokens(fleet, other.slug, 1))[0] ?? "");
+  const client = new Client({ connectionString: superuserUrl(fleet, "jst") });
+  await client.connect();
+  try {
+    await progress.step(`storing ${rowCount} rows`, async () => {
+      await insertRows(client, team.id, tableId, rowCount);
+      await insertRows(client, other.id, otherTableId, foreignRowCount);
+    });
+    const peerPassword = await progress.step("copying them for the peer", () => makePeerTables(client));
+    await client.query("vacuum analyze");
+    await client.query("checkpoint");
+    const { rows } = await client.query<{ id: string }>(
+      "select id from data.rows where team_id = $1 and table_id = $2 order by md5(id::text) limit $3",
+      [team.id, tableId, sampleCount],
+    );
+    return { team, tokens, tableId, rowIds: rows.map(({ id }) => id), peerPassword };
+  } finally {
+    await client.end();
+  }
+}
+
+async function mintTokens(fleet: Fleet, team: string, count: number): Promise<string[]> {
+  const tokens: string[] = [];
+  for (let index = 0; index < count; index += 1)
+    tokens.push((await mintToken(fleet, { team, type: "service", name: `bench ${index}` })).value);
+  return tokens;
+}
+
+async function createTable(fleet: Fleet, token: string): Promise<string> {
+  const response = await fetch(`${baseUrl(fleet)}/api/v1/data/tables`, {
+    method: "POST",
+    headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
+    body: JSON.stringify({ display_name: "Orders", columns }),
+  });
+  const text = await response.text();
+  if (response.status !== 201) throw new Error(`The table was answered ${response.status} ${text}`);
+  return (JSON.parse(text) as { id: string }).id;
+}
+
+async function insertRows(client: Client, teamId: string, tableId: string, count: number): Promise<void> {
+  await client.query("begin");
+  const settings = { team_id: teamId, actor_type: "service", actor_id: randomUUID(), token_id: randomUUID() };
+  const all = { ...settings, request_id: randomUUID(), changeset_id: randomUUID() };
+  for (const [name, value] of Object.entries(all))
+    await client.query("select set_config($1, $2, true)", [`app.${name}`, value]);
+  await client.query(readFileSync(new URL("seed.sql", import.meta.url), "utf8"), [tableId, count]);
+  await client.query("commit");
+}
+
+async function makePeerTables(client: Client): Promise<string> {
+  const password = randomBytes(18).toString("hex");
+  await client.query(`create role peer login password '${password}'`);
+  await client.query(readFileSync(new URL("servers/peer.sql", import.meta.url), "utf8"));
+  return password;
+}

@@ -1,0 +1,96 @@
+import { randomUUID } from "node:crypto";
+import type { Caller } from "@jst/caller";
+import { Database, type Row, type Statement, type TeamContext, type TeamTx } from "@jst/db";
+import { CursorCodec } from "@jst/query";
+import type { Call, Reply } from "@jst/rpc";
+import type { Deps } from "../../../services/data/src/deps.ts";
+import { ProvisionedTeams } from "../../../services/data/src/provisioning/provisioned-teams.ts";
+import { createRow } from "../../../services/data/src/rows/create-row.ts";
+import { getRow } from "../../../services/data/src/rows/get-row.ts";
+import { listRows } from "../../../services/data/src/rows/list-rows.ts";
+import { SchemaCache } from "../../../services/data/src/tables/schema-cache.ts";
+import type { FloorStatements, SampleStatement } from "../facts.ts";
+import { listFilter, newCells } from "../scenarios/orders.ts";
+
+/** Runs the service's own handlers once and keeps what they send, so that the floor asks the very same. */
+export async function captureStatements(
+  connectionString: string,
+  sample: { teamId: string; tableId: string; rowId: string },
+): Promise<FloorStatements> {
+  const database = new Database({
+    connectionString,
+    poolSize: 1,
+    applicationName: "bench",
+    changesetPrefix: "data",
+  });
+  const sent: SampleStatement[] = [];
+  const call = recordingCall(database, sample.teamId, sent);
+  const table = { table_id: sample.tableId };
+  const last = (): SampleStatement => sent.at(-1) ?? { text: "", values: [] };
+  const cells = newCells();
+  try {
+    await getRow({ path: { ...table, row_id: sample.rowId }, query: {}, body: undefined }, call);
+    const row = last();
+    await listRows({ path: table, query: { filter: listFilter }, body: undefined }, call);
+    const list = last();
+    await createRow({ path: table, query: {}, body: { data: cells } }, call);
+    const insert = last();
+    const sampleCells = insert.values.find((value) => typeof value === "string" && value.includes('"note"'));
+    return { row, list, insert, sampleId: sample.rowId, sampleCells: String(sampleCells) };
+  } finally {
+    await database.close();
+  }
+}
+
+function recordingCall(database: Database, teamId: string, sent: SampleStatement[]): Call<Deps> {
+  const ids = { teamId, tokenId: randomUUID(), actorId: randomUUID(), requestId: randomUUID() };
+  const context: TeamContext = { ...ids, actorType: "service", timeoutMs: 10_000 };
+  const keep = (statement: Statement): Statement => {
+    sent.push({ text: statement.text, values: [...statement.values] });
+    return statement;
+  };
+  return {
+    caller: callerOf(context),
+    requestId: context.requestId,
+    traceId: undefined,
+    baseUrl: "http://127.0.0.1",
+    ifMatch: undefined,
+    ifNoneMatch: undefined,
+    deps: {
+      cursors: new CursorCodec({ current: "k1", keys: new Map([["k1", Buffer.alloc(32, 1)]]) }),
+      database,
+      schemas: new SchemaCache(),
+      teams: new ProvisionedTeams(database),
+    },
+    read: (statement, plan) => database.read(context, keep(statement), plan),
+    write: async (work: (tx: TeamTx) => Promise<Reply>) => {
+      const { result } = await database.write(context, (tx) =>
+        work({
+          context: tx.context,
+          changesetId: tx.changesetId,
+          query: <R extends Row>(statement: Statement) => tx.query<R>(keep(statement)),
+          defer: (statement) => tx.defer(statement),
+        }),
+      );
+      return result;
+    },
+  };
+}
+
+function callerOf({ teamId, tokenId }: TeamContext): Caller {
+  return {
+    team_id: teamId,
+    token_id: tokenId,
+    token_type: "service",
+    scopes: [],
+    door: "rest",
+    team: {
+      timezone: "UTC",
+      modules: {},
+      trust_rest: "queue",
+      agent_write_mode: "propose",
+      mcp_export: false,
+      isolated: false,
+    },
+  };
+}

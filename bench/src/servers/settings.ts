@@ -1,0 +1,15 @@
+import type { FloorStatements } from "../facts.ts";
+
+/** How a server of the bench is run; it finds them as JSON in BENCH_SERVER. */
+export interface ServerSettings {
+  port: number;
+  connectionString: string;
+  /** Processes that share the port. */
+  workers: number;
+  /** Connections of each of them. */
+  poolSize: number;
+  /** PostgreSQL settings of every connection, as libpq's `options` takes them. */
+  sessionOptions: string;
+  /** What the floor asks. */
+  statements?: FloorStatements;
+}
