@@ -3,7 +3,7 @@ import { configSet } from "./config-set.ts";
 import { downCommand } from "./down.ts";
 import { envCommand } from "./env.ts";
 import { hostAdd, hostRemove } from "./host.ts";
-import { eventsReplay, seed, webhooksListen } from "./later.ts";
+import { eventsReplay, seed } from "./later.ts";
 import { logs } from "./logs.ts";
 import { memberAdd } from "./member-add.ts";
 import { resetCommand } from "./reset.ts";
@@ -12,6 +12,7 @@ import { status } from "./status.ts";
 import { teamCreate } from "./team-create.ts";
 import { tokenMint } from "./token-mint.ts";
 import { upCommand } from "./up.ts";
+import { webhooksListen } from "./webhooks-listen.ts";
 
 /** Every command, in the order of the help. */
 export const commands: readonly Command[] = [

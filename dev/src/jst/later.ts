@@ -13,17 +13,9 @@ export const seed = later({
 export const eventsReplay = later({
   name: "events replay",
   usage: "--team SLUG [--since TIME]",
-  summary: "Publishes stored events again (arrives with webhooks).",
-  sentence: "Events are stored but not delivered yet; replaying them arrives with webhooks.",
+  summary: "Publishes stored events again (arrives later).",
+  sentence: "Replaying events arrives later; GET /api/v1/events reads every delivery again.",
   options: ["team", "since"],
-});
-
-export const webhooksListen = later({
-  name: "webhooks listen",
-  usage: "[--port PORT]",
-  summary: "Receives, verifies and prints webhooks (arrives with webhooks).",
-  sentence: "Webhooks are not delivered yet; the local sink arrives with them.",
-  options: ["port"],
 });
 
 function later({ sentence, ...command }: Omit<Command, "run" | "words"> & { sentence: string }): Command {

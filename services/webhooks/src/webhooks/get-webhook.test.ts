@@ -1,0 +1,59 @@
+import assert from "node:assert/strict";
+import { randomUUID } from "node:crypto";
+import { after, test } from "node:test";
+import { SystemDatabase } from "@jst/db";
+import { testCaller } from "@jst/testing";
+import { materialise } from "../intake/materialise.ts";
+import { testWebhooks } from "../testing/test-webhooks.ts";
+
+const { door, database } = await testWebhooks();
+const connectionString = database.urlOf("webhooks_worker");
+const worker = new SystemDatabase({ connectionString, poolSize: 1, applicationName: "test" });
+after(() => worker.close());
+const body = { url: "https://example.com/hook", events: ["contact.created"] };
+
+test("the detail shows the last 25 deliveries, newest first, and counts them all", async () => {
+  const caller = testCaller();
+  const { body: endpoint } = await door.call("CreateWebhook", { caller, body });
+  const events = Array.from({ length: 30 }, (_, n) => ({
+    teamId: caller.team_id,
+    id: randomUUID(),
+    type: "contact.created",
+    payload: `{"n":${n}}`,
+    traceparent: undefined,
+  }));
+  await materialise(worker, caller.team_id, events);
+  const { body: detail } = await door.call("GetWebhook", { caller, path: { webhook_id: endpoint.id } });
+  assert.equal(detail.stats.pending, 30);
+  const shown = detail.deliveries.map((delivery: { payload: { n: number } }) => delivery.payload.n);
+  assert.deepEqual(
+    shown,
+    Array.from({ length: 25 }, (_, n) => 29 - n),
+  );
+  const { id, created_at: createdAt, next_attempt_at: dueAt, payload, ...rest } = detail.deliveries[0];
+  assert.match(id, /^[0-9a-f-]{36}$/);
+  assert.match(createdAt, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
+  assert.match(dueAt, /Z$/);
+  assert.deepEqual(payload, { n: 29 });
+  assert.deepEqual(rest, {
+    endpoint_id: endpoint.id,
+    type: "contact.created",
+    status: "pending",
+    attempts: 0,
+    last_status_code: null,
+  });
+});
+
+test("absent, malformed and foreign ids look the same", async () => {
+  const { body: foreign } = await door.call("CreateWebhook", { body });
+  const caller = testCaller();
+  const replies = await Promise.all(
+    [randomUUID(), "nope", foreign.id].map((id: string) =>
+      door.call("GetWebhook", { caller, path: { webhook_id: id } }),
+    ),
+  );
+  for (const reply of replies) {
+    assert.equal(reply.status, 404);
+    assert.deepEqual([reply.body.code, reply.body.detail], ["not_found", replies[0]?.body.detail]);
+  }
+});

@@ -1,0 +1,77 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { testCaller } from "@jst/testing";
+import { testWebhooks } from "../testing/test-webhooks.ts";
+
+const { door, sql } = await testWebhooks();
+const created = async () => {
+  const caller = testCaller();
+  const body = { url: "https://example.com/hook", events: ["contact.created"], description: "a" };
+  const { body: endpoint } = await door.call("CreateWebhook", { caller, body });
+  return { caller, endpoint, path: { webhook_id: endpoint.id as string } };
+};
+
+test("only the members given change; null clears the description; no secret is shown", async () => {
+  const { caller, path, endpoint } = await created();
+  const body = { events: ["contact.updated", "contact.updated"], description: null };
+  const reply = await door.call("UpdateWebhook", { caller, path, body });
+  assert.equal(reply.status, 200);
+  assert.deepEqual(
+    [reply.body.url, reply.body.events, reply.body.description, reply.body.enabled, reply.body.version],
+    [endpoint.url, ["contact.updated"], null, true, 2],
+  );
+  assert.equal("secret" in reply.body, false);
+});
+
+test("rotation answers a new secret once and keeps the old one sealed for a day", async () => {
+  const { caller, path, endpoint } = await created();
+  const reply = await door.call("UpdateWebhook", { caller, path, body: { rotate_secret: true } });
+  assert.match(reply.body.secret, /^whsec_/);
+  assert.notEqual(reply.body.secret, endpoint.secret);
+  assert.equal(reply.headers["cache-control"], "no-store");
+  const [row] = await sql<{ hours: number; is_kept: boolean }>(
+    `select round(extract(epoch from previous_secret_until - now()) / 3600)::int as hours,
+       previous_secret is not null and previous_secret <> secret as is_kept
+     from webhooks.endpoints where id = $1`,
+    [endpoint.id],
+  );
+  assert.deepEqual(row, { hours: 24, is_kept: true });
+  const changes = await sql("select before, after from webhooks.changes where resource_id = $1", [
+    endpoint.id,
+  ]);
+  assert.ok(!JSON.stringify(changes).includes("secret"));
+});
+
+test("a URL that is not public is refused and the old one stays", async () => {
+  const { caller, path, endpoint } = await created();
+  const reply = await door.call("UpdateWebhook", { caller, path, body: { url: "http://169.254.169.254/" } });
+  assert.deepEqual([reply.status, reply.body.code], [422, "url_not_public"]);
+  assert.equal((await door.call("GetWebhook", { caller, path })).body.url, endpoint.url);
+});
+
+test("another version than If-Match names is 412 and changes nothing", async () => {
+  const { caller, path } = await created();
+  const body = { enabled: false };
+  const reply = await door.call("UpdateWebhook", { caller, path, body, headers: { "if-match": '"7"' } });
+  assert.deepEqual([reply.status, reply.body.current_version], [412, 1]);
+  assert.equal((await door.call("GetWebhook", { caller, path })).body.enabled, true);
+});
+
+for (const [why, body] of Object.entries({
+  "rotate_secret false": { rotate_secret: false },
+  "an unknown member": { secret: "x" },
+  "an unknown type": { events: ["nope"] },
+  "null for url": { url: null },
+})) {
+  test(`refused: ${why}`, async () => {
+    const { caller, path } = await created();
+    const reply = await door.call("UpdateWebhook", { caller, path, body });
+    assert.deepEqual([reply.status, reply.body.code], [422, "validation_failed"]);
+  });
+}
+
+test("another team's endpoint is not found", async () => {
+  const { path } = await created();
+  const reply = await door.call("UpdateWebhook", { path, body: { enabled: false } });
+  assert.deepEqual([reply.status, reply.body.code], [404, "not_found"]);
+});
