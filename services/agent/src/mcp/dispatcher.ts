@@ -60,7 +60,6 @@ export async function dispatch(
   let answer: McpAnswer;
   try {
     const message = readMessage(value);
-    note.method = message.method.slice(0, 64);
     answer = await answerTo(message, request, parts, note);
   } catch (thrown) {
     const error = asRpcError(thrown);
@@ -83,6 +82,7 @@ async function answerTo(
   note.era = era;
   const method = (era === "modern" ? modern : legacy).get(message.method);
   if (method === undefined) throw unknownMethod(era);
+  note.method = message.method;
   const call: McpCall = {
     message,
     era,

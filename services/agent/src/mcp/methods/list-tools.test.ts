@@ -1,0 +1,82 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { agentCaller, testAgent, type McpSend } from "../../testing/test-agent.ts";
+
+const agent = await testAgent();
+
+async function listed(options: McpSend = {}, params = {}): Promise<string[]> {
+  const reply = await agent.send({ jsonrpc: "2.0", id: 1, method: "tools/list", params }, options);
+  assert.equal(reply.status, 200, reply.text);
+  return reply.body.result.tools.map((tool: { name: string }) => tool.name);
+}
+
+const all = ["insert_row", "list_tables", "query_rows"];
+const reads = ["list_tables", "query_rows"];
+
+test("the list holds what the token's scopes and its member's role permit", async () => {
+  const scoped = (actions: ("read" | "write")[]) =>
+    agentCaller({ scopes: [{ resource: "tables", actions }] });
+  assert.deepEqual(await listed(), all);
+  assert.deepEqual(await listed({ caller: scoped(["read"]) }), reads);
+  assert.deepEqual(await listed({ caller: scoped(["write"]) }), ["insert_row"]);
+  assert.deepEqual(await listed({ caller: agentCaller({ role: "viewer", token_type: "human" }) }), reads);
+  const stranger = agentCaller({ scopes: [{ resource: "contacts", actions: ["read"] }] });
+  assert.deepEqual(await listed({ caller: stranger }), []);
+});
+
+test("writes are listed while agents may not write", async () => {
+  assert.deepEqual(await listed({ caller: agentCaller({}, { mcp_export: false }) }), all);
+});
+
+test("every entry says all four hints, its scope and its confirm, twice where clients strip them", async () => {
+  const reply = await agent.send({ jsonrpc: "2.0", id: 1, method: "tools/list" });
+  for (const tool of reply.body.result.tools) {
+    const hints = ["title", "readOnlyHint", "destructiveHint", "idempotentHint", "openWorldHint"];
+    assert.deepEqual(Object.keys(tool.annotations), hints);
+    assert.deepEqual(tool._meta, { "jst/scope": tool.scope, "jst/confirm": tool.confirm });
+    assert.equal(tool.outputSchema.type, "object");
+    assert.equal(tool.outputSchema.required, undefined);
+  }
+});
+
+test("a cursor of the list continues it; any other is invalid_cursor", async () => {
+  const after = (name: string) => Buffer.from(`after:${name}`).toString("base64url");
+  assert.deepEqual(await listed({}, { cursor: after("insert_row") }), reads);
+  assert.deepEqual(await listed({}, { cursor: after("zzz") }), []);
+  for (const cursor of [
+    "",
+    "x",
+    1,
+    null,
+    after("insert_row") + "=",
+    Buffer.from("after:A").toString("base64url"),
+  ]) {
+    const reply = await agent.send({ jsonrpc: "2.0", id: 1, method: "tools/list", params: { cursor } });
+    assert.deepEqual(
+      [reply.status, reply.body.error.code, reply.body.error.data.code],
+      [200, -32602, "invalid_cursor"],
+      String(cursor),
+    );
+  }
+});
+
+test("filters narrow the list and the calls, by query and by header", async () => {
+  assert.deepEqual(await listed({ path: "?read_only=true" }), reads);
+  assert.deepEqual(await listed({ path: "?tools=insert_row,query_rows&exclude=query_rows" }), ["insert_row"]);
+  assert.deepEqual(await listed({ path: "?tools=insert_row&read_only=1" }), []);
+  assert.deepEqual(await listed({ path: "?toolsets=tables" }), all);
+  assert.deepEqual(await listed({ headers: { "x-mcp-readonly": "true" } }), reads);
+  assert.deepEqual(
+    await listed({ headers: { "x-mcp-tools": "list_tables" }, path: "?tools=query_rows" }),
+    [],
+  );
+  const hidden = await agent.call("insert_row", { table_id: "t", data: {} }, { path: "?read_only=true" });
+  assert.equal(hidden.body.error.data.code, "unknown_tool");
+});
+
+test("a filter that means nothing is 400", async () => {
+  for (const path of ["?toolsets=moon", "?tools=", "?exclude=x", "?read_only=yes", "?other=1"]) {
+    const reply = await agent.send({ jsonrpc: "2.0", id: 1, method: "tools/list" }, { path });
+    assert.deepEqual([reply.status, reply.body.error.code], [400, -32602], path);
+  }
+});

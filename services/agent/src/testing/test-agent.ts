@@ -1,0 +1,114 @@
+import { CallerSigner, CallerVerifier, type Caller } from "@jst/caller";
+import { createLogger } from "@jst/telemetry";
+import { testCaller } from "@jst/testing";
+import { generateKeyPairSync } from "node:crypto";
+import { once } from "node:events";
+import { request as httpRequest, type IncomingMessage, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { after } from "node:test";
+import { tools } from "../../gen/tools.ts";
+import { agentApp } from "../app.ts";
+import { Catalogue } from "../tools/catalogue.ts";
+import { Upstreams } from "../tools/upstreams.ts";
+import { testUpstream, toolsDescriptor, type TestUpstream } from "./test-upstream.ts";
+
+/** Public URL of the test agent. */
+export const BASE_URL = "http://gateway.test";
+
+/** What came back. */
+export interface McpReply {
+  status: number;
+  headers: IncomingMessage["headers"];
+  text: string;
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- a test looks into the reply's members; their shape is what it asserts.
+  body: any;
+}
+
+/** One HTTP request; a string or Buffer body is sent as it is, anything else as JSON. */
+export interface McpSend {
+  headers?: Record<string, string>;
+  caller?: Caller;
+  path?: string;
+}
+
+/** The agent's express door, with signed callers and one domain service behind it. */
+export interface TestAgent {
+  upstream: TestUpstream;
+  send: (body: unknown, options?: McpSend) => Promise<McpReply>;
+  /** tools/call in the legacy era. */
+  call: (name: unknown, values?: unknown, options?: McpSend) => Promise<McpReply>;
+}
+
+/** A service token of a team that has tables and lets agents write, or what the overrides make of it. */
+export function agentCaller(overrides: Partial<Caller> = {}, team: Partial<Caller["team"]> = {}): Caller {
+  const caller = testCaller({ door: "mcp", ...overrides });
+  return { ...caller, team: { ...caller.team, modules: { tables: true }, mcp_export: true, ...team } };
+}
+
+/** Starts the door on a free port; everything closes after the file's last test. */
+export async function testAgent(): Promise<TestAgent> {
+  const upstream = await testUpstream();
+  const { signer, verifier } = identity();
+  const upstreams = new Upstreams(tools, toolsDescriptor, { data: upstream.address });
+  const app = agentApp({
+    baseUrl: BASE_URL,
+    logger: createLogger("agent", "error"),
+    verifyCaller: (token) => verifier.verify(token),
+    catalogue: new Catalogue(tools),
+    upstreams,
+    allowedOrigins: ["https://friend.test"],
+  });
+  const server = app.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  after(() => {
+    upstreams.close();
+    server.close();
+    server.closeAllConnections();
+  });
+  const send: TestAgent["send"] = async (body, { headers = {}, caller = agentCaller(), path = "" } = {}) => {
+    const { token } = await signer.sign(caller);
+    return post(server, `/api/v1/mcp${path}`, body, { "x-internal-token": token, ...headers });
+  };
+  return {
+    upstream,
+    send,
+    call: (name, values, options) =>
+      send({ jsonrpc: "2.0", id: 1, method: "tools/call", params: { name, arguments: values } }, options),
+  };
+}
+
+async function post(
+  server: Server,
+  path: string,
+  body: unknown,
+  headers: Record<string, string>,
+): Promise<McpReply> {
+  const { port } = server.address() as AddressInfo;
+  const bytes = typeof body === "string" || body instanceof Uint8Array ? body : JSON.stringify(body);
+  // node:http, because fetch neither sends a Host of one's own nor repeats what it does not know.
+  const sent = httpRequest({
+    port,
+    path,
+    method: "POST",
+    headers: { "content-type": "application/json", ...headers },
+  });
+  sent.end(bytes);
+  const [reply] = (await once(sent, "response")) as [IncomingMessage];
+  const text = Buffer.concat(await reply.toArray()).toString();
+  return {
+    status: reply.statusCode ?? 0,
+    headers: reply.headers,
+    text,
+    body: text === "" ? undefined : (JSON.parse(text) as unknown),
+  };
+}
+
+function identity(): { signer: CallerSigner; verifier: CallerVerifier } {
+  const { privateKey, publicKey } = generateKeyPairSync("ed25519");
+  const jwk = (key: typeof privateKey) => ({ ...key.export({ format: "jwk" }), kid: "test", alg: "EdDSA" });
+  const audience = "test";
+  return {
+    signer: new CallerSigner({ privateJwk: JSON.stringify(jwk(privateKey)), audience }),
+    verifier: new CallerVerifier({ jwks: JSON.stringify({ keys: [jwk(publicKey)] }), audience }),
+  };
+}

@@ -1,0 +1,79 @@
+import assert from "node:assert/strict";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { describe, test } from "node:test";
+import { tools } from "../../gen/tools.ts";
+import { Catalogue } from "./catalogue.ts";
+
+type Schema = Record<string, unknown>;
+
+/** What an agent may rely on for ever: contract D21 pins names and schemas of the original tools. */
+describe("a released tool stays as it was", () => {
+  for (const tool of tools) {
+    const { name, title, description, scope, confirm, annotations, inputSchema, outputSchema } = tool;
+    const shown = { name, title, description, scope, confirm, annotations, inputSchema, outputSchema };
+    const golden = new URL(`golden/${name}.json`, import.meta.url);
+    test(`${name} is what golden/${name}.json says; UPDATE_GOLDEN=1 writes a new one`, () => {
+      if (process.env.UPDATE_GOLDEN === "1") writeFileSync(golden, `${JSON.stringify(shown, null, 2)}\n`);
+      assert.ok(existsSync(golden), "run with UPDATE_GOLDEN=1");
+      assert.deepEqual(shown, JSON.parse(readFileSync(golden, "utf8")));
+    });
+  }
+});
+
+/** One portable dialect for every model (agent-surfaces 2.4): one tool outside it breaks a whole conversation. */
+describe("an input schema is portable", () => {
+  const keywords = new Set([
+    ...["type", "properties", "required", "additionalProperties", "items", "anyOf", "enum", "description"],
+    ...["format", "pattern", "minLength", "maxLength", "minimum", "maximum", "exclusiveMinimum"],
+    ...["exclusiveMaximum", "minItems", "maxItems", "uniqueItems", "maxProperties", "minProperties"],
+  ]);
+  const check = (schema: Schema, path: string): void => {
+    for (const keyword of Object.keys(schema)) assert.ok(keywords.has(keyword), `${path}: ${keyword}`);
+    const choices = schema["anyOf"] as Schema[] | undefined;
+    if (choices === undefined) assert.equal(typeof schema["type"], "string", `${path} has one type`);
+    else assert.deepEqual([choices.length, choices[1]], [2, { type: "null" }], `${path} is nullable`);
+    if (schema["type"] === "array") assert.ok(schema["items"], `${path} has items`);
+    for (const text of (schema["enum"] as unknown[] | undefined) ?? [])
+      assert.equal(typeof text, "string", path);
+    choices?.forEach((choice, index) => (index === 0 ? check(choice, path) : undefined));
+    if (schema["items"]) check(schema["items"] as Schema, `${path}[]`);
+    for (const [name, member] of Object.entries((schema["properties"] ?? {}) as Record<string, Schema>)) {
+      assert.match(name, /^[A-Za-z_][A-Za-z0-9_]{0,63}$/);
+      check(member, `${path}.${name}`);
+    }
+  };
+  for (const { name, description, inputSchema } of tools) {
+    test(name, () => {
+      assert.match(name, /^[a-z][a-z0-9_]{0,63}$/);
+      assert.ok(description.length >= 1 && description.length <= 1024);
+      assert.deepEqual([inputSchema["type"], inputSchema["additionalProperties"]], ["object", false]);
+      assert.ok(inputSchema["properties"] && !("anyOf" in inputSchema));
+      check(inputSchema, name);
+    });
+  }
+});
+
+test("an output schema accepts every outcome: nothing is required, nothing is closed", () => {
+  for (const { outputSchema } of tools) {
+    assert.equal(outputSchema["type"], "object");
+    const text = JSON.stringify(outputSchema);
+    assert.ok(!text.includes('"required":[') && !text.includes('"additionalProperties":false'));
+    assert.deepEqual((outputSchema["properties"] as Record<string, Schema>)["error"]?.["type"], "object");
+  }
+});
+
+test("every argument of a schema has its place in the call, or is the door's own", () => {
+  const own = ["idempotency_key", "confirm", "confirm_token"];
+  for (const { arguments: places, inputSchema, readOnly } of tools) {
+    const names = Object.keys(inputSchema["properties"] as object);
+    assert.deepEqual(
+      names.filter((name) => !own.includes(name)),
+      Object.keys(places),
+    );
+    assert.equal(names.includes("idempotency_key"), !readOnly);
+  }
+});
+
+test("the default listing stays below the forty tools at which hosts cut it off", () => {
+  assert.ok(new Catalogue(tools).tools.length < 40);
+});
