@@ -1,5 +1,5 @@
 import { isConstraint } from "@jst/db";
-import type { ContactValues } from "./rules.ts";
+import type { ContactValues } from "./contact-values.ts";
 
 /** Unique index that keeps a member to one contact of a team. */
 const indexes = { email: "contacts_email_key", external_id: "contacts_external_id_key" } as const;

@@ -3,7 +3,7 @@ import { isDate, isTimeZone } from "@jst/query";
 import type { ContactPatch, NewContact } from "../../gen/rpc.ts";
 import { isCountry } from "./countries.ts";
 import { canonicalLocale, isEmail } from "./formats.ts";
-import type { ContactValues } from "./rules.ts";
+import type { ContactValues } from "./contact-values.ts";
 
 /** Most members `custom` holds (contract 6). */
 const CUSTOM_MAX = 100;

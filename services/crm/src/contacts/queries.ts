@@ -2,7 +2,8 @@ import type { Row, Statement, TeamTx } from "@jst/db";
 import type { Contact } from "../../gen/rpc.ts";
 import { CONTACT_JSON, instant } from "./contact-json.ts";
 import { unlessTaken, type ContactTaken } from "./contact-taken.ts";
-import { WRITABLE, type Draft } from "./rules.ts";
+import { WRITABLE } from "./contact-values.ts";
+import type { Draft } from "./rules.ts";
 
 /** A contact as a reply: its version for the ETag, and its JSON as PostgreSQL wrote it. */
 export interface ContactRow extends Row {

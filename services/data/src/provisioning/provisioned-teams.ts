@@ -1,6 +1,5 @@
 import { type Database, isConstraint, type TeamContext } from "@jst/db";
 import type { Call } from "@jst/rpc";
-import type { Deps } from "../deps.ts";
 import { insertTable } from "../tables/queries.ts";
 import { assetsTable } from "./assets-table.ts";
 
@@ -18,7 +17,7 @@ export class ProvisionedTeams {
   }
 
   /** Before a team's first write through this process: a team whose provisioning failed is healed here. */
-  async ensure(call: Call<Deps>): Promise<void> {
+  async ensure(call: Pick<Call<unknown>, "caller" | "requestId">): Promise<void> {
     await this.provision(call.caller.team_id, call.requestId);
   }
 
