@@ -54,6 +54,7 @@ export function isVersioned(rpc: Rpc): boolean {
 
 /** The success of an rpc and every problem it can answer. */
 export function responsesOf(rpc: Rpc, verb: Verb, schema: Schema): Schema {
+  if (rpc.door === "mcp") return rpcResponses(schema);
   const responses: Record<string, unknown> = {
     [rpc.status]: {
       description: rpc.status === 201 ? "Created." : "Done.",
@@ -71,6 +72,17 @@ export function responsesOf(rpc: Rpc, verb: Verb, schema: Schema): Schema {
     responses[status] = { $ref: `#/components/responses/${name}` };
   responses["default"] = { $ref: "#/components/responses/Problem" };
   return responses;
+}
+
+/** JSON-RPC wears its own shape at every status. */
+function rpcResponses(schema: Schema): Schema {
+  const content = { "application/json": { schema } };
+  const headers = headerRefs(["X-Request-Id", "RateLimit", "RateLimit-Policy"]);
+  return {
+    200: { description: "The response, or the responses to a batch.", headers, content },
+    202: { description: "A notification; it has no response.", headers },
+    default: { description: "An error; `error.data` is the problem document.", headers, content },
+  };
 }
 
 function successHeaders(rpc: Rpc): string[] {

@@ -3,7 +3,7 @@ import type { IncomingMessage } from "node:http";
 
 /**
  * The bytes of a request's body. Rejects with payload_too_large as soon as there are more than `maxBytes`, and
- * discards the rest, so that the answer can still be sent.
+ * discards the rest: a connection cut while the gateway still sends would take the answer with it.
  */
 export function readBody(request: IncomingMessage, maxBytes: number): Promise<Buffer> {
   return new Promise((resolve, reject) => {
@@ -19,7 +19,6 @@ export function readBody(request: IncomingMessage, maxBytes: number): Promise<Bu
       reject(
         new AppError("payload_too_large", `The body is larger than ${maxBytes} bytes.`, {
           extension: { limit: maxBytes },
-          headers: { connection: "close" },
         }),
       );
     };
