@@ -31,6 +31,32 @@ export function readSettings(env: NodeJS.ProcessEnv = process.env): Settings {
   };
 }
 
+/** Where spans go, and of how many requests. */
+export interface Tracing {
+  /** OTEL_EXPORTER_OTLP_ENDPOINT: base URL of a collector that speaks OTLP/HTTP. */
+  collector: URL;
+  /** JST_TRACE_PERCENT: 1 by default, as in production. */
+  percent: number;
+}
+
+/** What the environment says about tracing; undefined without a collector, as nobody would read the spans. */
+export function readTracing(env: NodeJS.ProcessEnv = process.env): Tracing | undefined {
+  const { OTEL_EXPORTER_OTLP_ENDPOINT: url = "", JST_TRACE_PERCENT: text = "1" } = env;
+  if (url === "") return undefined;
+  const percent = Number(text);
+  if (!/^http:\/\//.test(url) || !URL.canParse(url)) {
+    throw new OperatorError(`OTEL_EXPORTER_OTLP_ENDPOINT is "${url}"; set it to an http URL.`, {
+      exitCode: 2,
+    });
+  }
+  if (!(percent >= 0 && percent <= 100)) {
+    throw new OperatorError(`JST_TRACE_PERCENT is "${text}"; set it to a number from 0 to 100.`, {
+      exitCode: 2,
+    });
+  }
+  return { collector: new URL(url), percent };
+}
+
 /** Highest base port at which every door of the fleet still has a valid number. */
 const maxBasePort = 65_000;
 

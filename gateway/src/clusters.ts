@@ -20,7 +20,13 @@ export function clustersOf(
     const address = addresses[name];
     if (address === undefined) return [];
     const template = name.endsWith("_http") ? templates.http : templates.grpc;
-    const discovery = isIP(address.host) === 0 ? "STRICT_DNS" : "STATIC";
-    return [fill(template, { name, discovery, host: address.host, port: address.port })];
+    return [
+      fill(template, { name, discovery: discoveryOf(address), host: address.host, port: address.port }),
+    ];
   });
+}
+
+/** How Envoy finds an address: names are resolved again and again. */
+export function discoveryOf(address: Address): "STATIC" | "STRICT_DNS" {
+  return isIP(address.host) === 0 ? "STRICT_DNS" : "STATIC";
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parse, stringify } from "yaml";
-import { clustersOf } from "./clusters.ts";
+import { clustersOf, discoveryOf } from "./clusters.ts";
 import { problemFormat, problemMappers } from "./local-replies.ts";
 import { repliesLua } from "./lua.ts";
 import { internalError, MAX_BODY_BYTES } from "./problems.ts";
@@ -24,6 +24,7 @@ export function renderGateway(settings: GatewaySettings): string {
   const { services, routes } = readRoutes(settings.routesPath ?? join(folder, "gen/routes.json"));
   const places: Places = {
     ...listenerPlaces(settings),
+    ...tracePlaces(settings),
     ...originPlaces(settings.corsOrigins, templates.preflight),
     access_log:
       settings.accessLog === null
@@ -50,6 +51,25 @@ function listenerPlaces(settings: GatewaySettings): Places {
     admin_port: settings.adminPort,
     descriptor_path: settings.descriptorPath,
     max_body_bytes: MAX_BODY_BYTES,
+  };
+}
+
+/** Share of recorded traces unless the settings say otherwise, in percent. */
+const TRACE_PERCENT = 1;
+
+function tracePlaces({ traceCollector: address, tracePercent = TRACE_PERCENT }: GatewaySettings): Places {
+  const endpoints = address && [
+    {
+      lb_endpoints: [
+        { endpoint: { address: { socket_address: { address: address.host, port_value: address.port } } } },
+      ],
+    },
+  ];
+  return {
+    // Without a collector nobody would read what is recorded.
+    trace_ppm: address === undefined ? 0 : Math.round(tracePercent * 10_000),
+    trace_discovery: address === undefined ? "STATIC" : discoveryOf(address),
+    trace_collector: endpoints ?? [],
   };
 }
 

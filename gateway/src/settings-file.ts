@@ -4,6 +4,7 @@ type Check = (value: unknown) => boolean;
 
 const isText: Check = (value) => typeof value === "string" && value !== "";
 const isPort: Check = (value) => Number.isInteger(value) && Number(value) > 0 && Number(value) < 65_536;
+const isPercent: Check = (value) => typeof value === "number" && value >= 0 && value <= 100;
 const isAddress: Check = (value) => isRecord(value) && isText(value["host"]) && isPort(value["port"]);
 
 const members: Readonly<
@@ -19,6 +20,8 @@ const members: Readonly<
     "addresses {host, port} by cluster name",
   ],
   accessLog: [(value) => value === null || isText(value), "a path, or null"],
+  traceCollector: [(value) => value === undefined || isAddress(value), "an address {host, port}, or nothing"],
+  tracePercent: [(value) => value === undefined || isPercent(value), "a number from 0 to 100, or nothing"],
   descriptorPath: [isText, "a path"],
 };
 

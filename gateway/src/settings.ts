@@ -19,6 +19,10 @@ export interface GatewaySettings {
   clusters: Readonly<Record<string, Address>>;
   /** File of the JSON access log, `/dev/stdout` in a container; null for none. */
   accessLog: string | null;
+  /** Collector of spans over OTLP/HTTP; none by default, and nothing is exported then. */
+  traceCollector?: Address;
+  /** Percent of requests whose trace is recorded, here and in every process behind: 1 by default. */
+  tracePercent?: number;
   /** Slim descriptor set of the transcoded services, as Envoy finds it. */
   descriptorPath: string;
   /** Generated routes; gateway/gen/routes.json unless a test says otherwise. */

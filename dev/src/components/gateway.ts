@@ -1,7 +1,7 @@
 import path from "node:path";
 import { envoyArguments, renderGateway, type Address } from "@jst/gateway";
 import { baseEnvironment, type Component, type Fleet } from "../component.ts";
-import { repository } from "../config.ts";
+import { readTracing, repository } from "../config.ts";
 import { host, type Ports } from "../ports.ts";
 import { services, type ServiceDeclaration } from "../services.ts";
 import { replaceFile } from "../state.ts";
@@ -53,6 +53,7 @@ function clustersOf({ name, doors }: ServiceDeclaration, ports: Ports): [string,
 
 function render(fleet: Fleet): string {
   const { ports, paths } = fleet;
+  const tracing = readTracing();
   return renderGateway({
     publicPort: ports.gateway,
     adminPort: ports.gatewayAdmin,
@@ -60,6 +61,10 @@ function render(fleet: Fleet): string {
     baseUrl: baseUrl(fleet),
     clusters: Object.fromEntries(services.flatMap((service) => clustersOf(service, ports))),
     corsOrigins: [],
+    ...(tracing && {
+      traceCollector: { host: tracing.collector.hostname, port: Number(tracing.collector.port || 80) },
+      tracePercent: tracing.percent,
+    }),
     accessLog: paths.log("access"),
     descriptorPath: path.join(repository, "gateway/gen/descriptor.binpb"),
   });

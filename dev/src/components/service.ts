@@ -1,7 +1,7 @@
 import path from "node:path";
 import { services as schemas } from "@jst/db";
 import { baseEnvironment, type Component, type Fleet } from "../component.ts";
-import { repository } from "../config.ts";
+import { readTracing, repository } from "../config.ts";
 import { host, type ServicePorts } from "../ports.ts";
 import type { ServiceDeclaration } from "../services.ts";
 import { expectOk } from "./exchange.ts";
@@ -61,6 +61,7 @@ function serviceEnvironment(
 ): Record<string, string> {
   const { ports, secrets } = fleet;
   const { grpc, ops, http } = doorsOf(ports.services, name);
+  const tracing = readTracing();
   return {
     SERVICE_NAME: name,
     HOST: host,
@@ -72,6 +73,7 @@ function serviceEnvironment(
     ),
     BASE_URL: baseUrl(fleet),
     LOG_LEVEL: "info",
+    ...(tracing && { OTEL_EXPORTER_OTLP_ENDPOINT: tracing.collector.href }),
     ...(schemas.some(({ service }) => service === name) && { DATABASE_URL: roleUrl(fleet, name) }),
     KAFKA_BROKERS: `${host}:${ports.kafka}`,
     CALLER_KEYS_FILE: secrets.files.callerKeys,

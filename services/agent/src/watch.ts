@@ -1,0 +1,31 @@
+import { countCall } from "@jst/rpc";
+import { inRequest, startSpan, traceIdOf, type Logger } from "@jst/telemetry";
+import type { Caller } from "@jst/caller";
+import type { RequestHandler } from "express";
+import { randomUUID } from "node:crypto";
+
+/**
+ * Records each request of a route in log, metrics and trace under its rpc, never its URL. What comes behind it finds
+ * its request id and the trace context to hand on in the request's headers. MCP logs its messages itself.
+ */
+export function watch(route: { rpc: string; door: string }, logger: Logger): RequestHandler {
+  return (request, response, next) => {
+    const startMs = performance.now();
+    const requestId = String((request.headers["x-request-id"] ??= randomUUID()));
+    const span = startSpan("server", route.rpc, request.get("traceparent"));
+    if (span.traceparent !== undefined) request.headers["traceparent"] = span.traceparent;
+    inRequest({ requestId, traceId: traceIdOf(span.traceparent) }, () => {
+      response.once("close", () => {
+        const ms = performance.now() - startMs;
+        const { statusCode: status } = response;
+        countCall(route.rpc, status, ms);
+        span.end({ "http.response.status_code": status }, status >= 500 ? `status_${status}` : undefined);
+        if (route.door === "mcp") return;
+        const { caller } = response.locals as { caller?: Caller };
+        const who = caller === undefined ? {} : { team: caller.team_id, token: caller.token_id };
+        logger.info({ rpc: route.rpc, ...who, status, ms: Math.round(ms * 100) / 100 }, "request");
+      });
+      next();
+    });
+  };
+}
