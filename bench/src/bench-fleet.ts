@@ -7,6 +7,9 @@ import { findFreeBase } from "../../dev/src/ports.ts";
 import type { Progress } from "../../dev/src/progress.ts";
 import { fleetPaths, type FleetPaths } from "../../dev/src/state.ts";
 import { fleetReport } from "../../dev/src/supervisor/client.ts";
+import { setCollector } from "./config.ts";
+import { benchPorts } from "./ports.ts";
+import { startCollector } from "./servers/collector.ts";
 
 /** What the seed put into the fleet; it exists once the seed is whole. */
 export function factsFile({ keysDir }: FleetPaths): string {
@@ -20,15 +23,24 @@ export async function withBenchFleet<T>(
   progress: Progress,
   work: (fleet: Fleet) => Promise<T>,
 ): Promise<T> {
-  const own = { ...settings, stateDir: path.join(repository, ".test/bench/fleet") };
-  const paths = fleetPaths(own.stateDir);
+  const stateDir = path.join(repository, ".test/bench/fleet");
+  const paths = fleetPaths(stateDir);
   const running = isKept && existsSync(factsFile(paths)) ? await fleetReport(paths) : undefined;
-  if (running === undefined) await reset({ ...own, basePort: undefined }, progress);
-  const basePort = running?.basePort ?? settings.basePort ?? (await findFreeBase());
+  if (running === undefined) await reset({ ...settings, stateDir, basePort: undefined }, progress);
+  const own = {
+    ...settings,
+    stateDir,
+    basePort: running?.basePort ?? settings.basePort ?? (await findFreeBase()),
+  };
+  const collector = await startCollector(benchPorts(own.basePort).collector);
   try {
-    await up({ ...own, basePort }, progress);
-    return await work(await openRunning({ ...own, basePort }));
+    // Telemetry as in production: the usual share of traces leaves every process.
+    setCollector(benchPorts(own.basePort).collector);
+    await up(own, progress);
+    return await work(await openRunning(own));
   } finally {
     if (!isKept) await reset({ ...own, basePort: undefined }, progress);
+    collector.close();
+    collector.closeAllConnections();
   }
 }

@@ -16,8 +16,13 @@ export interface BenchSettings {
   isKept: boolean;
   /** --check: prints whether the ratios asked for were reached, and fails when one was not. */
   isChecked: boolean;
-  /** PROFILE=data,auth: writes a CPU profile of these processes of ours; their numbers then cost more. */
+  /** PROFILE=data,auth: also shows where these processes of ours spend their time, in a turn of its own each. */
   profiled: readonly string[];
+}
+
+/** Tells everything the fleet is started with where spans go. */
+export function setCollector(port: number): void {
+  process.env["OTEL_EXPORTER_OTLP_ENDPOINT"] = `http://127.0.0.1:${port}`;
 }
 
 /** Reads the environment and the arguments; a bad value is an OperatorError naming it. */

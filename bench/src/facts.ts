@@ -1,5 +1,5 @@
 /** Where a contestant listens. */
-export type Door = "gateway" | "floor" | "peer";
+export type Door = "gateway" | "floor" | "peer" | "sink";
 
 /** A prepared statement as the service sends it, taken from its own handler. */
 export interface SampleStatement {
@@ -27,4 +27,6 @@ export interface BenchFacts {
   tableId: string;
   /** Ids of rows of that table; the peer's table has the same. */
   rowIds: string[];
+  /** Another team, whose contact.created goes to an endpoint at the sink's port. */
+  webhooks: { tokens: string[]; secret: string };
 }

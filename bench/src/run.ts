@@ -10,6 +10,8 @@ import type { ProcessGroup } from "./cpu.ts";
 import type { BenchFacts } from "./facts.ts";
 import { LoadProcess } from "./load/load-process.ts";
 import { measure, warmUp, type Measured } from "./measure.ts";
+import { benchPorts } from "./ports.ts";
+import { profiled, profileText } from "./profile.ts";
 import { tableOf } from "./report.ts";
 import { scenarios } from "./scenarios/all.ts";
 import type { Scenario } from "./scenarios/scenario.ts";
@@ -34,15 +36,12 @@ export async function runScenarios(
   const seeded = await seededFleet(fleet, progress);
   const ports = {
     gateway: fleet.ports.gateway,
-    floor: fleet.ports.gateway - 1,
-    peer: fleet.ports.gateway - 2,
+    ...benchPorts(fleet.ports.gateway),
   };
   const servers = await progress.step("starting the floor and the peer", () =>
     startServers(fleet, seeded, ports),
   );
-  const { team, tokens, tableId, rowIds } = seeded;
-  const facts: BenchFacts = { ports, team, tokens, tableId, rowIds };
-  const load = new LoadProcess(facts);
+  const load = new LoadProcess({ ports, ...seeded });
   try {
     const groups = await processGroups(fleet, servers, load);
     const all: Measured[] = [];
@@ -51,6 +50,10 @@ export async function runScenarios(
         measureScenario(scenario, settings, load, groups),
       );
       print(`\n${tableOf(scenario, measured)}\n`);
+      for (const name of settings.profiled) {
+        const pid = groups.find((group) => group.name === name)?.pids[0];
+        if (pid !== undefined) print(await profileOf(name, pid, scenario, settings, load));
+      }
       all.push(...measured);
     }
     return all;
@@ -78,6 +81,23 @@ async function measureScenario(
   if (!scenario.hasTail) return measured;
   const tail = { scenario, connections: manyConnections, rounds: Math.min(tailRounds, rounds), ms };
   return [...measured, ...(await measure(tail, load, groups))];
+}
+
+/** Where one process spends its time in a turn of ours that is not measured. */
+async function profileOf(
+  name: string,
+  pid: number,
+  scenario: Scenario,
+  { connections, seconds }: BenchSettings,
+  load: LoadProcess,
+): Promise<string> {
+  const contestant = scenario.contestants[0]?.name ?? "";
+  let requests = 1;
+  const profile = await profiled(pid, async () => {
+    const turn = { scenario: scenario.name, contestant, connections, ms: seconds * 1_000, isWarmUp: true };
+    ({ requests } = await load.turn(turn));
+  });
+  return profileText(`${name} in ${scenario.name}`, profile, requests);
 }
 
 /** Seeds a fresh fleet; a kept one has its facts beside its data. */

@@ -5,6 +5,7 @@ import { baseUrl } from "../../dev/src/components/service.ts";
 import { superuserUrl } from "../../dev/src/components/postgres.ts";
 import type { Fleet } from "../../dev/src/component.ts";
 import type { Progress } from "../../dev/src/progress.ts";
+import { benchPorts } from "./ports.ts";
 import { createTeam, mintToken, type Team } from "../../dev/src/teams.ts";
 
 /** What was put into the fleet. */
@@ -14,6 +15,7 @@ export interface Seeded {
   tableId: string;
   rowIds: string[];
   peerPassword: string;
+  webhooks: { tokens: string[]; secret: string };
 }
 
 const rowCount = 100_000;
@@ -52,7 +54,8 @@ export async function seed(fleet: Fleet, progress: Progress): Promise<Seeded> {
       "select id from data.rows where team_id = $1 and table_id = $2 order by md5(id::text) limit $3",
       [team.id, tableId, sampleCount],
     );
-    return { team, tokens, tableId, rowIds: rows.map(({ id }) => id), peerPassword };
+    const webhooks = await createEndpoint(fleet);
+    return { team, tokens, tableId, rowIds: rows.map(({ id }) => id), peerPassword, webhooks };
   } finally {
     await client.end();
   }
@@ -66,14 +69,36 @@ async function mintTokens(fleet: Fleet, team: string, count: number): Promise<st
 }
 
 async function createTable(fleet: Fleet, token: string): Promise<string> {
-  const response = await fetch(`${baseUrl(fleet)}/api/v1/data/tables`, {
+  const table = await post(fleet, token, "/api/v1/data/tables", { display_name: "Orders", columns });
+  return String(table["id"]);
+}
+
+/** A team of its own: the contacts of the other scenarios cause no deliveries. */
+async function createEndpoint(fleet: Fleet): Promise<Seeded["webhooks"]> {
+  const { slug } = await createTeam(fleet, { slug: "bench-webhooks" });
+  const tokens = await mintTokens(fleet, slug, 5);
+  const url = `http://127.0.0.1:${benchPorts(fleet.ports.gateway).sink}/hook`;
+  const endpoint = await post(fleet, tokens[0] ?? "", "/api/v1/webhooks", {
+    url,
+    events: ["contact.created"],
+  });
+  return { tokens, secret: String(endpoint["secret"]) };
+}
+
+async function post(
+  fleet: Fleet,
+  token: string,
+  path: string,
+  body: object,
+): Promise<Record<string, unknown>> {
+  const response = await fetch(`${baseUrl(fleet)}${path}`, {
     method: "POST",
     headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
-    body: JSON.stringify({ display_name: "Orders", columns }),
+    body: JSON.stringify(body),
   });
   const text = await response.text();
-  if (response.status !== 201) throw new Error(`The table was answered ${response.status} ${text}`);
-  return (JSON.parse(text) as { id: string }).id;
+  if (response.status !== 201) throw new Error(`POST ${path} was answered ${response.status} ${text}`);
+  return JSON.parse(text) as Record<string, unknown>;
 }
 
 async function insertRows(client: Client, teamId: string, tableId: string, count: number): Promise<void> {

@@ -6,6 +6,8 @@ export interface Exchange {
   request: string;
   /** A sentence when the reply is not the right one; undefined when it is. */
   faultOf: (reply: HttpReply) => string | undefined;
+  /** What must have happened after the reply before the work counts as done. */
+  done?: Promise<void>;
 }
 
 /** What the load sent in one turn. */
@@ -29,8 +31,9 @@ export async function runTurn(
   const endMs = startMs + turn.ms;
   const work = async (connection: LoadConnection): Promise<void> => {
     for (let sentMs = performance.now(); sentMs < endMs;) {
-      const { request, faultOf } = turn.next();
+      const { request, faultOf, done } = turn.next();
       const reply = await connection.exchange(request);
+      if (done !== undefined && faultOf(reply) === undefined) await done;
       const doneMs = performance.now();
       latencies.record(Math.max(1, Math.round((doneMs - sentMs) * 1_000)));
       const fault = faultOf(reply);

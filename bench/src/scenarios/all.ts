@@ -1,9 +1,18 @@
-import { newContact } from "./contacts.ts";
+import { newContact, webhook } from "./contacts.ts";
 import { insert, list, listByColumn, oneRow } from "./rows.ts";
+import { mcpCall } from "./mcp.ts";
 import type { Contestant, Scenario } from "./scenario.ts";
 
 /** Everything that is measured, in the order in which it is printed. */
-export const scenarios: readonly Scenario[] = [oneRow, list, listByColumn, insert, newContact];
+export const scenarios: readonly Scenario[] = [
+  oneRow,
+  list,
+  listByColumn,
+  insert,
+  newContact,
+  webhook,
+  mcpCall,
+];
 
 /** One contestant of a scenario; throws for a name there is not. */
 export function findContestant(scenario: string, contestant: string): Contestant {

@@ -11,9 +11,12 @@ export type Ask = (
   expected: { status: number; faultOf: (text: string) => string | undefined },
 ) => Exchange;
 
+/** What MCP clients must accept; REST is as content with it. */
+const acceptAll = "application/json, text/event-stream";
+
 /** Asks through the gateway with the team's tokens in turn. */
-export function throughGateway(facts: BenchFacts): Ask {
-  const next = cycle(facts.tokens.map((token) => ({ authorization: `Bearer ${token}` })));
+export function throughGateway({ tokens }: Pick<BenchFacts, "tokens">): Ask {
+  const next = cycle(tokens.map((token) => ({ authorization: `Bearer ${token}`, accept: acceptAll })));
   return (path, body, expected) => exchange(httpRequest(path, next(), body), expected);
 }
 
