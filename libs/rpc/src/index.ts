@@ -13,6 +13,7 @@ export type {
 export { isUuid } from "./incoming.ts";
 export { countCall } from "./metrics.ts";
 export { readQuery } from "./query-string.ts";
-export { addRpcs, type DoorOptions } from "./server.ts";
+export type { DoorOptions } from "./door.ts";
+export { addRpcs } from "./server.ts";
 export { JSON_DEPTH_MAX, parseJson, parseStrictJson, requireStrict } from "./strict-json.ts";
 export { Validator } from "./validator.ts";

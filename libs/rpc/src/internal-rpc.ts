@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import type { InternalRpcHandler, RpcDefinition } from "./handler.ts";
 import { wireReply } from "./outgoing.ts";
-import { Unauthenticated, type Answer, type DoorOptions } from "./server.ts";
+import { Unauthenticated, type Answer, type DoorOptions } from "./door.ts";
 import { parseStrictJson } from "./strict-json.ts";
 import { Validator } from "./validator.ts";
 

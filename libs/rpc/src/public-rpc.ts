@@ -6,7 +6,7 @@ import type { Call, Reply, RpcDefinition, RpcHandler } from "./handler.ts";
 import { remainingMs, requireJson, versionOf, type Incoming, type WireRequest } from "./incoming.ts";
 import { wireReply } from "./outgoing.ts";
 import { readQuery } from "./query-string.ts";
-import { Unauthenticated, type Answer, type DoorOptions } from "./server.ts";
+import { Unauthenticated, type Answer, type DoorOptions } from "./door.ts";
 import { parseStrictJson } from "./strict-json.ts";
 import { Validator } from "./validator.ts";
 

@@ -1,44 +1,14 @@
 import { loadFileDescriptorSetFromBuffer, type ServiceDefinition } from "@grpc/proto-loader";
 import { status, type sendUnaryData, type Server, type ServerUnaryCall } from "@grpc/grpc-js";
-import type { Caller } from "@jst/caller";
-import type { Database } from "@jst/db";
 import type { ProblemContext } from "@jst/errors";
-import { inRequest, type Logger } from "@jst/telemetry";
+import { inRequest } from "@jst/telemetry";
+import { Unauthenticated, type Answer, type DoorOptions } from "./door.ts";
 import type { RpcDefinition } from "./handler.ts";
 import { Incoming, type WireRequest } from "./incoming.ts";
 import { internalRpc } from "./internal-rpc.ts";
-import { send, wireProblem, type HttpBody, type WireReply } from "./outgoing.ts";
+import { send, wireProblem, type HttpBody } from "./outgoing.ts";
 import { publicRpc } from "./public-rpc.ts";
 import { recorder, type Outcome } from "./recorder.ts";
-
-/** What the door of a service is made of. */
-export interface DoorOptions<Deps> {
-  /** The service's generated registry and descriptor set. */
-  rpcs: readonly RpcDefinition<Deps>[];
-  descriptor: Buffer;
-  /** What handlers find as call.deps. */
-  deps: Deps;
-  database: Database;
-  /** Verifies a caller token and throws when it is not ours, in time, or for this deployment. */
-  verifyCaller: (token: string) => Caller | Promise<Caller>;
-  /** The key jst proves itself with on internal rpcs. */
-  operatorKey: string;
-  baseUrl: string;
-  logger: Logger;
-}
-
-/** Answers one call; throws AppError for a refusal and Unauthenticated for a call without proof of identity. */
-export type Answer = (request: WireRequest, incoming: Incoming, deadline: Date | number) => Promise<Answered>;
-
-/** A reply and whom it was for, as the request log shows it. */
-export interface Answered {
-  reply: WireReply;
-  team?: string;
-  token?: string;
-}
-
-/** The call carried no identity we can check: a fault of the platform, never of a client behind the gateway. */
-export class Unauthenticated extends Error {}
 
 /**
  * Registers every rpc of a service. One wrapper holds the order of refusals (contract R15) and the shape of every

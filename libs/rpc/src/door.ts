@@ -1,0 +1,35 @@
+import type { Caller } from "@jst/caller";
+import type { Database } from "@jst/db";
+import type { Logger } from "@jst/telemetry";
+import type { RpcDefinition } from "./handler.ts";
+import type { Incoming, WireRequest } from "./incoming.ts";
+import type { WireReply } from "./outgoing.ts";
+
+/** What the door of a service is made of. */
+export interface DoorOptions<Deps> {
+  /** The service's generated registry and descriptor set. */
+  rpcs: readonly RpcDefinition<Deps>[];
+  descriptor: Buffer;
+  /** What handlers find as call.deps. */
+  deps: Deps;
+  database: Database;
+  /** Verifies a caller token and throws when it is not ours, in time, or for this deployment. */
+  verifyCaller: (token: string) => Caller | Promise<Caller>;
+  /** The key jst proves itself with on internal rpcs. */
+  operatorKey: string;
+  baseUrl: string;
+  logger: Logger;
+}
+
+/** Answers one call; throws AppError for a refusal and Unauthenticated for a call without proof of identity. */
+export type Answer = (request: WireRequest, incoming: Incoming, deadline: Date | number) => Promise<Answered>;
+
+/** A reply and whom it was for, as the request log shows it. */
+export interface Answered {
+  reply: WireReply;
+  team?: string;
+  token?: string;
+}
+
+/** The call carried no identity we can check: a fault of the platform, never of a client behind the gateway. */
+export class Unauthenticated extends Error {}
