@@ -54,6 +54,18 @@ test("Envoy accepts origins, an access log and the fixture", async () => {
   assert.deepEqual(validate(renderGateway(settings)), { status: 0, log: "" });
 });
 
+test("Envoy accepts a collector by name, and one percent of requests is recorded unless the settings say more", () => {
+  const collector = { host: "collector.example.test", port: 4318 };
+  const recorded = (settings: Partial<GatewaySettings>): string | undefined => {
+    const config = renderGateway({ ...containerSettings(), ...settings });
+    assert.deepEqual(validate(config), { status: 0, log: "" });
+    return /numerator: (\d+)/.exec(config)?.[1];
+  };
+  assert.equal(recorded({ traceCollector: collector }), "10000");
+  assert.equal(recorded({ traceCollector: collector, tracePercent: 100 }), "1000000");
+  assert.equal(recorded({ tracePercent: 100 }), "0", "without a collector nothing is recorded");
+});
+
 test("a route to a service without an address is an error that names every such service", () => {
   const { clusters } = containerSettings();
   const known = Object.fromEntries(

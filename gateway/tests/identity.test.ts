@@ -137,3 +137,10 @@ test("a header block over 60 KiB is refused over HTTP/2 by a reset", async () =>
   );
   assert.equal(stack.things.calls.length, 0);
 });
+
+overBoth("a client's wish to be recorded is not followed: the gateway decides", stack.port, async (send) => {
+  const trace = "4bf92f3577b34da6a3ce929d0e0e4736";
+  await send({ path: "/api/v1/things/1", headers: { traceparent: `00-${trace}-00f067aa0ba902b7-01` } });
+  const [, joined, , flags] = (stack.things.calls[0]?.metadata["traceparent"] ?? "").split("-");
+  assert.deepEqual([joined, flags], [trace, "00"]);
+});

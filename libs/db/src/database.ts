@@ -1,4 +1,5 @@
 import { AppError } from "@jst/errors";
+import { startSpan } from "@jst/telemetry";
 import { ConnectionPool, type Borrowed, type PoolOptions } from "./connection-pool.ts";
 import { readSettings, writeSettings } from "./settings.ts";
 import { countdown, TeamTransaction } from "./transaction.ts";
@@ -37,13 +38,18 @@ export class Database {
     plan: PlanMode = "generic",
   ): Promise<R[]> {
     const remainingMs = countdown(context.timeoutMs);
-    const connection = await this.#pool.borrow(remainingMs());
+    const span = startSpan("client", `read ${statement.name ?? ""}`.trimEnd(), context.traceparent);
     try {
-      const leftMs = remainingMs();
-      const answers = await connection.send([readSettings(context, plan, leftMs), statement], leftMs);
-      return (answers[1]?.rows ?? []) as R[];
+      const connection = await this.#pool.borrow(remainingMs());
+      try {
+        const leftMs = remainingMs();
+        const answers = await connection.send([readSettings(context, plan, leftMs), statement], leftMs);
+        return (answers[1]?.rows ?? []) as R[];
+      } finally {
+        connection.release();
+      }
     } finally {
-      connection.release();
+      span.end();
     }
   }
 
@@ -52,6 +58,15 @@ export class Database {
    * and serialization failures run the whole work again, so it must have no effect outside its transaction.
    */
   async write<T>(context: TeamContext, work: (tx: TeamTx) => Promise<T>): Promise<Written<T>> {
+    const span = startSpan("client", "write", context.traceparent);
+    try {
+      return await this.#write(context, work);
+    } finally {
+      span.end();
+    }
+  }
+
+  async #write<T>(context: TeamContext, work: (tx: TeamTx) => Promise<T>): Promise<Written<T>> {
     const remainingMs = countdown(context.timeoutMs);
     const changesetUuid = uuidv7();
     for (let attempt = 1; ; attempt += 1) {

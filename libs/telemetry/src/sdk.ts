@@ -11,7 +11,7 @@ import { observeProcess } from "./process-metrics.ts";
 /**
  * Starts the SDK: metrics on the operations listener, spans to the collector where there is one. Spans follow the
  * gateway's decision and no process begins a trace of its own. Libraries are not patched: that costs a gRPC call
- * 15 us sampled or not, so our own code makes the few spans there are (docs/adr/0012).
+ * 15 us sampled or not, so our own code makes the few spans there are (docs/adr/0009).
  */
 export function startSdk({ service, collector }: TelemetryConfig): { shutdown(): Promise<void> } {
   const metrics = new PrometheusExporter({ preventServerStart: true, withoutScopeInfo: true });
