@@ -73,8 +73,12 @@ async function consumeUntilCrash(kafka: Kafka, options: ConsumerOptions, signal:
     },
   });
   const { promise: over, resolve, reject } = Promise.withResolvers<undefined>();
+  // A crash while connecting is told by the connecting itself.
+  over.catch(() => undefined);
   consumer.on(consumer.events.CRASH, ({ payload }) => reject(payload.error));
   signal.addEventListener("abort", () => resolve(undefined), { once: true });
+  // It may have been stopped before this.
+  if (signal.aborted) return;
   try {
     await consumer.connect();
     await consumer.subscribe({ topics: [...options.topics], fromBeginning: true });

@@ -1,0 +1,180 @@
+import assert from "node:assert/strict";
+import { randomUUID } from "node:crypto";
+import { after, test } from "node:test";
+import { Database } from "@jst/db";
+import { createLogger } from "@jst/telemetry";
+import { notesMigrations, teamContext, testDatabase, withClient } from "@jst/testing";
+import {
+  eventTopic,
+  publish,
+  startConsumer,
+  startRelay,
+  type DeliveredEvent,
+  type EventConsumer,
+} from "./index.ts";
+
+const brokers = process.env.TEST_KAFKA_BROKERS ?? "";
+const logger = createLogger("relay", "error");
+const prefixOf = () => `test-${randomUUID()}.`;
+
+/** A service with an outbox of its own, and what has come out of the broker for it. */
+async function producing(topicPrefix: string) {
+  const closing: (() => Promise<unknown>)[] = [];
+  // Before the database is dropped, which is what its own hook does.
+  after(async () => {
+    for (const close of closing.reverse()) await close();
+  });
+  const test = await testDatabase("crm", { migrations: notesMigrations });
+  await withClient(test.ownerUrl, (client) => client.query("select platform.install_relay('crm')"));
+  const database = new Database({
+    connectionString: test.url,
+    poolSize: 8,
+    applicationName: "producer",
+    changesetPrefix: "crm",
+  });
+  const teamId = randomUUID();
+  const write = async (id: string, hold?: () => Promise<unknown>, notes = "") => {
+    await database.write(teamContext({ teamId, timeoutMs: 20_000 }), async (tx) => {
+      await tx.query({ text: "select pg_current_xact_id()", values: [] });
+      publish(tx, { type: "contact.created", id, object: { id, notes } });
+      await hold?.();
+    });
+  };
+  const arrived: DeliveredEvent[] = [];
+  const consumer: EventConsumer = startConsumer({
+    brokers,
+    topics: [eventTopic("crm", topicPrefix)],
+    groupId: `${topicPrefix}test`,
+    logger,
+    handle: (_teamId, events) => {
+      arrived.push(...events);
+      return Promise.resolve();
+    },
+  });
+  closing.push(
+    () => database.close(),
+    () => consumer.stop(),
+  );
+  const start = () => {
+    const relay = startRelay({
+      service: "crm",
+      connectionString: test.urlOf("crm_relay"),
+      brokers,
+      topicPrefix,
+      logger,
+    });
+    closing.push(() => relay.stop());
+    return relay;
+  };
+  return { test, teamId, write, arrived, start };
+}
+
+const objectOf = ({ payload }: DeliveredEvent) =>
+  (JSON.parse(payload) as { data: { object: { id: string } } }).data.object.id;
+
+async function until(what: string, holds: () => boolean): Promise<void> {
+  const end = Date.now() + 20_000;
+  while (!holds()) {
+    if (Date.now() > end) throw new Error(`Waited in vain until ${what}.`);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
+
+test("a transaction that commits late is not passed, and its event comes in its place", async () => {
+  const { write, arrived, start } = await producing(prefixOf());
+  start();
+  await write("first");
+  await until("the first event arrives", () => arrived.length === 1);
+  const { promise: hold, resolve: release } = Promise.withResolvers<undefined>();
+  const { promise: begun, resolve: begin } = Promise.withResolvers<undefined>();
+  const late = write("late", () => {
+    begin(undefined);
+    return hold;
+  });
+  await begun;
+  await write("later");
+  release(undefined);
+  await late;
+  await until("all arrive", () => arrived.length >= 3);
+  assert.deepEqual(arrived.map(objectOf), ["first", "late", "later"]);
+});
+
+test("an event arrives with its id, type, team, trace and the bytes it was stored with", async () => {
+  const { test, teamId, write, arrived, start } = await producing(prefixOf());
+  start();
+  await write("räksmörgås ☃");
+  await until("it arrives", () => arrived.length === 1);
+  const stored = await withClient(test.superuserUrl, async (client) => {
+    const { rows } = await client.query<DeliveredEvent>(
+      `select team_id as "teamId", id, type, payload::text as payload from crm.outbox`,
+    );
+    return rows[0];
+  });
+  const { traceparent, ...event } = arrived[0] ?? assert.fail();
+  assert.deepEqual(event, { ...stored });
+  assert.equal(event.teamId, teamId);
+  assert.ok(traceparent === undefined || traceparent.length === 55);
+});
+
+test("of two relays one works; when its connection is cut or it stops, all goes on without a loss", async () => {
+  const { test, write, arrived, start } = await producing(prefixOf());
+  const relays = [start(), start()];
+  const holders = () =>
+    withClient(test.superuserUrl, async (client) => {
+      const text = `select pid from pg_locks join pg_stat_activity using (pid)
+        where locktype = 'advisory' and granted and application_name = 'crm_relay'
+          and pg_stat_activity.datname = current_database()`;
+      return (await client.query<{ pid: number }>(text)).rows;
+    });
+  for (let n = 0; n < 20; n += 1) await write(`a${n}`);
+  await until("they arrive", () => arrived.length >= 20);
+  const [holder, ...others] = await holders();
+  assert.ok(holder);
+  assert.deepEqual(others, []);
+  const writing = (async () => {
+    for (let n = 0; n < 40; n += 1) await write(`b${n}`);
+  })();
+  await withClient(test.superuserUrl, (client) =>
+    client.query("select pg_terminate_backend($1)", [holder.pid]),
+  );
+  await writing;
+  await relays[0]?.stop();
+  for (let n = 0; n < 20; n += 1) await write(`c${n}`);
+  await until("all have arrived", () => new Set(arrived.map(objectOf)).size === 80);
+});
+
+test("events of 250 KiB each pass, more of them than the broker takes at once", async () => {
+  const { write, arrived, start } = await producing(prefixOf());
+  for (let n = 0; n < 12; n += 1) await write(`e${n}`, undefined, "x".repeat(250 * 1024));
+  start();
+  await until("they arrive", () => arrived.length >= 12);
+  assert.deepEqual(
+    arrived.map(objectOf),
+    Array.from({ length: 12 }, (_, n) => `e${n}`),
+  );
+});
+
+test("the relay's role reads the outbox of all teams, and can neither change it nor read anything else", async () => {
+  const { test, write } = await producing(prefixOf());
+  await write("one");
+  await withClient(test.urlOf("crm_relay"), async (client) => {
+    assert.equal((await client.query("select from outbox")).rowCount, 1);
+    const refused = [
+      "select from notes",
+      "update outbox set type = 'x'",
+      "delete from outbox",
+      "truncate outbox",
+    ];
+    for (const text of [
+      ...refused,
+      "insert into outbox (team_id, id, type, payload) values (uuidv7(), uuidv7(), 'x', '{}')",
+    ]) {
+      await assert.rejects(client.query(text), { code: "42501" }, text);
+    }
+    const { rows } = await client.query<{ "QUERY PLAN": string }>(
+      `explain (costs off) select id from outbox o
+       where (o.xid, o.seq) > ('1'::xid8, 1) and o.xid < '9'::xid8 order by o.xid, o.seq limit 200`,
+    );
+    assert.match(rows.map((row) => row["QUERY PLAN"]).join(" "), /Index Cond: \(\(ROW\(xid, seq\)/);
+  });
+});

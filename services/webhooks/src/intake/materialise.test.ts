@@ -1,0 +1,96 @@
+import assert from "node:assert/strict";
+import { randomUUID } from "node:crypto";
+import { after, test } from "node:test";
+import { SystemDatabase } from "@jst/db";
+import type { DeliveredEvent } from "@jst/events";
+import { testCaller } from "@jst/testing";
+import { testWebhooks } from "../testing/test-webhooks.ts";
+import { materialise } from "./materialise.ts";
+
+const { door, database, sql } = await testWebhooks();
+const connectionString = database.urlOf("webhooks_worker");
+const worker = new SystemDatabase({ connectionString, poolSize: 6, applicationName: "test" });
+after(() => worker.close());
+
+async function teamWith(...endpoints: { events?: string[]; enabled?: boolean }[]) {
+  const caller = testCaller();
+  const ids: string[] = [];
+  for (const { events = ["contact.created"], enabled = true } of endpoints) {
+    const body = { url: "https://example.com/", events, enabled };
+    ids.push((await door.call("CreateWebhook", { caller, body })).body.id);
+  }
+  return { teamId: caller.team_id, ids };
+}
+
+const eventsOf = (teamId: string, count: number, type = "contact.created"): DeliveredEvent[] =>
+  Array.from({ length: count }, () => {
+    const id = randomUUID();
+    return { teamId, id, type, payload: `{ "id" : "${id}" }`, traceparent: undefined };
+  });
+
+interface Stored {
+  event_id: string;
+  endpoint_id: string;
+  payload: string;
+  is_later: boolean | null;
+}
+
+const storedOf = (teamId: string) =>
+  sql<Stored>(
+    `select event_id, endpoint_id, payload::text as payload,
+       created_at > lag(created_at) over (order by created_at, id) as is_later
+     from webhooks.deliveries where team_id = $1 order by created_at, id`,
+    [teamId],
+  );
+
+test("one delivery per event and endpoint that wants it, in the events' order, with their very bytes", async () => {
+  const { teamId, ids } = await teamWith(
+    {},
+    { events: ["contact.created", "contact.updated"] },
+    { events: ["contact.updated"] },
+    { enabled: false },
+  );
+  const events = eventsOf(teamId, 3);
+  assert.equal(await materialise(worker, teamId, events), 6);
+  const rows = await storedOf(teamId);
+  assert.deepEqual(
+    rows.map((row) => [row.event_id, row.endpoint_id, row.payload]),
+    events.flatMap(({ id, payload }) => ids.slice(0, 2).map((endpoint) => [id, endpoint, payload])),
+  );
+});
+
+test("an event that comes again is not stored again, and a team without endpoints stores nothing", async () => {
+  const { teamId } = await teamWith({});
+  const events = eventsOf(teamId, 2);
+  assert.equal(await materialise(worker, teamId, events), 2);
+  assert.equal(await materialise(worker, teamId, [...events, ...eventsOf(teamId, 1)]), 1);
+  assert.equal((await storedOf(teamId)).length, 3);
+  const other = randomUUID();
+  assert.equal(await materialise(worker, other, eventsOf(other, 5)), 0);
+});
+
+test("no event reaches another team's endpoint", async () => {
+  const { teamId } = await teamWith({});
+  const stranger = await teamWith({});
+  await materialise(worker, teamId, eventsOf(teamId, 1));
+  assert.deepEqual(await storedOf(stranger.teamId), []);
+});
+
+test("six at once on one team, with overlapping events, lose none, repeat none, and created_at only grows", async () => {
+  const { teamId } = await teamWith({}, {});
+  const events = eventsOf(teamId, 120);
+  const added = await Promise.all(
+    Array.from({ length: 24 }, (_, n) => materialise(worker, teamId, events.slice(n * 5, n * 5 + 10))),
+  );
+  assert.equal(
+    added.reduce((sum, count) => sum + count),
+    240,
+  );
+  const rows = await storedOf(teamId);
+  assert.equal(rows.length, 240);
+  assert.equal(new Set(rows.map((row) => `${row.event_id} ${row.endpoint_id}`)).size, 240);
+  assert.ok(
+    rows.slice(1).every((row) => row.is_later === true),
+    "strictly increasing",
+  );
+});
