@@ -1,4 +1,5 @@
 import type { Connection, Submittable } from "pg";
+import { RepeatedTexts } from "./repeated-texts.ts";
 import type { Row, Statement } from "./types.ts";
 import { decoderOf, encodeValue, type Decode, type Encoded } from "./values.ts";
 
@@ -40,7 +41,13 @@ interface Wire {
   sendCopyFail(reason: string): void;
 }
 
-const preparedOf = new WeakMap<object, Map<string, Prepared>>();
+/** What is known of one connection. */
+interface Book {
+  prepared: Map<string, Prepared>;
+  repeated: RepeatedTexts;
+}
+
+const books = new WeakMap<object, Book>();
 
 // The server forgot the statement (26000), or a migration changed its columns (0A000): parse it anew.
 const staleCodes = new Set(["26000", "0A000"]);
@@ -77,11 +84,13 @@ export class Exchange implements Submittable {
   /** Called by node-postgres when the connection is free. A returned error is reported without anything sent. */
   submit(connection: Connection): Error | null {
     const wire = connection as unknown as Wire;
-    const known = preparedOf.get(wire) ?? new Map<string, Prepared>();
-    preparedOf.set(wire, known);
+    const book = books.get(wire) ?? { prepared: new Map<string, Prepared>(), repeated: new RepeatedTexts() };
+    books.set(wire, book);
+    const known = book.prepared;
     const clash = nameClash(this.#steps, known);
     if (clash !== undefined) return new TypeError(`Two statements share the name ${clash}.`);
     wire.stream.cork();
+    for (const step of this.#steps) if (step.name === "") nameRepeated(step, wire, book);
     for (const step of this.#steps) send(step, wire, known);
     wire.sync();
     wire.stream.uncork();
@@ -164,6 +173,15 @@ function markUncertain(prepared: Prepared | undefined): void {
   if (!prepared) return;
   prepared.isCertain = false;
   prepared.columns = undefined;
+}
+
+/** A statement without a name gets one when its text comes again. */
+function nameRepeated(step: Step, wire: Wire, { prepared, repeated }: Book): void {
+  const { name, dropped } = repeated.use(step.text);
+  step.name = name;
+  if (dropped === undefined) return;
+  prepared.delete(dropped);
+  wire.close({ type: "S", name: dropped });
 }
 
 function send(step: Step, wire: Wire, known: Map<string, Prepared>): void {

@@ -1,4 +1,4 @@
-import { createHmac, timingSafeEqual } from "node:crypto";
+import { createHmac, createSecretKey, timingSafeEqual, type KeyObject } from "node:crypto";
 import { AppError } from "@jst/errors";
 import type { KeyValues } from "./keyset.ts";
 
@@ -36,17 +36,20 @@ export function readCursorKeys(text: string): CursorKeys {
 
 /** Makes and reads opaque cursors: base64url of format, key id, key values and a MAC over these and their scope. */
 export class CursorCodec {
-  readonly #keys: CursorKeys;
+  readonly #current: string;
+  readonly #keys: ReadonlyMap<string, KeyObject>;
 
-  constructor(keys: CursorKeys) {
-    this.#keys = keys;
+  constructor({ current, keys }: CursorKeys) {
+    this.#current = current;
+    // Made once: of raw bytes Node would make one for each cursor.
+    this.#keys = new Map([...keys].map(([id, key]) => [id, createSecretKey(key)]));
   }
 
   /** The cursor that continues after the row with these key values. */
   encode(scope: CursorScope, values: KeyValues): string {
-    const id = Buffer.from(this.#keys.current);
+    const id = Buffer.from(this.#current);
     const head = Buffer.concat([Buffer.from([FORMAT, id.length]), id, Buffer.from(JSON.stringify(values))]);
-    return Buffer.concat([head, this.#mac(this.#keys.current, scope, head)]).toString("base64url");
+    return Buffer.concat([head, this.#mac(this.#current, scope, head)]).toString("base64url");
   }
 
   /** The key values of a cursor made for this scope, `count` of them; anything else is a 400 `invalid_cursor`. */
@@ -65,14 +68,14 @@ export class CursorCodec {
     const macAt = bytes.length - MAC_BYTES;
     if (valuesAt >= macAt) return undefined;
     const keyId = bytes.toString("utf8", 2, valuesAt);
-    if (!this.#keys.keys.has(keyId)) return undefined;
+    if (!this.#keys.has(keyId)) return undefined;
     if (!timingSafeEqual(this.#mac(keyId, scope, bytes.subarray(0, macAt)), bytes.subarray(macAt)))
       return undefined;
     return JSON.parse(bytes.toString("utf8", valuesAt, macAt)) as KeyValues;
   }
 
   #mac(keyId: string, scope: CursorScope, head: Buffer): Buffer {
-    const key = this.#keys.keys.get(keyId);
+    const key = this.#keys.get(keyId);
     if (key === undefined) throw new Error(`no cursor key ${keyId}`);
     const bound = JSON.stringify([scope.teamId, scope.route, scope.sort, scope.filter]);
     return createHmac("sha256", key).update(head).update("\0").update(bound).digest().subarray(0, MAC_BYTES);
