@@ -8,6 +8,9 @@ import type { TelemetryConfig } from "./config.ts";
 import { serveMetricsWith } from "./metrics-page.ts";
 import { observeProcess } from "./process-metrics.ts";
 
+/** A batch may take this long, retries included: a collector that is away must not hold up the end of a process. */
+const exportMs = 1_500;
+
 /**
  * Starts the SDK: metrics on the operations listener, spans to the collector where there is one. Spans follow the
  * gateway's decision and no process begins a trace of its own. Libraries are not patched: that costs a gRPC call
@@ -29,7 +32,7 @@ export function startSdk({ service, collector }: TelemetryConfig): { shutdown():
     logRecordProcessors: [],
     ...(collector === ""
       ? { spanProcessors: [] }
-      : { traceExporter: new OTLPTraceExporter({ url: `${collector}/v1/traces` }) }),
+      : { traceExporter: new OTLPTraceExporter({ url: `${collector}/v1/traces`, timeoutMillis: exportMs }) }),
   });
   sdk.start();
   serveMetricsWith((request, response) => metrics.getMetricsRequestHandler(request, response));
