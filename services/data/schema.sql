@@ -43,6 +43,15 @@ create table data.columns (
 alter table data.columns enable row level security;
 alter table data.columns force row level security;
 
+create table data.counters (
+  team_id uuid not null default (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid,
+  column_id uuid not null,
+  value bigint not null,
+  constraint counters_pkey PRIMARY KEY (team_id, column_id)
+);
+alter table data.counters enable row level security;
+alter table data.counters force row level security;
+
 create table data.migrations (
   id integer not null default nextval('data.migrations_id_seq'::regclass),
   name character varying(255) not null,
@@ -75,6 +84,8 @@ create table data.rows (
   deleted_at timestamp with time zone,
   created_by_type text not null,
   created_by_id text,
+  updated_by_type text,
+  updated_by_id text,
   constraint rows_pkey PRIMARY KEY (team_id, table_id, id)
 );
 alter table data.rows enable row level security;
@@ -126,6 +137,10 @@ create policy team on data.columns for all to public
   using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))
   with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
 
+create policy team on data.counters for all to public
+  using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))
+  with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
+
 create policy team on data.outbox for all to public
   using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))
   with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
@@ -149,6 +164,19 @@ CREATE TRIGGER rows_recorded AFTER INSERT OR DELETE OR UPDATE ON data.rows FOR E
 CREATE TRIGGER rows_unique AFTER INSERT OR UPDATE OF data, deleted_at ON data.rows FOR EACH ROW EXECUTE FUNCTION data.keep_unique_values();
 
 CREATE TRIGGER tables_recorded AFTER INSERT OR DELETE OR UPDATE ON data.tables FOR EACH ROW EXECUTE FUNCTION data.record_change('tables');
+
+CREATE OR REPLACE FUNCTION data.holds_columns(team uuid, checked_table uuid, checked_version integer)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SET search_path TO 'data', 'pg_catalog'
+AS $function$
+begin
+  perform pg_advisory_xact_lock_shared(schema_lock(checked_table));
+  return exists (
+    select from tables t where t.team_id = team and t.id = checked_table and t.schema_version = checked_version
+  );
+end
+$function$;
 
 CREATE OR REPLACE FUNCTION data.keep_unique_values()
  RETURNS trigger
@@ -222,9 +250,18 @@ AS $function$
     end
     $function$;
 
+CREATE OR REPLACE FUNCTION data.schema_lock(table_id uuid)
+ RETURNS bigint
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO 'pg_catalog'
+RETURN hashtextextended(('data.schema '::text || table_id), (0)::bigint);
+
 grant insert, select on data.changes to data;
 
 grant delete, insert, select, update on data.columns to data;
+
+grant delete, insert, select, update on data.counters to data;
 
 grant select on data.migrations to data;
 

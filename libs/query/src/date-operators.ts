@@ -1,5 +1,5 @@
 import { type Condition, invalidFilter, invalidValue, type Operator } from "./condition.ts";
-import { sqlTypeOf } from "./field.ts";
+import { type Field, sqlTypeOf } from "./field.ts";
 import {
   countedDays,
   dayIn,
@@ -62,7 +62,7 @@ function boundsOf(condition: Condition, value: unknown): Bounds {
         condition,
         "the value is a date YYYY-MM-DD, a timestamp (datetime fields) or {rel}.",
       );
-    const place = () => params.add(instant, "timestamptz");
+    const place = () => instantSql(field, params.add(instant, "timestamptz"));
     return { from: place, to: place, open: false };
   }
   return relativeBounds(condition, value);
@@ -97,10 +97,17 @@ function dayBounds(condition: Condition, days: DaySpan, zone: string): Bounds {
     const type = sqlTypeOf(field);
     return { from: () => params.add(days.from, type), to: () => params.add(days.to, type), open: false };
   }
-  const start = (day: string) => `(${day}::timestamp at time zone ${params.add(zone, "text")})`;
+  const start = (day: string) =>
+    instantSql(field, `(${day}::timestamp at time zone ${params.add(zone, "text")})`);
   return {
     from: () => start(params.add(days.from, "date")),
     to: () => start(`(${params.add(days.to, "date")} + 1)`),
     open: true,
   };
+}
+
+/** A datetime kept as text holds UTC to the millisecond, YYYY-MM-DDTHH:mm:ss.sssZ, so that it orders as text. */
+function instantSql(field: Field, instant: string): string {
+  if (sqlTypeOf(field) !== "text") return instant;
+  return `to_char(${instant} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 }

@@ -125,5 +125,5 @@ function boolean(value: unknown, condition: Condition): boolean {
 
 function uuid(value: unknown, condition: Condition): string {
   if (typeof value !== "string" || !UUID.test(value)) throw invalidValue(condition, "the value is an id.");
-  return value;
+  return value.toLowerCase();
 }

@@ -299,11 +299,31 @@ export const tools: readonly Tool[] = [
                     "type": "string",
                     "enum": [
                       "text",
+                      "long_text",
                       "number",
+                      "integer",
+                      "currency",
+                      "percent",
+                      "rating",
                       "boolean",
                       "date",
+                      "datetime",
+                      "duration",
                       "select",
-                      "json"
+                      "multi_select",
+                      "state",
+                      "email",
+                      "phone",
+                      "url",
+                      "user",
+                      "contact",
+                      "file",
+                      "json",
+                      "autonumber",
+                      "created_at",
+                      "updated_at",
+                      "created_by",
+                      "updated_by"
                     ]
                   },
                   "required": {

@@ -13,7 +13,7 @@ export interface Column {
   id: string;
   name: string;
   display_name: string;
-  type: "text" | "number" | "boolean" | "date" | "select" | "json";
+  type: "text" | "long_text" | "number" | "integer" | "currency" | "percent" | "rating" | "boolean" | "date" | "datetime" | "duration" | "select" | "multi_select" | "state" | "email" | "phone" | "url" | "user" | "contact" | "file" | "json" | "autonumber" | "created_at" | "updated_at" | "created_by" | "updated_by";
   required: boolean;
   unique: boolean;
   default?: unknown;
@@ -82,13 +82,13 @@ export interface ListTablesQuery {
 export interface NewColumn {
   name: string;
   display_name?: string;
-  type: "text" | "number" | "boolean" | "date" | "select" | "json";
+  type: "text" | "long_text" | "number" | "integer" | "currency" | "percent" | "rating" | "boolean" | "date" | "datetime" | "duration" | "select" | "multi_select" | "state" | "email" | "phone" | "url" | "user" | "contact" | "file" | "json" | "autonumber" | "created_at" | "updated_at" | "created_by" | "updated_by";
   required?: boolean;
   unique?: boolean;
   /** Value of a row that names none; checked like a cell of the column. */
   default?: unknown;
   description?: string | null;
-  /** Settings of the type: precision of a number, options of a select. */
+  /** Settings of the type: number {precision}, currency {currency}, rating {max}, select and multi_select {options}, state {states, initial, transitions?}. */
   options?: Record<string, unknown>;
   position?: number;
 }

@@ -54,11 +54,31 @@ export const Column: JsonSchema = {
       "type": "string",
       "enum": [
         "text",
+        "long_text",
         "number",
+        "integer",
+        "currency",
+        "percent",
+        "rating",
         "boolean",
         "date",
+        "datetime",
+        "duration",
         "select",
-        "json"
+        "multi_select",
+        "state",
+        "email",
+        "phone",
+        "url",
+        "user",
+        "contact",
+        "file",
+        "json",
+        "autonumber",
+        "created_at",
+        "updated_at",
+        "created_by",
+        "updated_by"
       ]
     },
     "required": {
@@ -289,11 +309,31 @@ export const NewColumn: JsonSchema = {
       "type": "string",
       "enum": [
         "text",
+        "long_text",
         "number",
+        "integer",
+        "currency",
+        "percent",
+        "rating",
         "boolean",
         "date",
+        "datetime",
+        "duration",
         "select",
-        "json"
+        "multi_select",
+        "state",
+        "email",
+        "phone",
+        "url",
+        "user",
+        "contact",
+        "file",
+        "json",
+        "autonumber",
+        "created_at",
+        "updated_at",
+        "created_by",
+        "updated_by"
       ]
     },
     "required": {
@@ -318,7 +358,7 @@ export const NewColumn: JsonSchema = {
     },
     "options": {
       "type": "object",
-      "description": "Settings of the type: precision of a number, options of a select."
+      "description": "Settings of the type: number {precision}, currency {currency}, rating {max}, select and multi_select {options}, state {states, initial, transitions?}."
     },
     "position": {
       "type": "integer",
@@ -428,11 +468,31 @@ export const NewTable: JsonSchema = {
           "type": "string",
           "enum": [
             "text",
+            "long_text",
             "number",
+            "integer",
+            "currency",
+            "percent",
+            "rating",
             "boolean",
             "date",
+            "datetime",
+            "duration",
             "select",
-            "json"
+            "multi_select",
+            "state",
+            "email",
+            "phone",
+            "url",
+            "user",
+            "contact",
+            "file",
+            "json",
+            "autonumber",
+            "created_at",
+            "updated_at",
+            "created_by",
+            "updated_by"
           ]
         },
         "required": {
@@ -457,7 +517,7 @@ export const NewTable: JsonSchema = {
         },
         "options": {
           "type": "object",
-          "description": "Settings of the type: precision of a number, options of a select."
+          "description": "Settings of the type: number {precision}, currency {currency}, rating {max}, select and multi_select {options}, state {states, initial, transitions?}."
         },
         "position": {
           "type": "integer",
@@ -889,11 +949,31 @@ export const Table: JsonSchema = {
           "type": "string",
           "enum": [
             "text",
+            "long_text",
             "number",
+            "integer",
+            "currency",
+            "percent",
+            "rating",
             "boolean",
             "date",
+            "datetime",
+            "duration",
             "select",
-            "json"
+            "multi_select",
+            "state",
+            "email",
+            "phone",
+            "url",
+            "user",
+            "contact",
+            "file",
+            "json",
+            "autonumber",
+            "created_at",
+            "updated_at",
+            "created_by",
+            "updated_by"
           ]
         },
         "required": {
@@ -1031,11 +1111,31 @@ export const TableList: JsonSchema = {
           "type": "string",
           "enum": [
             "text",
+            "long_text",
             "number",
+            "integer",
+            "currency",
+            "percent",
+            "rating",
             "boolean",
             "date",
+            "datetime",
+            "duration",
             "select",
-            "json"
+            "multi_select",
+            "state",
+            "email",
+            "phone",
+            "url",
+            "user",
+            "contact",
+            "file",
+            "json",
+            "autonumber",
+            "created_at",
+            "updated_at",
+            "created_by",
+            "updated_by"
           ]
         },
         "required": {

@@ -15,6 +15,10 @@ describeTenancy("data", {
       values: [id],
     });
     await tx.query({
+      text: "insert into data.counters (column_id, value) values (uuidv7(), 1)",
+      values: [],
+    });
+    await tx.query({
       text: "insert into data.outbox (id, type, payload) values (uuidv7(), 'test', '{}')",
       values: [],
     });

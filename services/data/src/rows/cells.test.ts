@@ -9,6 +9,7 @@ const column = (
   type: ColumnSchema["type"],
   rest: Partial<ColumnSchema> = {},
 ): ColumnSchema => ({
+  id: name,
   name,
   type,
   required: false,

@@ -1,6 +1,6 @@
 import { AppError, type FieldError, validationFailed } from "@jst/errors";
 import { type ColumnSchema, type TableSchema } from "../tables/schema.ts";
-import { misfitOf } from "../tables/column-type.ts";
+import { columnTypes } from "../columns/types.ts";
 
 /** Bytes of a row's cells as JSON (contract 3). */
 export const ROW_BYTES_MAX = 524_288;
@@ -13,12 +13,12 @@ export interface CellChanges {
 
 /** The cells of a new row: those sent, and the defaults of columns that were not. Empty cells are left out. */
 export function newCells(schema: TableSchema, data: Record<string, unknown>): Record<string, unknown> {
-  const errors = misfits(schema, data);
+  const { cells: sent, errors } = readCells(schema, data);
   const cells = new Map<string, unknown>();
   for (const column of schema.columns.values()) {
-    const value = Object.hasOwn(data, column.name) ? data[column.name] : column.default;
+    const value = Object.hasOwn(data, column.name) ? sent.get(column.name) : column.default;
     if (value !== null && value !== undefined) cells.set(column.name, value);
-    else if (column.required) errors.push(missing(column));
+    else if (isMissing(column, data)) errors.push(missing(column));
   }
   refuse(errors);
   return Object.fromEntries(cells);
@@ -26,15 +26,14 @@ export function newCells(schema: TableSchema, data: Record<string, unknown>): Re
 
 /** The changes of a PATCH, whose null empties a cell. */
 export function changedCells(schema: TableSchema, data: Record<string, unknown>): CellChanges {
-  const errors = misfits(schema, data);
-  const entries = Object.entries(data);
-  const cleared = entries.filter(([, value]) => value === null).map(([name]) => name);
+  const { cells, errors } = readCells(schema, data);
+  const cleared = [...cells].filter(([, value]) => value === null).map(([name]) => name);
   for (const name of cleared) {
     const column = schema.columns.get(name);
-    if (column?.required === true) errors.push(missing(column));
+    if (column !== undefined && isMissing(column, data)) errors.push(missing(column));
   }
   refuse(errors);
-  return { set: Object.fromEntries(entries.filter(([, value]) => value !== null)), cleared };
+  return { set: Object.fromEntries([...cells].filter(([, value]) => value !== null)), cleared };
 }
 
 /** Refuses a row whose cells have grown too large. */
@@ -45,8 +44,13 @@ export function requireRowBytes(bytes: number): void {
   ]);
 }
 
-function misfits(schema: TableSchema, data: Record<string, unknown>): FieldError[] {
+/** The cells sent as they are stored, null where they are emptied, and every fault. */
+function readCells(
+  schema: TableSchema,
+  data: Record<string, unknown>,
+): { cells: Map<string, unknown>; errors: FieldError[] } {
   const errors: FieldError[] = [];
+  const cells = new Map<string, unknown>();
   for (const [name, value] of Object.entries(data)) {
     const field = `data.${name.slice(0, 80)}`;
     const column = schema.columns.get(name);
@@ -54,10 +58,20 @@ function misfits(schema: TableSchema, data: Record<string, unknown>): FieldError
       errors.push({ field, code: "unknown_column", message: "The table has no such column." });
       continue;
     }
-    const misfit = value === null ? undefined : misfitOf(column.type, column.options, value);
-    if (misfit !== undefined) errors.push({ field, ...misfit });
+    const definition = columnTypes[column.type];
+    // A column the service fills refuses null too.
+    const isEmptied = value === null && definition.filledBy === undefined;
+    const reading = isEmptied ? { value: null } : definition.read(value, column.options);
+    if (reading.misfit === undefined) cells.set(name, reading.value);
+    else errors.push({ field, ...reading.misfit });
   }
-  return errors;
+  return { cells, errors };
+}
+
+/** True when a column that needs a value has none; a value that did not fit is a fault of its own. */
+function isMissing(column: ColumnSchema, data: Record<string, unknown>): boolean {
+  if (!column.required || columnTypes[column.type].filledBy !== undefined) return false;
+  return (Object.hasOwn(data, column.name) ? data[column.name] : null) === null;
 }
 
 function missing(column: ColumnSchema): FieldError {

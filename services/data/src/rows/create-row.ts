@@ -1,17 +1,19 @@
 import type { Handler } from "../../gen/rpc.ts";
 import { StaleSchema, withTable } from "../tables/with-table.ts";
 import { newCells, requireRowBytes } from "./cells.ts";
-import { insertRow } from "./queries.ts";
+import { insertRow, takeNumbers } from "./queries.ts";
 import { asUniqueViolation } from "./row-refusals.ts";
 
 /** Stores a row that fits its table's columns, or nothing. */
 export const createRow: Handler<"CreateRow"> = async ({ path, body }, call) => {
   await call.deps.teams.ensure(call);
   return withTable(call, path.table_id, (schema) => {
-    const cells = JSON.stringify(newCells(schema, body.data));
+    const cells = newCells(schema, body.data);
     return call
       .write(async (tx) => {
-        const row = await insertRow(tx, schema, cells);
+        const numbers = schema.numbered.length === 0 ? {} : await takeNumbers(tx, schema);
+        if (numbers === undefined) throw new StaleSchema();
+        const row = await insertRow(tx, schema, JSON.stringify({ ...cells, ...numbers }));
         if (row === undefined) throw new StaleSchema();
         requireRowBytes(row.bytes);
         const location = `${call.baseUrl}/api/v1/data/tables/${schema.id}/rows/${row.id}`;

@@ -21,12 +21,14 @@ export interface WrittenRow extends RowAnswer {
 }
 
 /** What a written row answers; the place holder is the table's blank row. */
-const written = (blank: string) =>
-  `r.id, r.version, octet_length(r.data::text) as bytes, ${rowJson(wholeData(blank))} as body`;
+const written = (schema: TableSchema, blank: string) =>
+  `r.id, r.version, octet_length(r.data::text) as bytes, ${rowJson(wholeData(schema, blank))} as body`;
 
-/** True while the table has the columns the caller relied on. */
-const isCurrent = (version: string) =>
-  `exists (select from data.tables t where t.team_id = $1 and t.id = $2 and t.schema_version = ${version})`;
+/** A statement whose text is the same for every table is prepared under its name; columns read from the row make it differ. */
+const prepared = (name: string, schema: TableSchema) => (schema.rowColumns === "" ? { name } : {});
+
+/** True when the table has the columns the caller relied on, and keeps them until the transaction ends (migration 0004). */
+const isCurrent = (version: string) => `data.holds_columns($1, $2, ${version})`;
 
 /** One row, deleted or not, and the version of its table's columns. */
 export function findRow(teamId: string, schema: TableSchema, rowId: string, shape: RowShape): Statement {
@@ -38,7 +40,7 @@ export function findRow(teamId: string, schema: TableSchema, rowId: string, shap
       from data.rows r
       where r.team_id = ${team} and r.table_id = ${table} and r.id = ${row}`;
   const name = shape.computed === true ? "find_row_computed" : "find_row";
-  return { text, values: params.values, ...(shape.fields === undefined ? { name } : {}) };
+  return { text, values: params.values, ...(shape.fields === undefined ? prepared(name, schema) : {}) };
 }
 
 /** Stores a row; undefined when the schema is out of date. */
@@ -49,14 +51,38 @@ export async function insertRow(
 ): Promise<WrittenRow | undefined> {
   const { teamId, actorType, actorId } = tx.context;
   const [row] = await tx.query<WrittenRow>({
-    name: "insert_row",
+    ...prepared("insert_row", schema),
     text: `insert into data.rows as r (team_id, table_id, data, created_by_type, created_by_id)
       select $1, $2::uuid, $3::jsonb, $4, $5
       where ${isCurrent("$6")}
-      returning ${written("$7::jsonb")}`,
+      returning ${written(schema, "$7::jsonb")}`,
     values: [teamId, schema.id, cells, actorType, actorId, schema.version, schema.blank],
   });
   return row;
+}
+
+/**
+ * Takes the next number of each numbered column, in one order for everybody; undefined when the schema is out of date.
+ * The numbers are given back when the transaction fails.
+ */
+export async function takeNumbers(
+  tx: TeamTx,
+  schema: TableSchema,
+): Promise<Record<string, number> | undefined> {
+  const ids = schema.numbered.map((column) => column.id);
+  const rows = await tx.query<{ column_id: string; value: number }>({
+    name: "take_numbers",
+    text: `insert into data.counters as k (team_id, column_id, value)
+      select $1, n.id, 1 from unnest($4::uuid[]) n (id)
+      where ${isCurrent("$3")}
+      order by n.id
+      on conflict (team_id, column_id) do update set value = k.value + 1
+      returning k.column_id, k.value::float8 as value`,
+    values: [tx.context.teamId, schema.id, schema.version, ids],
+  });
+  if (rows.length === 0) return undefined;
+  const numbers = new Map(rows.map((row) => [row.column_id, row.value]));
+  return Object.fromEntries(schema.numbered.map(({ id, name }) => [name, numbers.get(id) ?? 0]));
 }
 
 /** What a change must find. */
@@ -82,17 +108,20 @@ export async function mergeRow(
 ): Promise<WrittenRow | undefined> {
   const { schema } = target;
   const [row] = await tx.query<WrittenRow>({
-    name: "merge_row",
+    ...prepared("merge_row", schema),
     text: `update data.rows r
-      set data = (r.data || $5::jsonb) - $6::text[], version = r.version + 1, updated_at = now()
+      set data = (r.data || $5::jsonb) - $6::text[], version = r.version + 1, updated_at = now(),
+        updated_by_type = $9, updated_by_id = $10
       where ${isExpected} and r.deleted_at is null and ${isCurrent("$7")}
-      returning ${written("$8::jsonb")}`,
+      returning ${written(schema, "$8::jsonb")}`,
     values: [
       ...targetValues(tx, target),
       JSON.stringify(changes.set),
       changes.cleared,
       schema.version,
       schema.blank,
+      tx.context.actorType,
+      tx.context.actorId,
     ],
   });
   return row;
@@ -101,11 +130,11 @@ export async function mergeRow(
 /** Makes a deleted row active again within its window; undefined when it cannot. */
 export async function restoreRow(tx: TeamTx, target: RowTarget): Promise<WrittenRow | undefined> {
   const [row] = await tx.query<WrittenRow>({
-    name: "restore_row",
+    ...prepared("restore_row", target.schema),
     text: `update data.rows r
       set deleted_at = null, version = r.version + 1
       where ${isExpected} and r.deleted_at > now() - ${restoreWindow}
-      returning ${written("$5::jsonb")}`,
+      returning ${written(target.schema, "$5::jsonb")}`,
     values: [...targetValues(tx, target), target.schema.blank],
   });
   return row;
@@ -138,8 +167,8 @@ export interface RowState extends RowAnswer {
 /** The row as it is, after a change did not apply; undefined when there is none. */
 export async function findRowState(tx: TeamTx, { schema, rowId }: RowTarget): Promise<RowState | undefined> {
   const [row] = await tx.query<RowState>({
-    name: "find_row_state",
-    text: `select r.id, r.version, ${rowJson(wholeData("$4::jsonb"))} as body,
+    ...prepared("find_row_state", schema),
+    text: `select r.id, r.version, ${rowJson(wholeData(schema, "$4::jsonb"))} as body,
         case when r.deleted_at is not null then ${deletedJson} end as deleted,
         (select t.schema_version from data.tables t where t.team_id = $1 and t.id = $2) as schema_version
       from data.rows r

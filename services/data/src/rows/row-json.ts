@@ -16,8 +16,13 @@ export function rowJson(data: string, withComputed = false): string {
 }
 
 /** SQL for `data` with every column present: the given place holder is the table's blank row. */
-export function wholeData(blank: string): string {
-  return `${blank} || r.data`;
+export function wholeData(schema: TableSchema, blank: string): string {
+  return `${blank} || ${cellsOf(schema)}`;
+}
+
+/** SQL for the cells that are not empty, with those that are read from the row itself. */
+function cellsOf(schema: TableSchema): string {
+  return schema.rowColumns === "" ? "r.data" : `r.data || ${schema.rowColumns}`;
 }
 
 /** SQL for `data` with the columns of `fields` (comma separated) only; 400 for a column the table lacks. */
@@ -30,7 +35,7 @@ function narrowData(schema: TableSchema, fields: string, params: Params): string
       errors: [{ field: "fields", code: "unknown_column", message }],
     });
   }
-  return `(select jsonb_object_agg(f, r.data -> f) from unnest(${params.add(names, "text[]")}) f)`;
+  return `(select jsonb_object_agg(f, (${cellsOf(schema)}) -> f) from unnest(${params.add(names, "text[]")}) f)`;
 }
 
 /** What of a row an answer shows. */
@@ -44,7 +49,7 @@ export interface RowShape {
 export function shownRow(schema: TableSchema, shape: RowShape, params: Params): string {
   const data =
     shape.fields === undefined
-      ? wholeData(params.add(schema.blank, "jsonb"))
+      ? wholeData(schema, params.add(schema.blank, "jsonb"))
       : narrowData(schema, shape.fields, params);
   return rowJson(data, shape.computed === true);
 }

@@ -1,7 +1,7 @@
 import { type FieldError, validationFailed } from "@jst/errors";
 import type { NewColumn } from "../../gen/rpc.ts";
-import { type ColumnOptions, misfitOf } from "./column-type.ts";
-import { readOptions } from "./column-options.ts";
+import type { ColumnOptions } from "../columns/definition.ts";
+import { columnTypes } from "../columns/types.ts";
 
 /** A column ready to be stored. */
 export interface ColumnDraft {
@@ -27,19 +27,15 @@ const reserved = new Set([
   "deleted_at",
 ]);
 
-/** Types whose cells can be compared as a whole. */
-const comparable = new Set<NewColumn["type"]>(["text", "number", "date", "select"]);
-
 /** Checks the columns of a new table; throws validation_failed with every fault at once. */
 export function newColumns(columns: readonly NewColumn[]): ColumnDraft[] {
   const errors: FieldError[] = [];
   const names = new Set<string>();
   const drafts = columns.map((column, index) => {
-    const at = `columns.${index}`;
-    if (reserved.has(column.name))
-      errors.push({ field: `${at}.name`, code: "reserved", message: "This name is reserved." });
+    const at = `columns.${index}.`;
+    checkName(column.name, at, errors);
     if (names.has(column.name))
-      errors.push({ field: `${at}.name`, code: "duplicate", message: "Each name stands once." });
+      errors.push({ field: `${at}name`, code: "duplicate", message: "Each name stands once." });
     names.add(column.name);
     return draftOf(column, index, at, errors);
   });
@@ -47,29 +43,46 @@ export function newColumns(columns: readonly NewColumn[]): ColumnDraft[] {
   return drafts;
 }
 
-function draftOf(column: NewColumn, index: number, at: string, errors: FieldError[]): ColumnDraft {
+/** A column ready to be stored, and its faults under `at`. */
+export function draftOf(column: NewColumn, position: number, at: string, errors: FieldError[]): ColumnDraft {
   const { name, type } = column;
-  const options = readOptions(type, column.options ?? {}, `${at}.options`, errors);
+  const definition = columnTypes[type];
+  const options = definition.options(column.options ?? {}, `${at}options`, errors);
   const isUnique = column.unique ?? false;
-  if (isUnique && !comparable.has(type)) {
+  if (isUnique && !definition.comparable) {
     errors.push({
-      field: `${at}.unique`,
+      field: `${at}unique`,
       code: "invalid_value",
       message: `A ${type} column cannot be unique.`,
     });
   }
-  const defaultValue = column.default ?? null;
-  const misfit = defaultValue === null ? undefined : misfitOf(type, options, defaultValue);
-  if (misfit !== undefined) errors.push({ field: `${at}.default`, ...misfit });
   return {
     name,
     display_name: column.display_name ?? name,
     type,
     is_required: column.required ?? false,
     is_unique: isUnique,
-    default_value: defaultValue,
+    default_value: defaultOf(column, options, at, errors),
     description: column.description ?? null,
     options,
-    position: column.position ?? index,
+    position: column.position ?? position,
   };
+}
+
+/** Adds the fault of a name that would hide a member of every row. */
+export function checkName(name: string, at: string, errors: FieldError[]): void {
+  if (reserved.has(name))
+    errors.push({ field: `${at}name`, code: "reserved", message: "This name is reserved." });
+}
+
+/** The default as it is stored: a state column starts with its initial state. */
+function defaultOf(column: NewColumn, options: ColumnOptions, at: string, errors: FieldError[]): unknown {
+  const definition = columnTypes[column.type];
+  const value = column.default ?? definition.initial?.(options) ?? null;
+  if (value === null) return null;
+  const { value: cell, misfit } = definition.read(value, options);
+  // A fault of the options is told once, there.
+  if (misfit !== undefined && (column.default ?? null) !== null)
+    errors.push({ field: `${at}default`, ...misfit });
+  return cell ?? null;
 }

@@ -62,7 +62,7 @@ function named(teamId: string, key: string, what: string, columns: string): Stat
 /** What is remembered of a table. */
 export function findSchema(teamId: string, key: string): Statement {
   const column =
-    "json_build_object('name', c.name, 'type', c.type, 'required', c.is_required, 'default', c.default_value, 'options', c.options)";
+    "json_build_object('id', c.id, 'name', c.name, 'type', c.type, 'required', c.is_required, 'default', c.default_value, 'options', c.options)";
   return named(teamId, key, "find_schema", `t.id, t.name, t.schema_version, ${columnsOf(column)} as columns`);
 }
 

@@ -1,9 +1,11 @@
-import { fieldsOf, sortText, type Field, type Fields } from "@jst/query";
+import { fieldsOf, type Field, type Fields } from "@jst/query";
+import type { ColumnOptions } from "../columns/definition.ts";
+import { type ColumnType, columnTypes } from "../columns/types.ts";
 import { systemFields } from "../list-fields.ts";
-import type { ColumnOptions, ColumnType } from "./column-type.ts";
 
 /** What handlers need of a column. */
 export interface ColumnSchema {
+  id: string;
   name: string;
   type: ColumnType;
   required: boolean;
@@ -20,6 +22,10 @@ export interface TableSchema {
   columns: ReadonlyMap<string, ColumnSchema>;
   /** JSON of a row without cells: every column null. */
   blank: string;
+  /** SQL for a JSON object of the cells that are read from the row itself, over alias `r`; empty without such columns. */
+  rowColumns: string;
+  /** Ids and names of the columns that number rows. */
+  numbered: readonly Pick<ColumnSchema, "id" | "name">[];
   /** Fields a list may sort and filter by. */
   fields: Fields;
 }
@@ -40,28 +46,21 @@ export function schemaOf(row: SchemaRow): TableSchema {
     version: row.schema_version,
     columns: new Map(row.columns.map((column) => [column.name, column])),
     blank: JSON.stringify(Object.fromEntries(row.columns.map((column) => [column.name, null]))),
+    rowColumns: rowColumns(row.columns),
+    numbered: row.columns.filter((column) => columnTypes[column.type].filledBy === "service"),
     fields: fieldsOf(...row.columns.map(fieldOf), ...systemFields("r")),
   };
 }
 
-/** Columns are read through the leakproof accessors, so that an index may answer under row-level security (fleet.md). */
 function fieldOf(column: ColumnSchema): Field {
-  const { name, type } = column;
-  // A column's name is ^[a-z][a-z0-9_]{0,62}$, held by the contract: it needs no quoting.
-  const text = `platform.jsonb_text(r.data, '${name}')`;
-  switch (type) {
-    case "number":
-      return { name, kind: "number", sql: `platform.jsonb_number(r.data, '${name}')` };
-    case "boolean":
-      return { name, kind: "boolean", sql: `platform.jsonb_boolean(r.data, '${name}')` };
-    case "json":
-      return { name, kind: "json", sql: `platform.jsonb_field(r.data, '${name}')` };
-    // YYYY-MM-DD orders as text in the database's collation (C.UTF-8); a cast would be neither immutable nor leakproof.
-    case "date":
-      return { name, kind: "date", sql: text, type: "text" };
-    case "select":
-      return { name, kind: "select", sql: text };
-    case "text":
-      return { name, kind: "text", sql: text, sort: sortText(text) };
-  }
+  return { name: column.name, ...columnTypes[column.type].field(column.name) };
+}
+
+/** SQL for a JSON object of the columns the service reads from the row itself; empty without any. */
+function rowColumns(columns: readonly ColumnSchema[]): string {
+  const members = columns.flatMap(({ name, type }) => {
+    const { filledBy } = columnTypes[type];
+    return typeof filledBy === "object" ? [`'${name}', ${filledBy.sql}`] : [];
+  });
+  return members.length === 0 ? "" : `jsonb_build_object(${members.join(", ")})`;
 }

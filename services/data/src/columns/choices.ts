@@ -1,61 +1,31 @@
 import type { FieldError } from "@jst/errors";
-import type { ColumnOptions, ColumnType } from "./column-type.ts";
+import type { Choice } from "./definition.ts";
 
-/** Choices of one select column (contract 3). */
-export const SELECT_OPTIONS_MAX = 500;
+/** Choices of one column (contract 3). */
+export const CHOICES_MAX = 500;
 const VALUE_CHARS_MAX = 200;
 const COLOR = /^(#[0-9a-fA-F]{6}|[a-z][a-z0-9_-]{0,31})$/;
 
-/** Reads the settings of a column; what it does not understand goes to `errors` under `at`. */
-export function readOptions(
-  type: ColumnType,
-  options: Record<string, unknown>,
-  at: string,
-  errors: FieldError[],
-): ColumnOptions {
-  const known = type === "number" ? "precision" : type === "select" ? "options" : undefined;
-  for (const name of Object.keys(options)) {
-    if (name !== known)
-      errors.push({
-        field: `${at}.${name}`,
-        code: "unknown_field",
-        message: `A ${type} column has no such option.`,
-      });
-  }
-  if (known === undefined || !Object.hasOwn(options, known)) return {};
-  return known === "precision"
-    ? readPrecision(options[known], `${at}.precision`, errors)
-    : readChoices(options[known], `${at}.options`, errors);
-}
-
-function readPrecision(value: unknown, at: string, errors: FieldError[]): ColumnOptions {
-  if (typeof value === "number" && Number.isInteger(value) && value >= 0 && value <= 8)
-    return { precision: value };
-  errors.push({ field: at, code: "invalid_value", message: "precision is a whole number from 0 to 8." });
-  return {};
-}
-
-function readChoices(value: unknown, at: string, errors: FieldError[]): ColumnOptions {
-  if (!Array.isArray(value) || value.length > SELECT_OPTIONS_MAX) {
+/** Reads a list of choices whose values are distinct; `bare` also takes a text for its own value. */
+export function readChoices(value: unknown, at: string, errors: FieldError[], bare = false): Choice[] {
+  if (!Array.isArray(value) || value.length > CHOICES_MAX) {
     errors.push({
       field: at,
       code: "invalid_value",
-      message: `options is a list of at most ${SELECT_OPTIONS_MAX} choices.`,
+      message: `A list of at most ${CHOICES_MAX} choices.`,
     });
-    return {};
+    return [];
   }
   const taken = new Set<string>();
   const choices = value.map((choice: unknown, index) => {
-    const read = readChoice(choice, taken);
+    const read = readChoice(bare && typeof choice === "string" ? { value: choice } : choice, taken);
     if (!("fault" in read)) return read;
     const { member, code, message } = read.fault;
     errors.push({ field: member === "" ? `${at}.${index}` : `${at}.${index}.${member}`, code, message });
     return undefined;
   });
-  return { options: choices.filter((choice) => choice !== undefined) };
+  return choices.filter((choice) => choice !== undefined);
 }
-
-type Choice = NonNullable<ColumnOptions["options"]>[number];
 
 /** Why a choice was refused, and at which member. */
 interface Fault {

@@ -1,0 +1,128 @@
+import type { FieldError } from "@jst/errors";
+import { readChoices } from "./choices.ts";
+import {
+  type Choice,
+  type ColumnOptions,
+  fits,
+  members,
+  misfit,
+  mismatch,
+  type OptionsReader,
+  type TypeDefinition,
+} from "./definition.ts";
+import { cellText } from "./text-types.ts";
+
+/** Values of one multi_select cell (contract 3). */
+const VALUES_MAX = 100;
+
+const selectOptions: OptionsReader = (options, at, errors) =>
+  members({ options: readChoices }, options, at, errors);
+
+const holds = (choices: readonly Choice[] | undefined, value: unknown) =>
+  choices?.some((choice) => choice.value === value) === true;
+
+/** One of the column's options. */
+export const select: TypeDefinition = {
+  read: (value, { options }) => {
+    if (typeof value !== "string") return mismatch("one of the column's options");
+    if (holds(options, value)) return fits(value);
+    return misfit("invalid_value", "The value is none of the column's options.");
+  },
+  field: (name) => ({ kind: "select", sql: cellText(name) }),
+  options: selectOptions,
+  comparable: true,
+  adapt: onlyMember,
+};
+
+/** Distinct options of the column, in the order they were given. */
+export const multiSelect: TypeDefinition = {
+  read: (value, { options }) => {
+    if (!Array.isArray(value)) return mismatch("a list of the column's options");
+    if (value.length > VALUES_MAX) return misfit("too_many", `A cell has at most ${VALUES_MAX} values.`);
+    if (!value.every((each) => holds(options, each)))
+      return misfit("invalid_value", "A value is none of the column's options.");
+    if (new Set(value).size < value.length) return misfit("duplicate", "Each value stands once.");
+    return fits(value);
+  },
+  field: (name) => ({ kind: "multi", sql: cellTexts(name) }),
+  options: selectOptions,
+  comparable: false,
+  adapt: (value) => (Array.isArray(value) ? (value as unknown[]) : [value]),
+};
+
+/** One of the column's states; which may follow which is checked where the row's present state is known. */
+export const state: TypeDefinition = {
+  read: (value, { states }) => {
+    if (typeof value !== "string") return mismatch("one of the column's states");
+    return holds(states, value)
+      ? fits(value)
+      : misfit("invalid_value", "The value is none of the column's states.");
+  },
+  field: select.field,
+  options: stateOptions,
+  comparable: true,
+  adapt: onlyMember,
+  initial: (options) => options.initial,
+};
+
+/** SQL for a list cell as text[]; null when it is empty or no list. */
+function cellTexts(name: string): string {
+  const cell = `platform.jsonb_field(r.data, '${name}')`;
+  return `(case when platform.jsonb_kind(${cell}) = 'array' then array(select jsonb_array_elements_text(${cell})) end)`;
+}
+
+function onlyMember(value: unknown): unknown {
+  return Array.isArray(value) && value.length === 1 ? value[0] : value;
+}
+
+function stateOptions(options: Record<string, unknown>, at: string, errors: FieldError[]): ColumnOptions {
+  const known = { states: readStates, initial: readText, transitions: readTransitions };
+  const read = members(known, options, at, errors);
+  const fault = (field: string, code: string, message: string) =>
+    errors.push({ field: `${at}.${field}`, code, message });
+  if (!Object.hasOwn(options, "states")) fault("states", "required", "A state column lists its states.");
+  if (!Object.hasOwn(options, "initial"))
+    fault("initial", "required", "A state column names its initial state.");
+  const { states = [], initial, transitions = {} } = read;
+  if (initial !== undefined && states.length > 0 && !holds(states, initial))
+    fault("initial", "invalid_value", "The initial state is one of the states.");
+  for (const [from, targets] of Object.entries(transitions)) {
+    for (const stranger of [from, ...targets].filter((each) => !holds(states, each)))
+      fault(
+        `transitions.${from.slice(0, 80)}`,
+        "invalid_value",
+        `There is no state '${stranger.slice(0, 80)}'.`,
+      );
+  }
+  return read;
+}
+
+function readStates(value: unknown, at: string, errors: FieldError[]): Choice[] {
+  const states = readChoices(value, at, errors, true);
+  if (Array.isArray(value) && value.length === 0)
+    errors.push({ field: at, code: "invalid_value", message: "A state column has at least one state." });
+  return states;
+}
+
+function readText(value: unknown, at: string, errors: FieldError[]): string | undefined {
+  if (typeof value === "string") return value;
+  errors.push({ field: at, code: "type_mismatch", message: "One of the states." });
+  return undefined;
+}
+
+function readTransitions(
+  value: unknown,
+  at: string,
+  errors: FieldError[],
+): Record<string, string[]> | undefined {
+  const isMap = typeof value === "object" && value !== null && !Array.isArray(value);
+  const isListOfTexts = (list: unknown): list is string[] =>
+    Array.isArray(list) && list.every((each) => typeof each === "string");
+  if (isMap && Object.values(value).every(isListOfTexts)) return value as Record<string, string[]>;
+  errors.push({
+    field: at,
+    code: "type_mismatch",
+    message: "An object from state to the states that may follow.",
+  });
+  return undefined;
+}

@@ -1,0 +1,103 @@
+import type { FieldError } from "@jst/errors";
+import type { Field } from "@jst/query";
+
+/** One choice of a select, multi_select or state column. */
+export interface Choice {
+  value: string;
+  label: string;
+  color?: string;
+}
+
+/** Settings of a column by its type, as `options` shows them. */
+export interface ColumnOptions {
+  /** Decimal places of a number, 0 to 8; absent = as many as a double holds. */
+  precision?: number;
+  /** ISO 4217 code of a currency column, whose cells are whole minor units. */
+  currency?: string;
+  /** Highest rating, 1 to 10. */
+  max?: number;
+  /** Choices of a select or multi_select. */
+  options?: Choice[];
+  /** States of a state column. */
+  states?: Choice[];
+  /** State of a row that names none. */
+  initial?: string;
+  /** States reachable from each state; absent = all from all, a missing key allows nothing (contract 22). */
+  transitions?: Record<string, string[]>;
+}
+
+/** Why a value does not fit, without naming the place. */
+export type Misfit = Omit<FieldError, "field">;
+
+/** A cell as it is stored, or why the value cannot be one. */
+export type Reading = { value: unknown; misfit?: never } | { misfit: Misfit; value?: never };
+
+/** Reads the settings of a new or changed column; faults go to `errors` under `at`. */
+export type OptionsReader = (
+  options: Record<string, unknown>,
+  at: string,
+  errors: FieldError[],
+) => ColumnOptions;
+
+/** Everything the service knows of one type of column. */
+export interface TypeDefinition {
+  /** Checks a value that is not null and brings it into the form it is stored in. */
+  read: (value: unknown, options: ColumnOptions) => Reading;
+  /** How a list filters and sorts by the column; `name` needs no quoting. */
+  field: (name: string) => Omit<Field, "name">;
+  options: OptionsReader;
+  /** True when cells can be compared as a whole, so that the column may be unique. */
+  comparable: boolean;
+  /** Brings a cell of another type near this one without loss, for `read` to judge; absent = taken as it is. */
+  adapt?: (value: unknown) => unknown;
+  /** Who fills the cells when callers cannot: SQL over row alias `r` for JSON, or the service when it stores a row. */
+  filledBy?: { sql: string } | "service";
+  /** Value of a row that names none, when the column has no default of its own. */
+  initial?: (options: ColumnOptions) => unknown;
+}
+
+/** A cell that fits. */
+export function fits(value: unknown): Reading {
+  return { value };
+}
+
+/** A value that does not fit. */
+export function misfit(code: string, message: string): Reading {
+  return { misfit: { code, message } };
+}
+
+/** A value of another JSON type. */
+export function mismatch(expected: string): Reading {
+  return misfit("type_mismatch", `The value must be ${expected}.`);
+}
+
+/** The reader of types without settings. */
+export const noOptions: OptionsReader = (options, at, errors) => members({}, options, at, errors);
+
+/** Reads the members a type knows, each with its own reader; any other member is a fault. */
+export function members(
+  readers: Partial<{
+    [K in keyof ColumnOptions]-?: (value: unknown, at: string, errors: FieldError[]) => ColumnOptions[K];
+  }>,
+  options: Record<string, unknown>,
+  at: string,
+  errors: FieldError[],
+): ColumnOptions {
+  const read = Object.entries(options).map(([name, value]) => {
+    if (Object.hasOwn(readers, name)) {
+      return [name, readers[name as keyof ColumnOptions]?.(value, `${at}.${name}`, errors)];
+    }
+    errors.push({ field: `${at}.${name}`, code: "unknown_field", message: "The type has no such option." });
+    return [name, undefined];
+  });
+  return Object.fromEntries(read.filter(([, value]) => value !== undefined)) as ColumnOptions;
+}
+
+/** A reader of a whole number between two bounds. */
+export function wholeNumber(low: number, high: number) {
+  return (value: unknown, at: string, errors: FieldError[]): number | undefined => {
+    if (typeof value === "number" && Number.isInteger(value) && value >= low && value <= high) return value;
+    errors.push({ field: at, code: "invalid_value", message: `A whole number from ${low} to ${high}.` });
+    return undefined;
+  };
+}

@@ -1,0 +1,108 @@
+import type { FieldError } from "@jst/errors";
+import {
+  type ColumnOptions,
+  fits,
+  members,
+  misfit,
+  mismatch,
+  noOptions,
+  type OptionsReader,
+  type Reading,
+  type TypeDefinition,
+  wholeNumber,
+} from "./definition.ts";
+
+const RATING_MAX = 5;
+/** Decimal digits every double keeps. */
+const DIGITS_MAX = 15;
+const currencies = new Set(Intl.supportedValuesOf("currency"));
+
+function numberType(
+  options: OptionsReader,
+  read: (value: number, options: ColumnOptions) => Reading,
+): TypeDefinition {
+  return {
+    read: (value, settings) => {
+      if (typeof value !== "number") return mismatch("a number");
+      // Beyond 2^53 a double no longer says which number was meant; a rounded one would change data in silence.
+      if (!Number.isFinite(value) || Math.abs(value) > Number.MAX_SAFE_INTEGER) {
+        return misfit("out_of_range", "A number lies between -9007199254740991 and 9007199254740991.");
+      }
+      return read(value, settings);
+    },
+    field: (name) => ({ kind: "number", sql: `platform.jsonb_number(r.data, '${name}')` }),
+    options,
+    comparable: true,
+    adapt: asNumber,
+  };
+}
+
+/** A number with at most `precision` decimal places. */
+export const number = numberType(
+  (options, at, errors) => members({ precision: wholeNumber(0, 8) }, options, at, errors),
+  (value, { precision }) =>
+    precision === undefined || Number(value.toFixed(precision)) === value
+      ? fits(value)
+      : misfit("too_precise", `The column holds ${precision} decimal places.`),
+);
+
+/** Hundredths of a whole: 12.5 means 12.5 %. */
+export const percent = numberType(noOptions, fits);
+
+/** A whole number. */
+export const integer = numberType(noOptions, (value) => whole(value));
+
+/** Whole minor units of the column's currency. */
+export const currency = numberType(readCurrency, (value) => whole(value));
+
+/** Whole seconds, not negative. */
+export const duration = numberType(noOptions, (value) => whole(value, 0));
+
+/** A whole number from 1 to `max`. */
+export const rating = numberType(
+  (options, at, errors) => ({
+    max: RATING_MAX,
+    ...members({ max: wholeNumber(1, 10) }, options, at, errors),
+  }),
+  (value, { max = RATING_MAX }) => whole(value, 1, max),
+);
+
+/** Numbered by the service from 1 in the order rows are stored, without gaps. */
+export const autonumber: TypeDefinition = {
+  ...integer,
+  read: () => misfit("read_only", "The service numbers the rows."),
+  filledBy: "service",
+};
+
+function whole(value: number, low = -Infinity, high = Infinity): Reading {
+  if (!Number.isInteger(value)) return misfit("too_precise", "The value is a whole number.");
+  if (value >= low && value <= high) return fits(value);
+  return misfit(
+    "out_of_range",
+    high === Infinity ? `The value is at least ${low}.` : `The value is from ${low} to ${high}.`,
+  );
+}
+
+function readCurrency(options: Record<string, unknown>, at: string, errors: FieldError[]) {
+  const read = members({ currency: currencyCode }, options, at, errors);
+  if (!Object.hasOwn(options, "currency")) {
+    errors.push({
+      field: `${at}.currency`,
+      code: "required",
+      message: "A currency column names its currency.",
+    });
+  }
+  return read;
+}
+
+function currencyCode(value: unknown, at: string, errors: FieldError[]): string | undefined {
+  if (typeof value === "string" && currencies.has(value)) return value;
+  errors.push({ field: at, code: "invalid_value", message: "An ISO 4217 code in upper case, such as EUR." });
+  return undefined;
+}
+
+/** The number a text writes, unless a digit of the text would be lost: 007 and seventeen digits stay texts. */
+function asNumber(value: unknown): unknown {
+  if (typeof value !== "string" || !/^-?(0|[1-9]\d*)(\.\d+)?$/.test(value)) return value;
+  return value.replace(/[-.]/g, "").length <= DIGITS_MAX ? Number(value) : value;
+}

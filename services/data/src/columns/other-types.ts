@@ -1,0 +1,68 @@
+import { timestampSql } from "../json-sql.ts";
+import { isUuid } from "@jst/rpc";
+import { fits, misfit, mismatch, noOptions, type TypeDefinition } from "./definition.ts";
+import { cellText } from "./text-types.ts";
+
+/** True or false; null is neither. */
+export const boolean: TypeDefinition = {
+  read: (value) => (typeof value === "boolean" ? fits(value) : mismatch("true or false")),
+  field: (name) => ({ kind: "boolean", sql: `platform.jsonb_boolean(r.data, '${name}')` }),
+  options: noOptions,
+  comparable: false,
+  adapt: (value) => (value === "true" ? true : value === "false" ? false : value),
+};
+
+/** Any JSON. */
+export const json: TypeDefinition = {
+  read: fits,
+  field: (name) => ({ kind: "json", sql: `platform.jsonb_field(r.data, '${name}')` }),
+  options: noOptions,
+  comparable: false,
+};
+
+/** The id of a member or contact. That it exists is another service's knowledge and not checked yet. */
+export const reference: TypeDefinition = {
+  read: (value) => {
+    if (typeof value !== "string") return mismatch("an id");
+    return isUuid(value) ? fits(value.toLowerCase()) : misfit("not_found", "There is nothing with this id.");
+  },
+  field: (name) => ({ kind: "uuid", sql: cellText(name), type: "text" }),
+  options: noOptions,
+  comparable: true,
+};
+
+/** The id of a file; there are no files yet, so no cell can name one. */
+export const file: TypeDefinition = {
+  ...json,
+  read: () => misfit("not_found", "There is no such file."),
+};
+
+/** Read from the row itself, so it is never stored and never out of date. */
+function ofRow(field: ReturnType<TypeDefinition["field"]>, sql: string): TypeDefinition {
+  return {
+    read: () => misfit("read_only", "The service keeps this column."),
+    field: () => field,
+    options: noOptions,
+    comparable: false,
+    filledBy: { sql },
+  };
+}
+
+const instantOf = (column: string) =>
+  ofRow({ kind: "datetime", sql: `r.${column}`, notNull: true }, `to_jsonb(${timestampSql(`r.${column}`)})`);
+
+/** A row that was never changed was last written by its maker. */
+const actorOf = (type: string, id: string) =>
+  ofRow({ kind: "select", sql: id }, `jsonb_build_object('type', ${type}, 'id', ${id})`);
+
+const updater = (member: string) =>
+  `(case when r.updated_by_type is null then r.created_by_${member} else r.updated_by_${member} end)`;
+
+/** When the row was stored. */
+export const createdAt = instantOf("created_at");
+/** When its cells were last written. */
+export const updatedAt = instantOf("updated_at");
+/** Who stored the row; filtered and sorted by id. */
+export const createdBy = actorOf("r.created_by_type", "r.created_by_id");
+/** Who last wrote its cells; filtered and sorted by id. */
+export const updatedBy = actorOf(updater("type"), updater("id"));

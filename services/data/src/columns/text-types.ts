@@ -1,0 +1,56 @@
+import { sortText } from "@jst/query";
+import { fits, misfit, mismatch, noOptions, type Reading, type TypeDefinition } from "./definition.ts";
+
+/** Characters of a text cell (contract 3). */
+export const TEXT_CHARS_MAX = 100_000;
+
+const EMAIL = /^[^\s@"<>(),:;[\]\\]{1,64}@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/i;
+const EMAIL_CHARS_MAX = 254;
+const E164 = /^\+[1-9][0-9]{6,14}$/;
+const URL_CHARS_MAX = 2048;
+
+/** SQL for a cell as text, through the leakproof accessor (fleet.md: an index may then answer under row-level security). */
+export const cellText = (name: string) => `platform.jsonb_text(r.data, '${name}')`;
+
+/** A type whose cells are texts that `read` accepts. */
+export function textType(read: (text: string) => Reading): TypeDefinition {
+  return {
+    read: (value) => (typeof value === "string" ? read(value) : mismatch("a text")),
+    field: (name) => ({ kind: "text", sql: cellText(name), sort: sortText(cellText(name)) }),
+    options: noOptions,
+    comparable: true,
+    adapt: asText,
+  };
+}
+
+/** Any text up to the limit. */
+export const text = textType((value) => {
+  if (value.length <= TEXT_CHARS_MAX || Array.from(value).length <= TEXT_CHARS_MAX) return fits(value);
+  return misfit("too_long", `A text has at most ${TEXT_CHARS_MAX} characters.`);
+});
+
+/** An e-mail address, kept as it was spelled. */
+export const email = textType((value) =>
+  value.length <= EMAIL_CHARS_MAX && EMAIL.test(value)
+    ? fits(value)
+    : misfit("invalid_format", "Write an e-mail address such as ada@example.com."),
+);
+
+/** A telephone number in E.164; blanks, dots, dashes and brackets between digits are dropped. */
+export const phone = textType((value) => {
+  const number = value.length > 64 ? "" : value.replace(/[ .()/-]/g, "");
+  return E164.test(number) ? fits(number) : misfit("invalid_format", "Write the number as +4930123456.");
+});
+
+/** An absolute http or https address (contract 22). */
+export const url = textType((value) =>
+  value.length <= URL_CHARS_MAX && /^https?:\/\/[^\s]+$/i.test(value) && URL.canParse(value)
+    ? fits(value)
+    : misfit("invalid_format", `Write an http or https address of at most ${URL_CHARS_MAX} characters.`),
+);
+
+/** The text of a value that has exactly one. */
+function asText(value: unknown): unknown {
+  if (typeof value === "number" || typeof value === "boolean") return String(value);
+  return Array.isArray(value) && value.length === 1 ? value[0] : value;
+}

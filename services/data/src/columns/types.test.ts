@@ -1,0 +1,205 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { FieldError } from "@jst/errors";
+import { columnTypes, type ColumnType } from "./types.ts";
+
+const states = { states: [{ value: "open", label: "Open" }], initial: "open" };
+const choices = {
+  options: [
+    { value: "a", label: "A" },
+    { value: "b", label: "B" },
+  ],
+};
+const id = "0198F0A0-0000-7000-8000-00000000000A";
+const long = "x".repeat(100_001);
+
+type Sample = [
+  type: ColumnType,
+  options: object,
+  good: [sent: unknown, stored: unknown][],
+  bad: [code: string, ...values: unknown[]][],
+];
+
+const same = (...values: unknown[]): [unknown, unknown][] => values.map((value) => [value, value]);
+
+const samples: Sample[] = [
+  [
+    "long_text",
+    {},
+    same("", "a\nb"),
+    [
+      ["type_mismatch", 1, {}],
+      ["too_long", long],
+    ],
+  ],
+  [
+    "integer",
+    {},
+    same(0, -5, 9_007_199_254_740_991),
+    [
+      ["too_precise", 1.5],
+      ["type_mismatch", "1", true],
+      ["out_of_range", 2 ** 53],
+    ],
+  ],
+  [
+    "currency",
+    { currency: "EUR" },
+    same(0, -199),
+    [
+      ["too_precise", 0.5],
+      ["type_mismatch", "1.00"],
+    ],
+  ],
+  ["percent", {}, same(12.5, -3), [["type_mismatch", "12%"]]],
+  [
+    "rating",
+    { max: 3 },
+    same(1, 3),
+    [
+      ["out_of_range", 0, 4, -1],
+      ["too_precise", 1.5],
+    ],
+  ],
+  [
+    "duration",
+    {},
+    same(0, 86_400),
+    [
+      ["out_of_range", -1],
+      ["too_precise", 0.1],
+      ["type_mismatch", "1h"],
+    ],
+  ],
+  [
+    "datetime",
+    {},
+    [
+      ["2026-01-31T12:00:00Z", "2026-01-31T12:00:00.000Z"],
+      ["2026-01-31t12:00:00.123999+02:00", "2026-01-31T10:00:00.123Z"],
+    ],
+    [
+      [
+        "invalid_format",
+        "",
+        "2026-01-31",
+        "2026-01-31T12:00:00",
+        "2026-02-30T00:00:00Z",
+        "0001-01-01T00:00:00+01:00",
+        "9999-12-31T23:59:59-01:00",
+      ],
+      ["type_mismatch", 0, {}],
+    ],
+  ],
+  [
+    "multi_select",
+    choices,
+    same([], ["b", "a"]),
+    [
+      ["type_mismatch", "a", {}],
+      ["invalid_value", ["c"], [["a"]], [null]],
+      ["duplicate", ["a", "a"]],
+      ["too_many", Array(101).fill("a")],
+    ],
+  ],
+  [
+    "state",
+    states,
+    same("open"),
+    [
+      ["invalid_value", "", "closed", "toString"],
+      ["type_mismatch", 1, ["open"]],
+    ],
+  ],
+  [
+    "email",
+    {},
+    same("Ada@example.com", "a+b@sub.example.co"),
+    [
+      [
+        "invalid_format",
+        "",
+        "a",
+        "a@b",
+        "a b@example.com",
+        "a@example.com\n",
+        `${"a".repeat(65)}@example.com`,
+      ],
+      ["type_mismatch", 1],
+    ],
+  ],
+  [
+    "phone",
+    {},
+    [["+49 (30) 123-456", "+4930123456"]],
+    [["invalid_format", "", "030123456", "+0123456789", "+49", "+49abc12345", "+" + "1".repeat(16)]],
+  ],
+  [
+    "url",
+    {},
+    same("https://example.com/a?b#c", "http://127.0.0.1:8080"),
+    [
+      [
+        "invalid_format",
+        "",
+        "example.com",
+        "ftp://example.com",
+        "javascript:alert(1)",
+        "https://",
+        "https://a b",
+        `https://e.com/${"x".repeat(2048)}`,
+      ],
+    ],
+  ],
+  [
+    "user",
+    {},
+    [[id, id.toLowerCase()]],
+    [
+      ["not_found", "", "me"],
+      ["type_mismatch", 1, [id]],
+    ],
+  ],
+  ["contact", {}, [[id, id.toLowerCase()]], [["not_found", "x"]]],
+  ["file", {}, [], [["not_found", id, 1]]],
+  ["autonumber", {}, [], [["read_only", 1]]],
+  ["created_at", {}, [], [["read_only", "2026-01-31T12:00:00Z"]]],
+  ["updated_by", {}, [], [["read_only", id]]],
+];
+
+for (const [type, settings, good, bad] of samples) {
+  test(`a ${type} cell takes its own values and no other`, () => {
+    const definition = columnTypes[type];
+    const errors: FieldError[] = [];
+    const options = definition.options(settings as Record<string, unknown>, "options", errors);
+    assert.deepEqual(errors, []);
+    for (const [sent, stored] of good) assert.deepEqual(definition.read(sent, options), { value: stored });
+    for (const [code, ...values] of bad) {
+      for (const value of values) {
+        assert.equal(definition.read(value, options).misfit?.code, code, `${type} ${JSON.stringify(value)}`);
+      }
+    }
+  });
+}
+
+test("settings are checked as strictly as cells, and every fault names its place", () => {
+  const faults = (type: ColumnType, options: Record<string, unknown>) => {
+    const errors: FieldError[] = [];
+    columnTypes[type].options(options, "o", errors);
+    return errors.map((error) => `${error.field} ${error.code}`);
+  };
+  assert.deepEqual(faults("text", { precision: 1 }), ["o.precision unknown_field"]);
+  assert.deepEqual(faults("currency", {}), ["o.currency required"]);
+  assert.deepEqual(faults("currency", { currency: "eur" }), ["o.currency invalid_value"]);
+  assert.deepEqual(faults("rating", { max: 11 }), ["o.max invalid_value"]);
+  assert.deepEqual(faults("state", {}), ["o.states required", "o.initial required"]);
+  assert.deepEqual(faults("state", { states: [], initial: "a" }), ["o.states invalid_value"]);
+  assert.deepEqual(faults("state", { states: ["a"], initial: "b" }), ["o.initial invalid_value"]);
+  assert.deepEqual(faults("state", { states: ["a"], initial: "a", transitions: { b: ["a"], a: ["c"] } }), [
+    "o.transitions.b invalid_value",
+    "o.transitions.a invalid_value",
+  ]);
+  assert.deepEqual(faults("state", { states: ["a"], initial: "a", transitions: { a: "a" } }), [
+    "o.transitions type_mismatch",
+  ]);
+});

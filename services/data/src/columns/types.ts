@@ -1,0 +1,40 @@
+import type { NewColumn } from "../../gen/rpc.ts";
+import { multiSelect, select, state } from "./choice-types.ts";
+import { date, datetime } from "./date-types.ts";
+import type { TypeDefinition } from "./definition.ts";
+import { autonumber, currency, duration, integer, number, percent, rating } from "./number-types.ts";
+import { boolean, createdAt, createdBy, file, json, reference, updatedAt, updatedBy } from "./other-types.ts";
+import { email, phone, text, url } from "./text-types.ts";
+
+/** Types a column may have (contract 5). */
+export type ColumnType = NewColumn["type"];
+
+/** The one place that knows what each type means; a type of the contract without a line here fails tsc. */
+export const columnTypes: Record<ColumnType, TypeDefinition> = {
+  text,
+  long_text: text,
+  email,
+  phone,
+  url,
+  number,
+  integer,
+  currency,
+  percent,
+  rating,
+  duration,
+  autonumber,
+  boolean,
+  date,
+  datetime,
+  select,
+  multi_select: multiSelect,
+  state,
+  user: reference,
+  contact: reference,
+  file,
+  json,
+  created_at: createdAt,
+  updated_at: updatedAt,
+  created_by: createdBy,
+  updated_by: updatedBy,
+};

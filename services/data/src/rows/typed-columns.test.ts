@@ -1,0 +1,117 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { berlinCaller, testData } from "../testing/test-data.ts";
+
+const { door, table } = await testData();
+const caller = berlinCaller();
+const berlinAgain = berlinCaller();
+const choices = { options: [{ value: "a" }, { value: "b" }, { value: "c" }] };
+const path = {
+  table_id: await table(caller, [
+    { name: "n", type: "autonumber" },
+    { name: "tags", type: "multi_select", options: choices },
+    { name: "at", type: "datetime" },
+    { name: "owner", type: "user" },
+    { name: "stars", type: "rating" },
+    { name: "mail", type: "email" },
+    { name: "made", type: "created_at" },
+    { name: "touched", type: "updated_at" },
+    { name: "maker", type: "created_by" },
+    { name: "toucher", type: "updated_by" },
+    { name: "doc", type: "file" },
+  ]),
+};
+const owner = "0198f0a0-0000-7000-8000-00000000000a";
+
+const create = (data: unknown) => door.call("CreateRow", { caller, path, body: { data } });
+const rows = [
+  { tags: ["a", "b"], at: "2026-03-28T22:59:59.999Z", owner, stars: 3, mail: "ada@example.com" },
+  { tags: ["b"], at: "2026-03-28T23:00:00Z" },
+  { tags: [] },
+  {},
+];
+for (const data of rows) assert.equal((await create(data)).status, 201);
+
+async function numbers(filter: unknown, query = ""): Promise<number[]> {
+  const text = `sort=n:asc&filter=${encodeURIComponent(JSON.stringify(filter))}${query}`;
+  const reply = await door.call("ListRows", { caller, path, query: text });
+  assert.equal(reply.status, 200, JSON.stringify(reply.body));
+  return reply.body.rows.map((row: { data: { n: number } }) => row.data.n);
+}
+
+test("filters by the operators of each type", async () => {
+  const cases: [field: string, op: string, value: unknown, found: number[]][] = [
+    ["tags", "has_any", ["a", "c"], [1]],
+    ["tags", "has_all", ["b"], [1, 2]],
+    ["tags", "has_none", ["a"], [2, 3, 4]],
+    ["tags", "exactly", ["b", "a"], [1]],
+    ["tags", "empty", undefined, [3, 4]],
+    ["at", "eq", "2026-03-28", [1]],
+    ["at", "after", "2026-03-28", [2]],
+    ["at", "before", "2026-03-28T23:00:00Z", [1]],
+    ["at", "on_or_after", "2026-03-29T00:00:00+01:00", [2]],
+    ["at", "empty", undefined, [3, 4]],
+    ["owner", "eq", owner.toUpperCase(), [1]],
+    ["owner", "neq", owner, [2, 3, 4]],
+    ["stars", "gte", 3, [1]],
+    ["mail", "ends_with", "EXAMPLE.com", [1]],
+    ["n", "between", [2, 3], [2, 3]],
+    ["made", "within", { rel: "today" }, [1, 2, 3, 4]],
+    ["maker", "eq", caller.token_id, [1, 2, 3, 4]],
+    ["toucher", "neq", caller.token_id, []],
+    ["doc", "empty", undefined, [1, 2, 3, 4]],
+  ];
+  for (const [field, op, value, found] of cases) {
+    assert.deepEqual(await numbers({ field, op, value }), found, `${field} ${op} ${JSON.stringify(value)}`);
+  }
+});
+
+test("sorts by a datetime with nulls last, page by page", async () => {
+  const page = async (cursor?: string): Promise<number[]> => {
+    const query = `sort=at:desc&limit=1${cursor === undefined ? "" : `&cursor=${cursor}`}`;
+    const { body } = await door.call("ListRows", { caller, path, query });
+    const n = body.rows[0].data.n as number;
+    return body.has_more ? [n, ...(await page(body.next_cursor))] : [n];
+  };
+  assert.deepEqual(await page(), [2, 1, 4, 3]);
+});
+
+test("columns the service keeps are in data as they are in the row, and refuse every value", async () => {
+  const made = (await create({})).body;
+  assert.deepEqual(
+    [made.data.made, made.data.touched, made.data.maker, made.data.toucher],
+    [made.created_at, made.updated_at, made.created_by, made.created_by],
+  );
+  const one = { ...path, row_id: made.id };
+  const changed = (await door.call("UpdateRow", { caller, path: one, body: { data: { stars: 1 } } })).body;
+  assert.equal(changed.data.touched, changed.updated_at);
+  assert.deepEqual(changed.data.toucher, { type: "service", id: caller.token_id });
+  const narrow = await door.call("GetRow", { caller, path: one, query: "fields=made,n" });
+  assert.deepEqual(narrow.body.data, { made: made.created_at, n: made.data.n });
+  for (const name of ["n", "made", "touched", "maker", "toucher"]) {
+    for (const value of [1, null]) {
+      const reply = await door.call("UpdateRow", { caller, path: one, body: { data: { [name]: value } } });
+      assert.deepEqual([reply.status, reply.body.errors?.[0]?.code], [422, "read_only"], name);
+    }
+  }
+});
+
+test("rows are numbered from 1 without a gap, whoever stores them at once and whatever is refused between", async () => {
+  const own = {
+    table_id: await table(berlinAgain, [
+      { name: "n", type: "autonumber" },
+      { name: "tag", type: "text", unique: true },
+    ]),
+  };
+  const replies = await Promise.all(
+    Array.from({ length: 24 }, (_, index) =>
+      door.call("CreateRow", { caller: berlinAgain, path: own, body: { data: { tag: `t${index % 16}` } } }),
+    ),
+  );
+  const stored = replies.filter((reply) => reply.status === 201).map((reply) => reply.body.data.n as number);
+  assert.equal(stored.length, 16);
+  assert.deepEqual(
+    stored.sort((a, b) => a - b),
+    Array.from({ length: 16 }, (_, index) => index + 1),
+  );
+});
