@@ -5,7 +5,7 @@ import { clustersOf, discoveryOf } from "./clusters.ts";
 import { problemFormat, problemMappers } from "./local-replies.ts";
 import { repliesLua } from "./lua.ts";
 import { internalError, MAX_BODY_BYTES } from "./problems.ts";
-import { clusterNames, readRoutes } from "./routes.ts";
+import { clusterNames, readRoutes, withoutUnreadHeaders } from "./routes.ts";
 import type { GatewaySettings } from "./settings.ts";
 import { fill, type Places, type Tree } from "./template.ts";
 
@@ -35,7 +35,7 @@ export function renderGateway(settings: GatewaySettings): string {
     rare_requests_lua: read("rare-requests.lua"),
     replies_lua: repliesLua(read("replies.lua"), settings.baseUrl),
     services,
-    routes: routes as unknown as Tree,
+    routes: withoutUnreadHeaders(routes) as unknown as Tree,
     clusters: clustersOf(clusterNames(routes), settings.clusters, {
       grpc: templates.grpc_cluster,
       http: templates.http_cluster,

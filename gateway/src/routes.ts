@@ -4,6 +4,7 @@ import { readFileSync } from "node:fs";
 export interface Route {
   name: string;
   route?: { cluster?: string; [member: string]: unknown };
+  request_headers_to_remove?: readonly string[];
   [member: string]: unknown;
 }
 
@@ -19,6 +20,42 @@ export interface GeneratedRoutes {
 export function readRoutes(path: string): GeneratedRoutes {
   // Written by our own generator and checked by Envoy when it loads the result.
   return JSON.parse(readFileSync(path, "utf8")) as GeneratedRoutes;
+}
+
+/**
+ * What clients and Envoy say to a gateway and no rpc reads. Each would cost the service more than a microsecond a
+ * request, an eighth of its time in all; cookies and the like have no business there either.
+ */
+const unreadByRpcs = [
+  "accept",
+  "accept-encoding",
+  "accept-language",
+  "cache-control",
+  "cookie",
+  "dnt",
+  "origin",
+  "pragma",
+  "priority",
+  "referer",
+  "sec-ch-ua",
+  "sec-ch-ua-mobile",
+  "sec-ch-ua-platform",
+  "sec-fetch-dest",
+  "sec-fetch-mode",
+  "sec-fetch-site",
+  "user-agent",
+  "x-envoy-external-address",
+  "x-forwarded-proto",
+];
+
+/** The routes with those headers taken off on the way to an rpc; auth has seen them by then. */
+export function withoutUnreadHeaders(routes: readonly Route[]): Route[] {
+  return routes.map((route) => {
+    const cluster = route.route?.cluster;
+    if (cluster === undefined || cluster.endsWith("_http")) return route;
+    const removed = [...(route.request_headers_to_remove ?? []), ...unreadByRpcs];
+    return { ...route, request_headers_to_remove: removed };
+  });
 }
 
 /** Names of the clusters the routes lead to, each once, with auth first: every deployment needs it. */

@@ -44,6 +44,25 @@ overBoth("no forged header reaches a service, over gRPC or plain HTTP", stack.po
   }
 });
 
+overBoth(
+  "an rpc gets none of the headers it does not read, an express route all of them",
+  stack.port,
+  async (send) => {
+    const headers = { cookie: "a=b", "user-agent": "test", accept: "text/html", "if-match": '"1"' };
+    await send({ path: "/api/v1/things/1", headers });
+    await send({ path: "/api/v1/plain", headers });
+    const [metadata = {}, request = {}] = [stack.things.calls[0]?.metadata, stack.plain.requests[0]?.headers];
+    assert.deepEqual(
+      Object.keys(headers).filter((name) => metadata[name] !== undefined),
+      ["if-match"],
+    );
+    assert.deepEqual(
+      Object.keys(headers).filter((name) => request[name] === undefined),
+      [],
+    );
+  },
+);
+
 overBoth("no forged header reaches auth", stack.port, async (send) => {
   await send({ path: "/api/v1/things/1", headers: { ...forged, cookie: "forged" } });
   assert.doesNotMatch(JSON.stringify(stack.auth.checks[0]?.attributes), /forged/i);
