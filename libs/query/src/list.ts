@@ -36,30 +36,27 @@ export interface ListRow extends Row {
 
 /**
  * One statement for one page: items as JSON text, whether more follow and the keys to go on from. The inner limit keeps
- * the sort bounded; keys are cut out of the page only for its last row.
+ * the sort bounded, and aggregates take its rows in its order; keys become text only for the page's last row.
  */
 export function listStatement(query: ListQuery, params: Params): Statement {
   const base = query.where.join("\n    and ");
-  const keys = query.sort.keys.map((key) => `(${key.sql})::text`);
-  const paged =
-    query.after === undefined ? base : `${base}\n    and ${afterRow(query.sort.keys, query.after, params)}`;
+  const { keys } = query.sort;
+  const paged = query.after === undefined ? base : `${base}\n    and ${afterRow(keys, query.after, params)}`;
   const more = params.add(query.limit + 1, "bigint");
-  const limit = params.add(query.limit, "bigint");
+  const limit = params.add(query.limit, "integer");
   const extra = Object.entries(query.extra ?? {}).map(([name, sql]) => `,\n  ${sql} as ${name}`);
   if (query.count === true) extra.push(`,\n  (select count(*) from ${query.from} where ${base}) as total`);
+  const last = keys.map((_, index) => `(array_agg(p.k${index}))[least(${limit}, count(*)::integer)]::text`);
   const text = `select
-  '[' || coalesce(string_agg(p.item, ',' order by p.n) filter (where p.n <= ${limit}), '') || ']' as items,
+  '[' || coalesce(array_to_string((array_agg(p.item))[1:${limit}], ','), '') || ']' as items,
   count(*) > ${limit} as has_more,
-  (array_agg(p.keys::text) filter (where p.n = least(${limit}, p.total)))[1]::text[] as last${extra.join("")}
+  case when count(*) > 0 then array[${last.join(", ")}] end as last${extra.join("")}
 from (
-  select row_number() over () as n, count(*) over () as total, q.item, q.keys
-  from (
-    select (${query.item})::text as item, array[${keys.join(", ")}] as keys
-    from ${query.from}
-    where ${paged}
-    order by ${orderBy(query.sort.keys)}
-    limit ${more}
-  ) q
+  select (${query.item})::text as item, ${keys.map(({ sql }, index) => `${sql} as k${index}`).join(", ")}
+  from ${query.from}
+  where ${paged}
+  order by ${orderBy(keys)}
+  limit ${more}
 ) p`;
   return { text, values: params.values };
 }
