@@ -27,6 +27,13 @@ export interface BenchFacts {
   tableId: string;
   /** Ids of rows of that table; the peer's table has the same. */
   rowIds: string[];
-  /** Another team, whose contact.created goes to an endpoint at the sink's port. */
-  webhooks: { tokens: string[]; secret: string };
+  /** Further teams; contact.created of each goes to an endpoint of its own, `/<slug>` at the sink's port. */
+  webhooks: WebhookTeam[];
+}
+
+/** A team with an endpoint. */
+export interface WebhookTeam {
+  slug: string;
+  token: string;
+  secret: string;
 }

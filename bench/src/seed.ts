@@ -5,6 +5,7 @@ import { baseUrl } from "../../dev/src/components/service.ts";
 import { superuserUrl } from "../../dev/src/components/postgres.ts";
 import type { Fleet } from "../../dev/src/component.ts";
 import type { Progress } from "../../dev/src/progress.ts";
+import type { WebhookTeam } from "./facts.ts";
 import { benchPorts } from "./ports.ts";
 import { createTeam, mintToken, type Team } from "../../dev/src/teams.ts";
 
@@ -15,7 +16,7 @@ export interface Seeded {
   tableId: string;
   rowIds: string[];
   peerPassword: string;
-  webhooks: { tokens: string[]; secret: string };
+  webhooks: WebhookTeam[];
 }
 
 const rowCount = 100_000;
@@ -24,6 +25,8 @@ const foreignRowCount = 20_000;
 /** One token may send 10,000 requests a minute; this many cover the fastest run on this kind of machine. */
 const tokenCount = 40;
 const sampleCount = 5_000;
+/** One endpoint has at most four attempts under way; this many do not wait for each other. */
+const endpointCount = 16;
 
 const columns = [
   { name: "customer", type: "text", required: true },
@@ -54,7 +57,7 @@ export async function seed(fleet: Fleet, progress: Progress): Promise<Seeded> {
       "select id from data.rows where team_id = $1 and table_id = $2 order by md5(id::text) limit $3",
       [team.id, tableId, sampleCount],
     );
-    const webhooks = await createEndpoint(fleet);
+    const webhooks = await createEndpoints(fleet);
     return { team, tokens, tableId, rowIds: rows.map(({ id }) => id), peerPassword, webhooks };
   } finally {
     await client.end();
@@ -73,16 +76,17 @@ async function createTable(fleet: Fleet, token: string): Promise<string> {
   return String(table["id"]);
 }
 
-/** A team of its own: the contacts of the other scenarios cause no deliveries. */
-async function createEndpoint(fleet: Fleet): Promise<Seeded["webhooks"]> {
-  const { slug } = await createTeam(fleet, { slug: "bench-webhooks" });
-  const tokens = await mintTokens(fleet, slug, 5);
-  const url = `http://127.0.0.1:${benchPorts(fleet.ports.gateway).sink}/hook`;
-  const endpoint = await post(fleet, tokens[0] ?? "", "/api/v1/webhooks", {
-    url,
-    events: ["contact.created"],
-  });
-  return { tokens, secret: String(endpoint["secret"]) };
+/** Teams of their own: the contacts of the other scenarios cause no deliveries. */
+async function createEndpoints(fleet: Fleet): Promise<WebhookTeam[]> {
+  const teams: WebhookTeam[] = [];
+  for (let index = 0; index < endpointCount; index += 1) {
+    const { slug } = await createTeam(fleet, { slug: `bench-webhooks-${index}` });
+    const [token = ""] = await mintTokens(fleet, slug, 1);
+    const url = `http://127.0.0.1:${benchPorts(fleet.ports.gateway).sink}/${slug}`;
+    const endpoint = await post(fleet, token, "/api/v1/webhooks", { url, events: ["contact.created"] });
+    teams.push({ slug, token, secret: String(endpoint["secret"]) });
+  }
+  return teams;
 }
 
 async function post(

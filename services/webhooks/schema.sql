@@ -87,9 +87,9 @@ CREATE INDEX changes_resource ON webhooks.changes USING btree (team_id, resource
 
 CREATE INDEX deliveries_due ON webhooks.deliveries USING btree (endpoint_id, next_attempt_at) WHERE (status = 'pending'::text);
 
-CREATE INDEX deliveries_leased ON webhooks.deliveries USING btree (endpoint_id) WHERE (lease IS NOT NULL);
-
 CREATE INDEX deliveries_of_endpoint ON webhooks.deliveries USING btree (team_id, endpoint_id, created_at, id);
+
+CREATE INDEX deliveries_under_way ON webhooks.deliveries USING btree (endpoint_id, next_attempt_at) WHERE (lease IS NOT NULL);
 
 CREATE INDEX endpoints_live ON webhooks.endpoints USING btree (team_id, created_at, id) WHERE (deleted_at IS NULL);
 

@@ -1,5 +1,5 @@
 import type { BenchFacts } from "../facts.ts";
-import { expectDelivery } from "../load/sink.ts";
+import { Sink } from "../load/sink.ts";
 import type { Exchange } from "../load/turn.ts";
 import { lacks, throughGateway } from "./requests.ts";
 import { ours, type Scenario } from "./scenario.ts";
@@ -22,10 +22,11 @@ export const webhook: Scenario = {
       name: ours,
       door: "gateway",
       exchanges: ({ webhooks, ports }) => {
-        const next = newContacts(webhooks);
+        const next = newContacts({ tokens: webhooks.map(({ token }) => token) });
+        const sink = new Sink(ports.sink, webhooks);
         return () => {
           const { email, ...exchange } = next();
-          return { ...exchange, done: expectDelivery(email, { port: ports.sink, secret: webhooks.secret }) };
+          return { ...exchange, done: sink.delivered(email) };
         };
       },
     },

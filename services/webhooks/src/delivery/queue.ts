@@ -88,7 +88,8 @@ export class Queue {
 const now = (shift: string) => `(clock_timestamp() + make_interval(secs => ${shift}))`;
 
 // Walks from one endpoint with pending deliveries to the next along the index, so that the backlog of one does not
-// hide the others.
+// hide the others. Attempts under way are counted in order and only up to the share: a plain index scan, which skips the
+// entries of ended attempts; a bitmap scan would read all of them for each claim until the next vacuum.
 const claimDue = `with recursive waiting (endpoint_id) as (
     (select d.endpoint_id from deliveries d where d.status = 'pending' order by d.endpoint_id limit 1)
     union all
@@ -111,8 +112,12 @@ const claimDue = `with recursive waiting (endpoint_id) as (
         )
       order by q.next_attempt_at, q.created_at
       limit greatest(0, $2::int - (
-        select count(*) from deliveries b
-        where b.lease is not null and b.endpoint_id = w.endpoint_id and b.next_attempt_at > ${now("$1::float8")}
+        select count(*) from (
+          select from deliveries b
+          where b.lease is not null and b.endpoint_id = w.endpoint_id and b.next_attempt_at > ${now("$1::float8")}
+          order by b.next_attempt_at
+          limit $2::int
+        ) b
       ))
     ) d
     where w.endpoint_id is not null
