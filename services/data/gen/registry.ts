@@ -2,6 +2,10 @@
 
 import type { RpcDefinition } from "@jst/rpc";
 import type { Deps } from "../src/deps.ts";
+import { listColumns } from "../src/columns/list-columns.ts";
+import { createColumn } from "../src/columns/create-column.ts";
+import { updateColumn } from "../src/columns/update-column.ts";
+import { deleteColumn } from "../src/columns/delete-column.ts";
 import { provision } from "../src/provisioning/provision.ts";
 import { listRows } from "../src/rows/list-rows.ts";
 import { createRow } from "../src/rows/create-row.ts";
@@ -14,6 +18,10 @@ import { getTable } from "../src/tables/get-table.ts";
 import type { Handler, InternalHandler } from "./rpc.ts";
 import * as schemas from "./schemas.ts";
 
+const listColumnsHandler: Handler<"ListColumns"> = listColumns;
+const createColumnHandler: Handler<"CreateColumn"> = createColumn;
+const updateColumnHandler: Handler<"UpdateColumn"> = updateColumn;
+const deleteColumnHandler: Handler<"DeleteColumn"> = deleteColumn;
 const provisionHandler: InternalHandler<"Provision"> = provision;
 const listRowsHandler: Handler<"ListRows"> = listRows;
 const createRowHandler: Handler<"CreateRow"> = createRow;
@@ -26,6 +34,66 @@ const getTableHandler: Handler<"GetTable"> = getTable;
 
 /** Every rpc this service answers. */
 export const rpcs: readonly RpcDefinition<Deps>[] = [
+  {
+    service: "data.v1.Columns",
+    method: "ListColumns",
+    path: ["table_id"],
+    access: "scope",
+    resource: "tables",
+    action: "read",
+    module: "tables",
+    status: 200,
+    readOnly: true,
+    request: null,
+    query: schemas.ListColumnsQuery,
+    callers: [],
+    handler: listColumnsHandler,
+  },
+  {
+    service: "data.v1.Columns",
+    method: "CreateColumn",
+    path: ["table_id"],
+    access: "scope",
+    resource: "tables",
+    action: "write",
+    module: "tables",
+    status: 201,
+    readOnly: false,
+    request: schemas.NewColumn,
+    query: null,
+    callers: [],
+    handler: createColumnHandler,
+  },
+  {
+    service: "data.v1.Columns",
+    method: "UpdateColumn",
+    path: ["table_id","column_id"],
+    access: "scope",
+    resource: "tables",
+    action: "write",
+    module: "tables",
+    status: 200,
+    readOnly: false,
+    request: schemas.ColumnPatch,
+    query: schemas.ForceQuery,
+    callers: [],
+    handler: updateColumnHandler,
+  },
+  {
+    service: "data.v1.Columns",
+    method: "DeleteColumn",
+    path: ["table_id","column_id"],
+    access: "scope",
+    resource: "tables",
+    action: "delete",
+    module: "tables",
+    status: 200,
+    readOnly: false,
+    request: null,
+    query: schemas.ForceQuery,
+    callers: [],
+    handler: deleteColumnHandler,
+  },
   {
     service: "data.v1.Provisioning",
     method: "Provision",

@@ -25,6 +25,43 @@ export interface Column {
   version?: number;
 }
 
+export interface ColumnList {
+  columns: Column[];
+  next_cursor: string | null;
+  has_more: boolean;
+}
+
+export interface ColumnPatch {
+  display_name?: string;
+  /** Cells are carried over where nothing of them is lost. */
+  type?: "text" | "long_text" | "number" | "integer" | "currency" | "percent" | "rating" | "boolean" | "date" | "datetime" | "duration" | "select" | "multi_select" | "state" | "email" | "phone" | "url" | "user" | "contact" | "file" | "json" | "autonumber" | "created_at" | "updated_at" | "created_by" | "updated_by";
+  required?: boolean;
+  unique?: boolean;
+  /** Null takes the default away. */
+  default?: unknown;
+  description?: string | null;
+  /** Replaces the settings as a whole. */
+  options?: Record<string, unknown>;
+  position?: number;
+  /** Empties the cells that the new type or options cannot hold; the same as ?force=true. */
+  force?: boolean;
+}
+
+export interface ColumnUse {
+  kind: string;
+  table_id: string;
+  id: string;
+  name: string;
+  path: string;
+}
+
+export interface DeletedColumn {
+  id: string;
+  deleted: boolean;
+  /** What used the column and was changed with it. */
+  applied_impact: ColumnUse[];
+}
+
 export interface DeletedRow {
   id: string;
   deleted_at: string;
@@ -32,11 +69,25 @@ export interface DeletedRow {
   restorable_until: string;
 }
 
+export interface ForceQuery {
+  /** Goes on where the change would otherwise be refused for what it takes away. */
+  force?: boolean;
+}
+
 export interface GetRowQuery {
   /** Names of the columns to show in data, comma separated. */
   fields?: string;
   /** Adds computed, the values of formula columns. */
   computed?: boolean;
+}
+
+export interface ListColumnsQuery {
+  /** Page size; above 500 it is cut to 500. */
+  limit?: number;
+  /** next_cursor of the previous page. */
+  cursor?: string;
+  /** `<field>:<asc|desc>`, comma separated; fields are position, name, created_at, updated_at and id. */
+  sort?: string;
 }
 
 export interface ListRowsQuery {
@@ -174,6 +225,10 @@ export interface TableList {
 
 /** Input of every rpc. */
 export interface Rpcs {
+  ListColumns: { path: { table_id: string }; query: ListColumnsQuery; body: undefined };
+  CreateColumn: { path: { table_id: string }; query: Record<string, never>; body: NewColumn };
+  UpdateColumn: { path: { table_id: string; column_id: string }; query: ForceQuery; body: ColumnPatch };
+  DeleteColumn: { path: { table_id: string; column_id: string }; query: ForceQuery; body: undefined };
   ListRows: { path: { table_id: string }; query: ListRowsQuery; body: undefined };
   CreateRow: { path: { table_id: string }; query: Record<string, never>; body: NewRow };
   GetRow: { path: { table_id: string; row_id: string }; query: GetRowQuery; body: undefined };

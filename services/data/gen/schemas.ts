@@ -130,6 +130,297 @@ export const Column: JsonSchema = {
   "additionalProperties": false
 };
 
+/** JSON Schema of data.v1.ColumnList. */
+export const ColumnList: JsonSchema = {
+  "type": "object",
+  "properties": {
+    "columns": {
+      "type": "array",
+      "items": {
+        "$ref": "#/$defs/Column"
+      }
+    },
+    "next_cursor": {
+      "anyOf": [
+        {
+          "type": "string"
+        },
+        {
+          "type": "null"
+        }
+      ]
+    },
+    "has_more": {
+      "type": "boolean"
+    }
+  },
+  "required": [
+    "columns",
+    "next_cursor",
+    "has_more"
+  ],
+  "additionalProperties": false,
+  "$defs": {
+    "Column": {
+      "type": "object",
+      "properties": {
+        "id": {
+          "type": "string",
+          "format": "uuid"
+        },
+        "name": {
+          "type": "string"
+        },
+        "display_name": {
+          "type": "string"
+        },
+        "type": {
+          "type": "string",
+          "enum": [
+            "text",
+            "long_text",
+            "number",
+            "integer",
+            "currency",
+            "percent",
+            "rating",
+            "boolean",
+            "date",
+            "datetime",
+            "duration",
+            "select",
+            "multi_select",
+            "state",
+            "email",
+            "phone",
+            "url",
+            "user",
+            "contact",
+            "file",
+            "json",
+            "autonumber",
+            "created_at",
+            "updated_at",
+            "created_by",
+            "updated_by"
+          ]
+        },
+        "required": {
+          "type": "boolean"
+        },
+        "unique": {
+          "type": "boolean"
+        },
+        "default": {},
+        "description": {
+          "anyOf": [
+            {
+              "type": "string"
+            },
+            {
+              "type": "null"
+            }
+          ]
+        },
+        "options": {
+          "type": "object"
+        },
+        "position": {
+          "type": "integer"
+        },
+        "created_at": {
+          "type": "string",
+          "format": "date-time"
+        },
+        "updated_at": {
+          "type": "string",
+          "format": "date-time"
+        },
+        "version": {
+          "type": "integer"
+        }
+      },
+      "required": [
+        "id",
+        "name",
+        "display_name",
+        "type",
+        "required",
+        "unique",
+        "description",
+        "options",
+        "position"
+      ],
+      "additionalProperties": false
+    }
+  }
+};
+
+/** JSON Schema of data.v1.ColumnPatch. */
+export const ColumnPatch: JsonSchema = {
+  "type": "object",
+  "properties": {
+    "display_name": {
+      "type": "string",
+      "minLength": 1,
+      "maxLength": 120
+    },
+    "type": {
+      "type": "string",
+      "enum": [
+        "text",
+        "long_text",
+        "number",
+        "integer",
+        "currency",
+        "percent",
+        "rating",
+        "boolean",
+        "date",
+        "datetime",
+        "duration",
+        "select",
+        "multi_select",
+        "state",
+        "email",
+        "phone",
+        "url",
+        "user",
+        "contact",
+        "file",
+        "json",
+        "autonumber",
+        "created_at",
+        "updated_at",
+        "created_by",
+        "updated_by"
+      ],
+      "description": "Cells are carried over where nothing of them is lost."
+    },
+    "required": {
+      "type": "boolean"
+    },
+    "unique": {
+      "type": "boolean"
+    },
+    "default": {
+      "description": "Null takes the default away."
+    },
+    "description": {
+      "anyOf": [
+        {
+          "type": "string",
+          "maxLength": 2000
+        },
+        {
+          "type": "null"
+        }
+      ]
+    },
+    "options": {
+      "type": "object",
+      "description": "Replaces the settings as a whole."
+    },
+    "position": {
+      "type": "integer",
+      "maximum": 100000,
+      "minimum": 0
+    },
+    "force": {
+      "type": "boolean",
+      "description": "Empties the cells that the new type or options cannot hold; the same as ?force=true."
+    }
+  },
+  "additionalProperties": false
+};
+
+/** JSON Schema of data.v1.ColumnUse. */
+export const ColumnUse: JsonSchema = {
+  "type": "object",
+  "properties": {
+    "kind": {
+      "type": "string"
+    },
+    "table_id": {
+      "type": "string"
+    },
+    "id": {
+      "type": "string"
+    },
+    "name": {
+      "type": "string"
+    },
+    "path": {
+      "type": "string"
+    }
+  },
+  "required": [
+    "kind",
+    "table_id",
+    "id",
+    "name",
+    "path"
+  ],
+  "additionalProperties": false
+};
+
+/** JSON Schema of data.v1.DeletedColumn. */
+export const DeletedColumn: JsonSchema = {
+  "type": "object",
+  "properties": {
+    "id": {
+      "type": "string",
+      "format": "uuid"
+    },
+    "deleted": {
+      "type": "boolean"
+    },
+    "applied_impact": {
+      "type": "array",
+      "items": {
+        "$ref": "#/$defs/ColumnUse"
+      },
+      "description": "What used the column and was changed with it."
+    }
+  },
+  "required": [
+    "id",
+    "deleted",
+    "applied_impact"
+  ],
+  "additionalProperties": false,
+  "$defs": {
+    "ColumnUse": {
+      "type": "object",
+      "properties": {
+        "kind": {
+          "type": "string"
+        },
+        "table_id": {
+          "type": "string"
+        },
+        "id": {
+          "type": "string"
+        },
+        "name": {
+          "type": "string"
+        },
+        "path": {
+          "type": "string"
+        }
+      },
+      "required": [
+        "kind",
+        "table_id",
+        "id",
+        "name",
+        "path"
+      ],
+      "additionalProperties": false
+    }
+  }
+};
+
 /** JSON Schema of data.v1.DeletedRow. */
 export const DeletedRow: JsonSchema = {
   "type": "object",
@@ -156,6 +447,18 @@ export const DeletedRow: JsonSchema = {
   "additionalProperties": false
 };
 
+/** JSON Schema of data.v1.ForceQuery. */
+export const ForceQuery: JsonSchema = {
+  "type": "object",
+  "properties": {
+    "force": {
+      "type": "boolean",
+      "description": "Goes on where the change would otherwise be refused for what it takes away."
+    }
+  },
+  "additionalProperties": false
+};
+
 /** JSON Schema of data.v1.GetRowQuery. */
 export const GetRowQuery: JsonSchema = {
   "type": "object",
@@ -168,6 +471,32 @@ export const GetRowQuery: JsonSchema = {
     "computed": {
       "type": "boolean",
       "description": "Adds computed, the values of formula columns."
+    }
+  },
+  "additionalProperties": false
+};
+
+/** JSON Schema of data.v1.ListColumnsQuery. */
+export const ListColumnsQuery: JsonSchema = {
+  "type": "object",
+  "properties": {
+    "limit": {
+      "type": "integer",
+      "minimum": 1,
+      "description": "Page size; above 500 it is cut to 500."
+    },
+    "cursor": {
+      "type": "string",
+      "minLength": 1,
+      "description": "next_cursor of the previous page."
+    },
+    "sort": {
+      "type": "string",
+      "minLength": 1,
+      "description": "`<field>:<asc|desc>`, comma separated; fields are position, name, created_at, updated_at and id.",
+      "examples": [
+        "name:asc"
+      ]
     }
   },
   "additionalProperties": false

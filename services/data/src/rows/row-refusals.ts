@@ -2,8 +2,8 @@ import { isConstraint } from "@jst/db";
 import { AppError } from "@jst/errors";
 
 /** A 412 that tells the version to start from. */
-export function versionConflict(currentVersion: number): AppError {
-  return new AppError("version_conflict", "The row has changed since; read it and try again.", {
+export function versionConflict(currentVersion: number, what = "row"): AppError {
+  return new AppError("version_conflict", `The ${what} has changed since; read it and try again.`, {
     extension: { current_version: currentVersion },
   });
 }

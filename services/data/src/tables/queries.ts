@@ -20,7 +20,8 @@ const members = `'id', t.id, 'name', t.name, 'display_name', t.display_name, 'de
     'created_at', ${timestampSql("t.created_at")}, 'updated_at', ${timestampSql("t.updated_at")},
     'created_by', json_build_object('type', t.created_by_type, 'id', t.created_by_id), 'version', t.version`;
 
-const columnJson = `json_build_object('id', c.id, 'name', c.name, 'display_name', c.display_name, 'type', c.type,
+/** One column as JSON, over alias `c`. */
+export const columnJson = `json_build_object('id', c.id, 'name', c.name, 'display_name', c.display_name, 'type', c.type,
     'required', c.is_required, 'unique', c.is_unique, 'default', c.default_value, 'description', c.description,
     'options', c.options, 'position', c.position, 'created_at', ${timestampSql("c.created_at")},
     'updated_at', ${timestampSql("c.updated_at")}, 'version', c.version)`;

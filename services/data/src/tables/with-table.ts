@@ -11,8 +11,9 @@ const ATTEMPTS_MAX = 3;
 export class StaleSchema extends Error {}
 
 /**
- * Runs the work with the table's schema, remembered or read; when it throws StaleSchema, once more with a fresh one. The
- * table is named by id or name; 404 when the team has none of that name.
+ * Runs the work with the table's schema, remembered or read. When it throws StaleSchema, or refuses the request by a
+ * remembered schema that is out of date, once more with a fresh one. The table is named by id or name; 404 when the
+ * team has none of that name.
  */
 export async function withTable<T>(
   call: Call<Deps>,
@@ -23,10 +24,15 @@ export async function withTable<T>(
   const { schemas } = call.deps;
   const teamId = call.caller.team_id;
   for (let attempt = 1; ; attempt += 1) {
-    const schema = schemas.get(teamId, key) ?? (await loadSchema(call, key));
+    const remembered = schemas.get(teamId, key);
+    const schema = remembered ?? (await loadSchema(call, key));
     try {
       return await work(schema);
     } catch (error) {
+      if (remembered !== undefined && isRefusal(error)) {
+        if ((await loadSchema(call, key)).version === schema.version || attempt === ATTEMPTS_MAX) throw error;
+        continue;
+      }
       if (!(error instanceof StaleSchema)) throw error;
       schemas.drop(teamId, key);
       if (attempt === ATTEMPTS_MAX) {
@@ -36,6 +42,11 @@ export async function withTable<T>(
       }
     }
   }
+}
+
+/** True for a refusal of what the caller sent, which the columns may have decided before the database was asked. */
+function isRefusal(error: unknown): boolean {
+  return error instanceof AppError && (error.status === 400 || error.status === 422);
 }
 
 async function loadSchema(call: Call<Deps>, key: string): Promise<TableSchema> {

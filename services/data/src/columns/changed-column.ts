@@ -1,0 +1,56 @@
+import { type FieldError, validationFailed } from "@jst/errors";
+import type { ColumnPatch } from "../../gen/rpc.ts";
+import { assetsTable } from "../provisioning/assets-table.ts";
+import { type ColumnDraft, draftOf } from "../tables/new-columns.ts";
+import type { TableSchema } from "../tables/schema.ts";
+import { carried } from "./rewritten-cells.ts";
+import type { StoredColumn } from "./stored-columns.ts";
+import { columnTypes } from "./types.ts";
+
+/** The column as the patch makes it; throws validation_failed with every fault at once. */
+export function changedColumn(column: StoredColumn, patch: ColumnPatch): ColumnDraft {
+  const errors: FieldError[] = [];
+  const type = patch.type ?? column.type;
+  const isOtherType = type !== column.type;
+  if (isOtherType && (columnTypes[type].filledBy ?? columnTypes[column.type].filledBy) !== undefined) {
+    const message = `A ${column.type} column cannot become a ${type} column.`;
+    throw validationFailed([{ field: "type", code: "not_convertible", message }]);
+  }
+  const options = patch.options ?? (isOtherType ? {} : column.options);
+  const draft = draftOf(
+    {
+      name: column.name,
+      display_name: patch.display_name ?? column.display_name,
+      type,
+      required: patch.required ?? column.is_required,
+      unique: patch.unique ?? column.is_unique,
+      description: patch.description === undefined ? column.description : patch.description,
+      options: options as Record<string, unknown>,
+      position: patch.position ?? column.position,
+      default: patch.default ?? null,
+    },
+    column.position,
+    "",
+    errors,
+  );
+  if (errors.length > 0) throw validationFailed(errors);
+  if (patch.default === undefined) draft.default_value = keptDefault(column, draft);
+  return draft;
+}
+
+/** The default that stays: carried over where it fits, and a state's own initial one replaced by the new one. */
+function keptDefault(column: StoredColumn, draft: ColumnDraft): unknown {
+  const own = columnTypes[column.type].initial?.(column.options) ?? null;
+  if (column.default_value === null || column.default_value === own) return draft.default_value;
+  return carried(draft, column.default_value) ?? draft.default_value;
+}
+
+/** Refuses what would break the platform's own use of its system tables. */
+export function requireOwn({ name }: TableSchema, column: StoredColumn, patch?: ColumnPatch): void {
+  if (name !== assetsTable.name || !assetsTable.columns.some((each) => each.name === column.name)) return;
+  const kept = ["type", "required", "unique", "default", "options"] as const;
+  if (patch !== undefined && kept.every((member) => patch[member] === undefined)) return;
+  throw validationFailed([
+    { field: "column_id", code: "system_column", message: "The platform relies on this column as it is." },
+  ]);
+}

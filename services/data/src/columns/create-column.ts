@@ -1,0 +1,61 @@
+import type { TeamTx } from "@jst/db";
+import { AppError, type FieldError, validationFailed } from "@jst/errors";
+import type { Handler, NewColumn } from "../../gen/rpc.ts";
+import { asUniqueViolation } from "../rows/row-refusals.ts";
+import { checkName, type ColumnDraft, draftOf } from "../tables/new-columns.ts";
+import { withTable } from "../tables/with-table.ts";
+import { withResultType } from "./formulas.ts";
+import { countEmpty, fillCells, numberRows } from "./rewritten-cells.ts";
+import {
+  announceChange,
+  COLUMNS_MAX,
+  holdColumns,
+  insertColumn,
+  type StoredColumn,
+} from "./stored-columns.ts";
+import { columnTypes } from "./types.ts";
+
+/** Adds a column and what it means for the rows that are there, or nothing. */
+export const createColumn: Handler<"CreateColumn"> = async ({ path, body }, call) => {
+  await call.deps.teams.ensure(call);
+  return withTable(call, path.table_id, (schema) =>
+    call
+      .write(async (tx) => {
+        const draft = nextColumn(body, await holdColumns(tx, schema.id));
+        const place = { tableId: schema.id, name: draft.name };
+        await requireDefault(tx, place.tableId, draft);
+        const column = await insertColumn(tx, schema.id, draft);
+        if (draft.default_value !== null) await fillCells(tx, place, draft.default_value);
+        if (columnTypes[draft.type].filledBy === "service") await numberRows(tx, place, column.id);
+        announceChange(tx, schema);
+        const location = `${call.baseUrl}/api/v1/data/tables/${schema.id}/columns/${column.id}`;
+        return { body: column.body, headers: { etag: `"${column.version}"`, location } };
+      })
+      .catch((error: unknown) => {
+        throw asUniqueViolation(error);
+      }),
+  );
+};
+
+/** The column after those that are there. */
+function nextColumn(body: NewColumn, columns: readonly StoredColumn[]): ColumnDraft {
+  const errors: FieldError[] = [];
+  checkName(body.name, "", errors);
+  const draft = draftOf(body, (columns.at(-1)?.position ?? -1) + 1, "", errors);
+  if (errors.length > 0) throw validationFailed(errors);
+  if (columns.some((column) => column.name === body.name))
+    throw new AppError("name_taken", `The table has a column named ${body.name} already.`);
+  if (columns.length >= COLUMNS_MAX)
+    throw new AppError("limit_reached", `A table has at most ${COLUMNS_MAX} columns.`);
+  return withResultType(draft, columns);
+}
+
+/** Rows that are there get their value of a required column from its default. */
+async function requireDefault(tx: TeamTx, tableId: string, draft: ColumnDraft): Promise<void> {
+  if (!draft.is_required || draft.default_value !== null || columnTypes[draft.type].filledBy !== undefined)
+    return;
+  if ((await countEmpty(tx, { tableId, name: draft.name })) === 0) return;
+  throw validationFailed([
+    { field: "default", code: "required", message: "The table has rows: a required column needs a default." },
+  ]);
+}

@@ -1,0 +1,33 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { testCaller } from "@jst/testing";
+import { refusal, testSheets } from "../testing/test-sheets.ts";
+
+const { door, sheet } = await testSheets();
+
+test("columns are listed by position, in pages", async () => {
+  const s = await sheet([
+    { name: "b", type: "text" },
+    { name: "a", type: "text" },
+    { name: "c", type: "text" },
+  ]);
+  const first = await door.call("ListColumns", { caller: s.caller, path: s.path, query: "limit=2" });
+  const rest = await door.call("ListColumns", { ...s, query: `limit=2&cursor=${first.body.next_cursor}` });
+  const names = [first, rest].flatMap((reply) =>
+    reply.body.columns.map((each: { name: string }) => each.name),
+  );
+  assert.deepEqual([names, first.body.has_more, rest.body.has_more], [["b", "a", "c"], true, false]);
+});
+
+test("another team's columns do not exist", async () => {
+  const s = await sheet([{ name: "a", type: "text" }]);
+  const caller = testCaller();
+  const path = { ...s.path, column_id: await s.column("a") };
+  const replies = [
+    await door.call("ListColumns", { caller, path: s.path }),
+    await door.call("CreateColumn", { caller, path: s.path, body: { name: "b", type: "text" } }),
+    await door.call("UpdateColumn", { caller, path, body: { display_name: "B" } }),
+    await door.call("DeleteColumn", { caller, path }),
+  ];
+  for (const reply of replies) assert.deepEqual(refusal(reply), [404, "not_found"]);
+});

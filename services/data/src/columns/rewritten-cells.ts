@@ -1,0 +1,130 @@
+import type { TeamTx } from "@jst/db";
+import { AppError } from "@jst/errors";
+import type { ColumnDraft } from "../tables/new-columns.ts";
+import { columnTypes } from "./types.ts";
+
+/** Rows read at once while cells are carried over: memory stays flat however many there are. */
+const BATCH_ROWS = 2_000;
+const SAMPLES_MAX = 3;
+
+const written = "version = r.version + 1, updated_at = now()";
+
+/** One column of one table, held by the transaction. */
+export interface CellPlace {
+  tableId: string;
+  name: string;
+}
+
+/** Gives every row without a cell this one. */
+export async function fillCells(tx: TeamTx, { tableId, name }: CellPlace, cell: unknown): Promise<void> {
+  await tx.query({
+    name: "fill_cells",
+    text: `update data.rows r set data = r.data || jsonb_build_object($3::text, $4::jsonb), ${written}
+      where r.team_id = $1 and r.table_id = $2 and not r.data ? $3`,
+    values: [tx.context.teamId, tableId, name, JSON.stringify(cell)],
+  });
+}
+
+/** Takes the column's cell out of every row. */
+export async function stripCells(tx: TeamTx, { tableId, name }: CellPlace): Promise<void> {
+  await tx.query({
+    name: "strip_cells",
+    text: `update data.rows r set data = r.data - $3::text, ${written}
+      where r.team_id = $1 and r.table_id = $2 and r.data ? $3`,
+    values: [tx.context.teamId, tableId, name],
+  });
+}
+
+/** Numbers the rows that are there in the order they were stored, and starts the counter after them. */
+export async function numberRows(tx: TeamTx, { tableId, name }: CellPlace, columnId: string): Promise<void> {
+  await tx.query({
+    name: "number_rows",
+    text: `with numbered as (
+        select r.id, row_number() over (order by r.created_at, r.id) as n
+        from data.rows r where r.team_id = $1 and r.table_id = $2
+      ), counted as (
+        insert into data.counters (team_id, column_id, value) select $1, $4::uuid, count(*) from numbered
+      )
+      update data.rows r set data = r.data || jsonb_build_object($3::text, n.n), ${written}
+      from numbered n where r.team_id = $1 and r.table_id = $2 and r.id = n.id`,
+    values: [tx.context.teamId, tableId, name, columnId],
+  });
+}
+
+/** Active rows without the cell. */
+export async function countEmpty(tx: TeamTx, { tableId, name }: CellPlace): Promise<number> {
+  const [row] = await tx.query<{ n: number }>({
+    name: "count_empty_cells",
+    text: `select count(*)::int as n from data.rows r
+      where r.team_id = $1 and r.table_id = $2 and r.deleted_at is null and not r.data ? $3`,
+    values: [tx.context.teamId, tableId, name],
+  });
+  return row?.n ?? 0;
+}
+
+interface Cell extends Record<string, unknown> {
+  id: string;
+  cell: unknown;
+}
+
+/**
+ * Carries every cell over to the changed column where nothing of it is lost. Cells that do not fit refuse the change
+ * with their number and three samples, or are emptied with `force`.
+ */
+export async function carryCells(
+  tx: TeamTx,
+  place: CellPlace,
+  column: ColumnDraft,
+  force: boolean,
+): Promise<void> {
+  const samples: { row_id: string; value: unknown }[] = [];
+  let count = 0;
+  let after = "00000000-0000-0000-0000-000000000000";
+  for (;;) {
+    const cells = await nextCells(tx, place, after);
+    const changed: Cell[] = [];
+    for (const { id, cell } of cells) {
+      const next = carried(column, cell);
+      if (next === undefined) {
+        count += 1;
+        if (samples.length < SAMPLES_MAX) samples.push({ row_id: id, value: cell });
+        changed.push({ id, cell: null });
+      } else if (JSON.stringify(next) !== JSON.stringify(cell)) changed.push({ id, cell: next });
+    }
+    if (changed.length > 0 && (count === 0 || force)) await writeCells(tx, place, changed);
+    const last = cells.at(-1);
+    if (last === undefined || cells.length < BATCH_ROWS) break;
+    after = last.id;
+  }
+  if (count === 0 || force) return;
+  throw new AppError("type_mismatch", `${count} cells do not fit; send force to empty them.`, {
+    extension: { count, samples },
+  });
+}
+
+/** The cell as the column stores it; undefined when something of it would be lost. */
+export function carried(column: Pick<ColumnDraft, "type" | "options">, cell: unknown): unknown {
+  const { adapt, read } = columnTypes[column.type];
+  return read(adapt === undefined ? cell : adapt(cell), column.options).value;
+}
+
+function nextCells(tx: TeamTx, { tableId, name }: CellPlace, after: string): Promise<Cell[]> {
+  return tx.query<Cell>({
+    name: "next_cells",
+    text: `select r.id, r.data -> $3::text as cell from data.rows r
+      where r.team_id = $1 and r.table_id = $2 and r.id > $4 and r.data ? $3
+      order by r.id limit ${BATCH_ROWS}`,
+    values: [tx.context.teamId, tableId, name, after],
+  });
+}
+
+async function writeCells(tx: TeamTx, { tableId, name }: CellPlace, cells: Cell[]): Promise<void> {
+  await tx.query({
+    name: "write_cells",
+    text: `update data.rows r set ${written},
+        data = case when n.cell is null then r.data - $3::text else r.data || jsonb_build_object($3::text, n.cell) end
+      from jsonb_to_recordset($4::jsonb) as n (id uuid, cell jsonb)
+      where r.team_id = $1 and r.table_id = $2 and r.id = n.id`,
+    values: [tx.context.teamId, tableId, name, JSON.stringify(cells)],
+  });
+}

@@ -1,0 +1,93 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { refusal, testSheets } from "../testing/test-sheets.ts";
+
+const { door, sheet } = await testSheets();
+
+test("a type changes where nothing of any cell is lost", async () => {
+  const choices = { options: [{ value: "1.5" }, { value: "7" }] };
+  const s = await sheet([{ name: "a", type: "text" }], [{ a: "1.5" }, {}, { a: "7" }]);
+  const steps: [body: Record<string, unknown>, cells: unknown[]][] = [
+    [{ type: "number" }, [1.5, null, 7]],
+    [{ type: "long_text" }, ["1.5", null, "7"]],
+    [{ type: "multi_select", options: choices }, [["1.5"], null, ["7"]]],
+    [{ type: "select", options: choices }, ["1.5", null, "7"]],
+    [{ type: "json" }, ["1.5", null, "7"]],
+  ];
+  for (const [body, cells] of steps) {
+    const reply = await s.update("a", body);
+    assert.deepEqual([reply.status, reply.body.type], [200, body["type"]], JSON.stringify(reply.body));
+    assert.deepEqual(await s.cells("a"), cells);
+  }
+});
+
+test("a lossy change is refused with a count and three samples; force empties what does not fit", async () => {
+  const texts = ["007", "1", "x", "12345678901234567", "y"];
+  const s = await sheet(
+    [{ name: "a", type: "text" }],
+    texts.map((a) => ({ a })),
+  );
+  const reply = await s.update("a", { type: "integer" });
+  assert.deepEqual([reply.status, reply.body.code, reply.body.count], [422, "type_mismatch", 4]);
+  assert.deepEqual(
+    reply.body.samples.map((sample: { value: string }) => sample.value),
+    ["007", "x", "12345678901234567"],
+  );
+  assert.deepEqual(await s.cells("a"), texts);
+  assert.equal((await s.update("a", { type: "integer" }, { query: "force=true" })).status, 200);
+  assert.deepEqual(await s.cells("a"), [null, 1, null, null, null]);
+  assert.equal((await s.update("a", { type: "rating", options: { max: 1 }, force: true })).status, 200);
+  assert.deepEqual(refusal(await s.update("a", { type: "autonumber" })), [
+    422,
+    "validation_failed",
+    "type not_convertible",
+  ]);
+});
+
+test("options that a cell no longer fits are a lossy change too", async () => {
+  const options = (...values: string[]) => ({ options: { options: values.map((value) => ({ value })) } });
+  const s = await sheet([{ name: "a", type: "select", ...options("x", "y") }], [{ a: "x" }, { a: "y" }]);
+  assert.equal((await s.update("a", options("y"))).body.count, 1);
+  assert.equal((await s.update("a", options("y", "x", "z"))).status, 200);
+});
+
+test("required needs a value in every row that is there: from the default, or it is refused", async () => {
+  const s = await sheet([{ name: "a", type: "text" }], [{ a: "x" }, {}]);
+  assert.deepEqual(refusal(await s.update("a", { required: true })), [
+    422,
+    "validation_failed",
+    "default required",
+  ]);
+  assert.equal((await s.update("a", { required: true, default: "d" })).status, 200);
+  assert.deepEqual(await s.cells("a"), ["x", "d"]);
+  assert.equal((await s.update("a", { default: null })).body.default, null);
+  assert.deepEqual(refusal(await s.row({})), [422, "validation_failed", "data.a required"]);
+});
+
+test("unique begins when no two active rows share a value, and ends", async () => {
+  const s = await sheet([{ name: "a", type: "text" }], [{ a: "x" }, { a: "x" }, {}, {}]);
+  const { rows } = (await door.call("ListRows", { ...s, query: "sort=created_at:asc" })).body;
+  const shared = await s.update("a", { unique: true });
+  assert.deepEqual(
+    [...refusal(shared), shared.body.column, shared.body.existing_id],
+    [409, "unique_violation", "a", rows[0].id],
+  );
+  await door.call("DeleteRow", { caller: s.caller, path: { ...s.path, row_id: rows[1].id } });
+  assert.equal((await s.update("a", { unique: true })).status, 200);
+  assert.deepEqual(refusal(await s.row({ a: "x" })), [409, "unique_violation"]);
+  assert.equal((await s.update("a", { unique: false })).status, 200);
+  assert.equal((await s.row({ a: "x" })).status, 201);
+});
+
+test("If-Match guards a column, and a table shows that its columns have changed", async () => {
+  const s = await sheet([{ name: "a", type: "text" }]);
+  const version = async () => (await door.call("GetTable", s)).body.version as number;
+  const before = await version();
+  assert.equal(
+    (await s.update("a", { display_name: "A" }, { headers: { "if-match": '"1"' } })).headers.etag,
+    '"2"',
+  );
+  assert.equal(await version(), before + 1);
+  const stale = await s.remove("a", { headers: { "if-match": '"1"' } });
+  assert.deepEqual([stale.status, stale.body.current_version], [412, 2]);
+});

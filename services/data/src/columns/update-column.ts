@@ -1,0 +1,58 @@
+import type { TeamTx } from "@jst/db";
+import { notFound, validationFailed } from "@jst/errors";
+import type { Handler } from "../../gen/rpc.ts";
+import { asUniqueViolation, versionConflict } from "../rows/row-refusals.ts";
+import type { ColumnDraft } from "../tables/new-columns.ts";
+import { withTable } from "../tables/with-table.ts";
+import { changedColumn, requireOwn } from "./changed-column.ts";
+import { carryCells, type CellPlace, countEmpty, fillCells } from "./rewritten-cells.ts";
+import { announceChange, holdColumns, saveColumn, type StoredColumn } from "./stored-columns.ts";
+import { columnTypes } from "./types.ts";
+import { endUnique, startUnique } from "./unique-cells.ts";
+
+/** Changes a column and every cell with it, or nothing. */
+export const updateColumn: Handler<"UpdateColumn"> = async ({ path, query, body }, call) => {
+  await call.deps.teams.ensure(call);
+  const force = query.force === true || body.force === true;
+  return withTable(call, path.table_id, (schema) =>
+    call
+      .write(async (tx) => {
+        const columns = await holdColumns(tx, schema.id);
+        const column = columns.find((each) => each.id === path.column_id.toLowerCase());
+        if (column === undefined) throw notFound();
+        if (call.ifMatch !== undefined && call.ifMatch !== column.version)
+          throw versionConflict(column.version, "column");
+        requireOwn(schema, column, body);
+        const draft = changedColumn(column, body);
+        const place = { tableId: schema.id, name: column.name };
+        await changeCells(tx, place, column, draft, force);
+        const saved = await saveColumn(tx, column.id, draft);
+        if (draft.is_unique && !column.is_unique) await startUnique(tx, place, column.id);
+        if (!draft.is_unique && column.is_unique) await endUnique(tx, column.id);
+        announceChange(tx, schema);
+        return { body: saved.body, headers: { etag: `"${saved.version}"` } };
+      })
+      .catch((error: unknown) => {
+        throw asUniqueViolation(error);
+      }),
+  );
+};
+
+async function changeCells(
+  tx: TeamTx,
+  place: CellPlace,
+  column: StoredColumn,
+  draft: ColumnDraft,
+  force: boolean,
+): Promise<void> {
+  if (columnTypes[draft.type].filledBy !== undefined) return;
+  const isOther =
+    draft.type !== column.type || JSON.stringify(draft.options) !== JSON.stringify(column.options);
+  if (isOther) await carryCells(tx, place, draft, force);
+  if (!draft.is_required || (column.is_required && !isOther)) return;
+  const empty = await countEmpty(tx, place);
+  if (empty === 0) return;
+  if (draft.default_value !== null) return fillCells(tx, place, draft.default_value);
+  const message = `${empty} rows have no value: a required column needs a default for them.`;
+  throw validationFailed([{ field: "default", code: "required", message }]);
+}

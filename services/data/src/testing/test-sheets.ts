@@ -1,0 +1,51 @@
+import assert from "node:assert/strict";
+import type { Caller } from "@jst/caller";
+import { testCaller, type TestReply } from "@jst/testing";
+import { testData } from "./test-data.ts";
+
+/** The service, and tables whose columns change. Call it at the top of a test file. */
+export async function testSheets() {
+  const data = await testData();
+  const { door, table } = data;
+
+  /** A table with rows, and each rpc of a column in short. */
+  async function sheet(columns: Record<string, unknown>[], rows: Record<string, unknown>[] = []) {
+    const caller: Caller = testCaller();
+    const path = { table_id: await table(caller, columns) };
+    const column = async (name: string): Promise<string> => {
+      const reply = await door.call("ListColumns", { caller, path });
+      const { columns } = reply.body as { columns: { id: string; name: string }[] };
+      return columns.find((each) => each.name === name)?.id ?? "";
+    };
+    const self = {
+      caller,
+      path,
+      column,
+      row: (data: unknown): Promise<TestReply> => door.call("CreateRow", { caller, path, body: { data } }),
+      create: (body: unknown): Promise<TestReply> => door.call("CreateColumn", { caller, path, body }),
+      update: async (name: string, body: unknown, more: object = {}): Promise<TestReply> =>
+        door.call("UpdateColumn", {
+          caller,
+          path: { ...path, column_id: await column(name) },
+          body,
+          ...more,
+        }),
+      remove: async (name: string, more: object = {}): Promise<TestReply> =>
+        door.call("DeleteColumn", { caller, path: { ...path, column_id: await column(name) }, ...more }),
+      cells: async (name: string): Promise<unknown[]> => {
+        const reply = await door.call("ListRows", { caller, path, query: "sort=created_at:asc" });
+        const { rows: listed } = reply.body as { rows: { data: Record<string, unknown> }[] };
+        return listed.map((each) => each.data[name]);
+      },
+    };
+    for (const data of rows) assert.equal((await self.row(data)).status, 201);
+    return self;
+  }
+  return { ...data, sheet };
+}
+
+/** What a refusal says: status, code, and each member with its fault. */
+export function refusal(reply: TestReply): unknown[] {
+  const { code, errors = [] } = reply.body as { code: string; errors?: { field: string; code: string }[] };
+  return [reply.status, code, ...errors.map((each) => `${each.field} ${each.code}`)];
+}
