@@ -1,0 +1,39 @@
+import { isoOf } from "./calendar.ts";
+import { bounded, CellError, finite, isList, isMoment, type Moment, type Value } from "./value.ts";
+
+/** The number; #VALUE! for anything else: no text is taken for a number without VALUE. */
+export function asNumber(value: Value): number {
+  if (typeof value !== "number") throw new CellError("#VALUE!");
+  return finite(value);
+}
+
+/** The value as text, a blank as ""; a date as the API shows it. #VALUE! for a list. */
+export function asText(value: Value): string {
+  if (value === null) return "";
+  if (typeof value === "string") return bounded(value);
+  if (isMoment(value)) return isoOf(value);
+  if (isList(value)) throw new CellError("#VALUE!");
+  return String(value);
+}
+
+/** The date; #VALUE! for anything else: no text is a date without DATE_PARSE (contract 22). */
+export function asMoment(value: Value): Moment {
+  if (!isMoment(value)) throw new CellError("#VALUE!");
+  return value;
+}
+
+/** The list; #VALUE! for anything else. */
+export function asList(value: Value): readonly Value[] {
+  if (!isList(value)) throw new CellError("#VALUE!");
+  return value;
+}
+
+/** False for a blank, false, 0 and "". */
+export function asCondition(value: Value): boolean {
+  return value !== null && value !== false && value !== 0 && value !== "";
+}
+
+/** True when nothing is there: 0 and false are something. */
+export function isBlank(value: Value): boolean {
+  return value === null || value === "" || (isList(value) && value.length === 0);
+}

@@ -1,0 +1,178 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { checkFormulas, FormulaCycle, FormulaInvalid, FormulaSet } from "./index.ts";
+import { evaluated, plain, view } from "./testing/evaluated.ts";
+
+const row = {
+  id: "r",
+  created_at: "2026-01-01T00:00:00Z",
+  updated_at: "2026-01-01T00:00:00Z",
+  data: { n: 4 },
+};
+
+/** Where a formula is invalid, and what was expected there. */
+function faultOf(source: string): [number, string] | undefined {
+  const checked = checkFormulas(new Map([["f", source]]), plain);
+  if (!("refusal" in checked)) return undefined;
+  assert.ok(checked.refusal.fault instanceof FormulaInvalid);
+  return [checked.refusal.fault.position, checked.refusal.fault.expected];
+}
+
+test("an invalid formula is refused with the place and what could stand there", () => {
+  const cases: [string, number, string | RegExp][] = [
+    ["", 0, "a value"],
+    ["1 +", 3, "a value"],
+    ["(1", 2, "an operator or )"],
+    ["SUM(1", 5, "an operator, , or )"],
+    ["1 2", 2, "an operator or the end"],
+    ["{n", 0, "a column as {name}"],
+    ["{x} + 1", 0, "a column of the table"],
+    ['"abc', 4, 'the closing "'],
+    ["1 + #", 4, /value/],
+    ["SUM", 3, "("],
+    ["ABS(1, 2)", 0, "ABS with 1 argument"],
+    ["IF(1)", 0, "IF with 2 to 3 arguments"],
+    ["{n} + {t}", 6, "a number, not a text"],
+    ["YEAR({n})", 5, "a date, not a number"],
+    ["{n} < {t}", 6, /to compare/],
+    ["-{t}", 1, "a number, not a text"],
+    ["1e999", 0, /double/],
+    ["ІF(true, 1)", 0, /value/],
+    ["constructor(1)", 0, /function/],
+    ["toString(1)", 0, /function/],
+    ["__proto__", 0, /function/],
+    ["{constructor}", 0, "a column of the table"],
+    ["{__proto__}", 0, "a column as {name}"],
+    ["1,5", 1, "an operator or the end"],
+    ["{n}.length", 3, /value/],
+  ];
+  for (const [source, position, expected] of cases) {
+    const fault = faultOf(source);
+    assert.equal(fault?.[0], position, source);
+    if (typeof expected === "string") assert.equal(fault[1], expected, source);
+    else assert.match(fault[1], expected, source);
+  }
+});
+
+test("length, nesting and references have their bounds, and what lies on them is taken", () => {
+  const nested = (n: number) => `${"(".repeat(n)}1${")".repeat(n)}`;
+  assert.equal(evaluated(nested(64)), 1);
+  assert.equal(faultOf(nested(65))?.[1], "at most 64 levels of nesting");
+  assert.equal(faultOf("(".repeat(10_000))?.[1], "at most 4000 characters");
+  assert.equal(faultOf("(".repeat(4_000))?.[1], "at most 64 levels of nesting");
+  assert.equal(faultOf(`${"-".repeat(3_999)}1`)?.[1], "at most 64 levels of nesting");
+  assert.equal(evaluated(`1${"+1".repeat(1_999)}`), 2_000);
+  const references = (n: number) => Array.from({ length: n }, () => "{n}").join("+");
+  assert.equal(evaluated(references(64)), 256);
+  assert.equal(faultOf(references(65))?.[1], "at most 64 column references");
+});
+
+test("what costs too much ends in #NUM!, soon", () => {
+  const started = performance.now();
+  const doubled = Array.from({ length: 40 }).reduce<string>(
+    (inner) => `SUBSTITUTE(${inner}, "x", "xx")`,
+    '"x"',
+  );
+  for (const source of [doubled, "2^(2^30)", 'REPT(REPT("x", 1000), 1000)', 'DATE_ADD({d}, 1e300, "years")'])
+    assert.equal(evaluated(source), "#NUM!", source);
+  const text = "a".repeat(30_000);
+  for (const pattern of ["(a+)+$", "(a|a)*$", "(.*a){20}", "((a*)*)*b", "(a|b|ab)*c", "a{1000}"]) {
+    const outcome = evaluated(`REGEX_MATCH({t}, "${pattern}")`, { t: text });
+    assert.ok([true, false, "#NUM!"].includes(outcome as boolean), pattern);
+  }
+  for (const pattern of ["((a{1000}){1000}){1000}", "[".repeat(300), "x".repeat(301)])
+    assert.equal(evaluated(`REGEX_MATCH({t}, "${pattern}")`), "#VALUE!", pattern);
+  assert.equal(evaluated('REGEX_REPLACE({t}, "(a.*z)|a", "b")', { t: text }), "#NUM!");
+  assert.ok(performance.now() - started < 2_000);
+});
+
+test("a row that runs out of time is null and #NUM! in every column left, whatever would catch it", () => {
+  let now = 0;
+  const set = new FormulaSet(
+    new Map([
+      ["a", "IFERROR({n} + 1, 0)"],
+      ["b", "1"],
+    ]),
+    plain,
+  );
+  const result = set.evaluate(row, { ...view, clock: () => (now += 20) });
+  assert.deepEqual(result, { computed: { a: null, b: null }, computed_errors: { a: "#NUM!", b: "#NUM!" } });
+});
+
+test("formulas build on each other in any order; an error stays in its column and in those that need it", () => {
+  const formulas = new Map([
+    ["c", '{b} & "!"'],
+    ["b", "{a} + 1"],
+    ["a", "{n} * 2"],
+    ["bad", "1/0"],
+    ["worse", "{bad} + 1"],
+    ["safe", "IFERROR({worse}, 0)"],
+  ]);
+  const checked = checkFormulas(formulas, plain);
+  assert.ok("types" in checked);
+  assert.deepEqual(
+    [checked.types.get("a"), checked.types.get("b"), checked.types.get("c")],
+    ["number", "number", "text"],
+  );
+  assert.deepEqual(new FormulaSet(formulas, plain).evaluate(row, view), {
+    computed: { c: "9!", b: 9, a: 8, bad: null, worse: null, safe: 0 },
+    computed_errors: { bad: "#DIV/0!", worse: "#DIV/0!" },
+  });
+});
+
+test("formulas that need themselves are refused with the way round", () => {
+  for (const [formulas, path] of [
+    [[["f", "{f} + 1"]], ["f", "f"]],
+    [
+      [
+        ["a", "{b}"],
+        ["b", "{c}"],
+        ["c", "{a}"],
+      ],
+      ["a", "b", "c", "a"],
+    ],
+    [
+      [
+        ["x", "{a}"],
+        ["a", "{b}"],
+        ["b", "{a}"],
+      ],
+      ["a", "b", "a"],
+    ],
+  ] as [[string, string][], string[]][]) {
+    const checked = checkFormulas(new Map(formulas), plain);
+    assert.ok("refusal" in checked && checked.refusal.fault instanceof FormulaCycle);
+    assert.deepEqual(checked.refusal.fault.path, path);
+  }
+});
+
+test("a column that is gone is #REF!, a cell of another type than its column #VALUE!", () => {
+  const set = new FormulaSet(
+    new Map([
+      ["f", "{gone} + 1"],
+      ["g", "{n} + 1"],
+    ]),
+    plain,
+  );
+  const result = set.evaluate({ ...row, data: { n: "four" } }, view);
+  assert.deepEqual(result.computed_errors, { f: "#REF!", g: "#VALUE!" });
+});
+
+test("null: arithmetic and order pass it on, text reads it as nothing, equality sees it", () => {
+  const cases: [string, unknown][] = [
+    ["{none} + 1", null],
+    ["-{none}", null],
+    ["{none} / 0", null],
+    ["{none} < 1", null],
+    ["{none} = 0", false],
+    ["{none} != 0", true],
+    ['{none} & "a"', "a"],
+    ["{zero} = 0", true],
+    ["{flag} = {zero}", false],
+    ['{t} = "hello"', false],
+    ['{d} = "2026-01-31"', "#VALUE!"],
+    ["1 / {zero}", "#DIV/0!"],
+    ["{n} % {zero}", "#DIV/0!"],
+  ];
+  for (const [source, expected] of cases) assert.equal(evaluated(source), expected, source);
+});

@@ -1,0 +1,166 @@
+import {
+  addMonths,
+  dateOf,
+  datetimeOf,
+  DAY_MS,
+  dayNumber,
+  dayOf,
+  instantOf,
+  isoOf,
+  msOf,
+  wallOf,
+  workdaysBefore,
+} from "../calendar.ts";
+import { parseDate, patternType } from "../date-pattern.ts";
+import { row, type FormulaContext } from "../signature.ts";
+import { CellError, type Moment, type Value, type ValueType } from "../value.ts";
+
+/** Units of time: milliseconds of those of fixed length, months of those of the calendar. Days follow the clock. */
+const units = new Map<string, { ms: number } | { days: number } | { months: number }>([
+  ["second", { ms: 1_000 }],
+  ["minute", { ms: 60_000 }],
+  ["hour", { ms: 3_600_000 }],
+  ["day", { days: 1 }],
+  ["week", { days: 7 }],
+  ["month", { months: 1 }],
+  ["quarter", { months: 3 }],
+  ["year", { months: 12 }],
+]);
+
+function unitOf(text: string) {
+  const unit = units.get(text.toLowerCase().replace(/s$/, ""));
+  if (unit === undefined) throw new CellError("#VALUE!");
+  return unit;
+}
+
+/** The wall clock of a moment in the team's zone, to be read with getUTC…. */
+const wall = (moment: Moment, { timezone }: FormulaContext) => new Date(wallOf(moment, timezone));
+
+function added(moment: Moment, count: number, unitText: string, { timezone }: FormulaContext): Moment {
+  const unit = unitOf(unitText);
+  const n = Math.trunc(count);
+  // Beyond this no result is a date, and Date would give up.
+  if (Math.abs(n) > 1e12) throw new CellError("#NUM!");
+  const before = wallOf(moment, timezone);
+  if ("ms" in unit) {
+    if (moment.kind === "datetime") return datetimeOf(moment.ms + n * unit.ms);
+    return dateOf((before + n * unit.ms) / DAY_MS);
+  }
+  const after = "days" in unit ? before + n * unit.days * DAY_MS : addMonths(before, n * unit.months);
+  // A range check first: an instant is looked up in the zone's table.
+  const day = dateOf(after / DAY_MS);
+  return moment.kind === "date" ? day : datetimeOf(instantOf(after, timezone));
+}
+
+/** Whole units from start to end; what is left over is cut off. */
+function difference(end: Moment, start: Moment, unitText: string, { timezone }: FormulaContext): number {
+  const unit = unitOf(unitText);
+  if ("ms" in unit) return Math.trunc((msOf(end, timezone) - msOf(start, timezone)) / unit.ms);
+  const [from, to] = [wallOf(start, timezone), wallOf(end, timezone)];
+  if ("days" in unit) return Math.trunc((to - from) / (unit.days * DAY_MS));
+  const [a, b] = [new Date(from), new Date(to)];
+  let months = (b.getUTCFullYear() - a.getUTCFullYear()) * 12 + b.getUTCMonth() - a.getUTCMonth();
+  if (months > 0 && addMonths(from, months) > to) months -= 1;
+  if (months < 0 && addMonths(from, months) < to) months += 1;
+  return Math.trunc(months / unit.months);
+}
+
+/** Where the unit a moment lies in begins, on the wall clock; weeks begin on Monday. */
+function startOf(moment: Moment, unitText: string, context: FormulaContext): number {
+  const unit = unitOf(unitText);
+  const at = wallOf(moment, context.timezone);
+  if ("ms" in unit) return Math.floor(at / unit.ms);
+  if ("days" in unit) return Math.floor((at / DAY_MS + (unit.days === 7 ? 3 : 0)) / unit.days);
+  const date = new Date(at);
+  return Math.floor((date.getUTCFullYear() * 12 + date.getUTCMonth()) / unit.months);
+}
+
+/** Week of ISO 8601: that of the year its Thursday lies in. */
+function isoWeek(day: number): number {
+  const thursday = day - ((((day + 3) % 7) + 7) % 7) + 3;
+  const year = new Date(thursday * DAY_MS).getUTCFullYear();
+  return Math.floor((thursday - (dayNumber(year, 1, 1) ?? 0)) / 7) + 1;
+}
+
+/** The date so many working days (Monday to Friday) later; the start itself does not count. */
+function workday(start: number, days: number): Moment {
+  const n = Math.trunc(days);
+  if (Math.abs(n) > 4_000_000) throw new CellError("#NUM!");
+  if (n === 0) return dateOf(start);
+  // The working days up to and with the one looked for; forward the start itself is left out, back it bounds.
+  const target = n > 0 ? workdaysBefore(start + 1) + n - 1 : workdaysBefore(start) + n;
+  const week = Math.floor(target / 5);
+  return dateOf(week * 7 + (target - week * 5) - 3);
+}
+
+/** Working days from start to end, both included; negative when end comes first. */
+function workdaysBetween(end: number, start: number): number {
+  return end >= start
+    ? workdaysBefore(end + 1) - workdaysBefore(start)
+    : -(workdaysBefore(start + 1) - workdaysBefore(end));
+}
+
+function formatted(moment: Moment, pattern: string, context: FormulaContext): string {
+  const shown = isoOf({ kind: "datetime", ms: wall(moment, context).getTime() });
+  const parts = new Map([
+    ["YYYY", shown.slice(0, 4)],
+    ["MM", shown.slice(5, 7)],
+    ["DD", shown.slice(8, 10)],
+    ["HH", shown.slice(11, 13)],
+    ["mm", shown.slice(14, 16)],
+    ["ss", shown.slice(17, 19)],
+  ]);
+  return pattern.replace(/YYYY|MM|DD|HH|mm|ss/g, (part) => parts.get(part) ?? part);
+}
+
+const parsedType = (_: readonly ValueType[], [text, pattern]: readonly Value[]): ValueType =>
+  patternType(typeof pattern === "string" ? pattern : typeof text === "string" ? text : undefined);
+
+/** Dates and times, read on the clocks of the team. A date's time is midnight. */
+export const dates = [
+  row("TODAY", [], "date", (context) =>
+    dateOf(dayOf({ kind: "datetime", ms: context.nowMs }, context.timezone)),
+  ),
+  row("NOW", [], "datetime", ({ nowMs }) => datetimeOf(nowMs)),
+  row("YEAR", ["date"], "number", (context, date) => wall(date, context).getUTCFullYear()),
+  row("MONTH", ["date"], "number", (context, date) => wall(date, context).getUTCMonth() + 1),
+  row("DAY", ["date"], "number", (context, date) => wall(date, context).getUTCDate()),
+  row("HOUR", ["date"], "number", (context, date) => wall(date, context).getUTCHours()),
+  row("MINUTE", ["date"], "number", (context, date) => wall(date, context).getUTCMinutes()),
+  row("SECOND", ["date"], "number", (context, date) => wall(date, context).getUTCSeconds()),
+  row("WEEKDAY", ["date"], "number", (context, date) => wall(date, context).getUTCDay()),
+  row("WEEKNUM", ["date"], "number", ({ timezone }, date) => isoWeek(dayOf(date, timezone))),
+  row(
+    "DATE_ADD",
+    ["date", "number", "text"],
+    ([type = "any"]) => type,
+    (context, date, count, unit) => added(date, count, unit, context),
+  ),
+  row("DATE_DIFF DATETIME_DIFF", ["date", "date", "text"], "number", (context, end, start, unit) =>
+    difference(end, start, unit, context),
+  ),
+  row("DATE_FORMAT DATETIME_FORMAT", ["date", "text"], "text", (context, date, pattern) =>
+    formatted(date, pattern, context),
+  ),
+  row("DATE_PARSE DATETIME_PARSE", ["text", "text?"], parsedType, ({ timezone }, text, pattern) =>
+    parseDate(text, pattern, timezone),
+  ),
+  row(
+    "IS_BEFORE",
+    ["date", "date"],
+    "boolean",
+    ({ timezone }, a, b) => msOf(a, timezone) < msOf(b, timezone),
+  ),
+  row("IS_AFTER", ["date", "date"], "boolean", ({ timezone }, a, b) => msOf(a, timezone) > msOf(b, timezone)),
+  row("IS_SAME", ["date", "date", "text?"], "boolean", (context, a, b, unit) =>
+    unit === undefined
+      ? msOf(a, context.timezone) === msOf(b, context.timezone)
+      : startOf(a, unit, context) === startOf(b, unit, context),
+  ),
+  row("WORKDAY", ["date", "number"], "date", ({ timezone }, start, days) =>
+    workday(dayOf(start, timezone), days),
+  ),
+  row("WORKDAY_DIFF", ["date", "date"], "number", ({ timezone }, end, start) =>
+    workdaysBetween(dayOf(end, timezone), dayOf(start, timezone)),
+  ),
+];

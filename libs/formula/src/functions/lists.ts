@@ -1,0 +1,30 @@
+import { asText, isBlank } from "../coerce.ts";
+import { row } from "../signature.ts";
+import { bounded, CellError, isList, isMoment, LIST_ITEMS_MAX, type Value } from "../value.ts";
+
+/** Tells items apart as `=` does among items of one type. */
+function keyOf(value: Value): string {
+  if (isMoment(value)) return `${value.kind} ${value.kind === "date" ? value.day : value.ms}`;
+  return `${typeof value} ${JSON.stringify(value)}`;
+}
+
+function opened(items: readonly Value[]): Value[] {
+  const all = items.flatMap((item) => (isList(item) ? opened(item) : [item]));
+  if (all.length > LIST_ITEMS_MAX) throw new CellError("#NUM!");
+  return all;
+}
+
+/** Lists: cells of several choices, links and arrays of json columns. */
+export const lists = [
+  row("ARRAY_JOIN", ["list", "text?"], "text", (_, items, separator = ", ") => {
+    const texts = items.map(asText);
+    const length = texts.reduce((total, text) => total + text.length + separator.length, 0);
+    if (length > 1_000_000) throw new CellError("#NUM!");
+    return bounded(texts.join(separator));
+  }),
+  row("ARRAY_UNIQUE", ["list"], "list", (_, items) => [
+    ...new Map(items.map((item) => [keyOf(item), item] as const)).values(),
+  ]),
+  row("ARRAY_COMPACT", ["list"], "list", (_, items) => items.filter((item) => !isBlank(item))),
+  row("ARRAY_FLATTEN", ["list..."], "list", (_, ...all) => opened(all)),
+];

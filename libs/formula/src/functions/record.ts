@@ -1,0 +1,9 @@
+import { datetimeOf } from "../calendar.ts";
+import { row } from "../signature.ts";
+
+/** What the row is, whatever its cells hold. */
+export const record = [
+  row("RECORD_ID", [], "text", ({ record: { id } }) => id),
+  row("CREATED_TIME", [], "datetime", ({ record: { createdMs } }) => datetimeOf(createdMs)),
+  row("LAST_MODIFIED_TIME", [], "datetime", ({ record: { updatedMs } }) => datetimeOf(updatedMs)),
+];

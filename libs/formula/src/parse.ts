@@ -1,0 +1,169 @@
+import type { BinaryOperator, Expression } from "./ast.ts";
+import { FormulaInvalid } from "./formula-invalid.ts";
+import { findFunction } from "./functions.ts";
+import { arityFault } from "./signature.ts";
+import { tokensOf, type Token } from "./tokens.ts";
+
+/** Characters of a formula (contract 5). */
+export const FORMULA_CHARS_MAX = 4_000;
+/** Column references of a formula, each occurrence counted (contract 22). */
+export const REFERENCES_MAX = 64;
+/** Brackets, calls and signs inside each other (delivery D21). */
+export const DEPTH_MAX = 64;
+
+/** How tightly operators bind; those of one row from left to right, `^` from right to left and above a sign. */
+const BINDING: readonly (readonly BinaryOperator[])[] = [
+  ["=", "!=", "<", "<=", ">", ">="],
+  ["&"],
+  ["+", "-"],
+  ["*", "/", "%"],
+];
+
+/** A parsed formula with the columns it names, in the order of their first occurrence. */
+export interface Parsed {
+  root: Expression;
+  columns: readonly string[];
+}
+
+/** Parses a formula; throws FormulaInvalid with position and expectation. Columns are not looked up here. */
+export function parseFormula(source: string): Parsed {
+  if (source.length > FORMULA_CHARS_MAX)
+    throw new FormulaInvalid(FORMULA_CHARS_MAX, `at most ${FORMULA_CHARS_MAX} characters`);
+  return new Parser(tokensOf(source)).parse();
+}
+
+class Parser {
+  readonly #tokens: readonly Token[];
+  readonly #columns = new Set<string>();
+  #next = 0;
+  #references = 0;
+  #depth = 0;
+
+  constructor(tokens: readonly Token[]) {
+    this.#tokens = tokens;
+  }
+
+  parse(): Parsed {
+    const root = this.#binary(0);
+    if (this.#peek().kind !== "end") throw new FormulaInvalid(this.#peek().at, "an operator or the end");
+    return { root, columns: [...this.#columns] };
+  }
+
+  #binary(level: number): Expression {
+    const operators = BINDING[level];
+    if (operators === undefined) return this.#signed();
+    let left = this.#binary(level + 1);
+    for (;;) {
+      const { kind, text, at } = this.#peek();
+      const operator = kind === "symbol" ? operators.find((candidate) => candidate === text) : undefined;
+      if (operator === undefined) return left;
+      this.#next += 1;
+      left = { kind: "binary", operator, left, right: this.#binary(level + 1), at };
+    }
+  }
+
+  #signed(): Expression {
+    const { at } = this.#peek();
+    if (this.#accept("-")) return { kind: "negate", operand: this.#nested(() => this.#signed()), at };
+    const left = this.#primary();
+    const power = this.#peek();
+    if (!this.#accept("^")) return left;
+    return {
+      kind: "binary",
+      operator: "^",
+      left,
+      right: this.#nested(() => this.#signed()),
+      at: power.at,
+    };
+  }
+
+  #primary(): Expression {
+    const token = this.#peek();
+    const { at, text } = token;
+    this.#next += 1;
+    switch (token.kind) {
+      case "number":
+        return { kind: "literal", value: numberOf(token), at };
+      case "text":
+        return { kind: "literal", value: text, at };
+      case "column":
+        return this.#column(token);
+      case "name":
+        return this.#named(token);
+      case "symbol":
+        if (text === "(") return this.#nested(() => this.#closed(this.#binary(0)));
+        break;
+      case "end":
+        break;
+    }
+    throw new FormulaInvalid(at, "a value");
+  }
+
+  #column({ text, at }: Token): Expression {
+    this.#references += 1;
+    if (this.#references > REFERENCES_MAX)
+      throw new FormulaInvalid(at, `at most ${REFERENCES_MAX} column references`);
+    this.#columns.add(text);
+    return { kind: "column", name: text, at };
+  }
+
+  #named({ text, at }: Token): Expression {
+    const name = text.toUpperCase();
+    if (name === "TRUE" || name === "FALSE") {
+      if (this.#accept("(") && !this.#accept(")")) throw new FormulaInvalid(this.#peek().at, ")");
+      return { kind: "literal", value: name === "TRUE", at };
+    }
+    const fn = findFunction(name);
+    if (fn === undefined) throw new FormulaInvalid(at, "a function of the list, true, false or {column}");
+    if (!this.#accept("(")) throw new FormulaInvalid(this.#peek().at, "(");
+    const args = this.#nested(() => this.#args());
+    const fault = arityFault(fn, args.length);
+    if (fault !== undefined) throw new FormulaInvalid(at, fault);
+    return { kind: "call", fn, args, at };
+  }
+
+  #args(): Expression[] {
+    if (this.#accept(")")) return [];
+    const args = [this.#binary(0)];
+    while (this.#accept(",")) args.push(this.#binary(0));
+    if (!this.#accept(")")) throw new FormulaInvalid(this.#peek().at, "an operator, , or )");
+    return args;
+  }
+
+  #closed(inner: Expression): Expression {
+    if (!this.#accept(")")) throw new FormulaInvalid(this.#peek().at, "an operator or )");
+    return inner;
+  }
+
+  #nested<T>(read: () => T): T {
+    this.#depth += 1;
+    if (this.#depth > DEPTH_MAX)
+      throw new FormulaInvalid(this.#peek().at, `at most ${DEPTH_MAX} levels of nesting`);
+    const inner = read();
+    this.#depth -= 1;
+    return inner;
+  }
+
+  #at(symbol: string): boolean {
+    const { kind, text } = this.#peek();
+    return kind === "symbol" && text === symbol;
+  }
+
+  #accept(symbol: string): boolean {
+    const found = this.#at(symbol);
+    if (found) this.#next += 1;
+    return found;
+  }
+
+  #peek(): Token {
+    const token = this.#tokens[this.#next] ?? this.#tokens.at(-1);
+    if (token === undefined) throw new Error("a formula has at least its end");
+    return token;
+  }
+}
+
+function numberOf({ text, at }: Token): number {
+  const value = Number(text);
+  if (!Number.isFinite(value)) throw new FormulaInvalid(at, "a number that a double holds");
+  return value;
+}

@@ -1,0 +1,45 @@
+import { checkFormulas, FormulaSet, type Json, type ValueType } from "../index.ts";
+
+/** Columns of the table the tests of this package share. */
+export const plain: ReadonlyMap<string, ValueType> = new Map([
+  ["n", "number"],
+  ["zero", "number"],
+  ["none", "number"],
+  ["t", "text"],
+  ["flag", "boolean"],
+  ["d", "date"],
+  ["at", "datetime"],
+  ["l", "list"],
+  ["nums", "list"],
+  ["j", "any"],
+]);
+
+const row = {
+  id: "0198c0de-0000-7000-8000-000000000001",
+  created_at: "2026-01-01T00:00:00.000Z",
+  updated_at: "2026-01-02T00:00:00.000Z",
+  data: {
+    n: 4,
+    zero: 0,
+    none: null,
+    t: "Hello",
+    flag: false,
+    d: "2026-01-31",
+    at: "2026-03-28T23:30:00.000Z",
+    l: ["a", "b", "a", null, ""],
+    nums: [1, null, 5],
+    j: { a: 1 },
+  } satisfies Record<string, Json>,
+};
+
+/** Where the tests look from: 2 March, half past midnight in Berlin, still the first in UTC. */
+export const view = { timezone: "Europe/Berlin", nowMs: Date.UTC(2026, 2, 1, 23, 30) };
+
+/** What the formula yields for the shared row: its value, its error value, or why it is invalid. */
+export function evaluated(source: string, cells: Record<string, Json> = {}): Json | undefined {
+  const formulas = new Map([["f", source]]);
+  const checked = checkFormulas(formulas, plain);
+  if ("refusal" in checked) return checked.refusal.fault.message;
+  const result = new FormulaSet(formulas, plain).evaluate({ ...row, data: { ...row.data, ...cells } }, view);
+  return result.computed_errors["f"] ?? result.computed["f"];
+}

@@ -1,0 +1,55 @@
+/** A day of the calendar, in days since 1970-01-01, or an instant in milliseconds. */
+export type Moment = { kind: "date"; day: number } | { kind: "datetime"; ms: number };
+
+/** What an expression yields. Errors are thrown, see CellError. */
+export type Value = null | number | string | boolean | Moment | readonly Value[];
+
+/** What is known of an expression before any row is; "any" is decided row by row, "null" is a blank only. */
+export type ValueType = "number" | "text" | "boolean" | "date" | "datetime" | "list" | "any" | "null";
+
+/** The error values of contract 5. */
+export type CellErrorCode = "#DIV/0!" | "#VALUE!" | "#REF!" | "#NUM!";
+
+/** An error value on its way up; IFERROR and ISERROR stop it. */
+export class CellError extends Error {
+  readonly code: CellErrorCode;
+
+  constructor(code: CellErrorCode) {
+    super(code);
+    this.code = code;
+  }
+}
+
+/** Text of a value may grow to this many characters, that of a text cell (contract 3). */
+export const TEXT_CHARS_MAX = 100_000;
+/** Items of a list. */
+export const LIST_ITEMS_MAX = 10_000;
+
+/** True for a date or datetime. */
+export function isMoment(value: Value): value is Moment {
+  return typeof value === "object" && value !== null && "kind" in value;
+}
+
+/** True for a list. */
+export function isList(value: Value): value is readonly Value[] {
+  return Array.isArray(value);
+}
+
+/** The type of a value that is there. */
+export function typeOf(value: Value): ValueType {
+  if (value === null) return "null";
+  if (typeof value === "object") return isMoment(value) ? value.kind : "list";
+  return typeof value === "number" ? "number" : typeof value === "string" ? "text" : "boolean";
+}
+
+/** The number itself, without a negative zero; #NUM! when it is none a double can hold. */
+export function finite(value: number): number {
+  if (!Number.isFinite(value)) throw new CellError("#NUM!");
+  return value === 0 ? 0 : value;
+}
+
+/** The text itself; #NUM! when it has grown too large. */
+export function bounded(text: string): string {
+  if (text.length > TEXT_CHARS_MAX) throw new CellError("#NUM!");
+  return text;
+}
