@@ -62,10 +62,19 @@ function boundsOf(condition: Condition, value: unknown): Bounds {
         condition,
         "the value is a date YYYY-MM-DD, a timestamp (datetime fields) or {rel}.",
       );
-    const place = () => instantSql(field, params.add(instant, "timestamptz"));
-    return { from: place, to: place, open: false };
+    return instantBounds(field, () => params.add(instant, "timestamptz"), value);
   }
   return relativeBounds(condition, value);
+}
+
+/**
+ * Timestamps are stored to the microsecond and shown to the millisecond (contract 1): what a caller read and sends back
+ * is the whole millisecond. Four digits or more of a fraction mean that one instant.
+ */
+function instantBounds(field: Field, place: () => string, written: string): Bounds {
+  const from = () => instantSql(field, place());
+  if (/\.\d{4}/.test(written)) return { from, to: from, open: false };
+  return { from, to: () => instantSql(field, `(${place()} + interval '1 millisecond')`), open: true };
 }
 
 function relativeBounds(condition: Condition, value: unknown): Bounds {

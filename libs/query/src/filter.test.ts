@@ -47,6 +47,16 @@ test("wildcards in a text match themselves", () => {
   assert.deepEqual(compile({ field: "name", op: "contains", value: "50%_\\" }).values, ["%50\\%\\_\\\\%"]);
 });
 
+test("an instant to the millisecond, as replies show it, is the whole millisecond that is stored more finely", () => {
+  const at = (value: string, op = "eq") => compile({ field: "seen", op, value }).sql;
+  const read = "2026-03-31T12:00:00.123Z";
+  const next = "($2::timestamptz + interval '1 millisecond')";
+  assert.equal(at(read), `(r.seen >= $1::timestamptz and r.seen < ${next})`);
+  assert.equal(at(read, "on_or_before"), `r.seen < ${next.replace("$2", "$1")}`);
+  assert.equal(at(read, "after"), `r.seen >= ${next.replace("$2", "$1")}`);
+  assert.equal(at("2026-03-31T12:00:00.123456Z", "after"), "r.seen > $1::timestamptz");
+});
+
 test("groups nest, and a denial includes what the inner part cannot decide", () => {
   const { sql } = compile({
     and: [{ field: "size", op: "gt", value: 1 }, { not: { or: [{ field: "open", op: "eq", value: true }] } }],

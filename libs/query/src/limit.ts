@@ -5,11 +5,11 @@ export const LIMIT_DEFAULT = 50;
 /** Items of the largest page; more is clamped. */
 export const LIMIT_MAX = 500;
 
-/** Reads `limit`: a whole number from 1, clamped to `max`; anything else is a 400. */
+/** Reads `limit`: a whole number from 1, however long, clamped to `max`; anything else is a 400. */
 export function parseLimit(value: string | number | undefined, max = LIMIT_MAX): number {
   if (value === undefined) return LIMIT_DEFAULT;
   const text = String(value);
-  if (!/^[0-9]{1,15}$/.test(text) || Number(text) < 1) {
+  if (!/^[0-9]+$/.test(text) || Number(text) < 1) {
     throw new AppError("invalid_parameter", "limit is a whole number from 1.", {
       errors: [{ field: "limit", code: "invalid_value", message: "A whole number from 1." }],
     });

@@ -53,24 +53,9 @@ test("a limit is a whole number from 1, clamped at the top", () => {
   assert.equal(parseLimit(undefined), 50);
   assert.equal(parseLimit("1"), 1);
   assert.equal(parseLimit(501), 500);
-  assert.equal(parseLimit("999999999"), 500);
+  assert.equal(parseLimit("9".repeat(400)), 500);
   assert.equal(parseLimit("300", 200), 200);
-  for (const wrong of [
-    "0",
-    0,
-    -1,
-    "-1",
-    "5.5",
-    5.5,
-    "5a",
-    "0x10",
-    "1e3",
-    "",
-    " 5",
-    "+5",
-    "1".repeat(16),
-    "NaN",
-  ]) {
+  for (const wrong of ["0", 0, -1, "-1", "5.5", 5.5, "5a", "0x10", "1e3", "", " 5", "+5", "NaN"]) {
     assert.equal(
       codeOf(() => parseLimit(wrong)),
       "invalid_parameter",

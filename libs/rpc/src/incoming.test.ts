@@ -30,6 +30,7 @@ test("a body must be JSON in UTF-8 or say nothing", () => {
     "application/x-www-form-urlencoded",
     "application/json; charset=latin1",
     "application/jsonx",
+    "application/json-patch+json",
     "json",
   ]) {
     assert.throws(

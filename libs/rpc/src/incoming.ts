@@ -55,10 +55,11 @@ export function remainingMs(deadline: Date | number): number {
   return Math.max(1, Math.min(REQUEST_TIMEOUT_MS, at - Date.now()));
 }
 
-/** Refuses a body that says it is something other than JSON. */
+/** Refuses a body that says it is something other than JSON or a merge patch; other `+json` types mean other things. */
 export function requireJson(contentType: string | undefined): void {
   if (contentType === undefined || contentType === "") return;
-  if (/^application\/(?:[\w.-]+\+)?json\s*(?:;\s*charset="?utf-8"?\s*)?$/i.test(contentType.trim())) return;
+  if (/^application\/(?:merge-patch\+)?json\s*(?:;\s*charset="?utf-8"?\s*)?$/i.test(contentType.trim()))
+    return;
   throw new AppError("unsupported_media_type", "Send the body as application/json in UTF-8.");
 }
 

@@ -31,6 +31,11 @@ test("values arrive by the types the schema names", () => {
   assert.deepEqual({ ...query }, { limit: 5, computed: true, q: "a&b", since: "2026-01-01T00:00:00+00:00" });
 });
 
+test("a whole number of any length is read as one, so that a limit above the maximum is clamped", () => {
+  const { limit } = readQuery(`/x?limit=${"9".repeat(400)}`, schema);
+  assert.equal(limit, Number.MAX_SAFE_INTEGER);
+});
+
 for (const target of ["/x?nope=1", "/x?__proto__=1", "/x?constructor=1", "/x?limit[]=1", "/x?LIMIT=1"]) {
   test(`${target} is unknown_parameter`, () => assert.equal(refusal(target), "unknown_parameter"));
 }

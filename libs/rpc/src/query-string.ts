@@ -31,12 +31,17 @@ function emptyValue(name: string): AppError {
 }
 
 function convert(value: string, property: JsonSchema | undefined): unknown {
-  if (property?.["type"] === "integer" && /^-?\d{1,15}$/.test(value)) return Number(value);
+  if (property?.["type"] === "integer" && /^-?\d+$/.test(value)) return wholeNumber(value);
   if (property?.["type"] === "boolean" && /^(1|0|true|false)$/.test(value))
     return value === "1" || value === "true";
   // The `+` of an offset arrives as a blank where a client did not encode it.
   if (property?.["format"] === "date-time") return value.replace(/ (?=\d\d:\d\d$)/, "+");
   return value;
+}
+
+/** Beyond 2^53 no digit but the size counts; the nearest whole number keeps JSON and a limit that is clamped. */
+function wholeNumber(digits: string): number {
+  return Math.max(Number.MIN_SAFE_INTEGER, Math.min(Number.MAX_SAFE_INTEGER, Number(digits)));
 }
 
 function decode(text: string, name: string): string {

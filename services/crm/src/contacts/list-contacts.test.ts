@@ -54,6 +54,15 @@ test("a telephone number is found also when its + is not percent-encoded", async
   assert.deepEqual(idsOf(reply), [bob]);
 });
 
+test("a time that a reply showed finds the contact it was read from", async () => {
+  const { body } = await door.call("GetContact", { caller, path: { contact_id: bob } });
+  const found = async (op: string) =>
+    idsOf(await list({ filter: JSON.stringify({ field: "created_at", op, value: body.created_at }) }));
+  assert.ok((await found("eq")).includes(bob));
+  assert.ok((await found("on_or_before")).includes(bob));
+  assert.ok(!(await found("after")).includes(bob));
+});
+
 test("another team lists nothing of them", async () => {
   assert.deepEqual((await list({ archived: "all", count: "exact" }, testCaller())).body, {
     contacts: [],
