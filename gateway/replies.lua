@@ -4,8 +4,10 @@
 
 local function problem(response, headers, entry)
   local request_id, trace_id = headers:get("x-request-id"), headers:get("x-trace-id")
-  local text = entry.document .. ',"request_id":"' .. (request_id or "") .. '"'
-  if trace_id then text = text .. ',"trace_id":"' .. trace_id .. '"' end
+  request_id = request_id or ""
+  -- A request refused before its trace begins has the digits of its request id for one.
+  trace_id = trace_id or request_id:gsub("-", "")
+  local text = entry.document .. ',"request_id":"' .. request_id .. '","trace_id":"' .. trace_id .. '"'
   headers:remove("x-http-status")
   headers:remove("grpc-status-details-bin")
   headers:replace(":status", entry.status)

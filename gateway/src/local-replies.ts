@@ -11,17 +11,31 @@ import {
 
 type Filter = Record<string, unknown>;
 
-/** What Envoy writes in place of its own text: one problem document, `trace_id` left out where no trace has begun. */
+/** What Envoy writes in place of its own text: one problem document with both ids. */
 export function problemFormat(problem: GatewayProblem, baseUrl: string): Record<string, unknown> {
   const document = Object.fromEntries(
     Object.entries(documentOf(problem, baseUrl)).map(([member, value]) => [member, literal(value)]),
   );
   return {
     content_type: PROBLEM_CONTENT_TYPE,
-    json_format: { ...document, request_id: "%RESP(X-REQUEST-ID)%", trace_id: "%RESP(X-TRACE-ID)%" },
+    json_format: { ...document, request_id: "%RESP(X-REQUEST-ID)%", trace_id: TRACE_ID },
     omit_empty_values: true,
+    formatters: [celWithTextFunctions],
   };
 }
+
+/** A request refused before its trace begins has the digits of its request id for one, as in replies.lua. */
+const TRACE_ID =
+  "%CEL('x-trace-id' in response.headers ? response.headers['x-trace-id'] : response.headers['x-request-id'].replace('-', ''))%";
+
+/** CEL is there without asking; `replace` is not. */
+const celWithTextFunctions = {
+  name: "envoy.formatter.cel",
+  typed_config: {
+    "@type": "type.googleapis.com/envoy.extensions.formatter.cel.v3.Cel",
+    cel_config: { enable_string_functions: true },
+  },
+};
 
 /** The mappers of local_reply_config in the order in which Envoy tries them. */
 export function problemMappers(baseUrl: string): Record<string, unknown>[] {

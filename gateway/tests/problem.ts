@@ -7,7 +7,7 @@ const UUID = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/;
 
 /**
  * Asserts that the reply is the one problem document of contract 2 for the code, written by the gateway: content type,
- * every member, and a request id that is also its header. Answers the document.
+ * every member, a trace id, and a request id that is also its header. Answers the document.
  */
 export function assertProblem(reply: Received, code: ErrorCode): Record<string, unknown> {
   const [status] = catalogue[code];
@@ -21,6 +21,7 @@ export function assertProblem(reply: Received, code: ErrorCode): Record<string, 
   );
   assert.match(String(detail), /^[A-Z].*\.$/);
   assert.match(String(requestId), UUID);
+  assert.match(String(document["trace_id"]), /^[0-9a-f]{32}$/);
   assert.equal(reply.headers["x-request-id"], requestId);
   assert.doesNotMatch(reply.text, /secret|envoy|upstream|grpc_|reset/i);
   return document;
