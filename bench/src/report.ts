@@ -13,40 +13,52 @@ export function tableOf(scenario: Scenario, measured: readonly Measured[]): stri
   return tables.join("\n\n");
 }
 
-/** Median requests per second of one contestant; undefined when it did not take part. */
-export function rateOf(measured: readonly Measured[], contestant: string): number | undefined {
-  const found = measured.find((one) => one.contestant === contestant);
-  return found && median(found.turns.map(({ requestsPerSecond }) => requestsPerSecond));
-}
-
 /** Whether the ratio asked for was reached, as a sentence; undefined for a scenario that asks for none. */
 export function verdictOf(
   { target, title, contestants }: Scenario,
   measured: readonly Measured[],
 ): { isMet: boolean; text: string } | undefined {
-  const ours = rateOf(measured, contestants[0]?.name ?? "");
-  const theirs = target && rateOf(measured, target.against);
+  const ours = measured.find((one) => one.contestant === contestants[0]?.name);
+  const theirs = measured.find((one) => one.contestant === target?.against);
   if (target === undefined || ours === undefined || theirs === undefined) return undefined;
-  const ratio = ours / theirs;
+  const ratio = ratioOf(ours, theirs);
   const isMet = ratio >= target.atLeast;
   const text = `${isMet ? "met    " : "NOT MET"}  ${title}: ${ratio.toFixed(2)}x ${target.against}, asked for >= ${target.atLeast}x`;
   return { isMet, text };
 }
 
+/** Our rate over theirs, round by round: what slowed the machine in a round slowed both. */
+function ratioOf(ours: Measured, theirs: Measured): number {
+  const ratios = ours.turns.map(({ requestsPerSecond }, round) => {
+    const rival = theirs.turns[round]?.requestsPerSecond ?? Number.NaN;
+    return requestsPerSecond / rival;
+  });
+  return median(ratios);
+}
+
+/** CPU microseconds a request of everything but the load. */
+function totalCpu({ turns }: Measured): number {
+  return median(
+    turns.map(({ cpuPerRequest }) =>
+      Object.entries(cpuPerRequest).reduce((sum, [group, us]) => (group === "load" ? sum : sum + us), 0),
+    ),
+  );
+}
+
 function lines(rows: readonly Measured[]): string[] {
   const first = rows[0];
   if (first === undefined) return [];
-  const ours = rateOf(rows, first.contestant) ?? Number.NaN;
   const groups = Object.keys(first.turns[0]?.cpuPerRequest ?? {});
   const shown = groups.filter((group) => rows.some((row) => cpuOf(row, group) >= shownFromUs));
-  const head = ["", "req/s", "ours is", "p50 ms", "p99 ms", "us CPU/request:", ...shown];
+  const head = ["", "req/s", "ours is", "by CPU", "p50 ms", "p99 ms", "us CPU/request:", ...shown];
   const body = rows.map((row) => {
-    const rate = rateOf([row], row.contestant) ?? Number.NaN;
+    const rate = median(row.turns.map(({ requestsPerSecond }) => requestsPerSecond));
     const { p50, p99 } = row.latencies;
-    const times = row === first ? "" : `${(ours / rate).toFixed(2)}x`;
+    const ratios = row === first ? [NaN, NaN] : [ratioOf(first, row), totalCpu(row) / totalCpu(first)];
+    const times = ratios.map((ratio) => (Number.isNaN(ratio) ? "" : `${ratio.toFixed(2)}x`));
     const cpu = shown.map((group) => Math.round(cpuOf(row, group)));
-    const total = cpu.reduce((sum, us, index) => (shown[index] === "load" ? sum : sum + us), 0);
-    const figures = [rate.toFixed(0), times, ms(p50), ms(p99), total, ...cpu.map((us) => us || "")];
+    const total = Math.round(totalCpu(row));
+    const figures = [rate.toFixed(0), ...times, ms(p50), ms(p99), total, ...cpu.map((us) => us || "")];
     return [row.contestant, ...figures.map(String)];
   });
   return aligned([head, ...body]);
