@@ -323,7 +323,8 @@ export const tools: readonly Tool[] = [
                       "created_at",
                       "updated_at",
                       "created_by",
-                      "updated_by"
+                      "updated_by",
+                      "formula"
                     ]
                   },
                   "required": {
@@ -359,6 +360,17 @@ export const tools: readonly Tool[] = [
                   },
                   "version": {
                     "type": "integer"
+                  },
+                  "formula": {
+                    "anyOf": [
+                      {
+                        "type": "string"
+                      },
+                      {
+                        "type": "null"
+                      }
+                    ],
+                    "description": "Text of a formula column, null for every other; options.result_type tells what it yields."
                   }
                 }
               },

@@ -13,7 +13,7 @@ export interface Column {
   id: string;
   name: string;
   display_name: string;
-  type: "text" | "long_text" | "number" | "integer" | "currency" | "percent" | "rating" | "boolean" | "date" | "datetime" | "duration" | "select" | "multi_select" | "state" | "email" | "phone" | "url" | "user" | "contact" | "file" | "json" | "autonumber" | "created_at" | "updated_at" | "created_by" | "updated_by";
+  type: "text" | "long_text" | "number" | "integer" | "currency" | "percent" | "rating" | "boolean" | "date" | "datetime" | "duration" | "select" | "multi_select" | "state" | "email" | "phone" | "url" | "user" | "contact" | "file" | "json" | "autonumber" | "created_at" | "updated_at" | "created_by" | "updated_by" | "formula";
   required: boolean;
   unique: boolean;
   default?: unknown;
@@ -23,6 +23,8 @@ export interface Column {
   created_at?: string;
   updated_at?: string;
   version?: number;
+  /** Text of a formula column, null for every other; options.result_type tells what it yields. */
+  formula?: string | null;
 }
 
 export interface ColumnList {
@@ -133,7 +135,7 @@ export interface ListTablesQuery {
 export interface NewColumn {
   name: string;
   display_name?: string;
-  type: "text" | "long_text" | "number" | "integer" | "currency" | "percent" | "rating" | "boolean" | "date" | "datetime" | "duration" | "select" | "multi_select" | "state" | "email" | "phone" | "url" | "user" | "contact" | "file" | "json" | "autonumber" | "created_at" | "updated_at" | "created_by" | "updated_by";
+  type: "text" | "long_text" | "number" | "integer" | "currency" | "percent" | "rating" | "boolean" | "date" | "datetime" | "duration" | "select" | "multi_select" | "state" | "email" | "phone" | "url" | "user" | "contact" | "file" | "json" | "autonumber" | "created_at" | "updated_at" | "created_by" | "updated_by" | "formula";
   required?: boolean;
   unique?: boolean;
   /** Value of a row that names none; checked like a cell of the column. */
@@ -142,6 +144,8 @@ export interface NewColumn {
   /** Settings of the type: number {precision}, currency {currency}, rating {max}, select and multi_select {options}, state {states, initial, transitions?}. */
   options?: Record<string, unknown>;
   position?: number;
+  /** Of a formula column, and required there: an expression over the other columns of the table, as {column}. */
+  formula?: string | null;
 }
 
 export interface NewRow {

@@ -78,7 +78,8 @@ export const Column: JsonSchema = {
         "created_at",
         "updated_at",
         "created_by",
-        "updated_by"
+        "updated_by",
+        "formula"
       ]
     },
     "required": {
@@ -114,6 +115,17 @@ export const Column: JsonSchema = {
     },
     "version": {
       "type": "integer"
+    },
+    "formula": {
+      "anyOf": [
+        {
+          "type": "string"
+        },
+        {
+          "type": "null"
+        }
+      ],
+      "description": "Text of a formula column, null for every other; options.result_type tells what it yields."
     }
   },
   "required": [
@@ -202,7 +214,8 @@ export const ColumnList: JsonSchema = {
             "created_at",
             "updated_at",
             "created_by",
-            "updated_by"
+            "updated_by",
+            "formula"
           ]
         },
         "required": {
@@ -238,6 +251,17 @@ export const ColumnList: JsonSchema = {
         },
         "version": {
           "type": "integer"
+        },
+        "formula": {
+          "anyOf": [
+            {
+              "type": "string"
+            },
+            {
+              "type": "null"
+            }
+          ],
+          "description": "Text of a formula column, null for every other; options.result_type tells what it yields."
         }
       },
       "required": [
@@ -662,7 +686,8 @@ export const NewColumn: JsonSchema = {
         "created_at",
         "updated_at",
         "created_by",
-        "updated_by"
+        "updated_by",
+        "formula"
       ]
     },
     "required": {
@@ -693,6 +718,19 @@ export const NewColumn: JsonSchema = {
       "type": "integer",
       "maximum": 100000,
       "minimum": 0
+    },
+    "formula": {
+      "anyOf": [
+        {
+          "type": "string",
+          "minLength": 1,
+          "maxLength": 4000
+        },
+        {
+          "type": "null"
+        }
+      ],
+      "description": "Of a formula column, and required there: an expression over the other columns of the table, as {column}."
     }
   },
   "required": [
@@ -821,7 +859,8 @@ export const NewTable: JsonSchema = {
             "created_at",
             "updated_at",
             "created_by",
-            "updated_by"
+            "updated_by",
+            "formula"
           ]
         },
         "required": {
@@ -852,6 +891,19 @@ export const NewTable: JsonSchema = {
           "type": "integer",
           "maximum": 100000,
           "minimum": 0
+        },
+        "formula": {
+          "anyOf": [
+            {
+              "type": "string",
+              "minLength": 1,
+              "maxLength": 4000
+            },
+            {
+              "type": "null"
+            }
+          ],
+          "description": "Of a formula column, and required there: an expression over the other columns of the table, as {column}."
         }
       },
       "required": [
@@ -1302,7 +1354,8 @@ export const Table: JsonSchema = {
             "created_at",
             "updated_at",
             "created_by",
-            "updated_by"
+            "updated_by",
+            "formula"
           ]
         },
         "required": {
@@ -1338,6 +1391,17 @@ export const Table: JsonSchema = {
         },
         "version": {
           "type": "integer"
+        },
+        "formula": {
+          "anyOf": [
+            {
+              "type": "string"
+            },
+            {
+              "type": "null"
+            }
+          ],
+          "description": "Text of a formula column, null for every other; options.result_type tells what it yields."
         }
       },
       "required": [
@@ -1464,7 +1528,8 @@ export const TableList: JsonSchema = {
             "created_at",
             "updated_at",
             "created_by",
-            "updated_by"
+            "updated_by",
+            "formula"
           ]
         },
         "required": {
@@ -1500,6 +1565,17 @@ export const TableList: JsonSchema = {
         },
         "version": {
           "type": "integer"
+        },
+        "formula": {
+          "anyOf": [
+            {
+              "type": "string"
+            },
+            {
+              "type": "null"
+            }
+          ],
+          "description": "Text of a formula column, null for every other; options.result_type tells what it yields."
         }
       },
       "required": [

@@ -16,7 +16,7 @@ export function changedColumn(column: StoredColumn, patch: ColumnPatch): ColumnD
     const message = `A ${column.type} column cannot become a ${type} column.`;
     throw validationFailed([{ field: "type", code: "not_convertible", message }]);
   }
-  const options = patch.options ?? (isOtherType ? {} : column.options);
+  const options = patch.options ?? (isOtherType || type === "formula" ? {} : column.options);
   const draft = draftOf(
     {
       name: column.name,
@@ -28,12 +28,14 @@ export function changedColumn(column: StoredColumn, patch: ColumnPatch): ColumnD
       options: options as Record<string, unknown>,
       position: patch.position ?? column.position,
       default: patch.default ?? null,
+      formula: column.options.formula ?? null,
     },
     column.position,
     "",
     errors,
   );
   if (errors.length > 0) throw validationFailed(errors);
+  if (column.options.result_type !== undefined) draft.options.result_type = column.options.result_type;
   if (patch.default === undefined) draft.default_value = keptDefault(column, draft);
   return draft;
 }

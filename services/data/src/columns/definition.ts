@@ -1,4 +1,5 @@
 import type { FieldError } from "@jst/errors";
+import type { ValueType } from "@jst/formula";
 import type { Field } from "@jst/query";
 
 /** One choice of a select, multi_select or state column. */
@@ -24,6 +25,10 @@ export interface ColumnOptions {
   initial?: string;
   /** States reachable from each state; absent = all from all, a missing key allows nothing (contract 22). */
   transitions?: Record<string, string[]>;
+  /** Text of a formula; the API shows it beside the options. */
+  formula?: string;
+  /** What a formula yields, by which the column can be filtered. */
+  result_type?: Exclude<ValueType, "null">;
 }
 
 /** Why a value does not fit, without naming the place. */
@@ -50,8 +55,9 @@ export interface TypeDefinition {
   comparable: boolean;
   /** Brings a cell of another type near this one without loss, for `read` to judge; absent = taken as it is. */
   adapt?: (value: unknown) => unknown;
-  /** Who fills the cells when callers cannot: SQL over row alias `r` for JSON, or the service when it stores a row. */
-  filledBy?: { sql: string } | "service";
+  /** Who fills the cells when callers cannot: SQL over row alias `r` for JSON, the service when it stores a row, or a
+   * formula when it is asked for. */
+  filledBy?: { sql: string } | "service" | "formula";
   /** Value of a row that names none, when the column has no default of its own. */
   initial?: (options: ColumnOptions) => unknown;
 }

@@ -2,6 +2,7 @@ import type { NewColumn } from "../../gen/rpc.ts";
 import { multiSelect, select, state } from "./choice-types.ts";
 import { date, datetime } from "./date-types.ts";
 import type { TypeDefinition } from "./definition.ts";
+import { formula } from "./formula-type.ts";
 import { autonumber, currency, duration, integer, number, percent, rating } from "./number-types.ts";
 import { boolean, createdAt, createdBy, file, json, reference, updatedAt, updatedBy } from "./other-types.ts";
 import { email, phone, text, url } from "./text-types.ts";
@@ -37,4 +38,5 @@ export const columnTypes: Record<ColumnType, TypeDefinition> = {
   updated_at: updatedAt,
   created_by: createdBy,
   updated_by: updatedBy,
+  formula,
 };

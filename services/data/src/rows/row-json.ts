@@ -25,8 +25,8 @@ function cellsOf(schema: TableSchema): string {
   return schema.rowColumns === "" ? "r.data" : `r.data || ${schema.rowColumns}`;
 }
 
-/** SQL for `data` with the columns of `fields` (comma separated) only; 400 for a column the table lacks. */
-function narrowData(schema: TableSchema, fields: string, params: Params): string {
+/** The columns of `fields` (comma separated), without those that are computed; 400 for a column the table lacks. */
+function storedFields(schema: TableSchema, fields: string): string[] {
   const names = [...new Set(fields.split(","))];
   const unknown = names.find((name) => !schema.columns.has(name));
   if (unknown !== undefined) {
@@ -35,7 +35,18 @@ function narrowData(schema: TableSchema, fields: string, params: Params): string
       errors: [{ field: "fields", code: "unknown_column", message }],
     });
   }
+  return names.filter((name) => schema.columns.get(name)?.type !== "formula");
+}
+
+/** SQL for `data` with these columns only. */
+function narrowData(schema: TableSchema, names: readonly string[], params: Params): string {
+  if (names.length === 0) return "'{}'";
   return `(select jsonb_object_agg(f, (${cellsOf(schema)}) -> f) from unnest(${params.add(names, "text[]")}) f)`;
+}
+
+/** True when the answer needs formulas: only then are rows parsed, and read whole whatever `fields` says. */
+export function needsFormulas(schema: TableSchema, shape: RowShape): boolean {
+  return shape.computed === true && schema.formulas !== undefined;
 }
 
 /** What of a row an answer shows. */
@@ -47,9 +58,11 @@ export interface RowShape {
 
 /** SQL for one row, over alias `r`, as the caller wants to see it. */
 export function shownRow(schema: TableSchema, shape: RowShape, params: Params): string {
-  const data =
-    shape.fields === undefined
-      ? wholeData(schema, params.add(schema.blank, "jsonb"))
-      : narrowData(schema, shape.fields, params);
+  const names = shape.fields === undefined ? undefined : storedFields(schema, shape.fields);
+  // A formula may need what is not shown.
+  const isWhole = names === undefined || needsFormulas(schema, shape);
+  const data = isWhole
+    ? wholeData(schema, params.add(schema.blank, "jsonb"))
+    : narrowData(schema, names, params);
   return rowJson(data, shape.computed === true);
 }

@@ -1,6 +1,7 @@
 import { type FieldError, validationFailed } from "@jst/errors";
 import type { NewColumn } from "../../gen/rpc.ts";
 import type { ColumnOptions } from "../columns/definition.ts";
+import { checkFormulaMembers, withResultTypes } from "../columns/formulas.ts";
 import { columnTypes } from "../columns/types.ts";
 
 /** A column ready to be stored. */
@@ -27,7 +28,7 @@ const reserved = new Set([
   "deleted_at",
 ]);
 
-/** Checks the columns of a new table; throws validation_failed with every fault at once. */
+/** Checks the columns of a new table; throws validation_failed with every fault at once, then the first of a formula. */
 export function newColumns(columns: readonly NewColumn[]): ColumnDraft[] {
   const errors: FieldError[] = [];
   const names = new Set<string>();
@@ -40,14 +41,18 @@ export function newColumns(columns: readonly NewColumn[]): ColumnDraft[] {
     return draftOf(column, index, at, errors);
   });
   if (errors.length > 0) throw validationFailed(errors);
-  return drafts;
+  return withResultTypes(drafts, (name) => {
+    const index = drafts.findIndex((draft) => draft.name === name);
+    return `columns.${index}.formula`;
+  });
 }
 
-/** A column ready to be stored, and its faults under `at`. */
+/** A column ready to be stored, and its faults under `at`; its formula is not looked into, see withResultTypes. */
 export function draftOf(column: NewColumn, position: number, at: string, errors: FieldError[]): ColumnDraft {
   const { name, type } = column;
   const definition = columnTypes[type];
   const options = definition.options(column.options ?? {}, `${at}options`, errors);
+  checkFormulaMembers(column, at, errors);
   const isUnique = column.unique ?? false;
   if (isUnique && !definition.comparable) {
     errors.push({
@@ -64,7 +69,7 @@ export function draftOf(column: NewColumn, position: number, at: string, errors:
     is_unique: isUnique,
     default_value: defaultOf(column, options, at, errors),
     description: column.description ?? null,
-    options,
+    options: column.type === "formula" ? { ...options, formula: column.formula ?? "" } : options,
     position: column.position ?? position,
   };
 }

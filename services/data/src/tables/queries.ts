@@ -23,7 +23,7 @@ const members = `'id', t.id, 'name', t.name, 'display_name', t.display_name, 'de
 /** One column as JSON, over alias `c`. */
 export const columnJson = `json_build_object('id', c.id, 'name', c.name, 'display_name', c.display_name, 'type', c.type,
     'required', c.is_required, 'unique', c.is_unique, 'default', c.default_value, 'description', c.description,
-    'options', c.options, 'position', c.position, 'created_at', ${timestampSql("c.created_at")},
+    'options', c.options - 'formula', 'formula', c.options -> 'formula', 'position', c.position, 'created_at', ${timestampSql("c.created_at")},
     'updated_at', ${timestampSql("c.updated_at")}, 'version', c.version)`;
 
 const columnsOf = (column: string) => `coalesce((

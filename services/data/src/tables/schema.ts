@@ -1,5 +1,7 @@
+import { FormulaSet } from "@jst/formula";
 import { fieldsOf, type Field, type Fields } from "@jst/query";
 import type { ColumnOptions } from "../columns/definition.ts";
+import { formulasOf } from "../columns/formulas.ts";
 import { type ColumnType, columnTypes } from "../columns/types.ts";
 import { systemFields } from "../list-fields.ts";
 
@@ -26,6 +28,8 @@ export interface TableSchema {
   rowColumns: string;
   /** Ids and names of the columns that number rows. */
   numbered: readonly Pick<ColumnSchema, "id" | "name">[];
+  /** What computed=1 evaluates; undefined without formula columns. */
+  formulas: FormulaSet | undefined;
   /** Fields a list may sort and filter by. */
   fields: Fields;
 }
@@ -40,15 +44,18 @@ export interface SchemaRow extends Record<string, unknown> {
 
 /** Builds the schema once, so that no request does per-column work that does not depend on it. */
 export function schemaOf(row: SchemaRow): TableSchema {
+  const stored = row.columns.filter((column) => column.type !== "formula");
+  const { formulas, plain } = formulasOf(row.columns);
   return {
     id: row.id,
     name: row.name,
     version: row.schema_version,
     columns: new Map(row.columns.map((column) => [column.name, column])),
-    blank: JSON.stringify(Object.fromEntries(row.columns.map((column) => [column.name, null]))),
+    blank: JSON.stringify(Object.fromEntries(stored.map((column) => [column.name, null]))),
     rowColumns: rowColumns(row.columns),
     numbered: row.columns.filter((column) => columnTypes[column.type].filledBy === "service"),
-    fields: fieldsOf(...row.columns.map(fieldOf), ...systemFields("r")),
+    formulas: formulas.size === 0 ? undefined : new FormulaSet(formulas, plain),
+    fields: fieldsOf(...stored.map(fieldOf), ...systemFields("r")),
   };
 }
 

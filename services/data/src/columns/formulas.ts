@@ -1,0 +1,121 @@
+import { AppError, type FieldError } from "@jst/errors";
+import { checkFormulas, type Refusal, type ValueType } from "@jst/formula";
+import type { NewColumn } from "../../gen/rpc.ts";
+import type { ColumnOptions } from "./definition.ts";
+import type { ColumnType } from "./types.ts";
+
+/** What a formula sees in a cell of each type: minor units of a currency, seconds of a duration, ids of references. */
+const valueTypes: Record<Exclude<ColumnType, "formula">, ValueType> = {
+  text: "text",
+  long_text: "text",
+  email: "text",
+  phone: "text",
+  url: "text",
+  number: "number",
+  integer: "number",
+  currency: "number",
+  percent: "number",
+  rating: "number",
+  duration: "number",
+  autonumber: "number",
+  boolean: "boolean",
+  date: "date",
+  datetime: "datetime",
+  select: "text",
+  multi_select: "list",
+  state: "text",
+  user: "text",
+  contact: "text",
+  file: "list",
+  json: "any",
+  created_at: "datetime",
+  updated_at: "datetime",
+  created_by: "any",
+  updated_by: "any",
+};
+
+/** What the formulas of a table need to know of a column. */
+interface AnyColumn {
+  name: string;
+  type: ColumnType;
+  options: ColumnOptions;
+}
+
+/** Formulas of a table by column, and what formulas see in its other columns. */
+export interface TableFormulas {
+  formulas: ReadonlyMap<string, string>;
+  plain: ReadonlyMap<string, ValueType>;
+}
+
+/** Parts the columns of a table into formulas and those they are made from. */
+export function formulasOf(columns: readonly AnyColumn[]): TableFormulas {
+  const formulas = new Map<string, string>();
+  const plain = new Map<string, ValueType>();
+  for (const { name, type, options } of columns) {
+    if (type === "formula") formulas.set(name, options.formula ?? "");
+    else plain.set(name, valueTypes[type]);
+  }
+  return { formulas, plain };
+}
+
+/** Adds the faults of a column that is a formula without one, or has what only the other kind has. */
+export function checkFormulaMembers(column: NewColumn, at: string, errors: FieldError[]): void {
+  if (column.type !== "formula") {
+    if ((column.formula ?? null) !== null)
+      errors.push({
+        field: `${at}formula`,
+        code: "invalid_value",
+        message: "Only a formula column has a formula.",
+      });
+    return;
+  }
+  if ((column.formula ?? null) === null)
+    errors.push({ field: `${at}formula`, code: "required", message: "A formula column needs a formula." });
+  if (column.required === true)
+    errors.push({
+      field: `${at}required`,
+      code: "invalid_value",
+      message: "A formula column cannot be required.",
+    });
+}
+
+/**
+ * The columns with the result type of each formula, checked against all columns the table will have. Throws
+ * formula_invalid or formula_cycle; `at` names the place of a column in the request, undefined for a column it does
+ * not send.
+ */
+export function withResultTypes<C extends AnyColumn>(
+  columns: readonly C[],
+  at: (name: string) => string | undefined,
+): C[] {
+  const { formulas, plain } = formulasOf(columns);
+  if (formulas.size === 0) return [...columns];
+  const checked = checkFormulas(formulas, plain);
+  if ("refusal" in checked) throw refused(checked.refusal, at(checked.refusal.column));
+  return columns.map((column) => {
+    const type = checked.types.get(column.name);
+    if (type === undefined) return column;
+    return { ...column, options: { ...column.options, result_type: type === "null" ? "any" : type } };
+  });
+}
+
+/** The column with its result type, checked beside the others of its table; throws as withResultTypes. */
+export function withResultType<C extends AnyColumn>(column: C, others: readonly AnyColumn[]): C {
+  if (column.type !== "formula") return column;
+  const columns: AnyColumn[] = [...others.filter(({ name }) => name !== column.name), column];
+  const checked = withResultTypes(columns, (name) => (name === column.name ? "formula" : undefined));
+  return { ...column, options: checked.at(-1)?.options ?? column.options };
+}
+
+function refused({ column, fault }: Refusal, at: string | undefined): AppError {
+  const code = "path" in fault ? "formula_cycle" : "formula_invalid";
+  const extension =
+    "path" in fault
+      ? { column, path: fault.path }
+      : { column, position: fault.position, expected: fault.expected };
+  return new AppError(code, `The formula of ${column} cannot be stored. ${fault.message}`, {
+    extension,
+    errors: [{ field: at ?? column, code, message: fault.message }],
+    cause: fault,
+  });
+}
