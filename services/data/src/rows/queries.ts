@@ -100,6 +100,23 @@ function targetValues(tx: TeamTx, { schema, rowId, version }: RowTarget): unknow
   return [tx.context.teamId, schema.id, rowId, version ?? null];
 }
 
+/** The cells of these names in an active row, which no one else changes until the transaction ends; undefined when it cannot. */
+export async function lockCells(
+  tx: TeamTx,
+  target: RowTarget,
+  names: readonly string[],
+): Promise<Record<string, unknown> | undefined> {
+  const [row] = await tx.query<{ cells: Record<string, unknown> }>({
+    name: "lock_cells",
+    text: `select (select jsonb_object_agg(f, r.data -> f) from unnest($5::text[]) f) as cells
+      from data.rows r
+      where ${isExpected} and r.deleted_at is null and ${isCurrent("$6")}
+      for update`,
+    values: [...targetValues(tx, target), names, target.schema.version],
+  });
+  return row?.cells;
+}
+
 /** Merges cells over an active row as it is now, so concurrent changes of other cells stay; undefined when it cannot. */
 export async function mergeRow(
   tx: TeamTx,

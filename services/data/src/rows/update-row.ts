@@ -5,8 +5,9 @@ import { isUuid } from "@jst/rpc";
 import type { Handler } from "../../gen/rpc.ts";
 import { StaleSchema, withTable } from "../tables/with-table.ts";
 import { type CellChanges, changedCells, requireRowBytes } from "./cells.ts";
-import { findRowState, mergeRow, restoreRow, type RowAnswer, type RowTarget } from "./queries.ts";
+import { findRowState, lockCells, mergeRow, restoreRow, type RowAnswer, type RowTarget } from "./queries.ts";
 import { asUniqueViolation, versionConflict } from "./row-refusals.ts";
+import { guardedColumns, requireTransitions } from "./transitions.ts";
 
 /** Merges cells over an active row, or restores a deleted one; never both. */
 export const updateRow: Handler<"UpdateRow"> = async ({ path, body }, call) => {
@@ -33,6 +34,9 @@ export const updateRow: Handler<"UpdateRow"> = async ({ path, body }, call) => {
 };
 
 async function merge(tx: TeamTx, target: RowTarget, changes: CellChanges): Promise<Reply> {
+  const guarded = guardedColumns(target.schema, changes);
+  const present = guarded.length === 0 ? undefined : await lockCells(tx, target, guarded);
+  if (present !== undefined) requireTransitions(target.schema, present, changes);
   const row = await mergeRow(tx, target, changes);
   if (row !== undefined) {
     requireRowBytes(row.bytes);

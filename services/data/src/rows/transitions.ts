@@ -1,0 +1,31 @@
+import { AppError } from "@jst/errors";
+import type { TableSchema } from "../tables/schema.ts";
+import type { CellChanges } from "./cells.ts";
+
+/** Names of the changed columns whose present state decides what may follow. */
+export function guardedColumns(schema: TableSchema, changes: CellChanges): string[] {
+  return [...Object.keys(changes.set), ...changes.cleared].filter(
+    (name) => schema.columns.get(name)?.options.transitions !== undefined,
+  );
+}
+
+/**
+ * Refuses the first state that may not follow the row's present one. A row without a state may take any; with
+ * transitions a state is never emptied, and a state that lists none is final (contract 22).
+ */
+export function requireTransitions(
+  schema: TableSchema,
+  present: Record<string, unknown>,
+  changes: CellChanges,
+): void {
+  for (const [name, from] of Object.entries(present)) {
+    const { transitions = {} } = schema.columns.get(name)?.options ?? {};
+    const to = changes.set[name] ?? null;
+    if (typeof from !== "string" || from === to) continue;
+    const allowed = (Object.hasOwn(transitions, from) ? transitions[from] : undefined) ?? [];
+    if (typeof to === "string" && allowed.includes(to)) continue;
+    throw new AppError("invalid_state_transition", `${name} cannot go there from its present state.`, {
+      extension: { from, to, allowed },
+    });
+  }
+}
