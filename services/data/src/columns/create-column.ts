@@ -4,6 +4,7 @@ import type { Handler, NewColumn } from "../../gen/rpc.ts";
 import { asUniqueViolation } from "../rows/row-refusals.ts";
 import { checkName, type ColumnDraft, draftOf } from "../tables/new-columns.ts";
 import { withTable } from "../tables/with-table.ts";
+import { withResultType } from "./formulas.ts";
 import { countEmpty, fillCells, numberRows } from "./rewritten-cells.ts";
 import {
   announceChange,
@@ -46,7 +47,7 @@ function nextColumn(body: NewColumn, columns: readonly StoredColumn[]): ColumnDr
     throw new AppError("name_taken", `The table has a column named ${body.name} already.`);
   if (columns.length >= COLUMNS_MAX)
     throw new AppError("limit_reached", `A table has at most ${COLUMNS_MAX} columns.`);
-  return draft;
+  return withResultType(draft, columns);
 }
 
 /** Rows that are there get their value of a required column from its default. */
