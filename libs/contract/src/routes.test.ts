@@ -87,7 +87,24 @@ test("a public route asks nobody and passes no Authorization on", () => {
 
 test("nothing but the routes of public rpcs goes without auth", () => {
   const open = routes.filter((route) => extensionsOf(route) === undefined).map(({ name }) => name);
-  assert.deepEqual(open, ["agent.v1.Discovery/GetOpenApi", "405 /api/.well-known/openapi.json"]);
+  assert.deepEqual(
+    [...new Set(open)],
+    ["agent.v1.Discovery/GetOpenApi", "405 /api/.well-known/openapi.json"],
+  );
+});
+
+test("a slash at the end changes neither the route nor the verbs of a path, as in the transcoder", () => {
+  const matching = (path: string): string[] =>
+    routes
+      .filter(
+        ({ match }) =>
+          match.path === path || new RegExp(`^(?:${match.safe_regex?.regex ?? "$^"})$`).test(path),
+      )
+      .map(({ name }) => name);
+  for (const path of ["/api/v1", "/api/v1/mcp", "/api/v1/contacts", "/api/v1/contacts/17"]) {
+    assert.ok(matching(path).length > 0, path);
+    assert.deepEqual(matching(`${path}/`), matching(path), path);
+  }
 });
 
 test("a known path answers 405 with every verb it takes, after the rpcs", () => {

@@ -44,12 +44,18 @@ function rpcRoute(rpc: Rpc): Route {
 }
 
 function expressRoutes(rpc: Rpc): Route[] {
-  return rpc.bindings.map(({ verb, template }) => ({
-    name: rpc.name,
-    match: { ...pathMatch(template), headers: [verbMatch(verb)] },
-    route: { cluster: `${rpc.owner}_http`, timeout: seconds(rpc.timeoutMs), retry_policy: retryPolicy(rpc) },
-    ...access(rpc),
-  }));
+  return rpc.bindings.flatMap(({ verb, template }) =>
+    pathMatches(template).map((path) => ({
+      name: rpc.name,
+      match: { ...path, headers: [verbMatch(verb)] },
+      route: {
+        cluster: `${rpc.owner}_http`,
+        timeout: seconds(rpc.timeoutMs),
+        retry_policy: retryPolicy(rpc),
+      },
+      ...access(rpc),
+    })),
+  );
 }
 
 /** HEAD is answered wherever GET is (contract 22). */
@@ -58,10 +64,11 @@ function verbMatch(verb: Verb): Route {
   return { name: ":method", string_match };
 }
 
-function pathMatch(template: Template): Route {
+/** With and without a slash at the end, which the transcoder passes over; two strings cost less than one regex. */
+function pathMatches(template: Template): Route[] {
   return template.fields.length === 0
-    ? { path: template.text }
-    : { safe_regex: { regex: regexOf(template) } };
+    ? [{ path: template.text }, { path: `${template.text}/` }]
+    : [{ safe_regex: { regex: `${regexOf(template)}/?` } }];
 }
 
 function access(rpc: Rpc): Route {
@@ -119,17 +126,19 @@ function wrongVerbRoutes(rpcs: readonly Rpc[]): Route[] {
     }
   }
   const ordered = [...paths.values()].sort((a, b) => compareTemplates(a.template, b.template));
-  return ordered.map(({ template, verbs, isPublic, door }) => ({
-    name: `405 ${template.text}`,
-    match: pathMatch(template),
-    direct_response: { status: 405 },
-    response_headers_to_add: [
-      { header: { key: "allow", value: allowed(verbs) }, append_action: "OVERWRITE_IF_EXISTS_OR_ADD" },
-    ],
-    ...(isPublic
-      ? publicAccess()
-      : authorize({ check_settings: { context_extensions: { access: "unmatched", surface: door } } })),
-  }));
+  return ordered.flatMap(({ template, verbs, isPublic, door }) =>
+    pathMatches(template).map((match) => ({
+      name: `405 ${template.text}`,
+      match,
+      direct_response: { status: 405 },
+      response_headers_to_add: [
+        { header: { key: "allow", value: allowed(verbs) }, append_action: "OVERWRITE_IF_EXISTS_OR_ADD" },
+      ],
+      ...(isPublic
+        ? publicAccess()
+        : authorize({ check_settings: { context_extensions: { access: "unmatched", surface: door } } })),
+    })),
+  );
 }
 
 /** Value of Allow: HEAD stands beside GET. */
