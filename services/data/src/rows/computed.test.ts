@@ -142,3 +142,26 @@ test("a formula column has a formula and nothing of a stored one; other columns 
     ],
   );
 });
+
+test("a formula column can be added, is checked beside those that are there, and keeps its formula when renamed", async () => {
+  // Of another team than the tests above: each has a table of one name.
+  const caller = berlinCaller();
+  const own = { table_id: await table(caller, columns.slice(1, 4)) };
+  const add = (name: string, formula: string) =>
+    door.call("CreateColumn", { caller, path: own, body: { name, type: "formula", formula } });
+  const made = await add("half", "{amount} / 2");
+  assert.deepEqual(
+    [made.status, made.body.formula, made.body.options],
+    [201, "{amount} / 2", { result_type: "number" }],
+  );
+  assert.deepEqual((await add("twice", "{half} * {gone}")).body.position, 9);
+  const renamed = await door.call("UpdateColumn", {
+    caller,
+    path: { ...own, column_id: made.body.id },
+    body: { display_name: "Half" },
+  });
+  assert.deepEqual(
+    [renamed.status, renamed.body.formula, renamed.body.options],
+    [200, "{amount} / 2", { result_type: "number" }],
+  );
+});
