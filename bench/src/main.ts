@@ -1,6 +1,6 @@
 // Measures the fleet beside a floor and a peer: main.ts [--check]
 import { mkdir, writeFile } from "node:fs/promises";
-import { cpus, loadavg } from "node:os";
+import { cpus } from "node:os";
 import path from "node:path";
 import { readSettings, repository } from "../../dev/src/config.ts";
 import { withLock } from "../../dev/src/lock.ts";
@@ -8,6 +8,7 @@ import { OperatorError } from "../../dev/src/operator-error.ts";
 import { createProgress } from "../../dev/src/progress.ts";
 import { readBenchSettings } from "./config.ts";
 import { ensurePackages } from "./packages.ts";
+import { median } from "./measure.ts";
 import { verdictOf } from "./report.ts";
 
 const print = (text: string): void => void process.stdout.write(`${text}\n`);
@@ -22,14 +23,17 @@ async function main(): Promise<boolean> {
     import("./bench-fleet.ts"),
     import("./run.ts"),
   ]);
-  const loadBefore = loadavg()[0] ?? 0;
   const measured = await withBenchFleet(readSettings(), settings.isKept, progress, (fleet) =>
     runScenarios(fleet, settings, progress, print),
   );
-  const machine = { cpus: cpus().length, model: cpus()[0]?.model, loadBefore, node: process.version };
+  const machine = { cpus: cpus().length, model: cpus()[0]?.model, node: process.version };
   const file = path.join(testDir, "result.json");
   await writeFile(file, JSON.stringify({ at: new Date(), machine, settings, measured }, null, 1));
-  print(`\nThe machine had a load of ${loadBefore.toFixed(1)} before the run; raw numbers are in ${file}.`);
+  const strangers = median(measured.flatMap(({ turns }) => turns.map((turn) => turn.strangerCores)));
+  print(
+    `\nPrograms of others kept ${strangers.toFixed(2)} of ${cpus().length} cores busy; below 0.1 the rates are sound.`,
+  );
+  print(`Raw numbers: ${file}`);
   if (!settings.isChecked) return true;
   const verdicts = chosen(settings)
     .map((scenario) =>

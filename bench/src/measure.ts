@@ -1,4 +1,4 @@
-import { cpuBetween, cpuTimes, type CpuTimes, type ProcessGroup } from "./cpu.ts";
+import { cpuBetween, cpuTimes, machineTime, type CpuTimes, type ProcessGroup } from "./cpu.ts";
 import type { LoadProcess } from "./load/load-process.ts";
 import type { Latencies } from "./load/messages.ts";
 import type { Scenario } from "./scenarios/scenario.ts";
@@ -10,6 +10,8 @@ export interface Turn {
   requests: number;
   /** CPU microseconds for each request, by group of processes. */
   cpuPerRequest: CpuTimes;
+  /** Cores that programs of others kept busy meanwhile. */
+  strangerCores: number;
 }
 
 /** All turns of one contestant at one number of connections. */
@@ -45,9 +47,10 @@ export async function measure(
     const shift = round % scenario.contestants.length;
     const order = [...scenario.contestants.slice(shift), ...scenario.contestants.slice(0, shift)];
     for (const { name } of order) {
-      const before = cpuTimes(groups);
+      const [before, machineBefore] = [cpuTimes(groups), machineTime()];
       const turn = await load.turn({ scenario: scenario.name, contestant: name, connections, ms });
       const used = cpuBetween(before, cpuTimes(groups));
+      const own = Object.values(used).reduce((sum, us) => sum + us, 0);
       const { requests, elapsedMs, latencies } = turn;
       const entry = measured.get(name) ?? newEntry(scenario.name, name, connections, latencies);
       measured.set(name, entry);
@@ -55,6 +58,7 @@ export async function measure(
       entry.turns.push({
         round,
         requests,
+        strangerCores: Math.max(0, machineTime() - machineBefore - own) / (elapsedMs * 1_000),
         requestsPerSecond: (requests * 1_000) / elapsedMs,
         cpuPerRequest: Object.fromEntries(
           Object.entries(used).map(([group, us]) => [group, us / Math.max(1, requests)]),
