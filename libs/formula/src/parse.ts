@@ -32,6 +32,11 @@ export function parseFormula(source: string): Parsed {
   return new Parser(tokensOf(source)).parse();
 }
 
+/** Names of the columns a stored formula refers to, each once. */
+export function columnsIn(source: string): readonly string[] {
+  return parseFormula(source).columns;
+}
+
 class Parser {
   readonly #tokens: readonly Token[];
   readonly #columns = new Set<string>();

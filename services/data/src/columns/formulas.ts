@@ -1,5 +1,5 @@
 import { AppError, type FieldError } from "@jst/errors";
-import { checkFormulas, type Refusal, type ValueType } from "@jst/formula";
+import { checkFormulas, columnsIn, type Refusal, type ValueType } from "@jst/formula";
 import type { NewColumn } from "../../gen/rpc.ts";
 import type { ColumnOptions } from "./definition.ts";
 import type { ColumnType } from "./types.ts";
@@ -56,6 +56,13 @@ export function formulasOf(columns: readonly AnyColumn[]): TableFormulas {
     else plain.set(name, valueTypes[type]);
   }
   return { formulas, plain };
+}
+
+/** The formula columns that name the column, in the order given; those that only build upon these are not among them. */
+export function formulasUsing<C extends AnyColumn>(columns: readonly C[], name: string): C[] {
+  return columns.filter(
+    ({ type, options }) => type === "formula" && columnsIn(options.formula ?? "").includes(name),
+  );
 }
 
 /** Adds the faults of a column that is a formula without one, or has what only the other kind has. */
