@@ -1,0 +1,57 @@
+import type { Caller } from "@jst/caller";
+import type { Database, TeamContext, TeamTx } from "@jst/db";
+import type { Call, Reply, RpcDefinition } from "./handler.ts";
+import { versionOf, type Incoming } from "./incoming.ts";
+
+/** Runs a handler's work in one team transaction and says what the caller is told of it. */
+export type Writer = (work: (tx: TeamTx) => Promise<Reply>) => Promise<Reply>;
+
+/** What a call knows of itself, however its writes are run. */
+export interface CallFacts {
+  caller: Caller;
+  context: TeamContext;
+  requestId: string;
+  traceId: string | undefined;
+  ifMatch: number | undefined;
+  ifNoneMatch: number | undefined;
+}
+
+/** The facts of a call that came in over the wire. */
+export function factsOf(caller: Caller, context: TeamContext, incoming: Incoming): CallFacts {
+  return {
+    caller,
+    context,
+    requestId: incoming.requestId,
+    traceId: incoming.traceId,
+    ifMatch: versionOf(incoming.header("if-match")),
+    ifNoneMatch: versionOf(incoming.header("if-none-match")),
+  };
+}
+
+/** What a handler gets. Its writes run as the writer runs them; it cannot tell how. */
+export function callOf<Deps>(
+  rpc: RpcDefinition<Deps>,
+  facts: CallFacts,
+  service: { database: Database; deps: Deps; baseUrl: string },
+  writer: Writer,
+): Call<Deps> {
+  const { context, ...shown } = facts;
+  return {
+    ...shown,
+    baseUrl: service.baseUrl,
+    deps: service.deps,
+    read: (statement, plan = "generic") => service.database.read(context, statement, plan),
+    write: async (work) => {
+      if (rpc.readOnly) throw new Error(`${rpc.method} is declared NO_SIDE_EFFECTS and may not write.`);
+      return writer(work);
+    },
+  };
+}
+
+/** Commits a write at once; its reply names the changeset. */
+export function executing(database: Database, context: TeamContext): Writer {
+  return async (work) => {
+    const { result, changesetId } = await database.write(context, work);
+    return { ...result, headers: { ...result.headers, "x-changeset-id": changesetId } };
+  };
+}

@@ -1,0 +1,37 @@
+import { permits, type Caller } from "@jst/caller";
+import type { TeamContext } from "@jst/db";
+import { insufficientScope } from "@jst/errors";
+import { Unauthenticated, type DoorOptions } from "./door.ts";
+import type { RpcDefinition } from "./handler.ts";
+import { remainingMs, type Incoming } from "./incoming.ts";
+
+/** The caller of a call, as auth signed it; throws Unauthenticated when it carries none of ours. */
+export async function verifiedCaller<Deps>(incoming: Incoming, options: DoorOptions<Deps>): Promise<Caller> {
+  const token = incoming.header("x-internal-token");
+  if (token === undefined) throw new Unauthenticated("the call carries no caller token");
+  try {
+    return await options.verifyCaller(token);
+  } catch (cause) {
+    throw new Unauthenticated("the caller token was refused", { cause });
+  }
+}
+
+/** Throws 403 insufficient_scope unless the caller's scopes hold what the rpc needs. */
+export function requireScope<Deps>(caller: Caller, rpc: RpcDefinition<Deps>): void {
+  if (rpc.access !== "scope" || permits(caller.scopes, rpc.resource, rpc.action)) return;
+  throw insufficientScope(rpc.resource, rpc.action);
+}
+
+/** A service token acts as itself, every other token as the member behind it (contract 1, created_by). */
+export function contextOf(caller: Caller, incoming: Incoming, deadline: Date | number): TeamContext {
+  const { traceparent } = incoming.span;
+  return {
+    teamId: caller.team_id,
+    tokenId: caller.token_id,
+    actorType: caller.token_type,
+    actorId: caller.member_id ?? caller.token_id,
+    requestId: incoming.requestId,
+    timeoutMs: remainingMs(deadline),
+    ...(traceparent === undefined ? {} : { traceparent }),
+  };
+}

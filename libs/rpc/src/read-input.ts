@@ -1,0 +1,38 @@
+import type { Input, RpcDefinition } from "./handler.ts";
+import { requireJson, type Incoming, type WireRequest } from "./incoming.ts";
+import { readQuery } from "./query-string.ts";
+import { parseStrictJson } from "./strict-json.ts";
+import { Validator } from "./validator.ts";
+
+/** Input of an rpc of any shape. */
+export type AnyInput = Input<Record<string, string>, unknown, unknown>;
+
+const noQuery = { type: "object", properties: {}, additionalProperties: false };
+
+/** Reads the input of one rpc and refuses what its schemas do not allow: the query first, then the body. */
+export function inputReader<Deps>(
+  rpc: RpcDefinition<Deps>,
+): (request: WireRequest, incoming: Incoming) => AnyInput {
+  const body = rpc.request === null ? null : new Validator(rpc.request);
+  const query = new Validator(rpc.query ?? noQuery);
+  return (request, incoming) => {
+    const parameters = readQuery(incoming.target, query.schema);
+    query.requireQuery(parameters);
+    return {
+      path: Object.fromEntries(rpc.path.map((name) => [name, textOf(request[name])])),
+      query: parameters,
+      body: body === null ? undefined : readBody(request, body),
+    };
+  };
+}
+
+function readBody(request: WireRequest, validator: Validator): unknown {
+  requireJson(request.body?.content_type);
+  const value = parseStrictJson(request.body?.data ?? new Uint8Array());
+  validator.requireBody(value);
+  return value;
+}
+
+function textOf(value: unknown): string {
+  return typeof value === "string" ? value : "";
+}
