@@ -2,7 +2,7 @@ import { generateKeyPairSync, randomBytes, randomUUID, type JsonWebKey } from "n
 import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import path from "node:path";
-import { roles } from "@jst/db";
+import { roles, services } from "@jst/db";
 import { readJson, replaceFile, type FleetPaths } from "./state.ts";
 
 /** Secrets of one fleet, made once and kept with its data; the files have mode 0600. */
@@ -17,6 +17,10 @@ export interface Secrets {
     callerSigningKey: string;
     /** JWKS of the public keys with which services verify callers. */
     callerKeys: string;
+    /** Private Ed25519 JWK with which each service proves itself to others. */
+    serviceSigningKeys: Record<string, string>;
+    /** JWKS of their public halves. */
+    serviceKeys: string;
     cursorKeys: string;
     /** Seal the secrets of webhook endpoints. */
     endpointSecretKeys: string;
@@ -31,12 +35,17 @@ export async function ensureSecrets(paths: FleetPaths): Promise<Secrets> {
   const files = {
     callerSigningKey: file("caller-signing-key.jwk"),
     callerKeys: file("caller-keys.jwks"),
+    serviceSigningKeys: Object.fromEntries(
+      services.map(({ service }) => [service, file(`service-key-${service}.jwk`)]),
+    ),
+    serviceKeys: file("service-keys.jwks"),
     cursorKeys: file("cursor-keys.json"),
     endpointSecretKeys: file("endpoint-secret-keys.json"),
     operatorKey: file("operator-key"),
     rolePasswords: file("role-passwords.json"),
   };
   await ensureCallerKeys(files.callerSigningKey, files.callerKeys);
+  await ensureServiceKeys(files.serviceSigningKeys, files.serviceKeys);
   for (const keys of [files.cursorKeys, files.endpointSecretKeys]) {
     if (!existsSync(keys)) await replaceFile(keys, JSON.stringify(newKeys()));
   }
@@ -51,16 +60,35 @@ export async function ensureSecrets(paths: FleetPaths): Promise<Secrets> {
 
 /** The public half is derived again whenever it is missing, so the two always belong together. */
 async function ensureCallerKeys(signingKeyFile: string, callerKeysFile: string): Promise<void> {
-  let signingKey = await readJson<JsonWebKey>(signingKeyFile);
-  if (signingKey && existsSync(callerKeysFile)) return;
-  if (!signingKey) {
-    const { privateKey } = generateKeyPairSync("ed25519");
-    signingKey = { ...privateKey.export({ format: "jwk" }), kid: randomUUID(), alg: "EdDSA", use: "sig" };
-    await replaceFile(signingKeyFile, JSON.stringify(signingKey));
+  const known = existsSync(signingKeyFile) && existsSync(callerKeysFile);
+  if (known) return;
+  const signingKey = await ensureSigningKey(signingKeyFile, randomUUID());
+  await replaceFile(callerKeysFile, JSON.stringify({ keys: [publicPart(signingKey)] }));
+}
+
+/** One key for each service; the name of a key begins with the service it proves. */
+async function ensureServiceKeys(signingKeys: Record<string, string>, keySetFile: string): Promise<void> {
+  const keys: JsonWebKey[] = [];
+  for (const [service, file] of Object.entries(signingKeys)) {
+    keys.push(publicPart(await ensureSigningKey(file, `${service}:${randomUUID()}`)));
   }
-  const publicKey = { ...signingKey };
-  delete publicKey.d;
-  await replaceFile(callerKeysFile, JSON.stringify({ keys: [publicKey] }));
+  await replaceFile(keySetFile, JSON.stringify({ keys }));
+}
+
+/** The private key of the file, made with this name when there is none. */
+async function ensureSigningKey(file: string, kid: string): Promise<JsonWebKey> {
+  const known = await readJson<JsonWebKey>(file);
+  if (known) return known;
+  const { privateKey } = generateKeyPairSync("ed25519");
+  const key = { ...privateKey.export({ format: "jwk" }), kid, alg: "EdDSA", use: "sig" };
+  await replaceFile(file, JSON.stringify(key));
+  return key;
+}
+
+function publicPart(key: JsonWebKey): JsonWebKey {
+  const open = { ...key };
+  delete open.d;
+  return open;
 }
 
 function newKeys(): { current: string; keys: Record<string, string> } {

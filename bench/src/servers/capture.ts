@@ -54,6 +54,7 @@ function recordingCall(database: Database, teamId: string, sent: SampleStatement
     requestId: context.requestId,
     traceId: undefined,
     baseUrl: "http://127.0.0.1",
+    hop: { requestId: context.requestId, deadline: Date.now() + context.timeoutMs },
     ifMatch: undefined,
     ifNoneMatch: undefined,
     deps: {

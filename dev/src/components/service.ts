@@ -79,6 +79,10 @@ function serviceEnvironment(
     CALLER_KEYS_FILE: secrets.files.callerKeys,
     CURSOR_KEYS_FILE: secrets.files.cursorKeys,
     OPERATOR_KEY_FILE: secrets.files.operatorKey,
+    SERVICE_KEYS_FILE: secrets.files.serviceKeys,
+    ...(name in secrets.files.serviceSigningKeys && {
+      SERVICE_SIGNING_KEY_FILE: secrets.files.serviceSigningKeys[name],
+    }),
     ...(isIssuer && {
       CALLER_SIGNING_KEY_FILE: secrets.files.callerSigningKey,
       LOOKUP_DATABASE_URL: roleUrl(fleet, "auth_lookup"),

@@ -1,5 +1,6 @@
-import { importJWK, SignJWT, type JWK } from "jose";
+import { importJWK, SignJWT } from "jose";
 import type { Caller } from "./caller.ts";
+import { parseSigningKey } from "./signing-key.ts";
 
 /** Seconds a caller token lives. With the backdating it stays within the 60 s of architecture 7. */
 const LIFETIME_S = 50;
@@ -32,7 +33,7 @@ export class CallerSigner {
   readonly #now: () => number;
 
   constructor(options: CallerSignerOptions) {
-    const jwk = parseSigningKey(options.privateJwk);
+    const jwk = parseSigningKey(options.privateJwk, "caller");
     this.#header = { alg: jwk.alg ?? "EdDSA", kid: jwk.kid, typ: "JWT" };
     this.#key = importJWK(jwk, this.#header.alg);
     // A broken key is reported by the first sign(); it must not end the process as an unhandled rejection.
@@ -52,23 +53,5 @@ export class CallerSigner {
       .setAudience(this.#audience)
       .sign(await this.#key);
     return { token, expiresAt: expiresS * 1000 };
-  }
-}
-
-/** The private Ed25519 key of a JWK text; its content is in no error. */
-function parseSigningKey(text: string): JWK & { kid: string } {
-  const jwk = parseJson(text);
-  const isUsable = jwk?.kty === "OKP" && jwk.crv === "Ed25519" && typeof jwk.d === "string";
-  if (!isUsable || typeof jwk.kid !== "string") {
-    throw new Error("The caller signing key must be a private Ed25519 JWK with a kid.");
-  }
-  return { ...jwk, kid: jwk.kid };
-}
-
-function parseJson(text: string): JWK | undefined {
-  try {
-    return JSON.parse(text) as JWK;
-  } catch {
-    return undefined;
   }
 }

@@ -12,3 +12,9 @@ export {
 } from "./caller.ts";
 export { CallerSigner, type CallerSignerOptions, type SignedCaller } from "./caller-signer.ts";
 export { CallerVerifier, type CallerVerifierOptions } from "./caller-verifier.ts";
+export {
+  ServiceSigner,
+  ServiceVerifier,
+  type ServiceSignerOptions,
+  type ServiceVerifierOptions,
+} from "./service-identity.ts";

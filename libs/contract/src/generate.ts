@@ -1,6 +1,7 @@
 import { withNewTools, type ReleasedTools } from "./check-tools.ts";
 import { readContract } from "./contract.ts";
 import { emitExpress, emitGateway, emitRpcList, indexOf } from "./emit-shared.ts";
+import { emitInternal } from "./emit-internal.ts";
 import { emitService } from "./emit-service.ts";
 import { emitTools } from "./emit-tools.ts";
 import { jsonFile, type Generated } from "./generated.ts";
@@ -14,7 +15,11 @@ export function generate(descriptorSet: Uint8Array, released: ReleasedTools): Ge
   const owners = [...new Set(rpcs.map((rpc) => rpc.owner))];
   const perService = owners.flatMap((owner) => {
     const own = rpcs.filter((rpc) => rpc.owner === owner);
-    return [...emitService(owner, own, protos), ...emitExpress(owner, own)];
+    return [
+      ...emitService(owner, own, protos),
+      ...emitExpress(owner, own),
+      ...emitInternal(owner, rpcs, protos),
+    ];
   });
   return [
     ...perService,

@@ -12,6 +12,8 @@ export interface CallFacts {
   context: TeamContext;
   requestId: string;
   traceId: string | undefined;
+  /** The signed caller as it came in, to be handed on; none where a service acts by itself. */
+  callerToken?: string | undefined;
   ifMatch: number | undefined;
   ifNoneMatch: number | undefined;
 }
@@ -23,6 +25,7 @@ export function factsOf(caller: Caller, context: TeamContext, incoming: Incoming
     context,
     requestId: incoming.requestId,
     traceId: incoming.traceId,
+    callerToken: incoming.header("x-internal-token"),
     ifMatch: versionOf(incoming.header("if-match")),
     ifNoneMatch: versionOf(incoming.header("if-none-match")),
   };
@@ -35,11 +38,16 @@ export function callOf<Deps>(
   service: { database: Database; deps: Deps; baseUrl: string },
   writer: Writer,
 ): Call<Deps> {
-  const { context, ...shown } = facts;
+  const { context, callerToken, ...shown } = facts;
   return {
     ...shown,
     baseUrl: service.baseUrl,
     deps: service.deps,
+    // Most calls go nowhere else.
+    get hop() {
+      const { requestId, traceparent, timeoutMs } = context;
+      return { requestId, traceparent, callerToken, deadline: Date.now() + timeoutMs };
+    },
     read: (statement, plan = "generic") => service.database.read(context, statement, plan),
     write: async (work) => {
       if (rpc.readOnly) throw new Error(`${rpc.method} is declared NO_SIDE_EFFECTS and may not write.`);

@@ -15,6 +15,8 @@ export interface DoorOptions<Deps> {
   database: Database;
   /** Verifies a caller token and throws when it is not ours, in time, or for this deployment. */
   verifyCaller: (token: string) => Caller | Promise<Caller>;
+  /** Names the service behind a proof and throws when it proves nothing. */
+  verifyService: (proof: string) => Promise<string>;
   /** The key jst proves itself with on internal rpcs. */
   operatorKey: string;
   baseUrl: string;

@@ -1,5 +1,6 @@
 import type { Caller, ScopeAction } from "@jst/caller";
 import type { PlanMode, Row, Statement, TeamTx } from "@jst/db";
+import type { Hop } from "./internal-client.ts";
 
 /** JSON Schema 2020-12 as the generator emits it. */
 export type JsonSchema = Record<string, unknown>;
@@ -33,6 +34,8 @@ export interface Call<Deps> {
   readonly ifNoneMatch: number | undefined;
   /** What the service's wiring provides to its handlers. */
   readonly deps: Deps;
+  /** Goes with every call to another service. */
+  readonly hop: Hop;
   /** One read in one round trip, under the caller's team. */
   read<R extends Row = Row>(statement: Statement, plan?: PlanMode): Promise<R[]>;
   /** Runs the work in one team transaction; the reply carries X-Changeset-Id once it has committed. */
@@ -45,10 +48,13 @@ export type RpcHandler<Path, Query, Body, Deps> = (
   call: Call<Deps>,
 ) => Promise<Reply>;
 
-/** A call by jst ("operator") or another service; it belongs to no token. */
+/** A call by jst or another service; it belongs to no token. */
 export interface InternalCall<Deps> {
+  /** "operator", or the service that has proved to be the caller. */
   readonly peer: string;
   readonly requestId: string;
+  /** Goes with every call to another service. */
+  readonly hop: Hop;
   readonly deps: Deps;
 }
 

@@ -2,6 +2,7 @@ import type { Metadata } from "@grpc/grpc-js";
 import { AppError } from "@jst/errors";
 import { startSpan, traceIdOf, type Span } from "@jst/telemetry";
 import { randomUUID } from "node:crypto";
+import type { Hop } from "./internal-client.ts";
 
 /** Longest time one request may take, also when the gateway named none (contract 3). */
 const REQUEST_TIMEOUT_MS = 30_000;
@@ -53,6 +54,16 @@ export function versionOf(header: string | undefined): number | undefined {
 export function remainingMs(deadline: Date | number): number {
   const at = deadline instanceof Date ? deadline.getTime() : deadline;
   return Math.max(1, Math.min(REQUEST_TIMEOUT_MS, at - Date.now()));
+}
+
+/** What calls to other services take along from this one. */
+export function hopOf(incoming: Incoming, deadline: Date | number): Hop {
+  return {
+    requestId: incoming.requestId,
+    traceparent: incoming.span.traceparent,
+    callerToken: incoming.header("x-internal-token"),
+    deadline: Date.now() + remainingMs(deadline),
+  };
 }
 
 /** Refuses a body that says it is something other than JSON or a merge patch; other `+json` types mean other things. */

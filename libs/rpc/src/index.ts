@@ -11,9 +11,17 @@ export type {
   RpcHandler,
 } from "./handler.ts";
 export { isUuid } from "./incoming.ts";
+export {
+  InternalClient,
+  InternalRefusal,
+  type Hop,
+  type InternalClientOptions,
+  type InternalContract,
+} from "./internal-client.ts";
 export { countCall } from "./metrics.ts";
 export { readQuery } from "./query-string.ts";
 export type { DoorOptions } from "./door.ts";
 export { addRpcs } from "./server.ts";
 export { JSON_DEPTH_MAX, parseJson, parseStrictJson, requireStrict } from "./strict-json.ts";
+export { channelOptions, transportFault } from "./transport.ts";
 export { Validator } from "./validator.ts";

@@ -24,6 +24,10 @@ export const rpcSettings = {
   databaseUrl: secret("DATABASE_URL"),
   /** Connections of the pool; pods x pool stays below 80 % of max_connections. */
   databasePool: integer("DATABASE_POOL", 1, 200, 10),
+  /** Private Ed25519 JWK, kid `<service>:<id>`: proves this service to others. */
+  serviceSigningKey: secretFile("SERVICE_SIGNING_KEY_FILE"),
+  /** JWKS of the keys with which services prove themselves. */
+  serviceKeys: secretFile("SERVICE_KEYS_FILE"),
   /** Shared with jst: proves an internal rpc. */
   operatorKey: secretFile("OPERATOR_KEY_FILE"),
 };

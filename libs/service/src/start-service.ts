@@ -1,5 +1,5 @@
 import { createLogger, type Logger } from "@jst/telemetry";
-import { CallerVerifier } from "@jst/caller";
+import { CallerVerifier, ServiceSigner, ServiceVerifier } from "@jst/caller";
 import type { Secret } from "@jst/config";
 import { Database } from "@jst/db";
 import { startRelay, type Relay } from "@jst/events";
@@ -21,6 +21,8 @@ export interface RpcConfig {
   audience: string;
   databaseUrl: Secret;
   databasePool: number;
+  serviceSigningKey: Secret;
+  serviceKeys: Secret;
   operatorKey: Secret;
 }
 
@@ -39,7 +41,7 @@ export interface ServiceOptions<Deps> {
   rpcs: readonly RpcDefinition<Deps>[];
   descriptor: Buffer;
   /** Builds what handlers find as call.deps. */
-  deps: (basis: { database: Database; logger: Logger }) => Deps;
+  deps: (basis: { database: Database; logger: Logger; identity: ServiceSigner }) => Deps;
   /** Registers further gRPC services on the same port. */
   register?: (server: Server, deps: Deps) => void;
   /** Further conditions of readiness, beside the database. */
@@ -60,8 +62,11 @@ export async function startService<Deps>(options: ServiceOptions<Deps>): Promise
     applicationName: name,
     changesetPrefix: name,
   });
-  const verifier = new CallerVerifier({ jwks: config.callerKeys.reveal(), audience: config.audience });
-  const deps = options.deps({ database, logger });
+  const { audience } = config;
+  const verifier = new CallerVerifier({ jwks: config.callerKeys.reveal(), audience });
+  const identity = new ServiceSigner({ privateJwk: config.serviceSigningKey.reveal(), audience });
+  const peers = new ServiceVerifier({ jwks: config.serviceKeys.reveal(), audience, self: name });
+  const deps = options.deps({ database, logger, identity });
   const door = grpcDoor();
   addRpcs(door.server, {
     rpcs: options.rpcs,
@@ -69,6 +74,7 @@ export async function startService<Deps>(options: ServiceOptions<Deps>): Promise
     deps,
     database,
     verifyCaller: (token) => verifier.verify(token),
+    verifyService: (proof) => peers.verify(proof),
     operatorKey: config.operatorKey.reveal(),
     baseUrl: config.baseUrl,
     logger,

@@ -5,6 +5,7 @@ export { teamContext } from "./team-context.ts";
 export { notesMigrations } from "./notes.ts";
 export { PostgresProxy, type Fault } from "./postgres-proxy.ts";
 export { testCaller } from "./test-caller.ts";
+export { testKeyPair, TestServices } from "./test-keys.ts";
 export { TEST_BASE_URL, testDoor, type TestCall, type TestDoor, type TestReply } from "./test-door.ts";
 export { describeMigrations } from "./describe-migrations.ts";
 export { describeTenancy, type TenancyOptions } from "./describe-tenancy.ts";

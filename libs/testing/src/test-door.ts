@@ -1,12 +1,12 @@
 import { Client, credentials, Metadata, Server, ServerCredentials } from "@grpc/grpc-js";
 import { loadFileDescriptorSetFromBuffer, type ServiceDefinition } from "@grpc/proto-loader";
-import { CallerSigner, CallerVerifier, type Caller } from "@jst/caller";
+import { CallerSigner, CallerVerifier, ServiceVerifier, type Caller } from "@jst/caller";
 import { Database } from "@jst/db";
 import { addRpcs, type RpcDefinition } from "@jst/rpc";
 import { createLogger } from "@jst/telemetry";
-import { generateKeyPairSync } from "node:crypto";
 import { after } from "node:test";
 import { testCaller } from "./test-caller.ts";
+import { testKeyPair, TestServices } from "./test-keys.ts";
 import type { TestDatabase } from "./test-database.ts";
 
 /** One call of an rpc, as the gateway would make it. */
@@ -36,6 +36,12 @@ export interface TestDoor {
   call: (method: string, call?: TestCall) => Promise<TestReply>;
   /** Calls an internal rpc with the operator key. */
   operate: (method: string, body: unknown) => Promise<TestReply>;
+  /** Calls an internal rpc as the named service; rejects when that service may not. */
+  callAs: (service: string, method: string, body: unknown) => Promise<TestReply>;
+  /** Where it listens, host:port. */
+  address: string;
+  /** The services it knows. */
+  services: TestServices;
 }
 
 /** What a door is built of. */
@@ -61,6 +67,8 @@ export async function testDoor<Deps>(options: TestDoorOptions<Deps>): Promise<Te
     changesetPrefix: options.name,
   });
   const { signer, verifier } = identity();
+  const services = new TestServices(AUDIENCE);
+  const peers = new ServiceVerifier({ jwks: services.jwks, audience: AUDIENCE, self: options.name });
   const server = new Server();
   addRpcs(server, {
     rpcs: options.rpcs,
@@ -68,6 +76,7 @@ export async function testDoor<Deps>(options: TestDoorOptions<Deps>): Promise<Te
     deps: options.deps({ database }),
     database,
     verifyCaller: (token) => verifier.verify(token),
+    verifyService: (proof) => peers.verify(proof),
     operatorKey: OPERATOR_KEY,
     baseUrl: TEST_BASE_URL,
     logger: createLogger(options.name, "error"),
@@ -87,22 +96,22 @@ export async function testDoor<Deps>(options: TestDoorOptions<Deps>): Promise<Te
       if (caller !== null) metadata.set("x-internal-token", (await signer.sign(caller)).token);
       return send(method, call, metadata);
     },
+    address: `127.0.0.1:${port}`,
+    services,
     operate: (method, body) =>
       send(method, { body }, metadataOf({ headers: { "x-operator-key": OPERATOR_KEY } })),
+    callAs: async (service, method, body) => {
+      const proof = await services.signer(service).proofFor(options.name);
+      return send(method, { body }, metadataOf({ headers: { "x-internal-service": proof } }));
+    },
   };
 }
 
 function identity(): { signer: CallerSigner; verifier: CallerVerifier } {
-  const { privateKey, publicKey } = generateKeyPairSync("ed25519");
-  const jwk = (key: typeof privateKey) => ({
-    ...key.export({ format: "jwk" }),
-    kid: "test",
-    alg: "EdDSA",
-    use: "sig",
-  });
+  const { privateJwk, publicJwk } = testKeyPair("test");
   return {
-    signer: new CallerSigner({ privateJwk: JSON.stringify(jwk(privateKey)), audience: AUDIENCE }),
-    verifier: new CallerVerifier({ jwks: JSON.stringify({ keys: [jwk(publicKey)] }), audience: AUDIENCE }),
+    signer: new CallerSigner({ privateJwk: JSON.stringify(privateJwk), audience: AUDIENCE }),
+    verifier: new CallerVerifier({ jwks: JSON.stringify({ keys: [publicJwk] }), audience: AUDIENCE }),
   };
 }
 

@@ -3,6 +3,8 @@
 import type { RpcDefinition } from "@jst/rpc";
 import type { Deps } from "../src/deps.ts";
 import { getConfig } from "../src/config/get-config.ts";
+import { callerFor } from "../src/identities/caller-for.ts";
+import { findMembers } from "../src/identities/find-members.ts";
 import { createTeam } from "../src/operator/create-team.ts";
 import { addMember } from "../src/operator/add-member.ts";
 import { mintToken } from "../src/operator/mint-token.ts";
@@ -13,6 +15,8 @@ import type { Handler, InternalHandler } from "./rpc.ts";
 import * as schemas from "./schemas.ts";
 
 const getConfigHandler: Handler<"GetConfig"> = getConfig;
+const callerForHandler: InternalHandler<"CallerFor"> = callerFor;
+const findMembersHandler: InternalHandler<"FindMembers"> = findMembers;
 const createTeamHandler: InternalHandler<"CreateTeam"> = createTeam;
 const addMemberHandler: InternalHandler<"AddMember"> = addMember;
 const mintTokenHandler: InternalHandler<"MintToken"> = mintToken;
@@ -36,6 +40,36 @@ export const rpcs: readonly RpcDefinition<Deps>[] = [
     query: null,
     callers: [],
     handler: getConfigHandler,
+  },
+  {
+    service: "auth.v1.Identities",
+    method: "CallerFor",
+    path: [],
+    access: "internal",
+    resource: "",
+    action: "read",
+    module: "",
+    status: 200,
+    readOnly: true,
+    request: schemas.TokenAtDoor,
+    query: null,
+    callers: ["data","crm","webhooks"],
+    handler: callerForHandler,
+  },
+  {
+    service: "auth.v1.Identities",
+    method: "FindMembers",
+    path: [],
+    access: "internal",
+    resource: "",
+    action: "read",
+    module: "",
+    status: 200,
+    readOnly: true,
+    request: schemas.MemberIds,
+    query: null,
+    callers: ["data","crm"],
+    handler: findMembersHandler,
   },
   {
     service: "auth.v1.Operator",

@@ -10,9 +10,27 @@ export interface Brand {
   primary_color: string | null;
 }
 
+export interface CallerToken {
+  /** As x-internal-token carries it; verify it before use. */
+  caller_token: string;
+  expires_at: string;
+}
+
 export interface CreatedTeam {
   id: string;
   slug: string;
+}
+
+export interface KnownMember {
+  id: string;
+  role: string;
+  /** Still a member, whose tokens are refused. */
+  suspended: boolean;
+}
+
+export interface KnownMembers {
+  /** In no order; an id of nobody, or of another team's member, is left out. */
+  members: KnownMember[];
 }
 
 export interface MappedHost {
@@ -24,6 +42,11 @@ export interface Member {
   id: string;
   email: string;
   role: string;
+}
+
+export interface MemberIds {
+  team_id: string;
+  ids: string[];
 }
 
 export interface MintedToken {
@@ -104,6 +127,13 @@ export interface Term {
   plural: string;
 }
 
+export interface TokenAtDoor {
+  team_id: string;
+  token_id: string;
+  /** The way by which the call it stands for came in. */
+  door: "rest" | "mcp" | "mcp_actions" | "actions" | "tools" | "internal";
+}
+
 /** Input of every rpc. */
 export interface Rpcs {
   GetConfig: { path: Record<string, never>; query: Record<string, never>; body: undefined };
@@ -114,6 +144,8 @@ export type Handler<Name extends keyof Rpcs> = RpcHandler<Rpcs[Name]["path"], Rp
 
 /** Body of every internal rpc. */
 export interface InternalRpcs {
+  CallerFor: TokenAtDoor;
+  FindMembers: MemberIds;
   CreateTeam: NewTeam;
   AddMember: NewMember;
   MintToken: NewToken;

@@ -56,6 +56,26 @@ export const Brand: JsonSchema = {
   "additionalProperties": false
 };
 
+/** JSON Schema of auth.v1.CallerToken. */
+export const CallerToken: JsonSchema = {
+  "type": "object",
+  "properties": {
+    "caller_token": {
+      "type": "string",
+      "description": "As x-internal-token carries it; verify it before use."
+    },
+    "expires_at": {
+      "type": "string",
+      "format": "date-time"
+    }
+  },
+  "required": [
+    "caller_token",
+    "expires_at"
+  ],
+  "additionalProperties": false
+};
+
 /** JSON Schema of auth.v1.CreatedTeam. */
 export const CreatedTeam: JsonSchema = {
   "type": "object",
@@ -73,6 +93,72 @@ export const CreatedTeam: JsonSchema = {
     "slug"
   ],
   "additionalProperties": false
+};
+
+/** JSON Schema of auth.v1.KnownMember. */
+export const KnownMember: JsonSchema = {
+  "type": "object",
+  "properties": {
+    "id": {
+      "type": "string",
+      "format": "uuid"
+    },
+    "role": {
+      "type": "string"
+    },
+    "suspended": {
+      "type": "boolean",
+      "description": "Still a member, whose tokens are refused."
+    }
+  },
+  "required": [
+    "id",
+    "role",
+    "suspended"
+  ],
+  "additionalProperties": false
+};
+
+/** JSON Schema of auth.v1.KnownMembers. */
+export const KnownMembers: JsonSchema = {
+  "type": "object",
+  "properties": {
+    "members": {
+      "type": "array",
+      "items": {
+        "$ref": "#/$defs/KnownMember"
+      },
+      "description": "In no order; an id of nobody, or of another team's member, is left out."
+    }
+  },
+  "required": [
+    "members"
+  ],
+  "additionalProperties": false,
+  "$defs": {
+    "KnownMember": {
+      "type": "object",
+      "properties": {
+        "id": {
+          "type": "string",
+          "format": "uuid"
+        },
+        "role": {
+          "type": "string"
+        },
+        "suspended": {
+          "type": "boolean",
+          "description": "Still a member, whose tokens are refused."
+        }
+      },
+      "required": [
+        "id",
+        "role",
+        "suspended"
+      ],
+      "additionalProperties": false
+    }
+  }
 };
 
 /** JSON Schema of auth.v1.MappedHost. */
@@ -113,6 +199,30 @@ export const Member: JsonSchema = {
     "id",
     "email",
     "role"
+  ],
+  "additionalProperties": false
+};
+
+/** JSON Schema of auth.v1.MemberIds. */
+export const MemberIds: JsonSchema = {
+  "type": "object",
+  "properties": {
+    "team_id": {
+      "type": "string",
+      "format": "uuid"
+    },
+    "ids": {
+      "type": "array",
+      "items": {
+        "type": "string",
+        "format": "uuid"
+      },
+      "maxItems": 1000
+    }
+  },
+  "required": [
+    "team_id",
+    "ids"
   ],
   "additionalProperties": false
 };
@@ -604,6 +714,39 @@ export const Term: JsonSchema = {
   "required": [
     "singular",
     "plural"
+  ],
+  "additionalProperties": false
+};
+
+/** JSON Schema of auth.v1.TokenAtDoor. */
+export const TokenAtDoor: JsonSchema = {
+  "type": "object",
+  "properties": {
+    "team_id": {
+      "type": "string",
+      "format": "uuid"
+    },
+    "token_id": {
+      "type": "string",
+      "format": "uuid"
+    },
+    "door": {
+      "type": "string",
+      "enum": [
+        "rest",
+        "mcp",
+        "mcp_actions",
+        "actions",
+        "tools",
+        "internal"
+      ],
+      "description": "The way by which the call it stands for came in."
+    }
+  },
+  "required": [
+    "team_id",
+    "token_id",
+    "door"
   ],
   "additionalProperties": false
 };

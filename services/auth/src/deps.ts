@@ -1,7 +1,10 @@
+import type { CallerSigner } from "@jst/caller";
 import type { SystemDatabase } from "@jst/db";
 
 /** What the wiring of the service gives to its handlers, as call.deps. */
 export interface Deps {
   /** Connection of auth_lookup: work of the operator, who belongs to no team. */
   operator: SystemDatabase;
+  /** Signs callers; auth alone has the key. */
+  signer: CallerSigner;
 }

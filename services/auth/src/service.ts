@@ -18,6 +18,10 @@ export function startAuth(config: AuthConfig): Promise<Running> {
     poolSize: config.lookupDatabasePool,
     applicationName: "auth_lookup",
   });
+  const signer = new CallerSigner({
+    privateJwk: config.callerSigningKey.reveal(),
+    audience: config.audience,
+  });
   let check: RunningCheck | undefined;
   return startService<Deps>({
     name: "auth",
@@ -30,10 +34,10 @@ export function startAuth(config: AuthConfig): Promise<Running> {
         lookup: operator,
         listenUrl: config.lookupDatabaseUrl.reveal(),
         redisUrl: config.redisUrl.reveal(),
-        signer: new CallerSigner({ privateJwk: config.callerSigningKey.reveal(), audience: config.audience }),
+        signer,
         logger,
       });
-      return { operator };
+      return { operator, signer };
     },
     register: (server) => {
       if (check !== undefined) addCheck(server, check);

@@ -1,15 +1,12 @@
-import { Client, credentials, Metadata, status, type ServiceError } from "@grpc/grpc-js";
+import { Client, credentials, Metadata, type ServiceError } from "@grpc/grpc-js";
 import {
   loadFileDescriptorSetFromBuffer,
   type MethodDefinition,
   type PackageDefinition,
   type ServiceDefinition,
 } from "@grpc/proto-loader";
-import { AppError } from "@jst/errors";
+import { channelOptions, transportFault } from "@jst/rpc";
 import type { Tool } from "./tool.ts";
-
-/** Above the largest reply the gateway lets through. */
-const REPLY_BYTES_MAX = 17 * 1024 * 1024;
 
 /** What a service answered: an HTTP reply in all but its wire. */
 export interface UpstreamReply {
@@ -44,8 +41,8 @@ export class Upstreams {
     for (const owner of new Set(tools.map((tool) => tool.rpc.owner))) {
       const address = addresses[owner];
       if (address === undefined) throw new Error(`No address is configured for the service ${owner}.`);
-      const own = tools.filter((tool) => tool.rpc.owner === owner);
-      this.#clients.set(owner, new Client(address, credentials.createInsecure(), channelOptions(own)));
+      const reads = tools.filter((tool) => tool.rpc.owner === owner && tool.readOnly).map(({ rpc }) => rpc);
+      this.#clients.set(owner, new Client(address, credentials.createInsecure(), channelOptions(reads)));
     }
   }
 
@@ -71,7 +68,7 @@ export class Upstreams {
           { deadline: call.deadline },
           (error: ServiceError | null, reply?: HttpBody) => {
             if (error === null) resolve(replyOf(received, reply));
-            else reject(faultOf(error));
+            else reject(transportFault(error));
           },
         )
         .on("metadata", (initial: Metadata) => (received = initial));
@@ -90,46 +87,5 @@ function replyOf(metadata: Metadata, reply: HttpBody | undefined): UpstreamReply
     status: Number(header("x-http-status") ?? 200),
     header,
     body: reply?.data ?? Buffer.alloc(0),
-  };
-}
-
-/** As the gateway words them (gateway/README.md): the message of a transport stays inside. */
-function faultOf(cause: ServiceError): AppError {
-  switch (cause.code) {
-    case status.DEADLINE_EXCEEDED:
-      return new AppError("timeout", "The service did not answer in time. Try again.", { cause });
-    case status.UNAVAILABLE:
-    case status.RESOURCE_EXHAUSTED:
-    case status.ABORTED:
-    case status.CANCELLED:
-      return new AppError("unavailable", "The service cannot be reached. Try again.", { cause });
-    default:
-      return new AppError("internal_error", "Something failed on our side. Quote the request_id.", { cause });
-  }
-}
-
-/** Reads are sent again when a replica goes away; a write only by gRPC itself, when it never left. */
-function channelOptions(tools: readonly Tool[]): Record<string, string | number> {
-  const names = tools
-    .filter((tool) => tool.readOnly)
-    .map(({ rpc }) => ({ service: rpc.service, method: rpc.method }));
-  const retryPolicy = {
-    maxAttempts: 3,
-    initialBackoff: "0.05s",
-    maxBackoff: "0.5s",
-    backoffMultiplier: 2,
-    retryableStatusCodes: ["UNAVAILABLE"],
-  };
-  return {
-    "grpc.service_config": JSON.stringify({
-      loadBalancingConfig: [{ round_robin: {} }],
-      methodConfig: names.length === 0 ? [] : [{ name: names, retryPolicy }],
-    }),
-    "grpc.max_receive_message_length": REPLY_BYTES_MAX,
-    "grpc.initial_reconnect_backoff_ms": 100,
-    "grpc.max_reconnect_backoff_ms": 1_000,
-    "grpc.keepalive_time_ms": 30_000,
-    "grpc.keepalive_timeout_ms": 5_000,
-    "grpc.enable_channelz": 0,
   };
 }

@@ -13,6 +13,7 @@ import type { Grants } from "./grants.ts";
 import type { HostDirectory } from "./host-directory.ts";
 import type { KnownToken } from "./known-token.ts";
 import type { Limiter } from "./limiter.ts";
+import { notOurs, requireLiving, requireUnexpired } from "./living-token.ts";
 import { rateLimitPolicy, rateLimitState, requestsPerWindow, type RateLimit } from "./rate-limits.ts";
 import { RouteFactsReader, type RouteFacts } from "./route-facts.ts";
 import type { TokenDirectory } from "./token-directory.ts";
@@ -114,7 +115,8 @@ export class Check {
     if (!isAccessTokenValue(value)) throw notOurs();
     const token = await this.#parts.tokens.find(tokenHash(value));
     if (token === undefined) throw notOurs();
-    requireAlive(token, this.#now());
+    requireLiving(token);
+    requireUnexpired(token, this.#now());
     // Contract R14: an unmapped host says nothing.
     const team = await this.#parts.hosts.teamOf(normalizedHost(request.host));
     if (team !== undefined && team !== token.stored.team_id) throw notOurs();
@@ -150,24 +152,10 @@ function idsOf({ token }: Counted): Pick<Decision, "team" | "token"> {
   return { team: token.stored.team_id, token: token.stored.id };
 }
 
-/** One answer for every token that is none of ours: what was wrong with it helps only who guesses. */
-function notOurs(): AppError {
-  return new AppError("invalid_token", "not a JST team API key, or not one for this host.");
-}
-
 /** What the gateway answers itself (404, 405) needs no caller. */
 function gatewayPart(token: KnownToken): Buffer {
   const response = { "ratelimit-policy": rateLimitPolicy(token.stored.type) };
   return okPart({ upstream: {}, remove: ["authorization"], response });
-}
-
-function requireAlive(token: KnownToken, now: number): void {
-  const { is_team_deleted, is_revoked, is_suspended } = token.stored;
-  if (is_team_deleted) throw notOurs();
-  if (is_revoked) throw new AppError("revoked_token", "This API key was revoked. Mint a new one.");
-  if (is_suspended) throw new AppError("revoked_token", "The member behind this API key is suspended.");
-  if (token.expiresAt <= now)
-    throw new AppError("expired_token", "This API key has expired. Mint a new one.");
 }
 
 function requireWithinLimit(limit: RateLimit | undefined): void {

@@ -1,6 +1,7 @@
 import { timingSafeEqual } from "node:crypto";
 import type { SystemDatabase } from "@jst/db";
 import { knownToken, type KnownToken } from "./known-token.ts";
+import { TOKEN_FACTS } from "../tokens/token-facts.ts";
 import { RecentAnswers } from "./recent-answers.ts";
 
 /** Milliseconds a token is believed without asking: the longest a lost push can delay a revocation (delivery D10). */
@@ -10,26 +11,7 @@ const ABSENT_TTL_MS = 1_000;
 const LOOKUP_MS = 500;
 const SIZE = 20_000;
 
-/** The facts are built as text by PostgreSQL, so that two readings are compared without taking them apart. */
-const FIND = `
-select token.hash, json_build_object(
-  'id', token.id, 'team_id', token.team_id, 'type', token.type, 'scopes', token.scopes,
-  'member_id', token.member_id, 'role', member.role,
-  'is_suspended', member.suspended_at is not null,
-  'is_team_deleted', team.deleted_at is not null,
-  'is_revoked', token.revoked_at is not null,
-  'expires_at', floor(extract(epoch from token.expires_at)),
-  'timezone', team.timezone, 'isolated', team.isolated,
-  'settings', coalesce((
-    select json_object_agg(setting.key, setting.value order by setting.key)
-    from auth.settings as setting
-    where setting.team_id = token.team_id and (setting.key like 'modules.%' or setting.key like 'trust.%')
-  ), '{}')
-)::text as facts
-from auth.tokens as token
-join auth.teams as team on team.team_id = token.team_id
-left join auth.members as member on member.team_id = token.team_id and member.id = token.member_id
-where token.hash = $1`;
+const FIND = `${TOKEN_FACTS} where token.hash = $1`;
 
 /** Tokens by hash, remembered for a few seconds at most. */
 export class TokenDirectory {

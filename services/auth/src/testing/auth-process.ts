@@ -1,6 +1,6 @@
 import { Client, credentials, Metadata } from "@grpc/grpc-js";
 import { loadFileDescriptorSetFromBuffer, type ServiceDefinition } from "@grpc/proto-loader";
-import type { TestDatabase } from "@jst/testing";
+import { TestServices, type TestDatabase } from "@jst/testing";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -69,6 +69,7 @@ function keyFiles() {
   const directory = mkdtempSync(path.join(tmpdir(), "auth-test-"));
   after(() => rmSync(directory, { recursive: true }));
   const key = testKey();
+  const services = new TestServices("jst");
   const file = (name: string, content: string) => {
     const location = path.join(directory, name);
     writeFileSync(location, content);
@@ -78,6 +79,8 @@ function keyFiles() {
     CALLER_SIGNING_KEY_FILE: file("signing.json", key.privateJwk),
     CALLER_KEYS_FILE: file("keys.json", key.jwks),
     OPERATOR_KEY_FILE: file("operator", OPERATOR_KEY),
+    SERVICE_SIGNING_KEY_FILE: file("service-key.jwk", services.privateJwk("auth")),
+    SERVICE_KEYS_FILE: file("service-keys.jwks", services.jwks),
   };
   return { environment, jwks: key.jwks };
 }

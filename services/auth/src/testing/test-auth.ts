@@ -1,9 +1,16 @@
 import { CallerSigner, CallerVerifier, type Role } from "@jst/caller";
 import { SystemDatabase } from "@jst/db";
 import { createLogger } from "@jst/telemetry";
-import { testDatabase, testDoor, withClient, type TestDatabase, type TestDoor } from "@jst/testing";
+import {
+  testDatabase,
+  testDoor,
+  testKeyPair,
+  withClient,
+  type TestDatabase,
+  type TestDoor,
+} from "@jst/testing";
 import assert from "node:assert/strict";
-import { generateKeyPairSync, randomBytes } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { after } from "node:test";
 import { rpcs } from "../../gen/registry.ts";
@@ -23,12 +30,8 @@ export interface TestKey {
 
 /** A new signing key. */
 export function testKey(): TestKey {
-  const { privateKey, publicKey } = generateKeyPairSync("ed25519");
-  const named = (key: typeof privateKey) => ({ ...key.export({ format: "jwk" }), kid: "k1", alg: "EdDSA" });
-  return {
-    privateJwk: JSON.stringify(named(privateKey)),
-    jwks: JSON.stringify({ keys: [named(publicKey)] }),
-  };
+  const { privateJwk, publicJwk } = testKeyPair("k1");
+  return { privateJwk: JSON.stringify(privateJwk), jwks: JSON.stringify({ keys: [publicJwk] }) };
 }
 
 /** The service under test: its rpcs behind their door, and Check on real components. */
@@ -61,14 +64,17 @@ export interface TestAuthOptions {
 export async function testAuth(options: TestAuthOptions = {}): Promise<TestAuth> {
   const database = await testDatabase("auth");
   const operator = lookupOf(database.urlOf("auth_lookup"));
+  const key = testKey();
+  const signer = new CallerSigner({ privateJwk: key.privateJwk, audience: "test" });
+  const verifier = new CallerVerifier({ jwks: key.jwks, audience: "test" });
   const door = await testDoor({
     name: "auth",
     database,
     rpcs,
     descriptor: readFileSync(new URL("../../gen/descriptor.binpb", import.meta.url)),
-    deps: () => ({ operator }),
+    deps: () => ({ operator, signer }),
   });
-  const { check, verifier } = await runningCheck(database, options);
+  const check = await runningCheck(database, options, signer);
   const ask = async (request: SentRequest) => checkAnswer(await check.answer(checkRequest(request)));
   const operate = async <T>(method: string, body: unknown): Promise<T> => {
     const reply = await door.operate(method, body);
@@ -108,17 +114,16 @@ function lookupOf(connectionString: string): SystemDatabase {
   return lookup;
 }
 
-async function runningCheck(database: TestDatabase, options: TestAuthOptions) {
+async function runningCheck(database: TestDatabase, options: TestAuthOptions, signer: CallerSigner) {
   const lookupUrl = (await options.lookupUrl?.(database)) ?? database.urlOf("auth_lookup");
-  const key = testKey();
   const check = startCheck({
     baseUrl: BASE_URL,
     lookup: lookupOf(lookupUrl),
     listenUrl: lookupUrl,
     redisUrl: options.redisUrl ?? testRedisUrl(),
-    signer: new CallerSigner({ privateJwk: key.privateJwk, audience: "test" }),
+    signer,
     logger: createLogger("auth", "error"),
   });
   after(() => check.close());
-  return { check, verifier: new CallerVerifier({ jwks: key.jwks, audience: "test" }) };
+  return check;
 }

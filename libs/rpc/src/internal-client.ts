@@ -1,0 +1,128 @@
+import { Client, credentials, Metadata, type ServiceError } from "@grpc/grpc-js";
+import {
+  loadFileDescriptorSetFromBuffer,
+  type MethodDefinition,
+  type PackageDefinition,
+  type ServiceDefinition,
+} from "@grpc/proto-loader";
+import type { ServiceSigner } from "@jst/caller";
+import type { Problem } from "@jst/errors";
+import { SERVICE_HEADER } from "./internal-rpc.ts";
+import { channelOptions, transportFault } from "./transport.ts";
+
+/** What a call to another service takes along from the call it serves; a background job makes its own. */
+export interface Hop {
+  requestId: string;
+  traceparent?: string | undefined;
+  /** The signed caller on whose behalf it is made, for attribution; none for a job. */
+  callerToken?: string | undefined;
+  /** Milliseconds of Unix time. */
+  deadline: number;
+}
+
+/** The generated contract of the internal rpcs that this service may call: gen/internal.ts. */
+export type InternalContract = Record<string, { request: object; response: object; readOnly: boolean }>;
+
+/** What a client is made of. */
+export interface InternalClientOptions {
+  /** Name of the service that answers. */
+  service: string;
+  /** Its gRPC address, host:port. */
+  address: string;
+  /** gen/internal.binpb. */
+  descriptor: Buffer;
+  /** `internalRpcs` of gen/internal.ts. */
+  rpcs: readonly { name: string; readOnly: boolean }[];
+  identity: ServiceSigner;
+}
+
+/** The other service refused. The code is stable; what it means for our own caller only the handler knows. */
+export class InternalRefusal extends Error {
+  readonly code: string;
+  readonly status: number;
+
+  constructor(rpc: string, { code, status, detail }: Problem) {
+    super(`${rpc} answered ${code}: ${detail}`);
+    this.name = "InternalRefusal";
+    this.code = code;
+    this.status = status;
+  }
+}
+
+interface HttpBody {
+  data?: Buffer;
+}
+
+/** Calls the internal rpcs of one other service as this service (architecture 7). */
+export class InternalClient<Contract extends { [Name in keyof Contract]: InternalContract[string] }> {
+  readonly #options: InternalClientOptions;
+  readonly #packages: PackageDefinition;
+  readonly #client: Client;
+
+  constructor(options: InternalClientOptions) {
+    this.#options = options;
+    this.#packages = loadFileDescriptorSetFromBuffer(options.descriptor, { keepCase: true, defaults: false });
+    const repeatable = options.rpcs.filter((rpc) => rpc.readOnly).map(({ name }) => partsOf(name));
+    this.#client = new Client(options.address, credentials.createInsecure(), channelOptions(repeatable));
+  }
+
+  /**
+   * Calls the rpc, named "auth.v1.Identities/FindMembers". Rejects with InternalRefusal when the service refuses, and
+   * with AppError unavailable or timeout when it cannot be reached.
+   */
+  async call<Name extends keyof Contract & string>(
+    name: Name,
+    body: Contract[Name]["request"],
+    hop: Hop,
+  ): Promise<Contract[Name]["response"]> {
+    const { path, requestSerialize, responseDeserialize } = this.#method(name);
+    const metadata = metadataOf(hop, await this.#options.identity.proofFor(this.#options.service));
+    const request = { body: { content_type: "application/json", data: Buffer.from(JSON.stringify(body)) } };
+    const { status, data } = await new Promise<{ status: number; data: string }>((resolve, reject) => {
+      let received = new Metadata();
+      this.#client
+        .makeUnaryRequest(
+          path,
+          requestSerialize,
+          responseDeserialize,
+          request,
+          metadata,
+          { deadline: hop.deadline },
+          (error: ServiceError | null, reply?: HttpBody) => {
+            const answered = Number(received.get("x-http-status")[0] ?? 200);
+            if (error === null) resolve({ status: answered, data: String(reply?.data ?? "") });
+            else reject(transportFault(error));
+          },
+        )
+        .on("metadata", (initial: Metadata) => (received = initial));
+    });
+    if (status >= 400) throw new InternalRefusal(name, JSON.parse(data) as Problem);
+    return JSON.parse(data) as Contract[Name]["response"];
+  }
+
+  /** Lets calls in flight end and closes the connection. */
+  close(): void {
+    this.#client.close();
+  }
+
+  #method(name: string): MethodDefinition<object, HttpBody> {
+    const { service, method } = partsOf(name);
+    const definition = (this.#packages[service] as ServiceDefinition | undefined)?.[method];
+    if (definition === undefined) throw new Error(`${name} is not ours to call; see callers in its proto.`);
+    return definition;
+  }
+}
+
+function partsOf(name: string): { service: string; method: string } {
+  const [service = "", method = ""] = name.split("/");
+  return { service, method };
+}
+
+function metadataOf(hop: Hop, proof: string): Metadata {
+  const metadata = new Metadata();
+  metadata.set(SERVICE_HEADER, proof);
+  metadata.set("x-request-id", hop.requestId);
+  if (hop.callerToken !== undefined) metadata.set("x-internal-token", hop.callerToken);
+  if (hop.traceparent !== undefined) metadata.set("traceparent", hop.traceparent);
+  return metadata;
+}

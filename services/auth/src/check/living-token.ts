@@ -1,0 +1,21 @@
+import { AppError } from "@jst/errors";
+import type { KnownToken } from "./known-token.ts";
+
+/** One answer for every token that is none of ours: what was wrong with it helps only who guesses. */
+export function notOurs(): AppError {
+  return new AppError("invalid_token", "not a JST team API key, or not one for this host.");
+}
+
+/** Throws 401 for a token of a deleted team, a revoked one, or one whose member is suspended (ADR 8). */
+export function requireLiving({ stored }: KnownToken): void {
+  if (stored.is_team_deleted) throw notOurs();
+  if (stored.is_revoked) throw new AppError("revoked_token", "This API key was revoked. Mint a new one.");
+  if (stored.is_suspended)
+    throw new AppError("revoked_token", "The member behind this API key is suspended.");
+}
+
+/** Throws 401 when the token's life has ended; `now` in milliseconds of Unix time. */
+export function requireUnexpired(token: KnownToken, now: number): void {
+  if (token.expiresAt <= now)
+    throw new AppError("expired_token", "This API key has expired. Mint a new one.");
+}

@@ -1,0 +1,18 @@
+import { AppError } from "@jst/errors";
+import type { InternalHandler } from "../../gen/rpc.ts";
+import { requireLiving } from "../check/living-token.ts";
+import { callerOf } from "../check/known-token.ts";
+import { findTokenById } from "./queries.ts";
+
+/**
+ * The caller as Check would sign it at this moment, with today's scopes, role and team facts. An expired token still
+ * speaks for what it began (contract 22); a revoked one and a suspended member do not: revoked_token, as Check says.
+ * What a smaller role means for a given rpc is for requireRight to say where that rpc is known.
+ */
+export const callerFor: InternalHandler<"CallerFor"> = async ({ team_id, token_id, door }, { deps }) => {
+  const token = await findTokenById(deps.operator, team_id, token_id);
+  if (token === undefined) throw new AppError("not_found", "The team has no such token.");
+  requireLiving(token);
+  const signed = await deps.signer.sign(callerOf(token, door));
+  return { body: { caller_token: signed.token, expires_at: new Date(signed.expiresAt).toISOString() } };
+};

@@ -1,0 +1,29 @@
+import type { KnownMember } from "../../gen/rpc.ts";
+import { knownToken, type KnownToken } from "../check/known-token.ts";
+import type { Operator } from "../operator/queries.ts";
+import { TOKEN_FACTS } from "../tokens/token-facts.ts";
+
+/** The token with its team and member as they are now, whatever the memory of Check holds; undefined without one. */
+export async function findTokenById(
+  operator: Operator,
+  teamId: string,
+  tokenId: string,
+): Promise<KnownToken | undefined> {
+  const [row] = await operator.query<{ facts: string }>({
+    name: "auth_find_token_by_id",
+    text: `${TOKEN_FACTS} where token.team_id = $1 and token.id = $2`,
+    values: [teamId, tokenId],
+  });
+  return row === undefined ? undefined : knownToken(row.facts);
+}
+
+/** Those of the ids that are members of the team, each once. */
+export function findMembers(operator: Operator, teamId: string, ids: readonly string[]) {
+  return operator.query<KnownMember & Record<string, unknown>>({
+    name: "auth_find_members",
+    text: `select id, role, suspended_at is not null as suspended
+      from auth.members
+      where team_id = $1 and id = any ($2::uuid[])`,
+    values: [teamId, ids],
+  });
+}

@@ -1,0 +1,22 @@
+import { services } from "@jst/db";
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { rpcs } from "../gen/registry.ts";
+import { testAuth } from "./testing/test-auth.ts";
+
+const { door } = await testAuth();
+const internal = rpcs.filter((rpc) => rpc.access === "internal");
+
+for (const { method, callers } of internal) {
+  test(`${method} answers ${callers.join(", ")} and nobody else`, async () => {
+    for (const { service } of services) {
+      const answer = door.callAs(service, method, {});
+      if (callers.includes(service)) assert.equal((await answer).status, 422);
+      else await assert.rejects(answer, /UNAUTHENTICATED/);
+    }
+    const operator = door.operate(method, {});
+    if (callers.includes("operator")) assert.equal((await operator).status, 422);
+    else await assert.rejects(operator, /UNAUTHENTICATED/);
+    await assert.rejects(door.call(method, {}), /UNAUTHENTICATED/);
+  });
+}

@@ -1,0 +1,57 @@
+import { AppError } from "@jst/errors";
+import { InternalClient, InternalRefusal } from "@jst/rpc";
+import assert from "node:assert/strict";
+import { randomUUID } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { after, test } from "node:test";
+import type { CallerToken, KnownMembers, MemberIds, TokenAtDoor } from "../gen/rpc.ts";
+import { testAuth } from "./testing/test-auth.ts";
+
+/** As gen/internal.ts of a calling service has it. */
+interface Calls {
+  "auth.v1.Identities/CallerFor": { request: TokenAtDoor; response: CallerToken; readOnly: true };
+  "auth.v1.Identities/FindMembers": { request: MemberIds; response: KnownMembers; readOnly: true };
+}
+
+const { door, mint, newTeam, sql, verifier } = await testAuth();
+
+function clientAs(service: string, address = door.address): InternalClient<Calls> {
+  const client = new InternalClient<Calls>({
+    service: "auth",
+    address,
+    descriptor: readFileSync(new URL("../gen/descriptor.binpb", import.meta.url)),
+    rpcs: [{ name: "auth.v1.Identities/CallerFor", readOnly: true }],
+    identity: door.services.signer(service),
+  });
+  after(() => client.close());
+  return client;
+}
+
+const hop = () => ({ requestId: randomUUID(), deadline: Date.now() + 5_000 });
+
+test("a service asks another under its own name", async () => {
+  const slug = await newTeam();
+  const { id } = await mint({ team: slug, type: "service" });
+  const [team] = await sql("select team_id from auth.tokens where id = $1", [id]);
+  const asked = { team_id: String(team?.team_id), token_id: id, door: "rest" } as const;
+  const { caller_token } = await clientAs("crm").call("auth.v1.Identities/CallerFor", asked, hop());
+  assert.equal((await verifier.verify(caller_token)).token_id, id);
+});
+
+test("a refusal comes back as its code, which is no refusal of our own caller", async () => {
+  const asked = { team_id: randomUUID(), token_id: randomUUID(), door: "rest" } as const;
+  await assert.rejects(
+    clientAs("data").call("auth.v1.Identities/CallerFor", asked, hop()),
+    (error: unknown) =>
+      error instanceof InternalRefusal && error.code === "not_found" && error.status === 404,
+  );
+});
+
+test("a service that may not call is a fault of ours, and one that is away is unavailable", async () => {
+  const ids = { team_id: randomUUID(), ids: [] };
+  const isFault = (code: string) => (error: unknown) => error instanceof AppError && error.code === code;
+  const webhooks = clientAs("webhooks").call("auth.v1.Identities/FindMembers", ids, hop());
+  await assert.rejects(webhooks, isFault("internal_error"));
+  const nobody = clientAs("data", "127.0.0.1:1").call("auth.v1.Identities/FindMembers", ids, hop());
+  await assert.rejects(nobody, isFault("unavailable"));
+});

@@ -1,0 +1,24 @@
+// Generated from protos/ by `make gen`; edits are lost.
+
+export interface CallerToken {
+  /** As x-internal-token carries it; verify it before use. */
+  caller_token: string;
+  expires_at: string;
+}
+
+export interface TokenAtDoor {
+  team_id: string;
+  token_id: string;
+  /** The way by which the call it stands for came in. */
+  door: "rest" | "mcp" | "mcp_actions" | "actions" | "tools" | "internal";
+}
+
+/** Internal rpcs of other services that name this one as a caller. */
+export interface InternalCalls {
+  "auth.v1.Identities/CallerFor": { request: TokenAtDoor; response: CallerToken; readOnly: true };
+}
+
+/** The same as data: which of them may be sent again. */
+export const internalRpcs = [
+  {"name":"auth.v1.Identities/CallerFor","readOnly":true},
+] as const;
