@@ -1,4 +1,4 @@
-import { CellError, type Moment } from "./value.ts";
+import { cellError, type Moment } from "./value.ts";
 
 export const DAY_MS = 86_400_000;
 /** Years 1 to 9999: what YYYY-MM-DD can write. */
@@ -60,7 +60,7 @@ export function dayOf(moment: Moment, zone: string): number {
 /** A date; #NUM! outside the years 1 to 9999. */
 export function dateOf(day: number): Moment {
   const whole = Math.floor(day);
-  if (!(whole >= DAY_MIN && whole <= DAY_MAX)) throw new CellError("#NUM!");
+  if (!(whole >= DAY_MIN && whole <= DAY_MAX)) throw cellError("#NUM!");
   return { kind: "date", day: whole };
 }
 

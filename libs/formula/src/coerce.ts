@@ -1,9 +1,9 @@
 import { isoOf } from "./calendar.ts";
-import { bounded, CellError, finite, isList, isMoment, type Moment, type Value } from "./value.ts";
+import { bounded, cellError, finite, isList, isMoment, type Moment, type Value } from "./value.ts";
 
 /** The number; #VALUE! for anything else: no text is taken for a number without VALUE. */
 export function asNumber(value: Value): number {
-  if (typeof value !== "number") throw new CellError("#VALUE!");
+  if (typeof value !== "number") throw cellError("#VALUE!");
   return finite(value);
 }
 
@@ -12,19 +12,19 @@ export function asText(value: Value): string {
   if (value === null) return "";
   if (typeof value === "string") return bounded(value);
   if (isMoment(value)) return isoOf(value);
-  if (isList(value)) throw new CellError("#VALUE!");
+  if (isList(value)) throw cellError("#VALUE!");
   return String(value);
 }
 
 /** The date; #VALUE! for anything else: no text is a date without DATE_PARSE (contract 22). */
 export function asMoment(value: Value): Moment {
-  if (!isMoment(value)) throw new CellError("#VALUE!");
+  if (!isMoment(value)) throw cellError("#VALUE!");
   return value;
 }
 
 /** The list; #VALUE! for anything else. */
 export function asList(value: Value): readonly Value[] {
-  if (!isList(value)) throw new CellError("#VALUE!");
+  if (!isList(value)) throw cellError("#VALUE!");
   return value;
 }
 

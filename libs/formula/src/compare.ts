@@ -1,6 +1,6 @@
 import { msOf } from "./calendar.ts";
 import { asMoment } from "./coerce.ts";
-import { CellError, isList, isMoment, type Value } from "./value.ts";
+import { cellError, isList, isMoment, type Value } from "./value.ts";
 
 /** Equality of `=`, SWITCH and ARRAY_UNIQUE: text exactly, values of different types never; a date is its midnight. */
 export function isEqual(left: Value, right: Value, zone: string): boolean {
@@ -17,5 +17,5 @@ export function order(left: Value, right: Value, zone: string): number {
   if (typeof left === "number" && typeof right === "number") return left - right;
   if (typeof left === "string" && typeof right === "string") return left < right ? -1 : left > right ? 1 : 0;
   if (isMoment(left) && isMoment(right)) return msOf(left, zone) - msOf(right, zone);
-  throw new CellError("#VALUE!");
+  throw cellError("#VALUE!");
 }

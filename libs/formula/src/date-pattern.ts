@@ -1,5 +1,5 @@
 import { dateOf, datetimeOf, DAY_MS, dayNumber, instantOf } from "./calendar.ts";
-import { CellError, type Moment, type ValueType } from "./value.ts";
+import { cellError, type Moment, type ValueType } from "./value.ts";
 
 const ISO =
   /^(\d{4})-(\d{2})-(\d{2})(?:[Tt ](\d{2}):(\d{2})(?::(\d{2})(?:\.(\d{1,9}))?)?\s*([Zz]|[+-]\d{2}:?\d{2})?)?$/;
@@ -14,7 +14,7 @@ export function patternType(text: string | undefined): ValueType {
 /** The date of the text: ISO 8601, or as the pattern says. Without a zone it is the team's; #VALUE! when it is none. */
 export function parseDate(text: string, pattern: string | undefined, zone: string): Moment {
   const moment = pattern === undefined ? parseIso(text.trim(), zone) : parseBy(text.trim(), pattern, zone);
-  if (moment === undefined) throw new CellError("#VALUE!");
+  if (moment === undefined) throw cellError("#VALUE!");
   return moment;
 }
 

@@ -2,14 +2,7 @@
 export { type Json } from "./cell.ts";
 export { columnsIn } from "./parse.ts";
 export { FormulaInvalid } from "./formula-invalid.ts";
-export {
-  checkFormulas,
-  FormulaCycle,
-  FormulaSet,
-  type Checked,
-  type Computed,
-  type FormulaRow,
-  type Refusal,
-  type Viewpoint,
-} from "./formula-set.ts";
-export type { CellErrorCode, ValueType } from "./value.ts";
+export { checkFormulas, FormulaCycle, type Checked } from "./check-formulas.ts";
+export { FormulaSet, type Input, type Outcome } from "./formula-set.ts";
+export type { Viewpoint } from "./row-run.ts";
+export { CellError, type CellErrorCode, type ValueType } from "./value.ts";

@@ -1,5 +1,5 @@
 import { RE2JS, RE2JSException } from "re2js";
-import { CellError } from "./value.ts";
+import { cellError } from "./value.ts";
 
 /** Characters of a pattern. */
 const PATTERN_CHARS_MAX = 300;
@@ -14,9 +14,9 @@ const compiled = new Map<string, RE2JS | undefined>();
 /** The pattern, ready to search a text of so many characters; #VALUE! when it is none, #NUM! when it is too much work. */
 export function patternFor(pattern: string, textChars: number): RE2JS {
   const regex = cached(pattern);
-  if (regex === undefined) throw new CellError("#VALUE!");
+  if (regex === undefined) throw cellError("#VALUE!");
   const size = regex.programSize();
-  if (size > PROGRAM_MAX || size * textChars > WORK_MAX) throw new CellError("#NUM!");
+  if (size > PROGRAM_MAX || size * textChars > WORK_MAX) throw cellError("#NUM!");
   return regex;
 }
 

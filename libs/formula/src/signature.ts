@@ -57,6 +57,8 @@ export interface FormulaFunction {
   parameters: readonly Parameter[];
   result: ResultType;
   run: (context: FormulaContext, ...args: unknown[]) => Value;
+  /** True when it reads what the row is beside its cells: id and times. */
+  asksRecord: boolean;
 }
 
 /** A row of the table: name and aliases, parameters, result type, implementation. `run` throws CellError. */
@@ -68,7 +70,7 @@ export function row<const P extends readonly Parameter[]>(
 ): FormulaFunction {
   const [name = "", ...aliases] = names.split(" ");
   // The evaluator makes the arguments from `parameters`, from which their types are derived too.
-  return { name, aliases, parameters, result, run: run as FormulaFunction["run"] };
+  return { name, aliases, parameters, result, run: run as FormulaFunction["run"], asksRecord: false };
 }
 
 /** The kind without its mark. */

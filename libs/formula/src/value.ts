@@ -20,6 +20,19 @@ export class CellError extends Error {
   }
 }
 
+const errors: Record<CellErrorCode, CellError> = {
+  "#DIV/0!": new CellError("#DIV/0!"),
+  "#VALUE!": new CellError("#VALUE!"),
+  "#REF!": new CellError("#REF!"),
+  "#NUM!": new CellError("#NUM!"),
+};
+
+/** The error value of a code. One object each: it is an outcome, nobody reads its stack, and a stack takes longer to
+ * record than a formula to evaluate. */
+export function cellError(code: CellErrorCode): CellError {
+  return errors[code];
+}
+
 /** Text of a value may grow to this many characters, that of a text cell (contract 3). */
 export const TEXT_CHARS_MAX = 100_000;
 /** Items of a list. */
@@ -44,12 +57,12 @@ export function typeOf(value: Value): ValueType {
 
 /** The number itself, without a negative zero; #NUM! when it is none a double can hold. */
 export function finite(value: number): number {
-  if (!Number.isFinite(value)) throw new CellError("#NUM!");
+  if (!Number.isFinite(value)) throw cellError("#NUM!");
   return value === 0 ? 0 : value;
 }
 
 /** The text itself; #NUM! when it has grown too large. */
 export function bounded(text: string): string {
-  if (text.length > TEXT_CHARS_MAX) throw new CellError("#NUM!");
+  if (text.length > TEXT_CHARS_MAX) throw cellError("#NUM!");
   return text;
 }

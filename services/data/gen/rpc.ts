@@ -45,8 +45,10 @@ export interface ColumnPatch {
   /** Replaces the settings as a whole. */
   options?: Record<string, unknown>;
   position?: number;
-  /** Empties the cells that the new type or options cannot hold; the same as ?force=true. */
+  /** Empties the cells that the new type or options cannot hold, and lets formulas fail that need the old type; the same as ?force=true. */
   force?: boolean;
+  /** Only of a formula column. */
+  formula?: string;
 }
 
 export interface ColumnUse {

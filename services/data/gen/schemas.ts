@@ -352,7 +352,13 @@ export const ColumnPatch: JsonSchema = {
     },
     "force": {
       "type": "boolean",
-      "description": "Empties the cells that the new type or options cannot hold; the same as ?force=true."
+      "description": "Empties the cells that the new type or options cannot hold, and lets formulas fail that need the old type; the same as ?force=true."
+    },
+    "formula": {
+      "type": "string",
+      "minLength": 1,
+      "maxLength": 4000,
+      "description": "Only of a formula column."
     }
   },
   "additionalProperties": false

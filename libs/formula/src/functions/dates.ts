@@ -13,7 +13,7 @@ import {
 } from "../calendar.ts";
 import { parseDate, patternType } from "../date-pattern.ts";
 import { row, type FormulaContext } from "../signature.ts";
-import { CellError, type Moment, type Value, type ValueType } from "../value.ts";
+import { cellError, type Moment, type Value, type ValueType } from "../value.ts";
 
 /** Units of time: milliseconds of those of fixed length, months of those of the calendar. Days follow the clock. */
 const units = new Map<string, { ms: number } | { days: number } | { months: number }>([
@@ -29,7 +29,7 @@ const units = new Map<string, { ms: number } | { days: number } | { months: numb
 
 function unitOf(text: string) {
   const unit = units.get(text.toLowerCase().replace(/s$/, ""));
-  if (unit === undefined) throw new CellError("#VALUE!");
+  if (unit === undefined) throw cellError("#VALUE!");
   return unit;
 }
 
@@ -40,7 +40,7 @@ function added(moment: Moment, count: number, unitText: string, { timezone }: Fo
   const unit = unitOf(unitText);
   const n = Math.trunc(count);
   // Beyond this no result is a date, and Date would give up.
-  if (Math.abs(n) > 1e12) throw new CellError("#NUM!");
+  if (Math.abs(n) > 1e12) throw cellError("#NUM!");
   const before = wallOf(moment, timezone);
   if ("ms" in unit) {
     if (moment.kind === "datetime") return datetimeOf(moment.ms + n * unit.ms);
@@ -85,7 +85,7 @@ function isoWeek(day: number): number {
 /** The date so many working days (Monday to Friday) later; the start itself does not count. */
 function workday(start: number, days: number): Moment {
   const n = Math.trunc(days);
-  if (Math.abs(n) > 4_000_000) throw new CellError("#NUM!");
+  if (Math.abs(n) > 4_000_000) throw cellError("#NUM!");
   if (n === 0) return dateOf(start);
   // The working days up to and with the one looked for; forward the start itself is left out, back it bounds.
   const target = n > 0 ? workdaysBefore(start + 1) + n - 1 : workdaysBefore(start) + n;

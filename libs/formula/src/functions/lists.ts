@@ -1,6 +1,6 @@
 import { asText, isBlank } from "../coerce.ts";
 import { row } from "../signature.ts";
-import { bounded, CellError, isList, isMoment, LIST_ITEMS_MAX, type Value } from "../value.ts";
+import { bounded, cellError, isList, isMoment, LIST_ITEMS_MAX, type Value } from "../value.ts";
 
 /** Tells items apart as `=` does among items of one type. */
 function keyOf(value: Value): string {
@@ -10,7 +10,7 @@ function keyOf(value: Value): string {
 
 function opened(items: readonly Value[]): Value[] {
   const all = items.flatMap((item) => (isList(item) ? opened(item) : [item]));
-  if (all.length > LIST_ITEMS_MAX) throw new CellError("#NUM!");
+  if (all.length > LIST_ITEMS_MAX) throw cellError("#NUM!");
   return all;
 }
 
@@ -19,7 +19,7 @@ export const lists = [
   row("ARRAY_JOIN", ["list", "text?"], "text", (_, items, separator = ", ") => {
     const texts = items.map(asText);
     const length = texts.reduce((total, text) => total + text.length + separator.length, 0);
-    if (length > 1_000_000) throw new CellError("#NUM!");
+    if (length > 1_000_000) throw cellError("#NUM!");
     return bounded(texts.join(separator));
   }),
   row("ARRAY_UNIQUE", ["list"], "list", (_, items) => [

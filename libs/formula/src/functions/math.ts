@@ -1,4 +1,4 @@
-import { isList, CellError, finite, type Value } from "../value.ts";
+import { cellError, finite, isList, type Value } from "../value.ts";
 import { isBlank } from "../coerce.ts";
 import { row } from "../signature.ts";
 
@@ -18,13 +18,13 @@ function shifted(n: number, places: number): number {
 /** Rounds the magnitude to so many decimal places; negative ones are tens, hundreds and so on. */
 function rounded(n: number, digits: number, round: (magnitude: number) => number): number {
   const places = Math.trunc(digits);
-  if (Math.abs(places) > 100) throw new CellError("#NUM!");
+  if (Math.abs(places) > 100) throw cellError("#NUM!");
   return finite(Math.sign(n) * shifted(round(shifted(Math.abs(n), places)), -places));
 }
 
 /** The multiple of the significance next to the number; a double's noise beyond 15 digits is dropped. */
 function multiple(n: number, significance: number, round: (n: number) => number): number {
-  if (significance === 0) throw new CellError("#DIV/0!");
+  if (significance === 0) throw cellError("#DIV/0!");
   const size = Math.abs(significance);
   const quotient = Number((n / size).toPrecision(15));
   return finite(Number((round(quotient) * size).toPrecision(15)));
@@ -32,27 +32,27 @@ function multiple(n: number, significance: number, round: (n: number) => number)
 
 /** Remainder with the sign of the divisor; #DIV/0! by zero. */
 export function modulo(n: number, divisor: number): number {
-  if (divisor === 0) throw new CellError("#DIV/0!");
+  if (divisor === 0) throw cellError("#DIV/0!");
   const rest = n % divisor;
   return finite(rest !== 0 && rest < 0 !== divisor < 0 ? rest + divisor : rest);
 }
 
 /** Power; #DIV/0! for a negative power of zero, #NUM! for what no double is. */
 export function power(base: number, exponent: number): number {
-  if (base === 0 && exponent < 0) throw new CellError("#DIV/0!");
+  if (base === 0 && exponent < 0) throw cellError("#DIV/0!");
   return finite(base ** exponent);
 }
 
 function logarithm(n: number, base = 10): number {
-  if (n <= 0 || base <= 0) throw new CellError("#NUM!");
-  if (base === 1) throw new CellError("#DIV/0!");
+  if (n <= 0 || base <= 0) throw cellError("#NUM!");
+  if (base === 1) throw cellError("#DIV/0!");
   return finite(base === 10 ? Math.log10(n) : base === 2 ? Math.log2(n) : Math.log(n) / Math.log(base));
 }
 
 const NUMERAL = /^\s*[+-]?(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)(?:[eE][+-]?[0-9]{1,4})?\s*$/;
 
 function numeral(text: string): number {
-  if (text.length > 400 || !NUMERAL.test(text)) throw new CellError("#VALUE!");
+  if (text.length > 400 || !NUMERAL.test(text)) throw cellError("#VALUE!");
   return finite(Number(text));
 }
 

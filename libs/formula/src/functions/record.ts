@@ -6,4 +6,4 @@ export const record = [
   row("RECORD_ID", [], "text", ({ record: { id } }) => id),
   row("CREATED_TIME", [], "datetime", ({ record: { createdMs } }) => datetimeOf(createdMs)),
   row("LAST_MODIFIED_TIME", [], "datetime", ({ record: { updatedMs } }) => datetimeOf(updatedMs)),
-];
+].map((fn) => ({ ...fn, asksRecord: true }));

@@ -1,7 +1,7 @@
 import type { Budget } from "../budget.ts";
 import { patternFor } from "../regex.ts";
 import { row } from "../signature.ts";
-import { bounded, CellError, TEXT_CHARS_MAX } from "../value.ts";
+import { bounded, cellError, TEXT_CHARS_MAX } from "../value.ts";
 
 /** Characters as a reader counts them: a text is cut between code points only. */
 function characters(text: string): string[] | string {
@@ -16,7 +16,7 @@ function cut(text: string, from: number, to: number): string {
 /** A count or place: whole and not below the least. */
 function whole(n: number, least: number): number {
   const value = Math.trunc(n);
-  if (value < least) throw new CellError("#VALUE!");
+  if (value < least) throw cellError("#VALUE!");
   return value;
 }
 
@@ -33,7 +33,7 @@ function substituted(text: string, old: string, fresh: string, which: number | u
   if (old === "") return text;
   const parts = text.split(old);
   if (text.length + (parts.length - 1) * (fresh.length - old.length) > TEXT_CHARS_MAX)
-    throw new CellError("#NUM!");
+    throw cellError("#NUM!");
   if (which === undefined) return parts.join(fresh);
   const nth = whole(which, 1);
   if (nth >= parts.length) return text;
@@ -42,7 +42,7 @@ function substituted(text: string, old: string, fresh: string, which: number | u
 
 function repeated(text: string, times: number): string {
   const count = whole(times, 0);
-  if (text.length * count > TEXT_CHARS_MAX) throw new CellError("#NUM!");
+  if (text.length * count > TEXT_CHARS_MAX) throw cellError("#NUM!");
   return text.repeat(count);
 }
 
@@ -67,7 +67,7 @@ function replacedAll(text: string, pattern: string, replacement: string, budget:
 /** Texts. Numbers, truth and dates are read as text too; places count from 1. */
 export const text = [
   row("CONCAT CONCATENATE", ["words..."], "text", (_, ...words) => {
-    if (words.reduce((total, word) => total + word.length, 0) > TEXT_CHARS_MAX) throw new CellError("#NUM!");
+    if (words.reduce((total, word) => total + word.length, 0) > TEXT_CHARS_MAX) throw cellError("#NUM!");
     return words.join("");
   }),
   row("LEFT", ["text", "number?"], "text", (_, text, count = 1) => cut(text, 0, whole(count, 0))),

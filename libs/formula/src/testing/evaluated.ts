@@ -1,4 +1,4 @@
-import { checkFormulas, FormulaSet, type Json, type ValueType } from "../index.ts";
+import { checkFormulas, FormulaSet, type Json, type ValueType, type Viewpoint } from "../index.ts";
 
 /** Columns of the table the tests of this package share. */
 export const plain: ReadonlyMap<string, ValueType> = new Map([
@@ -35,11 +35,31 @@ const row = {
 /** Where the tests look from: 2 March, half past midnight in Berlin, still the first in UTC. */
 export const view = { timezone: "Europe/Berlin", nowMs: Date.UTC(2026, 2, 1, 23, 30) };
 
+/** A row, its cells by column. */
+export interface TestRow {
+  id: string;
+  created_at: string;
+  updated_at: string;
+  data: Readonly<Record<string, Json>>;
+}
+
+/** `computed` and `computed_errors` of the row, from the JSON an answer would hold. */
+export function computedOf(
+  formulas: ReadonlyMap<string, string>,
+  { id, created_at, updated_at, data }: TestRow = row,
+  at: Viewpoint = view,
+): { computed: Record<string, Json>; computed_errors?: Record<string, string> } {
+  const set = FormulaSet.of(formulas, plain);
+  const cells = set.inputs.map(({ name }) => data[name] ?? null);
+  const json = set.json(set.evaluate([...cells, id, created_at, updated_at], at));
+  return JSON.parse(`{${json}}`) as ReturnType<typeof computedOf>;
+}
+
 /** What the formula yields for the shared row: its value, its error value, or why it is invalid. */
 export function evaluated(source: string, cells: Record<string, Json> = {}): Json | undefined {
   const formulas = new Map([["f", source]]);
-  const checked = checkFormulas(formulas, plain);
-  if ("refusal" in checked) return checked.refusal.fault.message;
-  const result = new FormulaSet(formulas, plain).evaluate({ ...row, data: { ...row.data, ...cells } }, view);
-  return result.computed_errors["f"] ?? result.computed["f"];
+  const fault = checkFormulas(formulas, plain).get("f")?.fault;
+  if (fault !== undefined) return fault.message;
+  const { computed, computed_errors } = computedOf(formulas, { ...row, data: { ...row.data, ...cells } });
+  return computed_errors?.["f"] ?? computed["f"];
 }

@@ -28,14 +28,13 @@ export function changedColumn(column: StoredColumn, patch: ColumnPatch): ColumnD
       options: options as Record<string, unknown>,
       position: patch.position ?? column.position,
       default: patch.default ?? null,
-      formula: column.options.formula ?? null,
+      formula: patch.formula ?? column.options.formula ?? null,
     },
     column.position,
     "",
     errors,
   );
   if (errors.length > 0) throw validationFailed(errors);
-  if (column.options.result_type !== undefined) draft.options.result_type = column.options.result_type;
   if (patch.default === undefined) draft.default_value = keptDefault(column, draft);
   return draft;
 }

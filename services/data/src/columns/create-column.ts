@@ -4,7 +4,8 @@ import type { Handler, NewColumn } from "../../gen/rpc.ts";
 import { asUniqueViolation } from "../rows/row-refusals.ts";
 import { checkName, type ColumnDraft, draftOf } from "../tables/new-columns.ts";
 import { withTable } from "../tables/with-table.ts";
-import { withResultType } from "./formulas.ts";
+import { saveResultTypes } from "./dependent-formulas.ts";
+import { withResultTypes } from "./formulas.ts";
 import { countEmpty, fillCells, numberRows } from "./rewritten-cells.ts";
 import {
   announceChange,
@@ -21,12 +22,15 @@ export const createColumn: Handler<"CreateColumn"> = async ({ path, body }, call
   return withTable(call, path.table_id, (schema) =>
     call
       .write(async (tx) => {
-        const draft = nextColumn(body, await holdColumns(tx, schema.id));
+        const columns = await holdColumns(tx, schema.id);
+        const draft = nextColumn(body, columns);
         const place = { tableId: schema.id, name: draft.name };
         await requireDefault(tx, place.tableId, draft);
         const column = await insertColumn(tx, schema.id, draft);
         if (draft.default_value !== null) await fillCells(tx, place, draft.default_value);
         if (columnTypes[draft.type].filledBy === "service") await numberRows(tx, place, column.id);
+        // A formula that misses a column of this name has it again.
+        await saveResultTypes(tx, [...columns, { ...draft, id: column.id, version: column.version }]);
         announceChange(tx, schema);
         const location = `${call.baseUrl}/api/v1/data/tables/${schema.id}/columns/${column.id}`;
         return { body: column.body, headers: { etag: `"${column.version}"`, location } };
@@ -47,7 +51,8 @@ function nextColumn(body: NewColumn, columns: readonly StoredColumn[]): ColumnDr
     throw new AppError("name_taken", `The table has a column named ${body.name} already.`);
   if (columns.length >= COLUMNS_MAX)
     throw new AppError("limit_reached", `A table has at most ${COLUMNS_MAX} columns.`);
-  return withResultType(draft, columns);
+  const at = (name: string) => (name === draft.name ? "formula" : undefined);
+  return withResultTypes([...columns, draft], at).at(-1) ?? draft;
 }
 
 /** Rows that are there get their value of a required column from its default. */

@@ -1,5 +1,5 @@
 import { AppError, type FieldError } from "@jst/errors";
-import { checkFormulas, columnsIn, type Refusal, type ValueType } from "@jst/formula";
+import { type Checked, checkFormulas, columnsIn, type ValueType } from "@jst/formula";
 import type { NewColumn } from "../../gen/rpc.ts";
 import type { ColumnOptions } from "./definition.ts";
 import type { ColumnType } from "./types.ts";
@@ -87,34 +87,37 @@ export function checkFormulaMembers(column: NewColumn, at: string, errors: Field
 }
 
 /**
- * The columns with the result type of each formula, checked against all columns the table will have. Throws
- * formula_invalid or formula_cycle; `at` names the place of a column in the request, undefined for a column it does
- * not send.
+ * The columns with the result type of each formula, checked against all columns the table will have. `at` names the
+ * place in the request of a formula that is written now: its fault is thrown as formula_invalid or formula_cycle. A
+ * formula that was stored before and has become faulty may yield anything.
  */
 export function withResultTypes<C extends AnyColumn>(
   columns: readonly C[],
   at: (name: string) => string | undefined,
 ): C[] {
-  const { formulas, plain } = formulasOf(columns);
-  if (formulas.size === 0) return [...columns];
-  const checked = checkFormulas(formulas, plain);
-  if ("refusal" in checked) throw refused(checked.refusal, at(checked.refusal.column));
+  const checked = checksOf(columns);
   return columns.map((column) => {
-    const type = checked.types.get(column.name);
-    if (type === undefined) return column;
+    const check = checked.get(column.name);
+    if (check === undefined) return column;
+    const place = at(column.name);
+    if (check.fault !== undefined && place !== undefined) throw refused(column.name, check.fault, place);
+    const { type = "any" } = check;
     return { ...column, options: { ...column.options, result_type: type === "null" ? "any" : type } };
   });
 }
 
-/** The column with its result type, checked beside the others of its table; throws as withResultTypes. */
-export function withResultType<C extends AnyColumn>(column: C, others: readonly AnyColumn[]): C {
-  if (column.type !== "formula") return column;
-  const columns: AnyColumn[] = [...others.filter(({ name }) => name !== column.name), column];
-  const checked = withResultTypes(columns, (name) => (name === column.name ? "formula" : undefined));
-  return { ...column, options: checked.at(-1)?.options ?? column.options };
+/** The formula columns that worked among the columns before and are faulty among those after. */
+export function brokenFormulas<C extends AnyColumn>(before: readonly AnyColumn[], after: readonly C[]): C[] {
+  const [was, is] = [checksOf(before), checksOf(after)];
+  return after.filter(({ name }) => was.get(name)?.type !== undefined && is.get(name)?.fault !== undefined);
 }
 
-function refused({ column, fault }: Refusal, at: string | undefined): AppError {
+function checksOf(columns: readonly AnyColumn[]): ReadonlyMap<string, Checked> {
+  const { formulas, plain } = formulasOf(columns);
+  return checkFormulas(formulas, plain);
+}
+
+function refused(column: string, fault: NonNullable<Checked["fault"]>, at: string): AppError {
   const code = "path" in fault ? "formula_cycle" : "formula_invalid";
   const extension =
     "path" in fault
@@ -122,7 +125,7 @@ function refused({ column, fault }: Refusal, at: string | undefined): AppError {
       : { column, position: fault.position, expected: fault.expected };
   return new AppError(code, `The formula of ${column} cannot be stored. ${fault.message}`, {
     extension,
-    errors: [{ field: at ?? column, code, message: fault.message }],
+    errors: [{ field: at, code, message: fault.message }],
     cause: fault,
   });
 }

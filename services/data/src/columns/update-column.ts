@@ -1,10 +1,12 @@
 import type { TeamTx } from "@jst/db";
 import { notFound, validationFailed } from "@jst/errors";
-import type { Handler } from "../../gen/rpc.ts";
+import type { ColumnPatch, Handler } from "../../gen/rpc.ts";
 import { asUniqueViolation, versionConflict } from "../rows/row-refusals.ts";
 import type { ColumnDraft } from "../tables/new-columns.ts";
 import { withTable } from "../tables/with-table.ts";
 import { changedColumn, requireOwn } from "./changed-column.ts";
+import { requireWorkingFormulas, saveResultTypes } from "./dependent-formulas.ts";
+import { withResultTypes } from "./formulas.ts";
 import { carryCells, type CellPlace, countEmpty, fillCells } from "./rewritten-cells.ts";
 import { announceChange, holdColumns, saveColumn, type StoredColumn } from "./stored-columns.ts";
 import { columnTypes } from "./types.ts";
@@ -23,10 +25,13 @@ export const updateColumn: Handler<"UpdateColumn"> = async ({ path, query, body 
         if (call.ifMatch !== undefined && call.ifMatch !== column.version)
           throw versionConflict(column.version, "column");
         requireOwn(schema, column, body);
-        const draft = changedColumn(column, body);
+        const changed = withChanged(columns, column, body);
+        const draft = changed.find(({ id }) => id === column.id) ?? column;
+        if (!force) requireWorkingFormulas(schema.id, columns, changed);
         const place = { tableId: schema.id, name: column.name };
         await changeCells(tx, place, column, draft, force);
         const saved = await saveColumn(tx, column.id, draft);
+        await saveResultTypes(tx, changed);
         if (draft.is_unique && !column.is_unique) await startUnique(tx, place, column.id);
         if (!draft.is_unique && column.is_unique) await endUnique(tx, column.id);
         announceChange(tx, schema);
@@ -37,6 +42,22 @@ export const updateColumn: Handler<"UpdateColumn"> = async ({ path, query, body 
       }),
   );
 };
+
+/** The columns with the changed one in its place; throws when a formula the patch writes cannot work among them. */
+function withChanged(
+  columns: readonly StoredColumn[],
+  column: StoredColumn,
+  patch: ColumnPatch,
+): StoredColumn[] {
+  const changed = { ...column, ...changedColumn(column, patch) };
+  const isWritten = (name: string) => name === column.name && patch.formula !== undefined;
+  const typed = withResultTypes(
+    columns.map((each) => (each === column ? changed : each)),
+    (name) => (isWritten(name) ? "formula" : undefined),
+  );
+  // The others keep what is stored of them: saveResultTypes finds those that move.
+  return columns.map((each, i) => (each === column ? (typed[i] ?? changed) : each));
+}
 
 async function changeCells(
   tx: TeamTx,

@@ -1,57 +1,58 @@
 import type { Caller } from "@jst/caller";
-import type { FormulaRow, FormulaSet, Viewpoint } from "@jst/formula";
+import type { FormulaSet, Viewpoint } from "@jst/formula";
 import { setImmediate } from "node:timers/promises";
 import type { TableSchema } from "../tables/schema.ts";
-import { needsFormulas, type RowShape } from "./row-json.ts";
+import { formulasShown, rowSeparator, type RowShape } from "./row-json.ts";
 
 /** Rows are evaluated this long at a stretch; then other requests have their turn. */
 const STRETCH_MS = 10;
+/** Time of all rows of one answer: formulas that come later are #NUM!, and the request has time left (contract 3). */
+export const ANSWER_MS_MAX = 5_000;
 
-/** The rows (JSON of an array) with their formula columns; of `fields` those that are formulas. */
+/** Where and when the rows of one answer are looked at. */
+export function viewpointOf(caller: Caller, nowMs = Date.now()): Viewpoint {
+  return { timezone: caller.team.timezone, nowMs, untilMs: performance.now() + ANSWER_MS_MAX };
+}
+
+/**
+ * The rows (JSON of an array, as shownRow makes them) with `computed` and `computed_errors`; of `fields` those that are
+ * formulas. What is shown of a row already is passed through, only what the formulas read is parsed.
+ */
 export async function computeRows(
   items: string,
   schema: TableSchema,
   shape: RowShape,
-  caller: Caller,
+  view: Viewpoint,
 ): Promise<string> {
-  const { formulas } = schema;
-  if (formulas === undefined || !needsFormulas(schema, shape)) return items;
-  const names = shape.fields === undefined ? undefined : new Set(shape.fields.split(","));
-  const view = { timezone: caller.team.timezone, nowMs: Date.now() };
+  const formulas = formulasShown(schema, shape);
+  if (formulas === undefined) return items;
+  // Text of a row, what its formulas read, text of the next one, and so on to the end of the array.
+  const parts = items.split(rowSeparator);
+  const inputs = JSON.parse(`[${parts.filter((_, i) => i % 2 === 1).join(",")}]`) as RowInputs[];
+  const computed = await evaluated(formulas, inputs, view);
+  const texts = parts.filter((_, i) => i % 2 === 0);
+  return texts.map((text, i) => withMembers(text, computed[i])).join("");
+}
+
+type RowInputs = Parameters<FormulaSet["evaluate"]>[0];
+
+async function evaluated(
+  formulas: FormulaSet,
+  rows: readonly RowInputs[],
+  view: Viewpoint,
+): Promise<string[]> {
   const texts: string[] = [];
   let turn = performance.now();
-  for (const row of JSON.parse(items) as StoredRow[]) {
-    texts.push(JSON.stringify(withComputed(row, formulas, names, view)));
+  for (const inputs of rows) {
+    texts.push(formulas.json(formulas.evaluate(inputs, view)));
     if (performance.now() - turn < STRETCH_MS) continue;
     await setImmediate();
     turn = performance.now();
   }
-  return `[${texts.join(",")}]`;
+  return texts;
 }
 
-interface StoredRow extends FormulaRow {
-  table_id: string;
-}
-
-function withComputed(
-  row: StoredRow,
-  formulas: FormulaSet,
-  names: ReadonlySet<string> | undefined,
-  view: Viewpoint,
-) {
-  const { id, table_id, data, ...rest } = row;
-  const { computed, computed_errors: errors } = formulas.evaluate(row, view);
-  const narrow = <T>(members: Record<string, T>) =>
-    names === undefined
-      ? members
-      : Object.fromEntries(Object.entries(members).filter(([name]) => names.has(name)));
-  const shownErrors = narrow(errors);
-  return {
-    id,
-    table_id,
-    data: narrow(data),
-    ...rest,
-    computed: narrow(computed),
-    ...(Object.keys(shownErrors).length === 0 ? {} : { computed_errors: shownErrors }),
-  };
+/** The text of an object with these members too; the rest after the last object stays as it is. */
+function withMembers(text: string, members: string | undefined): string {
+  return members === undefined ? text : `${text.slice(0, -1)},${members}}`;
 }

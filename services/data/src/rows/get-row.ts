@@ -2,9 +2,9 @@ import { notFound } from "@jst/errors";
 import { isUuid } from "@jst/rpc";
 import type { Handler } from "../../gen/rpc.ts";
 import { StaleSchema, withTable } from "../tables/with-table.ts";
-import { computeRows } from "./computed.ts";
+import { computeRows, viewpointOf } from "./computed.ts";
 import { findRow, type RowAnswer } from "./queries.ts";
-import { needsFormulas } from "./row-json.ts";
+import { formulasShown } from "./row-json.ts";
 
 /** One row, deleted or not. */
 export const getRow: Handler<"GetRow"> = ({ path, query }, call) =>
@@ -16,8 +16,8 @@ export const getRow: Handler<"GetRow"> = ({ path, query }, call) =>
     if (row.schema_version !== schema.version) throw new StaleSchema();
     const headers = { etag: `"${row.version}"` };
     // What a formula yields may change with the day, while the version stays.
-    if (needsFormulas(schema, query)) {
-      const rows = await computeRows(`[${row.body}]`, schema, query, call.caller);
+    if (formulasShown(schema, query) !== undefined) {
+      const rows = await computeRows(`[${row.body}]`, schema, query, viewpointOf(call.caller));
       return { body: rows.slice(1, -1), headers };
     }
     return call.ifNoneMatch === row.version

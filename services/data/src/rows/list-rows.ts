@@ -12,7 +12,7 @@ import type { Handler, ListRowsQuery } from "../../gen/rpc.ts";
 import { readUpdatedSince } from "../list-fields.ts";
 import type { TableSchema } from "../tables/schema.ts";
 import { StaleSchema, withTable } from "../tables/with-table.ts";
-import { computeRows } from "./computed.ts";
+import { computeRows, viewpointOf } from "./computed.ts";
 import { shownRow } from "./row-json.ts";
 
 /** Rows of a table, filtered, sorted and paged in one statement that also checks the remembered columns. */
@@ -46,7 +46,7 @@ export const listRows: Handler<"ListRows"> = ({ path, query }, call) =>
     );
     const [page] = await call.read<ListRow & { schema_version: number | null }>(statement, "custom");
     if (page?.schema_version !== schema.version) throw new StaleSchema();
-    const items = await computeRows(page.items, schema, query, call.caller);
+    const items = await computeRows(page.items, schema, query, viewpointOf(call.caller));
     return { body: pageText("rows", { ...page, items }, cursors, scope) };
   });
 

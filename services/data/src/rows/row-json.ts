@@ -1,7 +1,9 @@
 import { AppError } from "@jst/errors";
+import type { FormulaSet } from "@jst/formula";
 import type { Params } from "@jst/query";
 import { timestampSql } from "../json-sql.ts";
 import type { TableSchema } from "../tables/schema.ts";
+import { formulaInputs } from "./formula-inputs.ts";
 
 /**
  * SQL for one row as JSON text, over alias `r`. It concatenates texts, several times cheaper than building objects;
@@ -44,11 +46,6 @@ function narrowData(schema: TableSchema, names: readonly string[], params: Param
   return `(select jsonb_object_agg(f, (${cellsOf(schema)}) -> f) from unnest(${params.add(names, "text[]")}) f)`;
 }
 
-/** True when the answer needs formulas: only then are rows parsed, and read whole whatever `fields` says. */
-export function needsFormulas(schema: TableSchema, shape: RowShape): boolean {
-  return shape.computed === true && schema.formulas !== undefined;
-}
-
 /** What of a row an answer shows. */
 export interface RowShape {
   /** Columns, comma separated; all when undefined. */
@@ -56,13 +53,27 @@ export interface RowShape {
   computed?: boolean | undefined;
 }
 
-/** SQL for one row, over alias `r`, as the caller wants to see it. */
+/** The formulas an answer needs; undefined when it shows none. */
+export function formulasShown(
+  { formulas }: TableSchema,
+  { fields, computed }: RowShape,
+): FormulaSet | undefined {
+  if (computed !== true || formulas === undefined) return undefined;
+  const shown = fields === undefined ? formulas : formulas.only(new Set(fields.split(",")));
+  return shown.names.length === 0 ? undefined : shown;
+}
+
+/** Stands around what formulas read, where an answer needs them: a character that JSON only holds escaped. */
+export const rowSeparator = "\x1e";
+
+/** SQL for one row, over alias `r`, as the caller wants to see it; computeRows makes the answer of it. */
 export function shownRow(schema: TableSchema, shape: RowShape, params: Params): string {
   const names = shape.fields === undefined ? undefined : storedFields(schema, shape.fields);
-  // A formula may need what is not shown.
-  const isWhole = names === undefined || needsFormulas(schema, shape);
-  const data = isWhole
-    ? wholeData(schema, params.add(schema.blank, "jsonb"))
-    : narrowData(schema, names, params);
-  return rowJson(data, shape.computed === true);
+  const data =
+    names === undefined
+      ? wholeData(schema, params.add(schema.blank, "jsonb"))
+      : narrowData(schema, names, params);
+  const formulas = formulasShown(schema, shape);
+  if (formulas === undefined) return rowJson(data, shape.computed === true);
+  return `concat(${rowJson(data)}, chr(30), ${formulaInputs(schema, formulas)}, chr(30))`;
 }

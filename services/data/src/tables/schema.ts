@@ -54,7 +54,7 @@ export function schemaOf(row: SchemaRow): TableSchema {
     blank: JSON.stringify(Object.fromEntries(stored.map((column) => [column.name, null]))),
     rowColumns: rowColumns(row.columns),
     numbered: row.columns.filter((column) => columnTypes[column.type].filledBy === "service"),
-    formulas: formulas.size === 0 ? undefined : new FormulaSet(formulas, plain),
+    formulas: formulas.size === 0 ? undefined : FormulaSet.of(formulas, plain),
     fields: fieldsOf(...stored.map(fieldOf), ...systemFields("r")),
   };
 }

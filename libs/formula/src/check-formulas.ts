@@ -1,0 +1,69 @@
+import { checkFormula } from "./check.ts";
+import { FormulaInvalid } from "./formula-invalid.ts";
+import { parseFormula, type Parsed } from "./parse.ts";
+import type { ValueType } from "./value.ts";
+
+/** Formula columns that need each other: the names from one back to itself. */
+export class FormulaCycle extends Error {
+  readonly path: readonly string[];
+
+  constructor(path: readonly string[]) {
+    super(`The formula needs its own result: ${path.join(" -> ")}.`);
+    this.name = "FormulaCycle";
+    this.path = path;
+  }
+}
+
+/** What a formula yields, or why it cannot be stored. */
+export type Checked =
+  { type: ValueType; fault?: never } | { fault: FormulaInvalid | FormulaCycle; type?: never };
+
+/**
+ * Checks formulas (by column) against each other and the plain columns. What is known of a faulty one is nothing: the
+ * formulas that need it are judged as if it could yield anything, so a fault stands once, where it is.
+ */
+export function checkFormulas(
+  formulas: ReadonlyMap<string, string>,
+  plain: ReadonlyMap<string, ValueType>,
+): ReadonlyMap<string, Checked> {
+  const known = new Map(plain);
+  const checked = new Map<string, Checked>();
+  const cycles = new Map<string, readonly string[]>();
+  const visit = (name: string, way: readonly string[]): void => {
+    const source = formulas.get(name);
+    if (source === undefined || checked.has(name)) return;
+    if (way.includes(name)) {
+      const ring = way.slice(way.indexOf(name));
+      ring.forEach((member, i) => cycles.set(member, [...ring.slice(i), ...ring.slice(0, i), member]));
+      known.set(name, "any");
+      return;
+    }
+    const outcome = attempt(() => {
+      const formula = parseFormula(source);
+      for (const needed of formula.columns) visit(needed, [...way, name]);
+      return typeOf(formula, known, cycles.get(name));
+    });
+    checked.set(name, outcome);
+    known.set(name, outcome.type ?? "any");
+  };
+  for (const name of formulas.keys()) visit(name, []);
+  return new Map([...formulas.keys()].map((name) => [name, checked.get(name) ?? { type: "any" }]));
+}
+
+function typeOf(
+  { root }: Parsed,
+  known: ReadonlyMap<string, ValueType>,
+  cycle: readonly string[] | undefined,
+): ValueType {
+  if (cycle !== undefined) throw new FormulaCycle(cycle);
+  return checkFormula(root, known);
+}
+
+function attempt(work: () => ValueType): Checked {
+  try {
+    return { type: work() };
+  } catch (fault) {
+    if (fault instanceof FormulaInvalid || fault instanceof FormulaCycle) return { fault };
+    throw fault;
+  }
+}

@@ -1,0 +1,154 @@
+import type { BinaryOperator, Expression } from "./ast.ts";
+import { asCondition, asList, asMoment, asNumber, asText } from "./coerce.ts";
+import { isEqual, order } from "./compare.ts";
+import { modulo, power } from "./functions/math.ts";
+import type { RowRun, Run } from "./row-run.ts";
+import { kindOf, parameterAt, type Kind } from "./signature.ts";
+import { bounded, cellError, finite, isList, type Value } from "./value.ts";
+
+/** Finds what reads a column; undefined for one that is gone. */
+export type Resolve = (name: string) => Run | undefined;
+
+/** The expression as a function of the row, which throws CellError for an error value. */
+export function compile(node: Expression, resolve: Resolve): Run {
+  switch (node.kind) {
+    case "literal": {
+      const { value } = node;
+      return counted(() => value);
+    }
+    case "column":
+      return counted(resolve(node.name) ?? gone);
+    case "negate": {
+      const operand = compile(node.operand, resolve);
+      return counted((row) => {
+        const value = operand(row);
+        return value === null ? null : finite(-asNumber(value));
+      });
+    }
+    case "binary":
+      return counted(binary(node.operator, compile(node.left, resolve), compile(node.right, resolve)));
+    case "call": {
+      const { fn } = node;
+      const args = node.args.map((arg, i) =>
+        argument(kindOf(parameterAt(fn, i) ?? "any"), compile(arg, resolve)),
+      );
+      return counted((row) => {
+        const values: unknown[] = [];
+        let isBlank = false;
+        // All arguments first: an error in a later one is not hidden by a blank before it.
+        for (const arg of args) isBlank = arg(row, values) || isBlank;
+        if (isBlank) return null;
+        row.budget.check();
+        return fn.run(row, ...values);
+      });
+    }
+  }
+}
+
+const gone: Run = () => {
+  throw cellError("#REF!");
+};
+
+function counted(run: Run): Run {
+  return (row) => {
+    row.budget.spend(1);
+    return run(row);
+  };
+}
+
+/** Adds the argument as its kind wants it; true when it is a blank the kind has no rule for. */
+type Argument = (row: RowRun, values: unknown[]) => boolean;
+
+const convert: Record<Exclude<Kind, "lazy" | "numbers">, (value: Value) => unknown> = {
+  number: asNumber,
+  text: asText,
+  words: asText,
+  date: asMoment,
+  list: asList,
+  condition: asCondition,
+  any: (value) => value,
+};
+
+const takesBlank: ReadonlySet<Kind> = new Set(["words", "condition", "any"]);
+
+function argument(kind: Kind, run: Run): Argument {
+  if (kind === "lazy")
+    return (row, values) => {
+      values.push(() => run(row));
+      return false;
+    };
+  if (kind === "numbers")
+    return (row, values) => {
+      addNumbers(measured(row, run(row)), values);
+      return false;
+    };
+  const isBlankTaken = takesBlank.has(kind);
+  const converted = convert[kind];
+  return (row, values) => {
+    const value = measured(row, run(row));
+    if (value === null && !isBlankTaken) return true;
+    values.push(converted(value));
+    return false;
+  };
+}
+
+/** Numbers of an aggregate's argument, blanks left out. */
+function addNumbers(value: Value, numbers: unknown[]): void {
+  if (isList(value)) for (const item of value) addNumbers(item, numbers);
+  else if (value !== null) numbers.push(asNumber(value));
+}
+
+/** The value, its size charged to the row. */
+function measured(row: RowRun, value: Value): Value {
+  if (typeof value === "string") row.budget.spend(value.length / 1_000);
+  else if (isList(value)) row.budget.spend(value.length / 100);
+  return value;
+}
+
+const arithmetic = {
+  "+": (a: number, b: number) => a + b,
+  "-": (a: number, b: number) => a - b,
+  "*": (a: number, b: number) => a * b,
+  "/": (a: number, b: number) => {
+    if (b === 0) throw cellError("#DIV/0!");
+    return a / b;
+  },
+  "%": modulo,
+  "^": power,
+};
+
+const ordering = {
+  "<": (sign: number) => sign < 0,
+  "<=": (sign: number) => sign <= 0,
+  ">": (sign: number) => sign > 0,
+  ">=": (sign: number) => sign >= 0,
+};
+
+function binary(operator: BinaryOperator, left: Run, right: Run): Run {
+  switch (operator) {
+    case "&":
+      return (row) => measured(row, bounded(asText(left(row)) + asText(right(row))));
+    case "=":
+      return (row) => isEqual(measured(row, left(row)), right(row), row.timezone);
+    case "!=":
+      return (row) => !isEqual(measured(row, left(row)), right(row), row.timezone);
+    case "<":
+    case "<=":
+    case ">":
+    case ">=": {
+      const holds = ordering[operator];
+      return (row) => {
+        const [a, b] = [left(row), right(row)];
+        return a === null || b === null ? null : holds(order(a, b, row.timezone));
+      };
+    }
+    default: {
+      const work = arithmetic[operator];
+      return (row) => {
+        const a = left(row);
+        const b = right(row);
+        return a === null || b === null ? null : finite(work(asNumber(a), asNumber(b)));
+      };
+    }
+  }
+}

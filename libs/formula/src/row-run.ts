@@ -1,0 +1,92 @@
+import { Budget, ROW_MS_MAX } from "./budget.ts";
+import { valueOfCell, type Json } from "./cell.ts";
+import type { FormulaContext } from "./signature.ts";
+import { CellError, cellError, type Value, type ValueType } from "./value.ts";
+
+/** Where and when rows are looked at. */
+export interface Viewpoint {
+  /** IANA zone of the team. */
+  timezone: string;
+  /** The instant of TODAY and NOW, in milliseconds. */
+  nowMs: number;
+  /** No row is evaluated beyond this time of the clock; absent = each has its own limit only. */
+  untilMs?: number;
+  /** Monotonic clock of the time limits, in milliseconds. */
+  clock?: () => number;
+}
+
+/** A formula, ready to be run. */
+export type Run = (row: RowRun) => Value;
+
+/** What a set of formulas is made of, by place. */
+export interface Layout {
+  /** Type of each plain column that is read. */
+  types: readonly ValueType[];
+  /** Undefined for a formula that cannot be read. */
+  runs: readonly (Run | undefined)[];
+}
+
+/** One row under evaluation: its cells, and what became of its formulas so far. */
+export class RowRun implements FormulaContext {
+  readonly timezone: string;
+  readonly nowMs: number;
+  readonly budget: Budget;
+  readonly #layout: Layout;
+  readonly #inputs: readonly Json[];
+  readonly #values: (Value | undefined)[] = [];
+  readonly #outcomes: (Value | CellError | undefined)[] = [];
+
+  /** `inputs` holds a cell for each type of the layout, then id, created_at and updated_at of the row. */
+  constructor(layout: Layout, inputs: readonly Json[], view: Viewpoint) {
+    const { clock = () => performance.now(), untilMs = Infinity } = view;
+    this.timezone = view.timezone;
+    this.nowMs = view.nowMs;
+    this.budget = new Budget(Math.min(clock() + ROW_MS_MAX, untilMs), clock);
+    this.#layout = layout;
+    this.#inputs = inputs;
+  }
+
+  get record(): FormulaContext["record"] {
+    const [id, created, updated] = this.#inputs.slice(this.#layout.types.length).map(String);
+    return { id: id ?? "", createdMs: Date.parse(created ?? ""), updatedMs: Date.parse(updated ?? "") };
+  }
+
+  /** Value of the plain column at the place; throws the error value of a cell that does not fit its type. */
+  cell(place: number): Value {
+    const known = this.#values[place];
+    if (known !== undefined) return known;
+    const value = valueOfCell(this.#layout.types[place] ?? "any", this.#inputs[place]);
+    this.#values[place] = value;
+    return value;
+  }
+
+  /** Value of the formula at the place for another; throws its error value. */
+  formula(place: number): Value {
+    const result = this.outcome(place);
+    if (!(result instanceof CellError)) return result;
+    // What failed for want of time is not to be caught by IFERROR.
+    this.budget.check();
+    throw result;
+  }
+
+  /** What becomes of the formula at the place; it is run once. */
+  outcome(place: number): Value | CellError {
+    const known = this.#outcomes[place];
+    if (known !== undefined) return known;
+    // A formula met on its own way would go round for ever; stored ones cannot, unless columns moved meanwhile.
+    this.#outcomes[place] = cellError("#REF!");
+    const result = this.#attempt(this.#layout.runs[place]);
+    this.#outcomes[place] = result;
+    return result;
+  }
+
+  #attempt(run: Run | undefined): Value | CellError {
+    if (run === undefined) return cellError("#REF!");
+    try {
+      return this.budget.formula(() => run(this));
+    } catch (error) {
+      if (error instanceof CellError) return cellError(error.code);
+      throw error;
+    }
+  }
+}

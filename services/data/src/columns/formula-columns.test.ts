@@ -1,0 +1,120 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { refusal, testSheets } from "../testing/test-sheets.ts";
+
+const { door, sheet } = await testSheets();
+
+const columns = [
+  { name: "price", type: "number" },
+  { name: "title", type: "text" },
+  { name: "net", type: "formula", formula: "{price} * 2" },
+  { name: "gross", type: "formula", formula: "ROUND({net} * 1.5, 2)" },
+  { name: "label", type: "formula", formula: '{title} & ": " & {gross}' },
+];
+
+type Sheet = Awaited<ReturnType<typeof sheet>>;
+
+/** `computed` and `computed_errors` of the only row. */
+async function computed({ caller, path }: Sheet): Promise<unknown[]> {
+  const { body } = await door.call("ListRows", { caller, path, query: "computed=1" });
+  return [body.rows[0].computed, body.rows[0].computed_errors];
+}
+
+/** What each formula column is said to yield. */
+async function results(s: Sheet): Promise<Record<string, string>> {
+  const { body } = await door.call("ListColumns", s);
+  const formulas = body.columns.filter((column: { type: string }) => column.type === "formula");
+  return Object.fromEntries(
+    formulas.map((column: { name: string; options: { result_type: string } }) => [
+      column.name,
+      column.options.result_type,
+    ]),
+  );
+}
+
+test("a changed formula is stored with its result type, and what builds upon it follows", async () => {
+  const s = await sheet(columns, [{ price: 2, title: "a" }]);
+  const patched = await s.update("gross", { formula: "{net} > 3" });
+  assert.deepEqual(
+    [patched.status, patched.body.formula, patched.body.options],
+    [200, "{net} > 3", { result_type: "boolean" }],
+  );
+  assert.deepEqual(await computed(s), [{ net: 4, gross: true, label: "a: true" }, undefined]);
+  assert.equal((await s.update("label", { formula: "IF({gross}, {net}, {price})" })).status, 200);
+  assert.equal((await s.update("net", { formula: "TODAY()", force: true })).status, 200);
+  assert.deepEqual(await results(s), { net: "date", gross: "any", label: "any" });
+});
+
+test("a formula that cannot work is refused with the place, a cycle with the way round, and the old one stays", async () => {
+  const s = await sheet(columns, [{ price: 2, title: "a" }]);
+  const faulty = await s.update("gross", { formula: "{net} * {title}" });
+  assert.deepEqual(
+    [...refusal(faulty), faulty.body.column, faulty.body.position, faulty.body.expected],
+    [422, "formula_invalid", "formula formula_invalid", "gross", 8, "a number, not a text"],
+  );
+  const round = await s.update("net", { formula: "LEN({label})" });
+  assert.deepEqual(
+    [...refusal(round), round.body.path],
+    [422, "formula_cycle", "formula formula_cycle", ["net", "label", "gross", "net"]],
+  );
+  const itself = await s.update("net", { formula: "{net}" });
+  assert.deepEqual([itself.body.code, itself.body.path], ["formula_cycle", ["net", "net"]]);
+  for (const formula of ["", null, 1, "1".repeat(4_001)])
+    assert.equal((await s.update("net", { formula })).status, 422, String(formula));
+  assert.deepEqual(refusal(await s.update("price", { formula: "1" })), [
+    422,
+    "validation_failed",
+    "formula invalid_value",
+  ]);
+  assert.deepEqual(await computed(s), [{ net: 4, gross: 6, label: "a: 6" }, undefined]);
+});
+
+test("a change of type that formulas do not survive is refused with their list; force makes their cells errors", async () => {
+  const s = await sheet(columns, [{ price: 2, title: "a" }]);
+  const refused = await s.update("price", { type: "text" });
+  const id = await s.column("net");
+  assert.deepEqual([refused.status, refused.body.code], [409, "column_in_use"]);
+  assert.deepEqual(refused.body.impact, [
+    {
+      kind: "formula",
+      table_id: s.path.table_id,
+      id,
+      name: "net",
+      path: `/api/v1/data/tables/${s.path.table_id}/columns/${id}`,
+    },
+  ]);
+  assert.equal((await s.update("price", { type: "percent" })).status, 200);
+  assert.equal((await s.update("price", { type: "text" }, { query: "force=true" })).status, 200);
+  const error = "#VALUE!";
+  assert.deepEqual(await computed(s), [
+    { net: null, gross: null, label: null },
+    { net: error, gross: error, label: error },
+  ]);
+  assert.equal((await s.create({ name: "more", type: "number" })).status, 201);
+  assert.equal((await s.update("title", { display_name: "Name" })).status, 200);
+  assert.equal((await s.update("net", { formula: "VALUE({price}) * 3" })).status, 200);
+  assert.deepEqual(await computed(s), [{ net: 6, gross: 9, label: "a: 9" }, undefined]);
+  assert.deepEqual(await results(s), { net: "number", gross: "number", label: "text" });
+});
+
+test("a changed formula whose result others cannot use is refused with their list", async () => {
+  const s = await sheet(columns, [{ price: 2, title: "a" }]);
+  const refused = await s.update("net", { formula: "{title}" });
+  assert.deepEqual(
+    [refused.status, refused.body.code, refused.body.impact.map((use: { name: string }) => use.name)],
+    [409, "column_in_use", ["gross"]],
+  );
+  assert.equal((await s.update("net", { formula: "{title}", force: true })).status, 200);
+  assert.deepEqual((await computed(s))[1], { gross: "#VALUE!", label: "#VALUE!" });
+});
+
+test("a new name shown for a column leaves its formulas as they are: they refer to its name, which stays", async () => {
+  const s = await sheet(columns, [{ price: 2, title: "a" }]);
+  assert.equal((await s.update("price", { display_name: "Cost" })).status, 200);
+  assert.deepEqual(await computed(s), [{ net: 4, gross: 6, label: "a: 6" }, undefined]);
+  assert.deepEqual(refusal(await s.update("price", { name: "cost" })), [
+    422,
+    "validation_failed",
+    "name unknown_field",
+  ]);
+});
