@@ -9,5 +9,7 @@ export const samples: Record<string, unknown> = {
   "crm.v1.Contacts/CreateContact": { email: "sample@example.com" },
   "crm.v1.Contacts/UpdateContact": { title: "Sample" },
   "webhooks.v1.Webhooks/CreateWebhook": { url: "https://example.com/hook", events: ["contact.created"] },
+  "webhooks.v1.Webhooks/RedeliverWebhook": { failed_since: "2026-01-01T00:00:00Z" },
+  "webhooks.v1.Webhooks/TestWebhook": {},
   "webhooks.v1.Webhooks/UpdateWebhook": { description: "Sample" },
 };

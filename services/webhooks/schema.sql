@@ -87,6 +87,8 @@ CREATE INDEX changes_resource ON webhooks.changes USING btree (team_id, resource
 
 CREATE INDEX deliveries_due ON webhooks.deliveries USING btree (endpoint_id, next_attempt_at) WHERE (status = 'pending'::text);
 
+CREATE INDEX deliveries_failed ON webhooks.deliveries USING btree (team_id, endpoint_id, failed_at) WHERE (status = 'failed'::text);
+
 CREATE INDEX deliveries_of_endpoint ON webhooks.deliveries USING btree (team_id, endpoint_id, created_at, id);
 
 CREATE INDEX deliveries_under_way ON webhooks.deliveries USING btree (endpoint_id, next_attempt_at) WHERE (lease IS NOT NULL);
@@ -156,7 +158,7 @@ AS $function$
 
 grant insert, select on webhooks.changes to webhooks;
 
-grant select, update on webhooks.deliveries to webhooks;
+grant insert, select, update on webhooks.deliveries to webhooks;
 
 grant insert, select, update on webhooks.deliveries to webhooks_worker;
 
@@ -164,7 +166,7 @@ grant delete, insert, select, update on webhooks.endpoints to webhooks;
 
 grant select on webhooks.endpoints to webhooks_worker;
 
-grant select on webhooks.feed_heads to webhooks;
+grant insert, select, update on webhooks.feed_heads to webhooks;
 
 grant insert, select, update on webhooks.feed_heads to webhooks_worker;
 

@@ -1,6 +1,6 @@
 /** Facts that other services and customers learn of. The table is made by `platform.install_outbox` (libs/db/sql). */
 export { eventTypes, type EventType } from "./event-types.ts";
-export { publish, type Json, type NewEvent } from "./publish.ts";
+export { eventPayload, publish, type Json, type NewEvent } from "./publish.ts";
 export { startRelay, type Relay, type RelayOptions } from "./relay.ts";
 export { startConsumer, type ConsumerOptions, type EventConsumer } from "./consumer.ts";
 export type { DeliveredEvent } from "./message.ts";

@@ -26,12 +26,12 @@ export function publish(tx: TeamTx, event: NewEvent, now: Date = new Date()): vo
   tx.defer({
     name: "publish_event",
     text: "insert into outbox (id, type, payload, traceparent) values ($1, $2, $3, $4)",
-    values: [id, event.type, payloadOf(id, tx, event, now), tx.context.traceparent],
+    values: [id, event.type, eventPayload(id, tx, event, now), tx.context.traceparent],
   });
 }
 
 /** The body of contract 20 as text: stored, signed and sent as these bytes. */
-function payloadOf(id: string, tx: TeamTx, event: NewEvent, now: Date): string {
+export function eventPayload(id: string, tx: TeamTx, event: NewEvent, now: Date): string {
   const { teamId, actorType, actorId } = tx.context;
   const head = JSON.stringify({
     id,

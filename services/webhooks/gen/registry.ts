@@ -8,6 +8,8 @@ import { createWebhook } from "../src/webhooks/create-webhook.ts";
 import { getWebhook } from "../src/webhooks/get-webhook.ts";
 import { updateWebhook } from "../src/webhooks/update-webhook.ts";
 import { deleteWebhook } from "../src/webhooks/delete-webhook.ts";
+import { redeliverWebhook } from "../src/webhooks/redeliver-webhook.ts";
+import { testWebhook } from "../src/webhooks/test-webhook.ts";
 import type { Handler } from "./rpc.ts";
 import * as schemas from "./schemas.ts";
 
@@ -17,6 +19,8 @@ const createWebhookHandler: Handler<"CreateWebhook"> = createWebhook;
 const getWebhookHandler: Handler<"GetWebhook"> = getWebhook;
 const updateWebhookHandler: Handler<"UpdateWebhook"> = updateWebhook;
 const deleteWebhookHandler: Handler<"DeleteWebhook"> = deleteWebhook;
+const redeliverWebhookHandler: Handler<"RedeliverWebhook"> = redeliverWebhook;
+const testWebhookHandler: Handler<"TestWebhook"> = testWebhook;
 
 /** Every rpc this service answers. */
 export const rpcs: readonly RpcDefinition<Deps>[] = [
@@ -109,5 +113,35 @@ export const rpcs: readonly RpcDefinition<Deps>[] = [
     query: null,
     callers: [],
     handler: deleteWebhookHandler,
+  },
+  {
+    service: "webhooks.v1.Webhooks",
+    method: "RedeliverWebhook",
+    path: ["webhook_id"],
+    access: "scope",
+    resource: "webhooks",
+    action: "write",
+    module: "webhooks",
+    status: 202,
+    readOnly: false,
+    request: schemas.Redelivery,
+    query: null,
+    callers: [],
+    handler: redeliverWebhookHandler,
+  },
+  {
+    service: "webhooks.v1.Webhooks",
+    method: "TestWebhook",
+    path: ["webhook_id"],
+    access: "scope",
+    resource: "webhooks",
+    action: "write",
+    module: "webhooks",
+    status: 202,
+    readOnly: false,
+    request: schemas.TestEvent,
+    query: null,
+    callers: [],
+    handler: testWebhookHandler,
   },
 ];

@@ -86,6 +86,24 @@ export interface NewWebhook {
   enabled?: boolean;
 }
 
+export interface Redelivered {
+  /** Deliveries that are pending again; 0 when the one named has not failed. */
+  redelivered: number;
+}
+
+/** Exactly one of the two. */
+export interface Redelivery {
+  /** A failed delivery of this endpoint. */
+  delivery_id?: string;
+  /** Everything whose last attempt failed at this time or later. */
+  failed_since?: string;
+}
+
+export interface TestEvent {
+  /** Event type to send; the first of the endpoint's when absent. */
+  type?: "contact.created" | "contact.updated" | "invoice.created" | "invoice.paid" | "quote.accepted" | "form.submitted" | "message.sent" | "asset.checked_out" | "asset.returned" | "email.rule_matched";
+}
+
 export interface UpdatedWebhook {
   id: string;
   url: string;
@@ -166,6 +184,8 @@ export interface Rpcs {
   GetWebhook: { path: { webhook_id: string }; query: Record<string, never>; body: undefined };
   UpdateWebhook: { path: { webhook_id: string }; query: Record<string, never>; body: WebhookPatch };
   DeleteWebhook: { path: { webhook_id: string }; query: Record<string, never>; body: undefined };
+  RedeliverWebhook: { path: { webhook_id: string }; query: Record<string, never>; body: Redelivery };
+  TestWebhook: { path: { webhook_id: string }; query: Record<string, never>; body: TestEvent };
 }
 
 /** A handler of this service. */

@@ -513,6 +513,67 @@ export const NewWebhook: JsonSchema = {
   "additionalProperties": false
 };
 
+/** JSON Schema of webhooks.v1.Redelivered. */
+export const Redelivered: JsonSchema = {
+  "type": "object",
+  "properties": {
+    "redelivered": {
+      "type": "integer",
+      "description": "Deliveries that are pending again; 0 when the one named has not failed."
+    }
+  },
+  "required": [
+    "redelivered"
+  ],
+  "additionalProperties": false
+};
+
+/** JSON Schema of webhooks.v1.Redelivery. */
+export const Redelivery: JsonSchema = {
+  "type": "object",
+  "description": "Exactly one of the two.",
+  "properties": {
+    "delivery_id": {
+      "type": "string",
+      "format": "uuid",
+      "description": "A failed delivery of this endpoint."
+    },
+    "failed_since": {
+      "type": "string",
+      "format": "date-time",
+      "description": "Everything whose last attempt failed at this time or later.",
+      "examples": [
+        "2026-01-31T12:00:00Z"
+      ]
+    }
+  },
+  "additionalProperties": false
+};
+
+/** JSON Schema of webhooks.v1.TestEvent. */
+export const TestEvent: JsonSchema = {
+  "type": "object",
+  "properties": {
+    "type": {
+      "type": "string",
+      "enum": [
+        "contact.created",
+        "contact.updated",
+        "invoice.created",
+        "invoice.paid",
+        "quote.accepted",
+        "form.submitted",
+        "message.sent",
+        "asset.checked_out",
+        "asset.returned",
+        "email.rule_matched"
+      ],
+      "description": "Event type to send; the first of the endpoint's when absent."
+    }
+  },
+  "additionalProperties": false
+};
+
 /** JSON Schema of webhooks.v1.UpdatedWebhook. */
 export const UpdatedWebhook: JsonSchema = {
   "type": "object",

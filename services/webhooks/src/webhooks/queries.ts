@@ -79,15 +79,20 @@ export function findWebhookDetail(teamId: string, id: string): Statement {
 /** What a change needs to know of the endpoint before it. */
 export interface StoredEndpoint extends Row {
   version: number;
+  enabled: boolean;
+  events: string[];
 }
 
-/** Reads an endpoint that no other transaction may write until this one ends; undefined when there is none. */
+/**
+ * Reads an endpoint that no other transaction may write until this one ends; undefined when there is none. New
+ * deliveries may refer to it meanwhile: their writer holds the feed's head, for which this transaction may wait.
+ */
 export async function lockEndpoint(tx: TeamTx, id: string): Promise<StoredEndpoint | undefined> {
   const rows = await tx.query<StoredEndpoint>({
     name: "webhooks.lock",
-    text: `select version from webhooks.endpoints
+    text: `select version, enabled, events from webhooks.endpoints
       where team_id = $1 and id = $2 and deleted_at is null
-      for update`,
+      for no key update`,
     values: [tx.context.teamId, id],
   });
   return rows[0];

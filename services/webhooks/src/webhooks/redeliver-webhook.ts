@@ -1,0 +1,34 @@
+import { notFound, validationFailed, type FieldError } from "@jst/errors";
+import { parseTimestamp } from "@jst/query";
+import type { Handler, Redelivery } from "../../gen/rpc.ts";
+import { requireWebhookId } from "./preconditions.ts";
+import * as queries from "./queries.ts";
+import { reopenDeliveries, type Reopening } from "./redelivery-queries.ts";
+
+/** Makes failed deliveries pending again, with five attempts anew; their place in the feed stays (contract 22). */
+export const redeliverWebhook: Handler<"RedeliverWebhook"> = ({ path, body }, call) => {
+  const what = readRedelivery(body);
+  const id = requireWebhookId(path.webhook_id);
+  return call.write(async (tx) => {
+    if ((await queries.lockEndpoint(tx, id)) === undefined) throw notFound();
+    const redelivered = await reopenDeliveries(tx, id, what);
+    if (redelivered === undefined) throw notFound();
+    return { body: { redelivered } };
+  });
+};
+
+function readRedelivery({ delivery_id: deliveryId, failed_since: failedSince }: Redelivery): Reopening {
+  if ((deliveryId === undefined) === (failedSince === undefined)) {
+    throw validationFailed([misfit("delivery_id", "required", "Send either delivery_id or failed_since.")]);
+  }
+  if (deliveryId !== undefined) return { deliveryId };
+  const since = parseTimestamp(failedSince ?? "");
+  if (since !== undefined) return { failedSince: since };
+  throw validationFailed([
+    misfit("failed_since", "invalid_format", "failed_since is an RFC 3339 timestamp."),
+  ]);
+}
+
+function misfit(field: string, code: string, message: string): FieldError {
+  return { field, code, message };
+}

@@ -1,0 +1,82 @@
+import type { TeamTx } from "@jst/db";
+import { DELIVERY_JSON } from "../json-sql.ts";
+
+/** Which failed deliveries of an endpoint are to be posted again. */
+export type Reopening = { deliveryId: string } | { failedSince: string };
+
+/**
+ * Makes failed deliveries of the endpoint pending at once and answers how many; undefined when the one named is not the
+ * endpoint's. A delivery that is pending or has succeeded stays as it is.
+ */
+export async function reopenDeliveries(
+  tx: TeamTx,
+  endpointId: string,
+  what: Reopening,
+): Promise<number | undefined> {
+  const deliveryId = "deliveryId" in what ? what.deliveryId : null;
+  const failedSince = "failedSince" in what ? what.failedSince : null;
+  const [counts] = await tx.query<{ found: boolean; reopened: number }>({
+    name: "webhooks.reopen",
+    text: `with reopened as (
+        update webhooks.deliveries d
+        set status = 'pending', attempts = 0, next_attempt_at = clock_timestamp(), lease = null
+        where d.team_id = $1 and d.endpoint_id = $2 and d.status = 'failed'
+          and ($3::uuid is null or d.id = $3) and ($4::timestamptz is null or d.failed_at >= $4)
+        returning d.id
+      )
+      select count(*)::int as reopened,
+        $3 is null or exists (
+          select from webhooks.deliveries d where d.team_id = $1 and d.endpoint_id = $2 and d.id = $3
+        ) as found
+      from reopened`,
+    values: [tx.context.teamId, endpointId, deliveryId, failedSince],
+  });
+  return counts?.found === true ? counts.reopened : undefined;
+}
+
+/** A delivery that no event of the broker caused. */
+export interface OwnDelivery {
+  endpointId: string;
+  eventId: string;
+  type: string;
+  payload: string;
+}
+
+/**
+ * Stores a delivery at the end of the team's feed and answers it as the feed shows it. As in the intake, the head's
+ * lock is taken first and held to the end, so that the feed grows at its end alone (delivery 1).
+ */
+export async function appendDelivery(tx: TeamTx, delivery: OwnDelivery): Promise<string> {
+  const { teamId, traceparent } = tx.context;
+  await tx.query({
+    name: "webhooks.lock_feed_head",
+    text: `insert into webhooks.feed_heads as h (team_id, last_created_at) values ($1, '-infinity')
+      on conflict (team_id) do update set last_created_at = h.last_created_at`,
+    values: [teamId],
+  });
+  const [row] = await tx.query<{ body: string }>({
+    name: "webhooks.append_delivery",
+    text: `with start as (
+        select greatest(last_created_at + interval '1 microsecond', clock_timestamp()) as at
+        from webhooks.feed_heads where team_id = $1
+      ), d as (
+        insert into webhooks.deliveries
+          (team_id, endpoint_id, event_id, type, payload, traceparent, created_at, next_attempt_at)
+        select $1, $2, $3, $4, $5::json, $6, s.at, s.at from start s
+        returning *
+      ), moved as (
+        update webhooks.feed_heads h set last_created_at = d.created_at from d where h.team_id = $1
+      )
+      select ${DELIVERY_JSON}::text as body from d`,
+    values: [
+      teamId,
+      delivery.endpointId,
+      delivery.eventId,
+      delivery.type,
+      delivery.payload,
+      traceparent ?? null,
+    ],
+  });
+  if (row === undefined) throw new Error("A statement that answers one row answered none.");
+  return row.body;
+}
