@@ -28,7 +28,7 @@ export interface ListRow extends Row {
   /** JSON text of the array, passed through. */
   items: string;
   has_more: boolean;
-  /** Keys of the last item; null without items. */
+  /** Keys of the last item; null when none follows it. */
   last: (string | null)[] | null;
   /** Only with `count`; PostgreSQL's bigint arrives as text. */
   total?: string;
@@ -36,34 +36,33 @@ export interface ListRow extends Row {
 
 /**
  * One statement for one page: items as JSON text, whether more follow and the keys to go on from. The inner limit keeps
- * the sort bounded, and aggregates take its rows in its order; keys become text only for the page's last row.
+ * the sort bounded, and aggregates take its rows in its order; keys become text only for the page's last row. The page
+ * size stands in the text: a generic plan that does not know it prepares for a tenth of the table.
  */
 export function listStatement(query: ListQuery, params: Params): Statement {
+  const { limit, sort, from } = query;
   const base = query.where.join("\n    and ");
-  const { keys } = query.sort;
-  const paged = query.after === undefined ? base : `${base}\n    and ${afterRow(keys, query.after, params)}`;
-  const more = params.add(query.limit + 1, "bigint");
-  const limit = params.add(query.limit, "integer");
+  const paged = query.after === undefined ? base : `${base}\n    and ${afterRow(sort.keys, query.after, params)}`;
   const extra = Object.entries(query.extra ?? {}).map(([name, sql]) => `,\n  ${sql} as ${name}`);
-  if (query.count === true) extra.push(`,\n  (select count(*) from ${query.from} where ${base}) as total`);
-  const last = keys.map((_, index) => `(array_agg(p.k${index}))[least(${limit}, count(*)::integer)]::text`);
+  if (query.count === true) extra.push(`,\n  (select count(*) from ${from} where ${base}) as total`);
+  const last = sort.keys.map((_, index) => `(array_agg(p.k${index}))[${limit}]::text`);
   const text = `select
   '[' || coalesce(array_to_string((array_agg(p.item))[1:${limit}], ','), '') || ']' as items,
   count(*) > ${limit} as has_more,
-  case when count(*) > 0 then array[${last.join(", ")}] end as last${extra.join("")}
+  case when count(*) > ${limit} then array[${last.join(", ")}] end as last${extra.join("")}
 from (
-  select (${query.item})::text as item, ${keys.map(({ sql }, index) => `${sql} as k${index}`).join(", ")}
-  from ${query.from}
+  select (${query.item})::text as item, ${sort.keys.map(({ sql }, index) => `${sql} as k${index}`).join(", ")}
+  from ${from}
   where ${paged}
-  order by ${orderBy(keys)}
-  limit ${more}
+  order by ${orderBy(sort.keys)}
+  limit ${limit + 1}
 ) p`;
   return { text, values: params.values };
 }
 
 /** The reply text of a list: the items are not parsed on their way. */
 export function pageText(plural: string, row: ListRow, codec: CursorCodec, scope: CursorScope): string {
-  const next = row.has_more && row.last !== null ? `"${codec.encode(scope, row.last)}"` : "null";
+  const next = row.last !== null ? `"${codec.encode(scope, row.last)}"` : "null";
   const total = row.total === undefined ? "" : `,"total":${row.total}`;
   return `{"${plural}":${row.items},"next_cursor":${next},"has_more":${row.has_more}${total}}`;
 }

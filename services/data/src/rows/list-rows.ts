@@ -44,7 +44,7 @@ export const listRows: Handler<"ListRows"> = ({ path, query }, call) =>
       },
       params,
     );
-    const [page] = await call.read<ListRow & { schema_version: number | null }>(statement, "custom");
+    const [page] = await call.read<ListRow & { schema_version: number | null }>(statement);
     if (page?.schema_version !== schema.version) throw new StaleSchema();
     const items = await computeRows(page.items, schema, query, viewpointOf(call.caller));
     return { body: pageText("rows", { ...page, items }, cursors, scope) };

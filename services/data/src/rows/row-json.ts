@@ -1,20 +1,21 @@
 import { AppError } from "@jst/errors";
 import type { FormulaSet } from "@jst/formula";
 import type { Params } from "@jst/query";
-import { timestampSql } from "../json-sql.ts";
+import { timestampJson } from "../json-sql.ts";
 import type { TableSchema } from "../tables/schema.ts";
 import { formulaInputs } from "./formula-inputs.ts";
 
 /**
- * SQL for one row as JSON text, over alias `r`. It concatenates texts, several times cheaper than building objects;
- * `deleted_at` drops out of an active row because concat leaves nulls out.
+ * SQL for one row as JSON text, over alias `r`. It joins texts, several times cheaper than building objects, and twice
+ * as cheap as concat. No part is null; the id of who made the row is a UUID, in which nothing needs escaping.
  */
 export function rowJson(data: string, withComputed = false): string {
-  return `concat('{"id":"', r.id, '","table_id":"', r.table_id, '","data":', ${data},
-    ${withComputed ? `',"computed":{}',` : ""}',"created_at":"', ${timestampSql("r.created_at")},
-    '","updated_at":"', ${timestampSql("r.updated_at")}, '"', ',"deleted_at":"' || ${timestampSql("r.deleted_at")} || '"',
-    ',"version":', r.version, ',"created_by":{"type":"', r.created_by_type, '","id":',
-    coalesce(to_json(r.created_by_id)::text, 'null'), '}}')`;
+  return `'{"id":"' || r.id || '","table_id":"' || r.table_id || '","data":' || (${data})::text
+    || '${withComputed ? ',"computed":{}' : ""},"created_at":' || ${timestampJson("r.created_at")}
+    || ',"updated_at":' || ${timestampJson("r.updated_at")}
+    || case when r.deleted_at is null then '' else ',"deleted_at":' || ${timestampJson("r.deleted_at")} end
+    || ',"version":' || r.version || ',"created_by":{"type":"' || r.created_by_type
+    || '","id":' || coalesce('"' || r.created_by_id || '"', 'null') || '}}'`;
 }
 
 /** SQL for `data` with every column present: the given place holder is the table's blank row. */
