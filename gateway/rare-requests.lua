@@ -1,4 +1,5 @@
--- Runs only for the requests that envoy.yaml names: HEAD, a gRPC media type, a NUL or more than 32 KiB in the target.
+-- Runs only for the requests that envoy.yaml names: HEAD, a gRPC media type, a key that is not printable, a NUL or more
+-- than 32 KiB in the target.
 -- The bodies of its refusals are written by local_reply_config.
 
 local function refuse(request, status)
@@ -14,6 +15,9 @@ function envoy_on_request(request)
   if target:find("%00", 1, true) then return refuse(request, "400") end
   local content_type = headers:get("content-type")
   if content_type and content_type:lower():sub(1, 16) == "application/grpc" then return refuse(request, "415") end
+  local key = headers:get("idempotency-key")
+  -- gRPC would drop it without a word, and the write would be done twice. An empty key is refused, in its turn.
+  if key and key:find("[^ -~]") then headers:replace("idempotency-key", "") end
   if headers:get(":method") == "HEAD" then
     -- The transcoder knows no HEAD. Uncompressed, or content-length and ETag would not be those of the body.
     headers:replace(":method", "GET")

@@ -12,6 +12,19 @@ create table auth.hosts (
 alter table auth.hosts enable row level security;
 alter table auth.hosts force row level security;
 
+create table auth.idempotency_keys (
+  team_id uuid not null default (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid,
+  id bytea not null,
+  fingerprint bytea not null,
+  status integer not null,
+  headers json not null,
+  body text not null,
+  created_at timestamp with time zone not null default now(),
+  constraint idempotency_keys_pkey PRIMARY KEY (team_id, id)
+);
+alter table auth.idempotency_keys enable row level security;
+alter table auth.idempotency_keys force row level security;
+
 create table auth.members (
   team_id uuid not null default (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid,
   id uuid not null default uuidv7(),
@@ -126,6 +139,14 @@ create policy team on auth.hosts for all to public
   using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))
   with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
 
+create policy reap on auth.idempotency_keys for delete to auth
+  using (created_at < (now() - '24:00:00'::interval))
+  with check;
+
+create policy team on auth.idempotency_keys for all to public
+  using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))
+  with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
+
 create policy lookup on auth.members for all to auth_lookup
   using true
   with check true;
@@ -196,6 +217,8 @@ $function$;
 grant delete, insert, select, update on auth.hosts to auth;
 
 grant delete, insert, select, update on auth.hosts to auth_lookup;
+
+grant delete, insert, select, update on auth.idempotency_keys to auth;
 
 grant delete, insert, select, update on auth.members to auth;
 

@@ -59,6 +59,19 @@ create table crm.contacts (
 alter table crm.contacts enable row level security;
 alter table crm.contacts force row level security;
 
+create table crm.idempotency_keys (
+  team_id uuid not null default (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid,
+  id bytea not null,
+  fingerprint bytea not null,
+  status integer not null,
+  headers json not null,
+  body text not null,
+  created_at timestamp with time zone not null default now(),
+  constraint idempotency_keys_pkey PRIMARY KEY (team_id, id)
+);
+alter table crm.idempotency_keys enable row level security;
+alter table crm.idempotency_keys force row level security;
+
 create table crm.migrations (
   id integer not null default nextval('crm.migrations_id_seq'::regclass),
   name character varying(255) not null,
@@ -118,6 +131,14 @@ create policy team on crm.contacts for all to public
   using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))
   with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
 
+create policy reap on crm.idempotency_keys for delete to crm
+  using (created_at < (now() - '24:00:00'::interval))
+  with check;
+
+create policy team on crm.idempotency_keys for all to public
+  using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))
+  with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
+
 create policy relay on crm.outbox for select to crm_relay
   using true
   with check;
@@ -169,6 +190,8 @@ AS $function$
 grant insert, select on crm.changes to crm;
 
 grant delete, insert, select, update on crm.contacts to crm;
+
+grant delete, insert, select, update on crm.idempotency_keys to crm;
 
 grant select on crm.migrations to crm;
 

@@ -52,6 +52,19 @@ create table data.counters (
 alter table data.counters enable row level security;
 alter table data.counters force row level security;
 
+create table data.idempotency_keys (
+  team_id uuid not null default (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid,
+  id bytea not null,
+  fingerprint bytea not null,
+  status integer not null,
+  headers json not null,
+  body text not null,
+  created_at timestamp with time zone not null default now(),
+  constraint idempotency_keys_pkey PRIMARY KEY (team_id, id)
+);
+alter table data.idempotency_keys enable row level security;
+alter table data.idempotency_keys force row level security;
+
 create table data.migrations (
   id integer not null default nextval('data.migrations_id_seq'::regclass),
   name character varying(255) not null,
@@ -138,6 +151,14 @@ create policy team on data.columns for all to public
   with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
 
 create policy team on data.counters for all to public
+  using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))
+  with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
+
+create policy reap on data.idempotency_keys for delete to data
+  using (created_at < (now() - '24:00:00'::interval))
+  with check;
+
+create policy team on data.idempotency_keys for all to public
   using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))
   with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
 
@@ -262,6 +283,8 @@ grant insert, select on data.changes to data;
 grant delete, insert, select, update on data.columns to data;
 
 grant delete, insert, select, update on data.counters to data;
+
+grant delete, insert, select, update on data.idempotency_keys to data;
 
 grant select on data.migrations to data;
 

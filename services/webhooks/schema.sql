@@ -76,6 +76,19 @@ create table webhooks.feed_heads (
 alter table webhooks.feed_heads enable row level security;
 alter table webhooks.feed_heads force row level security;
 
+create table webhooks.idempotency_keys (
+  team_id uuid not null default (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid,
+  id bytea not null,
+  fingerprint bytea not null,
+  status integer not null,
+  headers json not null,
+  body text not null,
+  created_at timestamp with time zone not null default now(),
+  constraint idempotency_keys_pkey PRIMARY KEY (team_id, id)
+);
+alter table webhooks.idempotency_keys enable row level security;
+alter table webhooks.idempotency_keys force row level security;
+
 create table webhooks.migrations (
   id integer not null default nextval('webhooks.migrations_id_seq'::regclass),
   name character varying(255) not null,
@@ -123,6 +136,14 @@ create policy worker on webhooks.feed_heads for all to webhooks_worker
   using true
   with check true;
 
+create policy reap on webhooks.idempotency_keys for delete to webhooks
+  using (created_at < (now() - '24:00:00'::interval))
+  with check;
+
+create policy team on webhooks.idempotency_keys for all to public
+  using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))
+  with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
+
 CREATE TRIGGER endpoints_recorded AFTER INSERT OR DELETE OR UPDATE ON webhooks.endpoints FOR EACH ROW EXECUTE FUNCTION webhooks.record_change('webhooks', 'secret', 'previous_secret', 'previous_secret_until');
 
 CREATE OR REPLACE FUNCTION webhooks.record_change()
@@ -169,5 +190,7 @@ grant select on webhooks.endpoints to webhooks_worker;
 grant insert, select, update on webhooks.feed_heads to webhooks;
 
 grant insert, select, update on webhooks.feed_heads to webhooks_worker;
+
+grant delete, insert, select, update on webhooks.idempotency_keys to webhooks;
 
 grant select on webhooks.migrations to webhooks;

@@ -33,6 +33,8 @@ export interface Caller {
   team_id: string;
   token_id: string;
   token_type: TokenType;
+  /** What the tokens of one sign-in share, however often it is refreshed. */
+  family_id?: string;
   /** The member behind a human, break_glass or oauth_app token. */
   member_id?: string;
   role?: Role;

@@ -4,7 +4,7 @@ import type { Generated } from "./generated.ts";
 import { HEADER } from "./generated.ts";
 import { SchemaBuilder } from "./json-schema.ts";
 import type { Protos } from "./load.ts";
-import { isFreeForm, logicalMessagesOf } from "./logical.ts";
+import { isFreeForm, logicalMessagesOf, secretPathsOf } from "./logical.ts";
 import { camel, kebab, type Rpc } from "./model.ts";
 import { docOf, interfaceOf } from "./typescript.ts";
 
@@ -18,7 +18,7 @@ export function emitService(owner: string, rpcs: readonly Rpc[], protos: Protos)
   return [
     ...files,
     { path: `${dir}/rpc.ts`, content: types(messages, protos, handlerTypes(grpc)) },
-    { path: `${dir}/registry.ts`, content: registry(grpc) },
+    { path: `${dir}/registry.ts`, content: registry(grpc, protos) },
     { path: `${dir}/descriptor.binpb`, content: serviceDescriptor(protos, grpc) },
   ];
 }
@@ -90,7 +90,7 @@ function typeName(message: DescMessage | undefined, none: string): string {
   return isFreeForm(message) ? "unknown" : message.name;
 }
 
-function registry(rpcs: readonly Rpc[]): string {
+function registry(rpcs: readonly Rpc[], protos: Protos): string {
   const files = rpcs.map((rpc) => {
     const resource = kebab(rpc.desc.parent.name);
     return `import { ${camel(rpc.method)} } from "../src/${resource}/${kebab(rpc.method)}.ts";`;
@@ -113,11 +113,12 @@ function registry(rpcs: readonly Rpc[]): string {
     ...checked,
     "",
     "/** Every rpc this service answers. */",
-    `export const rpcs: readonly RpcDefinition<Deps>[] = [\n${rpcs.map(definition).join("\n")}\n];\n`,
+    `export const rpcs: readonly RpcDefinition<Deps>[] = [\n${rpcs.map((rpc) => definition(rpc, protos)).join("\n")}\n];\n`,
   ].join("\n");
 }
 
-function definition(rpc: Rpc): string {
+function definition(rpc: Rpc, protos: Protos): string {
+  const secrets = rpc.readOnly ? [] : secretPathsOf(rpc.response, protos.options);
   const schema = (message: DescMessage | undefined): string => {
     if (!message) return "null";
     return isFreeForm(message) ? "{}" : `schemas.${message.name}`;
@@ -135,6 +136,7 @@ function definition(rpc: Rpc): string {
     readOnly: String(rpc.readOnly),
     request: schema(rpc.request),
     query: schema(rpc.query),
+    ...(secrets.length === 0 ? {} : { secrets: JSON.stringify(secrets) }),
     callers: JSON.stringify(rpc.callers),
     handler: `${camel(rpc.method)}Handler`,
   };

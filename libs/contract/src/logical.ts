@@ -1,5 +1,6 @@
 import type { DescField, DescMessage } from "@bufbuild/protobuf";
 import type { Rpc } from "./model.ts";
+import type { Options } from "./options.ts";
 
 const FREE_FORM = /^google\.protobuf\.(Struct|Value|ListValue)$/;
 
@@ -40,4 +41,18 @@ export function nestedMessagesOf(message: DescMessage): DescMessage[] {
   };
   visit(message);
   return [...found].sort((a, b) => (a.name < b.name ? -1 : 1));
+}
+
+/** Dotted paths of the members of a reply that are shown once, in the order of the message. */
+export function secretPathsOf(
+  message: DescMessage,
+  options: Options,
+  outer: readonly DescMessage[] = [],
+): string[] {
+  return message.fields.flatMap((field) => {
+    if (options.json(field).secret === true) return [field.name];
+    const inner = messageOf(field);
+    if (!inner || outer.includes(inner)) return [];
+    return secretPathsOf(inner, options, [...outer, message]).map((path) => `${field.name}.${path}`);
+  });
 }

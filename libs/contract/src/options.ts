@@ -59,6 +59,7 @@ export interface JsonOption {
   format?: string;
   max_properties?: number;
   argument?: string;
+  secret?: boolean;
 }
 
 /** `(buf.validate.field)` as written: rules by type; 64-bit integers are texts. */

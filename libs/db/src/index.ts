@@ -3,6 +3,7 @@ export type { PlanMode, Row, Statement, TeamContext, TeamTx } from "./types.ts";
 export { Database, type DatabaseOptions, type Written } from "./database.ts";
 export { SystemDatabase, type SystemTx } from "./system-database.ts";
 export { LeasedSession, type LeaseOptions } from "./leased-session.ts";
+export { reapReplies } from "./reap-replies.ts";
 export { Listener, type ListenerOptions } from "./listener.ts";
 export { isConstraint } from "./errors.ts";
 export { uuidv7 } from "./uuid.ts";

@@ -1,6 +1,7 @@
 import type { Caller } from "@jst/caller";
 import type { Database, TeamContext, TeamTx } from "@jst/db";
 import type { Call, Reply, RpcDefinition } from "./handler.ts";
+import type { Guard } from "./idempotency.ts";
 import { versionOf, type Incoming } from "./incoming.ts";
 
 /** Runs a handler's work in one team transaction and says what the caller is told of it. */
@@ -57,9 +58,9 @@ export function callOf<Deps>(
 }
 
 /** Commits a write at once; its reply names the changeset. */
-export function executing(database: Database, context: TeamContext): Writer {
+export function executing(database: Database, context: TeamContext, guard: Guard): Writer {
   return async (work) => {
-    const { result, changesetId } = await database.write(context, work);
+    const { result, changesetId } = await database.write(context, guard(work));
     return { ...result, headers: { ...result.headers, "x-changeset-id": changesetId } };
   };
 }

@@ -80,6 +80,8 @@ export interface RpcDefinition<Deps> {
   /** Schemas of body and query; null when it takes none. */
   request: JsonSchema | null;
   query: JsonSchema | null;
+  /** Dotted paths of the reply's members that are shown once and never stored; none when absent. */
+  secrets?: readonly string[];
   /** Callers of an internal rpc. */
   callers: readonly string[];
   // eslint-disable-next-line @typescript-eslint/no-explicit-any -- the registry holds handlers of every shape; each was checked against its own type where it is listed.

@@ -6,6 +6,7 @@ import type { Answer, DoorOptions } from "./door.ts";
 import type { RpcDefinition, RpcHandler } from "./handler.ts";
 import { contextOf, requireScope, verifiedCaller } from "./identity.ts";
 import { wireReply } from "./outgoing.ts";
+import { atMostOnce, idempotencyKeyOf, keyedWrite } from "./idempotency.ts";
 import { inputReader } from "./read-input.ts";
 
 type AnyHandler<Deps> = RpcHandler<Record<string, string>, unknown, unknown, Deps>;
@@ -18,10 +19,15 @@ export function publicRpc<Deps>(rpc: RpcDefinition<Deps>, options: DoorOptions<D
     const caller = await verifiedCaller(incoming, options);
     requireScope(caller, rpc);
     if (decide(caller, rpc) === "refuse") throw proposalsUnavailable(caller);
+    const key = idempotencyKeyOf(rpc, incoming);
     const input = readInput(request, incoming);
     const facts = factsOf(caller, contextOf(caller, incoming, deadline), incoming);
     const run = (writer: Writer) => handler(input, callOf(rpc, facts, options, writer));
-    const reply = await run(executing(options.database, facts.context));
+    const service = { database: options.database, context: facts.context };
+    const write = key === undefined ? undefined : keyedWrite(key, rpc, caller, input);
+    const reply = await atMostOnce(write, service, (guard) =>
+      run(executing(options.database, facts.context, guard)),
+    );
     return { reply: wireReply(reply, rpc.status), team: caller.team_id, token: caller.token_id };
   };
 }

@@ -7,6 +7,7 @@ import { addRpcs, type RpcDefinition } from "@jst/rpc";
 import type { Server } from "@grpc/grpc-js";
 import { grpcDoor } from "./grpc-server.ts";
 import { startOperations } from "./operations.ts";
+import { startReaper } from "./reaper.ts";
 import type { Running } from "./run-main.ts";
 import { shutdownGraceMs } from "./settings.ts";
 
@@ -88,6 +89,7 @@ export async function startService<Deps>(options: ServiceOptions<Deps>): Promise
   });
   await door.listen(config.host, config.grpcPort);
   const relay = options.relay && relayOf(name, options.relay, logger);
+  const reaper = startReaper(name, config.databaseUrl.reveal(), logger);
   logger.info({ grpc_port: config.grpcPort, ops_port: config.opsPort }, "started");
   return {
     logger,
@@ -96,6 +98,7 @@ export async function startService<Deps>(options: ServiceOptions<Deps>): Promise
       await door.drain(shutdownGraceMs - 5_000);
       operations.close();
       operations.closeAllConnections();
+      reaper.stop();
       await relay?.stop();
       await options.close?.(deps);
       await database.close();

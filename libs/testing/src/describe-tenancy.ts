@@ -36,6 +36,13 @@ export function describeTenancy(service: ServiceName, options: TenancyOptions): 
   });
 }
 
+/** Every schema keeps replies of idempotent writes. */
+const keptReply = {
+  text: `insert into idempotency_keys (team_id, id, fingerprint, status, headers, body)
+    values (current_setting('app.team_id')::uuid, 'k', 'f', 200, '{}', '{}')`,
+  values: [],
+};
+
 const rules = {
   "every table forces row-level security": catalog.unprotected,
   "every policy is the team's, for reading and writing": catalog.strangePolicies,
@@ -56,7 +63,10 @@ function describeRows(
       await prepare?.(client, team.victimId);
       tables = await catalog.teamTables(client, service, exceptions);
     });
-    await team.fill(fill);
+    await team.fill(async (tx) => {
+      await tx.query(keptReply);
+      await fill(tx);
+    });
   });
   after(() => team.close());
 

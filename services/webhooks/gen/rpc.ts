@@ -20,8 +20,8 @@ export interface CreatedWebhook {
   updated_at: string;
   created_by: Actor;
   version: number;
-  /** Signs every delivery; shown this once. */
-  secret: string;
+  /** Signs every delivery; shown this once, so the replay of an idempotent request lacks it. */
+  secret?: string;
 }
 
 export interface DeletedWebhook {
@@ -115,7 +115,7 @@ export interface UpdatedWebhook {
   updated_at: string;
   created_by: Actor;
   version: number;
-  /** Only after rotate_secret; shown this once. */
+  /** Only after rotate_secret; shown this once, so the replay of an idempotent request lacks it. */
   secret?: string;
 }
 
@@ -164,7 +164,7 @@ export interface WebhookPatch {
   description?: string | null;
   enabled?: boolean;
   /** true makes a new secret; the old one still signs webhook-signature for 24 hours. */
-  rotate_secret?: true;
+  rotate_secret?: boolean;
 }
 
 export interface WebhookStats {

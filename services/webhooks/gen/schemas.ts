@@ -90,7 +90,7 @@ export const CreatedWebhook: JsonSchema = {
     },
     "secret": {
       "type": "string",
-      "description": "Signs every delivery; shown this once."
+      "description": "Signs every delivery; shown this once, so the replay of an idempotent request lacks it."
     }
   },
   "required": [
@@ -103,8 +103,7 @@ export const CreatedWebhook: JsonSchema = {
     "created_at",
     "updated_at",
     "created_by",
-    "version",
-    "secret"
+    "version"
   ],
   "additionalProperties": false,
   "$defs": {
@@ -628,7 +627,7 @@ export const UpdatedWebhook: JsonSchema = {
     },
     "secret": {
       "type": "string",
-      "description": "Only after rotate_secret; shown this once."
+      "description": "Only after rotate_secret; shown this once, so the replay of an idempotent request lacks it."
     }
   },
   "required": [
@@ -1343,7 +1342,6 @@ export const WebhookPatch: JsonSchema = {
     },
     "rotate_secret": {
       "type": "boolean",
-      "const": true,
       "description": "true makes a new secret; the old one still signs webhook-signature for 24 hours."
     }
   },

@@ -7,6 +7,7 @@ export interface StoredToken extends StoredTeam {
   team_id: string;
   type: TokenType;
   scopes: Scope[];
+  family_id: string | null;
   member_id: string | null;
   role: Role | null;
   is_suspended: boolean;
@@ -47,11 +48,12 @@ export function knownToken(text: string): KnownToken {
 
 /** The caller that services see when this token comes through the door. */
 export function callerOf(token: KnownToken, door: Door): Caller {
-  const { id, team_id, type, scopes, member_id, role } = token.stored;
+  const { id, team_id, type, scopes, family_id, member_id, role } = token.stored;
   return {
     team_id,
     token_id: id,
     token_type: type,
+    ...(family_id === null ? {} : { family_id }),
     ...(member_id === null ? {} : { member_id }),
     ...(role === null ? {} : { role }),
     scopes,

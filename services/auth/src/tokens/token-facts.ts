@@ -5,7 +5,7 @@
 export const TOKEN_FACTS = `
 select token.hash, json_build_object(
   'id', token.id, 'team_id', token.team_id, 'type', token.type, 'scopes', token.scopes,
-  'member_id', token.member_id, 'role', member.role,
+  'family_id', token.family_id, 'member_id', token.member_id, 'role', member.role,
   'is_suspended', token.member_id is not null and (member.id is null or member.suspended_at is not null),
   'is_team_deleted', team.deleted_at is not null,
   'is_revoked', token.revoked_at is not null,

@@ -58,7 +58,6 @@ test("another version than If-Match names is 412 and changes nothing", async () 
 });
 
 for (const [why, body] of Object.entries({
-  "rotate_secret false": { rotate_secret: false },
   "an unknown member": { secret: "x" },
   "an unknown type": { events: ["nope"] },
   "null for url": { url: null },

@@ -1,0 +1,42 @@
+import type { Row, Statement, TeamTx } from "@jst/db";
+
+/** The reply of a write that has been done. */
+export interface StoredReply extends Row {
+  fingerprint: Buffer;
+  status: number;
+  headers: Record<string, string>;
+  body: string;
+}
+
+/** Reads the reply stored under a key in the last 24 hours. The table is the service's own, by its search path. */
+export function findReply(teamId: string, id: Buffer): Statement {
+  return {
+    name: "jst_idempotency_find",
+    text: `select fingerprint, status, headers, body from idempotency_keys
+      where team_id = $1 and id = $2 and created_at >= now() - interval '24 hours'`,
+    values: [teamId, id],
+  };
+}
+
+/** Claims a key until the transaction ends, however that comes; answers at once whether it was free. */
+export function lockKey(teamId: string, id: Buffer): Statement {
+  return {
+    name: "jst_idempotency_lock",
+    text: "select pg_try_advisory_xact_lock(hashtextextended($1, 0)) as is_free",
+    values: [`idempotency ${teamId} ${id.toString("hex")}`],
+  };
+}
+
+/** Stores a reply under its key, in place of one that is older than 24 hours. */
+export function storeReply(tx: TeamTx, reply: StoredReply & { id: Buffer }): Statement {
+  const { id, fingerprint, status, headers, body } = reply;
+  return {
+    name: "jst_idempotency_store",
+    text: `insert into idempotency_keys as k (team_id, id, fingerprint, status, headers, body)
+      values ($1, $2, $3, $4, ($5::jsonb || jsonb_build_object('x-changeset-id', $6::text))::json, $7)
+      on conflict (team_id, id) do update
+      set fingerprint = excluded.fingerprint, status = excluded.status, headers = excluded.headers,
+        body = excluded.body, created_at = excluded.created_at`,
+    values: [tx.context.teamId, id, fingerprint, status, JSON.stringify(headers), tx.changesetId, body],
+  };
+}

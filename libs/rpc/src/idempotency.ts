@@ -1,0 +1,128 @@
+import type { Caller } from "@jst/caller";
+import type { Database, TeamContext, TeamTx } from "@jst/db";
+import { AppError } from "@jst/errors";
+import { createHash } from "node:crypto";
+import type { Reply, RpcDefinition } from "./handler.ts";
+import type { Incoming } from "./incoming.ts";
+import { findReply, lockKey, storeReply, type StoredReply } from "./idempotency-queries.ts";
+import type { AnyInput } from "./read-input.ts";
+import { withoutSecrets } from "./secret-members.ts";
+
+/** Work in the transaction of a write. */
+export type Work = (tx: TeamTx) => Promise<Reply>;
+
+/** Puts around a write's work what must stand or fall with it. A call may commit one guarded write. */
+export type Guard = (work: Work) => Work;
+
+/** A write that the client has named, so that it can be repeated without being done twice. */
+export interface KeyedWrite {
+  /** Whose key it is, what it was sent to, and the key, as one digest. */
+  id: Buffer;
+  /** What was asked: the query and the body, as one digest. */
+  fingerprint: Buffer;
+  /** Success status of the rpc. */
+  status: number;
+  /** Members of the reply that are shown once. */
+  secrets: readonly string[];
+  /** Agent doors have a word of their own for a key that names another write (contract 22). */
+  isAgent: boolean;
+}
+
+/**
+ * The Idempotency-Key of a write; undefined for a read, without the header, and for an rpc without a caller. Throws
+ * invalid_idempotency_key. The gateway hands on an empty key for one with bytes that gRPC cannot carry.
+ */
+export function idempotencyKeyOf<Deps>(rpc: RpcDefinition<Deps>, incoming: Incoming): string | undefined {
+  if (rpc.readOnly || rpc.access === "public") return undefined;
+  const key = incoming.header("idempotency-key");
+  if (key === undefined || /^[ -~]{1,255}$/.test(key)) return key;
+  throw new AppError("invalid_idempotency_key", "Idempotency-Key has 1 to 255 printable ASCII characters.");
+}
+
+/**
+ * Names a write. A key is the caller's for one rpc and one resource: both spellings of a path, and a tool and its
+ * REST twin, are the same write. Members of the body may come in any order.
+ */
+export function keyedWrite<Deps>(
+  key: string,
+  rpc: RpcDefinition<Deps>,
+  caller: Caller,
+  input: AnyInput,
+): KeyedWrite {
+  const owner = caller.family_id ?? caller.token_id;
+  return {
+    id: digestOf([owner, rpc.service, rpc.method, input.path, key]),
+    fingerprint: digestOf([input.query, input.body]),
+    status: rpc.status,
+    secrets: rpc.secrets ?? [],
+    isAgent: caller.door !== "rest",
+  };
+}
+
+/**
+ * Answers a named write with the reply of its first run. Runs it at most once in 24 hours: the key is claimed and
+ * the reply stored in the write's own transaction. What changed nothing is not stored. Without a key it costs nothing.
+ */
+export async function atMostOnce(
+  write: KeyedWrite | undefined,
+  { database, context }: { database: Database; context: TeamContext },
+  run: (guard: Guard) => Promise<Reply>,
+): Promise<Reply> {
+  if (write === undefined) return run((work) => work);
+  const [earlier] = await database.read<StoredReply>(context, findReply(context.teamId, write.id));
+  if (earlier !== undefined) return replayOf(write, earlier);
+  try {
+    return await run((work) => (tx) => claimed(tx, write, work));
+  } catch (thrown) {
+    if (thrown instanceof Replayed) return thrown.reply;
+    throw thrown;
+  }
+}
+
+/** Passes through a handler, which must not take it for a refusal. */
+class Replayed extends Error {
+  readonly reply: Reply;
+
+  constructor(reply: Reply) {
+    super("an earlier run of this write has stored its reply");
+    this.reply = reply;
+  }
+}
+
+/** Asks again for a stored reply: whoever held the claim when it was first asked for may have finished meanwhile. */
+async function claimed(tx: TeamTx, write: KeyedWrite, work: Work): Promise<Reply> {
+  const { teamId } = tx.context;
+  const [lock] = await tx.query<{ is_free: boolean }>(lockKey(teamId, write.id));
+  if (lock?.is_free !== true) {
+    const detail = "A request with this Idempotency-Key is under way. Repeat it when that one has ended.";
+    throw new AppError("idempotency_in_progress", detail);
+  }
+  const [earlier] = await tx.query<StoredReply>(findReply(teamId, write.id));
+  if (earlier !== undefined) throw new Replayed(replayOf(write, earlier));
+  const reply = await work(tx);
+  const { status = write.status, headers = {} } = reply;
+  const body = withoutSecrets(reply.body, write.secrets);
+  tx.defer(storeReply(tx, { ...write, status, headers, body }));
+  return reply;
+}
+
+function replayOf(write: KeyedWrite, earlier: StoredReply): Reply {
+  if (!earlier.fingerprint.equals(write.fingerprint)) throw reused(write);
+  const { status, headers, body } = earlier;
+  return { status, headers: { ...headers, "idempotency-replayed": "true" }, body };
+}
+
+function reused({ isAgent }: KeyedWrite): AppError {
+  const detail = "This idempotency key named another write. Take a new key for a new write.";
+  return new AppError(isAgent ? "idempotency_conflict" : "idempotency_key_reused", detail);
+}
+
+function digestOf(value: unknown): Buffer {
+  return createHash("sha256").update(JSON.stringify(value, sorted)).digest();
+}
+
+/** Makes JSON.stringify write the members of every object in one order. */
+function sorted(_name: string, value: unknown): unknown {
+  if (value === null || typeof value !== "object" || Array.isArray(value)) return value;
+  return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)));
+}
