@@ -162,26 +162,43 @@ CREATE OR REPLACE FUNCTION crm.record_change()
  SET search_path TO 'pg_catalog'
 AS $function$
     declare
-      old_image jsonb := case when tg_op <> 'INSERT' then to_jsonb(old) - tg_argv[1:] end;
-      new_image jsonb := case when tg_op <> 'DELETE' then to_jsonb(new) - tg_argv[1:] end;
-      image jsonb := coalesce(new_image, old_image);
+      old_image jsonb;
+      new_image jsonb;
+      row_team uuid;
+      row_id uuid;
       op text := 'update';
     begin
       if tg_op = 'INSERT' then
         op := 'create';
-      elsif tg_op = 'DELETE' then
+      else
+        old_image := to_jsonb(old);
+        row_team := old.team_id;
+        row_id := old.id;
+      end if;
+      if tg_op = 'DELETE' then
         op := 'delete';
-      elsif old_image = new_image then
-        return null;
-      -- Archiving and soft deletion are the deletes a caller sees (contract 22).
-      elsif (old_image ->> 'archived_at' is null and new_image ->> 'archived_at' is not null)
-         or (old_image ->> 'deleted_at' is null and new_image ->> 'deleted_at' is not null) then
-        op := 'delete';
+      else
+        new_image := to_jsonb(new);
+        row_team := new.team_id;
+        row_id := new.id;
+      end if;
+      if tg_nargs > 1 then
+        old_image := old_image - tg_argv[1:];
+        new_image := new_image - tg_argv[1:];
+      end if;
+      if tg_op = 'UPDATE' then
+        if old_image = new_image then
+          return null;
+        -- Archiving and soft deletion are the deletes a caller sees (contract 22).
+        elsif (old_image ->> 'archived_at' is null and new_image ->> 'archived_at' is not null)
+           or (old_image ->> 'deleted_at' is null and new_image ->> 'deleted_at' is not null) then
+          op := 'delete';
+        end if;
       end if;
       insert into crm.changes (team_id, changeset_id, resource, resource_id, op, before, after,
                                 actor_type, actor_id, token_id, request_id)
-      values ((image ->> 'team_id')::uuid, nullif(current_setting('app.changeset_id', true), '')::uuid, tg_argv[0],
-              (image ->> 'id')::uuid, op, old_image, new_image, current_setting('app.actor_type'),
+      values (row_team, nullif(current_setting('app.changeset_id', true), '')::uuid, tg_argv[0],
+              row_id, op, old_image, new_image, current_setting('app.actor_type'),
               current_setting('app.actor_id'), current_setting('app.token_id'), current_setting('app.request_id'));
       return null;
     end

@@ -71,6 +71,8 @@ function recordingCall(database: Database, teamId: string, sent: SampleStatement
           changesetId: tx.changesetId,
           query: <R extends Row>(statement: Statement) => tx.query<R>(keep(statement)),
           defer: (statement) => tx.defer(statement),
+          last: <R extends Row>(statement: Statement) => tx.last<R>(keep(statement)),
+          keepOpen: () => tx.keepOpen(),
         }),
       );
       return result;

@@ -75,6 +75,47 @@ test("a write whose error was swallowed is never reported as done", async () => 
   await assert.rejects(swallowingFirst, { code: "25P02" });
 });
 
+test("the last statement of a write is stored with it, and the deferred ones too", async () => {
+  const context = teamContext();
+  const { result } = await database.write(context, (tx) => {
+    tx.defer(insertNote("deferred"));
+    return tx.last<{ title: string }>(insertNote("last"));
+  });
+  assert.deepEqual(
+    result.map(({ title }) => title),
+    ["last"],
+  );
+  assert.equal(await count(context), 2);
+});
+
+test("a last statement that fails leaves nothing behind, and nothing follows a last statement", async () => {
+  const context = teamContext();
+  await write(context, "taken");
+  const failing = database.write(context, async (tx) => {
+    await tx.query(insertNote("before"));
+    await tx.last(insertNote("taken"));
+  });
+  await assert.rejects(failing, { code: "23505" });
+  assert.equal(await count(context), 1);
+  const following = database.write(context, async (tx) => {
+    await tx.last(insertNote("last"));
+    await tx.query(insertNote("after"));
+  });
+  await assert.rejects(following, /The transaction is over/);
+});
+
+test("in a transaction that is kept open the last statement can still be taken back", async () => {
+  const context = teamContext();
+  const takingBack = database.write(context, async (tx) => {
+    tx.keepOpen();
+    await tx.last(insertNote("last"));
+    assert.deepEqual(await tx.query(countNotes), [{ count: 1 }]);
+    throw new AppError("not_found", "gone");
+  });
+  await assert.rejects(takingBack, { code: "not_found" });
+  assert.equal(await count(context), 0);
+});
+
 test("a violated constraint is known by its name", async () => {
   const context = teamContext();
   await write(context, "taken");

@@ -29,6 +29,8 @@ export class Transaction {
   readonly #deferred: Statement[] = [];
   #isBusy = false;
   #isOver = false;
+  #isKeptOpen = false;
+  #isCommitted = false;
 
   constructor(connection: Borrowed, remainingMs: () => number, settings: readonly Statement[]) {
     this.#connection = connection;
@@ -49,22 +51,29 @@ export class Transaction {
     this.#deferred.push(statement);
   }
 
+  /** See TeamTx.last. */
+  async last<R extends Row = Row>(statement: Statement): Promise<R[]> {
+    if (this.#isKeptOpen) return this.query<R>(statement);
+    this.#assertUsable();
+    const answers = await this.#commit([statement, ...this.#deferred]);
+    return (answers.at(-2 - this.#deferred.length)?.rows ?? []) as R[];
+  }
+
+  /** See TeamTx.keepOpen. */
+  keepOpen(): void {
+    this.#isKeptOpen = true;
+  }
+
   /**
-   * Commits. A lost connection here is AppError unavailable: whether the commit took place is unknown, and the
+   * Commits, unless the last statement has. A lost connection here is AppError unavailable: whether the commit took place is unknown, and the
    * caller is told neither that it did nor that it did not.
    */
   async commit(): Promise<void> {
+    if (this.#isCommitted) return;
     this.#assertUsable();
-    this.#isOver = true;
     const hasNothingToDo = this.isSettled && this.#deferred.length === 0;
-    if (hasNothingToDo) return;
-    const answers = await this.#send([...this.#deferred, commit]).catch((error: unknown) => {
-      throw isUnavailable(error) ? outcomeUnknown(error) : error;
-    });
-    this.isSettled = true;
-    if (answers.at(-1)?.tag !== "COMMIT") {
-      throw new Error("Nothing was committed: an earlier statement had failed and its error was swallowed.");
-    }
+    if (hasNothingToDo) this.#isOver = true;
+    else await this.#commit(this.#deferred);
   }
 
   /** Ends the transaction without a trace. A connection on which that fails is closed, which does the same. */
@@ -77,6 +86,19 @@ export class Transaction {
     } catch {
       this.isSettled = false;
     }
+  }
+
+  async #commit(statements: readonly Statement[]): Promise<Answer[]> {
+    this.#isOver = true;
+    const answers = await this.#send([...statements, commit]).catch((error: unknown) => {
+      throw isUnavailable(error) ? outcomeUnknown(error) : error;
+    });
+    this.isSettled = true;
+    if (answers.at(-1)?.tag !== "COMMIT") {
+      throw new Error("Nothing was committed: an earlier statement had failed and its error was swallowed.");
+    }
+    this.#isCommitted = true;
+    return answers;
   }
 
   async #send(statements: readonly Statement[]): Promise<Answer[]> {

@@ -44,4 +44,15 @@ export interface TeamTx {
    * Its failure fails the write.
    */
   defer(statement: Statement): void;
+  /**
+   * Runs the work's last statement: it goes out with the deferred ones and the commit, which saves a round trip. Once it
+   * has answered, what it did is stored, so the work may neither refuse nor store anything after it. In a transaction
+   * that is kept open it is a plain query.
+   */
+  last<R extends Row = Row>(statement: Statement): Promise<R[]>;
+  /**
+   * Makes `last` a plain query. For whoever runs a handler's work inside work of its own: because more is to be stored
+   * with it, such as its reply under an idempotency key, or because it is to be rolled back, as for a preview.
+   */
+  keepOpen(): void;
 }

@@ -42,7 +42,8 @@ export interface ListRow extends Row {
 export function listStatement(query: ListQuery, params: Params): Statement {
   const { limit, sort, from } = query;
   const base = query.where.join("\n    and ");
-  const paged = query.after === undefined ? base : `${base}\n    and ${afterRow(sort.keys, query.after, params)}`;
+  const paged =
+    query.after === undefined ? base : `${base}\n    and ${afterRow(sort.keys, query.after, params)}`;
   const extra = Object.entries(query.extra ?? {}).map(([name, sql]) => `,\n  ${sql} as ${name}`);
   if (query.count === true) extra.push(`,\n  (select count(*) from ${from} where ${base}) as total`);
   const last = sort.keys.map((_, index) => `(array_agg(p.k${index}))[${limit}]::text`);

@@ -2,7 +2,7 @@ import type { Row, Statement, TeamTx } from "@jst/db";
 import { Params } from "@jst/query";
 import { timestampSql } from "../json-sql.ts";
 import type { TableSchema } from "../tables/schema.ts";
-import type { CellChanges } from "./cells.ts";
+import { type CellChanges, requireRowBytes, ROW_BYTES_MAX } from "./cells.ts";
 import { rowJson, type RowShape, shownRow, wholeData } from "./row-json.ts";
 
 /** A soft-deleted row can be restored for 30 days (specification 8), counted in hours: a day of the zone may be longer. */
@@ -43,21 +43,30 @@ export function findRow(teamId: string, schema: TableSchema, rowId: string, shap
   return { text, values: params.values, ...(shape.fields === undefined ? prepared(name, schema) : {}) };
 }
 
-/** Stores a row; undefined when the schema is out of date. */
+/** The longest cells, in bytes of JSON, of a row that cannot be too large: stored, a number may take sixty times as many. */
+const SMALL_CELLS_BYTES = ROW_BYTES_MAX / 64;
+
+/**
+ * Stores a row as the last thing of its transaction, or refuses cells that are too large; undefined when the schema is
+ * out of date.
+ */
 export async function insertRow(
   tx: TeamTx,
   schema: TableSchema,
   cells: string,
 ): Promise<WrittenRow | undefined> {
   const { teamId, actorType, actorId } = tx.context;
-  const [row] = await tx.query<WrittenRow>({
+  const statement = {
     ...prepared("insert_row", schema),
     text: `insert into data.rows as r (team_id, table_id, data, created_by_type, created_by_id)
       select $1, $2::uuid, $3::jsonb, $4, $5
       where ${isCurrent("$6")}
       returning ${written(schema, "$7::jsonb")}`,
     values: [teamId, schema.id, cells, actorType, actorId, schema.version, schema.blank],
-  });
+  };
+  if (Buffer.byteLength(cells) <= SMALL_CELLS_BYTES) return (await tx.last<WrittenRow>(statement))[0];
+  const [row] = await tx.query<WrittenRow>(statement);
+  if (row !== undefined) requireRowBytes(row.bytes);
   return row;
 }
 
