@@ -99,6 +99,8 @@ async function claimed(tx: TeamTx, write: KeyedWrite, work: Work): Promise<Reply
   }
   const [earlier] = await tx.query<StoredReply>(findReply(teamId, write.id));
   if (earlier !== undefined) throw new Replayed(replayOf(write, earlier));
+  // The reply is stored after the work, so the work's last statement must not commit.
+  tx.keepOpen();
   const reply = await work(tx);
   const { status = write.status, headers = {} } = reply;
   const body = withoutSecrets(reply.body, write.secrets);

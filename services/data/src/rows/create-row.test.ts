@@ -33,6 +33,21 @@ test("a row is stored with its undo record, answered with every column, and read
   assert.deepEqual([rows, changes.slice(before.changes.length)], [before.rows + 1, ["create rows"]]);
 });
 
+test("under an Idempotency-Key a row is stored once, and the same reply comes again", async () => {
+  const before = await stored(caller.team_id);
+  const named = () =>
+    door.call("CreateRow", {
+      caller,
+      path: { table_id: tableId },
+      body: { data: { title: "once" } },
+      headers: { "idempotency-key": "once" },
+    });
+  const [first, second] = [await named(), await named()];
+  assert.deepEqual([first.status, second.status, second.body], [201, 201, first.body]);
+  assert.equal(second.headers["idempotency-replayed"], "true");
+  assert.equal((await stored(caller.team_id)).rows, before.rows + 1);
+});
+
 test("what does not fit is refused, and nothing is stored", async () => {
   const before = await stored(caller.team_id);
   const cases: [body: unknown, status: number, code: string][] = [
