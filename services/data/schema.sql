@@ -136,6 +136,8 @@ alter table data.unique_values force row level security;
 
 CREATE INDEX changes_resource ON data.changes USING btree (team_id, resource, resource_id, seq);
 
+CREATE INDEX columns_relations ON data.columns USING btree (team_id, table_id) WHERE (type = 'relation'::text);
+
 CREATE INDEX columns_unique ON data.columns USING btree (team_id, table_id) WHERE is_unique;
 
 CREATE INDEX outbox_order ON data.outbox USING btree (xid, seq);
@@ -184,7 +186,7 @@ CREATE TRIGGER rows_recorded AFTER INSERT OR DELETE OR UPDATE ON data.rows FOR E
 
 CREATE TRIGGER rows_unique AFTER INSERT OR UPDATE OF data, deleted_at ON data.rows FOR EACH ROW EXECUTE FUNCTION data.keep_unique_values();
 
-CREATE TRIGGER tables_recorded AFTER INSERT OR DELETE OR UPDATE ON data.tables FOR EACH ROW EXECUTE FUNCTION data.record_change('tables');
+CREATE TRIGGER tables_recorded AFTER INSERT OR DELETE OR UPDATE ON data.tables FOR EACH ROW EXECUTE FUNCTION data.record_change('tables', 'schema_version');
 
 CREATE OR REPLACE FUNCTION data.holds_columns(team uuid, checked_table uuid, checked_version integer)
  RETURNS boolean
@@ -240,6 +242,13 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION data.links_lock(table_id uuid)
+ RETURNS bigint
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO 'pg_catalog'
+RETURN hashtextextended(('data.links '::text || table_id), (0)::bigint);
+
 CREATE OR REPLACE FUNCTION data.record_change()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -294,6 +303,21 @@ CREATE OR REPLACE FUNCTION data.schema_lock(table_id uuid)
  IMMUTABLE
  SET search_path TO 'pg_catalog'
 RETURN hashtextextended(('data.schema '::text || table_id), (0)::bigint);
+
+CREATE OR REPLACE FUNCTION data.share_links(linked_tables uuid[])
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SET search_path TO 'data', 'pg_catalog'
+AS $function$
+declare
+  linked uuid;
+begin
+  for linked in select t from unnest(linked_tables) t order by t loop
+    perform pg_advisory_xact_lock_shared(links_lock(linked));
+  end loop;
+  return true;
+end
+$function$;
 
 grant insert, select on data.changes to data;
 

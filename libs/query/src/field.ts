@@ -1,9 +1,9 @@
 /**
  * What a field holds, which decides its operators (contract 5): select and uuid compare as a whole, multi is a set of
- * texts, json knows only empty and nempty.
+ * texts, uuids one of ids, json knows only empty and nempty.
  */
 export type FieldKind =
-  "text" | "number" | "boolean" | "date" | "datetime" | "select" | "uuid" | "multi" | "json";
+  "text" | "number" | "boolean" | "date" | "datetime" | "select" | "uuid" | "multi" | "uuids" | "json";
 
 /** One field a caller may name in a filter or a sort. */
 export interface Field {
@@ -12,7 +12,7 @@ export interface Field {
   kind: FieldKind;
   /** SQL expression over the row's alias, of type `type`; null when the field is empty. Written by the service, never by a caller. */
   sql: string;
-  /** SQL type of the expression. Default by kind: text, float8, boolean, date, timestamptz, text, uuid, text[], jsonb. */
+  /** SQL type of the expression. Default by kind: text, float8, boolean, date, timestamptz, text, uuid, text[], text[], jsonb. */
   type?: string;
   /** Expression to sort by when it differs from `sql`, of the same type; false when the field cannot be sorted by. */
   sort?: string | false;
@@ -34,6 +34,7 @@ const typeOfKind: Record<FieldKind, string> = {
   select: "text",
   uuid: "uuid",
   multi: "text[]",
+  uuids: "text[]",
   json: "jsonb",
 };
 

@@ -39,12 +39,23 @@ function like(before: string, after: string): Operator {
 
 const contains = like("%", "%");
 
-function multi(sign: string): Operator {
-  return (condition) =>
-    `${condition.field.sql} ${sign} ${condition.params.add(listOf(condition, text), sqlTypeOf(condition.field))}`;
+/** Sets of whole values; has_none includes nulls. */
+function sets(read: (value: unknown, condition: Condition) => string): Record<string, Operator> {
+  const given = (condition: Condition) =>
+    condition.params.add(listOf(condition, read), sqlTypeOf(condition.field));
+  const hasAny: Operator = (condition) => `${condition.field.sql} && ${given(condition)}`;
+  return {
+    has_any: hasAny,
+    has_all: (condition) => `${condition.field.sql} @> ${given(condition)}`,
+    has_none: (condition) => `(${hasAny(condition)}) is not true`,
+    exactly: (condition) => {
+      const place = given(condition);
+      return `(${condition.field.sql} @> ${place} and ${condition.field.sql} <@ ${place})`;
+    },
+    empty: (condition) => `coalesce(cardinality(${bare(condition)}), 0) = 0`,
+    nempty: (condition) => `coalesce(cardinality(${bare(condition)}), 0) > 0`,
+  };
 }
-
-const hasAny = multi("&&");
 
 /** Every operator of contract 5 by kind of field. */
 export const operators: Record<FieldKind, Record<string, Operator>> = {
@@ -82,17 +93,8 @@ export const operators: Record<FieldKind, Record<string, Operator>> = {
   datetime: { ...dateOperators, ...emptiness },
   select: { ...equality(text), ...emptiness },
   uuid: { ...equality(uuid), ...emptiness },
-  multi: {
-    has_any: hasAny,
-    has_all: multi("@>"),
-    has_none: (condition) => `(${hasAny(condition)}) is not true`,
-    exactly: (condition) => {
-      const place = condition.params.add(listOf(condition, text), sqlTypeOf(condition.field));
-      return `(${condition.field.sql} @> ${place} and ${condition.field.sql} <@ ${place})`;
-    },
-    empty: (condition) => `coalesce(cardinality(${bare(condition)}), 0) = 0`,
-    nempty: (condition) => `coalesce(cardinality(${bare(condition)}), 0) > 0`,
-  },
+  multi: sets(text),
+  uuids: sets(uuid),
   json: emptiness,
 };
 

@@ -324,7 +324,8 @@ export const tools: readonly Tool[] = [
                       "updated_at",
                       "created_by",
                       "updated_by",
-                      "formula"
+                      "formula",
+                      "relation"
                     ]
                   },
                   "required": {
@@ -371,6 +372,53 @@ export const tools: readonly Tool[] = [
                       }
                     ],
                     "description": "Text of a formula column, null for every other; options.result_type tells what it yields."
+                  },
+                  "relation": {
+                    "anyOf": [
+                      {
+                        "type": "object",
+                        "properties": {
+                          "table_id": {
+                            "type": "string",
+                            "minLength": 1,
+                            "maxLength": 63,
+                            "description": "Id or name of a table; answered as its id."
+                          },
+                          "display_column": {
+                            "anyOf": [
+                              {
+                                "type": "string",
+                                "maxLength": 63
+                              },
+                              {
+                                "type": "null"
+                              }
+                            ],
+                            "description": "Name of the column of that table by which its rows are known."
+                          },
+                          "cardinality": {
+                            "type": "string",
+                            "enum": [
+                              "one",
+                              "many"
+                            ],
+                            "description": "`one` when absent: a cell is a row's id; of `many` a list of at most 100 distinct ones."
+                          },
+                          "on_target_delete": {
+                            "type": "string",
+                            "enum": [
+                              "keep",
+                              "clear"
+                            ],
+                            "description": "What becomes of cells when a row they name is deleted: `keep` when absent, `clear` takes the id out of them."
+                          }
+                        }
+                      },
+                      {
+                        "type": "null"
+                      }
+                    ],
+                    "description": "Of a relation column, null for every other."
                   }
                 }
               },

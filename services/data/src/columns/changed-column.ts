@@ -1,22 +1,23 @@
 import { type FieldError, validationFailed } from "@jst/errors";
-import type { ColumnPatch } from "../../gen/rpc.ts";
+import type { ColumnPatch, Relation } from "../../gen/rpc.ts";
 import { assetsTable } from "../provisioning/assets-table.ts";
 import { type ColumnDraft, draftOf } from "../tables/new-columns.ts";
 import type { TableSchema } from "../tables/schema.ts";
 import { carried } from "./rewritten-cells.ts";
 import type { StoredColumn } from "./stored-columns.ts";
-import { columnTypes } from "./types.ts";
+import { type ColumnType, columnTypes } from "./types.ts";
 
 /** The column as the patch makes it; throws validation_failed with every fault at once. */
 export function changedColumn(column: StoredColumn, patch: ColumnPatch): ColumnDraft {
   const errors: FieldError[] = [];
   const type = patch.type ?? column.type;
   const isOtherType = type !== column.type;
-  if (isOtherType && (columnTypes[type].filledBy ?? columnTypes[column.type].filledBy) !== undefined) {
+  if (isOtherType && !isConvertible(column.type, type)) {
     const message = `A ${column.type} column cannot become a ${type} column.`;
     throw validationFailed([{ field: "type", code: "not_convertible", message }]);
   }
-  const options = patch.options ?? (isOtherType || type === "formula" ? {} : column.options);
+  const options =
+    patch.options ?? (isOtherType || type === "formula" || type === "relation" ? {} : column.options);
   const draft = draftOf(
     {
       name: column.name,
@@ -29,6 +30,7 @@ export function changedColumn(column: StoredColumn, patch: ColumnPatch): ColumnD
       position: patch.position ?? column.position,
       default: patch.default ?? null,
       formula: patch.formula ?? column.options.formula ?? null,
+      relation: isOtherType ? null : keptRelation(column, patch),
     },
     column.position,
     "",
@@ -37,6 +39,21 @@ export function changedColumn(column: StoredColumn, patch: ColumnPatch): ColumnD
   if (errors.length > 0) throw validationFailed(errors);
   if (patch.default === undefined) draft.default_value = keptDefault(column, draft);
   return draft;
+}
+
+/** False where one of the types is filled by the service, or names what would have to be looked for in every cell. */
+function isConvertible(from: ColumnType, to: ColumnType): boolean {
+  const { filledBy, refersTo } = columnTypes[to];
+  return columnTypes[from].filledBy === undefined && filledBy === undefined && refersTo === undefined;
+}
+
+/** The settings as they are to be; a relation keeps its table, by which its cells were checked. */
+function keptRelation(column: StoredColumn, patch: ColumnPatch): Relation | null {
+  const { relation } = column.options;
+  if (patch.relation === undefined || relation === undefined) return relation ?? patch.relation ?? null;
+  if (patch.relation.table_id.toLowerCase() === relation.table_id) return patch.relation;
+  const message = "A relation keeps its table; send its id, or make a new column.";
+  throw validationFailed([{ field: "relation.table_id", code: "invalid_value", message }]);
 }
 
 /** The default that stays: carried over where it fits, and a state's own initial one replaced by the new one. */

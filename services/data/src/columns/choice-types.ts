@@ -66,7 +66,7 @@ export const state: TypeDefinition = {
 };
 
 /** SQL for a list cell as text[]; null when it is empty or no list. */
-function cellTexts(name: string): string {
+export function cellTexts(name: string): string {
   const cell = `platform.jsonb_field(r.data, '${name}')`;
   return `(case when platform.jsonb_kind(${cell}) = 'array' then array(select jsonb_array_elements_text(${cell})) end)`;
 }

@@ -6,6 +6,7 @@ import { checkName, type ColumnDraft, draftOf } from "../tables/new-columns.ts";
 import { withTable } from "../tables/with-table.ts";
 import { saveResultTypes } from "./dependent-formulas.ts";
 import { withResultTypes } from "./formulas.ts";
+import { holdRelated, placeRelations } from "../relations/stored-relations.ts";
 import { countEmpty, fillCells, numberRows } from "./rewritten-cells.ts";
 import {
   announceChange,
@@ -22,8 +23,10 @@ export const createColumn: Handler<"CreateColumn"> = async ({ path, body }, call
   return withTable(call, path.table_id, (schema) =>
     call
       .write(async (tx) => {
+        await holdRelated(tx, body, schema.id);
         const columns = await holdColumns(tx, schema.id);
         const draft = nextColumn(body, columns);
+        await placeRelations(tx, [{ draft, at: "" }]);
         const place = { tableId: schema.id, name: draft.name };
         await requireDefault(tx, place.tableId, draft);
         const column = await insertColumn(tx, schema.id, draft);

@@ -1,6 +1,7 @@
 import type { FieldError } from "@jst/errors";
 import type { ValueType } from "@jst/formula";
 import type { Field } from "@jst/query";
+import type { RelationOptions } from "../relations/relation.ts";
 
 /** One choice of a select, multi_select or state column. */
 export interface Choice {
@@ -29,10 +30,12 @@ export interface ColumnOptions {
   formula?: string;
   /** What a formula yields, by which the column can be filtered. */
   result_type?: Exclude<ValueType, "null">;
+  /** Whose rows the cells name; the API shows it beside the options. */
+  relation?: RelationOptions;
 }
 
-/** Why a value does not fit, without naming the place. */
-export type Misfit = Omit<FieldError, "field">;
+/** Why a value does not fit, without naming the place; `member` is the fault's index in a list. */
+export type Misfit = Omit<FieldError, "field"> & { member?: number };
 
 /** A cell as it is stored, or why the value cannot be one. */
 export type Reading = { value: unknown; misfit?: never } | { misfit: Misfit; value?: never };
@@ -49,12 +52,14 @@ export interface TypeDefinition {
   /** Checks a value that is not null and brings it into the form it is stored in. */
   read: (value: unknown, options: ColumnOptions) => Reading;
   /** How a list filters and sorts by the column; `name` needs no quoting. */
-  field: (name: string) => Omit<Field, "name">;
+  field: (name: string, options: ColumnOptions) => Omit<Field, "name">;
   options: OptionsReader;
   /** True when cells can be compared as a whole, so that the column may be unique. */
   comparable: boolean;
   /** Brings a cell of another type near this one without loss, for `read` to judge; absent = taken as it is. */
-  adapt?: (value: unknown) => unknown;
+  adapt?: (value: unknown, options: ColumnOptions) => unknown;
+  /** What a cell names by its id, which has to be there when the cell is written. No other type becomes this one. */
+  refersTo?: "row" | "member" | "contact";
   /** Who fills the cells when callers cannot: SQL over row alias `r` for JSON, the service when it stores a row, or a
    * formula when it is asked for. */
   filledBy?: { sql: string } | "service" | "formula";

@@ -5,7 +5,7 @@ import type { ColumnOptions } from "./definition.ts";
 import type { ColumnType } from "./types.ts";
 
 /** What a formula sees in a cell of each type: minor units of a currency, seconds of a duration, ids of references. */
-const valueTypes: Record<Exclude<ColumnType, "formula">, ValueType> = {
+const valueTypes: Record<Exclude<ColumnType, "formula" | "relation">, ValueType> = {
   text: "text",
   long_text: "text",
   email: "text",
@@ -53,6 +53,7 @@ export function formulasOf(columns: readonly AnyColumn[]): TableFormulas {
   const plain = new Map<string, ValueType>();
   for (const { name, type, options } of columns) {
     if (type === "formula") formulas.set(name, options.formula ?? "");
+    else if (type === "relation") plain.set(name, options.relation?.cardinality === "many" ? "list" : "text");
     else plain.set(name, valueTypes[type]);
   }
   return { formulas, plain };

@@ -20,8 +20,8 @@ export const json: TypeDefinition = {
   comparable: false,
 };
 
-/** The id of a member or contact. That it exists is another service's knowledge and not checked yet. */
-export const reference: TypeDefinition = {
+/** An id. That there is something with it is checked by the write of the row. */
+const reference: TypeDefinition = {
   read: (value) => {
     if (typeof value !== "string") return mismatch("an id");
     return isUuid(value) ? fits(value.toLowerCase()) : misfit("not_found", "There is nothing with this id.");
@@ -30,6 +30,12 @@ export const reference: TypeDefinition = {
   options: noOptions,
   comparable: true,
 };
+
+/** The id of a member of the team. */
+export const user: TypeDefinition = { ...reference, refersTo: "member" };
+
+/** The id of a contact of the team. */
+export const contact: TypeDefinition = { ...reference, refersTo: "contact" };
 
 /** The id of a file; there are no files yet, so no cell can name one. */
 export const file: TypeDefinition = {

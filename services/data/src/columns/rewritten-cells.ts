@@ -105,7 +105,7 @@ export async function carryCells(
 /** The cell as the column stores it; undefined when something of it would be lost. */
 export function carried(column: Pick<ColumnDraft, "type" | "options">, cell: unknown): unknown {
   const { adapt, read } = columnTypes[column.type];
-  return read(adapt === undefined ? cell : adapt(cell), column.options).value;
+  return read(adapt === undefined ? cell : adapt(cell, column.options), column.options).value;
 }
 
 function nextCells(tx: TeamTx, { tableId, name }: CellPlace, after: string): Promise<Cell[]> {

@@ -24,11 +24,7 @@ export interface ColumnAnswer extends Row {
  * first statement of each change of columns.
  */
 export async function holdColumns(tx: TeamTx, tableId: string): Promise<StoredColumn[]> {
-  await tx.query({
-    name: "lock_schema",
-    text: "select pg_advisory_xact_lock(data.schema_lock($1::uuid))",
-    values: [tableId],
-  });
+  await lockSchemas(tx, [tableId]);
   const rows = await tx.query<{ column: StoredColumn }>({
     name: "columns_of",
     text: `select to_jsonb(c) as column from data.columns c
@@ -36,6 +32,17 @@ export async function holdColumns(tx: TeamTx, tableId: string): Promise<StoredCo
     values: [tx.context.teamId, tableId],
   });
   return rows.map((row) => row.column);
+}
+
+/** Holds the columns of these tables against every write of rows and columns, in one order for everybody. */
+export async function lockSchemas(tx: TeamTx, tableIds: readonly string[]): Promise<void> {
+  if (tableIds.length === 0) return;
+  await tx.query({
+    name: "lock_schemas",
+    text: `select pg_advisory_xact_lock(data.schema_lock(t))
+      from (select t from unnest($1::uuid[]) t order by t) ordered`,
+    values: [tableIds],
+  });
 }
 
 const answer = `c.id, c.version, ${columnJson}::text as body`;
@@ -86,6 +93,16 @@ export function announceChange(tx: TeamTx, { id }: TableSchema): void {
       set schema_version = t.schema_version + 1, version = t.version + 1, updated_at = now()
       where t.team_id = $1 and t.id = $2`,
     values: [tx.context.teamId, id],
+  });
+}
+
+/** Says the same of tables whose own columns stay: others point to them, or no longer do. */
+export function announceTables(tx: TeamTx, tableIds: readonly string[]): void {
+  if (tableIds.length === 0) return;
+  tx.defer({
+    name: "announce_tables",
+    text: "update data.tables t set schema_version = t.schema_version + 1 where t.team_id = $1 and t.id = any($2::uuid[])",
+    values: [tx.context.teamId, tableIds],
   });
 }
 

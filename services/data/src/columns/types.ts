@@ -4,7 +4,18 @@ import { date, datetime } from "./date-types.ts";
 import type { TypeDefinition } from "./definition.ts";
 import { formula } from "./formula-type.ts";
 import { autonumber, currency, duration, integer, number, percent, rating } from "./number-types.ts";
-import { boolean, createdAt, createdBy, file, json, reference, updatedAt, updatedBy } from "./other-types.ts";
+import { relation } from "../relations/relation-type.ts";
+import {
+  boolean,
+  contact,
+  createdAt,
+  createdBy,
+  file,
+  json,
+  updatedAt,
+  updatedBy,
+  user,
+} from "./other-types.ts";
 import { email, phone, text, url } from "./text-types.ts";
 
 /** Types a column may have (contract 5). */
@@ -30,8 +41,8 @@ export const columnTypes: Record<ColumnType, TypeDefinition> = {
   select,
   multi_select: multiSelect,
   state,
-  user: reference,
-  contact: reference,
+  user,
+  contact,
   file,
   json,
   created_at: createdAt,
@@ -39,4 +50,5 @@ export const columnTypes: Record<ColumnType, TypeDefinition> = {
   created_by: createdBy,
   updated_by: updatedBy,
   formula,
+  relation,
 };

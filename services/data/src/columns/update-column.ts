@@ -4,11 +4,19 @@ import type { ColumnPatch, Handler } from "../../gen/rpc.ts";
 import { asUniqueViolation, versionConflict } from "../rows/row-refusals.ts";
 import type { ColumnDraft } from "../tables/new-columns.ts";
 import { withTable } from "../tables/with-table.ts";
+import { placeRelations, targetsOf } from "../relations/stored-relations.ts";
 import { changedColumn, requireOwn } from "./changed-column.ts";
 import { requireWorkingFormulas, saveResultTypes } from "./dependent-formulas.ts";
 import { withResultTypes } from "./formulas.ts";
 import { carryCells, type CellPlace, countEmpty, fillCells } from "./rewritten-cells.ts";
-import { announceChange, holdColumns, saveColumn, type StoredColumn } from "./stored-columns.ts";
+import {
+  announceChange,
+  announceTables,
+  holdColumns,
+  lockSchemas,
+  saveColumn,
+  type StoredColumn,
+} from "./stored-columns.ts";
 import { columnTypes } from "./types.ts";
 import { endUnique, startUnique } from "./unique-cells.ts";
 
@@ -19,6 +27,7 @@ export const updateColumn: Handler<"UpdateColumn"> = async ({ path, query, body 
   return withTable(call, path.table_id, (schema) =>
     call
       .write(async (tx) => {
+        await lockSchemas(tx, [schema.id, ...targetsOf(schema, path.column_id)]);
         const columns = await holdColumns(tx, schema.id);
         const column = columns.find((each) => each.id === path.column_id.toLowerCase());
         if (column === undefined) throw notFound();
@@ -27,6 +36,7 @@ export const updateColumn: Handler<"UpdateColumn"> = async ({ path, query, body 
         requireOwn(schema, column, body);
         const changed = withChanged(columns, column, body);
         const draft = changed.find(({ id }) => id === column.id) ?? column;
+        await placeRelations(tx, [{ draft, at: "" }]);
         if (!force) requireWorkingFormulas(schema.id, columns, changed);
         const place = { tableId: schema.id, name: column.name };
         await changeCells(tx, place, column, draft, force);
@@ -35,6 +45,7 @@ export const updateColumn: Handler<"UpdateColumn"> = async ({ path, query, body 
         if (draft.is_unique && !column.is_unique) await startUnique(tx, place, column.id);
         if (!draft.is_unique && column.is_unique) await endUnique(tx, column.id);
         announceChange(tx, schema);
+        announceTables(tx, targetsOf(schema, column.id));
         return { body: saved.body, headers: { etag: `"${saved.version}"` } };
       })
       .catch((error: unknown) => {

@@ -22,6 +22,7 @@ const schema = schemaOf({
   id: "t",
   name: "things",
   schema_version: 1,
+  cleared_by: [],
   columns: [
     column("title", "text", { required: true }),
     column("size", "number"),

@@ -1,5 +1,6 @@
 import { AppError, type FieldError, validationFailed } from "@jst/errors";
 import { type ColumnSchema, type TableSchema } from "../tables/schema.ts";
+import type { Misfit } from "../columns/definition.ts";
 import { columnTypes } from "../columns/types.ts";
 
 /** Bytes of a row's cells as JSON (contract 3). */
@@ -63,9 +64,14 @@ function readCells(
     const isEmptied = value === null && definition.filledBy === undefined;
     const reading = isEmptied ? { value: null } : definition.read(value, column.options);
     if (reading.misfit === undefined) cells.set(name, reading.value);
-    else errors.push({ field, ...reading.misfit });
+    else errors.push(faultAt(field, reading.misfit));
   }
   return { cells, errors };
+}
+
+/** The fault at the cell, or at the member of its list. */
+function faultAt(field: string, { member, ...fault }: Misfit): FieldError {
+  return { field: member === undefined ? field : `${field}.${member}`, ...fault };
 }
 
 /** True when a column that needs a value has none; a value that did not fit is a fault of its own. */

@@ -1,4 +1,5 @@
 import type { Handler } from "../../gen/rpc.ts";
+import { holdTargets, linksOf } from "../relations/links.ts";
 import { StaleSchema, withTable } from "../tables/with-table.ts";
 import { newCells } from "./cells.ts";
 import { insertRow, takeNumbers } from "./queries.ts";
@@ -9,8 +10,10 @@ export const createRow: Handler<"CreateRow"> = async ({ path, body }, call) => {
   await call.deps.teams.ensure(call);
   return withTable(call, path.table_id, (schema) => {
     const cells = newCells(schema, body.data);
+    const links = linksOf(schema, cells);
     return call
       .write(async (tx) => {
+        await holdTargets(tx, links);
         const numbers = schema.numbered.length === 0 ? {} : await takeNumbers(tx, schema);
         if (numbers === undefined) throw new StaleSchema();
         const row = await insertRow(tx, schema, JSON.stringify({ ...cells, ...numbers }));

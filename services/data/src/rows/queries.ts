@@ -175,9 +175,9 @@ export async function softDeleteRow(tx: TeamTx, target: RowTarget): Promise<{ bo
     name: "soft_delete_row",
     text: `update data.rows r
       set deleted_at = now(), version = r.version + 1
-      where ${isExpected} and r.deleted_at is null
+      where ${isExpected} and r.deleted_at is null and ${isCurrent("$5")}
       returning ${deletedJson} as body`,
-    values: targetValues(tx, target),
+    values: [...targetValues(tx, target), target.schema.version],
   });
   return row;
 }

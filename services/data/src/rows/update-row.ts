@@ -3,6 +3,7 @@ import { AppError, notFound, validationFailed } from "@jst/errors";
 import type { Reply } from "@jst/rpc";
 import { isUuid } from "@jst/rpc";
 import type { Handler } from "../../gen/rpc.ts";
+import { holdTargets, linksOf } from "../relations/links.ts";
 import { StaleSchema, withTable } from "../tables/with-table.ts";
 import { type CellChanges, changedCells, requireRowBytes } from "./cells.ts";
 import { findRowState, lockCells, mergeRow, restoreRow, type RowAnswer, type RowTarget } from "./queries.ts";
@@ -34,6 +35,8 @@ export const updateRow: Handler<"UpdateRow"> = async ({ path, body }, call) => {
 };
 
 async function merge(tx: TeamTx, target: RowTarget, changes: CellChanges): Promise<Reply> {
+  const own = { tableId: target.schema.id, ids: [target.rowId.toLowerCase()] };
+  await holdTargets(tx, linksOf(target.schema, changes.set), own);
   const guarded = guardedColumns(target.schema, changes);
   const present = guarded.length === 0 ? undefined : await lockCells(tx, target, guarded);
   if (present !== undefined) requireTransitions(target.schema, present, changes);

@@ -1,6 +1,7 @@
 import { isConstraint } from "@jst/db";
 import { AppError } from "@jst/errors";
 import type { Handler } from "../../gen/rpc.ts";
+import { placeRelations } from "../relations/stored-relations.ts";
 import { newColumns } from "./new-columns.ts";
 import { findTable, insertTable, lockTables, type TableDraft, type TableRow } from "./queries.ts";
 import { tableNameFrom } from "./table-name.ts";
@@ -22,6 +23,8 @@ export const createTable: Handler<"CreateTable"> = async ({ body }, call) => {
   return call
     .write(async (tx) => {
       await lockTables(tx);
+      const placed = draft.columns.map((column, index) => ({ draft: column, at: `columns.${index}.` }));
+      await placeRelations(tx, placed);
       const id = await insertTable(tx, draft, TABLES_MAX);
       if (id === undefined) throw new AppError("limit_reached", `A team has at most ${TABLES_MAX} tables.`);
       const [table] = await tx.query<TableRow>(findTable(tx.context.teamId, id));

@@ -3,6 +3,7 @@ import type { NewColumn } from "../../gen/rpc.ts";
 import type { ColumnOptions } from "../columns/definition.ts";
 import { checkFormulaMembers, withResultTypes } from "../columns/formulas.ts";
 import { columnTypes } from "../columns/types.ts";
+import { checkRelationMembers, sentRelation } from "../relations/relation.ts";
 
 /** A column ready to be stored. */
 export interface ColumnDraft {
@@ -53,6 +54,7 @@ export function draftOf(column: NewColumn, position: number, at: string, errors:
   const definition = columnTypes[type];
   const options = definition.options(column.options ?? {}, `${at}options`, errors);
   checkFormulaMembers(column, at, errors);
+  checkRelationMembers(column, at, errors);
   const isUnique = column.unique ?? false;
   if (isUnique && !definition.comparable) {
     errors.push({
@@ -69,9 +71,16 @@ export function draftOf(column: NewColumn, position: number, at: string, errors:
     is_unique: isUnique,
     default_value: defaultOf(column, options, at, errors),
     description: column.description ?? null,
-    options: column.type === "formula" ? { ...options, formula: column.formula ?? "" } : options,
+    options: { ...options, ...ownMember(column) },
     position: column.position ?? position,
   };
+}
+
+/** What a type has beside its options, and is stored among them. */
+function ownMember(column: NewColumn): ColumnOptions {
+  if (column.type === "formula") return { formula: column.formula ?? "" };
+  const relation = column.type === "relation" ? sentRelation(column) : undefined;
+  return relation === undefined ? {} : { relation };
 }
 
 /** Adds the fault of a name that would hide a member of every row. */
@@ -84,7 +93,7 @@ export function checkName(name: string, at: string, errors: FieldError[]): void 
 function defaultOf(column: NewColumn, options: ColumnOptions, at: string, errors: FieldError[]): unknown {
   const definition = columnTypes[column.type];
   const value = column.default ?? definition.initial?.(options) ?? null;
-  if (value === null) return null;
+  if (value === null || column.type === "relation") return null;
   const { value: cell, misfit } = definition.read(value, options);
   // A fault of the options is told once, there.
   if (misfit !== undefined && (column.default ?? null) !== null)

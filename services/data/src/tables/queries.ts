@@ -23,7 +23,8 @@ const members = `'id', t.id, 'name', t.name, 'display_name', t.display_name, 'de
 /** One column as JSON, over alias `c`. */
 export const columnJson = `json_build_object('id', c.id, 'name', c.name, 'display_name', c.display_name, 'type', c.type,
     'required', c.is_required, 'unique', c.is_unique, 'default', c.default_value, 'description', c.description,
-    'options', c.options - 'formula', 'formula', c.options -> 'formula', 'position', c.position, 'created_at', ${timestampSql("c.created_at")},
+    'options', c.options - '{formula,relation}'::text[], 'formula', c.options -> 'formula',
+    'relation', c.options -> 'relation', 'position', c.position, 'created_at', ${timestampSql("c.created_at")},
     'updated_at', ${timestampSql("c.updated_at")}, 'version', c.version)`;
 
 const columnsOf = (column: string) => `coalesce((
@@ -60,11 +61,25 @@ function named(teamId: string, key: string, what: string, columns: string): Stat
   };
 }
 
+/** Relation columns from whose cells the deletion of a row of this table takes its id. */
+const clearedBy = `coalesce((
+      select json_agg(json_build_object('table_id', c.table_id, 'name', c.name,
+        'cardinality', c.options -> 'relation' ->> 'cardinality') order by c.id)
+      from data.columns c
+      where c.team_id = t.team_id and c.type = 'relation' and c.options -> 'relation' ->> 'table_id' = t.id::text
+        and c.options -> 'relation' ->> 'on_target_delete' = 'clear'
+    ), '[]')`;
+
 /** What is remembered of a table. */
 export function findSchema(teamId: string, key: string): Statement {
   const column =
     "json_build_object('id', c.id, 'name', c.name, 'type', c.type, 'required', c.is_required, 'default', c.default_value, 'options', c.options)";
-  return named(teamId, key, "find_schema", `t.id, t.name, t.schema_version, ${columnsOf(column)} as columns`);
+  return named(
+    teamId,
+    key,
+    "find_schema",
+    `t.id, t.name, t.schema_version, ${columnsOf(column)} as columns, ${clearedBy} as cleared_by`,
+  );
 }
 
 /** One table with its columns. */

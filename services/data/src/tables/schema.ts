@@ -4,6 +4,7 @@ import type { ColumnOptions } from "../columns/definition.ts";
 import { formulasOf } from "../columns/formulas.ts";
 import { type ColumnType, columnTypes } from "../columns/types.ts";
 import { systemFields } from "../list-fields.ts";
+import type { IncomingColumn } from "../relations/queries.ts";
 
 /** What handlers need of a column. */
 export interface ColumnSchema {
@@ -30,6 +31,10 @@ export interface TableSchema {
   numbered: readonly Pick<ColumnSchema, "id" | "name">[];
   /** What computed=1 evaluates; undefined without formula columns. */
   formulas: FormulaSet | undefined;
+  /** Columns whose cells name rows. */
+  relations: readonly RelationColumn[];
+  /** Columns, of any table, from whose cells the id of a deleted row of this table is taken. */
+  clearedBy: readonly IncomingColumn[];
   /** Fields a list may sort and filter by. */
   fields: Fields;
 }
@@ -40,6 +45,14 @@ export interface SchemaRow extends Record<string, unknown> {
   name: string;
   schema_version: number;
   columns: ColumnSchema[];
+  cleared_by: IncomingColumn[];
+}
+
+/** A relation column as the writes of its rows need it. */
+export interface RelationColumn {
+  name: string;
+  /** The table it points to. */
+  tableId: string;
 }
 
 /** Builds the schema once, so that no request does per-column work that does not depend on it. */
@@ -55,12 +68,16 @@ export function schemaOf(row: SchemaRow): TableSchema {
     rowColumns: rowColumns(row.columns),
     numbered: row.columns.filter((column) => columnTypes[column.type].filledBy === "service"),
     formulas: formulas.size === 0 ? undefined : FormulaSet.of(formulas, plain),
+    relations: row.columns.flatMap(({ name, options }) =>
+      options.relation === undefined ? [] : [{ name, tableId: options.relation.table_id }],
+    ),
+    clearedBy: row.cleared_by,
     fields: fieldsOf(...stored.map(fieldOf), ...systemFields("r")),
   };
 }
 
 function fieldOf(column: ColumnSchema): Field {
-  return { name: column.name, ...columnTypes[column.type].field(column.name) };
+  return { name: column.name, ...columnTypes[column.type].field(column.name, column.options) };
 }
 
 /** SQL for a JSON object of the columns the service reads from the row itself; empty without any. */

@@ -1,0 +1,149 @@
+import type { Row, TeamTx } from "@jst/db";
+
+/** Rows of one table of the transaction's team. */
+export interface RowsOfTable {
+  tableId: string;
+  ids: readonly string[];
+}
+
+/** One table as the settings of a relation name it. */
+export interface NamedTable extends Row {
+  /** As it was named: by id or by name. */
+  key: string;
+  id: string;
+}
+
+/** The tables of the team that these ids or names stand for; one it has not is left out. */
+export function findTables(tx: TeamTx, keys: readonly string[]): Promise<NamedTable[]> {
+  return tx.query<NamedTable>({
+    name: "find_tables",
+    text: `select k as key, t.id from unnest($2::text[]) k
+      join data.tables t on t.team_id = $1 and (t.name = k or t.id::text = lower(k))`,
+    values: [tx.context.teamId, keys],
+  });
+}
+
+/** Names of columns of one table that are there, of those asked for. */
+export async function findColumnNames(
+  tx: TeamTx,
+  wanted: readonly { tableId: string; name: string }[],
+): Promise<ReadonlySet<string>> {
+  const rows = await tx.query<{ found: string }>({
+    name: "find_column_names",
+    text: `select c.table_id || ' ' || c.name as found
+      from data.columns c
+      join unnest($2::uuid[], $3::text[]) w (table_id, name) on c.table_id = w.table_id and c.name = w.name
+      where c.team_id = $1`,
+    values: [tx.context.teamId, wanted.map(({ tableId }) => tableId), wanted.map(({ name }) => name)],
+  });
+  return new Set(rows.map((row) => row.found));
+}
+
+/**
+ * Keeps active rows as they are until the transaction ends, and shares the links to `linked`. Answers the ids that are
+ * there: absent, deleted and foreign rows are left out alike.
+ */
+export async function shareRows(
+  tx: TeamTx,
+  { tableId, ids }: RowsOfTable,
+  linked: readonly string[],
+): Promise<string[]> {
+  const rows = await tx.query<{ id: string }>({
+    name: "share_rows",
+    text: `select r.id from data.rows r
+      where data.share_links($4::uuid[]) and r.team_id = $1 and r.table_id = $2 and r.id = any($3::uuid[])
+        and r.deleted_at is null
+      order by r.id
+      for share`,
+    values: [tx.context.teamId, tableId, ids, linked],
+  });
+  return rows.map((row) => row.id);
+}
+
+/** The same, and nobody else writes these rows or shares them meanwhile. */
+export async function holdRows(
+  tx: TeamTx,
+  { tableId, ids }: RowsOfTable,
+  linked: readonly string[],
+): Promise<string[]> {
+  const rows = await tx.query<{ id: string }>({
+    name: "hold_rows",
+    text: `select r.id from data.rows r
+      where data.share_links($4::uuid[]) and r.team_id = $1 and r.table_id = $2 and r.id = any($3::uuid[])
+        and r.deleted_at is null
+      order by r.id
+      for no key update`,
+    values: [tx.context.teamId, tableId, ids, linked],
+  });
+  return rows.map((row) => row.id);
+}
+
+/** Waits until nobody links to rows of the table, and keeps it so; false when its columns have moved. */
+export async function holdLinks(tx: TeamTx, tableId: string, version: number): Promise<boolean> {
+  const [row] = await tx.query<{ current: boolean }>({
+    name: "hold_links",
+    text: `select data.holds_columns($1, $2, $3) as current
+      from (select pg_advisory_xact_lock(data.links_lock($2::uuid))) held`,
+    values: [tx.context.teamId, tableId, version],
+  });
+  return row?.current === true;
+}
+
+/** A relation column of some table, seen from the table it points to. */
+export interface IncomingColumn {
+  table_id: string;
+  name: string;
+  cardinality: "one" | "many";
+}
+
+const names = (cardinality: "one" | "many") =>
+  cardinality === "one"
+    ? "platform.jsonb_text(r.data, $3) = $4"
+    : "platform.jsonb_field(r.data, $3) @> to_jsonb($4::text)";
+
+/** Ids of at most `limit` active rows whose cell names the row. */
+export async function findReferrers(
+  tx: TeamTx,
+  column: IncomingColumn,
+  rowId: string,
+  limit: number,
+): Promise<string[]> {
+  const rows = await tx.query<{ id: string }>({
+    name: `find_referrers_${column.cardinality}`,
+    text: `select r.id from data.rows r
+      where r.team_id = $1 and r.table_id = $2 and r.deleted_at is null and r.id <> ($4::text)::uuid
+        and ${names(column.cardinality)}
+      limit $5`,
+    values: [tx.context.teamId, column.table_id, column.name, rowId, limit],
+  });
+  return rows.map((row) => row.id);
+}
+
+/** Takes the row's id out of the cells of these rows; a list that it leaves empty becomes an empty cell. */
+export async function emptyReferrers(
+  tx: TeamTx,
+  column: IncomingColumn,
+  rowId: string,
+  ids: readonly string[],
+): Promise<void> {
+  const rest = "platform.jsonb_field(r.data, $3) - $4::text";
+  const emptied =
+    column.cardinality === "one"
+      ? "r.data - $3::text"
+      : `case when ${rest} = '[]' then r.data - $3::text else r.data || jsonb_build_object($3::text, ${rest}) end`;
+  await tx.query({
+    name: `empty_referrers_${column.cardinality}`,
+    text: `update data.rows r
+      set data = ${emptied}, version = r.version + 1, updated_at = now(), updated_by_type = $6, updated_by_id = $7
+      where r.team_id = $1 and r.table_id = $2 and r.id = any($5::uuid[]) and ${names(column.cardinality)}`,
+    values: [
+      tx.context.teamId,
+      column.table_id,
+      column.name,
+      rowId,
+      ids,
+      tx.context.actorType,
+      tx.context.actorId,
+    ],
+  });
+}
