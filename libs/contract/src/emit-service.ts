@@ -137,6 +137,7 @@ function definition(rpc: Rpc, protos: Protos): string {
     request: schema(rpc.request),
     query: schema(rpc.query),
     ...(secrets.length === 0 ? {} : { secrets: JSON.stringify(secrets) }),
+    ...(rpc.unknownMember === "" ? {} : { unknownMember: JSON.stringify(rpc.unknownMember) }),
     callers: JSON.stringify(rpc.callers),
     handler: `${camel(rpc.method)}Handler`,
   };

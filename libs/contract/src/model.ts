@@ -45,6 +45,8 @@ export interface Rpc {
   isExpress: boolean;
   door: Door;
   timeoutMs: number;
+  /** Code of the catalogue for an unknown member of the body; empty for validation_failed. */
+  unknownMember: string;
   tool: ToolOption | undefined;
   callers: string[];
   pathFields: string[];

@@ -25,6 +25,7 @@ export interface RestOption {
   tool?: ToolOption;
   callers?: string[];
   door?: string;
+  unknown_member?: string;
 }
 
 /** `(platform.v1.rest).tool` as written. */

@@ -68,6 +68,7 @@ function facts(method: DescMethod, rest: RestOption, bindings: Binding[], isInte
     isExpress: rest.surface === "SURFACE_EXPRESS",
     door: rest.door === "DOOR_MCP" ? "mcp" : "rest",
     timeoutMs: rest.timeout_ms ?? DEFAULT_TIMEOUT_MS,
+    unknownMember: rest.unknown_member ?? "",
     tool: rest.tool,
     callers: rest.callers ?? [],
     pathFields: bindings[0]?.template.fields ?? [],

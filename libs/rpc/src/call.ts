@@ -57,10 +57,11 @@ export function callOf<Deps>(
   };
 }
 
-/** Commits a write at once; its reply names the changeset. */
+/** Commits a write at once; its reply names the changeset, when there is one. */
 export function executing(database: Database, context: TeamContext, guard: Guard): Writer {
   return async (work) => {
     const { result, changesetId } = await database.write(context, guard(work));
+    if (result.isUnchanged === true) return result;
     return { ...result, headers: { ...result.headers, "x-changeset-id": changesetId } };
   };
 }

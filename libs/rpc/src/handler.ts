@@ -1,4 +1,5 @@
 import type { Caller, ScopeAction } from "@jst/caller";
+import type { ErrorCode } from "@jst/errors";
 import type { PlanMode, Row, Statement, TeamTx } from "@jst/db";
 import type { Hop } from "./internal-client.ts";
 
@@ -10,6 +11,8 @@ export interface Reply {
   body: string | Buffer | Record<string, unknown>;
   /** Only when it differs from the rpc's declared success status. */
   status?: number;
+  /** True when nothing was written after all: there is no changeset to name. */
+  isUnchanged?: boolean;
   /** Lower-case names: etag, location, cache-control. */
   headers?: Record<string, string>;
 }
@@ -82,6 +85,8 @@ export interface RpcDefinition<Deps> {
   query: JsonSchema | null;
   /** Dotted paths of the reply's members that are shown once and never stored; none when absent. */
   secrets?: readonly string[];
+  /** Code of a body with a member that is not accepted; validation_failed when absent. */
+  unknownMember?: ErrorCode;
   /** Callers of an internal rpc. */
   callers: readonly string[];
   // eslint-disable-next-line @typescript-eslint/no-explicit-any -- the registry holds handlers of every shape; each was checked against its own type where it is listed.

@@ -1,3 +1,4 @@
+import type { ErrorCode } from "@jst/errors";
 import type { Input, RpcDefinition } from "./handler.ts";
 import { requireJson, type Incoming, type WireRequest } from "./incoming.ts";
 import { readQuery } from "./query-string.ts";
@@ -21,15 +22,15 @@ export function inputReader<Deps>(
     return {
       path: Object.fromEntries(rpc.path.map((name) => [name, textOf(request[name])])),
       query: parameters,
-      body: body === null ? undefined : readBody(request, body),
+      body: body === null ? undefined : readBody(request, body, rpc.unknownMember),
     };
   };
 }
 
-function readBody(request: WireRequest, validator: Validator): unknown {
+function readBody(request: WireRequest, validator: Validator, unknownMember?: ErrorCode): unknown {
   requireJson(request.body?.content_type);
   const value = parseStrictJson(request.body?.data ?? new Uint8Array());
-  validator.requireBody(value);
+  validator.requireBody(value, unknownMember);
   return value;
 }
 

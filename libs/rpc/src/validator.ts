@@ -1,4 +1,4 @@
-import { AppError, validationFailed, type FieldError } from "@jst/errors";
+import { AppError, type ErrorCode, validationFailed, type FieldError } from "@jst/errors";
 import { Ajv2020, type ErrorObject, type ValidateFunction } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import type { JsonSchema } from "./handler.ts";
@@ -25,10 +25,20 @@ export class Validator {
     return fieldErrors(this.#validate.errors ?? []);
   }
 
-  /** Throws validation_failed with every refused member at once (contract 2). */
-  requireBody(value: unknown): void {
+  /**
+   * Throws validation_failed with every refused member at once (contract 2); `unknownMember` in its place when one of
+   * them is not accepted at all and the rpc has a code of its own for that.
+   */
+  requireBody(value: unknown, unknownMember?: ErrorCode): void {
     const errors = this.errorsOf(value);
-    if (errors.length > 0) throw validationFailed(errors);
+    if (errors.length === 0) return;
+    const names = errors.filter((error) => error.code === "unknown_field").map((error) => error.field);
+    if (unknownMember === undefined || names.length === 0) throw validationFailed(errors);
+    throw new AppError(unknownMember, `Not accepted here: ${names.slice(0, 5).join(", ").slice(0, 400)}.`, {
+      errors: errors.map((error) =>
+        error.code === "unknown_field" ? { ...error, code: unknownMember } : error,
+      ),
+    });
   }
 
   /** Throws unknown_parameter or invalid_parameter with every refused parameter at once. */

@@ -130,6 +130,59 @@ export const tools: readonly Tool[] = [
                 ]
               }
             }
+          },
+          "format": {
+            "type": "object",
+            "properties": {
+              "row": {
+                "type": "object",
+                "properties": {
+                  "background": {
+                    "type": "string",
+                    "pattern": "^(#[0-9a-fA-F]{6}|[a-z][a-z0-9_-]{0,31})$",
+                    "description": "#rrggbb or the name of a palette colour."
+                  },
+                  "color": {
+                    "type": "string",
+                    "pattern": "^(#[0-9a-fA-F]{6}|[a-z][a-z0-9_-]{0,31})$",
+                    "description": "#rrggbb or the name of a palette colour."
+                  },
+                  "bold": {
+                    "type": "boolean"
+                  },
+                  "italic": {
+                    "type": "boolean"
+                  }
+                },
+                "description": "Of the whole row."
+              },
+              "cells": {
+                "type": "object",
+                "additionalProperties": {
+                  "type": "object",
+                  "properties": {
+                    "background": {
+                      "type": "string",
+                      "pattern": "^(#[0-9a-fA-F]{6}|[a-z][a-z0-9_-]{0,31})$",
+                      "description": "#rrggbb or the name of a palette colour."
+                    },
+                    "color": {
+                      "type": "string",
+                      "pattern": "^(#[0-9a-fA-F]{6}|[a-z][a-z0-9_-]{0,31})$",
+                      "description": "#rrggbb or the name of a palette colour."
+                    },
+                    "bold": {
+                      "type": "boolean"
+                    },
+                    "italic": {
+                      "type": "boolean"
+                    }
+                  }
+                },
+                "description": "By column name."
+              }
+            },
+            "description": "Only in a view, when one of its conditional formats applies."
           }
         }
       },
@@ -662,6 +715,59 @@ export const tools: readonly Tool[] = [
                   ]
                 }
               }
+            },
+            "format": {
+              "type": "object",
+              "properties": {
+                "row": {
+                  "type": "object",
+                  "properties": {
+                    "background": {
+                      "type": "string",
+                      "pattern": "^(#[0-9a-fA-F]{6}|[a-z][a-z0-9_-]{0,31})$",
+                      "description": "#rrggbb or the name of a palette colour."
+                    },
+                    "color": {
+                      "type": "string",
+                      "pattern": "^(#[0-9a-fA-F]{6}|[a-z][a-z0-9_-]{0,31})$",
+                      "description": "#rrggbb or the name of a palette colour."
+                    },
+                    "bold": {
+                      "type": "boolean"
+                    },
+                    "italic": {
+                      "type": "boolean"
+                    }
+                  },
+                  "description": "Of the whole row."
+                },
+                "cells": {
+                  "type": "object",
+                  "additionalProperties": {
+                    "type": "object",
+                    "properties": {
+                      "background": {
+                        "type": "string",
+                        "pattern": "^(#[0-9a-fA-F]{6}|[a-z][a-z0-9_-]{0,31})$",
+                        "description": "#rrggbb or the name of a palette colour."
+                      },
+                      "color": {
+                        "type": "string",
+                        "pattern": "^(#[0-9a-fA-F]{6}|[a-z][a-z0-9_-]{0,31})$",
+                        "description": "#rrggbb or the name of a palette colour."
+                      },
+                      "bold": {
+                        "type": "boolean"
+                      },
+                      "italic": {
+                        "type": "boolean"
+                      }
+                    }
+                  },
+                  "description": "By column name."
+                }
+              },
+              "description": "Only in a view, when one of its conditional formats applies."
             }
           }
         }

@@ -15,6 +15,11 @@ import { deleteRow } from "../src/rows/delete-row.ts";
 import { listTables } from "../src/tables/list-tables.ts";
 import { createTable } from "../src/tables/create-table.ts";
 import { getTable } from "../src/tables/get-table.ts";
+import { listViews } from "../src/views/list-views.ts";
+import { createView } from "../src/views/create-view.ts";
+import { getView } from "../src/views/get-view.ts";
+import { updateView } from "../src/views/update-view.ts";
+import { deleteView } from "../src/views/delete-view.ts";
 import type { Handler, InternalHandler } from "./rpc.ts";
 import * as schemas from "./schemas.ts";
 
@@ -31,6 +36,11 @@ const deleteRowHandler: Handler<"DeleteRow"> = deleteRow;
 const listTablesHandler: Handler<"ListTables"> = listTables;
 const createTableHandler: Handler<"CreateTable"> = createTable;
 const getTableHandler: Handler<"GetTable"> = getTable;
+const listViewsHandler: Handler<"ListViews"> = listViews;
+const createViewHandler: Handler<"CreateView"> = createView;
+const getViewHandler: Handler<"GetView"> = getView;
+const updateViewHandler: Handler<"UpdateView"> = updateView;
+const deleteViewHandler: Handler<"DeleteView"> = deleteView;
 
 /** Every rpc this service answers. */
 export const rpcs: readonly RpcDefinition<Deps>[] = [
@@ -228,5 +238,82 @@ export const rpcs: readonly RpcDefinition<Deps>[] = [
     query: null,
     callers: [],
     handler: getTableHandler,
+  },
+  {
+    service: "data.v1.Views",
+    method: "ListViews",
+    path: ["table_id"],
+    access: "scope",
+    resource: "tables",
+    action: "read",
+    module: "tables",
+    status: 200,
+    readOnly: true,
+    request: null,
+    query: schemas.ListViewsQuery,
+    callers: [],
+    handler: listViewsHandler,
+  },
+  {
+    service: "data.v1.Views",
+    method: "CreateView",
+    path: ["table_id"],
+    access: "scope",
+    resource: "tables",
+    action: "write",
+    module: "tables",
+    status: 201,
+    readOnly: false,
+    request: schemas.NewView,
+    query: null,
+    unknownMember: "field_not_whitelisted",
+    callers: [],
+    handler: createViewHandler,
+  },
+  {
+    service: "data.v1.Views",
+    method: "GetView",
+    path: ["table_id","view_id"],
+    access: "scope",
+    resource: "tables",
+    action: "read",
+    module: "tables",
+    status: 200,
+    readOnly: true,
+    request: null,
+    query: schemas.GetViewQuery,
+    callers: [],
+    handler: getViewHandler,
+  },
+  {
+    service: "data.v1.Views",
+    method: "UpdateView",
+    path: ["table_id","view_id"],
+    access: "scope",
+    resource: "tables",
+    action: "write",
+    module: "tables",
+    status: 200,
+    readOnly: false,
+    request: schemas.ViewPatch,
+    query: null,
+    unknownMember: "field_not_whitelisted",
+    callers: [],
+    handler: updateViewHandler,
+  },
+  {
+    service: "data.v1.Views",
+    method: "DeleteView",
+    path: ["table_id","view_id"],
+    access: "scope",
+    resource: "tables",
+    action: "delete",
+    module: "tables",
+    status: 200,
+    readOnly: false,
+    request: null,
+    query: null,
+    callers: [],
+    handler: deleteViewHandler,
   },
 ];

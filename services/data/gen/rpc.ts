@@ -13,7 +13,7 @@ export interface Column {
   id: string;
   name: string;
   display_name: string;
-  type: "text" | "long_text" | "number" | "integer" | "currency" | "percent" | "rating" | "boolean" | "date" | "datetime" | "duration" | "select" | "multi_select" | "state" | "email" | "phone" | "url" | "user" | "contact" | "file" | "json" | "autonumber" | "created_at" | "updated_at" | "created_by" | "updated_by" | "formula" | "relation";
+  type: "text" | "long_text" | "number" | "integer" | "currency" | "percent" | "rating" | "boolean" | "date" | "datetime" | "duration" | "select" | "multi_select" | "state" | "email" | "phone" | "url" | "user" | "contact" | "file" | "json" | "autonumber" | "created_at" | "updated_at" | "created_by" | "updated_by" | "formula";
   required: boolean;
   unique: boolean;
   default?: unknown;
@@ -25,8 +25,6 @@ export interface Column {
   version?: number;
   /** Text of a formula column, null for every other; options.result_type tells what it yields. */
   formula?: string | null;
-  /** Of a relation column, null for every other. */
-  relation?: Relation | null;
 }
 
 export interface ColumnList {
@@ -51,8 +49,6 @@ export interface ColumnPatch {
   force?: boolean;
   /** Only of a formula column. */
   formula?: string;
-  /** Replaces the settings of a relation column; its table stays. */
-  relation?: Relation;
 }
 
 export interface ColumnUse {
@@ -61,6 +57,15 @@ export interface ColumnUse {
   id: string;
   name: string;
   path: string;
+}
+
+export interface ConditionalFormat {
+  /** The rows it applies to, written as a filter. */
+  filter: Record<string, unknown>;
+  scope: "row" | "cell";
+  /** Name of the column whose cell is formatted; with scope cell only, and required there. */
+  column?: string;
+  style: FormatStyle;
 }
 
 export interface DeletedColumn {
@@ -77,9 +82,23 @@ export interface DeletedRow {
   restorable_until: string;
 }
 
+export interface DeletedView {
+  id: string;
+  deleted: boolean;
+}
+
 export interface ForceQuery {
   /** Goes on where the change would otherwise be refused for what it takes away. */
   force?: boolean;
+}
+
+export interface FormatStyle {
+  /** #rrggbb or the name of a palette colour. */
+  background?: string;
+  /** #rrggbb or the name of a palette colour. */
+  color?: string;
+  bold?: boolean;
+  italic?: boolean;
 }
 
 export interface GetRowQuery {
@@ -87,6 +106,19 @@ export interface GetRowQuery {
   fields?: string;
   /** Adds computed, the values of formula columns. */
   computed?: boolean;
+}
+
+export interface GetViewQuery {
+  /** Adds rows, next_cursor and has_more. The parameters below need it. */
+  rows?: boolean;
+  /** Rows on a page; above 500 it is cut to 500. */
+  limit?: number;
+  /** next_cursor of the previous page. */
+  cursor?: string;
+  /** Adds computed, the values of the view's formula columns, to each row. */
+  computed?: boolean;
+  /** One condition, {field, op, value}, or conditions under and, or, not, as JSON text; it narrows the view's own filter. */
+  filter?: string;
 }
 
 export interface ListColumnsQuery {
@@ -119,6 +151,8 @@ export interface ListRowsQuery {
   include_deleted?: boolean;
   /** `only` shows nothing but deleted rows. */
   deleted?: "only";
+  /** Id of a view of the table: only its rows, in its order when there is no sort. */
+  view_id?: string;
   /** `exact` adds `total`. */
   count?: "exact";
 }
@@ -138,10 +172,25 @@ export interface ListTablesQuery {
   count?: "exact";
 }
 
+export interface ListViewsQuery {
+  /** Page size; above 500 it is cut to 500. */
+  limit?: number;
+  /** next_cursor of the previous page. */
+  cursor?: string;
+  /** `<field>:<asc|desc>`, comma separated; fields are name, kind, favorite, created_at, updated_at and id. */
+  sort?: string;
+  /** One condition, {field, op, value}, or conditions under and, or, not, as JSON text; the fields of sort. */
+  filter?: string;
+  /** Text to find in the name. */
+  q?: string;
+  /** Only views changed at or after this time. */
+  updated_since?: string;
+}
+
 export interface NewColumn {
   name: string;
   display_name?: string;
-  type: "text" | "long_text" | "number" | "integer" | "currency" | "percent" | "rating" | "boolean" | "date" | "datetime" | "duration" | "select" | "multi_select" | "state" | "email" | "phone" | "url" | "user" | "contact" | "file" | "json" | "autonumber" | "created_at" | "updated_at" | "created_by" | "updated_by" | "formula" | "relation";
+  type: "text" | "long_text" | "number" | "integer" | "currency" | "percent" | "rating" | "boolean" | "date" | "datetime" | "duration" | "select" | "multi_select" | "state" | "email" | "phone" | "url" | "user" | "contact" | "file" | "json" | "autonumber" | "created_at" | "updated_at" | "created_by" | "updated_by" | "formula";
   required?: boolean;
   unique?: boolean;
   /** Value of a row that names none; checked like a cell of the column. */
@@ -152,8 +201,6 @@ export interface NewColumn {
   position?: number;
   /** Of a formula column, and required there: an expression over the other columns of the table, as {column}. */
   formula?: string | null;
-  /** Of a relation column, and required there: whose rows its cells name. */
-  relation?: Relation | null;
 }
 
 export interface NewRow {
@@ -170,6 +217,25 @@ export interface NewTable {
   columns?: NewColumn[];
 }
 
+export interface NewView {
+  name: string;
+  /** grid when absent. */
+  kind?: "grid" | "kanban" | "calendar" | "gallery" | "form" | "list" | "record_review";
+  /** Which rows the view holds: one condition, {field, op, value}, or conditions under and, or, not. */
+  filters?: Record<string, unknown> | null;
+  sorts?: ViewSort[];
+  /** Names of the columns to show; empty shows all. */
+  visible_columns?: string[];
+  /** Names of the columns not to show, also of those that are visible. */
+  hidden_columns?: string[];
+  /** Names of columns in the order to show them; the others follow by position. */
+  column_order?: string[];
+  /** Of those that match a row, or a cell, the first one applies. */
+  conditional_formats?: ConditionalFormat[];
+  favorite?: boolean;
+  record_review_layout?: RecordReviewLayout | null;
+}
+
 export interface ProvisionTeam {
   team_id: string;
 }
@@ -178,15 +244,25 @@ export interface ProvisionedTeam {
   team_id: string;
 }
 
-export interface Relation {
-  /** Id or name of a table; answered as its id. */
-  table_id: string;
-  /** Name of the column of that table by which its rows are known. */
-  display_column?: string | null;
-  /** `one` when absent: a cell is a row's id; of `many` a list of at most 100 distinct ones. */
-  cardinality?: "one" | "many";
-  /** What becomes of cells when a row they name is deleted: `keep` when absent, `clear` takes the id out of them. */
-  on_target_delete?: "keep" | "clear";
+/** How one record after the other is shown to be reviewed. */
+export interface RecordReviewLayout {
+  /** Name of the column that heads the record; null once that column was deleted. */
+  primary_column: string | null;
+  /** Name of the state column a review moves. */
+  state_column?: string | null;
+  sections?: ReviewSection[];
+  actions?: ReviewAction[];
+}
+
+export interface ReviewAction {
+  label: string;
+  /** Cells the action writes, by column name, as PATCH of the row takes them. */
+  set: Record<string, unknown>;
+}
+
+export interface ReviewSection {
+  title: string;
+  columns: string[];
 }
 
 export interface Row {
@@ -204,6 +280,15 @@ export interface Row {
   deleted_at?: string | null;
   version: number;
   created_by: Actor;
+  /** Only in a view, when one of its conditional formats applies. */
+  format?: RowFormat;
+}
+
+export interface RowFormat {
+  /** Of the whole row. */
+  row?: FormatStyle;
+  /** By column name. */
+  cells?: Record<string, FormatStyle>;
 }
 
 export interface RowList {
@@ -246,6 +331,56 @@ export interface TableList {
   total?: number;
 }
 
+export interface View {
+  id: string;
+  table_id: string;
+  name: string;
+  kind: "grid" | "kanban" | "calendar" | "gallery" | "form" | "list" | "record_review";
+  filters: Record<string, unknown> | null;
+  sorts: ViewSort[];
+  visible_columns: string[];
+  hidden_columns: string[];
+  column_order: string[];
+  conditional_formats: ConditionalFormat[];
+  favorite: boolean;
+  record_review_layout: RecordReviewLayout | null;
+  created_at: string;
+  updated_at: string;
+  created_by: Actor;
+  version: number;
+  /** Only with rows=true, as next_cursor and has_more: the visible columns of the view's rows. */
+  rows?: Row[];
+  next_cursor?: string | null;
+  has_more?: boolean;
+}
+
+export interface ViewList {
+  views: View[];
+  next_cursor: string | null;
+  has_more: boolean;
+}
+
+export interface ViewPatch {
+  name?: string;
+  kind?: "grid" | "kanban" | "calendar" | "gallery" | "form" | "list" | "record_review";
+  /** Null takes the filter away. */
+  filters?: Record<string, unknown> | null;
+  sorts?: ViewSort[];
+  visible_columns?: string[];
+  hidden_columns?: string[];
+  column_order?: string[];
+  conditional_formats?: ConditionalFormat[];
+  favorite?: boolean;
+  /** Null takes the layout away. */
+  record_review_layout?: RecordReviewLayout | null;
+}
+
+export interface ViewSort {
+  /** Name of a column, or created_at, updated_at, id. */
+  field: string;
+  direction: "asc" | "desc";
+}
+
 /** Input of every rpc. */
 export interface Rpcs {
   ListColumns: { path: { table_id: string }; query: ListColumnsQuery; body: undefined };
@@ -260,6 +395,11 @@ export interface Rpcs {
   ListTables: { path: Record<string, never>; query: ListTablesQuery; body: undefined };
   CreateTable: { path: Record<string, never>; query: Record<string, never>; body: NewTable };
   GetTable: { path: { table_id: string }; query: Record<string, never>; body: undefined };
+  ListViews: { path: { table_id: string }; query: ListViewsQuery; body: undefined };
+  CreateView: { path: { table_id: string }; query: Record<string, never>; body: NewView };
+  GetView: { path: { table_id: string; view_id: string }; query: GetViewQuery; body: undefined };
+  UpdateView: { path: { table_id: string; view_id: string }; query: Record<string, never>; body: ViewPatch };
+  DeleteView: { path: { table_id: string; view_id: string }; query: Record<string, never>; body: undefined };
 }
 
 /** A handler of this service. */

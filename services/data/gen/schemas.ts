@@ -79,8 +79,7 @@ export const Column: JsonSchema = {
         "updated_at",
         "created_by",
         "updated_by",
-        "formula",
-        "relation"
+        "formula"
       ]
     },
     "required": {
@@ -127,17 +126,6 @@ export const Column: JsonSchema = {
         }
       ],
       "description": "Text of a formula column, null for every other; options.result_type tells what it yields."
-    },
-    "relation": {
-      "anyOf": [
-        {
-          "$ref": "#/$defs/Relation"
-        },
-        {
-          "type": "null"
-        }
-      ],
-      "description": "Of a relation column, null for every other."
     }
   },
   "required": [
@@ -151,52 +139,7 @@ export const Column: JsonSchema = {
     "options",
     "position"
   ],
-  "additionalProperties": false,
-  "$defs": {
-    "Relation": {
-      "type": "object",
-      "properties": {
-        "table_id": {
-          "type": "string",
-          "minLength": 1,
-          "maxLength": 63,
-          "description": "Id or name of a table; answered as its id."
-        },
-        "display_column": {
-          "anyOf": [
-            {
-              "type": "string",
-              "maxLength": 63
-            },
-            {
-              "type": "null"
-            }
-          ],
-          "description": "Name of the column of that table by which its rows are known."
-        },
-        "cardinality": {
-          "type": "string",
-          "enum": [
-            "one",
-            "many"
-          ],
-          "description": "`one` when absent: a cell is a row's id; of `many` a list of at most 100 distinct ones."
-        },
-        "on_target_delete": {
-          "type": "string",
-          "enum": [
-            "keep",
-            "clear"
-          ],
-          "description": "What becomes of cells when a row they name is deleted: `keep` when absent, `clear` takes the id out of them."
-        }
-      },
-      "required": [
-        "table_id"
-      ],
-      "additionalProperties": false
-    }
-  }
+  "additionalProperties": false
 };
 
 /** JSON Schema of data.v1.ColumnList. */
@@ -272,8 +215,7 @@ export const ColumnList: JsonSchema = {
             "updated_at",
             "created_by",
             "updated_by",
-            "formula",
-            "relation"
+            "formula"
           ]
         },
         "required": {
@@ -320,17 +262,6 @@ export const ColumnList: JsonSchema = {
             }
           ],
           "description": "Text of a formula column, null for every other; options.result_type tells what it yields."
-        },
-        "relation": {
-          "anyOf": [
-            {
-              "$ref": "#/$defs/Relation"
-            },
-            {
-              "type": "null"
-            }
-          ],
-          "description": "Of a relation column, null for every other."
         }
       },
       "required": [
@@ -343,49 +274,6 @@ export const ColumnList: JsonSchema = {
         "description",
         "options",
         "position"
-      ],
-      "additionalProperties": false
-    },
-    "Relation": {
-      "type": "object",
-      "properties": {
-        "table_id": {
-          "type": "string",
-          "minLength": 1,
-          "maxLength": 63,
-          "description": "Id or name of a table; answered as its id."
-        },
-        "display_column": {
-          "anyOf": [
-            {
-              "type": "string",
-              "maxLength": 63
-            },
-            {
-              "type": "null"
-            }
-          ],
-          "description": "Name of the column of that table by which its rows are known."
-        },
-        "cardinality": {
-          "type": "string",
-          "enum": [
-            "one",
-            "many"
-          ],
-          "description": "`one` when absent: a cell is a row's id; of `many` a list of at most 100 distinct ones."
-        },
-        "on_target_delete": {
-          "type": "string",
-          "enum": [
-            "keep",
-            "clear"
-          ],
-          "description": "What becomes of cells when a row they name is deleted: `keep` when absent, `clear` takes the id out of them."
-        }
-      },
-      "required": [
-        "table_id"
       ],
       "additionalProperties": false
     }
@@ -471,58 +359,9 @@ export const ColumnPatch: JsonSchema = {
       "minLength": 1,
       "maxLength": 4000,
       "description": "Only of a formula column."
-    },
-    "relation": {
-      "$ref": "#/$defs/Relation",
-      "description": "Replaces the settings of a relation column; its table stays."
     }
   },
-  "additionalProperties": false,
-  "$defs": {
-    "Relation": {
-      "type": "object",
-      "properties": {
-        "table_id": {
-          "type": "string",
-          "minLength": 1,
-          "maxLength": 63,
-          "description": "Id or name of a table; answered as its id."
-        },
-        "display_column": {
-          "anyOf": [
-            {
-              "type": "string",
-              "maxLength": 63
-            },
-            {
-              "type": "null"
-            }
-          ],
-          "description": "Name of the column of that table by which its rows are known."
-        },
-        "cardinality": {
-          "type": "string",
-          "enum": [
-            "one",
-            "many"
-          ],
-          "description": "`one` when absent: a cell is a row's id; of `many` a list of at most 100 distinct ones."
-        },
-        "on_target_delete": {
-          "type": "string",
-          "enum": [
-            "keep",
-            "clear"
-          ],
-          "description": "What becomes of cells when a row they name is deleted: `keep` when absent, `clear` takes the id out of them."
-        }
-      },
-      "required": [
-        "table_id"
-      ],
-      "additionalProperties": false
-    }
-  }
+  "additionalProperties": false
 };
 
 /** JSON Schema of data.v1.ColumnUse. */
@@ -553,6 +392,61 @@ export const ColumnUse: JsonSchema = {
     "path"
   ],
   "additionalProperties": false
+};
+
+/** JSON Schema of data.v1.ConditionalFormat. */
+export const ConditionalFormat: JsonSchema = {
+  "type": "object",
+  "properties": {
+    "filter": {
+      "type": "object",
+      "description": "The rows it applies to, written as a filter."
+    },
+    "scope": {
+      "type": "string",
+      "enum": [
+        "row",
+        "cell"
+      ]
+    },
+    "column": {
+      "type": "string",
+      "description": "Name of the column whose cell is formatted; with scope cell only, and required there."
+    },
+    "style": {
+      "$ref": "#/$defs/FormatStyle"
+    }
+  },
+  "required": [
+    "filter",
+    "scope",
+    "style"
+  ],
+  "additionalProperties": false,
+  "$defs": {
+    "FormatStyle": {
+      "type": "object",
+      "properties": {
+        "background": {
+          "type": "string",
+          "pattern": "^(#[0-9a-fA-F]{6}|[a-z][a-z0-9_-]{0,31})$",
+          "description": "#rrggbb or the name of a palette colour."
+        },
+        "color": {
+          "type": "string",
+          "pattern": "^(#[0-9a-fA-F]{6}|[a-z][a-z0-9_-]{0,31})$",
+          "description": "#rrggbb or the name of a palette colour."
+        },
+        "bold": {
+          "type": "boolean"
+        },
+        "italic": {
+          "type": "boolean"
+        }
+      },
+      "additionalProperties": false
+    }
+  }
 };
 
 /** JSON Schema of data.v1.DeletedColumn. */
@@ -638,6 +532,25 @@ export const DeletedRow: JsonSchema = {
   "additionalProperties": false
 };
 
+/** JSON Schema of data.v1.DeletedView. */
+export const DeletedView: JsonSchema = {
+  "type": "object",
+  "properties": {
+    "id": {
+      "type": "string",
+      "format": "uuid"
+    },
+    "deleted": {
+      "type": "boolean"
+    }
+  },
+  "required": [
+    "id",
+    "deleted"
+  ],
+  "additionalProperties": false
+};
+
 /** JSON Schema of data.v1.ForceQuery. */
 export const ForceQuery: JsonSchema = {
   "type": "object",
@@ -645,6 +558,30 @@ export const ForceQuery: JsonSchema = {
     "force": {
       "type": "boolean",
       "description": "Goes on where the change would otherwise be refused for what it takes away."
+    }
+  },
+  "additionalProperties": false
+};
+
+/** JSON Schema of data.v1.FormatStyle. */
+export const FormatStyle: JsonSchema = {
+  "type": "object",
+  "properties": {
+    "background": {
+      "type": "string",
+      "pattern": "^(#[0-9a-fA-F]{6}|[a-z][a-z0-9_-]{0,31})$",
+      "description": "#rrggbb or the name of a palette colour."
+    },
+    "color": {
+      "type": "string",
+      "pattern": "^(#[0-9a-fA-F]{6}|[a-z][a-z0-9_-]{0,31})$",
+      "description": "#rrggbb or the name of a palette colour."
+    },
+    "bold": {
+      "type": "boolean"
+    },
+    "italic": {
+      "type": "boolean"
     }
   },
   "additionalProperties": false
@@ -662,6 +599,40 @@ export const GetRowQuery: JsonSchema = {
     "computed": {
       "type": "boolean",
       "description": "Adds computed, the values of formula columns."
+    }
+  },
+  "additionalProperties": false
+};
+
+/** JSON Schema of data.v1.GetViewQuery. */
+export const GetViewQuery: JsonSchema = {
+  "type": "object",
+  "properties": {
+    "rows": {
+      "type": "boolean",
+      "description": "Adds rows, next_cursor and has_more. The parameters below need it."
+    },
+    "limit": {
+      "type": "integer",
+      "minimum": 1,
+      "description": "Rows on a page; above 500 it is cut to 500."
+    },
+    "cursor": {
+      "type": "string",
+      "minLength": 1,
+      "description": "next_cursor of the previous page."
+    },
+    "computed": {
+      "type": "boolean",
+      "description": "Adds computed, the values of the view's formula columns, to each row."
+    },
+    "filter": {
+      "type": "string",
+      "minLength": 1,
+      "description": "One condition, {field, op, value}, or conditions under and, or, not, as JSON text; it narrows the view's own filter.",
+      "examples": [
+        "{\"field\":\"status\",\"op\":\"eq\",\"value\":\"open\"}"
+      ]
     }
   },
   "additionalProperties": false
@@ -754,6 +725,11 @@ export const ListRowsQuery: JsonSchema = {
       ],
       "description": "`only` shows nothing but deleted rows."
     },
+    "view_id": {
+      "type": "string",
+      "format": "uuid",
+      "description": "Id of a view of the table: only its rows, in its order when there is no sort."
+    },
     "count": {
       "type": "string",
       "enum": [
@@ -809,6 +785,51 @@ export const ListTablesQuery: JsonSchema = {
   "additionalProperties": false
 };
 
+/** JSON Schema of data.v1.ListViewsQuery. */
+export const ListViewsQuery: JsonSchema = {
+  "type": "object",
+  "properties": {
+    "limit": {
+      "type": "integer",
+      "minimum": 1,
+      "description": "Page size; above 500 it is cut to 500."
+    },
+    "cursor": {
+      "type": "string",
+      "minLength": 1,
+      "description": "next_cursor of the previous page."
+    },
+    "sort": {
+      "type": "string",
+      "minLength": 1,
+      "description": "`<field>:<asc|desc>`, comma separated; fields are name, kind, favorite, created_at, updated_at and id.",
+      "examples": [
+        "name:asc"
+      ]
+    },
+    "filter": {
+      "type": "string",
+      "minLength": 1,
+      "description": "One condition, {field, op, value}, or conditions under and, or, not, as JSON text; the fields of sort.",
+      "examples": [
+        "{\"field\":\"kind\",\"op\":\"eq\",\"value\":\"grid\"}"
+      ]
+    },
+    "q": {
+      "type": "string",
+      "minLength": 2,
+      "maxLength": 200,
+      "description": "Text to find in the name."
+    },
+    "updated_since": {
+      "type": "string",
+      "format": "date-time",
+      "description": "Only views changed at or after this time."
+    }
+  },
+  "additionalProperties": false
+};
+
 /** JSON Schema of data.v1.NewColumn. */
 export const NewColumn: JsonSchema = {
   "type": "object",
@@ -854,8 +875,7 @@ export const NewColumn: JsonSchema = {
         "updated_at",
         "created_by",
         "updated_by",
-        "formula",
-        "relation"
+        "formula"
       ]
     },
     "required": {
@@ -899,69 +919,13 @@ export const NewColumn: JsonSchema = {
         }
       ],
       "description": "Of a formula column, and required there: an expression over the other columns of the table, as {column}."
-    },
-    "relation": {
-      "anyOf": [
-        {
-          "$ref": "#/$defs/Relation"
-        },
-        {
-          "type": "null"
-        }
-      ],
-      "description": "Of a relation column, and required there: whose rows its cells name."
     }
   },
   "required": [
     "name",
     "type"
   ],
-  "additionalProperties": false,
-  "$defs": {
-    "Relation": {
-      "type": "object",
-      "properties": {
-        "table_id": {
-          "type": "string",
-          "minLength": 1,
-          "maxLength": 63,
-          "description": "Id or name of a table; answered as its id."
-        },
-        "display_column": {
-          "anyOf": [
-            {
-              "type": "string",
-              "maxLength": 63
-            },
-            {
-              "type": "null"
-            }
-          ],
-          "description": "Name of the column of that table by which its rows are known."
-        },
-        "cardinality": {
-          "type": "string",
-          "enum": [
-            "one",
-            "many"
-          ],
-          "description": "`one` when absent: a cell is a row's id; of `many` a list of at most 100 distinct ones."
-        },
-        "on_target_delete": {
-          "type": "string",
-          "enum": [
-            "keep",
-            "clear"
-          ],
-          "description": "What becomes of cells when a row they name is deleted: `keep` when absent, `clear` takes the id out of them."
-        }
-      },
-      "required": [
-        "table_id"
-      ],
-      "additionalProperties": false
-    }
-  }
+  "additionalProperties": false
 };
 
 /** JSON Schema of data.v1.NewRow. */
@@ -1084,8 +1048,7 @@ export const NewTable: JsonSchema = {
             "updated_at",
             "created_by",
             "updated_by",
-            "formula",
-            "relation"
+            "formula"
           ]
         },
         "required": {
@@ -1129,17 +1092,6 @@ export const NewTable: JsonSchema = {
             }
           ],
           "description": "Of a formula column, and required there: an expression over the other columns of the table, as {column}."
-        },
-        "relation": {
-          "anyOf": [
-            {
-              "$ref": "#/$defs/Relation"
-            },
-            {
-              "type": "null"
-            }
-          ],
-          "description": "Of a relation column, and required there: whose rows its cells name."
         }
       },
       "required": [
@@ -1147,47 +1099,276 @@ export const NewTable: JsonSchema = {
         "type"
       ],
       "additionalProperties": false
+    }
+  }
+};
+
+/** JSON Schema of data.v1.NewView. */
+export const NewView: JsonSchema = {
+  "type": "object",
+  "properties": {
+    "name": {
+      "type": "string",
+      "minLength": 1,
+      "maxLength": 120,
+      "examples": [
+        "Open tasks"
+      ]
     },
-    "Relation": {
+    "kind": {
+      "type": "string",
+      "enum": [
+        "grid",
+        "kanban",
+        "calendar",
+        "gallery",
+        "form",
+        "list",
+        "record_review"
+      ],
+      "description": "grid when absent."
+    },
+    "filters": {
+      "anyOf": [
+        {
+          "type": "object"
+        },
+        {
+          "type": "null"
+        }
+      ],
+      "description": "Which rows the view holds: one condition, {field, op, value}, or conditions under and, or, not.",
+      "examples": [
+        {
+          "field": "status",
+          "op": "neq",
+          "value": "done"
+        }
+      ]
+    },
+    "sorts": {
+      "type": "array",
+      "items": {
+        "$ref": "#/$defs/ViewSort"
+      },
+      "maxItems": 5
+    },
+    "visible_columns": {
+      "type": "array",
+      "items": {
+        "type": "string"
+      },
+      "maxItems": 200,
+      "uniqueItems": true,
+      "description": "Names of the columns to show; empty shows all."
+    },
+    "hidden_columns": {
+      "type": "array",
+      "items": {
+        "type": "string"
+      },
+      "maxItems": 200,
+      "uniqueItems": true,
+      "description": "Names of the columns not to show, also of those that are visible."
+    },
+    "column_order": {
+      "type": "array",
+      "items": {
+        "type": "string"
+      },
+      "maxItems": 200,
+      "uniqueItems": true,
+      "description": "Names of columns in the order to show them; the others follow by position."
+    },
+    "conditional_formats": {
+      "type": "array",
+      "items": {
+        "$ref": "#/$defs/ConditionalFormat"
+      },
+      "maxItems": 25,
+      "description": "Of those that match a row, or a cell, the first one applies."
+    },
+    "favorite": {
+      "type": "boolean"
+    },
+    "record_review_layout": {
+      "anyOf": [
+        {
+          "$ref": "#/$defs/RecordReviewLayout"
+        },
+        {
+          "type": "null"
+        }
+      ]
+    }
+  },
+  "required": [
+    "name"
+  ],
+  "additionalProperties": false,
+  "$defs": {
+    "ConditionalFormat": {
       "type": "object",
       "properties": {
-        "table_id": {
-          "type": "string",
-          "minLength": 1,
-          "maxLength": 63,
-          "description": "Id or name of a table; answered as its id."
+        "filter": {
+          "type": "object",
+          "description": "The rows it applies to, written as a filter."
         },
-        "display_column": {
+        "scope": {
+          "type": "string",
+          "enum": [
+            "row",
+            "cell"
+          ]
+        },
+        "column": {
+          "type": "string",
+          "description": "Name of the column whose cell is formatted; with scope cell only, and required there."
+        },
+        "style": {
+          "$ref": "#/$defs/FormatStyle"
+        }
+      },
+      "required": [
+        "filter",
+        "scope",
+        "style"
+      ],
+      "additionalProperties": false
+    },
+    "FormatStyle": {
+      "type": "object",
+      "properties": {
+        "background": {
+          "type": "string",
+          "pattern": "^(#[0-9a-fA-F]{6}|[a-z][a-z0-9_-]{0,31})$",
+          "description": "#rrggbb or the name of a palette colour."
+        },
+        "color": {
+          "type": "string",
+          "pattern": "^(#[0-9a-fA-F]{6}|[a-z][a-z0-9_-]{0,31})$",
+          "description": "#rrggbb or the name of a palette colour."
+        },
+        "bold": {
+          "type": "boolean"
+        },
+        "italic": {
+          "type": "boolean"
+        }
+      },
+      "additionalProperties": false
+    },
+    "RecordReviewLayout": {
+      "type": "object",
+      "description": "How one record after the other is shown to be reviewed.",
+      "properties": {
+        "primary_column": {
           "anyOf": [
             {
-              "type": "string",
-              "maxLength": 63
+              "type": "string"
             },
             {
               "type": "null"
             }
           ],
-          "description": "Name of the column of that table by which its rows are known."
+          "description": "Name of the column that heads the record; null once that column was deleted."
         },
-        "cardinality": {
-          "type": "string",
-          "enum": [
-            "one",
-            "many"
+        "state_column": {
+          "anyOf": [
+            {
+              "type": "string"
+            },
+            {
+              "type": "null"
+            }
           ],
-          "description": "`one` when absent: a cell is a row's id; of `many` a list of at most 100 distinct ones."
+          "description": "Name of the state column a review moves."
         },
-        "on_target_delete": {
-          "type": "string",
-          "enum": [
-            "keep",
-            "clear"
-          ],
-          "description": "What becomes of cells when a row they name is deleted: `keep` when absent, `clear` takes the id out of them."
+        "sections": {
+          "type": "array",
+          "items": {
+            "$ref": "#/$defs/ReviewSection"
+          },
+          "maxItems": 20
+        },
+        "actions": {
+          "type": "array",
+          "items": {
+            "$ref": "#/$defs/ReviewAction"
+          },
+          "maxItems": 20
         }
       },
       "required": [
-        "table_id"
+        "primary_column"
+      ],
+      "additionalProperties": false
+    },
+    "ReviewAction": {
+      "type": "object",
+      "properties": {
+        "label": {
+          "type": "string",
+          "minLength": 1,
+          "maxLength": 120
+        },
+        "set": {
+          "type": "object",
+          "description": "Cells the action writes, by column name, as PATCH of the row takes them.",
+          "examples": [
+            {
+              "status": "done"
+            }
+          ]
+        }
+      },
+      "required": [
+        "label",
+        "set"
+      ],
+      "additionalProperties": false
+    },
+    "ReviewSection": {
+      "type": "object",
+      "properties": {
+        "title": {
+          "type": "string",
+          "minLength": 1,
+          "maxLength": 120
+        },
+        "columns": {
+          "type": "array",
+          "items": {
+            "type": "string"
+          },
+          "maxItems": 200,
+          "uniqueItems": true
+        }
+      },
+      "required": [
+        "title",
+        "columns"
+      ],
+      "additionalProperties": false
+    },
+    "ViewSort": {
+      "type": "object",
+      "properties": {
+        "field": {
+          "type": "string",
+          "description": "Name of a column, or created_at, updated_at, id."
+        },
+        "direction": {
+          "type": "string",
+          "enum": [
+            "asc",
+            "desc"
+          ]
+        }
+      },
+      "required": [
+        "field",
+        "direction"
       ],
       "additionalProperties": false
     }
@@ -1224,47 +1405,150 @@ export const ProvisionedTeam: JsonSchema = {
   "additionalProperties": false
 };
 
-/** JSON Schema of data.v1.Relation. */
-export const Relation: JsonSchema = {
+/** JSON Schema of data.v1.RecordReviewLayout. */
+export const RecordReviewLayout: JsonSchema = {
   "type": "object",
+  "description": "How one record after the other is shown to be reviewed.",
   "properties": {
-    "table_id": {
-      "type": "string",
-      "minLength": 1,
-      "maxLength": 63,
-      "description": "Id or name of a table; answered as its id."
-    },
-    "display_column": {
+    "primary_column": {
       "anyOf": [
         {
-          "type": "string",
-          "maxLength": 63
+          "type": "string"
         },
         {
           "type": "null"
         }
       ],
-      "description": "Name of the column of that table by which its rows are known."
+      "description": "Name of the column that heads the record; null once that column was deleted."
     },
-    "cardinality": {
-      "type": "string",
-      "enum": [
-        "one",
-        "many"
+    "state_column": {
+      "anyOf": [
+        {
+          "type": "string"
+        },
+        {
+          "type": "null"
+        }
       ],
-      "description": "`one` when absent: a cell is a row's id; of `many` a list of at most 100 distinct ones."
+      "description": "Name of the state column a review moves."
     },
-    "on_target_delete": {
-      "type": "string",
-      "enum": [
-        "keep",
-        "clear"
-      ],
-      "description": "What becomes of cells when a row they name is deleted: `keep` when absent, `clear` takes the id out of them."
+    "sections": {
+      "type": "array",
+      "items": {
+        "$ref": "#/$defs/ReviewSection"
+      },
+      "maxItems": 20
+    },
+    "actions": {
+      "type": "array",
+      "items": {
+        "$ref": "#/$defs/ReviewAction"
+      },
+      "maxItems": 20
     }
   },
   "required": [
-    "table_id"
+    "primary_column"
+  ],
+  "additionalProperties": false,
+  "$defs": {
+    "ReviewAction": {
+      "type": "object",
+      "properties": {
+        "label": {
+          "type": "string",
+          "minLength": 1,
+          "maxLength": 120
+        },
+        "set": {
+          "type": "object",
+          "description": "Cells the action writes, by column name, as PATCH of the row takes them.",
+          "examples": [
+            {
+              "status": "done"
+            }
+          ]
+        }
+      },
+      "required": [
+        "label",
+        "set"
+      ],
+      "additionalProperties": false
+    },
+    "ReviewSection": {
+      "type": "object",
+      "properties": {
+        "title": {
+          "type": "string",
+          "minLength": 1,
+          "maxLength": 120
+        },
+        "columns": {
+          "type": "array",
+          "items": {
+            "type": "string"
+          },
+          "maxItems": 200,
+          "uniqueItems": true
+        }
+      },
+      "required": [
+        "title",
+        "columns"
+      ],
+      "additionalProperties": false
+    }
+  }
+};
+
+/** JSON Schema of data.v1.ReviewAction. */
+export const ReviewAction: JsonSchema = {
+  "type": "object",
+  "properties": {
+    "label": {
+      "type": "string",
+      "minLength": 1,
+      "maxLength": 120
+    },
+    "set": {
+      "type": "object",
+      "description": "Cells the action writes, by column name, as PATCH of the row takes them.",
+      "examples": [
+        {
+          "status": "done"
+        }
+      ]
+    }
+  },
+  "required": [
+    "label",
+    "set"
+  ],
+  "additionalProperties": false
+};
+
+/** JSON Schema of data.v1.ReviewSection. */
+export const ReviewSection: JsonSchema = {
+  "type": "object",
+  "properties": {
+    "title": {
+      "type": "string",
+      "minLength": 1,
+      "maxLength": 120
+    },
+    "columns": {
+      "type": "array",
+      "items": {
+        "type": "string"
+      },
+      "maxItems": 200,
+      "uniqueItems": true
+    }
+  },
+  "required": [
+    "title",
+    "columns"
   ],
   "additionalProperties": false
 };
@@ -1321,6 +1605,10 @@ export const Row: JsonSchema = {
     },
     "created_by": {
       "$ref": "#/$defs/Actor"
+    },
+    "format": {
+      "$ref": "#/$defs/RowFormat",
+      "description": "Only in a view, when one of its conditional formats applies."
     }
   },
   "required": [
@@ -1364,6 +1652,88 @@ export const Row: JsonSchema = {
         "type",
         "id"
       ],
+      "additionalProperties": false
+    },
+    "FormatStyle": {
+      "type": "object",
+      "properties": {
+        "background": {
+          "type": "string",
+          "pattern": "^(#[0-9a-fA-F]{6}|[a-z][a-z0-9_-]{0,31})$",
+          "description": "#rrggbb or the name of a palette colour."
+        },
+        "color": {
+          "type": "string",
+          "pattern": "^(#[0-9a-fA-F]{6}|[a-z][a-z0-9_-]{0,31})$",
+          "description": "#rrggbb or the name of a palette colour."
+        },
+        "bold": {
+          "type": "boolean"
+        },
+        "italic": {
+          "type": "boolean"
+        }
+      },
+      "additionalProperties": false
+    },
+    "RowFormat": {
+      "type": "object",
+      "properties": {
+        "row": {
+          "$ref": "#/$defs/FormatStyle",
+          "description": "Of the whole row."
+        },
+        "cells": {
+          "type": "object",
+          "additionalProperties": {
+            "$ref": "#/$defs/FormatStyle"
+          },
+          "description": "By column name."
+        }
+      },
+      "additionalProperties": false
+    }
+  }
+};
+
+/** JSON Schema of data.v1.RowFormat. */
+export const RowFormat: JsonSchema = {
+  "type": "object",
+  "properties": {
+    "row": {
+      "$ref": "#/$defs/FormatStyle",
+      "description": "Of the whole row."
+    },
+    "cells": {
+      "type": "object",
+      "additionalProperties": {
+        "$ref": "#/$defs/FormatStyle"
+      },
+      "description": "By column name."
+    }
+  },
+  "additionalProperties": false,
+  "$defs": {
+    "FormatStyle": {
+      "type": "object",
+      "properties": {
+        "background": {
+          "type": "string",
+          "pattern": "^(#[0-9a-fA-F]{6}|[a-z][a-z0-9_-]{0,31})$",
+          "description": "#rrggbb or the name of a palette colour."
+        },
+        "color": {
+          "type": "string",
+          "pattern": "^(#[0-9a-fA-F]{6}|[a-z][a-z0-9_-]{0,31})$",
+          "description": "#rrggbb or the name of a palette colour."
+        },
+        "bold": {
+          "type": "boolean"
+        },
+        "italic": {
+          "type": "boolean"
+        }
+      },
       "additionalProperties": false
     }
   }
@@ -1436,6 +1806,28 @@ export const RowList: JsonSchema = {
       ],
       "additionalProperties": false
     },
+    "FormatStyle": {
+      "type": "object",
+      "properties": {
+        "background": {
+          "type": "string",
+          "pattern": "^(#[0-9a-fA-F]{6}|[a-z][a-z0-9_-]{0,31})$",
+          "description": "#rrggbb or the name of a palette colour."
+        },
+        "color": {
+          "type": "string",
+          "pattern": "^(#[0-9a-fA-F]{6}|[a-z][a-z0-9_-]{0,31})$",
+          "description": "#rrggbb or the name of a palette colour."
+        },
+        "bold": {
+          "type": "boolean"
+        },
+        "italic": {
+          "type": "boolean"
+        }
+      },
+      "additionalProperties": false
+    },
     "Row": {
       "type": "object",
       "properties": {
@@ -1487,6 +1879,10 @@ export const RowList: JsonSchema = {
         },
         "created_by": {
           "$ref": "#/$defs/Actor"
+        },
+        "format": {
+          "$ref": "#/$defs/RowFormat",
+          "description": "Only in a view, when one of its conditional formats applies."
         }
       },
       "required": [
@@ -1498,6 +1894,23 @@ export const RowList: JsonSchema = {
         "version",
         "created_by"
       ],
+      "additionalProperties": false
+    },
+    "RowFormat": {
+      "type": "object",
+      "properties": {
+        "row": {
+          "$ref": "#/$defs/FormatStyle",
+          "description": "Of the whole row."
+        },
+        "cells": {
+          "type": "object",
+          "additionalProperties": {
+            "$ref": "#/$defs/FormatStyle"
+          },
+          "description": "By column name."
+        }
+      },
       "additionalProperties": false
     }
   }
@@ -1679,8 +2092,7 @@ export const Table: JsonSchema = {
             "updated_at",
             "created_by",
             "updated_by",
-            "formula",
-            "relation"
+            "formula"
           ]
         },
         "required": {
@@ -1727,17 +2139,6 @@ export const Table: JsonSchema = {
             }
           ],
           "description": "Text of a formula column, null for every other; options.result_type tells what it yields."
-        },
-        "relation": {
-          "anyOf": [
-            {
-              "$ref": "#/$defs/Relation"
-            },
-            {
-              "type": "null"
-            }
-          ],
-          "description": "Of a relation column, null for every other."
         }
       },
       "required": [
@@ -1750,49 +2151,6 @@ export const Table: JsonSchema = {
         "description",
         "options",
         "position"
-      ],
-      "additionalProperties": false
-    },
-    "Relation": {
-      "type": "object",
-      "properties": {
-        "table_id": {
-          "type": "string",
-          "minLength": 1,
-          "maxLength": 63,
-          "description": "Id or name of a table; answered as its id."
-        },
-        "display_column": {
-          "anyOf": [
-            {
-              "type": "string",
-              "maxLength": 63
-            },
-            {
-              "type": "null"
-            }
-          ],
-          "description": "Name of the column of that table by which its rows are known."
-        },
-        "cardinality": {
-          "type": "string",
-          "enum": [
-            "one",
-            "many"
-          ],
-          "description": "`one` when absent: a cell is a row's id; of `many` a list of at most 100 distinct ones."
-        },
-        "on_target_delete": {
-          "type": "string",
-          "enum": [
-            "keep",
-            "clear"
-          ],
-          "description": "What becomes of cells when a row they name is deleted: `keep` when absent, `clear` takes the id out of them."
-        }
-      },
-      "required": [
-        "table_id"
       ],
       "additionalProperties": false
     }
@@ -1908,8 +2266,7 @@ export const TableList: JsonSchema = {
             "updated_at",
             "created_by",
             "updated_by",
-            "formula",
-            "relation"
+            "formula"
           ]
         },
         "required": {
@@ -1956,17 +2313,6 @@ export const TableList: JsonSchema = {
             }
           ],
           "description": "Text of a formula column, null for every other; options.result_type tells what it yields."
-        },
-        "relation": {
-          "anyOf": [
-            {
-              "$ref": "#/$defs/Relation"
-            },
-            {
-              "type": "null"
-            }
-          ],
-          "description": "Of a relation column, null for every other."
         }
       },
       "required": [
@@ -1979,49 +2325,6 @@ export const TableList: JsonSchema = {
         "description",
         "options",
         "position"
-      ],
-      "additionalProperties": false
-    },
-    "Relation": {
-      "type": "object",
-      "properties": {
-        "table_id": {
-          "type": "string",
-          "minLength": 1,
-          "maxLength": 63,
-          "description": "Id or name of a table; answered as its id."
-        },
-        "display_column": {
-          "anyOf": [
-            {
-              "type": "string",
-              "maxLength": 63
-            },
-            {
-              "type": "null"
-            }
-          ],
-          "description": "Name of the column of that table by which its rows are known."
-        },
-        "cardinality": {
-          "type": "string",
-          "enum": [
-            "one",
-            "many"
-          ],
-          "description": "`one` when absent: a cell is a row's id; of `many` a list of at most 100 distinct ones."
-        },
-        "on_target_delete": {
-          "type": "string",
-          "enum": [
-            "keep",
-            "clear"
-          ],
-          "description": "What becomes of cells when a row they name is deleted: `keep` when absent, `clear` takes the id out of them."
-        }
-      },
-      "required": [
-        "table_id"
       ],
       "additionalProperties": false
     },
@@ -2103,4 +2406,1152 @@ export const TableList: JsonSchema = {
       "additionalProperties": false
     }
   }
+};
+
+/** JSON Schema of data.v1.View. */
+export const View: JsonSchema = {
+  "type": "object",
+  "properties": {
+    "id": {
+      "type": "string",
+      "format": "uuid"
+    },
+    "table_id": {
+      "type": "string",
+      "format": "uuid"
+    },
+    "name": {
+      "type": "string"
+    },
+    "kind": {
+      "type": "string",
+      "enum": [
+        "grid",
+        "kanban",
+        "calendar",
+        "gallery",
+        "form",
+        "list",
+        "record_review"
+      ]
+    },
+    "filters": {
+      "anyOf": [
+        {
+          "type": "object"
+        },
+        {
+          "type": "null"
+        }
+      ]
+    },
+    "sorts": {
+      "type": "array",
+      "items": {
+        "$ref": "#/$defs/ViewSort"
+      }
+    },
+    "visible_columns": {
+      "type": "array",
+      "items": {
+        "type": "string"
+      }
+    },
+    "hidden_columns": {
+      "type": "array",
+      "items": {
+        "type": "string"
+      }
+    },
+    "column_order": {
+      "type": "array",
+      "items": {
+        "type": "string"
+      }
+    },
+    "conditional_formats": {
+      "type": "array",
+      "items": {
+        "$ref": "#/$defs/ConditionalFormat"
+      }
+    },
+    "favorite": {
+      "type": "boolean"
+    },
+    "record_review_layout": {
+      "anyOf": [
+        {
+          "$ref": "#/$defs/RecordReviewLayout"
+        },
+        {
+          "type": "null"
+        }
+      ]
+    },
+    "created_at": {
+      "type": "string",
+      "format": "date-time"
+    },
+    "updated_at": {
+      "type": "string",
+      "format": "date-time"
+    },
+    "created_by": {
+      "$ref": "#/$defs/Actor"
+    },
+    "version": {
+      "type": "integer"
+    },
+    "rows": {
+      "type": "array",
+      "items": {
+        "$ref": "#/$defs/Row"
+      },
+      "description": "Only with rows=true, as next_cursor and has_more: the visible columns of the view's rows."
+    },
+    "next_cursor": {
+      "anyOf": [
+        {
+          "type": "string"
+        },
+        {
+          "type": "null"
+        }
+      ]
+    },
+    "has_more": {
+      "type": "boolean"
+    }
+  },
+  "required": [
+    "id",
+    "table_id",
+    "name",
+    "kind",
+    "filters",
+    "sorts",
+    "visible_columns",
+    "hidden_columns",
+    "column_order",
+    "conditional_formats",
+    "favorite",
+    "record_review_layout",
+    "created_at",
+    "updated_at",
+    "created_by",
+    "version"
+  ],
+  "additionalProperties": false,
+  "$defs": {
+    "Actor": {
+      "type": "object",
+      "description": "Who did something.",
+      "properties": {
+        "type": {
+          "type": "string",
+          "enum": [
+            "service",
+            "human",
+            "break_glass",
+            "oauth_app",
+            "member",
+            "system"
+          ]
+        },
+        "id": {
+          "anyOf": [
+            {
+              "type": "string"
+            },
+            {
+              "type": "null"
+            }
+          ]
+        }
+      },
+      "required": [
+        "type",
+        "id"
+      ],
+      "additionalProperties": false
+    },
+    "ConditionalFormat": {
+      "type": "object",
+      "properties": {
+        "filter": {
+          "type": "object",
+          "description": "The rows it applies to, written as a filter."
+        },
+        "scope": {
+          "type": "string",
+          "enum": [
+            "row",
+            "cell"
+          ]
+        },
+        "column": {
+          "type": "string",
+          "description": "Name of the column whose cell is formatted; with scope cell only, and required there."
+        },
+        "style": {
+          "$ref": "#/$defs/FormatStyle"
+        }
+      },
+      "required": [
+        "filter",
+        "scope",
+        "style"
+      ],
+      "additionalProperties": false
+    },
+    "FormatStyle": {
+      "type": "object",
+      "properties": {
+        "background": {
+          "type": "string",
+          "pattern": "^(#[0-9a-fA-F]{6}|[a-z][a-z0-9_-]{0,31})$",
+          "description": "#rrggbb or the name of a palette colour."
+        },
+        "color": {
+          "type": "string",
+          "pattern": "^(#[0-9a-fA-F]{6}|[a-z][a-z0-9_-]{0,31})$",
+          "description": "#rrggbb or the name of a palette colour."
+        },
+        "bold": {
+          "type": "boolean"
+        },
+        "italic": {
+          "type": "boolean"
+        }
+      },
+      "additionalProperties": false
+    },
+    "RecordReviewLayout": {
+      "type": "object",
+      "description": "How one record after the other is shown to be reviewed.",
+      "properties": {
+        "primary_column": {
+          "anyOf": [
+            {
+              "type": "string"
+            },
+            {
+              "type": "null"
+            }
+          ],
+          "description": "Name of the column that heads the record; null once that column was deleted."
+        },
+        "state_column": {
+          "anyOf": [
+            {
+              "type": "string"
+            },
+            {
+              "type": "null"
+            }
+          ],
+          "description": "Name of the state column a review moves."
+        },
+        "sections": {
+          "type": "array",
+          "items": {
+            "$ref": "#/$defs/ReviewSection"
+          },
+          "maxItems": 20
+        },
+        "actions": {
+          "type": "array",
+          "items": {
+            "$ref": "#/$defs/ReviewAction"
+          },
+          "maxItems": 20
+        }
+      },
+      "required": [
+        "primary_column"
+      ],
+      "additionalProperties": false
+    },
+    "ReviewAction": {
+      "type": "object",
+      "properties": {
+        "label": {
+          "type": "string",
+          "minLength": 1,
+          "maxLength": 120
+        },
+        "set": {
+          "type": "object",
+          "description": "Cells the action writes, by column name, as PATCH of the row takes them.",
+          "examples": [
+            {
+              "status": "done"
+            }
+          ]
+        }
+      },
+      "required": [
+        "label",
+        "set"
+      ],
+      "additionalProperties": false
+    },
+    "ReviewSection": {
+      "type": "object",
+      "properties": {
+        "title": {
+          "type": "string",
+          "minLength": 1,
+          "maxLength": 120
+        },
+        "columns": {
+          "type": "array",
+          "items": {
+            "type": "string"
+          },
+          "maxItems": 200,
+          "uniqueItems": true
+        }
+      },
+      "required": [
+        "title",
+        "columns"
+      ],
+      "additionalProperties": false
+    },
+    "Row": {
+      "type": "object",
+      "properties": {
+        "id": {
+          "type": "string",
+          "format": "uuid"
+        },
+        "table_id": {
+          "type": "string",
+          "format": "uuid"
+        },
+        "data": {
+          "type": "object",
+          "description": "Cells by column name; every column is present, null when empty."
+        },
+        "computed": {
+          "type": "object",
+          "description": "Only with computed=1."
+        },
+        "computed_errors": {
+          "type": "object",
+          "additionalProperties": {
+            "type": "string"
+          },
+          "description": "Error code of each formula that failed, by column name."
+        },
+        "created_at": {
+          "type": "string",
+          "format": "date-time"
+        },
+        "updated_at": {
+          "type": "string",
+          "format": "date-time"
+        },
+        "deleted_at": {
+          "anyOf": [
+            {
+              "type": "string",
+              "format": "date-time"
+            },
+            {
+              "type": "null"
+            }
+          ],
+          "description": "Only on a deleted row."
+        },
+        "version": {
+          "type": "integer"
+        },
+        "created_by": {
+          "$ref": "#/$defs/Actor"
+        },
+        "format": {
+          "$ref": "#/$defs/RowFormat",
+          "description": "Only in a view, when one of its conditional formats applies."
+        }
+      },
+      "required": [
+        "id",
+        "table_id",
+        "data",
+        "created_at",
+        "updated_at",
+        "version",
+        "created_by"
+      ],
+      "additionalProperties": false
+    },
+    "RowFormat": {
+      "type": "object",
+      "properties": {
+        "row": {
+          "$ref": "#/$defs/FormatStyle",
+          "description": "Of the whole row."
+        },
+        "cells": {
+          "type": "object",
+          "additionalProperties": {
+            "$ref": "#/$defs/FormatStyle"
+          },
+          "description": "By column name."
+        }
+      },
+      "additionalProperties": false
+    },
+    "ViewSort": {
+      "type": "object",
+      "properties": {
+        "field": {
+          "type": "string",
+          "description": "Name of a column, or created_at, updated_at, id."
+        },
+        "direction": {
+          "type": "string",
+          "enum": [
+            "asc",
+            "desc"
+          ]
+        }
+      },
+      "required": [
+        "field",
+        "direction"
+      ],
+      "additionalProperties": false
+    }
+  }
+};
+
+/** JSON Schema of data.v1.ViewList. */
+export const ViewList: JsonSchema = {
+  "type": "object",
+  "properties": {
+    "views": {
+      "type": "array",
+      "items": {
+        "$ref": "#/$defs/View"
+      }
+    },
+    "next_cursor": {
+      "anyOf": [
+        {
+          "type": "string"
+        },
+        {
+          "type": "null"
+        }
+      ]
+    },
+    "has_more": {
+      "type": "boolean"
+    }
+  },
+  "required": [
+    "views",
+    "next_cursor",
+    "has_more"
+  ],
+  "additionalProperties": false,
+  "$defs": {
+    "Actor": {
+      "type": "object",
+      "description": "Who did something.",
+      "properties": {
+        "type": {
+          "type": "string",
+          "enum": [
+            "service",
+            "human",
+            "break_glass",
+            "oauth_app",
+            "member",
+            "system"
+          ]
+        },
+        "id": {
+          "anyOf": [
+            {
+              "type": "string"
+            },
+            {
+              "type": "null"
+            }
+          ]
+        }
+      },
+      "required": [
+        "type",
+        "id"
+      ],
+      "additionalProperties": false
+    },
+    "ConditionalFormat": {
+      "type": "object",
+      "properties": {
+        "filter": {
+          "type": "object",
+          "description": "The rows it applies to, written as a filter."
+        },
+        "scope": {
+          "type": "string",
+          "enum": [
+            "row",
+            "cell"
+          ]
+        },
+        "column": {
+          "type": "string",
+          "description": "Name of the column whose cell is formatted; with scope cell only, and required there."
+        },
+        "style": {
+          "$ref": "#/$defs/FormatStyle"
+        }
+      },
+      "required": [
+        "filter",
+        "scope",
+        "style"
+      ],
+      "additionalProperties": false
+    },
+    "FormatStyle": {
+      "type": "object",
+      "properties": {
+        "background": {
+          "type": "string",
+          "pattern": "^(#[0-9a-fA-F]{6}|[a-z][a-z0-9_-]{0,31})$",
+          "description": "#rrggbb or the name of a palette colour."
+        },
+        "color": {
+          "type": "string",
+          "pattern": "^(#[0-9a-fA-F]{6}|[a-z][a-z0-9_-]{0,31})$",
+          "description": "#rrggbb or the name of a palette colour."
+        },
+        "bold": {
+          "type": "boolean"
+        },
+        "italic": {
+          "type": "boolean"
+        }
+      },
+      "additionalProperties": false
+    },
+    "RecordReviewLayout": {
+      "type": "object",
+      "description": "How one record after the other is shown to be reviewed.",
+      "properties": {
+        "primary_column": {
+          "anyOf": [
+            {
+              "type": "string"
+            },
+            {
+              "type": "null"
+            }
+          ],
+          "description": "Name of the column that heads the record; null once that column was deleted."
+        },
+        "state_column": {
+          "anyOf": [
+            {
+              "type": "string"
+            },
+            {
+              "type": "null"
+            }
+          ],
+          "description": "Name of the state column a review moves."
+        },
+        "sections": {
+          "type": "array",
+          "items": {
+            "$ref": "#/$defs/ReviewSection"
+          },
+          "maxItems": 20
+        },
+        "actions": {
+          "type": "array",
+          "items": {
+            "$ref": "#/$defs/ReviewAction"
+          },
+          "maxItems": 20
+        }
+      },
+      "required": [
+        "primary_column"
+      ],
+      "additionalProperties": false
+    },
+    "ReviewAction": {
+      "type": "object",
+      "properties": {
+        "label": {
+          "type": "string",
+          "minLength": 1,
+          "maxLength": 120
+        },
+        "set": {
+          "type": "object",
+          "description": "Cells the action writes, by column name, as PATCH of the row takes them.",
+          "examples": [
+            {
+              "status": "done"
+            }
+          ]
+        }
+      },
+      "required": [
+        "label",
+        "set"
+      ],
+      "additionalProperties": false
+    },
+    "ReviewSection": {
+      "type": "object",
+      "properties": {
+        "title": {
+          "type": "string",
+          "minLength": 1,
+          "maxLength": 120
+        },
+        "columns": {
+          "type": "array",
+          "items": {
+            "type": "string"
+          },
+          "maxItems": 200,
+          "uniqueItems": true
+        }
+      },
+      "required": [
+        "title",
+        "columns"
+      ],
+      "additionalProperties": false
+    },
+    "Row": {
+      "type": "object",
+      "properties": {
+        "id": {
+          "type": "string",
+          "format": "uuid"
+        },
+        "table_id": {
+          "type": "string",
+          "format": "uuid"
+        },
+        "data": {
+          "type": "object",
+          "description": "Cells by column name; every column is present, null when empty."
+        },
+        "computed": {
+          "type": "object",
+          "description": "Only with computed=1."
+        },
+        "computed_errors": {
+          "type": "object",
+          "additionalProperties": {
+            "type": "string"
+          },
+          "description": "Error code of each formula that failed, by column name."
+        },
+        "created_at": {
+          "type": "string",
+          "format": "date-time"
+        },
+        "updated_at": {
+          "type": "string",
+          "format": "date-time"
+        },
+        "deleted_at": {
+          "anyOf": [
+            {
+              "type": "string",
+              "format": "date-time"
+            },
+            {
+              "type": "null"
+            }
+          ],
+          "description": "Only on a deleted row."
+        },
+        "version": {
+          "type": "integer"
+        },
+        "created_by": {
+          "$ref": "#/$defs/Actor"
+        },
+        "format": {
+          "$ref": "#/$defs/RowFormat",
+          "description": "Only in a view, when one of its conditional formats applies."
+        }
+      },
+      "required": [
+        "id",
+        "table_id",
+        "data",
+        "created_at",
+        "updated_at",
+        "version",
+        "created_by"
+      ],
+      "additionalProperties": false
+    },
+    "RowFormat": {
+      "type": "object",
+      "properties": {
+        "row": {
+          "$ref": "#/$defs/FormatStyle",
+          "description": "Of the whole row."
+        },
+        "cells": {
+          "type": "object",
+          "additionalProperties": {
+            "$ref": "#/$defs/FormatStyle"
+          },
+          "description": "By column name."
+        }
+      },
+      "additionalProperties": false
+    },
+    "View": {
+      "type": "object",
+      "properties": {
+        "id": {
+          "type": "string",
+          "format": "uuid"
+        },
+        "table_id": {
+          "type": "string",
+          "format": "uuid"
+        },
+        "name": {
+          "type": "string"
+        },
+        "kind": {
+          "type": "string",
+          "enum": [
+            "grid",
+            "kanban",
+            "calendar",
+            "gallery",
+            "form",
+            "list",
+            "record_review"
+          ]
+        },
+        "filters": {
+          "anyOf": [
+            {
+              "type": "object"
+            },
+            {
+              "type": "null"
+            }
+          ]
+        },
+        "sorts": {
+          "type": "array",
+          "items": {
+            "$ref": "#/$defs/ViewSort"
+          }
+        },
+        "visible_columns": {
+          "type": "array",
+          "items": {
+            "type": "string"
+          }
+        },
+        "hidden_columns": {
+          "type": "array",
+          "items": {
+            "type": "string"
+          }
+        },
+        "column_order": {
+          "type": "array",
+          "items": {
+            "type": "string"
+          }
+        },
+        "conditional_formats": {
+          "type": "array",
+          "items": {
+            "$ref": "#/$defs/ConditionalFormat"
+          }
+        },
+        "favorite": {
+          "type": "boolean"
+        },
+        "record_review_layout": {
+          "anyOf": [
+            {
+              "$ref": "#/$defs/RecordReviewLayout"
+            },
+            {
+              "type": "null"
+            }
+          ]
+        },
+        "created_at": {
+          "type": "string",
+          "format": "date-time"
+        },
+        "updated_at": {
+          "type": "string",
+          "format": "date-time"
+        },
+        "created_by": {
+          "$ref": "#/$defs/Actor"
+        },
+        "version": {
+          "type": "integer"
+        },
+        "rows": {
+          "type": "array",
+          "items": {
+            "$ref": "#/$defs/Row"
+          },
+          "description": "Only with rows=true, as next_cursor and has_more: the visible columns of the view's rows."
+        },
+        "next_cursor": {
+          "anyOf": [
+            {
+              "type": "string"
+            },
+            {
+              "type": "null"
+            }
+          ]
+        },
+        "has_more": {
+          "type": "boolean"
+        }
+      },
+      "required": [
+        "id",
+        "table_id",
+        "name",
+        "kind",
+        "filters",
+        "sorts",
+        "visible_columns",
+        "hidden_columns",
+        "column_order",
+        "conditional_formats",
+        "favorite",
+        "record_review_layout",
+        "created_at",
+        "updated_at",
+        "created_by",
+        "version"
+      ],
+      "additionalProperties": false
+    },
+    "ViewSort": {
+      "type": "object",
+      "properties": {
+        "field": {
+          "type": "string",
+          "description": "Name of a column, or created_at, updated_at, id."
+        },
+        "direction": {
+          "type": "string",
+          "enum": [
+            "asc",
+            "desc"
+          ]
+        }
+      },
+      "required": [
+        "field",
+        "direction"
+      ],
+      "additionalProperties": false
+    }
+  }
+};
+
+/** JSON Schema of data.v1.ViewPatch. */
+export const ViewPatch: JsonSchema = {
+  "type": "object",
+  "properties": {
+    "name": {
+      "type": "string",
+      "minLength": 1,
+      "maxLength": 120
+    },
+    "kind": {
+      "type": "string",
+      "enum": [
+        "grid",
+        "kanban",
+        "calendar",
+        "gallery",
+        "form",
+        "list",
+        "record_review"
+      ]
+    },
+    "filters": {
+      "anyOf": [
+        {
+          "type": "object"
+        },
+        {
+          "type": "null"
+        }
+      ],
+      "description": "Null takes the filter away."
+    },
+    "sorts": {
+      "type": "array",
+      "items": {
+        "$ref": "#/$defs/ViewSort"
+      },
+      "maxItems": 5
+    },
+    "visible_columns": {
+      "type": "array",
+      "items": {
+        "type": "string"
+      },
+      "maxItems": 200,
+      "uniqueItems": true
+    },
+    "hidden_columns": {
+      "type": "array",
+      "items": {
+        "type": "string"
+      },
+      "maxItems": 200,
+      "uniqueItems": true
+    },
+    "column_order": {
+      "type": "array",
+      "items": {
+        "type": "string"
+      },
+      "maxItems": 200,
+      "uniqueItems": true
+    },
+    "conditional_formats": {
+      "type": "array",
+      "items": {
+        "$ref": "#/$defs/ConditionalFormat"
+      },
+      "maxItems": 25
+    },
+    "favorite": {
+      "type": "boolean"
+    },
+    "record_review_layout": {
+      "anyOf": [
+        {
+          "$ref": "#/$defs/RecordReviewLayout"
+        },
+        {
+          "type": "null"
+        }
+      ],
+      "description": "Null takes the layout away."
+    }
+  },
+  "additionalProperties": false,
+  "$defs": {
+    "ConditionalFormat": {
+      "type": "object",
+      "properties": {
+        "filter": {
+          "type": "object",
+          "description": "The rows it applies to, written as a filter."
+        },
+        "scope": {
+          "type": "string",
+          "enum": [
+            "row",
+            "cell"
+          ]
+        },
+        "column": {
+          "type": "string",
+          "description": "Name of the column whose cell is formatted; with scope cell only, and required there."
+        },
+        "style": {
+          "$ref": "#/$defs/FormatStyle"
+        }
+      },
+      "required": [
+        "filter",
+        "scope",
+        "style"
+      ],
+      "additionalProperties": false
+    },
+    "FormatStyle": {
+      "type": "object",
+      "properties": {
+        "background": {
+          "type": "string",
+          "pattern": "^(#[0-9a-fA-F]{6}|[a-z][a-z0-9_-]{0,31})$",
+          "description": "#rrggbb or the name of a palette colour."
+        },
+        "color": {
+          "type": "string",
+          "pattern": "^(#[0-9a-fA-F]{6}|[a-z][a-z0-9_-]{0,31})$",
+          "description": "#rrggbb or the name of a palette colour."
+        },
+        "bold": {
+          "type": "boolean"
+        },
+        "italic": {
+          "type": "boolean"
+        }
+      },
+      "additionalProperties": false
+    },
+    "RecordReviewLayout": {
+      "type": "object",
+      "description": "How one record after the other is shown to be reviewed.",
+      "properties": {
+        "primary_column": {
+          "anyOf": [
+            {
+              "type": "string"
+            },
+            {
+              "type": "null"
+            }
+          ],
+          "description": "Name of the column that heads the record; null once that column was deleted."
+        },
+        "state_column": {
+          "anyOf": [
+            {
+              "type": "string"
+            },
+            {
+              "type": "null"
+            }
+          ],
+          "description": "Name of the state column a review moves."
+        },
+        "sections": {
+          "type": "array",
+          "items": {
+            "$ref": "#/$defs/ReviewSection"
+          },
+          "maxItems": 20
+        },
+        "actions": {
+          "type": "array",
+          "items": {
+            "$ref": "#/$defs/ReviewAction"
+          },
+          "maxItems": 20
+        }
+      },
+      "required": [
+        "primary_column"
+      ],
+      "additionalProperties": false
+    },
+    "ReviewAction": {
+      "type": "object",
+      "properties": {
+        "label": {
+          "type": "string",
+          "minLength": 1,
+          "maxLength": 120
+        },
+        "set": {
+          "type": "object",
+          "description": "Cells the action writes, by column name, as PATCH of the row takes them.",
+          "examples": [
+            {
+              "status": "done"
+            }
+          ]
+        }
+      },
+      "required": [
+        "label",
+        "set"
+      ],
+      "additionalProperties": false
+    },
+    "ReviewSection": {
+      "type": "object",
+      "properties": {
+        "title": {
+          "type": "string",
+          "minLength": 1,
+          "maxLength": 120
+        },
+        "columns": {
+          "type": "array",
+          "items": {
+            "type": "string"
+          },
+          "maxItems": 200,
+          "uniqueItems": true
+        }
+      },
+      "required": [
+        "title",
+        "columns"
+      ],
+      "additionalProperties": false
+    },
+    "ViewSort": {
+      "type": "object",
+      "properties": {
+        "field": {
+          "type": "string",
+          "description": "Name of a column, or created_at, updated_at, id."
+        },
+        "direction": {
+          "type": "string",
+          "enum": [
+            "asc",
+            "desc"
+          ]
+        }
+      },
+      "required": [
+        "field",
+        "direction"
+      ],
+      "additionalProperties": false
+    }
+  }
+};
+
+/** JSON Schema of data.v1.ViewSort. */
+export const ViewSort: JsonSchema = {
+  "type": "object",
+  "properties": {
+    "field": {
+      "type": "string",
+      "description": "Name of a column, or created_at, updated_at, id."
+    },
+    "direction": {
+      "type": "string",
+      "enum": [
+        "asc",
+        "desc"
+      ]
+    }
+  },
+  "required": [
+    "field",
+    "direction"
+  ],
+  "additionalProperties": false
 };

@@ -49,9 +49,11 @@ function narrowData(schema: TableSchema, names: readonly string[], params: Param
 
 /** What of a row an answer shows. */
 export interface RowShape {
-  /** Columns, comma separated; all when undefined. */
+  /** Columns, comma separated; all when undefined, none when empty. */
   fields?: string | undefined;
   computed?: boolean | undefined;
+  /** SQL for what a view adds to the row, see rowJson. */
+  tail?: string | undefined;
 }
 
 /** The formulas an answer needs; undefined when it shows none. */
@@ -75,6 +77,6 @@ export function shownRow(schema: TableSchema, shape: RowShape, params: Params): 
       ? wholeData(schema, params.add(schema.blank, "jsonb"))
       : narrowData(schema, names, params);
   const formulas = formulasShown(schema, shape);
-  if (formulas === undefined) return rowJson(data, shape.computed === true);
-  return `concat(${rowJson(data)}, chr(30), ${formulaInputs(schema, formulas)}, chr(30))`;
+  if (formulas === undefined) return rowJson(data, shape.computed === true, shape.tail);
+  return `concat(${rowJson(data, false, shape.tail)}, chr(30), ${formulaInputs(schema, formulas)}, chr(30))`;
 }

@@ -1,0 +1,42 @@
+import type { TeamTx } from "@jst/db";
+import type { ColumnUse } from "../../gen/rpc.ts";
+import { renamed, usesOf, type ViewSettings } from "./settings.ts";
+
+interface Found extends Record<string, unknown> {
+  id: string;
+  name: string;
+  settings: ViewSettings;
+}
+
+/** The table's views that name the column (by id), each with the first place of it, for the impact of column_in_use. */
+export async function viewsUsing(tx: TeamTx, tableId: string, columnId: string): Promise<ColumnUse[]> {
+  return (await viewsOf(tx, tableId)).flatMap(({ id, name, settings }) => {
+    const use = usesOf(settings).find((each) => each.name === columnId);
+    return use === undefined ? [] : [{ kind: "view", table_id: tableId, id, name, path: use.at }];
+  });
+}
+
+/** Takes the column out of every view of the table that names it; each is a change of that view. */
+export async function pruneViews(tx: TeamTx, tableId: string, columnId: string): Promise<void> {
+  const pruned = (await viewsOf(tx, tableId)).flatMap(({ id, settings }) => {
+    if (!usesOf(settings).some((use) => use.name === columnId)) return [];
+    return [{ id, settings: renamed(settings, ({ name }) => (name === columnId ? undefined : name)) }];
+  });
+  if (pruned.length === 0) return;
+  await tx.query({
+    name: "prune_views",
+    text: `update data.views v set settings = p.settings, version = v.version + 1, updated_at = now()
+      from jsonb_to_recordset($2::jsonb) as p (id uuid, settings jsonb)
+      where v.team_id = $1 and v.id = p.id`,
+    values: [tx.context.teamId, JSON.stringify(pruned)],
+  });
+}
+
+function viewsOf(tx: TeamTx, tableId: string): Promise<Found[]> {
+  return tx.query<Found>({
+    name: "views_of_table",
+    text: `select v.id, v.name, v.settings from data.views v
+      where v.team_id = $1 and v.table_id = $2 order by v.id for update`,
+    values: [tx.context.teamId, tableId],
+  });
+}

@@ -1,0 +1,37 @@
+import { AppError, notFound } from "@jst/errors";
+import { isUuid } from "@jst/rpc";
+import type { GetViewQuery, Handler } from "../../gen/rpc.ts";
+import { requireQuery, rowPage } from "../rows/row-page.ts";
+import { withTable } from "../tables/with-table.ts";
+import { shownView } from "./stored-views.ts";
+import { loadView, viewQuery, visibleFields } from "./view-query.ts";
+
+/** One view; with rows=true its rows as well, which then decide the answer's freshness: no ETag. */
+export const getView: Handler<"GetView"> = ({ path, query }, call) => {
+  requireRows(query);
+  return withTable(call, path.table_id, async (schema) => {
+    requireQuery(query, schema, call);
+    if (!isUuid(path.view_id)) throw notFound();
+    const view = await loadView(call, schema, path.view_id);
+    if (query.rows === true) {
+      const asked = viewQuery(view, schema);
+      const { rows: _, ...list } = query;
+      const fields = visibleFields(asked, schema);
+      const page = await rowPage(call, schema, { ...list, ...(fields === undefined ? {} : { fields }) }, asked);
+      return { body: `${JSON.stringify(shownView(view, schema)).slice(0, -1)},${page.slice(1)}` };
+    }
+    const headers = { etag: `"${view.version}"` };
+    return call.ifNoneMatch === view.version
+      ? { body: "", status: 304, headers }
+      : { body: { ...shownView(view, schema) }, headers };
+  });
+};
+
+/** A parameter that would do nothing is refused, never ignored. */
+function requireRows({ rows, ...others }: GetViewQuery): void {
+  const names = Object.keys(others);
+  if (rows === true || names.length === 0) return;
+  throw new AppError("invalid_parameter", `${names.join(", ")}: only together with rows=true.`, {
+    errors: names.map((field) => ({ field, code: "invalid_parameter", message: "Send rows=true with it." })),
+  });
+}

@@ -1,0 +1,37 @@
+import { isDeepStrictEqual } from "node:util";
+import type { Handler } from "../../gen/rpc.ts";
+import { withTable } from "../tables/with-table.ts";
+import { checkedSettings } from "./checked-settings.ts";
+import { noSettings, sentSettings, type ViewSettings } from "./settings.ts";
+import { lockView, saveView, shownView, type StoredView, type ViewDraft } from "./stored-views.ts";
+
+/** Replaces the members sent; a change that changes nothing is no write. */
+export const updateView: Handler<"UpdateView"> = async ({ path, body }, call) => {
+  await call.deps.teams.ensure(call);
+  return withTable(call, path.table_id, (schema) => {
+    // What is sent is judged before the view is looked for (contract R15), and what is not sent stays as it is.
+    const sent = sentSettings(body);
+    const checked = checkedSettings({ ...noSettings, ...sent }, schema, call.caller.team.timezone);
+    const reply = (view: StoredView) => ({
+      body: { ...shownView(view, schema) },
+      headers: { etag: `"${view.version}"` },
+    });
+    return call.write(async (tx) => {
+      const view = await lockView(tx, schema, path.view_id, call.ifMatch);
+      const { name, kind, favorite, settings } = view;
+      const draft: ViewDraft = {
+        name: body.name ?? name,
+        kind: body.kind ?? kind,
+        favorite: body.favorite ?? favorite,
+        settings: { ...settings, ...picked(checked, Object.keys(sent)) },
+      };
+      if (isDeepStrictEqual(draft, { name, kind, favorite, settings }))
+        return { ...reply(view), isUnchanged: true };
+      return reply(await saveView(tx, view.id, draft));
+    });
+  });
+};
+
+function picked(settings: ViewSettings, names: readonly string[]): Partial<ViewSettings> {
+  return Object.fromEntries(Object.entries(settings).filter(([name]) => names.includes(name)));
+}

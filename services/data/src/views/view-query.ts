@@ -1,0 +1,63 @@
+import { AppError, notFound } from "@jst/errors";
+import type { Call } from "@jst/rpc";
+import type { ConditionalFormat } from "../../gen/rpc.ts";
+import type { Deps } from "../deps.ts";
+import type { TableSchema } from "../tables/schema.ts";
+import { StaleSchema } from "../tables/with-table.ts";
+import { shownSettings, sortTextOf } from "./checked-settings.ts";
+import type { ViewSettings } from "./settings.ts";
+import { findView, type StoredView } from "./stored-views.ts";
+
+/** The view of the table with this id; throws not_found, and StaleSchema when the schema is out of date. */
+export async function loadView(call: Call<Deps>, schema: TableSchema, viewId: string): Promise<StoredView> {
+  const statement = findView(call.caller.team_id, schema, viewId);
+  const [row] = await call.read<{ view: StoredView; schema_version: number }>(statement);
+  if (row === undefined) throw notFound();
+  if (row.schema_version !== schema.version) throw new StaleSchema();
+  return row.view;
+}
+
+/** What a view decides of a list of its rows. */
+export interface ViewQuery {
+  id: string;
+  settings: ViewSettings;
+  /** Its order as `sort` spells it; undefined when it has none. */
+  sort: string | undefined;
+  /** Formats to evaluate for each row. */
+  formats: readonly ConditionalFormat[];
+}
+
+/** How a list asks for what the view says. */
+export function viewQuery(view: StoredView, schema: TableSchema): ViewQuery {
+  const settings = shownSettings(view.settings, schema);
+  return {
+    id: view.id,
+    settings,
+    sort: settings.sorts.length === 0 ? undefined : sortTextOf(settings.sorts),
+    formats: settings.conditional_formats,
+  };
+}
+
+/** The columns a view shows, as `fields` spells them; undefined when it shows all. */
+export function visibleFields({ settings }: ViewQuery, schema: TableSchema): string | undefined {
+  const { visible_columns: visible, hidden_columns: hidden } = settings;
+  if (visible.length === 0 && hidden.length === 0) return undefined;
+  const shown = visible.length === 0 ? [...schema.columns.keys()] : visible;
+  return shown.filter((name) => !hidden.includes(name)).join(",");
+}
+
+/**
+ * Runs work that compiles what the view says. What the view said when it was saved may no longer fit its columns, whose
+ * types change: the refusal then tells that it is the view's own.
+ */
+export function ofView<T>(view: ViewQuery, work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    throw new AppError(error.code, `The view no longer fits its columns; change the view. ${error.message}`, {
+      extension: { ...error.extension, view_id: view.id },
+      cause: error,
+    });
+  }
+}
