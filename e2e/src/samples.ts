@@ -3,6 +3,8 @@ export const samples: Record<string, unknown> = {
   "data.v1.Tables/CreateTable": { display_name: "Sample" },
   "data.v1.Columns/CreateColumn": { name: "sample", type: "text" },
   "data.v1.Columns/UpdateColumn": { display_name: "Sample" },
+  "data.v1.Views/CreateView": { name: "Sample" },
+  "data.v1.Views/UpdateView": { favorite: true },
   "data.v1.Rows/CreateRow": { data: {} },
   "data.v1.Rows/UpdateRow": { data: {} },
   "agent.v1.Mcp/CallMcp": { jsonrpc: "2.0", id: 1, method: "ping" },

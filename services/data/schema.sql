@@ -134,6 +134,25 @@ create table data.unique_values (
 alter table data.unique_values enable row level security;
 alter table data.unique_values force row level security;
 
+create table data.views (
+  team_id uuid not null default (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid,
+  id uuid not null default uuidv7(),
+  table_id uuid not null,
+  name text not null,
+  kind text not null,
+  is_favorite boolean not null,
+  settings jsonb not null,
+  version integer not null default 1,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  created_by_type text not null,
+  created_by_id text,
+  constraint views_pkey PRIMARY KEY (team_id, id),
+  constraint views_team_id_table_id_fkey FOREIGN KEY (team_id, table_id) REFERENCES data.tables(team_id, id)
+);
+alter table data.views enable row level security;
+alter table data.views force row level security;
+
 CREATE INDEX changes_resource ON data.changes USING btree (team_id, resource, resource_id, seq);
 
 CREATE INDEX columns_relations ON data.columns USING btree (team_id, table_id) WHERE (type = 'relation'::text);
@@ -143,6 +162,8 @@ CREATE INDEX columns_unique ON data.columns USING btree (team_id, table_id) WHER
 CREATE INDEX outbox_order ON data.outbox USING btree (xid, seq);
 
 CREATE INDEX rows_created ON data.rows USING btree (team_id, table_id, created_at, id);
+
+CREATE INDEX views_of_table ON data.views USING btree (team_id, table_id, created_at, id);
 
 create policy team on data.changes for all to public
   using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))
@@ -180,6 +201,10 @@ create policy team on data.unique_values for all to public
   using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))
   with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
 
+create policy team on data.views for all to public
+  using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))
+  with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
+
 CREATE TRIGGER columns_recorded AFTER INSERT OR DELETE OR UPDATE ON data.columns FOR EACH ROW EXECUTE FUNCTION data.record_change('columns');
 
 CREATE TRIGGER rows_recorded AFTER INSERT OR DELETE OR UPDATE ON data.rows FOR EACH ROW EXECUTE FUNCTION data.record_change('rows');
@@ -187,6 +212,8 @@ CREATE TRIGGER rows_recorded AFTER INSERT OR DELETE OR UPDATE ON data.rows FOR E
 CREATE TRIGGER rows_unique AFTER INSERT OR UPDATE OF data, deleted_at ON data.rows FOR EACH ROW EXECUTE FUNCTION data.keep_unique_values();
 
 CREATE TRIGGER tables_recorded AFTER INSERT OR DELETE OR UPDATE ON data.tables FOR EACH ROW EXECUTE FUNCTION data.record_change('tables', 'schema_version');
+
+CREATE TRIGGER views_recorded AFTER INSERT OR DELETE OR UPDATE ON data.views FOR EACH ROW EXECUTE FUNCTION data.record_change('views');
 
 CREATE OR REPLACE FUNCTION data.holds_columns(team uuid, checked_table uuid, checked_version integer)
  RETURNS boolean
@@ -336,3 +363,5 @@ grant delete, insert, select, update on data.rows to data;
 grant delete, insert, select, update on data.tables to data;
 
 grant delete, insert, select, update on data.unique_values to data;
+
+grant delete, insert, select, update on data.views to data;

@@ -15,6 +15,11 @@ describeTenancy("data", {
       values: [id],
     });
     await tx.query({
+      text: `insert into data.views (table_id, name, kind, is_favorite, settings, created_by_type)
+        values ($1, 'All', 'grid', false, '{}', 'system')`,
+      values: [id],
+    });
+    await tx.query({
       text: "insert into data.counters (column_id, value) values (uuidv7(), 1)",
       values: [],
     });

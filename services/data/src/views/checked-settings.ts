@@ -8,13 +8,12 @@ import { renamed, usesOf, type ViewSettings } from "./settings.ts";
  * The settings as they are stored. Every column they name is one of the table, every filter and sort is one that a list
  * takes, every cell of an action fits. Throws unknown_column or validation_failed with every fault at once.
  */
-export function checkedSettings(
-  settings: ViewSettings,
-  schema: TableSchema,
-  timezone: string,
-): ViewSettings {
+export function checkedSettings(settings: ViewSettings, schema: TableSchema, timezone: string): ViewSettings {
   const unknown = usesOf(settings)
-    .filter(({ name, isColumn }) => !(isColumn ? schema.columns : schema.fields).has(name) && !schema.columns.has(name))
+    .filter(
+      ({ name, isColumn }) =>
+        !(isColumn ? schema.columns : schema.fields).has(name) && !schema.columns.has(name),
+    )
     .map(({ at }) => ({ field: at, code: "unknown_column", message: "The table has no such column." }));
   const errors = [
     ...unknown,
@@ -92,7 +91,11 @@ function layoutFaults({ record_review_layout: layout }: ViewSettings, schema: Ta
   const errors: FieldError[] = [];
   const state = layout.state_column ?? undefined;
   if (state !== undefined && schema.columns.get(state)?.type !== "state")
-    errors.push({ field: `${at}.state_column`, code: "invalid_value", message: "It must be a state column." });
+    errors.push({
+      field: `${at}.state_column`,
+      code: "invalid_value",
+      message: "It must be a state column.",
+    });
   for (const [index, { set }] of (layout.actions ?? []).entries()) {
     const place = `${at}.actions.${index}.set`;
     if (Object.keys(set).length === 0)

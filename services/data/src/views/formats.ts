@@ -27,7 +27,8 @@ export function formatSql(
   const members = [...cells].map(([column, matching]) => `${params.add(column, "text")}, ${first(matching)}`);
   const row = first(formats.filter(({ scope }) => scope === "row"));
   const some = (object: string) => `nullif(jsonb_strip_nulls(${object}), '{}')`;
-  return `',"format":' || ${some(
+  const format = some(
     `jsonb_build_object('row', ${row}, 'cells', ${some(`jsonb_build_object(${members.join(", ")})`)})`,
-  )}`;
+  );
+  return `',"format":' || ${format}::text`;
 }

@@ -17,7 +17,12 @@ export const getView: Handler<"GetView"> = ({ path, query }, call) => {
       const asked = viewQuery(view, schema);
       const { rows: _, ...list } = query;
       const fields = visibleFields(asked, schema);
-      const page = await rowPage(call, schema, { ...list, ...(fields === undefined ? {} : { fields }) }, asked);
+      const page = await rowPage(
+        call,
+        schema,
+        { ...list, ...(fields === undefined ? {} : { fields }) },
+        asked,
+      );
       return { body: `${JSON.stringify(shownView(view, schema)).slice(0, -1)},${page.slice(1)}` };
     }
     const headers = { etag: `"${view.version}"` };

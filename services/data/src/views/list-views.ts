@@ -30,7 +30,10 @@ export const listViews: Handler<"ListViews"> = ({ path, query }, call) =>
     const filter = JSON.stringify([query.filter ?? null, query.q ?? null, query.updated_since ?? null]);
     const scope = { teamId, route: `data.v1.Views/ListViews:${schema.id}`, sort: sort.text, filter };
     const params = new Params();
-    const where = [`v.team_id = ${params.add(teamId, "uuid")}`, `v.table_id = ${params.add(schema.id, "uuid")}`];
+    const where = [
+      `v.team_id = ${params.add(teamId, "uuid")}`,
+      `v.table_id = ${params.add(schema.id, "uuid")}`,
+    ];
     if (query.q !== undefined) where.push(containsAny(["v.name"], query.q, params));
     if (query.updated_since !== undefined)
       where.push(`v.updated_at >= ${params.add(readUpdatedSince(query.updated_since), "timestamptz")}`);

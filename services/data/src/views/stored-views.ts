@@ -143,14 +143,7 @@ export async function saveView(tx: TeamTx, id: string, draft: ViewDraft): Promis
       set name = $3, kind = $4, is_favorite = $5, settings = $6::jsonb, version = v.version + 1, updated_at = now()
       where v.team_id = $1 and v.id = $2
       returning ${viewJson} as view`,
-    values: [
-      tx.context.teamId,
-      id,
-      draft.name,
-      draft.kind,
-      draft.favorite,
-      JSON.stringify(draft.settings),
-    ],
+    values: [tx.context.teamId, id, draft.name, draft.kind, draft.favorite, JSON.stringify(draft.settings)],
   });
   if (row === undefined) throw new Error("a locked view is there");
   return row.view;
