@@ -4,7 +4,7 @@ import type { TableSchema } from "../tables/schema.ts";
 
 /**
  * SQL for `,"format":{row?, cells?}` of a row over alias `r`: the first matching format of the row, and of each cell.
- * Null when none matches; undefined when there is none to match. The same statement that lists the rows evaluates it.
+ * Empty when none matches; undefined when there is none to match. The same statement that lists the rows evaluates it.
  */
 export function formatSql(
   formats: readonly ConditionalFormat[],
@@ -30,5 +30,5 @@ export function formatSql(
   const format = some(
     `jsonb_build_object('row', ${row}, 'cells', ${some(`jsonb_build_object(${members.join(", ")})`)})`,
   );
-  return `',"format":' || ${format}::text`;
+  return `coalesce(',"format":' || ${format}::text, '')`;
 }

@@ -15,12 +15,11 @@ export const getView: Handler<"GetView"> = ({ path, query }, call) => {
     const view = await loadView(call, schema, path.view_id);
     if (query.rows === true) {
       const asked = viewQuery(view, schema);
-      const { rows: _, ...list } = query;
       const fields = visibleFields(asked, schema);
       const page = await rowPage(
         call,
         schema,
-        { ...list, ...(fields === undefined ? {} : { fields }) },
+        { ...query, ...(fields === undefined ? {} : { fields }) },
         asked,
       );
       return { body: `${JSON.stringify(shownView(view, schema)).slice(0, -1)},${page.slice(1)}` };
