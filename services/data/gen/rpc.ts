@@ -13,7 +13,7 @@ export interface Column {
   id: string;
   name: string;
   display_name: string;
-  type: "text" | "long_text" | "number" | "integer" | "currency" | "percent" | "rating" | "boolean" | "date" | "datetime" | "duration" | "select" | "multi_select" | "state" | "email" | "phone" | "url" | "user" | "contact" | "file" | "json" | "autonumber" | "created_at" | "updated_at" | "created_by" | "updated_by" | "formula";
+  type: "text" | "long_text" | "number" | "integer" | "currency" | "percent" | "rating" | "boolean" | "date" | "datetime" | "duration" | "select" | "multi_select" | "state" | "email" | "phone" | "url" | "user" | "contact" | "file" | "json" | "autonumber" | "created_at" | "updated_at" | "created_by" | "updated_by" | "formula" | "relation";
   required: boolean;
   unique: boolean;
   default?: unknown;
@@ -25,6 +25,8 @@ export interface Column {
   version?: number;
   /** Text of a formula column, null for every other; options.result_type tells what it yields. */
   formula?: string | null;
+  /** Of a relation column, null for every other. */
+  relation?: Relation | null;
 }
 
 export interface ColumnList {
@@ -49,6 +51,8 @@ export interface ColumnPatch {
   force?: boolean;
   /** Only of a formula column. */
   formula?: string;
+  /** Replaces the settings of a relation column; its table stays. */
+  relation?: Relation;
 }
 
 export interface ColumnUse {
@@ -190,7 +194,7 @@ export interface ListViewsQuery {
 export interface NewColumn {
   name: string;
   display_name?: string;
-  type: "text" | "long_text" | "number" | "integer" | "currency" | "percent" | "rating" | "boolean" | "date" | "datetime" | "duration" | "select" | "multi_select" | "state" | "email" | "phone" | "url" | "user" | "contact" | "file" | "json" | "autonumber" | "created_at" | "updated_at" | "created_by" | "updated_by" | "formula";
+  type: "text" | "long_text" | "number" | "integer" | "currency" | "percent" | "rating" | "boolean" | "date" | "datetime" | "duration" | "select" | "multi_select" | "state" | "email" | "phone" | "url" | "user" | "contact" | "file" | "json" | "autonumber" | "created_at" | "updated_at" | "created_by" | "updated_by" | "formula" | "relation";
   required?: boolean;
   unique?: boolean;
   /** Value of a row that names none; checked like a cell of the column. */
@@ -201,6 +205,8 @@ export interface NewColumn {
   position?: number;
   /** Of a formula column, and required there: an expression over the other columns of the table, as {column}. */
   formula?: string | null;
+  /** Of a relation column, and required there: whose rows its cells name. */
+  relation?: Relation | null;
 }
 
 export interface NewRow {
@@ -252,6 +258,17 @@ export interface RecordReviewLayout {
   state_column?: string | null;
   sections?: ReviewSection[];
   actions?: ReviewAction[];
+}
+
+export interface Relation {
+  /** Id or name of a table; answered as its id. */
+  table_id: string;
+  /** Name of the column of that table by which its rows are known. */
+  display_column?: string | null;
+  /** `one` when absent: a cell is a row's id; of `many` a list of at most 100 distinct ones. */
+  cardinality?: "one" | "many";
+  /** What becomes of cells when a row they name is deleted: `keep` when absent, `clear` takes the id out of them. */
+  on_target_delete?: "keep" | "clear";
 }
 
 export interface ReviewAction {

@@ -79,7 +79,8 @@ export const Column: JsonSchema = {
         "updated_at",
         "created_by",
         "updated_by",
-        "formula"
+        "formula",
+        "relation"
       ]
     },
     "required": {
@@ -126,6 +127,17 @@ export const Column: JsonSchema = {
         }
       ],
       "description": "Text of a formula column, null for every other; options.result_type tells what it yields."
+    },
+    "relation": {
+      "anyOf": [
+        {
+          "$ref": "#/$defs/Relation"
+        },
+        {
+          "type": "null"
+        }
+      ],
+      "description": "Of a relation column, null for every other."
     }
   },
   "required": [
@@ -139,7 +151,52 @@ export const Column: JsonSchema = {
     "options",
     "position"
   ],
-  "additionalProperties": false
+  "additionalProperties": false,
+  "$defs": {
+    "Relation": {
+      "type": "object",
+      "properties": {
+        "table_id": {
+          "type": "string",
+          "minLength": 1,
+          "maxLength": 63,
+          "description": "Id or name of a table; answered as its id."
+        },
+        "display_column": {
+          "anyOf": [
+            {
+              "type": "string",
+              "maxLength": 63
+            },
+            {
+              "type": "null"
+            }
+          ],
+          "description": "Name of the column of that table by which its rows are known."
+        },
+        "cardinality": {
+          "type": "string",
+          "enum": [
+            "one",
+            "many"
+          ],
+          "description": "`one` when absent: a cell is a row's id; of `many` a list of at most 100 distinct ones."
+        },
+        "on_target_delete": {
+          "type": "string",
+          "enum": [
+            "keep",
+            "clear"
+          ],
+          "description": "What becomes of cells when a row they name is deleted: `keep` when absent, `clear` takes the id out of them."
+        }
+      },
+      "required": [
+        "table_id"
+      ],
+      "additionalProperties": false
+    }
+  }
 };
 
 /** JSON Schema of data.v1.ColumnList. */
@@ -215,7 +272,8 @@ export const ColumnList: JsonSchema = {
             "updated_at",
             "created_by",
             "updated_by",
-            "formula"
+            "formula",
+            "relation"
           ]
         },
         "required": {
@@ -262,6 +320,17 @@ export const ColumnList: JsonSchema = {
             }
           ],
           "description": "Text of a formula column, null for every other; options.result_type tells what it yields."
+        },
+        "relation": {
+          "anyOf": [
+            {
+              "$ref": "#/$defs/Relation"
+            },
+            {
+              "type": "null"
+            }
+          ],
+          "description": "Of a relation column, null for every other."
         }
       },
       "required": [
@@ -274,6 +343,49 @@ export const ColumnList: JsonSchema = {
         "description",
         "options",
         "position"
+      ],
+      "additionalProperties": false
+    },
+    "Relation": {
+      "type": "object",
+      "properties": {
+        "table_id": {
+          "type": "string",
+          "minLength": 1,
+          "maxLength": 63,
+          "description": "Id or name of a table; answered as its id."
+        },
+        "display_column": {
+          "anyOf": [
+            {
+              "type": "string",
+              "maxLength": 63
+            },
+            {
+              "type": "null"
+            }
+          ],
+          "description": "Name of the column of that table by which its rows are known."
+        },
+        "cardinality": {
+          "type": "string",
+          "enum": [
+            "one",
+            "many"
+          ],
+          "description": "`one` when absent: a cell is a row's id; of `many` a list of at most 100 distinct ones."
+        },
+        "on_target_delete": {
+          "type": "string",
+          "enum": [
+            "keep",
+            "clear"
+          ],
+          "description": "What becomes of cells when a row they name is deleted: `keep` when absent, `clear` takes the id out of them."
+        }
+      },
+      "required": [
+        "table_id"
       ],
       "additionalProperties": false
     }
@@ -359,9 +471,58 @@ export const ColumnPatch: JsonSchema = {
       "minLength": 1,
       "maxLength": 4000,
       "description": "Only of a formula column."
+    },
+    "relation": {
+      "$ref": "#/$defs/Relation",
+      "description": "Replaces the settings of a relation column; its table stays."
     }
   },
-  "additionalProperties": false
+  "additionalProperties": false,
+  "$defs": {
+    "Relation": {
+      "type": "object",
+      "properties": {
+        "table_id": {
+          "type": "string",
+          "minLength": 1,
+          "maxLength": 63,
+          "description": "Id or name of a table; answered as its id."
+        },
+        "display_column": {
+          "anyOf": [
+            {
+              "type": "string",
+              "maxLength": 63
+            },
+            {
+              "type": "null"
+            }
+          ],
+          "description": "Name of the column of that table by which its rows are known."
+        },
+        "cardinality": {
+          "type": "string",
+          "enum": [
+            "one",
+            "many"
+          ],
+          "description": "`one` when absent: a cell is a row's id; of `many` a list of at most 100 distinct ones."
+        },
+        "on_target_delete": {
+          "type": "string",
+          "enum": [
+            "keep",
+            "clear"
+          ],
+          "description": "What becomes of cells when a row they name is deleted: `keep` when absent, `clear` takes the id out of them."
+        }
+      },
+      "required": [
+        "table_id"
+      ],
+      "additionalProperties": false
+    }
+  }
 };
 
 /** JSON Schema of data.v1.ColumnUse. */
@@ -875,7 +1036,8 @@ export const NewColumn: JsonSchema = {
         "updated_at",
         "created_by",
         "updated_by",
-        "formula"
+        "formula",
+        "relation"
       ]
     },
     "required": {
@@ -919,13 +1081,69 @@ export const NewColumn: JsonSchema = {
         }
       ],
       "description": "Of a formula column, and required there: an expression over the other columns of the table, as {column}."
+    },
+    "relation": {
+      "anyOf": [
+        {
+          "$ref": "#/$defs/Relation"
+        },
+        {
+          "type": "null"
+        }
+      ],
+      "description": "Of a relation column, and required there: whose rows its cells name."
     }
   },
   "required": [
     "name",
     "type"
   ],
-  "additionalProperties": false
+  "additionalProperties": false,
+  "$defs": {
+    "Relation": {
+      "type": "object",
+      "properties": {
+        "table_id": {
+          "type": "string",
+          "minLength": 1,
+          "maxLength": 63,
+          "description": "Id or name of a table; answered as its id."
+        },
+        "display_column": {
+          "anyOf": [
+            {
+              "type": "string",
+              "maxLength": 63
+            },
+            {
+              "type": "null"
+            }
+          ],
+          "description": "Name of the column of that table by which its rows are known."
+        },
+        "cardinality": {
+          "type": "string",
+          "enum": [
+            "one",
+            "many"
+          ],
+          "description": "`one` when absent: a cell is a row's id; of `many` a list of at most 100 distinct ones."
+        },
+        "on_target_delete": {
+          "type": "string",
+          "enum": [
+            "keep",
+            "clear"
+          ],
+          "description": "What becomes of cells when a row they name is deleted: `keep` when absent, `clear` takes the id out of them."
+        }
+      },
+      "required": [
+        "table_id"
+      ],
+      "additionalProperties": false
+    }
+  }
 };
 
 /** JSON Schema of data.v1.NewRow. */
@@ -1048,7 +1266,8 @@ export const NewTable: JsonSchema = {
             "updated_at",
             "created_by",
             "updated_by",
-            "formula"
+            "formula",
+            "relation"
           ]
         },
         "required": {
@@ -1092,11 +1311,65 @@ export const NewTable: JsonSchema = {
             }
           ],
           "description": "Of a formula column, and required there: an expression over the other columns of the table, as {column}."
+        },
+        "relation": {
+          "anyOf": [
+            {
+              "$ref": "#/$defs/Relation"
+            },
+            {
+              "type": "null"
+            }
+          ],
+          "description": "Of a relation column, and required there: whose rows its cells name."
         }
       },
       "required": [
         "name",
         "type"
+      ],
+      "additionalProperties": false
+    },
+    "Relation": {
+      "type": "object",
+      "properties": {
+        "table_id": {
+          "type": "string",
+          "minLength": 1,
+          "maxLength": 63,
+          "description": "Id or name of a table; answered as its id."
+        },
+        "display_column": {
+          "anyOf": [
+            {
+              "type": "string",
+              "maxLength": 63
+            },
+            {
+              "type": "null"
+            }
+          ],
+          "description": "Name of the column of that table by which its rows are known."
+        },
+        "cardinality": {
+          "type": "string",
+          "enum": [
+            "one",
+            "many"
+          ],
+          "description": "`one` when absent: a cell is a row's id; of `many` a list of at most 100 distinct ones."
+        },
+        "on_target_delete": {
+          "type": "string",
+          "enum": [
+            "keep",
+            "clear"
+          ],
+          "description": "What becomes of cells when a row they name is deleted: `keep` when absent, `clear` takes the id out of them."
+        }
+      },
+      "required": [
+        "table_id"
       ],
       "additionalProperties": false
     }
@@ -1500,6 +1773,51 @@ export const RecordReviewLayout: JsonSchema = {
       "additionalProperties": false
     }
   }
+};
+
+/** JSON Schema of data.v1.Relation. */
+export const Relation: JsonSchema = {
+  "type": "object",
+  "properties": {
+    "table_id": {
+      "type": "string",
+      "minLength": 1,
+      "maxLength": 63,
+      "description": "Id or name of a table; answered as its id."
+    },
+    "display_column": {
+      "anyOf": [
+        {
+          "type": "string",
+          "maxLength": 63
+        },
+        {
+          "type": "null"
+        }
+      ],
+      "description": "Name of the column of that table by which its rows are known."
+    },
+    "cardinality": {
+      "type": "string",
+      "enum": [
+        "one",
+        "many"
+      ],
+      "description": "`one` when absent: a cell is a row's id; of `many` a list of at most 100 distinct ones."
+    },
+    "on_target_delete": {
+      "type": "string",
+      "enum": [
+        "keep",
+        "clear"
+      ],
+      "description": "What becomes of cells when a row they name is deleted: `keep` when absent, `clear` takes the id out of them."
+    }
+  },
+  "required": [
+    "table_id"
+  ],
+  "additionalProperties": false
 };
 
 /** JSON Schema of data.v1.ReviewAction. */
@@ -2092,7 +2410,8 @@ export const Table: JsonSchema = {
             "updated_at",
             "created_by",
             "updated_by",
-            "formula"
+            "formula",
+            "relation"
           ]
         },
         "required": {
@@ -2139,6 +2458,17 @@ export const Table: JsonSchema = {
             }
           ],
           "description": "Text of a formula column, null for every other; options.result_type tells what it yields."
+        },
+        "relation": {
+          "anyOf": [
+            {
+              "$ref": "#/$defs/Relation"
+            },
+            {
+              "type": "null"
+            }
+          ],
+          "description": "Of a relation column, null for every other."
         }
       },
       "required": [
@@ -2151,6 +2481,49 @@ export const Table: JsonSchema = {
         "description",
         "options",
         "position"
+      ],
+      "additionalProperties": false
+    },
+    "Relation": {
+      "type": "object",
+      "properties": {
+        "table_id": {
+          "type": "string",
+          "minLength": 1,
+          "maxLength": 63,
+          "description": "Id or name of a table; answered as its id."
+        },
+        "display_column": {
+          "anyOf": [
+            {
+              "type": "string",
+              "maxLength": 63
+            },
+            {
+              "type": "null"
+            }
+          ],
+          "description": "Name of the column of that table by which its rows are known."
+        },
+        "cardinality": {
+          "type": "string",
+          "enum": [
+            "one",
+            "many"
+          ],
+          "description": "`one` when absent: a cell is a row's id; of `many` a list of at most 100 distinct ones."
+        },
+        "on_target_delete": {
+          "type": "string",
+          "enum": [
+            "keep",
+            "clear"
+          ],
+          "description": "What becomes of cells when a row they name is deleted: `keep` when absent, `clear` takes the id out of them."
+        }
+      },
+      "required": [
+        "table_id"
       ],
       "additionalProperties": false
     }
@@ -2266,7 +2639,8 @@ export const TableList: JsonSchema = {
             "updated_at",
             "created_by",
             "updated_by",
-            "formula"
+            "formula",
+            "relation"
           ]
         },
         "required": {
@@ -2313,6 +2687,17 @@ export const TableList: JsonSchema = {
             }
           ],
           "description": "Text of a formula column, null for every other; options.result_type tells what it yields."
+        },
+        "relation": {
+          "anyOf": [
+            {
+              "$ref": "#/$defs/Relation"
+            },
+            {
+              "type": "null"
+            }
+          ],
+          "description": "Of a relation column, null for every other."
         }
       },
       "required": [
@@ -2325,6 +2710,49 @@ export const TableList: JsonSchema = {
         "description",
         "options",
         "position"
+      ],
+      "additionalProperties": false
+    },
+    "Relation": {
+      "type": "object",
+      "properties": {
+        "table_id": {
+          "type": "string",
+          "minLength": 1,
+          "maxLength": 63,
+          "description": "Id or name of a table; answered as its id."
+        },
+        "display_column": {
+          "anyOf": [
+            {
+              "type": "string",
+              "maxLength": 63
+            },
+            {
+              "type": "null"
+            }
+          ],
+          "description": "Name of the column of that table by which its rows are known."
+        },
+        "cardinality": {
+          "type": "string",
+          "enum": [
+            "one",
+            "many"
+          ],
+          "description": "`one` when absent: a cell is a row's id; of `many` a list of at most 100 distinct ones."
+        },
+        "on_target_delete": {
+          "type": "string",
+          "enum": [
+            "keep",
+            "clear"
+          ],
+          "description": "What becomes of cells when a row they name is deleted: `keep` when absent, `clear` takes the id out of them."
+        }
+      },
+      "required": [
+        "table_id"
       ],
       "additionalProperties": false
     },
