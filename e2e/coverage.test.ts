@@ -3,16 +3,11 @@ import { existsSync, readdirSync } from "node:fs";
 import { before, describe, test } from "node:test";
 import { exchangesOf, type Exchange } from "./src/exchange.ts";
 import { jst, mintToken, newTeam } from "./src/fleet.ts";
-import { send, type Answer } from "./src/http.ts";
+import { codeOf, send, type Answer } from "./src/http.ts";
 import { kebab, matches, nameOf, registry, withAbsentIds, type Rpc } from "./src/registry.ts";
 import { samples } from "./src/samples.ts";
 
 const routed = registry.filter((rpc) => rpc.access !== "internal");
-/** Code of a problem document, which JSON-RPC carries as error.data. */
-const codeOf = (answer: Answer) => {
-  const body = answer.body as { code?: string; error?: { data?: { code?: string } } } | null;
-  return body?.code ?? body?.error?.data?.code;
-};
 
 function ask(rpc: Rpc, binding: { verb: string; path: string }, token?: string): Promise<Answer> {
   const body = rpc.request === null ? {} : { body: samples[nameOf(rpc)] };

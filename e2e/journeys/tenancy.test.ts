@@ -1,68 +1,220 @@
 import assert from "node:assert/strict";
+import { randomUUID } from "node:crypto";
 import { before, describe, test } from "node:test";
-import { newTeam } from "../src/fleet.ts";
-import { send } from "../src/http.ts";
+import { jst, newTeam } from "../src/fleet.ts";
+import { send, type Answer, type Request } from "../src/http.ts";
+import { readDescription } from "../src/openapi.ts";
+import { nameOf, registry, type Rpc } from "../src/registry.ts";
+import { samples } from "../src/samples.ts";
+import { makeWorld, pathIds, pathOf, type Ids } from "../src/world.ts";
 
-/** Every place an id can stand in, with a foreign, an absent and a malformed one (delivery 6.6). */
-describe("a foreign id looks exactly like an absent one", () => {
-  let token = "";
-  const foreign = { table: "", row: "", contact: "" };
-  before(async () => {
-    const other = await newTeam("foreign");
-    token = (await newTeam("own")).token;
-    const idOf = async (path: string, body: unknown) => {
-      const answer = await send({ method: "POST", path, token: other.token, body });
-      assert.equal(answer.status, 201, JSON.stringify(answer.body));
-      return (answer.body as { id: string }).id;
-    };
-    const columns = [{ name: "name", type: "text" }];
-    foreign.table = await idOf("/api/v1/data/tables", { name: "secrets", display_name: "Secrets", columns });
-    foreign.row = await idOf(`/api/v1/data/tables/${foreign.table}/rows`, { data: { name: "x" } });
-    foreign.contact = await idOf("/api/v1/contacts", { email: "x@example.com" });
-  });
+/** Every place an id can stand in, of every rpc, with another team's, an absent and a malformed one (delivery 6.6). */
+const description = await readDescription();
+const routed = registry.filter((rpc) => rpc.access === "scope" || rpc.access === "authenticated");
+const reads = routed.filter((rpc) => rpc.bindings.some(({ verb }) => verb === "GET"));
 
-  const absent = "0198f0a0-0000-7000-8000-000000000000";
-  const places: [string, string, (ids: typeof foreign) => string, unknown?][] = [
-    ["a table read", "GET", (ids) => `/api/v1/data/tables/${ids.table}`],
-    ["a row list", "GET", (ids) => `/api/v1/data/tables/${ids.table}/rows`],
-    ["a row list by the alias", "GET", (ids) => `/api/v1/tables/tables/${ids.table}/rows`],
-    ["a row create", "POST", (ids) => `/api/v1/data/tables/${ids.table}/rows`, { data: { name: "y" } }],
-    ["a row read", "GET", (ids) => `/api/v1/data/tables/${ids.table}/rows/${ids.row}`],
-    [
-      "a row change",
-      "PATCH",
-      (ids) => `/api/v1/data/tables/${ids.table}/rows/${ids.row}`,
-      { data: { name: "y" } },
-    ],
-    [
-      "a row restore",
-      "PATCH",
-      (ids) => `/api/v1/data/tables/${ids.table}/rows/${ids.row}`,
-      { action: "restore" },
-    ],
-    ["a row delete", "DELETE", (ids) => `/api/v1/data/tables/${ids.table}/rows/${ids.row}`],
-    ["a contact read", "GET", (ids) => `/api/v1/contacts/${ids.contact}`],
-    ["a contact change", "PATCH", (ids) => `/api/v1/contacts/${ids.contact}`, { title: "y" }],
-    ["a contact archive", "DELETE", (ids) => `/api/v1/contacts/${ids.contact}`],
-  ];
-  for (const [name, method, path, body] of places) {
-    test(`in ${name}`, async () => {
-      const ask = async (ids: typeof foreign) => {
-        const answer = await send({
-          method,
-          path: path(ids),
-          token,
-          ...(body === undefined ? {} : { body }),
+/** Names of ids that clients give themselves. */
+const ofTheClient = /external_id$/;
+
+/** What no team has, in the shapes an id can take. */
+const absent = () => randomUUID();
+const malformed = ["17", "null", "0198f0a0-0000-7000-8000-00000000000", "%27%20or%201%3D1", "*"];
+
+let token = "";
+let own: Ids = {};
+let other = "";
+let foreign: Ids = {};
+let original: Record<string, unknown> = {};
+before(async () => {
+  const teams = [await newTeam("own"), await newTeam("foreign")] as const;
+  for (const { slug } of teams) await jst("config", "set", "--team", slug, "modules.mcp_export", "true");
+  [token, other] = [teams[0].token, teams[1].token];
+  [own, foreign] = [await makeWorld(token), await makeWorld(other)];
+  original = await things();
+});
+
+/** Everything of the other team that has an id, as it reads it itself. */
+async function things(): Promise<Record<string, unknown>> {
+  const found: Record<string, unknown> = {};
+  for (const rpc of reads) {
+    const path = rpc.bindings[0]?.path ?? "";
+    if (!path.includes("{")) continue;
+    const answer = await send({ path: pathOf(path, foreign), token: other });
+    assert.equal(answer.status, 200, path);
+    found[path] = answer.body;
+  }
+  return found;
+}
+
+/** An answer without what names the request rather than the refusal. */
+function shown({ status, body }: Answer): unknown {
+  const ownNames = new Set(["request_id", "trace_id", "id"]);
+  const strip = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(strip);
+    if (value === null || typeof value !== "object") return value;
+    const members = Object.entries(value).filter(([name]) => !ownNames.has(name));
+    return Object.fromEntries(members.map(([name, member]) => [name, strip(member)]));
+  };
+  return { status, body: strip(body) };
+}
+
+function bodyOf(rpc: Rpc): { body?: unknown } {
+  return rpc.request === null ? {} : { body: samples[nameOf(rpc)] };
+}
+
+const ask = (request: Request) => send({ ...request, token });
+
+test("the tests know every id that a path names", () => {
+  assert.deepEqual(
+    pathIds.filter((name) => !(name in own)),
+    [],
+    "add it to e2e/src/world.ts",
+  );
+});
+
+describe("in a path another team's id looks exactly like an absent one", () => {
+  for (const rpc of routed) {
+    for (const { verb, path } of rpc.bindings) {
+      const names = pathIds.filter((name) => path.includes(`{${name}}`));
+      for (const name of names) {
+        test(`${verb} ${path}, its ${name}`, async () => {
+          const at = async (ids: Ids) =>
+            shown(await ask({ method: verb, path: pathOf(path, ids), ...bodyOf(rpc) }));
+          const seen = (await at({ ...own, [name]: foreign[name] ?? "" })) as { status: number };
+          assert.equal(seen.status, 404);
+          assert.deepEqual(await at(foreign), seen, "all ids foreign");
+          for (const id of [absent(), ...malformed])
+            assert.deepEqual(await at({ ...own, [name]: id }), seen, id);
         });
-        // What names the request, not the refusal, differs from answer to answer.
-        const own = new Set(["request_id", "trace_id"]);
-        const problem = Object.entries(answer.body as object).filter(([name]) => !own.has(name));
-        return { status: answer.status, problem };
+      }
+    }
+  }
+});
+
+describe("in a query another team's id looks exactly like an absent one", () => {
+  for (const rpc of routed) {
+    for (const { verb, path } of rpc.bindings) {
+      const parameters = description.queryOf(verb, path);
+      for (const name of parameters.filter(
+        (one) => /(?:^|_)id$|^endpoint$/.test(one) && !ofTheClient.test(one),
+      )) {
+        test(`${verb} ${path}?${name}`, async () => {
+          const at = async (id: string) =>
+            shown(await ask({ method: verb, path: `${pathOf(path, own)}?${name}=${id}`, ...bodyOf(rpc) }));
+          const seen = await at(absent());
+          for (const id of Object.values(foreign)) assert.deepEqual(await at(id), seen);
+        });
+      }
+      if (parameters.includes("filter")) {
+        test(`${verb} ${path}?filter by id`, async () => {
+          const at = async (id: string) => {
+            const filter = encodeURIComponent(JSON.stringify({ field: "id", op: "eq", value: id }));
+            return shown(await ask({ method: verb, path: `${pathOf(path, own)}?filter=${filter}` }));
+          };
+          const seen = await at(absent());
+          for (const id of Object.values(foreign)) assert.deepEqual(await at(id), seen);
+        });
+      }
+    }
+  }
+});
+
+describe("a cursor of another team is no cursor", () => {
+  for (const rpc of reads) {
+    const path = rpc.bindings[0]?.path ?? "";
+    const parameters = description.queryOf("GET", path);
+    const name = ["cursor", "since"].find((one) => parameters.includes(one));
+    if (name === undefined) continue;
+    test(`GET ${path}`, async () => {
+      const first = `${pathOf(path, foreign)}?limit=1`;
+      const page = (await send({ path: first, token: other })).body as { next_cursor: string | null };
+      assert.equal(typeof page.next_cursor, "string", "e2e/src/world.ts makes two of everything listed");
+      const at = async (cursor: string) => {
+        const answer = await ask({
+          path: `${pathOf(path, own)}?limit=1&${name}=${encodeURIComponent(cursor)}`,
+        });
+        return shown(answer) as { status: number; body: { code?: string } };
       };
-      const seen = await ask(foreign);
-      assert.equal(seen.status, 404);
-      assert.deepEqual(seen, await ask({ table: absent, row: absent, contact: absent }));
-      assert.deepEqual(seen, await ask({ table: "17", row: "17", contact: "17" }));
+      const seen = await at(page.next_cursor ?? "");
+      assert.deepEqual([seen.status, seen.body.code], [400, "invalid_cursor"]);
+      assert.deepEqual(await at(`${page.next_cursor}x`), seen);
     });
+  }
+});
+
+describe("in a body another team's id looks exactly like an absent one", () => {
+  for (const rpc of routed) {
+    const { verb = "", path = "" } = rpc.bindings[0] ?? {};
+    const places = description
+      .bodyOf(verb, path)
+      .filter((one) => /(?:^|[._])ids?$/.test(one) && !ofTheClient.test(one));
+    for (const place of places) {
+      test(`${verb} ${path}, its ${place}`, async () => {
+        const at = async (id: string) => {
+          const body = withValue(samples[nameOf(rpc)], place, place.endsWith("s") ? [id] : id);
+          return shown(await ask({ method: verb, path: pathOf(path, own), body }));
+        };
+        const comparable = (answer: unknown, id: string) => JSON.stringify(answer).replaceAll(id, "ID");
+        const random = absent();
+        const seen = (await at(random)) as { status: number };
+        for (const id of Object.values(foreign)) {
+          const answer = (await at(id)) as { status: number };
+          // A reference that is not looked up is stored as it is; then only the status can be compared.
+          if (seen.status < 300) assert.equal(answer.status, seen.status);
+          else assert.equal(comparable(answer, id), comparable(seen, random));
+        }
+      });
+    }
+  }
+});
+
+describe("in an argument of a tool another team's id looks exactly like an absent one", () => {
+  for (const rpc of registry.filter((one) => one.tool !== null)) {
+    const path = rpc.bindings[0]?.path ?? "";
+    for (const name of pathIds.filter((one) => path.includes(`{${one}}`))) {
+      test(`${rpc.tool ?? ""}, its ${name}`, async () => {
+        const at = async (id: string) => {
+          const ids = Object.fromEntries(
+            pathIds.filter((one) => path.includes(`{${one}}`)).map((one) => [one, own[one]]),
+          );
+          const values = {
+            ...ids,
+            [name]: id,
+            ...(rpc.request === null ? {} : (samples[nameOf(rpc)] as object)),
+          };
+          const params = { name: rpc.tool, arguments: values };
+          const body = { jsonrpc: "2.0", id: 1, method: "tools/call", params };
+          const answer = await ask({ method: "POST", path: "/api/v1/mcp", body });
+          const { result } = answer.body as {
+            result: { isError: boolean; structuredContent: { error: { code: string } } };
+          };
+          assert.deepEqual([result.isError, result.structuredContent.error.code], [true, "not_found"], id);
+          return shown({ ...answer, body: result.structuredContent });
+        };
+        const seen = await at(absent());
+        for (const id of [foreign[name] ?? "", "17"]) assert.deepEqual(await at(id), seen);
+      });
+    }
+  }
+});
+
+/** A copy of the body with a value at a dotted path. */
+function withValue(body: unknown, path: string, value: unknown): unknown {
+  const [name = "", ...rest] = path.split(".");
+  if (Array.isArray(body) || name === "0")
+    return [rest.length === 0 ? value : withValue({}, rest.join("."), value)];
+  const object = (body ?? {}) as Record<string, unknown>;
+  return { ...object, [name]: rest.length === 0 ? value : withValue(object[name], rest.join("."), value) };
+}
+
+test("after all this the other team has what it had", async () => {
+  assert.deepEqual(await things(), original);
+});
+
+test("no list shows what another team has", async () => {
+  for (const rpc of reads) {
+    const path = pathOf(rpc.bindings[0]?.path ?? "", own);
+    const text = JSON.stringify((await ask({ path })).body);
+    for (const id of Object.values(foreign)) assert.ok(!text.includes(`"id":"${id}"`), `${path} shows ${id}`);
   }
 });

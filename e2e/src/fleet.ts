@@ -36,9 +36,23 @@ export async function newTeam(slug: string): Promise<{ id: string; slug: string;
   return { ...team, token: await mintToken(unique) };
 }
 
+/** Scopes as a token has them. */
+export type ScopeList = { resource: string; actions: string[] }[];
+
 /** Mints a service token; without scopes it has full access. */
 export async function mintToken(team: string, scopes?: unknown): Promise<string> {
-  const extra = scopes === undefined ? [] : ["--scopes", JSON.stringify(scopes)];
-  const minted = await jst<{ value: string }>("token", "mint", "--team", team, "--type", "service", ...extra);
+  return mint(team, "service", [], scopes);
+}
+
+/** Mints a human token of an owner of the team, made for it; without scopes it has full access. */
+export async function mintHumanToken(team: string, scopes?: ScopeList): Promise<string> {
+  const email = `${Date.now().toString(36)}${Math.random().toString(36).slice(2)}@example.com`;
+  await jst("member", "add", "--team", team, "--email", email, "--role", "owner");
+  return mint(team, "human", ["--member", email], scopes);
+}
+
+async function mint(team: string, type: string, more: string[], scopes: unknown): Promise<string> {
+  const extra = scopes === undefined ? more : [...more, "--scopes", JSON.stringify(scopes)];
+  const minted = await jst<{ value: string }>("token", "mint", "--team", team, "--type", type, ...extra);
   return minted.value;
 }

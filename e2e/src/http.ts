@@ -33,6 +33,12 @@ export async function send(request: Request): Promise<Answer> {
   return { status: response.status, headers: response.headers, body: parsed(text) };
 }
 
+/** Code of a problem document, which JSON-RPC carries as error.data. */
+export function codeOf(answer: Answer): string | undefined {
+  const body = answer.body as { code?: string; error?: { data?: { code?: string } } } | null;
+  return body?.code ?? body?.error?.data?.code;
+}
+
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -10,8 +10,12 @@ export interface Rpc {
   access: "scope" | "authenticated" | "public" | "internal";
   resource: string;
   action: string;
+  module: string;
   status: number;
+  readOnly: boolean;
   request: string | null;
+  /** Name of the agent tool that is this rpc. */
+  tool: string | null;
 }
 
 /** Every rpc of the contract. */

@@ -8,7 +8,7 @@ export const samples: Record<string, unknown> = {
   "data.v1.Rows/CreateRow": { data: {} },
   "data.v1.Rows/UpdateRow": { data: {} },
   "agent.v1.Mcp/CallMcp": { jsonrpc: "2.0", id: 1, method: "ping" },
-  "crm.v1.Contacts/CreateContact": { email: "sample@example.com" },
+  "crm.v1.Contacts/CreateContact": { first_name: "Sample" },
   "crm.v1.Contacts/UpdateContact": { title: "Sample" },
   "webhooks.v1.Webhooks/CreateWebhook": { url: "https://example.com/hook", events: ["contact.created"] },
   "webhooks.v1.Webhooks/RedeliverWebhook": { failed_since: "2026-01-01T00:00:00Z" },

@@ -1,0 +1,47 @@
+import assert from "node:assert/strict";
+import { send } from "./http.ts";
+import { registry } from "./registry.ts";
+
+/** Ids of one thing of each kind, by the name that paths give it: "table_id". */
+export type Ids = Readonly<Record<string, string>>;
+
+/** Names of every id that some path has. */
+export const pathIds: readonly string[] = [
+  ...new Set(
+    registry.flatMap(({ bindings }) =>
+      bindings.flatMap(({ path }) => [...path.matchAll(/\{([^}]+)\}/g)].map((match) => match[1] ?? "")),
+    ),
+  ),
+].sort();
+
+/**
+ * Makes one of everything that paths name, as the token, and two of everything that is listed, so that each list has
+ * a second page. A new kind of id belongs here; the tests that walk the registry name it until it is.
+ */
+export async function makeWorld(token: string): Promise<Ids> {
+  const make = async (path: string, body: unknown): Promise<string> => {
+    const answer = await send({ method: "POST", path, token, body });
+    assert.equal(answer.status, 201, `${path}: ${JSON.stringify(answer.body)}`);
+    return (answer.body as { id: string }).id;
+  };
+  const tables = "/api/v1/data/tables";
+  await make(tables, { name: "others", display_name: "Others" });
+  const columns = [{ name: "name", type: "text" }];
+  const table_id = await make(tables, { name: "things", display_name: "Things", columns });
+  const table = `${tables}/${table_id}`;
+  const column_id = await make(`${table}/columns`, { name: "note", type: "text" });
+  await make(`${table}/rows`, { data: { name: "first" } });
+  const row_id = await make(`${table}/rows`, { data: { name: "second" } });
+  // The endpoint comes before the contacts: what they make happen is in its feed.
+  const hook = { url: "http://127.0.0.1:18999/", events: ["contact.created"] };
+  await make("/api/v1/webhooks", hook);
+  const webhook_id = await make("/api/v1/webhooks", hook);
+  await make("/api/v1/contacts", { first_name: "First" });
+  const contact_id = await make("/api/v1/contacts", { first_name: "Second" });
+  return { table_id, column_id, row_id, webhook_id, contact_id };
+}
+
+/** A path template with these ids in place of its variables. */
+export function pathOf(template: string, ids: Ids): string {
+  return template.replaceAll(/\{([^}]+)\}/g, (_whole, name: string) => ids[name] ?? "");
+}
