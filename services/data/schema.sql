@@ -86,6 +86,23 @@ create table data.outbox (
 alter table data.outbox enable row level security;
 alter table data.outbox force row level security;
 
+create table data.row_states (
+  team_id uuid not null default (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid,
+  table_id uuid not null,
+  row_id uuid not null,
+  id uuid not null default uuidv7(),
+  column_id uuid not null,
+  from_state text,
+  to_state text,
+  changed_at timestamp with time zone not null default clock_timestamp(),
+  actor_type text not null,
+  actor_id text,
+  changeset_id uuid,
+  constraint row_states_pkey PRIMARY KEY (team_id, table_id, row_id, id)
+);
+alter table data.row_states enable row level security;
+alter table data.row_states force row level security;
+
 create table data.rows (
   team_id uuid not null default (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid,
   table_id uuid not null,
@@ -157,6 +174,8 @@ CREATE INDEX changes_resource ON data.changes USING btree (team_id, resource, re
 
 CREATE INDEX columns_relations ON data.columns USING btree (team_id, table_id) WHERE (type = 'relation'::text);
 
+CREATE INDEX columns_states ON data.columns USING btree (team_id, table_id) WHERE (type = 'state'::text);
+
 CREATE INDEX columns_unique ON data.columns USING btree (team_id, table_id) WHERE is_unique;
 
 CREATE INDEX outbox_order ON data.outbox USING btree (xid, seq);
@@ -189,6 +208,10 @@ create policy team on data.outbox for all to public
   using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))
   with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
 
+create policy team on data.row_states for all to public
+  using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))
+  with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
+
 create policy team on data.rows for all to public
   using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))
   with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
@@ -208,6 +231,10 @@ create policy team on data.views for all to public
 CREATE TRIGGER columns_recorded AFTER INSERT OR DELETE OR UPDATE ON data.columns FOR EACH ROW EXECUTE FUNCTION data.record_change('columns');
 
 CREATE TRIGGER rows_recorded AFTER INSERT OR DELETE OR UPDATE ON data.rows FOR EACH ROW EXECUTE FUNCTION data.record_change('rows');
+
+CREATE TRIGGER rows_states_made AFTER INSERT ON data.rows REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION data.record_states();
+
+CREATE TRIGGER rows_states_moved AFTER UPDATE ON data.rows REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION data.record_states();
 
 CREATE TRIGGER rows_unique AFTER INSERT OR UPDATE OF data, deleted_at ON data.rows FOR EACH ROW EXECUTE FUNCTION data.keep_unique_values();
 
@@ -324,6 +351,41 @@ AS $function$
     end
     $function$;
 
+CREATE OR REPLACE FUNCTION data.record_states()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'data', 'pg_catalog'
+AS $function$
+begin
+  -- One statement writes rows of one table.
+  if not exists (
+    select from columns c
+    where (c.team_id, c.table_id) = (select n.team_id, n.table_id from new_rows n limit 1) and c.type = 'state'
+  ) then
+    return null;
+  end if;
+  if tg_op = 'INSERT' then
+    insert into row_states (team_id, table_id, row_id, column_id, to_state, actor_type, actor_id, changeset_id)
+    select n.team_id, n.table_id, n.id, c.id, n.data ->> c.name, current_setting('app.actor_type'),
+      nullif(current_setting('app.actor_id'), ''), nullif(current_setting('app.changeset_id', true), '')::uuid
+    from new_rows n
+      join columns c on c.team_id = n.team_id and c.table_id = n.table_id and c.type = 'state'
+    where n.data ? c.name;
+  else
+    insert into row_states (team_id, table_id, row_id, column_id, from_state, to_state, actor_type, actor_id,
+                            changeset_id)
+    select n.team_id, n.table_id, n.id, c.id, o.data ->> c.name, n.data ->> c.name,
+      current_setting('app.actor_type'), nullif(current_setting('app.actor_id'), ''),
+      nullif(current_setting('app.changeset_id', true), '')::uuid
+    from new_rows n
+      join old_rows o on o.team_id = n.team_id and o.table_id = n.table_id and o.id = n.id
+      join columns c on c.team_id = n.team_id and c.table_id = n.table_id and c.type = 'state'
+    where o.data ->> c.name is distinct from n.data ->> c.name;
+  end if;
+  return null;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION data.schema_lock(table_id uuid)
  RETURNS bigint
  LANGUAGE sql
@@ -357,6 +419,8 @@ grant delete, insert, select, update on data.idempotency_keys to data;
 grant select on data.migrations to data;
 
 grant insert, select on data.outbox to data;
+
+grant delete, insert, select, update on data.row_states to data;
 
 grant delete, insert, select, update on data.rows to data;
 

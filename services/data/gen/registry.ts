@@ -12,6 +12,7 @@ import { createRow } from "../src/rows/create-row.ts";
 import { getRow } from "../src/rows/get-row.ts";
 import { updateRow } from "../src/rows/update-row.ts";
 import { deleteRow } from "../src/rows/delete-row.ts";
+import { listHistory } from "../src/rows/list-history.ts";
 import { listTables } from "../src/tables/list-tables.ts";
 import { createTable } from "../src/tables/create-table.ts";
 import { getTable } from "../src/tables/get-table.ts";
@@ -33,6 +34,7 @@ const createRowHandler: Handler<"CreateRow"> = createRow;
 const getRowHandler: Handler<"GetRow"> = getRow;
 const updateRowHandler: Handler<"UpdateRow"> = updateRow;
 const deleteRowHandler: Handler<"DeleteRow"> = deleteRow;
+const listHistoryHandler: Handler<"ListHistory"> = listHistory;
 const listTablesHandler: Handler<"ListTables"> = listTables;
 const createTableHandler: Handler<"CreateTable"> = createTable;
 const getTableHandler: Handler<"GetTable"> = getTable;
@@ -193,6 +195,21 @@ export const rpcs: readonly RpcDefinition<Deps>[] = [
     query: null,
     callers: [],
     handler: deleteRowHandler,
+  },
+  {
+    service: "data.v1.Rows",
+    method: "ListHistory",
+    path: ["table_id","row_id"],
+    access: "scope",
+    resource: "tables",
+    action: "read",
+    module: "tables",
+    status: 200,
+    readOnly: true,
+    request: null,
+    query: schemas.ListHistoryQuery,
+    callers: [],
+    handler: listHistoryHandler,
   },
   {
     service: "data.v1.Tables",

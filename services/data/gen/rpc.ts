@@ -125,6 +125,12 @@ export interface GetViewQuery {
   filter?: string;
 }
 
+export interface HistoryList {
+  history: StateChange[];
+  next_cursor: string | null;
+  has_more: boolean;
+}
+
 export interface ListColumnsQuery {
   /** Page size; above 500 it is cut to 500. */
   limit?: number;
@@ -132,6 +138,15 @@ export interface ListColumnsQuery {
   cursor?: string;
   /** `<field>:<asc|desc>`, comma separated; fields are position, name, created_at, updated_at and id. */
   sort?: string;
+}
+
+export interface ListHistoryQuery {
+  /** Name of a state column: only its transitions. */
+  field?: string;
+  /** Page size; above 500 it is cut to 500. */
+  limit?: number;
+  /** next_cursor of the previous page. */
+  cursor?: string;
 }
 
 export interface ListRowsQuery {
@@ -323,6 +338,21 @@ export interface RowPatch {
   action?: "restore";
 }
 
+export interface StateChange {
+  id: string;
+  row_id: string;
+  table_id: string;
+  /** Name of the state column. */
+  field: string;
+  /** Null for the state a row begins with. */
+  from: string | null;
+  /** Null when the cell was emptied. */
+  to: string | null;
+  changed_at: string;
+  changed_by: Actor;
+  changeset_id?: string;
+}
+
 export interface Table {
   id: string;
   name: string;
@@ -409,6 +439,7 @@ export interface Rpcs {
   GetRow: { path: { table_id: string; row_id: string }; query: GetRowQuery; body: undefined };
   UpdateRow: { path: { table_id: string; row_id: string }; query: Record<string, never>; body: RowPatch };
   DeleteRow: { path: { table_id: string; row_id: string }; query: Record<string, never>; body: undefined };
+  ListHistory: { path: { table_id: string; row_id: string }; query: ListHistoryQuery; body: undefined };
   ListTables: { path: Record<string, never>; query: ListTablesQuery; body: undefined };
   CreateTable: { path: Record<string, never>; query: Record<string, never>; body: NewTable };
   GetTable: { path: { table_id: string }; query: Record<string, never>; body: undefined };

@@ -799,6 +799,136 @@ export const GetViewQuery: JsonSchema = {
   "additionalProperties": false
 };
 
+/** JSON Schema of data.v1.HistoryList. */
+export const HistoryList: JsonSchema = {
+  "type": "object",
+  "properties": {
+    "history": {
+      "type": "array",
+      "items": {
+        "$ref": "#/$defs/StateChange"
+      }
+    },
+    "next_cursor": {
+      "anyOf": [
+        {
+          "type": "string"
+        },
+        {
+          "type": "null"
+        }
+      ]
+    },
+    "has_more": {
+      "type": "boolean"
+    }
+  },
+  "required": [
+    "history",
+    "next_cursor",
+    "has_more"
+  ],
+  "additionalProperties": false,
+  "$defs": {
+    "Actor": {
+      "type": "object",
+      "description": "Who did something.",
+      "properties": {
+        "type": {
+          "type": "string",
+          "enum": [
+            "service",
+            "human",
+            "break_glass",
+            "oauth_app",
+            "member",
+            "system"
+          ]
+        },
+        "id": {
+          "anyOf": [
+            {
+              "type": "string"
+            },
+            {
+              "type": "null"
+            }
+          ]
+        }
+      },
+      "required": [
+        "type",
+        "id"
+      ],
+      "additionalProperties": false
+    },
+    "StateChange": {
+      "type": "object",
+      "properties": {
+        "id": {
+          "type": "string",
+          "format": "uuid"
+        },
+        "row_id": {
+          "type": "string",
+          "format": "uuid"
+        },
+        "table_id": {
+          "type": "string",
+          "format": "uuid"
+        },
+        "field": {
+          "type": "string",
+          "description": "Name of the state column."
+        },
+        "from": {
+          "anyOf": [
+            {
+              "type": "string"
+            },
+            {
+              "type": "null"
+            }
+          ],
+          "description": "Null for the state a row begins with."
+        },
+        "to": {
+          "anyOf": [
+            {
+              "type": "string"
+            },
+            {
+              "type": "null"
+            }
+          ],
+          "description": "Null when the cell was emptied."
+        },
+        "changed_at": {
+          "type": "string",
+          "format": "date-time"
+        },
+        "changed_by": {
+          "$ref": "#/$defs/Actor"
+        },
+        "changeset_id": {
+          "type": "string"
+        }
+      },
+      "required": [
+        "id",
+        "row_id",
+        "table_id",
+        "field",
+        "from",
+        "to",
+        "changed_at",
+        "changed_by"
+      ],
+      "additionalProperties": false
+    }
+  }
+};
+
 /** JSON Schema of data.v1.ListColumnsQuery. */
 export const ListColumnsQuery: JsonSchema = {
   "type": "object",
@@ -820,6 +950,29 @@ export const ListColumnsQuery: JsonSchema = {
       "examples": [
         "name:asc"
       ]
+    }
+  },
+  "additionalProperties": false
+};
+
+/** JSON Schema of data.v1.ListHistoryQuery. */
+export const ListHistoryQuery: JsonSchema = {
+  "type": "object",
+  "properties": {
+    "field": {
+      "type": "string",
+      "minLength": 1,
+      "description": "Name of a state column: only its transitions."
+    },
+    "limit": {
+      "type": "integer",
+      "minimum": 1,
+      "description": "Page size; above 500 it is cut to 500."
+    },
+    "cursor": {
+      "type": "string",
+      "minLength": 1,
+      "description": "next_cursor of the previous page."
     }
   },
   "additionalProperties": false
@@ -2256,6 +2409,106 @@ export const RowPatch: JsonSchema = {
     }
   },
   "additionalProperties": false
+};
+
+/** JSON Schema of data.v1.StateChange. */
+export const StateChange: JsonSchema = {
+  "type": "object",
+  "properties": {
+    "id": {
+      "type": "string",
+      "format": "uuid"
+    },
+    "row_id": {
+      "type": "string",
+      "format": "uuid"
+    },
+    "table_id": {
+      "type": "string",
+      "format": "uuid"
+    },
+    "field": {
+      "type": "string",
+      "description": "Name of the state column."
+    },
+    "from": {
+      "anyOf": [
+        {
+          "type": "string"
+        },
+        {
+          "type": "null"
+        }
+      ],
+      "description": "Null for the state a row begins with."
+    },
+    "to": {
+      "anyOf": [
+        {
+          "type": "string"
+        },
+        {
+          "type": "null"
+        }
+      ],
+      "description": "Null when the cell was emptied."
+    },
+    "changed_at": {
+      "type": "string",
+      "format": "date-time"
+    },
+    "changed_by": {
+      "$ref": "#/$defs/Actor"
+    },
+    "changeset_id": {
+      "type": "string"
+    }
+  },
+  "required": [
+    "id",
+    "row_id",
+    "table_id",
+    "field",
+    "from",
+    "to",
+    "changed_at",
+    "changed_by"
+  ],
+  "additionalProperties": false,
+  "$defs": {
+    "Actor": {
+      "type": "object",
+      "description": "Who did something.",
+      "properties": {
+        "type": {
+          "type": "string",
+          "enum": [
+            "service",
+            "human",
+            "break_glass",
+            "oauth_app",
+            "member",
+            "system"
+          ]
+        },
+        "id": {
+          "anyOf": [
+            {
+              "type": "string"
+            },
+            {
+              "type": "null"
+            }
+          ]
+        }
+      },
+      "required": [
+        "type",
+        "id"
+      ],
+      "additionalProperties": false
+    }
+  }
 };
 
 /** JSON Schema of data.v1.Table. */

@@ -20,6 +20,11 @@ describeTenancy("data", {
       values: [id],
     });
     await tx.query({
+      text: `insert into data.row_states (table_id, row_id, column_id, to_state, actor_type)
+        values ($1, uuidv7(), uuidv7(), 'available', 'system')`,
+      values: [id],
+    });
+    await tx.query({
       text: "insert into data.counters (column_id, value) values (uuidv7(), 1)",
       values: [],
     });

@@ -26,7 +26,7 @@ export const deleteRow: Handler<"DeleteRow"> = async ({ path }, call) => {
       if (state === undefined) throw notFound();
       if (state.schema_version !== schema.version) throw new StaleSchema();
       if (state.deleted === null) throw versionConflict(state.version);
-      return { body: state.deleted };
+      return { body: state.deleted, isUnchanged: true };
     });
   });
 };

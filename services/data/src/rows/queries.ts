@@ -126,7 +126,13 @@ export async function lockCells(
   return row?.cells;
 }
 
-/** Merges cells over an active row as it is now, so concurrent changes of other cells stay; undefined when it cannot. */
+/** SQL for a row's cells after the changes at these two places. */
+const mergedData = (set: string, cleared: string) => `((r.data || ${set}::jsonb) - ${cleared}::text[])`;
+
+/**
+ * Merges cells over an active row as it is now, so concurrent changes of other cells stay; undefined when it cannot, or
+ * when nothing would change.
+ */
 export async function mergeRow(
   tx: TeamTx,
   target: RowTarget,
@@ -136,9 +142,9 @@ export async function mergeRow(
   const [row] = await tx.query<WrittenRow>({
     ...prepared("merge_row", schema),
     text: `update data.rows r
-      set data = (r.data || $5::jsonb) - $6::text[], version = r.version + 1, updated_at = now(),
+      set data = ${mergedData("$5", "$6")}, version = r.version + 1, updated_at = now(),
         updated_by_type = $9, updated_by_id = $10
-      where ${isExpected} and r.deleted_at is null and ${isCurrent("$7")}
+      where ${isExpected} and r.deleted_at is null and ${mergedData("$5", "$6")} <> r.data and ${isCurrent("$7")}
       returning ${written(schema, "$8::jsonb")}`,
     values: [
       ...targetValues(tx, target),
@@ -188,18 +194,25 @@ export interface RowState extends RowAnswer {
   deleted: string | null;
   /** Of the table's columns. */
   schema_version: number;
+  /** True when the changes would leave its cells as they are. */
+  is_same: boolean;
 }
 
 /** The row as it is, after a change did not apply; undefined when there is none. */
-export async function findRowState(tx: TeamTx, { schema, rowId }: RowTarget): Promise<RowState | undefined> {
+export async function findRowState(
+  tx: TeamTx,
+  { schema, rowId }: RowTarget,
+  changes: CellChanges = { set: {}, cleared: [] },
+): Promise<RowState | undefined> {
   const [row] = await tx.query<RowState>({
     ...prepared("find_row_state", schema),
     text: `select r.id, r.version, ${rowJson(wholeData(schema, "$4::jsonb"))} as body,
         case when r.deleted_at is not null then ${deletedJson} end as deleted,
+        ${mergedData("$5", "$6")} = r.data as is_same,
         (select t.schema_version from data.tables t where t.team_id = $1 and t.id = $2) as schema_version
       from data.rows r
       where ${isTarget}`,
-    values: [tx.context.teamId, schema.id, rowId, schema.blank],
+    values: [tx.context.teamId, schema.id, rowId, schema.blank, JSON.stringify(changes.set), changes.cleared],
   });
   return row;
 }

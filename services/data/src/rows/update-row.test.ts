@@ -24,6 +24,33 @@ test("a change merges top-level cells, null empties one, and a json cell is repl
   assert.deepEqual((await get(made.id)).body, reply.body);
 });
 
+test("a change that changes nothing is no write: same version and updated_at, no changeset, no undo record", async () => {
+  const cells = { title: "same", size: 1, meta: { a: [1, 2], b: null } };
+  const made = (await create(cells)).body;
+  const before = await stored(caller.team_id);
+  for (const data of [{}, cells, { size: 1.0 }, { due: null }, { meta: { b: null, a: [1, 2] } }]) {
+    const reply = await patch(made.id, { data });
+    assert.deepEqual([reply.status, reply.body], [200, made], JSON.stringify(data));
+    assert.deepEqual([reply.headers.etag, reply.headers["x-changeset-id"]], ['"1"', undefined]);
+  }
+  assert.equal((await patch(made.id, { action: "restore" })).headers["x-changeset-id"], undefined);
+  assert.equal((await patch(made.id, { data: {} }, { "if-match": '"1"' })).status, 200);
+  assert.equal((await patch(made.id, { data: {} }, { "if-match": '"2"' })).status, 412);
+  assert.equal((await patch(randomUUID(), { data: {} })).status, 404);
+  assert.deepEqual(await stored(caller.team_id), before);
+});
+
+test("a deletion repeated is no write either, and data of a deleted row stays", async () => {
+  const made = (await create({ title: "a" })).body;
+  assert.ok((await remove(made.id)).headers["x-changeset-id"]);
+  assert.equal((await remove(made.id)).headers["x-changeset-id"], undefined);
+  assert.equal((await patch(made.id, { data: {} })).status, 404);
+  const row = (await get(made.id)).body;
+  assert.deepEqual([row.updated_at, row.version], [made.updated_at, 2]);
+  const restored = (await patch(made.id, { action: "restore" })).body;
+  assert.deepEqual([restored.updated_at, restored.version], [made.updated_at, 3]);
+});
+
 test("concurrent changes of different cells are all kept", async () => {
   const { id } = (await create({ title: "a" })).body;
   const changes = [{ size: 7 }, { open: true }, { due: "2026-01-01" }, { meta: [1] }, { title: "z" }];

@@ -45,11 +45,12 @@ async function merge(tx: TeamTx, target: RowTarget, changes: CellChanges): Promi
     requireRowBytes(row.bytes);
     return replyOf(row);
   }
-  const state = await findRowState(tx, target);
+  const state = await findRowState(tx, target, changes);
   if (state === undefined || state.deleted !== null) throw notFound();
-  // Without a version to miss, the row itself moved between the two statements: look again.
-  if (state.schema_version !== target.schema.version || target.version === undefined) throw new StaleSchema();
-  throw versionConflict(state.version);
+  if (target.version !== undefined && target.version !== state.version) throw versionConflict(state.version);
+  // Neither another version nor the same cells: columns or row moved between the two statements. Look again.
+  if (state.schema_version !== target.schema.version || !state.is_same) throw new StaleSchema();
+  return unchanged(state);
 }
 
 async function restore(tx: TeamTx, target: RowTarget): Promise<Reply> {
@@ -57,9 +58,14 @@ async function restore(tx: TeamTx, target: RowTarget): Promise<Reply> {
   if (row !== undefined) return replyOf(row);
   const state = await findRowState(tx, target);
   if (state === undefined) throw notFound();
-  if (state.deleted === null) return replyOf(state);
+  if (state.deleted === null) return unchanged(state);
   if (target.version !== undefined && target.version !== state.version) throw versionConflict(state.version);
   throw new AppError("restore_window_passed", "The row was deleted more than 30 days ago.");
+}
+
+/** The row as it is: nothing was written, so there is no changeset. */
+function unchanged(row: RowAnswer): Reply {
+  return { ...replyOf(row), isUnchanged: true };
 }
 
 function replyOf(row: RowAnswer): Reply {

@@ -1,0 +1,67 @@
+import { AppError, notFound } from "@jst/errors";
+import { fieldsOf, type ListRow, listStatement, pageText, Params, parseLimit, parseSort } from "@jst/query";
+import { isUuid } from "@jst/rpc";
+import type { Handler } from "../../gen/rpc.ts";
+import { timestampSql } from "../json-sql.ts";
+import type { TableSchema } from "../tables/schema.ts";
+import { StaleSchema, withTable } from "../tables/with-table.ts";
+
+/** Ids follow the clock, so they are the order of the entries (migration 0010). */
+const fields = fieldsOf({ name: "id", kind: "uuid", sql: "s.id", notNull: true });
+
+/** SQL for one entry, over `s` and its column `c`: the column's name is that of today. */
+const entryJson = `json_build_object('id', s.id, 'row_id', s.row_id, 'table_id', s.table_id, 'field', c.name,
+    'from', s.from_state, 'to', s.to_state, 'changed_at', ${timestampSql("s.changed_at")},
+    'changed_by', json_build_object('type', s.actor_type, 'id', s.actor_id), 'changeset_id', 'data_' || s.changeset_id)`;
+
+interface HistoryPage extends ListRow {
+  schema_version: number | null;
+  is_known: boolean;
+}
+
+/** The states a row came through, newest first. Entries of a column that is no state column any more are not shown. */
+export const listHistory: Handler<"ListHistory"> = ({ path, query }, call) =>
+  withTable(call, path.table_id, async (schema) => {
+    if (query.field !== undefined) requireState(schema, query.field);
+    const { cursors } = call.deps;
+    const teamId = call.caller.team_id;
+    const sort = parseSort(undefined, fields, "id:desc");
+    const route = `data.v1.Rows/ListHistory:${schema.id}:${path.row_id.toLowerCase()}`;
+    const scope = { teamId, route, sort: sort.text, filter: query.field ?? "" };
+    const after =
+      query.cursor === undefined ? undefined : cursors.decode(scope, query.cursor, sort.keys.length);
+    const limit = parseLimit(query.limit);
+    if (!isUuid(path.row_id)) throw notFound();
+    const params = new Params();
+    const [team, table, row] = [teamId, schema.id, path.row_id].map((id) => params.add(id, "uuid"));
+    const where = [`s.team_id = ${team}`, `s.table_id = ${table}`, `s.row_id = ${row}`];
+    if (query.field !== undefined) where.push(`c.name = ${params.add(query.field, "text")}`);
+    const statement = listStatement(
+      {
+        from: `data.row_states s
+    join data.columns c on c.team_id = s.team_id and c.id = s.column_id and c.type = 'state'`,
+        where,
+        item: entryJson,
+        sort,
+        limit,
+        after,
+        extra: {
+          schema_version: `(select t.schema_version from data.tables t where t.team_id = ${team} and t.id = ${table})`,
+          is_known: `exists (select from data.rows r where r.team_id = ${team} and r.table_id = ${table} and r.id = ${row})`,
+        },
+      },
+      params,
+    );
+    const [page] = await call.read<HistoryPage>(statement);
+    if (page?.schema_version !== schema.version) throw new StaleSchema();
+    if (!page.is_known) throw notFound();
+    return { body: pageText("history", page, cursors, scope) };
+  });
+
+function requireState(schema: TableSchema, field: string): void {
+  if (schema.columns.get(field)?.type === "state") return;
+  const message = "The table has no state column of this name.";
+  throw new AppError("invalid_parameter", `field names a state column. ${message}`, {
+    errors: [{ field: "field", code: "invalid_parameter", message }],
+  });
+}
