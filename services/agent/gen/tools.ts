@@ -615,6 +615,15 @@ export const tools: readonly Tool[] = [
         "minItems": 1,
         "description": "Names of the columns to show in data; in a URL comma separated."
       },
+      "expand": {
+        "type": "array",
+        "items": {
+          "type": "string",
+          "pattern": "^[^,]+$"
+        },
+        "minItems": 1,
+        "description": "Names of relation columns to show as rows in place of ids, one level deep; in a URL comma separated. A row that is deleted or absent shows as {id, missing: true}."
+      },
       "computed": {
         "type": "boolean",
         "description": "Adds computed, the values of formula columns."
@@ -816,6 +825,10 @@ export const tools: readonly Tool[] = [
       "as": "text"
     },
     "fields": {
+      "in": "query",
+      "as": "list"
+    },
+    "expand": {
       "in": "query",
       "as": "list"
     },

@@ -110,6 +110,8 @@ export interface GetRowQuery {
   fields?: string;
   /** Adds computed, the values of formula columns. */
   computed?: boolean;
+  /** Names of relation columns to show as rows in place of ids, comma separated. */
+  expand?: string;
 }
 
 export interface GetViewQuery {
@@ -123,6 +125,8 @@ export interface GetViewQuery {
   computed?: boolean;
   /** One condition, {field, op, value}, or conditions under and, or, not, as JSON text; it narrows the view's own filter. */
   filter?: string;
+  /** Names of relation columns of the view to show as rows in place of ids, comma separated. */
+  expand?: string;
 }
 
 export interface HistoryList {
@@ -174,6 +178,8 @@ export interface ListRowsQuery {
   view_id?: string;
   /** `exact` adds `total`. */
   count?: "exact";
+  /** Names of relation columns to show as rows in place of ids, one level deep; in a URL comma separated. A row that is deleted or absent shows as {id, missing: true}. */
+  expand?: string;
 }
 
 export interface ListTablesQuery {

@@ -760,6 +760,11 @@ export const GetRowQuery: JsonSchema = {
     "computed": {
       "type": "boolean",
       "description": "Adds computed, the values of formula columns."
+    },
+    "expand": {
+      "type": "string",
+      "minLength": 1,
+      "description": "Names of relation columns to show as rows in place of ids, comma separated."
     }
   },
   "additionalProperties": false
@@ -794,6 +799,11 @@ export const GetViewQuery: JsonSchema = {
       "examples": [
         "{\"field\":\"status\",\"op\":\"eq\",\"value\":\"open\"}"
       ]
+    },
+    "expand": {
+      "type": "string",
+      "minLength": 1,
+      "description": "Names of relation columns of the view to show as rows in place of ids, comma separated."
     }
   },
   "additionalProperties": false
@@ -1050,6 +1060,11 @@ export const ListRowsQuery: JsonSchema = {
         "exact"
       ],
       "description": "`exact` adds `total`."
+    },
+    "expand": {
+      "type": "string",
+      "minLength": 1,
+      "description": "Names of relation columns to show as rows in place of ids, one level deep; in a URL comma separated. A row that is deleted or absent shows as {id, missing: true}."
     }
   },
   "additionalProperties": false

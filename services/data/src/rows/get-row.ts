@@ -1,8 +1,9 @@
 import { notFound } from "@jst/errors";
 import { isUuid } from "@jst/rpc";
 import type { Handler } from "../../gen/rpc.ts";
-import { StaleSchema, withTable } from "../tables/with-table.ts";
+import { withTable } from "../tables/with-table.ts";
 import { computeRows, viewpointOf } from "./computed.ts";
+import { expansionsOf, staleSchemas } from "../relations/expand.ts";
 import { findRow, type RowAnswer } from "./queries.ts";
 import { formulasShown } from "./row-json.ts";
 
@@ -10,17 +11,19 @@ import { formulasShown } from "./row-json.ts";
 export const getRow: Handler<"GetRow"> = ({ path, query }, call) =>
   withTable(call, path.table_id, async (schema) => {
     if (!isUuid(path.row_id)) throw notFound();
-    const statement = findRow(call.caller.team_id, schema, path.row_id, query);
-    const [row] = await call.read<RowAnswer & { schema_version: number }>(statement);
+    const expansions = await expansionsOf(call, schema, query);
+    const statement = findRow(call.caller.team_id, schema, path.row_id, { ...query, expansions });
+    const [row] = await call.read<RowAnswer & { schema_version: number | null }>(statement);
     if (row === undefined) throw notFound();
-    if (row.schema_version !== schema.version) throw new StaleSchema();
+    if (row.schema_version !== schema.version) throw staleSchemas(expansions);
     const headers = { etag: `"${row.version}"` };
     // What a formula yields may change with the day, while the version stays.
     if (formulasShown(schema, query) !== undefined) {
       const rows = await computeRows(`[${row.body}]`, schema, query, viewpointOf(call.caller));
       return { body: rows.slice(1, -1), headers };
     }
-    return call.ifNoneMatch === row.version
+    // So may the rows it is expanded to.
+    return call.ifNoneMatch === row.version && expansions.length === 0
       ? { body: "", status: 304, headers }
       : { body: row.body, headers };
   });

@@ -1,6 +1,7 @@
 import type { Row, Statement, TeamTx } from "@jst/db";
 import { Params } from "@jst/query";
 import { timestampSql } from "../json-sql.ts";
+import { areCurrent } from "../relations/expand.ts";
 import type { TableSchema } from "../tables/schema.ts";
 import { type CellChanges, requireRowBytes, ROW_BYTES_MAX } from "./cells.ts";
 import { rowJson, type RowShape, shownRow, wholeData } from "./row-json.ts";
@@ -30,17 +31,21 @@ const prepared = (name: string, schema: TableSchema) => (schema.rowColumns === "
 /** True when the table has the columns the caller relied on, and keeps them until the transaction ends (migration 0004). */
 const isCurrent = (version: string) => `data.holds_columns($1, $2, ${version})`;
 
-/** One row, deleted or not, and the version of its table's columns. */
+/** One row, deleted or not, and the version of its table's columns; null when those of an expanded table have moved. */
 export function findRow(teamId: string, schema: TableSchema, rowId: string, shape: RowShape): Statement {
   const params = new Params();
-  const [team, table, row] = [teamId, schema.id, rowId].map((id) => params.add(id, "uuid"));
+  const place = (id: string) => params.add(id, "uuid");
+  const [team, table, row] = [place(teamId), place(schema.id), place(rowId)];
+  const { expansions = [] } = shape;
   const text = `select r.id, r.version, ${shownRow(schema, shape, params)} as body, (
-        select t.schema_version from data.tables t where t.team_id = ${team} and t.id = ${table}
+        select t.schema_version from data.tables t
+        where t.team_id = ${team} and t.id = ${table} and ${areCurrent(expansions, team, params)}
       ) as schema_version
       from data.rows r
       where r.team_id = ${team} and r.table_id = ${table} and r.id = ${row}`;
   const name = shape.computed === true ? "find_row_computed" : "find_row";
-  return { text, values: params.values, ...(shape.fields === undefined ? prepared(name, schema) : {}) };
+  const isFixed = shape.fields === undefined && expansions.length === 0;
+  return { text, values: params.values, ...(isFixed ? prepared(name, schema) : {}) };
 }
 
 /** The longest cells, in bytes of JSON, of a row that cannot be too large: stored, a number may take sixty times as many. */

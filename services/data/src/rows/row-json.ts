@@ -2,6 +2,7 @@ import { AppError } from "@jst/errors";
 import type { FormulaSet } from "@jst/formula";
 import type { Params } from "@jst/query";
 import { timestampJson } from "../json-sql.ts";
+import { expandedCells, type Expansion } from "../relations/expand.ts";
 import type { TableSchema } from "../tables/schema.ts";
 import { formulaInputs } from "./formula-inputs.ts";
 
@@ -55,6 +56,8 @@ export interface RowShape {
   computed?: boolean | undefined;
   /** SQL for what a view adds to the row, see rowJson. */
   tail?: string | undefined;
+  /** Relation columns shown as rows. */
+  expansions?: readonly Expansion[];
 }
 
 /** The formulas an answer needs; undefined when it shows none. */
@@ -73,10 +76,12 @@ export const rowSeparator = "\x1e";
 /** SQL for one row, over alias `r`, as the caller wants to see it; computeRows makes the answer of it. */
 export function shownRow(schema: TableSchema, shape: RowShape, params: Params): string {
   const names = shape.fields === undefined ? undefined : storedFields(schema, shape.fields);
-  const data =
+  const cells =
     names === undefined
       ? wholeData(schema, params.add(schema.blank, "jsonb"))
       : narrowData(schema, names, params);
+  const { expansions = [] } = shape;
+  const data = expansions.length === 0 ? cells : `${cells} || ${expandedCells(expansions, params)}`;
   const formulas = formulasShown(schema, shape);
   if (formulas === undefined) return rowJson(data, shape.computed === true, shape.tail);
   return `concat(${rowJson(data, false, shape.tail)}, chr(30), ${formulaInputs(schema, formulas)}, chr(30))`;

@@ -15,8 +15,8 @@ import type { Call } from "@jst/rpc";
 import type { ListRowsQuery } from "../../gen/rpc.ts";
 import type { Deps } from "../deps.ts";
 import { readUpdatedSince } from "../list-fields.ts";
+import { areCurrent, expandedColumns, expansionsOf, staleSchemas } from "../relations/expand.ts";
 import type { TableSchema } from "../tables/schema.ts";
-import { StaleSchema } from "../tables/with-table.ts";
 import { formatSql } from "../views/formats.ts";
 import { ofView, type ViewQuery } from "../views/view-query.ts";
 import { computeRows, viewpointOf } from "./computed.ts";
@@ -44,6 +44,7 @@ export async function rowPage(
     sort: sort.text,
     filter: filterText(query, view),
   };
+  const expansions = await expansionsOf(call, schema, query);
   const params = new Params();
   const where = conditions(query, schema, { teamId, timezone: team.timezone }, params);
   if (view !== undefined) where.push(...viewConditions(view, schema, params, team));
@@ -52,19 +53,20 @@ export async function rowPage(
     {
       from: "data.rows r",
       where,
-      item: shownRow(schema, { ...query, tail }, params),
+      item: shownRow(schema, { ...query, tail, expansions }, params),
       sort,
       limit: parseLimit(query.limit),
       after: query.cursor === undefined ? undefined : cursors.decode(scope, query.cursor, sort.keys.length),
       count: query.count === "exact",
       extra: {
-        schema_version: "(select t.schema_version from data.tables t where t.team_id = $1 and t.id = $2)",
+        schema_version: `(select t.schema_version from data.tables t
+          where t.team_id = $1 and t.id = $2 and ${areCurrent(expansions, "$1", params)})`,
       },
     },
     params,
   );
   const [page] = await call.read<ListRow & { schema_version: number | null }>(statement);
-  if (page?.schema_version !== schema.version) throw new StaleSchema();
+  if (page?.schema_version !== schema.version) throw staleSchemas(expansions);
   const items = await computeRows(page.items, schema, query, viewpointOf(call.caller));
   return pageText("rows", { ...page, items }, cursors, scope);
 }
@@ -73,6 +75,7 @@ export async function rowPage(
 export function requireQuery(query: ListRowsQuery, schema: TableSchema, call: Call<Deps>): void {
   sortOf(query, schema, undefined);
   parseLimit(query.limit);
+  expandedColumns(schema, query);
   conditions(query, schema, { teamId: "", timezone: call.caller.team.timezone }, new Params());
 }
 

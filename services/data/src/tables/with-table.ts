@@ -8,7 +8,20 @@ import { schemaOf, type SchemaRow, type TableSchema } from "./schema.ts";
 const ATTEMPTS_MAX = 3;
 
 /** Thrown by work that found the remembered schema out of date, before anything was answered or stored. */
-export class StaleSchema extends Error {}
+export class StaleSchema extends Error {
+  /** Ids of other tables whose remembered schemas are to be read again too. */
+  readonly others: readonly string[];
+
+  constructor(others: readonly string[] = []) {
+    super("what is remembered of a table is out of date");
+    this.others = others;
+  }
+}
+
+/** What is remembered of a table that a relation points to, or read now. */
+export async function schemaOfTable(call: Call<Deps>, id: string): Promise<TableSchema> {
+  return call.deps.schemas.get(call.caller.team_id, id) ?? loadSchema(call, id);
+}
 
 /**
  * Runs the work with the table's schema, remembered or read. When it throws StaleSchema, or refuses the request by a
@@ -34,7 +47,7 @@ export async function withTable<T>(
         continue;
       }
       if (!(error instanceof StaleSchema)) throw error;
-      schemas.drop(teamId, key);
+      for (const stale of [key, ...error.others]) schemas.drop(teamId, stale);
       if (attempt === ATTEMPTS_MAX) {
         throw new AppError("unavailable", "The columns of the table are being changed. Try again.", {
           cause: error,

@@ -1,0 +1,111 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { testCaller } from "@jst/testing";
+import { refusal, testSheets } from "../testing/test-sheets.ts";
+
+const { door } = await testSheets();
+
+/** Two people, one of them gone, and a task that names both. */
+async function desk() {
+  const caller = testCaller();
+  const create = async (display_name: string, columns: object[]): Promise<string> =>
+    (await door.call("CreateTable", { caller, body: { display_name, columns } })).body.id;
+  const people = await create("People", [
+    { name: "name", type: "text" },
+    { name: "made_at", type: "created_at" },
+  ]);
+  const relation = (cardinality: string) => ({
+    type: "relation",
+    relation: { table_id: people, cardinality },
+  });
+  const tasks = await create("Tasks", [
+    { name: "owner", ...relation("one") },
+    { name: "team", ...relation("many") },
+    { name: "owned", type: "formula", formula: 'IF(ISBLANK({owner}), "no", {owner})' },
+  ]);
+  const row = async (table_id: string, data: unknown) =>
+    (await door.call("CreateRow", { caller, path: { table_id }, body: { data } })).body;
+  const [ada, bo] = [await row(people, { name: "Ada" }), await row(people, { name: "Bo" })];
+  const task = await row(tasks, { owner: ada.id, team: [bo.id, ada.id] });
+  await row(tasks, { team: [] });
+  await door.call("DeleteRow", { caller, path: { table_id: people, row_id: bo.id } });
+  const path = { table_id: tasks };
+  return {
+    caller,
+    people,
+    tasks,
+    ada,
+    bo,
+    task,
+    list: (query: string) => door.call("ListRows", { caller, path, query: `sort=created_at:asc&${query}` }),
+    get: (query: string, headers = {}) =>
+      door.call("GetRow", { caller, path: { ...path, row_id: task.id }, query, headers }),
+    addColumn: (body: object) => door.call("CreateColumn", { caller, path: { table_id: people }, body }),
+  };
+}
+
+test("expanded cells show the target's row in place of its id, and say of a deleted one that it is missing", async () => {
+  const d = await desk();
+  const missing = { id: d.bo.id, missing: true };
+  const [first, second] = (await d.list("expand=owner,team")).body.rows;
+  assert.deepEqual(first.data, { owner: d.ada, team: [missing, d.ada] });
+  assert.deepEqual(second.data, { owner: null, team: [] });
+  assert.deepEqual((await d.get("expand=team")).body.data, { owner: d.ada.id, team: [missing, d.ada] });
+});
+
+test("a formula beside an expanded column reads the id; fields narrows what is expanded", async () => {
+  const d = await desk();
+  const [first] = (await d.list("expand=owner&computed=1")).body.rows;
+  assert.deepEqual([first.data.owner, first.computed], [d.ada, { owned: d.ada.id }]);
+  const [narrow] = (await d.list("expand=owner&fields=owner")).body.rows;
+  assert.deepEqual(narrow.data, { owner: d.ada });
+});
+
+test("a column that is unknown, no relation or left out by fields is refused with its place", async () => {
+  const d = await desk();
+  const cases = [
+    ["expand=nobody", "unknown_column"],
+    ["expand=__proto__", "unknown_column"],
+    ["expand=owner,", "unknown_column"],
+    ["expand=owned", "invalid_value"],
+    ["expand=owner&fields=team", "invalid_value"],
+  ];
+  for (const [query = "", code] of cases) {
+    for (const reply of [await d.list(query), await d.get(query)])
+      assert.deepEqual(refusal(reply), [400, "invalid_parameter", `expand ${code}`], query);
+  }
+  for (const query of ["expand=", "expand=owner&expand=team"])
+    assert.equal((await d.list(query)).status, 400, query);
+});
+
+test("columns that are added to the target are in its expanded rows from then on", async () => {
+  const d = await desk();
+  assert.equal((await d.list("expand=owner")).body.rows[0].data.owner.data.note, undefined);
+  assert.equal((await d.addColumn({ name: "note", type: "text", default: "new" })).status, 201);
+  for (const reply of [(await d.list("expand=owner")).body.rows[0], (await d.get("expand=owner")).body])
+    assert.equal(reply.data.owner.data.note, "new");
+});
+
+test("an expanded row is never answered as unchanged: its targets have versions of their own", async () => {
+  const d = await desk();
+  assert.equal((await d.get("", { "if-none-match": '"1"' })).status, 304);
+  assert.equal((await d.get("expand=owner", { "if-none-match": '"1"' })).status, 200);
+});
+
+test("a view's rows are expanded as those of a list are", async () => {
+  const d = await desk();
+  const path = { table_id: d.tasks };
+  const body = { name: "Owners", visible_columns: ["owner"], sorts: [{ field: "created_at", direction: "asc" }] };
+  const view = (await door.call("CreateView", { caller: d.caller, path, body })).body;
+  const at = { caller: d.caller, path: { ...path, view_id: view.id as string } };
+  const reply = await door.call("GetView", { ...at, query: "rows=true&expand=owner" });
+  assert.deepEqual(reply.body.rows[0].data, { owner: d.ada });
+  const listed = await d.list(`view_id=${view.id}&expand=owner`);
+  assert.deepEqual(listed.body.rows[0].data.owner, d.ada);
+  assert.deepEqual(refusal(await door.call("GetView", { ...at, query: "rows=true&expand=team" })), [
+    400,
+    "invalid_parameter",
+    "expand invalid_value",
+  ]);
+  assert.equal((await door.call("GetView", { ...at, query: "expand=owner" })).status, 400);
+});
