@@ -30,6 +30,8 @@ export async function makeWorld(token: string): Promise<Ids> {
   const table_id = await make(tables, { name: "things", display_name: "Things", columns });
   const table = `${tables}/${table_id}`;
   const column_id = await make(`${table}/columns`, { name: "note", type: "text" });
+  await make(`${table}/views`, { name: "First" });
+  const view_id = await make(`${table}/views`, { name: "Second" });
   await make(`${table}/rows`, { data: { name: "first" } });
   const row_id = await make(`${table}/rows`, { data: { name: "second" } });
   // The endpoint comes before the contacts: what they make happen is in its feed.
@@ -38,7 +40,7 @@ export async function makeWorld(token: string): Promise<Ids> {
   const webhook_id = await make("/api/v1/webhooks", hook);
   await make("/api/v1/contacts", { first_name: "First" });
   const contact_id = await make("/api/v1/contacts", { first_name: "Second" });
-  return { table_id, column_id, row_id, webhook_id, contact_id };
+  return { table_id, column_id, view_id, row_id, webhook_id, contact_id };
 }
 
 /** A path template with these ids in place of its variables. */

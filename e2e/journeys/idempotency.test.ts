@@ -1,0 +1,173 @@
+import assert from "node:assert/strict";
+import { before, describe, test } from "node:test";
+import { fleet, jst, newTeam } from "../src/fleet.ts";
+import { codeOf, send, type Answer } from "../src/http.ts";
+import { nameOf, registry, type Rpc } from "../src/registry.ts";
+import { samples } from "../src/samples.ts";
+import { until } from "../src/until.ts";
+import { makeWorld, pathOf, type Ids } from "../src/world.ts";
+
+/** Idempotency-Key on every rpc that writes, through the gateway (contract 1 and 22). */
+const writes = registry
+  .filter((rpc) => !rpc.readOnly && rpc.access === "scope")
+  // What is deleted comes last, and a thing before the thing it is in.
+  .sort((a, b) => rank(a) - rank(b));
+
+function rank({ bindings: [binding] }: Rpc): number {
+  return binding?.verb === "DELETE" ? 100 - binding.path.split("{").length : 0;
+}
+
+let slug = "";
+let token = "";
+let ids: Ids = {};
+before(async () => {
+  ({ slug, token } = await newTeam("idempotency"));
+  ids = await makeWorld(token);
+});
+
+/** What a client keeps of an answer. */
+function shown({ status, body, headers }: Answer): unknown {
+  const kept = ["content-type", "etag", "location", "x-changeset-id", "cache-control"];
+  return { status, body, headers: kept.map((name) => headers.get(name)) };
+}
+
+/** Members that are shown once (contract 22). */
+function withoutSecret(answer: Answer): Answer {
+  const { secret: _secret, ...body } = answer.body as Record<string, unknown>;
+  return { ...answer, body };
+}
+
+describe("a write sent twice under one key is done once", () => {
+  for (const rpc of writes) {
+    test(nameOf(rpc), async () => {
+      const [binding, alias] = rpc.bindings;
+      const ask = (path: string, body: unknown = samples[nameOf(rpc)]) =>
+        send({
+          method: binding?.verb ?? "",
+          path: pathOf(path, ids),
+          token,
+          headers: { "idempotency-key": nameOf(rpc) },
+          ...(rpc.request === null ? {} : { body }),
+        });
+      const path = binding?.path ?? "";
+      const first = await ask(path);
+      assert.ok(first.status < 300, `${first.status} ${JSON.stringify(first.body)}`);
+      assert.equal(first.headers.get("idempotency-replayed"), null);
+      const again = await ask(alias?.path ?? path);
+      assert.equal(again.headers.get("idempotency-replayed"), "true");
+      assert.deepEqual(shown(again), shown(withoutSecret(first)));
+      if (alias !== undefined) assert.deepEqual(shown(await ask(path)), shown(again));
+    });
+  }
+});
+
+const contacts = "/api/v1/contacts";
+const named = (key: string, body: unknown, path = contacts) =>
+  send({ method: "POST", path, token, body, headers: { "idempotency-key": key } });
+const countOf = async (q: string) => {
+  const { body } = await send({ path: `${contacts}?q=${q}&count=exact`, token });
+  return (body as { total: number }).total;
+};
+
+test("of fifty at once one writes", async () => {
+  const body = { first_name: "Parallel" };
+  const answers = await Promise.all(Array.from({ length: 50 }, () => named("fifty", body)));
+  assert.equal(await countOf("Parallel"), 1);
+  for (const answer of answers)
+    if (answer.status !== 201)
+      assert.deepEqual([answer.status, codeOf(answer)], [409, "idempotency_in_progress"]);
+});
+
+test("a key that no header may hold is refused after the token, and nothing is written", async () => {
+  const body = { first_name: "Refused" };
+  for (const key of ["", "naïve", "x".repeat(256)]) {
+    const answer = await named(key, body);
+    assert.deepEqual([answer.status, codeOf(answer)], [400, "invalid_idempotency_key"], key);
+    const headers = { "idempotency-key": key };
+    assert.equal((await send({ method: "POST", path: contacts, body, headers })).status, 401);
+  }
+  assert.equal(await countOf("Refused"), 0);
+});
+
+describe("an agent names its write by argument or header", () => {
+  const call = async (values: object, key?: string) => {
+    const params = { name: "insert_row", arguments: { table_id: "agents", ...values } };
+    const { body } = await send({
+      method: "POST",
+      path: "/api/v1/mcp",
+      token,
+      body: { jsonrpc: "2.0", id: 1, method: "tools/call", params },
+      headers: key === undefined ? {} : { "idempotency-key": key },
+    });
+    // eslint-disable-next-line @typescript-eslint/no-explicit-any -- a test looks into the result's members.
+    return (body as any).result.structuredContent;
+  };
+  const data = { name: "drill" };
+  before(async () => {
+    await jst("config", "set", "--team", slug, "modules.mcp_export", "true");
+    const columns = [{ name: "name", type: "text" }];
+    const body = { name: "agents", display_name: "Agents", columns };
+    await send({ method: "POST", path: "/api/v1/data/tables", token, body });
+  });
+
+  test("the second call replays the first, also over REST", async () => {
+    const first = await call({ data, idempotency_key: "a1" });
+    assert.deepEqual([first.queued, first.replayed], [false, undefined]);
+    for (const again of [await call({ data, idempotency_key: "a1" }), await call({ data }, "a1")])
+      assert.deepEqual(again, { ...first, replayed: true });
+    const rest = await named("a1", { data }, "/api/v1/data/tables/agents/rows");
+    assert.deepEqual([rest.status, rest.body], [201, first.result]);
+    assert.equal(rest.headers.get("idempotency-replayed"), "true");
+  });
+
+  test("another argument under the key is idempotency_conflict", async () => {
+    const { error } = await call({ data: { name: "saw" }, idempotency_key: "a1" });
+    assert.deepEqual([error.code, error.status], ["idempotency_conflict", 409]);
+  });
+});
+
+describe("a client that repeats what got no answer writes once, whatever is killed", () => {
+  const rows = "/api/v1/data/tables/repeated/rows";
+  before(async () => {
+    const columns = [{ name: "name", type: "text" }];
+    const body = { name: "repeated", display_name: "Repeated", columns };
+    assert.equal((await send({ method: "POST", path: "/api/v1/data/tables", token, body })).status, 201);
+  });
+
+  for (const victim of ["data", "postgres", "gateway"]) {
+    test(victim, async () => {
+      const state = { isOver: false, done: 0, repeats: 0 };
+      const worker = async (number: number) => {
+        for (let index = 0; !state.isOver; index++) {
+          const name = `${victim}-${number}-${index}`;
+          const attempt = () => named(name, { data: { name } }, rows).catch(() => undefined);
+          let answer = await attempt();
+          while (answer?.status !== 201) {
+            assert.ok(
+              answer === undefined || [409, 502, 503, 504].includes(answer.status),
+              String(answer?.status),
+            );
+            state.repeats++;
+            answer = await attempt();
+          }
+          state.done++;
+        }
+      };
+      const workers = Promise.all([0, 1, 2, 3].map(worker));
+      await until("20 rows are written", 20_000, () => (state.done >= 20 ? true : undefined));
+      const killed = fleet().components[victim];
+      assert.ok(killed);
+      process.kill(killed.pid, "SIGKILL");
+      await until("a request had to be repeated", 20_000, () => (state.repeats > 0 ? true : undefined));
+      const before = state.done;
+      await until("rows are written again", 30_000, () => (state.done > before + 20 ? true : undefined));
+      state.isOver = true;
+      await workers;
+      const filter = encodeURIComponent(
+        JSON.stringify({ field: "name", op: "starts_with", value: `${victim}-` }),
+      );
+      const { body } = await send({ path: `${rows}?filter=${filter}&count=exact&limit=1`, token });
+      assert.equal((body as { total: number }).total, state.done);
+    });
+  }
+});
