@@ -56,7 +56,7 @@ function recordingCall(database: Database, teamId: string, sent: SampleStatement
     baseUrl: "http://127.0.0.1",
     hop: { requestId: context.requestId, deadline: Date.now() + context.timeoutMs },
     ifMatch: undefined,
-    ifNoneMatch: undefined,
+    isKnown: () => false,
     deps: {
       cursors: new CursorCodec({ current: "k1", keys: new Map([["k1", Buffer.alloc(32, 1)]]) }),
       database,

@@ -2,7 +2,8 @@ import type { Caller } from "@jst/caller";
 import type { Database, TeamContext, TeamTx } from "@jst/db";
 import type { Call, Reply, RpcDefinition } from "./handler.ts";
 import type { Guard } from "./idempotency.ts";
-import { versionOf, type Incoming } from "./incoming.ts";
+import { knownVersions } from "./conditions.ts";
+import type { Incoming } from "./incoming.ts";
 
 /** Runs a handler's work in one team transaction and says what the caller is told of it. */
 export type Writer = (work: (tx: TeamTx) => Promise<Reply>) => Promise<Reply>;
@@ -16,7 +17,7 @@ export interface CallFacts {
   /** The signed caller as it came in, to be handed on; none where a service acts by itself. */
   callerToken?: string | undefined;
   ifMatch: number | undefined;
-  ifNoneMatch: number | undefined;
+  isKnown: (version: number) => boolean;
 }
 
 /** The facts of a call that came in over the wire. */
@@ -27,8 +28,8 @@ export function factsOf(caller: Caller, context: TeamContext, incoming: Incoming
     requestId: incoming.requestId,
     traceId: incoming.traceId,
     callerToken: incoming.header("x-internal-token"),
-    ifMatch: versionOf(incoming.header("if-match")),
-    ifNoneMatch: versionOf(incoming.header("if-none-match")),
+    ifMatch: undefined,
+    isKnown: knownVersions(incoming),
   };
 }
 

@@ -31,10 +31,10 @@ export interface Call<Deps> {
   readonly traceId: string | undefined;
   /** Public base URL without a trailing slash. */
   readonly baseUrl: string;
-  /** Version named by If-Match, `W/` removed; undefined without the header or for `*`. */
+  /** The version the caller wants to write upon (If-Match); undefined for any. Of a list it is one after the other. */
   readonly ifMatch: number | undefined;
-  /** Version named by If-None-Match. */
-  readonly ifNoneMatch: number | undefined;
+  /** True when the caller has this version already (If-None-Match): answer 304. */
+  readonly isKnown: (version: number) => boolean;
   /** What the service's wiring provides to its handlers. */
   readonly deps: Deps;
   /** Goes with every call to another service. */

@@ -1,4 +1,4 @@
-import type { Row, Statement, TeamTx } from "@jst/db";
+import type { Row, Statement } from "@jst/db";
 
 /** The reply of a write that has been done. */
 export interface StoredReply extends Row {
@@ -28,15 +28,15 @@ export function lockKey(teamId: string, id: Buffer): Statement {
 }
 
 /** Stores a reply under its key, in place of one that is older than 24 hours. */
-export function storeReply(tx: TeamTx, reply: StoredReply & { id: Buffer }): Statement {
+export function storeReply(teamId: string, reply: StoredReply & { id: Buffer }): Statement {
   const { id, fingerprint, status, headers, body } = reply;
   return {
     name: "jst_idempotency_store",
     text: `insert into idempotency_keys as k (team_id, id, fingerprint, status, headers, body)
-      values ($1, $2, $3, $4, ($5::jsonb || jsonb_build_object('x-changeset-id', $6::text))::json, $7)
+      values ($1, $2, $3, $4, $5, $6)
       on conflict (team_id, id) do update
       set fingerprint = excluded.fingerprint, status = excluded.status, headers = excluded.headers,
         body = excluded.body, created_at = excluded.created_at`,
-    values: [tx.context.teamId, id, fingerprint, status, JSON.stringify(headers), tx.changesetId, body],
+    values: [teamId, id, fingerprint, status, JSON.stringify(headers), body],
   };
 }

@@ -102,9 +102,10 @@ async function claimed(tx: TeamTx, write: KeyedWrite, work: Work): Promise<Reply
   // The reply is stored after the work, so the work's last statement must not commit.
   tx.keepOpen();
   const reply = await work(tx);
-  const { status = write.status, headers = {} } = reply;
+  const { status = write.status } = reply;
+  const changeset = reply.isUnchanged === true ? {} : { "x-changeset-id": tx.changesetId };
   const body = withoutSecrets(reply.body, write.secrets);
-  tx.defer(storeReply(tx, { ...write, status, headers, body }));
+  tx.defer(storeReply(teamId, { ...write, status, headers: { ...reply.headers, ...changeset }, body }));
   return reply;
 }
 

@@ -1,18 +1,7 @@
 import type { AppError } from "@jst/errors";
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { isUuid, remainingMs, requireJson, versionOf } from "./incoming.ts";
-
-test("an entity tag names a version, also when compression weakened it", () => {
-  assert.equal(versionOf('"3"'), 3);
-  assert.equal(versionOf('W/"12"'), 12);
-  assert.equal(versionOf("*"), undefined);
-  assert.equal(versionOf(undefined), undefined);
-});
-
-test("an entity tag that is none of ours equals no version", () => {
-  for (const tag of ["3", '"a"', '"3', '"1","2"', '"-1"', '""']) assert.equal(versionOf(tag), -1);
-});
+import { isUuid, remainingMs, requireJson } from "./incoming.ts";
 
 test("a body must be JSON in UTF-8 or say nothing", () => {
   for (const type of [
@@ -55,4 +44,15 @@ test("only the text form of a UUID is an id", () => {
     "' or 1=1",
   ])
     assert.ok(!isUuid(id));
+});
+
+test("a compressed body is another media type than JSON", () => {
+  for (const encoding of [undefined, "identity", " Identity "])
+    assert.doesNotThrow(() => requireJson("application/json", encoding));
+  for (const encoding of ["gzip", "br", "gzip, identity", ""]) {
+    assert.throws(
+      () => requireJson("application/json", encoding),
+      (error: AppError) => error.code === "unsupported_media_type",
+    );
+  }
 });

@@ -40,16 +40,6 @@ export class Incoming {
   }
 }
 
-/**
- * Version in an If-Match or If-None-Match header: `"3"`, also as the weak tag a compressed reply carries.
- * Undefined without the header and for `*`; -1, which no version equals, for anything else.
- */
-export function versionOf(header: string | undefined): number | undefined {
-  if (header === undefined || header.trim() === "*") return undefined;
-  const match = /^\s*(?:W\/)?"(\d{1,15})"\s*$/.exec(header);
-  return match === null ? -1 : Number(match[1]);
-}
-
 /** Milliseconds until the caller stops waiting. */
 export function remainingMs(deadline: Date | number): number {
   const at = deadline instanceof Date ? deadline.getTime() : deadline;
@@ -66,8 +56,10 @@ export function hopOf(incoming: Incoming, deadline: Date | number): Hop {
   };
 }
 
-/** Refuses a body that says it is something other than JSON or a merge patch; other `+json` types mean other things. */
-export function requireJson(contentType: string | undefined): void {
+/** Refuses a body that says it is something other than plain JSON or a merge patch; other `+json` types mean other things. */
+export function requireJson(contentType: string | undefined, encoding = "identity"): void {
+  if (encoding.trim().toLowerCase() !== "identity")
+    throw new AppError("unsupported_media_type", "Send the body as it is, not compressed.");
   if (contentType === undefined || contentType === "") return;
   if (/^application\/(?:merge-patch\+)?json\s*(?:;\s*charset="?utf-8"?\s*)?$/i.test(contentType.trim()))
     return;

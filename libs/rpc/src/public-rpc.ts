@@ -1,6 +1,7 @@
 import type { Caller } from "@jst/caller";
 import { AppError } from "@jst/errors";
 import { callOf, executing, factsOf, type Writer } from "./call.ts";
+import { uponAny } from "./conditions.ts";
 import { decide } from "./decide.ts";
 import type { Answer, DoorOptions } from "./door.ts";
 import type { RpcDefinition, RpcHandler } from "./handler.ts";
@@ -22,7 +23,10 @@ export function publicRpc<Deps>(rpc: RpcDefinition<Deps>, options: DoorOptions<D
     const key = idempotencyKeyOf(rpc, incoming);
     const input = readInput(request, incoming);
     const facts = factsOf(caller, contextOf(caller, incoming, deadline), incoming);
-    const run = (writer: Writer) => handler(input, callOf(rpc, facts, options, writer));
+    const run = (writer: Writer) =>
+      uponAny(incoming.header("if-match"), (ifMatch) =>
+        handler(input, callOf(rpc, { ...facts, ifMatch }, options, writer)),
+      );
     const service = { database: options.database, context: facts.context };
     const write = key === undefined ? undefined : keyedWrite(key, rpc, caller, input);
     const reply = await atMostOnce(write, service, (guard) =>

@@ -22,13 +22,18 @@ export function inputReader<Deps>(
     return {
       path: Object.fromEntries(rpc.path.map((name) => [name, textOf(request[name])])),
       query: parameters,
-      body: body === null ? undefined : readBody(request, body, rpc.unknownMember),
+      body: body === null ? undefined : readBody(request, incoming, body, rpc.unknownMember),
     };
   };
 }
 
-function readBody(request: WireRequest, validator: Validator, unknownMember?: ErrorCode): unknown {
-  requireJson(request.body?.content_type);
+function readBody(
+  request: WireRequest,
+  incoming: Incoming,
+  validator: Validator,
+  unknownMember?: ErrorCode,
+): unknown {
+  requireJson(request.body?.content_type, incoming.header("content-encoding"));
   const value = parseStrictJson(request.body?.data ?? new Uint8Array());
   validator.requireBody(value, unknownMember);
   return value;

@@ -126,3 +126,34 @@ test("a read takes no notice of a key", async () => {
   await door.call("CreateContact", { caller, body });
   assert.equal((await read()).body.contacts.length, 1);
 });
+
+test("a write that changed nothing names no changeset, the first time and again", async () => {
+  const caller = testCaller();
+  const { body: created } = await door.call("CreateContact", { caller, body });
+  const path = { contact_id: created.id as string };
+  for (const replayed of [undefined, "true"]) {
+    const reply = await door.call("UpdateContact", {
+      caller,
+      path,
+      body: { first_name: "Ada" },
+      headers: key,
+    });
+    assert.deepEqual(
+      [reply.status, reply.body.version, reply.headers["idempotency-replayed"]],
+      [200, 1, replayed],
+    );
+    assert.equal(reply.headers["x-changeset-id"], undefined);
+  }
+});
+
+test("of the versions that If-Match lists one must be the present one", async () => {
+  const caller = testCaller();
+  const { body: created } = await door.call("CreateContact", { caller, body });
+  const path = { contact_id: created.id as string };
+  const patch = (title: string, tags: string) =>
+    door.call("UpdateContact", { caller, path, body: { title }, headers: { "if-match": tags } });
+  assert.equal((await patch("a", '"7", "8"')).body.code, "version_conflict");
+  assert.deepEqual([(await patch("b", '"7", W/"1"')).status, (await patch("c", "*")).status], [200, 200]);
+  const known = await door.call("GetContact", { caller, path, headers: { "if-none-match": '"1", "3"' } });
+  assert.equal(known.status, 304);
+});

@@ -10,5 +10,5 @@ export const getConfig: Handler<"GetConfig"> = async (_input, call) => {
   const body = JSON.stringify(teamConfig(stored));
   const version = contentVersion(body);
   const headers = { etag: `"${version}"` };
-  return call.ifNoneMatch === version ? { status: 304, headers, body: "" } : { headers, body };
+  return call.isKnown(version) ? { status: 304, headers, body: "" } : { headers, body };
 };

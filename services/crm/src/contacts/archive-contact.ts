@@ -23,5 +23,5 @@ async function unchanged(tx: TeamTx, id: string, ifMatch: number | undefined): P
   if (row === undefined) throw notFound();
   requireVersion(row.version, ifMatch);
   const { archived_at } = JSON.parse(row.body) as Contact;
-  return { body: { id: row.id, archived_at } };
+  return { body: { id: row.id, archived_at }, isUnchanged: true };
 }

@@ -10,5 +10,5 @@ export const getContact: Handler<"GetContact"> = async ({ path }, call) => {
   const [row] = await call.read<queries.ContactRow>(queries.findContact(call.caller.team_id, id));
   if (row === undefined) throw notFound();
   const reply = contactReply(row);
-  return call.ifNoneMatch === row.version ? { ...reply, status: 304 } : reply;
+  return call.isKnown(row.version) ? { ...reply, status: 304 } : reply;
 };

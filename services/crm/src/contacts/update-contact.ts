@@ -27,7 +27,9 @@ async function applyPatch(tx: TeamTx, id: string, patch: Patch, ifMatch: number 
   const isArchived = before.archived_at !== null;
   const after = patchedContact({ values: before, isNameSet, isArchived }, patch);
   const changed = changedNames(before, after);
-  if (changed.length === 0) return contactReply({ body: { ...before }, version: before.version });
+  if (changed.length === 0) {
+    return { ...contactReply({ body: { ...before }, version: before.version }), isUnchanged: true };
+  }
   const updated = await queries.updateContact(tx, id, after);
   publishUpdated(tx, updated, Object.fromEntries(changed.map((name) => [name, before[name]])));
   return contactReply(updated);

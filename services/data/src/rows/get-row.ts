@@ -23,7 +23,7 @@ export const getRow: Handler<"GetRow"> = ({ path, query }, call) =>
       return { body: rows.slice(1, -1), headers };
     }
     // So may the rows it is expanded to.
-    return call.ifNoneMatch === row.version && expansions.length === 0
+    return call.isKnown(row.version) && expansions.length === 0
       ? { body: "", status: 304, headers }
       : { body: row.body, headers };
   });

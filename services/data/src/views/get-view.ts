@@ -25,7 +25,7 @@ export const getView: Handler<"GetView"> = ({ path, query }, call) => {
       return { body: `${JSON.stringify(shownView(view, schema)).slice(0, -1)},${page.slice(1)}` };
     }
     const headers = { etag: `"${view.version}"` };
-    return call.ifNoneMatch === view.version
+    return call.isKnown(view.version)
       ? { body: "", status: 304, headers }
       : { body: { ...shownView(view, schema) }, headers };
   });

@@ -98,6 +98,16 @@ export async function lockEndpoint(tx: TeamTx, id: string): Promise<StoredEndpoi
   return rows[0];
 }
 
+/** Reads a locked endpoint as a reply. */
+export async function readEndpoint(tx: TeamTx, id: string): Promise<WebhookRow> {
+  const rows = await tx.query<WebhookRow>({
+    name: "webhooks.read",
+    text: `select ${REPLY} from webhooks.endpoints e where e.team_id = $1 and e.id = $2`,
+    values: [tx.context.teamId, id],
+  });
+  return only(rows);
+}
+
 /** What a patch sets; a member that is undefined stays as it is. */
 export interface EndpointChange {
   url?: string | undefined;
@@ -108,8 +118,12 @@ export interface EndpointChange {
   secret?: Buffer | undefined;
 }
 
-/** Changes a locked endpoint. */
-export async function updateEndpoint(tx: TeamTx, id: string, change: EndpointChange): Promise<WebhookRow> {
+/** Changes a locked endpoint; undefined when it is so already. */
+export async function updateEndpoint(
+  tx: TeamTx,
+  id: string,
+  change: EndpointChange,
+): Promise<WebhookRow | undefined> {
   const { url, events, description, enabled, secret } = change;
   const rows = await tx.query<WebhookRow>({
     name: "webhooks.update",
@@ -121,7 +135,9 @@ export async function updateEndpoint(tx: TeamTx, id: string, change: EndpointCha
           case when $8::bytea is null then e.previous_secret_until else now() + interval '24 hours' end,
         secret = coalesce($8::bytea, e.secret),
         updated_at = now(), version = e.version + 1
-      where e.team_id = $1 and e.id = $2
+      where e.team_id = $1 and e.id = $2 and (
+        (coalesce($3, e.url), coalesce($4::text[], e.events), coalesce($7, e.enabled)) <> (e.url, e.events, e.enabled)
+        or $5 and $6 is distinct from e.description or $8::bytea is not null)
       returning ${REPLY}`,
     values: [
       tx.context.teamId,
@@ -134,7 +150,7 @@ export async function updateEndpoint(tx: TeamTx, id: string, change: EndpointCha
       secret ?? null,
     ],
   });
-  return only(rows);
+  return rows[0];
 }
 
 /** Removes a locked endpoint; what was pending for it fails and stays in the feed (delivery D7). */

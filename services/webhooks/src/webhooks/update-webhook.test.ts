@@ -74,3 +74,18 @@ test("another team's endpoint is not found", async () => {
   const reply = await door.call("UpdateWebhook", { path, body: { enabled: false } });
   assert.deepEqual([reply.status, reply.body.code], [404, "not_found"]);
 });
+
+test("a patch that says what is so already changes nothing and names no changeset", async () => {
+  const { caller, path, endpoint } = await created();
+  const { url, events, description, enabled } = endpoint;
+  for (const body of [{}, { url, events, description, enabled }, { rotate_secret: false }]) {
+    const reply = await door.call("UpdateWebhook", { caller, path, body });
+    assert.deepEqual([reply.status, reply.body.version, reply.headers.etag], [200, 1, '"1"']);
+    assert.equal(reply.headers["x-changeset-id"], undefined);
+  }
+  const cleared = await door.call("UpdateWebhook", { caller, path, body: { description: "x" } });
+  assert.deepEqual([cleared.body.version, cleared.body.description], [2, "x"]);
+  assert.match(cleared.headers["x-changeset-id"] ?? "", /^webhooks_/);
+  const nulled = await door.call("UpdateWebhook", { caller, path, body: { description: null } });
+  assert.deepEqual([nulled.body.version, nulled.body.description], [3, null]);
+});

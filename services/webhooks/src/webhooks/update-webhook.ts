@@ -7,7 +7,7 @@ import * as queries from "./queries.ts";
 import { requirePublicUrl } from "./require-public-url.ts";
 import { withMember } from "./webhook-json.ts";
 
-/** Changes the members given. A new URL is checked as at creation; a new secret is in this reply alone. */
+/** Changes the members given, or nothing when all are so already. A new URL is checked as at creation; a new secret is in this reply alone. */
 export const updateWebhook: Handler<"UpdateWebhook"> = async ({ path, body }, call) => {
   const { caller, deps } = call;
   if (body.url !== undefined) await requirePublicUrl(deps.guard, body.url, caller);
@@ -25,10 +25,12 @@ export const updateWebhook: Handler<"UpdateWebhook"> = async ({ path, body }, ca
     if (stored === undefined) throw notFound();
     requireVersion(stored.version, call.ifMatch);
     const updated = await queries.updateEndpoint(tx, id, change);
-    const headers = { etag: `"${updated.version}"` };
-    if (secret === undefined) return { body: updated.body, headers };
+    const { body: shown, version } = updated ?? (await queries.readEndpoint(tx, id));
+    const headers = { etag: `"${version}"` };
+    if (updated === undefined) return { body: shown, headers, isUnchanged: true };
+    if (secret === undefined) return { body: shown, headers };
     return {
-      body: withMember(updated.body, "secret", JSON.stringify(secret)),
+      body: withMember(shown, "secret", JSON.stringify(secret)),
       headers: { ...headers, "cache-control": "no-store" },
     };
   });

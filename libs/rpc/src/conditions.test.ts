@@ -1,0 +1,47 @@
+import { AppError } from "@jst/errors";
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { uponAny, versionsOf } from "./conditions.ts";
+
+test("a header names a version, a list of them, or any", () => {
+  assert.deepEqual(versionsOf('"3"'), [3]);
+  assert.deepEqual(versionsOf('W/"12"'), [12]);
+  assert.deepEqual(versionsOf('"1", W/"2" ,"1",'), [1, 2]);
+  assert.equal(versionsOf(" * "), undefined);
+});
+
+test("a tag that is none of ours equals no version and hides none beside it", () => {
+  for (const tag of ["3", '"a"', '"3', '"-1"', '""', "", ",", 'w/"3"', '"3"x'])
+    assert.deepEqual(versionsOf(tag), [-1], tag);
+  assert.deepEqual(versionsOf('"a,1", "2"'), [-1, 2]);
+});
+
+/** A resource at version 7: what a write upon each version comes to. */
+const writeUpon = (tried: (number | undefined)[]) => (version: number | undefined) => {
+  tried.push(version);
+  if (version === undefined || version === 7) return Promise.resolve("written");
+  return Promise.reject(new AppError("version_conflict", "moved"));
+};
+
+test("a write succeeds when one of the listed versions is the present one", async () => {
+  for (const header of [undefined, "*", '"7"', '"6", "7"', '"6", "7", "8"'])
+    assert.equal(await uponAny(header, writeUpon([])), "written", header);
+});
+
+test("a write upon none of the listed versions is refused once all have been tried", async () => {
+  const tried: (number | undefined)[] = [];
+  await assert.rejects(uponAny('"5", "6"', writeUpon(tried)), { code: "version_conflict" });
+  assert.deepEqual(tried, [5, 6]);
+});
+
+test("another refusal ends it at once, and a long list is refused", async () => {
+  const tried: (number | undefined)[] = [];
+  const absent = (version: number | undefined) => {
+    tried.push(version);
+    return Promise.reject(new AppError("not_found", "none"));
+  };
+  await assert.rejects(uponAny('"5", "6"', absent), { code: "not_found" });
+  assert.deepEqual(tried, [5]);
+  const nine = Array.from({ length: 9 }, (_unused, index) => `"${index}"`).join();
+  await assert.rejects(uponAny(nine, writeUpon([])), { code: "invalid_parameter" });
+});

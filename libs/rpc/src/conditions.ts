@@ -1,0 +1,53 @@
+import { AppError } from "@jst/errors";
+import type { Incoming } from "./incoming.ts";
+
+/** Versions one If-Match may list: each costs a transaction. */
+const VERSIONS_MAX = 8;
+
+/** A version that nothing has. */
+const NONE = -1;
+
+/**
+ * Versions of an If-Match or If-None-Match header, which is a list of entity tags or `*`; undefined for any version. A
+ * weak tag is what a compressed reply carries of a strong one. What is no tag of ours equals no version.
+ */
+export function versionsOf(header: string): readonly number[] | undefined {
+  if (header.trim() === "*") return undefined;
+  const tags = header.match(/[^,"]*(?:"[^"]*"[^,"]*)?(?:,|$)/g) ?? [];
+  const texts = tags.map((tag) => tag.replace(/,$/, "").trim()).filter((tag) => tag !== "");
+  const versions = texts.map((tag) => Number(/^(?:W\/)?"(\d{1,15})"$/.exec(tag)?.[1] ?? NONE));
+  return versions.length === 0 ? [NONE] : [...new Set(versions)];
+}
+
+/** Tells whether If-None-Match names a version; `*` names every one. */
+export function knownVersions(incoming: Incoming): (version: number) => boolean {
+  const header = incoming.header("if-none-match");
+  if (header === undefined) return () => false;
+  const versions = versionsOf(header);
+  return (version) => versions?.includes(version) ?? true;
+}
+
+/**
+ * Runs a call upon each version that If-Match lists until one is the present one; a run upon another changes nothing.
+ * Without the header, and for `*`, it runs upon any.
+ */
+export async function uponAny<T>(
+  header: string | undefined,
+  run: (version: number | undefined) => Promise<T>,
+): Promise<T> {
+  const versions = header === undefined ? undefined : versionsOf(header);
+  if (versions === undefined) return run(undefined);
+  if (versions.length > VERSIONS_MAX) throw tooMany();
+  for (const version of versions.slice(0, -1)) {
+    try {
+      return await run(version);
+    } catch (thrown) {
+      if (!(thrown instanceof AppError && thrown.code === "version_conflict")) throw thrown;
+    }
+  }
+  return run(versions.at(-1));
+}
+
+function tooMany(): AppError {
+  return new AppError("invalid_parameter", `If-Match lists at most ${VERSIONS_MAX} versions.`);
+}
