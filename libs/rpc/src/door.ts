@@ -2,8 +2,9 @@ import type { Caller } from "@jst/caller";
 import type { Database } from "@jst/db";
 import type { Logger } from "@jst/telemetry";
 import type { RpcDefinition } from "./handler.ts";
-import type { Incoming, WireRequest } from "./incoming.ts";
+import type { Incoming } from "./incoming.ts";
 import type { WireReply } from "./outgoing.ts";
+import type { WireRequest } from "./wire-request.ts";
 
 /** What the door of a service is made of. */
 export interface DoorOptions<Deps> {
@@ -24,7 +25,7 @@ export interface DoorOptions<Deps> {
 }
 
 /** Answers one call; throws AppError for a refusal and Unauthenticated for a call without proof of identity. */
-export type Answer = (request: WireRequest, incoming: Incoming, deadline: Date | number) => Promise<Answered>;
+export type Answer = (request: WireRequest, incoming: Incoming, deadline: number) => Promise<Answered>;
 
 /** A reply and whom it was for, as the request log shows it. */
 export interface Answered {

@@ -23,7 +23,7 @@ export function requireScope<Deps>(caller: Caller, rpc: RpcDefinition<Deps>): vo
 }
 
 /** A service token acts as itself, every other token as the member behind it (contract 1, created_by). */
-export function contextOf(caller: Caller, incoming: Incoming, deadline: Date | number): TeamContext {
+export function contextOf(caller: Caller, incoming: Incoming, deadline: number): TeamContext {
   const { traceparent } = incoming.span;
   return {
     teamId: caller.team_id,

@@ -1,37 +1,30 @@
-import type { Metadata } from "@grpc/grpc-js";
 import { AppError } from "@jst/errors";
 import { startSpan, traceIdOf, type Span } from "@jst/telemetry";
 import { randomUUID } from "node:crypto";
 import type { Hop } from "./internal-client.ts";
+import type { GrpcCall } from "./grpc/call.ts";
 
 /** Longest time one request may take, also when the gateway named none (contract 3). */
 const REQUEST_TIMEOUT_MS = 30_000;
 
-/** The wire request of a transcoded rpc: its path fields, and the body where it has one. */
-export interface WireRequest {
-  body?: { content_type?: string; data?: Uint8Array } | null;
-  [pathField: string]: unknown;
-}
-
-/** What every rpc reads from a call's metadata, each name once. */
+/** What every rpc reads from the headers of a call. */
 export class Incoming {
-  readonly #metadata: Metadata;
+  readonly #call: Pick<GrpcCall, "header">;
   readonly requestId: string;
   readonly traceId: string | undefined;
   /** Ends with the call. Its traceparent is what the call hands on. */
   readonly span: Span;
 
-  constructor(metadata: Metadata, rpc: string) {
-    this.#metadata = metadata;
+  constructor(call: Pick<GrpcCall, "header">, rpc: string) {
+    this.#call = call;
     this.requestId = this.header("x-request-id") ?? randomUUID();
     this.span = startSpan("server", rpc, this.header("traceparent"));
     this.traceId = traceIdOf(this.span.traceparent);
   }
 
-  /** First value of a header; undefined when it is absent. */
+  /** A header; undefined when it is absent. */
   header(name: string): string | undefined {
-    const value = this.#metadata.get(name)[0];
-    return typeof value === "string" ? value : value?.toString("latin1");
+    return this.#call.header(name);
   }
 
   /** Raw path and query as the client sent them; the gateway strips forged values. */
@@ -40,14 +33,13 @@ export class Incoming {
   }
 }
 
-/** Milliseconds until the caller stops waiting. */
-export function remainingMs(deadline: Date | number): number {
-  const at = deadline instanceof Date ? deadline.getTime() : deadline;
-  return Math.max(1, Math.min(REQUEST_TIMEOUT_MS, at - Date.now()));
+/** Milliseconds until the caller stops waiting, at `deadline` in milliseconds of Unix time. */
+export function remainingMs(deadline: number): number {
+  return Math.max(1, Math.min(REQUEST_TIMEOUT_MS, deadline - Date.now()));
 }
 
 /** What calls to other services take along from this one. */
-export function hopOf(incoming: Incoming, deadline: Date | number): Hop {
+export function hopOf(incoming: Incoming, deadline: number): Hop {
   return {
     requestId: incoming.requestId,
     traceparent: incoming.span.traceparent,

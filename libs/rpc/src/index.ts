@@ -18,6 +18,11 @@ export {
   type InternalClientOptions,
   type InternalContract,
 } from "./internal-client.ts";
+export { addHealth, type Health } from "./grpc/health.ts";
+export { framed, type GrpcCall } from "./grpc/call.ts";
+export { GrpcServer } from "./grpc/server.ts";
+export { GrpcFault, GrpcStatus } from "./grpc/status.ts";
+export { bytesField, Fields, lengthPrefix, numberField } from "./grpc/wire.ts";
 export { countCall } from "./metrics.ts";
 export { readQuery } from "./query-string.ts";
 export type { DoorOptions } from "./door.ts";

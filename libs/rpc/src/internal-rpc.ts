@@ -21,7 +21,7 @@ export function internalRpc<Deps>(rpc: RpcDefinition<Deps>, options: DoorOptions
   return async (request, incoming, deadline) => {
     const peer = await peerOf(incoming, options);
     if (!rpc.callers.includes(peer)) throw new Unauthenticated(`${rpc.method} was called by ${peer}`);
-    const body = parseStrictJson(request.body?.data ?? new Uint8Array());
+    const body = parseStrictJson(request.body?.data ?? Buffer.alloc(0));
     validator.requireBody(body);
     const { requestId } = incoming;
     const hop = hopOf(incoming, deadline);

@@ -1,54 +1,77 @@
-import { Metadata, type sendUnaryData, type ServerUnaryCall } from "@grpc/grpc-js";
 import { asAppError, PROBLEM_CONTENT_TYPE, problemOf, type ProblemContext } from "@jst/errors";
+import type { UnaryReply } from "./grpc/server.ts";
+import { PREFIX_BYTES } from "./grpc/message-reader.ts";
+import { lengthPrefix } from "./grpc/wire.ts";
 import type { Reply } from "./handler.ts";
-import type { WireRequest } from "./incoming.ts";
 
-/** google.api.HttpBody as proto-loader encodes it. */
-export interface HttpBody {
-  content_type: string;
-  data: Buffer;
-}
-
-/** A reply in wire form: status, headers and bytes. */
+/** A reply in wire form: status, headers and a body of this media type. */
 export interface WireReply {
   status: number;
   headers: Record<string, string>;
-  body: HttpBody;
+  contentType: string;
+  body: string | Buffer;
 }
 
 /** Wire form of a handler's reply. Finished JSON passes through untouched. */
 export function wireReply(reply: Reply, defaultStatus: number): WireReply {
   const status = reply.status ?? defaultStatus;
-  const data =
-    reply.body instanceof Buffer
-      ? reply.body
-      : Buffer.from(typeof reply.body === "string" ? reply.body : JSON.stringify(reply.body));
-  const body = { content_type: "application/json", data: status === 304 ? Buffer.alloc(0) : data };
-  return { status, headers: reply.headers ?? {}, body };
+  const isFinished = typeof reply.body === "string" || reply.body instanceof Buffer;
+  const body = isFinished ? (reply.body as string | Buffer) : JSON.stringify(reply.body);
+  return {
+    status,
+    headers: reply.headers ?? {},
+    contentType: "application/json",
+    body: status === 304 ? "" : body,
+  };
 }
 
 /** Wire form of a refusal: problem+json, whatever was thrown. What is not an AppError shows nothing of itself. */
 export function wireProblem(thrown: unknown, context: ProblemContext): WireReply {
   const error = asAppError(thrown);
-  const data = Buffer.from(JSON.stringify(problemOf(error, context)));
-  return { status: error.status, headers: error.headers, body: { content_type: PROBLEM_CONTENT_TYPE, data } };
+  const body = JSON.stringify(problemOf(error, context));
+  return { status: error.status, headers: error.headers, contentType: PROBLEM_CONTENT_TYPE, body };
 }
 
-/**
- * Sends metadata and body in one tick: grpc-js moves the metadata of a later error into trailers, where
- * HTTP/1.1 clients lose it. A plain 200 needs no metadata at all.
- */
-export function send(
-  call: ServerUnaryCall<WireRequest, HttpBody>,
-  callback: sendUnaryData<HttpBody>,
-  reply: WireReply,
-): void {
-  const headers = Object.entries(reply.headers);
-  if (reply.status !== 200 || headers.length > 0) {
-    const metadata = new Metadata();
-    if (reply.status !== 200) metadata.set("x-http-status", String(reply.status));
-    for (const [name, value] of headers) metadata.set(name, value);
-    call.sendMetadata(metadata);
-  }
-  callback(null, reply.body);
+/** The reply as gRPC carries it: the HTTP status in the initial metadata (a plain 200 needs none), and an HttpBody. */
+export function grpcReply({ status, headers, contentType, body }: WireReply): UnaryReply {
+  return {
+    headers: status === 200 ? headers : { "x-http-status": String(status), ...headers },
+    frame: httpBodyFrame(contentType, body),
+  };
+}
+
+// Field numbers: google/api/httpbody.proto.
+const CONTENT_TYPE = 1;
+const DATA = 2;
+/** Up to here a body is copied behind its frame: one write is cheaper than two. */
+const COPIED_MAX = 64 * 1024;
+
+/** A google.api.HttpBody in its gRPC frame. */
+function httpBodyFrame(contentType: string, body: string | Buffer): Buffer[] {
+  const bodyBytes = typeof body === "string" ? Buffer.byteLength(body) : body.length;
+  const isCopied = bodyBytes <= COPIED_MAX;
+  const type = contentTypeField(contentType);
+  const data = lengthPrefix(DATA, bodyBytes);
+  const headBytes = PREFIX_BYTES + type.length + data.length;
+  const frame = Buffer.allocUnsafe(isCopied ? headBytes + bodyBytes : headBytes);
+  frame[0] = 0;
+  frame.writeUInt32BE(headBytes - PREFIX_BYTES + bodyBytes, 1);
+  type.copy(frame, PREFIX_BYTES);
+  data.copy(frame, PREFIX_BYTES + type.length);
+  if (!isCopied) return [frame, typeof body === "string" ? Buffer.from(body) : body];
+  if (typeof body === "string") frame.write(body, headBytes);
+  else body.copy(frame, headBytes);
+  return [frame];
+}
+
+const contentTypeFields = new Map<string, Buffer>();
+
+/** The few media types there are, each encoded once. */
+function contentTypeField(contentType: string): Buffer {
+  const known = contentTypeFields.get(contentType);
+  if (known !== undefined) return known;
+  const text = Buffer.from(contentType);
+  const field = Buffer.concat([lengthPrefix(CONTENT_TYPE, text.length), text]);
+  contentTypeFields.set(contentType, field);
+  return field;
 }

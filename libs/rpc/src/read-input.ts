@@ -1,9 +1,10 @@
 import type { ErrorCode } from "@jst/errors";
 import type { Input, RpcDefinition } from "./handler.ts";
-import { requireJson, type Incoming, type WireRequest } from "./incoming.ts";
+import { requireJson, type Incoming } from "./incoming.ts";
 import { readQuery } from "./query-string.ts";
 import { parseStrictJson } from "./strict-json.ts";
 import { Validator } from "./validator.ts";
+import type { WireRequest } from "./wire-request.ts";
 
 /** Input of an rpc of any shape. */
 export type AnyInput = Input<Record<string, string>, unknown, unknown>;
@@ -20,7 +21,7 @@ export function inputReader<Deps>(
     const parameters = readQuery(incoming.target, query.schema);
     query.requireQuery(parameters);
     return {
-      path: Object.fromEntries(rpc.path.map((name) => [name, textOf(request[name])])),
+      path: Object.fromEntries(rpc.path.map((name) => [name, request.path[name] ?? ""])),
       query: parameters,
       body: body === null ? undefined : readBody(request, incoming, body, rpc.unknownMember),
     };
@@ -33,12 +34,8 @@ function readBody(
   validator: Validator,
   unknownMember?: ErrorCode,
 ): unknown {
-  requireJson(request.body?.content_type, incoming.header("content-encoding"));
-  const value = parseStrictJson(request.body?.data ?? new Uint8Array());
+  requireJson(request.body?.contentType, incoming.header("content-encoding"));
+  const value = parseStrictJson(request.body?.data ?? Buffer.alloc(0));
   validator.requireBody(value, unknownMember);
   return value;
-}
-
-function textOf(value: unknown): string {
-  return typeof value === "string" ? value : "";
 }

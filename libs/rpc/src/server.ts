@@ -1,64 +1,66 @@
 import { loadFileDescriptorSetFromBuffer, type ServiceDefinition } from "@grpc/proto-loader";
-import { status, type sendUnaryData, type Server, type ServerUnaryCall } from "@grpc/grpc-js";
 import type { ProblemContext } from "@jst/errors";
 import { inRequest } from "@jst/telemetry";
 import { Unauthenticated, type Answer, type DoorOptions } from "./door.ts";
+import type { GrpcServer, UnaryMethod, UnaryReply } from "./grpc/server.ts";
+import { GrpcFault, GrpcStatus } from "./grpc/status.ts";
 import type { RpcDefinition } from "./handler.ts";
-import { Incoming, type WireRequest } from "./incoming.ts";
+import { Incoming } from "./incoming.ts";
 import { internalRpc } from "./internal-rpc.ts";
-import { send, wireProblem, type HttpBody } from "./outgoing.ts";
+import { grpcReply, wireProblem } from "./outgoing.ts";
 import { publicRpc } from "./public-rpc.ts";
 import { recorder, type Outcome } from "./recorder.ts";
+import { requestReader, type WireField } from "./wire-request.ts";
 
 /**
  * Registers every rpc of a service. One wrapper holds the order of refusals (contract R15) and the shape of every
  * reply, so a handler can neither forget nor change them.
  */
-export function addRpcs<Deps>(server: Server, options: DoorOptions<Deps>): void {
-  const packages = loadFileDescriptorSetFromBuffer(options.descriptor, { keepCase: true, defaults: false });
-  for (const service of new Set(options.rpcs.map((rpc) => rpc.service))) {
-    const definition = packages[service] as ServiceDefinition | undefined;
-    if (definition === undefined) throw new Error(`The descriptor set lacks ${service}; run make gen.`);
-    const rpcs = options.rpcs.filter((rpc) => rpc.service === service);
-    server.addService(
-      definition,
-      Object.fromEntries(rpcs.map((rpc) => [rpc.method, unaryHandler(rpc, options)])),
-    );
+export function addRpcs<Deps>(server: GrpcServer, options: DoorOptions<Deps>): void {
+  const packages = loadFileDescriptorSetFromBuffer(options.descriptor, { keepCase: true });
+  for (const rpc of options.rpcs) {
+    const service = packages[rpc.service] as ServiceDefinition | undefined;
+    const method = service?.[rpc.method];
+    if (method === undefined)
+      throw new Error(`The descriptor set lacks ${rpc.service}/${rpc.method}; run make gen.`);
+    const { field } = method.requestType.type as { field: WireField[] };
+    server.addUnary(method.path, unaryMethod(rpc, field, options));
   }
 }
 
-function unaryHandler<Deps>(rpc: RpcDefinition<Deps>, options: DoorOptions<Deps>) {
+function unaryMethod<Deps>(
+  rpc: RpcDefinition<Deps>,
+  fields: readonly WireField[],
+  options: DoorOptions<Deps>,
+): UnaryMethod {
   const answer: Answer = rpc.access === "internal" ? internalRpc(rpc, options) : publicRpc(rpc, options);
   const name = `${rpc.service}/${rpc.method}`;
-  return (call: ServerUnaryCall<WireRequest, HttpBody>, callback: sendUnaryData<HttpBody>): void => {
-    const incoming = new Incoming(call.metadata, name);
+  const readRequest = requestReader(fields);
+  return (message, call) => {
+    const request = readRequest(message);
+    const incoming = new Incoming(call, name);
     const ended = recorder(name, incoming, options.logger);
     const { requestId, traceId } = incoming;
-    void inRequest({ requestId, traceId }, () =>
-      answer(call.request, incoming, call.getDeadline()).then(
-        ({ reply, ...who }) => {
-          send(call, callback, reply);
-          ended({ ...who, status: reply.status });
-        },
-        (error: unknown) =>
-          ended(refuse(call, callback, error, { baseUrl: options.baseUrl, requestId, traceId })),
-      ),
-    );
+    return inRequest({ requestId, traceId }, async () => {
+      try {
+        const { reply, ...who } = await answer(request, incoming, call.deadline);
+        const sent = grpcReply(reply);
+        ended({ ...who, status: reply.status });
+        return sent;
+      } catch (error) {
+        return refuse(error, { baseUrl: options.baseUrl, requestId, traceId }, ended);
+      }
+    });
   };
 }
 
-/** Sends what a client is told of the error, and says what the log is told. */
-function refuse(
-  call: ServerUnaryCall<WireRequest, HttpBody>,
-  callback: sendUnaryData<HttpBody>,
-  error: unknown,
-  context: ProblemContext,
-): Outcome {
+/** What a client is told of the error; the log is told more. */
+function refuse(error: unknown, context: ProblemContext, ended: (outcome: Outcome) => void): UnaryReply {
   if (error instanceof Unauthenticated) {
-    callback({ code: status.UNAUTHENTICATED, details: "unauthenticated" });
-    return { status: 500, error };
+    ended({ status: 500, error });
+    throw new GrpcFault(GrpcStatus.UNAUTHENTICATED, "unauthenticated");
   }
   const reply = wireProblem(error, context);
-  send(call, callback, reply);
-  return { status: reply.status, ...(reply.status >= 500 ? { error } : {}) };
+  ended({ status: reply.status, ...(reply.status >= 500 ? { error } : {}) });
+  return grpcReply(reply);
 }

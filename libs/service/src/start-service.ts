@@ -3,9 +3,8 @@ import { CallerVerifier, ServiceSigner, ServiceVerifier } from "@jst/caller";
 import type { Secret } from "@jst/config";
 import { Database } from "@jst/db";
 import { startRelay, type Relay } from "@jst/events";
-import { addRpcs, type RpcDefinition } from "@jst/rpc";
-import type { Server } from "@grpc/grpc-js";
-import { grpcDoor } from "./grpc-server.ts";
+import { addRpcs, type GrpcServer, type RpcDefinition } from "@jst/rpc";
+import { grpcDoor } from "./grpc-door.ts";
 import { startOperations } from "./operations.ts";
 import { startReaper } from "./reaper.ts";
 import type { Running } from "./run-main.ts";
@@ -44,7 +43,7 @@ export interface ServiceOptions<Deps> {
   /** Builds what handlers find as call.deps. */
   deps: (basis: { database: Database; logger: Logger; identity: ServiceSigner }) => Deps;
   /** Registers further gRPC services on the same port. */
-  register?: (server: Server, deps: Deps) => void;
+  register?: (server: GrpcServer, deps: Deps) => void;
   /** Further conditions of readiness, beside the database. */
   ready?: (deps: Deps) => Promise<void>;
   /** For a service with an outbox: carries its events to the broker. */
@@ -68,7 +67,7 @@ export async function startService<Deps>(options: ServiceOptions<Deps>): Promise
   const identity = new ServiceSigner({ privateJwk: config.serviceSigningKey.reveal(), audience });
   const peers = new ServiceVerifier({ jwks: config.serviceKeys.reveal(), audience, self: name });
   const deps = options.deps({ database, logger, identity });
-  const door = grpcDoor();
+  const door = grpcDoor(logger);
   addRpcs(door.server, {
     rpcs: options.rpcs,
     descriptor: options.descriptor,
@@ -96,8 +95,7 @@ export async function startService<Deps>(options: ServiceOptions<Deps>): Promise
     stop: async () => {
       isDraining = true;
       await door.drain(shutdownGraceMs - 5_000);
-      operations.close();
-      operations.closeAllConnections();
+      operations.close().closeAllConnections();
       reaper.stop();
       await relay?.stop();
       await options.close?.(deps);

@@ -1,8 +1,8 @@
-import { Client, credentials, Metadata, Server, ServerCredentials } from "@grpc/grpc-js";
+import { Client, credentials, Metadata } from "@grpc/grpc-js";
 import { loadFileDescriptorSetFromBuffer, type ServiceDefinition } from "@grpc/proto-loader";
 import { CallerSigner, CallerVerifier, ServiceVerifier, type Caller } from "@jst/caller";
 import { Database } from "@jst/db";
-import { addRpcs, type RpcDefinition } from "@jst/rpc";
+import { addRpcs, GrpcServer, type RpcDefinition } from "@jst/rpc";
 import { createLogger } from "@jst/telemetry";
 import { after } from "node:test";
 import { testCaller } from "./test-caller.ts";
@@ -69,7 +69,8 @@ export async function testDoor<Deps>(options: TestDoorOptions<Deps>): Promise<Te
   const { signer, verifier } = identity();
   const services = new TestServices(AUDIENCE);
   const peers = new ServiceVerifier({ jwks: services.jwks, audience: AUDIENCE, self: options.name });
-  const server = new Server();
+  const logger = createLogger(options.name, "error");
+  const server = new GrpcServer({ onFault: (error) => logger.error({ error }, "outside of an rpc") });
   addRpcs(server, {
     rpcs: options.rpcs,
     descriptor: options.descriptor,
@@ -79,13 +80,13 @@ export async function testDoor<Deps>(options: TestDoorOptions<Deps>): Promise<Te
     verifyService: (proof) => peers.verify(proof),
     operatorKey: OPERATOR_KEY,
     baseUrl: TEST_BASE_URL,
-    logger: createLogger(options.name, "error"),
+    logger,
   });
-  const port = await listen(server);
+  const port = await server.listen("127.0.0.1", 0);
   const client = new Client(`127.0.0.1:${port}`, credentials.createInsecure());
   after(async () => {
     client.close();
-    server.forceShutdown();
+    server.cut();
     await database.close();
   });
   const send = sender(client, options);
@@ -113,14 +114,6 @@ function identity(): { signer: CallerSigner; verifier: CallerVerifier } {
     signer: new CallerSigner({ privateJwk: JSON.stringify(privateJwk), audience: AUDIENCE }),
     verifier: new CallerVerifier({ jwks: JSON.stringify({ keys: [publicJwk] }), audience: AUDIENCE }),
   };
-}
-
-function listen(server: Server): Promise<number> {
-  return new Promise((resolve, reject) => {
-    server.bindAsync("127.0.0.1:0", ServerCredentials.createInsecure(), (error, port) =>
-      error ? reject(error) : resolve(port),
-    );
-  });
 }
 
 function metadataOf(call: TestCall): Metadata {

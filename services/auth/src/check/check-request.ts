@@ -1,4 +1,4 @@
-import { Fields } from "./wire.ts";
+import { Fields } from "@jst/rpc";
 
 /** What Check reads of an envoy.service.auth.v3.CheckRequest; all else in it is skipped unread. */
 export interface CheckRequest {

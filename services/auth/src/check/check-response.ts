@@ -1,4 +1,4 @@
-import { bytesField, lengthPrefix, numberField } from "./wire.ts";
+import { bytesField, lengthPrefix, numberField } from "@jst/rpc";
 
 // Field numbers: envoy/service/auth/v3/external_auth.proto, google/rpc/status.proto.
 const STATUS = 1;

@@ -1,4 +1,4 @@
-import { bytesField, Fields, numberField } from "../check/wire.ts";
+import { bytesField, Fields, numberField } from "@jst/rpc";
 
 /** What a test sends as the gateway. */
 export interface SentRequest {

@@ -1,6 +1,6 @@
 /**
- * Protocol buffers by hand, only as far as Check needs them: a generic decoder costs more than the decision
- * (probe gateway-cost: 30 to 40 us a request).
+ * Protocol buffers by hand, only as far as the wire needs them: texts, bytes and messages. A generic decoder costs more
+ * than many an answer (docs/adr/0002, 0011).
  */
 
 const LENGTH_DELIMITED = 2;
@@ -45,6 +45,16 @@ export class Fields {
   /** The current content as text; every byte becomes one character. */
   text(): string {
     return this.#bytes.toString("latin1", this.from, this.to);
+  }
+
+  /** The current content as text in UTF-8. */
+  utf8(): string {
+    return this.#bytes.toString("utf8", this.from, this.to);
+  }
+
+  /** The current content itself, not a copy. */
+  bytes(): Buffer {
+    return this.#bytes.subarray(this.from, this.to);
   }
 
   /** The current content as a message. */

@@ -1,0 +1,144 @@
+import type { IncomingHttpHeaders, ServerHttp2Stream } from "node:http2";
+import { constants } from "node:http2";
+import { encodeMessage, GrpcFault, GrpcStatus, type GrpcStatusCode } from "./status.ts";
+import { PREFIX_BYTES } from "./message-reader.ts";
+import { timeoutMs } from "./timeout.ts";
+
+/** Names in lower case, values in visible ASCII. */
+export type GrpcHeaders = Readonly<Record<string, string>>;
+
+/** Longest delay a timer of Node takes, in milliseconds. */
+const TIMER_MAX_MS = 2_147_483_647;
+
+const endsOk = { "grpc-status": String(GrpcStatus.OK) };
+const opening = { ":status": 200, "content-type": "application/grpc" } as const;
+const withTrailers = { waitForTrailers: true, sendDate: false } as const;
+const withoutBody = { endStream: true, sendDate: false } as const;
+const visibleAscii = /^[\x20-\x7e]*$/;
+
+/**
+ * One call on its stream: what the caller said of it, and the way back. It ends once: by its end, by its deadline, or
+ * because the caller is gone; whatever comes later is dropped.
+ */
+export class GrpcCall {
+  readonly #stream: ServerHttp2Stream;
+  readonly #headers: IncomingHttpHeaders;
+  readonly #alarm: NodeJS.Timeout | undefined;
+  #hasEnded = false;
+  #trailers: GrpcHeaders = endsOk;
+  /** Called once, when the call ends in whatever way. */
+  onEnd: (() => void) | undefined;
+  /** When the caller stops waiting: milliseconds of Unix time, Infinity where it named no time. */
+  readonly deadline: number;
+
+  constructor(stream: ServerHttp2Stream, headers: IncomingHttpHeaders) {
+    this.#stream = stream;
+    this.#headers = headers;
+    stream.on("error", ignore);
+    stream.on("close", () => this.#finish());
+    const timeout = headers["grpc-timeout"];
+    const limitMs = typeof timeout === "string" ? timeoutMs(timeout) : undefined;
+    this.deadline = limitMs === undefined ? Infinity : Date.now() + limitMs;
+    if (limitMs !== undefined && limitMs <= TIMER_MAX_MS) {
+      this.#alarm = setTimeout(
+        () => this.fail(GrpcStatus.DEADLINE_EXCEEDED, "the deadline has passed"),
+        limitMs,
+      );
+    }
+  }
+
+  /** A header of the call; several of one name come joined by commas. */
+  header(name: string): string | undefined {
+    const value = this.#headers[name];
+    return typeof value === "string" ? value : value?.join(", ");
+  }
+
+  /** True once nothing can be sent any more. */
+  get hasEnded(): boolean {
+    return this.#hasEnded || this.#stream.closed || this.#stream.destroyed;
+  }
+
+  /**
+   * Ends the call well: headers, and the message in its frame (`frame` of frames.ts) in as many pieces as are handy.
+   * Throws before anything is sent when a header is none.
+   */
+  reply(headers: GrpcHeaders | undefined, pieces: readonly Buffer[]): void {
+    if (this.hasEnded) return;
+    this.#open(headers);
+    this.#finish();
+    const [only] = pieces;
+    if (only !== undefined && pieces.length === 1) this.#stream.end(only);
+    else {
+      this.#stream.cork();
+      for (const piece of pieces) this.#stream.write(piece);
+      this.#stream.end();
+    }
+  }
+
+  /** Sends a message of a stream of them, and the headers before the first. */
+  push(frame: Buffer): void {
+    if (this.hasEnded) return;
+    if (!this.#stream.headersSent) this.#open(undefined);
+    this.#stream.write(frame);
+  }
+
+  /** Ends the call with a fault: alone in its headers where nothing was sent before, else in the trailers. */
+  fail(code: Exclude<GrpcStatusCode, 0>, message: string): void {
+    if (this.hasEnded) return;
+    this.#finish();
+    const trailers = { "grpc-status": String(code), "grpc-message": encodeMessage(message) };
+    if (this.#stream.headersSent) {
+      this.#trailers = trailers;
+      this.#stream.end();
+      return;
+    }
+    this.#stream.respond({ ...opening, ...trailers }, withoutBody);
+    // The caller may still be sending: it is told to stop, and what comes is not kept (RFC 9113, 8.1).
+    if (!this.#stream.readableEnded) this.#stream.close(constants.NGHTTP2_NO_ERROR);
+  }
+
+  /** As fail(); an error that is no GrpcFault shows nothing of itself. */
+  failWith(error: unknown): void {
+    if (error instanceof GrpcFault) this.fail(error.code, error.message);
+    else this.fail(GrpcStatus.INTERNAL, "internal error");
+  }
+
+  #open(headers: GrpcHeaders | undefined): void {
+    requireHeaders(headers);
+    this.#stream.once("wantTrailers", () => this.#stream.sendTrailers(this.#trailers));
+    this.#stream.respond({ ...opening, ...headers }, withTrailers);
+  }
+
+  #finish(): void {
+    if (this.#hasEnded) return;
+    this.#hasEnded = true;
+    clearTimeout(this.#alarm);
+    this.onEnd?.();
+  }
+}
+
+/** Node ends a header at a NUL and checks no more than that; Envoy resets a stream over any other control character. */
+function requireHeaders(headers: GrpcHeaders | undefined): void {
+  for (const name in headers) {
+    if (!visibleAscii.test(headers[name] ?? ""))
+      throw new TypeError(`The header ${name} is not visible ASCII.`);
+  }
+}
+
+/** A stream that breaks is closed as well, and nothing else follows from it. */
+function ignore(): void {
+  // Nothing to do.
+}
+
+/** A message of `length` bytes begins with this. */
+export function prefixOf(length: number): Buffer {
+  const prefix = Buffer.allocUnsafe(PREFIX_BYTES);
+  prefix[0] = 0;
+  prefix.writeUInt32BE(length, 1);
+  return prefix;
+}
+
+/** A small message in its frame. */
+export function framed(message: Buffer): Buffer {
+  return Buffer.concat([prefixOf(message.length), message]);
+}

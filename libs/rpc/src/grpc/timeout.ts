@@ -1,0 +1,16 @@
+/** Milliseconds in each unit of a grpc-timeout. */
+const units: Readonly<Record<string, number>> = {
+  H: 3_600_000,
+  M: 60_000,
+  S: 1_000,
+  m: 1,
+  u: 0.001,
+  n: 0.000_001,
+};
+
+/** A grpc-timeout header in milliseconds; undefined when it is none. At most eight digits, as the protocol says. */
+export function timeoutMs(header: string): number | undefined {
+  const match = /^(\d{1,8})([HMSmun])$/.exec(header);
+  const unit = units[match?.[2] ?? ""];
+  return match === null || unit === undefined ? undefined : Number(match[1]) * unit;
+}
