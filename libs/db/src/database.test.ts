@@ -227,3 +227,27 @@ test("a prepared statement whose columns a migration has changed fails once at m
   const [note] = await database.read(context, everything);
   assert.equal(note?.added, 7);
 });
+
+test("the reads of a snapshot see one state of the data, cannot write, and the connection serves on", async () => {
+  const context = teamContext();
+  const reader = new Database({
+    connectionString: url,
+    poolSize: 1,
+    applicationName: "reader",
+    changesetPrefix: "crm",
+  });
+  await write(context, "first");
+  const counts = await reader.snapshot(context, async (read) => {
+    const before = await read<{ count: number }>(countNotes);
+    await write(context, "second");
+    return [before[0]?.count, (await read<{ count: number }>(countNotes))[0]?.count];
+  });
+  assert.deepEqual(counts, [1, 1]);
+  await assert.rejects(
+    reader.snapshot(context, (read) => read(insertNote("x"))),
+    { code: "25006" },
+  );
+  const seen = await reader.read(context, countNotes);
+  assert.equal(seen[0]?.["count"], 2);
+  await reader.close();
+});

@@ -1,9 +1,9 @@
 import { AppError } from "@jst/errors";
 import { startSpan } from "@jst/telemetry";
 import { ConnectionPool, type Borrowed, type PoolOptions } from "./connection-pool.ts";
-import { readSettings, writeSettings } from "./settings.ts";
-import { countdown, TeamTransaction } from "./transaction.ts";
-import type { PlanMode, Row, Statement, TeamContext, TeamTx } from "./types.ts";
+import { oneState, readSettings, writeSettings } from "./settings.ts";
+import { countdown, TeamTransaction, Transaction } from "./transaction.ts";
+import type { PlanMode, ReadMany, Row, Statement, TeamContext, TeamTx } from "./types.ts";
 import { uuidv7 } from "./uuid.ts";
 
 /** What a service's database needs. */
@@ -49,6 +49,30 @@ export class Database {
         connection.release();
       }
     } finally {
+      span.end();
+    }
+  }
+
+  /**
+   * Runs several reading statements on one state of the data: none sees what is committed while another runs. It holds
+   * a connection until the work ends, so the work is to be short.
+   */
+  async snapshot<T>(context: TeamContext, work: (read: ReadMany) => Promise<T>): Promise<T> {
+    const remainingMs = countdown(context.timeoutMs);
+    const span = startSpan("client", "snapshot", context.traceparent);
+    const connection = await this.#pool.borrow(remainingMs()).catch((error: unknown) => {
+      span.end();
+      throw error;
+    });
+    const tx = new Transaction(connection, remainingMs, [
+      oneState,
+      readSettings(context, "custom", remainingMs()),
+    ]);
+    try {
+      return await work((statement) => tx.query(statement));
+    } finally {
+      await tx.rollback();
+      connection.release(tx.isSettled);
       span.end();
     }
   }

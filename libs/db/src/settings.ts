@@ -16,6 +16,13 @@ function limits({ teamId }: TeamContext, remainingMs: number): string[] {
   return [teamId, String(Math.max(1, remainingMs))];
 }
 
+/** The first statement of a transaction all of whose statements see one state of the data. */
+export const oneState: Statement = {
+  name: "jst_one_state",
+  text: "set transaction isolation level repeatable read, read only",
+  values: [],
+};
+
 /** Sets the team, the time limit and the plan mode of one read, which cannot write. */
 export function readSettings(context: TeamContext, plan: PlanMode, remainingMs: number): Statement {
   return {

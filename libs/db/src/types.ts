@@ -31,6 +31,9 @@ export type PlanMode = "custom" | "generic";
  */
 export type Row = Record<string, unknown>;
 
+/** Runs one of several reading statements that see one state of the data, with a custom plan. */
+export type ReadMany = <R extends Row = Row>(statement: Statement) => Promise<R[]>;
+
 /** A transaction bound to one team by row-level security. Every query of a service goes through one. */
 export interface TeamTx {
   /** The context it was opened with. */

@@ -17,6 +17,7 @@ export {
   FILTER_CONDITIONS_MAX,
   FILTER_DEPTH_MAX,
 } from "./filter.ts";
+export { conjuncts, fieldsIn } from "./filter-parts.ts";
 export { afterRow, type KeyValues, orderBy } from "./keyset.ts";
 export { LIMIT_DEFAULT, LIMIT_MAX, parseLimit } from "./limit.ts";
 export { type ListQuery, type ListRow, listStatement, pageText } from "./list.ts";

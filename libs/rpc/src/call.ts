@@ -51,6 +51,7 @@ export function callOf<Deps>(
       return { requestId, traceparent, callerToken, deadline: Date.now() + timeoutMs };
     },
     read: (statement, plan = "generic") => service.database.read(context, statement, plan),
+    snapshot: (work) => service.database.snapshot(context, work),
     write: async (work) => {
       if (rpc.readOnly) throw new Error(`${rpc.method} is declared NO_SIDE_EFFECTS and may not write.`);
       return writer(work);

@@ -1,6 +1,6 @@
 import type { Caller, ScopeAction } from "@jst/caller";
 import type { ErrorCode } from "@jst/errors";
-import type { PlanMode, Row, Statement, TeamTx } from "@jst/db";
+import type { PlanMode, ReadMany, Row, Statement, TeamTx } from "@jst/db";
 import type { Hop } from "./internal-client.ts";
 
 /** JSON Schema 2020-12 as the generator emits it. */
@@ -41,6 +41,8 @@ export interface Call<Deps> {
   readonly hop: Hop;
   /** One read in one round trip, under the caller's team. */
   read<R extends Row = Row>(statement: Statement, plan?: PlanMode): Promise<R[]>;
+  /** Several reads of one state of the data; the work holds a connection until it ends. */
+  snapshot<T>(work: (read: ReadMany) => Promise<T>): Promise<T>;
   /** Runs the work in one team transaction; the reply carries X-Changeset-Id once it has committed. */
   write(work: (tx: TeamTx) => Promise<Reply>): Promise<Reply>;
 }
