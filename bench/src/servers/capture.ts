@@ -64,6 +64,7 @@ function recordingCall(database: Database, teamId: string, sent: SampleStatement
       teams: new ProvisionedTeams(database),
     },
     read: (statement, plan) => database.read(context, keep(statement), plan),
+    snapshot: (work) => database.snapshot(context, work),
     write: async (work: (tx: TeamTx) => Promise<Reply>) => {
       const { result } = await database.write(context, (tx) =>
         work({

@@ -4,7 +4,7 @@ import { CellError } from "./value.ts";
 export const STEPS_MAX = 10_000;
 /** Time of one row (contract 3). */
 export const ROW_MS_MAX = 50;
-/** Nodes between two looks at the clock; no such stretch without a function takes a tenth of a millisecond. */
+/** Steps between two looks at the clock. A step takes a fraction of a microsecond, the dearest ones ten or twenty. */
 const STEPS_UNWATCHED = 128;
 
 /** Thrown when a row has used up its steps or time. IFERROR does not stop it: the row would go on without end. */
@@ -14,23 +14,24 @@ const exceeded = new BudgetExceeded("#NUM!");
 
 /** What the formulas of one row may still cost. */
 export class Budget {
-  readonly #deadlineMs: number;
+  readonly #untilMs: number;
   readonly #clock: () => number;
+  #deadlineMs: number | undefined;
   #steps = STEPS_MAX;
   #unwatched = 0;
 
-  /** `deadlineMs` is of the clock, and shared by the formulas of a row. */
-  constructor(deadlineMs: number, clock: () => number) {
-    this.#deadlineMs = deadlineMs;
+  /** Nothing goes on beyond `untilMs` of the clock, whenever the row began. */
+  constructor(untilMs: number, clock: () => number) {
+    this.#untilMs = untilMs;
     this.#clock = clock;
   }
 
-  /** Runs a formula, which has steps of its own, inside another or by itself; throws when the time is over. */
+  /** Runs a formula, which has steps of its own, inside another or by itself. */
   formula<T>(work: () => T): T {
     const steps = this.#steps;
     this.#steps = STEPS_MAX;
     try {
-      this.check();
+      this.spend(1);
       return work();
     } finally {
       this.#steps = steps;
@@ -45,9 +46,11 @@ export class Budget {
     if (this.#unwatched > STEPS_UNWATCHED) this.check();
   }
 
-  /** Throws when the time is over: before whatever may take long. */
+  /** Throws when the time of the row is over. It begins with the first look: most rows never need one. */
   check(): void {
     this.#unwatched = 0;
-    if (this.#clock() > this.#deadlineMs) throw exceeded;
+    const now = this.#clock();
+    this.#deadlineMs ??= Math.min(now + ROW_MS_MAX, this.#untilMs);
+    if (now > this.#deadlineMs) throw exceeded;
   }
 }

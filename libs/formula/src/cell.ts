@@ -1,5 +1,15 @@
-import { datetimeOf, dateOf, DAY_MS, isoOf } from "./calendar.ts";
-import { bounded, cellError, isList, isMoment, LIST_ITEMS_MAX, type Value, type ValueType } from "./value.ts";
+import { datetimeOf, dateOf, DAY_MS, dayOf, isoOf, msOf } from "./calendar.ts";
+import { asText } from "./coerce.ts";
+import {
+  bounded,
+  CellError,
+  cellError,
+  isList,
+  isMoment,
+  LIST_ITEMS_MAX,
+  type Value,
+  type ValueType,
+} from "./value.ts";
 
 /** What JSON can hold. */
 export type Json = null | number | string | boolean | readonly Json[] | { readonly [member: string]: Json };
@@ -24,4 +34,40 @@ function valueOfJson(json: Json): Value {
 export function jsonOfValue(value: Value): Json {
   if (isMoment(value)) return isoOf(value);
   return isList(value) ? value.map(jsonOfValue) : value;
+}
+
+/**
+ * The value in the form by which lists compare values of a type: a number, a truth, or a text; dates as YYYY-MM-DD,
+ * instants in UTC (a date is its midnight in the zone), lists as the JSON of their items as texts. Null for a blank, an
+ * error, and a value of another type.
+ */
+export function listedValue(
+  type: ValueType,
+  value: Value | CellError,
+  zone: string,
+): null | number | boolean | string {
+  if (value === null || value instanceof CellError) return null;
+  switch (type) {
+    case "number":
+      return typeof value === "number" ? value : null;
+    case "boolean":
+      return typeof value === "boolean" ? value : null;
+    case "text":
+      return typeof value === "string" ? value : null;
+    case "date":
+      return isMoment(value) ? isoOf({ kind: "date", day: dayOf(value, zone) }) : null;
+    case "datetime":
+      return isMoment(value) ? isoOf({ kind: "datetime", ms: msOf(value, zone) }) : null;
+    case "list":
+      return isList(value) ? JSON.stringify(value.flatMap(itemText)) : null;
+    case "any":
+    case "null":
+      return JSON.stringify(jsonOfValue(value));
+  }
+}
+
+/** An item as text; blanks are none. */
+function itemText(item: Value): string[] {
+  if (item === null) return [];
+  return [isList(item) ? JSON.stringify(jsonOfValue(item)) : asText(item)];
 }

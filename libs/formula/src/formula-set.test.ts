@@ -89,8 +89,8 @@ test("what costs too much ends in #NUM!, soon", () => {
 test("a row that runs out of time is null and #NUM! in every column left, whatever would catch it", () => {
   let now = 0;
   const formulas = new Map([
-    ["a", "IFERROR({n} + 1, 0)"],
-    ["b", "1"],
+    ["a", `IFERROR(1${"+1".repeat(200)}, 0)`],
+    ["b", `{n}${"+1".repeat(200)}`],
     ["c", "IFERROR({a}, 0)"],
   ]);
   const result = computedOf(formulas, row, { ...view, clock: () => (now += 60) });

@@ -1,5 +1,5 @@
 /** Formulas of table columns (contract 5): parsed and type-checked when written, evaluated row by row. */
-export { type Json } from "./cell.ts";
+export { listedValue, type Json } from "./cell.ts";
 export { columnsIn } from "./parse.ts";
 export { FormulaInvalid } from "./formula-invalid.ts";
 export { checkFormulas, FormulaCycle, type Checked } from "./check-formulas.ts";

@@ -1,4 +1,5 @@
 import { RE2JS, RE2JSException } from "re2js";
+import type { Budget } from "./budget.ts";
 import { cellError } from "./value.ts";
 
 /** Characters of a pattern. */
@@ -11,12 +12,16 @@ const CACHED_MAX = 200;
 
 const compiled = new Map<string, RE2JS | undefined>();
 
+/** Work that costs a step: the greatest is as many as lie between two looks at the clock. */
+const WORK_PER_STEP = 8_000;
+
 /** The pattern, ready to search a text of so many characters; #VALUE! when it is none, #NUM! when it is too much work. */
-export function patternFor(pattern: string, textChars: number): RE2JS {
+export function patternFor(pattern: string, textChars: number, budget: Budget): RE2JS {
   const regex = cached(pattern);
   if (regex === undefined) throw cellError("#VALUE!");
   const size = regex.programSize();
   if (size > PROGRAM_MAX || size * textChars > WORK_MAX) throw cellError("#NUM!");
+  budget.spend((size * textChars) / WORK_PER_STEP);
   return regex;
 }
 

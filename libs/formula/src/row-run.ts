@@ -1,4 +1,4 @@
-import { Budget, ROW_MS_MAX } from "./budget.ts";
+import { Budget } from "./budget.ts";
 import { valueOfCell, type Json } from "./cell.ts";
 import type { FormulaContext } from "./signature.ts";
 import { CellError, cellError, type Value, type ValueType } from "./value.ts";
@@ -41,7 +41,7 @@ export class RowRun implements FormulaContext {
     const { clock = () => performance.now(), untilMs = Infinity } = view;
     this.timezone = view.timezone;
     this.nowMs = view.nowMs;
-    this.budget = new Budget(Math.min(clock() + ROW_MS_MAX, untilMs), clock);
+    this.budget = new Budget(untilMs, clock);
     this.#layout = layout;
     this.#inputs = inputs;
   }

@@ -15,20 +15,29 @@ import { parseDate, patternType } from "../date-pattern.ts";
 import { row, type FormulaContext } from "../signature.ts";
 import { cellError, type Moment, type Value, type ValueType } from "../value.ts";
 
+type Unit = { ms: number } | { days: number } | { months: number };
+
 /** Units of time: milliseconds of those of fixed length, months of those of the calendar. Days follow the clock. */
-const units = new Map<string, { ms: number } | { days: number } | { months: number }>([
-  ["second", { ms: 1_000 }],
-  ["minute", { ms: 60_000 }],
-  ["hour", { ms: 3_600_000 }],
-  ["day", { days: 1 }],
-  ["week", { days: 7 }],
-  ["month", { months: 1 }],
-  ["quarter", { months: 3 }],
-  ["year", { months: 12 }],
-]);
+const units = new Map<string, Unit>(
+  (
+    [
+      ["second", { ms: 1_000 }],
+      ["minute", { ms: 60_000 }],
+      ["hour", { ms: 3_600_000 }],
+      ["day", { days: 1 }],
+      ["week", { days: 7 }],
+      ["month", { months: 1 }],
+      ["quarter", { months: 3 }],
+      ["year", { months: 12 }],
+    ] satisfies [string, Unit][]
+  ).flatMap(([name, unit]) => [
+    [name, unit],
+    [`${name}s`, unit],
+  ]),
+);
 
 function unitOf(text: string) {
-  const unit = units.get(text.toLowerCase().replace(/s$/, ""));
+  const unit = units.get(text) ?? units.get(text.toLowerCase());
   if (unit === undefined) throw cellError("#VALUE!");
   return unit;
 }

@@ -48,7 +48,7 @@ function repeated(text: string, times: number): string {
 
 /** $1 to $9 and $0 in the replacement are groups of the match, $$ a dollar. */
 function replacedAll(text: string, pattern: string, replacement: string, budget: Budget): string {
-  const matcher = patternFor(pattern, text.length).matcher(text);
+  const matcher = patternFor(pattern, text.length, budget).matcher(text);
   let result = "";
   let from = 0;
   while (matcher.find()) {
@@ -98,11 +98,11 @@ export const text = [
     return bounded(cut(text, 0, from) + fresh + cut(text, to, text.length));
   }),
   row("REPT", ["text", "number"], "text", (_, text, times) => repeated(text, times)),
-  row("REGEX_MATCH", ["text", "text"], "boolean", (_, text, pattern) =>
-    patternFor(pattern, text.length).test(text),
+  row("REGEX_MATCH", ["text", "text"], "boolean", ({ budget }, text, pattern) =>
+    patternFor(pattern, text.length, budget).test(text),
   ),
-  row("REGEX_EXTRACT", ["text", "text"], "text", (_, text, pattern) => {
-    const matcher = patternFor(pattern, text.length).matcher(text);
+  row("REGEX_EXTRACT", ["text", "text"], "text", ({ budget }, text, pattern) => {
+    const matcher = patternFor(pattern, text.length, budget).matcher(text);
     return matcher.find() ? matcher.group() : null;
   }),
   row("REGEX_REPLACE", ["text", "text", "words"], "text", ({ budget }, text, pattern, replacement) =>

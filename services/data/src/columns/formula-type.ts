@@ -1,11 +1,40 @@
 import type { FieldError } from "@jst/errors";
-import { members, misfit, type TypeDefinition } from "./definition.ts";
+import { sortText, type Field } from "@jst/query";
+import { type ColumnOptions, members, misfit, type TypeDefinition } from "./definition.ts";
 
-/** Evaluated when asked for (computed=1), so it is never stored and stands in `computed` only. */
+/** What a formula can yield. */
+export type ResultType = NonNullable<ColumnOptions["result_type"]>;
+type ListField = Omit<Field, "name">;
+
+/** How a list filters and sorts by a formula, by what it yields; `sql` is its value as scanFormulas lists it. */
+const fieldOfResult: Record<ResultType, (sql: string) => ListField> = {
+  number: (sql) => ({ kind: "number", sql }),
+  text: (sql) => ({ kind: "text", sql, sort: sortText(sql) }),
+  boolean: (sql) => ({ kind: "boolean", sql }),
+  date: (sql) => ({ kind: "date", sql, type: "text" }),
+  datetime: (sql) => ({ kind: "datetime", sql, type: "text" }),
+  list: (sql) => ({
+    kind: "multi",
+    sql: `(case when ${sql} is not null then array(select jsonb_array_elements_text(${sql}::jsonb)) end)`,
+  }),
+  any: (sql) => ({ kind: "json", sql }),
+};
+
+/** SQL types of the values scanFormulas lists; a list is the text of its JSON. */
+export const listedTypes: Record<ResultType, string> = {
+  number: "float8",
+  text: "text",
+  boolean: "boolean",
+  date: "text",
+  datetime: "text",
+  list: "text",
+  any: "text",
+};
+
+/** Evaluated when asked for, so it is never stored: shown in `computed` only, listed by the relation of scanFormulas. */
 export const formula: TypeDefinition = {
   read: () => misfit("read_only", "The service computes this column."),
-  // Never asked for: formula columns are no fields of a list yet, see schemaOf.
-  field: (name) => ({ kind: "json", sql: `platform.jsonb_field(r.data, '${name}')` }),
+  field: (name, { result_type: type = "any" }) => fieldOfResult[type](`f."${name}"`),
   options: (options, at, errors: FieldError[]) => members({}, options, at, errors),
   comparable: false,
   filledBy: "formula",

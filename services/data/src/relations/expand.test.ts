@@ -95,7 +95,11 @@ test("an expanded row is never answered as unchanged: its targets have versions 
 test("a view's rows are expanded as those of a list are", async () => {
   const d = await desk();
   const path = { table_id: d.tasks };
-  const body = { name: "Owners", visible_columns: ["owner"], sorts: [{ field: "created_at", direction: "asc" }] };
+  const body = {
+    name: "Owners",
+    visible_columns: ["owner"],
+    sorts: [{ field: "created_at", direction: "asc" }],
+  };
   const view = (await door.call("CreateView", { caller: d.caller, path, body })).body;
   const at = { caller: d.caller, path: { ...path, view_id: view.id as string } };
   const reply = await door.call("GetView", { ...at, query: "rows=true&expand=owner" });

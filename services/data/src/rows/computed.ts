@@ -1,5 +1,5 @@
 import type { Caller } from "@jst/caller";
-import type { FormulaSet, Viewpoint } from "@jst/formula";
+import type { FormulaSet, Outcome, Viewpoint } from "@jst/formula";
 import { setImmediate } from "node:timers/promises";
 import type { TableSchema } from "../tables/schema.ts";
 import { formulasShown, rowSeparator, type RowShape } from "./row-json.ts";
@@ -29,30 +29,37 @@ export async function computeRows(
   // Text of a row, what its formulas read, text of the next one, and so on to the end of the array.
   const parts = items.split(rowSeparator);
   const inputs = JSON.parse(`[${parts.filter((_, i) => i % 2 === 1).join(",")}]`) as RowInputs[];
-  const computed = await evaluated(formulas, inputs, view);
+  const outcomes = await evaluateRows(formulas, inputs, view);
   const texts = parts.filter((_, i) => i % 2 === 0);
-  return texts.map((text, i) => withMembers(text, computed[i])).join("");
+  return texts
+    .map((text, i) => {
+      const row = outcomes[i];
+      return row === undefined ? text : withMembers(text, formulas.json(row));
+    })
+    .join("");
 }
 
-type RowInputs = Parameters<FormulaSet["evaluate"]>[0];
+/** What formulas read of a row, in the order of their `inputs`. */
+export type RowInputs = Parameters<FormulaSet["evaluate"]>[0];
 
-async function evaluated(
+/** The outcomes of each row; other requests have their turn meanwhile. */
+export async function evaluateRows(
   formulas: FormulaSet,
   rows: readonly RowInputs[],
   view: Viewpoint,
-): Promise<string[]> {
-  const texts: string[] = [];
+): Promise<Outcome[][]> {
+  const outcomes: Outcome[][] = [];
   let turn = performance.now();
   for (const inputs of rows) {
-    texts.push(formulas.json(formulas.evaluate(inputs, view)));
+    outcomes.push(formulas.evaluate(inputs, view));
     if (performance.now() - turn < STRETCH_MS) continue;
     await setImmediate();
     turn = performance.now();
   }
-  return texts;
+  return outcomes;
 }
 
-/** The text of an object with these members too; the rest after the last object stays as it is. */
-function withMembers(text: string, members: string | undefined): string {
-  return members === undefined ? text : `${text.slice(0, -1)},${members}}`;
+/** The text of an object with these members too. */
+function withMembers(text: string, members: string): string {
+  return `${text.slice(0, -1)},${members}}`;
 }

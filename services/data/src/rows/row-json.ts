@@ -84,5 +84,5 @@ export function shownRow(schema: TableSchema, shape: RowShape, params: Params): 
   const data = expansions.length === 0 ? cells : `${cells} || ${expandedCells(expansions, params)}`;
   const formulas = formulasShown(schema, shape);
   if (formulas === undefined) return rowJson(data, shape.computed === true, shape.tail);
-  return `concat(${rowJson(data, false, shape.tail)}, chr(30), ${formulaInputs(schema, formulas)}, chr(30))`;
+  return `${rowJson(data, false, shape.tail)} || E'\\x1e' || ${formulaInputs(schema, formulas)} || E'\\x1e'`;
 }

@@ -1,33 +1,28 @@
-import {
-  compileFilter,
-  compileFilterNode,
-  containsAny,
-  type FilterContext,
-  type ListRow,
-  listStatement,
-  pageText,
-  Params,
-  parseLimit,
-  parseSort,
-  type Sort,
-} from "@jst/query";
+import type { ReadMany } from "@jst/db";
+import { type CursorScope, type ListRow, listStatement, pageText, Params, parseLimit } from "@jst/query";
 import type { Call } from "@jst/rpc";
 import type { ListRowsQuery } from "../../gen/rpc.ts";
 import type { Deps } from "../deps.ts";
-import { readUpdatedSince } from "../list-fields.ts";
-import { areCurrent, expandedColumns, expansionsOf, staleSchemas } from "../relations/expand.ts";
+import {
+  areCurrent,
+  expandedColumns,
+  type Expansion,
+  expansionsOf,
+  staleSchemas,
+} from "../relations/expand.ts";
 import type { TableSchema } from "../tables/schema.ts";
 import { formatSql } from "../views/formats.ts";
 import { ofView, type ViewQuery } from "../views/view-query.ts";
 import { computeRows, viewpointOf } from "./computed.ts";
+import type { Join } from "./formula-scan.ts";
+import { formulasOfList, joinFormulas, type PagePlace } from "./list-formulas.ts";
+import { type AskedList, conditions, filterText, sortOf } from "./row-conditions.ts";
 import { shownRow } from "./row-json.ts";
-
-/** The newest rows first. */
-const DEFAULT_SORT = "created_at:desc";
 
 /**
  * One page of a table's rows, filtered, sorted and paged in one statement that also checks the remembered columns. A
- * view adds its filter, and its order where the caller asks for none.
+ * view adds its filter, and its order where the caller asks for none. Formulas that decide which rows stand where are
+ * evaluated before.
  */
 export async function rowPage(
   call: Call<Deps>,
@@ -36,27 +31,76 @@ export async function rowPage(
   view?: ViewQuery,
 ): Promise<string> {
   const { cursors } = call.deps;
-  const { team_id: teamId, team } = call.caller;
-  const sort = sortOf(query, schema, view);
+  const list = askedList(call, schema, query, view);
+  const sort = sortOf(list);
   const scope = {
-    teamId,
+    teamId: list.teamId,
     route: `data.v1.Rows/ListRows:${schema.id}`,
     sort: sort.text,
-    filter: filterText(query, view),
+    filter: filterText(list),
   };
   const expansions = await expansionsOf(call, schema, query);
+  const formulas = formulasOfList(list, sort);
+  const isMoment = formulas?.decideRows === true;
+  const start = startOf(call, scope, query.cursor, sort.keys.length, isMoment);
+  const place = { sort, limit: parseLimit(query.limit), after: start.after };
+  const pageWith = async (read: ReadMany, join?: Join) => {
+    const [page] = await read<RowsPage>(statementOf(list, place, expansions, join));
+    if (page?.schema_version !== schema.version) throw staleSchemas(expansions);
+    return page;
+  };
+  const page =
+    formulas === undefined
+      ? await pageWith((statement) => call.read(statement))
+      : await call.snapshot(async (read) => {
+          const join = await joinFormulas(read, list, formulas, place, viewpointOf(call.caller, start.nowMs));
+          return pageWith(read, join);
+        });
+  const items = await computeRows(page.items, schema, query, viewpointOf(call.caller, start.nowMs));
+  const last = isMoment && page.last !== null ? [...page.last, String(start.nowMs)] : page.last;
+  return pageText("rows", { ...page, items, last }, cursors, scope);
+}
+
+interface RowsPage extends ListRow {
+  schema_version: number | null;
+}
+
+/**
+ * Where a page starts. A list whose rows formulas decide is that of one moment, which its cursor carries: otherwise
+ * NOW() would move rows from page to page.
+ */
+function startOf(
+  { deps: { cursors } }: Call<Deps>,
+  scope: CursorScope,
+  cursor: string | undefined,
+  keys: number,
+  isMoment: boolean,
+) {
+  if (cursor === undefined) return { after: undefined, nowMs: Date.now() };
+  const values = cursors.decode(scope, cursor, isMoment ? keys + 1 : keys);
+  return { after: values.slice(0, keys), nowMs: isMoment ? Number(values[keys]) : Date.now() };
+}
+
+function statementOf(
+  list: AskedList,
+  { sort, limit, after }: PagePlace,
+  expansions: readonly Expansion[],
+  join: Join | undefined,
+) {
+  const { query, schema, view } = list;
   const params = new Params();
-  const where = conditions(query, schema, { teamId, timezone: team.timezone }, params);
-  if (view !== undefined) where.push(...viewConditions(view, schema, params, team));
-  const tail = view === undefined ? undefined : viewTail(view, schema, params, team);
-  const statement = listStatement(
+  const where = conditions(list, params);
+  const tail =
+    view === undefined ? undefined : ofView(view, () => formatSql(view.formats, schema, params, list));
+  const item = shownRow(schema, { ...query, tail, expansions }, params);
+  return listStatement(
     {
-      from: "data.rows r",
+      from: join === undefined ? "data.rows r" : `data.rows r ${join(params)}`,
       where,
-      item: shownRow(schema, { ...query, tail, expansions }, params),
+      item,
       sort,
-      limit: parseLimit(query.limit),
-      after: query.cursor === undefined ? undefined : cursors.decode(scope, query.cursor, sort.keys.length),
+      limit,
+      after,
       count: query.count === "exact",
       extra: {
         schema_version: `(select t.schema_version from data.tables t
@@ -65,73 +109,22 @@ export async function rowPage(
     },
     params,
   );
-  const [page] = await call.read<ListRow & { schema_version: number | null }>(statement);
-  if (page?.schema_version !== schema.version) throw staleSchemas(expansions);
-  const items = await computeRows(page.items, schema, query, viewpointOf(call.caller));
-  return pageText("rows", { ...page, items }, cursors, scope);
 }
 
 /** Refuses what the caller's own filter, sort and since would be refused for, before a view is looked for (contract R15). */
 export function requireQuery(query: ListRowsQuery, schema: TableSchema, call: Call<Deps>): void {
-  sortOf(query, schema, undefined);
+  const list = askedList(call, schema, query, undefined);
+  sortOf(list);
   parseLimit(query.limit);
   expandedColumns(schema, query);
-  conditions(query, schema, { teamId: "", timezone: call.caller.team.timezone }, new Params());
+  conditions(list, new Params());
 }
 
-function sortOf(query: ListRowsQuery, schema: TableSchema, view: ViewQuery | undefined): Sort {
-  if (query.sort !== undefined || view?.sort === undefined)
-    return parseSort(query.sort, schema.fields, DEFAULT_SORT);
-  return ofView(view, () => parseSort(view.sort, schema.fields, DEFAULT_SORT));
-}
-
-function viewConditions(view: ViewQuery, schema: TableSchema, params: Params, team: FilterContext): string[] {
-  const { filters } = view.settings;
-  if (filters === null) return [];
-  return [ofView(view, () => compileFilterNode(filters, schema.fields, params, team))];
-}
-
-function viewTail(view: ViewQuery, schema: TableSchema, params: Params, team: FilterContext) {
-  return ofView(view, () => formatSql(view.formats, schema, params, team));
-}
-
-/** Everything that decides which rows the list holds; a cursor is good for the same again only. */
-function filterText(
-  { filter, q, updated_since, include_deleted, deleted }: ListRowsQuery,
-  view: ViewQuery | undefined,
-): string {
-  return JSON.stringify([
-    filter ?? null,
-    q ?? null,
-    updated_since ?? null,
-    include_deleted ?? false,
-    deleted ?? null,
-    ...(view === undefined ? [] : [view.id, view.settings.filters]),
-  ]);
-}
-
-/** The first two parameters are team and table. */
-function conditions(
-  query: ListRowsQuery,
+function askedList(
+  { caller }: Call<Deps>,
   schema: TableSchema,
-  team: { teamId: string; timezone: string },
-  params: Params,
-): string[] {
-  const where = [
-    `r.team_id = ${params.add(team.teamId, "uuid")}`,
-    `r.table_id = ${params.add(schema.id, "uuid")}`,
-  ];
-  if (query.deleted === "only") where.push("r.deleted_at is not null");
-  else if (query.include_deleted !== true) where.push("r.deleted_at is null");
-  if (query.updated_since !== undefined) {
-    where.push(`r.updated_at >= ${params.add(readUpdatedSince(query.updated_since), "timestamptz")}`);
-  }
-  if (query.q !== undefined) {
-    const texts = [...schema.fields.values()]
-      .filter((field) => field.kind === "text")
-      .map((field) => field.sql);
-    where.push(containsAny(texts, query.q, params));
-  }
-  if (query.filter !== undefined) where.push(compileFilter(query.filter, schema.fields, params, team));
-  return where;
+  query: ListRowsQuery,
+  view: ViewQuery | undefined,
+): AskedList {
+  return { teamId: caller.team_id, timezone: caller.team.timezone, schema, query, view };
 }

@@ -72,7 +72,7 @@ export function schemaOf(row: SchemaRow): TableSchema {
       options.relation === undefined ? [] : [{ name, tableId: options.relation.table_id }],
     ),
     clearedBy: row.cleared_by,
-    fields: fieldsOf(...stored.map(fieldOf), ...systemFields("r")),
+    fields: fieldsOf(...row.columns.map(fieldOf), ...systemFields("r")),
   };
 }
 

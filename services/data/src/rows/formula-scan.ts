@@ -1,0 +1,132 @@
+import { AppError } from "@jst/errors";
+import { type FormulaSet, listedValue, type Outcome, type Viewpoint } from "@jst/formula";
+import type { ReadMany, Row } from "@jst/db";
+import { Params } from "@jst/query";
+import { listedTypes, type ResultType } from "../columns/formula-type.ts";
+import type { TableSchema } from "../tables/schema.ts";
+import { evaluateRows, type RowInputs } from "./computed.ts";
+import { formulaInputs } from "./formula-inputs.ts";
+
+/** Rows a list evaluates formulas of before it filters or sorts by them (contract 5). */
+export const SCANNED_ROWS_MAX = 10_000;
+/** Characters of the values of all these rows. */
+const SCANNED_CHARS_MAX = 16_000_000;
+/** Rows whose cells are in memory at once: those of the largest page. */
+const BATCH_ROWS = 500;
+
+/** The rows whose formulas are evaluated, and for what. */
+export interface Scan {
+  teamId: string;
+  schema: TableSchema;
+  /** The formulas the list asks for. */
+  formulas: FormulaSet;
+  /** SQL conditions over `data.rows r`, beside team and table, that need no formula. */
+  where: (params: Params) => string[];
+  /** SQL of the order and limit of one page, when no other rows than those of the page matter. */
+  pageOnly?: string;
+  view: Viewpoint;
+  /** Code of the refusal when there is too much to evaluate. */
+  code: "invalid_filter" | "invalid_sort";
+}
+
+/** The formula columns among the names; undefined when there are none. */
+export function formulasAmong(
+  { formulas }: TableSchema,
+  names: () => Iterable<string>,
+): FormulaSet | undefined {
+  if (formulas === undefined) return undefined;
+  const asked = formulas.only(new Set(names()));
+  return asked.names.length === 0 ? undefined : asked;
+}
+
+/** SQL that joins values of formulas to `data.rows r`. */
+export type Join = (params: Params) => string;
+
+/**
+ * Evaluates the formulas of every row of the scan. Answers SQL that joins their values to `data.rows r` as relation `f`,
+ * where the fields of formula columns read them: PostgreSQL filters, sorts and pages by them as by stored cells. Refuses
+ * more rows than may be evaluated, with the reason.
+ */
+export async function scanFormulas(read: ReadMany, scan: Scan): Promise<Join> {
+  const listed = new ListedValues(scan);
+  const ids = await candidates(read, scan);
+  for (let from = 0; from < ids.length; from += BATCH_ROWS) {
+    const rows = await inputsOf(read, scan, ids.slice(from, from + BATCH_ROWS));
+    const inputs = rows.map((row) => row.inputs);
+    const outcomes = await evaluateRows(scan.formulas, inputs, scan.view);
+    if (performance.now() > (scan.view.untilMs ?? Infinity)) throw tooMuch(scan, "They take too long");
+    rows.forEach(({ id }, i) => listed.add(id, outcomes[i] ?? []));
+  }
+  return (params) => listed.join(params);
+}
+
+/** Values of formulas, by column, beside the ids of their rows. */
+class ListedValues {
+  readonly #scan: Scan;
+  readonly #ids: string[] = [];
+  readonly #columns: { name: string; type: ResultType; values: (string | number | boolean | null)[] }[];
+  #chars = 0;
+
+  constructor(scan: Scan) {
+    this.#scan = scan;
+    const typeOf = (name: string) => scan.schema.columns.get(name)?.options.result_type ?? "any";
+    this.#columns = scan.formulas.names.map((name) => ({ name, type: typeOf(name), values: [] }));
+  }
+
+  add(id: string, outcomes: readonly Outcome[]): void {
+    this.#ids.push(id);
+    this.#columns.forEach(({ type, values }, place) => {
+      const value = listedValue(type, outcomes[place] ?? null, this.#scan.view.timezone);
+      values.push(value);
+      if (typeof value === "string") this.#chars += value.length;
+    });
+    if (this.#chars > SCANNED_CHARS_MAX) throw tooMuch(this.#scan, "Their texts are too long");
+  }
+
+  join(params: Params): string {
+    const lists = this.#columns.map(({ type, values }) => params.add(values, `${listedTypes[type]}[]`));
+    const values = [params.add(this.#ids, "uuid[]"), ...lists].join(", ");
+    const names = ["id", ...this.#columns.map(({ name }) => `"${name}"`)].join(", ");
+    // A page whose rows alone were looked at is part of a list that goes on.
+    const kind = this.#scan.pageOnly === undefined ? "join" : "left join";
+    return `${kind} unnest(${values}) f (${names}) on f.id = r.id`;
+  }
+}
+
+async function candidates(read: ReadMany, scan: Scan): Promise<string[]> {
+  const params = new Params();
+  const where = [...ofTable(scan, params), ...scan.where(params)].join("\n      and ");
+  const rest = scan.pageOnly ?? `limit ${SCANNED_ROWS_MAX + 1}`;
+  const rows = await read<{ id: string }>({
+    text: `select r.id from data.rows r where ${where} ${rest}`,
+    values: params.values,
+  });
+  if (rows.length > SCANNED_ROWS_MAX) throw tooMuch(scan, "The other conditions leave more");
+  return rows.map(({ id }) => id);
+}
+
+interface ScannedRow extends Row {
+  id: string;
+  inputs: RowInputs;
+}
+
+function inputsOf(read: ReadMany, scan: Scan, ids: readonly string[]): Promise<ScannedRow[]> {
+  const params = new Params();
+  const where = [...ofTable(scan, params), `r.id = any(${params.add(ids, "uuid[]")})`].join(" and ");
+  const inputs = formulaInputs(scan.schema, scan.formulas);
+  return read<ScannedRow>({
+    text: `select r.id, (${inputs})::json as inputs from data.rows r where ${where}`,
+    values: params.values,
+  });
+}
+
+function ofTable({ teamId, schema }: Scan, params: Params): string[] {
+  return [`r.team_id = ${params.add(teamId, "uuid")}`, `r.table_id = ${params.add(schema.id, "uuid")}`];
+}
+
+function tooMuch({ formulas, code }: Scan, reason: string): AppError {
+  const detail =
+    `Formulas (${formulas.names.join(", ")}) have no index: a list evaluates them for at most ${SCANNED_ROWS_MAX} rows. ` +
+    `${reason}; narrow the list by other columns.`;
+  return new AppError(code, detail, code === "invalid_filter" ? { extension: { position: "$" } } : {});
+}

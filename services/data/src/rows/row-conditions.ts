@@ -1,0 +1,99 @@
+import {
+  compileFilter,
+  compileFilterNode,
+  conjuncts,
+  containsAny,
+  fieldsIn,
+  type Params,
+  parseSort,
+  type Sort,
+} from "@jst/query";
+import type { ListRowsQuery } from "../../gen/rpc.ts";
+import { readUpdatedSince } from "../list-fields.ts";
+import type { TableSchema } from "../tables/schema.ts";
+import { ofView, type ViewQuery } from "../views/view-query.ts";
+
+/** A list of rows as it is asked for. */
+export interface AskedList {
+  teamId: string;
+  /** IANA zone of the team. */
+  timezone: string;
+  schema: TableSchema;
+  query: ListRowsQuery;
+  view: ViewQuery | undefined;
+}
+
+/** The newest rows first. */
+const DEFAULT_SORT = "created_at:desc";
+
+/** The order asked for, or that of the view. */
+export function sortOf({ query, schema, view }: AskedList): Sort {
+  if (query.sort !== undefined || view?.sort === undefined)
+    return parseSort(query.sort, schema.fields, DEFAULT_SORT);
+  return ofView(view, () => parseSort(view.sort, schema.fields, DEFAULT_SORT));
+}
+
+/** SQL for everything the rows of the list have to fulfil; the first two parameters are team and table. */
+export function conditions(list: AskedList, params: Params): string[] {
+  const { query, schema, view } = list;
+  const where = ofRows(list, params);
+  if (query.filter !== undefined) where.push(compileFilter(query.filter, schema.fields, params, list));
+  const filters = view?.settings.filters ?? null;
+  if (view !== undefined && filters !== null)
+    where.push(ofView(view, () => compileFilterNode(filters, schema.fields, params, list)));
+  return where;
+}
+
+/** As many of the conditions as need no formula. */
+export function conditionsWithoutFormulas(list: AskedList, params: Params): string[] {
+  const { schema } = list;
+  const isStored = (node: unknown) => [...fieldsIn(node)].every((name) => !isFormula(schema, name));
+  const nodes = filtersOf(list).flatMap(conjuncts).filter(isStored);
+  return [
+    ...ofRows(list, params),
+    ...nodes.map((node) => compileFilterNode(node, schema.fields, params, list)),
+  ];
+}
+
+/** The filters of caller and view, which compile. */
+export function filtersOf({ query, view }: AskedList): unknown[] {
+  const own = query.filter === undefined ? [] : [JSON.parse(query.filter) as unknown];
+  const filters = view?.settings.filters ?? null;
+  return filters === null ? own : [...own, filters];
+}
+
+function ofRows({ query, schema, teamId }: AskedList, params: Params): string[] {
+  const where = [
+    `r.team_id = ${params.add(teamId, "uuid")}`,
+    `r.table_id = ${params.add(schema.id, "uuid")}`,
+  ];
+  if (query.deleted === "only") where.push("r.deleted_at is not null");
+  else if (query.include_deleted !== true) where.push("r.deleted_at is null");
+  if (query.updated_since !== undefined) {
+    where.push(`r.updated_at >= ${params.add(readUpdatedSince(query.updated_since), "timestamptz")}`);
+  }
+  if (query.q !== undefined) {
+    const texts = [...schema.fields.values()]
+      .filter(({ kind, name }) => kind === "text" && !isFormula(schema, name))
+      .map((field) => field.sql);
+    where.push(containsAny(texts, query.q, params));
+  }
+  return where;
+}
+
+function isFormula(schema: TableSchema, name: string): boolean {
+  return schema.columns.get(name)?.type === "formula";
+}
+
+/** Everything that decides which rows the list holds; a cursor is good for the same again only. */
+export function filterText({ query, view }: AskedList): string {
+  const { filter, q, updated_since, include_deleted, deleted } = query;
+  return JSON.stringify([
+    filter ?? null,
+    q ?? null,
+    updated_since ?? null,
+    include_deleted ?? false,
+    deleted ?? null,
+    ...(view === undefined ? [] : [view.id, view.settings.filters]),
+  ]);
+}
