@@ -1,26 +1,48 @@
+import type { TeamTx } from "@jst/db";
 import { notFound } from "@jst/errors";
+import { isUuid } from "@jst/rpc";
 import type { Handler } from "../../gen/rpc.ts";
+import { release } from "../impact/referrers.ts";
+import { findDisplaying } from "../relations/queries.ts";
+import { targetsOf } from "../relations/stored-relations.ts";
 import { versionConflict } from "../rows/row-refusals.ts";
-import { withTable } from "../tables/with-table.ts";
+import type { TableSchema } from "../tables/schema.ts";
+import { StaleSchema, withTable } from "../tables/with-table.ts";
 import { requireOwn } from "./changed-column.ts";
 import { stripCells } from "./rewritten-cells.ts";
-import { announceChange, holdColumns, removeColumn } from "./stored-columns.ts";
+import { announceChange, announceTables, holdColumns, lockSchemas, removeColumn } from "./stored-columns.ts";
 
-/** Deletes a column with its cells; undo records hold both. */
-export const deleteColumn: Handler<"DeleteColumn"> = async ({ path }, call) => {
+/** Deletes a column with its cells, or nothing; with force what uses it does without it. Undo records hold all of it. */
+export const deleteColumn: Handler<"DeleteColumn"> = async ({ path, query }, call) => {
   await call.deps.teams.ensure(call);
   return withTable(call, path.table_id, (schema) =>
     call.write(async (tx) => {
+      const id = path.column_id.toLowerCase();
+      if (!isUuid(id)) throw notFound();
+      const targets = await holdTables(tx, schema, id);
       const columns = await holdColumns(tx, schema.id);
-      const column = columns.find((each) => each.id === path.column_id.toLowerCase());
+      const column = columns.find((each) => each.id === id);
       if (column === undefined) throw notFound();
       if (call.ifMatch !== undefined && call.ifMatch !== column.version)
         throw versionConflict(column.version, "column");
       requireOwn(schema, column);
+      const impact = await release(tx, { tableId: schema.id, column, columns }, query.force === true);
       await stripCells(tx, { tableId: schema.id, name: column.name });
-      await removeColumn(tx, column.id);
+      await removeColumn(tx, id);
       announceChange(tx, schema);
-      return { body: { id: column.id, deleted: true, applied_impact: [] } };
+      announceTables(tx, targets);
+      return { body: { id, deleted: true, applied_impact: impact } };
     }),
   );
 };
+
+/** Holds the columns of every table that the deletion touches; answers the one that a relation points to, if it is one. */
+async function holdTables(tx: TeamTx, schema: TableSchema, columnId: string): Promise<string[]> {
+  const targets = targetsOf(schema, columnId);
+  const displaying = async () => (await findDisplaying(tx, columnId)).map((column) => column.table_id);
+  const held = new Set([schema.id, ...targets, ...(await displaying())]);
+  await lockSchemas(tx, [...held]);
+  // One that came while this waited is not held.
+  if (!(await displaying()).every((tableId) => held.has(tableId))) throw new StaleSchema();
+  return targets;
+}

@@ -7,7 +7,8 @@ import { columnTypes } from "./types.ts";
 const BATCH_ROWS = 2_000;
 const SAMPLES_MAX = 3;
 
-const written = "version = r.version + 1, updated_at = now()";
+/** What a rewritten cell does to its row. */
+export const written = "version = r.version + 1, updated_at = now()";
 
 /** One column of one table, held by the transaction. */
 export interface CellPlace {

@@ -74,19 +74,18 @@ export async function saveColumn(tx: TeamTx, id: string, draft: ColumnDraft): Pr
   return known(column);
 }
 
-/** Removes a column with what is kept beside it. */
+/** Removes a column and which values it holds; an autonumber's counter stays, for its numbers to go on when it comes back. */
 export async function removeColumn(tx: TeamTx, id: string): Promise<void> {
   await tx.query({
     name: "remove_column",
-    text: `with numbers as (delete from data.counters k where k.team_id = $1 and k.column_id = $2),
-        held as (delete from data.unique_values u where u.team_id = $1 and u.column_id = $2)
+    text: `with held as (delete from data.unique_values u where u.team_id = $1 and u.column_id = $2)
       delete from data.columns c where c.team_id = $1 and c.id = $2`,
     values: [tx.context.teamId, id],
   });
 }
 
 /** Says that the table's columns have changed, with the commit: what processes remember of them is out of date. */
-export function announceChange(tx: TeamTx, { id }: TableSchema): void {
+export function announceChange(tx: TeamTx, { id }: Pick<TableSchema, "id">): void {
   tx.defer({
     name: "announce_columns",
     text: `update data.tables t

@@ -18,7 +18,8 @@ export interface HeldReferrers {
  * table until the transaction ends, so none is missed.
  */
 export async function holdReferrers(tx: TeamTx, schema: TableSchema, rowId: string): Promise<HeldReferrers> {
-  if (!(await holdLinks(tx, schema.id, schema.version))) throw new StaleSchema();
+  const from = schema.clearedBy.map((column) => column.table_id);
+  if (!(await holdLinks(tx, schema, from))) throw new StaleSchema();
   const columns: HeldReferrers["columns"] = [];
   let left = REFERRERS_MAX;
   for (const column of schema.clearedBy) {
@@ -35,7 +36,7 @@ export async function holdReferrers(tx: TeamTx, schema: TableSchema, rowId: stri
   for (const { column, ids } of columns)
     byTable.set(column.table_id, [...(byTable.get(column.table_id) ?? []), ...ids]);
   for (const tableId of [...byTable.keys()].sort())
-    await holdRows(tx, { tableId, ids: byTable.get(tableId) ?? [] }, []);
+    await holdRows(tx, { tableId, ids: byTable.get(tableId) ?? [] });
   return { rowId, columns };
 }
 

@@ -39,54 +39,93 @@ export async function findColumnNames(
   return new Set(rows.map((row) => row.found));
 }
 
+/** SQL that shares the columns of the tables in place `tables` until the transaction ends, in one order for everybody. */
+const shareColumns = (tables: string) => `(select count(pg_advisory_xact_lock_shared(data.schema_lock(t)))
+        from (select t from unnest(${tables}::uuid[]) t order by t) ordered) > 0`;
+
+/** What a write that links relies on: the columns of its own table, and that nobody clears links to `linked` meanwhile. */
+export interface LinkGround {
+  tableId: string;
+  /** Of the columns the write was checked against. */
+  version: number;
+  /** Tables whose rows are linked to. */
+  linked: readonly string[];
+}
+
 /**
- * Keeps active rows as they are until the transaction ends, and shares the links to `linked`. Answers the ids that are
- * there: absent, deleted and foreign rows are left out alike.
+ * Holds the ground and keeps active rows until the transaction ends: as they are, or (`update`) for this transaction to
+ * write. Answers the ids that are there: absent, deleted and foreign rows are left out alike. None when the columns have
+ * moved. The ground is held before the first row is, so that a change of columns is waited for with empty hands.
  */
-export async function shareRows(
+export async function lockRows(
   tx: TeamTx,
   { tableId, ids }: RowsOfTable,
-  linked: readonly string[],
+  ground: LinkGround,
+  strength: "share" | "update",
 ): Promise<string[]> {
   const rows = await tx.query<{ id: string }>({
-    name: "share_rows",
+    name: `lock_rows_for_${strength}`,
     text: `select r.id from data.rows r
-      where data.share_links($4::uuid[]) and r.team_id = $1 and r.table_id = $2 and r.id = any($3::uuid[])
-        and r.deleted_at is null
+      where (select ${shareColumns("$4")} and data.holds_columns($1, $5, $6) and data.share_links($7::uuid[]))
+        and r.team_id = $1 and r.table_id = $2 and r.id = any($3::uuid[]) and r.deleted_at is null
       order by r.id
-      for share`,
-    values: [tx.context.teamId, tableId, ids, linked],
+      for ${strength === "share" ? "share" : "no key update"}`,
+    values: [
+      tx.context.teamId,
+      tableId,
+      ids,
+      [...ground.linked, ground.tableId],
+      ground.tableId,
+      ground.version,
+      ground.linked,
+    ],
   });
   return rows.map((row) => row.id);
 }
 
-/** The same, and nobody else writes these rows or shares them meanwhile. */
-export async function holdRows(
-  tx: TeamTx,
-  { tableId, ids }: RowsOfTable,
-  linked: readonly string[],
-): Promise<string[]> {
-  const rows = await tx.query<{ id: string }>({
-    name: "hold_rows",
-    text: `select r.id from data.rows r
-      where data.share_links($4::uuid[]) and r.team_id = $1 and r.table_id = $2 and r.id = any($3::uuid[])
-        and r.deleted_at is null
-      order by r.id
-      for no key update`,
-    values: [tx.context.teamId, tableId, ids, linked],
+/** True while the table has the columns of this version; it keeps them until the transaction ends. */
+export async function holdsColumns(tx: TeamTx, tableId: string, version: number): Promise<boolean> {
+  const [row] = await tx.query<{ current: boolean }>({
+    name: "holds_columns",
+    text: "select data.holds_columns($1, $2, $3) as current",
+    values: [tx.context.teamId, tableId, version],
   });
-  return rows.map((row) => row.id);
+  return row?.current === true;
 }
 
-/** Waits until nobody links to rows of the table, and keeps it so; false when its columns have moved. */
-export async function holdLinks(tx: TeamTx, tableId: string, version: number): Promise<boolean> {
+/**
+ * Waits until nobody links to rows of the table, and keeps it so, with its columns and those of the tables `from` which
+ * links come; false when its own have moved.
+ */
+export async function holdLinks(
+  tx: TeamTx,
+  table: { id: string; version: number },
+  from: readonly string[],
+): Promise<boolean> {
+  await tx.query({
+    name: "share_columns",
+    text: `select ${shareColumns("$1")} as shared`,
+    values: [[...new Set([...from, table.id])]],
+  });
   const [row] = await tx.query<{ current: boolean }>({
     name: "hold_links",
     text: `select data.holds_columns($1, $2, $3) as current
       from (select pg_advisory_xact_lock(data.links_lock($2::uuid))) held`,
-    values: [tx.context.teamId, tableId, version],
+    values: [tx.context.teamId, table.id, table.version],
   });
   return row?.current === true;
+}
+
+/** Keeps these rows, deleted ones too, for the transaction to write them. */
+export async function holdRows(tx: TeamTx, { tableId, ids }: RowsOfTable): Promise<void> {
+  await tx.query({
+    name: "hold_rows",
+    text: `select from data.rows r
+      where r.team_id = $1 and r.table_id = $2 and r.id = any($3::uuid[])
+      order by r.id
+      for no key update`,
+    values: [tx.context.teamId, tableId, ids],
+  });
 }
 
 /** A relation column of some table, seen from the table it points to. */
@@ -145,5 +184,26 @@ export async function emptyReferrers(
       tx.context.actorType,
       tx.context.actorId,
     ],
+  });
+}
+
+/** A relation column with its table. */
+export interface DisplayingColumn extends Row {
+  id: string;
+  name: string;
+  table_id: string;
+}
+
+/** The relation columns whose display column this is, by its id, oldest first. */
+export function findDisplaying(tx: TeamTx, columnId: string): Promise<DisplayingColumn[]> {
+  return tx.query<DisplayingColumn>({
+    name: "find_displaying_columns",
+    text: `select c.id, c.name, c.table_id from data.columns d
+      join data.columns c on c.team_id = d.team_id and c.type = 'relation'
+        and c.options -> 'relation' ->> 'table_id' = d.table_id::text
+        and c.options -> 'relation' ->> 'display_column' = d.name
+      where d.team_id = $1 and d.id = $2
+      order by c.id`,
+    values: [tx.context.teamId, columnId],
   });
 }

@@ -13,7 +13,7 @@ export const createRow: Handler<"CreateRow"> = async ({ path, body }, call) => {
     const links = linksOf(schema, cells);
     return call
       .write(async (tx) => {
-        await holdTargets(tx, links);
+        await holdTargets(tx, schema, links);
         const numbers = schema.numbered.length === 0 ? {} : await takeNumbers(tx, schema);
         if (numbers === undefined) throw new StaleSchema();
         const row = await insertRow(tx, schema, JSON.stringify({ ...cells, ...numbers }));

@@ -35,8 +35,8 @@ export const updateRow: Handler<"UpdateRow"> = async ({ path, body }, call) => {
 };
 
 async function merge(tx: TeamTx, target: RowTarget, changes: CellChanges): Promise<Reply> {
-  const own = { tableId: target.schema.id, ids: [target.rowId.toLowerCase()] };
-  await holdTargets(tx, linksOf(target.schema, changes.set), own);
+  const { schema, rowId } = target;
+  await holdTargets(tx, schema, linksOf(schema, changes.set), [rowId.toLowerCase()]);
   const guarded = guardedColumns(target.schema, changes);
   const present = guarded.length === 0 ? undefined : await lockCells(tx, target, guarded);
   if (present !== undefined) requireTransitions(target.schema, present, changes);

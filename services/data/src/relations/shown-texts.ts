@@ -1,0 +1,34 @@
+import type { TeamTx } from "@jst/db";
+import { type CellPlace, written } from "../columns/rewritten-cells.ts";
+import { TEXT_CHARS_MAX } from "../columns/text-types.ts";
+import type { RelationOptions } from "./relation.ts";
+
+/** SQL for what a target row `t` shows in the column $5: a list as its members, null when it is empty. */
+const shown = `case jsonb_typeof(t.data -> $5) when 'array'
+    then nullif(array_to_string(array(select jsonb_array_elements_text(t.data -> $5)), ', '), '')
+    else t.data ->> $5 end`;
+
+/**
+ * Writes into every cell of a relation what its rows show in their display column, the ids of rows that are gone or show
+ * nothing; several are joined by a comma.
+ */
+export async function writeShownTexts(
+  tx: TeamTx,
+  { tableId, name }: CellPlace,
+  { table_id: targetId, cardinality }: RelationOptions,
+  display: string,
+): Promise<void> {
+  const ids =
+    cardinality === "one" ? "array[r.data ->> $3]" : "array(select jsonb_array_elements_text(r.data -> $3))";
+  await tx.query({
+    name: `write_shown_texts_${cardinality}`,
+    text: `update data.rows r set ${written},
+        data = (r.data - $3::text) || jsonb_strip_nulls(jsonb_build_object($3::text, left((
+          select string_agg(coalesce(${shown}, i.id), ', ' order by i.n)
+          from unnest(${ids}) with ordinality i (id, n)
+          left join data.rows t on t.team_id = r.team_id and t.table_id = $4 and t.id = i.id::uuid and t.deleted_at is null
+        ), ${TEXT_CHARS_MAX})))
+      where r.team_id = $1 and r.table_id = $2 and r.data ? $3`,
+    values: [tx.context.teamId, tableId, name, targetId, display],
+  });
+}
