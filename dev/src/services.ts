@@ -9,7 +9,7 @@ export interface ServiceDeclaration {
   isIssuer?: boolean;
   /** Carries its events to the broker, for which it also gets the relay role. */
   hasOutbox?: boolean;
-  /** Also gets the worker role, the keys of endpoint secrets and leave to post to loopback. */
+  /** Also gets the keys of endpoint secrets and leave to post to loopback. */
   isDispatcher?: boolean;
 }
 

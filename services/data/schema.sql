@@ -121,6 +121,17 @@ create table data.rows (
 alter table data.rows enable row level security;
 alter table data.rows force row level security;
 
+create table data.storages (
+  team_id uuid not null default (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid,
+  table_id uuid not null,
+  relation text not null,
+  row_count bigint not null,
+  created_at timestamp with time zone not null default now(),
+  constraint storages_pkey PRIMARY KEY (team_id, table_id)
+);
+alter table data.storages enable row level security;
+alter table data.storages force row level security;
+
 create table data.tables (
   team_id uuid not null default (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid,
   id uuid not null default uuidv7(),
@@ -216,6 +227,14 @@ create policy team on data.rows for all to public
   using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))
   with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
 
+create policy worker on data.rows for select to data_worker
+  using true
+  with check;
+
+create policy team on data.storages for all to public
+  using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))
+  with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
+
 create policy team on data.tables for all to public
   using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))
   with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
@@ -230,7 +249,7 @@ create policy team on data.views for all to public
 
 CREATE TRIGGER columns_recorded AFTER INSERT OR DELETE OR UPDATE ON data.columns FOR EACH ROW EXECUTE FUNCTION data.record_change('columns');
 
-CREATE TRIGGER rows_recorded AFTER INSERT OR DELETE OR UPDATE ON data.rows FOR EACH ROW EXECUTE FUNCTION data.record_change('rows');
+CREATE TRIGGER rows_recorded AFTER INSERT OR DELETE OR UPDATE ON data.rows FOR EACH ROW WHEN ((CURRENT_USER <> 'data_owner'::name)) EXECUTE FUNCTION data.record_change('rows');
 
 CREATE TRIGGER rows_states_made AFTER INSERT ON data.rows REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION data.record_states();
 
@@ -302,6 +321,44 @@ CREATE OR REPLACE FUNCTION data.links_lock(table_id uuid)
  IMMUTABLE
  SET search_path TO 'pg_catalog'
 RETURN hashtextextended(('data.links '::text || table_id), (0)::bigint);
+
+CREATE OR REPLACE FUNCTION data.promote_table(team uuid, promoted uuid)
+ RETURNS bigint
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog'
+AS $function$
+declare
+  relation constant text := 'rows_' || replace(promoted::text, '-', '');
+  moved bigint;
+  trigger_text text;
+begin
+  perform set_config('app.team_id', team::text, true);
+  perform pg_advisory_xact_lock(data.schema_lock(promoted));
+  if exists (select from data.storages s where s.team_id = team and s.table_id = promoted)
+     or not exists (select from data.tables t where t.team_id = team and t.id = promoted) then
+    return null;
+  end if;
+  execute format(
+    'create table data.%I (like data.rows including all, constraint %I check (team_id = %L and table_id = %L)) inherits (data.rows)',
+    relation, relation || '_only', team, promoted);
+  perform platform.isolate_teams(format('data.%I', relation)::regclass);
+  execute format(
+    'with moved as (delete from only data.rows r where r.team_id = $1 and r.table_id = $2 returning *)
+     insert into data.%I select * from moved', relation) using team, promoted;
+  get diagnostics moved = row_count;
+  for trigger_text in
+    select replace(pg_get_triggerdef(t.oid), ' ON data.rows ', format(' ON data.%I ', relation))
+    from pg_trigger t where t.tgrelid = 'data.rows'::regclass and not t.tgisinternal
+  loop
+    execute trigger_text;
+  end loop;
+  insert into data.storages (team_id, table_id, relation, row_count) values (team, promoted, relation, moved);
+  update data.tables t set schema_version = t.schema_version + 1 where t.team_id = team and t.id = promoted;
+  execute format('alter table data.%I owner to data_worker', relation);
+  return moved;
+end
+$function$;
 
 CREATE OR REPLACE FUNCTION data.record_change()
  RETURNS trigger
@@ -423,6 +480,8 @@ grant insert, select on data.outbox to data;
 grant delete, insert, select, update on data.row_states to data;
 
 grant delete, insert, select, update on data.rows to data;
+
+grant select on data.storages to data;
 
 grant delete, insert, select, update on data.tables to data;
 

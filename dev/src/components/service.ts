@@ -1,5 +1,5 @@
 import path from "node:path";
-import { services as schemas } from "@jst/db";
+import { roles, services as schemas } from "@jst/db";
 import { baseEnvironment, type Component, type Fleet } from "../component.ts";
 import { readTracing, repository } from "../config.ts";
 import { host, type ServicePorts } from "../ports.ts";
@@ -75,6 +75,7 @@ function serviceEnvironment(
     LOG_LEVEL: "info",
     ...(tracing && { OTEL_EXPORTER_OTLP_ENDPOINT: tracing.collector.href }),
     ...(schemas.some(({ service }) => service === name) && { DATABASE_URL: roleUrl(fleet, name) }),
+    ...(roles.includes(`${name}_worker`) && { WORKER_DATABASE_URL: roleUrl(fleet, `${name}_worker`) }),
     KAFKA_BROKERS: `${host}:${ports.kafka}`,
     CALLER_KEYS_FILE: secrets.files.callerKeys,
     CURSOR_KEYS_FILE: secrets.files.cursorKeys,
@@ -89,15 +90,14 @@ function serviceEnvironment(
       REDIS_URL: redisUrl(fleet),
     }),
     ...(hasOutbox && { RELAY_DATABASE_URL: roleUrl(fleet, `${name}_relay`) }),
-    ...(isDispatcher && dispatcherEnvironment(name, fleet)),
+    ...(isDispatcher && dispatcherEnvironment(fleet)),
   };
 }
 
 /** The retry schedule can be hurried for a demonstration: WEBHOOK_RETRY_MINUTE_MS=1000 make up. */
-function dispatcherEnvironment(name: string, fleet: Fleet): Record<string, string> {
+function dispatcherEnvironment(fleet: Fleet): Record<string, string> {
   const { WEBHOOK_RETRY_MINUTE_MS: minuteMs } = process.env;
   return {
-    WORKER_DATABASE_URL: roleUrl(fleet, `${name}_worker`),
     ENDPOINT_SECRET_KEYS_FILE: fleet.secrets.files.endpointSecretKeys,
     WEBHOOK_LOOPBACK_TARGETS: "allow",
     ...(minuteMs !== undefined && { WEBHOOK_RETRY_MINUTE_MS: minuteMs }),

@@ -67,7 +67,10 @@ async function fillDatabase(client: pg.Client, database: string): Promise<void> 
 function schemaOf(service: string, readers: readonly string[]): string {
   const owner = `${service}_owner`;
   const inSchema = `alter default privileges for role ${owner} in schema ${service}`;
+  // The owner may hand what it makes to a reader.
+  const members = readers.map((reader) => `grant ${reader} to ${owner};`);
   return `
+    ${members.join(" ")}
     create schema if not exists ${service} authorization ${owner};
     grant usage on schema ${service} to ${[service, ...readers].join(", ")};
     ${inSchema} grant select, insert, update, delete on tables to ${service};

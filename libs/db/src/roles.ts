@@ -9,7 +9,7 @@ export interface ServiceRoles {
 /** Every service that owns a schema. A new service is one line here. */
 export const services = [
   { service: "auth", readers: ["auth_lookup"] },
-  { service: "data", readers: [] },
+  { service: "data", readers: ["data_worker"] },
   { service: "crm", readers: ["crm_relay"] },
   { service: "webhooks", readers: ["webhooks_worker"] },
 ] as const satisfies readonly ServiceRoles[];

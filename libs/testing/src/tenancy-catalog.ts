@@ -8,6 +8,8 @@ export interface TenancyExceptions {
   keys?: Readonly<Record<string, string>>;
   /** Policies other than the one of platform.isolate_teams: `table.policy` -> why. */
   policies?: Readonly<Record<string, string>>;
+  /** Functions that run with their owner's rights: name -> why. */
+  functions?: Readonly<Record<string, string>>;
 }
 
 /** What platform.install_relay adds: the relay belongs to no team, and its position to the service. */
@@ -96,7 +98,7 @@ export const strayKeys: Offenders = (client, schema, exceptions) =>
   );
 
 /** Views that show rows with their owner's rights, and functions that run with them. */
-export const borrowedRights: Offenders = (client, schema) =>
+export const borrowedRights: Offenders = (client, schema, exceptions) =>
   names(
     client,
     `select relname as name from pg_class
@@ -105,6 +107,7 @@ export const borrowedRights: Offenders = (client, schema) =>
      union all
      select proname from pg_proc where pronamespace = $1::regnamespace and prosecdef`,
     schema,
+    exceptions.functions,
   );
 
 /** Rights of the runtime role that no service needs. */

@@ -1,4 +1,4 @@
-import { readConfig, secretFile } from "@jst/config";
+import { integer, readConfig, secret, secretFile } from "@jst/config";
 import { rpcSettings } from "@jst/service";
 
 /** Reads the data service's environment; all problems are reported at once. */
@@ -7,6 +7,10 @@ export const readDataConfig = (environment: Readonly<Record<string, string | und
     ...rpcSettings,
     /** Keys that sign the cursors of lists. */
     cursorKeys: secretFile("CURSOR_KEYS_FILE"),
+    /** Connection of role data_worker, which moves tables that grow. */
+    workerDatabaseUrl: secret("WORKER_DATABASE_URL"),
+    /** Rows from which a table gets a physical table of its own. */
+    promotedFrom: integer("ROWS_PROMOTED_FROM", 1, 1_000_000_000, 8_000),
   });
 
 /** Settings of the data service. */

@@ -6,8 +6,24 @@ import { testData } from "./testing/test-data.ts";
 const { database } = await testData();
 
 describeMigrations("data");
+/** A table whose rows have moved to a physical table of their own. */
+const promoted = "01980000-0000-7000-8000-000000000001";
+
 describeTenancy("data", {
   database,
+  exceptions: {
+    policies: { "rows.worker": "the worker counts the rows of each table, and may read no cell" },
+    functions: { promote_table: "makes a physical table of one fixed shape; the worker alone may call it" },
+  },
+  prepare: async (client, teamId) => {
+    // Nobody acts here whom an undo record could name.
+    await client.query("set session_replication_role = replica");
+    const table =
+      "insert into data.tables (team_id, id, name, display_name, created_by_type) values ($1, $2, 'grown', 'Grown', 'system')";
+    await client.query(table, [teamId, promoted]);
+    await client.query("set session_replication_role = origin");
+    await client.query("select data.promote_table($1, $2)", [teamId, promoted]);
+  },
   fill: async (tx) => {
     const id = await insertTable(tx, assetsTable, 500);
     await tx.query({
@@ -23,6 +39,10 @@ describeTenancy("data", {
       text: `insert into data.row_states (table_id, row_id, column_id, to_state, actor_type)
         values ($1, uuidv7(), uuidv7(), 'available', 'system')`,
       values: [id],
+    });
+    await tx.query({
+      text: `insert into data.rows_${promoted.replaceAll("-", "")} (table_id, data, created_by_type) values ($1, '{}', 'system')`,
+      values: [promoted],
     });
     await tx.query({
       text: "insert into data.counters (column_id, value) values (uuidv7(), 1)",

@@ -4,6 +4,7 @@ import { readFileSync } from "node:fs";
 import { rpcs } from "../gen/registry.ts";
 import type { DataConfig } from "./config.ts";
 import { ProvisionedTeams } from "./provisioning/provisioned-teams.ts";
+import { startKeeper, type Keeper } from "./storage/keeper.ts";
 import { SchemaCache } from "./tables/schema-cache.ts";
 
 /**
@@ -12,16 +13,17 @@ import { SchemaCache } from "./tables/schema-cache.ts";
  */
 export function startData(config: DataConfig): Promise<Running> {
   const cursors = new CursorCodec(readCursorKeys(config.cursorKeys.reveal()));
+  let keeper: Keeper | undefined;
   return startService({
     name: "data",
     config,
     rpcs,
     descriptor: readFileSync(new URL("../gen/descriptor.binpb", import.meta.url)),
-    deps: ({ database }) => ({
-      cursors,
-      database,
-      schemas: new SchemaCache(),
-      teams: new ProvisionedTeams(database),
-    }),
+    deps: ({ database, logger }) => {
+      const { promotedFrom } = config;
+      keeper = startKeeper({ connectionString: config.workerDatabaseUrl.reveal(), promotedFrom, logger });
+      return { cursors, database, schemas: new SchemaCache(), teams: new ProvisionedTeams(database) };
+    },
+    close: async () => keeper?.stop(),
   });
 }

@@ -23,6 +23,7 @@ const schema = schemaOf({
   name: "things",
   schema_version: 1,
   cleared_by: [],
+  relation: null,
   columns: [
     column("title", "text", { required: true }),
     column("size", "number"),

@@ -3,6 +3,7 @@ import { Params } from "@jst/query";
 import { timestampSql } from "../json-sql.ts";
 import { areCurrent } from "../relations/expand.ts";
 import type { TableSchema } from "../tables/schema.ts";
+import { StaleSchema } from "../tables/with-table.ts";
 import { type CellChanges, requireRowBytes, ROW_BYTES_MAX } from "./cells.ts";
 import { rowJson, type RowShape, shownRow, wholeData } from "./row-json.ts";
 
@@ -16,6 +17,12 @@ export interface RowAnswer extends Row {
   body: string;
 }
 
+/** A row that was looked for: its id is null when there is none. */
+export type FoundRow<R extends RowAnswer = RowAnswer> = (R | { id: null }) & {
+  /** Of the table's columns; when it is another than the remembered one, the row may be elsewhere. */
+  schema_version: number;
+};
+
 /** A row that was written, with the size of its cells. */
 export interface WrittenRow extends RowAnswer {
   bytes: number;
@@ -25,24 +32,30 @@ export interface WrittenRow extends RowAnswer {
 const written = (schema: TableSchema, blank: string) =>
   `r.id, r.version, octet_length(r.data::text) as bytes, ${rowJson(wholeData(schema, blank))} as body`;
 
-/** A statement whose text is the same for every table is prepared under its name; columns read from the row make it differ. */
-const prepared = (name: string, schema: TableSchema) => (schema.rowColumns === "" ? { name } : {});
+/**
+ * A statement whose text is the same for every table is prepared under its name; columns read from the row and a physical
+ * table of its own make it differ.
+ */
+const prepared = (name: string, schema: TableSchema) =>
+  schema.rowColumns === "" && !schema.storage.isPromoted ? { name } : {};
 
 /** True when the table has the columns the caller relied on, and keeps them until the transaction ends (migration 0004). */
 const isCurrent = (version: string) => `data.holds_columns($1, $2, ${version})`;
 
-/** One row, deleted or not, and the version of its table's columns; null when those of an expanded table have moved. */
+/**
+ * One row, deleted or not, and the version of its table's columns, which decides whether it was looked for in the right
+ * place; the version is null when the columns of an expanded table have moved.
+ */
 export function findRow(teamId: string, schema: TableSchema, rowId: string, shape: RowShape): Statement {
   const params = new Params();
   const place = (id: string) => params.add(id, "uuid");
   const [team, table, row] = [place(teamId), place(schema.id), place(rowId)];
   const { expansions = [] } = shape;
-  const text = `select r.id, r.version, ${shownRow(schema, shape, params)} as body, (
-        select t.schema_version from data.tables t
-        where t.team_id = ${team} and t.id = ${table} and ${areCurrent(expansions, team, params)}
-      ) as schema_version
-      from data.rows r
-      where r.team_id = ${team} and r.table_id = ${table} and r.id = ${row}`;
+  const text = `select r.id, r.version, ${shownRow(schema, shape, params)} as body,
+        case when ${areCurrent(expansions, team, params)} then t.schema_version end as schema_version
+      from data.tables t
+      left join ${schema.storage.rows} r on r.team_id = ${team} and r.table_id = ${table} and r.id = ${row}
+      where t.team_id = ${team} and t.id = ${table}`;
   const name = shape.computed === true ? "find_row_computed" : "find_row";
   const isFixed = shape.fields === undefined && expansions.length === 0;
   return { text, values: params.values, ...(isFixed ? prepared(name, schema) : {}) };
@@ -63,7 +76,7 @@ export async function insertRow(
   const { teamId, actorType, actorId } = tx.context;
   const statement = {
     ...prepared("insert_row", schema),
-    text: `insert into data.rows as r (team_id, table_id, data, created_by_type, created_by_id)
+    text: `insert into ${schema.storage.relation} as r (team_id, table_id, data, created_by_type, created_by_id)
       select $1, $2::uuid, $3::jsonb, $4, $5
       where ${isCurrent("$6")}
       returning ${written(schema, "$7::jsonb")}`,
@@ -121,9 +134,9 @@ export async function lockCells(
   names: readonly string[],
 ): Promise<Record<string, unknown> | undefined> {
   const [row] = await tx.query<{ cells: Record<string, unknown> }>({
-    name: "lock_cells",
+    ...prepared("lock_cells", target.schema),
     text: `select (select jsonb_object_agg(f, r.data -> f) from unnest($5::text[]) f) as cells
-      from data.rows r
+      from ${target.schema.storage.rows} r
       where ${isExpected} and r.deleted_at is null and ${isCurrent("$6")}
       for update`,
     values: [...targetValues(tx, target), names, target.schema.version],
@@ -146,7 +159,7 @@ export async function mergeRow(
   const { schema } = target;
   const [row] = await tx.query<WrittenRow>({
     ...prepared("merge_row", schema),
-    text: `update data.rows r
+    text: `update ${schema.storage.rows} r
       set data = ${mergedData("$5", "$6")}, version = r.version + 1, updated_at = now(),
         updated_by_type = $9, updated_by_id = $10
       where ${isExpected} and r.deleted_at is null and ${mergedData("$5", "$6")} <> r.data and ${isCurrent("$7")}
@@ -168,11 +181,11 @@ export async function mergeRow(
 export async function restoreRow(tx: TeamTx, target: RowTarget): Promise<WrittenRow | undefined> {
   const [row] = await tx.query<WrittenRow>({
     ...prepared("restore_row", target.schema),
-    text: `update data.rows r
+    text: `update ${target.schema.storage.rows} r
       set deleted_at = null, version = r.version + 1
-      where ${isExpected} and r.deleted_at > now() - ${restoreWindow}
+      where ${isExpected} and r.deleted_at > now() - ${restoreWindow} and ${isCurrent("$6")}
       returning ${written(target.schema, "$5::jsonb")}`,
-    values: [...targetValues(tx, target), target.schema.blank],
+    values: [...targetValues(tx, target), target.schema.blank, target.schema.version],
   });
   return row;
 }
@@ -183,8 +196,8 @@ const deletedJson = `json_build_object('id', r.id, 'deleted_at', ${timestampSql(
 /** Deletes an active row softly and answers when and until when it can be restored; undefined when it cannot. */
 export async function softDeleteRow(tx: TeamTx, target: RowTarget): Promise<{ body: string } | undefined> {
   const [row] = await tx.query<{ body: string }>({
-    name: "soft_delete_row",
-    text: `update data.rows r
+    ...prepared("soft_delete_row", target.schema),
+    text: `update ${target.schema.storage.rows} r
       set deleted_at = now(), version = r.version + 1
       where ${isExpected} and r.deleted_at is null and ${isCurrent("$5")}
       returning ${deletedJson} as body`,
@@ -197,27 +210,29 @@ export async function softDeleteRow(tx: TeamTx, target: RowTarget): Promise<{ bo
 export interface RowState extends RowAnswer {
   /** What DELETE answers; null for an active row. */
   deleted: string | null;
-  /** Of the table's columns. */
-  schema_version: number;
   /** True when the changes would leave its cells as they are. */
   is_same: boolean;
 }
 
-/** The row as it is, after a change did not apply; undefined when there is none. */
+/**
+ * The row as it is, after a change did not apply; undefined when there is none. Throws StaleSchema when the columns of
+ * the table have moved, or its rows, so that the change may have looked in the wrong place.
+ */
 export async function findRowState(
   tx: TeamTx,
   { schema, rowId }: RowTarget,
   changes: CellChanges = { set: {}, cleared: [] },
 ): Promise<RowState | undefined> {
-  const [row] = await tx.query<RowState>({
+  const [found] = await tx.query<FoundRow<RowState>>({
     ...prepared("find_row_state", schema),
     text: `select r.id, r.version, ${rowJson(wholeData(schema, "$4::jsonb"))} as body,
         case when r.deleted_at is not null then ${deletedJson} end as deleted,
-        ${mergedData("$5", "$6")} = r.data as is_same,
-        (select t.schema_version from data.tables t where t.team_id = $1 and t.id = $2) as schema_version
-      from data.rows r
-      where ${isTarget}`,
+        ${mergedData("$5", "$6")} = r.data as is_same, t.schema_version
+      from data.tables t
+      left join ${schema.storage.rows} r on ${isTarget}
+      where t.team_id = $1 and t.id = $2`,
     values: [tx.context.teamId, schema.id, rowId, schema.blank, JSON.stringify(changes.set), changes.cleared],
   });
-  return row;
+  if (found?.schema_version !== schema.version) throw new StaleSchema();
+  return found.id === null ? undefined : found;
 }

@@ -88,6 +88,7 @@ function statementOf(
   join: Join | undefined,
 ) {
   const { query, schema, view } = list;
+  const rows = `${schema.storage.rows} r`;
   const params = new Params();
   const where = conditions(list, params);
   const tail =
@@ -95,7 +96,7 @@ function statementOf(
   const item = shownRow(schema, { ...query, tail, expansions }, params);
   return listStatement(
     {
-      from: join === undefined ? "data.rows r" : `data.rows r ${join(params)}`,
+      from: join === undefined ? rows : `${rows} ${join(params)}`,
       where,
       item,
       sort,

@@ -49,7 +49,7 @@ async function merge(tx: TeamTx, target: RowTarget, changes: CellChanges): Promi
   if (state === undefined || state.deleted !== null) throw notFound();
   if (target.version !== undefined && target.version !== state.version) throw versionConflict(state.version);
   // Neither another version nor the same cells: columns or row moved between the two statements. Look again.
-  if (state.schema_version !== target.schema.version || !state.is_same) throw new StaleSchema();
+  if (!state.is_same) throw new StaleSchema();
   return unchanged(state);
 }
 

@@ -7,7 +7,5 @@ export const getTable: Handler<"GetTable"> = async ({ path }, call) => {
   const [table] = await call.read<TableRow>(findTable(call.caller.team_id, tableKey(path.table_id)));
   if (table === undefined) throw notFound();
   const headers = { etag: `"${table.version}"` };
-  return call.isKnown(table.version)
-    ? { body: "", status: 304, headers }
-    : { body: table.body, headers };
+  return call.isKnown(table.version) ? { body: "", status: 304, headers } : { body: table.body, headers };
 };

@@ -5,6 +5,7 @@ import { formulasOf } from "../columns/formulas.ts";
 import { type ColumnType, columnTypes } from "../columns/types.ts";
 import { systemFields } from "../list-fields.ts";
 import type { IncomingColumn } from "../relations/queries.ts";
+import { type Storage, storageOf } from "../storage/storage.ts";
 
 /** What handlers need of a column. */
 export interface ColumnSchema {
@@ -35,6 +36,8 @@ export interface TableSchema {
   relations: readonly RelationColumn[];
   /** Columns, of any table, from whose cells the id of a deleted row of this table is taken. */
   clearedBy: readonly IncomingColumn[];
+  /** Where its rows are. */
+  storage: Storage;
   /** Fields a list may sort and filter by. */
   fields: Fields;
 }
@@ -46,6 +49,8 @@ export interface SchemaRow extends Record<string, unknown> {
   schema_version: number;
   columns: ColumnSchema[];
   cleared_by: IncomingColumn[];
+  /** Name of its own physical table; null while its rows are in the shared one. */
+  relation: string | null;
 }
 
 /** A relation column as the writes of its rows need it. */
@@ -72,6 +77,7 @@ export function schemaOf(row: SchemaRow): TableSchema {
       options.relation === undefined ? [] : [{ name, tableId: options.relation.table_id }],
     ),
     clearedBy: row.cleared_by,
+    storage: storageOf(row.relation),
     fields: fieldsOf(...row.columns.map(fieldOf), ...systemFields("r")),
   };
 }

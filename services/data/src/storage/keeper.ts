@@ -1,0 +1,70 @@
+import { LeasedSession } from "@jst/db";
+import type { Logger } from "@jst/telemetry";
+import { setTimeout as delay } from "node:timers/promises";
+import { promoteGrown } from "./promotions.ts";
+
+/** What keeping the storage of rows needs. */
+export interface KeeperOptions {
+  /** Of role data_worker. */
+  connectionString: string;
+  /** Rows from which a table gets a physical table of its own. */
+  promotedFrom: number;
+  logger: Logger;
+}
+
+/** The keeper of the storage of rows, at work. */
+export interface Keeper {
+  /** Lets the step under way end, then gives the lease back. */
+  stop(): Promise<void>;
+}
+
+/** Longest time of one step: moving a table's rows, building an index. */
+const STEP_MS = 300_000;
+/** Wait after a failure, and between two looks at whether the lease has become free. */
+const RETRY_MS = 2_000;
+/** Shortest wait between two passes; it grows with the time a pass takes, so that looking costs one percent at most. */
+const PASS_MS = 1_000;
+const PASS_SHARE = 100;
+
+/**
+ * Keeps the storage of rows: moves tables that have grown to physical tables of their own (ADR 0013). Of all processes of
+ * the service one does it at a time. It remembers nothing: a process that ends in the middle leaves the rest to the next.
+ */
+export function startKeeper(options: KeeperOptions): Keeper {
+  const stopping = new AbortController();
+  const done = work(options, stopping.signal);
+  return {
+    stop: async () => {
+      stopping.abort();
+      await done;
+    },
+  };
+}
+
+async function work({ connectionString, promotedFrom, logger }: KeeperOptions, signal: AbortSignal) {
+  const lease = { connectionString, applicationName: "data_worker", lease: "data.storage" };
+  while (!signal.aborted) {
+    let session: LeasedSession | undefined;
+    try {
+      session = await LeasedSession.open({ ...lease, timeoutMs: STEP_MS });
+      if (session !== undefined) await keep(session, promotedFrom, logger, signal);
+    } catch (error) {
+      logger.error({ error }, "the keeper of the storage could not go on and will try again");
+    } finally {
+      await session?.close();
+    }
+    await pause(RETRY_MS, signal);
+  }
+}
+
+async function keep(session: LeasedSession, promotedFrom: number, logger: Logger, signal: AbortSignal) {
+  while (session.isHeld && !signal.aborted) {
+    const startedMs = performance.now();
+    await promoteGrown(session, promotedFrom, logger);
+    await pause(Math.max(PASS_MS, (performance.now() - startedMs) * PASS_SHARE), signal);
+  }
+}
+
+async function pause(ms: number, signal: AbortSignal): Promise<void> {
+  await delay(ms, undefined, { signal }).catch(() => undefined);
+}

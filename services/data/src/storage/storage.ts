@@ -1,0 +1,19 @@
+/** Where the rows of one table are (ADR 0013). The two names are written by the service, never by a caller. */
+export interface Storage {
+  /** True when the table has a physical table of its own. */
+  isPromoted: boolean;
+  /** To insert into. */
+  relation: string;
+  /** To read, update and delete from: these rows and no others. */
+  rows: string;
+}
+
+/** The table that small tables share. */
+const shared: Storage = { isPromoted: false, relation: "data.rows", rows: "only data.rows" };
+
+/** The storage of a table whose own physical table has this name; the shared one without a name. */
+export function storageOf(relation: string | null): Storage {
+  if (relation === null) return shared;
+  if (!/^rows_[0-9a-f]{32}$/.test(relation)) throw new Error(`${relation} is no physical table of rows.`);
+  return { isPromoted: true, relation: `data.${relation}`, rows: `data.${relation}` };
+}

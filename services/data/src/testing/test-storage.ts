@@ -1,0 +1,44 @@
+import { LeasedSession } from "@jst/db";
+import { withClient, type TestDatabase } from "@jst/testing";
+import { createLogger } from "@jst/telemetry";
+import { promoteGrown } from "../storage/promotions.ts";
+
+/** A logger that says only what should not happen. */
+export const quietLogger = createLogger("data", "error");
+
+/** Runs the work on the session that moves tables, as the keeper has it. */
+export async function withWorker<T>(
+  database: TestDatabase,
+  work: (session: LeasedSession) => Promise<T>,
+): Promise<T> {
+  const session = await LeasedSession.open({
+    connectionString: database.urlOf("data_worker"),
+    applicationName: "data_worker",
+    lease: "data.storage",
+    timeoutMs: 60_000,
+  });
+  if (session === undefined) throw new Error("Another session moves tables.");
+  try {
+    return await work(session);
+  } finally {
+    await session.close();
+  }
+}
+
+/** Moves every table that holds this many rows. */
+export const promoteFrom = (database: TestDatabase, rowsMin: number) =>
+  withWorker(database, (session) => promoteGrown(session, rowsMin, quietLogger));
+
+/** Where the rows of a table are, by the physical tables' names. */
+export function rowsByRelation(database: TestDatabase, tableId: string): Promise<Record<string, number>> {
+  return withClient(database.superuserUrl, async (client) => {
+    const { rows } = await client.query<{ relation: string; count: number }>(
+      "select tableoid::regclass::text as relation, count(*)::int as count from data.rows where table_id = $1 group by 1",
+      [tableId],
+    );
+    return Object.fromEntries(rows.map(({ relation, count }) => [relation, count]));
+  });
+}
+
+/** Name of a table's own physical table. */
+export const ownRelation = (tableId: string) => `data.rows_${tableId.replaceAll("-", "")}`;
