@@ -38,7 +38,8 @@ export async function requirePorts(
   await requireFreePorts(missing.flatMap((component) => component.ports(fleet.ports)));
 }
 
-async function waitUntilReady(
+/** Waits until a component answers; fails when it exits again and again, or after half a minute and more. */
+export async function waitUntilReady(
   component: Component,
   fleet: Fleet,
   exitsBefore: number,

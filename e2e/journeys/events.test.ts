@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { fleet, newTeam } from "../src/fleet.ts";
 import { send } from "../src/http.ts";
-import { until } from "../src/until.ts";
+import { until } from "@jst/testing";
 import { expectedSignatures, startWebhookSink, type WebhookSink } from "../src/webhook-sink.ts";
 
 /** Until the event of a write that was acknowledged during a fault is posted (delivery 9: recovery, and a lease). */

@@ -4,7 +4,7 @@ import { fleet, jst, newTeam } from "../src/fleet.ts";
 import { codeOf, send, type Answer } from "../src/http.ts";
 import { nameOf, registry, type Rpc } from "../src/registry.ts";
 import { samples } from "../src/samples.ts";
-import { until } from "../src/until.ts";
+import { until } from "@jst/testing";
 import { makeWorld, pathOf, type Ids } from "../src/world.ts";
 
 /** Idempotency-Key on every rpc that writes, through the gateway (contract 1 and 22). */

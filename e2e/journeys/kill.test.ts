@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { before, describe, test } from "node:test";
 import { fleet, newTeam } from "../src/fleet.ts";
 import { send } from "../src/http.ts";
-import { until } from "../src/until.ts";
+import { until } from "@jst/testing";
 import { startWriting } from "../src/writer.ts";
 
 /** Longest time until the first success after any single kill (delivery 9: must). */

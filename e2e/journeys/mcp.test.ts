@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { before, describe, test } from "node:test";
 import { fleet, jst, mintToken, newTeam } from "../src/fleet.ts";
 import { send, type Answer } from "../src/http.ts";
-import { until } from "../src/until.ts";
+import { until } from "@jst/testing";
 
 /** Agents see the same tables through the same gate as REST (specification 4, Agent surfaces). */
 const path = "/api/v1/mcp";

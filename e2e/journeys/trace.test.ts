@@ -5,7 +5,7 @@ import { after, before, describe, test } from "node:test";
 import { startCollector, type CollectedSpan, type Collector } from "../src/collector.ts";
 import { fleet, jst, newTeam } from "../src/fleet.ts";
 import { send } from "../src/http.ts";
-import { until } from "../src/until.ts";
+import { until } from "@jst/testing";
 import { startWebhookSink, type WebhookSink } from "../src/webhook-sink.ts";
 
 /** Spans leave every five seconds, and a sender that found nobody listening tries again later. */

@@ -28,7 +28,7 @@ export async function startAgent(config: AgentConfig): Promise<Running> {
   });
   let isDraining = false;
   const operations = await startOperations({ host: config.host, port: config.opsPort, logger }, () =>
-    isDraining ? Promise.reject(new Error("the process is draining")) : Promise.resolve(),
+    isDraining ? Promise.reject(new Error("the process is draining")) : upstreams.ready(),
   );
   const door = await new Promise<Server>((resolve, reject) => {
     const server = app.listen(config.httpPort, config.host, (error) =>

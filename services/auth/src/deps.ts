@@ -5,6 +5,8 @@ import type { SystemDatabase } from "@jst/db";
 export interface Deps {
   /** Connection of auth_lookup: work of the operator, who belongs to no team. */
   operator: SystemDatabase;
+  /** Public URL of the gateway. */
+  baseUrl: string;
   /** Signs callers; auth alone has the key. */
   signer: CallerSigner;
 }

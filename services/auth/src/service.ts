@@ -37,7 +37,7 @@ export function startAuth(config: AuthConfig): Promise<Running> {
         signer,
         logger,
       });
-      return { operator, signer };
+      return { operator, signer, baseUrl: config.baseUrl };
     },
     register: (server) => {
       if (check !== undefined) addCheck(server, check);

@@ -74,6 +74,14 @@ export interface ListWebhooksQuery {
   limit?: number;
   /** next_cursor of the previous page. */
   cursor?: string;
+  /** `<field>:<asc|desc>`, up to five, comma separated: url, description, created_at, updated_at, version or id. */
+  sort?: string;
+  /** Text to find in the URL and the description. */
+  q?: string;
+  /** Filter as JSON: one condition, or conditions under and, or, not. */
+  filter?: string;
+  /** Only endpoints changed at or after this time. */
+  updated_since?: string;
 }
 
 export interface NewWebhook {

@@ -447,6 +447,33 @@ export const ListWebhooksQuery: JsonSchema = {
       "type": "string",
       "minLength": 1,
       "description": "next_cursor of the previous page."
+    },
+    "sort": {
+      "type": "string",
+      "minLength": 1,
+      "description": "`<field>:<asc|desc>`, up to five, comma separated: url, description, created_at, updated_at, version or id.",
+      "examples": [
+        "url:asc"
+      ]
+    },
+    "q": {
+      "type": "string",
+      "minLength": 2,
+      "maxLength": 200,
+      "description": "Text to find in the URL and the description."
+    },
+    "filter": {
+      "type": "string",
+      "minLength": 1,
+      "description": "Filter as JSON: one condition, or conditions under and, or, not.",
+      "examples": [
+        "{\"field\":\"events\",\"op\":\"has_any\",\"value\":[\"contact.created\"]}"
+      ]
+    },
+    "updated_since": {
+      "type": "string",
+      "format": "date-time",
+      "description": "Only endpoints changed at or after this time."
     }
   },
   "additionalProperties": false

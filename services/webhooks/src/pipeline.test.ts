@@ -1,12 +1,11 @@
 import assert from "node:assert/strict";
 import { createHmac, randomUUID } from "node:crypto";
 import { after, test } from "node:test";
-import { testCaller } from "@jst/testing";
+import { testCaller, until } from "@jst/testing";
 import { startPipeline, type Pipeline } from "./pipeline.ts";
 import { startSink } from "./testing/sink.ts";
 import { testBrokers, testProducer } from "./testing/test-producer.ts";
 import { testLogger, testWebhooks } from "./testing/test-webhooks.ts";
-import { until } from "./testing/until.ts";
 
 // Before the databases are dropped, which is what their own hooks do.
 let stop = (): Promise<void> => Promise.resolve();
@@ -78,7 +77,7 @@ test("an event is posted once, with both signatures, the bytes of the outbox, an
     [headers["x-webhook-event"], headers["x-webhook-attempt"], headers["content-type"]],
     ["contact.created", "1", "application/json"],
   );
-  const feed = await until("the feed says success", async () => {
+  const feed = await until("the feed says success", 15_000, async () => {
     const items = await walk(caller.team_id, 10);
     return items[0]?.status === "success" ? items : undefined;
   });
@@ -111,7 +110,7 @@ test("under eight writers with random transactions, a poller meets every event o
   };
   while (!writing.isOver) await poll();
   await written;
-  await until("the poller has met as many as were emitted", async () => {
+  await until("the poller has met as many as were emitted", 15_000, async () => {
     await poll();
     return polled.length >= emitted.length ? true : undefined;
   });

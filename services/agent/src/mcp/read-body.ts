@@ -24,6 +24,9 @@ export function readBody(request: IncomingMessage, maxBytes: number): Promise<Bu
     };
     request.on("data", keep);
     request.once("end", () => resolve(Buffer.concat(chunks)));
-    request.once("error", reject);
+    // The gateway or the client went away in the middle: nobody reads the answer, and it is no fault of ours.
+    request.once("error", (cause) =>
+      reject(new AppError("malformed_json", "The body ended before its end.", { cause })),
+    );
   });
 }

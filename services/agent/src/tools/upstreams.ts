@@ -75,6 +75,18 @@ export class Upstreams {
     });
   }
 
+  /** Rejects with the name of a service that cannot be reached within the time. */
+  async ready(timeoutMs = 1_000): Promise<void> {
+    const deadline = Date.now() + timeoutMs;
+    const reach = ([owner, client]: [string, Client]) =>
+      new Promise<void>((resolve, reject) => {
+        client.waitForReady(deadline, (error) =>
+          error === undefined ? resolve() : reject(new Error(`${owner} cannot be reached`, { cause: error })),
+        );
+      });
+    await Promise.all([...this.#clients].map(reach));
+  }
+
   /** Lets calls in flight end and closes the connections. */
   close(): void {
     for (const client of this.#clients.values()) client.close();

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
+import { TEST_BASE_URL } from "@jst/testing";
 import { testAuth } from "../testing/test-auth.ts";
 
 const { door, newTeam, sql } = await testAuth();
@@ -25,6 +26,15 @@ test("a host of another team is 409 and stays where it is", async () => {
     { team_id: body.team_id },
   ]);
 });
+
+for (const host of ["localhost", "127.0.0.1", "127.8.0.1:443", new URL(TEST_BASE_URL).host]) {
+  test(`${host} is every team's and no team's own`, async () => {
+    const reply = await door.operate("AddHost", { team, host });
+    assert.deepEqual([reply.status, reply.body.code], [422, "validation_failed"]);
+    assert.match(reply.body.errors[0].message, /Every team is reached/);
+    assert.deepEqual(await sql("select host from auth.hosts where host = $1", [host]), []);
+  });
+}
 
 for (const host of [
   "",

@@ -1,6 +1,6 @@
 import { AppError, validationFailed } from "@jst/errors";
 import type { InternalHandler } from "../../gen/rpc.ts";
-import { isHostName, normalizedHost } from "../teams/host-name.ts";
+import { isEveryones, isHostName, normalizedHost } from "../teams/host-name.ts";
 import { findTeam, insertHost } from "./queries.ts";
 
 /** Maps a host to the team; a host of another team is 409 name_taken and stays that team's. */
@@ -9,8 +9,14 @@ export const addHost: InternalHandler<"AddHost"> = async (body, { deps }) => {
   if (!isHostName(host)) {
     throw validationFailed([{ field: "host", code: "invalid_format", message: "Must be a host name." }]);
   }
+  if (isEveryones(host, deps.baseUrl)) throw everyones(host);
   const teamId = await findTeam(deps.operator, body.team);
   const owner = await insertHost(deps.operator, teamId, host);
   if (owner !== teamId) throw new AppError("name_taken", "This host belongs to another team.");
   return { body: { host, team_id: teamId } };
 };
+
+function everyones(host: string): AppError {
+  const message = `Every team is reached at ${host}; mapped to one, it would refuse the tokens of all others.`;
+  return validationFailed([{ field: "host", code: "invalid_value", message }]);
+}

@@ -10,3 +10,10 @@ const HOST_NAME = new RegExp(`^(?=.{1,253}$)${LABEL}(\\.${LABEL})*$`);
 export function isHostName(host: string): boolean {
   return HOST_NAME.test(host);
 }
+
+/** True for a host by which every team is reached: loopback, and the one of the base URL. */
+export function isEveryones(host: string, baseUrl: string): boolean {
+  return (
+    host === "localhost" || /^127(\.\d+){3}$/.test(host) || host === normalizedHost(new URL(baseUrl).host)
+  );
+}

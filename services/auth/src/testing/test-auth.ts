@@ -2,6 +2,7 @@ import { CallerSigner, CallerVerifier, type Role } from "@jst/caller";
 import { SystemDatabase } from "@jst/db";
 import { createLogger } from "@jst/telemetry";
 import {
+  TEST_BASE_URL,
   testDatabase,
   testDoor,
   testKeyPair,
@@ -72,7 +73,7 @@ export async function testAuth(options: TestAuthOptions = {}): Promise<TestAuth>
     database,
     rpcs,
     descriptor: readFileSync(new URL("../../gen/descriptor.binpb", import.meta.url)),
-    deps: () => ({ operator, signer }),
+    deps: () => ({ operator, signer, baseUrl: TEST_BASE_URL }),
   });
   const check = await runningCheck(database, options, signer);
   const ask = async (request: SentRequest) => checkAnswer(await check.answer(checkRequest(request)));

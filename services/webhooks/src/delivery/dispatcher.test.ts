@@ -2,12 +2,11 @@ import assert from "node:assert/strict";
 import { createHmac, randomUUID } from "node:crypto";
 import { after, test } from "node:test";
 import { SystemDatabase } from "@jst/db";
-import { testCaller } from "@jst/testing";
+import { testCaller, until } from "@jst/testing";
 import { UrlGuard } from "../guard/guard.ts";
 import { materialise } from "../intake/materialise.ts";
 import { startSink, type Answering } from "../testing/sink.ts";
 import { testLogger, testWebhooks } from "../testing/test-webhooks.ts";
-import { until } from "../testing/until.ts";
 import { Dispatcher } from "./dispatcher.ts";
 import { Queue } from "./queue.ts";
 import { standardSchedule } from "./schedule.ts";
@@ -55,7 +54,7 @@ async function endpointAt(url: string) {
     detail: async () => (await door.call("GetWebhook", { caller, path })).body,
     /** Resolves with the newest delivery once it has been tried that often and nothing is under way. */
     tried: (attempts: number) =>
-      until(`attempt ${attempts} is over`, async () => {
+      until(`attempt ${attempts} is over`, 15_000, async () => {
         const sqlText =
           "select status, attempts, lease, last_status_code from webhooks.deliveries where endpoint_id = $1";
         const [row] = await sql<{
@@ -177,13 +176,13 @@ test("no endpoint has more than four attempts under way, and a slow one holds no
   for (let answered = 0; answered < 16;) {
     answered += open.length;
     for (const answer of open.splice(0)) answer();
-    await until("more arrive", () => (open.length > 0 ? true : undefined));
+    await until("more arrive", 15_000, () => (open.length > 0 ? true : undefined));
     assert.ok(open.length <= 4);
   }
   // What arrives from here on finds nobody to let it go.
   isSlow = false;
   for (const answer of open) answer();
-  await until("all are delivered", async () =>
+  await until("all are delivered", 15_000, async () =>
     (await slowEndpoint.detail()).stats.success === 20 ? true : undefined,
   );
 });

@@ -30,11 +30,51 @@ test("events=1 answers the ten types with their descriptions", async () => {
   assert.equal(typeof reply.event_types[0].description, "string");
 });
 
+test("a list is sorted, searched and filtered as every other", async () => {
+  const caller = testCaller();
+  const create = (more: object) => door.call("CreateWebhook", { caller, body: { ...body, ...more } });
+  await create({ url: "https://example.com/b", description: "Orders 100%" });
+  await create({ url: "https://example.com/a", enabled: false });
+  const third = await create({ url: "https://example.com/c", events: ["invoice.paid"] });
+  const paths = async (parameters: Record<string, string>) => {
+    const reply = await door.call("ListWebhooks", {
+      caller,
+      query: new URLSearchParams(parameters).toString(),
+    });
+    assert.equal(reply.status, 200, JSON.stringify(reply.body));
+    return reply.body.webhooks.map(({ url }: { url: string }) => url.at(-1)).join("");
+  };
+  const filter = (field: string, op: string, value: unknown) => ({
+    filter: JSON.stringify({ field, op, value }),
+  });
+  assert.equal(await paths({}), "cab");
+  assert.equal(await paths({ sort: "url:asc" }), "abc");
+  assert.equal(await paths({ sort: "description:asc,url:desc" }), "bca");
+  assert.equal(await paths({ q: "100%" }), "b");
+  assert.equal(await paths({ q: "EXAMPLE.com/A" }), "a");
+  assert.equal(await paths(filter("enabled", "eq", false)), "a");
+  assert.equal(await paths(filter("events", "has_any", ["invoice.paid"])), "c");
+  assert.equal(await paths({ updated_since: third.body.updated_at }), "c");
+  const page = await door.call("ListWebhooks", { caller, query: "limit=1&sort=url:asc" });
+  const cursor = encodeURIComponent(page.body.next_cursor);
+  const next = await door.call("ListWebhooks", { caller, query: `limit=1&sort=url:asc&cursor=${cursor}` });
+  assert.deepEqual(
+    next.body.webhooks.map(({ url }: { url: string }) => url),
+    ["https://example.com/b"],
+  );
+  const other = await door.call("ListWebhooks", { caller, query: `limit=1&sort=url:desc&cursor=${cursor}` });
+  assert.equal(other.body.code, "invalid_cursor");
+});
+
 for (const [query, code] of [
   ["events=2", "invalid_parameter"],
   ["limit=0", "invalid_parameter"],
   ["cursor=AQ", "invalid_cursor"],
   ["page=2", "unknown_parameter"],
+  ["sort=secret:asc", "invalid_sort"],
+  ["filter=%7B%22field%22%3A%22secret%22%2C%22op%22%3A%22eq%22%2C%22value%22%3A%22x%22%7D", "invalid_filter"],
+  ["q=a", "invalid_parameter"],
+  ["updated_since=today", "invalid_parameter"],
 ]) {
   test(`?${query} is ${code}`, async () => {
     const reply = await door.call("ListWebhooks", { query: query ?? "" });
