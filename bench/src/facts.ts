@@ -25,6 +25,8 @@ export interface BenchFacts {
   /** Service tokens of the team: one alone may send 10,000 requests a minute. */
   tokens: string[];
   tableId: string;
+  /** The same kind of rows with three formula columns. */
+  computedTableId: string;
   /** Ids of rows of that table; the peer's table has the same. */
   rowIds: string[];
   /** Further teams; contact.created of each goes to an endpoint of its own, `/<slug>` at the sink's port. */

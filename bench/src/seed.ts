@@ -14,6 +14,8 @@ export interface Seeded {
   team: Team;
   tokens: string[];
   tableId: string;
+  /** A smaller table with formula columns. */
+  computedTableId: string;
   rowIds: string[];
   peerPassword: string;
   webhooks: WebhookTeam[];
@@ -36,13 +38,24 @@ const columns = [
   { name: "note", type: "text" },
 ];
 
+/** The same with what computed=1 is measured by: numbers, texts and dates. */
+const computedColumns = [
+  ...columns,
+  { name: "gross", type: "formula", formula: "ROUND({amount} * 1.19, 2)" },
+  { name: "label", type: "formula", formula: 'UPPER({customer}) & " (" & {status} & ")"' },
+  { name: "due_on", type: "formula", formula: 'DATE_ADD({ordered_on}, 14, "days")' },
+];
+const computedRowCount = 5_000;
+
 /** Fills a fresh fleet: two teams with a table each, the peer's copy of both, and tokens. */
 export async function seed(fleet: Fleet, progress: Progress): Promise<Seeded> {
   const team = await createTeam(fleet, { slug: "bench" });
   const other = await createTeam(fleet, { slug: "bench-other" });
   const tokens = await mintTokens(fleet, team.slug, tokenCount);
-  const tableId = await createTable(fleet, tokens[0] ?? "");
-  const otherTableId = await createTable(fleet, (await mintTokens(fleet, other.slug, 1))[0] ?? "");
+  const tableId = await createTable(fleet, tokens[0] ?? "", "Orders", columns);
+  const computedTableId = await createTable(fleet, tokens[0] ?? "", "Invoices", computedColumns);
+  const [otherToken = ""] = await mintTokens(fleet, other.slug, 1);
+  const otherTableId = await createTable(fleet, otherToken, "Orders", columns);
   const client = new Client({ connectionString: superuserUrl(fleet, "jst") });
   await client.connect();
   try {
@@ -51,6 +64,7 @@ export async function seed(fleet: Fleet, progress: Progress): Promise<Seeded> {
       await insertRows(client, other.id, otherTableId, foreignRowCount);
     });
     const peerPassword = await progress.step("copying them for the peer", () => makePeerTables(client));
+    await insertRows(client, team.id, computedTableId, computedRowCount);
     await client.query("vacuum analyze");
     await client.query("checkpoint");
     const { rows } = await client.query<{ id: string }>(
@@ -58,7 +72,7 @@ export async function seed(fleet: Fleet, progress: Progress): Promise<Seeded> {
       [team.id, tableId, sampleCount],
     );
     const webhooks = await createEndpoints(fleet);
-    return { team, tokens, tableId, rowIds: rows.map(({ id }) => id), peerPassword, webhooks };
+    return { team, tokens, tableId, computedTableId, rowIds: rows.map(({ id }) => id), peerPassword, webhooks };
   } finally {
     await client.end();
   }
@@ -71,8 +85,13 @@ async function mintTokens(fleet: Fleet, team: string, count: number): Promise<st
   return tokens;
 }
 
-async function createTable(fleet: Fleet, token: string): Promise<string> {
-  const table = await post(fleet, token, "/api/v1/data/tables", { display_name: "Orders", columns });
+async function createTable(
+  fleet: Fleet,
+  token: string,
+  name: string,
+  columns: readonly object[],
+): Promise<string> {
+  const table = await post(fleet, token, "/api/v1/data/tables", { display_name: name, columns });
   return String(table["id"]);
 }
 

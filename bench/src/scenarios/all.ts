@@ -1,4 +1,5 @@
 import { newContact, webhook } from "./contacts.ts";
+import { listComputed } from "./computed.ts";
 import { insert, list, listByColumn, oneRow } from "./rows.ts";
 import { mcpCall } from "./mcp.ts";
 import type { Contestant, Scenario } from "./scenario.ts";
@@ -8,6 +9,7 @@ export const scenarios: readonly Scenario[] = [
   oneRow,
   list,
   listByColumn,
+  listComputed,
   insert,
   newContact,
   webhook,

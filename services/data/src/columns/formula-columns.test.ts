@@ -118,3 +118,31 @@ test("a new name shown for a column leaves its formulas as they are: they refer 
     "name unknown_field",
   ]);
 });
+
+test("a column that is gone is #REF! in its formulas, which stop no other change and work again once it is back", async () => {
+  const s = await sheet(columns, [{ price: 2, title: "a" }]);
+  assert.equal((await s.remove("price")).status, 409);
+  assert.equal((await s.remove("price", { query: "force=true" })).status, 200);
+  const error = "#REF!";
+  assert.deepEqual((await computed(s))[1], { net: error, gross: error, label: error });
+  assert.deepEqual(await results(s), { net: "any", gross: "number", label: "text" });
+  assert.equal((await s.create({ name: "more", type: "formula", formula: "{gross} + 1" })).status, 201);
+  assert.equal((await s.update("title", { type: "long_text" })).status, 200);
+  assert.equal((await s.create({ name: "price", type: "number", default: 3 })).status, 201);
+  assert.deepEqual((await computed(s))[0], { net: 6, gross: 9, label: "a: 9", more: 10 });
+  assert.deepEqual((await results(s))["net"], "number");
+});
+
+test("two formulas that share a third are no cycle, however often they name it", async () => {
+  const s = await sheet(
+    [
+      { name: "title", type: "text" },
+      { name: "one", type: "formula", formula: "{title}" },
+      { name: "two", type: "formula", formula: "{one}" },
+      { name: "three", type: "formula", formula: "CONCAT({two}, {two}, {one})" },
+    ],
+    [{ title: "a" }],
+  );
+  assert.equal((await s.update("one", { formula: "{title} " })).status, 200);
+  assert.deepEqual((await computed(s))[0], { one: "a", two: "a", three: "aaa" });
+});

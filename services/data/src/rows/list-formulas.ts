@@ -20,17 +20,20 @@ export interface PagePlace {
   after: KeyValues | undefined;
 }
 
-/** The formulas that sort, filters and formats of a list name; undefined when it needs none. Refuses what does not compile. */
+/**
+ * The formulas that sort, filters and formats of a list name. Undefined when it needs none; else its
+ * conditions are found to compile, before anything is read for them.
+ */
 export function formulasOfList(list: AskedList, sort: Sort): ListFormulas | undefined {
   const { schema, view } = list;
   if (schema.formulas === undefined) return undefined;
-  conditions(list, new Params());
   const named = (names: () => Iterable<string>) => formulasAmong(schema, names)?.names ?? [];
   const inFilters = named(() => filtersOf(list).flatMap((filter) => [...fieldsIn(filter)]));
   const inSort = named(() => sort.keys.map(({ name }) => name));
   const inFormats = named(() => (view?.formats ?? []).flatMap(({ filter }) => [...fieldsIn(filter)]));
   const set = formulasAmong(schema, () => [...inFilters, ...inSort, ...inFormats]);
   if (set === undefined) return undefined;
+  conditions(list, new Params());
   return {
     set,
     decideRows: inFilters.length + inSort.length > 0,

@@ -55,11 +55,19 @@ export function conditionsWithoutFormulas(list: AskedList, params: Params): stri
   ];
 }
 
-/** The filters of caller and view, which compile. */
+/** The filters of caller and view; one that is no JSON is left to `conditions` to refuse. */
 export function filtersOf({ query, view }: AskedList): unknown[] {
-  const own = query.filter === undefined ? [] : [JSON.parse(query.filter) as unknown];
+  const own = query.filter === undefined ? [] : parsed(query.filter);
   const filters = view?.settings.filters ?? null;
   return filters === null ? own : [...own, filters];
+}
+
+function parsed(filter: string): unknown[] {
+  try {
+    return [JSON.parse(filter)];
+  } catch {
+    return [];
+  }
 }
 
 function ofRows({ query, schema, teamId }: AskedList, params: Params): string[] {
