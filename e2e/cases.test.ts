@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { readdirSync } from "node:fs";
 import { before, describe, test } from "node:test";
 import { exchangesOf, filled, valueAt, type Exchange } from "./src/exchange.ts";
-import { mintToken, newTeam } from "./src/fleet.ts";
+import { jst, mintToken, newTeam } from "./src/fleet.ts";
 import { send, type Answer } from "./src/http.ts";
 import { differences } from "./src/match.ts";
 
@@ -16,7 +16,7 @@ for (const file of readdirSync(folder).sort()) {
     before(async () => {
       const [own, other] = [await newTeam("case"), await newTeam("other")];
       slug = own.slug;
-      saved.set("team_id", own.id);
+      saved.set("team_id", own.id).set("refresh_token", await signIn(own.slug));
       tokens.set("service", own.token).set("other", other.token);
     });
     for (const exchange of exchangesOf(new URL(file, folder).pathname)) {
@@ -29,6 +29,15 @@ for (const file of readdirSync(folder).sort()) {
       });
     }
   });
+}
+
+/** A refresh token of a member of the team. */
+async function signIn(slug: string): Promise<string> {
+  await jst("member", "add", "--team", slug, "--email", "ada@example.org", "--role", "admin");
+  const human = await jst<{ refresh_token: string }>(
+    ...["token", "mint", "--team", slug, "--type", "human", "--member", "ada@example.org"],
+  );
+  return human.refresh_token;
 }
 
 async function tokenOf(

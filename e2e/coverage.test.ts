@@ -31,8 +31,12 @@ describe("every rpc keeps the access rules on every path it has", () => {
     for (const binding of rpc.bindings) {
       const route = `${binding.verb} ${binding.path}`;
       if (rpc.access === "public") {
-        test(`${route} answers without a token`, async () =>
-          assert.equal((await ask(rpc, binding)).status, rpc.status));
+        test(`${route} answers without a token`, async () => {
+          const answer = await ask(rpc, binding);
+          // One that takes a body answers what it thinks of the sample.
+          if (rpc.request === null) assert.equal(answer.status, rpc.status);
+          else assert.notEqual(codeOf(answer), "missing_token");
+        });
         continue;
       }
       test(`${route} without a token is 401 missing_token`, async () => {

@@ -5,7 +5,7 @@ export interface ServiceDeclaration {
   doors: readonly ("grpc" | "http")[];
   /** Services it calls over gRPC: `data` is given as DATA_GRPC. */
   calls?: readonly string[];
-  /** Also gets the signing key, the lookup role and Redis. */
+  /** Also gets the signing key, the roles auth_lookup and auth_audit, and Redis. */
   isIssuer?: boolean;
   /** Carries its events to the broker, for which it also gets the relay role. */
   hasOutbox?: boolean;
@@ -15,7 +15,7 @@ export interface ServiceDeclaration {
 
 /** Every service of the fleet, in the order of its ports. A new service is one line here. */
 export const services: readonly ServiceDeclaration[] = [
-  { name: "auth", doors: ["grpc"], isIssuer: true },
+  { name: "auth", doors: ["grpc"], isIssuer: true, hasOutbox: true },
   { name: "data", doors: ["grpc"], calls: ["auth"] },
   { name: "crm", doors: ["grpc"], calls: ["auth"], hasOutbox: true },
   { name: "agent", doors: ["grpc", "http"], calls: ["data"] },

@@ -1,5 +1,61 @@
 -- Schema auth as its migrations leave it, written by its migrations test. Do not edit.
 
+create table auth.audit (
+  team_id uuid not null default (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid,
+  seq bigint not null,
+  id uuid not null,
+  created_at timestamp with time zone not null,
+  actor_type text not null,
+  actor_id text,
+  token_id text,
+  action text not null,
+  resource text not null,
+  resource_id text,
+  outcome text not null,
+  changeset_id text,
+  request_id text not null,
+  patient_id text,
+  code text,
+  reason text,
+  hash bytea not null,
+  recorded_at timestamp with time zone not null default clock_timestamp(),
+  constraint audit_hash CHECK ((octet_length(hash) = 32)),
+  constraint audit_id_key UNIQUE (team_id, id),
+  constraint audit_pkey PRIMARY KEY (team_id, seq),
+  constraint audit_seq CHECK ((seq > 0))
+);
+alter table auth.audit enable row level security;
+alter table auth.audit force row level security;
+
+create table auth.audit_heads (
+  team_id uuid not null default (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid,
+  seq bigint not null,
+  hash bytea not null,
+  constraint audit_heads_pkey PRIMARY KEY (team_id)
+);
+alter table auth.audit_heads enable row level security;
+alter table auth.audit_heads force row level security;
+
+create table auth.changes (
+  team_id uuid not null default (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid,
+  changeset_id uuid not null,
+  seq bigint not null generated always as identity,
+  resource text not null,
+  resource_id uuid not null,
+  op text not null,
+  before jsonb,
+  after jsonb,
+  actor_type text not null,
+  actor_id text not null,
+  token_id text not null,
+  request_id text not null,
+  at timestamp with time zone not null default clock_timestamp(),
+  constraint changes_op_check CHECK ((op = ANY (ARRAY['create'::text, 'update'::text, 'delete'::text]))),
+  constraint changes_pkey PRIMARY KEY (team_id, changeset_id, seq)
+);
+alter table auth.changes enable row level security;
+alter table auth.changes force row level security;
+
 create table auth.hosts (
   team_id uuid not null default (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid,
   host text not null,
@@ -48,6 +104,20 @@ create table auth.migrations (
   constraint migrations_pkey PRIMARY KEY (id)
 );
 
+create table auth.outbox (
+  team_id uuid not null default (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid,
+  id uuid not null,
+  type text not null,
+  payload json not null,
+  xid xid8 not null default pg_current_xact_id(),
+  seq bigint not null generated always as identity,
+  created_at timestamp with time zone not null default clock_timestamp(),
+  traceparent text,
+  constraint outbox_pkey PRIMARY KEY (team_id, id)
+);
+alter table auth.outbox enable row level security;
+alter table auth.outbox force row level security;
+
 create table auth.refresh_tokens (
   team_id uuid not null default (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid,
   id uuid not null default uuidv7(),
@@ -66,6 +136,14 @@ create table auth.refresh_tokens (
 );
 alter table auth.refresh_tokens enable row level security;
 alter table auth.refresh_tokens force row level security;
+
+create table auth.relay_position (
+  topic text not null,
+  xid xid8 not null,
+  seq bigint not null,
+  moved_at timestamp with time zone not null default clock_timestamp(),
+  constraint relay_position_pkey PRIMARY KEY (topic)
+);
 
 create table auth.settings (
   team_id uuid not null default (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid,
@@ -127,9 +205,49 @@ create table auth.tokens (
 alter table auth.tokens enable row level security;
 alter table auth.tokens force row level security;
 
+CREATE INDEX audit_created ON auth.audit USING btree (team_id, created_at DESC, id DESC);
+
+CREATE INDEX audit_patient ON auth.audit USING btree (team_id, patient_id, created_at DESC) WHERE (patient_id IS NOT NULL);
+
+CREATE INDEX changes_resource ON auth.changes USING btree (team_id, resource, resource_id, seq);
+
+CREATE INDEX outbox_order ON auth.outbox USING btree (xid, seq);
+
 CREATE INDEX refresh_tokens_family ON auth.refresh_tokens USING btree (team_id, family_id);
 
+CREATE INDEX tokens_created ON auth.tokens USING btree (team_id, created_at DESC, id DESC);
+
+CREATE INDEX tokens_family ON auth.tokens USING btree (team_id, family_id) WHERE (family_id IS NOT NULL);
+
 CREATE INDEX tokens_member ON auth.tokens USING btree (team_id, member_id);
+
+create policy lookup on auth.audit for select to auth_lookup
+  using true
+  with check;
+
+create policy team on auth.audit for all to public
+  using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))
+  with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
+
+create policy writer on auth.audit for all to auth_audit
+  using true
+  with check true;
+
+create policy lookup on auth.audit_heads for select to auth_lookup
+  using true
+  with check;
+
+create policy team on auth.audit_heads for all to public
+  using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))
+  with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
+
+create policy writer on auth.audit_heads for all to auth_audit
+  using true
+  with check true;
+
+create policy team on auth.changes for all to public
+  using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))
+  with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
 
 create policy lookup on auth.hosts for all to auth_lookup
   using true
@@ -152,6 +270,18 @@ create policy lookup on auth.members for all to auth_lookup
   with check true;
 
 create policy team on auth.members for all to public
+  using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))
+  with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
+
+create policy lookup on auth.outbox for insert to auth_lookup
+  using 
+  with check true;
+
+create policy relay on auth.outbox for select to auth_relay
+  using true
+  with check;
+
+create policy team on auth.outbox for all to public
   using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))
   with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
 
@@ -187,6 +317,16 @@ create policy team on auth.tokens for all to public
   using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))
   with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
 
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON auth.audit FOR EACH ROW EXECUTE FUNCTION auth.refuse_change();
+
+CREATE TRIGGER append_only_truncate BEFORE TRUNCATE ON auth.audit FOR EACH STATEMENT EXECUTE FUNCTION auth.refuse_change();
+
+CREATE TRIGGER forward_only BEFORE UPDATE ON auth.audit_heads FOR EACH ROW WHEN (((new.seq < old.seq) OR (new.team_id <> old.team_id))) EXECUTE FUNCTION auth.refuse_change();
+
+CREATE TRIGGER kept BEFORE DELETE ON auth.audit_heads FOR EACH ROW EXECUTE FUNCTION auth.refuse_change();
+
+CREATE TRIGGER kept_truncate BEFORE TRUNCATE ON auth.audit_heads FOR EACH STATEMENT EXECUTE FUNCTION auth.refuse_change();
+
 CREATE TRIGGER announce_change AFTER INSERT OR DELETE OR UPDATE ON auth.hosts FOR EACH ROW EXECUTE FUNCTION auth.announce_change();
 
 CREATE TRIGGER announce_change AFTER DELETE OR UPDATE ON auth.members FOR EACH ROW EXECUTE FUNCTION auth.announce_change();
@@ -196,6 +336,8 @@ CREATE TRIGGER announce_change AFTER INSERT OR DELETE OR UPDATE ON auth.settings
 CREATE TRIGGER announce_change AFTER DELETE OR UPDATE ON auth.teams FOR EACH ROW EXECUTE FUNCTION auth.announce_change();
 
 CREATE TRIGGER announce_change AFTER DELETE OR UPDATE OF team_id, type, hash, scopes, member_id, expires_at, revoked_at ON auth.tokens FOR EACH ROW EXECUTE FUNCTION auth.announce_change();
+
+CREATE TRIGGER tokens_recorded AFTER INSERT OR DELETE OR UPDATE OF name, scopes, revoked_at ON auth.tokens FOR EACH ROW WHEN ((NULLIF(current_setting('app.changeset_id'::text, true), ''::text) IS NOT NULL)) EXECUTE FUNCTION auth.record_change('tokens', 'hash');
 
 CREATE OR REPLACE FUNCTION auth.announce_change()
  RETURNS trigger
@@ -214,6 +356,78 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION auth.record_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog'
+AS $function$
+    declare
+      old_image jsonb;
+      new_image jsonb;
+      row_team uuid;
+      row_id uuid;
+      op text := 'update';
+    begin
+      if tg_op = 'INSERT' then
+        op := 'create';
+      else
+        old_image := to_jsonb(old);
+        row_team := old.team_id;
+        row_id := old.id;
+      end if;
+      if tg_op = 'DELETE' then
+        op := 'delete';
+      else
+        new_image := to_jsonb(new);
+        row_team := new.team_id;
+        row_id := new.id;
+      end if;
+      if tg_nargs > 1 then
+        old_image := old_image - tg_argv[1:];
+        new_image := new_image - tg_argv[1:];
+      end if;
+      if tg_op = 'UPDATE' then
+        if old_image = new_image then
+          return null;
+        -- Archiving and soft deletion are the deletes a caller sees (contract 22).
+        elsif (old_image ->> 'archived_at' is null and new_image ->> 'archived_at' is not null)
+           or (old_image ->> 'deleted_at' is null and new_image ->> 'deleted_at' is not null) then
+          op := 'delete';
+        end if;
+      end if;
+      insert into auth.changes (team_id, changeset_id, resource, resource_id, op, before, after,
+                                actor_type, actor_id, token_id, request_id)
+      values (row_team, nullif(current_setting('app.changeset_id', true), '')::uuid, tg_argv[0],
+              row_id, op, old_image, new_image, current_setting('app.actor_type'),
+              current_setting('app.actor_id'), current_setting('app.token_id'), current_setting('app.request_id'));
+      return null;
+    end
+    $function$;
+
+CREATE OR REPLACE FUNCTION auth.refuse_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog'
+AS $function$
+begin
+  raise exception 'the audit log is append only' using errcode = 'restrict_violation';
+end
+$function$;
+
+grant select on auth.audit to auth;
+
+grant insert, select on auth.audit to auth_audit;
+
+grant select on auth.audit to auth_lookup;
+
+grant select on auth.audit_heads to auth;
+
+grant insert, select, update on auth.audit_heads to auth_audit;
+
+grant select on auth.audit_heads to auth_lookup;
+
+grant insert, select on auth.changes to auth;
+
 grant delete, insert, select, update on auth.hosts to auth;
 
 grant delete, insert, select, update on auth.hosts to auth_lookup;
@@ -226,9 +440,17 @@ grant insert, select, update on auth.members to auth_lookup;
 
 grant select on auth.migrations to auth;
 
+grant insert, select on auth.outbox to auth;
+
+grant insert on auth.outbox to auth_lookup;
+
+grant select on auth.outbox to auth_relay;
+
 grant delete, insert, select, update on auth.refresh_tokens to auth;
 
 grant insert, select, update on auth.refresh_tokens to auth_lookup;
+
+grant insert, select, update on auth.relay_position to auth_relay;
 
 grant delete, insert, select, update on auth.settings to auth;
 

@@ -87,6 +87,7 @@ function serviceEnvironment(
     ...(isIssuer && {
       CALLER_SIGNING_KEY_FILE: secrets.files.callerSigningKey,
       LOOKUP_DATABASE_URL: roleUrl(fleet, "auth_lookup"),
+      AUDIT_DATABASE_URL: roleUrl(fleet, "auth_audit"),
       REDIS_URL: redisUrl(fleet),
     }),
     ...(hasOutbox && { RELAY_DATABASE_URL: roleUrl(fleet, `${name}_relay`) }),

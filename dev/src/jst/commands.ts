@@ -1,3 +1,4 @@
+import { auditVerify } from "./audit-verify.ts";
 import type { Command } from "./command.ts";
 import { configSet } from "./config-set.ts";
 import { downCommand } from "./down.ts";
@@ -31,6 +32,7 @@ export const commands: readonly Command[] = [
   configSet,
   hostAdd,
   hostRemove,
+  auditVerify,
   seed,
   eventsReplay,
   webhooksListen,

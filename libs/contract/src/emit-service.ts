@@ -34,7 +34,7 @@ function schemas(messages: readonly DescMessage[], protos: Protos): string {
 
 function types(messages: readonly DescMessage[], protos: Protos, handlers: string): string {
   const interfaces = messages.map((message) => interfaceOf(message, protos.options));
-  const handlerNames = ["InternalRpcHandler", "RpcHandler"].filter((name) =>
+  const handlerNames = ["InternalRpcHandler", "OpenRpcHandler", "RpcHandler"].filter((name) =>
     new RegExp(`= ${name}<`).test(handlers),
   );
   const imports = `import type { ${handlerNames.join(", ")} } from "@jst/rpc";\nimport type { Deps } from "../src/deps.ts";\n`;
@@ -48,9 +48,11 @@ function types(messages: readonly DescMessage[], protos: Protos, handlers: strin
 
 function handlerTypes(rpcs: readonly Rpc[]): string {
   const open = rpcs.filter((rpc) => rpc.access !== "internal");
+  const isPublic = open.some((rpc) => rpc.access === "public");
   const internal = rpcs.filter((rpc) => rpc.access === "internal");
   return [
     ...(open.length === 0 ? [] : [openTypes(open)]),
+    ...(isPublic ? [publicType] : []),
     ...(internal.length === 0 ? [] : [internalTypes(internal)]),
   ].join("\n");
 }
@@ -65,6 +67,10 @@ ${rpcs.map((rpc) => `  ${rpc.method}: ${inputOf(rpc)};`).join("\n")}
 export type Handler<Name extends keyof Rpcs> = RpcHandler<Rpcs[Name]["path"], Rpcs[Name]["query"], Rpcs[Name]["body"], Deps>;
 `;
 }
+
+const publicType = `/** A handler of an rpc that anyone may call. */
+export type OpenHandler<Name extends keyof Rpcs> = OpenRpcHandler<Rpcs[Name]["path"], Rpcs[Name]["query"], Rpcs[Name]["body"], Deps>;
+`;
 
 function internalTypes(rpcs: readonly Rpc[]): string {
   return `/** Body of every internal rpc. */
@@ -95,13 +101,11 @@ function registry(rpcs: readonly Rpc[], protos: Protos): string {
     const resource = kebab(rpc.desc.parent.name);
     return `import { ${camel(rpc.method)} } from "../src/${resource}/${kebab(rpc.method)}.ts";`;
   });
-  const hasInternal = rpcs.some((rpc) => rpc.access === "internal");
-  const hasOpen = rpcs.some((rpc) => rpc.access !== "internal");
-  const handlers = [...(hasOpen ? ["Handler"] : []), ...(hasInternal ? ["InternalHandler"] : [])].join(", ");
-  const checked = rpcs.map((rpc) => {
-    const type = rpc.access === "internal" ? "InternalHandler" : "Handler";
-    return `const ${camel(rpc.method)}Handler: ${type}<"${rpc.method}"> = ${camel(rpc.method)};`;
-  });
+  const handlers = [...new Set(rpcs.map(handlerTypeOf))].sort().join(", ");
+  const checked = rpcs.map(
+    (rpc) =>
+      `const ${camel(rpc.method)}Handler: ${handlerTypeOf(rpc)}<"${rpc.method}"> = ${camel(rpc.method)};`,
+  );
   return [
     HEADER,
     'import type { RpcDefinition } from "@jst/rpc";',
@@ -115,6 +119,11 @@ function registry(rpcs: readonly Rpc[], protos: Protos): string {
     "/** Every rpc this service answers. */",
     `export const rpcs: readonly RpcDefinition<Deps>[] = [\n${rpcs.map((rpc) => definition(rpc, protos)).join("\n")}\n];\n`,
   ].join("\n");
+}
+
+function handlerTypeOf({ access }: Rpc): string {
+  if (access === "internal") return "InternalHandler";
+  return access === "public" ? "OpenHandler" : "Handler";
 }
 
 function definition(rpc: Rpc, protos: Protos): string {

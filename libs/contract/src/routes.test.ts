@@ -89,8 +89,14 @@ test("nothing but the routes of public rpcs goes without auth", () => {
   const open = routes.filter((route) => extensionsOf(route) === undefined).map(({ name }) => name);
   assert.deepEqual(
     [...new Set(open)],
-    ["agent.v1.Discovery/GetOpenApi", "405 /api/.well-known/openapi.json"],
+    ["auth.v1.Tokens/RefreshToken", "agent.v1.Discovery/GetOpenApi", "405 /api/.well-known/openapi.json"],
   );
+});
+
+test("a path that is also an id in another template knows the verbs of both, and asks auth", () => {
+  const route = routeOf("405 /api/v1/tokens/refresh");
+  assert.equal(route.response_headers_to_add?.[0]?.header.value, "POST, DELETE");
+  assert.equal(extensionsOf(route)?.access, "unmatched");
 });
 
 test("a slash at the end changes neither the route nor the verbs of a path, as in the transcoder", () => {

@@ -126,6 +126,13 @@ function wrongVerbRoutes(rpcs: readonly Rpc[]): Route[] {
     }
   }
   const ordered = [...paths.values()].sort((a, b) => compareTemplates(a.template, b.template));
+  // A path without fields may be an id in another template: there the verbs of both are known.
+  for (const literal of ordered.filter(({ template }) => template.fields.length === 0)) {
+    for (const { verbs, isPublic } of ordered.filter((other) => covers(other.template, literal.template))) {
+      verbs.forEach((verb) => literal.verbs.add(verb));
+      literal.isPublic &&= isPublic;
+    }
+  }
   return ordered.flatMap(({ template, verbs, isPublic, door }) =>
     pathMatches(template).map((match) => ({
       name: `405 ${template.text}`,
@@ -139,6 +146,10 @@ function wrongVerbRoutes(rpcs: readonly Rpc[]): Route[] {
         : authorize({ check_settings: { context_extensions: { access: "unmatched", surface: door } } })),
     })),
   );
+}
+
+function covers(template: Template, literal: Template): boolean {
+  return template.fields.length > 0 && new RegExp(`^${regexOf(template)}$`).test(literal.text);
 }
 
 /** Value of Allow: HEAD stands beside GET. */

@@ -8,7 +8,7 @@ export interface ServiceRoles {
 
 /** Every service that owns a schema. A new service is one line here. */
 export const services = [
-  { service: "auth", readers: ["auth_lookup"] },
+  { service: "auth", readers: ["auth_lookup", "auth_relay", "auth_audit"] },
   { service: "data", readers: ["data_worker"] },
   { service: "crm", readers: ["crm_relay"] },
   { service: "webhooks", readers: ["webhooks_worker"] },

@@ -1,7 +1,16 @@
 /** Facts that other services and customers learn of. The table is made by `platform.install_outbox` (libs/db/sql). */
+export {
+  AUDIT_TYPE,
+  auditStatement,
+  recordAudit,
+  type AuditActor,
+  type AuditEntry,
+  type AuditOutcome,
+  type AuditPayload,
+} from "./audit.ts";
 export { eventTypes, type EventType } from "./event-types.ts";
 export { eventPayload, publish, type Json, type NewEvent } from "./publish.ts";
 export { startRelay, type Relay, type RelayOptions } from "./relay.ts";
 export { startConsumer, type ConsumerOptions, type EventConsumer } from "./consumer.ts";
 export type { DeliveredEvent } from "./message.ts";
-export { eventTopic } from "./topics.ts";
+export { auditTopic, eventTopic } from "./topics.ts";

@@ -1,6 +1,6 @@
 import { LeasedSession } from "@jst/db";
 import type { Logger } from "@jst/telemetry";
-import { CompressionTypes, Partitioners, type Kafka, type Producer } from "kafkajs";
+import { CompressionTypes, Partitioners, type Kafka, type Producer, type TopicMessages } from "kafkajs";
 import { setTimeout as delay } from "node:timers/promises";
 import { brokerClient, ensureTopics } from "./broker.ts";
 import { forgetOldest, noteOldest, sending, type Sending } from "./events.ts";
@@ -12,11 +12,12 @@ import {
   type Position,
 } from "./outbox-queries.ts";
 import { messageOf, messageBytes } from "./message.ts";
-import { eventTopic } from "./topics.ts";
+import { AUDIT_TYPE } from "./audit.ts";
+import { auditTopic, eventTopic } from "./topics.ts";
 
 /** Whose outbox goes where. */
 export interface RelayOptions {
-  /** Schema of the outbox; its events go to topic `<service>.events.v1`. */
+  /** Schema of the outbox; its events go to topic `<service>.events.v1`, its audit entries to `audit.v1`. */
   service: string;
   /** Of role `<service>_relay`. */
   connectionString: string;
@@ -74,6 +75,11 @@ async function work(options: RelayOptions, signal: AbortSignal): Promise<void> {
   }
 }
 
+interface Topics {
+  events: string;
+  audit: string;
+}
+
 /** Works until it is stopped or something fails: what comes then starts from the recorded position. */
 async function carry(
   session: LeasedSession,
@@ -82,11 +88,12 @@ async function carry(
   signal: AbortSignal,
 ): Promise<void> {
   const { service } = options;
-  const topic = eventTopic(service, options.topicPrefix);
-  let position = await findPosition(session, topic);
+  const topics = { events: eventTopic(service, options.topicPrefix), audit: auditTopic(options.topicPrefix) };
+  // One position for both: the outbox has one order.
+  let position = await findPosition(session, topics.events);
   // Known before the broker is, which may be away.
   noteOldest(service, (await findOutboxRows(session, position, 1))[0]);
-  await ensureTopics(kafka, [topic]);
+  await ensureTopics(kafka, Object.values(topics));
   const producer = kafka.producer({
     idempotent: true,
     maxInFlightRequests: 1,
@@ -95,12 +102,12 @@ async function carry(
   });
   try {
     await producer.connect();
-    options.logger.info({ topic, position }, "relaying");
+    options.logger.info({ topic: topics.events, position }, "relaying");
     while (!signal.aborted) {
       const rows = await findOutboxRows(session, position, rowsMax);
       noteOldest(service, rows[0]);
       for (const chunk of chunksOf(rows)) {
-        position = await send(session, producer, topic, sending(service, chunk, options.logger));
+        position = await send(session, producer, topics, sending(service, chunk, options.logger));
       }
       if (rows.length < rowsMax) await pause(pollMs, signal);
     }
@@ -113,26 +120,35 @@ async function carry(
 async function send(
   session: LeasedSession,
   producer: Producer,
-  topic: string,
+  topics: Topics,
   { rows, ended }: Sending,
 ): Promise<Position> {
   const last = rows.at(-1);
   if (last === undefined) throw new Error("There is nothing to send.");
   let isSent = false;
   try {
-    await producer.send({
-      topic,
+    await producer.sendBatch({
       acks: -1,
       compression: CompressionTypes.None,
-      messages: rows.map(messageOf),
+      topicMessages: messagesOf(rows, topics),
     });
     isSent = true;
   } finally {
     ended(isSent);
   }
   const position = { xid: last.xid, seq: last.seq };
-  await movePosition(session, topic, position);
+  await movePosition(session, topics.events, position);
   return position;
+}
+
+/** Rows by the topic they belong to, in their order. */
+function messagesOf(rows: readonly OutboxRow[], topics: Topics): TopicMessages[] {
+  const audit = rows.filter((row) => row.type === AUDIT_TYPE);
+  const events = rows.filter((row) => row.type !== AUDIT_TYPE);
+  return [
+    { topic: topics.events, messages: events.map(messageOf) },
+    { topic: topics.audit, messages: audit.map(messageOf) },
+  ].filter(({ messages }) => messages.length > 0);
 }
 
 /** Rows in their order, in parts the broker accepts. */

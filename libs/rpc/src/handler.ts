@@ -53,6 +53,21 @@ export type RpcHandler<Path, Query, Body, Deps> = (
   call: Call<Deps>,
 ) => Promise<Reply>;
 
+/** A call that anyone may make: nobody is known, so there is no team, and no transaction of one. */
+export interface OpenCall<Deps> {
+  readonly requestId: string;
+  readonly traceId: string | undefined;
+  /** W3C trace context, for what the call leaves behind. */
+  readonly traceparent: string | undefined;
+  readonly deps: Deps;
+}
+
+/** An rpc with access PUBLIC. */
+export type OpenRpcHandler<Path, Query, Body, Deps> = (
+  input: Input<Path, Query, Body>,
+  call: OpenCall<Deps>,
+) => Promise<Reply>;
+
 /** A call by jst or another service; it belongs to no token. */
 export interface InternalCall<Deps> {
   /** "operator", or the service that has proved to be the caller. */
@@ -91,6 +106,11 @@ export interface RpcDefinition<Deps> {
   unknownMember?: ErrorCode;
   /** Callers of an internal rpc. */
   callers: readonly string[];
-  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- the registry holds handlers of every shape; each was checked against its own type where it is listed.
-  handler: RpcHandler<any, any, any, Deps> | InternalRpcHandler<any, Deps>;
+  handler: AnyHandler<Deps>;
 }
+
+/* eslint-disable @typescript-eslint/no-explicit-any -- the registry holds handlers of every shape; each was checked against its own type where it is listed. */
+/** A handler of any shape. */
+export type AnyHandler<Deps> =
+  RpcHandler<any, any, any, Deps> | OpenRpcHandler<any, any, any, Deps> | InternalRpcHandler<any, Deps>;
+/* eslint-enable @typescript-eslint/no-explicit-any */

@@ -6,6 +6,8 @@ export type {
   InternalCall,
   InternalRpcHandler,
   JsonSchema,
+  OpenCall,
+  OpenRpcHandler,
   Reply,
   RpcDefinition,
   RpcHandler,

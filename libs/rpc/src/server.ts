@@ -8,6 +8,7 @@ import type { RpcDefinition } from "./handler.ts";
 import { Incoming } from "./incoming.ts";
 import { internalRpc } from "./internal-rpc.ts";
 import { grpcReply, wireProblem } from "./outgoing.ts";
+import { openRpc } from "./open-rpc.ts";
 import { publicRpc } from "./public-rpc.ts";
 import { recorder, type Outcome } from "./recorder.ts";
 import { requestReader, type WireField } from "./wire-request.ts";
@@ -33,7 +34,7 @@ function unaryMethod<Deps>(
   fields: readonly WireField[],
   options: DoorOptions<Deps>,
 ): UnaryMethod {
-  const answer: Answer = rpc.access === "internal" ? internalRpc(rpc, options) : publicRpc(rpc, options);
+  const answer = answerOf(rpc, options);
   const name = `${rpc.service}/${rpc.method}`;
   const readRequest = requestReader(fields);
   return (message, call) => {
@@ -52,6 +53,11 @@ function unaryMethod<Deps>(
       }
     });
   };
+}
+
+function answerOf<Deps>(rpc: RpcDefinition<Deps>, options: DoorOptions<Deps>): Answer {
+  if (rpc.access === "internal") return internalRpc(rpc, options);
+  return rpc.access === "public" ? openRpc(rpc, options) : publicRpc(rpc, options);
 }
 
 /** What a client is told of the error; the log is told more. */

@@ -1,7 +1,46 @@
 // Generated from protos/ by `make gen`; edits are lost.
 
-import type { InternalRpcHandler, RpcHandler } from "@jst/rpc";
+import type { InternalRpcHandler, OpenRpcHandler, RpcHandler } from "@jst/rpc";
 import type { Deps } from "../src/deps.ts";
+
+/** Who did something. */
+export interface Actor {
+  type: "service" | "human" | "break_glass" | "oauth_app" | "member" | "system";
+  id: string | null;
+}
+
+export interface AuditEntry {
+  id: string;
+  created_at: string;
+  actor: Actor;
+  action: string;
+  resource: string;
+  resource_id: string | null;
+  /** allowed: the request passed, and the service that answered it knows how it ended. */
+  outcome: string;
+  changeset_id?: string;
+  request_id: string;
+  patient_id?: string;
+  /** Code of a refusal. */
+  code?: string;
+  /** Why, where somebody had to say it. */
+  reason?: string;
+  /** A request of an emergency token. */
+  break_glass?: boolean;
+}
+
+export interface AuditList {
+  audit: AuditEntry[];
+  next_cursor: string | null;
+  has_more: boolean;
+}
+
+export interface AuditPart {
+  /** Slug of the team. */
+  team: string;
+  /** Where the part before this one ended; the beginning of the chain when absent. */
+  after?: ChainPlace;
+}
 
 export interface Brand {
   name: string | null;
@@ -10,15 +49,48 @@ export interface Brand {
   primary_color: string | null;
 }
 
+export interface BrokenEntry {
+  seq: number;
+  /** Id of the entry; null when it is missing. */
+  id: string | null;
+  reason: "changed" | "missing" | "head_moved";
+}
+
 export interface CallerToken {
   /** As x-internal-token carries it; verify it before use. */
   caller_token: string;
   expires_at: string;
 }
 
+/** A place in a chain. */
+export interface ChainPlace {
+  seq: number;
+  /** Hash of the entry there, 64 hexadecimal digits. */
+  hash: string;
+}
+
 export interface CreatedTeam {
   id: string;
   slug: string;
+}
+
+export interface CreatedToken {
+  id: string;
+  name: string;
+  type: string;
+  prefix: string;
+  last4: string;
+  scopes: Scope[];
+  team_id: string;
+  member_id: string | null;
+  created_at: string;
+  last_used_at: string | null;
+  expires_at: string | null;
+  revoked_at: string | null;
+  /** The token itself, shown this once, so the replay of an idempotent request lacks it. */
+  value?: string;
+  /** Only for human; shown this once. */
+  refresh_token?: string;
 }
 
 export interface KnownMember {
@@ -31,6 +103,41 @@ export interface KnownMember {
 export interface KnownMembers {
   /** In no order; an id of nobody, or of another team's member, is left out. */
   members: KnownMember[];
+}
+
+export interface ListAuditQuery {
+  /** Id of the member or, for service tokens, of the token. */
+  actor_id?: string;
+  /** Resource as scopes name it, or changesets. */
+  resource?: string;
+  /** A verb: mint, revoke, refresh, approve, request. */
+  action?: string;
+  outcome?: "success" | "allowed" | "denied" | "not_found" | "failed";
+  patient_id?: string;
+  /** Not before this moment. */
+  from?: string;
+  /** Before this moment. */
+  to?: string;
+  /** Page size; above 200 it is cut to 200. */
+  limit?: number;
+  /** next_cursor of the previous page. */
+  cursor?: string;
+}
+
+export interface ListTokensQuery {
+  type?: "service" | "human" | "break_glass" | "oauth_app";
+  /** Tokens of one member. */
+  member_id?: string;
+  /** Text in the name, in either case. */
+  q?: string;
+  /** Minted or revoked since; RFC 3339. */
+  updated_since?: string;
+  /** `<field>:<asc|desc>`, up to five: name, type, created_at, last_used_at, expires_at. */
+  sort?: string;
+  /** Page size; above 500 it is cut to 500. */
+  limit?: number;
+  /** next_cursor of the previous page. */
+  cursor?: string;
 }
 
 export interface MappedHost {
@@ -95,6 +202,15 @@ export interface NewToken {
   reason?: string;
 }
 
+export interface Refresh {
+  refresh_token: string;
+}
+
+export interface RevokedToken {
+  id: string;
+  revoked_at: string;
+}
+
 /** One permission of a token. The list of resources is the platform's own: every rpc's scope is checked against it. */
 export interface Scope {
   resource: "*" | "articles" | "artifacts" | "audit" | "bases" | "comms" | "commerce" | "config" | "contacts" | "emr" | "extension" | "files" | "forms" | "project_task" | "review" | "scheduling" | "tables" | "tokens" | "vault" | "webhooks" | "wellness" | "workflows";
@@ -122,9 +238,40 @@ export interface TeamHost {
   host: string;
 }
 
+export interface TeamSlugs {
+  /** At most 500, in order. */
+  slugs: string[];
+}
+
+export interface TeamsAfter {
+  /** Slug of the last team known; the first ones when absent. */
+  after?: string;
+}
+
 export interface Term {
   singular: string;
   plural: string;
+}
+
+export interface Token {
+  id: string;
+  name: string;
+  type: string;
+  /** How the value begins. */
+  prefix: string;
+  /** How the value ends. */
+  last4: string;
+  /** Empty means full team access. */
+  scopes: Scope[];
+  team_id: string;
+  /** The member it belongs to; null for a service token. */
+  member_id: string | null;
+  created_at: string;
+  /** To the minute; null before the first use. */
+  last_used_at: string | null;
+  /** null: never. */
+  expires_at: string | null;
+  revoked_at: string | null;
 }
 
 export interface TokenAtDoor {
@@ -134,13 +281,53 @@ export interface TokenAtDoor {
   door: "rest" | "mcp" | "mcp_actions" | "actions" | "tools" | "internal";
 }
 
+export interface TokenDraft {
+  name: string;
+  type: "service" | "human" | "break_glass";
+  /** Empty or absent means full team access, which only a token with full team access can give. */
+  scopes?: Scope[];
+  /** Required for human and break_glass. */
+  member_id?: string;
+  /** Required for break_glass. */
+  reason?: string;
+}
+
+export interface TokenList {
+  tokens: Token[];
+  next_cursor: string | null;
+  has_more: boolean;
+}
+
+export interface TokenPair {
+  value: string;
+  refresh_token: string;
+  expires_at: string;
+}
+
+export interface VerifiedPart {
+  /** Up to here the chain is whole. */
+  place: ChainPlace;
+  /** Nothing follows. */
+  complete: boolean;
+  /** The first entry that is not what was written; null when there is none in this part. */
+  broken: BrokenEntry | null;
+}
+
 /** Input of every rpc. */
 export interface Rpcs {
+  ListAudit: { path: Record<string, never>; query: ListAuditQuery; body: undefined };
   GetConfig: { path: Record<string, never>; query: Record<string, never>; body: undefined };
+  ListTokens: { path: Record<string, never>; query: ListTokensQuery; body: undefined };
+  CreateToken: { path: Record<string, never>; query: Record<string, never>; body: TokenDraft };
+  DeleteToken: { path: { token_id: string }; query: Record<string, never>; body: undefined };
+  RefreshToken: { path: Record<string, never>; query: Record<string, never>; body: Refresh };
 }
 
 /** A handler of this service. */
 export type Handler<Name extends keyof Rpcs> = RpcHandler<Rpcs[Name]["path"], Rpcs[Name]["query"], Rpcs[Name]["body"], Deps>;
+
+/** A handler of an rpc that anyone may call. */
+export type OpenHandler<Name extends keyof Rpcs> = OpenRpcHandler<Rpcs[Name]["path"], Rpcs[Name]["query"], Rpcs[Name]["body"], Deps>;
 
 /** Body of every internal rpc. */
 export interface InternalRpcs {
@@ -150,6 +337,8 @@ export interface InternalRpcs {
   AddMember: NewMember;
   MintToken: NewToken;
   SetConfig: NewSetting;
+  ListTeams: TeamsAfter;
+  VerifyAudit: AuditPart;
   AddHost: TeamHost;
   RemoveHost: TeamHost;
 }

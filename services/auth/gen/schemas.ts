@@ -2,6 +2,320 @@
 
 import type { JsonSchema } from "@jst/rpc";
 
+/** JSON Schema of platform.v1.Actor. */
+export const Actor: JsonSchema = {
+  "type": "object",
+  "description": "Who did something.",
+  "properties": {
+    "type": {
+      "type": "string",
+      "enum": [
+        "service",
+        "human",
+        "break_glass",
+        "oauth_app",
+        "member",
+        "system"
+      ]
+    },
+    "id": {
+      "anyOf": [
+        {
+          "type": "string"
+        },
+        {
+          "type": "null"
+        }
+      ]
+    }
+  },
+  "required": [
+    "type",
+    "id"
+  ],
+  "additionalProperties": false
+};
+
+/** JSON Schema of auth.v1.AuditEntry. */
+export const AuditEntry: JsonSchema = {
+  "type": "object",
+  "properties": {
+    "id": {
+      "type": "string",
+      "format": "uuid"
+    },
+    "created_at": {
+      "type": "string",
+      "format": "date-time"
+    },
+    "actor": {
+      "$ref": "#/$defs/Actor"
+    },
+    "action": {
+      "type": "string"
+    },
+    "resource": {
+      "type": "string"
+    },
+    "resource_id": {
+      "anyOf": [
+        {
+          "type": "string"
+        },
+        {
+          "type": "null"
+        }
+      ]
+    },
+    "outcome": {
+      "type": "string",
+      "description": "allowed: the request passed, and the service that answered it knows how it ended."
+    },
+    "changeset_id": {
+      "type": "string"
+    },
+    "request_id": {
+      "type": "string"
+    },
+    "patient_id": {
+      "type": "string"
+    },
+    "code": {
+      "type": "string",
+      "description": "Code of a refusal."
+    },
+    "reason": {
+      "type": "string",
+      "description": "Why, where somebody had to say it."
+    },
+    "break_glass": {
+      "type": "boolean",
+      "description": "A request of an emergency token."
+    }
+  },
+  "required": [
+    "id",
+    "created_at",
+    "actor",
+    "action",
+    "resource",
+    "resource_id",
+    "outcome",
+    "request_id"
+  ],
+  "additionalProperties": false,
+  "$defs": {
+    "Actor": {
+      "type": "object",
+      "description": "Who did something.",
+      "properties": {
+        "type": {
+          "type": "string",
+          "enum": [
+            "service",
+            "human",
+            "break_glass",
+            "oauth_app",
+            "member",
+            "system"
+          ]
+        },
+        "id": {
+          "anyOf": [
+            {
+              "type": "string"
+            },
+            {
+              "type": "null"
+            }
+          ]
+        }
+      },
+      "required": [
+        "type",
+        "id"
+      ],
+      "additionalProperties": false
+    }
+  }
+};
+
+/** JSON Schema of auth.v1.AuditList. */
+export const AuditList: JsonSchema = {
+  "type": "object",
+  "properties": {
+    "audit": {
+      "type": "array",
+      "items": {
+        "$ref": "#/$defs/AuditEntry"
+      }
+    },
+    "next_cursor": {
+      "anyOf": [
+        {
+          "type": "string"
+        },
+        {
+          "type": "null"
+        }
+      ]
+    },
+    "has_more": {
+      "type": "boolean"
+    }
+  },
+  "required": [
+    "audit",
+    "next_cursor",
+    "has_more"
+  ],
+  "additionalProperties": false,
+  "$defs": {
+    "Actor": {
+      "type": "object",
+      "description": "Who did something.",
+      "properties": {
+        "type": {
+          "type": "string",
+          "enum": [
+            "service",
+            "human",
+            "break_glass",
+            "oauth_app",
+            "member",
+            "system"
+          ]
+        },
+        "id": {
+          "anyOf": [
+            {
+              "type": "string"
+            },
+            {
+              "type": "null"
+            }
+          ]
+        }
+      },
+      "required": [
+        "type",
+        "id"
+      ],
+      "additionalProperties": false
+    },
+    "AuditEntry": {
+      "type": "object",
+      "properties": {
+        "id": {
+          "type": "string",
+          "format": "uuid"
+        },
+        "created_at": {
+          "type": "string",
+          "format": "date-time"
+        },
+        "actor": {
+          "$ref": "#/$defs/Actor"
+        },
+        "action": {
+          "type": "string"
+        },
+        "resource": {
+          "type": "string"
+        },
+        "resource_id": {
+          "anyOf": [
+            {
+              "type": "string"
+            },
+            {
+              "type": "null"
+            }
+          ]
+        },
+        "outcome": {
+          "type": "string",
+          "description": "allowed: the request passed, and the service that answered it knows how it ended."
+        },
+        "changeset_id": {
+          "type": "string"
+        },
+        "request_id": {
+          "type": "string"
+        },
+        "patient_id": {
+          "type": "string"
+        },
+        "code": {
+          "type": "string",
+          "description": "Code of a refusal."
+        },
+        "reason": {
+          "type": "string",
+          "description": "Why, where somebody had to say it."
+        },
+        "break_glass": {
+          "type": "boolean",
+          "description": "A request of an emergency token."
+        }
+      },
+      "required": [
+        "id",
+        "created_at",
+        "actor",
+        "action",
+        "resource",
+        "resource_id",
+        "outcome",
+        "request_id"
+      ],
+      "additionalProperties": false
+    }
+  }
+};
+
+/** JSON Schema of auth.v1.AuditPart. */
+export const AuditPart: JsonSchema = {
+  "type": "object",
+  "properties": {
+    "team": {
+      "type": "string",
+      "minLength": 1,
+      "description": "Slug of the team."
+    },
+    "after": {
+      "$ref": "#/$defs/ChainPlace",
+      "description": "Where the part before this one ended; the beginning of the chain when absent."
+    }
+  },
+  "required": [
+    "team"
+  ],
+  "additionalProperties": false,
+  "$defs": {
+    "ChainPlace": {
+      "type": "object",
+      "description": "A place in a chain.",
+      "properties": {
+        "seq": {
+          "type": "integer",
+          "minimum": 0
+        },
+        "hash": {
+          "type": "string",
+          "pattern": "^[0-9a-f]{64}$",
+          "description": "Hash of the entry there, 64 hexadecimal digits."
+        }
+      },
+      "required": [
+        "seq",
+        "hash"
+      ],
+      "additionalProperties": false
+    }
+  }
+};
+
 /** JSON Schema of auth.v1.Brand. */
 export const Brand: JsonSchema = {
   "type": "object",
@@ -56,6 +370,41 @@ export const Brand: JsonSchema = {
   "additionalProperties": false
 };
 
+/** JSON Schema of auth.v1.BrokenEntry. */
+export const BrokenEntry: JsonSchema = {
+  "type": "object",
+  "properties": {
+    "seq": {
+      "type": "integer"
+    },
+    "id": {
+      "anyOf": [
+        {
+          "type": "string"
+        },
+        {
+          "type": "null"
+        }
+      ],
+      "description": "Id of the entry; null when it is missing."
+    },
+    "reason": {
+      "type": "string",
+      "enum": [
+        "changed",
+        "missing",
+        "head_moved"
+      ]
+    }
+  },
+  "required": [
+    "seq",
+    "id",
+    "reason"
+  ],
+  "additionalProperties": false
+};
+
 /** JSON Schema of auth.v1.CallerToken. */
 export const CallerToken: JsonSchema = {
   "type": "object",
@@ -72,6 +421,28 @@ export const CallerToken: JsonSchema = {
   "required": [
     "caller_token",
     "expires_at"
+  ],
+  "additionalProperties": false
+};
+
+/** JSON Schema of auth.v1.ChainPlace. */
+export const ChainPlace: JsonSchema = {
+  "type": "object",
+  "description": "A place in a chain.",
+  "properties": {
+    "seq": {
+      "type": "integer",
+      "minimum": 0
+    },
+    "hash": {
+      "type": "string",
+      "pattern": "^[0-9a-f]{64}$",
+      "description": "Hash of the entry there, 64 hexadecimal digits."
+    }
+  },
+  "required": [
+    "seq",
+    "hash"
   ],
   "additionalProperties": false
 };
@@ -93,6 +464,163 @@ export const CreatedTeam: JsonSchema = {
     "slug"
   ],
   "additionalProperties": false
+};
+
+/** JSON Schema of auth.v1.CreatedToken. */
+export const CreatedToken: JsonSchema = {
+  "type": "object",
+  "properties": {
+    "id": {
+      "type": "string",
+      "format": "uuid"
+    },
+    "name": {
+      "type": "string"
+    },
+    "type": {
+      "type": "string"
+    },
+    "prefix": {
+      "type": "string"
+    },
+    "last4": {
+      "type": "string"
+    },
+    "scopes": {
+      "type": "array",
+      "items": {
+        "$ref": "#/$defs/Scope"
+      }
+    },
+    "team_id": {
+      "type": "string",
+      "format": "uuid"
+    },
+    "member_id": {
+      "anyOf": [
+        {
+          "type": "string",
+          "format": "uuid"
+        },
+        {
+          "type": "null"
+        }
+      ]
+    },
+    "created_at": {
+      "type": "string",
+      "format": "date-time"
+    },
+    "last_used_at": {
+      "anyOf": [
+        {
+          "type": "string",
+          "format": "date-time"
+        },
+        {
+          "type": "null"
+        }
+      ]
+    },
+    "expires_at": {
+      "anyOf": [
+        {
+          "type": "string",
+          "format": "date-time"
+        },
+        {
+          "type": "null"
+        }
+      ]
+    },
+    "revoked_at": {
+      "anyOf": [
+        {
+          "type": "string",
+          "format": "date-time"
+        },
+        {
+          "type": "null"
+        }
+      ]
+    },
+    "value": {
+      "type": "string",
+      "description": "The token itself, shown this once, so the replay of an idempotent request lacks it."
+    },
+    "refresh_token": {
+      "type": "string",
+      "description": "Only for human; shown this once."
+    }
+  },
+  "required": [
+    "id",
+    "name",
+    "type",
+    "prefix",
+    "last4",
+    "scopes",
+    "team_id",
+    "member_id",
+    "created_at",
+    "last_used_at",
+    "expires_at",
+    "revoked_at"
+  ],
+  "additionalProperties": false,
+  "$defs": {
+    "Scope": {
+      "type": "object",
+      "description": "One permission of a token. The list of resources is the platform's own: every rpc's scope is checked against it.",
+      "properties": {
+        "resource": {
+          "type": "string",
+          "enum": [
+            "*",
+            "articles",
+            "artifacts",
+            "audit",
+            "bases",
+            "comms",
+            "commerce",
+            "config",
+            "contacts",
+            "emr",
+            "extension",
+            "files",
+            "forms",
+            "project_task",
+            "review",
+            "scheduling",
+            "tables",
+            "tokens",
+            "vault",
+            "webhooks",
+            "wellness",
+            "workflows"
+          ]
+        },
+        "actions": {
+          "type": "array",
+          "items": {
+            "type": "string",
+            "enum": [
+              "read",
+              "write",
+              "delete",
+              "admin"
+            ]
+          },
+          "minItems": 1
+        }
+      },
+      "required": [
+        "resource",
+        "actions"
+      ],
+      "additionalProperties": false
+    }
+  }
 };
 
 /** JSON Schema of auth.v1.KnownMember. */
@@ -159,6 +687,115 @@ export const KnownMembers: JsonSchema = {
       "additionalProperties": false
     }
   }
+};
+
+/** JSON Schema of auth.v1.ListAuditQuery. */
+export const ListAuditQuery: JsonSchema = {
+  "type": "object",
+  "properties": {
+    "actor_id": {
+      "type": "string",
+      "format": "uuid",
+      "description": "Id of the member or, for service tokens, of the token."
+    },
+    "resource": {
+      "type": "string",
+      "minLength": 1,
+      "maxLength": 64,
+      "description": "Resource as scopes name it, or changesets."
+    },
+    "action": {
+      "type": "string",
+      "minLength": 1,
+      "maxLength": 64,
+      "description": "A verb: mint, revoke, refresh, approve, request."
+    },
+    "outcome": {
+      "type": "string",
+      "enum": [
+        "success",
+        "allowed",
+        "denied",
+        "not_found",
+        "failed"
+      ]
+    },
+    "patient_id": {
+      "type": "string",
+      "format": "uuid"
+    },
+    "from": {
+      "type": "string",
+      "minLength": 1,
+      "format": "date-time",
+      "description": "Not before this moment."
+    },
+    "to": {
+      "type": "string",
+      "minLength": 1,
+      "format": "date-time",
+      "description": "Before this moment."
+    },
+    "limit": {
+      "type": "integer",
+      "minimum": 1,
+      "description": "Page size; above 200 it is cut to 200."
+    },
+    "cursor": {
+      "type": "string",
+      "minLength": 1,
+      "description": "next_cursor of the previous page."
+    }
+  },
+  "additionalProperties": false
+};
+
+/** JSON Schema of auth.v1.ListTokensQuery. */
+export const ListTokensQuery: JsonSchema = {
+  "type": "object",
+  "properties": {
+    "type": {
+      "type": "string",
+      "enum": [
+        "service",
+        "human",
+        "break_glass",
+        "oauth_app"
+      ]
+    },
+    "member_id": {
+      "type": "string",
+      "format": "uuid",
+      "description": "Tokens of one member."
+    },
+    "q": {
+      "type": "string",
+      "minLength": 2,
+      "maxLength": 200,
+      "description": "Text in the name, in either case."
+    },
+    "updated_since": {
+      "type": "string",
+      "format": "date-time",
+      "description": "Minted or revoked since; RFC 3339."
+    },
+    "sort": {
+      "type": "string",
+      "minLength": 1,
+      "description": "`<field>:<asc|desc>`, up to five: name, type, created_at, last_used_at, expires_at."
+    },
+    "limit": {
+      "type": "integer",
+      "minimum": 1,
+      "description": "Page size; above 500 it is cut to 500."
+    },
+    "cursor": {
+      "type": "string",
+      "minLength": 1,
+      "description": "next_cursor of the previous page."
+    }
+  },
+  "additionalProperties": false
 };
 
 /** JSON Schema of auth.v1.MappedHost. */
@@ -457,6 +1094,42 @@ export const NewToken: JsonSchema = {
   }
 };
 
+/** JSON Schema of auth.v1.Refresh. */
+export const Refresh: JsonSchema = {
+  "type": "object",
+  "properties": {
+    "refresh_token": {
+      "type": "string",
+      "minLength": 1,
+      "maxLength": 200
+    }
+  },
+  "required": [
+    "refresh_token"
+  ],
+  "additionalProperties": false
+};
+
+/** JSON Schema of auth.v1.RevokedToken. */
+export const RevokedToken: JsonSchema = {
+  "type": "object",
+  "properties": {
+    "id": {
+      "type": "string",
+      "format": "uuid"
+    },
+    "revoked_at": {
+      "type": "string",
+      "format": "date-time"
+    }
+  },
+  "required": [
+    "id",
+    "revoked_at"
+  ],
+  "additionalProperties": false
+};
+
 /** JSON Schema of auth.v1.Scope. */
 export const Scope: JsonSchema = {
   "type": "object",
@@ -700,6 +1373,36 @@ export const TeamHost: JsonSchema = {
   "additionalProperties": false
 };
 
+/** JSON Schema of auth.v1.TeamSlugs. */
+export const TeamSlugs: JsonSchema = {
+  "type": "object",
+  "properties": {
+    "slugs": {
+      "type": "array",
+      "items": {
+        "type": "string"
+      },
+      "description": "At most 500, in order."
+    }
+  },
+  "required": [
+    "slugs"
+  ],
+  "additionalProperties": false
+};
+
+/** JSON Schema of auth.v1.TeamsAfter. */
+export const TeamsAfter: JsonSchema = {
+  "type": "object",
+  "properties": {
+    "after": {
+      "type": "string",
+      "description": "Slug of the last team known; the first ones when absent."
+    }
+  },
+  "additionalProperties": false
+};
+
 /** JSON Schema of auth.v1.Term. */
 export const Term: JsonSchema = {
   "type": "object",
@@ -716,6 +1419,161 @@ export const Term: JsonSchema = {
     "plural"
   ],
   "additionalProperties": false
+};
+
+/** JSON Schema of auth.v1.Token. */
+export const Token: JsonSchema = {
+  "type": "object",
+  "properties": {
+    "id": {
+      "type": "string",
+      "format": "uuid"
+    },
+    "name": {
+      "type": "string"
+    },
+    "type": {
+      "type": "string"
+    },
+    "prefix": {
+      "type": "string",
+      "description": "How the value begins."
+    },
+    "last4": {
+      "type": "string",
+      "description": "How the value ends."
+    },
+    "scopes": {
+      "type": "array",
+      "items": {
+        "$ref": "#/$defs/Scope"
+      },
+      "description": "Empty means full team access."
+    },
+    "team_id": {
+      "type": "string",
+      "format": "uuid"
+    },
+    "member_id": {
+      "anyOf": [
+        {
+          "type": "string",
+          "format": "uuid"
+        },
+        {
+          "type": "null"
+        }
+      ],
+      "description": "The member it belongs to; null for a service token."
+    },
+    "created_at": {
+      "type": "string",
+      "format": "date-time"
+    },
+    "last_used_at": {
+      "anyOf": [
+        {
+          "type": "string",
+          "format": "date-time"
+        },
+        {
+          "type": "null"
+        }
+      ],
+      "description": "To the minute; null before the first use."
+    },
+    "expires_at": {
+      "anyOf": [
+        {
+          "type": "string",
+          "format": "date-time"
+        },
+        {
+          "type": "null"
+        }
+      ],
+      "description": "null: never."
+    },
+    "revoked_at": {
+      "anyOf": [
+        {
+          "type": "string",
+          "format": "date-time"
+        },
+        {
+          "type": "null"
+        }
+      ]
+    }
+  },
+  "required": [
+    "id",
+    "name",
+    "type",
+    "prefix",
+    "last4",
+    "scopes",
+    "team_id",
+    "member_id",
+    "created_at",
+    "last_used_at",
+    "expires_at",
+    "revoked_at"
+  ],
+  "additionalProperties": false,
+  "$defs": {
+    "Scope": {
+      "type": "object",
+      "description": "One permission of a token. The list of resources is the platform's own: every rpc's scope is checked against it.",
+      "properties": {
+        "resource": {
+          "type": "string",
+          "enum": [
+            "*",
+            "articles",
+            "artifacts",
+            "audit",
+            "bases",
+            "comms",
+            "commerce",
+            "config",
+            "contacts",
+            "emr",
+            "extension",
+            "files",
+            "forms",
+            "project_task",
+            "review",
+            "scheduling",
+            "tables",
+            "tokens",
+            "vault",
+            "webhooks",
+            "wellness",
+            "workflows"
+          ]
+        },
+        "actions": {
+          "type": "array",
+          "items": {
+            "type": "string",
+            "enum": [
+              "read",
+              "write",
+              "delete",
+              "admin"
+            ]
+          },
+          "minItems": 1
+        }
+      },
+      "required": [
+        "resource",
+        "actions"
+      ],
+      "additionalProperties": false
+    }
+  }
 };
 
 /** JSON Schema of auth.v1.TokenAtDoor. */
@@ -749,4 +1607,396 @@ export const TokenAtDoor: JsonSchema = {
     "door"
   ],
   "additionalProperties": false
+};
+
+/** JSON Schema of auth.v1.TokenDraft. */
+export const TokenDraft: JsonSchema = {
+  "type": "object",
+  "properties": {
+    "name": {
+      "type": "string",
+      "minLength": 1,
+      "maxLength": 120
+    },
+    "type": {
+      "type": "string",
+      "enum": [
+        "service",
+        "human",
+        "break_glass"
+      ]
+    },
+    "scopes": {
+      "type": "array",
+      "items": {
+        "$ref": "#/$defs/Scope"
+      },
+      "maxItems": 100,
+      "description": "Empty or absent means full team access, which only a token with full team access can give."
+    },
+    "member_id": {
+      "type": "string",
+      "format": "uuid",
+      "description": "Required for human and break_glass."
+    },
+    "reason": {
+      "type": "string",
+      "minLength": 1,
+      "maxLength": 500,
+      "description": "Required for break_glass."
+    }
+  },
+  "required": [
+    "name",
+    "type"
+  ],
+  "additionalProperties": false,
+  "$defs": {
+    "Scope": {
+      "type": "object",
+      "description": "One permission of a token. The list of resources is the platform's own: every rpc's scope is checked against it.",
+      "properties": {
+        "resource": {
+          "type": "string",
+          "enum": [
+            "*",
+            "articles",
+            "artifacts",
+            "audit",
+            "bases",
+            "comms",
+            "commerce",
+            "config",
+            "contacts",
+            "emr",
+            "extension",
+            "files",
+            "forms",
+            "project_task",
+            "review",
+            "scheduling",
+            "tables",
+            "tokens",
+            "vault",
+            "webhooks",
+            "wellness",
+            "workflows"
+          ]
+        },
+        "actions": {
+          "type": "array",
+          "items": {
+            "type": "string",
+            "enum": [
+              "read",
+              "write",
+              "delete",
+              "admin"
+            ]
+          },
+          "minItems": 1
+        }
+      },
+      "required": [
+        "resource",
+        "actions"
+      ],
+      "additionalProperties": false
+    }
+  }
+};
+
+/** JSON Schema of auth.v1.TokenList. */
+export const TokenList: JsonSchema = {
+  "type": "object",
+  "properties": {
+    "tokens": {
+      "type": "array",
+      "items": {
+        "$ref": "#/$defs/Token"
+      }
+    },
+    "next_cursor": {
+      "anyOf": [
+        {
+          "type": "string"
+        },
+        {
+          "type": "null"
+        }
+      ]
+    },
+    "has_more": {
+      "type": "boolean"
+    }
+  },
+  "required": [
+    "tokens",
+    "next_cursor",
+    "has_more"
+  ],
+  "additionalProperties": false,
+  "$defs": {
+    "Scope": {
+      "type": "object",
+      "description": "One permission of a token. The list of resources is the platform's own: every rpc's scope is checked against it.",
+      "properties": {
+        "resource": {
+          "type": "string",
+          "enum": [
+            "*",
+            "articles",
+            "artifacts",
+            "audit",
+            "bases",
+            "comms",
+            "commerce",
+            "config",
+            "contacts",
+            "emr",
+            "extension",
+            "files",
+            "forms",
+            "project_task",
+            "review",
+            "scheduling",
+            "tables",
+            "tokens",
+            "vault",
+            "webhooks",
+            "wellness",
+            "workflows"
+          ]
+        },
+        "actions": {
+          "type": "array",
+          "items": {
+            "type": "string",
+            "enum": [
+              "read",
+              "write",
+              "delete",
+              "admin"
+            ]
+          },
+          "minItems": 1
+        }
+      },
+      "required": [
+        "resource",
+        "actions"
+      ],
+      "additionalProperties": false
+    },
+    "Token": {
+      "type": "object",
+      "properties": {
+        "id": {
+          "type": "string",
+          "format": "uuid"
+        },
+        "name": {
+          "type": "string"
+        },
+        "type": {
+          "type": "string"
+        },
+        "prefix": {
+          "type": "string",
+          "description": "How the value begins."
+        },
+        "last4": {
+          "type": "string",
+          "description": "How the value ends."
+        },
+        "scopes": {
+          "type": "array",
+          "items": {
+            "$ref": "#/$defs/Scope"
+          },
+          "description": "Empty means full team access."
+        },
+        "team_id": {
+          "type": "string",
+          "format": "uuid"
+        },
+        "member_id": {
+          "anyOf": [
+            {
+              "type": "string",
+              "format": "uuid"
+            },
+            {
+              "type": "null"
+            }
+          ],
+          "description": "The member it belongs to; null for a service token."
+        },
+        "created_at": {
+          "type": "string",
+          "format": "date-time"
+        },
+        "last_used_at": {
+          "anyOf": [
+            {
+              "type": "string",
+              "format": "date-time"
+            },
+            {
+              "type": "null"
+            }
+          ],
+          "description": "To the minute; null before the first use."
+        },
+        "expires_at": {
+          "anyOf": [
+            {
+              "type": "string",
+              "format": "date-time"
+            },
+            {
+              "type": "null"
+            }
+          ],
+          "description": "null: never."
+        },
+        "revoked_at": {
+          "anyOf": [
+            {
+              "type": "string",
+              "format": "date-time"
+            },
+            {
+              "type": "null"
+            }
+          ]
+        }
+      },
+      "required": [
+        "id",
+        "name",
+        "type",
+        "prefix",
+        "last4",
+        "scopes",
+        "team_id",
+        "member_id",
+        "created_at",
+        "last_used_at",
+        "expires_at",
+        "revoked_at"
+      ],
+      "additionalProperties": false
+    }
+  }
+};
+
+/** JSON Schema of auth.v1.TokenPair. */
+export const TokenPair: JsonSchema = {
+  "type": "object",
+  "properties": {
+    "value": {
+      "type": "string"
+    },
+    "refresh_token": {
+      "type": "string"
+    },
+    "expires_at": {
+      "type": "string",
+      "format": "date-time"
+    }
+  },
+  "required": [
+    "value",
+    "refresh_token",
+    "expires_at"
+  ],
+  "additionalProperties": false
+};
+
+/** JSON Schema of auth.v1.VerifiedPart. */
+export const VerifiedPart: JsonSchema = {
+  "type": "object",
+  "properties": {
+    "place": {
+      "$ref": "#/$defs/ChainPlace",
+      "description": "Up to here the chain is whole."
+    },
+    "complete": {
+      "type": "boolean",
+      "description": "Nothing follows."
+    },
+    "broken": {
+      "anyOf": [
+        {
+          "$ref": "#/$defs/BrokenEntry"
+        },
+        {
+          "type": "null"
+        }
+      ],
+      "description": "The first entry that is not what was written; null when there is none in this part."
+    }
+  },
+  "required": [
+    "place",
+    "complete",
+    "broken"
+  ],
+  "additionalProperties": false,
+  "$defs": {
+    "BrokenEntry": {
+      "type": "object",
+      "properties": {
+        "seq": {
+          "type": "integer"
+        },
+        "id": {
+          "anyOf": [
+            {
+              "type": "string"
+            },
+            {
+              "type": "null"
+            }
+          ],
+          "description": "Id of the entry; null when it is missing."
+        },
+        "reason": {
+          "type": "string",
+          "enum": [
+            "changed",
+            "missing",
+            "head_moved"
+          ]
+        }
+      },
+      "required": [
+        "seq",
+        "id",
+        "reason"
+      ],
+      "additionalProperties": false
+    },
+    "ChainPlace": {
+      "type": "object",
+      "description": "A place in a chain.",
+      "properties": {
+        "seq": {
+          "type": "integer",
+          "minimum": 0
+        },
+        "hash": {
+          "type": "string",
+          "pattern": "^[0-9a-f]{64}$",
+          "description": "Hash of the entry there, 64 hexadecimal digits."
+        }
+      },
+      "required": [
+        "seq",
+        "hash"
+      ],
+      "additionalProperties": false
+    }
+  }
 };

@@ -1,10 +1,15 @@
 import { integer, readConfig, secret, secretFile } from "@jst/config";
-import { rpcSettings } from "@jst/service";
+import { relaySettings, rpcSettings } from "@jst/service";
 
 /** Reads the auth service's environment; all problems are reported at once. */
 export const readAuthConfig = (environment: Readonly<Record<string, string | undefined>>) =>
   readConfig(environment, {
     ...rpcSettings,
+    ...relaySettings,
+    /** Keys that sign the cursors of lists. */
+    cursorKeys: secretFile("CURSOR_KEYS_FILE"),
+    /** Connection of role auth_audit, which appends to the audit log and does nothing else. */
+    auditDatabaseUrl: secret("AUDIT_DATABASE_URL"),
     /** Private Ed25519 JWK with a kid: signs caller tokens. */
     callerSigningKey: secretFile("CALLER_SIGNING_KEY_FILE"),
     /** Connection of role auth_lookup: reads across teams what Check needs, and works for the operator. */

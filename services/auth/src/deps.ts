@@ -1,5 +1,7 @@
 import type { CallerSigner } from "@jst/caller";
 import type { SystemDatabase } from "@jst/db";
+import type { CursorCodec } from "@jst/query";
+import type { Limiter } from "./check/limiter.ts";
 
 /** What the wiring of the service gives to its handlers, as call.deps. */
 export interface Deps {
@@ -7,6 +9,10 @@ export interface Deps {
   operator: SystemDatabase;
   /** Public URL of the gateway. */
   baseUrl: string;
+  /** Pages of lists. */
+  cursors: CursorCodec;
+  /** Counts the refreshes of a sign-in; passes all of them while Redis is away. */
+  refreshLimiter: Pick<Limiter, "take">;
   /** Signs callers; auth alone has the key. */
   signer: CallerSigner;
 }

@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from "node:crypto";
-import { describeMigrations, describeTenancy, testDatabase } from "@jst/testing";
+import { describeMigrations, describeTenancy, outboxExceptions, testDatabase } from "@jst/testing";
 
 const database = await testDatabase("auth");
 
@@ -11,7 +11,14 @@ const found = "is found before any team is known";
 describeTenancy("auth", {
   database,
   exceptions: {
+    shared: { ...outboxExceptions.shared },
     policies: {
+      ...outboxExceptions.policies,
+      "outbox.lookup": "the operator's work and Check's denials belong to no team's transaction",
+      "audit.writer": "one writer appends to the chains of all teams",
+      "audit_heads.writer": "one writer appends to the chains of all teams",
+      "audit.lookup": "the operator verifies the chains",
+      "audit_heads.lookup": "the operator verifies the chains",
       "teams.lookup": lookup,
       "settings.lookup": lookup,
       "hosts.lookup": lookup,
@@ -20,6 +27,7 @@ describeTenancy("auth", {
       "refresh_tokens.lookup": lookup,
     },
     keys: {
+      ...outboxExceptions.keys,
       teams_slug_key: `a team ${found} by its slug`,
       hosts_host_key: `a host ${found}, and is one team's`,
       tokens_hash_key: `a token ${found} by its hash`,
@@ -46,6 +54,18 @@ describeTenancy("auth", {
          values ($1, uuidv7(), $2, $3, now())`,
         [teamId, member, randomBytes(32)],
       ],
+      [
+        `insert into auth.audit (team_id, seq, id, created_at, actor_type, action, resource, outcome, request_id, hash)
+         values ($1, 1, uuidv7(), now(), 'system', 'mint', 'tokens', 'success', 'x', $2)`,
+        [teamId, randomBytes(32)],
+      ],
+      ["insert into auth.audit_heads (team_id, seq, hash) values ($1, 1, $2)", [teamId, randomBytes(32)]],
+      [
+        `insert into auth.changes (team_id, changeset_id, resource, resource_id, op, actor_type, actor_id, token_id, request_id)
+         values ($1, uuidv7(), 'tokens', uuidv7(), 'create', 'service', 'x', 'x', 'x')`,
+        [teamId],
+      ],
+      ["insert into auth.outbox (team_id, id, type, payload) values ($1, uuidv7(), 'audit', '{}')", [teamId]],
     ];
     for (const [text, values] of statements) await client.query(text, values);
   },

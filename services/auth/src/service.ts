@@ -1,50 +1,64 @@
 import { CallerSigner } from "@jst/caller";
 import { SystemDatabase } from "@jst/db";
+import { CursorCodec, readCursorKeys } from "@jst/query";
 import { startService, type Running } from "@jst/service";
 import { readFileSync } from "node:fs";
 import { rpcs } from "../gen/registry.ts";
+import { startAuditWriter, type AuditWriter } from "./audit/audit-writer.ts";
 import { addCheck } from "./check/check-server.ts";
+import { countLimiterOpen } from "./check/events.ts";
+import { Limiter } from "./check/limiter.ts";
 import { startCheck, type RunningCheck } from "./check/start-check.ts";
 import type { AuthConfig } from "./config.ts";
 import type { Deps } from "./deps.ts";
 
+/** Connections for the operator's work and refreshes, apart from Check's: who waits there must not keep it waiting. */
+const operatorPool = 4;
+
 /**
- * auth owns teams, members, tokens, module settings and hosts. It promises that no request passes the gateway
- * without a living token of the team whose data it reaches, and that a revocation holds within 5 s at the latest.
+ * auth owns teams, members, tokens, module settings, hosts and the audit log. It promises that no request passes the
+ * gateway without a living token of the team whose data it reaches, that a revocation holds within 5 s at the latest,
+ * and that what the log has of a team is neither changed nor lost unseen.
  */
 export function startAuth(config: AuthConfig): Promise<Running> {
-  const operator = new SystemDatabase({
-    connectionString: config.lookupDatabaseUrl.reveal(),
-    poolSize: config.lookupDatabasePool,
-    applicationName: "auth_lookup",
-  });
+  const lookupUrl = config.lookupDatabaseUrl.reveal();
+  const poolOf = (poolSize: number) =>
+    new SystemDatabase({ connectionString: lookupUrl, poolSize, applicationName: "auth_lookup" });
+  const [lookup, operator] = [poolOf(config.lookupDatabasePool), poolOf(operatorPool)];
+  const redisUrl = config.redisUrl.reveal();
+  const refreshLimiter = new Limiter({ redisUrl, keyPrefix: "refresh:", onOpen: countLimiterOpen });
   const signer = new CallerSigner({
     privateJwk: config.callerSigningKey.reveal(),
     audience: config.audience,
   });
+  const cursors = new CursorCodec(readCursorKeys(config.cursorKeys.reveal()));
   let check: RunningCheck | undefined;
+  let writer: AuditWriter | undefined;
   return startService<Deps>({
     name: "auth",
     config,
     rpcs,
     descriptor: readFileSync(new URL("../gen/descriptor.binpb", import.meta.url)),
     deps: ({ logger }) => {
-      check = startCheck({
-        baseUrl: config.baseUrl,
-        lookup: operator,
-        listenUrl: config.lookupDatabaseUrl.reveal(),
-        redisUrl: config.redisUrl.reveal(),
-        signer,
+      const { baseUrl } = config;
+      check = startCheck({ baseUrl, lookup, listenUrl: lookupUrl, redisUrl, signer, logger });
+      writer = startAuditWriter({
+        connectionString: config.auditDatabaseUrl.reveal(),
+        brokers: config.kafkaBrokers,
+        topicPrefix: config.topicPrefix,
         logger,
       });
-      return { operator, signer, baseUrl: config.baseUrl };
+      return { operator, signer, cursors, refreshLimiter, baseUrl };
     },
     register: (server) => {
       if (check !== undefined) addCheck(server, check);
     },
+    relay: config,
     close: async () => {
       await check?.close();
-      await operator.close();
+      await writer?.stop();
+      refreshLimiter.close();
+      await Promise.all([lookup.close(), operator.close()]);
     },
   });
 }

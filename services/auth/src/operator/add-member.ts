@@ -1,9 +1,17 @@
+import { auditStatement } from "@jst/events";
 import type { InternalHandler } from "../../gen/rpc.ts";
+import { operatorOn } from "./operator-actor.ts";
 import { findTeam, upsertMember } from "./queries.ts";
 
-/** Adds the member, or changes the role of the one with this address; run again it changes nothing. */
-export const addMember: InternalHandler<"AddMember"> = async (body, { deps }) => {
-  const teamId = await findTeam(deps.operator, body.team);
-  const [member] = await upsertMember(deps.operator, teamId, body.email, body.role);
-  return { body: { ...member } };
+/** Adds a member to the team, or gives the one of that address another role; tokens follow at once. */
+export const addMember: InternalHandler<"AddMember"> = async (body, call) => {
+  const { operator } = call.deps;
+  const teamId = await findTeam(operator, body.team);
+  return operator.transaction(async (tx) => {
+    const [member] = await upsertMember(tx, teamId, body.email, body.role);
+    const id = typeof member?.["id"] === "string" ? member["id"] : null;
+    const added = { action: "set_role", resource: "members", resourceId: id, outcome: "success" } as const;
+    tx.defer(auditStatement(operatorOn(teamId, call), added));
+    return { body: { ...member } };
+  });
 };

@@ -1,26 +1,42 @@
-import { validationFailed, type FieldError } from "@jst/errors";
-import type { InternalHandler, NewToken } from "../../gen/rpc.ts";
+import { validationFailed } from "@jst/errors";
+import { auditStatement } from "@jst/events";
+import type { InternalHandler } from "../../gen/rpc.ts";
+import { misfits, withoutDuplicates } from "../tokens/draft.ts";
 import { insertToken } from "../tokens/queries.ts";
 import { newTokenValue } from "../tokens/token-format.ts";
+import { operatorOn } from "./operator-actor.ts";
 import { findMember, findTeam } from "./queries.ts";
 
 /** Mints a token and shows its value this once. Human and break_glass tokens belong to a member (contract 22). */
-export const mintToken: InternalHandler<"MintToken"> = async (body, { deps }) => {
-  const errors = misfits(body);
+export const mintToken: InternalHandler<"MintToken"> = async (body, call) => {
+  const { deps } = call;
+  const { member, reason } = body;
+  const errors = misfits({ type: body.type, member, reason }, "member");
   if (errors.length > 0) throw validationFailed(errors);
   const teamId = await findTeam(deps.operator, body.team);
-  const memberId = body.member === undefined ? null : await findMember(deps.operator, teamId, body.member);
+  const memberId = member === undefined ? null : await findMember(deps.operator, teamId, member);
   const value = newTokenValue(body.type);
   const refreshToken = body.type === "human" ? newTokenValue("refresh") : undefined;
-  const stored = await insertToken(deps.operator, {
-    teamId,
-    memberId,
-    type: body.type,
-    name: body.name ?? `${body.type} token`,
-    scopes: body.scopes ?? [],
-    reason: body.reason ?? null,
-    value,
-    refreshToken,
+  const stored = await deps.operator.transaction(async (tx) => {
+    const token = await insertToken(tx, {
+      teamId,
+      memberId,
+      type: body.type,
+      name: body.name ?? `${body.type} token`,
+      scopes: withoutDuplicates(body.scopes ?? []),
+      reason: reason ?? null,
+      value,
+      refreshToken,
+    });
+    const minted = {
+      action: "mint",
+      resource: "tokens",
+      resourceId: token.id,
+      outcome: "success",
+      reason,
+    } as const;
+    tx.defer(auditStatement(operatorOn(teamId, call), minted));
+    return token;
   });
   return {
     body: {
@@ -33,24 +49,3 @@ export const mintToken: InternalHandler<"MintToken"> = async (body, { deps }) =>
     headers: { "cache-control": "no-store" },
   };
 };
-
-/** What the schema cannot say: which members belong to which type. */
-function misfits({ type, member, reason }: NewToken): FieldError[] {
-  const errors: FieldError[] = [];
-  const isPersonal = type !== "service";
-  if (isPersonal && member === undefined)
-    errors.push(required("member", `A ${type} token belongs to a member.`));
-  if (!isPersonal && member !== undefined) errors.push(misplaced("member", "A service token has no member."));
-  if (type === "break_glass" && reason === undefined) {
-    errors.push(required("reason", "A break_glass token needs a reason."));
-  }
-  return errors;
-}
-
-function required(field: string, message: string): FieldError {
-  return { field, code: "required", message };
-}
-
-function misplaced(field: string, message: string): FieldError {
-  return { field, code: "invalid_value", message };
-}

@@ -109,3 +109,15 @@ export async function deleteHost(operator: Operator, teamId: string, host: strin
     values: [host, teamId],
   });
 }
+
+/** The next slugs of living teams after one, at most 500. */
+export async function findSlugs(operator: Operator, after: string): Promise<string[]> {
+  const teams = await operator.query<{ slug: string }>({
+    text: `select slug from auth.teams
+      where deleted_at is null and slug > $1
+      order by slug
+      limit 500`,
+    values: [after],
+  });
+  return teams.map(({ slug }) => slug);
+}

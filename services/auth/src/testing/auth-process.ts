@@ -2,6 +2,7 @@ import { Client, credentials, Metadata } from "@grpc/grpc-js";
 import { loadFileDescriptorSetFromBuffer, type ServiceDefinition } from "@grpc/proto-loader";
 import { TestServices, type TestDatabase } from "@jst/testing";
 import { spawn } from "node:child_process";
+import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer, type AddressInfo } from "node:net";
@@ -28,7 +29,10 @@ export interface AuthProcess {
 }
 
 /** Starts src/main.ts and waits until it is ready. */
-export async function startAuthProcess(database: TestDatabase): Promise<AuthProcess> {
+export async function startAuthProcess(
+  database: TestDatabase,
+  topicPrefix = `test-${randomUUID()}.`,
+): Promise<AuthProcess> {
   const [grpcPort, opsPort] = [await freePort(), await freePort()];
   const files = keyFiles();
   const child = spawn(process.execPath, [MAIN], {
@@ -39,6 +43,10 @@ export async function startAuthProcess(database: TestDatabase): Promise<AuthProc
       LOG_LEVEL: "debug",
       DATABASE_URL: database.url,
       LOOKUP_DATABASE_URL: database.urlOf("auth_lookup"),
+      RELAY_DATABASE_URL: database.urlOf("auth_relay"),
+      AUDIT_DATABASE_URL: database.urlOf("auth_audit"),
+      KAFKA_BROKERS: process.env.TEST_KAFKA_BROKERS,
+      TOPIC_PREFIX: topicPrefix,
       REDIS_URL: testRedisUrl(),
       ...files.environment,
     },
@@ -79,6 +87,10 @@ function keyFiles() {
     CALLER_SIGNING_KEY_FILE: file("signing.json", key.privateJwk),
     CALLER_KEYS_FILE: file("keys.json", key.jwks),
     OPERATOR_KEY_FILE: file("operator", OPERATOR_KEY),
+    CURSOR_KEYS_FILE: file(
+      "cursors.json",
+      JSON.stringify({ current: "k1", keys: { k1: Buffer.alloc(32, 7).toString("base64") } }),
+    ),
     SERVICE_SIGNING_KEY_FILE: file("service-key.jwk", services.privateJwk("auth")),
     SERVICE_KEYS_FILE: file("service-keys.jwks", services.jwks),
   };

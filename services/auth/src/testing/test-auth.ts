@@ -1,5 +1,6 @@
 import { CallerSigner, CallerVerifier, type Role } from "@jst/caller";
 import { SystemDatabase } from "@jst/db";
+import { CursorCodec } from "@jst/query";
 import { createLogger } from "@jst/telemetry";
 import {
   TEST_BASE_URL,
@@ -16,6 +17,8 @@ import { readFileSync } from "node:fs";
 import { after } from "node:test";
 import { rpcs } from "../../gen/registry.ts";
 import type { InternalRpcs, MintedToken } from "../../gen/rpc.ts";
+import type { Deps } from "../deps.ts";
+import { Limiter } from "../check/limiter.ts";
 import { startCheck, type RunningCheck } from "../check/start-check.ts";
 import { testRedisUrl } from "./config.ts";
 import { checkAnswer, checkRequest, type CheckAnswer, type SentRequest } from "./envoy-messages.ts";
@@ -50,6 +53,10 @@ export interface TestAuth {
   mint: (token: InternalRpcs["MintToken"]) => Promise<MintedToken>;
   /** Mints a human token for a new member of the team. */
   mintFor: (team: string, role: Role) => Promise<MintedToken>;
+  /** Id of the team with this slug. */
+  teamIdOf: (team: string) => Promise<string>;
+  /** Adds a member and answers its id. */
+  memberOf: (team: string, role?: Role) => Promise<string>;
   /** Looks, or reaches, past the service into its tables. */
   sql: (text: string, values?: unknown[]) => Promise<Record<string, unknown>[]>;
 }
@@ -64,25 +71,24 @@ export interface TestAuthOptions {
 /** auth on a database of its own. Call it at the top of a test file. */
 export async function testAuth(options: TestAuthOptions = {}): Promise<TestAuth> {
   const database = await testDatabase("auth");
-  const operator = lookupOf(database.urlOf("auth_lookup"));
   const key = testKey();
   const signer = new CallerSigner({ privateJwk: key.privateJwk, audience: "test" });
   const verifier = new CallerVerifier({ jwks: key.jwks, audience: "test" });
+  const deps = depsOf(database, signer);
   const door = await testDoor({
     name: "auth",
     database,
     rpcs,
     descriptor: readFileSync(new URL("../../gen/descriptor.binpb", import.meta.url)),
-    deps: () => ({ operator, signer, baseUrl: TEST_BASE_URL }),
+    deps: () => deps,
   });
   const check = await runningCheck(database, options, signer);
   const ask = async (request: SentRequest) => checkAnswer(await check.answer(checkRequest(request)));
-  const operate = async <T>(method: string, body: unknown): Promise<T> => {
-    const reply = await door.operate(method, body);
-    assert.ok(reply.status < 300, JSON.stringify(reply.body));
-    return reply.body as T;
-  };
-  const mint = (token: InternalRpcs["MintToken"]) => operate<MintedToken>("MintToken", token);
+  const sql: TestAuth["sql"] = (text, values = []) =>
+    withClient(database.superuserUrl, async (client) => {
+      const { rows } = await client.query<Record<string, unknown>>(text, values);
+      return rows;
+    });
   return {
     database,
     door,
@@ -91,22 +97,50 @@ export async function testAuth(options: TestAuthOptions = {}): Promise<TestAuth>
     ask,
     askWith: (token, request = {}) =>
       ask({ ...request, headers: [["authorization", `Bearer ${token}`], ...(request.headers ?? [])] }),
+    sql,
+    ...residents(door, sql),
+  };
+}
+
+/** Makes teams and who belongs to them. */
+function residents(
+  door: TestDoor,
+  sql: TestAuth["sql"],
+): Pick<TestAuth, "newTeam" | "mint" | "mintFor" | "teamIdOf" | "memberOf"> {
+  const operate = async <T>(method: string, body: unknown): Promise<T> => {
+    const reply = await door.operate(method, body);
+    assert.ok(reply.status < 300, JSON.stringify(reply.body));
+    return reply.body as T;
+  };
+  const addMember = (team: string, role: Role) => {
+    const email = `${role}-${randomBytes(6).toString("hex")}@example.org`;
+    return operate<{ id: string; email: string }>("AddMember", { team, email, role });
+  };
+  const mint: TestAuth["mint"] = (token) => operate<MintedToken>("MintToken", token);
+  return {
     newTeam: async (team = {}) => {
       const slug = `t-${randomBytes(6).toString("hex")}`;
       return (await operate<{ slug: string }>("CreateTeam", { slug, ...team })).slug;
     },
     mint,
     mintFor: async (team, role) => {
-      const member = `${role}-${randomBytes(6).toString("hex")}@example.org`;
-      await operate("AddMember", { team, email: member, role });
+      const { email: member } = await addMember(team, role);
       return mint({ team, type: "human", member });
     },
-    sql: (text, values = []) =>
-      withClient(database.superuserUrl, async (client) => {
-        const { rows } = await client.query<Record<string, unknown>>(text, values);
-        return rows;
-      }),
+    memberOf: async (team, role = "admin") => (await addMember(team, role)).id,
+    teamIdOf: async (team) => {
+      const [row] = await sql("select team_id from auth.teams where slug = $1", [team]);
+      return String(row?.["team_id"]);
+    },
   };
+}
+
+function depsOf(database: TestDatabase, signer: CallerSigner): Deps {
+  const redisUrl = testRedisUrl();
+  const refreshLimiter = new Limiter({ redisUrl, keyPrefix: "refresh:", onOpen: () => undefined });
+  after(() => refreshLimiter.close());
+  const cursors = new CursorCodec({ current: "k1", keys: new Map([["k1", Buffer.alloc(32, 7)]]) });
+  return { operator: lookupOf(database.urlOf("auth_lookup")), signer, cursors, refreshLimiter, baseUrl: TEST_BASE_URL };
 }
 
 function lookupOf(connectionString: string): SystemDatabase {

@@ -1,6 +1,7 @@
 import type { Scope } from "@jst/caller";
 import type { Operator } from "../operator/queries.ts";
 import { tokenHash, visibleParts, type TokenKind } from "./token-format.ts";
+import { instant, TOKEN_JSON } from "./token-json.ts";
 
 /** A token to be stored. Its values are hashed here and kept nowhere. */
 export interface TokenRow {
@@ -13,6 +14,8 @@ export interface TokenRow {
   value: string;
   /** Only for human tokens. */
   refreshToken: string | undefined;
+  /** Sign-in that a refreshed token goes on with; a new one when absent. */
+  familyId?: string;
 }
 
 /** What the database decided. */
@@ -20,6 +23,8 @@ export interface StoredTokenRow {
   id: string;
   /** RFC 3339; null is never. */
   expires_at: string | null;
+  /** The token as replies show it, JSON text. */
+  body: string;
 }
 
 /** Lifetimes of specification 8; a service token has none. */
@@ -36,16 +41,16 @@ with token as (
   insert into auth.tokens
     (team_id, member_id, type, name, scopes, reason, hash, prefix, last4, expires_at, family_id)
   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, date_trunc('second', now()) + $10::interval,
-    case when $11::bytea is null then null else uuidv7() end)
-  returning id, team_id, member_id, family_id, expires_at
+    case when $11::bytea is null then null else coalesce($13::uuid, uuidv7()) end)
+  returning *
 ), refresh as (
   insert into auth.refresh_tokens (team_id, family_id, member_id, hash, expires_at)
   select team_id, family_id, member_id, $11, date_trunc('second', now()) + $12::interval
   from token
   where family_id is not null
 )
-select id, to_char(expires_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as expires_at
-from token`;
+select t.id, ${instant("t.expires_at")} as expires_at, ${TOKEN_JSON}::text as body
+from token t`;
 
 /** Stores the token, and with a refresh token the family of both, in one statement. */
 export async function insertToken(operator: Operator, token: TokenRow): Promise<StoredTokenRow> {
@@ -65,12 +70,24 @@ export async function insertToken(operator: Operator, token: TokenRow): Promise<
       lifetime[token.type],
       token.refreshToken === undefined ? null : hashBytes(token.refreshToken),
       refreshLifetime,
+      token.familyId ?? null,
     ],
   });
   if (stored === undefined) throw new Error("The insert of a token returned no row.");
   return stored;
 }
 
-function hashBytes(value: string): Buffer {
+/** The hash of a value as the tables hold it. */
+export function hashBytes(value: string): Buffer {
   return Buffer.from(tokenHash(value), "latin1");
+}
+
+/** True for a member of the team who is not suspended. */
+export async function isActiveMember(operator: Operator, teamId: string, memberId: string): Promise<boolean> {
+  const members = await operator.query({
+    name: "tokens.member",
+    text: "select id from auth.members where team_id = $1 and id = $2 and suspended_at is null",
+    values: [teamId, memberId],
+  });
+  return members.length === 1;
 }

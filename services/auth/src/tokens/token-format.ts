@@ -14,6 +14,7 @@ const SECRET_DIGITS = 43;
 const CHECKSUM_DIGITS = 6;
 const CHECKSUM_AT = "jst_x".length + SECRET_DIGITS;
 const ACCESS_TOKEN = /^jst_[shb][0-9A-Za-z]{49}$/;
+const REFRESH_TOKEN = /^jst_r[0-9A-Za-z]{49}$/;
 
 /** A new token value of 256 random bits (delivery D9). Show it once and store only its hash. */
 export function newTokenValue(kind: TokenKind): string {
@@ -24,7 +25,12 @@ export function newTokenValue(kind: TokenKind): string {
 
 /** True for text that newTokenValue made for access: a typo or a refresh token is told apart without any lookup. */
 export function isAccessTokenValue(value: string): boolean {
-  return ACCESS_TOKEN.test(value) && checksum(value.slice(0, CHECKSUM_AT)) === value.slice(CHECKSUM_AT);
+  return ACCESS_TOKEN.test(value) && hasChecksum(value);
+}
+
+/** True for text that newTokenValue made for refreshing. */
+export function isRefreshTokenValue(value: string): boolean {
+  return REFRESH_TOKEN.test(value) && hasChecksum(value);
 }
 
 /**
@@ -38,6 +44,10 @@ export function tokenHash(value: string): string {
 /** What a list may show of a value: its kind and a few characters on either side. */
 export function visibleParts(value: string): { prefix: string; last4: string } {
   return { prefix: value.slice(0, 9), last4: value.slice(-4) };
+}
+
+function hasChecksum(value: string): boolean {
+  return checksum(value.slice(0, CHECKSUM_AT)) === value.slice(CHECKSUM_AT);
 }
 
 function checksum(body: string): string {

@@ -1,0 +1,75 @@
+import type { Fleet } from "../component.ts";
+import { openRunning } from "../fleet.ts";
+import { callOperator } from "../operator.ts";
+import { authRpc } from "../teams.ts";
+import type { Command } from "./command.ts";
+
+/** A place in a chain, as auth names it. */
+interface ChainPlace {
+  seq: number;
+  hash: string;
+}
+
+/** What auth answers of one part of a chain. */
+interface VerifiedPart {
+  place: ChainPlace;
+  complete: boolean;
+  broken: { seq: number; id: string | null; reason: "changed" | "missing" | "head_moved" } | null;
+}
+
+/** A team's chain: how far it is whole, its last hash there, and what breaks it. */
+interface VerifiedChain extends ChainPlace {
+  team: string;
+  broken: VerifiedPart["broken"];
+}
+
+/** Keep the hashes it prints elsewhere: a chain rewritten as a whole shows only by them. */
+export const auditVerify: Command = {
+  name: "audit verify",
+  usage: "[--team SLUG]",
+  summary:
+    "Computes the audit chains anew, of all teams or one, and names the first entry that was changed or is gone.",
+  words: [0, 0],
+  options: ["team"],
+  async run({ settings, options }) {
+    const fleet = await openRunning(settings);
+    const teams = options["team"] === undefined ? await allTeams(fleet) : [options["team"]];
+    const chains: VerifiedChain[] = [];
+    for (const team of teams) chains.push(await verify(fleet, team));
+    const isWhole = chains.every(({ broken }) => broken === null);
+    return { json: { whole: isWhole, chains }, text: chains.map(line).join("\n"), exitCode: isWhole ? 0 : 1 };
+  },
+};
+
+async function allTeams(fleet: Fleet): Promise<string[]> {
+  const teams: string[] = [];
+  for (;;) {
+    const after = teams.at(-1);
+    const page = await callOperator(fleet, authRpc("ListTeams"), after === undefined ? {} : { after });
+    const slugs = page["slugs"] as string[];
+    teams.push(...slugs);
+    if (slugs.length === 0) return teams;
+  }
+}
+
+async function verify(fleet: Fleet, team: string): Promise<VerifiedChain> {
+  let after: ChainPlace | undefined;
+  for (;;) {
+    const request = { team, ...(after !== undefined && { after }) };
+    const part = (await callOperator(fleet, authRpc("VerifyAudit"), request)) as unknown as VerifiedPart;
+    if (part.complete || part.broken !== null) return { team, ...part.place, broken: part.broken };
+    after = part.place;
+  }
+}
+
+const faults = {
+  changed: "was changed",
+  missing: "is missing",
+  head_moved: "is not where the chain's recorded end says",
+};
+
+function line({ team, seq, hash, broken }: VerifiedChain): string {
+  if (broken === null) return `${team}: ${seq} entries, whole, ends ${hash}`;
+  const id = broken.id === null ? "" : ` (${broken.id})`;
+  return `${team}: entry ${broken.seq}${id} ${faults[broken.reason]}; whole up to ${seq}`;
+}

@@ -1,0 +1,51 @@
+import type { Row } from "@jst/db";
+import type { AuditOutcome } from "@jst/events";
+import type { Operator } from "../operator/queries.ts";
+import type { ChainedEntry } from "./chain.ts";
+
+/** An entry with the hash that was stored of it. */
+export interface StoredEntry {
+  entry: ChainedEntry;
+  hash: Buffer;
+}
+
+interface AuditRow extends Row, Omit<ChainedEntry, "seq" | "outcome"> {
+  seq: string;
+  outcome: AuditOutcome;
+  hash: Buffer;
+}
+
+/** Entries of the chain after a place, in their order. */
+export async function findEntries(
+  operator: Operator,
+  teamId: string,
+  after: number,
+  limit: number,
+): Promise<StoredEntry[]> {
+  const rows = await operator.query<AuditRow>({
+    name: "audit_entries",
+    text: `select team_id, seq::text, id,
+        to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as created_at,
+        actor_type, actor_id, token_id, action, resource, resource_id, outcome, changeset_id, request_id, patient_id,
+        code, reason, hash
+      from auth.audit
+      where team_id = $1 and seq > $2
+      order by seq
+      limit $3`,
+    values: [teamId, after, limit],
+  });
+  return rows.map(({ hash, seq, ...row }) => ({ hash, entry: { ...row, seq: Number(seq) } }));
+}
+
+/** Where the team's chain ends; undefined before its first entry. */
+export async function findHead(
+  operator: Operator,
+  teamId: string,
+): Promise<{ seq: number; hash: Buffer } | undefined> {
+  const [row] = await operator.query<{ seq: string; hash: Buffer }>({
+    name: "audit_head",
+    text: "select seq::text, hash from auth.audit_heads where team_id = $1",
+    values: [teamId],
+  });
+  return row && { seq: Number(row.seq), hash: row.hash };
+}

@@ -1,0 +1,72 @@
+import type { SystemDatabase, SystemTx } from "@jst/db";
+import type { AuditPayload, DeliveredEvent } from "@jst/events";
+import { chainHash, GENESIS, type ChainedEntry } from "./chain.ts";
+
+/**
+ * Appends a team's entries to its chain in their order. The head is locked first and held to the commit, so writers
+ * that overlap follow each other; an entry that is in the chain already is passed over, so each stands there once.
+ */
+export function writeEntries(
+  database: SystemDatabase,
+  teamId: string,
+  events: readonly DeliveredEvent[],
+): Promise<number> {
+  return database.transaction(async (tx) => {
+    const head = await lockHead(tx, teamId);
+    const fresh = await unknownOf(tx, teamId, events);
+    if (fresh.length === 0) return 0;
+    let { seq, hash } = head;
+    const rows = fresh.map((payload) => {
+      seq += 1;
+      const created_at = payload.created_at.replace(/Z$/, "000Z");
+      const entry: ChainedEntry = { ...payload, team_id: teamId, seq, created_at };
+      hash = chainHash(hash, entry);
+      return { ...entry, hash: `\\x${hash.toString("hex")}` };
+    });
+    tx.defer({ name: "audit_append", text: APPEND, values: [JSON.stringify(rows)] });
+    tx.defer({ name: "audit_move_head", text: MOVE_HEAD, values: [teamId, seq, hash] });
+    return rows.length;
+  });
+}
+
+async function lockHead(tx: SystemTx, teamId: string): Promise<{ seq: number; hash: Buffer }> {
+  const [row] = await tx.query<{ seq: string; hash: Buffer }>({
+    name: "audit_lock_head",
+    text: `insert into audit_heads as h (team_id, seq, hash) values ($1, 0, $2)
+      on conflict (team_id) do update set seq = h.seq
+      returning seq::text, hash`,
+    values: [teamId, GENESIS],
+  });
+  if (row === undefined) throw new Error("The head of an audit chain was not answered.");
+  return { seq: Number(row.seq), hash: row.hash };
+}
+
+/** Entries the chain lacks, each once. */
+async function unknownOf(
+  tx: SystemTx,
+  teamId: string,
+  events: readonly DeliveredEvent[],
+): Promise<AuditPayload[]> {
+  const known = await tx.query<{ id: string }>({
+    name: "audit_known",
+    text: "select id from audit where team_id = $1 and id = any ($2::uuid[])",
+    values: [teamId, events.map(({ id }) => id)],
+  });
+  const seen = new Set(known.map(({ id }) => id));
+  return events.flatMap(({ id, payload }) => {
+    if (seen.has(id)) return [];
+    seen.add(id);
+    return [JSON.parse(payload) as AuditPayload];
+  });
+}
+
+const APPEND = `insert into audit (team_id, seq, id, created_at, actor_type, actor_id, token_id, action, resource,
+    resource_id, outcome, changeset_id, request_id, patient_id, code, reason, hash)
+  select team_id, seq, id, created_at, actor_type, actor_id, token_id, action, resource,
+    resource_id, outcome, changeset_id, request_id, patient_id, code, reason, hash
+  from jsonb_to_recordset($1::jsonb) as e (team_id uuid, seq bigint, id uuid, created_at timestamptz, actor_type text,
+    actor_id text, token_id text, action text, resource text, resource_id text, outcome text, changeset_id text,
+    request_id text, patient_id text, code text, reason text, hash bytea)
+  order by seq`;
+
+const MOVE_HEAD = "update audit_heads set seq = $2, hash = $3 where team_id = $1";

@@ -1,0 +1,12 @@
+import type { InternalHandler } from "../../gen/rpc.ts";
+import { chainStart, verifyPart } from "../audit/verify-part.ts";
+import { findTeam } from "./queries.ts";
+
+/** Entries of one call: a part that is read and computed well within a call's time. */
+const partSize = 5_000;
+
+/** Verifies one part of a team's chain; jst asks for one part after the other. */
+export const verifyAudit: InternalHandler<"VerifyAudit"> = async ({ team, after }, { deps }) => {
+  const teamId = await findTeam(deps.operator, team);
+  return { body: { ...(await verifyPart(deps.operator, teamId, after ?? chainStart, partSize)) } };
+};

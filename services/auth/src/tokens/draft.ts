@@ -1,0 +1,40 @@
+import type { FieldError } from "@jst/errors";
+import type { Scope, TokenDraft } from "../../gen/rpc.ts";
+
+/** What both ways of minting say of a new token, the member under the name it has there. */
+export interface Personal {
+  type: TokenDraft["type"];
+  member: string | undefined;
+  reason: string | undefined;
+}
+
+/** What the schema cannot say: which members belong to which type. `memberField` is the name of the member's field. */
+export function misfits({ type, member, reason }: Personal, memberField: string): FieldError[] {
+  const errors: FieldError[] = [];
+  const isPersonal = type !== "service";
+  if (isPersonal && member === undefined)
+    errors.push(required(memberField, `A ${type} token belongs to a member.`));
+  if (!isPersonal && member !== undefined) {
+    const message = "A service token has no member.";
+    errors.push({ field: memberField, code: "invalid_value", message });
+  }
+  if (type === "break_glass" && reason === undefined) {
+    errors.push(required("reason", "A break_glass token needs a reason."));
+  }
+  return errors;
+}
+
+function required(field: string, message: string): FieldError {
+  return { field, code: "required", message };
+}
+
+/** Every permission once, in the order given: scopes may repeat a resource, and a resource its actions. */
+export function withoutDuplicates(scopes: readonly Scope[]): Scope[] {
+  const actions = new Map<Scope["resource"], Set<Scope["actions"][number]>>();
+  for (const { resource, actions: given } of scopes) {
+    const known = actions.get(resource) ?? new Set();
+    for (const action of given) known.add(action);
+    actions.set(resource, known);
+  }
+  return [...actions].map(([resource, all]) => ({ resource, actions: [...all] }));
+}

@@ -1,0 +1,66 @@
+import type { Scope } from "@jst/caller";
+import type { Row } from "@jst/db";
+import type { Operator } from "../operator/queries.ts";
+
+/** A refresh token as it stands, with what decides whether it may be used. */
+export interface StoredRefresh extends Row {
+  team_id: string;
+  id: string;
+  family_id: string;
+  member_id: string;
+  is_used: boolean;
+  is_revoked: boolean;
+  is_expired: boolean;
+  /** The member is suspended or the team deleted. */
+  is_barred: boolean;
+}
+
+const STATE = `r.team_id, r.id, r.family_id, r.member_id, r.used_at is not null as is_used,
+  r.revoked_at is not null as is_revoked, r.expires_at <= now() as is_expired,
+  m.suspended_at is not null or t.deleted_at is not null as is_barred`;
+
+const FROM = `auth.refresh_tokens r
+  join auth.members m on m.team_id = r.team_id and m.id = r.member_id
+  join auth.teams t on t.team_id = r.team_id`;
+
+/** The refresh token with this hash; undefined when there is none. */
+export async function findRefresh(operator: Operator, hash: Buffer): Promise<StoredRefresh | undefined> {
+  const [row] = await operator.query<StoredRefresh>({
+    name: "refresh.find",
+    text: `select ${STATE} from ${FROM} where r.hash = $1`,
+    values: [hash],
+  });
+  return row;
+}
+
+/**
+ * Uses the refresh token up. The condition is part of the update, so of all that try at once one succeeds (delivery,
+ * finding 9).
+ */
+export async function consumeRefresh(operator: Operator, { team_id, id }: StoredRefresh): Promise<boolean> {
+  const rows = await operator.query({
+    name: "refresh.consume",
+    text: `update auth.refresh_tokens set used_at = now()
+      where team_id = $1 and id = $2 and used_at is null and revoked_at is null and expires_at > now()
+      returning id`,
+    values: [team_id, id],
+  });
+  return rows.length === 1;
+}
+
+/** Name and scopes that the sign-in's next access token takes over from its last. */
+export async function findLastOfFamily(
+  operator: Operator,
+  { team_id, family_id }: StoredRefresh,
+): Promise<{ name: string; scopes: Scope[] }> {
+  const [token] = await operator.query<{ name: string; scopes: Scope[] }>({
+    name: "refresh.last",
+    text: `select name, scopes from auth.tokens
+      where team_id = $1 and family_id = $2
+      order by created_at desc, id desc
+      limit 1`,
+    values: [team_id, family_id],
+  });
+  if (token === undefined) throw new Error("A refresh token without an access token cannot be.");
+  return token;
+}

@@ -1,0 +1,99 @@
+import type { SystemTx } from "@jst/db";
+import { AppError } from "@jst/errors";
+import { auditStatement } from "@jst/events";
+import type { OpenCall } from "@jst/rpc";
+import type { OpenHandler, TokenPair } from "../../gen/rpc.ts";
+import type { Deps } from "../deps.ts";
+import { hashBytes, insertToken } from "./queries.ts";
+import { consumeRefresh, findLastOfFamily, findRefresh, type StoredRefresh } from "./refresh-queries.ts";
+import { lockFamily, revokeFamily } from "./revoke.ts";
+import { isRefreshTokenValue, newTokenValue } from "./token-format.ts";
+
+/** Refreshes of one sign-in within a minute; an application needs one an hour. */
+const perMinute = 60;
+
+/**
+ * Exchanges a refresh token for a new pair. It works once: a second use, also one that only came too late, ends the
+ * sign-in with all its tokens, because one of the two who had it is not who they say (delivery D11, grace 0).
+ */
+export const refreshToken: OpenHandler<"RefreshToken"> = async ({ body }, call) => {
+  const { operator } = call.deps;
+  if (!isRefreshTokenValue(body.refresh_token)) throw invalid();
+  const hash = hashBytes(body.refresh_token);
+  const known = await findRefresh(operator, hash);
+  if (known === undefined) throw invalid();
+  await requireWithinLimit(call.deps, known);
+  const outcome = await operator.transaction(async (tx) => {
+    await lockFamily(tx, known.family_id);
+    const stored = (await findRefresh(tx, hash)) ?? known;
+    if (stored.is_barred || stored.is_revoked) return invalid();
+    // Two holders are two holders, however late the second one comes.
+    if (stored.is_expired && !stored.is_used) return expired();
+    return (await consumeRefresh(tx, stored)) ? exchange(tx, stored, call) : endFamily(tx, stored, call);
+  });
+  // Thrown only now: the end of a family must be committed.
+  if (outcome instanceof AppError) throw outcome;
+  return { body: { ...outcome }, headers: { "cache-control": "no-store" } };
+};
+
+async function exchange(tx: SystemTx, stored: StoredRefresh, call: OpenCall<Deps>): Promise<TokenPair> {
+  const { name, scopes } = await findLastOfFamily(tx, stored);
+  const [value, refresh_token] = [newTokenValue("human"), newTokenValue("refresh")];
+  const token = await insertToken(tx, {
+    teamId: stored.team_id,
+    memberId: stored.member_id,
+    type: "human",
+    name,
+    scopes,
+    reason: null,
+    value,
+    refreshToken: refresh_token,
+    familyId: stored.family_id,
+  });
+  const entry = { action: "refresh", resource: "tokens", resourceId: token.id, outcome: "success" } as const;
+  tx.defer(auditStatement(actorOf(stored, call), entry));
+  return { value, refresh_token, expires_at: token.expires_at ?? "" };
+}
+
+async function endFamily(tx: SystemTx, stored: StoredRefresh, call: OpenCall<Deps>): Promise<AppError> {
+  await revokeFamily(tx, stored.team_id, stored.family_id);
+  const refusal = invalid();
+  const { code } = refusal;
+  const entry = {
+    action: "refresh_replay",
+    resource: "tokens",
+    resourceId: stored.id,
+    outcome: "denied",
+    code,
+  } as const;
+  tx.defer(auditStatement(actorOf(stored, call), entry));
+  return refusal;
+}
+
+/** Who holds the token is not known to be its member; the log names the member whose sign-in it was. */
+function actorOf({ team_id, id, member_id }: StoredRefresh, { requestId, traceparent }: OpenCall<Deps>) {
+  return { teamId: team_id, actorType: "human", actorId: member_id, tokenId: id, requestId, traceparent };
+}
+
+function expired(): AppError {
+  return unauthorized("expired_token", "This refresh token has expired. Sign in again.");
+}
+
+function invalid(): AppError {
+  return unauthorized("invalid_token", "This refresh token is not valid. Sign in again.");
+}
+
+function unauthorized(code: "invalid_token" | "expired_token", detail: string): AppError {
+  return new AppError(code, detail, {
+    headers: { "www-authenticate": "Bearer", "cache-control": "no-store" },
+  });
+}
+
+async function requireWithinLimit({ refreshLimiter }: Deps, { family_id }: StoredRefresh): Promise<void> {
+  const limit = await refreshLimiter.take(family_id, perMinute);
+  if (limit === undefined || limit.isAllowed) return;
+  throw new AppError("rate_limited", `Too many refreshes. Try again in ${limit.retryAfterS} s.`, {
+    extension: { retry_after_seconds: limit.retryAfterS },
+    headers: { "retry-after": String(limit.retryAfterS) },
+  });
+}

@@ -1,0 +1,31 @@
+import { permits, type Caller } from "@jst/caller";
+import { AppError } from "@jst/errors";
+import type { Scope } from "../../gen/rpc.ts";
+
+/** Throws 403 unless a service token asks: a person's token mints none, and proposes none either (contract 22). */
+export function requireServiceToken({ token_type }: Caller): void {
+  if (token_type !== "service") throw insufficient("tokens:write", "Only a service token mints tokens.");
+}
+
+/**
+ * Throws 403 when the new token could do what its minter cannot. No scopes at all are full access, which only a token
+ * with full access has to give; `*` stands for the actions it names, on every resource.
+ */
+export function requireNoBroader(caller: Caller, scopes: readonly Scope[]): void {
+  if (caller.scopes.length === 0) return;
+  if (scopes.length === 0) {
+    throw insufficient("*", "A token without scopes has full access, which this one lacks; name its scopes.");
+  }
+  for (const { resource, actions } of scopes) {
+    const missing = actions.find((action) => !permits(caller.scopes, resource, action));
+    if (missing === undefined) continue;
+    throw insufficient(
+      `${resource}:${missing}`,
+      `This token lacks ${resource}:${missing} and cannot pass it on.`,
+    );
+  }
+}
+
+function insufficient(required: string, detail: string): AppError {
+  return new AppError("insufficient_scope", detail, { extension: { required_scope: required } });
+}

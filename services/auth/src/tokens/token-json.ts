@@ -1,0 +1,12 @@
+/** An instant as every reply writes it: UTC, milliseconds, Z. */
+export function instant(sql: string): string {
+  return `to_char(${sql} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+}
+
+/** A token as a reply shows it, over alias t: never its hash. */
+export const TOKEN_JSON = `json_build_object(
+    'id', t.id, 'name', t.name, 'type', t.type, 'prefix', t.prefix, 'last4', t.last4, 'scopes', t.scopes,
+    'team_id', t.team_id, 'member_id', t.member_id, 'created_at', ${instant("t.created_at")},
+    'last_used_at', ${instant("t.last_used_at")}, 'expires_at', ${instant("t.expires_at")},
+    'revoked_at', ${instant("t.revoked_at")}
+  )`;
