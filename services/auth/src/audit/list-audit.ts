@@ -9,6 +9,7 @@ import {
   parseTimestamp,
   type ListRow,
 } from "@jst/query";
+import { isUuid } from "@jst/rpc";
 import type { Handler, ListAuditQuery } from "../../gen/rpc.ts";
 
 /** Entries of the largest page (contract 3). */
@@ -68,7 +69,8 @@ function conditions(query: ListAuditQuery, params: Params): string[] {
   const found: string[] = [];
   for (const name of equals) {
     const value = query[name];
-    if (value !== undefined) found.push(`a.${name} = ${params.add(value, "text")}`);
+    if (value !== undefined)
+      found.push(`a.${name} = ${params.add(isUuid(value) ? value.toLowerCase() : value, "text")}`);
   }
   if (query.from !== undefined) {
     found.push(`a.created_at >= ${params.add(moment("from", query.from), "timestamptz")}`);
