@@ -140,7 +140,13 @@ function depsOf(database: TestDatabase, signer: CallerSigner): Deps {
   const refreshLimiter = new Limiter({ redisUrl, keyPrefix: "refresh:", onOpen: () => undefined });
   after(() => refreshLimiter.close());
   const cursors = new CursorCodec({ current: "k1", keys: new Map([["k1", Buffer.alloc(32, 7)]]) });
-  return { operator: lookupOf(database.urlOf("auth_lookup")), signer, cursors, refreshLimiter, baseUrl: TEST_BASE_URL };
+  return {
+    operator: lookupOf(database.urlOf("auth_lookup")),
+    signer,
+    cursors,
+    refreshLimiter,
+    baseUrl: TEST_BASE_URL,
+  };
 }
 
 function lookupOf(connectionString: string): SystemDatabase {
