@@ -45,6 +45,7 @@ const unreadByRpcs = [
   "sec-fetch-site",
   "user-agent",
   "x-envoy-external-address",
+  "x-forwarded-for",
   "x-forwarded-proto",
 ];
 

@@ -4,7 +4,7 @@ import { countdown, Transaction } from "./transaction.ts";
 import type { Row, Statement } from "./types.ts";
 
 /** A transaction that belongs to no team. */
-export type SystemTx = Pick<Transaction, "query" | "defer">;
+export type SystemTx = Pick<Transaction, "query" | "precede" | "defer" | "last">;
 
 /** Time limit of work that belongs to no request. */
 const defaultTimeoutMs = 10_000;

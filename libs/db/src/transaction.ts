@@ -45,6 +45,12 @@ export class Transaction {
     return (answers.at(-1)?.rows ?? []) as R[];
   }
 
+  /** Sends the statement along with the next one and in front of it; what it answers is not read. */
+  precede(statement: Statement): void {
+    this.#assertUsable();
+    this.#opening = [...this.#opening, statement];
+  }
+
   /** See TeamTx.defer. */
   defer(statement: Statement): void {
     this.#assertUsable();

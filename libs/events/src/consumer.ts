@@ -28,6 +28,8 @@ const pauseMs = 500;
 /** A member that was killed is given up after this long; until then its partitions wait. The broker's least. */
 const sessionTimeoutMs = 6_000;
 const eventsMax = 200;
+/** Teams of a partition whose events are taken at once; those of one team are taken in their order. */
+const teamsAtOnce = 3;
 
 /** Hands over every event at least once; an offset is committed only after its events were handled. */
 export function startConsumer(options: ConsumerOptions): EventConsumer {
@@ -100,17 +102,32 @@ async function handleBatch(
   options: ConsumerOptions,
 ): Promise<void> {
   const { batch } = payload;
-  for (const [teamId, events] of byTeam(payload, options.logger)) {
+  const teams = byTeam(payload, options.logger).entries();
+  const hands = Array.from({ length: teamsAtOnce }, () => handleTeams(teams, payload, options));
+  // All of them have ended before the events come again.
+  await Promise.allSettled(hands);
+  if ((await Promise.all(hands)).includes(false)) return;
+  payload.resolveOffset(batch.lastOffset());
+  const next = (BigInt(batch.lastOffset()) + 1n).toString();
+  await consumer.commitOffsets([{ topic: batch.topic, partition: batch.partition, offset: next }]);
+}
+
+/** Takes one team after the other; false when the partition has gone to somebody else meanwhile. */
+async function handleTeams(
+  teams: Iterator<[string, DeliveredEvent[]]>,
+  payload: EachBatchPayload,
+  options: ConsumerOptions,
+): Promise<boolean> {
+  for (let team = teams.next(); team.done !== true; team = teams.next()) {
+    const [teamId, events] = team.value;
     for (let start = 0; start < events.length; start += eventsMax) {
       // The rest belongs to whoever gets the partition next.
-      if (!payload.isRunning() || payload.isStale()) return;
+      if (!payload.isRunning() || payload.isStale()) return false;
       await options.handle(teamId, events.slice(start, start + eventsMax));
       await payload.heartbeat();
     }
   }
-  payload.resolveOffset(batch.lastOffset());
-  const next = (BigInt(batch.lastOffset()) + 1n).toString();
-  await consumer.commitOffsets([{ topic: batch.topic, partition: batch.partition, offset: next }]);
+  return true;
 }
 
 function byTeam({ batch }: EachBatchPayload, logger: Logger): Map<string, DeliveredEvent[]> {

@@ -33,7 +33,9 @@ export interface Relay {
 }
 
 /** Longest wait of an event for the next look into the outbox. */
-const pollMs = 100;
+const pollMs = 50;
+/** The same while events keep coming. */
+const busyPollMs = 10;
 /** Wait after a failure, and between two looks at whether the lease has become free. */
 const pauseMs = 500;
 const queryTimeoutMs = 5_000;
@@ -109,7 +111,7 @@ async function carry(
       for (const chunk of chunksOf(rows)) {
         position = await send(session, producer, topics, sending(service, chunk, options.logger));
       }
-      if (rows.length < rowsMax) await pause(pollMs, signal);
+      if (rows.length < rowsMax) await pause(rows.length === 0 ? pollMs : busyPollMs, signal);
     }
   } finally {
     await producer.disconnect();

@@ -32,8 +32,8 @@ export interface Pipeline {
   stop(): Promise<void>;
 }
 
-/** Connections for claims, outcomes and the partitions handled at once. */
-const poolSize = 8;
+/** Connections for a claim, an outcome and three teams of each of the three partitions handled at once. */
+const poolSize = 11;
 
 /** Starts taking events in and sending deliveries out. Neither waits for the other; the queue is between them. */
 export function startPipeline(options: PipelineOptions): Pipeline {

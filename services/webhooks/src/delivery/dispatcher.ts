@@ -1,5 +1,4 @@
 import type { Logger } from "@jst/telemetry";
-import { once } from "node:events";
 import { setTimeout as delay } from "node:timers/promises";
 import { UrlRefused } from "../guard/target.ts";
 import type { UrlGuard } from "../guard/guard.ts";
@@ -30,16 +29,18 @@ const timeoutMs = 10_000;
 const leaseMs = 15_000;
 /** Longest wait for the next look into the queue when nobody wakes the dispatcher. */
 const pollMs = 200;
+/** Shortest time between two claims: what ends or arrives meanwhile is served by one. */
+const claimGapMs = 4;
 const pauseMs = 500;
 
 /** Sends what is due, records how it went, and never holds a transaction while it waits for an endpoint. */
 export class Dispatcher {
   readonly #options: DispatcherOptions;
   readonly #stopping = new AbortController();
-  readonly #bell = new EventTarget();
   readonly #underway = new Set<Promise<void>>();
   #done: Promise<void> = Promise.resolve();
   #hasRung = false;
+  #endWait: () => void = () => undefined;
 
   constructor(options: DispatcherOptions) {
     this.#options = options;
@@ -53,7 +54,7 @@ export class Dispatcher {
   /** There is something due: the dispatcher need not wait for its next look. */
   wake(): void {
     this.#hasRung = true;
-    this.#bell.dispatchEvent(new Event("ring"));
+    this.#endWait();
   }
 
   /** Takes nothing new and waits for the attempts under way. */
@@ -73,7 +74,7 @@ export class Dispatcher {
         const limits = { count, perEndpoint: inFlightPerEndpoint, leaseMs, clockShiftMs: this.#shift() };
         const claimed = count === 0 ? [] : await queue.claim(limits);
         for (const delivery of claimed) this.#begin(delivery);
-        if (claimed.length === 0) await this.#nextRing();
+        await Promise.all([this.#nextRing(), delay(claimGapMs)]);
       } catch (error) {
         logger.error({ error }, "the dispatcher could not go on and will try again");
         await delay(pauseMs, undefined, { signal: this.#stopping.signal }).catch(() => undefined);
@@ -83,8 +84,11 @@ export class Dispatcher {
 
   async #nextRing(): Promise<void> {
     if (this.#hasRung) return;
-    const signal = AbortSignal.timeout(pollMs);
-    await once(this.#bell, "ring", { signal }).catch(() => undefined);
+    const { promise, resolve } = Promise.withResolvers<undefined>();
+    this.#endWait = () => resolve(undefined);
+    const alarm = setTimeout(this.#endWait, pollMs);
+    await promise;
+    clearTimeout(alarm);
   }
 
   #begin(delivery: Claimed): void {

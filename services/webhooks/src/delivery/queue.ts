@@ -1,4 +1,5 @@
 import type { Row, SystemDatabase } from "@jst/db";
+import { Outcomes } from "./outcomes.ts";
 
 /** A delivery whose next attempt this worker makes, with what it needs to make it. */
 export interface Claimed extends Row {
@@ -46,17 +47,19 @@ export interface ClaimLimits {
 /** The workers' side of table deliveries. */
 export class Queue {
   readonly #database: SystemDatabase;
+  readonly #outcomes: Outcomes;
 
   constructor(database: SystemDatabase) {
     this.#database = database;
+    this.#outcomes = new Outcomes(database);
   }
 
   /** Claims what is due, oldest first, no endpoint more than its share. Two workers never claim the same. */
   claim({ count, perEndpoint, leaseMs, clockShiftMs }: ClaimLimits): Promise<Claimed[]> {
-    return this.#database.transaction(async (tx) => {
+    return this.#database.transaction((tx) => {
       // One claim at a time: a statement that began before another's commit would count its attempts as idle.
-      await tx.query({ name: "claim_turn", text: "select pg_advisory_xact_lock(4776101)", values: [] });
-      return tx.query<Claimed>({
+      tx.precede({ name: "claim_turn", text: "select pg_advisory_xact_lock(4776101)", values: [] });
+      return tx.last<Claimed>({
         name: "claim",
         text: claimDue,
         values: [clockShiftMs / 1_000, perEndpoint, count, leaseMs / 1_000],
@@ -65,23 +68,8 @@ export class Queue {
   }
 
   /** Records an outcome, unless the attempt was given up meanwhile; then it answers false. */
-  async record(claimed: Claimed, outcome: Outcome, clockShiftMs: number): Promise<boolean> {
-    const { status, statusCode, isAttempt, retryAfterMs = 0 } = outcome;
-    const rows = await this.#database.query({
-      name: "record_outcome",
-      text: recordOutcome,
-      values: [
-        claimed.team_id,
-        claimed.id,
-        claimed.lease,
-        status,
-        statusCode,
-        retryAfterMs / 1_000,
-        clockShiftMs / 1_000,
-        isAttempt,
-      ],
-    });
-    return rows.length > 0;
+  record(claimed: Claimed, outcome: Outcome, clockShiftMs: number): Promise<boolean> {
+    return this.#outcomes.record(claimed, outcome, clockShiftMs);
   }
 }
 
@@ -137,12 +125,3 @@ const claimDue = `with recursive waiting (endpoint_id) as (
     case when e.previous_secret_until > ${now("$1::float8")} then encode(e.previous_secret, 'base64') end
       as previous_secret,
     e.deleted_at is not null as is_deleted`;
-
-const recordOutcome = `update deliveries d
-  set status = $4::text, lease = null, attempts = d.attempts - (not $8::boolean)::int,
-    last_status_code = case when $8 then $5::int else d.last_status_code end,
-    next_attempt_at = case when $4 = 'pending' then ${now("$7::float8")} + make_interval(secs => $6::float8) end,
-    succeeded_at = case when $4 = 'success' then ${now("$7::float8")} else d.succeeded_at end,
-    failed_at = case when $4 = 'success' or not $8 then d.failed_at else ${now("$7::float8")} end
-  where d.team_id = $1 and d.id = $2 and d.lease = $3
-  returning d.id`;

@@ -14,9 +14,9 @@ export function materialise(
   events: readonly DeliveredEvent[],
 ): Promise<number> {
   return database.transaction(async (tx) => {
-    await tx.query({ name: "lock_feed_head", text: lockHead, values: [teamId] });
+    tx.precede({ name: "lock_feed_head", text: lockHead, values: [teamId] });
     const column = (pick: (event: DeliveredEvent) => string | null) => events.map(pick);
-    const rows = await tx.query<{ added: number }>({
+    const rows = await tx.last<{ added: number }>({
       name: "materialise",
       text: insertDeliveries,
       values: [

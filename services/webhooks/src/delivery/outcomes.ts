@@ -1,0 +1,81 @@
+import type { SystemDatabase } from "@jst/db";
+import type { Claimed, Outcome } from "./queue.ts";
+
+interface Waiting {
+  claimed: Claimed;
+  outcome: Outcome;
+  shiftS: number;
+  resolve: (isRecorded: boolean) => void;
+  reject: (error: unknown) => void;
+}
+
+/**
+ * Records how attempts ended. What ends while others are being recorded is recorded together: under load one statement
+ * and one commit for many, and no wait where there is only one.
+ */
+export class Outcomes {
+  readonly #database: SystemDatabase;
+  #waiting: Waiting[] = [];
+  #isBusy = false;
+
+  constructor(database: SystemDatabase) {
+    this.#database = database;
+  }
+
+  /** Records one outcome, unless its attempt was given up meanwhile; then it answers false. */
+  record(claimed: Claimed, outcome: Outcome, clockShiftMs: number): Promise<boolean> {
+    return new Promise((resolve, reject) => {
+      this.#waiting.push({ claimed, outcome, shiftS: clockShiftMs / 1_000, resolve, reject });
+      if (!this.#isBusy) void this.#work();
+    });
+  }
+
+  async #work(): Promise<void> {
+    this.#isBusy = true;
+    while (this.#waiting.length > 0) {
+      const together = this.#waiting;
+      this.#waiting = [];
+      await this.#store(together).catch(async (error: unknown) => {
+        const [only] = together;
+        if (together.length === 1) only?.reject(error);
+        // One of them may be to blame, or a deadlock with an endpoint's change: each by itself then.
+        else for (const one of together) await this.#store([one]).catch(one.reject);
+      });
+    }
+    this.#isBusy = false;
+  }
+
+  async #store(together: readonly Waiting[]): Promise<void> {
+    const column = (pick: (waiting: Waiting) => unknown) => together.map(pick);
+    const rows = await this.#database.query<{ lease: string }>({
+      name: "record_outcomes",
+      text: recordOutcomes,
+      values: [
+        column(({ claimed }) => claimed.team_id),
+        column(({ claimed }) => claimed.id),
+        column(({ claimed }) => claimed.lease),
+        column(({ outcome }) => outcome.status),
+        column(({ outcome }) => outcome.statusCode),
+        column(({ outcome }) => outcome.isAttempt),
+        column(({ outcome }) => (outcome.retryAfterMs ?? 0) / 1_000),
+        column(({ shiftS }) => shiftS),
+      ],
+    });
+    const recorded = new Set(rows.map(({ lease }) => lease));
+    for (const { claimed, resolve } of together) resolve(recorded.has(claimed.lease));
+  }
+}
+
+const recordOutcomes = `update deliveries d
+  set status = o.status, lease = null, attempts = d.attempts - (not o.is_attempt)::int,
+    last_status_code = case when o.is_attempt then o.code else d.last_status_code end,
+    next_attempt_at = case when o.status = 'pending' then o.at + make_interval(secs => o.retry_after_s) end,
+    succeeded_at = case when o.status = 'success' then o.at else d.succeeded_at end,
+    failed_at = case when o.status = 'success' or not o.is_attempt then d.failed_at else o.at end
+  from (
+    select *, clock_timestamp() + make_interval(secs => shift_s) as at
+    from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::text[], $5::int[], $6::boolean[], $7::float8[], $8::float8[])
+      as each_one (team_id, id, lease, status, code, is_attempt, retry_after_s, shift_s)
+  ) o
+  where d.team_id = o.team_id and d.id = o.id and d.lease = o.lease
+  returning o.lease`;
