@@ -1,5 +1,5 @@
 -- Runs only for the requests that envoy.yaml names: HEAD, a gRPC media type, a key that is not printable, a NUL or more
--- than 32 KiB in the target.
+-- than 32 KiB in the target, %3A or a slash behind a verb in its path.
 -- The bodies of its refusals are written by local_reply_config.
 
 local function refuse(request, status)
@@ -18,6 +18,10 @@ function envoy_on_request(request)
   local key = headers:get("idempotency-key")
   -- gRPC would drop it without a word, and the write would be done twice. An empty key is refused, in its turn.
   if key and key:find("[^ -~]") then headers:replace("idempotency-key", "") end
+  -- The transcoder finds rows:batch by its end; clients that encode path segments write %3A, and some end with a slash.
+  local path, query = target:match("^([^?]*)(.*)$")
+  local plain = path:gsub("%%3[Aa]", ":"):gsub("(:[%l-]+)/$", "%1")
+  if plain ~= path then headers:replace(":path", plain .. query) end
   if headers:get(":method") == "HEAD" then
     -- The transcoder knows no HEAD. Uncompressed, or content-length and ETag would not be those of the body.
     headers:replace(":method", "GET")

@@ -6,6 +6,7 @@ export const samples: Record<string, unknown> = {
   "data.v1.Views/CreateView": { name: "Sample" },
   "data.v1.Views/UpdateView": { favorite: true },
   "data.v1.Rows/CreateRow": { data: {} },
+  "data.v1.Rows/BatchRows": { rows: [{ data: {} }] },
   "data.v1.Rows/UpdateRow": { data: {} },
   "auth.v1.Tokens/CreateToken": { name: "Sample", type: "service" },
   "auth.v1.Tokens/RefreshToken": { refresh_token: "sample" },

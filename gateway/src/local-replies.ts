@@ -6,8 +6,11 @@ import {
   internalError,
   localProblems,
   nulInTarget,
+  payloadTooLarge,
   type GatewayProblem,
 } from "./problems.ts";
+
+import type { BodyLimit } from "./routes.ts";
 
 type Filter = Record<string, unknown>;
 
@@ -38,7 +41,7 @@ const celWithTextFunctions = {
 };
 
 /** The mappers of local_reply_config in the order in which Envoy tries them. */
-export function problemMappers(baseUrl: string): Record<string, unknown>[] {
+export function problemMappers(baseUrl: string, limits: readonly BodyLimit[]): Record<string, unknown>[] {
   const by = (filter: Filter, problem: GatewayProblem): Record<string, unknown> => ({
     filter,
     status_code: statusOf(problem.code),
@@ -58,6 +61,10 @@ export function problemMappers(baseUrl: string): Record<string, unknown>[] {
       }),
       nulInTarget,
     ),
+    ...limits.map(({ rpc, bytes }) => {
+      const isRpc = { header_filter: { header: { name: ":path", string_match: { exact: `/${rpc}` } } } };
+      return by(all(status("EQ", 413), isRpc), payloadTooLarge(bytes));
+    }),
     ...localProblems.map((problem) => by(status("EQ", statusOf(problem.code)), problem)),
     by(status("LE", 499), badRequest),
     by(status("GE", 500), internalError),

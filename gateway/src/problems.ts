@@ -43,16 +43,21 @@ export const internalError: GatewayProblem = {
   detail: "The request failed; quote the request id when you report it.",
 };
 
+/** A body above the limit of its rpc. */
+export function payloadTooLarge(limit: number): GatewayProblem {
+  return {
+    code: "payload_too_large",
+    detail: `The body has more than ${limit} bytes.`,
+    extension: { limit },
+  };
+}
+
 /** What Envoy itself answers, by the status it chose. */
 export const localProblems: readonly GatewayProblem[] = [
   badRequest,
   { code: "route_not_found", detail: "No such route; GET /api/v1 lists them." },
   { code: "method_not_allowed", detail: "The route has no such method; see the Allow header." },
-  {
-    code: "payload_too_large",
-    detail: `The body has more than ${MAX_BODY_BYTES} bytes.`,
-    extension: { limit: MAX_BODY_BYTES },
-  },
+  payloadTooLarge(MAX_BODY_BYTES),
   uriTooLong,
   unsupported,
   { code: "headers_too_large", detail: "The header block has at most 60 KiB." },

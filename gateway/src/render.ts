@@ -5,7 +5,7 @@ import { clustersOf, discoveryOf } from "./clusters.ts";
 import { problemFormat, problemMappers } from "./local-replies.ts";
 import { repliesLua } from "./lua.ts";
 import { internalError, MAX_BODY_BYTES } from "./problems.ts";
-import { clusterNames, readRoutes, withoutUnreadHeaders } from "./routes.ts";
+import { clusterNames, readRoutes, withBodyLimits, withoutUnreadHeaders } from "./routes.ts";
 import type { GatewaySettings } from "./settings.ts";
 import { fill, type Places, type Tree } from "./template.ts";
 
@@ -15,13 +15,17 @@ const folder = join(import.meta.dirname, "..");
 interface Template {
   admin: Tree;
   static_resources: Tree;
-  templates: { preflight: Tree; access_log: Tree; grpc_cluster: Tree; http_cluster: Tree };
+  templates: { transcoder: Tree; preflight: Tree; access_log: Tree; grpc_cluster: Tree; http_cluster: Tree };
 }
 
 /** The complete configuration of Envoy as YAML text. Throws when a route leads to a service without an address. */
 export function renderGateway(settings: GatewaySettings): string {
   const { templates, ...template } = parse(read("envoy.yaml"), { merge: true }) as Template;
-  const { services, routes } = readRoutes(settings.routesPath ?? join(folder, "gen/routes.json"));
+  const { services, routes, body_limits } = readRoutes(
+    settings.routesPath ?? join(folder, "gen/routes.json"),
+  );
+  const transcoder = (max_body_bytes: number): Tree =>
+    fill(templates.transcoder, { descriptor_path: settings.descriptorPath, services, max_body_bytes });
   const places: Places = {
     ...listenerPlaces(settings),
     ...tracePlaces(settings),
@@ -30,12 +34,12 @@ export function renderGateway(settings: GatewaySettings): string {
       settings.accessLog === null
         ? []
         : [fill(templates.access_log, { access_log_path: settings.accessLog })],
-    problem_mappers: problemMappers(settings.baseUrl) as Tree,
+    problem_mappers: problemMappers(settings.baseUrl, body_limits) as Tree,
     internal_error_format: problemFormat(internalError, settings.baseUrl) as Tree,
     rare_requests_lua: read("rare-requests.lua"),
     replies_lua: repliesLua(read("replies.lua"), settings.baseUrl),
-    services,
-    routes: withoutUnreadHeaders(routes) as unknown as Tree,
+    transcoder: transcoder(MAX_BODY_BYTES),
+    routes: withoutUnreadHeaders(withBodyLimits(routes, body_limits, transcoder)) as unknown as Tree,
     clusters: clustersOf(clusterNames(routes), settings.clusters, {
       grpc: templates.grpc_cluster,
       http: templates.http_cluster,
@@ -49,8 +53,6 @@ function listenerPlaces(settings: GatewaySettings): Places {
     host: settings.host,
     public_port: settings.publicPort,
     admin_port: settings.adminPort,
-    descriptor_path: settings.descriptorPath,
-    max_body_bytes: MAX_BODY_BYTES,
   };
 }
 

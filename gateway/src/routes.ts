@@ -14,6 +14,16 @@ export interface GeneratedRoutes {
   services: string[];
   /** In the order in which Envoy must try them. */
   routes: Route[];
+  /** Rpcs whose bodies may be larger than the platform's limit. */
+  body_limits: readonly BodyLimit[];
+}
+
+/** The limit of one rpc's bodies. */
+export interface BodyLimit {
+  rpc: string;
+  /** Names of the routes its URLs have before they are transcoded. */
+  routes: readonly string[];
+  bytes: number;
 }
 
 /** Reads gen/routes.json. */
@@ -63,4 +73,22 @@ export function withoutUnreadHeaders(routes: readonly Route[]): Route[] {
 export function clusterNames(routes: readonly Route[]): string[] {
   const named = routes.flatMap(({ route }) => (route?.cluster === undefined ? [] : [route.cluster]));
   return [...new Set(["auth", ...named])];
+}
+
+/**
+ * The routes with a transcoder of their own where an rpc takes larger bodies: the transcoder reads its limit from the
+ * route of the URL, before it knows the rpc.
+ */
+export function withBodyLimits(
+  routes: readonly Route[],
+  limits: readonly BodyLimit[],
+  transcoder: (bytes: number) => unknown,
+): Route[] {
+  return routes.map((route) => {
+    const limit = limits.find((each) => each.routes.includes(route.name));
+    if (limit === undefined) return route;
+    const filters = route["typed_per_filter_config"] as Record<string, unknown>;
+    const own = { "envoy.filters.http.grpc_json_transcoder": transcoder(limit.bytes) };
+    return { ...route, typed_per_filter_config: { ...filters, ...own } };
+  });
 }

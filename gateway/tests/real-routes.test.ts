@@ -85,3 +85,28 @@ test("no rpc of the contract can be called by its own path", async () => {
     );
   }
 });
+
+/** A table no one has; no service runs, so what gets in ends as `unavailable`. */
+const rows = "/api/v1/data/tables/0198c0de-0000-7000-8000-000000000001/rows";
+const MIB = 1_048_576;
+const post = (path: string, bytes: number) =>
+  send1(gateway.port, {
+    method: "POST",
+    path,
+    body: Buffer.alloc(bytes, 97),
+    headers: { "content-type": "application/json" },
+  });
+
+test("a batch of rows may have 4 MiB, on every spelling of its path", async () => {
+  const alias = rows.replace("/data/", "/tables/");
+  for (const path of [`${rows}:batch`, `${rows}%3Abatch`, `${rows}:batch/`, `${alias}:batch`]) {
+    assert.equal((await post(path, 4 * MIB)).status, 503, path);
+    const document = assertProblem(await post(path, 4 * MIB + 1), "payload_too_large");
+    assert.equal(document["limit"], 4 * MIB, path);
+  }
+});
+
+test("a single row has the limit of every other body", async () => {
+  assert.equal((await post(rows, MIB)).status, 503);
+  assert.equal(assertProblem(await post(rows, MIB + 1), "payload_too_large")["limit"], MIB);
+});

@@ -47,6 +47,8 @@ export interface Rpc {
   timeoutMs: number;
   /** Code of the catalogue for an unknown member of the body; empty for validation_failed. */
   unknownMember: string;
+  /** Most bytes of a body; 0 for the platform's limit. */
+  maxBodyBytes: number;
   tool: ToolOption | undefined;
   callers: string[];
   pathFields: string[];

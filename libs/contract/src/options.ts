@@ -26,6 +26,7 @@ export interface RestOption {
   callers?: string[];
   door?: string;
   unknown_member?: string;
+  max_body_bytes?: number;
 }
 
 /** `(platform.v1.rest).tool` as written. */

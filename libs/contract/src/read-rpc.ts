@@ -69,6 +69,7 @@ function facts(method: DescMethod, rest: RestOption, bindings: Binding[], isInte
     door: rest.door === "DOOR_MCP" ? "mcp" : "rest",
     timeoutMs: rest.timeout_ms ?? DEFAULT_TIMEOUT_MS,
     unknownMember: rest.unknown_member ?? "",
+    maxBodyBytes: rest.max_body_bytes ?? 0,
     tool: rest.tool,
     callers: rest.callers ?? [],
     pathFields: bindings[0]?.template.fields ?? [],

@@ -15,6 +15,15 @@ const RETRY_WRITE = "connect-failure,refused-stream,reset-before-request";
 export interface GatewayRoutes {
   services: string[];
   routes: Route[];
+  body_limits: BodyLimit[];
+}
+
+/** An rpc whose bodies may be larger than the platform's limit. */
+interface BodyLimit {
+  rpc: string;
+  /** Names of the routes its URLs have before they are transcoded. */
+  routes: string[];
+  bytes: number;
 }
 
 /** Routes in the order rpc, express, wrong verb; the hand-written catch-all follows them. */
@@ -24,6 +33,13 @@ export function gatewayRoutes(rpcs: readonly Rpc[]): GatewayRoutes {
   return {
     services: [...new Set(transcoded.map((rpc) => rpc.service))],
     routes: [...transcoded.map(rpcRoute), ...express.flatMap(expressRoutes), ...wrongVerbRoutes(rpcs)],
+    body_limits: transcoded
+      .filter((rpc) => rpc.maxBodyBytes > 0)
+      .map((rpc) => ({
+        rpc: rpc.name,
+        routes: rpc.bindings.map(({ template }) => `405 ${template.text}`),
+        bytes: rpc.maxBodyBytes,
+      })),
   };
 }
 

@@ -12,6 +12,7 @@ import { createRow } from "../src/rows/create-row.ts";
 import { getRow } from "../src/rows/get-row.ts";
 import { updateRow } from "../src/rows/update-row.ts";
 import { deleteRow } from "../src/rows/delete-row.ts";
+import { batchRows } from "../src/rows/batch-rows.ts";
 import { listHistory } from "../src/rows/list-history.ts";
 import { listTables } from "../src/tables/list-tables.ts";
 import { createTable } from "../src/tables/create-table.ts";
@@ -34,6 +35,7 @@ const createRowHandler: Handler<"CreateRow"> = createRow;
 const getRowHandler: Handler<"GetRow"> = getRow;
 const updateRowHandler: Handler<"UpdateRow"> = updateRow;
 const deleteRowHandler: Handler<"DeleteRow"> = deleteRow;
+const batchRowsHandler: Handler<"BatchRows"> = batchRows;
 const listHistoryHandler: Handler<"ListHistory"> = listHistory;
 const listTablesHandler: Handler<"ListTables"> = listTables;
 const createTableHandler: Handler<"CreateTable"> = createTable;
@@ -195,6 +197,21 @@ export const rpcs: readonly RpcDefinition<Deps>[] = [
     query: null,
     callers: [],
     handler: deleteRowHandler,
+  },
+  {
+    service: "data.v1.Rows",
+    method: "BatchRows",
+    path: ["table_id"],
+    access: "scope",
+    resource: "tables",
+    action: "write",
+    module: "tables",
+    status: 200,
+    readOnly: false,
+    request: schemas.NewRows,
+    query: null,
+    callers: [],
+    handler: batchRowsHandler,
   },
   {
     service: "data.v1.Rows",

@@ -235,6 +235,14 @@ export interface NewRow {
   data: Record<string, unknown>;
 }
 
+export interface NewRows {
+  /** Name of a unique column: a row of the batch whose value a stored row has is merged over that row, as PATCH does. */
+  upsert_on?: string | null;
+  rows: NewRow[];
+  /** All rows or none, the default. With false every row that can be stored is, and the others carry an error. */
+  atomic?: boolean;
+}
+
 export interface NewTable {
   /** Made from display_name when absent. */
   name?: string;
@@ -359,6 +367,24 @@ export interface StateChange {
   changeset_id?: string;
 }
 
+/** A row, or with atomic=false the error in its place. */
+export interface StoredRow {
+  id?: string;
+  table_id?: string;
+  data?: Record<string, unknown>;
+  created_at?: string;
+  updated_at?: string;
+  version?: number;
+  created_by?: Actor;
+  /** Problem document of the row. */
+  error?: Record<string, unknown>;
+}
+
+export interface StoredRows {
+  /** In the order of the request. */
+  rows: StoredRow[];
+}
+
 export interface Table {
   id: string;
   name: string;
@@ -445,6 +471,7 @@ export interface Rpcs {
   GetRow: { path: { table_id: string; row_id: string }; query: GetRowQuery; body: undefined };
   UpdateRow: { path: { table_id: string; row_id: string }; query: Record<string, never>; body: RowPatch };
   DeleteRow: { path: { table_id: string; row_id: string }; query: Record<string, never>; body: undefined };
+  BatchRows: { path: { table_id: string }; query: Record<string, never>; body: NewRows };
   ListHistory: { path: { table_id: string; row_id: string }; query: ListHistoryQuery; body: undefined };
   ListTables: { path: Record<string, never>; query: ListTablesQuery; body: undefined };
   CreateTable: { path: Record<string, never>; query: Record<string, never>; body: NewTable };

@@ -1335,6 +1335,62 @@ export const NewRow: JsonSchema = {
   "additionalProperties": false
 };
 
+/** JSON Schema of data.v1.NewRows. */
+export const NewRows: JsonSchema = {
+  "type": "object",
+  "properties": {
+    "upsert_on": {
+      "anyOf": [
+        {
+          "type": "string",
+          "minLength": 1
+        },
+        {
+          "type": "null"
+        }
+      ],
+      "description": "Name of a unique column: a row of the batch whose value a stored row has is merged over that row, as PATCH does."
+    },
+    "rows": {
+      "type": "array",
+      "items": {
+        "$ref": "#/$defs/NewRow"
+      },
+      "minItems": 1,
+      "maxItems": 500
+    },
+    "atomic": {
+      "type": "boolean",
+      "description": "All rows or none, the default. With false every row that can be stored is, and the others carry an error."
+    }
+  },
+  "required": [
+    "rows"
+  ],
+  "additionalProperties": false,
+  "$defs": {
+    "NewRow": {
+      "type": "object",
+      "properties": {
+        "data": {
+          "type": "object",
+          "description": "Cells by column name.",
+          "examples": [
+            {
+              "name": "Ship it",
+              "status": "open"
+            }
+          ]
+        }
+      },
+      "required": [
+        "data"
+      ],
+      "additionalProperties": false
+    }
+  }
+};
+
 /** JSON Schema of data.v1.NewTable. */
 export const NewTable: JsonSchema = {
   "type": "object",
@@ -2521,6 +2577,166 @@ export const StateChange: JsonSchema = {
         "type",
         "id"
       ],
+      "additionalProperties": false
+    }
+  }
+};
+
+/** JSON Schema of data.v1.StoredRow. */
+export const StoredRow: JsonSchema = {
+  "type": "object",
+  "description": "A row, or with atomic=false the error in its place.",
+  "properties": {
+    "id": {
+      "type": "string",
+      "format": "uuid"
+    },
+    "table_id": {
+      "type": "string",
+      "format": "uuid"
+    },
+    "data": {
+      "type": "object"
+    },
+    "created_at": {
+      "type": "string",
+      "format": "date-time"
+    },
+    "updated_at": {
+      "type": "string",
+      "format": "date-time"
+    },
+    "version": {
+      "type": "integer"
+    },
+    "created_by": {
+      "$ref": "#/$defs/Actor"
+    },
+    "error": {
+      "type": "object",
+      "description": "Problem document of the row."
+    }
+  },
+  "additionalProperties": false,
+  "$defs": {
+    "Actor": {
+      "type": "object",
+      "description": "Who did something.",
+      "properties": {
+        "type": {
+          "type": "string",
+          "enum": [
+            "service",
+            "human",
+            "break_glass",
+            "oauth_app",
+            "member",
+            "system"
+          ]
+        },
+        "id": {
+          "anyOf": [
+            {
+              "type": "string"
+            },
+            {
+              "type": "null"
+            }
+          ]
+        }
+      },
+      "required": [
+        "type",
+        "id"
+      ],
+      "additionalProperties": false
+    }
+  }
+};
+
+/** JSON Schema of data.v1.StoredRows. */
+export const StoredRows: JsonSchema = {
+  "type": "object",
+  "properties": {
+    "rows": {
+      "type": "array",
+      "items": {
+        "$ref": "#/$defs/StoredRow"
+      },
+      "description": "In the order of the request."
+    }
+  },
+  "required": [
+    "rows"
+  ],
+  "additionalProperties": false,
+  "$defs": {
+    "Actor": {
+      "type": "object",
+      "description": "Who did something.",
+      "properties": {
+        "type": {
+          "type": "string",
+          "enum": [
+            "service",
+            "human",
+            "break_glass",
+            "oauth_app",
+            "member",
+            "system"
+          ]
+        },
+        "id": {
+          "anyOf": [
+            {
+              "type": "string"
+            },
+            {
+              "type": "null"
+            }
+          ]
+        }
+      },
+      "required": [
+        "type",
+        "id"
+      ],
+      "additionalProperties": false
+    },
+    "StoredRow": {
+      "type": "object",
+      "description": "A row, or with atomic=false the error in its place.",
+      "properties": {
+        "id": {
+          "type": "string",
+          "format": "uuid"
+        },
+        "table_id": {
+          "type": "string",
+          "format": "uuid"
+        },
+        "data": {
+          "type": "object"
+        },
+        "created_at": {
+          "type": "string",
+          "format": "date-time"
+        },
+        "updated_at": {
+          "type": "string",
+          "format": "date-time"
+        },
+        "version": {
+          "type": "integer"
+        },
+        "created_by": {
+          "$ref": "#/$defs/Actor"
+        },
+        "error": {
+          "type": "object",
+          "description": "Problem document of the row."
+        }
+      },
       "additionalProperties": false
     }
   }

@@ -13,6 +13,7 @@ const column = (
   name,
   type,
   required: false,
+  unique: false,
   default: null,
   options: {},
   ...rest,

@@ -47,7 +47,7 @@ export const listHistory: Handler<"ListHistory"> = ({ path, query }, call) =>
         after,
         extra: {
           schema_version: `(select t.schema_version from data.tables t where t.team_id = ${team} and t.id = ${table})`,
-          is_known: `exists (select from data.rows r where r.team_id = ${team} and r.table_id = ${table} and r.id = ${row})`,
+          is_known: `exists (select from ${schema.storage.rows} r where r.team_id = ${team} and r.table_id = ${table} and r.id = ${row})`,
         },
       },
       params,

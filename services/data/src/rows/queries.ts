@@ -29,14 +29,14 @@ export interface WrittenRow extends RowAnswer {
 }
 
 /** What a written row answers; the place holder is the table's blank row. */
-const written = (schema: TableSchema, blank: string) =>
+export const written = (schema: TableSchema, blank: string) =>
   `r.id, r.version, octet_length(r.data::text) as bytes, ${rowJson(wholeData(schema, blank))} as body`;
 
 /**
  * A statement whose text is the same for every table is prepared under its name; columns read from the row and a physical
  * table of its own make it differ.
  */
-const prepared = (name: string, schema: TableSchema) =>
+export const prepared = (name: string, schema: TableSchema) =>
   schema.rowColumns === "" && !schema.storage.isPromoted ? { name } : {};
 
 /** True when the table has the columns the caller relied on, and keeps them until the transaction ends (migration 0004). */
@@ -89,23 +89,24 @@ export async function insertRow(
 }
 
 /**
- * Takes the next number of each numbered column, in one order for everybody; undefined when the schema is out of date.
- * The numbers are given back when the transaction fails.
+ * Takes the next `count` numbers of each numbered column, in one order for everybody, and answers the last ones;
+ * undefined when the schema is out of date. The numbers are given back when the transaction fails.
  */
 export async function takeNumbers(
   tx: TeamTx,
   schema: TableSchema,
+  count = 1,
 ): Promise<Record<string, number> | undefined> {
   const ids = schema.numbered.map((column) => column.id);
   const rows = await tx.query<{ column_id: string; value: number }>({
     name: "take_numbers",
     text: `insert into data.counters as k (team_id, column_id, value)
-      select $1, n.id, 1 from unnest($4::uuid[]) n (id)
+      select $1, n.id, $5::bigint from unnest($4::uuid[]) n (id)
       where ${isCurrent("$3")}
       order by n.id
-      on conflict (team_id, column_id) do update set value = k.value + 1
+      on conflict (team_id, column_id) do update set value = k.value + $5::bigint
       returning k.column_id, k.value::float8 as value`,
-    values: [tx.context.teamId, schema.id, schema.version, ids],
+    values: [tx.context.teamId, schema.id, schema.version, ids, count],
   });
   if (rows.length === 0) return undefined;
   const numbers = new Map(rows.map((row) => [row.column_id, row.value]));
@@ -145,7 +146,8 @@ export async function lockCells(
 }
 
 /** SQL for a row's cells after the changes at these two places. */
-const mergedData = (set: string, cleared: string) => `((r.data || ${set}::jsonb) - ${cleared}::text[])`;
+export const mergedData = (set: string, cleared: string) =>
+  `((r.data || ${set}::jsonb) - ${cleared}::text[])`;
 
 /**
  * Merges cells over an active row as it is now, so concurrent changes of other cells stay; undefined when it cannot, or

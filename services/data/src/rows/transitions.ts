@@ -24,8 +24,10 @@ export function requireTransitions(
     if (typeof from !== "string" || from === to) continue;
     const allowed = (Object.hasOwn(transitions, from) ? transitions[from] : undefined) ?? [];
     if (typeof to === "string" && allowed.includes(to)) continue;
-    throw new AppError("invalid_state_transition", `${name} cannot go there from its present state.`, {
+    const message = `${name} cannot go there from its present state.`;
+    throw new AppError("invalid_state_transition", message, {
       extension: { from, to, allowed },
+      errors: [{ field: `data.${name}`, code: "invalid_state_transition", message }],
     });
   }
 }

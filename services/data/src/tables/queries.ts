@@ -73,7 +73,7 @@ const clearedBy = `coalesce((
 /** What is remembered of a table. */
 export function findSchema(teamId: string, key: string): Statement {
   const column =
-    "json_build_object('id', c.id, 'name', c.name, 'type', c.type, 'required', c.is_required, 'default', c.default_value, 'options', c.options)";
+    "json_build_object('id', c.id, 'name', c.name, 'type', c.type, 'required', c.is_required, 'unique', c.is_unique, 'default', c.default_value, 'options', c.options)";
   return named(
     teamId,
     key,

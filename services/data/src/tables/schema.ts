@@ -13,6 +13,7 @@ export interface ColumnSchema {
   name: string;
   type: ColumnType;
   required: boolean;
+  unique: boolean;
   default: unknown;
   options: ColumnOptions;
 }

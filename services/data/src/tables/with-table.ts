@@ -49,7 +49,7 @@ export async function withTable<T>(
       if (!(error instanceof StaleSchema)) throw error;
       for (const stale of [key, ...error.others]) schemas.drop(teamId, stale);
       if (attempt === ATTEMPTS_MAX) {
-        throw new AppError("unavailable", "The columns of the table are being changed. Try again.", {
+        throw new AppError("unavailable", "The table is being changed all the time. Try again.", {
           cause: error,
         });
       }

@@ -1,0 +1,123 @@
+import type { TeamTx } from "@jst/db";
+import { AppError, validationFailed } from "@jst/errors";
+import { columnTypes } from "../columns/types.ts";
+import { holdTargets, linksOf } from "../relations/links.ts";
+import type { ColumnSchema, TableSchema } from "../tables/schema.ts";
+import { type BatchItem, each, inBatch, placeOf } from "./batch-item.ts";
+import { type Claim, findHolders, lockMerged } from "./batch-queries.ts";
+import { changedCells, newCells } from "./cells.ts";
+import { guardedColumns, requireTransitions } from "./transitions.ts";
+
+/** The column `upsert_on` names; validation_failed unless it is unique. */
+export function upsertColumn(schema: TableSchema, name: string | null | undefined): ColumnSchema | undefined {
+  if (name == null) return undefined;
+  const column = schema.columns.get(name);
+  if (column?.unique === true) return column;
+  const [code, message] =
+    column === undefined
+      ? ["unknown_column", "The table has no such column."]
+      : ["not_unique", "Rows are found by a unique column."];
+  throw validationFailed([{ field: "upsert_on", code, message }]);
+}
+
+/** Finds the row each item is merged over, by its value of the column. */
+export async function findRows(tx: TeamTx, items: readonly BatchItem[], column: ColumnSchema): Promise<void> {
+  const claims: Claim[] = [];
+  each(items, (item) => {
+    const cell: unknown = Object.hasOwn(item.data, column.name) ? item.data[column.name] : null;
+    const field = `data.${column.name}`;
+    if (cell === null) {
+      const message = "Without a value of upsert_on it is not known which row is meant.";
+      throw validationFailed([{ field, code: "required", message }]);
+    }
+    const { value, misfit } = columnTypes[column.type].read(cell, column.options);
+    if (misfit !== undefined) throw validationFailed([{ field, ...misfit }]);
+    claims.push({ ord: item.index, column_id: column.id, cell: value });
+  });
+  const holders = await findHolders(tx, claims);
+  for (const { ord, row_id } of holders) {
+    const item = items[ord];
+    if (item !== undefined) item.rowId = row_id;
+  }
+}
+
+/** Reads the cells of each item by the columns of the table. */
+export function readCellsOf(items: readonly BatchItem[], schema: TableSchema): void {
+  each(items, (item) => {
+    if (item.rowId === undefined) item.cells = newCells(schema, item.data);
+    else item.changes = changedCells(schema, item.data);
+  });
+}
+
+/** Makes sure that the rows the cells link to are there and stay, those to be merged over locked among them. */
+export async function holdLinks(tx: TeamTx, items: readonly BatchItem[], schema: TableSchema): Promise<void> {
+  const isSound = ({ error }: BatchItem) => error === undefined;
+  const links = items
+    .filter(isSound)
+    .flatMap((item) => linksOf(schema, item.cells ?? item.changes?.set ?? {}, placeOf(item)));
+  const ids = items.flatMap(({ rowId }) => (rowId === undefined ? [] : [rowId]));
+  try {
+    await holdTargets(tx, links, { tableId: schema.id, ids });
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    for (const fault of error.errors ?? []) {
+      const item = items[Number(fault.field.split(".")[1])];
+      if (item === undefined) throw error;
+      item.error = validationFailed([...(item.error?.errors ?? []), fault]);
+    }
+  }
+}
+
+/** Refuses values of unique columns that stand twice in the batch, or that another row has. */
+export async function claimValues(
+  tx: TeamTx,
+  items: readonly BatchItem[],
+  schema: TableSchema,
+): Promise<void> {
+  const unique = [...schema.columns.values()].filter((column) => column.unique);
+  if (unique.length === 0) return;
+  const claims: Claim[] = [];
+  const taken = new Set<string>();
+  each(items, (item) => {
+    const cells = item.cells ?? item.changes?.set ?? {};
+    for (const { id, name } of unique.filter((column) => Object.hasOwn(cells, column.name))) {
+      const claim = { ord: item.index, column_id: id, cell: cells[name] };
+      const text = JSON.stringify([id, claim.cell]);
+      if (taken.has(text)) {
+        const message = "Another row of the batch has this value of a unique column.";
+        throw validationFailed([{ field: `data.${name}`, code: "duplicate", message }]);
+      }
+      taken.add(text);
+      claims.push(claim);
+    }
+  });
+  for (const { ord, column_id, row_id } of await findHolders(tx, claims)) {
+    const item = items[ord];
+    const column = unique.find(({ id }) => id === column_id)?.name;
+    if (item === undefined || item.error !== undefined || item.rowId === row_id) continue;
+    const message = `Another row has this value of ${column ?? "a unique column"}.`;
+    const refusal = new AppError("unique_violation", message, {
+      extension: { column, existing_id: row_id },
+      errors: [{ field: `data.${column ?? ""}`, code: "unique_violation", message }],
+    });
+    item.error = inBatch(refusal, item);
+  }
+}
+
+/** Locks the rows to be merged over in one order, and refuses states that may not follow their present ones. */
+export async function lockRows(tx: TeamTx, items: readonly BatchItem[], schema: TableSchema): Promise<void> {
+  const merged = items.filter(({ error, changes }) => error === undefined && changes !== undefined);
+  if (merged.length === 0) return;
+  const guarded = new Set(
+    merged.flatMap(({ changes }) => (changes === undefined ? [] : guardedColumns(schema, changes))),
+  );
+  const rows = await lockMerged(tx, schema, merged, [...guarded]);
+  each(merged, (item) => {
+    const row = rows.get(item.rowId ?? "");
+    if (row === undefined || item.changes === undefined) throw new Error("a locked row is there");
+    item.isSame = row.is_same;
+    const own = new Set(guardedColumns(schema, item.changes));
+    const present = Object.entries(row.cells ?? {}).filter(([name]) => own.has(name));
+    requireTransitions(schema, Object.fromEntries(present), item.changes);
+  });
+}
