@@ -57,7 +57,7 @@ export async function holdLinks(tx: TeamTx, items: readonly BatchItem[], schema:
     .flatMap((item) => linksOf(schema, item.cells ?? item.changes?.set ?? {}, placeOf(item)));
   const ids = items.flatMap(({ rowId }) => (rowId === undefined ? [] : [rowId]));
   try {
-    await holdTargets(tx, links, { tableId: schema.id, ids });
+    await holdTargets(tx, schema, links, ids);
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     for (const fault of error.errors ?? []) {

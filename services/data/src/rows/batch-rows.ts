@@ -30,9 +30,7 @@ export const batchRows: Handler<"BatchRows"> = async ({ path, body }, call) => {
       })
       .catch((error: unknown) => {
         const refusal = asUniqueViolation(error);
-        throw isRace(refusal, key)
-          ? new StaleSchema("its key was stored meanwhile", { cause: refusal })
-          : refusal;
+        throw isRace(refusal, key) ? new StaleSchema() : refusal;
       });
   });
 };

@@ -101,6 +101,33 @@ test("of the formats that match a row, and each of its cells, the first one appl
   assert.deepEqual(await formats("rows=true&computed=1"), expected);
 });
 
+test("formulas decide rows, order and formats of a view like any column", async () => {
+  const s = await tasks(rows);
+  const id = await s.saved({
+    filters: { field: "twice", op: "gt", value: 2 },
+    sorts: [{ field: "twice", direction: "desc" }],
+    conditional_formats: [
+      {
+        filter: { field: "twice", op: "gt", value: 12 },
+        scope: "cell",
+        column: "twice",
+        style: { bold: true },
+      },
+    ],
+  });
+  const reply = await s.read(id, "rows=true");
+  assert.equal(reply.status, 200, JSON.stringify(reply.body));
+  assert.deepEqual(titles(reply), ["c", "b"]);
+  assert.deepEqual(
+    reply.body.rows.map((row: ViewRow) => row.format),
+    [{ cells: { twice: { bold: true } } }, undefined],
+  );
+  const plain = await s.saved({
+    conditional_formats: [{ filter: { field: "twice", op: "gt", value: 12 }, scope: "row", style: {} }],
+  });
+  assert.equal((await s.read(plain, "rows=true")).status, 200);
+});
+
 test("view_id gives a list the view's filter, and its order unless another is asked for", async () => {
   const s = await tasks(rows);
   const id = await s.saved({
