@@ -1,7 +1,12 @@
-import { newColumns } from "../tables/new-columns.ts";
+import { isDeepStrictEqual } from "node:util";
+import { type ColumnDraft, newColumns } from "../tables/new-columns.ts";
 import type { TableDraft } from "../tables/queries.ts";
 
-/** The system table of contract 20: what a team lends out. */
+/**
+ * The system table of contract 20: what a team lends out. A thing is checked out when it is available, and comes back as
+ * available or to be repaired; what was retired may be taken into use again. A change here reaches the teams that are
+ * there, see upgradeAssets.
+ */
 export const assetsTable: TableDraft = {
   name: "assets",
   display_name: "Assets",
@@ -14,19 +19,43 @@ export const assetsTable: TableDraft = {
     {
       name: "status",
       display_name: "Status",
-      type: "select",
+      type: "state",
       required: true,
-      default: "available",
       options: {
-        options: [
+        states: [
           { value: "available", label: "Available" },
           { value: "checked_out", label: "Checked out" },
           { value: "maintenance", label: "Maintenance" },
           { value: "retired", label: "Retired" },
         ],
+        initial: "available",
+        transitions: {
+          available: ["checked_out", "maintenance", "retired"],
+          checked_out: ["available", "maintenance", "retired"],
+          maintenance: ["available", "retired"],
+          retired: ["available"],
+        },
       },
     },
     { name: "assignee", display_name: "Assignee", type: "json" },
-    { name: "due_at", display_name: "Due", type: "date" },
+    { name: "due_at", display_name: "Due", type: "datetime" },
   ]),
 };
+
+/** What the platform relies on in a column. */
+type Relied = Pick<ColumnDraft, "name" | "type" | "options" | "is_required" | "is_unique" | "default_value">;
+
+/** The columns of assets that are not there, or not as the platform needs them by now. */
+export function outdatedColumns(stored: readonly Relied[]): ColumnDraft[] {
+  const relied = ({ type, options, is_required, is_unique, default_value }: Relied) => ({
+    type,
+    options,
+    is_required,
+    is_unique,
+    default_value,
+  });
+  return assetsTable.columns.filter((wanted) => {
+    const found = stored.find((column) => column.name === wanted.name);
+    return found === undefined || !isDeepStrictEqual(relied(found), relied(wanted));
+  });
+}

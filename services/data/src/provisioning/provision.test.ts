@@ -1,9 +1,20 @@
 import assert from "node:assert/strict";
-import { test } from "node:test";
+import { after, test } from "node:test";
 import { testCaller } from "@jst/testing";
+import { Database } from "@jst/db";
+import { insertTable, type TableDraft } from "../tables/queries.ts";
 import { testData } from "../testing/test-data.ts";
+import { assetsTable } from "./assets-table.ts";
+import { ProvisionedTeams } from "./provisioned-teams.ts";
 
-const { door } = await testData();
+const { database, door } = await testData();
+const source = new Database({
+  connectionString: database.url,
+  poolSize: 2,
+  applicationName: "data",
+  changesetPrefix: "data",
+});
+after(() => source.close());
 
 test("a team gets assets once, however often and however many ask", async () => {
   const caller = testCaller();
@@ -41,6 +52,87 @@ test("a team whose provisioning never came has assets from its first write on", 
     assignee: null,
     due_at: null,
   });
+});
+
+/** The table as the first release made it. */
+const firstRelease: TableDraft = {
+  ...assetsTable,
+  columns: assetsTable.columns.map((column) => {
+    if (column.name === "due_at") return { ...column, type: "date" };
+    if (column.name !== "status") return column;
+    const { states = [] } = column.options;
+    return { ...column, type: "select", options: { options: states } };
+  }),
+};
+
+/** A team of the first release with one drill that is out. */
+async function oldTeam() {
+  const caller = testCaller();
+  const context = {
+    teamId: caller.team_id,
+    tokenId: "",
+    actorType: "system",
+    actorId: "",
+    requestId: "r",
+    timeoutMs: 5_000,
+  };
+  await source.write(context, async (tx) => {
+    const id = await insertTable(tx, firstRelease, 500);
+    const cells = { name: "Drill", asset_tag: "a1", status: "checked_out", due_at: "2026-03-01" };
+    await tx.query({
+      text: "insert into data.rows (table_id, data, created_by_type) values ($1, $2, 'system')",
+      values: [id, JSON.stringify(cells)],
+    });
+  });
+  return caller;
+}
+
+test("assets of an earlier release become what they are now, with every row, once", async () => {
+  const caller = await oldTeam();
+  const at = { caller, path: { table_id: "assets" } };
+  const rename = (display_name: string, column_id: string) =>
+    door.call("UpdateColumn", { caller, path: { table_id: "assets", column_id }, body: { display_name } });
+  await Promise.all([1, 2, 3].map(() => door.operate("Provision", { team_id: caller.team_id })));
+  const { columns, version } = (await door.call("GetTable", at)).body;
+  const types = columns.map((column: { name: string; type: string }) => `${column.name} ${column.type}`);
+  assert.deepEqual(types, [
+    "name text",
+    "asset_tag text",
+    "status state",
+    "assignee json",
+    "due_at datetime",
+  ]);
+  assert.equal(version, 2);
+  assert.equal((await rename("State", columns[2].id)).status, 200);
+  await new ProvisionedTeams(source).provision(caller.team_id, "r");
+  assert.equal((await door.call("GetTable", at)).body.columns[2].display_name, "State");
+  const [row] = (await door.call("ListRows", at)).body.rows;
+  assert.deepEqual(row.data, {
+    name: "Drill",
+    asset_tag: "a1",
+    status: "checked_out",
+    assignee: null,
+    due_at: "2026-03-01T00:00:00.000Z",
+  });
+  const path = { table_id: "assets", row_id: row.id };
+  const move = (status: string) => door.call("UpdateRow", { caller, path, body: { data: { status } } });
+  assert.equal((await move("maintenance")).status, 200);
+  assert.equal((await move("checked_out")).body.code, "invalid_state_transition");
+  const { history } = (await door.call("ListHistory", { caller, path, query: "field=status" })).body;
+  assert.deepEqual([history.length, history[0].from, history[0].to], [1, "checked_out", "maintenance"]);
+});
+
+test("a write by a process that has not seen the team upgrades its assets first", async () => {
+  const caller = await oldTeam();
+  const reply = await door.call("CreateRow", {
+    caller,
+    path: { table_id: "assets" },
+    body: { data: { name: "Saw", due_at: "2026-03-01T10:00:00+02:00", asset_tag: "a2" } },
+  });
+  assert.deepEqual([reply.status, reply.body.data.due_at], [201, "2026-03-01T08:00:00.000Z"]);
+  const body = { data: { name: "Again", asset_tag: "a1" } };
+  const clash = await door.call("CreateRow", { caller, path: { table_id: "assets" }, body });
+  assert.equal(clash.body.code, "unique_violation");
 });
 
 test("what is no team id is refused", async () => {

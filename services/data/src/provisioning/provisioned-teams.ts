@@ -1,13 +1,21 @@
 import { type Database, isConstraint, type TeamContext } from "@jst/db";
 import type { Call } from "@jst/rpc";
 import { insertTable } from "../tables/queries.ts";
-import { assetsTable } from "./assets-table.ts";
+import type { StoredColumn } from "../columns/stored-columns.ts";
+import { assetsTable, outdatedColumns } from "./assets-table.ts";
+import { upgradeAssets } from "./upgrade-assets.ts";
+
+/** A team's table assets as it is. */
+interface Assets extends Record<string, unknown> {
+  id: string;
+  columns: StoredColumn[];
+}
 
 /** Teams remembered as provisioned; beyond, all are forgotten and asked for again. */
 const TEAMS_MAX = 100_000;
 const TIMEOUT_MS = 10_000;
 
-/** Gives each team its system tables exactly once, however often and from wherever it is asked. */
+/** Gives each team its system tables, as this release needs them, exactly once however often and wherever it is asked. */
 export class ProvisionedTeams {
   readonly #database: Database;
   readonly #teams = new Set<string>();
@@ -21,7 +29,7 @@ export class ProvisionedTeams {
     await this.provision(call.caller.team_id, call.requestId);
   }
 
-  /** Makes what the team lacks. */
+  /** Makes what the team lacks, and upgrades what an earlier release made. */
   async provision(teamId: string, requestId: string): Promise<void> {
     if (this.#teams.has(teamId)) return;
     const context: TeamContext = {
@@ -32,18 +40,24 @@ export class ProvisionedTeams {
       requestId,
       timeoutMs: TIMEOUT_MS,
     };
-    if (!(await this.#hasAssets(context))) await this.#makeAssets(context);
+    const assets = await this.#findAssets(context);
+    if (assets === undefined) await this.#makeAssets(context);
+    else if (outdatedColumns(assets.columns).length > 0)
+      await this.#database.write(context, (tx) => upgradeAssets(tx, assets.id));
     if (this.#teams.size >= TEAMS_MAX) this.#teams.clear();
     this.#teams.add(teamId);
   }
 
-  async #hasAssets(context: TeamContext): Promise<boolean> {
-    const found = await this.#database.read(context, {
-      name: "has_assets",
-      text: "select t.id from data.tables t where t.team_id = $1 and t.name = $2",
+  async #findAssets(context: TeamContext): Promise<Assets | undefined> {
+    const [found] = await this.#database.read<Assets>(context, {
+      name: "find_assets",
+      text: `select t.id, (
+          select json_agg(to_json(c)) from data.columns c where c.team_id = t.team_id and c.table_id = t.id
+        ) as columns
+        from data.tables t where t.team_id = $1 and t.name = $2`,
       values: [context.teamId, assetsTable.name],
     });
-    return found.length > 0;
+    return found;
   }
 
   async #makeAssets(context: TeamContext): Promise<void> {

@@ -1,9 +1,10 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { test } from "node:test";
+import { ownRelation, promoteFrom, rowsByRelation } from "../testing/test-storage.ts";
 import { refusal, testSheets } from "../testing/test-sheets.ts";
 
-const { door, sheet } = await testSheets();
+const { database, door, sheet } = await testSheets();
 
 test("links are checked in every row of a batch", async () => {
   const people = await sheet([{ name: "name", type: "text" }], [{ name: "Ada" }]);
@@ -25,3 +26,34 @@ test("links are checked in every row of a batch", async () => {
   assert.equal(reply.body.rows[0].data.owner, owner);
   assert.equal(reply.body.rows[1].error.errors[0].field, "rows.1.data.owner");
 }); // prettier-ignore
+
+test("a table with a physical table of its own takes batches and keeps its history as before", async () => {
+  const s = await sheet([
+    { name: "sku", type: "text", unique: true },
+    { name: "stage", type: "state", options: { states: ["new", "sold"], initial: "new" } },
+  ]);
+  const batch = (rows: object[]) =>
+    door.call("BatchRows", {
+      caller: s.caller,
+      path: s.path,
+      body: { upsert_on: "sku", rows: rows.map((data) => ({ data })) },
+    });
+  assert.equal((await batch([{ sku: "a" }, { sku: "b" }, { sku: "c" }])).status, 200);
+  await promoteFrom(database, 3);
+  const reply = await batch([{ sku: "d" }, { sku: "a", stage: "sold" }]);
+  assert.equal(reply.status, 200, JSON.stringify(reply.body));
+  assert.deepEqual(Object.keys(await rowsByRelation(database, s.path.table_id)), [
+    ownRelation(s.path.table_id),
+  ]);
+  const states = async (row_id: string) =>
+    (await door.call("ListHistory", { caller: s.caller, path: { ...s.path, row_id } })).body.history.map(
+      (entry: { to: string }) => entry.to,
+    );
+  assert.deepEqual(await states(reply.body.rows[0].id), ["new"]);
+  assert.deepEqual(await states(reply.body.rows[1].id), ["sold", "new"]);
+  assert.equal(
+    (await s.create({ name: "mood", type: "state", options: { states: ["up"], initial: "up" } })).status,
+    201,
+  );
+  assert.deepEqual(await states(reply.body.rows[0].id), ["up", "new"]);
+});

@@ -1,0 +1,29 @@
+import type { TeamTx } from "@jst/db";
+import { carryCells } from "../columns/rewritten-cells.ts";
+import { announceChange, holdColumns, insertColumn, saveColumn } from "../columns/stored-columns.ts";
+import { endUnique, startUnique } from "../columns/unique-cells.ts";
+import { outdatedColumns } from "./assets-table.ts";
+
+/**
+ * Brings a team's table assets, made by an earlier release, to what the platform relies on now: cells are carried over
+ * as a change of the column's type does it, and what the team may choose (labels, order) stays. Again, it changes
+ * nothing.
+ */
+export async function upgradeAssets(tx: TeamTx, tableId: string): Promise<void> {
+  const columns = await holdColumns(tx, tableId);
+  const outdated = outdatedColumns(columns);
+  for (const wanted of outdated) {
+    const place = { tableId, name: wanted.name };
+    const column = columns.find((each) => each.name === wanted.name);
+    if (column === undefined) {
+      await insertColumn(tx, tableId, { ...wanted, position: columns.length + wanted.position });
+      continue;
+    }
+    await carryCells(tx, place, wanted, true);
+    const { display_name, description, position } = column;
+    await saveColumn(tx, column.id, { ...wanted, display_name, description, position });
+    if (wanted.is_unique && !column.is_unique) await startUnique(tx, place, column.id);
+    if (!wanted.is_unique && column.is_unique) await endUnique(tx, column.id);
+  }
+  if (outdated.length > 0) announceChange(tx, { id: tableId });
+}
