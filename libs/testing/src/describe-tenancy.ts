@@ -5,6 +5,7 @@ import type pg from "pg";
 import { ForeignTeam } from "./foreign-team.ts";
 import { withClient } from "./server.ts";
 import * as catalog from "./tenancy-catalog.ts";
+import * as shape from "./tenancy-shape.ts";
 import type { TestDatabase } from "./test-database.ts";
 
 /** What the tenancy tests of a service need. */
@@ -45,10 +46,14 @@ const keptReply = {
 
 const rules = {
   "every table forces row-level security": catalog.unprotected,
+  "every table of teams has a team_id, a primary key and the team's policy": shape.misshapen,
   "every policy is the team's, for reading and writing": catalog.strangePolicies,
   "every unique and foreign key starts with the team": catalog.strayKeys,
   "no view or function lends its owner's rights": catalog.borrowedRights,
   "the service's role has no right it does not need": catalog.excessRights,
+  "no role of the service steps over row-level security": shape.strongRoles,
+  "nothing is granted to everybody": shape.publicRights,
+  "what is written once cannot be rewritten": shape.rewritable,
 };
 
 function describeRows(

@@ -20,12 +20,17 @@ export const outboxExceptions: TenancyExceptions = {
 };
 
 /** Names of what breaks a rule; a rule holds when its list is empty. */
-type Offenders = (client: pg.Client, schema: string, exceptions: TenancyExceptions) => Promise<string[]>;
+export type Offenders = (
+  client: pg.Client,
+  schema: string,
+  exceptions: TenancyExceptions,
+) => Promise<string[]>;
 
 const teamCondition =
   "(team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS \"nullif\"))";
 
-async function names(
+/** Names that a statement with the schema as $1 finds, but for those excepted. */
+export async function names(
   client: pg.Client,
   text: string,
   schema: string,
@@ -38,7 +43,8 @@ async function names(
 /** What platform.install_idempotency adds in every schema. */
 const everywhere = { "idempotency_keys.reap": "replies older than 24 hours go, whoever had them" };
 
-const shared = ({ shared: tables }: TenancyExceptions) => ({
+/** Tables without rows of teams, and why. */
+export const shared = ({ shared: tables }: TenancyExceptions) => ({
   migrations: "the book of migrations",
   ...tables,
 });
@@ -66,12 +72,22 @@ export const unprotected: Offenders = (client, schema, exceptions) =>
 
 /** Policies that are not exactly the team's, for every command, reading and writing. */
 export const strangePolicies: Offenders = async (client, schema, exceptions) => {
-  const { rows } = await client.query<{ name: string; cmd: string; qual: string; with_check: string }>({
-    text: "select tablename || '.' || policyname as name, cmd, qual, with_check from pg_policies where schemaname = $1",
+  const { rows } = await client.query<
+    Record<"name" | "cmd" | "qual" | "with_check" | "roles" | "permissive", string>
+  >({
+    text: `select tablename || '.' || policyname as name, cmd, qual, with_check, roles::text, permissive
+           from pg_policies where schemaname = $1`,
     values: [schema],
   });
   return rows
-    .filter((row) => row.cmd !== "ALL" || row.qual !== teamCondition || row.with_check !== teamCondition)
+    .filter(
+      ({ cmd, qual, with_check: check, roles, permissive }) =>
+        cmd !== "ALL" ||
+        qual !== teamCondition ||
+        check !== teamCondition ||
+        roles !== "{public}" ||
+        permissive !== "PERMISSIVE",
+    )
     .map(({ name }) => name)
     .filter((name) => !Object.hasOwn({ ...everywhere, ...exceptions.policies }, name));
 };
@@ -85,7 +101,7 @@ export const strayKeys: Offenders = (client, schema, exceptions) =>
      join pg_class c on c.oid = i.indexrelid
      join pg_class t on t.oid = i.indrelid and t.relname <> 'migrations'
      left join pg_attribute a on a.attrelid = i.indrelid and a.attnum = i.indkey[0]
-     where c.relnamespace = $1::regnamespace and i.indisunique and a.attname is distinct from 'team_id'
+     where c.relnamespace = $1::regnamespace and (i.indisunique or i.indisexclusion) and a.attname is distinct from 'team_id'
      union all
      select k.conname
      from pg_constraint k
@@ -116,6 +132,9 @@ export const excessRights: Offenders = (client, schema) =>
     client,
     `select 'attribute of the role' as name from pg_roles
      where rolname = $1 and (rolsuper or rolbypassrls or rolcreaterole or rolcreatedb or rolreplication)
+     union all
+     select 'run with its owner''s rights: ' || proname from pg_proc
+     where pronamespace = $1::regnamespace and prosecdef and has_function_privilege($1, oid, 'execute')
      union all
      select 'member of ' || roleid::regrole::text from pg_auth_members where member = $1::regrole
      union all

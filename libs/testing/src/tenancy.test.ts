@@ -4,7 +4,9 @@ import type pg from "pg";
 import { describeTenancy } from "./describe-tenancy.ts";
 import { notesMigrations } from "./notes.ts";
 import { withClient } from "./server.ts";
+import { ForeignTeam } from "./foreign-team.ts";
 import * as catalog from "./tenancy-catalog.ts";
+import * as shape from "./tenancy-shape.ts";
 import { testDatabase } from "./test-database.ts";
 
 const database = await testDatabase("crm", { migrations: notesMigrations });
@@ -34,6 +36,14 @@ const damages = [
   ["alter table notes no force row level security", catalog.unprotected, "notes"],
   ["alter table notes disable row level security", catalog.unprotected, "notes"],
   ["create table loose (id int)", catalog.unprotected, "loose"],
+  ["drop policy team on notes", shape.misshapen, "notes"],
+  [
+    "alter table notes drop constraint notes_pkey; alter table notes alter column team_id drop not null",
+    shape.misshapen,
+    "notes",
+  ],
+  ["create table loose (id int primary key)", shape.misshapen, "loose"],
+  ["alter policy team on notes to crm_owner", catalog.strangePolicies, "notes.team"],
   ["alter policy team on notes using (true)", catalog.strangePolicies, "notes.team"],
   ["alter policy team on notes with check (true)", catalog.strangePolicies, "notes.team"],
   ["create policy more on notes for select using (true)", catalog.strangePolicies, "notes.more"],
@@ -43,8 +53,21 @@ const damages = [
     catalog.strayKeys,
     "crossing",
   ],
+  ["alter table notes add constraint alone exclude using gist (title with =)", catalog.strayKeys, "alone"],
   ["create view all_notes as select * from notes", catalog.borrowedRights, "all_notes"],
   ["create function f() returns int language sql security definer return 1", catalog.borrowedRights, "f"],
+  ["create function f() returns int language sql security definer return 1", shape.publicRights, "f"],
+  [
+    "create function f() returns int language sql security definer return 1; revoke execute on function f from public; grant execute on function f to crm",
+    catalog.excessRights,
+    "run with its owner's rights: f",
+  ],
+  ["grant select on notes to public", shape.publicRights, "notes"],
+  ["grant select (title) on notes to public", shape.publicRights, "notes.title"],
+  ["grant usage on schema crm to public", shape.publicRights, "crm"],
+  ["grant update on changes to crm", shape.rewritable, "changes"],
+  ["grant update (payload) on outbox to crm", shape.rewritable, "outbox"],
+  ["grant delete on outbox to crm", shape.rewritable, "outbox"],
   ["grant truncate on notes to crm", catalog.excessRights, "truncate or own notes"],
   ["grant usage on schema auth to crm", catalog.excessRights, "use auth"],
   ["grant crm_owner to crm", catalog.excessRights, "member of crm_owner"],
@@ -64,6 +87,13 @@ test("the tenancy tests notice a role that may bypass row-level security", async
   assert.ok(found.includes("attribute of the role"), found.join(", "));
 });
 
+test("the tenancy tests notice a reader that could step over row-level security", async () => {
+  const damage =
+    "create schema loose; create role loose; create role loose_reader; grant pg_read_all_data to loose_reader";
+  const found = await offendersAfter(damage, (client) => shape.strongRoles(client, "loose", {}));
+  assert.deepEqual(found, ["loose_reader"]);
+});
+
 test("an exception covers what it names and nothing else", async () => {
   const damage = "create unique index oracle on notes (title); create unique index second on notes (secret)";
   const found = await offendersAfter(damage, (client) =>
@@ -71,3 +101,45 @@ test("an exception covers what it names and nothing else", async () => {
   );
   assert.deepEqual(found, ["second"]);
 });
+
+/** What the checks of rows report of a database that is broken on purpose. */
+async function leaksAfter(damage: string): Promise<Record<string, boolean>> {
+  const broken = await testDatabase("crm", { migrations: notesMigrations });
+  await withClient(broken.superuserUrl, (client) =>
+    client.query(`set search_path = crm, platform; ${damage}`),
+  );
+  const team = new ForeignTeam("crm", broken);
+  try {
+    const insert = { text: "insert into notes (title) values ('a')", values: [] };
+    await team.fill((tx) => tx.query(insert));
+    return {
+      seen: await team.sees("notes"),
+      seenWithoutTeam: await team.seesWithoutTeam("notes"),
+      changed: await team.affects("update notes set team_id = team_id returning 1"),
+      made: await team.assertCannotInsert("notes").then(
+        () => false,
+        () => true,
+      ),
+    };
+  } finally {
+    await team.close();
+  }
+}
+
+const nothing = { seen: false, seenWithoutTeam: false, changed: false, made: false };
+const planted: [damage: string, leaks: object][] = [
+  ["select 1", nothing],
+  [
+    "alter table notes disable row level security",
+    { seen: true, seenWithoutTeam: true, changed: true, made: true },
+  ],
+  ["alter policy team on notes using (true)", { ...nothing, seen: true, seenWithoutTeam: true }],
+  ["alter policy team on notes with check (true)", { ...nothing, made: true }],
+  ["create policy more on notes for select using (true)", { ...nothing, seen: true, seenWithoutTeam: true }],
+  ["create policy more on notes for insert with check (true)", { ...nothing, made: true }],
+];
+for (const [damage, leaks] of planted) {
+  test(`the checks of rows report what gets through after: ${damage}`, async () => {
+    assert.deepEqual(await leaksAfter(damage), leaks);
+  });
+}
