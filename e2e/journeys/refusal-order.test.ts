@@ -64,13 +64,16 @@ async function spend(token: string): Promise<void> {
   }
 }
 
+/** Things without a version: a token is revoked whatever it has become. */
+const unversioned = new Set(["auth.v1.Tokens/DeleteToken"]);
+
 /** Which faults a request for the rpc can have. */
 function possible(rpc: Rpc, fault: Fault): boolean {
   const { verb, path } = rpc.bindings[0] ?? { verb: "", path: "" };
   if (fault === "no scope") return rpc.access === "scope" && rpc.resource !== "config";
   if (fault === "module off") return rpc.module !== "";
   if (fault === "absent id") return path.includes("{");
-  if (fault === "conflict") return verb === "PATCH" || verb === "DELETE";
+  if (fault === "conflict") return (verb === "PATCH" || verb === "DELETE") && !unversioned.has(nameOf(rpc));
   return true;
 }
 

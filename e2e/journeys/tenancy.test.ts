@@ -126,12 +126,13 @@ describe("a cursor of another team is no cursor", () => {
     const name = ["cursor", "since"].find((one) => parameters.includes(one));
     if (name === undefined) continue;
     test(`GET ${path}`, async () => {
-      const first = `${pathOf(path, foreign)}?limit=1`;
+      const query = parameters.includes("rows") ? "rows=true&limit=1" : "limit=1";
+      const first = `${pathOf(path, foreign)}?${query}`;
       const page = (await send({ path: first, token: other })).body as { next_cursor: string | null };
       assert.equal(typeof page.next_cursor, "string", "e2e/src/world.ts makes two of everything listed");
       const at = async (cursor: string) => {
         const answer = await ask({
-          path: `${pathOf(path, own)}?limit=1&${name}=${encodeURIComponent(cursor)}`,
+          path: `${pathOf(path, own)}?${query}&${name}=${encodeURIComponent(cursor)}`,
         });
         return shown(answer) as { status: number; body: { code?: string } };
       };

@@ -26,7 +26,10 @@ export async function makeWorld(token: string): Promise<Ids> {
   };
   const tables = "/api/v1/data/tables";
   await make(tables, { name: "others", display_name: "Others" });
-  const columns = [{ name: "name", type: "text" }];
+  const columns = [
+    { name: "name", type: "text" },
+    { name: "stage", type: "state", options: { states: ["new", "open", "done"], initial: "new" } },
+  ];
   const table_id = await make(tables, { name: "things", display_name: "Things", columns });
   const table = `${tables}/${table_id}`;
   const column_id = await make(`${table}/columns`, { name: "note", type: "text" });
@@ -34,14 +37,22 @@ export async function makeWorld(token: string): Promise<Ids> {
   const view_id = await make(`${table}/views`, { name: "Second" });
   await make(`${table}/rows`, { data: { name: "first" } });
   const row_id = await make(`${table}/rows`, { data: { name: "second" } });
+  // Each leaves an entry in the row's history.
+  for (const stage of ["open", "done"]) {
+    const change = { method: "PATCH", path: `${table}/rows/${row_id}`, token, body: { data: { stage } } };
+    assert.equal((await send(change)).status, 200);
+  }
   // The endpoint comes before the contacts: what they make happen is in its feed.
   const hook = { url: "http://127.0.0.1:18999/", events: ["contact.created"] };
   await make("/api/v1/webhooks", hook);
   const webhook_id = await make("/api/v1/webhooks", hook);
   await make("/api/v1/contacts", { first_name: "First" });
   const contact_id = await make("/api/v1/contacts", { first_name: "Second" });
-  return { table_id, column_id, view_id, row_id, webhook_id, contact_id };
+  const token_id = await make("/api/v1/tokens", { name: "Sample", type: "service", scopes: narrow });
+  return { table_id, column_id, view_id, row_id, webhook_id, contact_id, token_id };
 }
+
+const narrow = [{ resource: "config", actions: ["read"] }];
 
 /** A path template with these ids in place of its variables. */
 export function pathOf(template: string, ids: Ids): string {
