@@ -7,6 +7,7 @@ import { guardsHost, requireKnownHost } from "./agent-host.ts";
 import { bearerToken } from "./bearer.ts";
 import { readCheckRequest, type CheckRequest } from "./check-request.ts";
 import { allowedResponse, okPart, type Headers } from "./check-response.ts";
+import type { DecisionAudit } from "./decision-audit.ts";
 import { denial } from "./denial.ts";
 import type { Decision } from "./events.ts";
 import type { Grants } from "./grants.ts";
@@ -27,6 +28,7 @@ export interface CheckParts {
   limiter: Limiter;
   grants: Grants;
   lastUsed: LastUsed;
+  audit: Pick<DecisionAudit, "record">;
   /** Told of every refusal that is a fault of the platform; it never sees the request. */
   onFault: (error: unknown) => void;
   /** Told of every request, with the trace context of its check, and then of the decision. */
@@ -43,6 +45,13 @@ const ANONYMOUS = allowedResponse(
 interface Counted {
   token: KnownToken;
   limit: RateLimit | undefined;
+}
+
+/** How far a request has come: what a refusal is told and recorded from. */
+interface Seen {
+  route: RouteFacts | undefined;
+  token: KnownToken | undefined;
+  counted: Counted | undefined;
 }
 
 interface Decided extends Decision {
@@ -86,35 +95,61 @@ export class Check {
   }
 
   async #decide(request: CheckRequest | undefined, unreadable: unknown): Promise<Decided> {
-    let route: RouteFacts | undefined;
-    let counted: Counted | undefined;
+    const seen: Seen = { route: undefined, token: undefined, counted: undefined };
     try {
       if (request === undefined) throw unreadable;
-      route = this.#routes.read(request.route);
-      if (route === undefined) throw new AppError("unavailable", "This route has no access rule.");
-      if (route.access === "public") return { response: ANONYMOUS, code: "anonymous" };
-      const token = await this.#token(request);
-      this.#parts.lastUsed.note(token.stored, this.#now());
-      counted = { token, limit: await this.#count(token) };
-      requireWithinLimit(counted.limit);
-      if (guardsHost(route)) await this.#requireKnownHost(request);
-      requireScope(token, route);
-      requireModule(token.team, route);
-      return { response: await this.#allowed(counted, route), code: "allowed", ...idsOf(counted) };
+      return await this.#allow(request, seen);
     } catch (thrown) {
-      const headers = counted === undefined ? {} : rateLimitHeaders(counted);
-      const refusal = this.#refusal(thrown);
-      const response = denial(refusal, { baseUrl: this.#parts.baseUrl, request, route, headers });
-      return { response, code: refusal.code, ...(counted === undefined ? {} : idsOf(counted)) };
+      return this.#refuse(thrown, request, seen);
+    }
+  }
+
+  async #allow(request: CheckRequest, seen: Seen): Promise<Decided> {
+    const route = this.#routes.read(request.route);
+    seen.route = route;
+    if (route === undefined) throw new AppError("unavailable", "This route has no access rule.");
+    if (route.access === "public") return { response: ANONYMOUS, code: "anonymous" };
+    const token = await this.#token(request, seen);
+    this.#parts.lastUsed.note(token.stored, this.#now());
+    const counted = { token, limit: await this.#count(token) };
+    seen.counted = counted;
+    requireWithinLimit(counted.limit);
+    if (guardsHost(route)) await this.#requireKnownHost(request);
+    requireScope(token, route);
+    requireModule(token.team, route);
+    const response = await this.#allowed(counted, route);
+    await this.#parts.audit.record({ token, route, code: "allowed" }, request);
+    return { response, code: "allowed", ...idsOf(counted) };
+  }
+
+  async #refuse(thrown: unknown, request: CheckRequest | undefined, seen: Seen): Promise<Decided> {
+    const { route, counted } = seen;
+    const headers = counted === undefined ? {} : rateLimitHeaders(counted);
+    const refusal = await this.#recorded(this.#refusal(thrown), request, seen);
+    const response = denial(refusal, { baseUrl: this.#parts.baseUrl, request, route, headers });
+    return { response, code: refusal.code, ...(counted === undefined ? {} : idsOf(counted)) };
+  }
+
+  /** The refusal once it is on record, where it has to be; 503 when it cannot be. */
+  async #recorded(refusal: AppError, request: CheckRequest | undefined, seen: Seen): Promise<AppError> {
+    const { token, route } = seen;
+    const isVerdict = refusal.status < 500 && token !== undefined && route !== undefined;
+    if (!isVerdict || request === undefined) return refusal;
+    try {
+      await this.#parts.audit.record({ token, route, code: refusal.code }, request);
+      return refusal;
+    } catch (fault) {
+      return this.#refusal(fault);
     }
   }
 
   /** The living token of the request, on a host of its own team; else 401. */
-  async #token(request: CheckRequest): Promise<KnownToken> {
+  async #token(request: CheckRequest, seen: Seen): Promise<KnownToken> {
     const value = bearerToken(request.authorization);
     if (!isAccessTokenValue(value)) throw notOurs();
     const token = await this.#parts.tokens.find(tokenHash(value));
     if (token === undefined) throw notOurs();
+    seen.token = token;
     requireLiving(token);
     requireUnexpired(token, this.#now());
     // Contract R14: an unmapped host says nothing.

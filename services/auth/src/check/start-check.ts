@@ -3,6 +3,7 @@ import type { SystemDatabase } from "@jst/db";
 import type { Logger } from "@jst/telemetry";
 import { listenForChanges } from "../invalidation/listen.ts";
 import { Check } from "./check.ts";
+import { DecisionAudit } from "./decision-audit.ts";
 import { countLimiterOpen, decisionRecorder } from "./events.ts";
 import { Grants } from "./grants.ts";
 import { HostDirectory } from "./host-directory.ts";
@@ -56,6 +57,7 @@ export function startCheck(options: StartCheckOptions): RunningCheck {
     limiter,
     grants: new Grants(options.signer),
     lastUsed,
+    audit: new DecisionAudit(lookup),
     onFault: warnFault,
     record: decisionRecorder(logger),
   });

@@ -24,6 +24,8 @@ export interface AuthProcess {
   jwks: string;
   check: (request: SentRequest) => Promise<CheckAnswer>;
   operate: (method: string, body: unknown) => Promise<Record<string, unknown>>;
+  /** Ends it at once, as kill -9 does. */
+  kill: () => Promise<void>;
   /** Ends it as an orchestrator does; its exit code and all it has printed. */
   stop: () => Promise<{ code: number | null; output: string }>;
 }
@@ -65,6 +67,11 @@ export async function startAuthProcess(
     jwks: files.jwks,
     check: async (request) => checkAnswer(await unary(client, CHECK, checkRequest(request))),
     operate: (method, body) => operate(client, method, body),
+    kill: async () => {
+      child.kill("SIGKILL");
+      await once(child, "exit");
+      client.close();
+    },
     stop: async () => {
       child.kill("SIGTERM");
       const [code] = (await once(child, "exit")) as [number | null];

@@ -1,0 +1,84 @@
+import type { SystemDatabase } from "@jst/db";
+import { AppError } from "@jst/errors";
+import { auditStatement, type AuditOutcome } from "@jst/events";
+import type { CheckRequest } from "./check-request.ts";
+import type { KnownToken } from "./known-token.ts";
+import type { RouteFacts } from "./route-facts.ts";
+
+/** Resources of which a refusal is on record too (contract 13; issue 6). */
+const guarded: readonly string[] = ["emr", "wellness", "vault"];
+/** The gateway waits one second for Check in all. */
+const WRITE_MS = 500;
+const MINUTE_MS = 60_000;
+
+/** What became of a request of a known token: "allowed", or the code of the refusal. */
+export interface Verdict {
+  token: KnownToken;
+  route: RouteFacts;
+  code: string;
+}
+
+/**
+ * Records the decisions that must be on record, before the request is answered (ADR 20): every request of an
+ * emergency token, and every refusal on guarded resources. All others cost nothing.
+ */
+export class DecisionAudit {
+  readonly #database: Pick<SystemDatabase, "query">;
+  readonly #now: () => number;
+  #minute = 0;
+  #limited = new Set<string>();
+
+  constructor(database: Pick<SystemDatabase, "query">, now: () => number = Date.now) {
+    this.#database = database;
+    this.#now = now;
+  }
+
+  /** Resolves once what must be on record is; rejects when it cannot be, and then nobody may pass. */
+  async record(verdict: Verdict, request: CheckRequest): Promise<void> {
+    if (!mustRecord(verdict) || this.#isRepeated(verdict)) return;
+    const { stored } = verdict.token;
+    const actor = {
+      teamId: stored.team_id,
+      actorType: stored.type,
+      actorId: stored.member_id ?? stored.id,
+      tokenId: stored.id,
+      requestId: request.requestId ?? "",
+      traceparent: request.traceparent,
+    };
+    const isAllowed = verdict.code === "allowed";
+    const entry = {
+      action: "request",
+      resource: verdict.route.resource === "" ? "any" : verdict.route.resource,
+      resourceId: null,
+      outcome: outcomeOf(verdict.code),
+      changesetId: null,
+      ...(isAllowed ? {} : { code: verdict.code }),
+    };
+    const statement = auditStatement(actor, entry, new Date(this.#now()));
+    try {
+      await this.#database.query(statement, WRITE_MS);
+    } catch (cause) {
+      throw new AppError("unavailable", "This request could not be put on record. Try again.", { cause });
+    }
+  }
+
+  /** A client over its limit is on record once a minute, or each of its refusals would be a write. */
+  #isRepeated({ token, code }: Verdict): boolean {
+    if (code !== "rate_limited") return false;
+    const minute = Math.floor(this.#now() / MINUTE_MS);
+    if (minute !== this.#minute) this.#limited = new Set();
+    this.#minute = minute;
+    if (this.#limited.has(token.stored.id)) return true;
+    this.#limited.add(token.stored.id);
+    return false;
+  }
+}
+
+function mustRecord({ token, route, code }: Verdict): boolean {
+  return token.stored.type === "break_glass" || (code !== "allowed" && guarded.includes(route.resource));
+}
+
+function outcomeOf(code: string): AuditOutcome {
+  if (code === "allowed") return "allowed";
+  return code === "not_found" ? "not_found" : "denied";
+}
