@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { groups } from "./functions.ts";
-import { kindOf, type FormulaFunction } from "./signature.ts";
+import type { Json } from "./index.ts";
+import { kindOf, type FormulaFunction, type Kind } from "./signature.ts";
 import { dateExamples } from "./testing/date-examples.ts";
 import { evaluated } from "./testing/evaluated.ts";
 import { examples } from "./testing/examples.ts";
@@ -43,6 +44,43 @@ for (const fn of functions) {
     }
   });
 }
+
+/** For each kind of argument, cells of a json column that are not of it: nothing is known of them before the row. */
+const strangers: Partial<Record<Kind, readonly Json[]>> = {
+  number: ["1", true, [1]],
+  numbers: ["1", false, ["a"]],
+  text: [["a"]],
+  words: [["a"]],
+  date: ["2026-01-31", 1, true, [1]],
+  list: ["a", 1, true],
+};
+
+for (const fn of functions) {
+  test(`${fn.name} is #VALUE! for an argument of another type`, () => {
+    for (const [i, parameter] of fn.parameters.entries()) {
+      for (const stranger of strangers[kindOf(parameter)] ?? []) {
+        const source = call(fn, i, "{j}");
+        assert.equal(
+          evaluated(source, { j: stranger }),
+          "#VALUE!",
+          `${source} of ${JSON.stringify(stranger)}`,
+        );
+      }
+    }
+  });
+}
+
+test("an alias yields what its function yields, in any case", () => {
+  for (const { name, aliases } of functions) {
+    for (const alias of aliases) {
+      for (const [source, expected] of Object.entries(all.get(name) ?? {})) {
+        const spelled = source.replaceAll(`${name}(`, `${alias.toLowerCase()}(`);
+        assert.notEqual(spelled, source);
+        assert.deepEqual(evaluated(spelled), expected, spelled);
+      }
+    }
+  }
+});
 
 test("every name and alias of contract 5 is a function, in any case, and no other", () => {
   const names = readFileSync(new URL("testing/contract-names.txt", import.meta.url), "utf8")

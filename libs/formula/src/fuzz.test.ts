@@ -1,140 +1,59 @@
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { checkFormulas, type Json } from "./index.ts";
 import { computedOf, evaluated, plain } from "./testing/evaluated.ts";
 import { groups } from "./functions.ts";
+import { dice, Fault, number, truth, words, type Pair, type Plain } from "./testing/reference.ts";
 
-/** A repeatable source of numbers from 0 to below the bound (mulberry32). */
-function dice(seed: number) {
-  let state = seed;
-  return (bound: number): number => {
-    state = (state + 0x6d2b79f5) | 0;
-    let t = Math.imul(state ^ (state >>> 15), 1 | state);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) % bound;
-  };
-}
-
-/** A formula as text, how tightly its outermost operator binds, and its value worked out beside our code. */
-interface Pair {
-  text: string;
-  binding: number;
-  value: () => number | null | string;
-}
-
-/** Stops the work on an error value. */
-class Fault extends Error {}
-const fail = (code: string): never => {
-  throw new Fault(code);
-};
-const real = (n: number) => (Number.isFinite(n) ? n : fail("#NUM!"));
-const both = (left: Pair, right: Pair, work: (a: number, b: number) => number) => () => {
-  const a = left.value();
-  const b = right.value();
-  return typeof a === "number" && typeof b === "number" ? real(work(a, b)) : null;
-};
-
-const infix: [string, number, (a: number, b: number) => number][] = [
-  ["+", 3, (a, b) => a + b],
-  ["-", 3, (a, b) => a - b],
-  ["*", 4, (a, b) => a * b],
-  ["/", 4, (a, b) => (b === 0 ? fail("#DIV/0!") : a / b)],
-  ["%", 4, (a, b) => (b === 0 ? fail("#DIV/0!") : ((a % b) + b) % b)],
-];
-
-/** Brackets stand only where the operators would bind otherwise. */
-const wrap = (pair: Pair, least: number) => (pair.binding < least ? `(${pair.text})` : pair.text);
-
-function grow(roll: (bound: number) => number, depth: number): Pair {
-  if (depth === 0 || roll(6) === 0) return leaf(roll);
-  const a = grow(roll, depth - 1);
-  const b = grow(roll, depth - 1);
-  switch (roll(8)) {
-    case 0:
-      return {
-        text: `-${wrap(a, 5)}`,
-        binding: 5,
-        value: () => {
-          const v = a.value();
-          return typeof v === "number" ? -v : null;
-        },
-      };
-    case 1:
-      return {
-        text: `if(${a.text} > ${b.text}, ${a.text}, ${b.text})`,
-        binding: 9,
-        value: () => {
-          const x = a.value();
-          const y = b.value();
-          return x !== null && y !== null && x > y ? x : y;
-        },
-      };
-    case 2:
-      return {
-        text: `IFERROR(${a.text}, ${b.text})`,
-        binding: 9,
-        value: () => {
-          try {
-            return a.value();
-          } catch {
-            return b.value();
-          }
-        },
-      };
-    case 3: {
-      const values = () => [a.value(), b.value()].filter((v) => typeof v === "number");
-      return {
-        text: `SUM(${a.text},${b.text})`,
-        binding: 9,
-        value: () => real(values().reduce((x, y) => x + y, 0)),
-      };
-    }
-    default: {
-      const [operator, binding, work] = infix[roll(infix.length)] ?? fail("none");
-      return {
-        text: `${wrap(a, binding)}${[" ", ""][roll(2)]}${operator} ${wrap(b, binding + 1)}`,
-        binding,
-        value: both(a, b, work),
-      };
-    }
+/** What the reference says of the formula: its value, or the error value it ends in. */
+function expectedOf(pair: Pair): Plain {
+  try {
+    return pair.value();
+  } catch (fault) {
+    if (fault instanceof Fault) return fault.message;
+    throw fault;
   }
 }
 
-function leaf(roll: (bound: number) => number): Pair {
-  const n = roll(9);
-  const leaves: [string, number | null][] = [
-    ["{n}", 4],
-    ["{zero}", 0],
-    ["{none}", null],
-    [String(n), n],
-  ];
-  const [text, value] = leaves[roll(leaves.length)] ?? fail("none");
-  return { text, binding: 9, value: () => value };
+function isClose(actual: Json | undefined, expected: unknown): boolean {
+  return typeof actual === "number" && typeof expected === "number"
+    ? Math.abs(actual - expected) <= 1e-9 * Math.max(1, Math.abs(expected))
+    : actual === expected;
 }
 
-test("5,000 random expressions yield what a second evaluator, grown beside the text, works out", () => {
+test("20,000 random formulas yield what a second evaluator, grown beside the text, works out", (t) => {
   const roll = dice(20261121);
-  let compared = 0;
-  while (compared < 5_000) {
-    const pair = grow(roll, 4);
-    if (pair.text.length > 4_000 || pair.text.split("{").length > 65) continue;
-    let expected: number | null | string;
-    try {
-      expected = pair.value();
-    } catch (fault) {
-      expected = (fault as Fault).message;
-    }
+  const counts = { number: 0, text: 0, boolean: 0, blank: 0, error: 0 };
+  for (let compared = 0; compared < 20_000;) {
+    const pair = [number, words, truth][roll(3)]?.(roll, 3);
+    if (pair === undefined || pair.text.length > 4_000 || pair.text.split("{").length > 65) continue;
+    const expected = expectedOf(pair);
     const actual = evaluated(pair.text);
-    const isClose =
-      typeof actual === "number" && typeof expected === "number"
-        ? Math.abs(actual - expected) <= 1e-9 * Math.max(1, Math.abs(expected))
-        : actual === expected;
-    assert.ok(isClose, `${pair.text}: ${JSON.stringify(actual)} instead of ${String(expected)}`);
+    assert.ok(
+      isClose(actual, expected),
+      `${pair.text}: ${JSON.stringify(actual)} instead of ${String(expected)}`,
+    );
+    const isError = typeof expected === "string" && expected.startsWith("#");
+    const kind = expected === null ? "blank" : isError ? "error" : typeof expected === "string" ? "text" : typeof expected; // prettier-ignore
+    counts[kind as keyof typeof counts] += 1;
     compared += 1;
+  }
+  t.diagnostic(JSON.stringify(counts));
+  for (const [kind, count] of Object.entries(counts)) assert.ok(count > 500, `${kind}: ${count}`);
+});
+
+test("800 calls yield what a public implementation recorded for them", () => {
+  const text = readFileSync(new URL("testing/recorded.json", import.meta.url), "utf8");
+  const recorded = Object.entries(JSON.parse(text) as Record<string, Json>);
+  assert.equal(recorded.length, 800);
+  for (const [source, expected] of recorded) {
+    const actual = evaluated(source);
+    assert.ok(isClose(actual, expected), `${source}: ${JSON.stringify(actual)}`);
   }
 });
 
-const words = [
+const pieces = [
   "{n}",
   "{t}",
   "{none}",
@@ -162,13 +81,13 @@ const words = [
   "é",
 ];
 
-test("20,000 random strings of words never throw past the library, hang, or yield what JSON cannot hold", () => {
+test("20,000 random strings of words never throw past the library, hang, or yield what JSON cannot hold", (t) => {
   const roll = dice(7);
   const names = [...groups.values()].flat().map((fn) => `${fn.name}(`);
   let taken = 0;
   for (let i = 0; i < 20_000; i += 1) {
     const source = Array.from({ length: 1 + roll(8) }, () =>
-      roll(3) === 0 ? names[roll(names.length)] : words[roll(words.length)],
+      roll(3) === 0 ? names[roll(names.length)] : pieces[roll(pieces.length)],
     ).join("");
     const closed = source + ")".repeat(Math.max(0, source.split("(").length - source.split(")").length));
     const formulas = new Map([["f", closed]]);
@@ -186,5 +105,6 @@ test("20,000 random strings of words never throw past the library, hang, or yiel
     const { computed } = computedOf(formulas, row);
     assert.deepEqual(Object.keys(computed), ["f"], closed);
   }
+  t.diagnostic(`${taken} of 20,000 were formulas`);
   assert.ok(taken > 200, `${taken} were formulas`);
 });

@@ -1,7 +1,10 @@
 import { Budget } from "./budget.ts";
 import { valueOfCell, type Json } from "./cell.ts";
 import type { FormulaContext } from "./signature.ts";
-import { CellError, cellError, type Value, type ValueType } from "./value.ts";
+import { CellError, cellError, isList, type Value, type ValueType } from "./value.ts";
+
+/** Characters that the formulas of a row yield together: as many as its cells may hold (contract 3). */
+export const ROW_CHARS_MAX = 524_288;
 
 /** Where and when rows are looked at. */
 export interface Viewpoint {
@@ -35,6 +38,7 @@ export class RowRun implements FormulaContext {
   readonly #inputs: readonly Json[];
   readonly #values: (Value | undefined)[] = [];
   readonly #outcomes: (Value | CellError | undefined)[] = [];
+  #chars = 0;
 
   /** `inputs` holds a cell for each type of the layout, then id, created_at and updated_at of the row. */
   constructor(layout: Layout, inputs: readonly Json[], view: Viewpoint) {
@@ -75,8 +79,16 @@ export class RowRun implements FormulaContext {
     if (known !== undefined) return known;
     // A formula met on its own way would go round for ever; stored ones cannot, unless columns moved meanwhile.
     this.#outcomes[place] = cellError("#REF!");
-    const result = this.#attempt(this.#layout.runs[place]);
+    const result = this.#bounded(this.#attempt(this.#layout.runs[place]));
     this.#outcomes[place] = result;
+    return result;
+  }
+
+  /** The result, or #NUM! when the row has become too large with it. */
+  #bounded(result: Value | CellError): Value | CellError {
+    const chars = charsOf(result);
+    if (this.#chars + chars > ROW_CHARS_MAX) return cellError("#NUM!");
+    this.#chars += chars;
     return result;
   }
 
@@ -89,4 +101,10 @@ export class RowRun implements FormulaContext {
       throw error;
     }
   }
+}
+
+function charsOf(result: Value | CellError): number {
+  if (typeof result === "string") return result.length;
+  if (result instanceof CellError || !isList(result)) return 0;
+  return result.reduce<number>((chars, item) => chars + 1 + charsOf(item), 0);
 }

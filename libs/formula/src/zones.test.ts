@@ -1,0 +1,52 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { Json } from "./index.ts";
+import { computedOf } from "./testing/evaluated.ts";
+
+/** What the formula yields in a zone at an instant, for a row with the instant in `at` and the day in `d`. */
+function seen(source: string, timezone: string, instant: string, day = "2026-03-29"): Json | undefined {
+  const row = { id: "r", created_at: instant, updated_at: instant, data: { at: instant, d: day } };
+  const view = { timezone, nowMs: Date.parse(instant) };
+  const { computed, computed_errors } = computedOf(new Map([["f", source]]), row, view);
+  return computed_errors?.["f"] ?? computed["f"];
+}
+
+const cases: [source: string, timezone: string, instant: string, expected: Json][] = [
+  // The same instant is another day, hour and weekday elsewhere.
+  ["TODAY()", "UTC", "2026-03-01T23:30:00Z", "2026-03-01"],
+  ["TODAY()", "Europe/Berlin", "2026-03-01T23:30:00Z", "2026-03-02"],
+  ["TODAY()", "Pacific/Kiritimati", "2026-03-01T10:30:00Z", "2026-03-02"],
+  ["TODAY()", "Pacific/Pago_Pago", "2026-03-01T10:30:00Z", "2026-02-28"],
+  ["WEEKDAY({at})", "Asia/Kolkata", "2026-03-01T18:31:00Z", 1],
+  ['DATE_FORMAT({at}, "HH:mm")', "Asia/Kathmandu", "2026-03-01T00:00:00Z", "05:45"],
+  ['DATE_FORMAT({at}, "HH:mm")', "America/St_Johns", "2026-01-01T00:00:00Z", "20:30"],
+  // Lord Howe Island moves its clocks by half an hour.
+  ['DATE_FORMAT({at}, "HH:mm")', "Australia/Lord_Howe", "2026-04-04T14:59:00Z", "01:59"],
+  ['DATE_FORMAT({at}, "HH:mm")', "Australia/Lord_Howe", "2026-04-04T15:00:00Z", "01:30"],
+  // Clocks go forward from 2:00 to 3:00: the hour between is not there.
+  ["HOUR({at})", "Europe/Berlin", "2026-03-29T00:59:59Z", 1],
+  ["HOUR({at})", "Europe/Berlin", "2026-03-29T01:00:00Z", 3],
+  ['DATE_PARSE("2026-03-29T02:30")', "Europe/Berlin", "2026-01-01T00:00:00Z", "2026-03-29T01:30:00.000Z"],
+  ['DATE_DIFF(DATE_PARSE("2026-03-30"), {d}, "hours")', "Europe/Berlin", "2026-01-01T00:00:00Z", 23],
+  ['DATE_DIFF(DATE_PARSE("2026-03-30"), {d}, "days")', "Europe/Berlin", "2026-01-01T00:00:00Z", 1],
+  ['DATE_ADD({at}, 1, "day")', "Europe/Berlin", "2026-03-28T11:00:00Z", "2026-03-29T10:00:00.000Z"],
+  ['DATE_ADD({at}, 24, "hours")', "Europe/Berlin", "2026-03-28T11:00:00Z", "2026-03-29T11:00:00.000Z"],
+  // Clocks go back from 3:00 to 2:00: an hour is there twice, and the earlier is meant.
+  ["HOUR({at})", "Europe/Berlin", "2026-10-25T00:30:00Z", 2],
+  ["HOUR({at})", "Europe/Berlin", "2026-10-25T01:30:00Z", 2],
+  ['DATE_PARSE("2026-10-25T02:30")', "Europe/Berlin", "2026-01-01T00:00:00Z", "2026-10-25T00:30:00.000Z"],
+  ['DATE_DIFF(DATE_PARSE("2026-10-26"), DATE_PARSE("2026-10-25"), "hours")', "Europe/Berlin", "2026-01-01T00:00:00Z", 25],
+  // A day that is not there: Samoa went from the 29th to the 31st of December 2011.
+  ['DAY(DATE_ADD(DATE_PARSE("2011-12-29T12:00"), 24, "hours"))', "Pacific/Apia", "2026-01-01T00:00:00Z", 31],
+  // Midnight that is not there: a date begins where the day does.
+  ['IS_BEFORE(DATE_PARSE("2018-11-04"), DATE_PARSE("2018-11-04T03:00:00Z"))', "America/Sao_Paulo", "2026-01-01T00:00:00Z", false],
+  ['IS_SAME(DATE_PARSE("2018-11-04"), DATE_PARSE("2018-11-04T03:00:00Z"))', "America/Sao_Paulo", "2026-01-01T00:00:00Z", true],
+  ['IS_SAME({at}, {d}, "day")', "Europe/Berlin", "2026-03-28T23:30:00Z", true],
+  ['IS_SAME({at}, {d}, "day")', "UTC", "2026-03-28T23:30:00Z", false],
+]; // prettier-ignore
+
+for (const [source, timezone, instant, expected] of cases) {
+  test(`${source} in ${timezone} at ${instant} is ${JSON.stringify(expected)}`, () => {
+    assert.deepEqual(seen(source, timezone, instant), expected);
+  });
+}
