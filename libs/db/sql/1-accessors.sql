@@ -21,3 +21,7 @@ create or replace function platform.jsonb_boolean(document jsonb, name text) ret
   language sql immutable leakproof parallel safe
   return case when platform.jsonb_kind(platform.jsonb_field(document, name)) = 'boolean'
               then platform.jsonb_to_boolean(platform.jsonb_field(document, name)) end;
+
+-- The first characters of a text, for indexes, whose entries are short.
+create or replace function platform.text_left(text, integer) returns text
+  language internal immutable strict leakproof parallel safe as 'text_left';

@@ -16,10 +16,20 @@ export interface Field {
   type?: string;
   /** Expression to sort by when it differs from `sql`, of the same type; false when the field cannot be sorted by. */
   sort?: string | false;
+  /** What an index can hold of the field, where conditions have to be put differently for it. */
+  index?: FieldIndex;
   /** False when the field only sorts. */
   filter?: false;
   /** True when the expression is never null: pages then compare whole rows, which an index can serve. */
   notNull?: true;
+}
+
+/** How an index serves a text. */
+export interface FieldIndex {
+  /** Expression of its first SORT_TEXT_CHARS characters: equality asks for these too, as an index entry is short. */
+  prefix: string;
+  /** Operator that means ILIKE. */
+  like: string;
 }
 
 /** The fields of one list by name. A Map, so that `__proto__` is a name like any other. */

@@ -3,6 +3,7 @@ export { type FilterContext } from "./condition.ts";
 export { CursorCodec, type CursorKeys, type CursorScope, readCursorKeys } from "./cursor.ts";
 export {
   type Field,
+  type FieldIndex,
   type FieldKind,
   type Fields,
   fieldsOf,

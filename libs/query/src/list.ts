@@ -2,7 +2,7 @@ import type { Row, Statement } from "@jst/db";
 import type { CursorCodec, CursorScope } from "./cursor.ts";
 import { afterRow, orderBy } from "./keyset.ts";
 import type { Params } from "./params.ts";
-import type { Sort } from "./sort.ts";
+import type { Sort, SortKey } from "./sort.ts";
 
 /** One list as SQL. Every text in it was written by the service or by this library; callers' values are parameters. */
 export interface ListQuery {
@@ -19,6 +19,8 @@ export interface ListQuery {
   after?: readonly (string | null)[] | undefined;
   /** Also count every row of the list (`count=exact`). */
   count?: boolean;
+  /** True when an index may hold the rows in the order of the sort: a key that may be null is then read in two parts. */
+  isIndexed?: boolean;
   /** Further columns of the one reply row, name -> scalar expression. */
   extra?: Record<string, string>;
 }
@@ -42,8 +44,7 @@ export interface ListRow extends Row {
 export function listStatement(query: ListQuery, params: Params): Statement {
   const { limit, sort, from } = query;
   const base = query.where.join("\n    and ");
-  const paged =
-    query.after === undefined ? base : `${base}\n    and ${afterRow(sort.keys, query.after, params)}`;
+  const rows = query.isIndexed === true ? inParts(query, params) : [inOrder(query, sort.keys, params)];
   const extra = Object.entries(query.extra ?? {}).map(([name, sql]) => `,\n  ${sql} as ${name}`);
   if (query.count === true) extra.push(`,\n  (select count(*) from ${from} where ${base}) as total`);
   const last = sort.keys.map((_, index) => `(array_agg(p.k${index}))[${limit}]::text`);
@@ -52,13 +53,46 @@ export function listStatement(query: ListQuery, params: Params): Statement {
   count(*) > ${limit} as has_more,
   case when count(*) > ${limit} then array[${last.join(", ")}] end as last${extra.join("")}
 from (
-  select (${query.item})::text as item, ${sort.keys.map(({ sql }, index) => `${sql} as k${index}`).join(", ")}
-  from ${from}
-  where ${paged}
-  order by ${orderBy(sort.keys)}
-  limit ${limit + 1}
+${rows.length === 1 ? rows[0] : `(${rows.join(")\n union all\n(")})\n limit ${limit + 1}`}
 ) p`;
   return { text, values: params.values };
+}
+
+/** The page's rows and one more, in their order. */
+function inOrder(
+  query: ListQuery,
+  keys: readonly SortKey[],
+  params: Params,
+  part: readonly string[] = [],
+): string {
+  const { sort, after } = query;
+  // The keys that are left of the whole order are its last ones.
+  const values = after?.slice(sort.keys.length - keys.length);
+  const where = [...query.where, ...part, ...(values === undefined ? [] : [afterRow(keys, values, params)])];
+  const columns = sort.keys.map(({ sql }, index) => `${sql} as k${index}`);
+  return `select (${query.item})::text as item, ${columns.join(", ")}
+  from ${query.from}
+  where ${where.join("\n    and ")}
+  order by ${orderBy(keys)}
+  limit ${query.limit + 1}`;
+}
+
+/**
+ * The rows whose first key has a value, then those where it is null: an index holds each part in its order, but not nulls
+ * last in both directions. PostgreSQL takes the parts of UNION ALL one after the other, as none of them, having a limit,
+ * can be left to a parallel worker; it does not begin the second when the first fills the page.
+ */
+function inParts(query: ListQuery, params: Params): string[] {
+  const { sort, after } = query;
+  const [first, ...rest] = sort.keys;
+  if (first === undefined || first.notNull || rest.length !== 1) return [inOrder(query, sort.keys, params)];
+  const filled = { ...first, notNull: true };
+  const nulls = (part: ListQuery) => inOrder(part, rest, params, [`${first.sql} is null`]);
+  if (after?.[0] === null) return [nulls(query)];
+  return [
+    inOrder(query, [filled, ...rest], params, [`${first.sql} is not null`]),
+    nulls({ ...query, after: undefined }),
+  ];
 }
 
 /** The reply text of a list: the items are not parsed on their way. */

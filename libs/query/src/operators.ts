@@ -1,6 +1,6 @@
 import { type Condition, invalidValue, listOf, type Operator } from "./condition.ts";
 import { dateOperators } from "./date-operators.ts";
-import { type FieldKind, sqlTypeOf } from "./field.ts";
+import { type FieldKind, SORT_TEXT_CHARS, sqlTypeOf } from "./field.ts";
 import { escapeLike } from "./params.ts";
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
@@ -18,11 +18,21 @@ function equality(read: (value: unknown, condition: Condition) => unknown): Reco
   const many = (condition: Condition) =>
     condition.params.add(listOf(condition, read), `${sqlTypeOf(condition.field)}[]`);
   return {
-    eq: (condition) => `${condition.field.sql} = ${one(condition)}`,
+    eq: (condition) => withPrefix(condition, [condition.value], `${condition.field.sql} = ${one(condition)}`),
     neq: (condition) => `${condition.field.sql} is distinct from ${one(condition)}`,
-    in: (condition) => `${condition.field.sql} = any(${many(condition)})`,
+    in: (condition) =>
+      withPrefix(condition, condition.value, `${condition.field.sql} = any(${many(condition)})`),
     nin: (condition) => `(${condition.field.sql} = any(${many(condition)})) is not true`,
   };
+}
+
+/** Adds to an equality what an index on the first characters can answer; the values have been read. */
+function withPrefix({ field, params }: Condition, values: unknown, equality: string): string {
+  if (field.index === undefined) return equality;
+  const prefixes = (values as string[]).map((value) => Array.from(value).slice(0, SORT_TEXT_CHARS).join(""));
+  const [only, more] = prefixes;
+  const place = more === undefined ? params.add(only, "text") : `any(${params.add(prefixes, "text[]")})`;
+  return `(${field.index.prefix} = ${place} and ${equality})`;
 }
 
 function comparison(sign: string): Operator {
@@ -33,7 +43,8 @@ function comparison(sign: string): Operator {
 function like(before: string, after: string): Operator {
   return (condition) => {
     const pattern = before + escapeLike(text(condition.value, condition)) + after;
-    return `${condition.field.sql} ilike ${condition.params.add(pattern, "text")}`;
+    const operator = condition.field.index?.like ?? "ilike";
+    return `${condition.field.sql} ${operator} ${condition.params.add(pattern, "text")}`;
   };
 }
 

@@ -1,6 +1,7 @@
 import type { Database } from "@jst/db";
 import type { CursorCodec } from "@jst/query";
 import type { ProvisionedTeams } from "./provisioning/provisioned-teams.ts";
+import type { IndexWishes } from "./storage/index-wishes.ts";
 import type { SchemaCache } from "./tables/schema-cache.ts";
 
 /** What the wiring of the service gives to its handlers, as call.deps. */
@@ -10,4 +11,5 @@ export interface Deps {
   database: Database;
   schemas: SchemaCache;
   teams: ProvisionedTeams;
+  wishes: IndexWishes;
 }

@@ -12,7 +12,10 @@ const promoted = "01980000-0000-7000-8000-000000000001";
 describeTenancy("data", {
   database,
   exceptions: {
-    policies: { "rows.worker": "the worker counts the rows of each table, and may read no cell" },
+    policies: {
+      "index_wishes.worker": "the worker makes the indexes that lists of all teams wish for",
+      "rows.worker": "the worker counts the rows of each table, and may read no cell",
+    },
     functions: { promote_table: "makes a physical table of one fixed shape; the worker alone may call it" },
   },
   prepare: async (client, teamId) => {
@@ -42,6 +45,10 @@ describeTenancy("data", {
     });
     await tx.query({
       text: `insert into data.rows_${promoted.replaceAll("-", "")} (table_id, data, created_by_type) values ($1, '{}', 'system')`,
+      values: [promoted],
+    });
+    await tx.query({
+      text: "insert into data.index_wishes (table_id, field, kind, uses) values ($1, 'n', 'sort', 1)",
       values: [promoted],
     });
     await tx.query({

@@ -4,6 +4,7 @@ import { readFileSync } from "node:fs";
 import { rpcs } from "../gen/registry.ts";
 import type { DataConfig } from "./config.ts";
 import { ProvisionedTeams } from "./provisioning/provisioned-teams.ts";
+import { IndexWishes } from "./storage/index-wishes.ts";
 import { startKeeper, type Keeper } from "./storage/keeper.ts";
 import { SchemaCache } from "./tables/schema-cache.ts";
 
@@ -22,7 +23,13 @@ export function startData(config: DataConfig): Promise<Running> {
     deps: ({ database, logger }) => {
       const { promotedFrom } = config;
       keeper = startKeeper({ connectionString: config.workerDatabaseUrl.reveal(), promotedFrom, logger });
-      return { cursors, database, schemas: new SchemaCache(), teams: new ProvisionedTeams(database) };
+      return {
+        cursors,
+        database,
+        schemas: new SchemaCache(),
+        teams: new ProvisionedTeams(database),
+        wishes: new IndexWishes(database),
+      };
     },
     close: async () => keeper?.stop(),
   });

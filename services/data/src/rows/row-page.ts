@@ -1,5 +1,13 @@
-import type { ReadMany } from "@jst/db";
-import { type CursorScope, type ListRow, listStatement, pageText, Params, parseLimit } from "@jst/query";
+import type { PlanMode, ReadMany } from "@jst/db";
+import {
+  conjuncts,
+  type CursorScope,
+  type ListRow,
+  listStatement,
+  pageText,
+  Params,
+  parseLimit,
+} from "@jst/query";
 import type { Call } from "@jst/rpc";
 import type { ListRowsQuery } from "../../gen/rpc.ts";
 import type { Deps } from "../deps.ts";
@@ -16,7 +24,7 @@ import { ofView, type ViewQuery } from "../views/view-query.ts";
 import { computeRows, viewpointOf } from "./computed.ts";
 import type { Join } from "./formula-scan.ts";
 import { formulasOfList, joinFormulas, type PagePlace } from "./list-formulas.ts";
-import { type AskedList, conditions, filterText, sortOf } from "./row-conditions.ts";
+import { type AskedList, conditions, filtersOf, filterText, sortOf } from "./row-conditions.ts";
 import { shownRow } from "./row-json.ts";
 
 /**
@@ -51,11 +59,12 @@ export async function rowPage(
   };
   const page =
     formulas === undefined
-      ? await pageWith((statement) => call.read(statement))
+      ? await pageWith((statement) => call.read(statement, planOf(list)))
       : await call.snapshot(async (read) => {
           const join = await joinFormulas(read, list, formulas, place, viewpointOf(call.caller, start.nowMs));
           return pageWith(read, join);
         });
+  call.deps.wishes.note(list.teamId, schema, sort, filtersOf(list));
   const items = await computeRows(page.items, schema, query, viewpointOf(call.caller, start.nowMs));
   const last = isMoment && page.last !== null ? [...page.last, String(start.nowMs)] : page.last;
   return pageText("rows", { ...page, items, last }, cursors, scope);
@@ -81,6 +90,18 @@ function startOf(
   return { after: values.slice(0, keys), nowMs: isMoment ? Number(values[keys]) : Date.now() };
 }
 
+/**
+ * A shared table holds few rows of one table: any plan is fast, and is made once. On a physical table of its own one for
+ * the values is worth its price, unless what the list asks for leaves nothing to choose.
+ */
+function planOf(list: AskedList): PlanMode {
+  if (!list.schema.storage.isPromoted) return "generic";
+  const { q, updated_since: since } = list.query;
+  const nodes = filtersOf(list).flatMap(conjuncts);
+  const isChosen = nodes.length === 0 || (nodes.length === 1 && (nodes[0] as { op?: unknown }).op === "eq");
+  return isChosen && q === undefined && since === undefined ? "generic" : "custom";
+}
+
 function statementOf(
   list: AskedList,
   { sort, limit, after }: PagePlace,
@@ -103,6 +124,7 @@ function statementOf(
       limit,
       after,
       count: query.count === "exact",
+      isIndexed: schema.storage.isPromoted && join === undefined,
       extra: {
         schema_version: `(select t.schema_version from data.tables t
           where t.team_id = $1 and t.id = $2 and ${areCurrent(expansions, "$1", params)})`,

@@ -1,6 +1,7 @@
 import { LeasedSession } from "@jst/db";
 import type { Logger } from "@jst/telemetry";
 import { setTimeout as delay } from "node:timers/promises";
+import { IndexMaker } from "./indexes.ts";
 import { promoteGrown } from "./promotions.ts";
 
 /** What keeping the storage of rows needs. */
@@ -25,9 +26,11 @@ const RETRY_MS = 2_000;
 /** Shortest wait between two passes; it grows with the time a pass takes, so that looking costs one percent at most. */
 const PASS_MS = 1_000;
 const PASS_SHARE = 100;
+const PASS_MAX_MS = 60_000;
 
 /**
- * Keeps the storage of rows: moves tables that have grown to physical tables of their own (ADR 0013). Of all processes of
+ * Keeps the storage of rows: moves tables that have grown to physical tables of their own, and makes the indexes that
+ * their lists wish for (ADR 0013). Of all processes of
  * the service one does it at a time. It remembers nothing: a process that ends in the middle leaves the rest to the next.
  */
 export function startKeeper(options: KeeperOptions): Keeper {
@@ -58,10 +61,15 @@ async function work({ connectionString, promotedFrom, logger }: KeeperOptions, s
 }
 
 async function keep(session: LeasedSession, promotedFrom: number, logger: Logger, signal: AbortSignal) {
+  const indexes = new IndexMaker(logger);
   while (session.isHeld && !signal.aborted) {
     const startedMs = performance.now();
     await promoteGrown(session, promotedFrom, logger);
-    await pause(Math.max(PASS_MS, (performance.now() - startedMs) * PASS_SHARE), signal);
+    await indexes.serve(session);
+    await pause(
+      Math.max(PASS_MS, Math.min((performance.now() - startedMs) * PASS_SHARE, PASS_MAX_MS)),
+      signal,
+    );
   }
 }
 

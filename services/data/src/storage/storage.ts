@@ -1,3 +1,5 @@
+import { type Field, SORT_TEXT_CHARS } from "@jst/query";
+
 /** Where the rows of one table are (ADR 0013). The two names are written by the service, never by a caller. */
 export interface Storage {
   /** True when the table has a physical table of its own. */
@@ -16,4 +18,11 @@ export function storageOf(relation: string | null): Storage {
   if (relation === null) return shared;
   if (!/^rows_[0-9a-f]{32}$/.test(relation)) throw new Error(`${relation} is no physical table of rows.`);
   return { isPromoted: true, relation: `data.${relation}`, rows: `data.${relation}` };
+}
+
+/** The field as the indexes of a physical table can serve it; a table that shares has none. */
+export function indexed(field: Field, storage: Storage): Field {
+  if (!storage.isPromoted || field.kind !== "text" || !field.sql.startsWith("platform.")) return field;
+  const prefix = `platform.text_left(${field.sql}, ${SORT_TEXT_CHARS})`;
+  return { ...field, sort: prefix, index: { prefix, like: "operator(platform.~~~)" } };
 }

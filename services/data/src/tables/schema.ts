@@ -5,7 +5,7 @@ import { formulasOf } from "../columns/formulas.ts";
 import { type ColumnType, columnTypes } from "../columns/types.ts";
 import { systemFields } from "../list-fields.ts";
 import type { IncomingColumn } from "../relations/queries.ts";
-import { type Storage, storageOf } from "../storage/storage.ts";
+import { indexed, type Storage, storageOf } from "../storage/storage.ts";
 
 /** What handlers need of a column. */
 export interface ColumnSchema {
@@ -79,7 +79,10 @@ export function schemaOf(row: SchemaRow): TableSchema {
     ),
     clearedBy: row.cleared_by,
     storage: storageOf(row.relation),
-    fields: fieldsOf(...row.columns.map(fieldOf), ...systemFields("r")),
+    fields: fieldsOf(
+      ...row.columns.map((column) => indexed(fieldOf(column), storageOf(row.relation))),
+      ...systemFields("r"),
+    ),
   };
 }
 

@@ -11,6 +11,7 @@ import {
 import { readFileSync } from "node:fs";
 import { rpcs } from "../../gen/registry.ts";
 import { ProvisionedTeams } from "../provisioning/provisioned-teams.ts";
+import { IndexWishes } from "../storage/index-wishes.ts";
 import { SchemaCache } from "../tables/schema-cache.ts";
 
 /** Everything a team has in the database besides its table assets, however it came there. */
@@ -53,6 +54,7 @@ export async function testData(): Promise<TestData> {
       database: basis.database,
       schemas: new SchemaCache(),
       teams: new ProvisionedTeams(basis.database),
+      wishes: new IndexWishes(basis.database),
     }),
   });
   const stored = (teamId: string) =>
