@@ -65,6 +65,19 @@ create table data.idempotency_keys (
 alter table data.idempotency_keys enable row level security;
 alter table data.idempotency_keys force row level security;
 
+create table data.index_wishes (
+  team_id uuid not null default (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid,
+  table_id uuid not null,
+  field text not null,
+  kind text not null,
+  uses bigint not null,
+  wished_at timestamp with time zone not null default now(),
+  constraint index_wishes_kind_check CHECK ((kind = ANY (ARRAY['sort'::text, 'match'::text, 'contains'::text]))),
+  constraint index_wishes_pkey PRIMARY KEY (team_id, table_id, field, kind)
+);
+alter table data.index_wishes enable row level security;
+alter table data.index_wishes force row level security;
+
 create table data.migrations (
   id integer not null default nextval('data.migrations_id_seq'::regclass),
   name character varying(255) not null,
@@ -214,6 +227,14 @@ create policy reap on data.idempotency_keys for delete to data
 create policy team on data.idempotency_keys for all to public
   using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))
   with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
+
+create policy team on data.index_wishes for all to public
+  using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))
+  with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
+
+create policy worker on data.index_wishes for select to data_worker
+  using true
+  with check;
 
 create policy team on data.outbox for all to public
   using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))
@@ -472,6 +493,10 @@ grant delete, insert, select, update on data.columns to data;
 grant delete, insert, select, update on data.counters to data;
 
 grant delete, insert, select, update on data.idempotency_keys to data;
+
+grant delete, insert, select, update on data.index_wishes to data;
+
+grant select on data.index_wishes to data_worker;
 
 grant select on data.migrations to data;
 

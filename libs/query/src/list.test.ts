@@ -45,7 +45,12 @@ async function insert(...rows: Record<string, unknown>[]): Promise<void> {
 async function page(
   sort: string,
   limit: number,
-  options: { after?: readonly (string | null)[]; where?: string; params?: Params } = {},
+  options: {
+    after?: readonly (string | null)[];
+    where?: string;
+    params?: Params;
+    isIndexed?: boolean;
+  } = {},
 ) {
   const params = options.params ?? new Params();
   const statement = listStatement(
@@ -56,6 +61,7 @@ async function page(
       sort: parseSort(sort, fields, "at:desc"),
       limit,
       after: options.after,
+      isIndexed: options.isIndexed ?? false,
       count: true,
     },
     params,
@@ -71,10 +77,15 @@ async function walk(
   sort: string,
   limit: number,
   between: () => Promise<void> = () => Promise.resolve(),
+  isIndexed = false,
 ): Promise<number[]> {
   const all: number[] = [];
   for (let last: readonly (string | null)[] | undefined; ;) {
-    const { row, items } = await page(sort, limit, last === undefined ? {} : { after: last });
+    const { row, items } = await page(
+      sort,
+      limit,
+      last === undefined ? { isIndexed } : { after: last, isIndexed },
+    );
     all.push(...items);
     if (!row.has_more || row.last === null) return all;
     const cursor = codec.encode(scope, row.last);
@@ -107,7 +118,10 @@ test("pages neither skip nor repeat under equal keys, nulls and mixed directions
     const whole = (await page(sort, 500)).items;
     assert.equal(new Set(whole).size, 60);
     for (const limit of [1, 7, 30, 59, 60])
-      assert.deepEqual(await walk(sort, limit), whole, `${sort} by ${limit}`);
+      for (const isIndexed of [false, true]) {
+        const pages = await walk(sort, limit, undefined, isIndexed);
+        assert.deepEqual(pages, whole, `${sort} by ${limit}, ${isIndexed ? "in parts" : "in one"}`);
+      }
   }
 });
 

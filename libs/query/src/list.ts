@@ -63,17 +63,21 @@ function inOrder(
   query: ListQuery,
   keys: readonly SortKey[],
   params: Params,
-  part: readonly string[] = [],
+  part: { where: readonly string[]; order: readonly SortKey[] } = { where: [], order: keys },
 ): string {
   const { sort, after } = query;
   // The keys that are left of the whole order are its last ones.
   const values = after?.slice(sort.keys.length - keys.length);
-  const where = [...query.where, ...part, ...(values === undefined ? [] : [afterRow(keys, values, params)])];
+  const where = [
+    ...query.where,
+    ...part.where,
+    ...(values === undefined ? [] : [afterRow(keys, values, params)]),
+  ];
   const columns = sort.keys.map(({ sql }, index) => `${sql} as k${index}`);
   return `select (${query.item})::text as item, ${columns.join(", ")}
   from ${query.from}
   where ${where.join("\n    and ")}
-  order by ${orderBy(keys)}
+  order by ${orderBy(part.order)}
   limit ${query.limit + 1}`;
 }
 
@@ -86,11 +90,13 @@ function inParts(query: ListQuery, params: Params): string[] {
   const { sort, after } = query;
   const [first, ...rest] = sort.keys;
   if (first === undefined || first.notNull || rest.length !== 1) return [inOrder(query, sort.keys, params)];
-  const filled = { ...first, notNull: true };
-  const nulls = (part: ListQuery) => inOrder(part, rest, params, [`${first.sql} is null`]);
+  const filled = [{ ...first, notNull: true }, ...rest];
+  // Ordered by the key too, though it is always null: so the planner sees that the index has the order.
+  const nulls = (part: ListQuery) =>
+    inOrder(part, rest, params, { where: [`${first.sql} is null`], order: filled });
   if (after?.[0] === null) return [nulls(query)];
   return [
-    inOrder(query, [filled, ...rest], params, [`${first.sql} is not null`]),
+    inOrder(query, filled, params, { where: [`${first.sql} is not null`], order: filled }),
     nulls({ ...query, after: undefined }),
   ];
 }
