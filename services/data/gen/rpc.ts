@@ -140,8 +140,14 @@ export interface ListColumnsQuery {
   limit?: number;
   /** next_cursor of the previous page. */
   cursor?: string;
-  /** `<field>:<asc|desc>`, comma separated; fields are position, name, created_at, updated_at and id. */
+  /** `<field>:<asc|desc>`, comma separated; fields are position, name, display_name, type, required, unique, created_at, updated_at and id. */
   sort?: string;
+  /** One condition, {field, op, value}, or conditions under and, or, not, as JSON text; the fields of sort. */
+  filter?: string;
+  /** Text to find in name and display_name. */
+  q?: string;
+  /** Only columns changed at or after this time. */
+  updated_since?: string;
 }
 
 export interface ListHistoryQuery {
@@ -187,7 +193,7 @@ export interface ListTablesQuery {
   limit?: number;
   /** next_cursor of the previous page. */
   cursor?: string;
-  /** `<field>:<asc|desc>`, comma separated; fields are name, display_name, created_at, updated_at and id. */
+  /** `<field>:<asc|desc>`, comma separated; fields are name, display_name, system, created_at, updated_at and id. */
   sort?: string;
   /** Text to find in name and display_name. */
   q?: string;
@@ -195,6 +201,8 @@ export interface ListTablesQuery {
   updated_since?: string;
   /** `exact` adds `total`. */
   count?: "exact";
+  /** One condition, {field, op, value}, or conditions under and, or, not, as JSON text; the fields of sort, and system. */
+  filter?: string;
 }
 
 export interface ListViewsQuery {

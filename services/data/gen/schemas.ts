@@ -956,10 +956,29 @@ export const ListColumnsQuery: JsonSchema = {
     "sort": {
       "type": "string",
       "minLength": 1,
-      "description": "`<field>:<asc|desc>`, comma separated; fields are position, name, created_at, updated_at and id.",
+      "description": "`<field>:<asc|desc>`, comma separated; fields are position, name, display_name, type, required, unique, created_at, updated_at and id.",
       "examples": [
         "name:asc"
       ]
+    },
+    "filter": {
+      "type": "string",
+      "minLength": 1,
+      "description": "One condition, {field, op, value}, or conditions under and, or, not, as JSON text; the fields of sort.",
+      "examples": [
+        "{\"field\":\"type\",\"op\":\"eq\",\"value\":\"state\"}"
+      ]
+    },
+    "q": {
+      "type": "string",
+      "minLength": 2,
+      "maxLength": 200,
+      "description": "Text to find in name and display_name."
+    },
+    "updated_since": {
+      "type": "string",
+      "format": "date-time",
+      "description": "Only columns changed at or after this time."
     }
   },
   "additionalProperties": false
@@ -1087,7 +1106,7 @@ export const ListTablesQuery: JsonSchema = {
     "sort": {
       "type": "string",
       "minLength": 1,
-      "description": "`<field>:<asc|desc>`, comma separated; fields are name, display_name, created_at, updated_at and id.",
+      "description": "`<field>:<asc|desc>`, comma separated; fields are name, display_name, system, created_at, updated_at and id.",
       "examples": [
         "name:asc"
       ]
@@ -1109,6 +1128,14 @@ export const ListTablesQuery: JsonSchema = {
         "exact"
       ],
       "description": "`exact` adds `total`."
+    },
+    "filter": {
+      "type": "string",
+      "minLength": 1,
+      "description": "One condition, {field, op, value}, or conditions under and, or, not, as JSON text; the fields of sort, and system.",
+      "examples": [
+        "{\"field\":\"system\",\"op\":\"eq\",\"value\":false}"
+      ]
     }
   },
   "additionalProperties": false

@@ -19,6 +19,27 @@ test("columns are listed by position, in pages", async () => {
   assert.deepEqual([names, first.body.has_more, rest.body.has_more], [["b", "a", "c"], true, false]);
 });
 
+test("columns are found, filtered and sorted by what they are", async () => {
+  const s = await sheet([
+    { name: "b", display_name: "Bee", type: "text", required: true },
+    { name: "a", type: "number" },
+    { name: "c", type: "text", unique: true },
+  ]);
+  const names = async (query: string) => {
+    const reply = await door.call("ListColumns", { caller: s.caller, path: s.path, query });
+    assert.equal(reply.status, 200, JSON.stringify(reply.body));
+    return reply.body.columns.map((each: { name: string }) => each.name).join("");
+  };
+  const filter = (node: object) => `filter=${encodeURIComponent(JSON.stringify(node))}`;
+  assert.equal(await names(filter({ field: "type", op: "eq", value: "text" })), "bc");
+  assert.equal(await names(filter({ field: "unique", op: "eq", value: true })), "c");
+  assert.equal(await names("q=BEE"), "b");
+  assert.equal(await names("sort=type:asc,name:desc"), "acb");
+  assert.equal(await names("updated_since=2999-01-01T00:00:00Z"), "");
+  const bad = await door.call("ListColumns", { ...s, query: filter({ field: "options", op: "empty" }) });
+  assert.deepEqual(refusal(bad), [400, "invalid_filter"]);
+});
+
 test("another team's columns do not exist", async () => {
   const s = await sheet([{ name: "a", type: "text" }]);
   const caller = testCaller();

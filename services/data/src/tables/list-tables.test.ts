@@ -19,6 +19,8 @@ test("tables are listed newest first, without their columns, and found by words 
   assert.deepEqual(await names("q=BET"), ["beta"]);
   assert.deepEqual(await names("q=%25%25"), []);
   assert.deepEqual(await names("updated_since=2999-01-01T00:00:00Z"), []);
+  const own = encodeURIComponent('{"field":"system","op":"eq","value":false}');
+  assert.deepEqual(await names(`filter=${own}&sort=name:asc`), ["alpha", "beta", "gamma"]);
   const page = await door.call("ListTables", { caller, query: "limit=3&sort=name:desc&count=exact" });
   assert.equal(page.body.total, 4);
   assert.equal(page.body.has_more, true);
@@ -38,7 +40,7 @@ test("tables are listed newest first, without their columns, and found by words 
 test("a list takes no parameter it does not know and no value it does not understand", async () => {
   const cases: [query: string, code: string][] = [
     ["colour=red", "unknown_parameter"],
-    ["filter={}", "unknown_parameter"],
+    ["filter={}", "invalid_filter"],
     ["limit=0", "invalid_parameter"],
     ["limit=5a", "invalid_parameter"],
     ["q=a", "invalid_parameter"],

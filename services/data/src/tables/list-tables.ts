@@ -1,4 +1,5 @@
 import {
+  compileFilter,
   containsAny,
   fieldsOf,
   type ListRow,
@@ -22,6 +23,7 @@ const fields = fieldsOf(
     sort: sortText("t.display_name"),
     notNull: true,
   },
+  { name: "system", kind: "boolean", sql: "t.is_system", notNull: true },
   ...systemFields("t"),
 );
 
@@ -33,7 +35,7 @@ export const listTables: Handler<"ListTables"> = async ({ query }, call) => {
     teamId,
     route: "data.v1.Tables/ListTables",
     sort: sort.text,
-    filter: JSON.stringify([query.q ?? null, query.updated_since ?? null]),
+    filter: JSON.stringify([query.q ?? null, query.updated_since ?? null, query.filter ?? null]),
   };
   const params = new Params();
   const where = [`t.team_id = ${params.add(teamId, "uuid")}`];
@@ -41,6 +43,7 @@ export const listTables: Handler<"ListTables"> = async ({ query }, call) => {
   if (query.updated_since !== undefined) {
     where.push(`t.updated_at >= ${params.add(readUpdatedSince(query.updated_since), "timestamptz")}`);
   }
+  if (query.filter !== undefined) where.push(compileFilter(query.filter, fields, params, call.caller.team));
   const statement = listStatement(
     {
       from: "data.tables t",

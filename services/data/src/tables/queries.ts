@@ -108,7 +108,7 @@ export interface TableDraft {
   columns: readonly ColumnDraft[];
 }
 
-/** Stores a table with its columns and answers its id; nothing and undefined when the team has `tablesMax` already. */
+/** Stores a table with its columns and answers its id; nothing and undefined when the team has `tablesMax` of its own already. */
 export async function insertTable(
   tx: TeamTx,
   draft: TableDraft,
@@ -120,7 +120,7 @@ export async function insertTable(
     text: `with made as (
         insert into data.tables (team_id, name, display_name, description, icon, is_system, created_by_type, created_by_id)
         select $1, $2, $3, $4, $5, $6::boolean, $7, $8
-        where (select count(*) from data.tables t where t.team_id = $1) < $9
+        where (select count(*) from data.tables t where t.team_id = $1 and not t.is_system) < $9
         returning id
       ), made_columns as (
         insert into data.columns (team_id, table_id, name, display_name, type, is_required, is_unique, default_value,
