@@ -28,6 +28,24 @@ describe("hostile bodies", () => {
     assert.deepEqual([tooLarge.status, codeOf(tooLarge)], [413, "payload_too_large"]);
   });
 
+  test("a batch of rows of almost 4 MiB is stored, one above is payload_too_large with its own limit", async () => {
+    const table = await send({
+      method: "POST",
+      path: "/api/v1/data/tables",
+      token,
+      body: { display_name: "Large", columns: [{ name: "a", type: "text" }] },
+    });
+    const path = `/api/v1/data/tables/${(table.body as { id: string }).id}/rows:batch`;
+    const batch = (chars: number) => ({
+      rows: Array.from({ length: 400 }, () => ({ data: { a: "a".repeat(chars) } })),
+    });
+    const fits = await send({ method: "POST", path, token, body: batch(10_400) });
+    assert.equal(fits.status, 200);
+    const { body, status } = await send({ method: "POST", path, token, body: batch(10_500) });
+    const { code, limit } = body as { code: string; limit: number };
+    assert.deepEqual([status, code, limit], [413, "payload_too_large", 4_194_304]);
+  });
+
   test("17 levels and a hundred thousand levels are malformed_json", async () => {
     for (const depth of [17, 100_000]) {
       const answer = await post("[".repeat(depth) + "]".repeat(depth));
