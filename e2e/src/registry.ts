@@ -13,6 +13,8 @@ export interface Rpc {
   module: string;
   status: number;
   readOnly: boolean;
+  /** "matrix", "direct" or "service_only": what becomes of a write by a token that is not trusted. */
+  trust?: string;
   request: string | null;
   /** Name of the agent tool that is this rpc. */
   tool: string | null;

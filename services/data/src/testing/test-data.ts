@@ -41,7 +41,7 @@ const sql = `select
    where team_id = $1 and actor_type <> 'system') as changes`;
 
 /** The service behind its real door, on a database of its own without teams. Call it at the top of a test file. */
-export async function testData(): Promise<TestData> {
+export async function testData(schemas = new SchemaCache()): Promise<TestData> {
   const database = await testDatabase("data");
   const cursors = new CursorCodec({ current: "k1", keys: new Map([["k1", Buffer.alloc(32, 7)]]) });
   const door = await testDoor({
@@ -52,7 +52,7 @@ export async function testData(): Promise<TestData> {
     deps: (basis) => ({
       cursors,
       database: basis.database,
-      schemas: new SchemaCache(),
+      schemas,
       teams: new ProvisionedTeams(basis.database),
       wishes: new IndexWishes(basis.database),
     }),
