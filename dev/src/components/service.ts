@@ -2,6 +2,7 @@ import path from "node:path";
 import { roles, services as schemas } from "@jst/db";
 import { baseEnvironment, type Component, type Fleet } from "../component.ts";
 import { readTracing, repository } from "../config.ts";
+import { nodeFlags } from "../node-flags.ts";
 import { host, type ServicePorts } from "../ports.ts";
 import type { ServiceDeclaration } from "../services.ts";
 import { expectOk } from "./exchange.ts";
@@ -30,7 +31,7 @@ export function serviceComponent(service: ServiceDeclaration): Component {
         name,
         stage: "service",
         command: process.execPath,
-        args: ["--import", preload, path.join(repository, "services", name, "src/main.ts")],
+        args: [...nodeFlags, "--import", preload, path.join(repository, "services", name, "src/main.ts")],
         env: { ...baseEnvironment(), ...serviceEnvironment(service, fleet) },
         cwd: repository,
         stopSignal: "SIGTERM",

@@ -160,6 +160,8 @@ function rowOf(fields: readonly (string | null)[], columns: readonly Column[]): 
 }
 
 function nameClash(steps: readonly Step[], known: ReadonlyMap<string, Prepared>): string | undefined {
+  // The usual case: what is known under its name cannot clash, and no book is needed.
+  if (steps.every(({ name, text }) => name === "" || known.get(name)?.text === text)) return undefined;
   const texts = new Map<string, string>();
   for (const { name, text } of steps) {
     if (name === "") continue;
