@@ -6,7 +6,7 @@ import { addRpcs, GrpcServer, type RpcDefinition } from "@jst/rpc";
 import { createLogger } from "@jst/telemetry";
 import { after } from "node:test";
 import { testCaller } from "./test-caller.ts";
-import { testKeyPair, TestServices } from "./test-keys.ts";
+import { TEST_AUDIENCE, testKeyPair, TestServices } from "./test-keys.ts";
 import type { TestDatabase } from "./test-database.ts";
 
 /** One call of an rpc, as the gateway would make it. */
@@ -53,7 +53,6 @@ export interface TestDoorOptions<Deps> {
   deps: (basis: { database: Database }) => Deps;
 }
 
-const AUDIENCE = "test";
 const OPERATOR_KEY = "test-operator-key";
 /** Base URL that Location headers and error types start with. */
 export const TEST_BASE_URL = "http://gateway.test";
@@ -67,8 +66,8 @@ export async function testDoor<Deps>(options: TestDoorOptions<Deps>): Promise<Te
     changesetPrefix: options.name,
   });
   const { signer, verifier } = identity();
-  const services = new TestServices(AUDIENCE);
-  const peers = new ServiceVerifier({ jwks: services.jwks, audience: AUDIENCE, self: options.name });
+  const services = new TestServices(TEST_AUDIENCE);
+  const peers = new ServiceVerifier({ jwks: services.jwks, audience: TEST_AUDIENCE, self: options.name });
   const logger = createLogger(options.name, "error");
   const server = new GrpcServer({ onFault: (error) => logger.error({ error }, "outside of an rpc") });
   addRpcs(server, {
@@ -111,8 +110,8 @@ export async function testDoor<Deps>(options: TestDoorOptions<Deps>): Promise<Te
 function identity(): { signer: CallerSigner; verifier: CallerVerifier } {
   const { privateJwk, publicJwk } = testKeyPair("test");
   return {
-    signer: new CallerSigner({ privateJwk: JSON.stringify(privateJwk), audience: AUDIENCE }),
-    verifier: new CallerVerifier({ jwks: JSON.stringify({ keys: [publicJwk] }), audience: AUDIENCE }),
+    signer: new CallerSigner({ privateJwk: JSON.stringify(privateJwk), audience: TEST_AUDIENCE }),
+    verifier: new CallerVerifier({ jwks: JSON.stringify({ keys: [publicJwk] }), audience: TEST_AUDIENCE }),
   };
 }
 

@@ -2,6 +2,9 @@ import { ServiceSigner } from "@jst/caller";
 import { services } from "@jst/db";
 import { generateKeyPairSync, type JsonWebKey } from "node:crypto";
 
+/** The deployment that tests are. */
+export const TEST_AUDIENCE = "test";
+
 /** An Ed25519 key as a deployment's files hold it. */
 export interface TestKeyPair {
   privateJwk: JsonWebKey;

@@ -7,7 +7,8 @@ import { createContact } from "../src/contacts/create-contact.ts";
 import { getContact } from "../src/contacts/get-contact.ts";
 import { updateContact } from "../src/contacts/update-contact.ts";
 import { archiveContact } from "../src/contacts/archive-contact.ts";
-import type { Handler } from "./rpc.ts";
+import { findContacts } from "../src/directory/find-contacts.ts";
+import type { Handler, InternalHandler } from "./rpc.ts";
 import * as schemas from "./schemas.ts";
 
 const listContactsHandler: Handler<"ListContacts"> = listContacts;
@@ -15,6 +16,7 @@ const createContactHandler: Handler<"CreateContact"> = createContact;
 const getContactHandler: Handler<"GetContact"> = getContact;
 const updateContactHandler: Handler<"UpdateContact"> = updateContact;
 const archiveContactHandler: Handler<"ArchiveContact"> = archiveContact;
+const findContactsHandler: InternalHandler<"FindContacts"> = findContacts;
 
 /** Every rpc this service answers. */
 export const rpcs: readonly RpcDefinition<Deps>[] = [
@@ -92,5 +94,20 @@ export const rpcs: readonly RpcDefinition<Deps>[] = [
     query: null,
     callers: [],
     handler: archiveContactHandler,
+  },
+  {
+    service: "crm.v1.Directory",
+    method: "FindContacts",
+    path: [],
+    access: "internal",
+    resource: "",
+    action: "read",
+    module: "",
+    status: 200,
+    readOnly: true,
+    request: schemas.ContactIds,
+    query: null,
+    callers: ["data"],
+    handler: findContactsHandler,
   },
 ];

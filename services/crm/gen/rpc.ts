@@ -1,6 +1,6 @@
 // Generated from protos/ by `make gen`; edits are lost.
 
-import type { RpcHandler } from "@jst/rpc";
+import type { InternalRpcHandler, RpcHandler } from "@jst/rpc";
 import type { Deps } from "../src/deps.ts";
 
 /** Who did something. */
@@ -64,6 +64,11 @@ export interface Contact {
   version: number;
 }
 
+export interface ContactIds {
+  team_id: string;
+  ids: string[];
+}
+
 export interface ContactList {
   contacts: Contact[];
   next_cursor: string | null;
@@ -106,6 +111,11 @@ export interface ContactPatch {
   archived?: false;
   /** Restores an archived contact; the same as archived: false. */
   action?: "restore";
+}
+
+export interface KnownContacts {
+  /** In no order; an id of nobody, of an archived contact or of another team's is left out. */
+  ids: string[];
 }
 
 export interface ListContactsQuery {
@@ -179,3 +189,11 @@ export interface Rpcs {
 
 /** A handler of this service. */
 export type Handler<Name extends keyof Rpcs> = RpcHandler<Rpcs[Name]["path"], Rpcs[Name]["query"], Rpcs[Name]["body"], Deps>;
+
+/** Body of every internal rpc. */
+export interface InternalRpcs {
+  FindContacts: ContactIds;
+}
+
+/** A handler of an internal rpc of this service. */
+export type InternalHandler<Name extends keyof InternalRpcs> = InternalRpcHandler<InternalRpcs[Name], Deps>;

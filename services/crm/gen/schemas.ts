@@ -452,6 +452,30 @@ export const Contact: JsonSchema = {
   }
 };
 
+/** JSON Schema of crm.v1.ContactIds. */
+export const ContactIds: JsonSchema = {
+  "type": "object",
+  "properties": {
+    "team_id": {
+      "type": "string",
+      "format": "uuid"
+    },
+    "ids": {
+      "type": "array",
+      "items": {
+        "type": "string",
+        "format": "uuid"
+      },
+      "maxItems": 1000
+    }
+  },
+  "required": [
+    "team_id",
+    "ids"
+  ],
+  "additionalProperties": false
+};
+
 /** JSON Schema of crm.v1.ContactList. */
 export const ContactList: JsonSchema = {
   "type": "object",
@@ -1152,6 +1176,24 @@ export const ContactPatch: JsonSchema = {
       "additionalProperties": false
     }
   }
+};
+
+/** JSON Schema of crm.v1.KnownContacts. */
+export const KnownContacts: JsonSchema = {
+  "type": "object",
+  "properties": {
+    "ids": {
+      "type": "array",
+      "items": {
+        "type": "string"
+      },
+      "description": "In no order; an id of nobody, of an archived contact or of another team's is left out."
+    }
+  },
+  "required": [
+    "ids"
+  ],
+  "additionalProperties": false
 };
 
 /** JSON Schema of crm.v1.ListContactsQuery. */

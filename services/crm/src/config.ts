@@ -1,4 +1,4 @@
-import { readConfig, secretFile } from "@jst/config";
+import { readConfig, secretFile, text } from "@jst/config";
 import { relaySettings, rpcSettings } from "@jst/service";
 
 /** Reads the crm service's environment; all problems are reported at once. */
@@ -8,6 +8,8 @@ export const readCrmConfig = (environment: Readonly<Record<string, string | unde
     ...relaySettings,
     /** Keys that sign the cursors of lists. */
     cursorKeys: secretFile("CURSOR_KEYS_FILE"),
+    /** gRPC address of the service auth, host:port: knows the members that own contacts. */
+    authGrpc: text("AUTH_GRPC"),
   });
 
 /** Settings of the crm service. */

@@ -1,6 +1,13 @@
+import type { Database } from "@jst/db";
 import type { CursorCodec } from "@jst/query";
+import type { InternalClient } from "@jst/rpc";
+import type { InternalCalls } from "../gen/internal.ts";
 
 /** What the wiring of the service gives to its handlers, as call.deps. */
 export interface Deps {
   cursors: CursorCodec;
+  /** For the questions of other services, which belong to no token. */
+  database: Database;
+  /** Knows the members of the team. */
+  auth: InternalClient<InternalCalls>;
 }

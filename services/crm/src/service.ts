@@ -4,19 +4,21 @@ import { readFileSync } from "node:fs";
 import { rpcs } from "../gen/registry.ts";
 import type { CrmConfig } from "./config.ts";
 import type { Deps } from "./deps.ts";
+import { authClient } from "./members/auth-client.ts";
 
 /**
  * crm owns the contacts of every team. It promises that a contact, its change record and its event are stored
  * together or not at all, and that no team sees or touches another's.
  */
 export function startCrm(config: CrmConfig): Promise<Running> {
-  const deps: Deps = { cursors: new CursorCodec(readCursorKeys(config.cursorKeys.reveal())) };
-  return startService({
+  const cursors = new CursorCodec(readCursorKeys(config.cursorKeys.reveal()));
+  return startService<Deps>({
     name: "crm",
     config,
     rpcs,
     descriptor: readFileSync(new URL("../gen/descriptor.binpb", import.meta.url)),
-    deps: () => deps,
+    deps: ({ database, identity }) => ({ cursors, database, auth: authClient(config.authGrpc, identity) }),
     relay: config,
+    close: ({ auth }) => Promise.resolve(auth.close()),
   });
 }

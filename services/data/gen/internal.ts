@@ -6,6 +6,16 @@ export interface CallerToken {
   expires_at: string;
 }
 
+export interface ContactIds {
+  team_id: string;
+  ids: string[];
+}
+
+export interface KnownContacts {
+  /** In no order; an id of nobody, of an archived contact or of another team's is left out. */
+  ids: string[];
+}
+
 export interface KnownMember {
   id: string;
   role: string;
@@ -34,10 +44,12 @@ export interface TokenAtDoor {
 export interface InternalCalls {
   "auth.v1.Identities/CallerFor": { request: TokenAtDoor; response: CallerToken; readOnly: true };
   "auth.v1.Identities/FindMembers": { request: MemberIds; response: KnownMembers; readOnly: true };
+  "crm.v1.Directory/FindContacts": { request: ContactIds; response: KnownContacts; readOnly: true };
 }
 
 /** The same as data: which of them may be sent again. */
 export const internalRpcs = [
   {"name":"auth.v1.Identities/CallerFor","readOnly":true},
   {"name":"auth.v1.Identities/FindMembers","readOnly":true},
+  {"name":"crm.v1.Directory/FindContacts","readOnly":true},
 ] as const;

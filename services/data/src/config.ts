@@ -1,4 +1,4 @@
-import { integer, readConfig, secret, secretFile } from "@jst/config";
+import { integer, readConfig, secret, secretFile, text } from "@jst/config";
 import { rpcSettings } from "@jst/service";
 
 /** Reads the data service's environment; all problems are reported at once. */
@@ -11,6 +11,10 @@ export const readDataConfig = (environment: Readonly<Record<string, string | und
     workerDatabaseUrl: secret("WORKER_DATABASE_URL"),
     /** Rows from which a table gets a physical table of its own. */
     promotedFrom: integer("ROWS_PROMOTED_FROM", 1, 1_000_000_000, 8_000),
+    /** gRPC address of the service auth, host:port: knows the members that cells name. */
+    authGrpc: text("AUTH_GRPC"),
+    /** gRPC address of the service crm, host:port: knows the contacts that cells name. */
+    crmGrpc: text("CRM_GRPC"),
   });
 
 /** Settings of the data service. */

@@ -3,6 +3,7 @@ import { startService, type Running } from "@jst/service";
 import { readFileSync } from "node:fs";
 import { rpcs } from "../gen/registry.ts";
 import type { DataConfig } from "./config.ts";
+import { directoryOf } from "./references/directory-of.ts";
 import { ProvisionedTeams } from "./provisioning/provisioned-teams.ts";
 import { IndexWishes } from "./storage/index-wishes.ts";
 import { startKeeper, type Keeper } from "./storage/keeper.ts";
@@ -20,17 +21,21 @@ export function startData(config: DataConfig): Promise<Running> {
     config,
     rpcs,
     descriptor: readFileSync(new URL("../gen/descriptor.binpb", import.meta.url)),
-    deps: ({ database, logger }) => {
+    deps: ({ database, identity, logger }) => {
       const { promotedFrom } = config;
       keeper = startKeeper({ connectionString: config.workerDatabaseUrl.reveal(), promotedFrom, logger });
       return {
         cursors,
         database,
+        directory: directoryOf(config, identity),
         schemas: new SchemaCache(),
         teams: new ProvisionedTeams(database),
         wishes: new IndexWishes(database),
       };
     },
-    close: async () => keeper?.stop(),
+    close: async ({ directory }) => {
+      directory.close();
+      await keeper?.stop();
+    },
   });
 }

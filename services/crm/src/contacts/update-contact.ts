@@ -5,6 +5,7 @@ import type { Handler } from "../../gen/rpc.ts";
 import { contactReply } from "./contact-reply.ts";
 import { publishUpdated } from "./events.ts";
 import { requireContactId, requireVersion } from "./preconditions.ts";
+import { requireOwner } from "../members/require-owner.ts";
 import * as queries from "./queries.ts";
 import { refuseTaken } from "./refuse-taken.ts";
 import { changedNames, patchedContact, readPatch, type Patch } from "./rules.ts";
@@ -13,8 +14,9 @@ import { changedNames, patchedContact, readPatch, type Patch } from "./rules.ts"
  * Merges the patch into the contact, or restores it, and stores its contact.updated event in one transaction. A
  * patch after which the contact reads as before writes nothing.
  */
-export const updateContact: Handler<"UpdateContact"> = ({ path, body }, call) => {
+export const updateContact: Handler<"UpdateContact"> = async ({ path, body }, call) => {
   const patch = readPatch(body);
+  await requireOwner(call, patch.members.owner_id);
   const id = requireContactId(path.contact_id);
   return refuseTaken(call, () => call.write((tx) => applyPatch(tx, id, patch, call.ifMatch)));
 };

@@ -1,5 +1,16 @@
 import { CursorCodec } from "@jst/query";
-import { testDatabase, testDoor, withClient, type TestDoor } from "@jst/testing";
+import {
+  TEST_AUDIENCE,
+  testDatabase,
+  testDoor,
+  testPeer,
+  TestServices,
+  withClient,
+  type TestDoor,
+  type TestPeer,
+} from "@jst/testing";
+import { after } from "node:test";
+import { authClient, internalDescriptor } from "../members/auth-client.ts";
 import { readFileSync } from "node:fs";
 import { rpcs } from "../../gen/registry.ts";
 
@@ -21,6 +32,9 @@ export interface Stored {
 /** The service under test. */
 export interface TestCrm {
   door: TestDoor;
+  /** auth as crm sees it: every id is a member of every team, but for strangers. */
+  auth: TestPeer;
+  strangers: Set<string>;
   /** Looks past the service into its tables. */
   stored: (teamId: string) => Promise<Stored>;
 }
@@ -29,12 +43,26 @@ export interface TestCrm {
 export async function testCrm(): Promise<TestCrm> {
   const database = await testDatabase("crm");
   const cursors = new CursorCodec({ current: "k1", keys: new Map([["k1", Buffer.alloc(32, 7)]]) });
+  const services = new TestServices(TEST_AUDIENCE);
+  const strangers = new Set<string>();
+  const peer = await testPeer({
+    name: "auth",
+    descriptor: internalDescriptor,
+    services,
+    answer: ({ body }) => ({
+      members: (body as { ids: string[] }).ids
+        .filter((id) => !strangers.has(id))
+        .map((id) => ({ id, role: "member", suspended: false })),
+    }),
+  });
+  const auth = authClient(peer.address, services.signer("crm"));
+  after(() => auth.close());
   const door = await testDoor({
     name: "crm",
     database,
     rpcs,
     descriptor: readFileSync(new URL("../../gen/descriptor.binpb", import.meta.url)),
-    deps: () => ({ cursors }),
+    deps: (basis) => ({ cursors, database: basis.database, auth }),
   });
   const stored = (teamId: string) =>
     withClient(database.superuserUrl, async (client) => {
@@ -46,5 +74,5 @@ export async function testCrm(): Promise<TestCrm> {
       );
       return rows[0] ?? { contacts: 0, events: [], changes: [] };
     });
-  return { door, stored };
+  return { door, stored, auth: peer, strangers };
 }

@@ -6,6 +6,7 @@ import { checkName, type ColumnDraft, draftOf } from "../tables/new-columns.ts";
 import { withTable } from "../tables/with-table.ts";
 import { saveResultTypes } from "./dependent-formulas.ts";
 import { withResultTypes } from "./formulas.ts";
+import { requireKnownDefaults } from "../references/references.ts";
 import { holdRelated, placeRelations } from "../relations/stored-relations.ts";
 import { countEmpty, fillCells, numberRows } from "./rewritten-cells.ts";
 import {
@@ -19,6 +20,7 @@ import { columnTypes } from "./types.ts";
 
 /** Adds a column and what it means for the rows that are there, or nothing. */
 export const createColumn: Handler<"CreateColumn"> = async ({ path, body }, call) => {
+  await requireKnownDefaults(call, [{ column: body, at: "" }]);
   await call.deps.teams.ensure(call);
   return withTable(call, path.table_id, (schema) =>
     call

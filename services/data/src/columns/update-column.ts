@@ -4,6 +4,7 @@ import type { ColumnPatch, Handler } from "../../gen/rpc.ts";
 import { asUniqueViolation, versionConflict } from "../rows/row-refusals.ts";
 import type { ColumnDraft } from "../tables/new-columns.ts";
 import { withTable } from "../tables/with-table.ts";
+import { requireKnownDefault } from "../references/references.ts";
 import { placeRelations, targetsOf } from "../relations/stored-relations.ts";
 import { changedColumn, requireOwn } from "./changed-column.ts";
 import { requireWorkingFormulas, saveResultTypes } from "./dependent-formulas.ts";
@@ -24,8 +25,9 @@ import { endUnique, startUnique } from "./unique-cells.ts";
 export const updateColumn: Handler<"UpdateColumn"> = async ({ path, query, body }, call) => {
   await call.deps.teams.ensure(call);
   const force = query.force === true || body.force === true;
-  return withTable(call, path.table_id, (schema) =>
-    call
+  return withTable(call, path.table_id, async (schema) => {
+    await requireKnownDefault(call, schema, path.column_id, body.default);
+    return call
       .write(async (tx) => {
         await lockSchemas(tx, [schema.id, ...targetsOf(schema, path.column_id)]);
         const columns = await holdColumns(tx, schema.id);
@@ -50,8 +52,8 @@ export const updateColumn: Handler<"UpdateColumn"> = async ({ path, query, body 
       })
       .catch((error: unknown) => {
         throw asUniqueViolation(error);
-      }),
-  );
+      });
+  });
 };
 
 /** The columns with the changed one in its place; throws when a formula the patch writes cannot work among them. */

@@ -77,7 +77,7 @@ export function expandedCells(expansions: readonly Expansion[], params: Params):
 function expandedCell({ name, cardinality, target }: Expansion, params: Params): string {
   const targetRow = `coalesce((
       select (${rowJson(wholeData(target, params.add(target.blank, "jsonb")))})::jsonb
-      from data.rows r
+      from ${target.storage.rows} r
       where r.team_id = x.team_id and r.table_id = ${params.add(target.id, "uuid")} and r.id = x.id::uuid
         and r.deleted_at is null
     ), jsonb_build_object('id', x.id, 'missing', true))`;

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { testCaller, withClient } from "@jst/testing";
+import { ownRelation, promoteFrom, rowsByRelation } from "../testing/test-storage.ts";
 import { refusal, testSheets } from "../testing/test-sheets.ts";
 
 const { database, door, table } = await testSheets();
@@ -234,4 +235,32 @@ test("a unique relation of one names each row once", async () => {
   assert.equal((await d.task({ badge: ada })).status, 201);
   const taken = await d.task({ badge: ada });
   assert.deepEqual([taken.status, taken.body.code, taken.body.column], [409, "unique_violation", "badge"]);
+});
+
+test("links, expanded rows and clearing go on when the rows of either table have moved", async () => {
+  const d = await desk({ on_target_delete: "clear" });
+  const [ada, bo] = [await d.person("Ada"), await d.person("Bo")];
+  const task = (await d.task({ title: "t", owner: ada, team: [ada, bo] })).body.id;
+  await promoteFrom(database, 1);
+  for (const id of [d.people, d.tasks])
+    assert.deepEqual(Object.keys(await rowsByRelation(database, id)), [ownRelation(id)]);
+  assert.equal((await d.patch(task, { owner: bo })).status, 200);
+  assert.equal((await d.task({ title: "u", team: [bo] })).status, 201);
+  assert.deepEqual(refusal(await d.task({ owner: absent })), [
+    422,
+    "validation_failed",
+    "data.owner not_found",
+  ]);
+  const at = { caller: d.caller, path: { table_id: d.tasks } };
+  const [shown] = (await door.call("ListRows", { ...at, query: "sort=title:asc&expand=owner" })).body.rows;
+  assert.equal(shown.data.owner.data.name, "Bo");
+  assert.equal((await d.remove(bo)).status, 200);
+  const after = await door.call("ListRows", { ...at, query: "sort=title:asc" });
+  assert.deepEqual(
+    after.body.rows.map((row: { data: unknown }) => row.data),
+    [
+      { title: "t", owner: null, team: [ada] },
+      { title: "u", owner: null, team: null },
+    ],
+  );
 });

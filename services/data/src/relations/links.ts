@@ -1,56 +1,91 @@
 import type { TeamTx } from "@jst/db";
+import type { Call } from "@jst/rpc";
+import type { Deps } from "../deps.ts";
 import { type FieldError, validationFailed } from "@jst/errors";
 import type { TableSchema } from "../tables/schema.ts";
-import { StaleSchema } from "../tables/with-table.ts";
+import { StaleSchema, schemaOfTable } from "../tables/with-table.ts";
 import { rowNotFound } from "./relation-type.ts";
-import { holdsColumns, lockRows } from "./queries.ts";
+import { lockRows, movedTables } from "./queries.ts";
 
 /** One row that a cell names. */
 export interface Link {
   /** Place of the id in the request, such as `data.customer` or `data.tags.3`. */
   field: string;
-  tableId: string;
+  /** What is remembered of the table the row is to be in. */
+  table: TableSchema;
   rowId: string;
 }
 
+/** The tables that relations of a table point to, by their id. */
+export type TargetTables = ReadonlyMap<string, TableSchema>;
+
+/** What is remembered of them; without relations nothing is looked for. */
+export async function targetTables(call: Call<Deps>, schema: TableSchema): Promise<TargetTables> {
+  const tables = new Map([[schema.id, schema]]);
+  for (const { tableId } of schema.relations) {
+    if (!tables.has(tableId)) tables.set(tableId, await schemaOfTable(call, tableId));
+  }
+  return tables;
+}
+
 /** Every row that the cells name, `at` being the place of the cells; the cells have been read by their types. */
-export function linksOf(schema: TableSchema, cells: Record<string, unknown>, at = "data"): Link[] {
-  if (schema.relations.length === 0) return [];
+export function linksOf(
+  schema: TableSchema,
+  tables: TargetTables,
+  cells: Record<string, unknown>,
+  at = "data",
+): Link[] {
   return schema.relations.flatMap(({ name, tableId }) => {
-    const cell = cells[name];
-    if (typeof cell === "string") return [{ field: `${at}.${name}`, tableId, rowId: cell }];
+    const cell = Object.hasOwn(cells, name) ? cells[name] : undefined;
+    const table = tables.get(tableId) ?? schema;
+    if (typeof cell === "string") return [{ field: `${at}.${name}`, table, rowId: cell }];
     if (!Array.isArray(cell)) return [];
-    return cell.map((id: string, index) => ({ field: `${at}.${name}.${index}`, tableId, rowId: id }));
+    return cell.map((rowId: string, index) => ({ field: `${at}.${name}.${index}`, table, rowId }));
   });
 }
 
+/** What cells that are about to be written name. */
+export interface NamedThings {
+  links: readonly Link[];
+  /** Faults of what other services keep, to be told together. */
+  unknown?: readonly FieldError[];
+  /** Ids of the rows of the table that are about to be written. */
+  own?: readonly string[];
+  /** Faults that a refusal lists at most; 100 when absent (ADR 5). */
+  faultsMax?: number;
+}
+
 /**
- * Makes sure that every named row is there and stays until the transaction ends; else validation_failed with each that
- * is not, or StaleSchema. `own` are the ids of the rows of the table that are about to be written. Rows are locked by
- * table and id, own ones among them, so that writers who link to each other's rows wait in one order. Call it before any
- * other statement of the transaction locks a row.
+ * Makes sure that every named row is there and stays until the transaction ends; else validation_failed with everything
+ * that is not there, or StaleSchema. Rows are locked by table and id, own ones among them, so that writers who link to
+ * each other's rows wait in one order. Call it before any other statement of the transaction locks a row.
  */
 export async function holdTargets(
   tx: TeamTx,
   schema: TableSchema,
-  links: readonly Link[],
-  own: readonly string[] = [],
+  { links, unknown = [], own = [], faultsMax = 100 }: NamedThings,
 ): Promise<void> {
-  if (links.length === 0) return;
-  const linked = [...new Set(links.map((link) => link.tableId))];
-  const ground = { tableId: schema.id, version: schema.version, linked };
+  if (links.length === 0) return refuse(unknown, faultsMax);
+  const tables = new Map(links.map(({ table }) => [table.id, table]));
+  const ground = { own: schema, linked: [...tables.keys()] };
+  if (own.length > 0) tables.set(schema.id, schema);
   const found = new Set<string>();
-  for (const tableId of [...new Set([...linked, ...(own.length > 0 ? [schema.id] : [])])].sort()) {
-    const isOwn = tableId === schema.id;
-    const targets = links.filter((link) => link.tableId === tableId).map((link) => link.rowId);
-    const ids = [...new Set([...targets, ...(isOwn ? own : [])])];
-    const strength = isOwn && own.length > 0 ? "update" : "share";
-    for (const id of await lockRows(tx, { tableId, ids }, ground, strength)) found.add(id);
+  for (const id of [...tables.keys()].sort()) {
+    const table = tables.get(id) ?? schema;
+    const writes = id === schema.id ? own : [];
+    const targets = links.filter((link) => link.table.id === id).map((link) => link.rowId);
+    const ids = [...new Set([...targets, ...writes])];
+    const strength = writes.length > 0 ? "update" : "share";
+    for (const there of await lockRows(tx, { table, ids }, ground, strength)) found.add(there);
   }
-  const errors: FieldError[] = links
+  const absent = links
     .filter((link) => !found.has(link.rowId))
     .map(({ field }) => ({ field, ...rowNotFound }));
-  if (errors.length === 0) return;
-  if (!(await holdsColumns(tx, schema.id, schema.version))) throw new StaleSchema();
-  throw validationFailed(errors.slice(0, 100));
+  const moved = absent.length === 0 ? [] : await movedTables(tx, [schema, ...tables.values()]);
+  if (moved.length > 0) throw new StaleSchema(moved);
+  refuse([...absent, ...unknown], faultsMax);
+}
+
+function refuse(errors: readonly FieldError[], max: number): void {
+  if (errors.length > 0) throw validationFailed(errors.slice(0, max));
 }

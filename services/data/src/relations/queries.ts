@@ -1,4 +1,5 @@
 import type { Row, TeamTx } from "@jst/db";
+import type { TableSchema } from "../tables/schema.ts";
 
 /** Rows of one table of the transaction's team. */
 export interface RowsOfTable {
@@ -45,52 +46,55 @@ const shareColumns = (tables: string) => `(select count(pg_advisory_xact_lock_sh
 
 /** What a write that links relies on: the columns of its own table, and that nobody clears links to `linked` meanwhile. */
 export interface LinkGround {
-  tableId: string;
-  /** Of the columns the write was checked against. */
-  version: number;
-  /** Tables whose rows are linked to. */
+  own: TableSchema;
+  /** Ids of the tables whose rows are linked to. */
   linked: readonly string[];
 }
 
 /**
- * Holds the ground and keeps active rows until the transaction ends: as they are, or (`update`) for this transaction to
- * write. Answers the ids that are there: absent, deleted and foreign rows are left out alike. None when the columns have
- * moved. The ground is held before the first row is, so that a change of columns is waited for with empty hands.
+ * Holds the ground and keeps active rows of `table` until the transaction ends: as they are, or (`update`) for this
+ * transaction to write. Answers the ids that are there: absent, deleted and foreign rows are left out alike. None when
+ * the columns of either table have moved, or the rows of this one. The ground is held before the first row is, so that a
+ * change of columns is waited for with empty hands.
  */
 export async function lockRows(
   tx: TeamTx,
-  { tableId, ids }: RowsOfTable,
-  ground: LinkGround,
+  { table, ids }: { table: TableSchema; ids: readonly string[] },
+  { own, linked }: LinkGround,
   strength: "share" | "update",
 ): Promise<string[]> {
+  const { storage } = table;
   const rows = await tx.query<{ id: string }>({
-    name: `lock_rows_for_${strength}`,
-    text: `select r.id from data.rows r
-      where (select ${shareColumns("$4")} and data.holds_columns($1, $5, $6) and data.share_links($7::uuid[]))
+    ...(storage.isPromoted ? {} : { name: `lock_rows_for_${strength}` }),
+    text: `select r.id from ${storage.rows} r
+      where (select ${shareColumns("$4")} and data.holds_columns($1, $5, $6) and data.holds_columns($1, $2, $8)
+          and data.share_links($7::uuid[]))
         and r.team_id = $1 and r.table_id = $2 and r.id = any($3::uuid[]) and r.deleted_at is null
       order by r.id
       for ${strength === "share" ? "share" : "no key update"}`,
     values: [
       tx.context.teamId,
-      tableId,
+      table.id,
       ids,
-      [...ground.linked, ground.tableId],
-      ground.tableId,
-      ground.version,
-      ground.linked,
+      [...linked, own.id],
+      own.id,
+      own.version,
+      linked,
+      table.version,
     ],
   });
   return rows.map((row) => row.id);
 }
 
-/** True while the table has the columns of this version; it keeps them until the transaction ends. */
-export async function holdsColumns(tx: TeamTx, tableId: string, version: number): Promise<boolean> {
-  const [row] = await tx.query<{ current: boolean }>({
-    name: "holds_columns",
-    text: "select data.holds_columns($1, $2, $3) as current",
-    values: [tx.context.teamId, tableId, version],
+/** Those of the tables whose columns, or rows, are elsewhere than is remembered. */
+export async function movedTables(tx: TeamTx, tables: readonly TableSchema[]): Promise<string[]> {
+  const rows = await tx.query<{ id: string }>({
+    name: "moved_tables",
+    text: `select t.id from unnest($2::uuid[], $3::integer[]) e (id, version)
+      join data.tables t on t.team_id = $1 and t.id = e.id and t.schema_version <> e.version`,
+    values: [tx.context.teamId, tables.map(({ id }) => id), tables.map(({ version }) => version)],
   });
-  return row?.current === true;
+  return rows.map(({ id }) => id);
 }
 
 /**

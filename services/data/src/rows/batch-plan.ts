@@ -1,7 +1,7 @@
 import type { TeamTx } from "@jst/db";
-import { AppError, validationFailed } from "@jst/errors";
+import { AppError, type FieldError, validationFailed } from "@jst/errors";
 import { columnTypes } from "../columns/types.ts";
-import { holdTargets, linksOf } from "../relations/links.ts";
+import { holdTargets, linksOf, type TargetTables } from "../relations/links.ts";
 import type { ColumnSchema, TableSchema } from "../tables/schema.ts";
 import { type BatchItem, each, inBatch, placeOf } from "./batch-item.ts";
 import { type Claim, findHolders, lockMerged } from "./batch-queries.ts";
@@ -49,15 +49,27 @@ export function readCellsOf(items: readonly BatchItem[], schema: TableSchema): v
   });
 }
 
+/** What was found out of the things that the cells name, before the transaction. */
+export interface Outside {
+  tables: TargetTables;
+  /** Faults of those that other services keep. */
+  unknown: readonly FieldError[];
+}
+
 /** Makes sure that the rows the cells link to are there and stay, those to be merged over locked among them. */
-export async function holdLinks(tx: TeamTx, items: readonly BatchItem[], schema: TableSchema): Promise<void> {
+export async function holdLinks(
+  tx: TeamTx,
+  items: readonly BatchItem[],
+  schema: TableSchema,
+  { tables, unknown }: Outside,
+): Promise<void> {
   const isSound = ({ error }: BatchItem) => error === undefined;
   const links = items
     .filter(isSound)
-    .flatMap((item) => linksOf(schema, item.cells ?? item.changes?.set ?? {}, placeOf(item)));
-  const ids = items.flatMap(({ rowId }) => (rowId === undefined ? [] : [rowId]));
+    .flatMap((item) => linksOf(schema, tables, item.cells ?? item.changes?.set ?? {}, placeOf(item)));
+  const own = items.flatMap(({ rowId }) => (rowId === undefined ? [] : [rowId]));
   try {
-    await holdTargets(tx, schema, links, ids);
+    await holdTargets(tx, schema, { links, unknown, own, faultsMax: Infinity });
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     for (const fault of error.errors ?? []) {

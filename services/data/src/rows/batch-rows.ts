@@ -3,10 +3,20 @@ import { AppError, problemOf } from "@jst/errors";
 import type { Call } from "@jst/rpc";
 import type { Handler } from "../../gen/rpc.ts";
 import type { Deps } from "../deps.ts";
+import { unknownCells } from "../references/references.ts";
+import { targetTables } from "../relations/links.ts";
 import type { ColumnSchema, TableSchema } from "../tables/schema.ts";
 import { StaleSchema, withTable } from "../tables/with-table.ts";
-import { type BatchItem, requireAll } from "./batch-item.ts";
-import { claimValues, findRows, holdLinks, lockRows, readCellsOf, upsertColumn } from "./batch-plan.ts";
+import { type BatchItem, placeOf, requireAll } from "./batch-item.ts";
+import {
+  claimValues,
+  findRows,
+  holdLinks,
+  lockRows,
+  type Outside,
+  readCellsOf,
+  upsertColumn,
+} from "./batch-plan.ts";
 import { storeAll, storeEach } from "./batch-store.ts";
 import { asUniqueViolation } from "./row-refusals.ts";
 
@@ -17,12 +27,14 @@ import { asUniqueViolation } from "./row-refusals.ts";
 export const batchRows: Handler<"BatchRows"> = async ({ path, body }, call) => {
   await call.deps.teams.ensure(call);
   const isAtomic = body.atomic ?? true;
-  return withTable(call, path.table_id, (schema) => {
+  return withTable(call, path.table_id, async (schema) => {
     const key = upsertColumn(schema, body.upsert_on);
+    const tables = await targetTables(call, schema);
+    const unknown = await unknownCells(call, schema, body.rows.map(sentCells));
     return call
       .write(async (tx) => {
         const items = body.rows.map(({ data }, index): BatchItem => ({ index, data }));
-        await plan(tx, schema, items, { key, isAtomic });
+        await plan(tx, schema, items, { key, isAtomic, tables, unknown });
         if (isAtomic) await storeAll(tx, schema, items);
         else await storeEach(tx, schema, items, (refusal) => isRace(refusal, key));
         const isUnchanged = items.every(({ error, isSame }) => error !== undefined || isSame === true);
@@ -35,17 +47,21 @@ export const batchRows: Handler<"BatchRows"> = async ({ path, body }, call) => {
   });
 };
 
+function sentCells({ data }: { data: Record<string, unknown> }, index: number) {
+  return { cells: data, at: placeOf({ index, data }) };
+}
+
 /** Judges every row before any is stored; in an atomic batch the first kind of fault refuses all. */
 async function plan(
   tx: TeamTx,
   schema: TableSchema,
   items: readonly BatchItem[],
-  { key, isAtomic }: { key: ColumnSchema | undefined; isAtomic: boolean },
+  { key, isAtomic, ...outside }: { key: ColumnSchema | undefined; isAtomic: boolean } & Outside,
 ): Promise<void> {
   if (key !== undefined) await findRows(tx, items, key);
   readCellsOf(items, schema);
   if (isAtomic) requireAll(items);
-  await holdLinks(tx, items, schema);
+  await holdLinks(tx, items, schema, outside);
   await claimValues(tx, items, schema);
   if (isAtomic) requireAll(items);
   await lockRows(tx, items, schema);

@@ -1,5 +1,6 @@
 import type { Handler } from "../../gen/rpc.ts";
-import { holdTargets, linksOf } from "../relations/links.ts";
+import { unknownCells } from "../references/references.ts";
+import { holdTargets, linksOf, targetTables } from "../relations/links.ts";
 import { StaleSchema, withTable } from "../tables/with-table.ts";
 import { newCells } from "./cells.ts";
 import { insertRow, takeNumbers } from "./queries.ts";
@@ -8,12 +9,14 @@ import { asUniqueViolation } from "./row-refusals.ts";
 /** Stores a row that fits its table's columns, or nothing. */
 export const createRow: Handler<"CreateRow"> = async ({ path, body }, call) => {
   await call.deps.teams.ensure(call);
-  return withTable(call, path.table_id, (schema) => {
+  return withTable(call, path.table_id, async (schema) => {
     const cells = newCells(schema, body.data);
-    const links = linksOf(schema, cells);
+    const links = linksOf(schema, await targetTables(call, schema), cells);
+    const sent = Object.fromEntries(Object.entries(cells).filter(([name]) => Object.hasOwn(body.data, name)));
+    const unknown = await unknownCells(call, schema, [{ cells: sent, at: "data" }]);
     return call
       .write(async (tx) => {
-        await holdTargets(tx, schema, links);
+        await holdTargets(tx, schema, { links, unknown });
         const numbers = schema.numbered.length === 0 ? {} : await takeNumbers(tx, schema);
         if (numbers === undefined) throw new StaleSchema();
         const row = await insertRow(tx, schema, JSON.stringify({ ...cells, ...numbers }));

@@ -3,7 +3,8 @@ import { AppError, notFound, validationFailed } from "@jst/errors";
 import type { Reply } from "@jst/rpc";
 import { isUuid } from "@jst/rpc";
 import type { Handler } from "../../gen/rpc.ts";
-import { holdTargets, linksOf } from "../relations/links.ts";
+import { unknownCells } from "../references/references.ts";
+import { holdTargets, linksOf, type NamedThings, targetTables } from "../relations/links.ts";
 import { StaleSchema, withTable } from "../tables/with-table.ts";
 import { type CellChanges, changedCells, requireRowBytes } from "./cells.ts";
 import { findRowState, lockCells, mergeRow, restoreRow, type RowAnswer, type RowTarget } from "./queries.ts";
@@ -22,21 +23,31 @@ export const updateRow: Handler<"UpdateRow"> = async ({ path, body }, call) => {
     ]);
   }
   await call.deps.teams.ensure(call);
-  return withTable(call, path.table_id, (schema) => {
+  return withTable(call, path.table_id, async (schema) => {
     const changes = data === undefined ? undefined : changedCells(schema, data);
     if (!isUuid(path.row_id)) throw notFound();
     const target: RowTarget = { schema, rowId: path.row_id, version: call.ifMatch };
+    const cells = changes?.set ?? {};
+    const links = linksOf(schema, await targetTables(call, schema), cells);
+    const unknown = await unknownCells(call, schema, [{ cells, at: "data" }]);
     return call
-      .write((tx) => (changes === undefined ? restore(tx, target) : merge(tx, target, changes)))
+      .write((tx) =>
+        changes === undefined ? restore(tx, target) : merge(tx, target, changes, { links, unknown }),
+      )
       .catch((error: unknown) => {
         throw asUniqueViolation(error);
       });
   });
 };
 
-async function merge(tx: TeamTx, target: RowTarget, changes: CellChanges): Promise<Reply> {
+async function merge(
+  tx: TeamTx,
+  target: RowTarget,
+  changes: CellChanges,
+  named: NamedThings,
+): Promise<Reply> {
   const { schema, rowId } = target;
-  await holdTargets(tx, schema, linksOf(schema, changes.set), [rowId.toLowerCase()]);
+  await holdTargets(tx, schema, { ...named, own: [rowId.toLowerCase()] });
   const guarded = guardedColumns(target.schema, changes);
   const present = guarded.length === 0 ? undefined : await lockCells(tx, target, guarded);
   if (present !== undefined) requireTransitions(target.schema, present, changes);

@@ -1,6 +1,7 @@
 import { isConstraint } from "@jst/db";
 import { AppError } from "@jst/errors";
 import type { Handler } from "../../gen/rpc.ts";
+import { requireKnownDefaults } from "../references/references.ts";
 import { placeRelations } from "../relations/stored-relations.ts";
 import { newColumns } from "./new-columns.ts";
 import { findTable, insertTable, lockTables, type TableDraft, type TableRow } from "./queries.ts";
@@ -19,6 +20,8 @@ export const createTable: Handler<"CreateTable"> = async ({ body }, call) => {
     is_system: false,
     columns: newColumns(body.columns ?? []),
   };
+  const columns = (body.columns ?? []).map((column, index) => ({ column, at: `columns.${index}.` }));
+  await requireKnownDefaults(call, columns);
   await call.deps.teams.ensure(call);
   return call
     .write(async (tx) => {

@@ -9,10 +9,13 @@ import {
   type TestDoor,
 } from "@jst/testing";
 import { readFileSync } from "node:fs";
+import { after } from "node:test";
 import { rpcs } from "../../gen/registry.ts";
+import { directoryOf } from "../references/directory-of.ts";
 import { ProvisionedTeams } from "../provisioning/provisioned-teams.ts";
 import { IndexWishes } from "../storage/index-wishes.ts";
 import { SchemaCache } from "../tables/schema-cache.ts";
+import { testPeers, type TestPeers } from "./test-peers.ts";
 
 /** Everything a team has in the database besides its table assets, however it came there. */
 export interface Stored {
@@ -27,6 +30,7 @@ export interface Stored {
 export interface TestData {
   database: TestDatabase;
   door: TestDoor;
+  peers: TestPeers;
   /** Looks past the service into its tables. */
   stored: (teamId: string) => Promise<Stored>;
   /** A table of the caller, made through the door. */
@@ -44,6 +48,9 @@ const sql = `select
 export async function testData(schemas = new SchemaCache()): Promise<TestData> {
   const database = await testDatabase("data");
   const cursors = new CursorCodec({ current: "k1", keys: new Map([["k1", Buffer.alloc(32, 7)]]) });
+  const peers = await testPeers();
+  const directory = directoryOf(peers.addresses, peers.services.signer("data"));
+  after(() => directory.close());
   const door = await testDoor({
     name: "data",
     database,
@@ -52,6 +59,7 @@ export async function testData(schemas = new SchemaCache()): Promise<TestData> {
     deps: (basis) => ({
       cursors,
       database: basis.database,
+      directory,
       schemas,
       teams: new ProvisionedTeams(basis.database),
       wishes: new IndexWishes(basis.database),
@@ -67,7 +75,7 @@ export async function testData(schemas = new SchemaCache()): Promise<TestData> {
     if (made.status !== 201) throw new Error(`no table: ${JSON.stringify(made.body)}`);
     return (made.body as { id: string }).id;
   };
-  return { database, door, stored, table };
+  return { database, door, peers, stored, table };
 }
 
 /** A caller of a new team whose day is the one of Berlin. */

@@ -22,6 +22,8 @@ export async function testSheets() {
       path,
       column,
       row: (data: unknown): Promise<TestReply> => door.call("CreateRow", { caller, path, body: { data } }),
+      patch: (rowId: string, data: unknown): Promise<TestReply> =>
+        door.call("UpdateRow", { caller, path: { ...path, row_id: rowId }, body: { data } }),
       create: (body: unknown): Promise<TestReply> => door.call("CreateColumn", { caller, path, body }),
       update: async (name: string, body: unknown, more: object = {}): Promise<TestReply> =>
         door.call("UpdateColumn", {

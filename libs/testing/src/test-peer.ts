@@ -1,0 +1,77 @@
+import { Metadata, Server, ServerCredentials, type sendUnaryData, type ServerUnaryCall } from "@grpc/grpc-js";
+import { loadFileDescriptorSetFromBuffer, type ServiceDefinition } from "@grpc/proto-loader";
+import { ServiceVerifier } from "@jst/caller";
+import { after } from "node:test";
+import { TEST_AUDIENCE, type TestServices } from "./test-keys.ts";
+
+/** One question as the other service saw it. */
+export interface Asked {
+  /** "auth.v1.Identities/FindMembers". */
+  rpc: string;
+  /** The service that proved to be the caller. */
+  peer: string;
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- a test looks into the members it expects.
+  body: any;
+}
+
+/** Another service behind its real gRPC door, which answers what a test tells it and remembers what it was asked. */
+export interface TestPeer {
+  address: string;
+  asked: Asked[];
+  /** Ends it, as a service that is down. */
+  stop: () => void;
+}
+
+/** What the other service is made of. */
+export interface TestPeerOptions {
+  name: string;
+  /** gen/internal.binpb of the service under test. */
+  descriptor: Buffer;
+  services: TestServices;
+  answer: (asked: Asked) => object;
+}
+
+interface Wire {
+  body?: { data?: Buffer };
+}
+
+/** Starts it on a free port; closed after the file's last test. Only proofs of a service's own key are let in. */
+export async function testPeer({ name, descriptor, services, answer }: TestPeerOptions): Promise<TestPeer> {
+  const verifier = new ServiceVerifier({ jwks: services.jwks, audience: TEST_AUDIENCE, self: name });
+  const server = new Server();
+  const asked: Asked[] = [];
+  const packages = loadFileDescriptorSetFromBuffer(descriptor, { keepCase: true, defaults: false });
+  const definitions = Object.entries(packages).filter(
+    ([service, one]) => service.startsWith(`${name}.`) && !("format" in one),
+  );
+  for (const [service, definition] of definitions) {
+    const methods = Object.keys(definition).map((method) => [
+      method,
+      (call: ServerUnaryCall<Wire, unknown>, reply: sendUnaryData<unknown>): void => {
+        const proof = call.metadata.get("x-internal-service")[0]?.toString() ?? "";
+        const body: unknown = JSON.parse(call.request.body?.data?.toString() ?? "{}");
+        verifier.verify(proof).then(
+          (peer) => {
+            const question = { rpc: `${service}/${method}`, peer, body };
+            asked.push(question);
+            const metadata = new Metadata();
+            metadata.set("x-http-status", "200");
+            call.sendMetadata(metadata);
+            const data = Buffer.from(JSON.stringify(answer(question)));
+            reply(null, { content_type: "application/json", data });
+          },
+          (error: unknown) => reply(error as Error),
+        );
+      },
+    ]);
+    server.addService(definition as ServiceDefinition, Object.fromEntries(methods) as never);
+  }
+  const port = await new Promise<number>((resolve, reject) => {
+    server.bindAsync("127.0.0.1:0", ServerCredentials.createInsecure(), (error, bound) =>
+      error ? reject(error) : resolve(bound),
+    );
+  });
+  const stop = () => server.forceShutdown();
+  after(stop);
+  return { address: `127.0.0.1:${port}`, asked, stop };
+}

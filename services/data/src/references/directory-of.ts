@@ -1,0 +1,24 @@
+import type { ServiceSigner } from "@jst/caller";
+import { InternalClient } from "@jst/rpc";
+import { readFileSync } from "node:fs";
+import { type InternalCalls, internalRpcs } from "../../gen/internal.ts";
+import { Directory } from "./directory.ts";
+
+/** Wire messages of the rpcs of other services that this one may call. */
+export const internalDescriptor = readFileSync(new URL("../../gen/internal.binpb", import.meta.url));
+
+/** A directory that asks auth and crm at these addresses, as this service. */
+export function directoryOf(
+  addresses: { authGrpc: string; crmGrpc: string },
+  identity: ServiceSigner,
+): Directory {
+  const client = (service: string, address: string) =>
+    new InternalClient<InternalCalls>({
+      service,
+      address,
+      descriptor: internalDescriptor,
+      rpcs: internalRpcs,
+      identity,
+    });
+  return new Directory(client("auth", addresses.authGrpc), client("crm", addresses.crmGrpc));
+}

@@ -1,0 +1,32 @@
+import { TEST_AUDIENCE, testPeer, TestServices, type Asked, type TestPeer } from "@jst/testing";
+import { internalDescriptor } from "../references/directory-of.ts";
+
+/** auth and crm as this service sees them: every id is a member and a live contact of every team, but for strangers. */
+export interface TestPeers {
+  auth: TestPeer;
+  crm: TestPeer;
+  addresses: { authGrpc: string; crmGrpc: string };
+  services: TestServices;
+  /** Ids of nobody, in lower case. */
+  strangers: Set<string>;
+}
+
+/** Starts both; closed after the file's last test. */
+export async function testPeers(): Promise<TestPeers> {
+  const services = new TestServices(TEST_AUDIENCE);
+  const strangers = new Set<string>();
+  const known = ({ body }: Asked) => (body as { ids: string[] }).ids.filter((id) => !strangers.has(id));
+  const peer = (name: string, answer: (asked: Asked) => object) =>
+    testPeer({ name, descriptor: internalDescriptor, services, answer });
+  const auth = await peer("auth", (asked) => ({
+    members: known(asked).map((id) => ({ id, role: "member", suspended: false })),
+  }));
+  const crm = await peer("crm", (asked) => ({ ids: known(asked) }));
+  return {
+    auth,
+    crm,
+    addresses: { authGrpc: auth.address, crmGrpc: crm.address },
+    services,
+    strangers,
+  };
+}
