@@ -8,6 +8,7 @@ import { saveResultTypes } from "./dependent-formulas.ts";
 import { withResultTypes } from "./formulas.ts";
 import { requireKnownDefaults } from "../references/references.ts";
 import { holdRelated, placeRelations } from "../relations/stored-relations.ts";
+import { requireRewritable } from "./rewrite-limit.ts";
 import { countEmpty, fillCells, numberRows } from "./rewritten-cells.ts";
 import {
   announceChange,
@@ -32,8 +33,10 @@ export const createColumn: Handler<"CreateColumn"> = async ({ path, body }, call
         const place = { tableId: schema.id, name: draft.name };
         await requireDefault(tx, place.tableId, draft);
         const column = await insertColumn(tx, schema.id, draft);
+        const isNumbered = columnTypes[draft.type].filledBy === "service";
+        if (isNumbered || draft.default_value !== null) await requireRewritable(tx, place, "all");
         if (draft.default_value !== null) await fillCells(tx, place, draft.default_value);
-        if (columnTypes[draft.type].filledBy === "service") await numberRows(tx, place, column.id);
+        if (isNumbered) await numberRows(tx, place, column.id);
         // A formula that misses a column of this name has it again.
         await saveResultTypes(tx, [...columns, { ...draft, id: column.id, version: column.version }]);
         announceChange(tx, schema);

@@ -1,6 +1,7 @@
 import type { TeamTx } from "@jst/db";
 import { AppError } from "@jst/errors";
 import type { ColumnDraft } from "../tables/new-columns.ts";
+import { REWRITTEN_CELLS_MAX, tooMany } from "./rewrite-limit.ts";
 import { columnTypes } from "./types.ts";
 
 /** Rows read at once while cells are carried over: memory stays flat however many there are. */
@@ -80,6 +81,7 @@ export async function carryCells(
 ): Promise<void> {
   const samples: { row_id: string; value: unknown }[] = [];
   let count = 0;
+  let rewritten = 0;
   let after = "00000000-0000-0000-0000-000000000000";
   for (;;) {
     const cells = await nextCells(tx, place, after);
@@ -92,7 +94,11 @@ export async function carryCells(
         changed.push({ id, cell: null });
       } else if (JSON.stringify(next) !== JSON.stringify(cell)) changed.push({ id, cell: next });
     }
-    if (changed.length > 0 && (count === 0 || force)) await writeCells(tx, place, changed);
+    if (changed.length > 0 && (count === 0 || force)) {
+      rewritten += changed.length;
+      if (rewritten > REWRITTEN_CELLS_MAX) throw tooMany();
+      await writeCells(tx, place, changed);
+    }
     const last = cells.at(-1);
     if (last === undefined || cells.length < BATCH_ROWS) break;
     after = last.id;

@@ -97,3 +97,23 @@ test("settings that a type lacks or needs are refused with the change, and a def
   const made = await s.update("a", { type: "select", options: choices });
   assert.deepEqual([made.status, made.body.default], [200, null]);
 });
+
+test("a sign and a fraction survive the way from text to number and back", async () => {
+  const texts = ["-123", "-0.5", "0", "12.50"];
+  const s = await sheet(
+    [{ name: "a", type: "text" }],
+    texts.map((a) => ({ a })),
+  );
+  assert.equal((await s.update("a", { type: "number" })).status, 200);
+  assert.deepEqual(await s.cells("a"), [-123, -0.5, 0, 12.5]);
+  assert.equal((await s.update("a", { type: "text" })).status, 200);
+  assert.deepEqual(await s.cells("a"), ["-123", "-0.5", "0", "12.5"]);
+});
+
+test("an empty text is told as a cell that does not fit, not as a database error", async () => {
+  const s = await sheet([{ name: "a", type: "text" }], [{ a: "" }, { a: "1" }, {}]);
+  const refused = await s.update("a", { type: "number" });
+  assert.deepEqual([refused.status, refused.body.code, refused.body.count], [422, "type_mismatch", 1]);
+  assert.equal((await s.update("a", { type: "number", force: true })).status, 200);
+  assert.deepEqual(await s.cells("a"), [null, 1, null]);
+});

@@ -9,6 +9,7 @@ import { placeRelations, targetsOf } from "../relations/stored-relations.ts";
 import { changedColumn, requireOwn } from "./changed-column.ts";
 import { requireWorkingFormulas, saveResultTypes } from "./dependent-formulas.ts";
 import { withResultTypes } from "./formulas.ts";
+import { holdsSameCells, requireRewritable } from "./rewrite-limit.ts";
 import { carryCells, type CellPlace, countEmpty, fillCells } from "./rewritten-cells.ts";
 import {
   announceChange,
@@ -82,11 +83,18 @@ async function changeCells(
   if (columnTypes[draft.type].filledBy !== undefined) return;
   const isOther =
     draft.type !== column.type || JSON.stringify(draft.options) !== JSON.stringify(column.options);
-  if (isOther) await carryCells(tx, place, draft, force);
+  if (isOther && !holdsSameCells(column, draft)) {
+    if (columnTypes[draft.type] !== columnTypes[column.type])
+      await requireRewritable(tx, place, "with the cell");
+    await carryCells(tx, place, draft, force);
+  }
   if (!draft.is_required || (column.is_required && !isOther)) return;
   const empty = await countEmpty(tx, place);
   if (empty === 0) return;
-  if (draft.default_value !== null) return fillCells(tx, place, draft.default_value);
+  if (draft.default_value !== null) {
+    await requireRewritable(tx, place, "without the cell");
+    return fillCells(tx, place, draft.default_value);
+  }
   const message = `${empty} rows have no value: a required column needs a default for them.`;
   throw validationFailed([{ field: "default", code: "required", message }]);
 }

@@ -98,7 +98,7 @@ async function candidates(read: ReadMany, scan: Scan): Promise<string[]> {
   const where = [...ofTable(scan, params), ...scan.where(params)].join("\n      and ");
   const rest = scan.pageOnly ?? `limit ${SCANNED_ROWS_MAX + 1}`;
   const rows = await read<{ id: string }>({
-    text: `select r.id from data.rows r where ${where} ${rest}`,
+    text: `select r.id from ${scan.schema.storage.rows} r where ${where} ${rest}`,
     values: params.values,
   });
   if (rows.length > SCANNED_ROWS_MAX) throw tooMuch(scan, "The other conditions leave more");
@@ -115,7 +115,7 @@ function inputsOf(read: ReadMany, scan: Scan, ids: readonly string[]): Promise<S
   const where = [...ofTable(scan, params), `r.id = any(${params.add(ids, "uuid[]")})`].join(" and ");
   const inputs = formulaInputs(scan.schema, scan.formulas);
   return read<ScannedRow>({
-    text: `select r.id, (${inputs})::json as inputs from data.rows r where ${where}`,
+    text: `select r.id, (${inputs})::json as inputs from ${scan.schema.storage.rows} r where ${where}`,
     values: params.values,
   });
 }
