@@ -65,7 +65,10 @@ export async function holdTargets(
   schema: TableSchema,
   { links, unknown = [], own = [], faultsMax = 100 }: NamedThings,
 ): Promise<void> {
-  if (links.length === 0) return refuse(unknown, faultsMax);
+  if (links.length === 0) {
+    refuse(unknown, faultsMax);
+    return;
+  }
   const tables = new Map(links.map(({ table }) => [table.id, table]));
   const ground = { own: schema, linked: [...tables.keys()] };
   if (own.length > 0) tables.set(schema.id, schema);
