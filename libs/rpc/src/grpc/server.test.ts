@@ -117,8 +117,9 @@ test("a fault is the call's status with its message, any other error INTERNAL wi
 
 test("a header that could smuggle another is never sent", async () => {
   const { error, headers } = await ask(running.client, "/t.T/BadHeader", Buffer.alloc(1));
-  assert.equal(error?.code, GrpcStatus.INTERNAL);
+  assert.deepEqual([error?.code, error?.details], [GrpcStatus.INTERNAL, "internal error"]);
   assert.equal(headers["x-bad"], undefined);
+  assert.match(String(running.faults.at(-1)), /x-bad is not visible ASCII/);
 });
 
 test("a call ends at its deadline, also while its method goes on, and what that answers is dropped", async () => {
