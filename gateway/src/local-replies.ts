@@ -66,6 +66,8 @@ export function problemMappers(baseUrl: string, limits: readonly BodyLimit[]): R
       return by(all(status("EQ", 413), isRpc), payloadTooLarge(bytes));
     }),
     ...localProblems.map((problem) => by(status("EQ", statusOf(problem.code)), problem)),
+    // Envoy's answer to a transfer encoding it does not know: the client's fault, and no 5xx.
+    by(status("EQ", 501), badRequest),
     by(status("LE", 499), badRequest),
     by(status("GE", 500), internalError),
   ];

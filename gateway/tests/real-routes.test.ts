@@ -110,3 +110,33 @@ test("a single row has the limit of every other body", async () => {
   assert.equal((await post(rows, MIB)).status, 503);
   assert.equal(assertProblem(await post(rows, MIB + 1), "payload_too_large")["limit"], MIB);
 });
+
+/** Other spellings of a path: some are resolved to it, some to nothing, and none is a way around auth. */
+const spellings: [name: string, of: (path: string) => string][] = [
+  ["a double slash", (path) => path.replace("/v1/", "/v1//")],
+  ["a double slash in front", (path) => `/${path}`],
+  ["a dot segment", (path) => path.replace("/v1/", "/v1/./")],
+  ["a way out and back", (path) => path.replace("/v1/", "/v1/x/../")],
+  ["a way out of a public path", (path) => `/api/.well-known/..${path.slice("/api".length)}`],
+  ["an encoded slash", (path) => path.replace("/v1/", "/v1%2f")],
+  ["an encoded dot segment", (path) => path.replace("/v1/", "/v1/x/%2e%2e/")],
+  ["an encoded letter", (path) => path.replace("/v1/", "/%761/")],
+  ["a parameter of the path", (path) => `${path};x=1`],
+  ["a parameter in the middle", (path) => path.replace("/v1/", "/v1;x=1/")],
+  ["a slash at the end", (path) => `${path}/`],
+  ["capitals", (path) => path.toUpperCase()],
+  ["a backslash", (path) => path.replace("/v1/", "/v1\\")],
+  ["a fragment", (path) => `${path}#x`],
+  ["a question mark", (path) => `${path}?`],
+];
+for (const [name, of] of spellings) {
+  test(`${name} in any path lets nobody in without a token`, async () => {
+    for (const { path, verbs } of templates.filter((one) => one.path.startsWith("/api/v1/"))) {
+      for (const method of verbs.filter((verb) => !open.includes(`${verb} ${path}`))) {
+        const { status } = await send1(gateway.port, { method, path: of(path), token: null });
+        // 503 is what the rpc's missing service answers.
+        assert.ok(status >= 400 && status < 500, `${method} ${of(path)}: ${status}`);
+      }
+    }
+  });
+}

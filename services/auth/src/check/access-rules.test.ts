@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { before, describe, test } from "node:test";
 import type { MintedToken } from "../../gen/rpc.ts";
 import { assertDenied, idHeaders, ids } from "../testing/assert-denied.ts";
+import { moduleDefaults } from "../teams/modules.ts";
 import { listTables, type SentRequest } from "../testing/envoy-messages.ts";
 import { BASE_URL, testAuth } from "../testing/test-auth.ts";
 
@@ -108,6 +109,23 @@ describe("a module that is off", () => {
     };
     for (const [module, code] of Object.entries(codes)) {
       assertDenied(await auth.askWith(token.value, without(module)), 403, code);
+    }
+  });
+
+  test("opens and shuts its routes within five seconds of being set, for every key", async () => {
+    const switched = await auth.newTeam();
+    const token = await auth.mint({ team: switched, type: "service" });
+    const forbidden = ["extension.tools", "commerce", "mcp_actions", "agent_connect"];
+    await auth.door.operate("SetConfig", { team: switched, key: "modules.emr.enabled", value: true });
+    for (const key of Object.keys(moduleDefaults).filter((one) => one !== "emr")) {
+      for (const value of [false, true]) {
+        await auth.door.operate("SetConfig", { team: switched, key: `modules.${key}.enabled`, value });
+        const end = performance.now() + 5_000;
+        let answer = await auth.askWith(token.value, without(key));
+        while (answer.isAllowed !== value && performance.now() < end)
+          answer = await auth.askWith(token.value, without(key));
+        assert.equal(answer.status, value ? 200 : forbidden.includes(key) ? 403 : 404, key);
+      }
     }
   });
 
