@@ -7,7 +7,7 @@ export const samples: Record<string, unknown> = {
   "data.v1.Views/UpdateView": { favorite: true },
   "data.v1.Rows/CreateRow": { data: {} },
   "data.v1.Rows/BatchRows": { rows: [{ data: {} }] },
-  "data.v1.Rows/UpdateRow": { data: {} },
+  "data.v1.Rows/UpdateRow": { data: { name: "Sample" } },
   "auth.v1.Tokens/CreateToken": { name: "Sample", type: "service" },
   "auth.v1.Tokens/RefreshToken": { refresh_token: "sample" },
   "agent.v1.Mcp/CallMcp": { jsonrpc: "2.0", id: 1, method: "ping" },
