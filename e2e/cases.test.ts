@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { readdirSync } from "node:fs";
 import { before, describe, test } from "node:test";
 import { exchangesOf, filled, valueAt, type Exchange } from "./src/exchange.ts";
-import { jst, mintToken, newTeam } from "./src/fleet.ts";
+import { jst, mintPersonal, mintToken, newTeam } from "./src/fleet.ts";
 import { send, type Answer } from "./src/http.ts";
 import { differences } from "./src/match.ts";
 
@@ -50,7 +50,8 @@ async function tokenOf(
   const key = typeof wanted === "string" ? wanted : JSON.stringify(wanted);
   const known = tokens.get(key);
   if (known !== undefined) return known;
-  const minted = await mintToken(slug, wanted);
+  const minted =
+    typeof wanted === "string" ? await mintPersonal(slug, wanted) : await mintToken(slug, wanted);
   tokens.set(key, minted);
   return minted;
 }

@@ -83,7 +83,7 @@ describe("every rpc is tested", () => {
   for (const rpc of registry.filter((one) => one.surface === "grpc")) {
     test(`${nameOf(rpc)} has a test beside its handler`, () => {
       const resource = kebab(rpc.service.split(".").at(-1) ?? "");
-      const file = `services/${rpc.owner}/src/${resource}/${kebab(rpc.method)}.test.ts`;
+      const file = `${rpc.home}/src/${resource}/${kebab(rpc.method)}.test.ts`;
       assert.ok(existsSync(new URL(`../${file}`, import.meta.url)), file);
     });
   }

@@ -136,7 +136,7 @@ describe("a write", () => {
     assert.deepEqual((byRest.body as { data: unknown }).data, { name: "d" });
   });
 
-  test("outside the scopes is 403, and by a person's token waits for proposals", async () => {
+  test("outside the scopes is 403, and by a person's token is queued", async () => {
     const reader = await mintToken(slug, [{ resource: "tables", actions: ["read"] }]);
     const forbidden = await insert("e", reader);
     const { error } = forbidden.body as { error: Result };
@@ -147,7 +147,9 @@ describe("a write", () => {
       ...["token", "mint", "--team", slug, "--type", "human", "--member", email],
     );
     const { result } = await insert("e", member.value);
-    assert.deepEqual([result.isError, result.structuredContent.error.code], [true, "proposals_unavailable"]);
+    const { queued, changeset_id: changesetId, preview } = result.structuredContent;
+    assert.deepEqual([result.isError, queued, preview[0].op], [false, true, "create"]);
+    assert.match(changesetId, /^data_/);
   });
 });
 

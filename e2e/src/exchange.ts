@@ -7,7 +7,10 @@ export interface Exchange {
   name: string;
   /** Where it is said: "specification 3", "contract 22". */
   says: string;
-  /** "service" (default), "other" (a team that shares nothing), "none", or a scope list to mint a token with. */
+  /**
+   * "service" (default), "other" (a team that shares nothing), "none", "human:<role>" (of a member with that role, one
+   * for each role; "human:<role>:<name>" of another), "break_glass:<role>", or a scope list to mint a token with.
+   */
   token?: string | { resource: string; actions: string[] }[];
   /** "POST /api/v1/contacts". */
   request: string;

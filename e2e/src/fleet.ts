@@ -65,3 +65,13 @@ async function mint(team: string, type: string, more: string[], scopes: unknown)
   const minted = await jst<{ value: string }>("token", "mint", "--team", team, "--type", type, ...extra);
   return minted.value;
 }
+
+/** Mints a token of a person: "human:admin", "break_glass:member", "human:admin:second" for another admin. */
+export async function mintPersonal(team: string, wanted: string): Promise<string> {
+  const [type = "", role = "", name = "first"] = wanted.split(":");
+  const email = `${role}.${name}@${team}.test`;
+  await jst("member", "add", "--team", team, "--email", email, "--role", role);
+  const reason = type === "break_glass" ? ["--reason", "e2e"] : [];
+  const mint = ["token", "mint", "--team", team, "--type", type, "--member", email, ...reason];
+  return (await jst<{ value: string }>(...mint)).value;
+}

@@ -5,6 +5,8 @@ export interface Rpc {
   service: string;
   method: string;
   owner: string;
+  /** Folder of the service that its handler is tested in. */
+  home: string;
   surface: "grpc" | "express";
   bindings: { verb: string; path: string }[];
   access: "scope" | "authenticated" | "public" | "internal";

@@ -14,11 +14,39 @@ create table crm.changes (
   token_id text not null,
   request_id text not null,
   at timestamp with time zone not null default clock_timestamp(),
+  door text,
   constraint changes_op_check CHECK ((op = ANY (ARRAY['create'::text, 'update'::text, 'delete'::text]))),
   constraint changes_pkey PRIMARY KEY (team_id, changeset_id, seq)
 );
 alter table crm.changes enable row level security;
 alter table crm.changes force row level security;
+
+create table crm.changesets (
+  team_id uuid not null default (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid,
+  id uuid not null,
+  status text not null,
+  rpc text,
+  request jsonb,
+  summary text not null,
+  operations jsonb,
+  door text,
+  token_id text not null,
+  token_type text not null,
+  actor_id text not null,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone,
+  decided_by_type text,
+  decided_by_id text,
+  decided_at timestamp with time zone,
+  reason text,
+  executed_at timestamp with time zone,
+  undone_at timestamp with time zone,
+  undo_of uuid,
+  constraint changesets_pkey PRIMARY KEY (team_id, id),
+  constraint changesets_status_check CHECK ((status = ANY (ARRAY['queued'::text, 'executed'::text, 'rejected'::text, 'withdrawn'::text, 'expired'::text, 'conflicted'::text, 'failed'::text, 'undone'::text])))
+);
+alter table crm.changesets enable row level security;
+alter table crm.changesets force row level security;
 
 create table crm.contacts (
   team_id uuid not null default (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid,
@@ -127,6 +155,10 @@ create policy team on crm.changes for all to public
   using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))
   with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
 
+create policy team on crm.changesets for all to public
+  using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))
+  with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
+
 create policy team on crm.contacts for all to public
   using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))
   with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
@@ -196,15 +228,18 @@ AS $function$
         end if;
       end if;
       insert into crm.changes (team_id, changeset_id, resource, resource_id, op, before, after,
-                                actor_type, actor_id, token_id, request_id)
+                                actor_type, actor_id, token_id, request_id, door)
       values (row_team, nullif(current_setting('app.changeset_id', true), '')::uuid, tg_argv[0],
               row_id, op, old_image, new_image, current_setting('app.actor_type'),
-              current_setting('app.actor_id'), current_setting('app.token_id'), current_setting('app.request_id'));
+              current_setting('app.actor_id'), current_setting('app.token_id'), current_setting('app.request_id'),
+              nullif(current_setting('app.door', true), ''));
       return null;
     end
     $function$;
 
 grant insert, select on crm.changes to crm;
+
+grant insert, select, update on crm.changesets to crm;
 
 grant delete, insert, select, update on crm.contacts to crm;
 

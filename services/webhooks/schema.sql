@@ -14,11 +14,39 @@ create table webhooks.changes (
   token_id text not null,
   request_id text not null,
   at timestamp with time zone not null default clock_timestamp(),
+  door text,
   constraint changes_op_check CHECK ((op = ANY (ARRAY['create'::text, 'update'::text, 'delete'::text]))),
   constraint changes_pkey PRIMARY KEY (team_id, changeset_id, seq)
 );
 alter table webhooks.changes enable row level security;
 alter table webhooks.changes force row level security;
+
+create table webhooks.changesets (
+  team_id uuid not null default (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid,
+  id uuid not null,
+  status text not null,
+  rpc text,
+  request jsonb,
+  summary text not null,
+  operations jsonb,
+  door text,
+  token_id text not null,
+  token_type text not null,
+  actor_id text not null,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone,
+  decided_by_type text,
+  decided_by_id text,
+  decided_at timestamp with time zone,
+  reason text,
+  executed_at timestamp with time zone,
+  undone_at timestamp with time zone,
+  undo_of uuid,
+  constraint changesets_pkey PRIMARY KEY (team_id, id),
+  constraint changesets_status_check CHECK ((status = ANY (ARRAY['queued'::text, 'executed'::text, 'rejected'::text, 'withdrawn'::text, 'expired'::text, 'conflicted'::text, 'failed'::text, 'undone'::text])))
+);
+alter table webhooks.changesets enable row level security;
+alter table webhooks.changesets force row level security;
 
 create table webhooks.deliveries (
   team_id uuid not null default (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid,
@@ -112,6 +140,10 @@ create policy team on webhooks.changes for all to public
   using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))
   with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
 
+create policy team on webhooks.changesets for all to public
+  using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))
+  with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
+
 create policy team on webhooks.deliveries for all to public
   using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))
   with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
@@ -144,7 +176,7 @@ create policy team on webhooks.idempotency_keys for all to public
   using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))
   with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
 
-CREATE TRIGGER endpoints_recorded AFTER INSERT OR DELETE OR UPDATE ON webhooks.endpoints FOR EACH ROW EXECUTE FUNCTION webhooks.record_change('webhooks', 'secret', 'previous_secret', 'previous_secret_until');
+CREATE TRIGGER endpoints_recorded AFTER INSERT OR DELETE OR UPDATE ON webhooks.endpoints FOR EACH ROW EXECUTE FUNCTION webhooks.record_change('webhooks', 'secret', 'previous_secret');
 
 CREATE OR REPLACE FUNCTION webhooks.record_change()
  RETURNS trigger
@@ -186,15 +218,18 @@ AS $function$
         end if;
       end if;
       insert into webhooks.changes (team_id, changeset_id, resource, resource_id, op, before, after,
-                                actor_type, actor_id, token_id, request_id)
+                                actor_type, actor_id, token_id, request_id, door)
       values (row_team, nullif(current_setting('app.changeset_id', true), '')::uuid, tg_argv[0],
               row_id, op, old_image, new_image, current_setting('app.actor_type'),
-              current_setting('app.actor_id'), current_setting('app.token_id'), current_setting('app.request_id'));
+              current_setting('app.actor_id'), current_setting('app.token_id'), current_setting('app.request_id'),
+              nullif(current_setting('app.door', true), ''));
       return null;
     end
     $function$;
 
 grant insert, select on webhooks.changes to webhooks;
+
+grant insert, select, update on webhooks.changesets to webhooks;
 
 grant insert, select, update on webhooks.deliveries to webhooks;
 

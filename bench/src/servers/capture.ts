@@ -52,6 +52,7 @@ function recordingCall(database: Database, teamId: string, sent: SampleStatement
   };
   return {
     caller: callerOf(context),
+    context,
     requestId: context.requestId,
     traceId: undefined,
     baseUrl: "http://127.0.0.1",
@@ -76,6 +77,7 @@ function recordingCall(database: Database, teamId: string, sent: SampleStatement
           changesetId: tx.changesetId,
           query: <R extends Row>(statement: Statement) => tx.query<R>(keep(statement)),
           defer: (statement) => tx.defer(statement),
+          flush: () => tx.flush(),
           last: <R extends Row>(statement: Statement) => tx.last<R>(keep(statement)),
           keepOpen: () => tx.keepOpen(),
         }),

@@ -1,2 +1,9 @@
-/** Undo records. The table and its trigger are made by `platform.install_changes` (libs/db/sql). */
-export { changesetUuid, changesOf, type Change, type Operation } from "./changes.ts";
+export { rpcs as changesRpcs } from "../gen/registry.ts";
+/** Undo records, proposals, decisions and undo. The tables and the trigger are made by libs/db/sql. */
+export { changesetUuid, changesOf, type Change, type Image, type Operation } from "./changes.ts";
+export { callersFrom, type AuthCalls } from "./caller-of.ts";
+export type { CallerOf, Proposer } from "./deps.ts";
+export { addRpcsWithChangesets, changesDescriptor, type ChangesetOptions } from "./mount.ts";
+export { insertProposal } from "./queries.ts";
+export type { NetChange } from "./undo/net-changes.ts";
+export type { Resource, Resources } from "./resource.ts";

@@ -5,13 +5,13 @@ import { HEADER } from "./generated.ts";
 import { SchemaBuilder } from "./json-schema.ts";
 import type { Protos } from "./load.ts";
 import { isFreeForm, logicalMessagesOf, secretPathsOf } from "./logical.ts";
-import { camel, kebab, type Rpc } from "./model.ts";
+import { camel, homeOf, kebab, type Rpc } from "./model.ts";
 import { docOf, interfaceOf } from "./typescript.ts";
 
 /** What one service is generated: types, schemas, registry and descriptor of its gRPC rpcs. */
 export function emitService(owner: string, rpcs: readonly Rpc[], protos: Protos): Generated[] {
   const messages = logicalMessagesOf(rpcs);
-  const dir = `services/${owner}/gen`;
+  const dir = `${homeOf(owner)}/gen`;
   const grpc = rpcs.filter((rpc) => !rpc.isExpress);
   const files = [{ path: `${dir}/schemas.ts`, content: schemas(messages, protos) }];
   if (grpc.length === 0) return [...files, { path: `${dir}/rpc.ts`, content: types(messages, protos, "") }];
@@ -143,6 +143,8 @@ function definition(rpc: Rpc, protos: Protos): string {
     module: JSON.stringify(rpc.module),
     status: String(rpc.status),
     readOnly: String(rpc.readOnly),
+    trust: JSON.stringify(rpc.trust),
+    bodyOptional: String(rpc.isBodyOptional),
     request: schema(rpc.request),
     query: schema(rpc.query),
     ...(secrets.length === 0 ? {} : { secrets: JSON.stringify(secrets) }),

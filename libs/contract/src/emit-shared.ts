@@ -1,7 +1,7 @@
 import { gatewayDescriptor } from "./descriptor.ts";
 import { HEADER, jsonFile, type Generated } from "./generated.ts";
 import type { Protos } from "./load.ts";
-import { camel, isTranscoded, type Rpc } from "./model.ts";
+import { camel, homeOf, isMounted, isTranscoded, mountingServices, type Rpc } from "./model.ts";
 import { gatewayRoutes } from "./routes.ts";
 import { expressPathOf } from "./template.ts";
 
@@ -52,6 +52,8 @@ export function emitRpcList(rpcs: readonly Rpc[]): Generated {
     service: rpc.service,
     method: rpc.method,
     owner: rpc.owner,
+    // Where its handler is tested: a mounted one in the first service that mounts it.
+    home: isMounted(rpc) ? `services/${mountingServices(rpcs)[0]}` : homeOf(rpc.owner),
     surface: rpc.isExpress ? "express" : "grpc",
     bindings: rpc.bindings.map(({ verb, template }) => ({ verb, path: template.text })),
     access: rpc.access,
@@ -61,6 +63,7 @@ export function emitRpcList(rpcs: readonly Rpc[]): Generated {
     module: rpc.module,
     status: rpc.status,
     readOnly: rpc.readOnly,
+    trust: rpc.trust,
     request: rpc.request?.name ?? null,
     query: rpc.query?.name ?? null,
     response: rpc.response.name,

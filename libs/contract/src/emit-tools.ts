@@ -39,6 +39,7 @@ function toolOf(rpc: Rpc, options: Options): Schema {
     module: rpc.module,
     confirm: tool?.confirm ?? false,
     readOnly: rpc.readOnly,
+    trust: rpc.trust,
     annotations: {
       title: tool?.title,
       readOnlyHint: rpc.readOnly,

@@ -17,6 +17,9 @@ export type Access = "scope" | "authenticated" | "public" | "internal";
 /** By which way calls come in: the surface of the route metadata (architecture 7). */
 export type Door = "rest" | "mcp";
 
+/** Which writes of untrusted tokens become proposals. */
+export type Trust = "matrix" | "direct" | "service_only";
+
 /** Everything the platform knows of one rpc; it has passed every check. */
 export interface Rpc {
   desc: DescMethod;
@@ -44,6 +47,7 @@ export interface Rpc {
   response: DescMessage;
   isExpress: boolean;
   door: Door;
+  trust: Trust;
   timeoutMs: number;
   /** Code of the catalogue for an unknown member of the body; empty for validation_failed. */
   unknownMember: string;
@@ -52,6 +56,29 @@ export interface Rpc {
   tool: ToolOption | undefined;
   callers: string[];
   pathFields: string[];
+  /** No body is read as an empty object. */
+  isBodyOptional: boolean;
+}
+
+/** The package that every service answers whose writes can be proposed: one implementation in libs (architecture 3). */
+const MOUNTED = "changes";
+
+/** True when several services answer the rpc, told apart by the prefix of the id in its path. */
+export function isMounted(rpc: Rpc): boolean {
+  return rpc.owner === MOUNTED;
+}
+
+/** Folder of the code that answers, below the root of the tree. */
+export function homeOf(owner: string): string {
+  return owner === MOUNTED ? `libs/${owner}` : `services/${owner}`;
+}
+
+/** Services with a write that can be proposed, in the order of their rpcs. */
+export function mountingServices(rpcs: readonly Rpc[]): string[] {
+  const proposable = rpcs.filter(
+    (rpc) => isTranscoded(rpc) && rpc.access !== "public" && !rpc.readOnly && rpc.trust === "matrix",
+  );
+  return [...new Set(proposable.map((rpc) => rpc.owner))];
 }
 
 /** True when Envoy transcodes REST to this rpc. */

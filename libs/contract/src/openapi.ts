@@ -85,15 +85,15 @@ function operation(rpc: Rpc, binding: Binding, index: number, protos: Protos): S
     ...(rpc.access === "scope" ? { "x-scope": `${rpc.resource}:${rpc.action}` } : {}),
     ...(rpc.module === "" ? {} : { "x-module": rpc.module }),
     ...(parameters.length === 0 ? {} : { parameters }),
-    ...(rpc.request ? { requestBody: requestBody(rpc.request, protos) } : {}),
+    ...(rpc.request ? { requestBody: requestBody(rpc.request, !rpc.isBodyOptional, protos) } : {}),
     responses: responsesOf(rpc, binding.verb, schemaRef(rpc.response)),
   };
 }
 
-function requestBody(message: DescMessage, protos: Protos): Schema {
+function requestBody(message: DescMessage, required: boolean, protos: Protos): Schema {
   const example = exampleOf(message, protos);
   return {
-    required: true,
+    required,
     content: {
       "application/json": { schema: schemaRef(message), ...(example === undefined ? {} : { example }) },
     },

@@ -27,6 +27,8 @@ export interface RestOption {
   door?: string;
   unknown_member?: string;
   max_body_bytes?: number;
+  trust?: string;
+  body_optional?: boolean;
 }
 
 /** `(platform.v1.rest).tool` as written. */

@@ -3,7 +3,7 @@ import { MethodOptions_IdempotencyLevel as Level, MethodOptionsSchema } from "@b
 import { wireFaults } from "./check-wire.ts";
 import type { Fault } from "./contract-error.ts";
 import type { Protos } from "./load.ts";
-import type { Access, Binding, Rpc } from "./model.ts";
+import type { Access, Binding, Rpc, Trust } from "./model.ts";
 import type { RestOption } from "./options.ts";
 import { readBindings } from "./read-bindings.ts";
 import { sourceOf } from "./source.ts";
@@ -14,6 +14,7 @@ const ACTIONS: Record<string, string> = {
   ACTION_DELETE: "delete",
   ACTION_ADMIN: "admin",
 };
+const TRUSTS: Record<string, Trust> = { TRUST_DIRECT: "direct", TRUST_SERVICE_ONLY: "service_only" };
 const DEFAULT_TIMEOUT_MS = 30_000;
 
 /** Reads one rpc and appends what is wrong with it; undefined when it cannot be used further. */
@@ -67,11 +68,13 @@ function facts(method: DescMethod, rest: RestOption, bindings: Binding[], isInte
     idempotent: level === Level.IDEMPOTENT,
     isExpress: rest.surface === "SURFACE_EXPRESS",
     door: rest.door === "DOOR_MCP" ? "mcp" : "rest",
+    trust: TRUSTS[rest.trust ?? ""] ?? "matrix",
     timeoutMs: rest.timeout_ms ?? DEFAULT_TIMEOUT_MS,
     unknownMember: rest.unknown_member ?? "",
     maxBodyBytes: rest.max_body_bytes ?? 0,
     tool: rest.tool,
     callers: rest.callers ?? [],
+    isBodyOptional: rest.body_optional ?? false,
     pathFields: bindings[0]?.template.fields ?? [],
   };
 }

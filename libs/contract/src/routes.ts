@@ -1,4 +1,4 @@
-import { isTranscoded, type Door, type Rpc, type Verb } from "./model.ts";
+import { isMounted, isTranscoded, mountingServices, type Door, type Rpc, type Verb } from "./model.ts";
 import { VERB_ORDER } from "./read-bindings.ts";
 import { compareTemplates, regexOf, shapeOf, type Template } from "./template.ts";
 
@@ -32,7 +32,11 @@ export function gatewayRoutes(rpcs: readonly Rpc[]): GatewayRoutes {
   const express = rpcs.filter((rpc) => rpc.isExpress);
   return {
     services: [...new Set(transcoded.map((rpc) => rpc.service))],
-    routes: [...transcoded.map(rpcRoute), ...express.flatMap(expressRoutes), ...wrongVerbRoutes(rpcs)],
+    routes: [
+      ...transcoded.flatMap((rpc) => rpcRoutes(rpc, rpcs)),
+      ...express.flatMap(expressRoutes),
+      ...wrongVerbRoutes(rpcs),
+    ],
     body_limits: transcoded
       .filter((rpc) => rpc.maxBodyBytes > 0)
       .map((rpc) => ({
@@ -43,12 +47,27 @@ export function gatewayRoutes(rpcs: readonly Rpc[]): GatewayRoutes {
   };
 }
 
-function rpcRoute(rpc: Rpc): Route {
+/** One route; of an rpc that several services answer, one for each by the prefix of the id. */
+function rpcRoutes(rpc: Rpc, all: readonly Rpc[]): Route[] {
+  // The transcoder adds the header and the gateway strips a client's own: no rpc path can be called from outside.
+  const present = { name: ORIGINAL_PATH, present_match: true };
+  if (!isMounted(rpc)) return [rpcRoute(rpc, rpc.owner, present)];
+  const services = mountingServices(all);
+  const [before = ""] = rpc.bindings[0]?.template.text.split("{") ?? [];
+  return [
+    ...services.map((service) =>
+      rpcRoute(rpc, service, { name: ORIGINAL_PATH, string_match: { prefix: `${before}${service}_` } }),
+    ),
+    // An id of no service: the first one knows that it is none of its own, and answers as for any absent id.
+    ...services.slice(0, 1).map((service) => rpcRoute(rpc, service, present)),
+  ];
+}
+
+function rpcRoute(rpc: Rpc, cluster: string, header: Route): Route {
   return {
     name: rpc.name,
-    // The transcoder adds the header and the gateway strips a client's own: no rpc path can be called from outside.
-    match: { path: `/${rpc.name}`, headers: [{ name: ORIGINAL_PATH, present_match: true }] },
-    route: { cluster: rpc.owner, timeout: seconds(rpc.timeoutMs), retry_policy: retryPolicy(rpc) },
+    match: { path: `/${rpc.name}`, headers: [header] },
+    route: { cluster, timeout: seconds(rpc.timeoutMs), retry_policy: retryPolicy(rpc) },
     request_headers_to_add: [
       {
         header: { key: "grpc-timeout", value: `${rpc.timeoutMs - deadlineMargin(rpc.timeoutMs)}m` },

@@ -20,6 +20,7 @@ begin
       token_id text not null,
       request_id text not null,
       at timestamptz not null default clock_timestamp(),
+      door text,
       primary key (team_id, changeset_id, seq)
     )$sql$, service);
   execute format('create index changes_resource on %s.changes (team_id, resource, resource_id, seq)', service);
@@ -71,10 +72,11 @@ begin
         end if;
       end if;
       insert into %1$s.changes (team_id, changeset_id, resource, resource_id, op, before, after,
-                                actor_type, actor_id, token_id, request_id)
+                                actor_type, actor_id, token_id, request_id, door)
       values (row_team, nullif(current_setting('app.changeset_id', true), '')::uuid, tg_argv[0],
               row_id, op, old_image, new_image, current_setting('app.actor_type'),
-              current_setting('app.actor_id'), current_setting('app.token_id'), current_setting('app.request_id'));
+              current_setting('app.actor_id'), current_setting('app.token_id'), current_setting('app.request_id'),
+              nullif(current_setting('app.door', true), ''));
       return null;
     end
     $body$ $sql$, service);

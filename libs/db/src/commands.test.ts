@@ -24,7 +24,7 @@ test("bootstrap and migration run from their environment", async () => {
     MIGRATE_DIR: notesMigrations,
     MIGRATION_DATABASE_URL: ownerUrl,
   });
-  assert.equal(stdout, "crm: 0001_notes\n");
+  assert.equal(stdout, "crm: 0001_notes\ncrm: 0002_changesets\ncrm: 0003_idempotency\n");
 });
 
 test("every missing setting is named, and the exit code tells of the failure", async () => {

@@ -18,6 +18,14 @@ export interface Written<T> {
   changesetId: string;
 }
 
+/** Work in one transaction, and how it ends. */
+interface Run<T, R> {
+  context: TeamContext;
+  changesetUuid: string;
+  work: (tx: TeamTx) => Promise<T>;
+  end: (tx: TeamTransaction, result: T) => Promise<R>;
+}
+
 /** A deadlock's loser is run again this many times in all. */
 const attemptsMax = 3;
 
@@ -79,27 +87,48 @@ export class Database {
 
   /**
    * Runs the work in one team transaction and commits it. When the work throws, nothing of it remains. Deadlocks
-   * and serialization failures run the whole work again, so it must have no effect outside its transaction.
+   * and serialization failures run the whole work again, so it must have no effect outside its transaction. A
+   * changeset that has its id already goes on under it.
    */
-  async write<T>(context: TeamContext, work: (tx: TeamTx) => Promise<T>): Promise<Written<T>> {
+  async write<T>(
+    context: TeamContext,
+    work: (tx: TeamTx) => Promise<T>,
+    changesetUuid: string = uuidv7(),
+  ): Promise<Written<T>> {
     const span = startSpan("client", "write", context.traceparent);
+    const end = async (tx: TeamTransaction, result: T) => {
+      await tx.commit();
+      return { result, changesetId: tx.changesetId };
+    };
     try {
-      return await this.#write(context, work);
+      return await this.#run({ context, work, changesetUuid, end });
     } finally {
       span.end();
     }
   }
 
-  async #write<T>(context: TeamContext, work: (tx: TeamTx) => Promise<T>): Promise<Written<T>> {
+  /** Runs the work as write() would, deferred statements included, and leaves no trace of it. */
+  async preview<T>(context: TeamContext, work: (tx: TeamTx) => Promise<T>): Promise<T> {
+    const span = startSpan("client", "preview", context.traceparent);
+    const end = async (tx: TeamTransaction, result: T) => {
+      await tx.flush();
+      await tx.rollback();
+      return result;
+    };
+    try {
+      return await this.#run({ context, work, changesetUuid: uuidv7(), end });
+    } finally {
+      span.end();
+    }
+  }
+
+  async #run<T, R>({ context, work, changesetUuid, end }: Run<T, R>): Promise<R> {
     const remainingMs = countdown(context.timeoutMs);
-    const changesetUuid = uuidv7();
     for (let attempt = 1; ; attempt += 1) {
       const connection = await this.#pool.borrow(remainingMs());
       const tx = this.#begin(connection, context, changesetUuid, remainingMs);
       try {
-        const result = await work(tx);
-        await tx.commit();
-        return { result, changesetId: tx.changesetId };
+        return await end(tx, await work(tx));
       } catch (error) {
         await tx.rollback();
         if (!tx.hasCollided) throw error;

@@ -8,6 +8,11 @@ export function isConstraint(error: unknown, name: string): boolean {
   );
 }
 
+/** True when PostgreSQL refused a statement because of any constraint or unique index. */
+export function isIntegrityViolation(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && error.code?.startsWith("23") === true;
+}
+
 /** True for deadlocks and serialization failures: the same transaction, run again, may succeed. */
 export function isCollision(error: unknown): boolean {
   return error instanceof pg.DatabaseError && (error.code === "40001" || error.code === "40P01");

@@ -5,7 +5,7 @@ export { SystemDatabase, type SystemTx } from "./system-database.ts";
 export { LeasedSession, type LeaseOptions } from "./leased-session.ts";
 export { reapReplies } from "./reap-replies.ts";
 export { Listener, type ListenerOptions } from "./listener.ts";
-export { isConstraint } from "./errors.ts";
+export { isConstraint, isIntegrityViolation } from "./errors.ts";
 export { uuidv7 } from "./uuid.ts";
 export { bootstrap, platformSql, type BootstrapOptions } from "./bootstrap.ts";
 export { migrate, type MigrateOptions } from "./migrate.ts";

@@ -10,7 +10,7 @@ const forRead = `select ${team},
 const forWrite = `select ${team},
   set_config('app.actor_type', $3, true), set_config('app.actor_id', $4, true),
   set_config('app.token_id', $5, true), set_config('app.request_id', $6, true),
-  set_config('app.changeset_id', $7, true)`;
+  set_config('app.changeset_id', $7, true), set_config('app.door', $8, true)`;
 
 function limits({ teamId }: TeamContext, remainingMs: number): string[] {
   return [teamId, String(Math.max(1, remainingMs))];
@@ -32,14 +32,14 @@ export function readSettings(context: TeamContext, plan: PlanMode, remainingMs: 
   };
 }
 
-/** Sets the team, the time limit, who acts and the changeset (its bare uuid) of one write. */
+/** Sets the team, the time limit, who acts, by which door, and the changeset (its bare uuid) of one write. */
 export function writeSettings(context: TeamContext, changesetUuid: string, remainingMs: number): Statement {
-  const { actorType, actorId, tokenId, requestId } = context;
+  const { actorType, actorId, tokenId, requestId, door = "" } = context;
   const who = [actorType, actorId, tokenId, requestId];
   return {
     name: "jst_write",
     text: forWrite,
-    values: [...limits(context, remainingMs), ...who, changesetUuid],
+    values: [...limits(context, remainingMs), ...who, changesetUuid, door],
   };
 }
 

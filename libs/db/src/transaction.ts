@@ -57,6 +57,12 @@ export class Transaction {
     this.#deferred.push(statement);
   }
 
+  /** See TeamTx.flush. */
+  async flush(): Promise<void> {
+    this.#assertUsable();
+    if (this.#deferred.length > 0) await this.#send(this.#deferred.splice(0));
+  }
+
   /** See TeamTx.last. */
   async last<R extends Row = Row>(statement: Statement): Promise<R[]> {
     if (this.#isKeptOpen) return this.query<R>(statement);

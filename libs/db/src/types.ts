@@ -13,6 +13,8 @@ export interface TeamContext {
   actorType: string;
   actorId: string;
   requestId: string;
+  /** By which door the call came in; undo records keep it. */
+  door?: string;
   /** Remaining time of the request; becomes statement_timeout. */
   timeoutMs: number;
   /** W3C trace context of the request; events carry it across the broker. */
@@ -47,6 +49,8 @@ export interface TeamTx {
    * Its failure fails the write.
    */
   defer(statement: Statement): void;
+  /** Runs what was deferred now: for work that must see its effect before the end. */
+  flush(): Promise<void>;
   /**
    * Runs the work's last statement: it goes out with the deferred ones and the commit, which saves a round trip. Once it
    * has answered, what it did is stored, so the work may neither refuse nor store anything after it. In a transaction

@@ -5,8 +5,14 @@ import type { Guard } from "./idempotency.ts";
 import { knownVersions } from "./conditions.ts";
 import type { Incoming } from "./incoming.ts";
 
+/** Under whom, and as which changeset, a write runs when not as the call's own. */
+export interface WriteAs {
+  context: TeamContext;
+  changesetUuid?: string;
+}
+
 /** Runs a handler's work in one team transaction and says what the caller is told of it. */
-export type Writer = (work: (tx: TeamTx) => Promise<Reply>) => Promise<Reply>;
+export type Writer = (work: (tx: TeamTx) => Promise<Reply>, as?: WriteAs) => Promise<Reply>;
 
 /** What a call knows of itself, however its writes are run. */
 export interface CallFacts {
@@ -40,7 +46,8 @@ export function callOf<Deps>(
   service: { database: Database; deps: Deps; baseUrl: string },
   writer: Writer,
 ): Call<Deps> {
-  const { context, callerToken, ...shown } = facts;
+  const { callerToken, ...shown } = facts;
+  const { context } = facts;
   return {
     ...shown,
     baseUrl: service.baseUrl,
@@ -52,17 +59,21 @@ export function callOf<Deps>(
     },
     read: (statement, plan = "generic") => service.database.read(context, statement, plan),
     snapshot: (work) => service.database.snapshot(context, work),
-    write: async (work) => {
+    write: async (work, as) => {
       if (rpc.readOnly) throw new Error(`${rpc.method} is declared NO_SIDE_EFFECTS and may not write.`);
-      return writer(work);
+      return writer(work, as);
     },
   };
 }
 
 /** Commits a write at once; its reply names the changeset, when there is one. */
 export function executing(database: Database, context: TeamContext, guard: Guard): Writer {
-  return async (work) => {
-    const { result, changesetId } = await database.write(context, guard(work));
+  return async (work, as) => {
+    const { result, changesetId } = await database.write(
+      as?.context ?? context,
+      guard(work),
+      as?.changesetUuid,
+    );
     if (result.isUnchanged === true) return result;
     return { ...result, headers: { ...result.headers, "x-changeset-id": changesetId } };
   };

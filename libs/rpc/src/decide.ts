@@ -1,12 +1,105 @@
-import type { Caller } from "@jst/caller";
+import type { Caller, Door, TokenType } from "@jst/caller";
+import { AppError, insufficientScope } from "@jst/errors";
 
-/** What becomes of a permitted call. */
-export type Decision = "execute" | "refuse";
+/** What becomes of a permitted call: it runs, it becomes a proposal, or it is refused by a word of the catalogue. */
+export type Decision = "execute" | "queue" | Refusal;
+
+/** Why a write is refused whoever proposes it. */
+export type Refusal = "mcp_export_disabled" | "insufficient_scope";
+
+/** What a proto says of its rpc: by the matrix, never a proposal, or for service tokens alone. */
+export type Trust = "matrix" | "direct" | "service_only";
+
+/** The facts of a call that the gate looks at. */
+export interface GatedCall {
+  token_type: TokenType;
+  door: Door;
+  team: Pick<Caller["team"], "trust_rest" | "agent_write_mode" | "mcp_export">;
+}
+
+/** A cell of the matrix: what a write does, or which setting of the team says so. */
+type Rule = "execute" | "queue" | "trust.rest" | "write_mode";
+
+/** The same, for doors at which agents write only with the team's consent: the flag modules.mcp_export. */
+interface Cell {
+  rule: Rule;
+  needsExport: boolean;
+}
+
+const cell = (rule: Rule): Cell => ({ rule, needsExport: false });
+const exported = (rule: Rule): Cell => ({ rule, needsExport: true });
+
+const trusted: Record<Door, Cell> = {
+  rest: cell("execute"),
+  mcp: exported("execute"),
+  mcp_actions: exported("execute"),
+  actions: cell("execute"),
+  tools: exported("execute"),
+  internal: cell("execute"),
+};
+
+const untrusted: Record<Door, Cell> = {
+  rest: cell("trust.rest"),
+  mcp: exported("queue"),
+  mcp_actions: exported("queue"),
+  actions: cell("queue"),
+  tools: exported("queue"),
+  internal: cell("queue"),
+};
+
+/** A connected app is gated by the team's opt-in to apps, and by the flag at one door only. */
+const connectedApp: Record<Door, Cell> = {
+  rest: cell("write_mode"),
+  mcp: cell("write_mode"),
+  mcp_actions: exported("write_mode"),
+  actions: cell("write_mode"),
+  tools: cell("write_mode"),
+  internal: cell("write_mode"),
+};
+
+/** The write matrix of contract R2 and agent-surfaces D3: token type x door. */
+export const matrix: Record<TokenType, Record<Door, Cell>> = {
+  service: trusted,
+  human: untrusted,
+  break_glass: untrusted,
+  oauth_app: connectedApp,
+};
 
 /**
- * Whether a call runs. Reads always do; a write runs for a service token. Writes of every other token type
- * become proposals (contract R2), and until proposals exist they are refused (architecture 7).
+ * The one gate of every door (contract R2): whether a call runs, becomes a proposal, or is refused. Reads always run.
+ * It looks at nothing but its arguments.
  */
-export function decide(caller: Caller, rpc: { readOnly: boolean }): Decision {
-  return rpc.readOnly || caller.token_type === "service" ? "execute" : "refuse";
+export function decide(caller: GatedCall, rpc: { readOnly: boolean; trust: Trust }): Decision {
+  if (rpc.readOnly) return "execute";
+  if (rpc.trust === "service_only" && caller.token_type !== "service") return "insufficient_scope";
+  const { rule, needsExport } = matrix[caller.token_type][caller.door];
+  if (needsExport && !caller.team.mcp_export) return "mcp_export_disabled";
+  return rpc.trust === "direct" ? "execute" : settled(rule, caller.team);
+}
+
+function settled(rule: Rule, team: GatedCall["team"]): "execute" | "queue" {
+  switch (rule) {
+    case "trust.rest":
+      return team.trust_rest;
+    case "write_mode":
+      return team.agent_write_mode === "direct" ? "execute" : "queue";
+    case "execute":
+    case "queue":
+      return rule;
+  }
+}
+
+/** The refusal as the caller reads it. */
+export function refusalOf(code: Refusal, rpc: { resource: string; action: string }): AppError {
+  switch (code) {
+    case "mcp_export_disabled":
+      return new AppError(
+        code,
+        "Writes by agents are off for this team. An owner or admin can enable modules.mcp_export.",
+      );
+    case "insufficient_scope":
+      return new AppError(code, "Only a service token may call this.", {
+        extension: insufficientScope(rpc.resource, rpc.action).extension,
+      });
+  }
 }

@@ -4,6 +4,7 @@ import type { Logger } from "@jst/telemetry";
 import type { RpcDefinition } from "./handler.ts";
 import type { Incoming } from "./incoming.ts";
 import type { WireReply } from "./outgoing.ts";
+import type { Propose } from "./proposals.ts";
 import type { WireRequest } from "./wire-request.ts";
 
 /** What the door of a service is made of. */
@@ -21,6 +22,8 @@ export interface DoorOptions<Deps> {
   /** The key jst proves itself with on internal rpcs. */
   operatorKey: string;
   baseUrl: string;
+  /** What becomes of writes that need approval; without it they are refused. */
+  propose?: Propose;
   logger: Logger;
 }
 

@@ -1,6 +1,8 @@
 import type { Caller, ScopeAction } from "@jst/caller";
 import type { ErrorCode } from "@jst/errors";
-import type { PlanMode, ReadMany, Row, Statement, TeamTx } from "@jst/db";
+import type { PlanMode, ReadMany, Row, Statement, TeamContext, TeamTx } from "@jst/db";
+import type { WriteAs } from "./call.ts";
+import type { Trust } from "./decide.ts";
 import type { Hop } from "./internal-client.ts";
 
 /** JSON Schema 2020-12 as the generator emits it. */
@@ -27,6 +29,8 @@ export interface Input<Path, Query, Body> {
 /** Everything a handler may know of the call it serves, and its only way to the database. */
 export interface Call<Deps> {
   readonly caller: Caller;
+  /** The caller as the database sees it. */
+  readonly context: TeamContext;
   readonly requestId: string;
   readonly traceId: string | undefined;
   /** Public base URL without a trailing slash. */
@@ -43,8 +47,12 @@ export interface Call<Deps> {
   read<R extends Row = Row>(statement: Statement, plan?: PlanMode): Promise<R[]>;
   /** Several reads of one state of the data; the work holds a connection until it ends. */
   snapshot<T>(work: (read: ReadMany) => Promise<T>): Promise<T>;
-  /** Runs the work in one team transaction; the reply carries X-Changeset-Id once it has committed. */
-  write(work: (tx: TeamTx) => Promise<Reply>): Promise<Reply>;
+  /**
+   * Runs the work in one team transaction; the reply carries X-Changeset-Id once it has committed. The work may run
+   * again, or be rolled back as a proposal: it has no effect outside its transaction. Only decisions on changesets
+   * write as somebody else.
+   */
+  write(work: (tx: TeamTx) => Promise<Reply>, as?: WriteAs): Promise<Reply>;
 }
 
 /** One rpc of a service: `src/<resource>/<rpc>.ts` exports exactly one. */
@@ -97,6 +105,9 @@ export interface RpcDefinition<Deps> {
   status: number;
   /** idempotency_level = NO_SIDE_EFFECTS. */
   readOnly: boolean;
+  trust: Trust;
+  /** No body at all is read as an empty object. */
+  bodyOptional: boolean;
   /** Schemas of body and query; null when it takes none. */
   request: JsonSchema | null;
   query: JsonSchema | null;

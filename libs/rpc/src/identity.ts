@@ -31,6 +31,7 @@ export function contextOf(caller: Caller, incoming: Incoming, deadline: number):
     actorType: caller.token_type,
     actorId: caller.member_id ?? caller.token_id,
     requestId: incoming.requestId,
+    door: caller.door,
     timeoutMs: remainingMs(deadline),
     ...(traceparent === undefined ? {} : { traceparent }),
   };

@@ -1,5 +1,14 @@
 /** The one door of every domain service: the reader of a request, the gate, the validator, the shape of a reply. */
-export { decide, type Decision } from "./decide.ts";
+export { callOf, type CallFacts, type WriteAs, type Writer } from "./call.ts";
+export {
+  decide,
+  matrix,
+  refusalOf,
+  type Decision,
+  type GatedCall,
+  type Refusal,
+  type Trust,
+} from "./decide.ts";
 export type {
   Call,
   Input,
@@ -26,7 +35,9 @@ export { GrpcServer } from "./grpc/server.ts";
 export { GrpcFault, GrpcStatus } from "./grpc/status.ts";
 export { bytesField, Fields, lengthPrefix, numberField } from "./grpc/wire.ts";
 export { countCall } from "./metrics.ts";
+export type { Propose, ProposedCall } from "./proposals.ts";
 export { readQuery } from "./query-string.ts";
+export { InputReader, type AnyInput } from "./read-input.ts";
 export type { DoorOptions } from "./door.ts";
 export { addRpcs } from "./server.ts";
 export { JSON_DEPTH_MAX, parseJson, parseStrictJson, requireStrict } from "./strict-json.ts";

@@ -1,27 +1,28 @@
 import type { Caller } from "@jst/caller";
 import { AppError } from "@jst/errors";
-import { callOf, executing, factsOf, type Writer } from "./call.ts";
+import { callOf, executing, factsOf, type CallFacts, type Writer } from "./call.ts";
 import { uponAny } from "./conditions.ts";
-import { decide } from "./decide.ts";
+import { decide, refusalOf } from "./decide.ts";
 import type { Answer, DoorOptions } from "./door.ts";
-import type { RpcDefinition, RpcHandler } from "./handler.ts";
+import type { Reply, RpcDefinition, RpcHandler } from "./handler.ts";
 import { contextOf, requireScope, verifiedCaller } from "./identity.ts";
 import { wireReply } from "./outgoing.ts";
 import { atMostOnce, idempotencyKeyOf, keyedWrite } from "./idempotency.ts";
-import { inputReader } from "./read-input.ts";
+import { InputReader, type AnyInput } from "./read-input.ts";
 
 type AnyHandler<Deps> = RpcHandler<Record<string, string>, unknown, unknown, Deps>;
 
 /** Answers an rpc that a token calls: verify, scope, gate, validate, handle; in that order (architecture 3). */
 export function publicRpc<Deps>(rpc: RpcDefinition<Deps>, options: DoorOptions<Deps>): Answer {
-  const readInput = inputReader(rpc);
+  const reader = new InputReader(rpc);
   const handler = rpc.handler as AnyHandler<Deps>;
   return async (request, incoming, deadline) => {
     const caller = await verifiedCaller(incoming, options);
     requireScope(caller, rpc);
-    if (decide(caller, rpc) === "refuse") throw proposalsUnavailable(caller);
+    const decision = decide(caller, rpc);
+    if (decision !== "execute" && decision !== "queue") throw refusalOf(decision, rpc);
     const key = idempotencyKeyOf(rpc, incoming);
-    const input = readInput(request, incoming);
+    const input = reader.read(request, incoming);
     const facts = factsOf(caller, contextOf(caller, incoming, deadline), incoming);
     const run = (writer: Writer) =>
       uponAny(incoming.header("if-match"), (ifMatch) =>
@@ -29,17 +30,27 @@ export function publicRpc<Deps>(rpc: RpcDefinition<Deps>, options: DoorOptions<D
       );
     const service = { database: options.database, context: facts.context };
     const write = key === undefined ? undefined : keyedWrite(key, rpc, caller, input);
-    const reply = await atMostOnce(write, service, (guard) =>
-      run(executing(options.database, facts.context, guard)),
-    );
+    const reply = await atMostOnce(write, service, (guard) => {
+      const store = executing(options.database, facts.context, guard);
+      return decision === "execute" ? run(store) : propose(rpc, input, facts, run, store);
+    });
     return { reply: wireReply(reply, rpc.status), team: caller.team_id, token: caller.token_id };
   };
+
+  function propose(
+    { service, method }: RpcDefinition<Deps>,
+    input: AnyInput,
+    facts: CallFacts,
+    run: (writer: Writer) => Promise<Reply>,
+    store: Writer,
+  ): Promise<Reply> {
+    if (options.propose === undefined) throw proposalsUnavailable(facts.caller);
+    return options.propose({ rpc: `${service}/${method}`, input, facts, run, store });
+  }
 }
 
-function proposalsUnavailable(caller: Caller): AppError {
-  const kind = caller.token_type;
-  return new AppError(
-    "proposals_unavailable",
-    `Writes by a ${kind} token need proposals, which this release lacks; use a service token.`,
-  );
+/** A service whose every write is direct or for service tokens has no proposals. */
+function proposalsUnavailable({ token_type: kind }: Caller): AppError {
+  const detail = `Writes by a ${kind} token need proposals, which this service lacks; use a service token.`;
+  return new AppError("proposals_unavailable", detail);
 }

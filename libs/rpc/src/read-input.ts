@@ -1,4 +1,3 @@
-import type { ErrorCode } from "@jst/errors";
 import type { Input, RpcDefinition } from "./handler.ts";
 import { requireJson, type Incoming } from "./incoming.ts";
 import { readQuery } from "./query-string.ts";
@@ -12,30 +11,40 @@ export type AnyInput = Input<Record<string, string>, unknown, unknown>;
 const noQuery = { type: "object", properties: {}, additionalProperties: false };
 
 /** Reads the input of one rpc and refuses what its schemas do not allow: the query first, then the body. */
-export function inputReader<Deps>(
-  rpc: RpcDefinition<Deps>,
-): (request: WireRequest, incoming: Incoming) => AnyInput {
-  const body = rpc.request === null ? null : new Validator(rpc.request);
-  const query = new Validator(rpc.query ?? noQuery);
-  return (request, incoming) => {
-    const parameters = readQuery(incoming.target, query.schema);
-    query.requireQuery(parameters);
-    return {
-      path: Object.fromEntries(rpc.path.map((name) => [name, request.path[name] ?? ""])),
-      query: parameters,
-      body: body === null ? undefined : readBody(request, incoming, body, rpc.unknownMember),
-    };
-  };
-}
+export class InputReader {
+  readonly #rpc: Pick<RpcDefinition<unknown>, "path" | "bodyOptional" | "unknownMember">;
+  readonly #query: Validator;
+  readonly #body: Validator | null;
 
-function readBody(
-  request: WireRequest,
-  incoming: Incoming,
-  validator: Validator,
-  unknownMember?: ErrorCode,
-): unknown {
-  requireJson(request.body?.contentType, incoming.header("content-encoding"));
-  const value = parseStrictJson(request.body?.data ?? Buffer.alloc(0));
-  validator.requireBody(value, unknownMember);
-  return value;
+  constructor(rpc: Omit<RpcDefinition<never>, "handler">) {
+    this.#rpc = rpc;
+    this.#query = new Validator(rpc.query ?? noQuery);
+    this.#body = rpc.request === null ? null : new Validator(rpc.request);
+  }
+
+  /** The input of a call from the wire. */
+  read(request: WireRequest, incoming: Incoming): AnyInput {
+    const query = readQuery(incoming.target, this.#query.schema);
+    this.#query.requireQuery(query);
+    return {
+      path: Object.fromEntries(this.#rpc.path.map((name) => [name, request.path[name] ?? ""])),
+      query,
+      body: this.#body === null ? undefined : this.#readBody(request, incoming, this.#body),
+    };
+  }
+
+  /** Refuses a stored input that the schemas of today do not allow any more. */
+  recheck({ query, body }: AnyInput): void {
+    this.#query.requireQuery(query);
+    this.#body?.requireBody(body, this.#rpc.unknownMember);
+  }
+
+  #readBody(request: WireRequest, incoming: Incoming, validator: Validator): unknown {
+    const bytes = request.body?.data ?? Buffer.alloc(0);
+    if (bytes.length === 0 && this.#rpc.bodyOptional) return {};
+    requireJson(request.body?.contentType, incoming.header("content-encoding"));
+    const value = parseStrictJson(bytes);
+    validator.requireBody(value, this.#rpc.unknownMember);
+    return value;
+  }
 }

@@ -3,4 +3,10 @@ export { grpcDoor, type GrpcDoor } from "./grpc-door.ts";
 export { startOperations, type Readiness } from "./operations.ts";
 export { runMain, type Running } from "./run-main.ts";
 export { processSettings, relaySettings, rpcSettings, shutdownGraceMs } from "./settings.ts";
-export { startService, type RelayConfig, type RpcConfig, type ServiceOptions } from "./start-service.ts";
+export {
+  startService,
+  type ChangesConfig,
+  type RelayConfig,
+  type RpcConfig,
+  type ServiceOptions,
+} from "./start-service.ts";

@@ -3,7 +3,8 @@ import { CallerVerifier, ServiceSigner, ServiceVerifier } from "@jst/caller";
 import type { Secret } from "@jst/config";
 import { Database } from "@jst/db";
 import { startRelay, type Relay } from "@jst/events";
-import { addRpcs, type GrpcServer, type RpcDefinition } from "@jst/rpc";
+import { addRpcsWithChangesets, callersFrom, type AuthCalls, type Resources } from "@jst/changes";
+import { addRpcs, InternalClient, type DoorOptions, type GrpcServer, type RpcDefinition } from "@jst/rpc";
 import { grpcDoor } from "./grpc-door.ts";
 import { startOperations } from "./operations.ts";
 import { startReaper } from "./reaper.ts";
@@ -33,6 +34,15 @@ export interface RelayConfig {
   relayDatabaseUrl: Secret;
 }
 
+/** What a service whose writes can be proposed says of its changes. */
+export interface ChangesConfig {
+  resources: Resources;
+  /** gRPC address of auth, which knows who a proposer is now. */
+  authGrpc: string;
+  /** gen/internal.binpb and gen/internal.ts. */
+  internal: { descriptor: Buffer; rpcs: readonly { name: string; readOnly: boolean }[] };
+}
+
 /** What a service adds to the standard process. */
 export interface ServiceOptions<Deps> {
   /** Also its schema, its role, and the prefix of its changeset ids. */
@@ -42,6 +52,8 @@ export interface ServiceOptions<Deps> {
   descriptor: Buffer;
   /** Builds what handlers find as call.deps. */
   deps: (basis: { database: Database; logger: Logger; identity: ServiceSigner }) => Deps;
+  /** For a service whose writes can be proposed, decided on and undone. */
+  changes?: ChangesConfig;
   /** Registers further gRPC services on the same port. */
   register?: (server: GrpcServer, deps: Deps) => void;
   /** Further conditions of readiness, beside the database. */
@@ -56,19 +68,14 @@ export interface ServiceOptions<Deps> {
 export async function startService<Deps>(options: ServiceOptions<Deps>): Promise<Running> {
   const { name, config } = options;
   const logger = createLogger(name, config.logLevel);
-  const database = new Database({
-    connectionString: config.databaseUrl.reveal(),
-    poolSize: config.databasePool,
-    applicationName: name,
-    changesetPrefix: name,
-  });
+  const database = databaseOf(name, config);
   const { audience } = config;
   const verifier = new CallerVerifier({ jwks: config.callerKeys.reveal(), audience });
   const identity = new ServiceSigner({ privateJwk: config.serviceSigningKey.reveal(), audience });
   const peers = new ServiceVerifier({ jwks: config.serviceKeys.reveal(), audience, self: name });
   const deps = options.deps({ database, logger, identity });
   const door = grpcDoor(logger);
-  addRpcs(door.server, {
+  const closeChanges = addDoor(options, door.server, identity, {
     rpcs: options.rpcs,
     descriptor: options.descriptor,
     deps,
@@ -98,10 +105,38 @@ export async function startService<Deps>(options: ServiceOptions<Deps>): Promise
       operations.close().closeAllConnections();
       reaper.stop();
       await relay?.stop();
+      closeChanges();
       await options.close?.(deps);
       await database.close();
     },
   };
+}
+
+function databaseOf(name: string, config: RpcConfig): Database {
+  return new Database({
+    connectionString: config.databaseUrl.reveal(),
+    poolSize: config.databasePool,
+    applicationName: name,
+    changesetPrefix: name,
+  });
+}
+
+/** Registers the rpcs, with changesets where the service has them; answers how to close what that opened. */
+function addDoor<Deps>(
+  { name, changes }: ServiceOptions<Deps>,
+  server: GrpcServer,
+  identity: ServiceSigner,
+  door: DoorOptions<Deps>,
+): () => void {
+  if (changes === undefined) {
+    addRpcs(server, door);
+    return () => undefined;
+  }
+  const { resources, authGrpc: address, internal } = changes;
+  const auth = new InternalClient<AuthCalls>({ service: "auth", address, identity, ...internal });
+  const callerOf = callersFrom(auth, door.verifyCaller);
+  addRpcsWithChangesets(server, door, { service: name, resources, callerOf });
+  return () => auth.close();
 }
 
 function relayOf(service: string, config: RelayConfig, logger: Logger): Relay {

@@ -5,6 +5,7 @@ export { until } from "./until.ts";
 export { teamContext } from "./team-context.ts";
 export { notesMigrations } from "./notes.ts";
 export { PostgresProxy, type Fault } from "./postgres-proxy.ts";
+export { KnownCallers } from "./known-callers.ts";
 export { testCaller } from "./test-caller.ts";
 export { TEST_AUDIENCE, testKeyPair, TestServices } from "./test-keys.ts";
 export { testPeer, type Asked, type TestPeer } from "./test-peer.ts";

@@ -2,9 +2,17 @@ import { Client, credentials, Metadata } from "@grpc/grpc-js";
 import { loadFileDescriptorSetFromBuffer, type ServiceDefinition } from "@grpc/proto-loader";
 import { CallerSigner, CallerVerifier, ServiceVerifier, type Caller } from "@jst/caller";
 import { Database } from "@jst/db";
-import { addRpcs, GrpcServer, type RpcDefinition } from "@jst/rpc";
+import {
+  addRpcsWithChangesets,
+  changesDescriptor,
+  changesRpcs,
+  type CallerOf,
+  type Resources,
+} from "@jst/changes";
+import { GrpcServer, type DoorOptions, type RpcDefinition } from "@jst/rpc";
 import { createLogger } from "@jst/telemetry";
 import { after } from "node:test";
+import { KnownCallers } from "./known-callers.ts";
 import { testCaller } from "./test-caller.ts";
 import { TEST_AUDIENCE, testKeyPair, TestServices } from "./test-keys.ts";
 import type { TestDatabase } from "./test-database.ts";
@@ -42,6 +50,8 @@ export interface TestDoor {
   address: string;
   /** The services it knows. */
   services: TestServices;
+  /** Whom it knows behind a token, as auth would say. */
+  callers: KnownCallers;
 }
 
 /** What a door is built of. */
@@ -51,6 +61,8 @@ export interface TestDoorOptions<Deps> {
   rpcs: readonly RpcDefinition<Deps>[];
   descriptor: Buffer;
   deps: (basis: { database: Database }) => Deps;
+  /** What the service records changes of; none for a service without proposals. */
+  resources?: Resources;
 }
 
 const OPERATOR_KEY = "test-operator-key";
@@ -70,17 +82,14 @@ export async function testDoor<Deps>(options: TestDoorOptions<Deps>): Promise<Te
   const peers = new ServiceVerifier({ jwks: services.jwks, audience: TEST_AUDIENCE, self: options.name });
   const logger = createLogger(options.name, "error");
   const server = new GrpcServer({ onFault: (error) => logger.error({ error }, "outside of an rpc") });
-  addRpcs(server, {
-    rpcs: options.rpcs,
-    descriptor: options.descriptor,
-    deps: options.deps({ database }),
+  const callers = new KnownCallers();
+  const door = {
     database,
-    verifyCaller: (token) => verifier.verify(token),
-    verifyService: (proof) => peers.verify(proof),
-    operatorKey: OPERATOR_KEY,
-    baseUrl: TEST_BASE_URL,
+    verifyCaller: (token: string) => verifier.verify(token),
+    verifyService: (proof: string) => peers.verify(proof),
     logger,
-  });
+  };
+  register(server, options, door, callers);
   const port = await server.listen("127.0.0.1", 0);
   const client = new Client(`127.0.0.1:${port}`, credentials.createInsecure());
   after(async () => {
@@ -93,11 +102,13 @@ export async function testDoor<Deps>(options: TestDoorOptions<Deps>): Promise<Te
     call: async (method, call = {}) => {
       const metadata = metadataOf(call);
       const caller = call.caller === undefined ? testCaller() : call.caller;
+      if (caller !== null) callers.remember(caller);
       if (caller !== null) metadata.set("x-internal-token", (await signer.sign(caller)).token);
       return send(method, call, metadata);
     },
     address: `127.0.0.1:${port}`,
     services,
+    callers,
     operate: (method, body) =>
       send(method, { body }, metadataOf({ headers: { "x-operator-key": OPERATOR_KEY } })),
     callAs: async (service, method, body) => {
@@ -105,6 +116,25 @@ export async function testDoor<Deps>(options: TestDoorOptions<Deps>): Promise<Te
       return send(method, { body }, metadataOf({ headers: { "x-internal-service": proof } }));
     },
   };
+}
+
+/** Registers what the service answers, its changesets among it. */
+function register<Deps>(
+  server: GrpcServer,
+  { name, rpcs, descriptor, deps, resources = {} }: TestDoorOptions<Deps>,
+  parts: Pick<DoorOptions<Deps>, "database" | "verifyCaller" | "verifyService" | "logger">,
+  callers: KnownCallers,
+): void {
+  const door: DoorOptions<Deps> = {
+    ...parts,
+    rpcs,
+    descriptor,
+    deps: deps(parts),
+    operatorKey: OPERATOR_KEY,
+    baseUrl: TEST_BASE_URL,
+  };
+  const callerOf: CallerOf = (proposer) => callers.find(proposer);
+  addRpcsWithChangesets(server, door, { service: name, resources, callerOf });
 }
 
 function identity(): { signer: CallerSigner; verifier: CallerVerifier } {
@@ -123,9 +153,14 @@ function metadataOf(call: TestCall): Metadata {
 }
 
 function sender<Deps>(client: Client, options: TestDoorOptions<Deps>) {
-  const packages = loadFileDescriptorSetFromBuffer(options.descriptor, { keepCase: true, defaults: false });
+  const load = (set: Buffer) => loadFileDescriptorSetFromBuffer(set, { keepCase: true, defaults: false });
+  const packages = { ...load(changesDescriptor), ...load(options.descriptor) };
+  const rpcs: readonly Pick<RpcDefinition<unknown>, "service" | "method" | "request">[] = [
+    ...options.rpcs,
+    ...changesRpcs,
+  ];
   return (method: string, call: TestCall, metadata: Metadata): Promise<TestReply> => {
-    const rpc = options.rpcs.find((one) => one.method === method);
+    const rpc = rpcs.find((one) => one.method === method);
     if (rpc === undefined) throw new Error(`${options.name} has no rpc ${method}.`);
     const definition = (packages[rpc.service] as ServiceDefinition)[method];
     if (definition === undefined) throw new Error(`The descriptor set lacks ${method}; run make gen.`);

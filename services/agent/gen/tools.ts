@@ -15,6 +15,7 @@ export const tools: readonly Tool[] = [
   "module": "tables",
   "confirm": false,
   "readOnly": false,
+  "trust": "matrix",
   "annotations": {
     "title": "Insert a row",
     "readOnlyHint": false,
@@ -265,6 +266,7 @@ export const tools: readonly Tool[] = [
   "module": "tables",
   "confirm": false,
   "readOnly": true,
+  "trust": "matrix",
   "annotations": {
     "title": "List tables",
     "readOnlyHint": true,
@@ -576,6 +578,7 @@ export const tools: readonly Tool[] = [
   "module": "tables",
   "confirm": false,
   "readOnly": true,
+  "trust": "matrix",
   "annotations": {
     "title": "Query rows",
     "readOnlyHint": true,

@@ -89,7 +89,8 @@ test("a refreshed token repeats what its family began", async () => {
 });
 
 test("agent doors name a clash in their own words", async () => {
-  const caller = testCaller({ door: "mcp" });
+  const agent = testCaller({ door: "mcp" });
+  const caller = { ...agent, team: { ...agent.team, mcp_export: true } };
   await door.call("CreateContact", { caller, body, headers: key });
   const other = await door.call("CreateContact", { caller, body: { first_name: "Bo" }, headers: key });
   assert.deepEqual([other.status, other.body.code], [409, "idempotency_conflict"]);

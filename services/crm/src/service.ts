@@ -1,7 +1,9 @@
 import { CursorCodec, readCursorKeys } from "@jst/query";
 import { startService, type Running } from "@jst/service";
 import { readFileSync } from "node:fs";
+import { internalRpcs } from "../gen/internal.ts";
 import { rpcs } from "../gen/registry.ts";
+import { resources } from "./resources.ts";
 import type { CrmConfig } from "./config.ts";
 import type { Deps } from "./deps.ts";
 import { authClient } from "./members/auth-client.ts";
@@ -17,6 +19,14 @@ export function startCrm(config: CrmConfig): Promise<Running> {
     config,
     rpcs,
     descriptor: readFileSync(new URL("../gen/descriptor.binpb", import.meta.url)),
+    changes: {
+      resources,
+      authGrpc: config.authGrpc,
+      internal: {
+        descriptor: readFileSync(new URL("../gen/internal.binpb", import.meta.url)),
+        rpcs: internalRpcs,
+      },
+    },
     deps: ({ database, identity }) => ({ cursors, database, auth: authClient(config.authGrpc, identity) }),
     relay: config,
     close: ({ auth }) => Promise.resolve(auth.close()),

@@ -1,4 +1,6 @@
+import { insertProposal } from "@jst/changes";
 import { describeMigrations, describeTenancy } from "@jst/testing";
+import { randomUUID } from "node:crypto";
 import { assetsTable } from "./provisioning/assets-table.ts";
 import { insertTable } from "./tables/queries.ts";
 import { testData } from "./testing/test-data.ts";
@@ -58,6 +60,12 @@ describeTenancy("data", {
     await tx.query({
       text: "insert into data.outbox (id, type, payload) values (uuidv7(), 'test', '{}')",
       values: [],
+    });
+    await insertProposal(tx, randomUUID(), {
+      rpc: "",
+      request: { path: {}, query: {}, body: {} },
+      summary: "",
+      operations: [],
     });
   },
 });

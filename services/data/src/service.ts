@@ -1,7 +1,9 @@
 import { CursorCodec, readCursorKeys } from "@jst/query";
 import { startService, type Running } from "@jst/service";
 import { readFileSync } from "node:fs";
+import { internalRpcs } from "../gen/internal.ts";
 import { rpcs } from "../gen/registry.ts";
+import { resources } from "./resources.ts";
 import type { DataConfig } from "./config.ts";
 import { directoryOf } from "./references/directory-of.ts";
 import { ProvisionedTeams } from "./provisioning/provisioned-teams.ts";
@@ -21,6 +23,14 @@ export function startData(config: DataConfig): Promise<Running> {
     config,
     rpcs,
     descriptor: readFileSync(new URL("../gen/descriptor.binpb", import.meta.url)),
+    changes: {
+      resources,
+      authGrpc: config.authGrpc,
+      internal: {
+        descriptor: readFileSync(new URL("../gen/internal.binpb", import.meta.url)),
+        rpcs: internalRpcs,
+      },
+    },
     deps: ({ database, identity, logger }) => {
       const { promotedFrom } = config;
       keeper = startKeeper({ connectionString: config.workerDatabaseUrl.reveal(), promotedFrom, logger });

@@ -5,6 +5,8 @@ import { rpcSettings } from "@jst/service";
 export const readWebhooksConfig = (environment: Readonly<Record<string, string | undefined>>) =>
   readConfig(environment, {
     ...rpcSettings,
+    /** gRPC address of auth, host:port. */
+    authGrpc: text("AUTH_GRPC"),
     /** Keys that sign the cursors of lists. */
     cursorKeys: secretFile("CURSOR_KEYS_FILE"),
     /** Keys that seal the secrets of endpoints. */

@@ -1,4 +1,6 @@
+import { insertProposal } from "@jst/changes";
 import { describeMigrations, describeTenancy, testDatabase } from "@jst/testing";
+import { randomUUID } from "node:crypto";
 import { insertEndpoint } from "./webhooks/queries.ts";
 
 const database = await testDatabase("webhooks");
@@ -36,13 +38,20 @@ describeTenancy("webhooks", {
       set_config('app.token_id', 'x', false), set_config('app.request_id', 'x', false)`);
     for (const [text, values] of statements) await client.query(text, values);
   },
-  fill: (tx) =>
-    insertEndpoint(tx, {
+  fill: async (tx) => {
+    await insertProposal(tx, randomUUID(), {
+      rpc: "",
+      request: { path: {}, query: {}, body: {} },
+      summary: "",
+      operations: [],
+    });
+    await insertEndpoint(tx, {
       id: "01990000-0000-7000-8000-000000000002",
       url: "https://example.com",
       events: ["contact.created"],
       description: null,
       enabled: true,
       secret: Buffer.alloc(1),
-    }),
+    });
+  },
 });

@@ -1,7 +1,9 @@
 import { CursorCodec, readCursorKeys } from "@jst/query";
 import { startService, type Running } from "@jst/service";
 import { readFileSync } from "node:fs";
+import { internalRpcs } from "../gen/internal.ts";
 import { rpcs } from "../gen/registry.ts";
+import { resources } from "./resources.ts";
 import type { WebhooksConfig } from "./config.ts";
 import { standardSchedule } from "./delivery/schedule.ts";
 import type { Deps } from "./deps.ts";
@@ -24,6 +26,14 @@ export function startWebhooks(config: WebhooksConfig): Promise<Running> {
     config,
     rpcs,
     descriptor: readFileSync(new URL("../gen/descriptor.binpb", import.meta.url)),
+    changes: {
+      resources,
+      authGrpc: config.authGrpc,
+      internal: {
+        descriptor: readFileSync(new URL("../gen/internal.binpb", import.meta.url)),
+        rpcs: internalRpcs,
+      },
+    },
     deps: ({ logger }) => {
       pipeline = startPipeline({
         connectionString: config.workerDatabaseUrl.reveal(),

@@ -1,6 +1,6 @@
 import { requireModuleOn, requireRight, type Caller } from "@jst/caller";
 import { AppError } from "@jst/errors";
-import { JSON_DEPTH_MAX, requireStrict } from "@jst/rpc";
+import { decide, JSON_DEPTH_MAX, refusalOf, requireStrict } from "@jst/rpc";
 import type { ReadyTool } from "./catalogue.ts";
 import { splitArguments } from "./split-arguments.ts";
 import type { Upstreams } from "./upstreams.ts";
@@ -41,7 +41,7 @@ export async function callTool(
 ): Promise<ToolOutcome> {
   requireRight(context.caller, tool.scope.resource, tool.scope.action);
   requireModuleOn(context.caller.team.modules, tool.module);
-  requireExport(tool, context.caller);
+  requireDecision(tool, context.caller);
   requireArguments(tool, values);
   const { path, target, body } = splitArguments(tool, values);
   const headers = headersOf(values, target, context);
@@ -52,13 +52,10 @@ export async function callTool(
   return { json: tool.changes === null ? text : writeOutcome(tool.changes, text, reply, baseUrl) };
 }
 
-/** Writes by agents need the team's consent; a connected app has another (agent-surfaces D3). */
-function requireExport(tool: ReadyTool, caller: Caller): void {
-  if (tool.readOnly || caller.team.mcp_export || caller.token_type === "oauth_app") return;
-  throw new AppError(
-    "mcp_export_disabled",
-    "Writes by agents are off for this team. An owner or admin can enable modules.mcp_export.",
-  );
+/** What the gate refuses is refused here, before the arguments are looked at; whether a write runs or is queued, the service says. */
+function requireDecision(tool: ReadyTool, caller: Caller): void {
+  const decision = decide(caller, tool);
+  if (decision !== "execute" && decision !== "queue") throw refusalOf(decision, tool.scope);
 }
 
 function requireArguments(tool: ReadyTool, values: Readonly<Record<string, unknown>>): void {

@@ -1,5 +1,5 @@
 import type { ScopeAction } from "@jst/caller";
-import type { JsonSchema } from "@jst/rpc";
+import type { JsonSchema, Trust } from "@jst/rpc";
 
 /** Where an argument goes in the call of the rpc. */
 export type ArgumentPlace =
@@ -19,6 +19,7 @@ export interface Tool {
   module: string;
   confirm: boolean;
   readOnly: boolean;
+  trust: Trust;
   annotations: {
     title: string;
     readOnlyHint: boolean;

@@ -22,6 +22,12 @@ export function findContact(teamId: string, id: string): Statement {
   return { name: "crm.contacts.find", text, values: [teamId, id] };
 }
 
+/** Reads contacts within a write, archived or not. */
+export function findContacts(tx: TeamTx, ids: readonly string[]): Promise<ContactRow[]> {
+  const text = `select ${REPLY} from crm.contacts c where c.team_id = $1 and c.id = any($2::uuid[]) order by c.id`;
+  return tx.query<ContactRow>({ name: "crm.contacts.find_many", text, values: [tx.context.teamId, ids] });
+}
+
 /** Reads the id of the contact that holds an e-mail address (live ones only) or an external id. */
 export function findHolder(teamId: string, { field, value }: ContactTaken): Statement {
   const condition = {

@@ -13,6 +13,7 @@ import { after } from "node:test";
 import { authClient, internalDescriptor } from "../members/auth-client.ts";
 import { readFileSync } from "node:fs";
 import { rpcs } from "../../gen/registry.ts";
+import { resources } from "../resources.ts";
 
 /** An event of the outbox. */
 export interface StoredEvent {
@@ -61,6 +62,7 @@ export async function testCrm(): Promise<TestCrm> {
     name: "crm",
     database,
     rpcs,
+    resources,
     descriptor: readFileSync(new URL("../../gen/descriptor.binpb", import.meta.url)),
     deps: (basis) => ({ cursors, database: basis.database, auth }),
   });

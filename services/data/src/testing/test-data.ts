@@ -12,6 +12,7 @@ import { readFileSync } from "node:fs";
 import { after } from "node:test";
 import { rpcs } from "../../gen/registry.ts";
 import { directoryOf } from "../references/directory-of.ts";
+import { resources } from "../resources.ts";
 import { ProvisionedTeams } from "../provisioning/provisioned-teams.ts";
 import { IndexWishes } from "../storage/index-wishes.ts";
 import { SchemaCache } from "../tables/schema-cache.ts";
@@ -55,6 +56,7 @@ export async function testData(schemas = new SchemaCache()): Promise<TestData> {
     name: "data",
     database,
     rpcs,
+    resources,
     descriptor: readFileSync(new URL("../../gen/descriptor.binpb", import.meta.url)),
     deps: (basis) => ({
       cursors,

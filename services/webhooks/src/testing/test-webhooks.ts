@@ -3,6 +3,7 @@ import { createLogger } from "@jst/telemetry";
 import { testDatabase, testDoor, withClient, type TestDatabase, type TestDoor } from "@jst/testing";
 import { readFileSync } from "node:fs";
 import { rpcs } from "../../gen/registry.ts";
+import { resources } from "../resources.ts";
 import { UrlGuard } from "../guard/guard.ts";
 import type { Resolve } from "../guard/resolve.ts";
 import { SecretBox } from "../secrets/secret-box.ts";
@@ -41,6 +42,7 @@ export async function testWebhooks(): Promise<TestWebhooks> {
     name: "webhooks",
     database,
     rpcs,
+    resources,
     descriptor: readFileSync(new URL("../../gen/descriptor.binpb", import.meta.url)),
     deps: () => ({ cursors, guard, secrets }),
   });

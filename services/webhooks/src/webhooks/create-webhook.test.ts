@@ -32,7 +32,7 @@ test("the reply holds the secret, and neither list, detail, table nor undo recor
   assert.equal(changes.length, 1);
   assert.deepEqual(
     Object.keys(changes[0]?.after ?? {}).filter((name) => name.includes("secret")),
-    [],
+    ["previous_secret_until"],
   );
   const sealed = Buffer.from(secret.slice(6), "base64");
   for (const shown of [detail.body, list.body, rows, changes]) {

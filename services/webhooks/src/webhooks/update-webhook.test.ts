@@ -39,7 +39,8 @@ test("rotation answers a new secret once and keeps the old one sealed for a day"
   const changes = await sql("select before, after from webhooks.changes where resource_id = $1", [
     endpoint.id,
   ]);
-  assert.ok(!JSON.stringify(changes).includes("secret"));
+  // When the old secret ends is in the images, and no secret: undo knows a rotation by it.
+  assert.ok(!JSON.stringify(changes).replaceAll("previous_secret_until", "").includes("secret"));
 });
 
 test("a URL that is not public is refused and the old one stays", async () => {

@@ -1,0 +1,81 @@
+// Generated from protos/ by `make gen`; edits are lost.
+
+import type { RpcHandler } from "@jst/rpc";
+import type { Deps } from "../src/deps.ts";
+
+/** Who did something. */
+export interface Actor {
+  type: "service" | "human" | "break_glass" | "oauth_app" | "member" | "system";
+  id: string | null;
+}
+
+export interface Changeset {
+  id: string;
+  status: "queued" | "executed" | "rejected" | "withdrawn" | "expired" | "conflicted" | "failed" | "undone";
+  source: ChangesetSource;
+  proposed_by: Actor;
+  summary: string;
+  /** The first 200; operation_count is their whole number. */
+  operations: ChangesetOperation[];
+  operation_count: number;
+  /** True when it is executed and can be undone. */
+  reversible: boolean;
+  created_at: string;
+  /** null for what was never queued. */
+  expires_at: string | null;
+  decided_by?: Actor;
+  decided_at?: string;
+  reason?: string;
+  executed_at?: string;
+  undone_at?: string;
+  undo_of?: string;
+  /** In the reply to an approval alone: what the write answers where it is not proposed. A secret is in it this once. */
+  result?: unknown;
+}
+
+/** An approval takes nothing. */
+export interface ChangesetApproval {}
+
+/** One resource before and after. */
+export interface ChangesetOperation {
+  resource: string;
+  /** Absent for what does not exist yet. */
+  id?: string;
+  op: "create" | "update" | "delete";
+  before: unknown | null;
+  after: unknown | null;
+  /** Version of the resource before. */
+  base_version?: number;
+}
+
+export interface ChangesetRejection {
+  /** Shown to the proposer. */
+  reason?: string;
+}
+
+/** Where a change came from. */
+export interface ChangesetSource {
+  door: string | null;
+  token_id: string;
+  token_type: string;
+}
+
+export interface ChangesetUndo {
+  /** Also takes back what was edited since. */
+  force?: boolean;
+}
+
+/** A withdrawal takes nothing. */
+export interface ChangesetWithdrawal {}
+
+/** Input of every rpc. */
+export interface Rpcs {
+  GetChangeset: { path: { changeset_id: string }; query: Record<string, never>; body: undefined };
+  ApproveChangeset: { path: { changeset_id: string }; query: Record<string, never>; body: ChangesetApproval };
+  RejectChangeset: { path: { changeset_id: string }; query: Record<string, never>; body: ChangesetRejection };
+  WithdrawChangeset: { path: { changeset_id: string }; query: Record<string, never>; body: ChangesetWithdrawal };
+  UndoChangeset: { path: { changeset_id: string }; query: Record<string, never>; body: ChangesetUndo };
+}
+
+/** A handler of this service. */
+export type Handler<Name extends keyof Rpcs> = RpcHandler<Rpcs[Name]["path"], Rpcs[Name]["query"], Rpcs[Name]["body"], Deps>;

@@ -1,0 +1,41 @@
+import { hasRight, type Caller } from "@jst/caller";
+import { AppError, notFound } from "@jst/errors";
+import { isUuid } from "@jst/rpc";
+import type { StoredChangeset } from "./queries.ts";
+
+/** The uuid of `<service>_<uuid>`; an id of another service, or of none, is absent here (contract 22). */
+export function requireChangesetUuid(id: string, service: string): string {
+  const uuid = id.slice(service.length + 1);
+  if (!id.startsWith(`${service}_`) || !isUuid(uuid)) throw notFound();
+  return uuid.toLowerCase();
+}
+
+/** True for a token of whoever proposed it: the token itself, or another of the same member. */
+export function isProposer(caller: Caller, stored: StoredChangeset): boolean {
+  return caller.token_id === stored.token_id || caller.member_id === stored.actor_id;
+}
+
+/** Throws the 404 of an absent changeset unless the caller proposed it or may read the audit log. */
+export function requireReadable(
+  caller: Caller,
+  stored: StoredChangeset | undefined,
+): asserts stored is StoredChangeset {
+  if (stored !== undefined && (isProposer(caller, stored) || hasRight(caller, "audit", "read"))) return;
+  throw notFound();
+}
+
+/**
+ * Throws 403 unless the caller may decide on the changeset: a human token of an owner or admin, and of somebody else
+ * than the proposer (contract 19 and 22). Auth has seen to the scope audit:admin.
+ */
+export function requireDecider(caller: Caller, stored: StoredChangeset): void {
+  const isAdmin = caller.role === "owner" || caller.role === "admin";
+  if (caller.token_type !== "human" || !isAdmin)
+    throw mayNotDecide("Only a human token of an owner or admin decides on changesets.");
+  if (isProposer(caller, stored))
+    throw mayNotDecide("A second person decides: this token belongs to the proposer.");
+}
+
+function mayNotDecide(detail: string): AppError {
+  return new AppError("insufficient_scope", detail, { extension: { required_scope: "audit:admin" } });
+}

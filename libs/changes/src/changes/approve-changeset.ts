@@ -1,0 +1,142 @@
+import { requireModuleOn, requireRight, type Caller, type Door } from "@jst/caller";
+import { asAppError, notFound } from "@jst/errors";
+import type { AnyInput, Call, CallFacts, Reply } from "@jst/rpc";
+import type { Handler } from "../../gen/rpc.ts";
+import { requireChangesetUuid, requireDecider } from "../access.ts";
+import { changesetJson } from "../changeset-json.ts";
+import { changesOf, type Change } from "../changes.ts";
+import { changesetConflict, movedSince } from "../conflicts.ts";
+import type { Deps, StoredWrite } from "../deps.ts";
+import { notPending } from "../pending.ts";
+import {
+  changesetOf,
+  decideChangeset,
+  findChangeset,
+  lockChangeset,
+  type StoredChangeset,
+} from "../queries.ts";
+import { deciderOf } from "../settle.ts";
+
+/** A proposal with all that is needed to run it again. */
+interface Proposal {
+  stored: StoredChangeset;
+  request: AnyInput;
+  write: StoredWrite;
+  proposer: Caller;
+}
+
+/**
+ * Applies a proposal: the same handler with the same request, as its proposer is now, in one transaction with the
+ * decision. What would change anything but what was shown is not applied: it is marked conflicted.
+ */
+export const approveChangeset: Handler<"ApproveChangeset"> = async ({ path }, call) => {
+  const uuid = requireChangesetUuid(path.changeset_id, call.deps.service);
+  const stored = changesetOf(await call.read(findChangeset(call.caller.team_id, uuid)));
+  if (stored === undefined) throw notFound();
+  requireDecider(call.caller, stored);
+  if (stored.status !== "queued") throw notPending(stored.status);
+  const proposal = await proposalOf(call, stored);
+  try {
+    return await apply(call, proposal);
+  } catch (error) {
+    throw await outcomeOf(call, stored, error);
+  }
+};
+
+/** Reads who proposes now; 403 when that token may no longer do what it proposed, and the proposal stays queued. */
+async function proposalOf(call: Call<Deps>, stored: StoredChangeset): Promise<Proposal> {
+  const write = call.deps.writes.get(stored.rpc ?? "");
+  const { request } = stored;
+  if (write === undefined || request === null) throw new Error(`No write ${stored.rpc} can be run again.`);
+  const { team_id: teamId } = call.caller;
+  const door = (stored.door ?? "rest") as Door;
+  const proposer = await call.deps.callerOf({ teamId, tokenId: stored.token_id, door }, call.hop);
+  requireRight(proposer, write.resource, write.action);
+  requireModuleOn(proposer.team.modules, write.module);
+  return { stored, request, write, proposer };
+}
+
+function apply(call: Call<Deps>, { stored, request, write, proposer }: Proposal): Promise<Reply> {
+  const facts = factsOf(call, proposer, stored);
+  write.recheck(request);
+  let isApplied = false;
+  const reply = write.run(request, facts, (work) =>
+    call.write(
+      async (tx) => {
+        tx.keepOpen();
+        const current = await lockChangeset(tx, stored.id);
+        if (current?.status !== "queued") throw notPending(current?.status ?? stored.status);
+        const executed = await work(tx);
+        await tx.flush();
+        const changes = await changesOf(tx);
+        requireUnmoved(call.deps, stored, changes);
+        const decided = await decideChangeset(tx, stored.id, { status: "executed", by: deciderOf(call) });
+        if (decided === undefined) throw notPending("expired");
+        isApplied = true;
+        return approvalOf(call.deps, decided, changes, executed);
+      },
+      { context: facts.context, changesetUuid: stored.id },
+    ),
+  );
+  return reply.then((answer) => {
+    // A handler that now finds nothing to do has not written: what was shown is not what would happen.
+    if (!isApplied) requireUnmoved(call.deps, stored, []);
+    return answer;
+  });
+}
+
+/** The changeset, and what the write answers where it is not proposed. */
+function approvalOf(
+  deps: Deps,
+  decided: StoredChangeset,
+  changes: readonly Change[],
+  { body, headers = {} }: Reply,
+): Reply {
+  const result: unknown =
+    typeof body === "string" || body instanceof Buffer ? JSON.parse(String(body)) : body;
+  const cache = headers["cache-control"];
+  return {
+    body: { ...changesetJson(deps, decided, changes), result },
+    ...(cache === undefined ? {} : { headers: { "cache-control": cache } }),
+  };
+}
+
+/** If-Match has served its purpose: what was shown must be as it was in any case. */
+function factsOf(call: Call<Deps>, proposer: Caller, stored: StoredChangeset): CallFacts {
+  const { context, requestId, traceId } = call;
+  return {
+    caller: proposer,
+    context: {
+      ...context,
+      tokenId: stored.token_id,
+      actorType: stored.token_type,
+      actorId: stored.actor_id,
+      door: stored.door ?? "",
+    },
+    requestId,
+    traceId,
+    ifMatch: undefined,
+    isKnown: () => false,
+  };
+}
+
+function requireUnmoved({ resources }: Deps, stored: StoredChangeset, changes: readonly Change[]): void {
+  const conflicts = movedSince(resources, stored.operations ?? [], changes);
+  if (conflicts.length === 0) return;
+  throw changesetConflict("What the proposal would change has changed since. Propose it again.", conflicts);
+}
+
+/** What the approver is told, after the changeset has been marked: conflicted or failed, or still queued. */
+async function outcomeOf(call: Call<Deps>, stored: StoredChangeset, thrown: unknown): Promise<unknown> {
+  const error = asAppError(thrown);
+  if (error.code === "changeset_not_pending" || error.status === 403 || error.status >= 500) return thrown;
+  const isInvalid = error.status === 400 || error.status === 422;
+  const status = isInvalid ? "failed" : "conflicted";
+  // Not the call's own write: that one is refused, and nothing of a refusal is kept under an idempotency key.
+  await call.deps.database.write(call.context, (tx) =>
+    decideChangeset(tx, stored.id, { status, by: deciderOf(call), reason: error.message }),
+  );
+  if (isInvalid || error.code === "changeset_conflict") return error;
+  const conflicts = (stored.operations ?? []).map(({ resource, id }) => ({ resource, id, fields: [] }));
+  return changesetConflict(`It cannot be applied any more: ${error.message}`, conflicts, error);
+}

@@ -1,0 +1,15 @@
+import type { Handler } from "../../gen/rpc.ts";
+import { requireChangesetUuid, requireReadable } from "../access.ts";
+import { changesetJson } from "../changeset-json.ts";
+import { OPERATIONS_SHOWN } from "../operations.ts";
+import { changesetOf, findChangeset } from "../queries.ts";
+import { shownChanges } from "../shown-changes.ts";
+
+/** Shows a changeset to its proposer and to who may read the audit log; to others it is absent. */
+export const getChangeset: Handler<"GetChangeset"> = async ({ path }, call) => {
+  const uuid = requireChangesetUuid(path.changeset_id, call.deps.service);
+  const stored = changesetOf(await call.read(findChangeset(call.caller.team_id, uuid)));
+  requireReadable(call.caller, stored);
+  const { changes, count } = await shownChanges(call, stored, OPERATIONS_SHOWN);
+  return { body: { ...changesetJson(call.deps, stored, changes, count) } };
+};

@@ -1,0 +1,45 @@
+import { AppError, notFound } from "@jst/errors";
+import type { Call } from "@jst/rpc";
+import type { Handler } from "../../gen/rpc.ts";
+import { requireChangesetUuid, requireDecider } from "../access.ts";
+import { changesetJson } from "../changeset-json.ts";
+import { changesetUuid, recordedChanges, type Change } from "../changes.ts";
+import type { Deps } from "../deps.ts";
+import { summaryOf } from "../operations.ts";
+import { changesetOf, findChangeset, insertUndo, markUndone, type StoredChangeset } from "../queries.ts";
+import { resourceOf } from "../resource.ts";
+import { undoChanges } from "../undo/undo.ts";
+
+/** Takes an executed changeset back as a changeset of its own; of several undos at once one wins. */
+export const undoChangeset: Handler<"UndoChangeset"> = async ({ path, body }, call) => {
+  const uuid = requireChangesetUuid(path.changeset_id, call.deps.service);
+  const stored = changesetOf(await call.read(findChangeset(call.caller.team_id, uuid)));
+  if (stored === undefined) throw notFound();
+  requireDecider(call.caller, stored);
+  requireUndoable(stored);
+  const { resources } = call.deps;
+  return call.write(async (tx) => {
+    const changes = await recordedChanges(tx, uuid);
+    requireReversible(call, changes);
+    const summary = stored.summary ?? summaryOf(resources, changes);
+    if (!(await markUndone(tx, { ...stored, summary }))) throw notUndoable("It has been undone already.");
+    const made = await undoChanges(tx, resources, changes, body.force ?? false);
+    const own = changesetUuid(tx.changesetId);
+    const undo = await insertUndo(tx, { uuid: own, undoOf: uuid, summary: `Undo: ${summary}` });
+    return { body: { ...changesetJson(call.deps, undo, made) } };
+  });
+};
+
+function requireUndoable({ status, undo_of: undoOf }: StoredChangeset): void {
+  if (undoOf !== null) throw notUndoable("An undo is not undone; make the change again.");
+  if (status !== "executed") throw notUndoable(`It is ${status}; only an executed changeset is undone.`);
+}
+
+function requireReversible({ deps }: Call<Deps>, changes: readonly Change[]): void {
+  if (changes.some((change) => resourceOf(deps.resources, change.resource).isFinal?.(change)))
+    throw notUndoable("It issued a secret, which cannot be taken back.");
+}
+
+function notUndoable(detail: string): AppError {
+  return new AppError("not_undoable", detail);
+}

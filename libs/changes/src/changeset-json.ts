@@ -1,0 +1,52 @@
+import type { Changeset } from "../gen/rpc.ts";
+import type { Change } from "./changes.ts";
+import type { Deps } from "./deps.ts";
+import { proposedOperations, shownOperations, summaryOf } from "./operations.ts";
+import type { StoredChangeset } from "./queries.ts";
+import { resourceOf } from "./resource.ts";
+
+/** A changeset as an answer shows it (contract 19). `changes` are those it recorded, or those it proposes. */
+export function changesetJson(
+  { service, resources }: Pick<Deps, "service" | "resources">,
+  stored: StoredChangeset,
+  changes: readonly Change[],
+  changeCount: number = changes.length,
+): Changeset {
+  const { status } = stored;
+  const isRecorded = status === "executed" || status === "undone";
+  const operations = isRecorded
+    ? shownOperations(resources, changes)
+    : proposedOperations(resources, changes);
+  return {
+    id: `${service}_${stored.id}`,
+    status,
+    source: { door: stored.door, token_id: stored.token_id, token_type: stored.token_type },
+    proposed_by: { type: stored.token_type as Changeset["proposed_by"]["type"], id: stored.actor_id },
+    summary: stored.summary ?? summaryOf(resources, changes),
+    operations,
+    operation_count: changeCount,
+    reversible:
+      status === "executed" &&
+      stored.undo_of === null &&
+      !changes.some((change) => resourceOf(resources, change.resource).isFinal?.(change)),
+    created_at: instant(stored.created_at),
+    expires_at: stored.expires_at === null ? null : instant(stored.expires_at),
+    ...decisionOf(stored),
+    ...(stored.executed_at === null ? {} : { executed_at: instant(stored.executed_at) }),
+    ...(stored.undone_at === null ? {} : { undone_at: instant(stored.undone_at) }),
+    ...(stored.undo_of === null ? {} : { undo_of: `${service}_${stored.undo_of}` }),
+  };
+}
+
+function decisionOf(stored: StoredChangeset): Partial<Changeset> {
+  const { decided_by_type: type, decided_by_id: id, decided_at: at, reason } = stored;
+  return {
+    ...(type === null ? {} : { decided_by: { type: type as Changeset["proposed_by"]["type"], id } }),
+    ...(at === null ? {} : { decided_at: instant(at) }),
+    ...(reason === null ? {} : { reason }),
+  };
+}
+
+function instant(text: string): string {
+  return new Date(text).toISOString();
+}

@@ -1,0 +1,39 @@
+import type { Caller, Door } from "@jst/caller";
+import type { Database } from "@jst/db";
+import type { AnyInput, CallFacts, Hop, Reply, Writer } from "@jst/rpc";
+import type { Resources } from "./resource.ts";
+
+/** Whose proposal is approved. */
+export interface Proposer {
+  teamId: string;
+  tokenId: string;
+  door: Door;
+}
+
+/**
+ * The caller that auth would sign for the token now, expired or not. Throws 403 when the token was revoked, or its
+ * member demoted or suspended.
+ */
+export type CallerOf = (proposer: Proposer, hop: Hop) => Promise<Caller>;
+
+/** A write of the service that can be run again from what a proposal stored. */
+export interface StoredWrite {
+  resource: string;
+  action: "read" | "write" | "delete" | "admin";
+  module: string;
+  /** Refuses an input the schemas of today do not allow any more. */
+  recheck: (input: AnyInput) => void;
+  run: (input: AnyInput, facts: CallFacts, writer: Writer) => Promise<Reply>;
+}
+
+/** What the handlers of changesets find as call.deps. */
+export interface Deps {
+  /** Name of the service, with which its changeset ids start. */
+  service: string;
+  resources: Resources;
+  /** By "crm.v1.Contacts/CreateContact". */
+  writes: ReadonlyMap<string, StoredWrite>;
+  callerOf: CallerOf;
+  /** For what is stored although the call is refused. */
+  database: Database;
+}

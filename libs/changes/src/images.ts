@@ -1,0 +1,81 @@
+import { isDeepStrictEqual } from "node:util";
+import type { Change, Image } from "./changes.ts";
+import type { Resource } from "./resource.ts";
+
+const ACTORS = { created_by: "created by", updated_by: "updated by" };
+/** What a row that does not exist yet cannot have. */
+const LATER = ["id", "created_at", "updated_at", "version"];
+/** Columns that every write moves on. */
+const MOVING = ["version", "updated_at", "updated_by_type", "updated_by_id"];
+
+/** An image as a caller may see it: public names, no columns of the service's own. */
+export function shownImage(resource: Resource, image: Image | null): Image | null {
+  if (image === null) return null;
+  const shown: Image = {};
+  const hidden = ["team_id", ...(resource.hidden ?? [])];
+  for (const [column, value] of Object.entries(image)) {
+    if (hidden.includes(column)) continue;
+    const actor = Object.keys(ACTORS).find((name) => column.startsWith(`${name}_`));
+    if (actor === undefined) shown[resource.names?.[column] ?? column] = shownValue(column, value);
+    else shown[actor] = { type: image[`${actor}_type`] ?? null, id: image[`${actor}_id`] ?? null };
+  }
+  return shown;
+}
+
+/** The image of a row that is proposed: what it will only get when it is stored is left out. */
+export function shownDraft(resource: Resource, image: Image | null): Image | null {
+  const shown = shownImage(resource, image);
+  return shown && Object.fromEntries(Object.entries(shown).filter(([name]) => !LATER.includes(name)));
+}
+
+/** to_jsonb writes microseconds and an offset; the API milliseconds and Z. */
+function shownValue(column: string, value: unknown): unknown {
+  return column.endsWith("_at") && typeof value === "string" ? new Date(value).toISOString() : value;
+}
+
+/** Version of the row in an image; undefined for a resource without versions. */
+export function versionOf(image: Image | null): number | undefined {
+  const version = image?.["version"];
+  return typeof version === "number" ? version : undefined;
+}
+
+/** One thing a change set: a column, or a member of a keyed one. */
+export interface FieldChange {
+  column: string;
+  /** Name of the member within a keyed column. */
+  member?: string;
+  before: unknown;
+  after: unknown;
+}
+
+/** What an update changed, without what moves by itself; a keyed column member by member. */
+export function fieldChanges(resource: Resource, change: Pick<Change, "before" | "after">): FieldChange[] {
+  const { before, after } = change;
+  if (before === null || after === null) return [];
+  const moving = [...MOVING, ...(resource.moving ?? [])];
+  // Columns of both: one that a migration added or removed in between was changed by nobody.
+  const shared = Object.keys(before).filter((column) => column in after);
+  return shared.flatMap((column): FieldChange[] => {
+    if (moving.includes(column) || isDeepStrictEqual(before[column], after[column])) return [];
+    if (!(resource.keyed ?? []).includes(column))
+      return [{ column, before: before[column], after: after[column] }];
+    return memberChanges(column, before[column] as Image, after[column] as Image);
+  });
+}
+
+function memberChanges(column: string, before: Image, after: Image): FieldChange[] {
+  return Object.keys({ ...before, ...after })
+    .filter((member) => !isDeepStrictEqual(before[member], after[member]))
+    .map((member) => ({ column, member, before: before[member], after: after[member] }));
+}
+
+/** The name a caller knows a field by: `email`, `data.amount`. */
+export function shownField(resource: Resource, { column, member }: FieldChange): string {
+  const name = resource.names?.[column] ?? column;
+  return member === undefined ? name : `${name}.${member}`;
+}
+
+/** What a row holds of a field now. */
+export function valueOf(image: Image, { column, member }: FieldChange): unknown {
+  return member === undefined ? image[column] : (image[column] as Image | undefined)?.[member];
+}

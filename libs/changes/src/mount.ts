@@ -1,0 +1,60 @@
+import {
+  addRpcs,
+  callOf,
+  InputReader,
+  type DoorOptions,
+  type GrpcServer,
+  type RpcDefinition,
+  type RpcHandler,
+} from "@jst/rpc";
+import { readFileSync } from "node:fs";
+import { rpcs as changesRpcs } from "../gen/registry.ts";
+import type { CallerOf, Deps, StoredWrite } from "./deps.ts";
+import { proposing } from "./proposing.ts";
+import type { Resources } from "./resource.ts";
+
+/** What a service says of its changesets. */
+export interface ChangesetOptions {
+  /** Name of the service, with which its changeset ids start. */
+  service: string;
+  resources: Resources;
+  callerOf: CallerOf;
+}
+
+/** Wire messages of the rpcs that decide and undo. */
+export const changesDescriptor = readFileSync(new URL("../gen/descriptor.binpb", import.meta.url));
+
+/** Registers the rpcs of a service so that its writes can be proposed, and those that decide on proposals and undo. */
+export function addRpcsWithChangesets<Service>(
+  server: GrpcServer,
+  door: DoorOptions<Service>,
+  options: ChangesetOptions,
+): void {
+  const { service, resources, callerOf } = options;
+  const { database, baseUrl } = door;
+  const writes = new Map(door.rpcs.filter(canBeProposed).map((rpc) => [nameOf(rpc), storedWrite(rpc, door)]));
+  const deps: Deps = { service, resources, callerOf, writes, database };
+  addRpcs(server, { ...door, propose: proposing({ service, resources, database, baseUrl }) });
+  addRpcs<Deps>(server, { ...door, rpcs: changesRpcs, descriptor: changesDescriptor, deps });
+}
+
+function canBeProposed<Service>(rpc: RpcDefinition<Service>): boolean {
+  return rpc.access !== "internal" && rpc.access !== "public" && !rpc.readOnly && rpc.trust === "matrix";
+}
+
+function nameOf<Service>({ service, method }: RpcDefinition<Service>): string {
+  return `${service}/${method}`;
+}
+
+function storedWrite<Service>(rpc: RpcDefinition<Service>, door: DoorOptions<Service>): StoredWrite {
+  const reader = new InputReader(rpc);
+  const handler = rpc.handler as RpcHandler<Record<string, string>, unknown, unknown, Service>;
+  const { resource, action, module } = rpc;
+  return {
+    resource,
+    action,
+    module,
+    recheck: (input) => reader.recheck(input),
+    run: (input, facts, writer) => handler(input, callOf(rpc, facts, door, writer)),
+  };
+}

@@ -1,0 +1,71 @@
+import type { Change, Operation } from "./changes.ts";
+import { shownDraft, shownImage, versionOf } from "./images.ts";
+import { resourceOf, type Resources } from "./resource.ts";
+
+/** Most operations that one answer shows. */
+export const OPERATIONS_SHOWN = 200;
+
+/** One operation as an answer shows it (contract 19). */
+export interface ShownOperation {
+  resource: string;
+  id?: string;
+  op: Operation;
+  before: unknown;
+  after: unknown;
+  base_version?: number;
+}
+
+/** Operations of a changeset that has been executed. */
+export function shownOperations(resources: Resources, changes: readonly Change[]): ShownOperation[] {
+  return changes.slice(0, OPERATIONS_SHOWN).map((change) => {
+    const resource = resourceOf(resources, change.resource);
+    const version = versionOf(change.before);
+    return {
+      resource: change.resource,
+      id: change.id,
+      op: change.op,
+      before: shownImage(resource, change.before),
+      after: shownImage(resource, change.after),
+      ...(version === undefined ? {} : { base_version: version }),
+    };
+  });
+}
+
+/** Operations of a proposal: a row that does not exist yet has no id. */
+export function proposedOperations(resources: Resources, changes: readonly Change[]): ShownOperation[] {
+  const shown = shownOperations(resources, changes);
+  return shown.map(({ id, ...operation }, index) => {
+    if (operation.op !== "create") return { ...operation, ...(id === undefined ? {} : { id }) };
+    const resource = resourceOf(resources, operation.resource);
+    return { ...operation, after: shownDraft(resource, changes[index]?.after ?? null) };
+  });
+}
+
+const VERBS: Record<Operation, string> = { create: "Create", update: "Update", delete: "Delete" };
+
+/** One line for people: "Create contact Ada Lovelace", "Update 3 rows, create 1 column". */
+export function summaryOf(resources: Resources, changes: readonly Change[]): string {
+  const [only] = changes;
+  if (changes.length === 1 && only !== undefined) return singleSummary(resources, only);
+  const counts = new Map<string, number>();
+  for (const { op, resource } of changes)
+    counts.set(`${op} ${resource}`, (counts.get(`${op} ${resource}`) ?? 0) + 1);
+  const parts = [...counts].map(([key, count]) => {
+    const [op = "", resource = ""] = key.split(" ");
+    const { noun } = resourceOf(resources, resource);
+    return `${op} ${count} ${count === 1 ? noun : `${noun}s`}`;
+  });
+  const line = parts.join(", ");
+  return line.charAt(0).toUpperCase() + line.slice(1);
+}
+
+function singleSummary(resources: Resources, { op, resource, before, after }: Change): string {
+  const image = after ?? before ?? {};
+  const name = ["display_name", "name", "title", "url"].map((column) => image[column]).find(isText);
+  const { noun } = resourceOf(resources, resource);
+  return `${VERBS[op]} ${noun}${name === undefined ? "" : ` ${name.slice(0, 120)}`}`;
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === "string" && value !== "";
+}

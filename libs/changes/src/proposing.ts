@@ -1,0 +1,73 @@
+import type { Database } from "@jst/db";
+import type { Propose, ProposedCall, Reply, Writer } from "@jst/rpc";
+import type { ChangesetOperation } from "../gen/rpc.ts";
+import { changesetJson } from "./changeset-json.ts";
+import { changesetUuid, changesOf, type Change } from "./changes.ts";
+import type { Deps } from "./deps.ts";
+import { summaryOf } from "./operations.ts";
+import { insertProposal } from "./queries.ts";
+
+/** What proposing needs of a service. */
+export interface ProposingParts extends Pick<Deps, "service" | "resources"> {
+  database: Database;
+  baseUrl: string;
+}
+
+const ACCEPTED = 202;
+
+/**
+ * Makes proposals: the handler runs in a transaction that is rolled back with everything it deferred, so nothing of it
+ * leaves; what it would have changed is stored with the request, and answered as a preview (contract 1, Write outcome).
+ */
+export function proposing(parts: ProposingParts): Propose {
+  return async (call) => {
+    const { reply, changes } = await previewed(parts.database, call);
+    if (changes.length === 0) return reply;
+    return call.store(async (tx) => {
+      const proposal = {
+        rpc: call.rpc,
+        request: call.input,
+        summary: summaryOf(parts.resources, changes),
+        operations: changes,
+      };
+      const stored = await insertProposal(tx, changesetUuid(tx.changesetId), proposal);
+      const { id, expires_at, operations } = changesetJson(parts, stored, changes);
+      return {
+        status: ACCEPTED,
+        // The proposal is no change yet.
+        isUnchanged: true,
+        body: {
+          queued: true,
+          changeset_id: id,
+          changeset_url: `${parts.baseUrl}/api/v1/changesets/${id}`,
+          expires_at,
+          preview: operations.map(previewOf),
+        },
+      };
+    });
+  };
+}
+
+async function previewed(
+  database: Database,
+  { run, facts }: ProposedCall,
+): Promise<{ reply: Reply; changes: Change[] }> {
+  let changes: Change[] | undefined;
+  const preview: Writer = async (work) => {
+    if (changes !== undefined) throw new Error("A write that can be proposed writes in one transaction.");
+    const seen = await database.preview(facts.context, async (tx) => {
+      tx.keepOpen();
+      const reply = await work(tx);
+      await tx.flush();
+      return { reply, changes: await changesOf(tx) };
+    });
+    changes = seen.changes;
+    return seen.reply;
+  };
+  const reply = await run(preview);
+  return { reply, changes: changes ?? [] };
+}
+
+function previewOf({ resource, id, op, before, after }: ChangesetOperation): Record<string, unknown> {
+  return { resource, ...(id === undefined ? {} : { id }), op, before, after };
+}

@@ -1,0 +1,202 @@
+import type { Row, Statement, TeamTx } from "@jst/db";
+import type { AnyInput } from "@jst/rpc";
+import type { Change } from "./changes.ts";
+
+/** States of contract 19. */
+export type Status =
+  "queued" | "executed" | "rejected" | "withdrawn" | "expired" | "conflicted" | "failed" | "undone";
+
+/** A changeset as the database knows it. Times are text, as to_jsonb writes them. */
+export interface StoredChangeset {
+  id: string;
+  status: Status;
+  rpc: string | null;
+  request: AnyInput | null;
+  summary: string | null;
+  operations: Change[] | null;
+  door: string | null;
+  token_id: string;
+  token_type: string;
+  actor_id: string;
+  created_at: string;
+  expires_at: string | null;
+  decided_by_type: string | null;
+  decided_by_id: string | null;
+  decided_at: string | null;
+  reason: string | null;
+  executed_at: string | null;
+  undone_at: string | null;
+  undo_of: string | null;
+}
+
+/** A stored changeset over alias `c`: a proposal nobody decided on in time has expired. */
+const STORED = `to_jsonb(c) - 'team_id' || jsonb_build_object('status',
+    case when c.status = 'queued' and c.expires_at <= now() then 'expired' else c.status end)`;
+
+/** A changeset nobody proposed, from its undo records over alias `h`, an aggregate of them. */
+const DERIVED = `jsonb_build_object('id', h.changeset_id, 'status', 'executed', 'rpc', null, 'request', null,
+    'summary', null, 'operations', null, 'door', min(h.door), 'token_id', min(h.token_id),
+    'token_type', min(h.actor_type), 'actor_id', min(h.actor_id), 'created_at', min(h.at), 'expires_at', null,
+    'decided_by_type', null, 'decided_by_id', null, 'decided_at', null, 'reason', null,
+    'executed_at', min(h.at), 'undone_at', null, 'undo_of', null)`;
+
+interface Found extends Row {
+  changeset: StoredChangeset;
+}
+
+/** One changeset, proposed or not; no row when the team has none of this id. */
+export function findChangeset(teamId: string, uuid: string): Statement {
+  return {
+    name: "changeset_find",
+    text: `select coalesce(
+        (select ${STORED} from changesets c where c.team_id = $1 and c.id = $2),
+        (select ${DERIVED} from changes h where h.team_id = $1 and h.changeset_id = $2 group by h.changeset_id)
+      ) as changeset`,
+    values: [teamId, uuid],
+  };
+}
+
+/** The recorded changes of a changeset, in order, without locking anything. */
+export function findChanges(teamId: string, uuid: string, limit: number): Statement {
+  return {
+    name: "changeset_changes",
+    text: `select resource, resource_id as id, op, before, after
+      from changes where team_id = $1 and changeset_id = $2 order by seq limit $3`,
+    values: [teamId, uuid, limit],
+  };
+}
+
+/** The changeset of the row, or undefined. */
+export function changesetOf(rows: readonly Row[]): StoredChangeset | undefined {
+  return (rows[0] as { changeset: StoredChangeset | null } | undefined)?.changeset ?? undefined;
+}
+
+/** Stores a proposal under the transaction's own changeset; answers when it was made and when it expires. */
+export async function insertProposal(
+  tx: TeamTx,
+  uuid: string,
+  proposal: { rpc: string; request: AnyInput; summary: string; operations: readonly Change[] },
+): Promise<StoredChangeset> {
+  const { teamId, tokenId, actorType, actorId, door } = tx.context;
+  const { rpc, request, summary, operations } = proposal;
+  const rows = await tx.query<Found>({
+    name: "changeset_propose",
+    text: `insert into changesets as c (team_id, id, status, rpc, request, summary, operations, door, token_id,
+        token_type, actor_id, created_at, expires_at)
+      values ($1, $2, 'queued', $3, $4, $5, $6, $7, $8, $9, $10, now(), now() + interval '14 days')
+      returning ${STORED} as changeset`,
+    values: [
+      teamId,
+      uuid,
+      rpc,
+      JSON.stringify(request),
+      summary,
+      JSON.stringify(operations),
+      door,
+      tokenId,
+      actorType,
+      actorId,
+    ],
+  });
+  return only(changesetOf(rows));
+}
+
+/** Reads a stored changeset that nobody else decides on until this transaction ends. */
+export async function lockChangeset(tx: TeamTx, uuid: string): Promise<StoredChangeset | undefined> {
+  return changesetOf(
+    await tx.query<Found>({
+      name: "changeset_lock",
+      text: `select ${STORED} as changeset from changesets c where c.team_id = $1 and c.id = $2 for update`,
+      values: [tx.context.teamId, uuid],
+    }),
+  );
+}
+
+/** Who decided, as the audit log names it. */
+export interface Decider {
+  type: string;
+  id: string;
+}
+
+/** Moves a queued changeset on; undefined when somebody else has, or when it has expired. */
+export async function decideChangeset(
+  tx: TeamTx,
+  uuid: string,
+  decision: { status: Exclude<Status, "queued" | "undone">; by: Decider; reason?: string | undefined },
+): Promise<StoredChangeset | undefined> {
+  const { status, by, reason } = decision;
+  return changesetOf(
+    await tx.query<Found>({
+      name: "changeset_decide",
+      text: `update changesets c
+        set status = $3, decided_by_type = $4, decided_by_id = $5, decided_at = now(), reason = $6,
+          executed_at = case when $3 = 'executed' then now() end
+        where c.team_id = $1 and c.id = $2 and c.status = 'queued' and c.expires_at > now()
+        returning ${STORED} as changeset`,
+      values: [tx.context.teamId, uuid, status, by.type, by.id, reason ?? null],
+    }),
+  );
+}
+
+function only<T>(value: T | undefined): T {
+  if (value === undefined) throw new Error("A statement that answers one row answered none.");
+  return value;
+}
+
+/** How many changes a changeset recorded. */
+export function countChanges(teamId: string, uuid: string): Statement {
+  return {
+    name: "changeset_count",
+    text: "select count(*)::int as count from changes where team_id = $1 and changeset_id = $2",
+    values: [teamId, uuid],
+  };
+}
+
+/**
+ * Marks an executed changeset undone; false when it was already. One that was never proposed gets its row now, and
+ * whoever comes second waits for it.
+ */
+export async function markUndone(tx: TeamTx, stored: StoredChangeset): Promise<boolean> {
+  const { teamId } = tx.context;
+  await tx.query({
+    name: "changeset_keep",
+    text: `insert into changesets (team_id, id, status, summary, door, token_id, token_type, actor_id, created_at,
+        executed_at)
+      values ($1, $2, 'executed', $3, $4, $5, $6, $7, $8, $8)
+      on conflict (team_id, id) do nothing`,
+    values: [
+      teamId,
+      stored.id,
+      stored.summary,
+      stored.door,
+      stored.token_id,
+      stored.token_type,
+      stored.actor_id,
+      stored.created_at,
+    ],
+  });
+  const marked = await tx.query({
+    name: "changeset_undone",
+    text: `update changesets set status = 'undone', undone_at = now()
+      where team_id = $1 and id = $2 and status = 'executed' returning id`,
+    values: [teamId, stored.id],
+  });
+  return marked.length > 0;
+}
+
+/** Stores an undo, which is executed with this transaction. */
+export async function insertUndo(
+  tx: TeamTx,
+  { uuid, undoOf, summary }: { uuid: string; undoOf: string; summary: string },
+): Promise<StoredChangeset> {
+  const { teamId, tokenId, actorType, actorId, door } = tx.context;
+  const rows = await tx.query<Found>({
+    name: "changeset_undo",
+    text: `insert into changesets as c (team_id, id, status, summary, door, token_id, token_type, actor_id, created_at,
+        executed_at, undo_of)
+      values ($1, $2, 'executed', $3, $4, $5, $6, $7, now(), now(), $8)
+      returning ${STORED} as changeset`,
+    values: [teamId, uuid, summary, door, tokenId, actorType, actorId, undoOf],
+  });
+  return only(changesetOf(rows));
+}

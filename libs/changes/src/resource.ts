@@ -1,0 +1,39 @@
+import type { TeamTx } from "@jst/db";
+import type { Change } from "./changes.ts";
+import type { NetChange } from "./undo/net-changes.ts";
+
+/** What the platform must know of a resource to show a change of it and to take it back. Declared once per resource. */
+export interface Resource {
+  /** Qualified table of its rows. */
+  table: string;
+  /** What one of it is called in a summary. */
+  noun: string;
+  /** Columns that find a row, after team_id; `id` by default. */
+  key?: readonly string[];
+  /** Columns no caller sees, besides team_id. */
+  hidden?: readonly string[];
+  /** Column -> the name callers know it by. */
+  names?: Readonly<Record<string, string>>;
+  /** Columns that every write moves on and an undo never takes back. */
+  moving?: readonly string[];
+  /** jsonb columns that are compared and taken back member by member. */
+  keyed?: readonly string[];
+  /** The column that marks a deleted row: undoing a create sets it. Without it the row is removed. */
+  deletedAt?: "archived_at" | "deleted_at";
+  /** True for a change that cannot be taken back, such as an issued secret. */
+  isFinal?: (change: Change) => boolean;
+  /** Runs in the undo's transaction before any row is locked: takes locks of the service's own, and may refuse. */
+  beforeUndo?: (tx: TeamTx, changes: readonly NetChange[]) => Promise<void>;
+  /** Runs in the undo's transaction when its rows were taken back; `changes` are those of this resource it made. */
+  afterUndo?: (tx: TeamTx, changes: readonly Change[]) => Promise<void>;
+}
+
+/** Resources of a service by the name their change images carry. */
+export type Resources = Readonly<Record<string, Resource>>;
+
+/** The declaration of a resource; a service records no change of one it has not declared. */
+export function resourceOf(resources: Resources, name: string): Resource {
+  const resource = resources[name];
+  if (resource === undefined) throw new Error(`The service declares no resource ${name}.`);
+  return resource;
+}

@@ -1,0 +1,42 @@
+import type { Call, Reply } from "@jst/rpc";
+import { changesetJson } from "./changeset-json.ts";
+import type { Deps } from "./deps.ts";
+import { notPending } from "./pending.ts";
+import {
+  changesetOf,
+  decideChangeset,
+  findChangeset,
+  type Decider,
+  type StoredChangeset,
+} from "./queries.ts";
+
+/** A decision that applies nothing. */
+interface Settlement {
+  status: "rejected" | "withdrawn";
+  reason?: string | undefined;
+  /** Throws when the caller may not decide so. */
+  allow: (stored: StoredChangeset | undefined) => asserts stored is StoredChangeset;
+}
+
+/** Ends a queued changeset without applying it and answers it; of several decisions at once one wins. */
+export async function settle(call: Call<Deps>, uuid: string, settlement: Settlement): Promise<Reply> {
+  const { status, reason } = settlement;
+  const allow: Settlement["allow"] = settlement.allow;
+  const known = changesetOf(await call.read(findChangeset(call.caller.team_id, uuid)));
+  allow(known);
+  if (known.status !== "queued") throw notPending(known.status);
+  return call.write(async (tx) => {
+    const decided = await decideChangeset(tx, uuid, { status, by: deciderOf(call), reason });
+    if (decided === undefined) throw notPending((await current(call, uuid)) ?? known.status);
+    return { body: { ...changesetJson(call.deps, decided, decided.operations ?? []) } };
+  });
+}
+
+/** Who decides, as the changeset names it. */
+export function deciderOf({ context }: Pick<Call<unknown>, "context">): Decider {
+  return { type: context.actorType, id: context.actorId };
+}
+
+async function current(call: Call<Deps>, uuid: string): Promise<StoredChangeset["status"] | undefined> {
+  return changesetOf(await call.read(findChangeset(call.caller.team_id, uuid)))?.status;
+}

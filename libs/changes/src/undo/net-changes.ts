@@ -1,0 +1,22 @@
+import type { Change, Image } from "../changes.ts";
+
+/** What a changeset did to one row in all: nothing stays of what it did and undid itself. */
+export interface NetChange {
+  resource: string;
+  id: string;
+  before: Image | null;
+  after: Image | null;
+}
+
+/** The net changes of a changeset, newest first: what was made last goes first. */
+export function netChanges(changes: readonly Change[]): NetChange[] {
+  const byRow = new Map<string, NetChange>();
+  for (const { resource, id, before, after } of changes) {
+    const key = `${resource} ${id}`;
+    const earlier = byRow.get(key);
+    // Set anew, so that the order is that of the last change.
+    byRow.delete(key);
+    byRow.set(key, { resource, id, before: earlier === undefined ? before : earlier.before, after });
+  }
+  return [...byRow.values()].filter(({ before, after }) => before !== null || after !== null).reverse();
+}

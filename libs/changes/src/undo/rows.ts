@@ -1,0 +1,78 @@
+import type { TeamTx } from "@jst/db";
+import type { Image } from "../changes.ts";
+import type { Resource } from "../resource.ts";
+import type { NetChange } from "./net-changes.ts";
+import type { Step } from "./plan.ts";
+
+/** Table and column names are the service's own declarations, never input. */
+const keyOf = ({ key = ["id"] }: Resource) => key.map((column) => `t.${column} = p.${column}`).join(" and ");
+
+/** Rows of the statement's second parameter, in the types of the table. */
+const given = ({ table }: Resource) => `jsonb_populate_recordset(null::${table}, $2) p`;
+
+/** Reads the rows as they are and keeps others from changing them; in one order, so that two undos cannot block each other. */
+export async function lockRows(
+  tx: TeamTx,
+  resource: Resource,
+  changes: readonly NetChange[],
+): Promise<Map<string, Image>> {
+  const found = await tx.query<{ image: Image }>({
+    text: `select to_jsonb(t) as image from ${given(resource)}
+      join ${resource.table} t on t.team_id = $1 and ${keyOf(resource)}
+      order by t.id for update of t`,
+    values: [tx.context.teamId, JSON.stringify(changes.map(({ before, after }) => before ?? after))],
+  });
+  return new Map(found.map(({ image }) => [String(image["id"]), image]));
+}
+
+/** Takes back rows that need the same kind of step. */
+export async function takeBack(
+  tx: TeamTx,
+  resource: Resource,
+  kind: Step["kind"],
+  rows: readonly Image[],
+  columns: readonly string[],
+): Promise<void> {
+  const { teamId, actorType, actorId } = tx.context;
+  const text = statementOf(resource, kind, rows[0] ?? {}, columns);
+  const actor = text.includes("$4") ? [actorType, actorId] : [];
+  await tx.query({ text, values: [teamId, JSON.stringify(rows), ...actor] });
+}
+
+function statementOf(
+  resource: Resource,
+  kind: Step["kind"],
+  sample: Image,
+  columns: readonly string[],
+): string {
+  const { table, deletedAt } = resource;
+  const where = `t.team_id = $1 and ${keyOf(resource)}`;
+  if (kind === "insert") {
+    const all = Object.keys(sample).join(", ");
+    return `insert into ${table} (${all}) select ${all} from ${given(resource)} where p.team_id = $1`;
+  }
+  if (kind === "update") {
+    const sets = [...columns.map((column) => setOf(resource, column)), ...movesOf(sample, columns)];
+    return `update ${table} t set ${sets.join(", ")} from ${given(resource)} where ${where}`;
+  }
+  if (deletedAt === undefined) return `delete from ${table} t using ${given(resource)} where ${where}`;
+  const sets = [`${deletedAt} = clock_timestamp()`, ...movesOf(sample, [deletedAt])];
+  return `update ${table} t set ${sets.join(", ")} from ${given(resource)} where ${where}`;
+}
+
+/** A keyed column keeps the members that are not taken back; null stands for one that was not there. */
+function setOf({ keyed = [] }: Resource, column: string): string {
+  if (!keyed.includes(column)) return `${column} = p.${column}`;
+  const absent = `array(select m.key from jsonb_each(p.${column}) m where m.value = 'null')`;
+  return `${column} = (t.${column} || p.${column}) - ${absent}`;
+}
+
+/** What every write moves on. Deleting and restoring with deleted_at leaves updated_at alone (contract 5). */
+function movesOf(sample: Image, columns: readonly string[]): string[] {
+  const isDeletion = columns.every((column) => column === "deleted_at");
+  return [
+    ...("version" in sample ? ["version = t.version + 1"] : []),
+    ...("updated_at" in sample && !isDeletion ? ["updated_at = clock_timestamp()"] : []),
+    ...("updated_by_type" in sample && !isDeletion ? ["updated_by_type = $3", "updated_by_id = $4"] : []),
+  ];
+}

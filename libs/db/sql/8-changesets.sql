@@ -1,0 +1,38 @@
+-- Proposals, decisions and undo (contract 19). Called once by a migration after install_changes. Executed writes need
+-- no row here: they are read from `changes`; a row appears when somebody undoes one.
+create or replace function platform.install_changesets(service regnamespace) returns void
+  language plpgsql set search_path = pg_catalog as $installer$
+begin
+  execute format($sql$
+    create table %1$s.changesets (
+      team_id uuid not null,
+      id uuid not null,
+      status text not null check (status in
+        ('queued', 'executed', 'rejected', 'withdrawn', 'expired', 'conflicted', 'failed', 'undone')),
+      -- What was proposed, to be run again: null for an undo and for a write that was never proposed.
+      rpc text,
+      request jsonb,
+      summary text not null,
+      -- The images a proposal showed, as undo records hold them; null where `changes` has them.
+      operations jsonb,
+      door text,
+      token_id text not null,
+      token_type text not null,
+      actor_id text not null,
+      created_at timestamptz not null,
+      expires_at timestamptz,
+      decided_by_type text,
+      decided_by_id text,
+      decided_at timestamptz,
+      reason text,
+      executed_at timestamptz,
+      undone_at timestamptz,
+      undo_of uuid,
+      primary key (team_id, id)
+    )$sql$, service);
+  perform platform.isolate_teams(format('%s.changesets', service)::regclass);
+  execute format('revoke delete on %1$s.changesets from %1$s', service);
+  execute format('alter table %1$s.changes add column if not exists door text', service);
+  perform platform.install_record_change(service);
+end
+$installer$;

@@ -1,0 +1,61 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import type { Door, TokenType } from "@jst/caller";
+import { decide, type GatedCall, type Trust } from "./decide.ts";
+
+const write = { readOnly: false, trust: "matrix" as Trust };
+type Team = GatedCall["team"];
+const strict: Team = { trust_rest: "queue", agent_write_mode: "propose", mcp_export: false };
+
+function outcome(token_type: TokenType, door: Door, team: Partial<Team> = {}, rpc = write): string {
+  return decide({ token_type, door, team: { ...strict, ...team } }, rpc);
+}
+
+const off = "mcp_export_disabled";
+/** What a write does per token and door: with the export flag off and on (agent-surfaces D3, contract R2). */
+const cells: [TokenType, Door, flagOff: string, flagOn: string][] = [
+  ["service", "rest", "execute", "execute"],
+  ["service", "mcp", off, "execute"],
+  ["service", "mcp_actions", off, "execute"],
+  ["service", "actions", "execute", "execute"],
+  ["service", "tools", off, "execute"],
+  ["service", "internal", "execute", "execute"],
+  ...(["human", "break_glass"] as const).flatMap((token): [TokenType, Door, string, string][] => [
+    [token, "rest", "queue", "queue"],
+    [token, "mcp", off, "queue"],
+    [token, "mcp_actions", off, "queue"],
+    [token, "actions", "queue", "queue"],
+    [token, "tools", off, "queue"],
+    [token, "internal", "queue", "queue"],
+  ]),
+  ["oauth_app", "rest", "queue", "queue"],
+  ["oauth_app", "mcp", "queue", "queue"],
+  ["oauth_app", "mcp_actions", off, "queue"],
+  ["oauth_app", "actions", "queue", "queue"],
+  ["oauth_app", "tools", "queue", "queue"],
+  ["oauth_app", "internal", "queue", "queue"],
+];
+
+describe("a write by", () => {
+  for (const [token, door, flagOff, flagOn] of cells) {
+    test(`${token} at ${door}: ${flagOff}, and ${flagOn} with modules.mcp_export`, () => {
+      assert.deepEqual([outcome(token, door), outcome(token, door, { mcp_export: true })], [flagOff, flagOn]);
+    });
+    test(`${token} at ${door}: trust.rest relaxes the REST door of people alone, write_mode apps alone`, () => {
+      const isRelaxed = door === "rest" && (token === "human" || token === "break_glass");
+      const rest = { mcp_export: true, trust_rest: "execute" as const };
+      assert.equal(outcome(token, door, rest), isRelaxed ? "execute" : flagOn);
+      const direct = { mcp_export: true, agent_write_mode: "direct" as const };
+      assert.equal(outcome(token, door, direct), token === "oauth_app" ? "execute" : flagOn);
+    });
+    test(`${token} at ${door}: a read runs, and what is direct is never queued`, () => {
+      assert.equal(outcome(token, door, {}, { ...write, readOnly: true }), "execute");
+      const direct = outcome(token, door, {}, { ...write, trust: "direct" });
+      assert.equal(direct, flagOff === off ? off : "execute");
+    });
+    test(`${token} at ${door}: what is for service tokens alone is refused to others`, () => {
+      const only = outcome(token, door, { mcp_export: true }, { ...write, trust: "service_only" });
+      assert.equal(only, token === "service" ? "execute" : "insufficient_scope");
+    });
+  }
+});

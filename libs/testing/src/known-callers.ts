@@ -1,0 +1,24 @@
+import type { Caller } from "@jst/caller";
+import type { Proposer } from "@jst/changes";
+import { AppError } from "@jst/errors";
+
+/** Who stands behind a token now: whoever last called with it, until a test says otherwise. */
+export class KnownCallers {
+  readonly #callers = new Map<string, Caller | null>();
+
+  remember(caller: Caller): void {
+    this.#callers.set(caller.token_id, caller);
+  }
+
+  /** From now on nobody. */
+  revoke(tokenId: string): void {
+    this.#callers.set(tokenId, null);
+  }
+
+  /** The caller as auth would sign it; 403 for a revoked token. */
+  find({ teamId, tokenId }: Proposer): Promise<Caller> {
+    const caller = this.#callers.get(tokenId);
+    if (caller?.team_id === teamId) return Promise.resolve(caller);
+    return Promise.reject(new AppError("insufficient_scope", "The proposing token is revoked."));
+  }
+}

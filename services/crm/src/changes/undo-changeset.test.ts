@@ -1,0 +1,111 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { testCrm } from "../testing/test-crm.ts";
+import { human, propose, testTeam, type TestTeam } from "../testing/test-people.ts";
+
+const { door, stored } = await testCrm();
+const body = { first_name: "Ada", email: "ada@example.com" };
+
+/** An executed write: the changeset it made, and the contact it was about. */
+async function executed(
+  { service }: TestTeam,
+  method: string,
+  call: { path?: Record<string, string>; body?: unknown },
+): Promise<{ changeset: { changeset_id: string }; contact: { contact_id: string } }> {
+  const reply = await door.call(method, { caller: service, ...call });
+  assert.ok(reply.status < 300, JSON.stringify(reply.body));
+  return {
+    changeset: { changeset_id: reply.headers["x-changeset-id"] ?? "" },
+    contact: { contact_id: reply.body.id },
+  };
+}
+
+test("an undone change has its former values back, in a new version, under a changeset of its own", async () => {
+  const team = testTeam();
+  const { contact } = await executed(team, "CreateContact", { body });
+  const patch = { title: "Countess", email: "lovelace@example.com", tags: ["math"] };
+  const { changeset } = await executed(team, "UpdateContact", { path: contact, body: patch });
+  const undo = await door.call("UndoChangeset", { caller: team.admin, path: changeset });
+  assert.equal(undo.status, 200, JSON.stringify(undo.body));
+  assert.deepEqual(
+    [undo.body.status, undo.body.undo_of, undo.headers["x-changeset-id"]],
+    ["executed", changeset.changeset_id, undo.body.id],
+  );
+  const { body: now } = await door.call("GetContact", { caller: team.service, path: contact });
+  assert.deepEqual([now.title, now.email, now.tags, now.version], [null, body.email, [], 3]);
+  const last = (await stored(team.admin.team_id)).events.at(-1);
+  assert.deepEqual(
+    [last?.type, last?.changeset_id, last?.data.previous],
+    ["contact.updated", undo.body.id, { title: "Countess", email: "lovelace@example.com", tags: ["math"] }],
+  );
+});
+
+test("edits of other fields stay; of the same field they are a conflict unless forced", async () => {
+  const team = testTeam();
+  const { contact } = await executed(team, "CreateContact", { body });
+  const { changeset } = await executed(team, "UpdateContact", { path: contact, body: { title: "C" } });
+  await executed(team, "UpdateContact", { path: contact, body: { title: "D", company: "A" } });
+  const refused = await door.call("UndoChangeset", { caller: team.admin, path: changeset });
+  assert.deepEqual([refused.status, refused.body.code], [409, "changeset_conflict"]);
+  assert.deepEqual(refused.body.conflicts, [
+    { resource: "contacts", id: contact.contact_id, fields: ["title"] },
+  ]);
+  const forced = await door.call("UndoChangeset", {
+    caller: team.admin,
+    path: changeset,
+    body: { force: true },
+  });
+  assert.equal(forced.status, 200);
+  const { body: now } = await door.call("GetContact", { caller: team.service, path: contact });
+  assert.deepEqual([now.title, now.company], [null, "A"]);
+});
+
+test("an undone archiving brings the contact back, unless its address was taken meanwhile", async () => {
+  const team = testTeam();
+  const { contact } = await executed(team, "CreateContact", { body });
+  const { changeset } = await executed(team, "ArchiveContact", { path: contact });
+  const { contact: other } = await executed(team, "CreateContact", { body });
+  const taken = await door.call("UndoChangeset", { caller: team.admin, path: changeset });
+  assert.deepEqual([taken.status, taken.body.code], [409, "changeset_conflict"]);
+  await executed(team, "ArchiveContact", { path: other });
+  assert.equal((await door.call("UndoChangeset", { caller: team.admin, path: changeset })).status, 200);
+  const { body: now } = await door.call("GetContact", { caller: team.service, path: contact });
+  assert.equal(now.archived_at, null);
+});
+
+test("of two undos at once one wins", async () => {
+  for (let round = 0; round < 10; round += 1) {
+    const team = testTeam();
+    const { contact, changeset } = await executed(team, "CreateContact", { body });
+    const second = human(team.admin.team_id, "owner");
+    const replies = await Promise.all(
+      [team.admin, second].map((caller) => door.call("UndoChangeset", { caller, path: changeset })),
+    );
+    assert.deepEqual(replies.map(({ status }) => status).sort(), [200, 409]);
+    assert.equal(replies.find(({ status }) => status === 409)?.body.code, "not_undoable");
+    const { body: now } = await door.call("GetContact", { caller: team.service, path: contact });
+    assert.equal(now.version, 2);
+  }
+});
+
+test("what is queued, undone or an undo is not undone", async () => {
+  const team = testTeam();
+  const queued = await propose(door, team.member, "CreateContact", { body });
+  const { changeset } = await executed(team, "CreateContact", { body });
+  const { body: undo } = await door.call("UndoChangeset", { caller: team.admin, path: changeset });
+  const second = human(team.admin.team_id, "owner");
+  for (const path of [queued, changeset, { changeset_id: undo.id }]) {
+    const reply = await door.call("UndoChangeset", { caller: second, path });
+    assert.deepEqual([reply.status, reply.body.code], [409, "not_undoable"]);
+  }
+});
+
+test("only a human token of an owner or admin undoes, and of another team it is absent", async () => {
+  const team = testTeam();
+  const { changeset: path } = await executed(team, "CreateContact", { body });
+  for (const caller of [team.service, team.member]) {
+    const reply = await door.call("UndoChangeset", { caller, path });
+    assert.deepEqual([reply.status, reply.body.code], [403, "insufficient_scope"]);
+  }
+  assert.equal((await door.call("UndoChangeset", { caller: testTeam().admin, path })).status, 404);
+});

@@ -1,0 +1,39 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { testCrm } from "../testing/test-crm.ts";
+import { anotherToken, human, propose, testTeam } from "../testing/test-people.ts";
+
+const { door, stored } = await testCrm();
+const body = { email: "ada@example.com" };
+
+test("any token of the proposing member takes it back, once", async () => {
+  const { member } = testTeam();
+  const path = await propose(door, member, "CreateContact", { body });
+  const reply = await door.call("WithdrawChangeset", { caller: anotherToken(member), path });
+  assert.deepEqual([reply.status, reply.body.status], [200, "withdrawn"]);
+  const again = await door.call("WithdrawChangeset", { caller: member, path });
+  assert.deepEqual([again.status, again.body.code], [409, "changeset_not_pending"]);
+});
+
+test("who may only read it is told so, a stranger is not", async () => {
+  const { member, admin } = testTeam();
+  const path = await propose(door, member, "CreateContact", { body });
+  assert.equal((await door.call("WithdrawChangeset", { caller: admin, path })).status, 403);
+  const stranger = human(member.team_id, "member");
+  assert.equal((await door.call("WithdrawChangeset", { caller: stranger, path })).status, 404);
+});
+
+test("of approval and withdrawal at once one wins, and the contact exists just when it was the approval", async () => {
+  for (let round = 0; round < 10; round += 1) {
+    const { member, admin } = testTeam();
+    const path = await propose(door, member, "CreateContact", { body });
+    const [approved, withdrawn] = await Promise.all([
+      door.call("ApproveChangeset", { caller: admin, path }),
+      door.call("WithdrawChangeset", { caller: member, path }),
+    ]);
+    assert.deepEqual([approved.status, withdrawn.status].sort(), [200, 409]);
+    const loser = approved.status === 409 ? approved : withdrawn;
+    assert.equal(loser.body.code, "changeset_not_pending");
+    assert.equal((await stored(member.team_id)).contacts, approved.status === 200 ? 1 : 0);
+  }
+});

@@ -1,0 +1,31 @@
+import type { Resources } from "@jst/changes";
+import { afterUndoneColumns, afterUndoneRows, holdTables, requireEmpty } from "./undo.ts";
+
+/** What data records changes of. */
+export const resources: Resources = {
+  tables: {
+    table: "data.tables",
+    noun: "table",
+    hidden: ["schema_version"],
+    moving: ["schema_version"],
+    names: { is_system: "system" },
+    beforeUndo: requireEmpty,
+  },
+  columns: {
+    table: "data.columns",
+    noun: "column",
+    names: { is_required: "required", is_unique: "unique", default_value: "default" },
+    beforeUndo: holdTables,
+    afterUndo: afterUndoneColumns,
+  },
+  rows: {
+    table: "data.rows",
+    noun: "row",
+    key: ["table_id", "id"],
+    keyed: ["data"],
+    deletedAt: "deleted_at",
+    beforeUndo: holdTables,
+    afterUndo: afterUndoneRows,
+  },
+  views: { table: "data.views", noun: "view", names: { is_favorite: "favorite" }, beforeUndo: holdTables },
+};

@@ -1,0 +1,18 @@
+import type { Change, Resources } from "@jst/changes";
+
+/** What webhooks records changes of. */
+export const resources: Resources = {
+  webhooks: {
+    table: "webhooks.endpoints",
+    noun: "webhook",
+    hidden: ["previous_secret_until"],
+    deletedAt: "deleted_at",
+    isFinal: issuedSecret,
+  },
+};
+
+/** A new endpoint and a rotation give a secret away (contract 19). */
+function issuedSecret({ op, before, after }: Change): boolean {
+  if (op === "create") return true;
+  return op === "update" && before?.["previous_secret_until"] !== after?.["previous_secret_until"];
+}
