@@ -24,11 +24,15 @@ export type Headers = Readonly<Record<string, string>>;
 
 /** The encoded part of an allowed answer that is the same for every request: upstream headers and removals. */
 export function okPart(options: { upstream: Headers; remove: readonly string[]; response: Headers }): Buffer {
-  return Buffer.concat([
+  const part = Buffer.concat([
     ...headerFields(OK_HEADERS, options.upstream),
     ...options.remove.map((name) => bytesField(OK_HEADERS_TO_REMOVE, name)),
     ...headerFields(OK_RESPONSE_HEADERS, options.response),
   ]);
+  // It is kept as long as its token; as a piece of Node's pool it would keep a whole slab.
+  const own = Buffer.allocUnsafeSlow(part.length);
+  part.copy(own);
+  return own;
 }
 
 /** An allowed CheckResponse: an okPart, and the RateLimit header of this request where it was counted. */
