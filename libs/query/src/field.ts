@@ -26,7 +26,7 @@ export interface Field {
 
 /** How an index serves a text. */
 export interface FieldIndex {
-  /** Expression of its first SORT_TEXT_CHARS characters: equality asks for these too, as an index entry is short. */
+  /** Expression of its first SORT_TEXT_CHARS characters: equality with a shorter text asks for these, as an index entry is short. */
   prefix: string;
   /** Operator that means ILIKE. */
   like: string;

@@ -18,21 +18,27 @@ function equality(read: (value: unknown, condition: Condition) => unknown): Reco
   const many = (condition: Condition) =>
     condition.params.add(listOf(condition, read), `${sqlTypeOf(condition.field)}[]`);
   return {
-    eq: (condition) => withPrefix(condition, [condition.value], `${condition.field.sql} = ${one(condition)}`),
+    eq: (condition) => byPrefix(condition, [condition.value]) ?? `${condition.field.sql} = ${one(condition)}`,
     neq: (condition) => `${condition.field.sql} is distinct from ${one(condition)}`,
     in: (condition) =>
-      withPrefix(condition, condition.value, `${condition.field.sql} = any(${many(condition)})`),
+      byPrefix(condition, condition.value) ?? `${condition.field.sql} = any(${many(condition)})`,
     nin: (condition) => `(${condition.field.sql} = any(${many(condition)})) is not true`,
   };
 }
 
-/** Adds to an equality what an index on the first characters can answer; the values have been read. */
-function withPrefix({ field, params }: Condition, values: unknown, equality: string): string {
-  if (field.index === undefined) return equality;
-  const prefixes = (values as string[]).map((value) => Array.from(value).slice(0, SORT_TEXT_CHARS).join(""));
-  const [only, more] = prefixes;
-  const place = more === undefined ? params.add(only, "text") : `any(${params.add(prefixes, "text[]")})`;
-  return `(${field.index.prefix} = ${place} and ${equality})`;
+/**
+ * Equality by what an index holds of a text, its first characters: for values that are shorter than that it is the same,
+ * and one condition, whose share of the rows the planner knows. Undefined for other values and without such an index.
+ */
+function byPrefix(condition: Condition, values: unknown): string | undefined {
+  const { field, params } = condition;
+  if (field.index === undefined || !Array.isArray(values) || values.length === 0 || values.length > 500)
+    return undefined;
+  const isShort = values.every((value) => typeof value === "string" && value.length < SORT_TEXT_CHARS);
+  if (!isShort) return undefined;
+  const texts = values.map((value) => text(value, condition));
+  if (texts.length === 1) return `${field.index.prefix} = ${params.add(texts[0], "text")}`;
+  return `${field.index.prefix} = any(${params.add(texts, "text[]")})`;
 }
 
 function comparison(sign: string): Operator {
