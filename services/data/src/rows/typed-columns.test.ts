@@ -115,3 +115,16 @@ test("rows are numbered from 1 without a gap, whoever stores them at once and wh
     Array.from({ length: 16 }, (_, index) => index + 1),
   );
 });
+
+test("a table may consist of columns the service fills: 200 of them are shown", async () => {
+  const filled = ["created_at", "updated_at", "created_by", "updated_by"];
+  const columns = Array.from({ length: 200 }, (_, n) => ({ name: `c${n}`, type: filled[n % 4] ?? "" }));
+  const other = berlinCaller();
+  const wide = { table_id: await table(other, columns) };
+  const reply = await door.call("CreateRow", { caller: other, path: wide, body: { data: {} } });
+  assert.equal(reply.status, 201);
+  assert.equal(Object.keys(reply.body.data).length, 200);
+  assert.equal(reply.body.data.c196, reply.body.created_at);
+  const list = await door.call("ListRows", { caller: other, path: wide });
+  assert.deepEqual(list.body.rows[0].data, reply.body.data);
+});

@@ -5,6 +5,7 @@ import { formulasOf } from "../columns/formulas.ts";
 import { type ColumnType, columnTypes } from "../columns/types.ts";
 import { systemFields } from "../list-fields.ts";
 import type { IncomingColumn } from "../relations/queries.ts";
+import { objectSql } from "../json-sql.ts";
 import { indexed, type Storage, storageOf } from "../storage/storage.ts";
 
 /** What handlers need of a column. */
@@ -96,5 +97,5 @@ function rowColumns(columns: readonly ColumnSchema[]): string {
     const { filledBy } = columnTypes[type];
     return typeof filledBy === "object" ? [`'${name}', ${filledBy.sql}`] : [];
   });
-  return members.length === 0 ? "" : `jsonb_build_object(${members.join(", ")})`;
+  return objectSql(members);
 }
