@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { before, describe, test } from "node:test";
-import { fleet, jst, newTeam } from "../src/fleet.ts";
+import { fleet, jst, mintHumanToken, newTeam } from "../src/fleet.ts";
 import { codeOf, send, type Answer } from "../src/http.ts";
 import { nameOf, registry, type Rpc } from "../src/registry.ts";
 import { samples } from "../src/samples.ts";
@@ -90,6 +90,24 @@ test("a key that no header may hold is refused after the token, and nothing is w
     assert.equal((await send({ method: "POST", path: contacts, body, headers })).status, 401);
   }
   assert.equal(await countOf("Refused"), 0);
+});
+
+test("a proposal made twice under one key is one proposal", async () => {
+  const human = await mintHumanToken(slug);
+  const propose = (first_name: string) =>
+    send({
+      method: "POST",
+      path: contacts,
+      token: human,
+      body: { first_name },
+      headers: { "idempotency-key": "proposal" },
+    });
+  const first = await propose("Proposed");
+  assert.equal(first.status, 202);
+  const again = await propose("Proposed");
+  assert.deepEqual([again.status, again.body], [202, first.body]);
+  assert.equal(again.headers.get("idempotency-replayed"), "true");
+  assert.equal(codeOf(await propose("Other")), "idempotency_key_reused");
 });
 
 describe("an agent names its write by argument or header", () => {
