@@ -50,6 +50,7 @@ create table auth.changes (
   token_id text not null,
   request_id text not null,
   at timestamp with time zone not null default clock_timestamp(),
+  door text,
   constraint changes_op_check CHECK ((op = ANY (ARRAY['create'::text, 'update'::text, 'delete'::text]))),
   constraint changes_pkey PRIMARY KEY (team_id, changeset_id, seq)
 );
@@ -396,10 +397,11 @@ AS $function$
         end if;
       end if;
       insert into auth.changes (team_id, changeset_id, resource, resource_id, op, before, after,
-                                actor_type, actor_id, token_id, request_id)
+                                actor_type, actor_id, token_id, request_id, door)
       values (row_team, nullif(current_setting('app.changeset_id', true), '')::uuid, tg_argv[0],
               row_id, op, old_image, new_image, current_setting('app.actor_type'),
-              current_setting('app.actor_id'), current_setting('app.token_id'), current_setting('app.request_id'));
+              current_setting('app.actor_id'), current_setting('app.token_id'), current_setting('app.request_id'),
+              nullif(current_setting('app.door', true), ''));
       return null;
     end
     $function$;
