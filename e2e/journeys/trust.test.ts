@@ -1,0 +1,66 @@
+import assert from "node:assert/strict";
+import { before, describe, test } from "node:test";
+import { jst, mintPersonal, newTeam } from "../src/fleet.ts";
+import { send, type Answer } from "../src/http.ts";
+import { nameOf, registry, type Rpc } from "../src/registry.ts";
+import { samples } from "../src/samples.ts";
+import { makeWorld, pathOf, type Ids } from "../src/world.ts";
+
+/** What every write rpc does on plain REST, per token type, as its proto declares it (contract R2). */
+const writes = registry.filter(
+  (rpc) =>
+    !rpc.readOnly && rpc.surface === "grpc" && (rpc.access === "scope" || rpc.access === "authenticated"),
+);
+
+let service = "";
+let human = "";
+let breakGlass = "";
+let ids: Ids = {};
+before(async () => {
+  const team = await newTeam("trust");
+  service = team.token;
+  human = await mintPersonal(team.slug, "human:owner");
+  breakGlass = await mintPersonal(team.slug, "break_glass:admin");
+  ids = await makeWorld(service);
+  await jst("config", "set", "--team", team.slug, "trust.rest", "queue");
+});
+
+function ask(rpc: Rpc, token: string): Promise<Answer> {
+  const { verb = "POST", path = "" } = rpc.bindings[0] ?? {};
+  const body = rpc.request === null ? {} : { body: samples[nameOf(rpc)] };
+  return send({ method: verb, path: pathOf(path, ids), token, ...body });
+}
+
+const codeOf = ({ body }: Answer) => (body as { code?: string } | null)?.code;
+const isQueued = ({ status, body }: Answer) =>
+  status === 202 && (body as { queued?: boolean }).queued === true;
+
+describe("every write of a person is", () => {
+  for (const rpc of writes.filter(({ trust }) => trust === "matrix")) {
+    test(`queued: ${nameOf(rpc)}`, async () => {
+      for (const token of [human, breakGlass]) {
+        const answer = await ask(rpc, token);
+        assert.ok(isQueued(answer), `${answer.status} ${JSON.stringify(answer.body)}`);
+      }
+    });
+  }
+  for (const rpc of writes.filter(({ trust }) => trust === "service_only")) {
+    test(`refused: ${nameOf(rpc)}`, async () => {
+      for (const token of [human, breakGlass]) {
+        const answer = await ask(rpc, token);
+        assert.deepEqual([answer.status, codeOf(answer)], [403, "insufficient_scope"]);
+      }
+    });
+  }
+  for (const rpc of writes.filter(({ trust }) => trust === "direct")) {
+    test(`never queued: ${nameOf(rpc)}`, async () => {
+      for (const token of [human, breakGlass]) assert.ok(!isQueued(await ask(rpc, token)));
+    });
+  }
+});
+
+describe("no write of a service token is", () => {
+  for (const rpc of writes) {
+    test(`queued: ${nameOf(rpc)}`, async () => assert.ok(!isQueued(await ask(rpc, service))));
+  }
+});
