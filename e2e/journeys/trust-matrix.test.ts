@@ -77,7 +77,7 @@ async function outcomeOf(rpc: Rpc, column: Column, ids: Ids, as: string | undefi
 async function outcomeByTool(rpc: Rpc, name: string, ids: Ids, token: string): Promise<string> {
   const path = rpc.bindings[0]?.path ?? "";
   const wanted = Object.entries(ids).filter(([id]) => path.includes(`{${id}}`));
-  const values = { ...Object.fromEntries(wanted), ...((samples[nameOf(rpc)] ?? {})) };
+  const values = { ...Object.fromEntries(wanted), ...(samples[nameOf(rpc)] ?? {}) };
   const params = { name, arguments: values };
   const body = { jsonrpc: "2.0", id: 1, method: "tools/call", params };
   const answer = await send({ method: "POST", path: "/api/v1/mcp", token, body });
