@@ -2,6 +2,7 @@
 export const samples: Record<string, unknown> = {
   "data.v1.Tables/CreateTable": { display_name: "Sample" },
   "data.v1.Columns/CreateColumn": { name: "sample", type: "text" },
+  "data.v1.Columns/DeleteColumn": { force: true },
   "data.v1.Columns/UpdateColumn": { display_name: "Sample" },
   "data.v1.Views/CreateView": { name: "Sample" },
   "data.v1.Views/UpdateView": { favorite: true },

@@ -53,9 +53,7 @@ function bodyFaults(option: HttpOption, faults: string[]): keyof typeof VERBS | 
   if (option.response_body !== undefined)
     faults.push("has response_body; a reply is the whole google.api.HttpBody");
   const verb = (Object.keys(VERBS) as (keyof typeof VERBS)[]).find((key) => option[key] !== undefined);
-  if ((verb === "get" || verb === "delete") && option.body !== undefined) {
-    faults.push(`binds ${VERBS[verb]} with a body; ${VERBS[verb]} takes none here`);
-  }
+  if (verb === "get" && option.body !== undefined) faults.push("binds GET with a body; GET takes none here");
   return verb;
 }
 

@@ -91,6 +91,12 @@ export interface DeletedView {
   deleted: boolean;
 }
 
+/** The same in a body, for clients that send none but JSON. */
+export interface Force {
+  /** Goes on where the change would otherwise be refused for what it takes away. */
+  force?: boolean;
+}
+
 export interface ForceQuery {
   /** Goes on where the change would otherwise be refused for what it takes away. */
   force?: boolean;
@@ -473,7 +479,7 @@ export interface Rpcs {
   ListColumns: { path: { table_id: string }; query: ListColumnsQuery; body: undefined };
   CreateColumn: { path: { table_id: string }; query: Record<string, never>; body: NewColumn };
   UpdateColumn: { path: { table_id: string; column_id: string }; query: ForceQuery; body: ColumnPatch };
-  DeleteColumn: { path: { table_id: string; column_id: string }; query: ForceQuery; body: undefined };
+  DeleteColumn: { path: { table_id: string; column_id: string }; query: ForceQuery; body: Force };
   ListRows: { path: { table_id: string }; query: ListRowsQuery; body: undefined };
   CreateRow: { path: { table_id: string }; query: Record<string, never>; body: NewRow };
   GetRow: { path: { table_id: string; row_id: string }; query: GetRowQuery; body: undefined };

@@ -712,6 +712,19 @@ export const DeletedView: JsonSchema = {
   "additionalProperties": false
 };
 
+/** JSON Schema of data.v1.Force. */
+export const Force: JsonSchema = {
+  "type": "object",
+  "description": "The same in a body, for clients that send none but JSON.",
+  "properties": {
+    "force": {
+      "type": "boolean",
+      "description": "Goes on where the change would otherwise be refused for what it takes away."
+    }
+  },
+  "additionalProperties": false
+};
+
 /** JSON Schema of data.v1.ForceQuery. */
 export const ForceQuery: JsonSchema = {
   "type": "object",

@@ -13,7 +13,8 @@ import { stripCells } from "./rewritten-cells.ts";
 import { announceChange, announceTables, holdColumns, lockSchemas, removeColumn } from "./stored-columns.ts";
 
 /** Deletes a column with its cells, or nothing; with force what uses it does without it. Undo records hold all of it. */
-export const deleteColumn: Handler<"DeleteColumn"> = async ({ path, query }, call) => {
+export const deleteColumn: Handler<"DeleteColumn"> = async ({ path, query, body }, call) => {
+  const force = query.force === true || body.force === true;
   await call.deps.teams.ensure(call);
   return withTable(call, path.table_id, (schema) =>
     call.write(async (tx) => {
@@ -26,7 +27,7 @@ export const deleteColumn: Handler<"DeleteColumn"> = async ({ path, query }, cal
       if (call.ifMatch !== undefined && call.ifMatch !== column.version)
         throw versionConflict(column.version, "column");
       requireOwn(schema, column);
-      const impact = await release(tx, { tableId: schema.id, column, columns }, query.force === true);
+      const impact = await release(tx, { tableId: schema.id, column, columns }, force);
       await stripCells(tx, { tableId: schema.id, name: column.name });
       await removeColumn(tx, id);
       announceChange(tx, schema);

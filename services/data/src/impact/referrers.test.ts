@@ -92,7 +92,8 @@ test("a column in use stays, and every use is told: relations that show rows by 
     use("view", d.people.id, d.view.id, "Named"),
   ]);
   assert.deepEqual(await d.changes(), before);
-  const forced = await d.remove("name", { query: "force=true" });
+  assert.equal((await d.remove("name", { body: { force: false } })).status, 409);
+  const forced = await d.remove("name", { body: { force: true } });
   assert.deepEqual(
     [forced.status, forced.body],
     [200, { id: d.columnOf(d.people, "name"), deleted: true, applied_impact: refused.body.impact }],
