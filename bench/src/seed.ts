@@ -72,7 +72,15 @@ export async function seed(fleet: Fleet, progress: Progress): Promise<Seeded> {
       [team.id, tableId, sampleCount],
     );
     const webhooks = await createEndpoints(fleet);
-    return { team, tokens, tableId, computedTableId, rowIds: rows.map(({ id }) => id), peerPassword, webhooks };
+    return {
+      team,
+      tokens,
+      tableId,
+      computedTableId,
+      rowIds: rows.map(({ id }) => id),
+      peerPassword,
+      webhooks,
+    };
   } finally {
     await client.end();
   }

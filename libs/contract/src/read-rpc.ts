@@ -107,7 +107,11 @@ function accessFaults(rest: RestOption, isInternal: boolean): string[] {
 function outcomeFaults(method: DescMethod, rest: RestOption, bindings: readonly Binding[]): string[] {
   const faults: string[] = [];
   const status = rest.status ?? 0;
-  if (rest.request !== undefined && rest.body_optional !== true && bindings.some(({ verb }) => verb === "DELETE")) {
+  if (
+    rest.request !== undefined &&
+    rest.body_optional !== true &&
+    bindings.some(({ verb }) => verb === "DELETE")
+  ) {
     faults.push("needs a body to DELETE, which many clients cannot send; set body_optional");
   }
   if (status < 200 || status > 299) faults.push("has no success status; set status to 200, 201 or 202");

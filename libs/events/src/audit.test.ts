@@ -56,7 +56,12 @@ async function until(holds: () => boolean): Promise<void> {
   while (!holds()) await new Promise((resolve) => setTimeout(resolve, 20));
 }
 
-const approval = { action: "approve", resource: "changesets", resourceId: "crm_1", outcome: "success" } as const;
+const approval = {
+  action: "approve",
+  resource: "changesets",
+  resourceId: "crm_1",
+  outcome: "success",
+} as const;
 
 test("an entry goes to the audit topic with the events of its write elsewhere, and a refused write leaves none", async () => {
   const context = teamContext({ teamId: randomUUID(), timeoutMs: 20_000 });
