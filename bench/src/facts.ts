@@ -14,6 +14,8 @@ export interface FloorStatements {
   list: SampleStatement;
   /** Its values hold `sampleCells`. */
   insert: SampleStatement;
+  /** Its values hold `sampleCells`; it stores rows in a table without triggers and answers their ids. */
+  batch: SampleStatement;
   sampleId: string;
   sampleCells: string;
 }
@@ -27,6 +29,8 @@ export interface BenchFacts {
   tableId: string;
   /** The same kind of rows with three formula columns. */
   computedTableId: string;
+  /** A table that takes batches. */
+  batchTableId: string;
   /** Ids of rows of that table; the peer's table has the same. */
   rowIds: string[];
   /** Further teams; contact.created of each goes to an endpoint of its own, `/<slug>` at the sink's port. */

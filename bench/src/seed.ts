@@ -16,6 +16,8 @@ export interface Seeded {
   tableId: string;
   /** A smaller table with formula columns. */
   computedTableId: string;
+  /** A table that takes batches, so that the lists of the others stay as they are. */
+  batchTableId: string;
   rowIds: string[];
   peerPassword: string;
   webhooks: WebhookTeam[];
@@ -54,6 +56,7 @@ export async function seed(fleet: Fleet, progress: Progress): Promise<Seeded> {
   const tokens = await mintTokens(fleet, team.slug, tokenCount);
   const tableId = await createTable(fleet, tokens[0] ?? "", "Orders", columns);
   const computedTableId = await createTable(fleet, tokens[0] ?? "", "Invoices", computedColumns);
+  const batchTableId = await createTable(fleet, tokens[0] ?? "", "Imports", columns);
   const [otherToken = ""] = await mintTokens(fleet, other.slug, 1);
   const otherTableId = await createTable(fleet, otherToken, "Orders", columns);
   const client = new Client({ connectionString: superuserUrl(fleet, "jst") });
@@ -63,6 +66,7 @@ export async function seed(fleet: Fleet, progress: Progress): Promise<Seeded> {
       await insertRows(client, team.id, tableId, rowCount);
       await insertRows(client, other.id, otherTableId, foreignRowCount);
     });
+    await client.query(readFileSync(new URL("servers/floor.sql", import.meta.url), "utf8"));
     const peerPassword = await progress.step("copying them for the peer", () => makePeerTables(client));
     await insertRows(client, team.id, computedTableId, computedRowCount);
     await client.query("vacuum analyze");
@@ -77,6 +81,7 @@ export async function seed(fleet: Fleet, progress: Progress): Promise<Seeded> {
       tokens,
       tableId,
       computedTableId,
+      batchTableId,
       rowIds: rows.map(({ id }) => id),
       peerPassword,
       webhooks,

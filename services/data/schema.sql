@@ -302,17 +302,60 @@ create policy team on data.views for all to public
 
 CREATE TRIGGER columns_recorded AFTER INSERT OR DELETE OR UPDATE ON data.columns FOR EACH ROW EXECUTE FUNCTION data.record_change('columns');
 
-CREATE TRIGGER rows_recorded AFTER INSERT OR DELETE OR UPDATE ON data.rows FOR EACH ROW WHEN ((CURRENT_USER <> 'data_owner'::name)) EXECUTE FUNCTION data.record_change('rows');
+CREATE TRIGGER rows_recorded AFTER DELETE OR UPDATE ON data.rows FOR EACH ROW WHEN ((CURRENT_USER <> 'data_owner'::name)) EXECUTE FUNCTION data.record_change('rows');
+
+CREATE TRIGGER rows_recorded_made AFTER INSERT ON data.rows REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT WHEN ((CURRENT_USER <> 'data_owner'::name)) EXECUTE FUNCTION data.record_new_rows();
 
 CREATE TRIGGER rows_states_made AFTER INSERT ON data.rows REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION data.record_states();
 
 CREATE TRIGGER rows_states_moved AFTER UPDATE ON data.rows REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION data.record_states();
 
-CREATE TRIGGER rows_unique AFTER INSERT OR UPDATE OF data, deleted_at ON data.rows FOR EACH ROW EXECUTE FUNCTION data.keep_unique_values();
+CREATE TRIGGER rows_unique AFTER UPDATE OF data, deleted_at ON data.rows FOR EACH ROW EXECUTE FUNCTION data.keep_unique_values();
+
+CREATE TRIGGER rows_unique_made AFTER INSERT ON data.rows REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION data.claim_unique_values();
 
 CREATE TRIGGER tables_recorded AFTER INSERT OR DELETE OR UPDATE ON data.tables FOR EACH ROW EXECUTE FUNCTION data.record_change('tables', 'schema_version');
 
 CREATE TRIGGER views_recorded AFTER INSERT OR DELETE OR UPDATE ON data.views FOR EACH ROW EXECUTE FUNCTION data.record_change('views');
+
+CREATE OR REPLACE FUNCTION data.claim_unique_values()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'data', 'pg_catalog'
+AS $function$
+declare
+  col record;
+  claimed bigint;
+  holder uuid;
+begin
+  for col in
+    select c.id, c.name from columns c
+    -- One statement writes rows of one table.
+    where (c.team_id, c.table_id) = (select n.team_id, n.table_id from new_rows n limit 1) and c.is_unique
+    order by c.id
+  loop
+    insert into unique_values (team_id, column_id, value_hash, row_id)
+    select n.team_id, col.id, sha256(convert_to((n.data -> col.name)::text, 'UTF8')) as value_hash, n.id
+    from new_rows n where n.data ? col.name
+    order by value_hash, n.id
+    on conflict do nothing;
+    get diagnostics claimed = row_count;
+    if claimed < (select count(*) from new_rows n where n.data ? col.name) then
+      -- The first row whose value another one holds; a holder that is gone by now has no id.
+      select u.row_id into holder
+      from (select w.*, row_number() over () as place from new_rows w where w.data ? col.name) n
+        left join unique_values u on u.team_id = n.team_id and u.column_id = col.id
+          and u.value_hash = sha256(convert_to((n.data -> col.name)::text, 'UTF8'))
+      where u.row_id is distinct from n.id
+      order by n.place
+      limit 1;
+      raise unique_violation using message = 'the value of a unique column is taken',
+        constraint = 'rows_unique_value', column = col.name, detail = coalesce(holder::text, '');
+    end if;
+  end loop;
+  return null;
+end
+$function$;
 
 CREATE OR REPLACE FUNCTION data.holds_columns(team uuid, checked_table uuid, checked_version integer)
  RETURNS boolean
@@ -462,10 +505,31 @@ AS $function$
     end
     $function$;
 
+CREATE OR REPLACE FUNCTION data.record_new_rows()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'data', 'pg_catalog'
+AS $function$
+declare
+  changeset constant uuid := nullif(current_setting('app.changeset_id', true), '')::uuid;
+  actor_type constant text := current_setting('app.actor_type');
+  actor_id constant text := current_setting('app.actor_id');
+  token_id constant text := current_setting('app.token_id');
+  request_id constant text := current_setting('app.request_id');
+begin
+  insert into changes (team_id, changeset_id, resource, resource_id, op, after,
+                       actor_type, actor_id, token_id, request_id)
+  select n.team_id, changeset, 'rows', n.id, 'create', to_jsonb(n), actor_type, actor_id, token_id, request_id
+  from new_rows n;
+  return null;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION data.record_states()
  RETURNS trigger
  LANGUAGE plpgsql
  SET search_path TO 'data', 'pg_catalog'
+ SET enable_nestloop TO 'off'
 AS $function$
 begin
   -- One statement writes rows of one table.

@@ -1,3 +1,4 @@
+import { batch } from "./batch.ts";
 import { newContact, webhook } from "./contacts.ts";
 import { listComputed } from "./computed.ts";
 import { insert, list, listByColumn, oneRow } from "./rows.ts";
@@ -11,6 +12,7 @@ export const scenarios: readonly Scenario[] = [
   listByColumn,
   listComputed,
   insert,
+  batch,
   newContact,
   webhook,
   mcpCall,

@@ -13,6 +13,11 @@ import { SchemaCache } from "../../../services/data/src/tables/schema-cache.ts";
 import type { FloorStatements, SampleStatement } from "../facts.ts";
 import { listFilter, newCells } from "../scenarios/orders.ts";
 
+/** What PostgreSQL can do of a batch at best: one insert of all rows (floor.sql). */
+const plainBatch = `insert into floor.rows (table_id, data, created_by_type, created_by_id)
+  select $1, e, 'service', $2 from jsonb_array_elements($3::jsonb) e
+  returning id`;
+
 /** Runs the service's own handlers once and keeps what they send, so that the floor asks the very same. */
 export async function captureStatements(
   connectionString: string,
@@ -37,7 +42,9 @@ export async function captureStatements(
     await createRow({ path: table, query: {}, body: { data: cells } }, call);
     const insert = last();
     const sampleCells = insert.values.find((value) => typeof value === "string" && value.includes('"note"'));
-    return { row, list, insert, sampleId: sample.rowId, sampleCells: String(sampleCells) };
+    const sampleText = String(sampleCells);
+    const batch = { text: plainBatch, values: [sample.tableId, randomUUID(), sampleText] };
+    return { row, list, insert, batch, sampleId: sample.rowId, sampleCells: sampleText };
   } finally {
     await database.close();
   }

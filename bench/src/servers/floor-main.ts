@@ -23,10 +23,17 @@ function serve(): void {
     const { rows } = await pool.query<Found>({ name, text, values });
     return rows[0] ?? {};
   };
-  const { row, list, insert, sampleId, sampleCells } = statements;
+  const { row, list, insert, batch, sampleId, sampleCells } = statements;
 
   const answer = async (request: IncomingMessage): Promise<[status: number, body: string]> => {
     const { url = "", method } = request;
+    if (url === "/rows:batch") {
+      const { rows } = JSON.parse(await bodyOf(request)) as { rows: { data: unknown }[] };
+      const cells = JSON.stringify(rows.map(({ data }) => data));
+      const values = replaced(batch, sampleCells, cells);
+      const stored = await pool.query<{ id: string }>({ name: "batch", text: batch.text, values });
+      return [200, JSON.stringify({ ids: stored.rows.map(({ id }) => id) })];
+    }
     if (method === "POST") {
       const { data } = JSON.parse(await bodyOf(request)) as { data: unknown };
       const cells = JSON.stringify(data);

@@ -2,7 +2,7 @@ import type { TeamTx } from "@jst/db";
 import type { TableSchema } from "../tables/schema.ts";
 import { StaleSchema } from "../tables/with-table.ts";
 import type { BatchItem } from "./batch-item.ts";
-import { mergedData, prepared, takeNumbers, written, type WrittenRow } from "./queries.ts";
+import { areSmall, mergedData, prepared, takeNumbers, written, type WrittenRow } from "./queries.ts";
 
 /** A value of a unique column that a row of the batch is to have. */
 export interface Claim {
@@ -82,24 +82,18 @@ export async function insertRows(
 ): Promise<WrittenRow[]> {
   if (items.length === 0) return [];
   const { teamId, actorType, actorId } = tx.context;
+  const texts = (await numbered(tx, schema, items)).map((cells) => JSON.stringify(cells));
+  const [name, bytes] = texts.every(areSmall) ? ["insert_small_rows", "0"] : ["insert_rows"];
   const rows = await tx.query<WrittenRow>({
-    ...prepared("insert_rows", schema),
+    ...prepared(name, schema),
     text: `with ${held("$5")}
       insert into ${schema.storage.relation} as r (team_id, table_id, data, created_by_type, created_by_id)
       select $1, $2, e.value, $3, $4
       from held, jsonb_array_elements($6::jsonb) with ordinality e
       where held.is_current
       order by e.ordinality
-      returning ${written(schema, "$7::jsonb")}`,
-    values: [
-      teamId,
-      schema.id,
-      actorType,
-      actorId,
-      schema.version,
-      JSON.stringify(await numbered(tx, schema, items)),
-      schema.blank,
-    ],
+      returning ${written(schema, "$7::jsonb", bytes)}`,
+    values: [teamId, schema.id, actorType, actorId, schema.version, `[${texts.join(",")}]`, schema.blank],
   });
   if (rows.length < items.length) throw new StaleSchema();
   return rows;

@@ -28,9 +28,9 @@ export interface WrittenRow extends RowAnswer {
   bytes: number;
 }
 
-/** What a written row answers; the place holder is the table's blank row. */
-export const written = (schema: TableSchema, blank: string) =>
-  `r.id, r.version, octet_length(r.data::text) as bytes, ${rowJson(wholeData(schema, blank))} as body`;
+/** What a written row answers; the place holder is the table's blank row, `bytes` SQL for the size of its cells. */
+export const written = (schema: TableSchema, blank: string, bytes = "octet_length(r.data::text)") =>
+  `r.id, r.version, ${bytes} as bytes, ${rowJson(wholeData(schema, blank))} as body`;
 
 /**
  * A statement whose text is the same for every table is prepared under its name; columns read from the row and a physical
@@ -64,6 +64,9 @@ export function findRow(teamId: string, schema: TableSchema, rowId: string, shap
 /** The longest cells, in bytes of JSON, of a row that cannot be too large: stored, a number may take sixty times as many. */
 const SMALL_CELLS_BYTES = ROW_BYTES_MAX / 64;
 
+/** True for cells, as JSON, whose stored size need not be looked at. */
+export const areSmall = (cells: string) => Buffer.byteLength(cells) <= SMALL_CELLS_BYTES;
+
 /**
  * Stores a row as the last thing of its transaction, or refuses cells that are too large; undefined when the schema is
  * out of date.
@@ -82,7 +85,7 @@ export async function insertRow(
       returning ${written(schema, "$7::jsonb")}`,
     values: [teamId, schema.id, cells, actorType, actorId, schema.version, schema.blank],
   };
-  if (Buffer.byteLength(cells) <= SMALL_CELLS_BYTES) return (await tx.last<WrittenRow>(statement))[0];
+  if (areSmall(cells)) return (await tx.last<WrittenRow>(statement))[0];
   const [row] = await tx.query<WrittenRow>(statement);
   if (row !== undefined) requireRowBytes(row.bytes);
   return row;
