@@ -516,10 +516,11 @@ declare
   actor_id constant text := current_setting('app.actor_id');
   token_id constant text := current_setting('app.token_id');
   request_id constant text := current_setting('app.request_id');
+  door constant text := nullif(current_setting('app.door', true), '');
 begin
   insert into changes (team_id, changeset_id, resource, resource_id, op, after,
-                       actor_type, actor_id, token_id, request_id)
-  select n.team_id, changeset, 'rows', n.id, 'create', to_jsonb(n), actor_type, actor_id, token_id, request_id
+                       actor_type, actor_id, token_id, request_id, door)
+  select n.team_id, changeset, 'rows', n.id, 'create', to_jsonb(n), actor_type, actor_id, token_id, request_id, door
   from new_rows n;
   return null;
 end
