@@ -29,6 +29,9 @@ export function startCrm(config: CrmConfig): Promise<Running> {
     },
     deps: ({ database, identity }) => ({ cursors, database, auth: authClient(config.authGrpc, identity) }),
     relay: config,
-    close: ({ auth }) => Promise.resolve(auth.close()),
+    close: ({ auth }) => {
+      auth.close();
+      return Promise.resolve();
+    },
   });
 }

@@ -1,0 +1,87 @@
+import assert from "node:assert/strict";
+import { randomUUID } from "node:crypto";
+import { test } from "node:test";
+import { testCaller, type TestReply } from "@jst/testing";
+import { testWebhooks } from "./testing/test-webhooks.ts";
+
+const { door, sql } = await testWebhooks();
+const endpointBody = { url: "https://example.com/hook", events: ["contact.created"], description: "a" };
+
+/** An endpoint of a team of its own, and each rpc on it in short; an admin of the team undoes. */
+async function endpoint() {
+  const caller = testCaller();
+  const person = { team_id: caller.team_id, token_type: "human", member_id: randomUUID() } as const;
+  const admin = testCaller({ ...person, role: "admin" });
+  const made = await door.call("CreateWebhook", { caller, body: endpointBody });
+  assert.equal(made.status, 201, JSON.stringify(made.body));
+  const at = { caller, path: { webhook_id: made.body.id as string } };
+  return {
+    made,
+    id: made.body.id as string,
+    read: () => door.call("GetWebhook", at),
+    patch: (body: object) => door.call("UpdateWebhook", { ...at, body }),
+    remove: () => door.call("DeleteWebhook", at),
+    undo: ({ headers }: TestReply, body: object = {}) =>
+      door.call("UndoChangeset", {
+        caller: admin,
+        path: { changeset_id: headers["x-changeset-id"] ?? "" },
+        body,
+      }),
+  };
+}
+
+const codeOf = ({ status, body }: TestReply) => [status, body.code];
+const secretsOf = (id: string) =>
+  sql("select secret, previous_secret, previous_secret_until from webhooks.endpoints where id = $1", [id]);
+
+test("an undone change of a webhook has its former members back, and later changes of others stay", async () => {
+  const hook = await endpoint();
+  const secrets = await secretsOf(hook.id);
+  const changed = await hook.patch({ events: ["contact.updated"], description: null });
+  await hook.patch({ enabled: false });
+  const back = await hook.undo(changed);
+  assert.equal(back.status, 200, JSON.stringify(back.body));
+  const { body } = await hook.read();
+  assert.deepEqual(
+    [body.events, body.description, body.enabled, body.version],
+    [["contact.created"], "a", false, 4],
+  );
+  assert.deepEqual(await secretsOf(hook.id), secrets);
+  assert.deepEqual(codeOf(await hook.undo(changed)), [409, "not_undoable"]);
+});
+
+test("a member of a webhook that was changed again is a conflict that names it, unless it is forced", async () => {
+  const hook = await endpoint();
+  const changed = await hook.patch({ description: "b" });
+  await hook.patch({ description: "c" });
+  const refused = await hook.undo(changed);
+  assert.deepEqual(codeOf(refused), [409, "changeset_conflict"]);
+  assert.deepEqual(refused.body.conflicts[0].fields, ["description"]);
+  assert.equal((await hook.read()).body.description, "c");
+  assert.equal((await hook.undo(changed, { force: true })).status, 200);
+  assert.equal((await hook.read()).body.description, "a");
+});
+
+test("an undone deletion brings the webhook back as it was, with its secret", async () => {
+  const hook = await endpoint();
+  const secrets = await secretsOf(hook.id);
+  const removed = await hook.remove();
+  assert.equal((await hook.read()).status, 404);
+  const back = await hook.undo(removed);
+  assert.equal(back.status, 200, JSON.stringify(back.body));
+  const { body } = await hook.read();
+  assert.deepEqual([body.url, body.events, body.enabled], [endpointBody.url, endpointBody.events, true]);
+  assert.deepEqual(await secretsOf(hook.id), secrets);
+});
+
+test("what gave a secret away is not undone, not even by force: a new webhook and a rotation", async () => {
+  const hook = await endpoint();
+  const rotated = await hook.patch({ rotate_secret: true, description: "b" });
+  const secrets = await secretsOf(hook.id);
+  for (const reply of [hook.made, rotated])
+    for (const body of [{}, { force: true }])
+      assert.deepEqual(codeOf(await hook.undo(reply, body)), [409, "not_undoable"]);
+  const { body } = await hook.read();
+  assert.deepEqual([body.description, body.version], ["b", 2]);
+  assert.deepEqual(await secretsOf(hook.id), secrets);
+});
