@@ -16,8 +16,8 @@ export interface ServiceDeclaration {
 /** Every service of the fleet, in the order of its ports. A new service is one line here. */
 export const services: readonly ServiceDeclaration[] = [
   { name: "auth", doors: ["grpc"], isIssuer: true, hasOutbox: true },
-  { name: "data", doors: ["grpc"], calls: ["auth", "crm"] },
+  { name: "data", doors: ["grpc"], calls: ["auth", "crm"], hasOutbox: true },
   { name: "crm", doors: ["grpc"], calls: ["auth"], hasOutbox: true },
   { name: "agent", doors: ["grpc", "http"], calls: ["data"] },
-  { name: "webhooks", doors: ["grpc"], calls: ["auth"], isDispatcher: true },
+  { name: "webhooks", doors: ["grpc"], calls: ["auth"], hasOutbox: true, isDispatcher: true },
 ];

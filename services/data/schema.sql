@@ -127,6 +127,14 @@ create table data.outbox (
 alter table data.outbox enable row level security;
 alter table data.outbox force row level security;
 
+create table data.relay_position (
+  topic text not null,
+  xid xid8 not null,
+  seq bigint not null,
+  moved_at timestamp with time zone not null default clock_timestamp(),
+  constraint relay_position_pkey PRIMARY KEY (topic)
+);
+
 create table data.row_states (
   team_id uuid not null default (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid,
   table_id uuid not null,
@@ -265,6 +273,10 @@ create policy team on data.index_wishes for all to public
   with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
 
 create policy worker on data.index_wishes for select to data_worker
+  using true
+  with check;
+
+create policy relay on data.outbox for select to data_relay
   using true
   with check;
 
@@ -601,6 +613,10 @@ grant select on data.index_wishes to data_worker;
 grant select on data.migrations to data;
 
 grant insert, select on data.outbox to data;
+
+grant select on data.outbox to data_relay;
+
+grant insert, select, update on data.relay_position to data_relay;
 
 grant delete, insert, select, update on data.row_states to data;
 

@@ -124,6 +124,28 @@ create table webhooks.migrations (
   constraint migrations_pkey PRIMARY KEY (id)
 );
 
+create table webhooks.outbox (
+  team_id uuid not null default (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid,
+  id uuid not null,
+  type text not null,
+  payload json not null,
+  xid xid8 not null default pg_current_xact_id(),
+  seq bigint not null generated always as identity,
+  created_at timestamp with time zone not null default clock_timestamp(),
+  traceparent text,
+  constraint outbox_pkey PRIMARY KEY (team_id, id)
+);
+alter table webhooks.outbox enable row level security;
+alter table webhooks.outbox force row level security;
+
+create table webhooks.relay_position (
+  topic text not null,
+  xid xid8 not null,
+  seq bigint not null,
+  moved_at timestamp with time zone not null default clock_timestamp(),
+  constraint relay_position_pkey PRIMARY KEY (topic)
+);
+
 CREATE INDEX changes_resource ON webhooks.changes USING btree (team_id, resource, resource_id, seq);
 
 CREATE INDEX deliveries_due ON webhooks.deliveries USING btree (endpoint_id, next_attempt_at) WHERE (status = 'pending'::text);
@@ -135,6 +157,8 @@ CREATE INDEX deliveries_of_endpoint ON webhooks.deliveries USING btree (team_id,
 CREATE INDEX deliveries_under_way ON webhooks.deliveries USING btree (endpoint_id, next_attempt_at) WHERE (lease IS NOT NULL);
 
 CREATE INDEX endpoints_live ON webhooks.endpoints USING btree (team_id, created_at, id) WHERE (deleted_at IS NULL);
+
+CREATE INDEX outbox_order ON webhooks.outbox USING btree (xid, seq);
 
 create policy team on webhooks.changes for all to public
   using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))
@@ -173,6 +197,14 @@ create policy reap on webhooks.idempotency_keys for delete to webhooks
   with check;
 
 create policy team on webhooks.idempotency_keys for all to public
+  using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))
+  with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
+
+create policy relay on webhooks.outbox for select to webhooks_relay
+  using true
+  with check;
+
+create policy team on webhooks.outbox for all to public
   using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))
   with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
 
@@ -246,3 +278,9 @@ grant insert, select, update on webhooks.feed_heads to webhooks_worker;
 grant delete, insert, select, update on webhooks.idempotency_keys to webhooks;
 
 grant select on webhooks.migrations to webhooks;
+
+grant insert, select on webhooks.outbox to webhooks;
+
+grant select on webhooks.outbox to webhooks_relay;
+
+grant insert, select, update on webhooks.relay_position to webhooks_relay;

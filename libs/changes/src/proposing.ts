@@ -1,6 +1,7 @@
 import type { Database } from "@jst/db";
 import type { Propose, ProposedCall, Reply, Writer } from "@jst/rpc";
 import type { ChangesetOperation } from "../gen/rpc.ts";
+import { recordAct } from "./audit.ts";
 import { changesetJson } from "./changeset-json.ts";
 import { changesetUuid, changesOf, type Change } from "./changes.ts";
 import type { Deps } from "./deps.ts";
@@ -32,6 +33,7 @@ export function proposing(parts: ProposingParts): Propose {
       };
       const stored = await insertProposal(tx, changesetUuid(tx.changesetId), proposal);
       const { id, expires_at, operations } = changesetJson(parts, stored, changes);
+      recordAct(tx, call.facts.context, { act: "propose", id });
       return {
         status: ACCEPTED,
         // The proposal is no change yet.

@@ -1,4 +1,5 @@
 import type { Call, Reply } from "@jst/rpc";
+import { recordAct } from "./audit.ts";
 import { changesetJson } from "./changeset-json.ts";
 import type { Deps } from "./deps.ts";
 import { notPending } from "./pending.ts";
@@ -18,6 +19,8 @@ interface Settlement {
   allow: (stored: StoredChangeset | undefined) => asserts stored is StoredChangeset;
 }
 
+const ACTS = { rejected: "reject", withdrawn: "withdraw" } as const;
+
 /** Ends a queued changeset without applying it and answers it; of several decisions at once one wins. */
 export async function settle(call: Call<Deps>, uuid: string, settlement: Settlement): Promise<Reply> {
   const { status, reason } = settlement;
@@ -28,7 +31,9 @@ export async function settle(call: Call<Deps>, uuid: string, settlement: Settlem
   return call.write(async (tx) => {
     const decided = await decideChangeset(tx, uuid, { status, by: deciderOf(call), reason });
     if (decided === undefined) throw notPending((await current(call, uuid)) ?? known.status);
-    return { body: { ...changesetJson(call.deps, decided, decided.operations ?? []) } };
+    const body = changesetJson(call.deps, decided, decided.operations ?? []);
+    recordAct(tx, call.context, { act: ACTS[status], id: body.id, reason });
+    return { body: { ...body } };
   });
 }
 

@@ -37,7 +37,7 @@ test("no role of the platform bypasses row-level security, and each sees its own
     assert.equal(rows.length, roles.length);
     for (const { role, schemas, bypasses } of rows) {
       assert.equal(bypasses, false, role);
-      assert.deepEqual(schemas, [role.replace(/_(owner|lookup|relay|worker)$/, "")], role);
+      assert.deepEqual(schemas, [role.replace(/_(owner|lookup|relay|audit|worker)$/, "")], role);
     }
   });
 });

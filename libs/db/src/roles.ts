@@ -9,9 +9,9 @@ export interface ServiceRoles {
 /** Every service that owns a schema. A new service is one line here. */
 export const services = [
   { service: "auth", readers: ["auth_lookup", "auth_relay", "auth_audit"] },
-  { service: "data", readers: ["data_worker"] },
+  { service: "data", readers: ["data_worker", "data_relay"] },
   { service: "crm", readers: ["crm_relay"] },
-  { service: "webhooks", readers: ["webhooks_worker"] },
+  { service: "webhooks", readers: ["webhooks_worker", "webhooks_relay"] },
 ] as const satisfies readonly ServiceRoles[];
 
 /** Name of a service that owns a schema. */

@@ -8,7 +8,7 @@ export type AuditOutcome = "success" | "allowed" | "denied" | "not_found" | "fai
 
 /** What happened, in the words of contract 22, Trust and tokens. */
 export interface AuditEntry {
-  /** A verb: mint, revoke, approve. */
+  /** A verb, mint or revoke; of a changeset with its noun, changeset.approve. */
   action: string;
   /** Resource as scopes name it, or `changesets`. */
   resource: string;

@@ -39,7 +39,7 @@ export const shutdownGraceMs = 35_000;
 export const relaySettings = {
   /** `host:port` of the brokers, separated by commas. */
   kafkaBrokers: text("KAFKA_BROKERS"),
-  /** Put before the name of every topic, so that deployments can share a broker. */
+  /** Put before the name of every topic and group, so that deployments can share a broker. */
   topicPrefix: text("TOPIC_PREFIX", ""),
   /** Connection of role `<service>_relay`, which reads the outbox of all teams and nothing else. */
   relayDatabaseUrl: secret("RELAY_DATABASE_URL"),

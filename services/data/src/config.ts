@@ -1,10 +1,11 @@
 import { integer, readConfig, secret, secretFile, text } from "@jst/config";
-import { rpcSettings } from "@jst/service";
+import { relaySettings, rpcSettings } from "@jst/service";
 
 /** Reads the data service's environment; all problems are reported at once. */
 export const readDataConfig = (environment: Readonly<Record<string, string | undefined>>) =>
   readConfig(environment, {
     ...rpcSettings,
+    ...relaySettings,
     /** Keys that sign the cursors of lists. */
     cursorKeys: secretFile("CURSOR_KEYS_FILE"),
     /** Connection of role data_worker, which moves tables that grow. */

@@ -1,5 +1,5 @@
 import { insertProposal } from "@jst/changes";
-import { describeMigrations, describeTenancy } from "@jst/testing";
+import { describeMigrations, describeTenancy, outboxExceptions } from "@jst/testing";
 import { randomUUID } from "node:crypto";
 import { assetsTable } from "./provisioning/assets-table.ts";
 import { insertTable } from "./tables/queries.ts";
@@ -14,7 +14,9 @@ const promoted = "01980000-0000-7000-8000-000000000001";
 describeTenancy("data", {
   database,
   exceptions: {
+    ...outboxExceptions,
     policies: {
+      ...outboxExceptions.policies,
       "index_wishes.worker": "the worker makes the indexes that lists of all teams wish for",
       "rows.worker": "the worker counts the rows of each table, and may read no cell",
     },

@@ -43,6 +43,7 @@ export function startData(config: DataConfig): Promise<Running> {
         wishes: new IndexWishes(database),
       };
     },
+    relay: config,
     close: async ({ directory }) => {
       directory.close();
       await keeper?.stop();

@@ -1,10 +1,11 @@
 import { choice, integer, readConfig, secret, secretFile, text } from "@jst/config";
-import { rpcSettings } from "@jst/service";
+import { relaySettings, rpcSettings } from "@jst/service";
 
 /** Reads the webhooks service's environment; all problems are reported at once. */
 export const readWebhooksConfig = (environment: Readonly<Record<string, string | undefined>>) =>
   readConfig(environment, {
     ...rpcSettings,
+    ...relaySettings,
     /** gRPC address of auth, host:port. */
     authGrpc: text("AUTH_GRPC"),
     /** Keys that sign the cursors of lists. */
@@ -13,10 +14,6 @@ export const readWebhooksConfig = (environment: Readonly<Record<string, string |
     endpointSecretKeys: secretFile("ENDPOINT_SECRET_KEYS_FILE"),
     /** Connection of role webhooks_worker, which sees the queue of all teams. */
     workerDatabaseUrl: secret("WORKER_DATABASE_URL"),
-    /** `host:port` of the brokers, separated by commas. */
-    kafkaBrokers: text("KAFKA_BROKERS"),
-    /** Put before the name of every topic and group, so that deployments can share a broker. */
-    topicPrefix: text("TOPIC_PREFIX", ""),
     /** Length of a minute of the retry schedule in milliseconds; shorter for demonstrations and tests. */
     retryMinuteMs: integer("WEBHOOK_RETRY_MINUTE_MS", 1, 3_600_000, 60_000),
     /** `allow` accepts `http://127.0.0.1:<port>` in exactly this spelling: for a fleet on a developer's machine. */

@@ -1,5 +1,5 @@
 import { insertProposal } from "@jst/changes";
-import { describeMigrations, describeTenancy, testDatabase } from "@jst/testing";
+import { describeMigrations, describeTenancy, outboxExceptions, testDatabase } from "@jst/testing";
 import { randomUUID } from "node:crypto";
 import { insertEndpoint } from "./webhooks/queries.ts";
 
@@ -11,7 +11,9 @@ describeMigrations("webhooks");
 describeTenancy("webhooks", {
   database,
   exceptions: {
+    ...outboxExceptions,
     policies: {
+      ...outboxExceptions.policies,
       "endpoints.worker": dispatches,
       "deliveries.worker": dispatches,
       "feed_heads.worker": dispatches,
@@ -39,6 +41,10 @@ describeTenancy("webhooks", {
     for (const [text, values] of statements) await client.query(text, values);
   },
   fill: async (tx) => {
+    await tx.query({
+      text: "insert into webhooks.outbox (id, type, payload) values (uuidv7(), 'audit', '{}')",
+      values: [],
+    });
     await insertProposal(tx, randomUUID(), {
       rpc: "",
       request: { path: {}, query: {}, body: {} },

@@ -46,6 +46,7 @@ export function startWebhooks(config: WebhooksConfig): Promise<Running> {
       });
       return deps;
     },
+    relay: config,
     close: async () => pipeline?.stop(),
   });
 }

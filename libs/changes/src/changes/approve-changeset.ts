@@ -3,6 +3,7 @@ import { asAppError, notFound } from "@jst/errors";
 import type { AnyInput, Call, CallFacts, Reply } from "@jst/rpc";
 import type { Handler } from "../../gen/rpc.ts";
 import { requireChangesetUuid, requireDecider } from "../access.ts";
+import { recordAct } from "../audit.ts";
 import { changesetJson } from "../changeset-json.ts";
 import { changesOf, type Change } from "../changes.ts";
 import { changesetConflict, movedSince } from "../conflicts.ts";
@@ -72,6 +73,7 @@ function apply(call: Call<Deps>, { stored, request, write, proposer }: Proposal)
         requireUnmoved(call.deps, stored, changes);
         const decided = await decideChangeset(tx, stored.id, { status: "executed", by: deciderOf(call) });
         if (decided === undefined) throw notPending("expired");
+        recordAct(tx, call.context, { act: "approve", id: `${call.deps.service}_${stored.id}` });
         isApplied = true;
         return approvalOf(call.deps, decided, changes, executed);
       },
@@ -133,9 +135,14 @@ async function outcomeOf(call: Call<Deps>, stored: StoredChangeset, thrown: unkn
   const isInvalid = error.status === 400 || error.status === 422;
   const status = isInvalid ? "failed" : "conflicted";
   // Not the call's own write: that one is refused, and nothing of a refusal is kept under an idempotency key.
-  await call.deps.database.write(call.context, (tx) =>
-    decideChangeset(tx, stored.id, { status, by: deciderOf(call), reason: error.message }),
-  );
+  await call.deps.database.write(call.context, async (tx) => {
+    const decision = { status, by: deciderOf(call), reason: error.message } as const;
+    const decided = await decideChangeset(tx, stored.id, decision);
+    if (decided === undefined) return;
+    const code = isInvalid ? error.code : "changeset_conflict";
+    const id = `${call.deps.service}_${stored.id}`;
+    recordAct(tx, call.context, { act: "approve", id, outcome: "failed", code });
+  });
   if (isInvalid || error.code === "changeset_conflict") return error;
   const conflicts = (stored.operations ?? []).map(({ resource, id }) => ({ resource, id, fields: [] }));
   return changesetConflict(`It cannot be applied any more: ${error.message}`, conflicts, error);

@@ -2,6 +2,7 @@ import { AppError, notFound } from "@jst/errors";
 import type { Call } from "@jst/rpc";
 import type { Handler } from "../../gen/rpc.ts";
 import { requireChangesetUuid, requireDecider } from "../access.ts";
+import { recordAct } from "../audit.ts";
 import { changesetJson } from "../changeset-json.ts";
 import { changesetUuid, recordedChanges, type Change } from "../changes.ts";
 import type { Deps } from "../deps.ts";
@@ -26,7 +27,9 @@ export const undoChangeset: Handler<"UndoChangeset"> = async ({ path, body }, ca
     const made = await undoChanges(tx, resources, changes, body.force ?? false);
     const own = changesetUuid(tx.changesetId);
     const undo = await insertUndo(tx, { uuid: own, undoOf: uuid, summary: `Undo: ${summary}` });
-    return { body: { ...changesetJson(call.deps, undo, made) } };
+    const shown = changesetJson(call.deps, undo, made);
+    recordAct(tx, call.context, { act: "undo", id: path.changeset_id.toLowerCase(), madeBy: shown.id });
+    return { body: { ...shown } };
   });
 };
 

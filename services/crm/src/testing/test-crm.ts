@@ -6,6 +6,7 @@ import {
   testPeer,
   TestServices,
   withClient,
+  type TestDatabase,
   type TestDoor,
   type TestPeer,
 } from "@jst/testing";
@@ -14,6 +15,9 @@ import { authClient, internalDescriptor } from "../members/auth-client.ts";
 import { readFileSync } from "node:fs";
 import { rpcs } from "../../gen/registry.ts";
 import { resources } from "../resources.ts";
+
+/** An audit entry of the outbox. */
+export type StoredAudit = Record<string, unknown>;
 
 /** An event of the outbox. */
 export interface StoredEvent {
@@ -38,6 +42,10 @@ export interface TestCrm {
   strangers: Set<string>;
   /** Looks past the service into its tables. */
   stored: (teamId: string) => Promise<Stored>;
+  /** The team's audit entries on their way to auth, oldest first. */
+  audit: (teamId: string) => Promise<StoredAudit[]>;
+  /** Nothing can be put into the outbox while the work runs. */
+  breakOutbox: (work: () => Promise<void>) => Promise<void>;
 }
 
 /** The service behind its real door, on a database of its own without contacts. Call it at the top of a test file. */
@@ -70,11 +78,30 @@ export async function testCrm(): Promise<TestCrm> {
     withClient(database.superuserUrl, async (client) => {
       const { rows } = await client.query<Stored>(
         `select (select count(*)::int from crm.contacts where team_id = $1) as contacts,
-           (select coalesce(json_agg(payload order by seq), '[]') from crm.outbox where team_id = $1) as events,
+           (select coalesce(json_agg(payload order by seq), '[]') from crm.outbox
+            where team_id = $1 and type <> 'audit') as events,
            (select coalesce(json_agg(op order by seq), '[]') from crm.changes where team_id = $1) as changes`,
         [teamId],
       );
       return rows[0] ?? { contacts: 0, events: [], changes: [] };
     });
-  return { door, stored, auth: peer, strangers };
+  return { door, stored, ...outboxOf(database), auth: peer, strangers };
+}
+
+function outboxOf({ superuserUrl }: TestDatabase): Pick<TestCrm, "audit" | "breakOutbox"> {
+  const own = (text: string) => withClient(superuserUrl, (client) => client.query(text));
+  return {
+    audit: (teamId) =>
+      withClient(superuserUrl, async (client) => {
+        const { rows } = await client.query<{ payload: StoredAudit }>(
+          "select payload from crm.outbox where team_id = $1 and type = 'audit' order by seq",
+          [teamId],
+        );
+        return rows.map(({ payload }) => payload);
+      }),
+    breakOutbox: async (work) => {
+      await own("revoke insert on crm.outbox from crm");
+      await work().finally(() => own("grant insert on crm.outbox to crm"));
+    },
+  };
 }

@@ -1,0 +1,36 @@
+import type { TeamTx } from "@jst/db";
+import { auditStatement, type AuditActor, type AuditOutcome } from "@jst/events";
+
+/** What can happen to a changeset by somebody's doing; that it expires is nobody's (ADR 20). */
+export type ChangesetAct = "propose" | "approve" | "reject" | "withdraw" | "undo";
+
+/** One act on a changeset. */
+export interface ChangesetEntry {
+  act: ChangesetAct;
+  /** The changeset acted on, as answers show its id. */
+  id: string;
+  /** The changeset that carries what the act changed; the one acted on when absent. */
+  madeBy?: string;
+  outcome?: AuditOutcome;
+  code?: string;
+  reason?: string | undefined;
+}
+
+/**
+ * Records the act with the transaction that performs it: both are committed or neither is (contract 19: every decision
+ * is in the audit log). `actor` is who acts, which on an approval is not who the transaction writes as.
+ */
+export function recordAct(tx: TeamTx, actor: AuditActor, entry: ChangesetEntry): void {
+  const { act, id, madeBy = id, outcome = "success", code, reason } = entry;
+  tx.defer(
+    auditStatement(actor, {
+      action: `changeset.${act}`,
+      resource: "changesets",
+      resourceId: id,
+      outcome,
+      changesetId: madeBy,
+      code,
+      reason,
+    }),
+  );
+}
