@@ -1,5 +1,7 @@
 import assert from "node:assert/strict";
+import { randomUUID } from "node:crypto";
 import { test } from "node:test";
+import { insertProposal } from "@jst/changes";
 import type pg from "pg";
 import { describeTenancy } from "./describe-tenancy.ts";
 import { notesMigrations } from "./notes.ts";
@@ -18,6 +20,12 @@ describeTenancy("crm", {
     await tx.query({
       text: "insert into outbox (id, type, payload) values (uuidv7(), 'x', '{}')",
       values: [],
+    });
+    await insertProposal(tx, randomUUID(), {
+      rpc: "",
+      request: { path: {}, query: {}, body: {} },
+      summary: "",
+      operations: [],
     });
   },
 });
