@@ -2,7 +2,8 @@ import { generateKeyPairSync, randomBytes, randomUUID, type JsonWebKey } from "n
 import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import path from "node:path";
-import { roles, services } from "@jst/db";
+import { roles } from "@jst/db";
+import { services } from "./services.ts";
 import { readJson, replaceFile, type FleetPaths } from "./state.ts";
 
 /** Secrets of one fleet, made once and kept with its data; the files have mode 0600. */
@@ -36,7 +37,7 @@ export async function ensureSecrets(paths: FleetPaths): Promise<Secrets> {
     callerSigningKey: file("caller-signing-key.jwk"),
     callerKeys: file("caller-keys.jwks"),
     serviceSigningKeys: Object.fromEntries(
-      services.map(({ service }) => [service, file(`service-key-${service}.jwk`)]),
+      services.map(({ name }) => [name, file(`service-key-${name}.jwk`)]),
     ),
     serviceKeys: file("service-keys.jwks"),
     cursorKeys: file("cursor-keys.json"),

@@ -7,7 +7,8 @@ import { approveChangeset } from "../src/changes/approve-changeset.ts";
 import { rejectChangeset } from "../src/changes/reject-changeset.ts";
 import { withdrawChangeset } from "../src/changes/withdraw-changeset.ts";
 import { undoChangeset } from "../src/changes/undo-changeset.ts";
-import type { Handler } from "./rpc.ts";
+import { listChangesets } from "../src/changes/list-changesets.ts";
+import type { Handler, InternalHandler } from "./rpc.ts";
 import * as schemas from "./schemas.ts";
 
 const getChangesetHandler: Handler<"GetChangeset"> = getChangeset;
@@ -15,6 +16,7 @@ const approveChangesetHandler: Handler<"ApproveChangeset"> = approveChangeset;
 const rejectChangesetHandler: Handler<"RejectChangeset"> = rejectChangeset;
 const withdrawChangesetHandler: Handler<"WithdrawChangeset"> = withdrawChangeset;
 const undoChangesetHandler: Handler<"UndoChangeset"> = undoChangeset;
+const listChangesetsHandler: InternalHandler<"ListChangesets"> = listChangesets;
 
 /** Every rpc this service answers. */
 export const rpcs: readonly RpcDefinition<Deps>[] = [
@@ -106,5 +108,22 @@ export const rpcs: readonly RpcDefinition<Deps>[] = [
     secrets: ["result"],
     callers: [],
     handler: undoChangesetHandler,
+  },
+  {
+    service: "changes.v1.Changes",
+    method: "ListChangesets",
+    path: [],
+    access: "internal",
+    resource: "",
+    action: "read",
+    module: "",
+    status: 200,
+    readOnly: true,
+    trust: "matrix",
+    bodyOptional: false,
+    request: schemas.ChangesetsWanted,
+    query: null,
+    callers: ["agent"],
+    handler: listChangesetsHandler,
   },
 ];

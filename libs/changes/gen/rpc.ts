@@ -1,6 +1,6 @@
 // Generated from protos/ by `make gen`; edits are lost.
 
-import type { RpcHandler } from "@jst/rpc";
+import type { InternalRpcHandler, RpcHandler } from "@jst/rpc";
 import type { Deps } from "../src/deps.ts";
 
 /** Who did something. */
@@ -15,7 +15,7 @@ export interface Changeset {
   source: ChangesetSource;
   proposed_by: Actor;
   summary: string;
-  /** The first 200; operation_count is their whole number. */
+  /** The first 200, in a list the first 5; operation_count is their whole number. */
   operations: ChangesetOperation[];
   operation_count: number;
   /** True when it is executed and can be undone. */
@@ -68,6 +68,21 @@ export interface ChangesetUndo {
 /** A withdrawal takes nothing. */
 export interface ChangesetWithdrawal {}
 
+export interface ChangesetsFound {
+  /** By uuid, newest first. */
+  changesets: Changeset[];
+}
+
+export interface ChangesetsWanted {
+  /** Most changesets to answer: a page and one more. */
+  limit: number;
+  status?: "queued" | "executed" | "rejected" | "withdrawn" | "expired" | "conflicted" | "failed" | "undone";
+  /** Only those created at or after this time. */
+  since?: string;
+  /** Only those older than this uuid v7: that of the last changeset of the page before, of any service. */
+  before?: string;
+}
+
 /** Input of every rpc. */
 export interface Rpcs {
   GetChangeset: { path: { changeset_id: string }; query: Record<string, never>; body: undefined };
@@ -79,3 +94,11 @@ export interface Rpcs {
 
 /** A handler of this service. */
 export type Handler<Name extends keyof Rpcs> = RpcHandler<Rpcs[Name]["path"], Rpcs[Name]["query"], Rpcs[Name]["body"], Deps>;
+
+/** Body of every internal rpc. */
+export interface InternalRpcs {
+  ListChangesets: ChangesetsWanted;
+}
+
+/** A handler of an internal rpc of this service. */
+export type InternalHandler<Name extends keyof InternalRpcs> = InternalRpcHandler<InternalRpcs[Name], Deps>;

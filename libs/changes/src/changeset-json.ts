@@ -1,6 +1,7 @@
 import type { Changeset } from "../gen/rpc.ts";
 import type { Change } from "./changes.ts";
 import type { Deps } from "./deps.ts";
+import type { ListedRow } from "./list-statement.ts";
 import { proposedOperations, shownOperations, summaryOf } from "./operations.ts";
 import type { StoredChangeset } from "./queries.ts";
 import { resourceOf } from "./resource.ts";
@@ -36,6 +37,13 @@ export function changesetJson(
     ...(stored.undone_at === null ? {} : { undone_at: instant(stored.undone_at) }),
     ...(stored.undo_of === null ? {} : { undo_of: `${service}_${stored.undo_of}` }),
   };
+}
+
+/** A changeset of a list: its first operations, and the summary and number of all. */
+export function listedJson(deps: Pick<Deps, "service" | "resources">, row: ListedRow): Changeset {
+  const { changeset, changes, shown, count } = row;
+  const summary = changeset.summary ?? summaryOf(deps.resources, changes);
+  return changesetJson(deps, { ...changeset, summary }, changes.slice(0, shown), count);
 }
 
 function decisionOf(stored: StoredChangeset): Partial<Changeset> {

@@ -34,6 +34,8 @@ export interface Deps {
   /** By "crm.v1.Contacts/CreateContact". */
   writes: ReadonlyMap<string, StoredWrite>;
   callerOf: CallerOf;
+  /** Reads the signed caller for whom another service asks. */
+  verifyCaller: (token: string) => Caller | Promise<Caller>;
   /** For what is stored although the call is refused. */
   database: Database;
 }

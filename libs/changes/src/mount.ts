@@ -31,9 +31,9 @@ export function addRpcsWithChangesets<Service>(
   options: ChangesetOptions,
 ): void {
   const { service, resources, callerOf } = options;
-  const { database, baseUrl } = door;
+  const { database, baseUrl, verifyCaller } = door;
   const writes = new Map(door.rpcs.filter(canBeProposed).map((rpc) => [nameOf(rpc), storedWrite(rpc, door)]));
-  const deps: Deps = { service, resources, callerOf, writes, database };
+  const deps: Deps = { service, resources, callerOf, verifyCaller, writes, database };
   addRpcs(server, { ...door, propose: proposing({ service, resources, database, baseUrl }) });
   addRpcs<Deps>(server, { ...door, rpcs: changesRpcs, descriptor: changesDescriptor, deps });
 }

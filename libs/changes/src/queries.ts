@@ -30,11 +30,11 @@ export interface StoredChangeset {
 }
 
 /** A stored changeset over alias `c`: a proposal nobody decided on in time has expired. */
-const STORED = `to_jsonb(c) - 'team_id' || jsonb_build_object('status',
+export const STORED = `to_jsonb(c) - 'team_id' || jsonb_build_object('status',
     case when c.status = 'queued' and c.expires_at <= now() then 'expired' else c.status end)`;
 
 /** A changeset nobody proposed, from its undo records over alias `h`, an aggregate of them. */
-const DERIVED = `jsonb_build_object('id', h.changeset_id, 'status', 'executed', 'rpc', null, 'request', null,
+export const DERIVED = `jsonb_build_object('id', h.changeset_id, 'status', 'executed', 'rpc', null, 'request', null,
     'summary', null, 'operations', null, 'door', min(h.door), 'token_id', min(h.token_id),
     'token_type', min(h.actor_type), 'actor_id', min(h.actor_id), 'created_at', min(h.at), 'expires_at', null,
     'decided_by_type', null, 'decided_by_id', null, 'decided_at', null, 'reason', null,

@@ -44,8 +44,8 @@ export interface TestDoor {
   call: (method: string, call?: TestCall) => Promise<TestReply>;
   /** Calls an internal rpc with the operator key. */
   operate: (method: string, body: unknown) => Promise<TestReply>;
-  /** Calls an internal rpc as the named service; rejects when that service may not. */
-  callAs: (service: string, method: string, body: unknown) => Promise<TestReply>;
+  /** Calls an internal rpc as the named service, on behalf of the caller; rejects when that service may not. */
+  callAs: (service: string, method: string, body: unknown, caller?: Caller) => Promise<TestReply>;
   /** Where it listens, host:port. */
   address: string;
   /** The services it knows. */
@@ -111,9 +111,11 @@ export async function testDoor<Deps>(options: TestDoorOptions<Deps>): Promise<Te
     callers,
     operate: (method, body) =>
       send(method, { body }, metadataOf({ headers: { "x-operator-key": OPERATOR_KEY } })),
-    callAs: async (service, method, body) => {
+    callAs: async (service, method, body, caller) => {
       const proof = await services.signer(service).proofFor(options.name);
-      return send(method, { body }, metadataOf({ headers: { "x-internal-service": proof } }));
+      const metadata = metadataOf({ headers: { "x-internal-service": proof } });
+      if (caller !== undefined) metadata.set("x-internal-token", (await signer.sign(caller)).token);
+      return send(method, { body }, metadata);
     },
   };
 }

@@ -32,7 +32,9 @@ export class TestServices {
 
   constructor(audience: string) {
     this.#audience = audience;
-    this.#keys = new Map(services.map(({ service }) => [service, testKeyPair(`${service}:test`)]));
+    // agent keeps no data, so it has no schema, and asks others all the same.
+    const names = [...services.map(({ service }) => service), "agent"];
+    this.#keys = new Map(names.map((name) => [name, testKeyPair(`${name}:test`)]));
     this.jwks = JSON.stringify({ keys: [...this.#keys.values()].map(({ publicJwk }) => publicJwk) });
   }
 

@@ -2,6 +2,7 @@
 
 /** Every express route of this service, in the syntax of express 5. */
 export const expressRoutes = [
+  {"rpc":"agent.v1.Changesets/ListChangesets","handler":"listChangesets","verb":"get","path":"/api/v1/changesets","access":"authenticated","resource":"","action":"","door":"rest"},
   {"rpc":"agent.v1.Discovery/GetIndex","handler":"getIndex","verb":"get","path":"/api/v1","access":"scope","resource":"*","action":"read","door":"rest"},
   {"rpc":"agent.v1.Discovery/GetOpenApi","handler":"getOpenApi","verb":"get","path":"/api/.well-known/openapi.json","access":"public","resource":"","action":"","door":"rest"},
   {"rpc":"agent.v1.Mcp/CallMcp","handler":"callMcp","verb":"post","path":"/api/v1/mcp","access":"authenticated","resource":"","action":"","door":"mcp"},
@@ -9,6 +10,7 @@ export const expressRoutes = [
 
 /** One handler for each express rpc. */
 export interface ExpressHandlers<Handler> {
+  listChangesets: Handler;
   getIndex: Handler;
   getOpenApi: Handler;
   callMcp: Handler;

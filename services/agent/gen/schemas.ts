@@ -2,6 +2,569 @@
 
 import type { JsonSchema } from "@jst/rpc";
 
+/** JSON Schema of platform.v1.Actor. */
+export const Actor: JsonSchema = {
+  "type": "object",
+  "description": "Who did something.",
+  "properties": {
+    "type": {
+      "type": "string",
+      "enum": [
+        "service",
+        "human",
+        "break_glass",
+        "oauth_app",
+        "member",
+        "system"
+      ]
+    },
+    "id": {
+      "anyOf": [
+        {
+          "type": "string"
+        },
+        {
+          "type": "null"
+        }
+      ]
+    }
+  },
+  "required": [
+    "type",
+    "id"
+  ],
+  "additionalProperties": false
+};
+
+/** JSON Schema of changes.v1.Changeset. */
+export const Changeset: JsonSchema = {
+  "type": "object",
+  "properties": {
+    "id": {
+      "type": "string"
+    },
+    "status": {
+      "type": "string",
+      "enum": [
+        "queued",
+        "executed",
+        "rejected",
+        "withdrawn",
+        "expired",
+        "conflicted",
+        "failed",
+        "undone"
+      ]
+    },
+    "source": {
+      "$ref": "#/$defs/ChangesetSource"
+    },
+    "proposed_by": {
+      "$ref": "#/$defs/Actor"
+    },
+    "summary": {
+      "type": "string"
+    },
+    "operations": {
+      "type": "array",
+      "items": {
+        "$ref": "#/$defs/ChangesetOperation"
+      },
+      "description": "The first 200, in a list the first 5; operation_count is their whole number."
+    },
+    "operation_count": {
+      "type": "integer"
+    },
+    "reversible": {
+      "type": "boolean",
+      "description": "True when it is executed and can be undone."
+    },
+    "created_at": {
+      "type": "string",
+      "format": "date-time"
+    },
+    "expires_at": {
+      "anyOf": [
+        {
+          "type": "string",
+          "format": "date-time"
+        },
+        {
+          "type": "null"
+        }
+      ],
+      "description": "null for what was never queued."
+    },
+    "decided_by": {
+      "$ref": "#/$defs/Actor"
+    },
+    "decided_at": {
+      "type": "string",
+      "format": "date-time"
+    },
+    "reason": {
+      "type": "string"
+    },
+    "executed_at": {
+      "type": "string",
+      "format": "date-time"
+    },
+    "undone_at": {
+      "type": "string",
+      "format": "date-time"
+    },
+    "undo_of": {
+      "type": "string"
+    },
+    "result": {
+      "description": "In the reply to an approval alone: what the write answers where it is not proposed. A secret is in it this once."
+    }
+  },
+  "required": [
+    "id",
+    "status",
+    "source",
+    "proposed_by",
+    "summary",
+    "operations",
+    "operation_count",
+    "reversible",
+    "created_at",
+    "expires_at"
+  ],
+  "additionalProperties": false,
+  "$defs": {
+    "Actor": {
+      "type": "object",
+      "description": "Who did something.",
+      "properties": {
+        "type": {
+          "type": "string",
+          "enum": [
+            "service",
+            "human",
+            "break_glass",
+            "oauth_app",
+            "member",
+            "system"
+          ]
+        },
+        "id": {
+          "anyOf": [
+            {
+              "type": "string"
+            },
+            {
+              "type": "null"
+            }
+          ]
+        }
+      },
+      "required": [
+        "type",
+        "id"
+      ],
+      "additionalProperties": false
+    },
+    "ChangesetOperation": {
+      "type": "object",
+      "description": "One resource before and after.",
+      "properties": {
+        "resource": {
+          "type": "string"
+        },
+        "id": {
+          "type": "string",
+          "description": "Absent for what does not exist yet."
+        },
+        "op": {
+          "type": "string",
+          "enum": [
+            "create",
+            "update",
+            "delete"
+          ]
+        },
+        "before": {
+          "anyOf": [
+            {},
+            {
+              "type": "null"
+            }
+          ]
+        },
+        "after": {
+          "anyOf": [
+            {},
+            {
+              "type": "null"
+            }
+          ]
+        },
+        "base_version": {
+          "type": "integer",
+          "description": "Version of the resource before."
+        }
+      },
+      "required": [
+        "resource",
+        "op",
+        "before",
+        "after"
+      ],
+      "additionalProperties": false
+    },
+    "ChangesetSource": {
+      "type": "object",
+      "description": "Where a change came from.",
+      "properties": {
+        "door": {
+          "anyOf": [
+            {
+              "type": "string"
+            },
+            {
+              "type": "null"
+            }
+          ]
+        },
+        "token_id": {
+          "type": "string"
+        },
+        "token_type": {
+          "type": "string"
+        }
+      },
+      "required": [
+        "door",
+        "token_id",
+        "token_type"
+      ],
+      "additionalProperties": false
+    }
+  }
+};
+
+/** JSON Schema of agent.v1.ChangesetList. */
+export const ChangesetList: JsonSchema = {
+  "type": "object",
+  "properties": {
+    "changesets": {
+      "type": "array",
+      "items": {
+        "$ref": "#/$defs/Changeset"
+      }
+    },
+    "next_cursor": {
+      "anyOf": [
+        {
+          "type": "string"
+        },
+        {
+          "type": "null"
+        }
+      ],
+      "description": "null on the last page."
+    },
+    "has_more": {
+      "type": "boolean"
+    }
+  },
+  "required": [
+    "changesets",
+    "next_cursor",
+    "has_more"
+  ],
+  "additionalProperties": false,
+  "$defs": {
+    "Actor": {
+      "type": "object",
+      "description": "Who did something.",
+      "properties": {
+        "type": {
+          "type": "string",
+          "enum": [
+            "service",
+            "human",
+            "break_glass",
+            "oauth_app",
+            "member",
+            "system"
+          ]
+        },
+        "id": {
+          "anyOf": [
+            {
+              "type": "string"
+            },
+            {
+              "type": "null"
+            }
+          ]
+        }
+      },
+      "required": [
+        "type",
+        "id"
+      ],
+      "additionalProperties": false
+    },
+    "Changeset": {
+      "type": "object",
+      "properties": {
+        "id": {
+          "type": "string"
+        },
+        "status": {
+          "type": "string",
+          "enum": [
+            "queued",
+            "executed",
+            "rejected",
+            "withdrawn",
+            "expired",
+            "conflicted",
+            "failed",
+            "undone"
+          ]
+        },
+        "source": {
+          "$ref": "#/$defs/ChangesetSource"
+        },
+        "proposed_by": {
+          "$ref": "#/$defs/Actor"
+        },
+        "summary": {
+          "type": "string"
+        },
+        "operations": {
+          "type": "array",
+          "items": {
+            "$ref": "#/$defs/ChangesetOperation"
+          },
+          "description": "The first 200, in a list the first 5; operation_count is their whole number."
+        },
+        "operation_count": {
+          "type": "integer"
+        },
+        "reversible": {
+          "type": "boolean",
+          "description": "True when it is executed and can be undone."
+        },
+        "created_at": {
+          "type": "string",
+          "format": "date-time"
+        },
+        "expires_at": {
+          "anyOf": [
+            {
+              "type": "string",
+              "format": "date-time"
+            },
+            {
+              "type": "null"
+            }
+          ],
+          "description": "null for what was never queued."
+        },
+        "decided_by": {
+          "$ref": "#/$defs/Actor"
+        },
+        "decided_at": {
+          "type": "string",
+          "format": "date-time"
+        },
+        "reason": {
+          "type": "string"
+        },
+        "executed_at": {
+          "type": "string",
+          "format": "date-time"
+        },
+        "undone_at": {
+          "type": "string",
+          "format": "date-time"
+        },
+        "undo_of": {
+          "type": "string"
+        },
+        "result": {
+          "description": "In the reply to an approval alone: what the write answers where it is not proposed. A secret is in it this once."
+        }
+      },
+      "required": [
+        "id",
+        "status",
+        "source",
+        "proposed_by",
+        "summary",
+        "operations",
+        "operation_count",
+        "reversible",
+        "created_at",
+        "expires_at"
+      ],
+      "additionalProperties": false
+    },
+    "ChangesetOperation": {
+      "type": "object",
+      "description": "One resource before and after.",
+      "properties": {
+        "resource": {
+          "type": "string"
+        },
+        "id": {
+          "type": "string",
+          "description": "Absent for what does not exist yet."
+        },
+        "op": {
+          "type": "string",
+          "enum": [
+            "create",
+            "update",
+            "delete"
+          ]
+        },
+        "before": {
+          "anyOf": [
+            {},
+            {
+              "type": "null"
+            }
+          ]
+        },
+        "after": {
+          "anyOf": [
+            {},
+            {
+              "type": "null"
+            }
+          ]
+        },
+        "base_version": {
+          "type": "integer",
+          "description": "Version of the resource before."
+        }
+      },
+      "required": [
+        "resource",
+        "op",
+        "before",
+        "after"
+      ],
+      "additionalProperties": false
+    },
+    "ChangesetSource": {
+      "type": "object",
+      "description": "Where a change came from.",
+      "properties": {
+        "door": {
+          "anyOf": [
+            {
+              "type": "string"
+            },
+            {
+              "type": "null"
+            }
+          ]
+        },
+        "token_id": {
+          "type": "string"
+        },
+        "token_type": {
+          "type": "string"
+        }
+      },
+      "required": [
+        "door",
+        "token_id",
+        "token_type"
+      ],
+      "additionalProperties": false
+    }
+  }
+};
+
+/** JSON Schema of changes.v1.ChangesetOperation. */
+export const ChangesetOperation: JsonSchema = {
+  "type": "object",
+  "description": "One resource before and after.",
+  "properties": {
+    "resource": {
+      "type": "string"
+    },
+    "id": {
+      "type": "string",
+      "description": "Absent for what does not exist yet."
+    },
+    "op": {
+      "type": "string",
+      "enum": [
+        "create",
+        "update",
+        "delete"
+      ]
+    },
+    "before": {
+      "anyOf": [
+        {},
+        {
+          "type": "null"
+        }
+      ]
+    },
+    "after": {
+      "anyOf": [
+        {},
+        {
+          "type": "null"
+        }
+      ]
+    },
+    "base_version": {
+      "type": "integer",
+      "description": "Version of the resource before."
+    }
+  },
+  "required": [
+    "resource",
+    "op",
+    "before",
+    "after"
+  ],
+  "additionalProperties": false
+};
+
+/** JSON Schema of changes.v1.ChangesetSource. */
+export const ChangesetSource: JsonSchema = {
+  "type": "object",
+  "description": "Where a change came from.",
+  "properties": {
+    "door": {
+      "anyOf": [
+        {
+          "type": "string"
+        },
+        {
+          "type": "null"
+        }
+      ]
+    },
+    "token_id": {
+      "type": "string"
+    },
+    "token_type": {
+      "type": "string"
+    }
+  },
+  "required": [
+    "door",
+    "token_id",
+    "token_type"
+  ],
+  "additionalProperties": false
+};
+
 /** JSON Schema of agent.v1.Index. */
 export const Index: JsonSchema = {
   "type": "object",
@@ -258,4 +821,40 @@ export const JsonRpcResponse: JsonSchema = {
       "additionalProperties": false
     }
   }
+};
+
+/** JSON Schema of agent.v1.ListChangesetsQuery. */
+export const ListChangesetsQuery: JsonSchema = {
+  "type": "object",
+  "properties": {
+    "limit": {
+      "type": "integer",
+      "minimum": 1,
+      "description": "Page size; above 500 it is cut to 500."
+    },
+    "cursor": {
+      "type": "string",
+      "minLength": 1,
+      "description": "next_cursor of the previous page."
+    },
+    "status": {
+      "type": "string",
+      "enum": [
+        "queued",
+        "executed",
+        "rejected",
+        "withdrawn",
+        "expired",
+        "conflicted",
+        "failed",
+        "undone"
+      ]
+    },
+    "since": {
+      "type": "string",
+      "format": "date-time",
+      "description": "Only changesets created at or after this time."
+    }
+  },
+  "additionalProperties": false
 };

@@ -3,6 +3,8 @@ import { AppError, asAppError, PROBLEM_CONTENT_TYPE, problemOf } from "@jst/erro
 import { readQuery, Validator } from "@jst/rpc";
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from "express";
 import { expressRoutes, type ExpressHandlers } from "../gen/express.ts";
+import { ListChangesetsQuery } from "../gen/schemas.ts";
+import { listChangesets, type ChangesetListParts } from "./changesets/list-changesets.ts";
 import { getIndex } from "./discovery/get-index.ts";
 import { getOpenApi } from "./discovery/get-open-api.ts";
 import { callMcp, renderRpcError, type McpOptions } from "./mcp/call-mcp.ts";
@@ -10,13 +12,17 @@ import { problemContext } from "./problem-context.ts";
 import { watch } from "./watch.ts";
 
 /** What the express door is made of. */
-export interface AppOptions extends McpOptions {
+export interface AppOptions extends McpOptions, ChangesetListParts {
   verifyCaller: (token: string) => Caller | Promise<Caller>;
 }
 
 type ExpressRoute = (typeof expressRoutes)[number];
 
 const noQuery = new Validator({ type: "object", properties: {}, additionalProperties: false });
+/** Routes that take a query; the others take none. */
+const queries: Partial<Record<ExpressRoute["handler"], Validator>> = {
+  listChangesets: new Validator(ListChangesetsQuery),
+};
 
 /** The express door: every route of the contract that this service answers over plain HTTP. */
 export function agentApp(options: AppOptions): Express {
@@ -24,6 +30,7 @@ export function agentApp(options: AppOptions): Express {
     getIndex: getIndex(),
     getOpenApi: getOpenApi(options.baseUrl),
     callMcp: callMcp(options),
+    listChangesets: listChangesets(options),
   };
   const app = express();
   app.disable("x-powered-by");
@@ -34,7 +41,7 @@ export function agentApp(options: AppOptions): Express {
     const access = requireAccess(route, options);
     const handler = handlers[route.handler];
     if (route.door === "mcp") app[route.verb](route.path, access, handler, renderRpcError(options));
-    else app[route.verb](route.path, access, refuseQuery, handler);
+    else app[route.verb](route.path, access, readQueryOf(route), handler);
   }
   app.use(() => {
     throw new AppError("route_not_found", "No such route; GET /api/v1 lists them.");
@@ -55,10 +62,16 @@ function requireAccess(route: ExpressRoute, options: AppOptions): RequestHandler
   };
 }
 
-const refuseQuery: RequestHandler = (request, _response, next) => {
-  noQuery.requireQuery(readQuery(request.url, noQuery.schema));
-  next();
-};
+/** Leaves the query of the route in `response.locals`; throws 400 for one that its schema does not allow. */
+function readQueryOf({ handler }: ExpressRoute): RequestHandler {
+  const validator = queries[handler] ?? noQuery;
+  return (request, response, next) => {
+    const query = readQuery(request.url, validator.schema);
+    validator.requireQuery(query);
+    response.locals["query"] = query;
+    next();
+  };
+}
 
 function renderProblem(options: AppOptions): ErrorRequestHandler {
   return (thrown: unknown, request, response, next) => {

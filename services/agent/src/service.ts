@@ -1,10 +1,12 @@
-import { CallerVerifier } from "@jst/caller";
+import { CallerVerifier, ServiceSigner } from "@jst/caller";
+import { CursorCodec, readCursorKeys } from "@jst/query";
 import { startOperations, type Running } from "@jst/service";
 import { createLogger } from "@jst/telemetry";
 import { readFileSync } from "node:fs";
 import type { Server } from "node:http";
 import { tools } from "../gen/tools.ts";
 import { agentApp } from "./app.ts";
+import { ChangesetSources } from "./changesets/sources.ts";
 import type { AgentConfig } from "./config.ts";
 import { Catalogue } from "./tools/catalogue.ts";
 import { Upstreams } from "./tools/upstreams.ts";
@@ -18,12 +20,15 @@ export async function startAgent(config: AgentConfig): Promise<Running> {
   const verifier = new CallerVerifier({ jwks: config.callerKeys.reveal(), audience: config.audience });
   const descriptor = readFileSync(new URL("../gen/tools.binpb", import.meta.url));
   const upstreams = new Upstreams(tools, descriptor, { data: config.dataGrpc });
+  const changesets = changesetSources(config);
   const app = agentApp({
     baseUrl: config.baseUrl,
     logger,
     verifyCaller: (token) => verifier.verify(token),
     catalogue: new Catalogue(tools),
     upstreams,
+    changesets,
+    cursors: new CursorCodec(readCursorKeys(config.cursorKeys.reveal())),
     allowedOrigins: config.allowedOrigins.split(" ").filter((origin) => origin !== ""),
   });
   let isDraining = false;
@@ -42,8 +47,16 @@ export async function startAgent(config: AgentConfig): Promise<Running> {
       isDraining = true;
       await new Promise((resolve) => door.close(resolve));
       upstreams.close();
+      changesets.close();
       operations.close();
       operations.closeAllConnections();
     },
   };
+}
+
+/** The services with changesets; one more is one address here. */
+function changesetSources(config: AgentConfig): ChangesetSources {
+  const { dataGrpc: data, crmGrpc: crm, webhooksGrpc: webhooks, audience } = config;
+  const identity = new ServiceSigner({ privateJwk: config.serviceSigningKey.reveal(), audience });
+  return new ChangesetSources({ data, crm, webhooks }, identity);
 }

@@ -6,6 +6,7 @@ import type { ErrorRequestHandler, Request, RequestHandler, Response } from "exp
 import type { CallParts } from "../tools/call-tool.ts";
 import type { Catalogue } from "../tools/catalogue.ts";
 import { problemContext } from "../problem-context.ts";
+import { sendable } from "../sendable.ts";
 import { dispatchBatch } from "./batch.ts";
 import type { McpRequest } from "./call.ts";
 import { asRpcError, dispatch, type DispatcherParts, type McpAnswer, type McpNote } from "./dispatcher.ts";
@@ -115,11 +116,6 @@ function filterOf(request: Request, { catalogue }: McpOptions): ToolFilter {
     if (thrown instanceof AppError) throw invalidParams(thrown.message, thrown.code, 400);
     throw thrown;
   }
-}
-
-/** gRPC metadata holds printable ASCII alone. */
-function sendable(value: string | undefined): string | undefined {
-  return value !== undefined && /^[ -~]+$/.test(value) ? value : undefined;
 }
 
 function idempotencyKeyOf(value: string | undefined): string | undefined {

@@ -1,6 +1,7 @@
 import { CallerSigner, CallerVerifier, type Caller } from "@jst/caller";
 import { createLogger } from "@jst/telemetry";
-import { testCaller } from "@jst/testing";
+import { CursorCodec } from "@jst/query";
+import { testCaller, TEST_AUDIENCE, TestServices } from "@jst/testing";
 import { generateKeyPairSync } from "node:crypto";
 import { once } from "node:events";
 import { request as httpRequest, type IncomingMessage, type Server } from "node:http";
@@ -8,6 +9,7 @@ import type { AddressInfo } from "node:net";
 import { after } from "node:test";
 import { tools } from "../../gen/tools.ts";
 import { agentApp } from "../app.ts";
+import { ChangesetSources } from "../changesets/sources.ts";
 import { Catalogue } from "../tools/catalogue.ts";
 import { Upstreams } from "../tools/upstreams.ts";
 import { testUpstream, toolsDescriptor, type TestUpstream } from "./test-upstream.ts";
@@ -37,6 +39,8 @@ export interface TestAgent {
   send: (body: unknown, options?: McpSend) => Promise<McpReply>;
   /** tools/call in the legacy era. */
   call: (name: unknown, values?: unknown, options?: McpSend) => Promise<McpReply>;
+  /** GET of a path below /api/v1. */
+  get: (path: string, caller?: Caller) => Promise<McpReply>;
 }
 
 /** A service token of a team that has tables and lets agents write, or what the overrides make of it. */
@@ -45,54 +49,63 @@ export function agentCaller(overrides: Partial<Caller> = {}, team: Partial<Calle
   return { ...caller, team: { ...caller.team, modules: { tables: true }, mcp_export: true, ...team } };
 }
 
-/** Starts the door on a free port; everything closes after the file's last test. */
-export async function testAgent(): Promise<TestAgent> {
+/** Starts the door on a free port; everything closes after the file's last test. `sources` have changesets. */
+export async function testAgent(sources: Record<string, string> = {}): Promise<TestAgent> {
   const upstream = await testUpstream();
   const { signer, verifier } = identity();
   const upstreams = new Upstreams(tools, toolsDescriptor, { data: upstream.address });
+  const services = new TestServices(TEST_AUDIENCE);
+  const changesets = new ChangesetSources(sources, services.signer("agent"));
   const app = agentApp({
     baseUrl: BASE_URL,
     logger: createLogger("agent", "error"),
     verifyCaller: (token) => verifier.verify(token),
     catalogue: new Catalogue(tools),
     upstreams,
+    changesets,
+    cursors: new CursorCodec({ current: "k1", keys: new Map([["k1", Buffer.alloc(32, 7)]]) }),
     allowedOrigins: ["https://friend.test"],
   });
   const server = app.listen(0, "127.0.0.1");
   await once(server, "listening");
   after(() => {
     upstreams.close();
+    changesets.close();
     server.close();
     server.closeAllConnections();
   });
   const send: TestAgent["send"] = async (body, { headers = {}, caller = agentCaller(), path = "" } = {}) => {
     const { token } = await signer.sign(caller);
-    return post(server, `/api/v1/mcp${path}`, body, { "x-internal-token": token, ...headers });
+    return request(server, `/api/v1/mcp${path}`, body, { "x-internal-token": token, ...headers });
   };
   return {
     upstream,
     send,
+    get: async (path, caller = agentCaller()) =>
+      request(server, `/api/v1${path}`, undefined, { "x-internal-token": (await signer.sign(caller)).token }),
     call: (name, values, options) =>
       send({ jsonrpc: "2.0", id: 1, method: "tools/call", params: { name, arguments: values } }, options),
   };
 }
 
-async function post(
+/** Posts the body; without one it gets. */
+async function request(
   server: Server,
   path: string,
   body: unknown,
   headers: Record<string, string>,
 ): Promise<McpReply> {
   const { port } = server.address() as AddressInfo;
-  const bytes = typeof body === "string" || body instanceof Uint8Array ? body : JSON.stringify(body);
+  const isGet = body === undefined;
+  const bytes = typeof body === "string" || body instanceof Uint8Array ? body : JSON.stringify(body ?? "");
   // node:http, because fetch neither sends a Host of one's own nor repeats what it does not know.
   const sent = httpRequest({
     port,
     path,
-    method: "POST",
+    method: isGet ? "GET" : "POST",
     headers: { "content-type": "application/json", ...headers },
   });
-  sent.end(bytes);
+  sent.end(isGet ? undefined : bytes);
   const [reply] = (await once(sent, "response")) as [IncomingMessage];
   const text = Buffer.concat(await reply.toArray()).toString();
   return {

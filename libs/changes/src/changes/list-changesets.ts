@@ -1,0 +1,36 @@
+import { hasRight, type Caller } from "@jst/caller";
+import type { TeamContext } from "@jst/db";
+import type { Hop } from "@jst/rpc";
+import type { InternalHandler } from "../../gen/rpc.ts";
+import { listedJson } from "../changeset-json.ts";
+import { listChangesetsStatement, type ListedRow } from "../list-statement.ts";
+
+/**
+ * Answers the changesets of this service that the caller may see, newest first: all of the team with audit:read, else
+ * those of its own member or token (contract 22). Agent asks, the caller it signed for is judged here.
+ */
+export const listChangesets: InternalHandler<"ListChangesets"> = async (wanted, { hop, requestId, deps }) => {
+  if (hop.callerToken === undefined) throw new Error("ListChangesets was asked on behalf of nobody.");
+  const caller = await deps.verifyCaller(hop.callerToken);
+  const own = { tokenId: caller.token_id, memberId: caller.member_id ?? null };
+  const statement = listChangesetsStatement(caller.team_id, {
+    ...wanted,
+    ...(hasRight(caller, "audit", "read") ? {} : { proposer: own }),
+  });
+  const context = contextOf(caller, requestId, hop);
+  const rows = await deps.database.read<ListedRow>(context, statement, "custom");
+  return { body: { changesets: rows.map((row) => listedJson(deps, row)) } };
+};
+
+function contextOf(caller: Caller, requestId: string, { traceparent, deadline }: Hop): TeamContext {
+  return {
+    teamId: caller.team_id,
+    tokenId: caller.token_id,
+    actorType: caller.token_type,
+    actorId: caller.member_id ?? caller.token_id,
+    requestId,
+    door: caller.door,
+    timeoutMs: Math.max(1, deadline - Date.now()),
+    ...(traceparent === undefined ? {} : { traceparent }),
+  };
+}

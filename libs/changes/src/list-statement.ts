@@ -1,0 +1,98 @@
+import type { Row, Statement } from "@jst/db";
+import type { Change } from "./changes.ts";
+import { OPERATIONS_SHOWN } from "./operations.ts";
+import { DERIVED, STORED, type Status, type StoredChangeset } from "./queries.ts";
+
+/** Operations of one changeset that a list shows: a page holds up to 500 changesets. */
+const OPERATIONS_LISTED = 5;
+/** A changeset gets its uuid before its writes wait for locks; none waits this long. */
+const UUID_SLACK_MS = 3_600_000;
+
+/** Which changesets are wanted. */
+export interface Wanted {
+  limit: number;
+  status?: Status | undefined;
+  /** As PostgreSQL reads it, to the microsecond. */
+  since?: string | undefined;
+  /** Uuid of the changeset after which the page starts. */
+  before?: string | undefined;
+  /** Whose changesets alone; those of the whole team without. */
+  proposer?: { tokenId: string; memberId: string | null } | undefined;
+}
+
+/** One changeset of a list. The images of changes beyond `shown` are left out; their resources and operations are not. */
+export interface ListedRow extends Row {
+  changeset: StoredChangeset;
+  changes: Change[];
+  shown: number;
+  count: number;
+}
+
+/**
+ * Changesets of the team, newest first: the stored ones, and those nobody proposed, which are their undo records. Both
+ * are read backwards along their primary keys, as a uuid v7 is the order of time.
+ */
+export function listChangesetsStatement(teamId: string, wanted: Wanted): Statement {
+  const { limit, status, since, before, proposer } = wanted;
+  const values = [
+    teamId,
+    limit,
+    status ?? null,
+    since ?? null,
+    before ?? null,
+    since === undefined ? null : uuidFloor(since),
+    proposer?.tokenId ?? null,
+    proposer?.memberId ?? null,
+  ];
+  const text = `with page as (
+  (select c.id, (${STORED}) - 'request' - 'operations' as changeset, c.operations
+    from changesets c
+    where c.team_id = $1 and ${within("c.id")} and ${proposedBy("c")}
+      and ($4::timestamptz is null or c.created_at >= $4)
+      and ($3::text is null or $3 = case when c.status = 'queued' and c.expires_at <= now() then 'expired' else c.status end)
+    order by c.id desc limit $2)
+  union all
+  (select h.changeset_id, ${DERIVED}, null
+    from changes h
+    where h.team_id = $1 and ${within("h.changeset_id")} and ${proposedBy("h")}
+      and ($3::text is null or $3 = 'executed')
+      and not exists (select from changesets c where c.team_id = $1 and c.id = h.changeset_id)
+    group by h.changeset_id
+    having $4::timestamptz is null or min(h.at) >= $4
+    order by h.changeset_id desc limit $2)
+  order by id desc limit $2
+)
+select p.changeset || '{"request": null, "operations": null}' as changeset, ${OPERATIONS_LISTED} as shown,
+  case when x.is_proposed then jsonb_path_query_array(p.operations, '$[0 to ${OPERATIONS_LISTED - 1}]')
+    else (${RECORDED}) end as changes,
+  case when x.is_proposed then jsonb_array_length(p.operations)
+    else (select count(*)::int from changes h where h.team_id = $1 and h.changeset_id = p.id) end as count
+from page p
+cross join lateral (select p.operations is not null and p.changeset ->> 'status' not in ('executed', 'undone')
+  as is_proposed) x
+order by p.id desc`;
+  return { name: "changeset_list", text, values };
+}
+
+/** The first changes that changeset p recorded. */
+const RECORDED = `select coalesce(jsonb_agg(jsonb_build_object('resource', r.resource, 'id', r.resource_id, 'op', r.op,
+      'before', case when r.place <= ${OPERATIONS_LISTED} then r.before end,
+      'after', case when r.place <= ${OPERATIONS_LISTED} then r.after end) order by r.place), '[]')
+    from (select h.*, row_number() over (order by h.seq) as place from changes h
+      where h.team_id = $1 and h.changeset_id = p.id order by h.seq limit ${OPERATIONS_SHOWN}) r`;
+
+function within(id: string): string {
+  return `($5::uuid is null or ${id} < $5) and ($6::uuid is null or ${id} >= $6)`;
+}
+
+/** True for what the token, or another of the same member, proposed; see isProposer. */
+function proposedBy(alias: string): string {
+  return `($7::text is null or ${alias}.token_id = $7 or ${alias}.actor_id = $8)`;
+}
+
+/** Below the uuid of every changeset that was made at this time or later. */
+function uuidFloor(since: string): string {
+  const ms = Math.max(0, Date.parse(since) - UUID_SLACK_MS);
+  const hex = ms.toString(16).padStart(12, "0");
+  return `${hex.slice(0, 8)}-${hex.slice(8)}-0000-0000-000000000000`;
+}

@@ -1,0 +1,75 @@
+// Generated from protos/ by `make gen`; edits are lost.
+
+/** Who did something. */
+export interface Actor {
+  type: "service" | "human" | "break_glass" | "oauth_app" | "member" | "system";
+  id: string | null;
+}
+
+export interface Changeset {
+  id: string;
+  status: "queued" | "executed" | "rejected" | "withdrawn" | "expired" | "conflicted" | "failed" | "undone";
+  source: ChangesetSource;
+  proposed_by: Actor;
+  summary: string;
+  /** The first 200, in a list the first 5; operation_count is their whole number. */
+  operations: ChangesetOperation[];
+  operation_count: number;
+  /** True when it is executed and can be undone. */
+  reversible: boolean;
+  created_at: string;
+  /** null for what was never queued. */
+  expires_at: string | null;
+  decided_by?: Actor;
+  decided_at?: string;
+  reason?: string;
+  executed_at?: string;
+  undone_at?: string;
+  undo_of?: string;
+  /** In the reply to an approval alone: what the write answers where it is not proposed. A secret is in it this once. */
+  result?: unknown;
+}
+
+/** One resource before and after. */
+export interface ChangesetOperation {
+  resource: string;
+  /** Absent for what does not exist yet. */
+  id?: string;
+  op: "create" | "update" | "delete";
+  before: unknown | null;
+  after: unknown | null;
+  /** Version of the resource before. */
+  base_version?: number;
+}
+
+/** Where a change came from. */
+export interface ChangesetSource {
+  door: string | null;
+  token_id: string;
+  token_type: string;
+}
+
+export interface ChangesetsFound {
+  /** By uuid, newest first. */
+  changesets: Changeset[];
+}
+
+export interface ChangesetsWanted {
+  /** Most changesets to answer: a page and one more. */
+  limit: number;
+  status?: "queued" | "executed" | "rejected" | "withdrawn" | "expired" | "conflicted" | "failed" | "undone";
+  /** Only those created at or after this time. */
+  since?: string;
+  /** Only those older than this uuid v7: that of the last changeset of the page before, of any service. */
+  before?: string;
+}
+
+/** Internal rpcs of other services that name this one as a caller. */
+export interface InternalCalls {
+  "changes.v1.Changes/ListChangesets": { request: ChangesetsWanted; response: ChangesetsFound; readOnly: true };
+}
+
+/** The same as data: which of them may be sent again. */
+export const internalRpcs = [
+  {"name":"changes.v1.Changes/ListChangesets","readOnly":true},
+] as const;

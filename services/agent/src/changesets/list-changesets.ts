@@ -1,0 +1,65 @@
+import type { Caller } from "@jst/caller";
+import { AppError } from "@jst/errors";
+import { parseLimit, parseTimestamp, type CursorCodec } from "@jst/query";
+import type { RequestHandler } from "express";
+import type { ChangesetList, ListChangesetsQuery } from "../../gen/rpc.ts";
+import { sendable } from "../sendable.ts";
+import { uuidOf, type ChangesetSources } from "./sources.ts";
+
+/** Longest time the services together may take; the gateway waits a little longer (contract 3). */
+const TIME_MS = 29_500;
+
+/** What the list is made of. */
+export interface ChangesetListParts {
+  changesets: ChangesetSources;
+  cursors: CursorCodec;
+}
+
+/**
+ * GET /api/v1/changesets: one page of the changesets of every service, newest first. Each service judges what the
+ * caller may see; the cursor is the uuid of the page's last changeset, so pages neither repeat nor miss one.
+ */
+export function listChangesets({ changesets, cursors }: ChangesetListParts): RequestHandler {
+  return async (request, response) => {
+    const { caller, query } = response.locals as { caller: Caller; query: ListChangesetsQuery };
+    const { status } = query;
+    const since = query.since === undefined ? undefined : sinceOf(query.since);
+    const limit = parseLimit(query.limit);
+    const scope = {
+      teamId: caller.team_id,
+      route: "agent.v1.Changesets/ListChangesets",
+      sort: "id:desc",
+      filter: JSON.stringify([status ?? null, since ?? null]),
+    };
+    const [before] = query.cursor === undefined ? [] : cursors.decode(scope, query.cursor, 1);
+    const wanted = {
+      limit: limit + 1,
+      ...(status === undefined ? {} : { status }),
+      ...(since === undefined ? {} : { since }),
+      ...(before == null ? {} : { before }),
+    };
+    const found = await changesets.newest(wanted, {
+      requestId: String(request.headers["x-request-id"]),
+      traceparent: sendable(request.get("traceparent")),
+      callerToken: request.get("x-internal-token"),
+      deadline: Date.now() + TIME_MS,
+    });
+    const page = found.slice(0, limit);
+    const last = found.length > limit ? page.at(-1) : undefined;
+    const body: ChangesetList = {
+      changesets: page,
+      next_cursor: last === undefined ? null : cursors.encode(scope, [uuidOf(last)]),
+      has_more: last !== undefined,
+    };
+    response.json(body);
+  };
+}
+
+/** The schema lets a leap second through, which names no instant of PostgreSQL. */
+function sinceOf(text: string): string {
+  const since = parseTimestamp(text);
+  if (since !== undefined) return since;
+  throw new AppError("invalid_parameter", "since is an RFC 3339 timestamp, as created_at is.", {
+    errors: [{ field: "since", code: "invalid_format", message: "An RFC 3339 timestamp." }],
+  });
+}

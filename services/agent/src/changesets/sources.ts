@@ -1,0 +1,47 @@
+import type { ServiceSigner } from "@jst/caller";
+import { InternalClient, type Hop } from "@jst/rpc";
+import { readFileSync } from "node:fs";
+import {
+  internalRpcs,
+  type Changeset,
+  type ChangesetsWanted,
+  type InternalCalls,
+} from "../../gen/internal.ts";
+
+const LIST = "changes.v1.Changes/ListChangesets";
+
+/** Every service that has changesets, asked as one. */
+export class ChangesetSources {
+  readonly #clients: readonly InternalClient<InternalCalls>[];
+
+  /** `addresses` are those of the services by name, host:port. */
+  constructor(addresses: Readonly<Record<string, string>>, identity: ServiceSigner) {
+    const descriptor = readFileSync(new URL("../../gen/internal.binpb", import.meta.url));
+    this.#clients = Object.entries(addresses).map(
+      ([service, address]) =>
+        new InternalClient<InternalCalls>({ service, address, descriptor, rpcs: internalRpcs, identity }),
+    );
+  }
+
+  /**
+   * The newest `limit` changesets of all services together that the hop's caller may see. Rejects with unavailable or
+   * timeout when one service does not answer: a list that silently lacks a part is none.
+   */
+  async newest(wanted: ChangesetsWanted, hop: Hop): Promise<Changeset[]> {
+    const parts = await Promise.all(this.#clients.map((client) => client.call(LIST, wanted, hop)));
+    return parts
+      .flatMap(({ changesets }) => changesets)
+      .sort((a, b) => (uuidOf(a) < uuidOf(b) ? 1 : -1))
+      .slice(0, wanted.limit);
+  }
+
+  /** Lets calls in flight end and closes the connections. */
+  close(): void {
+    for (const client of this.#clients) client.close();
+  }
+}
+
+/** The uuid v7 in `<service>_<uuid>`, the order of time. */
+export function uuidOf({ id }: Changeset): string {
+  return id.slice(id.indexOf("_") + 1);
+}

@@ -1,0 +1,43 @@
+import { Server, ServerCredentials, type sendUnaryData, type ServerUnaryCall } from "@grpc/grpc-js";
+import { loadFileDescriptorSetFromBuffer, type ServiceDefinition } from "@grpc/proto-loader";
+import { readFileSync } from "node:fs";
+import { after } from "node:test";
+import type { ChangesetsWanted } from "../../gen/internal.ts";
+
+/** A service with changesets behind its real gRPC door; it keeps ids alone, and remembers what it was asked. */
+export interface TestSource {
+  address: string;
+  /** Uuids of its changesets, newest first. */
+  uuids: string[];
+  asked: { wanted: ChangesetsWanted; token: string | undefined; proof: string | undefined }[];
+}
+
+interface Wire {
+  body?: { data?: Buffer };
+}
+
+/** Starts it on a free port; closed after the file's last test. */
+export async function testSource(name: string): Promise<TestSource> {
+  const source: TestSource = { address: "", uuids: [], asked: [] };
+  const server = new Server();
+  const descriptor = readFileSync(new URL("../../gen/internal.binpb", import.meta.url));
+  const packages = loadFileDescriptorSetFromBuffer(descriptor, { keepCase: true, defaults: false });
+  const ListChangesets = (call: ServerUnaryCall<Wire, unknown>, reply: sendUnaryData<unknown>): void => {
+    const header = (key: string) => call.metadata.get(key)[0]?.toString();
+    const wanted = JSON.parse(String(call.request.body?.data)) as ChangesetsWanted;
+    source.asked.push({ wanted, token: header("x-internal-token"), proof: header("x-internal-service") });
+    const { before, limit } = wanted;
+    const page = source.uuids.filter((uuid) => before === undefined || uuid < before).slice(0, limit);
+    const body = { changesets: page.map((uuid) => ({ id: `${name}_${uuid}` })) };
+    reply(null, { content_type: "application/json", data: Buffer.from(JSON.stringify(body)) });
+  };
+  server.addService(packages["changes.v1.Changes"] as ServiceDefinition, { ListChangesets });
+  const port = await new Promise<number>((resolve, reject) => {
+    server.bindAsync("127.0.0.1:0", ServerCredentials.createInsecure(), (error, bound) =>
+      error ? reject(error) : resolve(bound),
+    );
+  });
+  after(() => server.forceShutdown());
+  source.address = `127.0.0.1:${port}`;
+  return source;
+}
