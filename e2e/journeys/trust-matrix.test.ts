@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { before, test } from "node:test";
 import { jst, mintBreakGlassToken, mintHumanToken, newTeam } from "../src/fleet.ts";
 import { codeOf, send, type Answer } from "../src/http.ts";
@@ -133,9 +133,14 @@ test("every cell is what the rules say", (context) => {
   }
   const table = tableText();
   for (const line of table.split("\n")) context.diagnostic(line);
-  if (process.env.UPDATE_MATRIX === "1")
-    writeFileSync(new URL("../../docs/trust-matrix.md", import.meta.url), page(table));
   assert.deepEqual(surprises, []);
+  const file = new URL("../../docs/trust-matrix.md", import.meta.url);
+  if (process.env.UPDATE_MATRIX === "1") writeFileSync(file, page(table));
+  assert.equal(
+    readFileSync(file, "utf8"),
+    page(table),
+    "docs/trust-matrix.md is out of date: UPDATE_MATRIX=1",
+  );
 });
 
 function tableText(): string {

@@ -77,8 +77,8 @@ export class Transaction {
   }
 
   /**
-   * Commits, unless the last statement has. A lost connection here is AppError unavailable: whether the commit took place is unknown, and the
-   * caller is told neither that it did nor that it did not.
+   * Commits, unless the last statement has. A lost connection here is AppError unavailable: whether the commit took
+   * place is unknown, and the caller is told neither that it did nor that it did not.
    */
   async commit(): Promise<void> {
     if (this.#isCommitted) return;

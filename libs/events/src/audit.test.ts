@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { after, test } from "node:test";
 import { Database } from "@jst/db";
 import { createLogger } from "@jst/telemetry";
-import { notesMigrations, teamContext, testDatabase, withClient } from "@jst/testing";
+import { notesMigrations, teamContext, testDatabase, until, withClient } from "@jst/testing";
 import {
   auditTopic,
   eventTopic,
@@ -52,10 +52,6 @@ after(async () => {
   await database.close();
 });
 
-async function until(holds: () => boolean): Promise<void> {
-  while (!holds()) await new Promise((resolve) => setTimeout(resolve, 20));
-}
-
 const approval = {
   action: "approve",
   resource: "changesets",
@@ -76,7 +72,9 @@ test("an entry goes to the audit topic with the events of its write elsewhere, a
     recordAudit(tx, { ...approval, changesetId: null });
     return Promise.resolve();
   });
-  await until(() => arrived.audit.length === 2 && arrived.events.length === 1);
+  await until("both entries and the event have arrived", 20_000, () =>
+    arrived.audit.length === 2 && arrived.events.length === 1 ? true : undefined,
+  );
   const [first, second] = arrived.audit.map(({ payload }) => JSON.parse(payload) as AuditPayload);
   assert.equal(first?.id, arrived.audit[0]?.id);
   assert.deepEqual(

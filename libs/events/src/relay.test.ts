@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { after, test } from "node:test";
 import { Database } from "@jst/db";
 import { createLogger } from "@jst/telemetry";
-import { notesMigrations, teamContext, testDatabase, withClient } from "@jst/testing";
+import { notesMigrations, teamContext, testDatabase, until, withClient } from "@jst/testing";
 import {
   eventTopic,
   publish,
@@ -72,19 +72,14 @@ async function producing(topicPrefix: string) {
 const objectOf = ({ payload }: DeliveredEvent) =>
   (JSON.parse(payload) as { data: { object: { id: string } } }).data.object.id;
 
-async function until(what: string, holds: () => boolean): Promise<void> {
-  const end = Date.now() + 20_000;
-  while (!holds()) {
-    if (Date.now() > end) throw new Error(`Waited in vain until ${what}.`);
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
-}
+const arrives = (what: string, holds: () => boolean) =>
+  until(what, 20_000, () => (holds() ? true : undefined));
 
 test("a transaction that commits late is not passed, and its event comes in its place", async () => {
   const { write, arrived, start } = await producing(prefixOf());
   start();
   await write("first");
-  await until("the first event arrives", () => arrived.length === 1);
+  await arrives("the first event arrives", () => arrived.length === 1);
   const { promise: hold, resolve: release } = Promise.withResolvers<undefined>();
   const { promise: begun, resolve: begin } = Promise.withResolvers<undefined>();
   const late = write("late", () => {
@@ -95,7 +90,7 @@ test("a transaction that commits late is not passed, and its event comes in its 
   await write("later");
   release(undefined);
   await late;
-  await until("all arrive", () => arrived.length >= 3);
+  await arrives("all arrive", () => arrived.length >= 3);
   assert.deepEqual(arrived.map(objectOf), ["first", "late", "later"]);
 });
 
@@ -103,7 +98,7 @@ test("an event arrives with its id, type, team, trace and the bytes it was store
   const { test, teamId, write, arrived, start } = await producing(prefixOf());
   start();
   await write("räksmörgås ☃");
-  await until("it arrives", () => arrived.length === 1);
+  await arrives("it arrives", () => arrived.length === 1);
   const stored = await withClient(test.superuserUrl, async (client) => {
     const { rows } = await client.query<DeliveredEvent>(
       `select team_id as "teamId", id, type, payload::text as payload from crm.outbox`,
@@ -127,7 +122,7 @@ test("of two relays one works; when its connection is cut or it stops, all goes 
       return (await client.query<{ pid: number }>(text)).rows;
     });
   for (let n = 0; n < 20; n += 1) await write(`a${n}`);
-  await until("they arrive", () => arrived.length >= 20);
+  await arrives("they arrive", () => arrived.length >= 20);
   const [holder, ...others] = await holders();
   assert.ok(holder);
   assert.deepEqual(others, []);
@@ -140,14 +135,14 @@ test("of two relays one works; when its connection is cut or it stops, all goes 
   await writing;
   await relays[0]?.stop();
   for (let n = 0; n < 20; n += 1) await write(`c${n}`);
-  await until("all have arrived", () => new Set(arrived.map(objectOf)).size === 80);
+  await arrives("all have arrived", () => new Set(arrived.map(objectOf)).size === 80);
 });
 
 test("events of 250 KiB each pass, more of them than the broker takes at once", async () => {
   const { write, arrived, start } = await producing(prefixOf());
   for (let n = 0; n < 12; n += 1) await write(`e${n}`, undefined, "x".repeat(250 * 1024));
   start();
-  await until("they arrive", () => arrived.length >= 12);
+  await arrives("they arrive", () => arrived.length >= 12);
   assert.deepEqual(
     arrived.map(objectOf),
     Array.from({ length: 12 }, (_, n) => `e${n}`),

@@ -1,6 +1,7 @@
 /** What every test of a service starts with. */
 export { emptyDatabase, testDatabase, type TestDatabase, type TestDatabaseOptions } from "./test-database.ts";
 export { addressOf, testServer, withClient } from "./server.ts";
+export { insertSampleProposal } from "./sample-proposal.ts";
 export { until } from "./until.ts";
 export { teamContext } from "./team-context.ts";
 export { notesMigrations } from "./notes.ts";

@@ -1,7 +1,5 @@
 import assert from "node:assert/strict";
-import { randomUUID } from "node:crypto";
 import { test } from "node:test";
-import { insertProposal } from "@jst/changes";
 import type pg from "pg";
 import { describeTenancy } from "./describe-tenancy.ts";
 import { notesMigrations } from "./notes.ts";
@@ -9,6 +7,7 @@ import { withClient } from "./server.ts";
 import { ForeignTeam } from "./foreign-team.ts";
 import * as catalog from "./tenancy-catalog.ts";
 import * as shape from "./tenancy-shape.ts";
+import { insertSampleProposal } from "./sample-proposal.ts";
 import { testDatabase } from "./test-database.ts";
 
 const database = await testDatabase("crm", { migrations: notesMigrations });
@@ -21,12 +20,7 @@ describeTenancy("crm", {
       text: "insert into outbox (id, type, payload) values (uuidv7(), 'x', '{}')",
       values: [],
     });
-    await insertProposal(tx, randomUUID(), {
-      rpc: "",
-      request: { path: {}, query: {}, body: {} },
-      summary: "",
-      operations: [],
-    });
+    await insertSampleProposal(tx);
   },
 });
 

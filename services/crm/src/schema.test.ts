@@ -1,9 +1,13 @@
-import { insertProposal } from "@jst/changes";
 import { publish } from "@jst/events";
-import { describeMigrations, describeTenancy, outboxExceptions, testDatabase } from "@jst/testing";
+import {
+  describeMigrations,
+  describeTenancy,
+  insertSampleProposal,
+  outboxExceptions,
+  testDatabase,
+} from "@jst/testing";
 import { insertContact } from "./contacts/queries.ts";
 import { newContact } from "./contacts/rules.ts";
-import { randomUUID } from "node:crypto";
 
 const database = await testDatabase("crm");
 
@@ -15,11 +19,6 @@ describeTenancy("crm", {
   fill: async (tx) => {
     const contact = await insertContact(tx, newContact({ first_name: "Ada" }));
     publish(tx, { type: "contact.created", id: contact.id, object: contact.body });
-    await insertProposal(tx, randomUUID(), {
-      rpc: "",
-      request: { path: {}, query: {}, body: {} },
-      summary: "",
-      operations: [],
-    });
+    await insertSampleProposal(tx);
   },
 });

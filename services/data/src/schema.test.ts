@@ -1,6 +1,4 @@
-import { insertProposal } from "@jst/changes";
-import { describeMigrations, describeTenancy, outboxExceptions } from "@jst/testing";
-import { randomUUID } from "node:crypto";
+import { describeMigrations, describeTenancy, insertSampleProposal, outboxExceptions } from "@jst/testing";
 import { assetsTable } from "./provisioning/assets-table.ts";
 import { insertTable } from "./tables/queries.ts";
 import { testData } from "./testing/test-data.ts";
@@ -63,11 +61,6 @@ describeTenancy("data", {
       text: "insert into data.outbox (id, type, payload) values (uuidv7(), 'test', '{}')",
       values: [],
     });
-    await insertProposal(tx, randomUUID(), {
-      rpc: "",
-      request: { path: {}, query: {}, body: {} },
-      summary: "",
-      operations: [],
-    });
+    await insertSampleProposal(tx);
   },
 });

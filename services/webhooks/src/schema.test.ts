@@ -1,6 +1,10 @@
-import { insertProposal } from "@jst/changes";
-import { describeMigrations, describeTenancy, outboxExceptions, testDatabase } from "@jst/testing";
-import { randomUUID } from "node:crypto";
+import {
+  describeMigrations,
+  describeTenancy,
+  insertSampleProposal,
+  outboxExceptions,
+  testDatabase,
+} from "@jst/testing";
 import { insertEndpoint } from "./webhooks/queries.ts";
 
 const database = await testDatabase("webhooks");
@@ -45,12 +49,7 @@ describeTenancy("webhooks", {
       text: "insert into webhooks.outbox (id, type, payload) values (uuidv7(), 'audit', '{}')",
       values: [],
     });
-    await insertProposal(tx, randomUUID(), {
-      rpc: "",
-      request: { path: {}, query: {}, body: {} },
-      summary: "",
-      operations: [],
-    });
+    await insertSampleProposal(tx);
     await insertEndpoint(tx, {
       id: "01990000-0000-7000-8000-000000000002",
       url: "https://example.com",

@@ -15,7 +15,13 @@ import type { HostDirectory } from "./host-directory.ts";
 import type { KnownToken } from "./known-token.ts";
 import type { Limiter } from "./limiter.ts";
 import { notOurs, requireLiving, requireUnexpired } from "./living-token.ts";
-import { rateLimitPolicy, rateLimitState, requestsPerWindow, type RateLimit } from "./rate-limits.ts";
+import {
+  rateLimitPolicy,
+  rateLimitState,
+  requestsPerWindow,
+  requireWithinLimit,
+  type RateLimit,
+} from "./rate-limits.ts";
 import { RouteFactsReader, type RouteFacts } from "./route-facts.ts";
 import type { TokenDirectory } from "./token-directory.ts";
 import type { LastUsed } from "../tokens/last-used.ts";
@@ -113,7 +119,7 @@ export class Check {
     this.#parts.lastUsed.note(token.stored, this.#now());
     const counted = { token, limit: await this.#count(token) };
     seen.counted = counted;
-    requireWithinLimit(counted.limit);
+    requireWithinLimit(counted.limit, "requests");
     if (guardsHost(route)) await this.#requireKnownHost(request);
     requireScope(token, route);
     requireModule(token.team, route);
@@ -191,14 +197,6 @@ function idsOf({ token }: Counted): Pick<Decision, "team" | "token"> {
 function gatewayPart(token: KnownToken): Buffer {
   const response = { "ratelimit-policy": rateLimitPolicy(token.stored.type) };
   return okPart({ upstream: {}, remove: ["authorization"], response });
-}
-
-function requireWithinLimit(limit: RateLimit | undefined): void {
-  if (limit === undefined || limit.isAllowed) return;
-  throw new AppError("rate_limited", `Too many requests. Try again in ${limit.retryAfterS} s.`, {
-    extension: { retry_after_seconds: limit.retryAfterS },
-    headers: { "retry-after": String(limit.retryAfterS) },
-  });
 }
 
 function rateLimitHeaders({ token, limit }: Counted): Headers {

@@ -1,4 +1,5 @@
 import type { TokenType } from "@jst/caller";
+import { AppError } from "@jst/errors";
 
 /** Seconds of the sliding window (specification 8). */
 export const WINDOW_S = 60;
@@ -27,4 +28,13 @@ export interface RateLimit {
 /** Value of the RateLimit header. */
 export function rateLimitState(limit: RateLimit): string {
   return `"token";r=${limit.remaining};t=${limit.resetS}`;
+}
+
+/** Throws 429 when the limiter refused; an answer it could not give lets pass. `what` is counted, in the plural. */
+export function requireWithinLimit(limit: RateLimit | undefined, what: string): void {
+  if (limit === undefined || limit.isAllowed) return;
+  throw new AppError("rate_limited", `Too many ${what}. Try again in ${limit.retryAfterS} s.`, {
+    extension: { retry_after_seconds: limit.retryAfterS },
+    headers: { "retry-after": String(limit.retryAfterS) },
+  });
 }

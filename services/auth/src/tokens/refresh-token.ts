@@ -3,6 +3,7 @@ import { AppError } from "@jst/errors";
 import { auditStatement } from "@jst/events";
 import type { OpenCall } from "@jst/rpc";
 import type { OpenHandler, TokenPair } from "../../gen/rpc.ts";
+import { requireWithinLimit } from "../check/rate-limits.ts";
 import type { Deps } from "../deps.ts";
 import { hashBytes, insertToken } from "./queries.ts";
 import { consumeRefresh, findLastOfFamily, findRefresh, type StoredRefresh } from "./refresh-queries.ts";
@@ -22,7 +23,7 @@ export const refreshToken: OpenHandler<"RefreshToken"> = async ({ body }, call) 
   const hash = hashBytes(body.refresh_token);
   const known = await findRefresh(operator, hash);
   if (known === undefined) throw invalid();
-  await requireWithinLimit(call.deps, known);
+  requireWithinLimit(await call.deps.refreshLimiter.take(known.family_id, perMinute), "refreshes");
   const outcome = await operator.transaction(async (tx) => {
     await lockFamily(tx, known.family_id);
     const stored = (await findRefresh(tx, hash)) ?? known;
@@ -86,14 +87,5 @@ function invalid(): AppError {
 function unauthorized(code: "invalid_token" | "expired_token", detail: string): AppError {
   return new AppError(code, detail, {
     headers: { "www-authenticate": "Bearer", "cache-control": "no-store" },
-  });
-}
-
-async function requireWithinLimit({ refreshLimiter }: Deps, { family_id }: StoredRefresh): Promise<void> {
-  const limit = await refreshLimiter.take(family_id, perMinute);
-  if (limit === undefined || limit.isAllowed) return;
-  throw new AppError("rate_limited", `Too many refreshes. Try again in ${limit.retryAfterS} s.`, {
-    extension: { retry_after_seconds: limit.retryAfterS },
-    headers: { "retry-after": String(limit.retryAfterS) },
   });
 }

@@ -30,8 +30,8 @@ const PASS_MAX_MS = 60_000;
 
 /**
  * Keeps the storage of rows: moves tables that have grown to physical tables of their own, and makes the indexes that
- * their lists wish for (ADR 0013). Of all processes of
- * the service one does it at a time. It remembers nothing: a process that ends in the middle leaves the rest to the next.
+ * their lists wish for (ADR 0013). Of all processes of the service one does it at a time. It remembers nothing: a process
+ * that ends in the middle leaves the rest to the next.
  */
 export function startKeeper(options: KeeperOptions): Keeper {
   const stopping = new AbortController();
