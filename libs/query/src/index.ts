@@ -23,6 +23,8 @@ export { afterRow, type KeyValues, orderBy } from "./keyset.ts";
 export { LIMIT_DEFAULT, LIMIT_MAX, parseLimit } from "./limit.ts";
 export { type ListQuery, type ListRow, listStatement, pageText } from "./list.ts";
 export { containsAny, escapeLike, Params } from "./params.ts";
+export { type ListParameters, type Reader, type ResourceList, resourcePage } from "./resource-page.ts";
 export { parseSort, type Sort, SORT_KEYS_MAX, type SortKey } from "./sort.ts";
 export { isDate, parseTimestamp } from "./timestamp.ts";
+export { readUpdatedSince } from "./updated-since.ts";
 export { isTimeZone } from "./relative-days.ts";

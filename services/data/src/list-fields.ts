@@ -1,5 +1,6 @@
-import { AppError } from "@jst/errors";
-import { parseTimestamp, type Field } from "@jst/query";
+import type { Field, Reader } from "@jst/query";
+import type { Call } from "@jst/rpc";
+import type { Deps } from "./deps.ts";
 
 /** Fields every resource of this service sorts and filters by; `alias` is that of its table in the statement. */
 export function systemFields(alias: string): Field[] {
@@ -10,13 +11,7 @@ export function systemFields(alias: string): Field[] {
   ];
 }
 
-/** The instant of `updated_since`, as PostgreSQL reads it without rounding; 400 when it is none. */
-export function readUpdatedSince(text: string): string {
-  const instant = parseTimestamp(text);
-  if (instant !== undefined) return instant;
-  throw new AppError("invalid_parameter", "updated_since is an RFC 3339 timestamp with a zone.", {
-    errors: [
-      { field: "updated_since", code: "invalid_format", message: "Write it as 2026-01-31T12:00:00Z." },
-    ],
-  });
+/** Whose list a call reads. */
+export function readerOf({ caller, deps }: Call<Deps>): Reader {
+  return { teamId: caller.team_id, timezone: caller.team.timezone, cursors: deps.cursors };
 }

@@ -1,4 +1,3 @@
-import { AppError } from "@jst/errors";
 import {
   containsAny,
   fieldsOf,
@@ -7,7 +6,7 @@ import {
   Params,
   parseLimit,
   parseSort,
-  parseTimestamp,
+  readUpdatedSince,
   sortText,
   type ListRow,
 } from "@jst/query";
@@ -57,9 +56,8 @@ function conditions({ type, member_id, q, updated_since }: ListTokensQuery, para
   if (member_id !== undefined) found.push(`t.member_id = ${params.add(member_id, "uuid")}`);
   if (q !== undefined) found.push(containsAny(["t.name"], q, params));
   if (updated_since !== undefined) {
-    const since = parseTimestamp(updated_since);
-    if (since === undefined) throw new AppError("invalid_parameter", "updated_since is no RFC 3339 time.");
-    found.push(`greatest(t.created_at, t.revoked_at) >= ${params.add(since, "timestamptz")}`);
+    const since = params.add(readUpdatedSince(updated_since), "timestamptz");
+    found.push(`greatest(t.created_at, t.revoked_at) >= ${since}`);
   }
   return found;
 }

@@ -1,5 +1,4 @@
 import type { Statement } from "@jst/db";
-import { AppError } from "@jst/errors";
 import {
   compileFilter,
   escapeLike,
@@ -7,7 +6,7 @@ import {
   Params,
   parseLimit,
   parseSort,
-  parseTimestamp,
+  readUpdatedSince,
   type CursorCodec,
   type CursorScope,
 } from "@jst/query";
@@ -87,15 +86,7 @@ function conditions(query: ListContactsQuery, context: ListContext, params: Para
   add(query.tag, (text) => `c.tags operator(platform.&&&) ${params.add([text], "text[]")}`);
   add(query.owner_id, (text) => `c.owner_id = ${params.add(text, "uuid")}`);
   add(query.lifecycle_stage, (text) => `c.lifecycle_stage = ${params.add(text, "text")}`);
-  add(query.updated_since, (text) => `c.updated_at >= ${params.add(updatedSince(text), "timestamptz")}`);
+  add(query.updated_since, (text) => `c.updated_at >= ${params.add(readUpdatedSince(text), "timestamptz")}`);
   add(query.filter, (text) => compileFilter(text, CONTACT_FIELDS, params, { timezone: context.timezone }));
   return where;
-}
-
-function updatedSince(text: string): string {
-  const instant = parseTimestamp(text);
-  if (instant !== undefined) return instant;
-  throw new AppError("invalid_parameter", "updated_since is an RFC 3339 time such as 2026-01-31T12:00:00Z.", {
-    errors: [{ field: "updated_since", code: "invalid_format", message: "Must be an RFC 3339 time." }],
-  });
 }

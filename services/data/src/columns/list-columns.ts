@@ -1,17 +1,6 @@
-import {
-  compileFilter,
-  containsAny,
-  fieldsOf,
-  type ListRow,
-  listStatement,
-  pageText,
-  Params,
-  parseLimit,
-  parseSort,
-  sortText,
-} from "@jst/query";
+import { fieldsOf, type ListRow, pageText, type Params, resourcePage, sortText } from "@jst/query";
 import type { Handler } from "../../gen/rpc.ts";
-import { readUpdatedSince, systemFields } from "../list-fields.ts";
+import { readerOf, systemFields } from "../list-fields.ts";
 import { columnJson } from "../tables/queries.ts";
 import { withTable } from "../tables/with-table.ts";
 
@@ -34,28 +23,21 @@ const fields = fieldsOf(
 /** A table's columns, by position unless asked otherwise. */
 export const listColumns: Handler<"ListColumns"> = ({ path, query }, call) =>
   withTable(call, path.table_id, async ({ id }) => {
-    const { cursors } = call.deps;
-    const { team_id: teamId, team } = call.caller;
-    const sort = parseSort(query.sort, fields, "position:asc");
-    const filter = JSON.stringify([query.filter ?? null, query.q ?? null, query.updated_since ?? null]);
-    const scope = { teamId, route: `data.v1.Columns/ListColumns:${id}`, sort: sort.text, filter };
-    const params = new Params();
-    const where = [`c.team_id = ${params.add(teamId, "uuid")}`, `c.table_id = ${params.add(id, "uuid")}`];
-    if (query.q !== undefined) where.push(containsAny(["c.name", "c.display_name"], query.q, params));
-    if (query.updated_since !== undefined)
-      where.push(`c.updated_at >= ${params.add(readUpdatedSince(query.updated_since), "timestamptz")}`);
-    if (query.filter !== undefined) where.push(compileFilter(query.filter, fields, params, team));
-    const after =
-      query.cursor === undefined ? undefined : cursors.decode(scope, query.cursor, sort.keys.length);
+    const reader = readerOf(call);
     const list = {
+      route: `data.v1.Columns/ListColumns:${id}`,
       from: "data.columns c",
-      where,
       item: columnJson,
-      sort,
-      limit: parseLimit(query.limit),
-      after,
+      fields,
+      texts: ["c.name", "c.display_name"],
+      order: "position:asc",
+      where: (params: Params) => [
+        `c.team_id = ${params.add(reader.teamId, "uuid")}`,
+        `c.table_id = ${params.add(id, "uuid")}`,
+      ],
     };
-    const [page] = await call.read<ListRow>(listStatement(list, params), "custom");
+    const { statement, scope } = resourcePage(list, query, reader);
+    const [page] = await call.read<ListRow>(statement, "custom");
     if (page === undefined) throw new Error("a list statement answers one row");
-    return { body: pageText("columns", page, cursors, scope) };
+    return { body: pageText("columns", page, reader.cursors, scope) };
   });

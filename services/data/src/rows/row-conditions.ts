@@ -7,9 +7,9 @@ import {
   type Params,
   parseSort,
   type Sort,
+  readUpdatedSince,
 } from "@jst/query";
 import type { ListRowsQuery } from "../../gen/rpc.ts";
-import { readUpdatedSince } from "../list-fields.ts";
 import type { TableSchema } from "../tables/schema.ts";
 import { ofView, type ViewQuery } from "../views/view-query.ts";
 

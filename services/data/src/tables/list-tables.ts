@@ -1,17 +1,6 @@
-import {
-  compileFilter,
-  containsAny,
-  fieldsOf,
-  type ListRow,
-  listStatement,
-  pageText,
-  Params,
-  parseLimit,
-  parseSort,
-  sortText,
-} from "@jst/query";
+import { fieldsOf, type ListRow, pageText, type Params, resourcePage, sortText } from "@jst/query";
 import type { Handler } from "../../gen/rpc.ts";
-import { readUpdatedSince, systemFields } from "../list-fields.ts";
+import { readerOf, systemFields } from "../list-fields.ts";
 import { tableJson } from "./queries.ts";
 
 const fields = fieldsOf(
@@ -29,37 +18,18 @@ const fields = fieldsOf(
 
 /** The team's tables, without their columns. */
 export const listTables: Handler<"ListTables"> = async ({ query }, call) => {
-  const teamId = call.caller.team_id;
-  const sort = parseSort(query.sort, fields, "created_at:desc");
-  const scope = {
-    teamId,
+  const reader = readerOf(call);
+  const list = {
     route: "data.v1.Tables/ListTables",
-    sort: sort.text,
-    filter: JSON.stringify([query.q ?? null, query.updated_since ?? null, query.filter ?? null]),
+    from: "data.tables t",
+    item: tableJson,
+    fields,
+    texts: ["t.name", "t.display_name"],
+    where: (params: Params) => [`t.team_id = ${params.add(reader.teamId, "uuid")}`],
+    count: query.count === "exact",
   };
-  const params = new Params();
-  const where = [`t.team_id = ${params.add(teamId, "uuid")}`];
-  if (query.q !== undefined) where.push(containsAny(["t.name", "t.display_name"], query.q, params));
-  if (query.updated_since !== undefined) {
-    where.push(`t.updated_at >= ${params.add(readUpdatedSince(query.updated_since), "timestamptz")}`);
-  }
-  if (query.filter !== undefined) where.push(compileFilter(query.filter, fields, params, call.caller.team));
-  const statement = listStatement(
-    {
-      from: "data.tables t",
-      where,
-      item: tableJson,
-      sort,
-      limit: parseLimit(query.limit),
-      after:
-        query.cursor === undefined
-          ? undefined
-          : call.deps.cursors.decode(scope, query.cursor, sort.keys.length),
-      count: query.count === "exact",
-    },
-    params,
-  );
+  const { statement, scope } = resourcePage(list, query, reader);
   const [page] = await call.read<ListRow>(statement, "custom");
   if (page === undefined) throw new Error("a list statement answers one row");
-  return { body: pageText("tables", page, call.deps.cursors, scope) };
+  return { body: pageText("tables", page, reader.cursors, scope) };
 };
