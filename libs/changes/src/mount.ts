@@ -10,7 +10,7 @@ import {
 import { readFileSync } from "node:fs";
 import { rpcs as changesRpcs } from "../gen/registry.ts";
 import type { CallerOf, Deps, StoredWrite } from "./deps.ts";
-import { proposing } from "./proposing.ts";
+import { previewing, proposing } from "./proposing.ts";
 import type { Resources } from "./resource.ts";
 
 /** What a service says of its changesets. */
@@ -34,7 +34,8 @@ export function addRpcsWithChangesets<Service>(
   const { database, baseUrl, verifyCaller } = door;
   const writes = new Map(door.rpcs.filter(canBeProposed).map((rpc) => [nameOf(rpc), storedWrite(rpc, door)]));
   const deps: Deps = { service, resources, callerOf, verifyCaller, writes, database };
-  addRpcs(server, { ...door, propose: proposing({ service, resources, database, baseUrl }) });
+  const parts = { service, resources, database, baseUrl };
+  addRpcs(server, { ...door, propose: proposing(parts), preview: previewing(parts) });
   addRpcs<Deps>(server, { ...door, rpcs: changesRpcs, descriptor: changesDescriptor, deps });
 }
 

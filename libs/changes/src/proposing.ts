@@ -1,11 +1,11 @@
 import type { Database } from "@jst/db";
-import type { Propose, ProposedCall, Reply, Writer } from "@jst/rpc";
+import type { Preview, PreviewedCall, Propose, Reply, Writer } from "@jst/rpc";
 import type { ChangesetOperation } from "../gen/rpc.ts";
 import { recordAct } from "./audit.ts";
 import { changesetJson } from "./changeset-json.ts";
 import { changesetUuid, changesOf, type Change } from "./changes.ts";
 import type { Deps } from "./deps.ts";
-import { summaryOf } from "./operations.ts";
+import { proposedOperations, summaryOf, type ShownOperation } from "./operations.ts";
 import { insertProposal } from "./queries.ts";
 
 /** What proposing needs of a service. */
@@ -50,9 +50,19 @@ export function proposing(parts: ProposingParts): Propose {
   };
 }
 
+/** Shows what a write would do: the same run as that of a proposal, of which nothing is stored. */
+export function previewing(parts: ProposingParts): Preview {
+  return async (call) => {
+    const { changes } = await previewed(parts.database, call);
+    const summary = changes.length === 0 ? "Changes nothing" : summaryOf(parts.resources, changes);
+    const preview = proposedOperations(parts.resources, changes).map(previewOf);
+    return { isUnchanged: true, body: { summary, preview } };
+  };
+}
+
 async function previewed(
   database: Database,
-  { run, facts }: ProposedCall,
+  { run, facts }: PreviewedCall,
 ): Promise<{ reply: Reply; changes: Change[] }> {
   let changes: Change[] | undefined;
   const preview: Writer = async (work) => {
@@ -70,6 +80,12 @@ async function previewed(
   return { reply, changes: changes ?? [] };
 }
 
-function previewOf({ resource, id, op, before, after }: ChangesetOperation): Record<string, unknown> {
+function previewOf({
+  resource,
+  id,
+  op,
+  before,
+  after,
+}: ShownOperation | ChangesetOperation): Record<string, unknown> {
   return { resource, ...(id === undefined ? {} : { id }), op, before, after };
 }

@@ -4,7 +4,7 @@ import type { Logger } from "@jst/telemetry";
 import type { RpcDefinition } from "./handler.ts";
 import type { Incoming } from "./incoming.ts";
 import type { WireReply } from "./outgoing.ts";
-import type { Propose } from "./proposals.ts";
+import type { Preview, Propose } from "./proposals.ts";
 import type { WireRequest } from "./wire-request.ts";
 
 /** What the door of a service is made of. */
@@ -24,6 +24,8 @@ export interface DoorOptions<Deps> {
   baseUrl: string;
   /** What becomes of writes that need approval; without it they are refused. */
   propose?: Propose;
+  /** Shows an agent what a write would do; goes with propose. */
+  preview?: Preview;
   logger: Logger;
 }
 

@@ -2,6 +2,9 @@ import type { CallFacts, Writer } from "./call.ts";
 import type { Reply } from "./handler.ts";
 import type { AnyInput } from "./read-input.ts";
 
+/** Metadata of a call that shall show what it would do, and do nothing. */
+export const PREVIEW_HEADER = "x-internal-preview";
+
 /** A write that the gate turned into a proposal, not yet run. */
 export interface ProposedCall {
   /** "crm.v1.Contacts/CreateContact". */
@@ -13,6 +16,15 @@ export interface ProposedCall {
   /** Stores what becomes of it, with its idempotency key. */
   store: Writer;
 }
+
+/** A write that an agent wants to see before it is made. */
+export type PreviewedCall = Pick<ProposedCall, "facts" | "run">;
+
+/**
+ * Answers `{summary, preview}`: what the write would change if it were run now (contract 1, Write outcome). Nothing of it
+ * remains; what would refuse the write refuses this.
+ */
+export type Preview = (call: PreviewedCall) => Promise<Reply>;
 
 /** Makes the proposal and answers 202 with it; a write that would change nothing is answered as executed. */
 export type Propose = (call: ProposedCall) => Promise<Reply>;

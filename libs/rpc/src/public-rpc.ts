@@ -3,11 +3,13 @@ import { AppError } from "@jst/errors";
 import { callOf, executing, factsOf, type CallFacts, type Writer } from "./call.ts";
 import { uponAny } from "./conditions.ts";
 import { decide, refusalOf } from "./decide.ts";
-import type { Answer, DoorOptions } from "./door.ts";
+import type { Answer, Answered, DoorOptions } from "./door.ts";
 import type { Reply, RpcDefinition, RpcHandler } from "./handler.ts";
 import { contextOf, requireScope, verifiedCaller } from "./identity.ts";
 import { wireReply } from "./outgoing.ts";
 import { atMostOnce, idempotencyKeyOf, keyedWrite } from "./idempotency.ts";
+import type { Incoming } from "./incoming.ts";
+import { PREVIEW_HEADER } from "./proposals.ts";
 import { InputReader, type AnyInput } from "./read-input.ts";
 
 type AnyHandler<Deps> = RpcHandler<Record<string, string>, unknown, unknown, Deps>;
@@ -28,14 +30,20 @@ export function publicRpc<Deps>(rpc: RpcDefinition<Deps>, options: DoorOptions<D
       uponAny(incoming.header("if-match"), (ifMatch) =>
         handler(input, callOf(rpc, { ...facts, ifMatch }, options, writer)),
       );
+    if (isPreview(rpc, incoming)) return answerOf(await preview(facts, run), 200, caller);
     const service = { database: options.database, context: facts.context };
     const write = key === undefined ? undefined : keyedWrite(key, rpc, caller, input);
     const reply = await atMostOnce(write, service, (guard) => {
       const store = executing(options.database, facts.context, guard);
       return decision === "execute" ? run(store) : propose(rpc, input, facts, run, store);
     });
-    return { reply: wireReply(reply, rpc.status), team: caller.team_id, token: caller.token_id };
+    return answerOf(reply, rpc.status, caller);
   };
+
+  function preview(facts: CallFacts, run: (writer: Writer) => Promise<Reply>): Promise<Reply> {
+    if (options.preview === undefined || rpc.trust !== "matrix") throw previewUnavailable();
+    return options.preview({ facts, run });
+  }
 
   function propose(
     { service, method }: RpcDefinition<Deps>,
@@ -47,6 +55,20 @@ export function publicRpc<Deps>(rpc: RpcDefinition<Deps>, options: DoorOptions<D
     if (options.propose === undefined) throw proposalsUnavailable(facts.caller);
     return options.propose({ rpc: `${service}/${method}`, input, facts, run, store });
   }
+}
+
+/** Only the agent doors ask for a preview: the gateway takes the header off whatever comes from outside. */
+function isPreview<Deps>(rpc: RpcDefinition<Deps>, incoming: Incoming): boolean {
+  return !rpc.readOnly && incoming.header(PREVIEW_HEADER) !== undefined;
+}
+
+function answerOf(reply: Reply, status: number, caller: Caller): Answered {
+  return { reply: wireReply(reply, status), team: caller.team_id, token: caller.token_id };
+}
+
+/** What is nobody's change, or has effects that cannot be taken back, cannot be tried either. */
+function previewUnavailable(): AppError {
+  return new AppError("bad_request", "This action shows no preview; call it without dry_run.");
 }
 
 /** A service whose every write is direct or for service tokens has no proposals. */
