@@ -12,6 +12,7 @@ export const samples: Record<string, unknown> = {
   "auth.v1.Tokens/CreateToken": { name: "Sample", type: "service" },
   "auth.v1.Tokens/RefreshToken": { refresh_token: "sample" },
   "agent.v1.Mcp/CallMcp": { jsonrpc: "2.0", id: 1, method: "ping" },
+  "agent.v1.Mcp/CallMcpActions": { jsonrpc: "2.0", id: 1, method: "ping" },
   "crm.v1.Contacts/CreateContact": { first_name: "Sample" },
   "crm.v1.Contacts/UpdateContact": { title: "Sample" },
   "changes.v1.Changes/ApproveChangeset": {},

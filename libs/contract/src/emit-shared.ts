@@ -79,14 +79,14 @@ export function emitExpress(owner: string, rpcs: readonly Rpc[]): Generated[] {
   if (routes.length === 0) return [];
   const entries = routes.flatMap((rpc) =>
     rpc.bindings.map(({ verb, template }) => {
-      const { name, access, resource, action, door } = rpc;
+      const { name, access, resource, action, module, door } = rpc;
       const route = {
         rpc: name,
         handler: camel(rpc.method),
         verb: verb.toLowerCase(),
         path: expressPathOf(template),
       };
-      return `  ${JSON.stringify({ ...route, access, resource, action, door })},`;
+      return `  ${JSON.stringify({ ...route, access, resource, action, module, door })},`;
     }),
   );
   const members = routes.map((rpc) => `  ${camel(rpc.method)}: Handler;`);

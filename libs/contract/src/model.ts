@@ -15,7 +15,7 @@ export interface Binding {
 export type Access = "scope" | "authenticated" | "public" | "internal";
 
 /** By which way calls come in: the surface of the route metadata (architecture 7). */
-export type Door = "rest" | "mcp";
+export type Door = "rest" | "mcp" | "mcp_actions" | "actions" | "tools";
 
 /** Which writes of untrusted tokens become proposals. */
 export type Trust = "matrix" | "direct" | "service_only";

@@ -52,9 +52,14 @@ export function isVersioned(rpc: Rpc): boolean {
   );
 }
 
+/** True for an MCP server; the listing of one is plain JSON. */
+function isJsonRpc({ door, readOnly }: Rpc): boolean {
+  return (door === "mcp" || door === "mcp_actions") && !readOnly;
+}
+
 /** The success of an rpc and every problem it can answer. */
 export function responsesOf(rpc: Rpc, verb: Verb, schema: Schema): Schema {
-  if (rpc.door === "mcp") return rpcResponses(schema);
+  if (isJsonRpc(rpc)) return rpcResponses(schema);
   const responses: Record<string, unknown> = {
     [rpc.status]: {
       description: rpc.status === 201 ? "Created." : "Done.",

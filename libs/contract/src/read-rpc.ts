@@ -3,7 +3,7 @@ import { MethodOptions_IdempotencyLevel as Level, MethodOptionsSchema } from "@b
 import { wireFaults } from "./check-wire.ts";
 import type { Fault } from "./contract-error.ts";
 import type { Protos } from "./load.ts";
-import type { Access, Binding, Rpc, Trust } from "./model.ts";
+import type { Access, Binding, Door, Rpc, Trust } from "./model.ts";
 import type { RestOption } from "./options.ts";
 import { readBindings } from "./read-bindings.ts";
 import { sourceOf } from "./source.ts";
@@ -15,6 +15,12 @@ const ACTIONS: Record<string, string> = {
   ACTION_ADMIN: "admin",
 };
 const TRUSTS: Record<string, Trust> = { TRUST_DIRECT: "direct", TRUST_SERVICE_ONLY: "service_only" };
+const DOORS: Record<string, Door> = {
+  DOOR_MCP: "mcp",
+  DOOR_MCP_ACTIONS: "mcp_actions",
+  DOOR_ACTIONS: "actions",
+  DOOR_TOOLS: "tools",
+};
 const DEFAULT_TIMEOUT_MS = 30_000;
 
 /** Reads one rpc and appends what is wrong with it; undefined when it cannot be used further. */
@@ -67,7 +73,7 @@ function facts(method: DescMethod, rest: RestOption, bindings: Binding[], isInte
     readOnly: level === Level.NO_SIDE_EFFECTS,
     idempotent: level === Level.IDEMPOTENT,
     isExpress: rest.surface === "SURFACE_EXPRESS",
-    door: rest.door === "DOOR_MCP" ? "mcp" : "rest",
+    door: DOORS[rest.door ?? ""] ?? "rest",
     trust: TRUSTS[rest.trust ?? ""] ?? "matrix",
     timeoutMs: rest.timeout_ms ?? DEFAULT_TIMEOUT_MS,
     unknownMember: rest.unknown_member ?? "",

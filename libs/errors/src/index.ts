@@ -11,3 +11,4 @@ export {
 } from "./app-error.ts";
 export { catalogue, statusOf, titleOf, type ErrorCode } from "./catalogue.ts";
 export { PROBLEM_CONTENT_TYPE, problemOf, type Problem, type ProblemContext } from "./problem.ts";
+export { jsonRpcCodeOf } from "./json-rpc-code.ts";

@@ -113,3 +113,14 @@ export interface ListChangesetsQuery {
   /** Only changesets created at or after this time. */
   since?: string;
 }
+
+export interface ListMcpActionsQuery {
+  /** Only tools of these resources, comma separated. */
+  toolsets?: string;
+  /** Only these tools, comma separated. */
+  tools?: string;
+  /** None of these tools, comma separated. */
+  exclude?: string;
+  /** true: only tools that read. */
+  read_only?: string;
+}

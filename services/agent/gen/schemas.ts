@@ -858,3 +858,27 @@ export const ListChangesetsQuery: JsonSchema = {
   },
   "additionalProperties": false
 };
+
+/** JSON Schema of agent.v1.ListMcpActionsQuery. */
+export const ListMcpActionsQuery: JsonSchema = {
+  "type": "object",
+  "properties": {
+    "toolsets": {
+      "type": "string",
+      "description": "Only tools of these resources, comma separated."
+    },
+    "tools": {
+      "type": "string",
+      "description": "Only these tools, comma separated."
+    },
+    "exclude": {
+      "type": "string",
+      "description": "None of these tools, comma separated."
+    },
+    "read_only": {
+      "type": "string",
+      "description": "true: only tools that read."
+    }
+  },
+  "additionalProperties": false
+};

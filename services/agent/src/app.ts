@@ -1,4 +1,4 @@
-import { requireRight, type Caller } from "@jst/caller";
+import { requireModuleOn, requireRight, type Caller } from "@jst/caller";
 import { AppError, asAppError, PROBLEM_CONTENT_TYPE, problemOf } from "@jst/errors";
 import { readQuery, Validator } from "@jst/rpc";
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from "express";
@@ -8,6 +8,9 @@ import { listChangesets, type ChangesetListParts } from "./changesets/list-chang
 import { getIndex } from "./discovery/get-index.ts";
 import { getOpenApi } from "./discovery/get-open-api.ts";
 import { callMcp, renderRpcError, type McpOptions } from "./mcp/call-mcp.ts";
+import { listActions } from "./mcp/list-actions.ts";
+import { isMcpDoor } from "./mcp/server.ts";
+import { actionsServer, mcpServer } from "./mcp/servers.ts";
 import { problemContext } from "./problem-context.ts";
 import { watch } from "./watch.ts";
 
@@ -29,7 +32,9 @@ export function agentApp(options: AppOptions): Express {
   const handlers: ExpressHandlers<RequestHandler> = {
     getIndex: getIndex(),
     getOpenApi: getOpenApi(options.baseUrl),
-    callMcp: callMcp(options),
+    callMcp: callMcp(mcpServer, options),
+    callMcpActions: callMcp(actionsServer, options),
+    listMcpActions: listActions(actionsServer, options),
     listChangesets: listChangesets(options),
   };
   const app = express();
@@ -40,7 +45,7 @@ export function agentApp(options: AppOptions): Express {
     app[route.verb](route.path, watch(route, options.logger));
     const access = requireAccess(route, options);
     const handler = handlers[route.handler];
-    if (route.door === "mcp") app[route.verb](route.path, access, handler, renderRpcError(options));
+    if (isMcpDoor(route.door)) app[route.verb](route.path, access, handler, renderRpcError(options));
     else app[route.verb](route.path, access, readQueryOf(route), handler);
   }
   app.use(() => {
@@ -56,6 +61,7 @@ function requireAccess(route: ExpressRoute, options: AppOptions): RequestHandler
     if (route.access !== "public") {
       const caller = await options.verifyCaller(request.get("x-internal-token") ?? "");
       if (route.access === "scope") requireRight(caller, route.resource, route.action);
+      requireModuleOn(caller.team.modules, route.module);
       response.locals["caller"] = caller;
     }
     next();

@@ -3,6 +3,7 @@ import { inRequest, startSpan, traceIdOf, type Logger } from "@jst/telemetry";
 import type { Caller } from "@jst/caller";
 import type { RequestHandler } from "express";
 import { randomUUID } from "node:crypto";
+import { isMcpDoor } from "./mcp/server.ts";
 
 /**
  * Records each request of a route in log, metrics and trace under its rpc, never its URL. What comes behind it finds
@@ -20,7 +21,7 @@ export function watch(route: { rpc: string; door: string }, logger: Logger): Req
         const { statusCode: status } = response;
         countCall(route.rpc, status, ms);
         span.end({ "http.response.status_code": status }, status >= 500 ? `status_${status}` : undefined);
-        if (route.door === "mcp") return;
+        if (isMcpDoor(route.door) && request.method === "POST") return;
         const { caller } = response.locals as { caller?: Caller };
         const who = caller === undefined ? {} : { team: caller.team_id, token: caller.token_id };
         logger.info({ rpc: route.rpc, ...who, status, ms: Math.round(ms * 100) / 100 }, "request");

@@ -14,6 +14,7 @@ import { readFilter, type ToolFilter } from "./filters.ts";
 import { errorText, invalidParams, RpcError, rpcCodes } from "./json-rpc.ts";
 import { requireOrigin } from "./origin.ts";
 import { readBody } from "./read-body.ts";
+import type { McpServer } from "./server.ts";
 
 /** Largest body and deepest nesting of a message (agent-surfaces D4). */
 const BODY_MAX_BYTES = 1_048_576;
@@ -29,12 +30,13 @@ export interface McpOptions extends CallParts {
 }
 
 /**
- * POST /api/v1/mcp: one JSON-RPC message, or a batch, in and out; JSON whatever the client accepts, no session.
+ * POST on the URL of a server: one JSON-RPC message, or a batch, in and out; JSON whatever the client accepts, no session.
  * The caller has been verified and stands in `response.locals`.
  */
-export function callMcp(options: McpOptions): RequestHandler {
+export function callMcp(server: McpServer, options: McpOptions): RequestHandler {
   const parts: DispatcherParts = {
     ...options,
+    server,
     log: (note, request) => logNote(options.logger, note, request),
   };
   return async (request, response) => {
@@ -111,7 +113,7 @@ function requestOf(request: Request, response: Response, options: McpOptions): M
 
 function filterOf(request: Request, { catalogue }: McpOptions): ToolFilter {
   try {
-    return readFilter(request.url, (name) => request.get(name), catalogue.tools);
+    return readFilter(request.url, (name) => request.get(name), catalogue);
   } catch (thrown) {
     if (thrown instanceof AppError) throw invalidParams(thrown.message, thrown.code, 400);
     throw thrown;

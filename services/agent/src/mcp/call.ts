@@ -3,6 +3,7 @@ import type { CallContext, CallParts } from "../tools/call-tool.ts";
 import type { ReadyTool } from "../tools/catalogue.ts";
 import type { Era, HeaderReader } from "./era.ts";
 import type { Message } from "./json-rpc.ts";
+import type { McpServer } from "./server.ts";
 
 /** What an HTTP request on the MCP server brings to each message in it. */
 export interface McpRequest extends CallContext {
@@ -16,6 +17,7 @@ export interface McpRequest extends CallContext {
 export interface McpCall {
   message: Message;
   era: Era;
+  server: McpServer;
   request: McpRequest;
   parts: CallParts;
   /** Told what a tool call came to: a word for the log, never content. */

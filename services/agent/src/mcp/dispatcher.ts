@@ -1,6 +1,6 @@
-import { AppError, asAppError } from "@jst/errors";
+import { AppError, asAppError, jsonRpcCodeOf } from "@jst/errors";
 import type { CallParts } from "../tools/call-tool.ts";
-import type { McpCall, McpMethod, McpRequest } from "./call.ts";
+import type { McpCall, McpRequest } from "./call.ts";
 import { eraOf, type Era } from "./era.ts";
 import {
   errorText,
@@ -11,11 +11,7 @@ import {
   rpcCodes,
   type Message,
 } from "./json-rpc.ts";
-import { callTool } from "./methods/call-tool.ts";
-import { discover } from "./methods/discover.ts";
-import { initialize } from "./methods/initialize.ts";
-import { listTools } from "./methods/list-tools.ts";
-import { ping } from "./methods/ping.ts";
+import type { McpServer } from "./server.ts";
 
 /** Answer to one message; `text` is undefined for a notification. */
 export interface McpAnswer {
@@ -35,20 +31,9 @@ export interface McpNote {
 
 /** What every message is answered with. */
 export interface DispatcherParts extends CallParts {
+  server: McpServer;
   log: (note: McpNote, request: McpRequest) => void;
 }
-
-const legacy = new Map<string, McpMethod>([
-  ["initialize", initialize],
-  ["ping", ping],
-  ["tools/list", listTools],
-  ["tools/call", callTool],
-]);
-const modern = new Map<string, McpMethod>([
-  ["server/discover", discover],
-  ["tools/list", listTools],
-  ["tools/call", callTool],
-]);
 
 /** Answers one JSON-RPC message; it never rejects. A notification does nothing, whatever its method. */
 export async function dispatch(
@@ -80,12 +65,13 @@ async function answerTo(
   if (message.id === undefined) return { status: 202, text: undefined };
   const era = eraOf(message, request.header);
   note.era = era;
-  const method = (era === "modern" ? modern : legacy).get(message.method);
+  const method = parts.server.methods[era].get(message.method);
   if (method === undefined) throw unknownMethod(era);
   note.method = message.method;
   const call: McpCall = {
     message,
     era,
+    server: parts.server,
     request,
     parts,
     note: (outcome) => void Object.assign(note, outcome),
@@ -104,5 +90,5 @@ export function asRpcError(thrown: unknown): RpcError {
   const error = asAppError(thrown);
   return error.status >= 500
     ? new RpcError(rpcCodes.internalError, error.status, error)
-    : new RpcError(error.status * 100, error.status, error);
+    : new RpcError(jsonRpcCodeOf(error.code), error.status, error);
 }

@@ -1,5 +1,5 @@
 import { AppError } from "@jst/errors";
-import type { ReadyTool } from "../tools/catalogue.ts";
+import type { Catalogue, ReadyTool } from "../tools/catalogue.ts";
 import type { HeaderReader } from "./era.ts";
 
 /** Tools a client has asked to see; a filter only ever narrows (agent-surfaces D20). */
@@ -15,14 +15,16 @@ const SOURCES = {
 type Source = keyof typeof SOURCES;
 
 /** Reads the filters of a request; throws invalid_parameter or unknown_parameter for a name or value that means nothing. */
-export function readFilter(target: string, header: HeaderReader, tools: readonly ReadyTool[]): ToolFilter {
+export function readFilter(
+  target: string,
+  header: HeaderReader,
+  { names, toolsets }: Pick<Catalogue, "names" | "toolsets">,
+): ToolFilter {
   const query = queryOf(target);
   const given = (source: Source): string[] => [
     ...query.getAll(source),
     ...[header(SOURCES[source])].filter((value) => value !== undefined),
   ];
-  const names = new Set(tools.map((tool) => tool.name));
-  const toolsets = new Set(tools.map((tool) => tool.scope.resource));
   const filters: ToolFilter[] = [
     ...given("toolsets").map((value) =>
       oneOf(words("toolsets", value, toolsets), (one) => one.scope.resource),

@@ -13,13 +13,6 @@ export const BATCHES = "2025-03-26";
 /** Every version both eras speak. */
 export const SUPPORTED = [MODERN, ...LEGACY];
 
-/** Who answers on /api/v1/mcp (specification 4). */
-export const SERVER_INFO = { name: "jst-client-api", title: "Team Data API", version: "1.0.0" };
-
-/** Sent with initialize and server/discover. */
-export const INSTRUCTIONS =
-  "Tools to read and write one team's data. Begin with list_tables. Pages continue with next_cursor. A result with isError has error.code and error.detail, which names the fix.";
-
 /** Keys of `_meta` that belong to the protocol. */
 export const META = {
   version: "io.modelcontextprotocol/protocolVersion",

@@ -1,25 +1,32 @@
 import type { Era } from "./era.ts";
-import { META, SERVER_INFO } from "./protocol.ts";
+import { META } from "./protocol.ts";
+import type { McpServer } from "./server.ts";
 
 /** Most bytes of text in one tool result (agent-surfaces D21). */
 export const TEXT_MAX_BYTES = 65_536;
 
 const CUT = "Cut to 64 KiB. Ask again with a smaller limit or fewer fields to see all.";
-const MODERN_MEMBERS = `"resultType":"complete","_meta":${JSON.stringify({ [META.serverInfo]: SERVER_INFO })}`;
+
+/** Which server a result comes from, and to what kind of client. */
+export interface ResultFor {
+  era: Era;
+  server: Pick<McpServer, "info">;
+}
 
 /** The JSON of a result with what the era adds to every one. `members` is an object's text without its braces. */
-export function resultOf(era: Era, members: string): string {
+export function resultOf({ era, server }: ResultFor, members: string): string {
   if (era === "legacy") return `{${members}}`;
-  return members === "" ? `{${MODERN_MEMBERS}}` : `{${MODERN_MEMBERS},${members}}`;
+  const own = `"resultType":"complete","_meta":${JSON.stringify({ [META.serverInfo]: server.info })}`;
+  return members === "" ? `{${own}}` : `{${own},${members}}`;
 }
 
 /** Result of a tool: the JSON as it came, and the same as text, cut where it is too long. `json` is an object. */
-export function toolResult(era: Era, json: string, isError: boolean): string {
+export function toolResult(to: ResultFor, json: string, isError: boolean): string {
   const isCut = Buffer.byteLength(json) > TEXT_MAX_BYTES;
   const text = JSON.stringify(isCut ? shortened(json) : json);
   const whole = isCut ? `{"truncated":true,${json.slice(json.indexOf("{") + 1)}` : json;
   const content = `"content":[{"type":"text","text":${text}}]`;
-  return resultOf(era, `${content},"structuredContent":${whole},"isError":${isError}`);
+  return resultOf(to, `${content},"structuredContent":${whole},"isError":${isError}`);
 }
 
 /**

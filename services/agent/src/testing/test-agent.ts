@@ -30,6 +30,7 @@ export interface McpReply {
 export interface McpSend {
   headers?: Record<string, string>;
   caller?: Caller;
+  /** What follows /api/v1/mcp: a query, or the other server. */
   path?: string;
 }
 
@@ -40,13 +41,16 @@ export interface TestAgent {
   /** tools/call in the legacy era. */
   call: (name: unknown, values?: unknown, options?: McpSend) => Promise<McpReply>;
   /** GET of a path below /api/v1. */
-  get: (path: string, caller?: Caller) => Promise<McpReply>;
+  get: (path: string, caller?: Caller, headers?: Record<string, string>) => Promise<McpReply>;
 }
 
 /** A service token of a team that has tables and lets agents write, or what the overrides make of it. */
 export function agentCaller(overrides: Partial<Caller> = {}, team: Partial<Caller["team"]> = {}): Caller {
   const caller = testCaller({ door: "mcp", ...overrides });
-  return { ...caller, team: { ...caller.team, modules: { tables: true }, mcp_export: true, ...team } };
+  return {
+    ...caller,
+    team: { ...caller.team, modules: { tables: true, mcp_actions: true }, mcp_export: true, ...team },
+  };
 }
 
 /** Starts the door on a free port; everything closes after the file's last test. `sources` have changesets. */
@@ -81,8 +85,10 @@ export async function testAgent(sources: Record<string, string> = {}): Promise<T
   return {
     upstream,
     send,
-    get: async (path, caller = agentCaller()) =>
-      request(server, `/api/v1${path}`, undefined, { "x-internal-token": (await signer.sign(caller)).token }),
+    get: async (path, caller = agentCaller(), headers = {}) => {
+      const { token } = await signer.sign(caller);
+      return request(server, `/api/v1${path}`, undefined, { "x-internal-token": token, ...headers });
+    },
     call: (name, values, options) =>
       send({ jsonrpc: "2.0", id: 1, method: "tools/call", params: { name, arguments: values } }, options),
   };

@@ -9,16 +9,15 @@ export interface ReadyTool extends Tool {
 /** Every registered tool, sorted by name. */
 export class Catalogue {
   readonly tools: readonly ReadyTool[];
-  readonly #byName: ReadonlyMap<string, ReadyTool>;
+  /** Their names, and the resources of their scopes. */
+  readonly names: ReadonlySet<string>;
+  readonly toolsets: ReadonlySet<string>;
 
   constructor(tools: readonly Tool[]) {
     this.tools = tools
       .map((tool) => ({ ...tool, validator: new Validator(tool.inputSchema) }))
       .sort((a, b) => (a.name < b.name ? -1 : 1));
-    this.#byName = new Map(this.tools.map((tool) => [tool.name, tool]));
-  }
-
-  find(name: string): ReadyTool | undefined {
-    return this.#byName.get(name);
+    this.names = new Set(this.tools.map((tool) => tool.name));
+    this.toolsets = new Set(this.tools.map((tool) => tool.scope.resource));
   }
 }

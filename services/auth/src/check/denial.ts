@@ -1,4 +1,4 @@
-import { type AppError, PROBLEM_CONTENT_TYPE, problemOf, type Problem } from "@jst/errors";
+import { type AppError, jsonRpcCodeOf, PROBLEM_CONTENT_TYPE, problemOf, type Problem } from "@jst/errors";
 import { traceIdOf } from "@jst/telemetry";
 import { randomUUID } from "node:crypto";
 import type { CheckRequest } from "./check-request.ts";
@@ -14,18 +14,6 @@ export interface DenialContext {
   /** RateLimit headers, once the request was counted. */
   headers: Headers;
 }
-
-/** JSON-RPC codes of agent-surfaces D6; every other refusal is its status times one hundred. */
-const rpcCodes: Readonly<Record<string, number>> = {
-  missing_token: -32_000,
-  invalid_token: -32_000,
-  expired_token: -32_000,
-  revoked_token: -32_000,
-  insufficient_scope: 40_301,
-  agent_connect_disabled: 40_302,
-  isolated_tenant: 40_303,
-  mcp_actions_disabled: 40_304,
-};
 
 /**
  * The whole denied answer in the shape of the surface: a problem document, or JSON-RPC with `id: null` on the MCP
@@ -45,10 +33,9 @@ export function denial(error: AppError, context: DenialContext): Buffer {
     ...error.headers,
     ...context.headers,
   };
-  return deniedResponse(error.status, headers, JSON.stringify(isRpc ? rpcError(problem) : problem));
+  return deniedResponse(error.status, headers, JSON.stringify(isRpc ? rpcError(jsonRpcCodeOf(error.code), problem) : problem));
 }
 
-function rpcError(problem: Problem): Record<string, unknown> {
-  const code = rpcCodes[problem.code] ?? problem.status * 100;
+function rpcError(code: number, problem: Problem): Record<string, unknown> {
   return { jsonrpc: "2.0", id: null, error: { code, message: problem.detail, data: problem } };
 }

@@ -1,12 +1,11 @@
-import { AppError, asAppError, problemOf } from "@jst/errors";
+import { AppError, asAppError, jsonRpcCodeOf, problemOf } from "@jst/errors";
 import { callTool as runTool, type ToolOutcome } from "../../tools/call-tool.ts";
 import type { ReadyTool } from "../../tools/catalogue.ts";
 import type { McpCall, McpMethod } from "../call.ts";
 import { invalidParams, isObject, RpcError } from "../json-rpc.ts";
 import { toolResult } from "../results.ts";
 
-/** JSON-RPC codes of a scope that is missing (agent-surfaces D6, D7). */
-const FORBIDDEN = 40_301;
+/** Refusals of a tool that are no result of it, but an HTTP 403 (agent-surfaces D7). */
 const rights: ReadonlySet<string> = new Set(["insufficient_scope", "wildcard_required", "viewer_read_only"]);
 
 /**
@@ -14,19 +13,19 @@ const rights: ReadonlySet<string> = new Set(["insufficient_scope", "wildcard_req
  * not there is an error of the protocol, a missing scope an HTTP 403.
  */
 export const callTool: McpMethod = async (call) => {
-  const { message, request, era, parts } = call;
+  const { message, request, parts } = call;
   const tool = toolOf(call);
   const values = argumentsOf(message.params["arguments"]);
   call.note({ tool: tool.name });
   try {
     const outcome = await runTool(tool, values, request, parts);
     if ("problem" in outcome) call.note({ code: outcome.code });
-    return toolResult(era, textOf(outcome), "problem" in outcome);
+    return toolResult(call, textOf(outcome), "problem" in outcome);
   } catch (thrown) {
     const error = asAppError(thrown);
     if (rights.has(error.code)) throw forbidden(tool, error);
     call.note({ code: error.code, ...(error.status >= 500 ? { error } : {}) });
-    return toolResult(era, JSON.stringify({ error: problemOf(error, request.problem) }), true);
+    return toolResult(call, JSON.stringify({ error: problemOf(error, request.problem) }), true);
   }
 };
 
@@ -52,5 +51,5 @@ function argumentsOf(value: unknown): Readonly<Record<string, unknown>> {
 function forbidden({ scope }: ReadyTool, { code, message }: AppError): RpcError {
   const required = `${scope.resource}:${scope.action}`;
   const extension = { required: [required], required_scope: required };
-  return new RpcError(FORBIDDEN, 403, new AppError(code, message, { extension }));
+  return new RpcError(jsonRpcCodeOf(code), 403, new AppError(code, message, { extension }));
 }

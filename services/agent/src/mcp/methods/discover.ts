@@ -1,14 +1,11 @@
-import type { McpMethod } from "../call.ts";
-import { INSTRUCTIONS, SUPPORTED } from "../protocol.ts";
-import { resultOf } from "../results.ts";
 import { cacheable } from "../cacheable.ts";
-
-const MEMBERS = JSON.stringify({
-  supportedVersions: SUPPORTED,
-  capabilities: { tools: {} },
-  instructions: INSTRUCTIONS,
-  ...cacheable,
-}).slice(1, -1);
+import type { McpMethod } from "../call.ts";
+import { SUPPORTED } from "../protocol.ts";
+import { resultOf } from "../results.ts";
 
 /** server/discover of the modern era: versions and capabilities, in place of initialize. */
-export const discover: McpMethod = ({ era }) => resultOf(era, MEMBERS);
+export const discover: McpMethod = (call) => {
+  const { capabilities, instructions } = call.server;
+  const members = { supportedVersions: SUPPORTED, capabilities, instructions, ...cacheable };
+  return resultOf(call, JSON.stringify(members).slice(1, -1));
+};

@@ -1,19 +1,20 @@
 import { hasRight } from "@jst/caller";
+import { decide } from "@jst/rpc";
 import type { ReadyTool } from "../../tools/catalogue.ts";
 import { cacheable } from "../cacheable.ts";
-import type { McpMethod } from "../call.ts";
+import type { McpMethod, McpRequest } from "../call.ts";
 import { invalidParams } from "../json-rpc.ts";
 import { resultOf } from "../results.ts";
+import type { McpServer } from "../server.ts";
 
 /** Tools on one page (agent-surfaces D20). */
 const PAGE = 100;
 
 /** tools/list: the tools that the token's scopes permit, by name, a page at a time. */
-export const listTools: McpMethod = ({ message, era, request }) => {
+export const listTools: McpMethod = (call) => {
+  const { message, era, request, server } = call;
   const after = positionOf(message.params["cursor"]);
-  const visible = request.tools.filter(
-    ({ scope, name }) => hasRight(request.caller, scope.resource, scope.action) && name > after,
-  );
+  const visible = visibleTools(request, server).filter(({ name }) => name > after);
   const page = visible.slice(0, PAGE);
   const last = page.at(-1);
   const next = last === undefined || page.length === visible.length ? undefined : cursorAt(last.name);
@@ -22,13 +23,25 @@ export const listTools: McpMethod = ({ message, era, request }) => {
     ...(next === undefined ? [] : [`"nextCursor":${JSON.stringify(next)}`]),
     ...(era === "modern" ? [JSON.stringify(cacheable).slice(1, -1)] : []),
   ];
-  return resultOf(era, members.join(","));
+  return resultOf(call, members.join(","));
 };
+
+/** The tools of the request that its caller may use, sorted by name. */
+export function visibleTools(
+  { tools, caller }: Pick<McpRequest, "tools" | "caller">,
+  { listsRefused }: Pick<McpServer, "listsRefused">,
+): ReadyTool[] {
+  return tools.filter(
+    (tool) =>
+      hasRight(caller, tool.scope.resource, tool.scope.action) &&
+      (listsRefused || decide(caller, tool) !== "mcp_export_disabled"),
+  );
+}
 
 const entries = new WeakMap<ReadyTool, string>();
 
-/** Scope and confirm stand twice: official clients strip members they do not know (agent-surfaces 2.2). */
-function entryOf(tool: ReadyTool): string {
+/** A tool as clients see it, as JSON. Scope and confirm stand twice: official clients strip members they do not know (agent-surfaces 2.2). */
+export function entryOf(tool: ReadyTool): string {
   const known = entries.get(tool);
   if (known !== undefined) return known;
   const { name, title, description, inputSchema, outputSchema, annotations, scope, confirm } = tool;

@@ -1,0 +1,31 @@
+import { AppError } from "@jst/errors";
+import type { Caller } from "@jst/caller";
+import type { RequestHandler } from "express";
+import type { Catalogue } from "../tools/catalogue.ts";
+import { readFilter } from "./filters.ts";
+import { entryOf, visibleTools } from "./methods/list-tools.ts";
+import type { McpServer } from "./server.ts";
+
+/** GET on the URL of a server: who it is and its tools, filtered as tools/list, in one page (agent-surfaces D18). */
+export function listActions(server: McpServer, { catalogue }: { catalogue: Catalogue }): RequestHandler {
+  return (request, response) => {
+    requireNoStream(request.get("accept"));
+    const { caller } = response.locals as { caller: Caller };
+    const filter = readFilter(request.url, (name) => request.get(name), catalogue);
+    const tools = visibleTools({ caller, tools: catalogue.tools.filter(filter) }, server);
+    const serverInfo = JSON.stringify(server.info);
+    response
+      .type("application/json")
+      .send(`{"serverInfo":${serverInfo},"tools":[${tools.map(entryOf).join(",")}]}`);
+  };
+}
+
+/** Official clients ask so whether the server has a stream: only 405 says no (agent-surfaces 2.1). */
+function requireNoStream(accept = "*/*"): void {
+  const wanted = accept.split(",").map((one) => one.split(";")[0]?.trim().toLowerCase());
+  if (wanted.some((type) => type !== "text/event-stream")) return;
+  const headers = { allow: "GET, HEAD, POST" };
+  throw new AppError("method_not_allowed", "This server has no stream; GET lists its tools as JSON.", {
+    headers,
+  });
+}

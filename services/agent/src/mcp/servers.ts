@@ -1,0 +1,36 @@
+import type { McpMethod } from "./call.ts";
+import { callTool } from "./methods/call-tool.ts";
+import { discover } from "./methods/discover.ts";
+import { initialize } from "./methods/initialize.ts";
+import { listTools } from "./methods/list-tools.ts";
+import { ping } from "./methods/ping.ts";
+import type { McpServer } from "./server.ts";
+
+const tools: readonly [string, McpMethod][] = [
+  ["tools/list", listTools],
+  ["tools/call", callTool],
+];
+
+const toolServer = {
+  instructions:
+    "Tools to read and write one team's data. Begin with list_tables. Pages continue with next_cursor. A result with isError has error.code and error.detail, which names the fix. A result with queued: true waits for a person's approval.",
+  capabilities: { tools: {} },
+  methods: {
+    legacy: new Map<string, McpMethod>([["initialize", initialize], ["ping", ping], ...tools]),
+    modern: new Map<string, McpMethod>([["server/discover", discover], ...tools]),
+  },
+};
+
+/** /api/v1/mcp (specification 4). */
+export const mcpServer: McpServer = {
+  ...toolServer,
+  info: { name: "jst-client-api", title: "Team Data API", version: "1.0.0" },
+  listsRefused: true,
+};
+
+/** /api/v1/mcp/actions: the same tools, but those that would be refused are not shown (agent-surfaces D2). */
+export const actionsServer: McpServer = {
+  ...toolServer,
+  info: { name: "jst-client-api-actions", title: "Team Data API, actions", version: "1.0.0" },
+  listsRefused: false,
+};
