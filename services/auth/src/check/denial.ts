@@ -33,7 +33,11 @@ export function denial(error: AppError, context: DenialContext): Buffer {
     ...error.headers,
     ...context.headers,
   };
-  return deniedResponse(error.status, headers, JSON.stringify(isRpc ? rpcError(jsonRpcCodeOf(error.code), problem) : problem));
+  return deniedResponse(
+    error.status,
+    headers,
+    JSON.stringify(isRpc ? rpcError(jsonRpcCodeOf(error.code), problem) : problem),
+  );
 }
 
 function rpcError(code: number, problem: Problem): Record<string, unknown> {
