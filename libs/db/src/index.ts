@@ -3,6 +3,8 @@ export type { PlanMode, ReadMany, Row, Statement, TeamContext, TeamTx } from "./
 export { Database, type DatabaseOptions, type Written } from "./database.ts";
 export { SystemDatabase, type SystemTx } from "./system-database.ts";
 export { LeasedSession, type LeaseOptions } from "./leased-session.ts";
+export { startLeased, type LeasedWork, type RunningWork } from "./leased-work.ts";
+export { Signal } from "./signal.ts";
 export { reapReplies } from "./reap-replies.ts";
 export { Listener, type ListenerOptions } from "./listener.ts";
 export { isConstraint, isIntegrityViolation } from "./errors.ts";

@@ -11,29 +11,37 @@ export interface LeaseOptions {
   timeoutMs: number;
 }
 
-/** A holder whose machine has vanished loses its connection, and with it the lease, after about this long. */
+/** A holder whose machine has vanished, or that has stopped, loses its connection and the lease after about this long. */
 const vanishedAfterMs = 6_000;
+/** A holder says at least this often that it still turns. */
+const beatMs = 2_000;
 
 /**
  * One connection that holds a lease for as long as it lives: PostgreSQL gives it to the next when the connection
- * ends, however that comes. Every statement is a transaction of its own, so a holder that has lost the lease
- * cannot write either.
+ * ends, however that comes, and ends the connection of a process that says nothing any more. Every statement is a
+ * transaction of its own, so a holder that has lost the lease cannot write either.
  */
 export class LeasedSession {
   readonly #client: pg.Client;
+  readonly #lease: string;
+  readonly #heart: NodeJS.Timeout;
   #isLost = false;
+  #isTaken = false;
+  #isBeating = false;
 
-  private constructor(client: pg.Client) {
+  private constructor(client: pg.Client, lease: string) {
     this.#client = client;
+    this.#lease = lease;
     const lose = () => {
       this.#isLost = true;
     };
     client.on("error", lose);
     client.on("end", lose);
+    this.#heart = setInterval(() => void this.#beat(), beatMs).unref();
   }
 
-  /** The session, or undefined while another one holds the lease. */
-  static async open(options: LeaseOptions): Promise<LeasedSession | undefined> {
+  /** A session that does not hold the lease yet. */
+  static async open(options: LeaseOptions): Promise<LeasedSession> {
     const { connectionString, applicationName, timeoutMs } = options;
     const client = new pg.Client({
       connectionString,
@@ -42,25 +50,37 @@ export class LeasedSession {
       statement_timeout: timeoutMs,
       query_timeout: timeoutMs + 1_000,
       keepAlive: true,
-      options: `-c tcp_user_timeout=${vanishedAfterMs} -c tcp_keepalives_idle=2 -c tcp_keepalives_interval=2 -c tcp_keepalives_count=2`,
+      options: `-c tcp_user_timeout=${vanishedAfterMs} -c tcp_keepalives_idle=2 -c tcp_keepalives_interval=2 -c tcp_keepalives_count=2 -c idle_session_timeout=${vanishedAfterMs}`,
     });
-    const session = new LeasedSession(client);
+    const session = new LeasedSession(client, options.lease);
     try {
       await client.connect();
-      const text = "select pg_try_advisory_lock(hashtextextended($1, 0)) as is_held";
-      const { rows } = await client.query<{ is_held: boolean }>(text, [options.lease]);
-      if (rows[0]?.is_held === true) return session;
+      return session;
     } catch (error) {
       await session.close();
       throw error;
     }
-    await session.close();
-    return undefined;
   }
 
-  /** False once the connection, and with it the lease, is gone. */
+  /** Takes the lease; false while another session holds it. */
+  async take(): Promise<boolean> {
+    const text = "select pg_try_advisory_lock(hashtextextended($1, 0)) as is_taken";
+    const rows = await this.query<{ is_taken: boolean }>({ text, values: [this.#lease] });
+    this.#isTaken = rows[0]?.is_taken === true;
+    return this.#isTaken;
+  }
+
+  /** Listens on a channel for as long as the session lives. */
+  async listen(channel: string, onNotification: () => void): Promise<void> {
+    this.#client.on("notification", (one) => {
+      if (one.channel === channel) onNotification();
+    });
+    await this.#client.query(`listen ${pg.escapeIdentifier(channel)}`);
+  }
+
+  /** True from the taking of the lease until the connection, and with it the lease, is gone. */
   get isHeld(): boolean {
-    return !this.#isLost;
+    return this.#isTaken && !this.#isLost;
   }
 
   /** Runs one statement in a transaction of its own. */
@@ -75,6 +95,15 @@ export class LeasedSession {
 
   /** Ends the connection and gives the lease back. */
   async close(): Promise<void> {
+    clearInterval(this.#heart);
     await this.#client.end().catch(() => undefined);
+  }
+
+  async #beat(): Promise<void> {
+    if (this.#isBeating || this.#isLost) return;
+    this.#isBeating = true;
+    // A beat that fails tells nothing that the next statement does not.
+    await this.#client.query("select").catch(() => undefined);
+    this.#isBeating = false;
   }
 }

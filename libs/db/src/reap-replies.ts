@@ -11,8 +11,8 @@ export async function reapReplies(service: string, connectionString: string): Pr
   const options = { connectionString, applicationName: `${service}-reaper`, timeoutMs };
   const session = await LeasedSession.open({ ...options, lease: `${service} stored replies` });
   try {
-    await session?.query({ text: "delete from idempotency_keys", values: [] });
+    if (await session.take()) await session.query({ text: "delete from idempotency_keys", values: [] });
   } finally {
-    await session?.close();
+    await session.close();
   }
 }

@@ -30,6 +30,7 @@ export class SystemDatabase {
       return (answers[1]?.rows ?? []) as R[];
     } finally {
       connection.release();
+      statement.signal?.ring();
     }
   }
 

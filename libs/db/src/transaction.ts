@@ -2,6 +2,7 @@ import { AppError } from "@jst/errors";
 import type { Borrowed } from "./connection-pool.ts";
 import { isCollision } from "./errors.ts";
 import type { Answer } from "./exchange.ts";
+import type { Signal } from "./signal.ts";
 import type { Row, Statement, TeamContext, TeamTx } from "./types.ts";
 
 const commit: Statement = { name: "jst_commit", text: "commit", values: [] };
@@ -27,6 +28,7 @@ export class Transaction {
   readonly #remainingMs: () => number;
   #opening: readonly Statement[];
   readonly #deferred: Statement[] = [];
+  readonly #signals = new Set<Signal>();
   #isBusy = false;
   #isOver = false;
   #isKeptOpen = false;
@@ -102,9 +104,14 @@ export class Transaction {
 
   async #commit(statements: readonly Statement[]): Promise<Answer[]> {
     this.#isOver = true;
-    const answers = await this.#send([...statements, commit]).catch((error: unknown) => {
-      throw isUnavailable(error) ? outcomeUnknown(error) : error;
-    });
+    const answers = await this.#send([...statements, commit])
+      .catch((error: unknown) => {
+        throw isUnavailable(error) ? outcomeUnknown(error) : error;
+      })
+      .finally(() => {
+        // Also when the outcome is unknown: whoever looks in vain has lost little.
+        for (const signal of this.#signals) signal.ring();
+      });
     this.isSettled = true;
     if (answers.at(-1)?.tag !== "COMMIT") {
       throw new Error("Nothing was committed: an earlier statement had failed and its error was swallowed.");
@@ -118,6 +125,7 @@ export class Transaction {
     if (remainingMs <= 0) throw new AppError("timeout", "The request took longer than its time limit.");
     this.#isBusy = true;
     this.isSettled = false;
+    for (const { signal } of statements) if (signal !== undefined) this.#signals.add(signal);
     try {
       const answers = await this.#connection.send([...this.#opening, ...statements], remainingMs);
       this.#opening = [];

@@ -1,8 +1,12 @@
+import type { Signal } from "./signal.ts";
+
 /** One SQL statement. `name` makes it a prepared statement of its connection; use it for every fixed text. */
 export interface Statement {
   name?: string;
   text: string;
   values: readonly unknown[];
+  /** Rings once the transaction of this statement has been committed, or may have been. */
+  signal?: Signal;
 }
 
 /** Who acts, as the row-level policies, the change triggers and the log see it. */

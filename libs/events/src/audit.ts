@@ -1,4 +1,5 @@
 import { uuidv7, type Statement, type TeamTx } from "@jst/db";
+import { outboxSignal } from "./outbox-signal.ts";
 
 /** Type of an outbox row that is for the audit log and for nobody else: its topic is auditTopic. */
 export const AUDIT_TYPE = "audit";
@@ -52,6 +53,7 @@ export function auditStatement(actor: AuditActor, entry: AuditEntry, now: Date =
     name: "record_audit",
     text: "insert into outbox (team_id, id, type, payload, traceparent) values ($1, $2, $3, $4, $5)",
     values: [actor.teamId, id, AUDIT_TYPE, payload, actor.traceparent ?? null],
+    signal: outboxSignal,
   };
 }
 

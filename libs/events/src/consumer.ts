@@ -27,6 +27,8 @@ export interface EventConsumer {
 const pauseMs = 500;
 /** A member that was killed is given up after this long; until then its partitions wait. The broker's least. */
 const sessionTimeoutMs = 6_000;
+/** The broker answers at once when there is something; longer only delays the end of the consumer. */
+const fetchWaitMs = 1_000;
 const eventsMax = 200;
 /** Teams of a partition whose events are taken at once; those of one team are taken in their order. */
 const teamsAtOnce = 3;
@@ -64,7 +66,7 @@ async function consumeUntilCrash(kafka: Kafka, options: ConsumerOptions, signal:
     sessionTimeout: sessionTimeoutMs,
     rebalanceTimeout: 10_000,
     heartbeatInterval: 1_000,
-    maxWaitTimeInMs: 200,
+    maxWaitTimeInMs: fetchWaitMs,
     allowAutoTopicCreation: false,
     // A crash comes to us, who begin anew from the committed offsets.
     retry: {

@@ -38,6 +38,16 @@ export function findOutboxRows(session: LeasedSession, after: Position, limit: n
   });
 }
 
+/** Whether events after the position wait for an older transaction to end. */
+export async function hasUnsettled(session: LeasedSession, after: Position): Promise<boolean> {
+  const [row] = await session.query<{ is_there: boolean }>({
+    name: "outbox_unsettled",
+    text: "select exists (select from outbox o where (o.xid, o.seq) > ($1::xid8, $2::bigint)) as is_there",
+    values: [after.xid, after.seq],
+  });
+  return row?.is_there === true;
+}
+
 /** Records that the broker has everything up to the position. */
 export async function movePosition(
   session: LeasedSession,

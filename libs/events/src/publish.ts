@@ -1,5 +1,6 @@
 import { uuidv7, type TeamTx } from "@jst/db";
 import type { EventType } from "./event-types.ts";
+import { outboxSignal } from "./outbox-signal.ts";
 
 /** JSON as PostgreSQL built it, or an object to serialise. */
 export type Json = string | Readonly<Record<string, unknown>>;
@@ -27,6 +28,7 @@ export function publish(tx: TeamTx, event: NewEvent, now: Date = new Date()): vo
     name: "publish_event",
     text: "insert into outbox (id, type, payload, traceparent) values ($1, $2, $3, $4)",
     values: [id, event.type, eventPayload(id, tx, event, now), tx.context.traceparent],
+    signal: outboxSignal,
   });
 }
 

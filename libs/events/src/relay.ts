@@ -1,4 +1,4 @@
-import { LeasedSession } from "@jst/db";
+import { startLeased, type LeasedSession, type RunningWork } from "@jst/db";
 import type { Logger } from "@jst/telemetry";
 import { CompressionTypes, Partitioners, type Kafka, type Producer, type TopicMessages } from "kafkajs";
 import { setTimeout as delay } from "node:timers/promises";
@@ -7,11 +7,13 @@ import { forgetOldest, noteOldest, sending, type Sending } from "./events.ts";
 import {
   findOutboxRows,
   findPosition,
+  hasUnsettled,
   movePosition,
   type OutboxRow,
   type Position,
 } from "./outbox-queries.ts";
 import { messageOf, messageBytes } from "./message.ts";
+import { outboxChannel, outboxSignal, tellingRelay } from "./outbox-signal.ts";
 import { AUDIT_TYPE } from "./audit.ts";
 import { auditTopic, eventTopic } from "./topics.ts";
 
@@ -27,17 +29,16 @@ export interface RelayOptions {
 }
 
 /** A relay at work. */
-export interface Relay {
-  /** Lets the batch under way end, then gives the lease back. */
-  stop(): Promise<void>;
-}
+export type Relay = RunningWork;
 
-/** Longest wait of an event for the next look into the outbox. */
-const pollMs = 50;
-/** The same while events keep coming. */
-const busyPollMs = 10;
+/** Longest wait for a look into the outbox: for what no signal told of, such as the write of a process that died. */
+const pollMs = 1_000;
+/** Wait after a batch, so that under load one look serves many writes. */
+const busyMs = 5;
+/** First and longest wait for a transaction that is older than an event and still runs. */
+const unsettledMs = { first: 4, max: 64 };
 /** Wait after a failure, and between two looks at whether the lease has become free. */
-const pauseMs = 500;
+const retryMs = 500;
 const queryTimeoutMs = 5_000;
 const rowsMax = 200;
 /** The broker refuses more than 1 MiB at once, and one event is at most 256 KiB (contract 3). */
@@ -48,33 +49,22 @@ const sendBytesMax = 512 * 1024;
  * a service one does it at a time; when that one ends, another goes on where the broker's acknowledgements stopped.
  */
 export function startRelay(options: RelayOptions): Relay {
-  const stopping = new AbortController();
-  const done = work(options, stopping.signal);
-  return {
-    stop: async () => {
-      stopping.abort();
-      await done;
+  const { service, connectionString, brokers, logger } = options;
+  const kafka = brokerClient({ brokers, clientId: `${service}-relay`, logger });
+  const tell = tellingRelay(service, retryMs);
+  return startLeased({
+    connectionString,
+    applicationName: `${service}_relay`,
+    lease: `${service}.relay`,
+    timeoutMs: queryTimeoutMs,
+    retryMs,
+    work: (session, stopped) => carry(session, kafka, options, stopped),
+    standby: (session, stopped) => {
+      forgetOldest(service);
+      return tell(session, stopped);
     },
-  };
-}
-
-async function work(options: RelayOptions, signal: AbortSignal): Promise<void> {
-  const { service, connectionString, logger } = options;
-  const kafka = brokerClient({ brokers: options.brokers, clientId: `${service}-relay`, logger });
-  const lease = { connectionString, applicationName: `${service}_relay`, lease: `${service}.relay` };
-  while (!signal.aborted) {
-    let session: LeasedSession | undefined;
-    try {
-      session = await LeasedSession.open({ ...lease, timeoutMs: queryTimeoutMs });
-      if (session === undefined) forgetOldest(service);
-      else await carry(session, kafka, options, signal);
-    } catch (error) {
-      logger.error({ error }, "the relay could not go on and will try again");
-    } finally {
-      await session?.close();
-    }
-    await pause(pauseMs, signal);
-  }
+    onFailure: (error) => logger.error({ error }, "the relay could not go on and will try again"),
+  });
 }
 
 interface Topics {
@@ -87,7 +77,7 @@ async function carry(
   session: LeasedSession,
   kafka: Kafka,
   options: RelayOptions,
-  signal: AbortSignal,
+  stopped: AbortSignal,
 ): Promise<void> {
   const { service } = options;
   const topics = { events: eventTopic(service, options.topicPrefix), audit: auditTopic(options.topicPrefix) };
@@ -103,19 +93,39 @@ async function carry(
     createPartitioner: Partitioners.DefaultPartitioner,
   });
   try {
+    await session.listen(outboxChannel(service), () => outboxSignal.ring());
     await producer.connect();
     options.logger.info({ topic: topics.events, position }, "relaying");
-    while (!signal.aborted) {
+    for (let waits = 0; !stopped.aborted;) {
+      const seen = outboxSignal.rings;
       const rows = await findOutboxRows(session, position, rowsMax);
       noteOldest(service, rows[0]);
       for (const chunk of chunksOf(rows)) {
         position = await send(session, producer, topics, sending(service, chunk, options.logger));
       }
-      if (rows.length < rowsMax) await pause(rows.length === 0 ? pollMs : busyPollMs, signal);
+      if (rows.length === 0) waits = await nextWrite(session, position, { seen, waits, stopped });
+      else if (rows.length < rowsMax) await pause(busyMs, stopped);
     }
   } finally {
     await producer.disconnect();
   }
+}
+
+/**
+ * Waits for a write; an event behind an older transaction comes without a further one, so then it waits a little,
+ * longer each time. Answers how often it has waited so.
+ */
+async function nextWrite(
+  session: LeasedSession,
+  position: Position,
+  { seen, waits, stopped }: { seen: number; waits: number; stopped: AbortSignal },
+): Promise<number> {
+  if (await hasUnsettled(session, position)) {
+    await pause(Math.min(unsettledMs.first * 2 ** waits, unsettledMs.max), stopped);
+    return waits + 1;
+  }
+  await outboxSignal.past(seen, pollMs, stopped);
+  return 0;
 }
 
 /** Records the position only after the broker has the events on all of its replicas. */
@@ -169,6 +179,7 @@ function chunksOf(rows: readonly OutboxRow[]): OutboxRow[][] {
   return chunks;
 }
 
-async function pause(ms: number, signal: AbortSignal): Promise<void> {
-  await delay(ms, undefined, { signal }).catch(() => undefined);
+/** Resolves after the time or when the work is stopped. */
+async function pause(ms: number, stopped: AbortSignal): Promise<void> {
+  await delay(ms, undefined, { signal: stopped }).catch(() => undefined);
 }

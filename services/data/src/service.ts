@@ -1,3 +1,4 @@
+import type { RunningWork } from "@jst/db";
 import { CursorCodec, readCursorKeys } from "@jst/query";
 import { startService, type Running } from "@jst/service";
 import { readFileSync } from "node:fs";
@@ -8,7 +9,7 @@ import type { DataConfig } from "./config.ts";
 import { directoryOf } from "./references/directory-of.ts";
 import { ProvisionedTeams } from "./provisioning/provisioned-teams.ts";
 import { IndexWishes } from "./storage/index-wishes.ts";
-import { startKeeper, type Keeper } from "./storage/keeper.ts";
+import { startKeeper } from "./storage/keeper.ts";
 import { SchemaCache } from "./tables/schema-cache.ts";
 
 /**
@@ -17,7 +18,7 @@ import { SchemaCache } from "./tables/schema-cache.ts";
  */
 export function startData(config: DataConfig): Promise<Running> {
   const cursors = new CursorCodec(readCursorKeys(config.cursorKeys.reveal()));
-  let keeper: Keeper | undefined;
+  let keeper: RunningWork | undefined;
   return startService({
     name: "data",
     config,

@@ -2,6 +2,7 @@ import { SystemDatabase } from "@jst/db";
 import { eventTopic, startConsumer } from "@jst/events";
 import type { Logger } from "@jst/telemetry";
 import { Dispatcher } from "./delivery/dispatcher.ts";
+import { dueSignal } from "./delivery/due-signal.ts";
 import { Queue } from "./delivery/queue.ts";
 import { standardSchedule, type RetrySchedule } from "./delivery/schedule.ts";
 import type { UrlGuard } from "./guard/guard.ts";
@@ -60,7 +61,7 @@ export function startPipeline(options: PipelineOptions): Pipeline {
       } finally {
         ended(added !== undefined);
       }
-      if (added > 0) dispatcher.wake();
+      if (added > 0) dueSignal.ring();
     },
   });
   dispatcher.start();

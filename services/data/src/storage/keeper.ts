@@ -1,4 +1,4 @@
-import { LeasedSession } from "@jst/db";
+import { startLeased, type LeasedSession, type RunningWork } from "@jst/db";
 import type { Logger } from "@jst/telemetry";
 import { setTimeout as delay } from "node:timers/promises";
 import { IndexMaker } from "./indexes.ts";
@@ -11,12 +11,6 @@ export interface KeeperOptions {
   /** Rows from which a table gets a physical table of its own. */
   promotedFrom: number;
   logger: Logger;
-}
-
-/** The keeper of the storage of rows, at work. */
-export interface Keeper {
-  /** Lets the step under way end, then gives the lease back. */
-  stop(): Promise<void>;
 }
 
 /** Longest time of one step: moving a table's rows, building an index. */
@@ -33,31 +27,17 @@ const PASS_MAX_MS = 60_000;
  * their lists wish for (ADR 0013). Of all processes of the service one does it at a time. It remembers nothing: a process
  * that ends in the middle leaves the rest to the next.
  */
-export function startKeeper(options: KeeperOptions): Keeper {
-  const stopping = new AbortController();
-  const done = work(options, stopping.signal);
-  return {
-    stop: async () => {
-      stopping.abort();
-      await done;
-    },
-  };
-}
-
-async function work({ connectionString, promotedFrom, logger }: KeeperOptions, signal: AbortSignal) {
-  const lease = { connectionString, applicationName: "data_worker", lease: "data.storage" };
-  while (!signal.aborted) {
-    let session: LeasedSession | undefined;
-    try {
-      session = await LeasedSession.open({ ...lease, timeoutMs: STEP_MS });
-      if (session !== undefined) await keep(session, promotedFrom, logger, signal);
-    } catch (error) {
-      logger.error({ error }, "the keeper of the storage could not go on and will try again");
-    } finally {
-      await session?.close();
-    }
-    await pause(RETRY_MS, signal);
-  }
+export function startKeeper({ connectionString, promotedFrom, logger }: KeeperOptions): RunningWork {
+  return startLeased({
+    connectionString,
+    applicationName: "data_worker",
+    lease: "data.storage",
+    timeoutMs: STEP_MS,
+    retryMs: RETRY_MS,
+    work: (session, stopped) => keep(session, promotedFrom, logger, stopped),
+    onFailure: (error) =>
+      logger.error({ error }, "the keeper of the storage could not go on and will try again"),
+  });
 }
 
 async function keep(session: LeasedSession, promotedFrom: number, logger: Logger, signal: AbortSignal) {

@@ -17,8 +17,8 @@ export async function withWorker<T>(
     lease: "data.storage",
     timeoutMs: 60_000,
   });
-  if (session === undefined) throw new Error("Another session moves tables.");
   try {
+    if (!(await session.take())) throw new Error("Another session moves tables.");
     return await work(session);
   } finally {
     await session.close();

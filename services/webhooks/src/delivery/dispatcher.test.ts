@@ -8,6 +8,7 @@ import { materialise } from "../intake/materialise.ts";
 import { startSink, type Answering } from "../testing/sink.ts";
 import { testLogger, testWebhooks } from "../testing/test-webhooks.ts";
 import { Dispatcher } from "./dispatcher.ts";
+import { dueSignal } from "./due-signal.ts";
 import { Queue } from "./queue.ts";
 import { standardSchedule } from "./schedule.ts";
 
@@ -48,7 +49,7 @@ async function endpointAt(url: string) {
         traceparent: "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01",
       }));
       await materialise(worker, caller.team_id, events);
-      dispatcher.wake();
+      dueSignal.ring();
     },
     patch: (change: object) => door.call("UpdateWebhook", { caller, path, body: change }),
     detail: async () => (await door.call("GetWebhook", { caller, path })).body,
@@ -84,7 +85,7 @@ test("five POSTs, each 1, 2, 4 and 8 minutes after the failure before, and faile
     clockShiftMs = before + minutes * 60_000 - 3_000;
     assert.deepEqual(await due(), [], "not before its time");
     clockShiftMs = before + minutes * 60_000 + 1_000;
-    dispatcher.wake();
+    dueSignal.ring();
     await sink.has(index + 2);
   }
   assert.equal((await endpoint.tried(5)).status, "failed");
@@ -120,7 +121,7 @@ test("a retry that succeeds ends it", async () => {
   await endpoint.emit();
   await endpoint.tried(1);
   clockShiftMs += 61_000;
-  dispatcher.wake();
+  dueSignal.ring();
   const row = await endpoint.tried(2);
   assert.deepEqual([row.status, row.last_status_code], ["success", 204]);
 });
@@ -215,7 +216,7 @@ test("a disabled endpoint's deliveries wait until it is enabled", async () => {
   await other.tried(1);
   await other.patch({ enabled: false, url: sink.url });
   clockShiftMs += 61_000;
-  dispatcher.wake();
+  dueSignal.ring();
   await endpoint.emit();
   await sink.has(1);
   assert.equal(sink.received[0]?.path, "/new", "a new URL applies from the next attempt on");

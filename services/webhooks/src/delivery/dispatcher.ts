@@ -3,6 +3,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { UrlRefused } from "../guard/target.ts";
 import type { UrlGuard } from "../guard/guard.ts";
 import { secretOwner, type SecretBox } from "../secrets/secret-box.ts";
+import { dueSignal } from "./due-signal.ts";
 import { attempting } from "./events.ts";
 import { deliveryHeaders } from "./headers.ts";
 import { post } from "./post.ts";
@@ -27,8 +28,8 @@ const inFlightPerEndpoint = 4;
 const timeoutMs = 10_000;
 /** Longer than any attempt takes, so that only a dead worker's attempts are made again. */
 const leaseMs = 15_000;
-/** Longest wait for the next look into the queue when nobody wakes the dispatcher. */
-const pollMs = 200;
+/** Longest wait for the next look into the queue: for what no signal of this process tells of. */
+const pollMs = 1_000;
 /** Shortest time between two claims: what ends or arrives meanwhile is served by one. */
 const claimGapMs = 4;
 const pauseMs = 500;
@@ -39,8 +40,6 @@ export class Dispatcher {
   readonly #stopping = new AbortController();
   readonly #underway = new Set<Promise<void>>();
   #done: Promise<void> = Promise.resolve();
-  #hasRung = false;
-  #endWait: () => void = () => undefined;
 
   constructor(options: DispatcherOptions) {
     this.#options = options;
@@ -51,50 +50,35 @@ export class Dispatcher {
     this.#done = this.#work();
   }
 
-  /** There is something due: the dispatcher need not wait for its next look. */
-  wake(): void {
-    this.#hasRung = true;
-    this.#endWait();
-  }
-
   /** Takes nothing new and waits for the attempts under way. */
   async stop(): Promise<void> {
     this.#stopping.abort();
-    this.wake();
     await this.#done;
     await Promise.all(this.#underway);
   }
 
   async #work(): Promise<void> {
     const { queue, logger } = this.#options;
-    while (!this.#stopping.signal.aborted) {
+    const stopped = this.#stopping.signal;
+    while (!stopped.aborted) {
       try {
-        this.#hasRung = false;
+        const seen = dueSignal.rings;
         const count = inFlightMax - this.#underway.size;
         const limits = { count, perEndpoint: inFlightPerEndpoint, leaseMs, clockShiftMs: this.#shift() };
         const claimed = count === 0 ? [] : await queue.claim(limits);
         for (const delivery of claimed) this.#begin(delivery);
-        await Promise.all([this.#nextRing(), delay(claimGapMs)]);
+        await Promise.all([dueSignal.past(seen, pollMs, stopped), delay(claimGapMs)]);
       } catch (error) {
         logger.error({ error }, "the dispatcher could not go on and will try again");
-        await delay(pauseMs, undefined, { signal: this.#stopping.signal }).catch(() => undefined);
+        await delay(pauseMs, undefined, { signal: stopped }).catch(() => undefined);
       }
     }
-  }
-
-  async #nextRing(): Promise<void> {
-    if (this.#hasRung) return;
-    const { promise, resolve } = Promise.withResolvers<undefined>();
-    this.#endWait = () => resolve(undefined);
-    const alarm = setTimeout(this.#endWait, pollMs);
-    await promise;
-    clearTimeout(alarm);
   }
 
   #begin(delivery: Claimed): void {
     const attempt = attempting(delivery, (traced, ended) => this.#deliver(traced, ended)).finally(() => {
       this.#underway.delete(attempt);
-      this.wake();
+      dueSignal.ring();
     });
     this.#underway.add(attempt);
   }

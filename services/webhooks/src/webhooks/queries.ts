@@ -1,4 +1,5 @@
 import type { Row, Statement, TeamTx } from "@jst/db";
+import { dueSignal } from "../delivery/due-signal.ts";
 import { DELIVERY_JSON, instant } from "../json-sql.ts";
 import { WEBHOOK_JSON } from "./webhook-json.ts";
 
@@ -149,6 +150,8 @@ export async function updateEndpoint(
       enabled ?? null,
       secret ?? null,
     ],
+    // It may have been enabled, or have got another URL.
+    signal: dueSignal,
   });
   return rows[0];
 }

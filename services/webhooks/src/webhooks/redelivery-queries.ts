@@ -1,4 +1,5 @@
 import type { TeamTx } from "@jst/db";
+import { dueSignal } from "../delivery/due-signal.ts";
 import { DELIVERY_JSON } from "../json-sql.ts";
 
 /** Which failed deliveries of an endpoint are to be posted again. */
@@ -30,6 +31,7 @@ export async function reopenDeliveries(
         ) as found
       from reopened`,
     values: [tx.context.teamId, endpointId, deliveryId, failedSince],
+    signal: dueSignal,
   });
   return counts?.found === true ? counts.reopened : undefined;
 }
@@ -76,6 +78,7 @@ export async function appendDelivery(tx: TeamTx, delivery: OwnDelivery): Promise
       delivery.payload,
       traceparent ?? null,
     ],
+    signal: dueSignal,
   });
   if (row === undefined) throw new Error("A statement that answers one row answered none.");
   return row.body;

@@ -1,0 +1,62 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { LeasedSession, type LeaseOptions } from "./leased-session.ts";
+
+/** Work that of all processes one does at a time. */
+export interface LeasedWork extends LeaseOptions {
+  /** Wait after a failure, and between two tries for a lease that another one holds. */
+  retryMs: number;
+  /** Goes on until it is stopped or cannot go on. What comes after a failure starts from what was recorded. */
+  work(session: LeasedSession, stopped: AbortSignal): Promise<void>;
+  /** Waits for the next try while another one works; without it, `retryMs`. */
+  standby?(session: LeasedSession, stopped: AbortSignal): Promise<void>;
+  /** The work or the way to the database has failed; it is tried again. */
+  onFailure(error: unknown): void;
+}
+
+/** Leased work that has been started. */
+export interface RunningWork {
+  /** Lets the step under way end, then gives the lease back. */
+  stop(): Promise<void>;
+}
+
+/** Does the work whenever its lease can be had, until it is stopped. */
+export function startLeased(work: LeasedWork): RunningWork {
+  const stopping = new AbortController();
+  const done = workAgainAndAgain(work, stopping.signal);
+  return {
+    stop: async () => {
+      stopping.abort();
+      await done;
+    },
+  };
+}
+
+async function workAgainAndAgain(options: LeasedWork, stopped: AbortSignal): Promise<void> {
+  while (!stopped.aborted) {
+    let session: LeasedSession | undefined;
+    try {
+      session = await LeasedSession.open(options);
+      if (await taken(session, options, stopped)) await options.work(session, stopped);
+    } catch (error) {
+      options.onFailure(error);
+    } finally {
+      await session?.close();
+    }
+    await pause(options.retryMs, stopped);
+  }
+}
+
+/** True once the session has the lease, false when the work is stopped before. */
+async function taken(session: LeasedSession, options: LeasedWork, stopped: AbortSignal): Promise<boolean> {
+  while (!stopped.aborted) {
+    if (await session.take()) return true;
+    if (options.standby) await options.standby(session, stopped);
+    else await pause(options.retryMs, stopped);
+  }
+  return false;
+}
+
+/** Resolves after the time or when the work is stopped. */
+async function pause(ms: number, stopped: AbortSignal): Promise<void> {
+  await delay(ms, undefined, { signal: stopped }).catch(() => undefined);
+}

@@ -1,0 +1,34 @@
+/**
+ * Tells those who wait in this process that rows they look for have been committed: a statement names it, and the
+ * commit of its transaction rings it. It costs no round trip and no lock of the database; whoever relies on it looks
+ * by himself now and then too, since a process can end between its commit and the ring.
+ */
+export class Signal {
+  #rings = 0;
+  readonly #waiting = new Set<() => void>();
+
+  /** How often it has rung; what it was before a look is what to wait past after it. */
+  get rings(): number {
+    return this.#rings;
+  }
+
+  /** Wakes everybody who waits. */
+  ring(): void {
+    this.#rings += 1;
+    for (const wake of this.#waiting) wake();
+  }
+
+  /** Resolves once it has rung more often than `seen`, after `ms` milliseconds, or when the work is stopped. */
+  async past(seen: number, ms: number, stopped: AbortSignal): Promise<void> {
+    if (this.#rings > seen || stopped.aborted) return;
+    const { promise, resolve } = Promise.withResolvers<undefined>();
+    const wake = () => resolve(undefined);
+    const alarm = setTimeout(wake, ms);
+    this.#waiting.add(wake);
+    stopped.addEventListener("abort", wake, { once: true });
+    await promise;
+    clearTimeout(alarm);
+    this.#waiting.delete(wake);
+    stopped.removeEventListener("abort", wake);
+  }
+}
