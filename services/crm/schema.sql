@@ -131,6 +131,8 @@ create table crm.relay_position (
 
 CREATE INDEX changes_resource ON crm.changes USING btree (team_id, resource, resource_id, seq);
 
+CREATE INDEX changesets_waiting ON crm.changesets USING btree (expires_at) WHERE (status = 'queued'::text);
+
 CREATE INDEX contacts_created ON crm.contacts USING btree (team_id, created_at DESC, id DESC) WHERE (archived_at IS NULL);
 
 CREATE UNIQUE INDEX contacts_email_key ON crm.contacts USING btree (team_id, email_key) WHERE (archived_at IS NULL);
@@ -154,6 +156,10 @@ CREATE INDEX outbox_order ON crm.outbox USING btree (xid, seq);
 create policy team on crm.changes for all to public
   using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))
   with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
+
+create policy expiry on crm.changesets for select to crm_relay
+  using (status = 'queued'::text)
+  with check;
 
 create policy team on crm.changesets for all to public
   using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))

@@ -232,6 +232,8 @@ alter table data.views force row level security;
 
 CREATE INDEX changes_resource ON data.changes USING btree (team_id, resource, resource_id, seq);
 
+CREATE INDEX changesets_waiting ON data.changesets USING btree (expires_at) WHERE (status = 'queued'::text);
+
 CREATE INDEX columns_relations ON data.columns USING btree (team_id, table_id) WHERE (type = 'relation'::text);
 
 CREATE INDEX columns_states ON data.columns USING btree (team_id, table_id) WHERE (type = 'state'::text);
@@ -247,6 +249,10 @@ CREATE INDEX views_of_table ON data.views USING btree (team_id, table_id, create
 create policy team on data.changes for all to public
   using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))
   with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
+
+create policy expiry on data.changesets for select to data_relay
+  using (status = 'queued'::text)
+  with check;
 
 create policy team on data.changesets for all to public
   using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))

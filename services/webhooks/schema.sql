@@ -148,6 +148,8 @@ create table webhooks.relay_position (
 
 CREATE INDEX changes_resource ON webhooks.changes USING btree (team_id, resource, resource_id, seq);
 
+CREATE INDEX changesets_waiting ON webhooks.changesets USING btree (expires_at) WHERE (status = 'queued'::text);
+
 CREATE INDEX deliveries_due ON webhooks.deliveries USING btree (endpoint_id, next_attempt_at) WHERE (status = 'pending'::text);
 
 CREATE INDEX deliveries_failed ON webhooks.deliveries USING btree (team_id, endpoint_id, failed_at) WHERE (status = 'failed'::text);
@@ -163,6 +165,10 @@ CREATE INDEX outbox_order ON webhooks.outbox USING btree (xid, seq);
 create policy team on webhooks.changes for all to public
   using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))
   with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
+
+create policy expiry on webhooks.changesets for select to webhooks_relay
+  using (status = 'queued'::text)
+  with check;
 
 create policy team on webhooks.changesets for all to public
   using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))

@@ -1,8 +1,8 @@
 import type { TeamTx } from "@jst/db";
 import { auditStatement, type AuditActor, type AuditOutcome } from "@jst/events";
 
-/** What can happen to a changeset by somebody's doing; that it expires is nobody's (ADR 20). */
-export type ChangesetAct = "propose" | "approve" | "reject" | "withdraw" | "undo";
+/** What can happen to a changeset; that it expires is the platform's own doing. */
+export type ChangesetAct = "propose" | "approve" | "reject" | "withdraw" | "expire" | "undo";
 
 /** One act on a changeset. */
 export interface ChangesetEntry {

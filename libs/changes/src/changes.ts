@@ -1,4 +1,9 @@
 import type { TeamTx } from "@jst/db";
+import { AppError } from "@jst/errors";
+
+/** Operations of a changeset that is proposed, approved or undone, and the bytes of their images as JSON. */
+export const CHANGES_MAX = 10_000;
+export const CHANGES_BYTES_MAX = 32 * 1024 * 1024;
 
 /** What a caller sees happen to a resource; archiving is a delete (contract 22). */
 export type Operation = "create" | "update" | "delete";
@@ -20,17 +25,38 @@ export async function changesOf(tx: TeamTx): Promise<Change[]> {
   return recordedChanges(tx, changesetUuid(tx.changesetId));
 }
 
-/** The changes of a changeset, in their order. */
+interface RecordedChange extends Change, Record<string, unknown> {
+  place: number;
+  bytes: number;
+}
+
+/**
+ * The changes of a changeset, in their order; limit_reached when there are too many to be held in memory. The database
+ * sends no more than fits.
+ */
 export async function recordedChanges(tx: TeamTx, uuid: string): Promise<Change[]> {
-  const rows = await tx.query({
+  const rows = await tx.query<RecordedChange>({
     name: "changes_of_changeset",
-    text: `select resource, resource_id as id, op, before, after
-           from changes
-           where team_id = $1 and changeset_id = $2
-           order by seq`,
-    values: [tx.context.teamId, uuid],
+    text: `select resource, id, op, place, bytes,
+        case when bytes <= $4 then before end as before, case when bytes <= $4 then after end as after
+      from (
+        select resource, resource_id as id, op, before, after, row_number() over one_by_one ::int as place,
+          sum(coalesce(octet_length(before::text), 0) + coalesce(octet_length(after::text), 0)) over one_by_one ::float8
+            as bytes
+        from (select * from changes where team_id = $1 and changeset_id = $2 order by seq limit $3 + 1) c
+        window one_by_one as (order by seq rows unbounded preceding)
+      ) sized
+      order by place`,
+    values: [tx.context.teamId, uuid, CHANGES_MAX, CHANGES_BYTES_MAX],
   });
-  return rows as unknown as Change[];
+  const last = rows.at(-1);
+  if (last !== undefined && (last.place > CHANGES_MAX || last.bytes > CHANGES_BYTES_MAX)) throw tooMuch();
+  return rows.map(({ resource, id, op, before, after }) => ({ resource, id, op, before, after }));
+}
+
+function tooMuch(): AppError {
+  const detail = `One changeset is proposed, approved or undone with at most ${CHANGES_MAX} operations and ${CHANGES_BYTES_MAX / 1024 / 1024} MiB of changes. Do it in smaller parts.`;
+  return new AppError("limit_reached", detail);
 }
 
 /** The uuid inside `<service>_<uuid>`: how the tables of the service itself know a changeset. */

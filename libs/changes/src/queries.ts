@@ -138,6 +138,20 @@ export async function decideChangeset(
   );
 }
 
+/** Marks up to `limit` queued changesets of the team expired whose time had passed at `now`; answers their uuids. */
+export async function expireQueued(tx: TeamTx, now: Date, limit: number): Promise<string[]> {
+  const rows = await tx.query<{ id: string }>({
+    name: "changeset_expire",
+    text: `update changesets c set status = 'expired'
+      where c.team_id = $1 and c.status = 'queued' and c.id in (
+        select w.id from changesets w where w.team_id = $1 and w.status = 'queued' and w.expires_at <= $2
+        order by w.id limit $3 for update)
+      returning c.id`,
+    values: [tx.context.teamId, now.toISOString(), limit],
+  });
+  return rows.map(({ id }) => id);
+}
+
 function only<T>(value: T | undefined): T {
   if (value === undefined) throw new Error("A statement that answers one row answered none.");
   return value;

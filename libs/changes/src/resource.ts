@@ -1,5 +1,6 @@
 import type { TeamTx } from "@jst/db";
 import type { Change } from "./changes.ts";
+import type { Conflict } from "./conflicts.ts";
 import type { NetChange } from "./undo/net-changes.ts";
 
 /** What the platform must know of a resource to show a change of it and to take it back. Declared once per resource. */
@@ -24,8 +25,11 @@ export interface Resource {
   isFinal?: (change: Change) => boolean;
   /** Runs in the undo's transaction before any row is locked: takes locks of the service's own, and may refuse. */
   beforeUndo?: (tx: TeamTx, changes: readonly NetChange[]) => Promise<void>;
-  /** Runs in the undo's transaction when its rows were taken back; `changes` are those of this resource it made. */
-  afterUndo?: (tx: TeamTx, changes: readonly Change[]) => Promise<void>;
+  /**
+   * Runs in the undo's transaction when its rows were taken back; `changes` are those of this resource it made. Answers
+   * what came back and does not fit any more; with `force` it has left that as it was before the undo, and answers none.
+   */
+  afterUndo?: (tx: TeamTx, changes: readonly Change[], force: boolean) => Promise<readonly Conflict[]>;
 }
 
 /** Resources of a service by the name their change images carry. */

@@ -36,3 +36,16 @@ begin
   perform platform.install_record_change(service);
 end
 $installer$;
+
+-- The keeper of deadlines. Called once, after install_changesets and install_relay: the service's relay, which belongs to
+-- no team, may see whose proposals wait and until when, and nothing else of them.
+create or replace function platform.install_changeset_expiry(service regnamespace) returns void
+  language plpgsql set search_path = pg_catalog as $installer$
+begin
+  execute format($sql$
+    create index changesets_waiting on %1$s.changesets (expires_at) where status = 'queued'$sql$, service);
+  execute format($sql$
+    create policy expiry on %1$s.changesets for select to %1$s_relay using (status = 'queued')$sql$, service);
+  execute format('grant select (team_id, status, expires_at) on %1$s.changesets to %1$s_relay', service);
+end
+$installer$;

@@ -1,13 +1,19 @@
 import { createLogger, type Logger } from "@jst/telemetry";
 import { CallerVerifier, ServiceSigner, ServiceVerifier } from "@jst/caller";
 import type { Secret } from "@jst/config";
-import { Database } from "@jst/db";
+import { Database, reapReplies } from "@jst/db";
 import { startRelay, type Relay } from "@jst/events";
-import { addRpcsWithChangesets, callersFrom, type AuthCalls, type Resources } from "@jst/changes";
+import {
+  addRpcsWithChangesets,
+  callersFrom,
+  expireChangesets,
+  type AuthCalls,
+  type Resources,
+} from "@jst/changes";
 import { addRpcs, InternalClient, type DoorOptions, type GrpcServer, type RpcDefinition } from "@jst/rpc";
 import { grpcDoor } from "./grpc-door.ts";
+import { startHourly } from "./hourly.ts";
 import { startOperations } from "./operations.ts";
-import { startReaper } from "./reaper.ts";
 import type { Running } from "./run-main.ts";
 import { shutdownGraceMs } from "./settings.ts";
 
@@ -95,7 +101,7 @@ export async function startService<Deps>(options: ServiceOptions<Deps>): Promise
   });
   await door.listen(config.host, config.grpcPort);
   const relay = options.relay && relayOf(name, options.relay, logger);
-  const reaper = startReaper(name, config.databaseUrl.reveal(), logger);
+  const keepers = startKeepers(options, database, logger);
   logger.info({ grpc_port: config.grpcPort, ops_port: config.opsPort }, "started");
   return {
     logger,
@@ -103,7 +109,7 @@ export async function startService<Deps>(options: ServiceOptions<Deps>): Promise
       isDraining = true;
       await door.drain(shutdownGraceMs - 5_000);
       operations.close().closeAllConnections();
-      reaper.stop();
+      for (const keeper of keepers) keeper.stop();
       await relay?.stop();
       closeChanges();
       await options.close?.(deps);
@@ -137,6 +143,21 @@ function addDoor<Deps>(
   const callerOf = callersFrom(auth, door.verifyCaller);
   addRpcsWithChangesets(server, door, { service: name, resources, callerOf });
   return () => auth.close();
+}
+
+/** What no request does: stored replies are removed after 24 hours, proposals expire after 14 days, both an hour late at most. */
+function startKeepers<Deps>(
+  { name, config, changes, relay }: ServiceOptions<Deps>,
+  database: Database,
+  logger: Logger,
+): { stop(): void }[] {
+  const reap = () => reapReplies(name, config.databaseUrl.reveal());
+  const keepers = [startHourly(reap, (error) => logger.warn({ error }, "expired replies were not removed"))];
+  if (changes === undefined || relay === undefined) return keepers;
+  const relayUrl = relay.relayDatabaseUrl.reveal();
+  const expire = () => expireChangesets({ service: name, database, relayUrl });
+  const failed = (error: unknown) => logger.warn({ error }, "changesets were not expired");
+  return [...keepers, startHourly(expire, failed)];
 }
 
 function relayOf(service: string, config: RelayConfig, logger: Logger): Relay {

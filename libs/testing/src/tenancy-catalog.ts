@@ -16,7 +16,10 @@ export interface TenancyExceptions {
 export const outboxExceptions: TenancyExceptions = {
   shared: { relay_position: "how far the relay has come" },
   keys: { relay_position_pkey: "one position per topic" },
-  policies: { "outbox.relay": "the relay reads the events of all teams" },
+  policies: {
+    "outbox.relay": "the relay reads the events of all teams",
+    "changesets.expiry": "the relay sees whose proposals wait, and until when",
+  },
 };
 
 /** Names of what breaks a rule; a rule holds when its list is empty. */

@@ -1,5 +1,6 @@
 import type { Resources } from "@jst/changes";
-import { afterUndoneColumns, afterUndoneRows, holdTables, requireEmpty } from "./undo.ts";
+import { afterUndoneRows, holdRowsAndTargets } from "./rows/undo-rows.ts";
+import { afterUndoneColumns, holdTables, requireEmpty } from "./undo.ts";
 
 /** What data records changes of. */
 export const resources: Resources = {
@@ -24,7 +25,7 @@ export const resources: Resources = {
     key: ["table_id", "id"],
     keyed: ["data"],
     deletedAt: "deleted_at",
-    beforeUndo: holdTables,
+    beforeUndo: holdRowsAndTargets,
     afterUndo: afterUndoneRows,
   },
   views: { table: "data.views", noun: "view", names: { is_favorite: "favorite" }, beforeUndo: holdTables },

@@ -1,8 +1,8 @@
-import type { Change, Image, NetChange } from "@jst/changes";
+import type { Change, Conflict, Image, NetChange } from "@jst/changes";
 import type { TeamTx } from "@jst/db";
 import { AppError } from "@jst/errors";
-import { stripCells } from "./columns/rewritten-cells.ts";
-import { lockSchemas } from "./columns/stored-columns.ts";
+import { carryCells, stripCells } from "./columns/rewritten-cells.ts";
+import { lockSchemas, type StoredColumn } from "./columns/stored-columns.ts";
 import { endUnique, startUnique } from "./columns/unique-cells.ts";
 
 /** Before anything of a table is taken back its columns are held, as before any change of them. */
@@ -29,12 +29,22 @@ export async function requireEmpty(tx: TeamTx, changes: readonly NetChange[]): P
     );
 }
 
-/** Cells and unique values follow columns that an undo removed or changed; what services remember of the table is out of date. */
-export async function afterUndoneColumns(tx: TeamTx, changes: readonly Change[]): Promise<void> {
+/**
+ * Cells and unique values follow columns that an undo removed or changed: what was written since and does not fit the
+ * former column refuses it as a change of the column would, or is emptied with force. What services remember of the table
+ * is out of date.
+ */
+export async function afterUndoneColumns(
+  tx: TeamTx,
+  changes: readonly Change[],
+  force: boolean,
+): Promise<readonly Conflict[]> {
   for (const { id, before, after } of changes) {
     const image = after ?? before ?? {};
     const place = { tableId: String(image["table_id"]), name: String(image["name"]) };
     if (after === null) await stripCells(tx, place);
+    else if (before !== null && isOtherType(before, after))
+      await carryCells(tx, place, after as unknown as StoredColumn, force);
     if (after === null || (isUnique(before) && !isUnique(after))) await endUnique(tx, id);
     else if (before !== null && !isUnique(before) && isUnique(after)) await startUnique(tx, place, id);
   }
@@ -46,29 +56,13 @@ export async function afterUndoneColumns(tx: TeamTx, changes: readonly Change[])
       where t.team_id = $1 and t.id = any($2::uuid[])`,
     values: [tx.context.teamId, [...new Set(tables)]],
   });
+  return [];
 }
 
-/** A cell of a column that is gone by now does not come back. */
-export async function afterUndoneRows(tx: TeamTx, changes: readonly Change[]): Promise<void> {
-  await tx.query({
-    name: "undo_strip_unknown",
-    text: `update data.rows r set data = r.data - unknown.names
-      from (
-        select w.table_id, w.id, array_agg(cell.name) as names
-        from data.rows w, jsonb_object_keys(w.data) as cell (name)
-        where w.team_id = $1 and w.table_id = any($2::uuid[]) and w.id = any($3::uuid[])
-          and not exists (
-            select from data.columns c where c.team_id = $1 and c.table_id = w.table_id and c.name = cell.name
-          )
-        group by w.table_id, w.id
-      ) unknown
-      where r.team_id = $1 and r.table_id = unknown.table_id and r.id = unknown.id`,
-    values: [tx.context.teamId, tableIdsOf(changes), changes.map(({ id }) => id)],
-  });
-}
-
-function tableIdsOf(changes: readonly Change[]): string[] {
-  return [...new Set(changes.map(({ before, after }) => String((after ?? before)?.["table_id"])))];
+function isOtherType(before: Image, after: Image): boolean {
+  return (
+    before["type"] !== after["type"] || JSON.stringify(before["options"]) !== JSON.stringify(after["options"])
+  );
 }
 
 function isUnique(image: Image | null): boolean {

@@ -39,7 +39,12 @@ export async function undoChanges(
       throw isIntegrityViolation(error) ? clash(batch, error) : error;
     }
   }
-  await afterUndo(tx, resources, await changesOf(tx));
+  const misfits = await afterUndo(tx, resources, await changesOf(tx), force);
+  if (misfits.length > 0)
+    throw changesetConflict(
+      "What it would bring back does not fit any more; force leaves that out.",
+      misfits,
+    );
   await tx.flush();
   return changesOf(tx);
 }
@@ -79,10 +84,17 @@ function batchesOf(plans: readonly { change: NetChange; plan: Plan }[]): Batch[]
   return batches;
 }
 
-async function afterUndo(tx: TeamTx, resources: Resources, made: readonly Change[]): Promise<void> {
+async function afterUndo(
+  tx: TeamTx,
+  resources: Resources,
+  made: readonly Change[],
+  force: boolean,
+): Promise<Conflict[]> {
+  const misfits: Conflict[] = [];
   for (const [name, own] of byResource(made)) {
-    await resourceOf(resources, name).afterUndo?.(tx, own);
+    misfits.push(...((await resourceOf(resources, name).afterUndo?.(tx, own, force)) ?? []));
   }
+  return misfits;
 }
 
 /** Changes by resource, in one order for everybody. */

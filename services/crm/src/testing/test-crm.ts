@@ -36,6 +36,7 @@ export interface Stored {
 
 /** The service under test. */
 export interface TestCrm {
+  database: TestDatabase;
   door: TestDoor;
   /** auth as crm sees it: every id is a member of every team, but for strangers. */
   auth: TestPeer;
@@ -85,7 +86,7 @@ export async function testCrm(): Promise<TestCrm> {
       );
       return rows[0] ?? { contacts: 0, events: [], changes: [] };
     });
-  return { door, stored, ...outboxOf(database), auth: peer, strangers };
+  return { database, door, stored, ...outboxOf(database), auth: peer, strangers };
 }
 
 function outboxOf({ superuserUrl }: TestDatabase): Pick<TestCrm, "audit" | "breakOutbox"> {

@@ -34,6 +34,20 @@ export async function holdColumns(tx: TeamTx, tableId: string): Promise<StoredCo
   return rows.map((row) => row.column);
 }
 
+/** The columns of several tables, which the transaction holds or may see change. */
+export async function columnsOfTables(
+  tx: TeamTx,
+  tableIds: readonly string[],
+): Promise<(StoredColumn & { table_id: string })[]> {
+  const rows = await tx.query<{ column: StoredColumn & { table_id: string } }>({
+    name: "columns_of_tables",
+    text: `select to_jsonb(c) as column from data.columns c
+      where c.team_id = $1 and c.table_id = any($2::uuid[]) order by c.table_id, c.position, c.id`,
+    values: [tx.context.teamId, tableIds],
+  });
+  return rows.map((row) => row.column);
+}
+
 /** Holds the columns of these tables against every write of rows and columns, in one order for everybody. */
 export async function lockSchemas(tx: TeamTx, tableIds: readonly string[]): Promise<void> {
   if (tableIds.length === 0) return;

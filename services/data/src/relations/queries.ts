@@ -86,6 +86,27 @@ export async function lockRows(
   return rows.map((row) => row.id);
 }
 
+/**
+ * Keeps active rows of any tables as they are, and links to them from being cleared, until the transaction ends; answers
+ * the ids that are there. For who remembers nothing of the tables: it looks through all places of rows.
+ */
+export async function holdActiveRows(
+  tx: TeamTx,
+  rows: readonly { tableId: string; id: string }[],
+): Promise<string[]> {
+  if (rows.length === 0) return [];
+  const found = await tx.query<{ id: string }>({
+    name: "hold_active_rows",
+    text: `select r.id from data.rows r
+      where (select ${shareColumns("$2")} and data.share_links($2::uuid[]))
+        and r.team_id = $1 and r.table_id = any($2::uuid[]) and r.id = any($3::uuid[]) and r.deleted_at is null
+      order by r.table_id, r.id
+      for share`,
+    values: [tx.context.teamId, [...new Set(rows.map(({ tableId }) => tableId))], rows.map(({ id }) => id)],
+  });
+  return found.map(({ id }) => id);
+}
+
 /** Those of the tables whose columns, or rows, are elsewhere than is remembered. */
 export async function movedTables(tx: TeamTx, tables: readonly TableSchema[]): Promise<string[]> {
   const rows = await tx.query<{ id: string }>({

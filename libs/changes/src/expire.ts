@@ -1,0 +1,59 @@
+import { LeasedSession, type Database, type TeamContext } from "@jst/db";
+import { recordAct } from "./audit.ts";
+import { expireQueued } from "./queries.ts";
+
+/** What the keeper of deadlines needs of a service. */
+export interface ExpiryParts {
+  service: string;
+  database: Database;
+  /** Of role `<service>_relay`, which sees the deadlines of all teams. */
+  relayUrl: string;
+}
+
+/** Longest time one statement may take. */
+const timeoutMs = 30_000;
+/** Proposals that one transaction ends. */
+const BATCH = 200;
+
+/**
+ * Stores of every proposal whose time had passed at `now` that it has expired, with an audit entry each, in transactions
+ * of its team; answers how many. An approval at the same moment wins or finds it expired. Answers 0 at once while
+ * another process is at it.
+ */
+export async function expireChangesets(parts: ExpiryParts, now: Date = new Date()): Promise<number> {
+  const { service, relayUrl: connectionString } = parts;
+  const options = { connectionString, applicationName: `${service}-expiry`, timeoutMs };
+  const session = await LeasedSession.open({ ...options, lease: `${service} expired changesets` });
+  if (session === undefined) return 0;
+  try {
+    const teams = await session.query<{ team_id: string }>({
+      text: "select distinct team_id from changesets where status = 'queued' and expires_at <= $1",
+      values: [now.toISOString()],
+    });
+    let count = 0;
+    for (const { team_id: teamId } of teams) count += await expireTeam(parts, teamId, now);
+    return count;
+  } finally {
+    await session.close();
+  }
+}
+
+async function expireTeam({ service, database }: ExpiryParts, teamId: string, now: Date): Promise<number> {
+  const context = { ...platform(service), teamId };
+  const actor = { teamId, actorType: "system", actorId: null, tokenId: null, requestId: context.requestId };
+  let count = 0;
+  for (;;) {
+    const { result } = await database.write(context, async (tx) => {
+      const uuids = await expireQueued(tx, now, BATCH);
+      for (const uuid of uuids) recordAct(tx, actor, { act: "expire", id: `${service}_${uuid}` });
+      return uuids.length;
+    });
+    count += result;
+    if (result < BATCH) return count;
+  }
+}
+
+/** The platform itself, which has no token. */
+function platform(service: string): Omit<TeamContext, "teamId"> {
+  return { tokenId: "", actorType: "system", actorId: "", requestId: `${service}-expiry`, timeoutMs };
+}

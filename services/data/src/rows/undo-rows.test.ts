@@ -1,0 +1,120 @@
+import assert from "node:assert/strict";
+import { randomUUID } from "node:crypto";
+import { test } from "node:test";
+import { testCaller, type TestReply } from "@jst/testing";
+import { refusal, testSheets } from "../testing/test-sheets.ts";
+
+const { door, sheet } = await testSheets();
+type Sheet = Awaited<ReturnType<typeof sheet>>;
+
+const undo = ({ caller }: Pick<Sheet, "caller">, made: TestReply, body: object = {}) =>
+  door.call("UndoChangeset", {
+    caller: testCaller({
+      team_id: caller.team_id,
+      token_type: "human",
+      member_id: randomUUID(),
+      role: "admin",
+    }),
+    path: { changeset_id: made.headers["x-changeset-id"] ?? "" },
+    body,
+  });
+const choices = (...values: string[]) => ({ options: { options: values.map((value) => ({ value })) } });
+
+/** Refused with the field, and with force the cell stays as it is. */
+async function assertLeftOut(s: Sheet, made: TestReply, name: string, cells: unknown[]): Promise<void> {
+  const refused = await undo(s, made);
+  assert.deepEqual([refused.status, refused.body.code], [409, "changeset_conflict"]);
+  assert.deepEqual(
+    refused.body.conflicts.map((one: { fields: string[] }) => one.fields),
+    [[`data.${name}`]],
+  );
+  assert.deepEqual(await s.cells(name), cells);
+  const forced = await undo(s, made, { force: true });
+  assert.equal(forced.status, 200, JSON.stringify(forced.body));
+  assert.deepEqual(await s.cells(name), cells);
+}
+
+test("a cell whose column changed its type meanwhile comes back as the column stores it now", async () => {
+  const s = await sheet([
+    { name: "a", type: "number" },
+    { name: "b", type: "text" },
+  ]);
+  const row = await s.row({ a: 1, b: "x" });
+  const cleared = await s.patch(row.body.id, { a: null });
+  assert.equal((await s.update("a", { type: "text" })).status, 200);
+  const back = await undo(s, cleared);
+  assert.equal(back.status, 200, JSON.stringify(back.body));
+  assert.deepEqual(await s.cells("a"), ["1"]);
+});
+
+test("a cell that no longer fits its column is a conflict, and with force stays as it is", async () => {
+  const s = await sheet([{ name: "a", type: "select", ...choices("x", "y") }]);
+  const row = await s.row({ a: "x" });
+  const patched = await s.patch(row.body.id, { a: "y" });
+  assert.equal((await s.update("a", choices("y", "z"))).status, 200);
+  await assertLeftOut(s, patched, "a", ["y"]);
+});
+
+test("an empty cell does not come back to a column that has become required", async () => {
+  const s = await sheet([{ name: "a", type: "text" }]);
+  const row = await s.row({});
+  const patched = await s.patch(row.body.id, { a: "there" });
+  assert.equal((await s.update("a", { required: true })).status, 200);
+  await assertLeftOut(s, patched, "a", ["there"]);
+});
+
+test("an undone change of a type looks at what was written since: it refuses, or empties with force", async () => {
+  const s = await sheet([{ name: "a", type: "integer" }], [{ a: 1 }]);
+  const changed = await s.update("a", { type: "text" });
+  await s.row({ a: "abc" });
+  await s.row({ a: "7" });
+  const refused = await undo(s, changed);
+  assert.deepEqual(
+    [refused.status, refused.body.code, refused.body.count],
+    [422, "type_mismatch", 1],
+    JSON.stringify(refused.body),
+  );
+  assert.deepEqual(await s.cells("a"), ["1", "abc", "7"]);
+  assert.equal((await undo(s, changed, { force: true })).status, 200);
+  assert.deepEqual(await s.cells("a"), [1, null, 7]);
+});
+
+/** Two tables of one team, the second with a relation to the first. */
+async function linked(cardinality: "one" | "many", onDelete: "keep" | "clear") {
+  const s = await sheet([{ name: "n", type: "text" }]);
+  const body = { display_name: "People", columns: [{ name: "n", type: "text" }] };
+  const target = (await door.call("CreateTable", { caller: s.caller, body })).body.id as string;
+  const relation = { table_id: target, cardinality, on_target_delete: onDelete };
+  assert.equal((await s.create({ name: "who", type: "relation", relation })).status, 201);
+  const at = { table_id: target };
+  const person = async () =>
+    (await door.call("CreateRow", { caller: s.caller, path: at, body: { data: {} } })).body.id as string;
+  const remove = (id: string) => door.call("DeleteRow", { caller: s.caller, path: { ...at, row_id: id } });
+  return { s, person, remove };
+}
+
+test("a link does not come back to a row that has been deleted; one that stayed needs nobody", async () => {
+  const { s, person, remove } = await linked("many", "keep");
+  const [ada, bo, cy] = [await person(), await person(), await person()];
+  const row = await s.row({ who: [ada, bo] });
+  const patched = await s.patch(row.body.id, { who: [ada] });
+  const widened = await s.patch(row.body.id, { who: [ada, cy] });
+  await remove(ada);
+  assert.equal((await undo(s, widened)).status, 200);
+  assert.deepEqual(await s.cells("who"), [[ada]]);
+  await remove(bo);
+  await assertLeftOut(s, patched, "who", [[ada]]);
+});
+
+test("of an undo that brings a link back and the deletion of its target at once no link to nobody is left", async () => {
+  for (let round = 0; round < 12; round += 1) {
+    const { s, person, remove } = await linked("one", "clear");
+    const ada = await person();
+    const row = await s.row({ who: ada });
+    const cleared = await s.patch(row.body.id, { who: null });
+    const [undone, deleted] = await Promise.all([undo(s, cleared), remove(ada)]);
+    assert.equal(deleted.status, 200);
+    assert.deepEqual(await s.cells("who"), [null], `undo answered ${undone.status}`);
+    if (undone.status !== 200) assert.deepEqual(refusal(undone), [409, "changeset_conflict"]);
+  }
+});

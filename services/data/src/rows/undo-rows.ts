@@ -1,0 +1,139 @@
+import type { Change, Conflict, Image, NetChange } from "@jst/changes";
+import type { TeamTx } from "@jst/db";
+import { carried } from "../columns/rewritten-cells.ts";
+import { columnsOfTables, type StoredColumn } from "../columns/stored-columns.ts";
+import { columnTypes } from "../columns/types.ts";
+import { holdActiveRows } from "../relations/queries.ts";
+import { holdTables } from "../undo.ts";
+import { putCells } from "./undo-queries.ts";
+
+/** A table's columns by their name. */
+type Columns = ReadonlyMap<string, StoredColumn>;
+
+/** Cells of one row by their column. */
+type Cells = Readonly<Record<string, unknown>>;
+
+/**
+ * Before rows are taken back the columns of their tables are held, and so are the rows that links coming back name: whoever
+ * deletes one of those waits, or is waited for, as by any write that links.
+ */
+export async function holdRowsAndTargets(tx: TeamTx, changes: readonly NetChange[]): Promise<void> {
+  await holdTables(tx, changes);
+  const columns = await columnsOf(tx, changes);
+  const links = changes.flatMap(({ before, after }) => {
+    const own = columns.get(tableOf(before ?? after));
+    return own === undefined ? [] : newLinks(own, cellsOf(after), cellsOf(before));
+  });
+  await holdActiveRows(tx, links);
+}
+
+/**
+ * Looks at the cells that came back as a write would: each is carried over to what its column is now. One that does not
+ * fit, a link to a row that is gone, and an empty cell of a required column are conflicts; with force the cell stays what
+ * it was before the undo. A cell of a column that is gone does not come back.
+ */
+export async function afterUndoneRows(
+  tx: TeamTx,
+  changes: readonly Change[],
+  force: boolean,
+): Promise<readonly Conflict[]> {
+  const columns = await columnsOf(tx, changes);
+  const links = changes.flatMap(({ before, after }) => {
+    const own = columns.get(tableOf(after));
+    return own === undefined ? [] : newLinks(own, cellsOf(before), cellsOf(after));
+  });
+  const present = new Set(await holdActiveRows(tx, links));
+  const conflicts: Conflict[] = [];
+  const puts: { table_id: string; id: string; cells: Cells }[] = [];
+  for (const { resource, id, before, after } of changes) {
+    if (before === null || after === null) continue;
+    const refit = refitted(
+      columns.get(tableOf(after)) ?? new Map(),
+      cellsOf(before),
+      cellsOf(after),
+      present,
+    );
+    if (Object.keys(refit.cells).length > 0) puts.push({ table_id: tableOf(after), id, cells: refit.cells });
+    if (refit.misfits.length > 0)
+      conflicts.push({ resource, id, fields: refit.misfits.map((name) => `data.${name}`) });
+  }
+  if (conflicts.length > 0 && !force) return conflicts;
+  await putCells(tx, puts);
+  return [];
+}
+
+/** The cells an undo changed that cannot stay as they came back: what to store instead, null for nothing. */
+function refitted(
+  columns: Columns,
+  before: Cells,
+  after: Cells,
+  present: ReadonlySet<string>,
+): { cells: Record<string, unknown>; misfits: string[] } {
+  const cells: Record<string, unknown> = {};
+  const misfits: string[] = [];
+  for (const name of Object.keys({ ...before, ...after })) {
+    const [was, cell] = [before[name] ?? null, after[name] ?? null];
+    if (JSON.stringify(was) === JSON.stringify(cell)) continue;
+    const column = columns.get(name);
+    if (column === undefined) {
+      cells[name] = null;
+      continue;
+    }
+    const kept = fitting(column, was, cell, present);
+    if (kept === undefined) {
+      misfits.push(name);
+      cells[name] = was === null ? null : (carried(column, was) ?? null);
+    } else if (JSON.stringify(kept) !== JSON.stringify(cell)) cells[name] = kept;
+  }
+  return { cells, misfits };
+}
+
+/** The cell as the column stores it today; undefined when it does not fit. */
+function fitting(column: StoredColumn, was: unknown, cell: unknown, present: ReadonlySet<string>): unknown {
+  const { filledBy } = columnTypes[column.type];
+  if (cell === null) return column.is_required && filledBy === undefined ? undefined : null;
+  if (filledBy !== undefined) return cell;
+  const value = carried(column, cell);
+  if (column.type !== "relation" || value === undefined) return value;
+  return added(was, value).every((id) => present.has(id)) ? value : undefined;
+}
+
+/** Rows that a cell names and the earlier one does not. */
+function added(was: unknown, cell: unknown): string[] {
+  const earlier = idsOf(was);
+  return idsOf(cell).filter((id) => !earlier.includes(id));
+}
+
+function idsOf(cell: unknown): string[] {
+  return [cell].flat().filter((id) => typeof id === "string");
+}
+
+/** Rows that relations of a row name after an undo and not before it. */
+function newLinks(columns: Columns, was: Cells, cells: Cells): { tableId: string; id: string }[] {
+  return [...columns.values()].flatMap(({ name, options }) => {
+    const { relation } = options;
+    if (relation === undefined) return [];
+    return added(was[name], cells[name]).map((id) => ({ tableId: relation.table_id, id }));
+  });
+}
+
+async function columnsOf(
+  tx: TeamTx,
+  changes: readonly Pick<Change, "before" | "after">[],
+): Promise<ReadonlyMap<string, Columns>> {
+  const tables = new Map<string, Map<string, StoredColumn>>();
+  const ids = new Set(changes.map(({ before, after }) => tableOf(after ?? before)));
+  for (const column of await columnsOfTables(tx, [...ids])) {
+    const own = tables.get(column.table_id) ?? new Map<string, StoredColumn>();
+    tables.set(column.table_id, own.set(column.name, column));
+  }
+  return tables;
+}
+
+function tableOf(image: Image | null): string {
+  return String(image?.["table_id"]);
+}
+
+function cellsOf(image: Image | null): Cells {
+  return (image?.["data"] ?? {}) as Cells;
+}
