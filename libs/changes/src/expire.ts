@@ -24,8 +24,8 @@ export async function expireChangesets(parts: ExpiryParts, now: Date = new Date(
   const { service, relayUrl: connectionString } = parts;
   const options = { connectionString, applicationName: `${service}-expiry`, timeoutMs };
   const session = await LeasedSession.open({ ...options, lease: `${service} expired changesets` });
-  if (session === undefined) return 0;
   try {
+    if (!(await session.take())) return 0;
     const teams = await session.query<{ team_id: string }>({
       text: "select distinct team_id from changesets where status = 'queued' and expires_at <= $1",
       values: [now.toISOString()],
