@@ -284,3 +284,10 @@ test("a tool without a scope is refused", async () => {
     fault("shop.v1.Things/CreateThing has a tool; only a gRPC rpc with a scope can be one"),
   );
 });
+
+test("a planned tool whose rpc has a binding already is refused", async () => {
+  await refuses(
+    changed('description: "Creates a thing."', 'description: "Creates a thing." planned: true'),
+    fault("shop.v1.Things/CreateThing has a planned tool and an HTTP binding"),
+  );
+});

@@ -21,7 +21,13 @@ ${entries.map((entry) => `${entry},`).join("\n")}
 `;
   return [
     { path: "services/agent/gen/tools.ts", content },
-    { path: "services/agent/gen/tools.binpb", content: serviceDescriptor(protos, tools) },
+    {
+      path: "services/agent/gen/tools.binpb",
+      content: serviceDescriptor(
+        protos,
+        tools.filter((rpc) => !rpc.isPlanned),
+      ),
+    },
   ];
 }
 
@@ -38,6 +44,7 @@ function toolOf(rpc: Rpc, options: Options): Schema {
     scope: { resource, action },
     module: rpc.module,
     confirm: tool?.confirm ?? false,
+    planned: rpc.isPlanned,
     readOnly: rpc.readOnly,
     trust: rpc.trust,
     annotations: {
@@ -54,7 +61,7 @@ function toolOf(rpc: Rpc, options: Options): Schema {
       owner: rpc.owner,
       service: rpc.service,
       method: rpc.method,
-      path: rpc.bindings[0]?.template.text,
+      path: rpc.bindings[0]?.template.text ?? "",
       hasBody: rpc.request !== undefined,
       timeoutMs: rpc.timeoutMs,
     },
@@ -86,5 +93,5 @@ function argumentsOf(rpc: Rpc, options: Options): Schema {
 
 function operationOf(rpc: Rpc): string {
   if (rpc.bindings[0]?.verb === "DELETE") return "delete";
-  return rpc.bindings[0]?.verb === "POST" ? "create" : "update";
+  return rpc.isPlanned || rpc.bindings[0]?.verb === "POST" ? "create" : "update";
 }

@@ -11,7 +11,8 @@ import { openapiOf } from "./openapi.ts";
 /** Everything generated from one compiled set of protos; the same bytes for the same input. */
 export function generate(descriptorSet: Uint8Array, released: ReleasedTools): Generated[] {
   const protos = loadProtos(descriptorSet);
-  const rpcs = readContract(protos, released);
+  const all = readContract(protos, released);
+  const rpcs = all.filter((rpc) => !rpc.isPlanned);
   const owners = [...new Set(rpcs.map((rpc) => rpc.owner))];
   const perService = owners.flatMap((owner) => {
     const own = rpcs.filter((rpc) => rpc.owner === owner);
@@ -25,9 +26,9 @@ export function generate(descriptorSet: Uint8Array, released: ReleasedTools): Ge
     ...perService,
     ...emitGateway(rpcs, protos),
     jsonFile("services/agent/gen/index.json", indexOf(rpcs)),
-    ...emitTools(rpcs, protos),
+    ...emitTools(all, protos),
     jsonFile("services/agent/gen/openapi.json", openapiOf(rpcs, protos)),
     emitRpcList(rpcs),
-    jsonFile("libs/contract/tools.json", withNewTools(rpcs, released)),
+    jsonFile("libs/contract/tools.json", withNewTools(all, released)),
   ];
 }

@@ -58,6 +58,8 @@ export interface Rpc {
   pathFields: string[];
   /** No body is read as an empty object. */
   isBodyOptional: boolean;
+  /** A tool that is promised and not built: there is nothing of it but its schemas. */
+  isPlanned: boolean;
 }
 
 /** The package that every service answers whose writes can be proposed: one implementation in libs (architecture 3). */

@@ -40,6 +40,7 @@ export interface ToolOption {
   query?: string[];
   destructive?: boolean;
   open_world?: boolean;
+  planned?: boolean;
 }
 
 /** `(google.api.http)` as written. */

@@ -5,6 +5,1654 @@ import type { Tool } from "../src/tools/tool.ts";
 /** Every tool of the contract, sorted by name. */
 export const tools: readonly Tool[] = [
 {
+  "name": "create_checkout",
+  "title": "Create a checkout",
+  "description": "Creates a page to pay an invoice or a list of items: give line_items and currency, or invoice_id. Needs confirm.",
+  "scope": {
+    "resource": "commerce",
+    "action": "write"
+  },
+  "module": "commerce",
+  "confirm": true,
+  "planned": true,
+  "readOnly": false,
+  "trust": "matrix",
+  "annotations": {
+    "title": "Create a checkout",
+    "readOnlyHint": false,
+    "destructiveHint": false,
+    "idempotentHint": false,
+    "openWorldHint": true
+  },
+  "inputSchema": {
+    "type": "object",
+    "properties": {
+      "line_items": {
+        "type": "array",
+        "items": {
+          "type": "object",
+          "description": "One line to be charged.",
+          "properties": {
+            "description": {
+              "type": "string",
+              "minLength": 1,
+              "maxLength": 500
+            },
+            "quantity": {
+              "type": "number",
+              "exclusiveMinimum": 0,
+              "description": "Default 1; up to four decimal places."
+            },
+            "unit_amount": {
+              "type": "integer",
+              "maximum": 9007199254740991,
+              "minimum": 0,
+              "description": "In the smallest unit of the currency."
+            },
+            "discount_amount": {
+              "type": "integer",
+              "maximum": 9007199254740991,
+              "minimum": 0
+            },
+            "tax_rate_bps": {
+              "type": "integer",
+              "maximum": 10000,
+              "minimum": 0,
+              "description": "Hundredths of a percent."
+            },
+            "product_ref": {
+              "type": "string",
+              "maxLength": 200
+            }
+          },
+          "required": [
+            "description",
+            "unit_amount"
+          ],
+          "additionalProperties": false
+        },
+        "minItems": 1,
+        "maxItems": 100,
+        "description": "Either these or invoice_id."
+      },
+      "invoice_id": {
+        "type": "string",
+        "format": "uuid"
+      },
+      "currency": {
+        "type": "string",
+        "pattern": "^[A-Z]{3}$",
+        "description": "ISO 4217, upper case; needed with line_items."
+      },
+      "contact_id": {
+        "type": "string",
+        "format": "uuid"
+      },
+      "mode": {
+        "type": "string",
+        "enum": [
+          "payment",
+          "subscription"
+        ],
+        "description": "Default payment."
+      },
+      "success_url": {
+        "type": "string",
+        "maxLength": 2048,
+        "format": "uri",
+        "description": "https, public."
+      },
+      "cancel_url": {
+        "type": "string",
+        "maxLength": 2048,
+        "format": "uri",
+        "description": "https, public."
+      },
+      "expires_in_minutes": {
+        "type": "integer",
+        "maximum": 1440,
+        "minimum": 30,
+        "description": "Default 1440."
+      },
+      "idempotency_key": {
+        "type": "string",
+        "minLength": 1,
+        "maxLength": 255,
+        "pattern": "^[ -~]+$",
+        "description": "Names this write; sent on as Idempotency-Key."
+      },
+      "confirm": {
+        "type": "boolean",
+        "description": "true, once the user has agreed to what the preview shows."
+      },
+      "confirm_token": {
+        "type": "string",
+        "description": "confirm_token of the preview the user agreed to."
+      }
+    },
+    "required": [
+      "success_url",
+      "cancel_url"
+    ],
+    "additionalProperties": false
+  },
+  "outputSchema": {
+    "type": "object",
+    "properties": {
+      "queued": {
+        "type": "boolean",
+        "description": "The change waits for approval and is not in force."
+      },
+      "result": {
+        "type": "object",
+        "properties": {
+          "id": {
+            "type": "string",
+            "format": "uuid"
+          },
+          "url": {
+            "type": "string"
+          },
+          "status": {
+            "type": "string",
+            "enum": [
+              "open",
+              "complete",
+              "expired"
+            ]
+          },
+          "payment_status": {
+            "type": "string",
+            "enum": [
+              "unpaid",
+              "paid",
+              "no_payment_required"
+            ]
+          },
+          "mode": {
+            "type": "string",
+            "enum": [
+              "payment",
+              "subscription"
+            ]
+          },
+          "expires_at": {
+            "type": "string",
+            "format": "date-time"
+          },
+          "invoice_id": {
+            "anyOf": [
+              {
+                "type": "string"
+              },
+              {
+                "type": "null"
+              }
+            ]
+          },
+          "contact_id": {
+            "anyOf": [
+              {
+                "type": "string"
+              },
+              {
+                "type": "null"
+              }
+            ]
+          },
+          "created_at": {
+            "type": "string",
+            "format": "date-time"
+          },
+          "updated_at": {
+            "type": "string",
+            "format": "date-time"
+          },
+          "created_by": {
+            "type": "object",
+            "description": "Who did something.",
+            "properties": {
+              "type": {
+                "type": "string",
+                "enum": [
+                  "service",
+                  "human",
+                  "break_glass",
+                  "oauth_app",
+                  "member",
+                  "system"
+                ]
+              },
+              "id": {
+                "anyOf": [
+                  {
+                    "type": "string"
+                  },
+                  {
+                    "type": "null"
+                  }
+                ]
+              }
+            }
+          },
+          "version": {
+            "type": "integer"
+          }
+        }
+      },
+      "changed": {
+        "type": "array",
+        "items": {
+          "type": "object",
+          "properties": {
+            "resource": {
+              "type": "string"
+            },
+            "id": {
+              "type": "string"
+            },
+            "op": {
+              "type": "string"
+            }
+          }
+        }
+      },
+      "changeset_id": {
+        "type": "string"
+      },
+      "changeset_url": {
+        "type": "string"
+      },
+      "replayed": {
+        "type": "boolean",
+        "description": "The result of an earlier call with this idempotency_key."
+      },
+      "expires_at": {
+        "type": "string"
+      },
+      "preview": {
+        "type": "array",
+        "items": {
+          "type": "object"
+        }
+      },
+      "error": {
+        "type": "object",
+        "description": "Problem document of a call that was refused."
+      },
+      "truncated": {
+        "type": "boolean",
+        "description": "The text of this result was cut; the structured content is whole."
+      }
+    }
+  },
+  "arguments": {
+    "line_items": {
+      "in": "body"
+    },
+    "invoice_id": {
+      "in": "body"
+    },
+    "currency": {
+      "in": "body"
+    },
+    "contact_id": {
+      "in": "body"
+    },
+    "mode": {
+      "in": "body"
+    },
+    "success_url": {
+      "in": "body"
+    },
+    "cancel_url": {
+      "in": "body"
+    },
+    "expires_in_minutes": {
+      "in": "body"
+    }
+  },
+  "rpc": {
+    "owner": "commerce",
+    "service": "commerce.v1.Checkouts",
+    "method": "CreateCheckout",
+    "path": "",
+    "hasBody": true,
+    "timeoutMs": 30000
+  },
+  "changes": {
+    "resource": "checkouts",
+    "op": "create"
+  }
+},
+{
+  "name": "create_invoice",
+  "title": "Create an invoice",
+  "description": "Creates an invoice for a contact and, unless auto_finalize is false, finalizes it so that it can be paid. Needs confirm.",
+  "scope": {
+    "resource": "commerce",
+    "action": "write"
+  },
+  "module": "commerce",
+  "confirm": true,
+  "planned": true,
+  "readOnly": false,
+  "trust": "matrix",
+  "annotations": {
+    "title": "Create an invoice",
+    "readOnlyHint": false,
+    "destructiveHint": false,
+    "idempotentHint": false,
+    "openWorldHint": true
+  },
+  "inputSchema": {
+    "type": "object",
+    "properties": {
+      "contact_id": {
+        "type": "string",
+        "format": "uuid",
+        "description": "Id of the contact who pays."
+      },
+      "currency": {
+        "type": "string",
+        "pattern": "^[A-Z]{3}$",
+        "description": "ISO 4217, upper case."
+      },
+      "line_items": {
+        "type": "array",
+        "items": {
+          "type": "object",
+          "description": "One line to be charged.",
+          "properties": {
+            "description": {
+              "type": "string",
+              "minLength": 1,
+              "maxLength": 500
+            },
+            "quantity": {
+              "type": "number",
+              "exclusiveMinimum": 0,
+              "description": "Default 1; up to four decimal places."
+            },
+            "unit_amount": {
+              "type": "integer",
+              "maximum": 9007199254740991,
+              "minimum": 0,
+              "description": "In the smallest unit of the currency."
+            },
+            "discount_amount": {
+              "type": "integer",
+              "maximum": 9007199254740991,
+              "minimum": 0
+            },
+            "tax_rate_bps": {
+              "type": "integer",
+              "maximum": 10000,
+              "minimum": 0,
+              "description": "Hundredths of a percent."
+            },
+            "product_ref": {
+              "type": "string",
+              "maxLength": 200
+            }
+          },
+          "required": [
+            "description",
+            "unit_amount"
+          ],
+          "additionalProperties": false
+        },
+        "minItems": 1,
+        "maxItems": 100
+      },
+      "due_date": {
+        "type": "string",
+        "format": "date"
+      },
+      "days_until_due": {
+        "type": "integer",
+        "maximum": 365,
+        "minimum": 0,
+        "description": "Default 30; not together with due_date."
+      },
+      "memo": {
+        "type": "string",
+        "maxLength": 2000
+      },
+      "auto_finalize": {
+        "type": "boolean",
+        "description": "Default true."
+      },
+      "metadata": {
+        "type": "object",
+        "maxProperties": 50,
+        "description": "Texts of up to 500 characters by key."
+      },
+      "idempotency_key": {
+        "type": "string",
+        "minLength": 1,
+        "maxLength": 255,
+        "pattern": "^[ -~]+$",
+        "description": "Names this write; sent on as Idempotency-Key."
+      },
+      "confirm": {
+        "type": "boolean",
+        "description": "true, once the user has agreed to what the preview shows."
+      },
+      "confirm_token": {
+        "type": "string",
+        "description": "confirm_token of the preview the user agreed to."
+      }
+    },
+    "required": [
+      "contact_id",
+      "currency",
+      "line_items"
+    ],
+    "additionalProperties": false
+  },
+  "outputSchema": {
+    "type": "object",
+    "properties": {
+      "queued": {
+        "type": "boolean",
+        "description": "The change waits for approval and is not in force."
+      },
+      "result": {
+        "type": "object",
+        "properties": {
+          "id": {
+            "type": "string",
+            "format": "uuid"
+          },
+          "number": {
+            "anyOf": [
+              {
+                "type": "string"
+              },
+              {
+                "type": "null"
+              }
+            ],
+            "description": "Given when it is finalized."
+          },
+          "status": {
+            "type": "string",
+            "enum": [
+              "draft",
+              "open",
+              "paid",
+              "void",
+              "uncollectible"
+            ]
+          },
+          "contact_id": {
+            "type": "string",
+            "format": "uuid"
+          },
+          "currency": {
+            "type": "string"
+          },
+          "line_items": {
+            "type": "array",
+            "items": {
+              "type": "object",
+              "description": "One line as it was charged.",
+              "properties": {
+                "description": {
+                  "type": "string"
+                },
+                "quantity": {
+                  "type": "number"
+                },
+                "unit_amount": {
+                  "type": "integer"
+                },
+                "discount_amount": {
+                  "type": "integer"
+                },
+                "tax_rate_bps": {
+                  "type": "integer"
+                },
+                "product_ref": {
+                  "type": "string"
+                },
+                "amount": {
+                  "type": "integer",
+                  "description": "Quantity times unit_amount, rounded half up, less the discount."
+                },
+                "tax_amount": {
+                  "type": "integer"
+                }
+              }
+            }
+          },
+          "subtotal": {
+            "type": "integer",
+            "maximum": 9007199254740991,
+            "minimum": 0
+          },
+          "discount_total": {
+            "type": "integer",
+            "maximum": 9007199254740991,
+            "minimum": 0
+          },
+          "tax_total": {
+            "type": "integer",
+            "maximum": 9007199254740991,
+            "minimum": 0
+          },
+          "total": {
+            "type": "integer",
+            "maximum": 9007199254740991,
+            "minimum": 0
+          },
+          "amount_paid": {
+            "type": "integer"
+          },
+          "amount_due": {
+            "type": "integer"
+          },
+          "due_date": {
+            "anyOf": [
+              {
+                "type": "string",
+                "format": "date"
+              },
+              {
+                "type": "null"
+              }
+            ]
+          },
+          "memo": {
+            "anyOf": [
+              {
+                "type": "string"
+              },
+              {
+                "type": "null"
+              }
+            ]
+          },
+          "footer": {
+            "anyOf": [
+              {
+                "type": "string"
+              },
+              {
+                "type": "null"
+              }
+            ]
+          },
+          "metadata": {
+            "type": "object"
+          },
+          "hosted_url": {
+            "anyOf": [
+              {
+                "type": "string"
+              },
+              {
+                "type": "null"
+              }
+            ]
+          },
+          "source": {
+            "type": "object",
+            "description": "What an invoice was made from.",
+            "properties": {
+              "type": {
+                "type": "string",
+                "enum": [
+                  "api",
+                  "quote",
+                  "subscription",
+                  "checkout"
+                ]
+              },
+              "id": {
+                "anyOf": [
+                  {
+                    "type": "string"
+                  },
+                  {
+                    "type": "null"
+                  }
+                ]
+              }
+            }
+          },
+          "status_transitions": {
+            "type": "object",
+            "description": "When an invoice came into its states.",
+            "properties": {
+              "finalized_at": {
+                "anyOf": [
+                  {
+                    "type": "string",
+                    "format": "date-time"
+                  },
+                  {
+                    "type": "null"
+                  }
+                ]
+              },
+              "paid_at": {
+                "anyOf": [
+                  {
+                    "type": "string",
+                    "format": "date-time"
+                  },
+                  {
+                    "type": "null"
+                  }
+                ]
+              },
+              "voided_at": {
+                "anyOf": [
+                  {
+                    "type": "string",
+                    "format": "date-time"
+                  },
+                  {
+                    "type": "null"
+                  }
+                ]
+              },
+              "marked_uncollectible_at": {
+                "anyOf": [
+                  {
+                    "type": "string",
+                    "format": "date-time"
+                  },
+                  {
+                    "type": "null"
+                  }
+                ]
+              }
+            }
+          },
+          "created_at": {
+            "type": "string",
+            "format": "date-time"
+          },
+          "updated_at": {
+            "type": "string",
+            "format": "date-time"
+          },
+          "created_by": {
+            "type": "object",
+            "description": "Who did something.",
+            "properties": {
+              "type": {
+                "type": "string",
+                "enum": [
+                  "service",
+                  "human",
+                  "break_glass",
+                  "oauth_app",
+                  "member",
+                  "system"
+                ]
+              },
+              "id": {
+                "anyOf": [
+                  {
+                    "type": "string"
+                  },
+                  {
+                    "type": "null"
+                  }
+                ]
+              }
+            }
+          },
+          "version": {
+            "type": "integer"
+          }
+        }
+      },
+      "changed": {
+        "type": "array",
+        "items": {
+          "type": "object",
+          "properties": {
+            "resource": {
+              "type": "string"
+            },
+            "id": {
+              "type": "string"
+            },
+            "op": {
+              "type": "string"
+            }
+          }
+        }
+      },
+      "changeset_id": {
+        "type": "string"
+      },
+      "changeset_url": {
+        "type": "string"
+      },
+      "replayed": {
+        "type": "boolean",
+        "description": "The result of an earlier call with this idempotency_key."
+      },
+      "expires_at": {
+        "type": "string"
+      },
+      "preview": {
+        "type": "array",
+        "items": {
+          "type": "object"
+        }
+      },
+      "error": {
+        "type": "object",
+        "description": "Problem document of a call that was refused."
+      },
+      "truncated": {
+        "type": "boolean",
+        "description": "The text of this result was cut; the structured content is whole."
+      }
+    }
+  },
+  "arguments": {
+    "contact_id": {
+      "in": "body"
+    },
+    "currency": {
+      "in": "body"
+    },
+    "line_items": {
+      "in": "body"
+    },
+    "due_date": {
+      "in": "body"
+    },
+    "days_until_due": {
+      "in": "body"
+    },
+    "memo": {
+      "in": "body"
+    },
+    "auto_finalize": {
+      "in": "body"
+    },
+    "metadata": {
+      "in": "body",
+      "freeform": true
+    }
+  },
+  "rpc": {
+    "owner": "commerce",
+    "service": "commerce.v1.Invoices",
+    "method": "CreateInvoice",
+    "path": "",
+    "hasBody": true,
+    "timeoutMs": 30000
+  },
+  "changes": {
+    "resource": "invoices",
+    "op": "create"
+  }
+},
+{
+  "name": "create_quote",
+  "title": "Create a quote",
+  "description": "Creates a quote for a contact; accepted, it becomes an invoice or a subscription. Needs confirm.",
+  "scope": {
+    "resource": "commerce",
+    "action": "write"
+  },
+  "module": "commerce",
+  "confirm": true,
+  "planned": true,
+  "readOnly": false,
+  "trust": "matrix",
+  "annotations": {
+    "title": "Create a quote",
+    "readOnlyHint": false,
+    "destructiveHint": false,
+    "idempotentHint": false,
+    "openWorldHint": true
+  },
+  "inputSchema": {
+    "type": "object",
+    "properties": {
+      "contact_id": {
+        "type": "string",
+        "format": "uuid",
+        "description": "Id of the contact who pays."
+      },
+      "currency": {
+        "type": "string",
+        "pattern": "^[A-Z]{3}$",
+        "description": "ISO 4217, upper case."
+      },
+      "line_items": {
+        "type": "array",
+        "items": {
+          "type": "object",
+          "description": "One line to be charged.",
+          "properties": {
+            "description": {
+              "type": "string",
+              "minLength": 1,
+              "maxLength": 500
+            },
+            "quantity": {
+              "type": "number",
+              "exclusiveMinimum": 0,
+              "description": "Default 1; up to four decimal places."
+            },
+            "unit_amount": {
+              "type": "integer",
+              "maximum": 9007199254740991,
+              "minimum": 0,
+              "description": "In the smallest unit of the currency."
+            },
+            "discount_amount": {
+              "type": "integer",
+              "maximum": 9007199254740991,
+              "minimum": 0
+            },
+            "tax_rate_bps": {
+              "type": "integer",
+              "maximum": 10000,
+              "minimum": 0,
+              "description": "Hundredths of a percent."
+            },
+            "product_ref": {
+              "type": "string",
+              "maxLength": 200
+            }
+          },
+          "required": [
+            "description",
+            "unit_amount"
+          ],
+          "additionalProperties": false
+        },
+        "minItems": 1,
+        "maxItems": 100
+      },
+      "expires_at": {
+        "type": "string",
+        "format": "date-time",
+        "description": "Default: in 30 days."
+      },
+      "recurring": {
+        "type": "object",
+        "description": "Makes a subscription of the quote.",
+        "properties": {
+          "interval": {
+            "type": "string",
+            "enum": [
+              "day",
+              "week",
+              "month",
+              "year"
+            ]
+          },
+          "interval_count": {
+            "type": "integer",
+            "maximum": 365,
+            "minimum": 1,
+            "description": "Default 1."
+          }
+        },
+        "required": [
+          "interval"
+        ],
+        "additionalProperties": false
+      },
+      "memo": {
+        "type": "string",
+        "maxLength": 2000
+      },
+      "metadata": {
+        "type": "object",
+        "maxProperties": 50,
+        "description": "Texts of up to 500 characters by key."
+      },
+      "idempotency_key": {
+        "type": "string",
+        "minLength": 1,
+        "maxLength": 255,
+        "pattern": "^[ -~]+$",
+        "description": "Names this write; sent on as Idempotency-Key."
+      },
+      "confirm": {
+        "type": "boolean",
+        "description": "true, once the user has agreed to what the preview shows."
+      },
+      "confirm_token": {
+        "type": "string",
+        "description": "confirm_token of the preview the user agreed to."
+      }
+    },
+    "required": [
+      "contact_id",
+      "currency",
+      "line_items"
+    ],
+    "additionalProperties": false
+  },
+  "outputSchema": {
+    "type": "object",
+    "properties": {
+      "queued": {
+        "type": "boolean",
+        "description": "The change waits for approval and is not in force."
+      },
+      "result": {
+        "type": "object",
+        "properties": {
+          "id": {
+            "type": "string",
+            "format": "uuid"
+          },
+          "number": {
+            "anyOf": [
+              {
+                "type": "string"
+              },
+              {
+                "type": "null"
+              }
+            ]
+          },
+          "status": {
+            "type": "string",
+            "enum": [
+              "draft",
+              "open",
+              "accepted",
+              "declined",
+              "expired",
+              "canceled"
+            ]
+          },
+          "contact_id": {
+            "type": "string",
+            "format": "uuid"
+          },
+          "currency": {
+            "type": "string"
+          },
+          "line_items": {
+            "type": "array",
+            "items": {
+              "type": "object",
+              "description": "One line as it was charged.",
+              "properties": {
+                "description": {
+                  "type": "string"
+                },
+                "quantity": {
+                  "type": "number"
+                },
+                "unit_amount": {
+                  "type": "integer"
+                },
+                "discount_amount": {
+                  "type": "integer"
+                },
+                "tax_rate_bps": {
+                  "type": "integer"
+                },
+                "product_ref": {
+                  "type": "string"
+                },
+                "amount": {
+                  "type": "integer",
+                  "description": "Quantity times unit_amount, rounded half up, less the discount."
+                },
+                "tax_amount": {
+                  "type": "integer"
+                }
+              }
+            }
+          },
+          "subtotal": {
+            "type": "integer",
+            "maximum": 9007199254740991,
+            "minimum": 0
+          },
+          "discount_total": {
+            "type": "integer",
+            "maximum": 9007199254740991,
+            "minimum": 0
+          },
+          "tax_total": {
+            "type": "integer",
+            "maximum": 9007199254740991,
+            "minimum": 0
+          },
+          "total": {
+            "type": "integer",
+            "maximum": 9007199254740991,
+            "minimum": 0
+          },
+          "expires_at": {
+            "type": "string",
+            "format": "date-time"
+          },
+          "recurring": {
+            "type": "object",
+            "description": "How often something repeats.",
+            "properties": {
+              "interval": {
+                "type": "string",
+                "enum": [
+                  "day",
+                  "week",
+                  "month",
+                  "year"
+                ]
+              },
+              "interval_count": {
+                "type": "integer",
+                "maximum": 365,
+                "minimum": 1,
+                "description": "Default 1."
+              }
+            }
+          },
+          "memo": {
+            "anyOf": [
+              {
+                "type": "string"
+              },
+              {
+                "type": "null"
+              }
+            ]
+          },
+          "metadata": {
+            "type": "object"
+          },
+          "hosted_url": {
+            "anyOf": [
+              {
+                "type": "string"
+              },
+              {
+                "type": "null"
+              }
+            ]
+          },
+          "result_ref": {
+            "type": "object",
+            "description": "What it became.",
+            "properties": {
+              "type": {
+                "type": "string",
+                "enum": [
+                  "invoice",
+                  "subscription"
+                ]
+              },
+              "id": {
+                "type": "string",
+                "format": "uuid"
+              }
+            }
+          },
+          "created_at": {
+            "type": "string",
+            "format": "date-time"
+          },
+          "updated_at": {
+            "type": "string",
+            "format": "date-time"
+          },
+          "created_by": {
+            "type": "object",
+            "description": "Who did something.",
+            "properties": {
+              "type": {
+                "type": "string",
+                "enum": [
+                  "service",
+                  "human",
+                  "break_glass",
+                  "oauth_app",
+                  "member",
+                  "system"
+                ]
+              },
+              "id": {
+                "anyOf": [
+                  {
+                    "type": "string"
+                  },
+                  {
+                    "type": "null"
+                  }
+                ]
+              }
+            }
+          },
+          "version": {
+            "type": "integer"
+          }
+        }
+      },
+      "changed": {
+        "type": "array",
+        "items": {
+          "type": "object",
+          "properties": {
+            "resource": {
+              "type": "string"
+            },
+            "id": {
+              "type": "string"
+            },
+            "op": {
+              "type": "string"
+            }
+          }
+        }
+      },
+      "changeset_id": {
+        "type": "string"
+      },
+      "changeset_url": {
+        "type": "string"
+      },
+      "replayed": {
+        "type": "boolean",
+        "description": "The result of an earlier call with this idempotency_key."
+      },
+      "expires_at": {
+        "type": "string"
+      },
+      "preview": {
+        "type": "array",
+        "items": {
+          "type": "object"
+        }
+      },
+      "error": {
+        "type": "object",
+        "description": "Problem document of a call that was refused."
+      },
+      "truncated": {
+        "type": "boolean",
+        "description": "The text of this result was cut; the structured content is whole."
+      }
+    }
+  },
+  "arguments": {
+    "contact_id": {
+      "in": "body"
+    },
+    "currency": {
+      "in": "body"
+    },
+    "line_items": {
+      "in": "body"
+    },
+    "expires_at": {
+      "in": "body"
+    },
+    "recurring": {
+      "in": "body"
+    },
+    "memo": {
+      "in": "body"
+    },
+    "metadata": {
+      "in": "body",
+      "freeform": true
+    }
+  },
+  "rpc": {
+    "owner": "commerce",
+    "service": "commerce.v1.Quotes",
+    "method": "CreateQuote",
+    "path": "",
+    "hasBody": true,
+    "timeoutMs": 30000
+  },
+  "changes": {
+    "resource": "quotes",
+    "op": "create"
+  }
+},
+{
+  "name": "create_subscription",
+  "title": "Create a subscription",
+  "description": "Creates a subscription of a contact: an invoice each period. Needs confirm.",
+  "scope": {
+    "resource": "commerce",
+    "action": "write"
+  },
+  "module": "commerce",
+  "confirm": true,
+  "planned": true,
+  "readOnly": false,
+  "trust": "matrix",
+  "annotations": {
+    "title": "Create a subscription",
+    "readOnlyHint": false,
+    "destructiveHint": false,
+    "idempotentHint": false,
+    "openWorldHint": true
+  },
+  "inputSchema": {
+    "type": "object",
+    "properties": {
+      "contact_id": {
+        "type": "string",
+        "format": "uuid",
+        "description": "Id of the contact who pays."
+      },
+      "currency": {
+        "type": "string",
+        "pattern": "^[A-Z]{3}$",
+        "description": "ISO 4217, upper case."
+      },
+      "items": {
+        "type": "array",
+        "items": {
+          "type": "object",
+          "description": "One line to be charged.",
+          "properties": {
+            "description": {
+              "type": "string",
+              "minLength": 1,
+              "maxLength": 500
+            },
+            "quantity": {
+              "type": "number",
+              "exclusiveMinimum": 0,
+              "description": "Default 1; up to four decimal places."
+            },
+            "unit_amount": {
+              "type": "integer",
+              "maximum": 9007199254740991,
+              "minimum": 0,
+              "description": "In the smallest unit of the currency."
+            },
+            "discount_amount": {
+              "type": "integer",
+              "maximum": 9007199254740991,
+              "minimum": 0
+            },
+            "tax_rate_bps": {
+              "type": "integer",
+              "maximum": 10000,
+              "minimum": 0,
+              "description": "Hundredths of a percent."
+            },
+            "product_ref": {
+              "type": "string",
+              "maxLength": 200
+            }
+          },
+          "required": [
+            "description",
+            "unit_amount"
+          ],
+          "additionalProperties": false
+        },
+        "minItems": 1,
+        "maxItems": 100
+      },
+      "interval": {
+        "type": "string",
+        "enum": [
+          "day",
+          "week",
+          "month",
+          "year"
+        ]
+      },
+      "interval_count": {
+        "type": "integer",
+        "maximum": 365,
+        "minimum": 1,
+        "description": "Default 1."
+      },
+      "start_at": {
+        "type": "string",
+        "format": "date-time"
+      },
+      "trial_days": {
+        "type": "integer",
+        "maximum": 730,
+        "minimum": 0
+      },
+      "collection_method": {
+        "type": "string",
+        "enum": [
+          "send_invoice",
+          "charge_automatically"
+        ],
+        "description": "Default send_invoice."
+      },
+      "days_until_due": {
+        "type": "integer",
+        "maximum": 365,
+        "minimum": 0
+      },
+      "cancel_at": {
+        "type": "string",
+        "format": "date-time"
+      },
+      "idempotency_key": {
+        "type": "string",
+        "minLength": 1,
+        "maxLength": 255,
+        "pattern": "^[ -~]+$",
+        "description": "Names this write; sent on as Idempotency-Key."
+      },
+      "confirm": {
+        "type": "boolean",
+        "description": "true, once the user has agreed to what the preview shows."
+      },
+      "confirm_token": {
+        "type": "string",
+        "description": "confirm_token of the preview the user agreed to."
+      }
+    },
+    "required": [
+      "contact_id",
+      "currency",
+      "items",
+      "interval"
+    ],
+    "additionalProperties": false
+  },
+  "outputSchema": {
+    "type": "object",
+    "properties": {
+      "queued": {
+        "type": "boolean",
+        "description": "The change waits for approval and is not in force."
+      },
+      "result": {
+        "type": "object",
+        "properties": {
+          "id": {
+            "type": "string",
+            "format": "uuid"
+          },
+          "status": {
+            "type": "string",
+            "enum": [
+              "pending",
+              "incomplete",
+              "incomplete_expired",
+              "trialing",
+              "active",
+              "past_due",
+              "unpaid",
+              "paused",
+              "canceled"
+            ]
+          },
+          "contact_id": {
+            "type": "string",
+            "format": "uuid"
+          },
+          "currency": {
+            "type": "string"
+          },
+          "items": {
+            "type": "array",
+            "items": {
+              "type": "object",
+              "description": "One line as it was charged.",
+              "properties": {
+                "description": {
+                  "type": "string"
+                },
+                "quantity": {
+                  "type": "number"
+                },
+                "unit_amount": {
+                  "type": "integer"
+                },
+                "discount_amount": {
+                  "type": "integer"
+                },
+                "tax_rate_bps": {
+                  "type": "integer"
+                },
+                "product_ref": {
+                  "type": "string"
+                },
+                "amount": {
+                  "type": "integer",
+                  "description": "Quantity times unit_amount, rounded half up, less the discount."
+                },
+                "tax_amount": {
+                  "type": "integer"
+                }
+              }
+            }
+          },
+          "interval": {
+            "type": "string",
+            "enum": [
+              "day",
+              "week",
+              "month",
+              "year"
+            ]
+          },
+          "interval_count": {
+            "type": "integer"
+          },
+          "collection_method": {
+            "type": "string",
+            "enum": [
+              "send_invoice",
+              "charge_automatically"
+            ]
+          },
+          "days_until_due": {
+            "anyOf": [
+              {
+                "type": "integer"
+              },
+              {
+                "type": "null"
+              }
+            ]
+          },
+          "current_period_start": {
+            "anyOf": [
+              {
+                "type": "string",
+                "format": "date-time"
+              },
+              {
+                "type": "null"
+              }
+            ]
+          },
+          "current_period_end": {
+            "anyOf": [
+              {
+                "type": "string",
+                "format": "date-time"
+              },
+              {
+                "type": "null"
+              }
+            ]
+          },
+          "billing_anchor": {
+            "anyOf": [
+              {
+                "type": "string",
+                "format": "date-time"
+              },
+              {
+                "type": "null"
+              }
+            ]
+          },
+          "latest_invoice_id": {
+            "anyOf": [
+              {
+                "type": "string"
+              },
+              {
+                "type": "null"
+              }
+            ]
+          },
+          "cancel_at": {
+            "anyOf": [
+              {
+                "type": "string",
+                "format": "date-time"
+              },
+              {
+                "type": "null"
+              }
+            ]
+          },
+          "created_at": {
+            "type": "string",
+            "format": "date-time"
+          },
+          "updated_at": {
+            "type": "string",
+            "format": "date-time"
+          },
+          "created_by": {
+            "type": "object",
+            "description": "Who did something.",
+            "properties": {
+              "type": {
+                "type": "string",
+                "enum": [
+                  "service",
+                  "human",
+                  "break_glass",
+                  "oauth_app",
+                  "member",
+                  "system"
+                ]
+              },
+              "id": {
+                "anyOf": [
+                  {
+                    "type": "string"
+                  },
+                  {
+                    "type": "null"
+                  }
+                ]
+              }
+            }
+          },
+          "version": {
+            "type": "integer"
+          }
+        }
+      },
+      "changed": {
+        "type": "array",
+        "items": {
+          "type": "object",
+          "properties": {
+            "resource": {
+              "type": "string"
+            },
+            "id": {
+              "type": "string"
+            },
+            "op": {
+              "type": "string"
+            }
+          }
+        }
+      },
+      "changeset_id": {
+        "type": "string"
+      },
+      "changeset_url": {
+        "type": "string"
+      },
+      "replayed": {
+        "type": "boolean",
+        "description": "The result of an earlier call with this idempotency_key."
+      },
+      "expires_at": {
+        "type": "string"
+      },
+      "preview": {
+        "type": "array",
+        "items": {
+          "type": "object"
+        }
+      },
+      "error": {
+        "type": "object",
+        "description": "Problem document of a call that was refused."
+      },
+      "truncated": {
+        "type": "boolean",
+        "description": "The text of this result was cut; the structured content is whole."
+      }
+    }
+  },
+  "arguments": {
+    "contact_id": {
+      "in": "body"
+    },
+    "currency": {
+      "in": "body"
+    },
+    "items": {
+      "in": "body"
+    },
+    "interval": {
+      "in": "body"
+    },
+    "interval_count": {
+      "in": "body"
+    },
+    "start_at": {
+      "in": "body"
+    },
+    "trial_days": {
+      "in": "body"
+    },
+    "collection_method": {
+      "in": "body"
+    },
+    "days_until_due": {
+      "in": "body"
+    },
+    "cancel_at": {
+      "in": "body"
+    }
+  },
+  "rpc": {
+    "owner": "commerce",
+    "service": "commerce.v1.Subscriptions",
+    "method": "CreateSubscription",
+    "path": "",
+    "hasBody": true,
+    "timeoutMs": 30000
+  },
+  "changes": {
+    "resource": "subscriptions",
+    "op": "create"
+  }
+},
+{
   "name": "insert_row",
   "title": "Insert a row",
   "description": "Adds one row to a table. Cells are named by column; a value that does not fit its column is refused.",
@@ -14,6 +1662,7 @@ export const tools: readonly Tool[] = [
   },
   "module": "tables",
   "confirm": false,
+  "planned": false,
   "readOnly": false,
   "trust": "matrix",
   "annotations": {
@@ -256,6 +1905,421 @@ export const tools: readonly Tool[] = [
   }
 },
 {
+  "name": "list_bases",
+  "title": "List knowledge bases",
+  "description": "Lists the team's knowledge bases with their names and sizes. Pass next_cursor as cursor for the next page.",
+  "scope": {
+    "resource": "bases",
+    "action": "read"
+  },
+  "module": "bases",
+  "confirm": false,
+  "planned": true,
+  "readOnly": true,
+  "trust": "matrix",
+  "annotations": {
+    "title": "List knowledge bases",
+    "readOnlyHint": true,
+    "destructiveHint": false,
+    "idempotentHint": true,
+    "openWorldHint": false
+  },
+  "inputSchema": {
+    "type": "object",
+    "properties": {
+      "q": {
+        "type": "string",
+        "minLength": 2,
+        "maxLength": 200,
+        "description": "Text to find in name and description."
+      },
+      "limit": {
+        "type": "integer",
+        "minimum": 1,
+        "description": "Page size; above 500 it is cut to 500."
+      },
+      "cursor": {
+        "type": "string",
+        "minLength": 1,
+        "description": "next_cursor of the previous page."
+      }
+    },
+    "additionalProperties": false
+  },
+  "outputSchema": {
+    "type": "object",
+    "properties": {
+      "bases": {
+        "type": "array",
+        "items": {
+          "type": "object",
+          "properties": {
+            "id": {
+              "type": "string",
+              "format": "uuid"
+            },
+            "name": {
+              "type": "string"
+            },
+            "description": {
+              "anyOf": [
+                {
+                  "type": "string"
+                },
+                {
+                  "type": "null"
+                }
+              ]
+            },
+            "block_count": {
+              "type": "integer"
+            },
+            "updated_at": {
+              "type": "string",
+              "format": "date-time"
+            }
+          }
+        }
+      },
+      "next_cursor": {
+        "anyOf": [
+          {
+            "type": "string"
+          },
+          {
+            "type": "null"
+          }
+        ],
+        "description": "null on the last page."
+      },
+      "has_more": {
+        "type": "boolean"
+      },
+      "error": {
+        "type": "object",
+        "description": "Problem document of a call that was refused."
+      },
+      "truncated": {
+        "type": "boolean",
+        "description": "The text of this result was cut; the structured content is whole."
+      }
+    }
+  },
+  "arguments": {
+    "q": {
+      "in": "query",
+      "as": "text"
+    },
+    "limit": {
+      "in": "query",
+      "as": "text"
+    },
+    "cursor": {
+      "in": "query",
+      "as": "text"
+    }
+  },
+  "rpc": {
+    "owner": "data",
+    "service": "data.v1.Bases",
+    "method": "ListBases",
+    "path": "",
+    "hasBody": false,
+    "timeoutMs": 30000
+  },
+  "changes": null
+},
+{
+  "name": "list_forms",
+  "title": "List forms",
+  "description": "Lists the team's forms with their fields. Pass next_cursor as cursor for the next page.",
+  "scope": {
+    "resource": "forms",
+    "action": "read"
+  },
+  "module": "forms",
+  "confirm": false,
+  "planned": true,
+  "readOnly": true,
+  "trust": "matrix",
+  "annotations": {
+    "title": "List forms",
+    "readOnlyHint": true,
+    "destructiveHint": false,
+    "idempotentHint": true,
+    "openWorldHint": false
+  },
+  "inputSchema": {
+    "type": "object",
+    "properties": {
+      "status": {
+        "type": "string",
+        "enum": [
+          "draft",
+          "published",
+          "closed",
+          "archived"
+        ]
+      },
+      "q": {
+        "type": "string",
+        "minLength": 2,
+        "maxLength": 200,
+        "description": "Text to find in title and description."
+      },
+      "limit": {
+        "type": "integer",
+        "minimum": 1,
+        "description": "Page size; above 500 it is cut to 500."
+      },
+      "cursor": {
+        "type": "string",
+        "minLength": 1,
+        "description": "next_cursor of the previous page."
+      }
+    },
+    "additionalProperties": false
+  },
+  "outputSchema": {
+    "type": "object",
+    "properties": {
+      "forms": {
+        "type": "array",
+        "items": {
+          "type": "object",
+          "properties": {
+            "id": {
+              "type": "string",
+              "format": "uuid"
+            },
+            "slug": {
+              "type": "string"
+            },
+            "title": {
+              "type": "string"
+            },
+            "description": {
+              "anyOf": [
+                {
+                  "type": "string"
+                },
+                {
+                  "type": "null"
+                }
+              ]
+            },
+            "status": {
+              "type": "string",
+              "enum": [
+                "draft",
+                "published",
+                "closed",
+                "archived"
+              ]
+            },
+            "version": {
+              "type": "integer"
+            },
+            "fields": {
+              "type": "array",
+              "items": {
+                "type": "object",
+                "description": "One question of a form.",
+                "properties": {
+                  "id": {
+                    "type": "string"
+                  },
+                  "label": {
+                    "type": "string"
+                  },
+                  "type": {
+                    "type": "string",
+                    "enum": [
+                      "short_text",
+                      "long_text",
+                      "email",
+                      "phone",
+                      "number",
+                      "date",
+                      "time",
+                      "boolean",
+                      "single_choice",
+                      "multi_choice",
+                      "rating",
+                      "file",
+                      "url",
+                      "consent",
+                      "hidden",
+                      "section"
+                    ]
+                  },
+                  "required": {
+                    "type": "boolean"
+                  },
+                  "options": {
+                    "type": "array",
+                    "items": {
+                      "type": "string"
+                    }
+                  },
+                  "min": {
+                    "type": "number"
+                  },
+                  "max": {
+                    "type": "number"
+                  },
+                  "pattern": {
+                    "type": "string"
+                  },
+                  "max_length": {
+                    "type": "integer"
+                  },
+                  "help": {
+                    "type": "string"
+                  }
+                }
+              }
+            },
+            "settings": {
+              "type": "object",
+              "description": "When and how often a form may be submitted.",
+              "properties": {
+                "single_submission_by": {
+                  "type": "string",
+                  "enum": [
+                    "none",
+                    "email",
+                    "contact"
+                  ]
+                },
+                "opens_at": {
+                  "anyOf": [
+                    {
+                      "type": "string",
+                      "format": "date-time"
+                    },
+                    {
+                      "type": "null"
+                    }
+                  ]
+                },
+                "closes_at": {
+                  "anyOf": [
+                    {
+                      "type": "string",
+                      "format": "date-time"
+                    },
+                    {
+                      "type": "null"
+                    }
+                  ]
+                },
+                "max_submissions": {
+                  "anyOf": [
+                    {
+                      "type": "integer"
+                    },
+                    {
+                      "type": "null"
+                    }
+                  ]
+                }
+              }
+            },
+            "submission_count": {
+              "type": "integer"
+            },
+            "created_at": {
+              "type": "string",
+              "format": "date-time"
+            },
+            "updated_at": {
+              "type": "string",
+              "format": "date-time"
+            },
+            "created_by": {
+              "type": "object",
+              "description": "Who did something.",
+              "properties": {
+                "type": {
+                  "type": "string",
+                  "enum": [
+                    "service",
+                    "human",
+                    "break_glass",
+                    "oauth_app",
+                    "member",
+                    "system"
+                  ]
+                },
+                "id": {
+                  "anyOf": [
+                    {
+                      "type": "string"
+                    },
+                    {
+                      "type": "null"
+                    }
+                  ]
+                }
+              }
+            }
+          }
+        }
+      },
+      "next_cursor": {
+        "anyOf": [
+          {
+            "type": "string"
+          },
+          {
+            "type": "null"
+          }
+        ],
+        "description": "null on the last page."
+      },
+      "has_more": {
+        "type": "boolean"
+      },
+      "error": {
+        "type": "object",
+        "description": "Problem document of a call that was refused."
+      },
+      "truncated": {
+        "type": "boolean",
+        "description": "The text of this result was cut; the structured content is whole."
+      }
+    }
+  },
+  "arguments": {
+    "status": {
+      "in": "query",
+      "as": "text"
+    },
+    "q": {
+      "in": "query",
+      "as": "text"
+    },
+    "limit": {
+      "in": "query",
+      "as": "text"
+    },
+    "cursor": {
+      "in": "query",
+      "as": "text"
+    }
+  },
+  "rpc": {
+    "owner": "crm",
+    "service": "crm.v1.Forms",
+    "method": "ListForms",
+    "path": "",
+    "hasBody": false,
+    "timeoutMs": 30000
+  },
+  "changes": null
+},
+{
   "name": "list_tables",
   "title": "List tables",
   "description": "Lists the team's tables with their ids and names. Call it first to find the table to query or write.",
@@ -265,6 +2329,7 @@ export const tools: readonly Tool[] = [
   },
   "module": "tables",
   "confirm": false,
+  "planned": false,
   "readOnly": true,
   "trust": "matrix",
   "annotations": {
@@ -568,6 +2633,217 @@ export const tools: readonly Tool[] = [
   "changes": null
 },
 {
+  "name": "list_workflows",
+  "title": "List workflows",
+  "description": "Lists the team's workflows with their triggers and last runs. They cannot be run from here.",
+  "scope": {
+    "resource": "workflows",
+    "action": "read"
+  },
+  "module": "workflows",
+  "confirm": false,
+  "planned": true,
+  "readOnly": true,
+  "trust": "matrix",
+  "annotations": {
+    "title": "List workflows",
+    "readOnlyHint": true,
+    "destructiveHint": false,
+    "idempotentHint": true,
+    "openWorldHint": false
+  },
+  "inputSchema": {
+    "type": "object",
+    "properties": {
+      "status": {
+        "type": "string",
+        "enum": [
+          "draft",
+          "active",
+          "paused",
+          "archived"
+        ]
+      },
+      "q": {
+        "type": "string",
+        "minLength": 2,
+        "maxLength": 200,
+        "description": "Text to find in name and description."
+      },
+      "limit": {
+        "type": "integer",
+        "minimum": 1,
+        "description": "Page size; above 500 it is cut to 500."
+      },
+      "cursor": {
+        "type": "string",
+        "minLength": 1,
+        "description": "next_cursor of the previous page."
+      }
+    },
+    "additionalProperties": false
+  },
+  "outputSchema": {
+    "type": "object",
+    "properties": {
+      "workflows": {
+        "type": "array",
+        "items": {
+          "type": "object",
+          "properties": {
+            "id": {
+              "type": "string",
+              "format": "uuid"
+            },
+            "name": {
+              "type": "string"
+            },
+            "description": {
+              "anyOf": [
+                {
+                  "type": "string"
+                },
+                {
+                  "type": "null"
+                }
+              ]
+            },
+            "status": {
+              "type": "string",
+              "enum": [
+                "draft",
+                "active",
+                "paused",
+                "archived"
+              ]
+            },
+            "trigger": {
+              "type": "object",
+              "description": "What starts a workflow.",
+              "properties": {
+                "type": {
+                  "type": "string",
+                  "enum": [
+                    "event",
+                    "schedule",
+                    "manual",
+                    "form"
+                  ]
+                },
+                "event_type": {
+                  "type": "string"
+                },
+                "cron": {
+                  "type": "string"
+                },
+                "timezone": {
+                  "type": "string"
+                }
+              }
+            },
+            "step_count": {
+              "type": "integer"
+            },
+            "version": {
+              "type": "integer"
+            },
+            "last_run": {
+              "type": "object",
+              "description": "One run of a workflow.",
+              "properties": {
+                "id": {
+                  "type": "string",
+                  "format": "uuid"
+                },
+                "status": {
+                  "type": "string",
+                  "enum": [
+                    "success",
+                    "failed",
+                    "running"
+                  ]
+                },
+                "started_at": {
+                  "type": "string",
+                  "format": "date-time"
+                },
+                "finished_at": {
+                  "anyOf": [
+                    {
+                      "type": "string",
+                      "format": "date-time"
+                    },
+                    {
+                      "type": "null"
+                    }
+                  ]
+                }
+              }
+            },
+            "created_at": {
+              "type": "string",
+              "format": "date-time"
+            },
+            "updated_at": {
+              "type": "string",
+              "format": "date-time"
+            }
+          }
+        }
+      },
+      "next_cursor": {
+        "anyOf": [
+          {
+            "type": "string"
+          },
+          {
+            "type": "null"
+          }
+        ],
+        "description": "null on the last page."
+      },
+      "has_more": {
+        "type": "boolean"
+      },
+      "error": {
+        "type": "object",
+        "description": "Problem document of a call that was refused."
+      },
+      "truncated": {
+        "type": "boolean",
+        "description": "The text of this result was cut; the structured content is whole."
+      }
+    }
+  },
+  "arguments": {
+    "status": {
+      "in": "query",
+      "as": "text"
+    },
+    "q": {
+      "in": "query",
+      "as": "text"
+    },
+    "limit": {
+      "in": "query",
+      "as": "text"
+    },
+    "cursor": {
+      "in": "query",
+      "as": "text"
+    }
+  },
+  "rpc": {
+    "owner": "crm",
+    "service": "crm.v1.Workflows",
+    "method": "ListWorkflows",
+    "path": "",
+    "hasBody": false,
+    "timeoutMs": 30000
+  },
+  "changes": null
+},
+{
   "name": "query_rows",
   "title": "Query rows",
   "description": "Reads rows of one table, filtered, searched, sorted and paged. Pass next_cursor as cursor for the next page.",
@@ -577,6 +2853,7 @@ export const tools: readonly Tool[] = [
   },
   "module": "tables",
   "confirm": false,
+  "planned": false,
   "readOnly": true,
   "trust": "matrix",
   "annotations": {

@@ -41,6 +41,7 @@ export async function callTool(
 ): Promise<ToolOutcome> {
   requireRight(context.caller, tool.scope.resource, tool.scope.action);
   requireModuleOn(context.caller.team.modules, tool.module);
+  requireBuilt(tool);
   requireDecision(tool, context.caller);
   requireArguments(tool, values);
   const { path, target, body } = splitArguments(tool, values);
@@ -50,6 +51,14 @@ export async function callTool(
   const text = reply.body.toString();
   if (reply.status >= 400) return refusal(text);
   return { json: tool.changes === null ? text : writeOutcome(tool.changes, text, reply, baseUrl) };
+}
+
+function requireBuilt({ planned, name }: ReadyTool): void {
+  if (planned)
+    throw new AppError(
+      "module_disabled",
+      `The tool ${name} is not available on this server yet; its schema will stay.`,
+    );
 }
 
 /** What the gate refuses is refused here, before the arguments are looked at; whether a write runs or is queued, the service says. */

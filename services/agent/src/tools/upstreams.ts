@@ -38,10 +38,11 @@ export class Upstreams {
   /** `addresses` by service; every owner of a tool must have one. `descriptor` is gen/tools.binpb. */
   constructor(tools: readonly Tool[], descriptor: Buffer, addresses: Readonly<Record<string, string>>) {
     this.#packages = loadFileDescriptorSetFromBuffer(descriptor, { keepCase: true, defaults: false });
-    for (const owner of new Set(tools.map((tool) => tool.rpc.owner))) {
+    const built = tools.filter((tool) => !tool.planned);
+    for (const owner of new Set(built.map((tool) => tool.rpc.owner))) {
       const address = addresses[owner];
       if (address === undefined) throw new Error(`No address is configured for the service ${owner}.`);
-      const reads = tools.filter((tool) => tool.rpc.owner === owner && tool.readOnly).map(({ rpc }) => rpc);
+      const reads = built.filter((tool) => tool.rpc.owner === owner && tool.readOnly).map(({ rpc }) => rpc);
       this.#clients.set(owner, new Client(address, credentials.createInsecure(), channelOptions(reads)));
     }
   }

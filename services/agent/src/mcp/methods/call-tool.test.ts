@@ -4,6 +4,7 @@ import { beforeEach, describe, test } from "node:test";
 import { agentCaller, testAgent, type McpReply } from "../../testing/test-agent.ts";
 
 const agent = await testAgent();
+const modulesOn = { tables: true, forms: true, bases: true, workflows: true, commerce: true };
 beforeEach(() => {
   agent.upstream.seen = [];
   agent.upstream.answer = { body: "{}" };
@@ -165,6 +166,24 @@ describe("a call that is refused", () => {
   test("because the module is off is the 404 that shows nothing", async () => {
     const caller = agentCaller({}, { modules: { tables: false } });
     assert.equal(refusalOf(await agent.call("list_tables", {}, { caller })).code, "not_found");
+  });
+});
+
+describe("a tool that is promised and not built", () => {
+  test("is refused with module_disabled before its arguments are looked at, and asks no service", async () => {
+    for (const name of ["list_forms", "list_bases", "list_workflows", "create_invoice"]) {
+      const caller = agentCaller({}, { modules: modulesOn });
+      const refusal = refusalOf(await agent.call(name, { wrong: 1 }, { caller }));
+      assert.deepEqual([refusal.code, refusal.status], ["module_disabled", 403], name);
+    }
+    assert.equal(agent.upstream.seen.length, 0);
+  });
+
+  test("is refused as any other tool where scope or module already say no", async () => {
+    const scopes = [{ resource: "tables", actions: ["read" as const] }];
+    assert.equal((await agent.call("list_forms", {}, { caller: agentCaller({ scopes }) })).status, 403);
+    const off = agentCaller({}, { modules: { ...modulesOn, commerce: false } });
+    assert.equal(refusalOf(await agent.call("create_quote", {}, { caller: off })).code, "commerce_disabled");
   });
 });
 
