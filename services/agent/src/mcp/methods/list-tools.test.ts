@@ -13,7 +13,7 @@ async function listed(options: McpSend = {}, params = {}): Promise<string[]> {
 
 const all = tools.map(({ name }) => name);
 const reads = tools.filter(({ readOnly }) => readOnly).map(({ name }) => name);
-const ofTables = tools.filter(({ scope }) => scope?.resource === "tables");
+const ofTables = tools.filter(({ scope }) => scope.resource === "tables");
 const namesOf = (isRead: boolean) =>
   ofTables.filter(({ readOnly }) => readOnly === isRead).map(({ name }) => name);
 
