@@ -1,11 +1,11 @@
 # Everything a developer does. Longer work is in scripts; `./jst help` lists the operator's commands.
 .DEFAULT_GOAL := help
-.PHONY: help up down reset status logs env test verify bench gen fmt
+.PHONY: help up down reset status logs env test verify chart-check bench gen fmt
 
 RUN := sh dev/bootstrap.sh
 
 help: ## Print this list
-	@sed -n 's/^\([a-z]*\):.* ## /\1\t/p' $(MAKEFILE_LIST) | expand -t 10
+	@sed -n 's/^\([a-z-]*\):.* ## /\1\t/p' $(MAKEFILE_LIST) | expand -t 16
 
 up: ## Start everything; ready when a request through the gateway is answered (JST_PORT=8080)
 	@./jst up
@@ -31,11 +31,15 @@ test: ## Run all checks and all tests on real components; of some paths: ONLY=se
 verify: ## Run the static checks: format, lint, types, generated files, protos
 	@$(RUN) dev/src/verify/main.ts
 
+chart-check: ## Check the charts: lint, rendering, schemas, refusals, the gateway's configuration (part of verify)
+	@$(RUN) dev/src/charts/check-main.ts
+
 bench: ## Measure the fleet beside a floor and a peer (ROUNDS, SECONDS, SCENARIOS); CHECK=1: say which ratios are met
 	@$(RUN) bench/src/main.ts $(if $(CHECK),--check)
 
 gen: ## Generate everything that follows from protos/
 	@$(RUN) libs/contract/src/main.ts
+	@$(RUN) dev/src/charts/generate-main.ts
 
 fmt: ## Format every file
 	@$(RUN) node_modules/prettier/bin/prettier.cjs --write --log-level warn .

@@ -37,18 +37,34 @@ interface HttpBody {
 
 const deadlineMs = 10_000;
 
-/** Calls an internal rpc with the fleet's operator key: JSON in, JSON out; never through the gateway. */
-export async function callOperator(
-  fleet: Fleet,
+/** Where an operator's calls go, and what proves them. */
+export interface OperatorDoor {
+  /** gRPC address of a service, host:port. */
+  addressOf(service: string): string;
+  operatorKey: string;
+}
+
+/** Calls an internal rpc of the local fleet with its operator key: JSON in, JSON out; never through the gateway. */
+export function callOperator(
+  { ports, secrets }: Fleet,
+  rpc: OperatorRpc,
+  body: object,
+): Promise<Record<string, unknown>> {
+  const addressOf = (service: string): string => `${host}:${doorsOf(ports.services, service).grpc}`;
+  return callThrough({ addressOf, operatorKey: secrets.operatorKey }, rpc, body);
+}
+
+/** The same, of whichever fleet. */
+export async function callThrough(
+  door: OperatorDoor,
   rpc: OperatorRpc,
   body: object,
 ): Promise<Record<string, unknown>> {
   const definition = await methodDefinition(rpc);
-  const address = `${host}:${doorsOf(fleet.ports.services, rpc.owner).grpc}`;
-  const client = new Client(address, credentials.createInsecure());
+  const client = new Client(door.addressOf(rpc.owner), credentials.createInsecure());
   // A service that is being restarted is waited for, as long as the deadline allows.
   const metadata = new Metadata({ waitForReady: true });
-  metadata.set("x-operator-key", fleet.secrets.operatorKey);
+  metadata.set("x-operator-key", door.operatorKey);
   const request = { body: { content_type: "application/json", data: Buffer.from(JSON.stringify(body)) } };
   const { path: method, requestSerialize, responseDeserialize } = definition;
   const decode = (bytes: Buffer): HttpBody => responseDeserialize(bytes);

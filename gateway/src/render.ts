@@ -5,7 +5,7 @@ import { clustersOf, discoveryOf } from "./clusters.ts";
 import { problemFormat, problemMappers } from "./local-replies.ts";
 import { repliesLua } from "./lua.ts";
 import { internalError, MAX_BODY_BYTES } from "./problems.ts";
-import { clusterNames, readRoutes, withBodyLimits, withoutUnreadHeaders } from "./routes.ts";
+import { clusterNames, readRoutes, withBodyLimits, withoutOAuth, withoutUnreadHeaders } from "./routes.ts";
 import type { GatewaySettings } from "./settings.ts";
 import { fill, type Places, type Tree } from "./template.ts";
 
@@ -15,20 +15,30 @@ const folder = join(import.meta.dirname, "..");
 interface Template {
   admin: Tree;
   static_resources: Tree;
-  templates: { transcoder: Tree; preflight: Tree; access_log: Tree; grpc_cluster: Tree; http_cluster: Tree };
+  templates: Record<
+    | "transcoder"
+    | "preflight"
+    | "operations_listener"
+    | "operations_cluster"
+    | "access_log"
+    | "grpc_cluster"
+    | "http_cluster",
+    Tree
+  >;
 }
 
 /** The complete configuration of Envoy as YAML text. Throws when a route leads to a service without an address. */
 export function renderGateway(settings: GatewaySettings): string {
   const { templates, ...template } = parse(read("envoy.yaml"), { merge: true }) as Template;
-  const { services, routes, body_limits } = readRoutes(
-    settings.routesPath ?? join(folder, "gen/routes.json"),
-  );
+  const generated = readRoutes(settings.routesPath ?? join(folder, "gen/routes.json"));
+  const { services, body_limits } = generated;
+  const routes = settings.isIsolated === true ? withoutOAuth(generated.routes) : generated.routes;
   const transcoder = (max_body_bytes: number): Tree =>
     fill(templates.transcoder, { descriptor_path: settings.descriptorPath, services, max_body_bytes });
   const places: Places = {
     ...listenerPlaces(settings),
     ...tracePlaces(settings),
+    ...operationsPlaces(settings, templates.operations_listener, templates.operations_cluster),
     ...originPlaces(settings.corsOrigins, templates.preflight),
     access_log:
       settings.accessLog === null
@@ -53,6 +63,15 @@ function listenerPlaces(settings: GatewaySettings): Places {
     host: settings.host,
     public_port: settings.publicPort,
     admin_port: settings.adminPort,
+  };
+}
+
+function operationsPlaces(settings: GatewaySettings, listener: Tree, cluster: Tree): Places {
+  const { host, adminPort: admin_port, opsPort: operations_port } = settings;
+  if (operations_port === undefined) return { operations_listener: [], operations_cluster: [] };
+  return {
+    operations_listener: [fill(listener, { host, operations_port })],
+    operations_cluster: [fill(cluster, { admin_port })],
   };
 }
 

@@ -69,6 +69,24 @@ export function withoutUnreadHeaders(routes: readonly Route[]): Route[] {
   });
 }
 
+/** Paths an isolated tenant does not have (contract R13): sign-in, consent, and the documents that tell of them. */
+const oauthPath = /^\/(?:oauth(?:\/|$)|\.well-known\/oauth-)/;
+
+/** The routes without those of OAuth: an isolated tenant answers 404 there, as on any path nobody has made. */
+export function withoutOAuth(routes: readonly Route[]): Route[] {
+  return routes.filter((route) => !oauthPath.test(pathOf(route)));
+}
+
+/** What a route's URL begins with, however its match is written. */
+function pathOf(route: Route): string {
+  const { path, prefix, safe_regex } = (route["match"] ?? {}) as {
+    path?: string;
+    prefix?: string;
+    safe_regex?: { regex?: string };
+  };
+  return path ?? prefix ?? safe_regex?.regex?.replaceAll("\\", "") ?? "";
+}
+
 /** Names of the clusters the routes lead to, each once, with auth first: every deployment needs it. */
 export function clusterNames(routes: readonly Route[]): string[] {
   const named = routes.flatMap(({ route }) => (route?.cluster === undefined ? [] : [route.cluster]));

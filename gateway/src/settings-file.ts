@@ -13,6 +13,8 @@ const members: Readonly<
   host: [isText, "an address to listen on"],
   publicPort: [isPort, "a port"],
   adminPort: [isPort, "a port"],
+  opsPort: [(value) => value === undefined || isPort(value), "a port, or nothing"],
+  isIsolated: [(value) => value === undefined || typeof value === "boolean", "true, false, or nothing"],
   baseUrl: [(value) => isText(value) && !String(value).endsWith("/"), "a URL without a trailing slash"],
   corsOrigins: [(value) => Array.isArray(value) && value.every(isText), "a list of origins"],
   clusters: [

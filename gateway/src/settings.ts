@@ -11,6 +11,10 @@ export interface GatewaySettings {
   publicPort: number;
   /** Envoy's own door, always on 127.0.0.1: /ready, /stats, drain. */
   adminPort: number;
+  /** Listener on `host` that shows /ready and /metrics and nothing else; none by default. */
+  opsPort?: number;
+  /** True in the fleet of an isolated tenant: it has no route of OAuth and no discovery document. */
+  isIsolated?: boolean;
   /** Public URL without a trailing slash; the `type` of a problem begins with it. */
   baseUrl: string;
   /** Origins whose browsers may call, such as `https://app.example.org`. None by default. */

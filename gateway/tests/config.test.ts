@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { after, test } from "node:test";
 import { parse } from "yaml";
 import { renderGateway, type GatewaySettings } from "../src/index.ts";
-import { clusterNames, readRoutes } from "../src/routes.ts";
+import { clusterNames, readRoutes, withoutOAuth } from "../src/routes.ts";
 import { fill } from "../src/template.ts";
 import { envoyBinary } from "./config.ts";
 import { fixtureSettings } from "./gateway.ts";
@@ -149,3 +149,27 @@ function routesOf(config: string): RenderedRoute[] {
   const [listener] = document.static_resources.listeners;
   return listener.filter_chains[0].filters[0].typed_config.route_config.virtual_hosts[0].routes;
 }
+
+test("Envoy accepts a listener for probes, which an ordinary deployment does not have", () => {
+  const config = renderGateway({ ...containerSettings(), opsPort: 9100 });
+  assert.deepEqual(validate(config), { status: 0, log: "" });
+  const names = (text: string): string[] =>
+    (parse(text) as { static_resources: { listeners: { name: string }[] } }).static_resources.listeners.map(
+      ({ name }) => name,
+    );
+  assert.deepEqual(names(config), ["public", "operations"]);
+  assert.deepEqual(names(renderGateway(containerSettings())), ["public"]);
+});
+
+test("an isolated tenant has every route but those of OAuth, however they are matched", () => {
+  const route = (match: object) => ({ name: JSON.stringify(match), match });
+  const gone = [
+    route({ path: "/oauth/token" }),
+    route({ prefix: "/oauth/" }),
+    route({ safe_regex: { regex: "/oauth/grants/[^/]+/?" } }),
+    route({ path: "/.well-known/oauth-authorization-server" }),
+    route({ safe_regex: { regex: "/\\.well-known/oauth-protected-resource(?:/.*)?" } }),
+  ];
+  const kept = [route({ path: "/api/.well-known/openapi.json" }), route({ path: "/api/v1/oauth-apps" })];
+  assert.deepEqual(withoutOAuth([...gone, ...kept]), kept);
+});

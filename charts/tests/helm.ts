@@ -1,0 +1,71 @@
+import { spawnSync } from "node:child_process";
+import path from "node:path";
+import { parseAllDocuments } from "yaml";
+import { fetched } from "./config.ts";
+
+/** An object of Kubernetes as the charts render it. */
+export interface Manifest {
+  apiVersion: string;
+  kind: string;
+  metadata: { name: string; labels?: Record<string, string>; annotations?: Record<string, string> };
+  spec?: Record<string, unknown>;
+  data?: Record<string, string>;
+}
+
+/** Folder of the charts. */
+export const chartsDir = path.join(import.meta.dirname, "..");
+
+/** Every combination that is documented: a profile, and what an operator adds to it. */
+export const installations = {
+  shared: ["profiles/shared.yaml", "examples/shared.yaml"],
+  isolated: ["profiles/isolated.yaml", "examples/isolated.yaml"],
+  dev: ["profiles/dev.yaml", "examples/dev.yaml"],
+  minimal: ["profiles/shared.yaml", "examples/minimal.yaml"],
+} as const;
+
+/** Name of one of them. */
+export type Installation = keyof typeof installations;
+
+/** Runs helm on the fleet's chart with the values of an installation and some more arguments. */
+export function helm(
+  command: "lint" | "template",
+  installation: Installation,
+  more: readonly string[] = [],
+): { status: number | null; output: string; errors: string } {
+  const values = installations[installation].flatMap((file) => ["-f", path.join(chartsDir, "fleet", file)]);
+  const words = command === "lint" ? ["lint", "--strict"] : ["template", "jst", "--kube-version", "1.34.0"];
+  const args = [...words, path.join(chartsDir, "fleet"), ...values, ...more];
+  const { status, stdout, stderr } = spawnSync(fetched("TEST_HELM"), args, {
+    encoding: "utf8",
+    maxBuffer: 64 * 1024 * 1024,
+  });
+  return { status, output: stdout, errors: stderr };
+}
+
+const rendered = new Map<string, Manifest[]>();
+
+/** Every object of an installation; rendered once per test file. */
+export function objectsOf(installation: Installation, more: readonly string[] = []): Manifest[] {
+  const key = [installation, ...more].join(" ");
+  const known = rendered.get(key);
+  if (known) return known;
+  const { status, output, errors } = helm("template", installation, more);
+  if (status !== 0) throw new Error(errors);
+  const objects = parseAllDocuments(output)
+    .map((document) => document.toJS() as Manifest | null)
+    .filter((object) => object !== null);
+  rendered.set(key, objects);
+  return objects;
+}
+
+/** The objects of a kind. */
+export function ofKind(objects: readonly Manifest[], kind: string): Manifest[] {
+  return objects.filter((object) => object.kind === kind);
+}
+
+/** The object of a kind and name; a test that asks for it needs it. */
+export function named(objects: readonly Manifest[], kind: string, name: string): Manifest {
+  const found = ofKind(objects, kind).find(({ metadata }) => metadata.name === name);
+  if (!found) throw new Error(`There is no ${kind} ${name}.`);
+  return found;
+}

@@ -1,0 +1,122 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { helm, type Installation } from "./helm.ts";
+
+/** What helm says to an installation with further arguments that it must refuse. */
+function refusal(more: readonly string[], installation: Installation = "shared"): string {
+  const { status, errors } = helm("template", installation, more);
+  assert.notEqual(status, 0, `${more.join(" ")} was accepted`);
+  return errors;
+}
+
+const set = (...values: string[]): string[] => values.flatMap((value) => ["--set-json", value]);
+
+for (const [name, values, sentence] of [
+  ["a typo", ['bseUrl="https://a.example"'], /Additional property bseUrl is not allowed/],
+  [
+    "a typo deep inside",
+    ['gateway.ingress.tlsSecrte="x"'],
+    /gateway\.ingress: Additional property tlsSecrte is not allowed/,
+  ],
+  [
+    "a typo in one service",
+    ["services.auth.replica=3"],
+    /services\.auth: Additional property replica is not allowed/,
+  ],
+  [
+    "a wrong type",
+    ['defaults.replicas="two"'],
+    /defaults\.replicas: Invalid type\. Expected: integer, given: string/,
+  ],
+  ["no replicas", ["defaults.replicas=0"], /defaults\.replicas: Must be greater than or equal to 1/],
+  [
+    "a profile there is not",
+    ['profile="prod"'],
+    /profile must be one of the following: "shared", "isolated", "dev"/,
+  ],
+  ["a URL with a path", ['baseUrl="https://a.example/api"'], /baseUrl: Does not match pattern/],
+  [
+    "a digest that is none",
+    ['image.digests={"auth":"latest"}'],
+    /image\.digests\.auth: Does not match pattern/,
+  ],
+  [
+    "a peer that is none",
+    ['network.stores.redis.peers=[{"ip":"1.2.3.4"}]'],
+    /Additional property ip is not allowed/,
+  ],
+] as const) {
+  test(`the schema refuses ${name}, and names it`, () => {
+    assert.match(refusal(set(...values)), sentence);
+  });
+}
+
+for (const [name, values, sentence] of [
+  [
+    "a Secret that is not named",
+    ['secrets.redis=""'],
+    /secrets\.redis is missing: name an existing Secret that holds url/,
+  ],
+  [
+    "the Secret of the bootstrap",
+    ['secrets.bootstrap=""'],
+    /secrets\.bootstrap is missing: .* or set migrations\.bootstrap to false/,
+  ],
+  [
+    "a store without an address",
+    ["network.stores.kafka.peers=[]"],
+    /network\.stores\.kafka\.peers is empty: list where it is/,
+  ],
+  [
+    "a collector that is not let through",
+    ['tracing.endpoint="http://c:4318"'],
+    /network\.stores\.collector\.peers is empty/,
+  ],
+  [
+    "a service there is not",
+    ["services.billing={}"],
+    /services\.billing: there is no such service; there are agent, auth,/,
+  ],
+  [
+    "a setting nobody reads",
+    ['services.crm.settings={"DATABASE_POLL":"5"}'],
+    /services\.crm\.settings\.DATABASE_POLL: crm reads no such setting \(services\/crm\/src\/config\.ts\)/,
+  ],
+  [
+    "more connections than the database has",
+    ["database.maxConnections=100"],
+    /database\.maxConnections is 100, .* above 80 % of it: raise it/,
+  ],
+  [
+    "stores in the release of a real fleet",
+    ["stores.inCluster=true"],
+    /stores\.inCluster is for profile dev alone/,
+  ],
+] as const) {
+  test(`a sentence says what to do about ${name}`, () => {
+    assert.match(refusal(set(...values)), sentence);
+  });
+}
+
+test("all that is missing is told at once", () => {
+  const told = refusal(set('secrets.keys=""', 'secrets.kafka=""', 'baseUrl=""'));
+  for (const name of ["secrets.keys", "secrets.kafka", "baseUrl"])
+    assert.match(told, new RegExp(`${name} is missing`));
+});
+
+for (const [values, sentence] of [
+  [['tenant=""'], /tenant is missing/],
+  [['audience="jst"'], /audience is that of the shared fleet/],
+  [['topicPrefix=""'], /topicPrefix is missing/],
+  [['baseUrl="http://acme.example"'], /baseUrl must begin with https/],
+  [["quota.enabled=false"], /quota\.enabled must be true/],
+  [["network.denyWholeNamespace=false"], /network\.denyWholeNamespace must be true/],
+  [
+    ['network.callers.clients=[{"namespaceSelector":{}}]'],
+    /network\.callers\.clients must name the ingress' namespace/,
+  ],
+] as const) {
+  test(`an isolated tenant is refused with ${values[0]}`, () => {
+    assert.match(refusal(set(...values), "isolated"), sentence);
+  });
+}

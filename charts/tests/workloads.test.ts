@@ -1,0 +1,120 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { installations, named, objectsOf, ofKind, type Installation } from "./helm.ts";
+import { podOf, podsOf } from "./pods.ts";
+
+for (const installation of Object.keys(installations) as Installation[]) {
+  const objects = objectsOf(installation);
+
+  test(`${installation}: every pod keeps the restricted level, and its root is read only`, () => {
+    for (const { owner, spec } of podsOf(objects)) {
+      assert.equal(spec.automountServiceAccountToken, false, owner);
+      assert.equal(spec.securityContext["runAsNonRoot"], true, owner);
+      assert.deepEqual(spec.securityContext["seccompProfile"], { type: "RuntimeDefault" }, owner);
+      for (const container of [...(spec.initContainers ?? []), ...spec.containers]) {
+        assert.deepEqual(
+          container.securityContext,
+          { allowPrivilegeEscalation: false, readOnlyRootFilesystem: true, capabilities: { drop: ["ALL"] } },
+          `${owner} ${container.name}`,
+        );
+      }
+    }
+  });
+
+  test(`${installation}: every container asks for CPU and memory, and only memory is limited`, () => {
+    for (const { owner, spec } of podsOf(objects))
+      for (const { resources } of [...(spec.initContainers ?? []), ...spec.containers]) {
+        assert.ok(resources?.requests?.["cpu"] && resources.requests["memory"], owner);
+        assert.deepEqual(resources.limits, { memory: resources.requests["memory"] }, owner);
+      }
+  });
+
+  test(`${installation}: no Secret and no password is rendered`, () => {
+    assert.deepEqual(ofKind(objects, "Secret"), []);
+    assert.doesNotMatch(JSON.stringify(objects), /postgres(?:ql)?:\/\/|redis:\/\//);
+  });
+
+  test(`${installation}: every variable of a container is named once`, () => {
+    for (const { owner, spec } of podsOf(objects))
+      for (const { env = [] } of spec.containers)
+        assert.equal(new Set(env.map(({ name }) => name)).size, env.length, owner);
+  });
+}
+
+test("two replicas and more have a budget for disruptions, one has none that would block a node's drain", () => {
+  const budgets = (installation: Installation): number =>
+    ofKind(objectsOf(installation), "PodDisruptionBudget").length;
+  assert.equal(budgets("shared"), ofKind(objectsOf("shared"), "Deployment").length);
+  assert.equal(budgets("dev"), 0);
+});
+
+test("the number of replicas is the autoscaler's where there is one, else the Deployment's", () => {
+  for (const installation of ["shared", "minimal"] as const) {
+    const objects = objectsOf(installation);
+    const scaled = ofKind(objects, "HorizontalPodAutoscaler").map(({ metadata }) => metadata.name);
+    for (const { metadata, spec } of ofKind(objects, "Deployment"))
+      assert.equal(spec?.["replicas"] === undefined, scaled.includes(metadata.name), metadata.name);
+  }
+});
+
+test("a pod outlives its callers' knowledge of it and the longest request", () => {
+  for (const { owner, spec } of podsOf(objectsOf("shared"))) {
+    if (!owner.startsWith("Deployment")) continue;
+    // drainSeconds, the 35 s of shutdownGraceMs, and a margin.
+    assert.equal(spec.terminationGracePeriodSeconds, 12 + 40, owner);
+  }
+});
+
+test("a migration comes before everything else and needs nothing of the release, or a first install would hang", () => {
+  const objects = objectsOf("shared");
+  const ours = new Set(objects.map(({ kind, metadata }) => `${kind} ${metadata.name}`));
+  const jobs = ofKind(objects, "Job");
+  assert.deepEqual(jobs.map(({ metadata }) => metadata.name).sort(), [
+    "jst-bootstrap",
+    "jst-migrate-auth",
+    "jst-migrate-crm",
+    "jst-migrate-data",
+    "jst-migrate-webhooks",
+  ]);
+  for (const { metadata } of jobs)
+    assert.equal(metadata.annotations?.["helm.sh/hook"], "pre-install,pre-upgrade");
+  for (const { owner, spec } of podsOf(objects)) {
+    if (!owner.startsWith("Job")) continue;
+    assert.equal(spec.serviceAccountName, undefined, owner);
+    for (const { secret } of spec.volumes)
+      assert.equal(ours.has(`Secret ${secret?.secretName ?? ""}`), false);
+  }
+});
+
+test("a changed configuration replaces the gateway's pods, and a changed secret every pod", () => {
+  const annotation = (name: string, key: string, more: readonly string[]): string | undefined => {
+    const { spec } = named(objectsOf("shared", more), "Deployment", name);
+    const template = spec?.["template"] as { metadata: { annotations: Record<string, string> } };
+    return template.metadata.annotations[key];
+  };
+  const changed = ["--set-json", 'gateway.corsOrigins=["https://new.example"]'];
+  const rotated = ["--set", "secrets.revision=2"];
+  assert.notEqual(
+    annotation("jst-gateway", "jst.dev/config", []),
+    annotation("jst-gateway", "jst.dev/config", changed),
+  );
+  assert.equal(
+    annotation("jst-auth", "jst.dev/config", []),
+    annotation("jst-auth", "jst.dev/config", changed),
+  );
+  assert.equal(annotation("jst-auth", "jst.dev/secrets-revision", rotated), "2");
+});
+
+test("an image is named by its digest where one is given, else by the tag", () => {
+  const digest = `sha256:${"a".repeat(64)}`;
+  const objects = objectsOf("shared", ["--set", `image.digests.auth=${digest},image.tag=1.2.3`]);
+  assert.equal(podOf(objects, "jst-auth").containers[0]?.image, `registry.example.com/jst/auth@${digest}`);
+  assert.equal(podOf(objects, "jst-data").containers[0]?.image, "registry.example.com/jst/data:1.2.3");
+});
+
+test("a service has what the values say of it over what they say of all", () => {
+  const objects = objectsOf("shared", ["--set", "defaults.memoryMiB=400,services.crm.memoryMiB=800"]);
+  const memory = (name: string): string | undefined =>
+    podOf(objects, name).containers[0]?.resources?.limits?.["memory"];
+  assert.deepEqual([memory("jst-auth"), memory("jst-crm")], ["500Mi", "1000Mi"]);
+});

@@ -1,0 +1,90 @@
+// What `helm test` runs in the cluster: a client's way through everything. It makes the team of the test once and a token
+// of its own, writes a contact through the gateway, finds it, and leaves neither behind.
+import { readFileSync } from "node:fs";
+import { request } from "node:http";
+import { randomUUID } from "node:crypto";
+import { callThrough, OperatorProblem, type OperatorDoor } from "../operator.ts";
+import { authRpc } from "../teams.ts";
+
+const { env } = process;
+const setting = (name: string): string => {
+  const value = env[name];
+  if (value === undefined || value === "") throw new Error(`${name} is not set.`);
+  return value;
+};
+
+const gateway = new URL(setting("GATEWAY_URL"));
+const host = new URL(setting("BASE_URL")).host;
+const team = setting("TEAM");
+const door: OperatorDoor = {
+  addressOf: (service) => setting(`${service.toUpperCase()}_GRPC`),
+  operatorKey: readFileSync(setting("OPERATOR_KEY_FILE"), "utf8").trim(),
+};
+
+interface Reply {
+  status: number;
+  body: Record<string, unknown>;
+}
+
+/** One call as a client makes it, but at the gateway's address inside the cluster. */
+function call(method: string, path: string, token: string, body?: object): Promise<Reply> {
+  const headers = { host, authorization: `Bearer ${token}`, "content-type": "application/json" };
+  return new Promise((resolve, reject) => {
+    const outgoing = request(new URL(path, gateway), { method, headers, timeout: 10_000 }, (incoming) => {
+      let text = "";
+      incoming.setEncoding("utf8").on("data", (chunk: string) => (text += chunk));
+      incoming.on("end", () =>
+        resolve({
+          status: incoming.statusCode ?? 0,
+          body: text === "" ? {} : (JSON.parse(text) as Record<string, unknown>),
+        }),
+      );
+    });
+    outgoing.on("timeout", () => outgoing.destroy(new Error(`${method} ${path} was not answered`)));
+    outgoing.on("error", reject);
+    outgoing.end(body === undefined ? undefined : JSON.stringify(body));
+  });
+}
+
+/** The same, where one answer is right. */
+async function expect(
+  status: number,
+  ...[method, path, token, body]: Parameters<typeof call>
+): Promise<Reply> {
+  const reply = await call(method, path, token, body);
+  if (reply.status !== status)
+    throw new Error(`${method} ${path} answered ${reply.status}: ${JSON.stringify(reply.body)}`);
+  process.stdout.write(`${method} ${path}: ${status}\n`);
+  return reply;
+}
+
+/** The tenant's own team, or one of the test's that is made when it is not there. */
+async function ensureTeam(): Promise<void> {
+  try {
+    const { id } = await callThrough(door, authRpc("CreateTeam"), {
+      slug: team,
+      isolated: env["ISOLATED"] === "true",
+    });
+    const provision = { owner: "data", service: "data.v1.Provisioning", method: "Provision" };
+    await callThrough(door, provision, { team_id: id });
+  } catch (error) {
+    if (!(error instanceof OperatorProblem && error.code === "slug_taken")) throw error;
+  }
+}
+
+await ensureTeam();
+await expect(401, "GET", "/api/v1/data/tables", "nobody's");
+const minted = await callThrough(door, authRpc("MintToken"), { team, type: "service", name: "helm test" });
+const token = String(minted["value"]);
+const contact = { first_name: "Helm", last_name: "Test", email: `${randomUUID()}@test.invalid` };
+const created = await expect(201, "POST", "/api/v1/contacts", token, contact);
+const path = `/api/v1/contacts/${String(created.body["id"])}`;
+try {
+  const { body } = await expect(200, "GET", path, token);
+  if (body["email"] !== contact.email) throw new Error(`${path} does not show what was written.`);
+  await expect(200, "GET", "/api/v1/data/tables", token);
+} finally {
+  await expect(200, "DELETE", path, token);
+  await call("DELETE", `/api/v1/tokens/${String(minted["id"])}`, token);
+}
+process.stdout.write("The fleet does its work.\n");
