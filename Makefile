@@ -1,6 +1,6 @@
 # Everything a developer does. Longer work is in scripts; `./jst help` lists the operator's commands.
 .DEFAULT_GOAL := help
-.PHONY: help up down reset status logs env test verify chart-check bench gen fmt
+.PHONY: help up down reset status logs env test faults verify chart-check bench gen fmt
 
 RUN := sh dev/bootstrap.sh
 
@@ -27,6 +27,9 @@ env: ## Print BASE_URL and TOKEN of the demo team for a shell
 
 test: ## Run all checks and all tests on real components; of some paths: ONLY=services/crm
 	@$(RUN) dev/src/test/main.ts $(ONLY)
+
+faults: ## Kill, freeze and starve every process under load, for an hour (SEED, EPISODES, KINDS=kill,empty)
+	@$(RUN) e2e/faults/main.ts
 
 verify: ## Run the static checks: format, lint, types, generated files, protos
 	@$(RUN) dev/src/verify/main.ts

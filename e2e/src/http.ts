@@ -8,6 +8,8 @@ export interface Request {
   headers?: Record<string, string>;
   /** Sent as JSON; a string is sent as it is. */
   body?: unknown;
+  /** Gives the request up; it then throws. */
+  signal?: AbortSignal;
 }
 
 /** What came back. `body` is parsed JSON, or the text where it is none. */
@@ -27,6 +29,7 @@ export async function send(request: Request): Promise<Answer> {
     method: request.method ?? "GET",
     headers,
     redirect: "manual",
+    ...(request.signal === undefined ? {} : { signal: request.signal }),
     ...(request.body === undefined ? {} : { body }),
   });
   const text = await response.text();

@@ -11,12 +11,16 @@ export interface TestFiles {
   fleet: string[];
 }
 
+/** Folders of e2e whose tests need no fleet. */
+const aloneInE2e = ["e2e/faults/checker/", "e2e/faults/planted/"];
+
 /** Every test file below these folders, or those of some paths. Empty is an OperatorError: a typo must not pass. */
 export function findTestFiles(only: readonly string[]): TestFiles {
   const roots = only.length > 0 ? only : ["libs", "services", "gateway", "dev", "e2e"];
   const found = [...new Set(roots.flatMap(testFilesBelow))].sort();
   if (found.length === 0) throw new OperatorError(`There is no *.test.ts in ${roots.join(", ")}.`);
-  const needsFleet = (file: string): boolean => file.startsWith("e2e/");
+  const needsFleet = (file: string): boolean =>
+    file.startsWith("e2e/") && !aloneInE2e.some((folder) => file.startsWith(folder));
   return { components: found.filter((file) => !needsFleet(file)), fleet: found.filter(needsFleet) };
 }
 

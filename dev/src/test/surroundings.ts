@@ -22,6 +22,9 @@ const providers: readonly { variable: string; component: Component; value: (flee
   { variable: "TEST_KAFKA_BROKERS", component: kafka, value: ({ ports }) => `${host}:${ports.kafka}` },
 ];
 
+/** A minute of the retry schedule in a fleet under test. */
+export const retryMinuteMs = 250;
+
 /** Runs the work with components of its own on free ports, but for those whose variable is given; then stops them. */
 export async function withComponents<T>(
   settings: Settings,
@@ -55,6 +58,8 @@ export async function withFleet<T>(
   Object.assign(process.env, {
     OTEL_EXPORTER_OTLP_ENDPOINT: `http://${host}:${collectorPort}`,
     JST_TRACE_PERCENT: "100",
+    // Retries come while a test waits.
+    WEBHOOK_RETRY_MINUTE_MS: String(retryMinuteMs),
   });
   try {
     await up(own, progress);

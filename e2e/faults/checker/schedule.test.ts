@@ -1,0 +1,32 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { longProfile, path, schedule, shortProfile } from "../src/schedule.ts";
+
+test("the same seed gives the same faults in the same order, another seed another order", () => {
+  assert.deepEqual(schedule(longProfile, 7), schedule(longProfile, 7));
+  assert.notDeepEqual(schedule(longProfile, 7), schedule(longProfile, 8));
+});
+
+test("whatever the seed, the short profile kills every process of the path, one pair, and pauses Redis", () => {
+  for (let seed = 1; seed <= 200; seed += 1) {
+    const [episode, ...more] = schedule(shortProfile, seed);
+    assert.ok(episode);
+    assert.deepEqual(more, []);
+    const kills = episode.faults.filter(({ kind }) => kind === "kill").map(({ targets }) => targets);
+    const single = kills.filter(({ length }) => length === 1).flat();
+    assert.deepEqual([...single].sort(), [...path].sort());
+    assert.equal(kills.filter(({ length }) => length === 2).length, 1);
+    const frozen = episode.faults.filter(({ kind }) => kind === "freeze").flatMap(({ targets }) => targets);
+    assert.deepEqual([frozen.includes("redis"), new Set(frozen).size], [true, 2]);
+  }
+});
+
+test("the long profile kills every process 25 times alone, and every two together", () => {
+  const faults = schedule(longProfile, 1).flatMap((episode) => episode.faults);
+  const kills = faults.filter(({ kind }) => kind === "kill").map(({ targets }) => [...targets].sort().join());
+  for (const one of path) {
+    assert.equal(kills.filter((kill) => kill === one).length, 25);
+    for (const other of path.slice(path.indexOf(one) + 1))
+      assert.ok(kills.includes([one, other].sort().join()), `${one} and ${other}`);
+  }
+});

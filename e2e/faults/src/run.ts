@@ -1,0 +1,41 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { repository } from "../../../dev/src/config.ts";
+import { check } from "../checker/checker.ts";
+import { Components } from "./components.ts";
+import { runEpisode } from "./episode.ts";
+import type { Episode } from "./schedule.ts";
+import { summaryOf, type Judged } from "./summary.ts";
+
+/** How a run went. */
+export interface RunResult {
+  summary: string;
+  isSound: boolean;
+}
+
+/** Runs episodes on the fleet under test and judges each; a history that is not sound is kept in a file. */
+export async function runFaults(
+  seed: number,
+  episodes: readonly Episode[],
+  told: (line: string) => void,
+): Promise<RunResult> {
+  const stateDir = path.dirname(process.env["E2E_FLEET"] ?? "");
+  const components = await Components.of(stateDir);
+  const judged: Judged[] = [];
+  for (const [index, episode] of episodes.entries()) {
+    told(`episode ${index + 1} of ${episodes.length}, seed ${seed}`);
+    const run = await runEpisode(episode, components, told);
+    const violations = check(run.history);
+    if (violations.length > 0) {
+      const file = path.join(repository, ".test/faults", `${seed}-${index + 1}.json`);
+      mkdirSync(path.dirname(file), { recursive: true });
+      writeFileSync(file, JSON.stringify({ episode, violations, history: run.history }));
+      told(`${violations.length} breaches; the history is in ${path.relative(repository, file)}`);
+    }
+    judged.push({ run, violations });
+  }
+  return {
+    summary: summaryOf(seed, judged),
+    isSound: judged.every(({ violations }) => violations.length === 0),
+  };
+}

@@ -1,0 +1,113 @@
+import { Random } from "./random.ts";
+
+/** Processes between a writer and a sink. Relay and dispatcher are part of crm and webhooks. */
+export const path = ["gateway", "auth", "crm", "webhooks", "postgres", "redis", "kafka"] as const;
+
+/** Process of the path. */
+export type Target = (typeof path)[number];
+
+/**
+ * kill: SIGKILL, the supervisor starts it again. freeze: SIGSTOP with all its children, and SIGCONT. restart: SIGTERM
+ * and a new start. empty: the broker loses every topic, offset and id. fill: the broker's disk is full. clock: the
+ * process lives two hours in the future.
+ */
+export type FaultKind = "kill" | "freeze" | "restart" | "empty" | "fill" | "clock";
+
+/** One fault: what is done to whom at once, for how long, and how long nothing is done before it. */
+export interface Fault {
+  kind: FaultKind;
+  targets: readonly Target[];
+  holdMs: number;
+  calmMs: number;
+}
+
+/** Faults under one load, with one check at the end. */
+export interface Episode {
+  seed: number;
+  faults: readonly Fault[];
+}
+
+/** How often each fault comes, and how long those last that last. */
+export interface Profile {
+  killsEach: number;
+  /** Pairs that are killed at once; the long profile has them all. */
+  pairs: number;
+  freezesEach: number;
+  restartsEach: number;
+  empties: number;
+  fills: number;
+  clocksEach: number;
+  freezeMs: readonly [least: number, most: number];
+  faultsPerEpisode: number;
+}
+
+/** What `make test` has time for: every process killed and one pair, two freezes, Redis among them. */
+export const shortProfile: Profile = {
+  killsEach: 1,
+  pairs: 1,
+  freezesEach: 0,
+  restartsEach: 0,
+  empties: 0,
+  fills: 0,
+  clocksEach: 0,
+  freezeMs: [1_500, 2_500],
+  faultsPerEpisode: 16,
+};
+
+/** What `make faults` does: delivery 8, long profile. */
+export const longProfile: Profile = {
+  killsEach: 25,
+  pairs: 21,
+  freezesEach: 3,
+  restartsEach: 2,
+  empties: 10,
+  fills: 2,
+  clocksEach: 1,
+  freezeMs: [5_000, 20_000],
+  faultsPerEpisode: 8,
+};
+
+/** Services whose clock can be moved: those that run on Node. */
+const clocked: readonly Target[] = ["auth", "crm", "webhooks"];
+
+/** The episodes of a profile: every fault of a wanted kind, in an order that follows from the seed alone. */
+export function schedule(
+  profile: Profile,
+  seed: number,
+  isWanted: (kind: FaultKind) => boolean = () => true,
+): Episode[] {
+  const random = new Random(seed);
+  const faults = random.shuffled(deck(profile, random).filter(({ kind }) => isWanted(kind)));
+  const episodes: Episode[] = [];
+  for (let start = 0; start < faults.length; start += profile.faultsPerEpisode) {
+    const hand = faults.slice(start, start + profile.faultsPerEpisode);
+    episodes.push({ seed: random.between(1, 2 ** 31), faults: hand });
+  }
+  return episodes;
+}
+
+function deck(profile: Profile, random: Random): Fault[] {
+  const calm = () => random.between(300, 1_200);
+  const hold = () => random.between(...profile.freezeMs);
+  const fault = (kind: FaultKind, targets: readonly Target[], holdMs = 0): Fault => {
+    return { kind, targets, holdMs, calmMs: calm() };
+  };
+  const times = (count: number, make: () => Fault) => Array.from({ length: count }, make);
+  const pairs = random.shuffled(pairsOf(path)).slice(0, profile.pairs);
+  const others = random.shuffled(path.filter((name) => name !== "redis"));
+  const short = profile.freezesEach === 0 ? ["redis" as const, ...others.slice(0, 1)] : [];
+  return [
+    ...path.flatMap((one) => times(profile.killsEach, () => fault("kill", [one]))),
+    ...pairs.map((pair) => fault("kill", pair)),
+    ...short.map((one) => fault("freeze", [one], hold())),
+    ...path.flatMap((one) => times(profile.freezesEach, () => fault("freeze", [one], hold()))),
+    ...path.flatMap((one) => times(profile.restartsEach, () => fault("restart", [one]))),
+    ...times(profile.empties, () => fault("empty", ["kafka"])),
+    ...times(profile.fills, () => fault("fill", ["kafka"], hold())),
+    ...clocked.flatMap((one) => times(profile.clocksEach, () => fault("clock", [one], hold()))),
+  ];
+}
+
+function pairsOf<T>(items: readonly T[]): [T, T][] {
+  return items.flatMap((one, index) => items.slice(index + 1).map((other): [T, T] => [one, other]));
+}
