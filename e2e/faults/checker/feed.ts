@@ -5,7 +5,7 @@ import type { Delivery, History, Violation } from "./history.ts";
  * I5: whoever walks the feed meets every delivery of the team once, all walkers in the one order of the table, and the
  * changes of one contact in the order in which they were made.
  */
-export function feedIsOneSequence({ deliveries, walks }: History): Violation[] {
+export function feedIsOneSequence({ deliveries, walks }: Pick<History, "deliveries" | "walks">): Violation[] {
   const tables = grouped(deliveries, ({ team }) => team);
   const found = walks.flatMap(({ team, walker, items }) =>
     walkFaults(

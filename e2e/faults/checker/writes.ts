@@ -2,7 +2,7 @@ import { grouped, repeated } from "./grouped.ts";
 import type { Delivery, History, StoredContact, Violation, Write } from "./history.ts";
 
 /** I1: every acknowledged write is readable, none took place twice; a refused one, or one nobody sent, left nothing. */
-export function writesAreReadable({ writes, contacts }: History): Violation[] {
+export function writesAreReadable({ writes, contacts }: Pick<History, "writes" | "contacts">): Violation[] {
   const byId = new Map(contacts.map((contact) => [contact.id, contact]));
   const found: Violation[] = [];
   const lost = (what: string) => found.push({ invariant: "I1", kind: "lost", what });

@@ -4,37 +4,38 @@ import { send } from "../../src/http.ts";
 import type { Endpoint } from "../checker/history.ts";
 import { badTempers, startSink, type Sink } from "./sinks.ts";
 
-/** A team with endpoints and the tokens that write for it. */
+/** A team with endpoints, and the token that writes for it. */
 export interface Party {
   team: string;
-  slug: string;
-  tokens: readonly string[];
+  token: string;
   endpoints: readonly Endpoint[];
   sinks: readonly Sink[];
 }
 
 /** Everybody who takes part in one episode. */
 export interface Parties {
-  /** Writes a lot, to one endpoint that takes everything. */
-  busy: Party;
+  /** Write a lot, each to one endpoint that takes everything. */
+  busy: readonly Party[];
   /** Writes a little, to one endpoint of every bad temper. */
   unlucky: Party;
   /** Proposes and approves; has no endpoints. */
   careful: { slug: string; token: string; proposer: string; approver: string };
-  /** A token of the busy team that has been revoked. */
+  /** A token of a busy team that has been revoked. */
   revoked: string;
   close(): void;
 }
 
-/** Tokens of the busy team: one has 10,000 requests a minute. */
-const busyTokens = 4;
+/** A token has 10,000 requests a minute, and an endpoint four attempts under way. */
+const busyTeams = 4;
 
 /** Makes new teams, so that nothing of an earlier episode is in their feeds. */
 export async function makeParties(now: () => number): Promise<Parties> {
-  const sinks = [await startSink("good", now)];
-  const badSinks = await Promise.all(badTempers.map((temper) => startSink(temper, now)));
-  const busy = await makeParty("busy", busyTokens, sinks);
-  const unlucky = await makeParty("unlucky", 1, badSinks);
+  const busy: Party[] = [];
+  for (let number = 1; number <= busyTeams; number += 1) {
+    busy.push(await makeParty(`busy-${number}`, [await startSink("good", now)]));
+  }
+  const bad = await Promise.all(badTempers.map((temper) => startSink(temper, now)));
+  const unlucky = await makeParty("unlucky", bad);
   const careful = await newTeam("faults-careful");
   return {
     busy,
@@ -45,17 +46,15 @@ export async function makeParties(now: () => number): Promise<Parties> {
       proposer: await mintPersonal(careful.slug, "human:member"),
       approver: await mintPersonal(careful.slug, "human:admin"),
     },
-    revoked: await revokedToken(busy.tokens[0] ?? ""),
+    revoked: await revokedToken(unlucky.token),
     close: () => {
-      for (const sink of [...sinks, ...badSinks]) sink.close();
+      for (const { sinks } of [...busy, unlucky]) for (const sink of sinks) sink.close();
     },
   };
 }
 
-async function makeParty(name: string, tokenCount: number, sinks: readonly Sink[]): Promise<Party> {
-  const { id: team, slug, token } = await newTeam(`faults-${name}`);
-  const tokens = [token];
-  while (tokens.length < tokenCount) tokens.push((await mint(token)).value);
+async function makeParty(name: string, sinks: readonly Sink[]): Promise<Party> {
+  const { id: team, token } = await newTeam(`faults-${name}`);
   const endpoints: Endpoint[] = [];
   for (const sink of sinks) {
     const body = { url: sink.url, events: ["contact.created", "contact.updated"] };
@@ -63,7 +62,7 @@ async function makeParty(name: string, tokenCount: number, sinks: readonly Sink[
     sink.arm(id, secret);
     endpoints.push({ id, team });
   }
-  return { team, slug, tokens, endpoints, sinks };
+  return { team, token, endpoints, sinks };
 }
 
 /** Revoked, and refused: it is in force. */

@@ -13,18 +13,22 @@ export interface RunResult {
   isSound: boolean;
 }
 
+/** What is run, and how it is told. */
+export interface Run {
+  /** Of the schedule; it is named in the summary. */
+  seed: number;
+  episodes: readonly Episode[];
+  drainLimitMs: number;
+  told: (line: string) => void;
+}
+
 /** Runs episodes on the fleet under test and judges each; a history that is not sound is kept in a file. */
-export async function runFaults(
-  seed: number,
-  episodes: readonly Episode[],
-  told: (line: string) => void,
-): Promise<RunResult> {
-  const stateDir = path.dirname(process.env["E2E_FLEET"] ?? "");
-  const components = await Components.of(stateDir);
+export async function runFaults({ seed, episodes, drainLimitMs, told }: Run): Promise<RunResult> {
+  const components = await Components.of(path.dirname(process.env["E2E_FLEET"] ?? ""));
   const judged: Judged[] = [];
   for (const [index, episode] of episodes.entries()) {
     told(`episode ${index + 1} of ${episodes.length}, seed ${seed}`);
-    const run = await runEpisode(episode, components, told);
+    const run = await runEpisode(episode, { components, drainLimitMs, told });
     const violations = check(run.history);
     if (violations.length > 0) {
       const file = path.join(repository, ".test/faults", `${seed}-${index + 1}.json`);

@@ -5,14 +5,14 @@ import type { Parties, Party } from "./parties.ts";
 import { readAll } from "./requests.ts";
 
 /** The team's contacts, read as a customer reads them. */
-export async function storedContacts({ team, tokens }: Party): Promise<StoredContact[]> {
+export async function storedContacts({ team, token }: Party): Promise<StoredContact[]> {
   interface Contact {
     id: string;
     version: number;
     first_name: string;
     title: string;
   }
-  const contacts = await readAll<Contact>(tokens[0] ?? "", "/api/v1/contacts?limit=500", "contacts");
+  const contacts = await readAll<Contact>(token, "/api/v1/contacts?limit=500", "contacts");
   return contacts.map(({ id, version, first_name, title }) => {
     return { team, id, version, name: first_name, marker: title };
   });

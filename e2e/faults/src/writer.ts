@@ -7,8 +7,7 @@ import { ask, type Told } from "./requests.ts";
 /** Who writes, how fast, and by what numbers. */
 export interface WriterOptions {
   team: string;
-  /** Taken in turn: a token has 10,000 requests a minute. */
-  tokens: readonly string[];
+  token: string;
   writesPerSecond: number;
   random: Random;
   now: () => number;
@@ -24,7 +23,7 @@ export interface Writer {
 }
 
 /** More at once than this are not sent: the clients wait, as clients do. */
-const underwayMax = 64;
+const underwayMax = 16;
 /** Contacts that may still be changed. */
 const recentMax = 500;
 const tickMs = 5;
@@ -79,7 +78,8 @@ class Writing {
 
   /** A creation of which nothing was heard is repeated once under its key, which must not make a second contact. */
   async #create(): Promise<void> {
-    const { write, token } = this.#newWrite(null);
+    const write = this.#newWrite(null);
+    const { token } = this.#options;
     const headers = { "idempotency-key": randomUUID() };
     const body = { first_name: write.marker, title: write.marker };
     const request: Request = { method: "POST", path: "/api/v1/contacts", token, headers, body };
@@ -91,18 +91,19 @@ class Writing {
 
   async #change(contact: string, times: number): Promise<void> {
     const changes = Array.from({ length: times }, async () => {
-      const { write, token } = this.#newWrite(contact);
+      const write = this.#newWrite(contact);
       const path = `/api/v1/contacts/${contact}`;
+      const { token } = this.#options;
       this.#record(write, await ask({ method: "PATCH", path, token, body: { title: write.marker } }));
     });
     await Promise.all(changes);
     this.#makeIdle(contact);
   }
 
-  #newWrite(contact: string | null): { write: Write; token: string } {
-    const { team, tokens, now } = this.#options;
+  #newWrite(contact: string | null): Write {
+    const { team, now } = this.#options;
     this.#number += 1;
-    const marker = `${team.slice(-4)} ${this.#number}`;
+    const marker = `${team} ${this.#number}`;
     const sentMs = now();
     const write: Write = {
       team,
@@ -115,7 +116,7 @@ class Writing {
     };
     // Kept before it is sent, so that no write is ever without a record.
     this.writes.push(write);
-    return { write, token: tokens[this.#number % tokens.length] ?? "" };
+    return write;
   }
 
   #record(write: Write, told: Told): void {

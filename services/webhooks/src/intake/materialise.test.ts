@@ -94,3 +94,21 @@ test("six at once on one team, with overlapping events, lose none, repeat none, 
     "strictly increasing",
   );
 });
+
+test("created_at grows also when the clock has fallen back by two hours", async () => {
+  const { teamId } = await teamWith({});
+  const [first, second] = [eventsOf(teamId, 2), eventsOf(teamId, 2)];
+  await materialise(worker, teamId, first);
+  const shift = "interval '2 hours'";
+  await sql(`update webhooks.deliveries set created_at = created_at + ${shift} where team_id = $1`, [teamId]);
+  await sql(
+    `update webhooks.feed_heads set last_created_at = last_created_at + ${shift} where team_id = $1`,
+    [teamId],
+  );
+  await materialise(worker, teamId, second);
+  const rows = await storedOf(teamId);
+  assert.deepEqual(
+    rows.map(({ event_id }) => event_id),
+    [...first, ...second].map(({ id }) => id),
+  );
+});
