@@ -11,9 +11,10 @@ test(
   "whatever is killed, paused or emptied under load, no invariant breaks",
   { timeout: 600_000 },
   async (t) => {
-    const { summary, isSound } = await runFaults(seed, schedule(shortProfile, seed), (line) =>
-      t.diagnostic(line),
-    );
+    const episodes = schedule(shortProfile, seed);
+    // How long the backlog takes is the machine's affair here; that it drains is ours.
+    const told = (line: string) => t.diagnostic(line);
+    const { summary, isSound } = await runFaults({ seed, episodes, drainLimitMs: Infinity, told });
     console.log(summary);
     assert.ok(isSound, summary);
   },
