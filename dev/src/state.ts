@@ -16,6 +16,8 @@ export interface FleetPaths {
   lockFile: string;
   supervisorFile: string;
   processesFile: string;
+  /** Signed heads of the audit chains, beside the database. */
+  auditHeadsFile: string;
   dataDir: (component: string) => string;
   log: (name: string) => string;
 }
@@ -33,6 +35,7 @@ export function fleetPaths(stateDir: string): FleetPaths {
     lockFile: path.join(runDir, "lock"),
     supervisorFile: path.join(runDir, "supervisor.json"),
     processesFile: path.join(runDir, "processes.json"),
+    auditHeadsFile: path.join(stateDir, "data", "audit-heads.jsonl"),
     dataDir: (component) => path.join(stateDir, "data", component),
     log: (name) => path.join(stateDir, "log", `${name}.log`),
   };

@@ -89,6 +89,7 @@ function serviceEnvironment(
       CALLER_SIGNING_KEY_FILE: secrets.files.callerSigningKey,
       LOOKUP_DATABASE_URL: roleUrl(fleet, "auth_lookup"),
       AUDIT_DATABASE_URL: roleUrl(fleet, "auth_audit"),
+      AUDIT_HEADS_FILE: fleet.paths.auditHeadsFile,
       REDIS_URL: redisUrl(fleet),
     }),
     ...(hasOutbox && { RELAY_DATABASE_URL: roleUrl(fleet, `${name}_relay`) }),

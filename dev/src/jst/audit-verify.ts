@@ -14,7 +14,7 @@ interface ChainPlace {
 interface VerifiedPart {
   place: ChainPlace;
   complete: boolean;
-  broken: { seq: number; id: string | null; reason: "changed" | "missing" | "head_moved" } | null;
+  broken: { seq: number; id: string | null; reason: keyof typeof faults } | null;
 }
 
 /** A team's chain: how far it is whole, its last hash there, and what breaks it. */
@@ -66,6 +66,7 @@ const faults = {
   changed: "was changed",
   missing: "is missing",
   head_moved: "is not where the chain's recorded end says",
+  not_as_signed: "is not what had been signed",
 };
 
 function line({ team, seq, hash, broken }: VerifiedChain): string {

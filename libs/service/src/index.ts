@@ -1,5 +1,6 @@
 /** The standard process: settings, doors, health, an orderly end. */
 export { grpcDoor, type GrpcDoor } from "./grpc-door.ts";
+export { startHourly } from "./hourly.ts";
 export { startOperations, type Readiness } from "./operations.ts";
 export { runMain, type Running } from "./run-main.ts";
 export { processSettings, relaySettings, rpcSettings, shutdownGraceMs } from "./settings.ts";

@@ -53,7 +53,7 @@ export interface BrokenEntry {
   seq: number;
   /** Id of the entry; null when it is missing. */
   id: string | null;
-  reason: "changed" | "missing" | "head_moved";
+  reason: "changed" | "missing" | "head_moved" | "not_as_signed";
 }
 
 export interface CallerToken {

@@ -393,7 +393,8 @@ export const BrokenEntry: JsonSchema = {
       "enum": [
         "changed",
         "missing",
-        "head_moved"
+        "head_moved",
+        "not_as_signed"
       ]
     }
   },
@@ -1967,7 +1968,8 @@ export const VerifiedPart: JsonSchema = {
           "enum": [
             "changed",
             "missing",
-            "head_moved"
+            "head_moved",
+            "not_as_signed"
           ]
         }
       },

@@ -1,4 +1,4 @@
-import { integer, readConfig, secret, secretFile } from "@jst/config";
+import { integer, readConfig, secret, secretFile, text } from "@jst/config";
 import { relaySettings, rpcSettings } from "@jst/service";
 
 /** Reads the auth service's environment; all problems are reported at once. */
@@ -10,6 +10,8 @@ export const readAuthConfig = (environment: Readonly<Record<string, string | und
     cursorKeys: secretFile("CURSOR_KEYS_FILE"),
     /** Connection of role auth_audit, which appends to the audit log and does nothing else. */
     auditDatabaseUrl: secret("AUDIT_DATABASE_URL"),
+    /** File outside the database that signed heads of the audit chains are appended to every hour; empty: none are. */
+    auditHeadsFile: text("AUDIT_HEADS_FILE", ""),
     /** Private Ed25519 JWK with a kid: signs caller tokens. */
     callerSigningKey: secretFile("CALLER_SIGNING_KEY_FILE"),
     /** Connection of role auth_lookup: reads across teams what Check needs, and works for the operator. */

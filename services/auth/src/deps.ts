@@ -1,6 +1,7 @@
 import type { CallerSigner } from "@jst/caller";
 import type { SystemDatabase } from "@jst/db";
 import type { CursorCodec } from "@jst/query";
+import type { SignedHeads } from "./audit/signed-heads.ts";
 import type { Limiter } from "./check/limiter.ts";
 
 /** What the wiring of the service gives to its handlers, as call.deps. */
@@ -13,6 +14,8 @@ export interface Deps {
   cursors: CursorCodec;
   /** Counts the refreshes of a sign-in; passes all of them while Redis is away. */
   refreshLimiter: Pick<Limiter, "take">;
+  /** What was signed of the audit chains; absent where nothing is. */
+  signedHeads?: SignedHeads | undefined;
   /** Signs callers; auth alone has the key. */
   signer: CallerSigner;
 }

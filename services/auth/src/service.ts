@@ -1,10 +1,11 @@
 import { CallerSigner } from "@jst/caller";
 import { SystemDatabase } from "@jst/db";
 import { CursorCodec, readCursorKeys } from "@jst/query";
-import { startService, type Running } from "@jst/service";
+import { startHourly, startService, type Running } from "@jst/service";
 import { readFileSync } from "node:fs";
 import { rpcs } from "../gen/registry.ts";
 import { startAuditWriter, type AuditWriter } from "./audit/audit-writer.ts";
+import { SignedHeads } from "./audit/signed-heads.ts";
 import { addCheck } from "./check/check-server.ts";
 import { countLimiterOpen } from "./check/events.ts";
 import { Limiter } from "./check/limiter.ts";
@@ -34,6 +35,8 @@ export function startAuth(config: AuthConfig): Promise<Running> {
   const cursors = new CursorCodec(readCursorKeys(config.cursorKeys.reveal()));
   let check: RunningCheck | undefined;
   let writer: AuditWriter | undefined;
+  let signing: { stop(): void } | undefined;
+  const signedHeads = signedHeadsOf(config);
   return startService<Deps>({
     name: "auth",
     config,
@@ -48,17 +51,33 @@ export function startAuth(config: AuthConfig): Promise<Running> {
         topicPrefix: config.topicPrefix,
         logger,
       });
-      return { operator, signer, cursors, refreshLimiter, baseUrl };
+      signing =
+        signedHeads &&
+        startHourly(
+          () => signedHeads.sign(operator),
+          (error) => logger.warn({ error }, "audit heads were not signed"),
+        );
+      return { operator, signer, cursors, refreshLimiter, baseUrl, signedHeads };
     },
     register: (server) => {
       if (check !== undefined) addCheck(server, check);
     },
     relay: config,
     close: async () => {
+      signing?.stop();
       await check?.close();
       await writer?.stop();
       refreshLimiter.close();
       await Promise.all([lookup.close(), operator.close()]);
     },
+  });
+}
+
+function signedHeadsOf(config: AuthConfig): SignedHeads | undefined {
+  if (config.auditHeadsFile === "") return undefined;
+  return new SignedHeads({
+    file: config.auditHeadsFile,
+    privateJwk: config.serviceSigningKey.reveal(),
+    jwks: config.serviceKeys.reveal(),
   });
 }

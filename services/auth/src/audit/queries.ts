@@ -49,3 +49,15 @@ export async function findHead(
   });
   return row && { seq: Number(row.seq), hash: row.hash };
 }
+
+/** Where every chain ends; the hash in hex. */
+export async function findHeads(
+  operator: Operator,
+): Promise<{ team_id: string; seq: number; hash: string }[]> {
+  const rows = await operator.query<{ team_id: string; seq: string; hash: string }>({
+    name: "audit_heads",
+    text: "select team_id, seq::text, encode(hash, 'hex') as hash from auth.audit_heads where seq > 0",
+    values: [],
+  });
+  return rows.map((row) => ({ ...row, seq: Number(row.seq) }));
+}

@@ -8,13 +8,14 @@ export const chainStart: ChainPlace = { seq: 0, hash: GENESIS.toString("hex") };
 
 /**
  * Computes the chain anew from where it is known to be whole, over at most `limit` entries, and names the first that
- * is not what was written: changed, missing, or (at the end) cut off behind it.
+ * is not what was written: changed, missing, not what was signed at its place, or (at the end) cut off behind it.
  */
 export async function verifyPart(
   operator: Operator,
   teamId: string,
   after: ChainPlace,
   limit: number,
+  signed: ReadonlyMap<number, string> = new Map(),
 ): Promise<VerifiedPart> {
   // Read first: what is appended meanwhile lies behind it.
   const head = await findHead(operator, teamId);
@@ -26,12 +27,15 @@ export async function verifyPart(
     const computed = chainHash(Buffer.from(place.hash, "hex"), entry);
     if (!computed.equals(hash)) return broken(place, { seq: entry.seq, id: entry.id, reason: "changed" });
     place = { seq: entry.seq, hash: computed.toString("hex") };
+    if ((signed.get(entry.seq) ?? place.hash) !== place.hash) {
+      return broken(place, { seq: entry.seq, id: entry.id, reason: "not_as_signed" });
+    }
     if (entry.seq === head?.seq && !head.hash.equals(computed)) {
       return broken(place, { seq: entry.seq, id: entry.id, reason: "head_moved" });
     }
   }
   const complete = entries.length < limit;
-  if (complete && place.seq < (head?.seq ?? 0)) {
+  if (complete && place.seq < Math.max(head?.seq ?? 0, ...signed.keys())) {
     return broken(place, { seq: place.seq + 1, id: null, reason: "missing" });
   }
   // Entries that no head knows were not written by the writer.

@@ -1,39 +1,51 @@
 import { defineScript, type CommandParser } from "redis";
 
+/** Parts of a window: what is over by less than one of them still counts, so a window is longer by that at most. */
+export const SLOTS = 60;
+
 /**
- * Takes up to ARGV[3] requests from the window of KEYS[1]: a sliding window of two buckets on the clock of Redis.
- * The first request opens the first bucket, so a fresh window is exact; requests that are refused do not count.
- * Answers {granted, remaining, ms to the bucket's end, ms until one more would be granted}.
+ * Takes up to ARGV[3] requests from the window of KEYS[1]: a sliding window in slots of ARGV[2] ms on the clock of Redis,
+ * of which a slot counts as a whole until its last moment has left. So no window, wherever it begins, holds more than the
+ * limit; a fresh one holds exactly it; requests that are refused do not count (ADR 33).
+ * Answers {granted, remaining, ms until the oldest counted slot leaves, ms until one more would be granted}.
  */
 const SCRIPT = `
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
-local limit, window, wanted = tonumber(ARGV[1]), tonumber(ARGV[2]), tonumber(ARGV[3])
-local stored = redis.call('HMGET', KEYS[1], 'start', 'count', 'before')
-local start, count, before = tonumber(stored[1]) or now, tonumber(stored[2]) or 0, tonumber(stored[3]) or 0
-local age = now - start
-if age < 0 or age >= 2 * window then
-  start, count, before = now, 0, 0
-elseif age >= window then
-  start, count, before = start + window, 0, count
-end
-local left = window - (now - start)
-local free = math.max(0, math.floor(limit - count - before * left / window))
-local granted = math.min(wanted, free)
-if granted > 0 then
-  count = count + granted
-  redis.call('HSET', KEYS[1], 'start', start, 'count', count, 'before', before)
-  redis.call('PEXPIRE', KEYS[1], 2 * window)
-end
-local wait = 0
-if granted < wanted then
-  if count < limit and before > 0 then
-    wait = left - math.floor((limit - 1 - count) * window / before)
+local limit, size, wanted, slots = tonumber(ARGV[1]), tonumber(ARGV[2]), tonumber(ARGV[3]), ${SLOTS}
+local slot = math.floor(now / size)
+local stored = redis.call('HGETALL', KEYS[1])
+local used, counted, gone = 0, {}, {}
+for i = 1, #stored, 2 do
+  local at, count = tonumber(stored[i]), tonumber(stored[i + 1])
+  if at == nil or at > slot or at < slot - slots then
+    gone[#gone + 1] = stored[i]
   else
-    wait = left + window - math.floor((limit - 1) * window / count)
+    used = used + count
+    counted[#counted + 1] = {at, count}
   end
 end
-return {granted, free - granted, left, math.max(wait, 0)}
+if #gone > 0 then redis.call('HDEL', KEYS[1], unpack(gone)) end
+local free = math.max(0, limit - used)
+local granted = math.min(wanted, free)
+if granted > 0 then
+  redis.call('HINCRBY', KEYS[1], slot, granted)
+  redis.call('PEXPIRE', KEYS[1], (slots + 1) * size)
+end
+table.sort(counted, function(one, other) return one[1] < other[1] end)
+local function leaves(at) return (at + slots + 1) * size - now end
+local wait, left = 0, used + granted
+if granted < wanted then
+  wait = leaves(slot)
+  for _, entry in ipairs(counted) do
+    left = left - entry[2]
+    if left < limit then
+      wait = leaves(entry[1])
+      break
+    end
+  end
+end
+return {granted, free - granted, leaves(counted[1] and counted[1][1] or slot), wait}
 `;
 
 /** What the script answers. */
@@ -43,9 +55,9 @@ export type Taken = readonly [granted: number, remaining: number, leftMs: number
 export const takeRequests = defineScript({
   SCRIPT,
   NUMBER_OF_KEYS: 1,
-  parseCommand(parser: CommandParser, key: string, limit: number, windowMs: number, wanted: number) {
+  parseCommand(parser: CommandParser, key: string, limit: number, slotMs: number, wanted: number) {
     parser.pushKey(key);
-    parser.push(String(limit), String(windowMs), String(wanted));
+    parser.push(String(limit), String(slotMs), String(wanted));
   },
   transformReply: (reply: unknown): Taken => reply as Taken,
 });

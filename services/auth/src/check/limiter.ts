@@ -1,6 +1,6 @@
 import { createClient } from "redis";
 import { CircuitBreaker } from "./circuit-breaker.ts";
-import { takeRequests, type Taken } from "./limiter-script.ts";
+import { SLOTS, takeRequests, type Taken } from "./limiter-script.ts";
 import { WINDOW_S, type RateLimit } from "./rate-limits.ts";
 
 /** Milliseconds Redis has for an answer; afterwards the request is let through (specification 8: fail open). */
@@ -14,8 +14,6 @@ export interface LimiterOptions {
   redisUrl: string;
   /** Starts every key; tests use their own. */
   keyPrefix?: string;
-  /** Milliseconds of the window; tests use a short one. */
-  windowMs?: number;
   /** Called for every request let through unlimited because Redis did not answer. */
   onOpen: (cause: unknown) => void;
 }
@@ -36,7 +34,7 @@ export class Limiter {
   readonly #batches = new Map<string, Batch>();
 
   constructor(options: LimiterOptions) {
-    this.#options = { keyPrefix: "limit:", windowMs: WINDOW_S * 1000, ...options };
+    this.#options = { keyPrefix: "limit:", ...options };
     this.#client = createClient({
       url: options.redisUrl,
       scripts: { takeRequests },
@@ -65,7 +63,7 @@ export class Limiter {
       return {
         isAllowed,
         remaining: isAllowed ? remaining + granted - 1 - index : 0,
-        resetS: Math.max(1, Math.ceil(leftMs / 1000)),
+        resetS: Math.min(WINDOW_S, Math.max(1, Math.ceil(leftMs / 1000))),
         retryAfterS: isAllowed ? 0 : Math.max(1, Math.ceil(waitMs / 1000)),
       };
     } catch (cause) {
@@ -100,7 +98,7 @@ export class Limiter {
       const taking = this.#client.takeRequests(
         this.#options.keyPrefix + tokenId,
         limit,
-        this.#options.windowMs,
+        (WINDOW_S * 1000) / SLOTS,
         wanted,
       );
       const taken = await within(TIMEOUT_MS, taking);

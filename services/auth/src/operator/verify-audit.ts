@@ -8,5 +8,6 @@ const partSize = 5_000;
 /** Verifies one part of a team's chain; jst asks for one part after the other. */
 export const verifyAudit: InternalHandler<"VerifyAudit"> = async ({ team, after }, { deps }) => {
   const teamId = await findTeam(deps.operator, team);
-  return { body: { ...(await verifyPart(deps.operator, teamId, after ?? chainStart, partSize)) } };
+  const signed = (await deps.signedHeads?.of(teamId)) ?? new Map<number, string>();
+  return { body: { ...(await verifyPart(deps.operator, teamId, after ?? chainStart, partSize, signed)) } };
 };

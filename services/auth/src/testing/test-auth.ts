@@ -3,7 +3,9 @@ import { SystemDatabase } from "@jst/db";
 import { CursorCodec } from "@jst/query";
 import { createLogger } from "@jst/telemetry";
 import {
+  TEST_AUDIENCE,
   TEST_BASE_URL,
+  TestServices,
   testDatabase,
   testDoor,
   testKeyPair,
@@ -13,10 +15,13 @@ import {
 } from "@jst/testing";
 import assert from "node:assert/strict";
 import { randomBytes } from "node:crypto";
-import { readFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
 import { after } from "node:test";
 import { rpcs } from "../../gen/registry.ts";
 import type { InternalRpcs, MintedToken } from "../../gen/rpc.ts";
+import { SignedHeads } from "../audit/signed-heads.ts";
 import type { Deps } from "../deps.ts";
 import { Limiter } from "../check/limiter.ts";
 import { startCheck, type RunningCheck } from "../check/start-check.ts";
@@ -44,6 +49,9 @@ export interface TestAuth {
   door: TestDoor;
   check: RunningCheck;
   verifier: CallerVerifier;
+  /** Heads of the audit chains, signed into a file of the test. */
+  signedHeads: SignedHeads;
+  headsFile: string;
   /** Asks as the gateway does. */
   ask: (request: SentRequest) => Promise<CheckAnswer>;
   /** Asks with a bearer token. */
@@ -74,7 +82,8 @@ export async function testAuth(options: TestAuthOptions = {}): Promise<TestAuth>
   const key = testKey();
   const signer = new CallerSigner({ privateJwk: key.privateJwk, audience: "test" });
   const verifier = new CallerVerifier({ jwks: key.jwks, audience: "test" });
-  const deps = depsOf(database, signer);
+  const heads = headsOf();
+  const deps = { ...depsOf(database, signer), signedHeads: heads.signedHeads };
   const door = await testDoor({
     name: "auth",
     database,
@@ -94,6 +103,7 @@ export async function testAuth(options: TestAuthOptions = {}): Promise<TestAuth>
     door,
     check,
     verifier,
+    ...heads,
     ask,
     askWith: (token, request = {}) =>
       ask({ ...request, headers: [["authorization", `Bearer ${token}`], ...(request.headers ?? [])] }),
@@ -133,6 +143,15 @@ function residents(
       return String(row?.["team_id"]);
     },
   };
+}
+
+function headsOf(): Pick<TestAuth, "signedHeads" | "headsFile"> {
+  const folder = mkdtempSync(path.join(tmpdir(), "auth-heads-"));
+  after(() => rmSync(folder, { recursive: true }));
+  const headsFile = path.join(folder, "heads.jsonl");
+  const services = new TestServices(TEST_AUDIENCE);
+  const keys = { privateJwk: services.privateJwk("auth"), jwks: services.jwks };
+  return { headsFile, signedHeads: new SignedHeads({ file: headsFile, ...keys }) };
 }
 
 function depsOf(database: TestDatabase, signer: CallerSigner): Deps {

@@ -1,0 +1,98 @@
+import {
+  createPrivateKey,
+  createPublicKey,
+  sign,
+  verify,
+  type JsonWebKey,
+  type KeyObject,
+} from "node:crypto";
+import { appendFile, readFile } from "node:fs/promises";
+import type { Operator } from "../operator/queries.ts";
+import { findHeads } from "./queries.ts";
+
+/** Where a chain stood when its head was signed, as a line of the file holds it. */
+export interface SignedHead {
+  team_id: string;
+  seq: number;
+  /** SHA-256 of the entry at seq, in hex. */
+  hash: string;
+  /** RFC 3339. */
+  at: string;
+  /** Name of the key. */
+  kid: string;
+  /** Ed25519 over the members before it, base64url. */
+  signature: string;
+}
+
+/** What signs heads and where they are kept. */
+export interface SignedHeadsOptions {
+  /** A file outside the database, which is only appended to; one line per head. */
+  file: string;
+  /** auth's own private Ed25519 JWK. */
+  privateJwk: string;
+  /** JWKS in which its public half is; former keys stay there for as long as their heads are to be believed. */
+  jwks: string;
+}
+
+/**
+ * Heads of the audit chains, signed and kept outside the database: whoever can rewrite the database, its heads too, cannot
+ * take away what had been signed, nor sign another (delivery D19, ADR 20).
+ */
+export class SignedHeads {
+  readonly #file: string;
+  readonly #kid: string;
+  readonly #privateKey: KeyObject;
+  readonly #publicKeys: ReadonlyMap<string, KeyObject>;
+  readonly #signed = new Map<string, number>();
+
+  constructor({ file, privateJwk, jwks }: SignedHeadsOptions) {
+    const key = JSON.parse(privateJwk) as JsonWebKey & { kid: string };
+    const { keys } = JSON.parse(jwks) as { keys: (JsonWebKey & { kid: string })[] };
+    this.#file = file;
+    this.#kid = key.kid;
+    this.#privateKey = createPrivateKey({ key, format: "jwk" });
+    this.#publicKeys = new Map(keys.map((one) => [one.kid, createPublicKey({ key: one, format: "jwk" })]));
+  }
+
+  /** Signs the head of every chain that has grown since this process last did; answers how many. */
+  async sign(operator: Operator, now: Date = new Date()): Promise<number> {
+    const grown = (await findHeads(operator)).filter(
+      ({ team_id: id, seq }) => seq > (this.#signed.get(id) ?? 0),
+    );
+    if (grown.length === 0) return 0;
+    const lines = grown.map(({ team_id, seq, hash }) => {
+      const head = { team_id, seq, hash, at: now.toISOString(), kid: this.#kid };
+      return JSON.stringify({
+        ...head,
+        signature: sign(null, bytesOf(head), this.#privateKey).toString("base64url"),
+      });
+    });
+    await appendFile(this.#file, `${lines.join("\n")}\n`, { mode: 0o600 });
+    for (const { team_id: id, seq } of grown) this.#signed.set(id, seq);
+    return grown.length;
+  }
+
+  /** The team's heads by their place. A line that a kill cut short was never signed; one whose signature is wrong says nothing. */
+  async of(teamId: string): Promise<ReadonlyMap<number, string>> {
+    const text = await readFile(this.#file, "utf8").catch(() => "");
+    const heads = text.split("\n").flatMap((line) => (line.includes(teamId) ? [this.#read(line)] : []));
+    const own = heads.filter((head) => head?.team_id === teamId);
+    return new Map(own.flatMap((head) => (head === undefined ? [] : [[head.seq, head.hash]])));
+  }
+
+  #read(line: string): SignedHead | undefined {
+    try {
+      const head = JSON.parse(line) as SignedHead;
+      const key = this.#publicKeys.get(head.kid);
+      if (key === undefined) return undefined;
+      return verify(null, bytesOf(head), key, Buffer.from(head.signature, "base64url")) ? head : undefined;
+    } catch {
+      return undefined;
+    }
+  }
+}
+
+/** The purpose stands first, so that nothing else this key signs can pass for a head. */
+function bytesOf({ team_id, seq, hash, at, kid }: Omit<SignedHead, "signature">): Buffer {
+  return Buffer.from(JSON.stringify(["jst audit head", team_id, seq, hash, at, kid]));
+}
