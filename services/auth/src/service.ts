@@ -2,6 +2,7 @@ import { CallerSigner } from "@jst/caller";
 import { SystemDatabase } from "@jst/db";
 import { CursorCodec, readCursorKeys } from "@jst/query";
 import { startHourly, startService, type Running } from "@jst/service";
+import type { Logger } from "@jst/telemetry";
 import { readFileSync } from "node:fs";
 import { rpcs } from "../gen/registry.ts";
 import { startAuditWriter, type AuditWriter } from "./audit/audit-writer.ts";
@@ -51,12 +52,7 @@ export function startAuth(config: AuthConfig): Promise<Running> {
         topicPrefix: config.topicPrefix,
         logger,
       });
-      signing =
-        signedHeads &&
-        startHourly(
-          () => signedHeads.sign(operator),
-          (error) => logger.warn({ error }, "audit heads were not signed"),
-        );
+      signing = signedHeads && startSigning(signedHeads, operator, logger);
       return { operator, signer, cursors, refreshLimiter, baseUrl, signedHeads };
     },
     register: (server) => {
@@ -71,6 +67,11 @@ export function startAuth(config: AuthConfig): Promise<Running> {
       await Promise.all([lookup.close(), operator.close()]);
     },
   });
+}
+
+function startSigning(heads: SignedHeads, operator: SystemDatabase, logger: Logger): { stop(): void } {
+  const failed = (error: unknown) => logger.warn({ error }, "audit heads were not signed");
+  return startHourly(() => heads.sign(operator), failed);
 }
 
 function signedHeadsOf(config: AuthConfig): SignedHeads | undefined {
