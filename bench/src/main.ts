@@ -5,9 +5,9 @@ import path from "node:path";
 import { readSettings, repository } from "../../dev/src/config.ts";
 import { withLock } from "../../dev/src/lock.ts";
 import { OperatorError } from "../../dev/src/operator-error.ts";
+import { ensurePackages } from "../../dev/src/packages.ts";
 import { createProgress } from "../../dev/src/progress.ts";
 import { readBenchSettings } from "./config.ts";
-import { ensurePackages } from "./packages.ts";
 import { median } from "./measure.ts";
 import { verdictOf } from "./report.ts";
 
@@ -17,7 +17,7 @@ const testDir = path.join(repository, ".test/bench");
 
 async function main(): Promise<boolean> {
   const settings = readBenchSettings(process.env, process.argv.slice(2));
-  await ensurePackages(progress);
+  await ensurePackages("bench", "the bench", progress);
   // Only now: they import the packages of the bench.
   const [{ withBenchFleet }, { chosen, runScenarios }] = await Promise.all([
     import("./bench-fleet.ts"),

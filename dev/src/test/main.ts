@@ -6,10 +6,13 @@ import path from "node:path";
 import { readSettings, repository } from "../config.ts";
 import { withLock } from "../lock.ts";
 import { OperatorError } from "../operator-error.ts";
+import { ensurePackages } from "../packages.ts";
 import { createProgress } from "../progress.ts";
 import { findTestFiles } from "./files.ts";
 import { withComponents, withFleet, type TestEnvironment } from "./surroundings.ts";
 
+/** Tests by programs of others, whose packages nothing else needs. */
+const referees = "e2e/referees";
 const only = process.argv.slice(2);
 const settings = readSettings();
 const progress = createProgress();
@@ -25,6 +28,8 @@ async function main(): Promise<boolean> {
     );
   }
   if (files.fleet.length > 0) {
+    if (files.fleet.some((file) => file.startsWith(referees)))
+      await ensurePackages(referees, "the referees", progress);
     isPassed =
       (await withFleet(settings, progress, (environment) => runTests(files.fleet, environment, 1))) &&
       isPassed;

@@ -3,7 +3,7 @@ import type { Schema } from "./field-rules.ts";
 import { HEADER, type Generated } from "./generated.ts";
 import type { Protos } from "./load.ts";
 import { isFreeForm } from "./logical.ts";
-import { kebab, type Rpc } from "./model.ts";
+import { isMounted, kebab, mountingServices, type Rpc } from "./model.ts";
 import type { Options } from "./options.ts";
 import { inputSchemaOf, outputSchemaOf, queryFieldsOf } from "./tool-schemas.ts";
 
@@ -21,6 +21,7 @@ ${entries.map((entry) => `${entry},`).join("\n")}
 `;
   return [
     { path: "services/agent/gen/tools.ts", content },
+    { path: "services/agent/gen/services.ts", content: servicesOf(rpcs) },
     {
       path: "services/agent/gen/tools.binpb",
       content: serviceDescriptor(
@@ -29,6 +30,22 @@ ${entries.map((entry) => `${entry},`).join("\n")}
       ),
     },
   ];
+}
+
+/** The services the agent calls: those that own a tool, and those with changesets to list. */
+function servicesOf(rpcs: readonly Rpc[]): string {
+  const withChangesets = mountingServices(rpcs);
+  const owners = rpcs.filter(
+    (rpc) => rpc.tool !== undefined && !rpc.isPlanned && !rpc.isExpress && !isMounted(rpc),
+  );
+  const called = [...new Set([...withChangesets, ...owners.map((rpc) => rpc.owner)])].sort();
+  return `${HEADER}
+/** Services that own a tool or have changesets; the agent needs the address of each. */
+export const calledServices = ${JSON.stringify(called)} as const;
+
+/** Those whose writes can be proposed, in the order in which the gateway tells them apart. */
+export const changesetServices = ${JSON.stringify(withChangesets)} as const;
+`;
 }
 
 function byToolName(a: Rpc, b: Rpc): number {

@@ -5,6 +5,616 @@ import type { Tool } from "../src/tools/tool.ts";
 /** Every tool of the contract, sorted by name. */
 export const tools: readonly Tool[] = [
 {
+  "name": "contact_archive",
+  "title": "Archive a contact",
+  "description": "Takes a contact out of lists and searches; it can be restored. Needs confirm.",
+  "scope": {
+    "resource": "contacts",
+    "action": "write"
+  },
+  "module": "contacts",
+  "confirm": true,
+  "planned": false,
+  "readOnly": false,
+  "trust": "matrix",
+  "annotations": {
+    "title": "Archive a contact",
+    "readOnlyHint": false,
+    "destructiveHint": true,
+    "idempotentHint": true,
+    "openWorldHint": false
+  },
+  "inputSchema": {
+    "type": "object",
+    "properties": {
+      "contact_id": {
+        "type": "string",
+        "minLength": 1,
+        "description": "Id of the contact."
+      },
+      "idempotency_key": {
+        "type": "string",
+        "minLength": 1,
+        "maxLength": 255,
+        "pattern": "^[ -~]+$",
+        "description": "Names this write; sent on as Idempotency-Key."
+      },
+      "confirm": {
+        "type": "boolean",
+        "description": "true, once the user has agreed to what the preview shows."
+      },
+      "confirm_token": {
+        "type": "string",
+        "description": "confirm_token of the preview the user agreed to."
+      }
+    },
+    "required": [
+      "contact_id"
+    ],
+    "additionalProperties": false
+  },
+  "outputSchema": {
+    "type": "object",
+    "properties": {
+      "queued": {
+        "type": "boolean",
+        "description": "The change waits for approval and is not in force."
+      },
+      "result": {
+        "type": "object",
+        "properties": {
+          "id": {
+            "type": "string",
+            "format": "uuid"
+          },
+          "archived_at": {
+            "type": "string",
+            "format": "date-time"
+          }
+        }
+      },
+      "changed": {
+        "type": "array",
+        "items": {
+          "type": "object",
+          "properties": {
+            "resource": {
+              "type": "string"
+            },
+            "id": {
+              "type": "string"
+            },
+            "op": {
+              "type": "string"
+            }
+          }
+        }
+      },
+      "changeset_id": {
+        "type": "string"
+      },
+      "changeset_url": {
+        "type": "string"
+      },
+      "replayed": {
+        "type": "boolean",
+        "description": "The result of an earlier call with this idempotency_key."
+      },
+      "expires_at": {
+        "type": "string"
+      },
+      "preview": {
+        "type": "array",
+        "items": {
+          "type": "object"
+        }
+      },
+      "error": {
+        "type": "object",
+        "description": "Problem document of a call that was refused."
+      },
+      "truncated": {
+        "type": "boolean",
+        "description": "The text of this result was cut; the structured content is whole."
+      }
+    }
+  },
+  "arguments": {
+    "contact_id": {
+      "in": "path"
+    }
+  },
+  "rpc": {
+    "owner": "crm",
+    "service": "crm.v1.Contacts",
+    "method": "ArchiveContact",
+    "path": "/api/v1/contacts/{contact_id}",
+    "hasBody": false,
+    "timeoutMs": 30000
+  },
+  "changes": {
+    "resource": "contacts",
+    "op": "delete"
+  }
+},
+{
+  "name": "contact_search",
+  "title": "Search contacts",
+  "description": "Finds contacts by text, e-mail address, phone number, tag or filter. Pass next_cursor as cursor for the next page.",
+  "scope": {
+    "resource": "contacts",
+    "action": "read"
+  },
+  "module": "contacts",
+  "confirm": false,
+  "planned": false,
+  "readOnly": true,
+  "trust": "matrix",
+  "annotations": {
+    "title": "Search contacts",
+    "readOnlyHint": true,
+    "destructiveHint": false,
+    "idempotentHint": true,
+    "openWorldHint": false
+  },
+  "inputSchema": {
+    "type": "object",
+    "properties": {
+      "q": {
+        "type": "string",
+        "minLength": 2,
+        "maxLength": 200,
+        "description": "Text to find in names, e-mail addresses, phone numbers and company."
+      },
+      "email": {
+        "type": "string",
+        "minLength": 1,
+        "maxLength": 254,
+        "description": "E-mail address, whatever its case."
+      },
+      "phone": {
+        "type": "string",
+        "pattern": "^[+ ][1-9][0-9]{1,14}$",
+        "description": "E.164. A `+` that is not percent-encoded arrives as a blank and is read as the `+` it was."
+      },
+      "external_id": {
+        "type": "string",
+        "minLength": 1,
+        "maxLength": 200
+      },
+      "tag": {
+        "type": "string",
+        "minLength": 1,
+        "maxLength": 100,
+        "description": "Contacts that carry this tag."
+      },
+      "owner_id": {
+        "type": "string",
+        "format": "uuid"
+      },
+      "lifecycle_stage": {
+        "type": "string",
+        "enum": [
+          "lead",
+          "prospect",
+          "customer",
+          "former",
+          "other"
+        ]
+      },
+      "archived": {
+        "type": "string",
+        "enum": [
+          "false",
+          "true",
+          "all"
+        ],
+        "description": "Default false."
+      },
+      "filter": {
+        "type": "object",
+        "description": "Filter as JSON: one condition, or conditions under and, or, not."
+      },
+      "sort": {
+        "type": "string",
+        "minLength": 1,
+        "description": "`<field>:<asc|desc>`, up to five, comma separated."
+      },
+      "limit": {
+        "type": "integer",
+        "minimum": 1,
+        "description": "Page size; above 500 it is cut to 500."
+      },
+      "cursor": {
+        "type": "string",
+        "minLength": 1,
+        "description": "next_cursor of the previous page."
+      }
+    },
+    "additionalProperties": false
+  },
+  "outputSchema": {
+    "type": "object",
+    "properties": {
+      "contacts": {
+        "type": "array",
+        "items": {
+          "type": "object",
+          "properties": {
+            "id": {
+              "type": "string",
+              "format": "uuid"
+            },
+            "first_name": {
+              "anyOf": [
+                {
+                  "type": "string"
+                },
+                {
+                  "type": "null"
+                }
+              ]
+            },
+            "last_name": {
+              "anyOf": [
+                {
+                  "type": "string"
+                },
+                {
+                  "type": "null"
+                }
+              ]
+            },
+            "display_name": {
+              "anyOf": [
+                {
+                  "type": "string"
+                },
+                {
+                  "type": "null"
+                }
+              ],
+              "description": "Made from the names, company, email or phone unless set."
+            },
+            "email": {
+              "anyOf": [
+                {
+                  "type": "string"
+                },
+                {
+                  "type": "null"
+                }
+              ],
+              "description": "Unique among the contacts that are not archived, whatever its case."
+            },
+            "additional_emails": {
+              "type": "array",
+              "items": {
+                "type": "string"
+              }
+            },
+            "phone": {
+              "anyOf": [
+                {
+                  "type": "string"
+                },
+                {
+                  "type": "null"
+                }
+              ],
+              "description": "E.164."
+            },
+            "additional_phones": {
+              "type": "array",
+              "items": {
+                "type": "string"
+              },
+              "description": "E.164."
+            },
+            "company": {
+              "anyOf": [
+                {
+                  "type": "string"
+                },
+                {
+                  "type": "null"
+                }
+              ]
+            },
+            "title": {
+              "anyOf": [
+                {
+                  "type": "string"
+                },
+                {
+                  "type": "null"
+                }
+              ]
+            },
+            "address": {
+              "anyOf": [
+                {
+                  "type": "object",
+                  "properties": {
+                    "line1": {
+                      "type": "string",
+                      "maxLength": 200
+                    },
+                    "line2": {
+                      "type": "string",
+                      "maxLength": 200
+                    },
+                    "city": {
+                      "type": "string",
+                      "maxLength": 100
+                    },
+                    "region": {
+                      "type": "string",
+                      "maxLength": 100
+                    },
+                    "postal_code": {
+                      "type": "string",
+                      "maxLength": 20
+                    },
+                    "country": {
+                      "type": "string",
+                      "pattern": "^[A-Z]{2}$",
+                      "description": "ISO 3166-1 alpha-2."
+                    }
+                  }
+                },
+                {
+                  "type": "null"
+                }
+              ]
+            },
+            "tags": {
+              "type": "array",
+              "items": {
+                "type": "string"
+              }
+            },
+            "lifecycle_stage": {
+              "anyOf": [
+                {
+                  "type": "string",
+                  "enum": [
+                    "lead",
+                    "prospect",
+                    "customer",
+                    "former",
+                    "other"
+                  ]
+                },
+                {
+                  "type": "null"
+                }
+              ]
+            },
+            "owner_id": {
+              "anyOf": [
+                {
+                  "type": "string",
+                  "format": "uuid"
+                },
+                {
+                  "type": "null"
+                }
+              ],
+              "description": "Member of the team who looks after the contact."
+            },
+            "source": {
+              "anyOf": [
+                {
+                  "type": "string"
+                },
+                {
+                  "type": "null"
+                }
+              ]
+            },
+            "external_id": {
+              "anyOf": [
+                {
+                  "type": "string"
+                },
+                {
+                  "type": "null"
+                }
+              ],
+              "description": "Id in another system, unique in the team."
+            },
+            "timezone": {
+              "anyOf": [
+                {
+                  "type": "string"
+                },
+                {
+                  "type": "null"
+                }
+              ],
+              "description": "IANA zone."
+            },
+            "locale": {
+              "anyOf": [
+                {
+                  "type": "string"
+                },
+                {
+                  "type": "null"
+                }
+              ],
+              "description": "BCP 47 tag."
+            },
+            "birth_date": {
+              "anyOf": [
+                {
+                  "type": "string",
+                  "format": "date"
+                },
+                {
+                  "type": "null"
+                }
+              ]
+            },
+            "notes": {
+              "anyOf": [
+                {
+                  "type": "string"
+                },
+                {
+                  "type": "null"
+                }
+              ]
+            },
+            "custom": {
+              "type": "object",
+              "description": "The team's own members; always replaced as a whole."
+            },
+            "consent": {
+              "type": "object",
+              "description": "Status by channel and purpose, as comms knows it."
+            },
+            "archived_at": {
+              "anyOf": [
+                {
+                  "type": "string",
+                  "format": "date-time"
+                },
+                {
+                  "type": "null"
+                }
+              ]
+            },
+            "created_at": {
+              "type": "string",
+              "format": "date-time"
+            },
+            "updated_at": {
+              "type": "string",
+              "format": "date-time"
+            },
+            "created_by": {
+              "type": "object",
+              "description": "Who did something.",
+              "properties": {
+                "type": {
+                  "type": "string",
+                  "enum": [
+                    "service",
+                    "human",
+                    "break_glass",
+                    "oauth_app",
+                    "member",
+                    "system"
+                  ]
+                },
+                "id": {
+                  "anyOf": [
+                    {
+                      "type": "string"
+                    },
+                    {
+                      "type": "null"
+                    }
+                  ]
+                }
+              }
+            },
+            "version": {
+              "type": "integer"
+            }
+          }
+        }
+      },
+      "next_cursor": {
+        "anyOf": [
+          {
+            "type": "string"
+          },
+          {
+            "type": "null"
+          }
+        ]
+      },
+      "has_more": {
+        "type": "boolean"
+      },
+      "total": {
+        "type": "integer",
+        "description": "Only with count=exact."
+      },
+      "error": {
+        "type": "object",
+        "description": "Problem document of a call that was refused."
+      },
+      "truncated": {
+        "type": "boolean",
+        "description": "The text of this result was cut; the structured content is whole."
+      }
+    }
+  },
+  "arguments": {
+    "q": {
+      "in": "query",
+      "as": "text"
+    },
+    "email": {
+      "in": "query",
+      "as": "text"
+    },
+    "phone": {
+      "in": "query",
+      "as": "text"
+    },
+    "external_id": {
+      "in": "query",
+      "as": "text"
+    },
+    "tag": {
+      "in": "query",
+      "as": "text"
+    },
+    "owner_id": {
+      "in": "query",
+      "as": "text"
+    },
+    "lifecycle_stage": {
+      "in": "query",
+      "as": "text"
+    },
+    "archived": {
+      "in": "query",
+      "as": "text"
+    },
+    "filter": {
+      "in": "query",
+      "as": "json"
+    },
+    "sort": {
+      "in": "query",
+      "as": "text"
+    },
+    "limit": {
+      "in": "query",
+      "as": "text"
+    },
+    "cursor": {
+      "in": "query",
+      "as": "text"
+    }
+  },
+  "rpc": {
+    "owner": "crm",
+    "service": "crm.v1.Contacts",
+    "method": "ListContacts",
+    "path": "/api/v1/contacts",
+    "hasBody": false,
+    "timeoutMs": 30000
+  },
+  "changes": null
+},
+{
   "name": "create_checkout",
   "title": "Create a checkout",
   "description": "Creates a page to pay an invoice or a list of items: give line_items and currency, or invoice_id. Needs confirm.",

@@ -10,13 +10,14 @@ import { getOpenApi } from "./discovery/get-open-api.ts";
 import { callMcp, renderRpcError, type McpOptions } from "./mcp/call-mcp.ts";
 import { listActions } from "./mcp/list-actions.ts";
 import { isMcpDoor } from "./mcp/server.ts";
-import { actionsServer, mcpServer } from "./mcp/servers.ts";
+import type { McpServers } from "./mcp/servers.ts";
 import { problemContext } from "./problem-context.ts";
 import { watch } from "./watch.ts";
 
 /** What the express door is made of. */
 export interface AppOptions extends McpOptions, ChangesetListParts {
   verifyCaller: (token: string) => Caller | Promise<Caller>;
+  servers: McpServers;
 }
 
 type ExpressRoute = (typeof expressRoutes)[number];
@@ -32,9 +33,9 @@ export function agentApp(options: AppOptions): Express {
   const handlers: ExpressHandlers<RequestHandler> = {
     getIndex: getIndex(),
     getOpenApi: getOpenApi(options.baseUrl),
-    callMcp: callMcp(mcpServer, options),
-    callMcpActions: callMcp(actionsServer, options),
-    listMcpActions: listActions(actionsServer, options),
+    callMcp: callMcp(options.servers.mcp, options),
+    callMcpActions: callMcp(options.servers.actions, options),
+    listMcpActions: listActions(options.servers.actions, options),
     listChangesets: listChangesets(options),
   };
   const app = express();

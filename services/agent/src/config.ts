@@ -1,5 +1,13 @@
-import { port, readConfig, secretFile, text } from "@jst/config";
+import { port, readConfig, secretFile, text, type Setting } from "@jst/config";
 import { processSettings } from "@jst/service";
+import { calledServices } from "../gen/services.ts";
+
+type CalledService = (typeof calledServices)[number];
+
+/** gRPC addresses, host:port, of the services that the contract makes this one call: that of data is DATA_GRPC. */
+const addresses = Object.fromEntries(
+  calledServices.map((service) => [`${service}Grpc`, text(`${service.toUpperCase()}_GRPC`)]),
+) as Record<`${CalledService}Grpc`, Setting<string>>;
 
 /** Reads the agent service's environment; all problems are reported at once. */
 export const readAgentConfig = (environment: Readonly<Record<string, string | undefined>>) =>
@@ -7,12 +15,7 @@ export const readAgentConfig = (environment: Readonly<Record<string, string | un
     ...processSettings,
     /** The express door. */
     httpPort: port("HTTP_PORT"),
-    /** gRPC address of the service data, host:port. */
-    dataGrpc: text("DATA_GRPC"),
-    /** That of crm. */
-    crmGrpc: text("CRM_GRPC"),
-    /** That of webhooks. */
-    webhooksGrpc: text("WEBHOOKS_GRPC"),
+    ...addresses,
     /** Private Ed25519 JWK, kid `agent:<id>`: proves this service to those it asks for changesets. */
     serviceSigningKey: secretFile("SERVICE_SIGNING_KEY_FILE"),
     cursorKeys: secretFile("CURSOR_KEYS_FILE"),
@@ -22,3 +25,9 @@ export const readAgentConfig = (environment: Readonly<Record<string, string | un
 
 /** Settings of the agent service. */
 export type AgentConfig = ReturnType<typeof readAgentConfig>;
+
+/** Address of every service the agent calls, by its name. */
+export function addressesOf(config: AgentConfig): Record<CalledService, string> {
+  const entries = calledServices.map((service) => [service, config[`${service}Grpc`]]);
+  return Object.fromEntries(entries) as Record<CalledService, string>;
+}

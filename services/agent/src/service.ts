@@ -4,10 +4,12 @@ import { startOperations, type Running } from "@jst/service";
 import { createLogger } from "@jst/telemetry";
 import { readFileSync } from "node:fs";
 import type { Server } from "node:http";
+import { changesetServices } from "../gen/services.ts";
 import { tools } from "../gen/tools.ts";
 import { agentApp } from "./app.ts";
 import { ChangesetSources } from "./changesets/sources.ts";
-import type { AgentConfig } from "./config.ts";
+import { addressesOf, type AgentConfig } from "./config.ts";
+import { mcpServers } from "./mcp/servers.ts";
 import { Catalogue } from "./tools/catalogue.ts";
 import { Upstreams } from "./tools/upstreams.ts";
 
@@ -15,16 +17,17 @@ import { Upstreams } from "./tools/upstreams.ts";
  * The agent service owns the doors of agents and the platform's descriptions of itself, all generated from the
  * contract. It keeps no data: a tool's call becomes the rpc of the service that does.
  */
-export async function startAgent(config: AgentConfig): Promise<Running> {
+export async function startAgent(config: AgentConfig, servers = mcpServers): Promise<Running> {
   const logger = createLogger("agent", config.logLevel);
   const verifier = new CallerVerifier({ jwks: config.callerKeys.reveal(), audience: config.audience });
   const descriptor = readFileSync(new URL("../gen/tools.binpb", import.meta.url));
-  const upstreams = new Upstreams(tools, descriptor, { data: config.dataGrpc });
+  const upstreams = new Upstreams(tools, descriptor, addressesOf(config));
   const changesets = changesetSources(config);
   const app = agentApp({
     baseUrl: config.baseUrl,
     logger,
     verifyCaller: (token) => verifier.verify(token),
+    servers,
     catalogue: new Catalogue(tools),
     upstreams,
     changesets,
@@ -54,9 +57,11 @@ export async function startAgent(config: AgentConfig): Promise<Running> {
   };
 }
 
-/** The services with changesets; one more is one address here. */
+/** The services whose writes can be proposed, asked in this one's name. */
 function changesetSources(config: AgentConfig): ChangesetSources {
-  const { dataGrpc: data, crmGrpc: crm, webhooksGrpc: webhooks, audience } = config;
-  const identity = new ServiceSigner({ privateJwk: config.serviceSigningKey.reveal(), audience });
-  return new ChangesetSources({ data, crm, webhooks }, identity);
+  const { serviceSigningKey, audience } = config;
+  const identity = new ServiceSigner({ privateJwk: serviceSigningKey.reveal(), audience });
+  const all = addressesOf(config);
+  const addresses = changesetServices.map((service) => [service, all[service]] as const);
+  return new ChangesetSources(Object.fromEntries(addresses), identity);
 }

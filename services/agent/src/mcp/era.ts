@@ -64,6 +64,9 @@ function namedBy(method: string, params: Message["params"]): string | undefined 
 
 /** Names beyond ASCII travel as `=?base64?…?=`. */
 function decoded(value: string | undefined): string | undefined {
-  const encoded = /^=\?base64\?(.*)\?=$/i.exec(value?.trim() ?? "");
-  return encoded === null ? value : Buffer.from(encoded[1] ?? "", "base64").toString();
+  const encoded = /^=\?base64\?(.*)\?=$/i.exec(value?.trim() ?? "")?.[1];
+  if (encoded === undefined) return value;
+  const bytes = Buffer.from(encoded, "base64");
+  // Node passes over what is not base64; such a text stands for itself, and is no name.
+  return bytes.toString("base64") === encoded ? bytes.toString() : value;
 }

@@ -6,6 +6,14 @@ import { listTools } from "./methods/list-tools.ts";
 import { ping } from "./methods/ping.ts";
 import type { McpServer } from "./server.ts";
 
+/** Which server answers at which URL. */
+export interface McpServers {
+  /** /api/v1/mcp */
+  mcp: McpServer;
+  /** /api/v1/mcp/actions */
+  actions: McpServer;
+}
+
 const tools: readonly [string, McpMethod][] = [
   ["tools/list", listTools],
   ["tools/call", callTool],
@@ -34,3 +42,6 @@ export const actionsServer: McpServer = {
   info: { name: "jst-client-api-actions", title: "Team Data API, actions", version: "1.0.0" },
   listsRefused: false,
 };
+
+/** The servers of the product. */
+export const mcpServers: McpServers = { mcp: mcpServer, actions: actionsServer };

@@ -7,9 +7,11 @@ import { once } from "node:events";
 import { request as httpRequest, type IncomingMessage, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { after } from "node:test";
+import { calledServices } from "../../gen/services.ts";
 import { tools } from "../../gen/tools.ts";
 import { agentApp } from "../app.ts";
 import { ChangesetSources } from "../changesets/sources.ts";
+import { mcpServers } from "../mcp/servers.ts";
 import { Catalogue } from "../tools/catalogue.ts";
 import { Upstreams } from "../tools/upstreams.ts";
 import { testUpstream, toolsDescriptor, type TestUpstream } from "./test-upstream.ts";
@@ -57,13 +59,14 @@ export function agentCaller(overrides: Partial<Caller> = {}, team: Partial<Calle
 export async function testAgent(sources: Record<string, string> = {}): Promise<TestAgent> {
   const upstream = await testUpstream();
   const { signer, verifier } = identity();
-  const upstreams = new Upstreams(tools, toolsDescriptor, { data: upstream.address });
+  const upstreams = new Upstreams(tools, toolsDescriptor, everyOwner(upstream.address));
   const services = new TestServices(TEST_AUDIENCE);
   const changesets = new ChangesetSources(sources, services.signer("agent"));
   const app = agentApp({
     baseUrl: BASE_URL,
     logger: createLogger("agent", "error"),
     verifyCaller: (token) => verifier.verify(token),
+    servers: mcpServers,
     catalogue: new Catalogue(tools),
     upstreams,
     changesets,
@@ -130,4 +133,9 @@ function identity(): { signer: CallerSigner; verifier: CallerVerifier } {
     signer: new CallerSigner({ privateJwk: JSON.stringify(jwk(privateKey)), audience }),
     verifier: new CallerVerifier({ jwks: JSON.stringify({ keys: [jwk(publicKey)] }), audience }),
   };
+}
+
+/** Every service that owns a tool, at the same address. */
+export function everyOwner(address: string): Record<string, string> {
+  return Object.fromEntries(calledServices.map((service) => [service, address]));
 }
