@@ -4,6 +4,7 @@ import { Client } from "pg";
 import { baseUrl } from "../../dev/src/components/service.ts";
 import { superuserUrl } from "../../dev/src/components/postgres.ts";
 import type { Fleet } from "../../dev/src/component.ts";
+import { until } from "../../dev/src/process/until.ts";
 import type { Progress } from "../../dev/src/progress.ts";
 import type { WebhookTeam } from "./facts.ts";
 import { benchPorts } from "./ports.ts";
@@ -29,6 +30,7 @@ const foreignRowCount = 20_000;
 /** One token may send 10,000 requests a minute; this many cover the fastest run on this kind of machine. */
 const tokenCount = 40;
 const sampleCount = 5_000;
+const promotionLimitMs = 120_000;
 /** One endpoint has at most four attempts under way; this many do not wait for each other. */
 const endpointCount = 16;
 
@@ -69,6 +71,7 @@ export async function seed(fleet: Fleet, progress: Progress): Promise<Seeded> {
     await client.query(readFileSync(new URL("servers/floor.sql", import.meta.url), "utf8"));
     const peerPassword = await progress.step("copying them for the peer", () => makePeerTables(client));
     await insertRows(client, team.id, computedTableId, computedRowCount);
+    await progress.step("waiting for the tables to have grown", () => promoted(client, [tableId, otherTableId]));
     await client.query("vacuum analyze");
     await client.query("checkpoint");
     const { rows } = await client.query<{ id: string }>(
@@ -89,6 +92,14 @@ export async function seed(fleet: Fleet, progress: Progress): Promise<Seeded> {
   } finally {
     await client.end();
   }
+}
+
+/** Resolves once the keeper has moved the tables: what the floor asks is captured afterwards, and names their rows' place. */
+async function promoted(client: Client, tableIds: readonly string[]): Promise<void> {
+  const text = "select count(*)::int as moved from data.storages where table_id = any ($1)";
+  const isMoved = async () =>
+    (await client.query<{ moved: number }>(text, [tableIds])).rows[0]?.moved === tableIds.length;
+  if (!(await until(isMoved, promotionLimitMs))) throw new Error("The keeper does not move the tables.");
 }
 
 async function mintTokens(fleet: Fleet, team: string, count: number): Promise<string[]> {

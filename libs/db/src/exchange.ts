@@ -1,5 +1,8 @@
+import type { Duplex } from "node:stream";
 import type { Connection, Submittable } from "pg";
+import { MessageWriter } from "./message-writer.ts";
 import { RepeatedTexts } from "./repeated-texts.ts";
+import { ReplyReader, type Receiver } from "./reply-reader.ts";
 import type { Row, Statement } from "./types.ts";
 import { decoderOf, encodeValue, type Decode, type Encoded } from "./values.ts";
 
@@ -26,18 +29,14 @@ interface Step {
   name: string;
   text: string;
   values: Encoded[];
+  /** The column that is answered as bytes. */
+  bytes: string | undefined;
   prepared: Prepared | undefined;
 }
 
 /** The part of node-postgres's connection an exchange speaks through. */
 interface Wire {
-  stream: { cork(): void; uncork(): void };
-  parse(message: { name: string; text: string }): void;
-  bind(message: { statement: string; values: Encoded[] }): void;
-  describe(message: { type: "P"; name: string }): void;
-  execute(message: object): void;
-  close(message: { type: "S"; name: string }): void;
-  sync(): void;
+  stream: Duplex;
   sendCopyFail(reason: string): void;
 }
 
@@ -45,9 +44,13 @@ interface Wire {
 interface Book {
   prepared: Map<string, Prepared>;
   repeated: RepeatedTexts;
+  reader: ReplyReader;
 }
 
 const books = new WeakMap<object, Book>();
+
+/** Of all connections: an exchange is written in one turn. */
+const writer = new MessageWriter();
 
 // The server forgot the statement (26000), or a migration changed its columns (0A000): parse it anew.
 const staleCodes = new Set(["26000", "0A000"]);
@@ -57,22 +60,24 @@ const staleCodes = new Set(["26000", "0A000"]);
  * transaction, are one transaction. The first error skips the rest. It is node-postgres's extension point for
  * custom queries; every statement of a pool must go through it, as it keeps its own book of prepared names.
  */
-export class Exchange implements Submittable {
+export class Exchange implements Submittable, Receiver {
   /** Settles when the server has answered everything, or with the first error. */
   readonly answers: Promise<Answer[]>;
   readonly #steps: Step[];
   readonly #answers: Answer[] = [];
   #rows: Row[] = [];
   #columns: Column[] | undefined;
+  #reader: ReplyReader | undefined;
   #decodeError: TypeError | undefined;
   readonly #resolve: (answers: Answer[]) => void;
   readonly #reject: (error: Error) => void;
 
   constructor(statements: readonly Statement[]) {
-    this.#steps = statements.map(({ name = "", text, values }) => ({
+    this.#steps = statements.map(({ name = "", text, values, bytes }) => ({
       name,
       text,
       values: values.map(encodeValue),
+      bytes,
       prepared: undefined,
     }));
     const { promise, resolve, reject } = Promise.withResolvers<Answer[]>();
@@ -84,16 +89,16 @@ export class Exchange implements Submittable {
   /** Called by node-postgres when the connection is free. A returned error is reported without anything sent. */
   submit(connection: Connection): Error | null {
     const wire = connection as unknown as Wire;
-    const book = books.get(wire) ?? { prepared: new Map<string, Prepared>(), repeated: new RepeatedTexts() };
-    books.set(wire, book);
-    const known = book.prepared;
+    const book = books.get(wire) ?? newBook(wire);
+    const { prepared: known, reader } = book;
     const clash = nameClash(this.#steps, known);
     if (clash !== undefined) return new TypeError(`Two statements share the name ${clash}.`);
-    wire.stream.cork();
-    for (const step of this.#steps) if (step.name === "") nameRepeated(step, wire, book);
-    for (const step of this.#steps) send(step, wire, known);
-    wire.sync();
-    wire.stream.uncork();
+    for (const step of this.#steps) if (step.name === "") nameRepeated(step, book);
+    for (const step of this.#steps) write(step, known);
+    writer.sync();
+    reader.receiver = this;
+    this.#reader = reader;
+    wire.stream.write(writer.take());
     this.#columns = this.#steps[0]?.prepared?.columns;
     return null;
   }
@@ -102,28 +107,29 @@ export class Exchange implements Submittable {
     this.#columns = message.fields.map(({ name, dataTypeID }) => ({ name, decode: decoderOf(dataTypeID) }));
   }
 
-  handleDataRow(message: { fields: (string | null)[] }): void {
+  takeRow(bytes: Buffer, from: number): void {
     // Thrown from here, an error would end the process instead of the statement.
     try {
-      this.#rows.push(rowOf(message.fields, this.#columns ?? []));
+      this.#rows.push(rowOf(bytes, from, this.#columns ?? [], this.#steps[this.#answers.length]?.bytes));
     } catch (error) {
       this.#decodeError ??= new TypeError("A value of the answer could not be read.", { cause: error });
     }
   }
 
-  handleCommandComplete(message: { text: string }): void {
+  takeTag(tag: string): void {
     const prepared = this.#steps[this.#answers.length]?.prepared;
     if (prepared) prepared.columns ??= this.#columns ?? [];
-    this.#answers.push({ rows: this.#rows, tag: message.text });
+    this.#answers.push({ rows: this.#rows, tag });
     this.#rows = [];
     this.#columns = this.#steps[this.#answers.length]?.prepared?.columns;
   }
 
   handleEmptyQuery(): void {
-    this.handleCommandComplete({ text: "" });
+    this.takeTag("");
   }
 
   handleError(error: Error & { code?: string }): void {
+    if (this.#reader) this.#reader.receiver = undefined;
     const [failed, ...skipped] = this.#steps.slice(this.#answers.length);
     for (const { prepared } of skipped) if (prepared?.columns === undefined) markUncertain(prepared);
     if (failed?.prepared && (failed.prepared.columns === undefined || staleCodes.has(error.code ?? ""))) {
@@ -133,6 +139,7 @@ export class Exchange implements Submittable {
   }
 
   handleReadyForQuery(): void {
+    if (this.#reader) this.#reader.receiver = undefined;
     if (this.#decodeError) this.#reject(this.#decodeError);
     else this.#resolve(this.#answers);
   }
@@ -150,11 +157,29 @@ export class Exchange implements Submittable {
   }
 }
 
-function rowOf(fields: readonly (string | null)[], columns: readonly Column[]): Row {
+function newBook(wire: Wire): Book {
+  const reader = ReplyReader.interpose(wire.stream);
+  const book = { prepared: new Map<string, Prepared>(), repeated: new RepeatedTexts(), reader };
+  books.set(wire, book);
+  return book;
+}
+
+const LENGTH_BYTES = 4;
+
+/** The row of a DataRow message whose content begins at `from`: a count of columns, then length and text of each. */
+function rowOf(message: Buffer, from: number, columns: readonly Column[], asBytes: string | undefined): Row {
   const row: Row = {};
-  for (const [index, { name, decode }] of columns.entries()) {
-    const text = fields[index] ?? null;
-    row[name] = text === null ? null : decode(text);
+  let at = from + 2;
+  for (const { name, decode } of columns) {
+    const length = message.readInt32BE(at);
+    at += LENGTH_BYTES;
+    if (length < 0) {
+      row[name] = null;
+      continue;
+    }
+    const end = at + length;
+    row[name] = name === asBytes ? message.subarray(at, end) : decode(message.toString("utf8", at, end));
+    at = end;
   }
   return row;
 }
@@ -178,24 +203,24 @@ function markUncertain(prepared: Prepared | undefined): void {
 }
 
 /** A statement without a name gets one when its text comes again. */
-function nameRepeated(step: Step, wire: Wire, { prepared, repeated }: Book): void {
+function nameRepeated(step: Step, { prepared, repeated }: Book): void {
   const { name, dropped } = repeated.use(step.text);
   step.name = name;
   if (dropped === undefined) return;
   prepared.delete(dropped);
-  wire.close({ type: "S", name: dropped });
+  writer.close(dropped);
 }
 
-function send(step: Step, wire: Wire, known: Map<string, Prepared>): void {
+function write(step: Step, known: Map<string, Prepared>): void {
   const { name, text, values } = step;
   step.prepared = name === "" ? undefined : known.get(name);
   if (!step.prepared?.isCertain) {
     // Closing a statement the server does not know is no error, so both outcomes of a failed parse are healed.
-    if (step.prepared) wire.close({ type: "S", name });
-    wire.parse({ name, text });
+    if (step.prepared) writer.close(name);
+    writer.parse(name, text);
     if (name !== "") known.set(name, (step.prepared = { text, columns: undefined, isCertain: true }));
   }
-  wire.bind({ statement: name, values });
-  if (step.prepared?.columns === undefined) wire.describe({ type: "P", name: "" });
-  wire.execute({});
+  writer.bind(name, values);
+  if (step.prepared?.columns === undefined) writer.describePortal();
+  writer.execute();
 }

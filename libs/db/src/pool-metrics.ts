@@ -8,21 +8,21 @@ const waiting = meter.createObservableGauge("db.client.connection.pending_reques
   description: "Requests that wait for a connection.",
 });
 
-/** Numbers of a pool of node-postgres. */
+/** Connections of a pool, those of them that are not borrowed, and who waits for one. */
 interface Counts {
-  readonly totalCount: number;
-  readonly idleCount: number;
-  readonly waitingCount: number;
+  total: number;
+  idle: number;
+  waiting: number;
 }
 
 /** Shows the pool in the metrics until the function it returns is called. */
-export function observePool(name: string, pool: Counts): () => void {
+export function observePool(name: string, counts: () => Counts): () => void {
   const label = { "db.client.connection.pool.name": name };
   const observe: Parameters<typeof meter.addBatchObservableCallback>[0] = (result) => {
-    const used = pool.totalCount - pool.idleCount;
-    result.observe(count, used, { ...label, "db.client.connection.state": "used" });
-    result.observe(count, pool.idleCount, { ...label, "db.client.connection.state": "idle" });
-    result.observe(waiting, pool.waitingCount, label);
+    const { total, idle, waiting: queued } = counts();
+    result.observe(count, total - idle, { ...label, "db.client.connection.state": "used" });
+    result.observe(count, idle, { ...label, "db.client.connection.state": "idle" });
+    result.observe(waiting, queued, label);
   };
   meter.addBatchObservableCallback(observe, [count, waiting]);
   return () => meter.removeBatchObservableCallback(observe, [count, waiting]);

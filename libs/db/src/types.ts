@@ -7,6 +7,8 @@ export interface Statement {
   values: readonly unknown[];
   /** Rings once the transaction of this statement has been committed, or may have been. */
   signal?: Signal;
+  /** A column whose text is answered as its bytes in UTF-8, a Buffer: for what is passed through and not looked at. */
+  bytes?: string;
 }
 
 /** Who acts, as the row-level policies, the change triggers and the log see it. */

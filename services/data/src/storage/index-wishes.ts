@@ -4,10 +4,15 @@ import { conjuncts, type Sort } from "@jst/query";
 import { columnTypes } from "../columns/types.ts";
 import type { TableSchema } from "../tables/schema.ts";
 import type { IndexKind } from "./indexes.ts";
-import { noteWish } from "./queries.ts";
+import { noteWish, type TableKey } from "./queries.ts";
 
 /** Uses of a field by lists after which they are written down; a field that is used less is worth no index. */
 const USES_NOTED = 10;
+/**
+ * Between two writes of one wish, in milliseconds. Each is a commit, and all lists of a table write the same row: written
+ * every tenth time, they were a sixth of what PostgreSQL did for a list (ADR 22).
+ */
+const REST_MS = 60_000;
 /** Fields counted at a time; beyond that counting starts anew. */
 const COUNTED_MAX = 10_000;
 const TIMEOUT_MS = 5_000;
@@ -28,30 +33,50 @@ const matching = new Set([
   "within",
 ]);
 
+/** What is counted of one field. */
+interface Count {
+  uses: number;
+  /** Until then it is not written again; on the clock of performance.now(). */
+  restsUntil: number;
+}
+
 /** Counts which fields lists of tables with a physical table of their own use, so that the keeper makes indexes of them. */
 export class IndexWishes {
   readonly #database: Database;
-  readonly #counts = new Map<string, number>();
+  readonly #restMs: number;
+  readonly #counts = new Map<string, Count>();
 
-  constructor(database: Database) {
+  /** Tests let wishes rest for a shorter time. */
+  constructor(database: Database, restMs: number = REST_MS) {
     this.#database = database;
+    this.#restMs = restMs;
   }
 
   /** Counts one list. What it writes down it does not wait for, and a failure costs a wish. */
   note(teamId: string, schema: TableSchema, sort: Sort, filters: readonly unknown[]): void {
     if (!schema.storage.isPromoted) return;
     for (const [field, kind] of wishesOf(schema, sort, filters)) {
-      const key = `${schema.id} ${field} ${kind}`;
-      const uses = (this.#counts.get(key) ?? 0) + 1;
-      if (this.#counts.size > COUNTED_MAX) this.#counts.clear();
-      this.#counts.set(key, uses % USES_NOTED);
-      if (uses === USES_NOTED) this.#write(teamId, schema.id, field, kind);
+      const count = this.#countOf(`${schema.id} ${field} ${kind}`);
+      count.uses += 1;
+      if (count.uses < USES_NOTED || performance.now() < count.restsUntil) continue;
+      this.#write({ teamId, tableId: schema.id }, field, kind, count.uses);
+      count.uses = 0;
+      count.restsUntil = performance.now() + this.#restMs;
     }
   }
 
-  #write(teamId: string, tableId: string, field: string, kind: IndexKind): void {
+  #countOf(key: string): Count {
+    const known = this.#counts.get(key);
+    if (known !== undefined) return known;
+    if (this.#counts.size >= COUNTED_MAX) this.#counts.clear();
+    const fresh = { uses: 0, restsUntil: 0 };
+    this.#counts.set(key, fresh);
+    return fresh;
+  }
+
+  #write({ teamId, tableId }: TableKey, field: string, kind: IndexKind, uses: number): void {
     const ids = { tokenId: "", actorType: "system", actorId: "", requestId: randomUUID() };
-    const statement = noteWish({ teamId, tableId }, field, kind, USES_NOTED);
+    const statement = noteWish({ teamId, tableId }, field, kind, uses);
     this.#database
       .write({ teamId, ...ids, timeoutMs: TIMEOUT_MS }, (tx) => tx.last(statement))
       .catch(() => undefined);

@@ -64,7 +64,7 @@ export async function testData(schemas = new SchemaCache()): Promise<TestData> {
       directory,
       schemas,
       teams: new ProvisionedTeams(basis.database),
-      wishes: new IndexWishes(basis.database),
+      wishes: new IndexWishes(basis.database, 0),
     }),
   });
   const stored = (teamId: string) =>
