@@ -71,7 +71,9 @@ export async function seed(fleet: Fleet, progress: Progress): Promise<Seeded> {
     await client.query(readFileSync(new URL("servers/floor.sql", import.meta.url), "utf8"));
     const peerPassword = await progress.step("copying them for the peer", () => makePeerTables(client));
     await insertRows(client, team.id, computedTableId, computedRowCount);
-    await progress.step("waiting for the tables to have grown", () => promoted(client, [tableId, otherTableId]));
+    await progress.step("waiting for the tables to have grown", () =>
+      promoted(client, [tableId, otherTableId]),
+    );
     await client.query("vacuum analyze");
     await client.query("checkpoint");
     const { rows } = await client.query<{ id: string }>(
