@@ -11,6 +11,8 @@ export const samples: Record<string, unknown> = {
   "data.v1.Rows/UpdateRow": { data: { name: "Sample" } },
   "auth.v1.Tokens/CreateToken": { name: "Sample", type: "service" },
   "auth.v1.Tokens/RefreshToken": { refresh_token: "sample" },
+  "agent.v1.Actions/RunAction": {},
+  "agent.v1.Tools/CallTool": { name: "list_tables" },
   "agent.v1.Mcp/CallMcp": { jsonrpc: "2.0", id: 1, method: "ping" },
   "agent.v1.Mcp/CallMcpActions": { jsonrpc: "2.0", id: 1, method: "ping" },
   "crm.v1.Contacts/CreateContact": { first_name: "Sample" },

@@ -1,5 +1,75 @@
 // Generated from protos/ by `make gen`; edits are lost.
 
+export interface Action {
+  name: string;
+  title: string;
+  description: string;
+  scope: ActionScope;
+  read_only: boolean;
+  /** A run needs `confirm: true`; without it the answer is a preview. */
+  confirm: boolean;
+  /** An admin can undo what it did. */
+  reversible: boolean;
+  /** MCP's hints: title, readOnlyHint, destructiveHint, idempotentHint, openWorldHint. */
+  annotations: Record<string, unknown>;
+  /** JSON Schema 2020-12 of `arguments`. */
+  input_schema: Record<string, unknown>;
+  /** JSON Schema 2020-12 of what the tool of this name answers. */
+  output_schema: Record<string, unknown>;
+  deprecated?: boolean;
+}
+
+export interface ActionCall {
+  /** What the action takes; see its input_schema. */
+  arguments?: Record<string, unknown>;
+  /** true, once the user has agreed to what the preview shows. */
+  confirm?: boolean;
+  /** confirm_token of the preview the user agreed to. */
+  confirm_token?: string;
+  /** Shows what a write would change and changes nothing. */
+  dry_run?: boolean;
+  /** Names this write; repeated, it is done once. */
+  idempotency_key?: string;
+}
+
+export interface ActionChange {
+  resource: string;
+  id: string;
+  op: string;
+}
+
+/** `result` for a read; for a write what became of it. */
+export interface ActionOutcome {
+  /** What the REST route of the action would answer. */
+  result?: unknown;
+  /** The change waits for approval and is not in force. */
+  queued?: boolean;
+  changed?: ActionChange[];
+  changeset_id?: string;
+  changeset_url?: string;
+  /** The outcome of an earlier run with this idempotency_key. */
+  replayed?: boolean;
+  expires_at?: string;
+  preview?: ActionPreview[];
+  /** Nothing was changed: `preview` shows what would be. */
+  dry_run?: boolean;
+}
+
+/** One change that a write would make, or that waits for approval. */
+export interface ActionPreview {
+  resource: string;
+  /** Absent for what does not exist yet. */
+  id?: string;
+  op: string;
+  before?: unknown;
+  after?: unknown;
+}
+
+export interface ActionScope {
+  resource: string;
+  action: string;
+}
+
 /** Who did something. */
 export interface Actor {
   type: "service" | "human" | "break_glass" | "oauth_app" | "member" | "system";
@@ -123,4 +193,59 @@ export interface ListMcpActionsQuery {
   exclude?: string;
   /** true: only tools that read. */
   read_only?: string;
+}
+
+/** A call in our own shape; those of OpenAI, Anthropic and Gemini are taken as they are. */
+export interface ToolCall {
+  name: string;
+  /** An object, or the JSON text of one. */
+  arguments?: unknown;
+  /** Comes back with the result. */
+  call_id?: string;
+  /** true, once the user has agreed to what the preview shows. */
+  confirm?: boolean;
+  /** confirm_token of the preview the user agreed to. */
+  confirm_token?: string;
+  /** Names this write; repeated, it is done once. */
+  idempotency_key?: string;
+}
+
+export interface ToolCatalogue {
+  format: string;
+  /** As the vendor's API takes them. */
+  tools: Record<string, unknown>[];
+  /** What the format has no place for, by tool. */
+  meta: Record<string, ToolMeta>;
+  etag: string;
+}
+
+export interface ToolMeta {
+  scope: ActionScope;
+  confirm: boolean;
+  /** MCP's hints: title, readOnlyHint, destructiveHint, idempotentHint, openWorldHint. */
+  annotations: Record<string, unknown>;
+}
+
+export interface ToolResult {
+  /** That of the call. */
+  call_id: string | null;
+  name: string;
+  ok: boolean;
+  /** Where ok: the answer of the REST route to a read, the outcome of a write. */
+  result?: unknown;
+  /** Where not ok: the problem document. */
+  error?: Record<string, unknown>;
+}
+
+export interface ToolsQuery {
+  /** Whose format; a list is in that of openai when none is named. Anything else is 400 invalid_format. */
+  format?: "openai" | "openai-responses" | "anthropic" | "gemini" | "mcp";
+  /** Only tools of these resources, comma separated. */
+  toolsets?: string;
+  /** Only these tools, comma separated. */
+  tools?: string;
+  /** None of these tools, comma separated. */
+  exclude?: string;
+  /** Only tools that change nothing. */
+  read_only?: boolean;
 }

@@ -2,6 +2,275 @@
 
 import type { JsonSchema } from "@jst/rpc";
 
+/** JSON Schema of agent.v1.Action. */
+export const Action: JsonSchema = {
+  "type": "object",
+  "properties": {
+    "name": {
+      "type": "string"
+    },
+    "title": {
+      "type": "string"
+    },
+    "description": {
+      "type": "string"
+    },
+    "scope": {
+      "$ref": "#/$defs/ActionScope"
+    },
+    "read_only": {
+      "type": "boolean"
+    },
+    "confirm": {
+      "type": "boolean",
+      "description": "A run needs `confirm: true`; without it the answer is a preview."
+    },
+    "reversible": {
+      "type": "boolean",
+      "description": "An admin can undo what it did."
+    },
+    "annotations": {
+      "type": "object",
+      "description": "MCP's hints: title, readOnlyHint, destructiveHint, idempotentHint, openWorldHint."
+    },
+    "input_schema": {
+      "type": "object",
+      "description": "JSON Schema 2020-12 of `arguments`."
+    },
+    "output_schema": {
+      "type": "object",
+      "description": "JSON Schema 2020-12 of what the tool of this name answers."
+    },
+    "deprecated": {
+      "type": "boolean"
+    }
+  },
+  "required": [
+    "name",
+    "title",
+    "description",
+    "scope",
+    "read_only",
+    "confirm",
+    "reversible",
+    "annotations",
+    "input_schema",
+    "output_schema"
+  ],
+  "additionalProperties": false,
+  "$defs": {
+    "ActionScope": {
+      "type": "object",
+      "properties": {
+        "resource": {
+          "type": "string"
+        },
+        "action": {
+          "type": "string"
+        }
+      },
+      "required": [
+        "resource",
+        "action"
+      ],
+      "additionalProperties": false
+    }
+  }
+};
+
+/** JSON Schema of agent.v1.ActionCall. */
+export const ActionCall: JsonSchema = {
+  "type": "object",
+  "properties": {
+    "arguments": {
+      "type": "object",
+      "description": "What the action takes; see its input_schema.",
+      "examples": [
+        {
+          "table_id": "orders",
+          "limit": 10
+        }
+      ]
+    },
+    "confirm": {
+      "type": "boolean",
+      "description": "true, once the user has agreed to what the preview shows."
+    },
+    "confirm_token": {
+      "type": "string",
+      "minLength": 1,
+      "description": "confirm_token of the preview the user agreed to."
+    },
+    "dry_run": {
+      "type": "boolean",
+      "description": "Shows what a write would change and changes nothing."
+    },
+    "idempotency_key": {
+      "type": "string",
+      "minLength": 1,
+      "maxLength": 255,
+      "pattern": "^[ -~]+$",
+      "description": "Names this write; repeated, it is done once."
+    }
+  },
+  "additionalProperties": false
+};
+
+/** JSON Schema of agent.v1.ActionChange. */
+export const ActionChange: JsonSchema = {
+  "type": "object",
+  "properties": {
+    "resource": {
+      "type": "string"
+    },
+    "id": {
+      "type": "string"
+    },
+    "op": {
+      "type": "string"
+    }
+  },
+  "required": [
+    "resource",
+    "id",
+    "op"
+  ],
+  "additionalProperties": false
+};
+
+/** JSON Schema of agent.v1.ActionOutcome. */
+export const ActionOutcome: JsonSchema = {
+  "type": "object",
+  "description": "`result` for a read; for a write what became of it.",
+  "properties": {
+    "result": {
+      "description": "What the REST route of the action would answer."
+    },
+    "queued": {
+      "type": "boolean",
+      "description": "The change waits for approval and is not in force."
+    },
+    "changed": {
+      "type": "array",
+      "items": {
+        "$ref": "#/$defs/ActionChange"
+      }
+    },
+    "changeset_id": {
+      "type": "string"
+    },
+    "changeset_url": {
+      "type": "string"
+    },
+    "replayed": {
+      "type": "boolean",
+      "description": "The outcome of an earlier run with this idempotency_key."
+    },
+    "expires_at": {
+      "type": "string"
+    },
+    "preview": {
+      "type": "array",
+      "items": {
+        "$ref": "#/$defs/ActionPreview"
+      }
+    },
+    "dry_run": {
+      "type": "boolean",
+      "description": "Nothing was changed: `preview` shows what would be."
+    }
+  },
+  "additionalProperties": false,
+  "$defs": {
+    "ActionChange": {
+      "type": "object",
+      "properties": {
+        "resource": {
+          "type": "string"
+        },
+        "id": {
+          "type": "string"
+        },
+        "op": {
+          "type": "string"
+        }
+      },
+      "required": [
+        "resource",
+        "id",
+        "op"
+      ],
+      "additionalProperties": false
+    },
+    "ActionPreview": {
+      "type": "object",
+      "description": "One change that a write would make, or that waits for approval.",
+      "properties": {
+        "resource": {
+          "type": "string"
+        },
+        "id": {
+          "type": "string",
+          "description": "Absent for what does not exist yet."
+        },
+        "op": {
+          "type": "string"
+        },
+        "before": {},
+        "after": {}
+      },
+      "required": [
+        "resource",
+        "op"
+      ],
+      "additionalProperties": false
+    }
+  }
+};
+
+/** JSON Schema of agent.v1.ActionPreview. */
+export const ActionPreview: JsonSchema = {
+  "type": "object",
+  "description": "One change that a write would make, or that waits for approval.",
+  "properties": {
+    "resource": {
+      "type": "string"
+    },
+    "id": {
+      "type": "string",
+      "description": "Absent for what does not exist yet."
+    },
+    "op": {
+      "type": "string"
+    },
+    "before": {},
+    "after": {}
+  },
+  "required": [
+    "resource",
+    "op"
+  ],
+  "additionalProperties": false
+};
+
+/** JSON Schema of agent.v1.ActionScope. */
+export const ActionScope: JsonSchema = {
+  "type": "object",
+  "properties": {
+    "resource": {
+      "type": "string"
+    },
+    "action": {
+      "type": "string"
+    }
+  },
+  "required": [
+    "resource",
+    "action"
+  ],
+  "additionalProperties": false
+};
+
 /** JSON Schema of platform.v1.Actor. */
 export const Actor: JsonSchema = {
   "type": "object",
@@ -878,6 +1147,244 @@ export const ListMcpActionsQuery: JsonSchema = {
     "read_only": {
       "type": "string",
       "description": "true: only tools that read."
+    }
+  },
+  "additionalProperties": false
+};
+
+/** JSON Schema of agent.v1.ToolCall. */
+export const ToolCall: JsonSchema = {
+  "type": "object",
+  "description": "A call in our own shape; those of OpenAI, Anthropic and Gemini are taken as they are.",
+  "properties": {
+    "name": {
+      "type": "string",
+      "examples": [
+        "list_tables"
+      ]
+    },
+    "arguments": {
+      "description": "An object, or the JSON text of one.",
+      "examples": [
+        {
+          "limit": 10
+        }
+      ]
+    },
+    "call_id": {
+      "type": "string",
+      "description": "Comes back with the result.",
+      "examples": [
+        "call_1"
+      ]
+    },
+    "confirm": {
+      "type": "boolean",
+      "description": "true, once the user has agreed to what the preview shows."
+    },
+    "confirm_token": {
+      "type": "string",
+      "minLength": 1,
+      "description": "confirm_token of the preview the user agreed to."
+    },
+    "idempotency_key": {
+      "type": "string",
+      "minLength": 1,
+      "maxLength": 255,
+      "pattern": "^[ -~]+$",
+      "description": "Names this write; repeated, it is done once."
+    }
+  },
+  "required": [
+    "name"
+  ],
+  "additionalProperties": false
+};
+
+/** JSON Schema of agent.v1.ToolCatalogue. */
+export const ToolCatalogue: JsonSchema = {
+  "type": "object",
+  "properties": {
+    "format": {
+      "type": "string"
+    },
+    "tools": {
+      "type": "array",
+      "items": {
+        "type": "object"
+      },
+      "description": "As the vendor's API takes them."
+    },
+    "meta": {
+      "type": "object",
+      "additionalProperties": {
+        "$ref": "#/$defs/ToolMeta"
+      },
+      "description": "What the format has no place for, by tool."
+    },
+    "etag": {
+      "type": "string"
+    }
+  },
+  "required": [
+    "format",
+    "tools",
+    "meta",
+    "etag"
+  ],
+  "additionalProperties": false,
+  "$defs": {
+    "ActionScope": {
+      "type": "object",
+      "properties": {
+        "resource": {
+          "type": "string"
+        },
+        "action": {
+          "type": "string"
+        }
+      },
+      "required": [
+        "resource",
+        "action"
+      ],
+      "additionalProperties": false
+    },
+    "ToolMeta": {
+      "type": "object",
+      "properties": {
+        "scope": {
+          "$ref": "#/$defs/ActionScope"
+        },
+        "confirm": {
+          "type": "boolean"
+        },
+        "annotations": {
+          "type": "object",
+          "description": "MCP's hints: title, readOnlyHint, destructiveHint, idempotentHint, openWorldHint."
+        }
+      },
+      "required": [
+        "scope",
+        "confirm",
+        "annotations"
+      ],
+      "additionalProperties": false
+    }
+  }
+};
+
+/** JSON Schema of agent.v1.ToolMeta. */
+export const ToolMeta: JsonSchema = {
+  "type": "object",
+  "properties": {
+    "scope": {
+      "$ref": "#/$defs/ActionScope"
+    },
+    "confirm": {
+      "type": "boolean"
+    },
+    "annotations": {
+      "type": "object",
+      "description": "MCP's hints: title, readOnlyHint, destructiveHint, idempotentHint, openWorldHint."
+    }
+  },
+  "required": [
+    "scope",
+    "confirm",
+    "annotations"
+  ],
+  "additionalProperties": false,
+  "$defs": {
+    "ActionScope": {
+      "type": "object",
+      "properties": {
+        "resource": {
+          "type": "string"
+        },
+        "action": {
+          "type": "string"
+        }
+      },
+      "required": [
+        "resource",
+        "action"
+      ],
+      "additionalProperties": false
+    }
+  }
+};
+
+/** JSON Schema of agent.v1.ToolResult. */
+export const ToolResult: JsonSchema = {
+  "type": "object",
+  "properties": {
+    "call_id": {
+      "anyOf": [
+        {
+          "type": "string"
+        },
+        {
+          "type": "null"
+        }
+      ],
+      "description": "That of the call."
+    },
+    "name": {
+      "type": "string"
+    },
+    "ok": {
+      "type": "boolean"
+    },
+    "result": {
+      "description": "Where ok: the answer of the REST route to a read, the outcome of a write."
+    },
+    "error": {
+      "type": "object",
+      "description": "Where not ok: the problem document."
+    }
+  },
+  "required": [
+    "call_id",
+    "name",
+    "ok"
+  ],
+  "additionalProperties": false
+};
+
+/** JSON Schema of agent.v1.ToolsQuery. */
+export const ToolsQuery: JsonSchema = {
+  "type": "object",
+  "properties": {
+    "format": {
+      "type": "string",
+      "enum": [
+        "openai",
+        "openai-responses",
+        "anthropic",
+        "gemini",
+        "mcp"
+      ],
+      "description": "Whose format; a list is in that of openai when none is named. Anything else is 400 invalid_format."
+    },
+    "toolsets": {
+      "type": "string",
+      "minLength": 1,
+      "description": "Only tools of these resources, comma separated."
+    },
+    "tools": {
+      "type": "string",
+      "minLength": 1,
+      "description": "Only these tools, comma separated."
+    },
+    "exclude": {
+      "type": "string",
+      "minLength": 1,
+      "description": "None of these tools, comma separated."
+    },
+    "read_only": {
+      "type": "boolean",
+      "description": "Only tools that change nothing."
     }
   },
   "additionalProperties": false

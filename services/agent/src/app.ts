@@ -4,9 +4,13 @@ import { readQuery, Validator } from "@jst/rpc";
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from "express";
 import { expressRoutes, type ExpressHandlers } from "../gen/express.ts";
 import { ListChangesetsQuery } from "../gen/schemas.ts";
+import { getAction } from "./actions/get-action.ts";
+import { runAction } from "./actions/run-action.ts";
 import { listChangesets, type ChangesetListParts } from "./changesets/list-changesets.ts";
 import { getIndex } from "./discovery/get-index.ts";
 import { getOpenApi } from "./discovery/get-open-api.ts";
+import { callTool } from "./function-calling/call-tool.ts";
+import { listTools } from "./function-calling/list-tools.ts";
 import { callMcp, renderRpcError, type McpOptions } from "./mcp/call-mcp.ts";
 import { listActions } from "./mcp/list-actions.ts";
 import { isMcpDoor } from "./mcp/server.ts";
@@ -23,6 +27,8 @@ export interface AppOptions extends McpOptions, ChangesetListParts {
 type ExpressRoute = (typeof expressRoutes)[number];
 
 const noQuery = new Validator({ type: "object", properties: {}, additionalProperties: false });
+/** Routes that read their query themselves: its names and values have refusals of their own. */
+const readsOwnQuery: ReadonlySet<string> = new Set<ExpressRoute["handler"]>(["listTools", "callTool"]);
 /** Routes that take a query; the others take none. */
 const queries: Partial<Record<ExpressRoute["handler"], Validator>> = {
   listChangesets: new Validator(ListChangesetsQuery),
@@ -37,6 +43,10 @@ export function agentApp(options: AppOptions): Express {
     callMcpActions: callMcp(options.servers.actions, options),
     listMcpActions: listActions(options.servers.actions, options),
     listChangesets: listChangesets(options),
+    getAction: getAction(options),
+    runAction: runAction(options),
+    listTools: listTools(options),
+    callTool: callTool(options),
   };
   const app = express();
   app.disable("x-powered-by");
@@ -46,7 +56,8 @@ export function agentApp(options: AppOptions): Express {
     app[route.verb](route.path, watch(route, options.logger));
     const access = requireAccess(route, options);
     const handler = handlers[route.handler];
-    if (isMcpDoor(route.door)) app[route.verb](route.path, access, handler, renderRpcError(options));
+    if (readsOwnQuery.has(route.handler)) app[route.verb](route.path, access, handler);
+    else if (isMcpDoor(route.door)) app[route.verb](route.path, access, handler, renderRpcError(options));
     else app[route.verb](route.path, access, readQueryOf(route), handler);
   }
   app.use(() => {

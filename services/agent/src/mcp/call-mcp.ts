@@ -1,26 +1,22 @@
 import { AppError } from "@jst/errors";
 import { parseJson } from "@jst/rpc";
-import type { Caller } from "@jst/caller";
 import type { Logger } from "@jst/telemetry";
 import type { ErrorRequestHandler, Request, RequestHandler, Response } from "express";
+import { contextOf } from "../call-context.ts";
 import type { CallParts } from "../tools/call-tool.ts";
 import type { Catalogue } from "../tools/catalogue.ts";
 import { problemContext } from "../problem-context.ts";
-import { sendable } from "../sendable.ts";
 import { dispatchBatch } from "./batch.ts";
 import type { McpRequest } from "./call.ts";
 import { asRpcError, dispatch, type DispatcherParts, type McpAnswer, type McpNote } from "./dispatcher.ts";
-import { readFilter, type ToolFilter } from "./filters.ts";
+import { readFilter, type ToolFilter } from "../tools/filters.ts";
 import { errorText, invalidParams, RpcError, rpcCodes } from "./json-rpc.ts";
 import { requireOrigin } from "./origin.ts";
-import { readBody } from "./read-body.ts";
+import { BODY_MAX_BYTES, readBody, requireJson } from "../read-body.ts";
 import type { McpServer } from "./server.ts";
 
-/** Largest body and deepest nesting of a message (agent-surfaces D4). */
-const BODY_MAX_BYTES = 1_048_576;
+/** Deepest nesting of a message (agent-surfaces D4). */
 const DEPTH_MAX = 64;
-/** A little less than the gateway waits, so that the answer to a slow service still gets out. */
-const TIME_MS = 29_000;
 
 /** What the MCP server is made of. */
 export interface McpOptions extends CallParts {
@@ -76,14 +72,6 @@ function send(response: Response, { status, text }: McpAnswer): void {
   else response.setHeader("content-type", "application/json").end(text);
 }
 
-function requireJson(request: Request): void {
-  const type = request.get("content-type");
-  const encoding = request.get("content-encoding") ?? "identity";
-  const isJson = type === undefined || /^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i.test(type.trim());
-  if (!isJson || encoding.toLowerCase() !== "identity")
-    throw new AppError("unsupported_media_type", "Send the body as application/json, not compressed.");
-}
-
 function parsed(bytes: Buffer): unknown {
   try {
     return parseJson(bytes, DEPTH_MAX);
@@ -94,18 +82,10 @@ function parsed(bytes: Buffer): unknown {
 }
 
 function requestOf(request: Request, response: Response, options: McpOptions): McpRequest {
-  const { caller } = response.locals as { caller: Caller };
-  const header = (name: string) => request.get(name);
   const visible = filterOf(request, options);
   return {
-    caller,
-    callerToken: header("x-internal-token") ?? "",
-    requestId: problemContext(request, options.baseUrl).requestId,
-    traceparent: sendable(header("traceparent")),
-    tracestate: sendable(header("tracestate")),
-    idempotencyKey: idempotencyKeyOf(header("idempotency-key")),
-    deadline: Date.now() + TIME_MS,
-    header,
+    ...contextOf(request, response),
+    header: (name: string) => request.get(name),
     tools: options.catalogue.tools.filter(visible),
     problem: problemContext(request, options.baseUrl),
   };
@@ -118,12 +98,6 @@ function filterOf(request: Request, { catalogue }: McpOptions): ToolFilter {
     if (thrown instanceof AppError) throw invalidParams(thrown.message, thrown.code, 400);
     throw thrown;
   }
-}
-
-function idempotencyKeyOf(value: string | undefined): string | undefined {
-  if (value === undefined) return undefined;
-  if (value.length <= 255 && sendable(value) !== undefined) return value;
-  throw new AppError("invalid_idempotency_key", "Idempotency-Key has 1 to 255 printable characters.");
 }
 
 function logNote(logger: Logger, { error, ...note }: McpNote, { caller, problem }: McpRequest): void {

@@ -1,7 +1,8 @@
 import type { ProblemContext } from "@jst/errors";
 import type { CallContext, CallParts } from "../tools/call-tool.ts";
 import type { ReadyTool } from "../tools/catalogue.ts";
-import type { Era, HeaderReader } from "./era.ts";
+import type { HeaderReader } from "../call-context.ts";
+import type { Era } from "./era.ts";
 import type { Message } from "./json-rpc.ts";
 import type { McpServer } from "./server.ts";
 

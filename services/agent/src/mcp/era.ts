@@ -1,12 +1,10 @@
 import { AppError } from "@jst/errors";
+import type { HeaderReader } from "../call-context.ts";
 import { invalidParams, isObject, RpcError, rpcCodes, type Message } from "./json-rpc.ts";
 import { LEGACY, META, MODERN, SUPPORTED } from "./protocol.ts";
 
 /** Which generation of MCP a request is written in. */
 export type Era = "legacy" | "modern";
-
-/** First value of a request header, by lower-case name. */
-export type HeaderReader = (name: string) => string | undefined;
 
 /**
  * The era of one request, decided by the request alone, body first (agent-surfaces 2.1). Throws for a version that

@@ -2,8 +2,9 @@ import { AppError } from "@jst/errors";
 import type { Caller } from "@jst/caller";
 import type { RequestHandler } from "express";
 import type { Catalogue } from "../tools/catalogue.ts";
-import { readFilter } from "./filters.ts";
-import { entryOf, visibleTools } from "./methods/list-tools.ts";
+import { readFilter } from "../tools/filters.ts";
+import { entryOf } from "../tools/entry.ts";
+import { visibleTools } from "./methods/list-tools.ts";
 import type { McpServer } from "./server.ts";
 
 /** GET on the URL of a server: who it is and its tools, filtered as tools/list, in one page (agent-surfaces D18). */

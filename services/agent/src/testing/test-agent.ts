@@ -13,6 +13,7 @@ import { agentApp } from "../app.ts";
 import { ChangesetSources } from "../changesets/sources.ts";
 import { mcpServers } from "../mcp/servers.ts";
 import { Catalogue } from "../tools/catalogue.ts";
+import type { Tool } from "../tools/tool.ts";
 import { Upstreams } from "../tools/upstreams.ts";
 import { testUpstream, toolsDescriptor, type TestUpstream } from "./test-upstream.ts";
 
@@ -42,6 +43,8 @@ export interface TestAgent {
   send: (body: unknown, options?: McpSend) => Promise<McpReply>;
   /** tools/call in the legacy era. */
   call: (name: unknown, values?: unknown, options?: McpSend) => Promise<McpReply>;
+  /** POST on a path below /api/v1. */
+  post: (path: string, body: unknown, options?: Omit<McpSend, "path">) => Promise<McpReply>;
   /** GET of a path below /api/v1. */
   get: (path: string, caller?: Caller, headers?: Record<string, string>) => Promise<McpReply>;
 }
@@ -55,8 +58,14 @@ export function agentCaller(overrides: Partial<Caller> = {}, team: Partial<Calle
   };
 }
 
-/** Starts the door on a free port; everything closes after the file's last test. `sources` have changesets. */
-export async function testAgent(sources: Record<string, string> = {}): Promise<TestAgent> {
+/**
+ * Starts the door on a free port; everything closes after the file's last test. `sources` have changesets; the
+ * tools are those of the contract, or what a test makes of them.
+ */
+export async function testAgent(
+  sources: Record<string, string> = {},
+  registered: readonly Tool[] = tools,
+): Promise<TestAgent> {
   const upstream = await testUpstream();
   const { signer, verifier } = identity();
   const upstreams = new Upstreams(tools, toolsDescriptor, everyOwner(upstream.address));
@@ -67,7 +76,7 @@ export async function testAgent(sources: Record<string, string> = {}): Promise<T
     logger: createLogger("agent", "error"),
     verifyCaller: (token) => verifier.verify(token),
     servers: mcpServers,
-    catalogue: new Catalogue(tools),
+    catalogue: new Catalogue(registered),
     upstreams,
     changesets,
     cursors: new CursorCodec({ current: "k1", keys: new Map([["k1", Buffer.alloc(32, 7)]]) }),
@@ -81,13 +90,16 @@ export async function testAgent(sources: Record<string, string> = {}): Promise<T
     server.close();
     server.closeAllConnections();
   });
-  const send: TestAgent["send"] = async (body, { headers = {}, caller = agentCaller(), path = "" } = {}) => {
+  const post: TestAgent["post"] = async (path, body, { headers = {}, caller = agentCaller() } = {}) => {
     const { token } = await signer.sign(caller);
-    return request(server, `/api/v1/mcp${path}`, body, { "x-internal-token": token, ...headers });
+    return request(server, `/api/v1${path}`, body, { "x-internal-token": token, ...headers });
   };
+  const send: TestAgent["send"] = (body, { path = "", ...options } = {}) =>
+    post(`/mcp${path}`, body, options);
   return {
     upstream,
     send,
+    post,
     get: async (path, caller = agentCaller(), headers = {}) => {
       const { token } = await signer.sign(caller);
       return request(server, `/api/v1${path}`, undefined, { "x-internal-token": token, ...headers });

@@ -1,10 +1,13 @@
 import { requireModuleOn, requireRight, type Caller } from "@jst/caller";
 import { AppError } from "@jst/errors";
-import { decide, JSON_DEPTH_MAX, refusalOf, requireStrict } from "@jst/rpc";
+import { decide, JSON_DEPTH_MAX, PREVIEW_HEADER, refusalOf, requireStrict } from "@jst/rpc";
 import type { ReadyTool } from "./catalogue.ts";
 import { splitArguments } from "./split-arguments.ts";
-import type { Upstreams } from "./upstreams.ts";
+import { dryRun, refusal, unconfirmed } from "./previews.ts";
+import type { UpstreamReply, Upstreams } from "./upstreams.ts";
 import { writeOutcome } from "./write-outcome.ts";
+
+const ACCEPTED = 202;
 
 /** Who calls, and all that travels on with the call. */
 export interface CallContext {
@@ -18,10 +21,13 @@ export interface CallContext {
   idempotencyKey: string | undefined;
   /** Milliseconds of Unix time. */
   deadline: number;
+  /** A write shows what it would change, and changes nothing. */
+  isDryRun?: boolean;
 }
 
 /** What a call came to: the JSON of its result, or the problem document of the service, both as text. */
-export type ToolOutcome = { json: string } | { problem: string; code: string };
+export type ToolOutcome =
+  { json: string; isQueued: boolean } | { problem: string; code: string; status: number };
 
 /** What calls are made with. */
 export interface CallParts {
@@ -44,13 +50,27 @@ export async function callTool(
   requireBuilt(tool);
   requireDecision(tool, context.caller);
   requireArguments(tool, values);
+  const send = (isPreview: boolean) => sent(tool, values, context, { upstreams, isPreview });
+  if (context.isDryRun === true && !tool.readOnly) return dryRun(await send(true));
+  if (tool.confirm && values["confirm"] !== true) return unconfirmed(await send(true));
+  const reply = await send(false);
+  const text = reply.body.toString();
+  if (reply.status >= 400) return refusal(reply);
+  const json = tool.changes === null ? text : writeOutcome(tool.changes, text, reply, baseUrl);
+  return { json, isQueued: reply.status === ACCEPTED };
+}
+
+function sent(
+  tool: ReadyTool,
+  values: Readonly<Record<string, unknown>>,
+  context: CallContext,
+  { upstreams, isPreview }: { upstreams: Upstreams; isPreview: boolean },
+): Promise<UpstreamReply> {
   const { path, target, body } = splitArguments(tool, values);
   const headers = headersOf(values, target, context);
+  if (isPreview) headers[PREVIEW_HEADER] = "1";
   const deadline = Math.min(context.deadline, Date.now() + tool.rpc.timeoutMs);
-  const reply = await upstreams.call(tool, { path, body, headers, deadline });
-  const text = reply.body.toString();
-  if (reply.status >= 400) return refusal(text);
-  return { json: tool.changes === null ? text : writeOutcome(tool.changes, text, reply, baseUrl) };
+  return upstreams.call(tool, { path, body, headers, deadline });
 }
 
 function requireBuilt({ planned, name }: ReadyTool): void {
@@ -61,8 +81,8 @@ function requireBuilt({ planned, name }: ReadyTool): void {
     );
 }
 
-/** What the gate refuses is refused here, before the arguments are looked at; whether a write runs or is queued, the service says. */
-function requireDecision(tool: ReadyTool, caller: Caller): void {
+/** Throws what the gate refuses: before the arguments are looked at; whether a write runs or is queued, the service says. */
+export function requireDecision(tool: ReadyTool, caller: Caller): void {
   const decision = decide(caller, tool);
   if (decision !== "execute" && decision !== "queue") throw refusalOf(decision, tool.scope);
 }
@@ -72,8 +92,6 @@ function requireArguments(tool: ReadyTool, values: Readonly<Record<string, unkno
     throw new AppError("malformed_json", `The arguments nest deeper than ${JSON_DEPTH_MAX} levels.`);
   requireStrict(values);
   tool.validator.requireBody(values);
-  if (tool.confirm && values["confirm"] !== true)
-    throw new AppError("confirmation_required", "Ask the user, then call again with confirm: true.");
 }
 
 function nestsDeeper(value: unknown, levels: number): boolean {
@@ -95,9 +113,4 @@ function headersOf(
     ...(tracestate === undefined ? {} : { tracestate }),
     ...(key === undefined ? {} : { "idempotency-key": key }),
   };
-}
-
-function refusal(problem: string): ToolOutcome {
-  const { code } = JSON.parse(problem) as { code: string };
-  return { problem, code };
 }

@@ -12,12 +12,18 @@ export class Catalogue {
   /** Their names, and the resources of their scopes. */
   readonly names: ReadonlySet<string>;
   readonly toolsets: ReadonlySet<string>;
+  readonly #byName: ReadonlyMap<string, ReadyTool>;
 
   constructor(tools: readonly Tool[]) {
     this.tools = tools
       .map((tool) => ({ ...tool, validator: new Validator(tool.inputSchema) }))
       .sort((a, b) => (a.name < b.name ? -1 : 1));
-    this.names = new Set(this.tools.map((tool) => tool.name));
+    this.#byName = new Map(this.tools.map((tool) => [tool.name, tool]));
+    this.names = new Set(this.#byName.keys());
     this.toolsets = new Set(this.tools.map((tool) => tool.scope.resource));
+  }
+
+  find(name: string): ReadyTool | undefined {
+    return this.#byName.get(name);
   }
 }

@@ -1,6 +1,7 @@
 import { hasRight } from "@jst/caller";
 import { decide } from "@jst/rpc";
 import type { ReadyTool } from "../../tools/catalogue.ts";
+import { entryOf } from "../../tools/entry.ts";
 import { cacheable } from "../cacheable.ts";
 import type { McpMethod, McpRequest } from "../call.ts";
 import { invalidParams } from "../json-rpc.ts";
@@ -36,20 +37,6 @@ export function visibleTools(
       hasRight(caller, tool.scope.resource, tool.scope.action) &&
       (listsRefused || decide(caller, tool) !== "mcp_export_disabled"),
   );
-}
-
-const entries = new WeakMap<ReadyTool, string>();
-
-/** A tool as clients see it, as JSON. Scope and confirm stand twice: official clients strip members they do not know (agent-surfaces 2.2). */
-export function entryOf(tool: ReadyTool): string {
-  const known = entries.get(tool);
-  if (known !== undefined) return known;
-  const { name, title, description, inputSchema, outputSchema, annotations, scope, confirm } = tool;
-  const _meta = { "jst/scope": scope, "jst/confirm": confirm };
-  const entry = { name, title, description, inputSchema, outputSchema, annotations, scope, confirm, _meta };
-  const text = JSON.stringify(entry);
-  entries.set(tool, text);
-  return text;
 }
 
 function cursorAt(name: string): string {

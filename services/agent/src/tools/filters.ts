@@ -1,6 +1,6 @@
 import { AppError } from "@jst/errors";
-import type { Catalogue, ReadyTool } from "../tools/catalogue.ts";
-import type { HeaderReader } from "./era.ts";
+import type { HeaderReader } from "../call-context.ts";
+import type { Catalogue, ReadyTool } from "./catalogue.ts";
 
 /** Tools a client has asked to see; a filter only ever narrows (agent-surfaces D20). */
 export type ToolFilter = (tool: ReadyTool) => boolean;
@@ -14,13 +14,17 @@ const SOURCES = {
 } as const;
 type Source = keyof typeof SOURCES;
 
-/** Reads the filters of a request; throws invalid_parameter or unknown_parameter for a name or value that means nothing. */
+/**
+ * Reads the filters of a request; throws invalid_parameter or unknown_parameter for a name or value that means nothing.
+ * `others` are parameters that the route reads itself.
+ */
 export function readFilter(
   target: string,
   header: HeaderReader,
   { names, toolsets }: Pick<Catalogue, "names" | "toolsets">,
+  others: readonly string[] = [],
 ): ToolFilter {
-  const query = queryOf(target);
+  const query = queryOf(target, others);
   const given = (source: Source): string[] => [
     ...query.getAll(source),
     ...[header(SOURCES[source])].filter((value) => value !== undefined),
@@ -39,12 +43,14 @@ export function readFilter(
   return (tool) => filters.every((filter) => filter(tool));
 }
 
-function queryOf(target: string): URLSearchParams {
+function queryOf(target: string, others: readonly string[]): URLSearchParams {
   const start = target.indexOf("?");
   const query = new URLSearchParams(start < 0 ? "" : target.slice(start + 1));
   for (const name of query.keys()) {
-    if (!Object.hasOwn(SOURCES, name))
-      throw new AppError("unknown_parameter", "This route takes toolsets, tools, exclude and read_only.");
+    if (!Object.hasOwn(SOURCES, name) && !others.includes(name)) {
+      const names = [...others, "toolsets", "tools", "exclude"].join(", ");
+      throw new AppError("unknown_parameter", `This route takes ${names} and read_only.`);
+    }
   }
   return query;
 }

@@ -1,5 +1,18 @@
 import { AppError } from "@jst/errors";
+import type { Request } from "express";
 import type { IncomingMessage } from "node:http";
+
+/** Largest body of a call at an agent door (agent-surfaces D4). */
+export const BODY_MAX_BYTES = 1_048_576;
+
+/** Throws unsupported_media_type for a body that says it is something other than plain JSON. */
+export function requireJson(request: Request): void {
+  const type = request.get("content-type");
+  const encoding = request.get("content-encoding") ?? "identity";
+  const isJson = type === undefined || /^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i.test(type.trim());
+  if (!isJson || encoding.toLowerCase() !== "identity")
+    throw new AppError("unsupported_media_type", "Send the body as application/json, not compressed.");
+}
 
 /**
  * The bytes of a request's body. Rejects with payload_too_large as soon as there are more than `maxBytes`, and

@@ -1,0 +1,37 @@
+import { requireRight, type Caller } from "@jst/caller";
+import { notFound } from "@jst/errors";
+import type { RequestHandler } from "express";
+import type { Action } from "../../gen/rpc.ts";
+import type { Catalogue, ReadyTool } from "../tools/catalogue.ts";
+
+/** GET /api/v1/actions/{name}: what an action takes and answers, for a token that may run it (contract 21). */
+export function getAction({ catalogue }: { catalogue: Catalogue }): RequestHandler {
+  return (request, response) => {
+    const { caller } = response.locals as { caller: Caller };
+    const tool = catalogue.find(String(request.params["name"]));
+    if (tool === undefined) throw notFound();
+    requireRight(caller, tool.scope.resource, tool.scope.action);
+    response.json(described(tool));
+  };
+}
+
+function described(tool: ReadyTool): Action {
+  const { name, title, description, scope, confirm, annotations, readOnly } = tool;
+  return {
+    name,
+    title,
+    description,
+    scope,
+    read_only: readOnly,
+    confirm,
+    reversible: isReversible(tool),
+    annotations,
+    input_schema: tool.inputSchema,
+    output_schema: tool.outputSchema,
+  };
+}
+
+/** What left the platform does not come back, and what is nobody's change has no undo record (contract 19). */
+function isReversible({ readOnly, trust, annotations }: ReadyTool): boolean {
+  return !readOnly && trust === "matrix" && !annotations.openWorldHint;
+}

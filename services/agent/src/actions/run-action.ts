@@ -1,0 +1,50 @@
+import { requireRight } from "@jst/caller";
+import { notFound, PROBLEM_CONTENT_TYPE } from "@jst/errors";
+import { Validator } from "@jst/rpc";
+import type { Request, RequestHandler, Response } from "express";
+import type { ActionCall } from "../../gen/rpc.ts";
+import { ActionCall as ActionCallSchema } from "../../gen/schemas.ts";
+import { contextOf } from "../call-context.ts";
+import { readJson } from "../read-json.ts";
+import { callTool, type CallParts, type ToolOutcome } from "../tools/call-tool.ts";
+import type { Catalogue } from "../tools/catalogue.ts";
+import { withEnvelope } from "../tools/door-arguments.ts";
+
+const ACCEPTED = 202;
+const validator = new Validator(ActionCallSchema);
+
+/**
+ * POST /api/v1/actions/{name}: runs an action through the gate of every door. A read answers `{result}`, a write its
+ * outcome (contract 1), with 202 when it is queued; a refusal is the problem of its REST twin.
+ */
+export function runAction({ catalogue, ...parts }: CallParts & { catalogue: Catalogue }): RequestHandler {
+  return async (request, response) => {
+    const context = contextOf(request, response);
+    const tool = catalogue.find(String(request.params["name"]));
+    if (tool !== undefined) requireRight(context.caller, tool.scope.resource, tool.scope.action);
+    const call = await readCall(request);
+    if (tool === undefined) throw notFound();
+    const values = withEnvelope(tool, call.arguments ?? {}, call);
+    const isDryRun = call.dry_run === true;
+    const outcome = await callTool(tool, values, { ...context, isDryRun }, parts);
+    answer(response, outcome, tool.readOnly);
+  };
+}
+
+async function readCall(request: Request): Promise<ActionCall> {
+  const call = (await readJson(request)) ?? {};
+  validator.requireBody(call);
+  return call;
+}
+
+function answer(response: Response, outcome: ToolOutcome, readOnly: boolean): void {
+  if ("problem" in outcome) {
+    response.status(outcome.status).type(PROBLEM_CONTENT_TYPE).send(outcome.problem);
+    return;
+  }
+  const body = readOnly ? `{"result":${outcome.json}}` : outcome.json;
+  response
+    .status(outcome.isQueued ? ACCEPTED : 200)
+    .type("application/json")
+    .send(body);
+}

@@ -1,0 +1,32 @@
+import type { Caller } from "@jst/caller";
+import { AppError } from "@jst/errors";
+import type { Request, Response } from "express";
+import { randomUUID } from "node:crypto";
+import { sendable } from "./sendable.ts";
+import type { CallContext } from "./tools/call-tool.ts";
+
+/** A little less than the gateway waits, so that the answer to a slow service still gets out. */
+const TIME_MS = 29_000;
+
+/** First value of a request header, by lower-case name. */
+export type HeaderReader = (name: string) => string | undefined;
+
+/** What a request brings to the calls in it, at whichever agent door; the caller has been verified. Throws 400. */
+export function contextOf(request: Request, response: Response): CallContext {
+  const { caller } = response.locals as { caller: Caller };
+  return {
+    caller,
+    callerToken: request.get("x-internal-token") ?? "",
+    requestId: String((request.headers["x-request-id"] ??= randomUUID())),
+    traceparent: sendable(request.get("traceparent")),
+    tracestate: sendable(request.get("tracestate")),
+    idempotencyKey: idempotencyKeyOf(request.get("idempotency-key")),
+    deadline: Date.now() + TIME_MS,
+  };
+}
+
+function idempotencyKeyOf(value: string | undefined): string | undefined {
+  if (value === undefined) return undefined;
+  if (value.length <= 255 && sendable(value) !== undefined) return value;
+  throw new AppError("invalid_idempotency_key", "Idempotency-Key has 1 to 255 printable characters.");
+}

@@ -1,0 +1,71 @@
+import { requireRight } from "@jst/caller";
+import { AppError, asAppError, problemOf } from "@jst/errors";
+import type { Logger } from "@jst/telemetry";
+import type { RequestHandler } from "express";
+import { contextOf } from "../call-context.ts";
+import { problemContext } from "../problem-context.ts";
+import { readJson } from "../read-json.ts";
+import {
+  callTool as runTool,
+  requireDecision,
+  type CallContext,
+  type CallParts,
+} from "../tools/call-tool.ts";
+import type { Catalogue, ReadyTool } from "../tools/catalogue.ts";
+import { withEnvelope } from "../tools/door-arguments.ts";
+import { readFilter } from "../tools/filters.ts";
+import { readArguments } from "./arguments.ts";
+import type { CallResult } from "./format.ts";
+import { formatOf, formats } from "./formats.ts";
+import { readCall, type NativeCall } from "./native-calls.ts";
+
+/** What the function-calling door is made of. */
+export interface FunctionCallingParts extends CallParts {
+  catalogue: Catalogue;
+  logger: Logger;
+}
+
+/**
+ * POST /api/v1/tools/call: one call, in our shape or a vendor's. The answer is 200 whatever the tool came to; a problem
+ * is answered for what no tool was reached by: token, scope, export flag, unknown tool, a body that is no call
+ * (contract 22, Agents). With `?format=` it is the vendor's tool result.
+ */
+export function callTool(parts: FunctionCallingParts): RequestHandler {
+  const { catalogue } = parts;
+  return async (request, response) => {
+    const format = formatOf(request.url);
+    const isWanted = readFilter(request.url, (name) => request.get(name), catalogue, ["format"]);
+    const context = contextOf(request, response);
+    const call = readCall(await readJson(request));
+    const tool = catalogue.find(call.name);
+    if (tool === undefined || !isWanted(tool))
+      throw new AppError("unknown_tool", "There is no such tool; GET /api/v1/tools lists them.");
+    requireRight(context.caller, tool.scope.resource, tool.scope.action);
+    requireDecision(tool, context.caller);
+    const { isOk, json } = await outcomeOf(tool, call, context, parts).catch((thrown: unknown) => {
+      const error = asAppError(thrown);
+      if (error.status >= 500) parts.logger.error({ error: thrown, request_id: context.requestId }, "tool");
+      return { isOk: false, json: JSON.stringify(problemOf(error, problemContext(request, parts.baseUrl))) };
+    });
+    const result = { callId: call.callId, name: tool.name, isOk, json };
+    response
+      .type("application/json")
+      .send(format === undefined ? ownResult(result) : formats[format].result(result));
+  };
+}
+
+async function outcomeOf(
+  tool: ReadyTool,
+  call: NativeCall,
+  context: CallContext,
+  parts: CallParts,
+): Promise<Pick<CallResult, "isOk" | "json">> {
+  const values = withEnvelope(tool, readArguments(call.arguments, tool.inputSchema), call);
+  const outcome = await runTool(tool, values, context, parts);
+  return "problem" in outcome ? { isOk: false, json: outcome.problem } : { isOk: true, json: outcome.json };
+}
+
+function ownResult({ callId, name, isOk, json }: CallResult): string {
+  const head = JSON.stringify({ call_id: callId, name, ok: isOk }).slice(0, -1);
+  return `${head},"${isOk ? "result" : "error"}":${json}}`;
+}

@@ -1,0 +1,25 @@
+import type { Tool } from "./tool.ts";
+
+/** What a call may say beside its arguments (agent-surfaces D14, D15). */
+export interface CallEnvelope {
+  confirm?: boolean;
+  confirm_token?: string;
+  idempotency_key?: string;
+}
+
+/**
+ * The arguments with those of the envelope, which mean the same. What the tool does not take is dropped: a read has
+ * nothing to confirm and no write to name.
+ */
+export function withEnvelope(
+  tool: Pick<Tool, "inputSchema">,
+  values: Readonly<Record<string, unknown>>,
+  { confirm, confirm_token, idempotency_key }: CallEnvelope,
+): Record<string, unknown> {
+  const taken = tool.inputSchema["properties"] as object;
+  const said = { ...(confirm === true ? { confirm } : {}), confirm_token, idempotency_key };
+  const own = Object.entries(said).filter(
+    ([name, value]) => value !== undefined && Object.hasOwn(taken, name),
+  );
+  return { ...values, ...Object.fromEntries(own) };
+}

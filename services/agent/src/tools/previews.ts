@@ -1,0 +1,43 @@
+import { AppError } from "@jst/errors";
+import type { ToolOutcome } from "./call-tool.ts";
+import type { UpstreamReply } from "./upstreams.ts";
+
+/** What a service answers to a call that is only to be shown. */
+interface Preview {
+  summary: string;
+  preview: unknown[];
+}
+
+/** The outcome of a dry run (contract 22): what the write would change, or the refusal it would meet. */
+export function dryRun(reply: UpstreamReply): ToolOutcome {
+  if (reply.status >= 400) return refusal(reply);
+  const { preview } = previewOf(reply);
+  return { json: JSON.stringify({ dry_run: true, preview }), isQueued: false };
+}
+
+/**
+ * What a call without `confirm` comes to: throws confirmation_required with what it would change (agent-surfaces D14),
+ * or answers the refusal it would meet even with it.
+ */
+export function unconfirmed(reply: UpstreamReply): ToolOutcome {
+  if (reply.status >= 400) return refusal(reply);
+  const extension = { ...previewOf(reply) };
+  throw new AppError(
+    "confirmation_required",
+    "Show the user the preview, then call again with confirm: true.",
+    {
+      extension,
+    },
+  );
+}
+
+/** The service's own problem document. */
+export function refusal({ body, status }: UpstreamReply): ToolOutcome {
+  const problem = body.toString();
+  const { code } = JSON.parse(problem) as { code: string };
+  return { problem, code, status };
+}
+
+function previewOf(reply: UpstreamReply): Preview {
+  return JSON.parse(reply.body.toString()) as Preview;
+}
