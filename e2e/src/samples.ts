@@ -16,6 +16,7 @@ export const samples: Record<string, unknown> = {
   "agent.v1.Mcp/CallMcp": { jsonrpc: "2.0", id: 1, method: "ping" },
   "agent.v1.Mcp/CallMcpActions": { jsonrpc: "2.0", id: 1, method: "ping" },
   "crm.v1.Contacts/CreateContact": { first_name: "Sample" },
+  "crm.v1.Contacts/UpsertContact": { external_id: "sample", first_name: "Sample" },
   "crm.v1.Contacts/UpdateContact": { title: "Sample" },
   "changes.v1.Changes/ApproveChangeset": {},
   "changes.v1.Changes/RejectChangeset": { reason: "Sample" },

@@ -615,6 +615,596 @@ export const tools: readonly Tool[] = [
   "changes": null
 },
 {
+  "name": "contact_upsert",
+  "title": "Create or update a contact",
+  "description": "Creates a contact, or changes the one with the same external_id, or without one the same email. Members that are not given stay as they are.",
+  "scope": {
+    "resource": "contacts",
+    "action": "write"
+  },
+  "module": "contacts",
+  "confirm": false,
+  "planned": false,
+  "readOnly": false,
+  "trust": "matrix",
+  "annotations": {
+    "title": "Create or update a contact",
+    "readOnlyHint": false,
+    "destructiveHint": false,
+    "idempotentHint": true,
+    "openWorldHint": false
+  },
+  "inputSchema": {
+    "type": "object",
+    "properties": {
+      "first_name": {
+        "type": "string",
+        "maxLength": 100
+      },
+      "last_name": {
+        "type": "string",
+        "maxLength": 100
+      },
+      "display_name": {
+        "type": "string",
+        "maxLength": 200,
+        "description": "Made from the names, company, email or phone unless set."
+      },
+      "email": {
+        "type": "string",
+        "maxLength": 254,
+        "pattern": "^\\s*[^\\s@]+@[^\\s@]+\\s*$",
+        "description": "Unique among the contacts that are not archived, whatever its case; blanks around it are dropped."
+      },
+      "additional_emails": {
+        "type": "array",
+        "items": {
+          "type": "string",
+          "maxLength": 254,
+          "pattern": "^\\s*[^\\s@]+@[^\\s@]+\\s*$"
+        },
+        "maxItems": 10
+      },
+      "phone": {
+        "type": "string",
+        "pattern": "^\\+[1-9][0-9]{1,14}$",
+        "description": "E.164."
+      },
+      "additional_phones": {
+        "type": "array",
+        "items": {
+          "type": "string",
+          "pattern": "^\\+[1-9][0-9]{1,14}$"
+        },
+        "maxItems": 10,
+        "description": "E.164."
+      },
+      "company": {
+        "type": "string",
+        "maxLength": 200
+      },
+      "title": {
+        "type": "string",
+        "maxLength": 200
+      },
+      "address": {
+        "type": "object",
+        "properties": {
+          "line1": {
+            "type": "string",
+            "maxLength": 200
+          },
+          "line2": {
+            "type": "string",
+            "maxLength": 200
+          },
+          "city": {
+            "type": "string",
+            "maxLength": 100
+          },
+          "region": {
+            "type": "string",
+            "maxLength": 100
+          },
+          "postal_code": {
+            "type": "string",
+            "maxLength": 20
+          },
+          "country": {
+            "type": "string",
+            "pattern": "^[A-Z]{2}$",
+            "description": "ISO 3166-1 alpha-2."
+          }
+        },
+        "additionalProperties": false
+      },
+      "tags": {
+        "type": "array",
+        "items": {
+          "type": "string",
+          "minLength": 1,
+          "maxLength": 100
+        },
+        "maxItems": 50
+      },
+      "lifecycle_stage": {
+        "type": "string",
+        "enum": [
+          "lead",
+          "prospect",
+          "customer",
+          "former",
+          "other"
+        ]
+      },
+      "owner_id": {
+        "type": "string",
+        "format": "uuid",
+        "description": "Member of the team who looks after the contact."
+      },
+      "source": {
+        "type": "string",
+        "maxLength": 100
+      },
+      "external_id": {
+        "type": "string",
+        "minLength": 1,
+        "maxLength": 200,
+        "description": "Id in another system, unique in the team."
+      },
+      "timezone": {
+        "type": "string",
+        "minLength": 1,
+        "maxLength": 64,
+        "description": "IANA zone."
+      },
+      "locale": {
+        "type": "string",
+        "maxLength": 35,
+        "pattern": "^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*$",
+        "description": "BCP 47 tag."
+      },
+      "birth_date": {
+        "type": "string",
+        "format": "date"
+      },
+      "notes": {
+        "type": "string",
+        "maxLength": 10000
+      },
+      "custom": {
+        "type": "object",
+        "maxProperties": 100,
+        "description": "The team's own members; always replaced as a whole."
+      },
+      "idempotency_key": {
+        "type": "string",
+        "minLength": 1,
+        "maxLength": 255,
+        "pattern": "^[ -~]+$",
+        "description": "Names this write; sent on as Idempotency-Key."
+      }
+    },
+    "additionalProperties": false
+  },
+  "outputSchema": {
+    "type": "object",
+    "properties": {
+      "queued": {
+        "type": "boolean",
+        "description": "The change waits for approval and is not in force."
+      },
+      "result": {
+        "type": "object",
+        "properties": {
+          "id": {
+            "type": "string",
+            "format": "uuid"
+          },
+          "first_name": {
+            "anyOf": [
+              {
+                "type": "string"
+              },
+              {
+                "type": "null"
+              }
+            ]
+          },
+          "last_name": {
+            "anyOf": [
+              {
+                "type": "string"
+              },
+              {
+                "type": "null"
+              }
+            ]
+          },
+          "display_name": {
+            "anyOf": [
+              {
+                "type": "string"
+              },
+              {
+                "type": "null"
+              }
+            ],
+            "description": "Made from the names, company, email or phone unless set."
+          },
+          "email": {
+            "anyOf": [
+              {
+                "type": "string"
+              },
+              {
+                "type": "null"
+              }
+            ],
+            "description": "Unique among the contacts that are not archived, whatever its case."
+          },
+          "additional_emails": {
+            "type": "array",
+            "items": {
+              "type": "string"
+            }
+          },
+          "phone": {
+            "anyOf": [
+              {
+                "type": "string"
+              },
+              {
+                "type": "null"
+              }
+            ],
+            "description": "E.164."
+          },
+          "additional_phones": {
+            "type": "array",
+            "items": {
+              "type": "string"
+            },
+            "description": "E.164."
+          },
+          "company": {
+            "anyOf": [
+              {
+                "type": "string"
+              },
+              {
+                "type": "null"
+              }
+            ]
+          },
+          "title": {
+            "anyOf": [
+              {
+                "type": "string"
+              },
+              {
+                "type": "null"
+              }
+            ]
+          },
+          "address": {
+            "anyOf": [
+              {
+                "type": "object",
+                "properties": {
+                  "line1": {
+                    "type": "string",
+                    "maxLength": 200
+                  },
+                  "line2": {
+                    "type": "string",
+                    "maxLength": 200
+                  },
+                  "city": {
+                    "type": "string",
+                    "maxLength": 100
+                  },
+                  "region": {
+                    "type": "string",
+                    "maxLength": 100
+                  },
+                  "postal_code": {
+                    "type": "string",
+                    "maxLength": 20
+                  },
+                  "country": {
+                    "type": "string",
+                    "pattern": "^[A-Z]{2}$",
+                    "description": "ISO 3166-1 alpha-2."
+                  }
+                }
+              },
+              {
+                "type": "null"
+              }
+            ]
+          },
+          "tags": {
+            "type": "array",
+            "items": {
+              "type": "string"
+            }
+          },
+          "lifecycle_stage": {
+            "anyOf": [
+              {
+                "type": "string",
+                "enum": [
+                  "lead",
+                  "prospect",
+                  "customer",
+                  "former",
+                  "other"
+                ]
+              },
+              {
+                "type": "null"
+              }
+            ]
+          },
+          "owner_id": {
+            "anyOf": [
+              {
+                "type": "string",
+                "format": "uuid"
+              },
+              {
+                "type": "null"
+              }
+            ],
+            "description": "Member of the team who looks after the contact."
+          },
+          "source": {
+            "anyOf": [
+              {
+                "type": "string"
+              },
+              {
+                "type": "null"
+              }
+            ]
+          },
+          "external_id": {
+            "anyOf": [
+              {
+                "type": "string"
+              },
+              {
+                "type": "null"
+              }
+            ],
+            "description": "Id in another system, unique in the team."
+          },
+          "timezone": {
+            "anyOf": [
+              {
+                "type": "string"
+              },
+              {
+                "type": "null"
+              }
+            ],
+            "description": "IANA zone."
+          },
+          "locale": {
+            "anyOf": [
+              {
+                "type": "string"
+              },
+              {
+                "type": "null"
+              }
+            ],
+            "description": "BCP 47 tag."
+          },
+          "birth_date": {
+            "anyOf": [
+              {
+                "type": "string",
+                "format": "date"
+              },
+              {
+                "type": "null"
+              }
+            ]
+          },
+          "notes": {
+            "anyOf": [
+              {
+                "type": "string"
+              },
+              {
+                "type": "null"
+              }
+            ]
+          },
+          "custom": {
+            "type": "object",
+            "description": "The team's own members; always replaced as a whole."
+          },
+          "consent": {
+            "type": "object",
+            "description": "Status by channel and purpose, as comms knows it."
+          },
+          "archived_at": {
+            "anyOf": [
+              {
+                "type": "string",
+                "format": "date-time"
+              },
+              {
+                "type": "null"
+              }
+            ]
+          },
+          "created_at": {
+            "type": "string",
+            "format": "date-time"
+          },
+          "updated_at": {
+            "type": "string",
+            "format": "date-time"
+          },
+          "created_by": {
+            "type": "object",
+            "description": "Who did something.",
+            "properties": {
+              "type": {
+                "type": "string",
+                "enum": [
+                  "service",
+                  "human",
+                  "break_glass",
+                  "oauth_app",
+                  "member",
+                  "system"
+                ]
+              },
+              "id": {
+                "anyOf": [
+                  {
+                    "type": "string"
+                  },
+                  {
+                    "type": "null"
+                  }
+                ]
+              }
+            }
+          },
+          "version": {
+            "type": "integer"
+          }
+        }
+      },
+      "changed": {
+        "type": "array",
+        "items": {
+          "type": "object",
+          "properties": {
+            "resource": {
+              "type": "string"
+            },
+            "id": {
+              "type": "string"
+            },
+            "op": {
+              "type": "string"
+            }
+          }
+        }
+      },
+      "changeset_id": {
+        "type": "string"
+      },
+      "changeset_url": {
+        "type": "string"
+      },
+      "replayed": {
+        "type": "boolean",
+        "description": "The result of an earlier call with this idempotency_key."
+      },
+      "expires_at": {
+        "type": "string"
+      },
+      "preview": {
+        "type": "array",
+        "items": {
+          "type": "object"
+        }
+      },
+      "error": {
+        "type": "object",
+        "description": "Problem document of a call that was refused."
+      },
+      "truncated": {
+        "type": "boolean",
+        "description": "The text of this result was cut; the structured content is whole."
+      }
+    }
+  },
+  "arguments": {
+    "first_name": {
+      "in": "body"
+    },
+    "last_name": {
+      "in": "body"
+    },
+    "display_name": {
+      "in": "body"
+    },
+    "email": {
+      "in": "body"
+    },
+    "additional_emails": {
+      "in": "body"
+    },
+    "phone": {
+      "in": "body"
+    },
+    "additional_phones": {
+      "in": "body"
+    },
+    "company": {
+      "in": "body"
+    },
+    "title": {
+      "in": "body"
+    },
+    "address": {
+      "in": "body"
+    },
+    "tags": {
+      "in": "body"
+    },
+    "lifecycle_stage": {
+      "in": "body"
+    },
+    "owner_id": {
+      "in": "body"
+    },
+    "source": {
+      "in": "body"
+    },
+    "external_id": {
+      "in": "body"
+    },
+    "timezone": {
+      "in": "body"
+    },
+    "locale": {
+      "in": "body"
+    },
+    "birth_date": {
+      "in": "body"
+    },
+    "notes": {
+      "in": "body"
+    },
+    "custom": {
+      "in": "body",
+      "freeform": true
+    }
+  },
+  "rpc": {
+    "owner": "crm",
+    "service": "crm.v1.Contacts",
+    "method": "UpsertContact",
+    "path": "/api/v1/contacts",
+    "hasBody": true,
+    "timeoutMs": 30000
+  },
+  "changes": {
+    "resource": "contacts",
+    "op": "update"
+  }
+},
+{
   "name": "create_checkout",
   "title": "Create a checkout",
   "description": "Creates a page to pay an invoice or a list of items: give line_items and currency, or invoice_id. Needs confirm.",

@@ -4,6 +4,7 @@ import type { RpcDefinition } from "@jst/rpc";
 import type { Deps } from "../src/deps.ts";
 import { listContacts } from "../src/contacts/list-contacts.ts";
 import { createContact } from "../src/contacts/create-contact.ts";
+import { upsertContact } from "../src/contacts/upsert-contact.ts";
 import { getContact } from "../src/contacts/get-contact.ts";
 import { updateContact } from "../src/contacts/update-contact.ts";
 import { archiveContact } from "../src/contacts/archive-contact.ts";
@@ -13,6 +14,7 @@ import * as schemas from "./schemas.ts";
 
 const listContactsHandler: Handler<"ListContacts"> = listContacts;
 const createContactHandler: Handler<"CreateContact"> = createContact;
+const upsertContactHandler: Handler<"UpsertContact"> = upsertContact;
 const getContactHandler: Handler<"GetContact"> = getContact;
 const updateContactHandler: Handler<"UpdateContact"> = updateContact;
 const archiveContactHandler: Handler<"ArchiveContact"> = archiveContact;
@@ -53,6 +55,23 @@ export const rpcs: readonly RpcDefinition<Deps>[] = [
     query: null,
     callers: [],
     handler: createContactHandler,
+  },
+  {
+    service: "crm.v1.Contacts",
+    method: "UpsertContact",
+    path: [],
+    access: "scope",
+    resource: "contacts",
+    action: "write",
+    module: "contacts",
+    status: 200,
+    readOnly: false,
+    trust: "matrix",
+    bodyOptional: false,
+    request: schemas.NewContact,
+    query: null,
+    callers: [],
+    handler: upsertContactHandler,
   },
   {
     service: "crm.v1.Contacts",

@@ -182,6 +182,7 @@ export interface NewContact {
 export interface Rpcs {
   ListContacts: { path: Record<string, never>; query: ListContactsQuery; body: undefined };
   CreateContact: { path: Record<string, never>; query: Record<string, never>; body: NewContact };
+  UpsertContact: { path: Record<string, never>; query: Record<string, never>; body: NewContact };
   GetContact: { path: { contact_id: string }; query: Record<string, never>; body: undefined };
   UpdateContact: { path: { contact_id: string }; query: Record<string, never>; body: ContactPatch };
   ArchiveContact: { path: { contact_id: string }; query: Record<string, never>; body: undefined };

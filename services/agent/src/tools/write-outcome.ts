@@ -1,6 +1,7 @@
 import type { Tool } from "./tool.ts";
 import type { UpstreamReply } from "./upstreams.ts";
 
+const CREATED = 201;
 const ACCEPTED = 202;
 
 /**
@@ -16,7 +17,8 @@ export function writeOutcome(
   if (reply.status === ACCEPTED) return result;
   const changesetId = reply.header("x-changeset-id");
   const { id } = JSON.parse(result) as { id?: string };
-  const { resource, op } = changes;
+  const { resource } = changes;
+  const op = reply.status === CREATED ? "create" : changes.op;
   const rest = {
     changed: changesetId === undefined || id === undefined ? [] : [{ resource, id, op }],
     ...(changesetId === undefined

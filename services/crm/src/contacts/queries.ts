@@ -1,7 +1,7 @@
 import type { Row, Statement, TeamTx } from "@jst/db";
 import type { Contact } from "../../gen/rpc.ts";
 import { CONTACT_JSON, instant } from "./contact-json.ts";
-import { unlessTaken, type ContactTaken } from "./contact-taken.ts";
+import { unlessTaken, type Taken } from "./contact-taken.ts";
 import { WRITABLE } from "./contact-values.ts";
 import type { Draft } from "./rules.ts";
 
@@ -29,7 +29,7 @@ export function findContacts(tx: TeamTx, ids: readonly string[]): Promise<Contac
 }
 
 /** Reads the id of the contact that holds an e-mail address (live ones only) or an external id. */
-export function findHolder(teamId: string, { field, value }: ContactTaken): Statement {
+export function findHolder(teamId: string, { field, value }: Taken): Statement {
   const condition = {
     email: "archived_at is null and email_key = lower($2)",
     external_id: "external_id = $2",

@@ -1,0 +1,78 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { testCaller } from "@jst/testing";
+import { testCrm } from "../testing/test-crm.ts";
+
+const { door, stored } = await testCrm();
+const grace = { external_id: "g-1", first_name: "Grace", email: "grace@example.org" };
+
+test("what nobody has is created, and what somebody has is changed: members not given stay", async () => {
+  const caller = testCaller();
+  const created = await door.call("UpsertContact", { caller, body: grace });
+  assert.equal(created.status, 201);
+  assert.match(String(created.headers.location), new RegExp(`/api/v1/contacts/${created.body.id}$`));
+  const body = { external_id: "g-1", last_name: "Hopper" };
+  const changed = await door.call("UpsertContact", { caller, body });
+  assert.deepEqual([changed.status, changed.body.id, changed.body.version], [200, created.body.id, 2]);
+  assert.deepEqual([changed.body.display_name, changed.body.email], ["Grace Hopper", "grace@example.org"]);
+  const { contacts, events } = await stored(caller.team_id);
+  assert.equal(contacts, 1);
+  assert.deepEqual(
+    events.map(({ type }) => type),
+    ["contact.created", "contact.updated"],
+  );
+});
+
+test("the same again writes nothing", async () => {
+  const caller = testCaller();
+  await door.call("UpsertContact", { caller, body: grace });
+  const again = await door.call("UpsertContact", { caller, body: grace });
+  assert.deepEqual([again.status, again.body.version, "x-changeset-id" in again.headers], [200, 1, false]);
+});
+
+test("without an external id the e-mail address names the contact, whatever its case", async () => {
+  const caller = testCaller();
+  const { body: first } = await door.call("CreateContact", { caller, body: { email: "Ada@example.org" } });
+  const body = { email: "ada@EXAMPLE.org", company: "Analytical Engines" };
+  const reply = await door.call("UpsertContact", { caller, body });
+  assert.deepEqual([reply.status, reply.body.id, reply.body.company], [200, first.id, "Analytical Engines"]);
+});
+
+test("an archived contact with the external id is live again", async () => {
+  const caller = testCaller();
+  const { body: first } = await door.call("UpsertContact", { caller, body: grace });
+  await door.call("ArchiveContact", { caller, path: { contact_id: first.id } });
+  const reply = await door.call("UpsertContact", { caller, body: grace });
+  assert.deepEqual([reply.status, reply.body.id, reply.body.archived_at], [200, first.id, null]);
+});
+
+test("an e-mail address of another contact is a clash, never a merge of two", async () => {
+  const caller = testCaller();
+  const { body: other } = await door.call("CreateContact", { caller, body: { email: grace.email } });
+  const reply = await door.call("UpsertContact", { caller, body: grace });
+  assert.deepEqual([reply.status, reply.body.code], [409, "contact_exists"]);
+  assert.deepEqual([reply.body.existing_id, reply.body.field], [other.id, "email"]);
+});
+
+test("a contact that two create at once is created once", async () => {
+  const caller = testCaller();
+  const all = await Promise.all(
+    Array.from({ length: 8 }, () => door.call("UpsertContact", { caller, body: grace })),
+  );
+  assert.deepEqual([...new Set(all.map(({ status }) => status))].sort(), [200, 201]);
+  assert.equal((await stored(caller.team_id)).contacts, 1);
+});
+
+test("a body that names nobody is refused by both members, and nothing is stored", async () => {
+  const caller = testCaller();
+  for (const body of [{ first_name: "Grace" }, { external_id: "", first_name: "Grace" }]) {
+    const reply = await door.call("UpsertContact", { caller, body });
+    assert.deepEqual([reply.status, reply.body.code], [422, "validation_failed"]);
+  }
+  assert.equal((await stored(caller.team_id)).contacts, 0);
+});
+
+test("a contact of another team is none of ours", async () => {
+  await door.call("UpsertContact", { caller: testCaller(), body: grace });
+  assert.equal((await door.call("UpsertContact", { caller: testCaller(), body: grace })).status, 201);
+});
