@@ -4,7 +4,7 @@ import { Client } from "pg";
 import { CursorCodec, type CursorScope } from "./cursor.ts";
 import { fieldsOf, sortText } from "./field.ts";
 import { compileFilter } from "./filter.ts";
-import { type ListRow, listStatement, pageText } from "./list.ts";
+import { itemsOf, type ListRow, listStatement, pageJson } from "./list.ts";
 import { containsAny, Params } from "./params.ts";
 import { parseSort } from "./sort.ts";
 
@@ -66,10 +66,13 @@ async function page(
     },
     params,
   );
-  const result = await client.query<ListRow>(statement.text, [...statement.values]);
-  const row = result.rows[0];
-  assert.ok(row !== undefined && result.rows.length === 1);
-  return { row, items: JSON.parse(row.items) as number[] };
+  const result = await client.query<ListRow & { items: string | null }>(statement.text, [
+    ...statement.values,
+  ]);
+  const [found] = result.rows;
+  assert.ok(found !== undefined && result.rows.length === 1);
+  const row: ListRow = { ...found, items: found.items === null ? null : Buffer.from(found.items) };
+  return { row, items: JSON.parse(`[${itemsOf(row).toString()}]`) as number[] };
 }
 
 /** Every page of a list in order, with something happening before each next one. */
@@ -87,7 +90,8 @@ async function walk(
       last === undefined ? { isIndexed } : { after: last, isIndexed },
     );
     all.push(...items);
-    if (!row.has_more || row.last === null) return all;
+    assert.equal(row.following === null, row.last === null);
+    if (row.last === null) return all;
     const cursor = codec.encode(scope, row.last);
     last = codec.decode(scope, cursor, row.last.length);
     await between();
@@ -160,16 +164,16 @@ test("the last page says so, an exactly full one too, and an empty list is an em
   await client.query("truncate r");
   const empty = (await page("at:asc", 2)).row;
   assert.equal(
-    pageText("rows", empty, codec, scope),
+    pageJson("rows", empty, { codec, scope }).toString(),
     '{"rows":[],"next_cursor":null,"has_more":false,"total":0}',
   );
   await insert({ n: 1 }, { n: 2 });
   const full = (await page("id:asc", 2)).row;
   assert.equal(
-    pageText("rows", full, codec, scope),
+    pageJson("rows", full, { codec, scope }).toString(),
     '{"rows":[1,2],"next_cursor":null,"has_more":false,"total":2}',
   );
-  const first = JSON.parse(pageText("rows", (await page("id:asc", 1)).row, codec, scope)) as {
+  const first = JSON.parse(pageJson("rows", (await page("id:asc", 1)).row, { codec, scope }).toString()) as {
     next_cursor: string;
     has_more: boolean;
     total: number;

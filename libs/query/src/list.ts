@@ -27,9 +27,10 @@ export interface ListQuery {
 
 /** The one row a list statement answers. */
 export interface ListRow extends Row {
-  /** JSON text of the array, passed through. */
-  items: string;
-  has_more: boolean;
+  /** JSON of the items, joined by commas, the one that begins the next page included; null without any. Passed through. */
+  items: Buffer | null;
+  /** Bytes of that one; null when nothing follows. */
+  following: number | null;
   /** Keys of the last item; null when none follows it. */
   last: (string | null)[] | null;
   /** Only with `count`; PostgreSQL's bigint arrives as text. */
@@ -39,7 +40,8 @@ export interface ListRow extends Row {
 /**
  * One statement for one page: items as JSON text, whether more follow and the keys to go on from. The inner limit keeps
  * the sort bounded, and aggregates take its rows in its order; keys become text only for the page's last row. The page
- * size stands in the text: a generic plan that does not know it prepares for a tenth of the table.
+ * size stands in the text: a generic plan that does not know it prepares for a tenth of the table. string_agg copies the
+ * text of an item once, an array of them that is cut and joined six times: so the item too many is cut off by itemsOf.
  */
 export function listStatement(query: ListQuery, params: Params): Statement {
   const { limit, sort, from } = query;
@@ -49,13 +51,13 @@ export function listStatement(query: ListQuery, params: Params): Statement {
   if (query.count === true) extra.push(`,\n  (select count(*) from ${from} where ${base}) as total`);
   const last = sort.keys.map((_, index) => `(array_agg(p.k${index}))[${limit}]::text`);
   const text = `select
-  '[' || coalesce(array_to_string((array_agg(p.item))[1:${limit}], ','), '') || ']' as items,
-  count(*) > ${limit} as has_more,
+  string_agg(p.item, ',') as items,
+  (array_agg(octet_length(p.item)))[${limit + 1}] as following,
   case when count(*) > ${limit} then array[${last.join(", ")}] end as last${extra.join("")}
 from (
 ${rows.length === 1 ? rows[0] : `(${rows.join(")\n union all\n(")})\n limit ${limit + 1}`}
 ) p`;
-  return { text, values: params.values };
+  return { text, values: params.values, bytes: "items" };
 }
 
 /** The page's rows and one more, in their order. */
@@ -101,9 +103,23 @@ function inParts(query: ListQuery, params: Params): string[] {
   ];
 }
 
-/** The reply text of a list: the items are not parsed on their way. */
-export function pageText(plural: string, row: ListRow, codec: CursorCodec, scope: CursorScope): string {
+/** JSON of the page's items, without the brackets of their array. */
+export function itemsOf({ items, following }: Pick<ListRow, "items" | "following">): Buffer {
+  if (items === null) return nothing;
+  return following === null ? items : items.subarray(0, items.length - following - ",".length);
+}
+
+const nothing = Buffer.alloc(0);
+
+/** The reply of a list. The items are not parsed on their way; `items` takes the place of the page's own. */
+export function pageJson(
+  plural: string,
+  row: ListRow,
+  { codec, scope, items = itemsOf(row) }: { codec: CursorCodec; scope: CursorScope; items?: Buffer | string },
+): Buffer {
   const next = row.last !== null ? `"${codec.encode(scope, row.last)}"` : "null";
   const total = row.total === undefined ? "" : `,"total":${row.total}`;
-  return `{"${plural}":${row.items},"next_cursor":${next},"has_more":${row.has_more}${total}}`;
+  const head = Buffer.from(`{"${plural}":[`);
+  const tail = Buffer.from(`],"next_cursor":${next},"has_more":${row.following !== null}${total}}`);
+  return Buffer.concat([head, typeof items === "string" ? Buffer.from(items) : items, tail]);
 }

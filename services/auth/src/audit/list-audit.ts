@@ -2,7 +2,7 @@ import { AppError } from "@jst/errors";
 import {
   fieldsOf,
   listStatement,
-  pageText,
+  pageJson,
   Params,
   parseLimit,
   parseSort,
@@ -62,7 +62,10 @@ export const listAudit: Handler<"ListAudit"> = async ({ query }, call) => {
   );
   const [page] = await call.read<ListRow>(statement, "custom");
   if (page === undefined) throw new Error("A list statement answers one row.");
-  return { body: pageText("audit", page, deps.cursors, scope), headers: { "cache-control": "no-store" } };
+  return {
+    body: pageJson("audit", page, { codec: deps.cursors, scope }),
+    headers: { "cache-control": "no-store" },
+  };
 };
 
 function conditions(query: ListAuditQuery, params: Params): string[] {

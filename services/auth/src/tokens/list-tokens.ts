@@ -2,7 +2,7 @@ import {
   containsAny,
   fieldsOf,
   listStatement,
-  pageText,
+  pageJson,
   Params,
   parseLimit,
   parseSort,
@@ -47,7 +47,10 @@ export const listTokens: Handler<"ListTokens"> = async ({ query }, call) => {
   );
   const [page] = await call.read<ListRow>(statement, "custom");
   if (page === undefined) throw new Error("A list statement answers one row.");
-  return { body: pageText("tokens", page, deps.cursors, scope), headers: { "cache-control": "no-store" } };
+  return {
+    body: pageJson("tokens", page, { codec: deps.cursors, scope }),
+    headers: { "cache-control": "no-store" },
+  };
 };
 
 function conditions({ type, member_id, q, updated_since }: ListTokensQuery, params: Params): string[] {

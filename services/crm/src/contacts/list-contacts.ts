@@ -1,4 +1,4 @@
-import { pageText, type ListRow } from "@jst/query";
+import { pageJson, type ListRow } from "@jst/query";
 import type { Handler } from "../../gen/rpc.ts";
 import { contactPage } from "./list-statement.ts";
 
@@ -12,5 +12,5 @@ export const listContacts: Handler<"ListContacts"> = async ({ query }, call) => 
   });
   const [page] = await call.read<ListRow>(statement, "custom");
   if (page === undefined) throw new Error("A list statement answers one row.");
-  return { body: pageText("contacts", page, deps.cursors, scope) };
+  return { body: pageJson("contacts", page, { codec: deps.cursors, scope }) };
 };

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { Database } from "@jst/db";
-import { CursorCodec } from "@jst/query";
+import { CursorCodec, itemsOf, type ListRow } from "@jst/query";
 import { teamContext, testDatabase, withClient } from "@jst/testing";
 import type { ListContactsQuery } from "../../gen/rpc.ts";
 import { contactPage } from "./list-statement.ts";
@@ -51,8 +51,8 @@ for (const [index, query, count] of answered) {
     const lines = plan.map((line) => String(line["QUERY PLAN"])).join("\n");
     assert.match(lines, new RegExp(`Index Scan (Backward )?(using|on) ${index}\\b`), lines);
     assert.doesNotMatch(lines, /Seq Scan/);
-    const [row] = await database.read<{ items: string }>(team, statement, "custom");
-    const { length } = JSON.parse(row?.items ?? "[]") as unknown[];
-    assert.equal(length, count);
+    const [row] = await database.read<ListRow>(team, statement, "custom");
+    assert.ok(row);
+    assert.equal((JSON.parse(`[${itemsOf(row).toString()}]`) as unknown[]).length, count);
   });
 }

@@ -1,4 +1,4 @@
-import { fieldsOf, type ListRow, pageText, type Params, resourcePage, sortText } from "@jst/query";
+import { fieldsOf, type ListRow, pageJson, type Params, resourcePage, sortText } from "@jst/query";
 import type { Handler } from "../../gen/rpc.ts";
 import { readerOf, systemFields } from "../list-fields.ts";
 import { columnJson } from "../tables/queries.ts";
@@ -39,5 +39,5 @@ export const listColumns: Handler<"ListColumns"> = ({ path, query }, call) =>
     const { statement, scope } = resourcePage(list, query, reader);
     const [page] = await call.read<ListRow>(statement, "custom");
     if (page === undefined) throw new Error("a list statement answers one row");
-    return { body: pageText("columns", page, reader.cursors, scope) };
+    return { body: pageJson("columns", page, { codec: reader.cursors, scope }) };
   });

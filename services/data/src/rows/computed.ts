@@ -15,19 +15,19 @@ export function viewpointOf(caller: Caller, nowMs = Date.now()): Viewpoint {
 }
 
 /**
- * The rows (JSON of an array, as shownRow makes them) with `computed` and `computed_errors`; of `fields` those that are
+ * The rows (their JSON, joined, as shownRow makes them) with `computed` and `computed_errors`; of `fields` those that are
  * formulas. What is shown of a row already is passed through, only what the formulas read is parsed.
  */
 export async function computeRows(
-  items: string,
+  items: Buffer,
   schema: TableSchema,
   shape: RowShape,
   view: Viewpoint,
-): Promise<string> {
+): Promise<Buffer | string> {
   const formulas = formulasShown(schema, shape);
   if (formulas === undefined) return items;
-  // Text of a row, what its formulas read, text of the next one, and so on to the end of the array.
-  const parts = items.split(rowSeparator);
+  // Text of a row, what its formulas read, text of the next one, and so on to the end.
+  const parts = items.toString().split(rowSeparator);
   const inputs = JSON.parse(`[${parts.filter((_, i) => i % 2 === 1).join(",")}]`) as RowInputs[];
   const outcomes = await evaluateRows(formulas, inputs, view);
   const texts = parts.filter((_, i) => i % 2 === 0);

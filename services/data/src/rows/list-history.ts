@@ -1,5 +1,5 @@
 import { AppError, notFound } from "@jst/errors";
-import { fieldsOf, type ListRow, listStatement, pageText, Params, parseLimit, parseSort } from "@jst/query";
+import { fieldsOf, type ListRow, listStatement, pageJson, Params, parseLimit, parseSort } from "@jst/query";
 import { isUuid } from "@jst/rpc";
 import type { Handler } from "../../gen/rpc.ts";
 import { timestampSql } from "../json-sql.ts";
@@ -55,7 +55,7 @@ export const listHistory: Handler<"ListHistory"> = ({ path, query }, call) =>
     const [page] = await call.read<HistoryPage>(statement);
     if (page?.schema_version !== schema.version) throw new StaleSchema();
     if (!page.is_known) throw notFound();
-    return { body: pageText("history", page, cursors, scope) };
+    return { body: pageJson("history", page, { codec: cursors, scope }) };
   });
 
 function requireState(schema: TableSchema, field: string): void {

@@ -10,15 +10,15 @@ import { rowJson, type RowShape, shownRow, wholeData } from "./row-json.ts";
 /** A soft-deleted row can be restored for 30 days (specification 8), counted in hours: a day of the zone may be longer. */
 const restoreWindow = "interval '720 hours'";
 
-/** A row as one answer shows it. */
-export interface RowAnswer extends Row {
+/** A row as one answer shows it: JSON, as text, or as its bytes where it is only passed through. */
+export interface RowAnswer<Body extends string | Buffer = string> extends Row {
   id: string;
   version: number;
-  body: string;
+  body: Body;
 }
 
 /** A row that was looked for: its id is null when there is none. */
-export type FoundRow<R extends RowAnswer = RowAnswer> = (R | { id: null }) & {
+export type FoundRow<R extends RowAnswer<string | Buffer> = RowAnswer> = (R | { id: null }) & {
   /** Of the table's columns; when it is another than the remembered one, the row may be elsewhere. */
   schema_version: number;
 };
@@ -58,7 +58,7 @@ export function findRow(teamId: string, schema: TableSchema, rowId: string, shap
       where t.team_id = ${team} and t.id = ${table}`;
   const name = shape.computed === true ? "find_row_computed" : "find_row";
   const isFixed = shape.fields === undefined && expansions.length === 0;
-  return { text, values: params.values, ...(isFixed ? prepared(name, schema) : {}) };
+  return { text, values: params.values, bytes: "body", ...(isFixed ? prepared(name, schema) : {}) };
 }
 
 /** The longest cells, in bytes of JSON, of a row that cannot be too large: stored, a number may take sixty times as many. */

@@ -8,21 +8,31 @@ import { formulaInputs } from "./formula-inputs.ts";
 
 /**
  * SQL for one row as JSON text, over alias `r`. It joins texts, several times cheaper than building objects, and twice
- * as cheap as concat. No part is null; the id of who made the row is a UUID, in which nothing needs escaping.
- * `tail` is SQL for the text of further members, each with a comma in front.
+ * as cheap as concat. No part is null; the id of who made the row is a UUID, in which nothing needs escaping. The parts
+ * around `data` are joined by themselves first: each join copies what stands to its left. `tail` is SQL for the text of
+ * further members, each with a comma in front.
  */
 export function rowJson(data: string, withComputed = false, tail?: string): string {
-  return `'{"id":"' || r.id || '","table_id":"' || r.table_id || '","data":' || (${data})::text
-    || '${withComputed ? ',"computed":{}' : ""},"created_at":' || ${timestampJson("r.created_at")}
-    || ',"updated_at":' || ${timestampJson("r.updated_at")}
+  return `('{"id":"' || r.id || '","table_id":"' || r.table_id || '","data":') || (${data})::text
+    || (${withComputed ? `',"computed":{}' || ` : ""}${times}
     || case when r.deleted_at is null then '' else ',"deleted_at":' || ${timestampJson("r.deleted_at")} end
     || ',"version":' || r.version || ',"created_by":{"type":"' || r.created_by_type
-    || '","id":' || coalesce('"' || r.created_by_id || '"', 'null') || ${tail === undefined ? "'}}'" : `'}' || ${tail} || '}'`}`;
+    || '","id":' || coalesce('"' || r.created_by_id || '"', 'null') || ${tail === undefined ? "'}}'" : `'}' || ${tail} || '}'`})`;
 }
 
-/** SQL for `data` with every column present: the given place holder is the table's blank row. */
-export function wholeData(schema: TableSchema, blank: string): string {
-  return `${blank} || ${cellsOf(schema)}`;
+/** Most rows were never changed: then one instant is written out instead of two, at 0.8 us each. */
+const times = `case when r.updated_at = r.created_at
+    then replace(',"created_at":~,"updated_at":~', '~', ${timestampJson("r.created_at")})
+    else ',"created_at":' || ${timestampJson("r.created_at")} || ',"updated_at":' || ${timestampJson("r.updated_at")} end`;
+
+/**
+ * SQL for `data` with every column present; the place holders are the table's blank row and, where many rows are shown,
+ * the names of its members: to see that a row has them all costs half of merging the two.
+ */
+export function wholeData(schema: TableSchema, blank: string, names?: string): string {
+  const whole = `${blank} || ${cellsOf(schema)}`;
+  if (names === undefined || schema.rowColumns !== "") return whole;
+  return `case when r.data ?& ${names} then r.data else ${whole} end`;
 }
 
 /** SQL for the cells that are not empty, with those that are read from the row itself. */
@@ -73,15 +83,22 @@ export function formulasShown(
 /** Stands around what formulas read, where an answer needs them: a character that JSON only holds escaped. */
 export const rowSeparator = "\x1e";
 
+function shownCells(schema: TableSchema, params: Params): string {
+  const blank = params.add(schema.blank, "jsonb");
+  // PostgreSQL refuses a parameter that the statement does not name.
+  return wholeData(
+    schema,
+    blank,
+    schema.rowColumns === "" ? params.add(schema.blankNames, "text[]") : undefined,
+  );
+}
+
 /** SQL for one row, over alias `r`, as the caller wants to see it; computeRows makes the answer of it. */
 export function shownRow(schema: TableSchema, shape: RowShape, params: Params): string {
   const names = shape.fields === undefined ? undefined : storedFields(schema, shape.fields);
-  const cells =
-    names === undefined
-      ? wholeData(schema, params.add(schema.blank, "jsonb"))
-      : narrowData(schema, names, params);
+  const cells = names === undefined ? shownCells(schema, params) : narrowData(schema, names, params);
   const { expansions = [] } = shape;
-  const data = expansions.length === 0 ? cells : `${cells} || ${expandedCells(expansions, params)}`;
+  const data = expansions.length === 0 ? cells : `(${cells}) || ${expandedCells(expansions, params)}`;
   const formulas = formulasShown(schema, shape);
   if (formulas === undefined) return rowJson(data, shape.computed === true, shape.tail);
   return `${rowJson(data, false, shape.tail)} || E'\\x1e' || ${formulaInputs(schema, formulas)} || E'\\x1e'`;

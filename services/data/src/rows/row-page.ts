@@ -1,10 +1,10 @@
-import type { PlanMode, ReadMany } from "@jst/db";
+import type { Statement } from "@jst/db";
 import {
-  conjuncts,
   type CursorScope,
+  itemsOf,
   type ListRow,
   listStatement,
-  pageText,
+  pageJson,
   Params,
   parseLimit,
 } from "@jst/query";
@@ -23,8 +23,9 @@ import { formatSql } from "../views/formats.ts";
 import { ofView, type ViewQuery } from "../views/view-query.ts";
 import { computeRows, viewpointOf } from "./computed.ts";
 import type { Join } from "./formula-scan.ts";
-import { formulasOfList, joinFormulas, type PagePlace } from "./list-formulas.ts";
-import { type AskedList, conditions, filtersOf, filterText, sortOf } from "./row-conditions.ts";
+import { joinFormulas, type PagePlace } from "./list-formulas.ts";
+import { type PagePlan, pagePlan } from "./page-plans.ts";
+import { type AskedList, conditions, sortOf } from "./row-conditions.ts";
 import { shownRow } from "./row-json.ts";
 
 /**
@@ -37,37 +38,44 @@ export async function rowPage(
   schema: TableSchema,
   query: ListRowsQuery,
   view?: ViewQuery,
-): Promise<string> {
+): Promise<Buffer> {
   const { cursors } = call.deps;
   const list = askedList(call, schema, query, view);
-  const sort = sortOf(list);
-  const scope = {
-    teamId: list.teamId,
-    route: `data.v1.Rows/ListRows:${schema.id}`,
-    sort: sort.text,
-    filter: filterText(list),
-  };
+  const plan = pagePlan(list);
+  const { sort, scope, formulas } = plan;
   const expansions = await expansionsOf(call, schema, query);
-  const formulas = formulasOfList(list, sort);
   const isMoment = formulas?.decideRows === true;
   const start = startOf(call, scope, query.cursor, sort.keys.length, isMoment);
   const place = { sort, limit: parseLimit(query.limit), after: start.after };
-  const pageWith = async (read: ReadMany, join?: Join) => {
-    const [page] = await read<RowsPage>(statementOf(list, place, expansions, join));
+  const pageOf = async (reply: Promise<RowsPage[]>) => {
+    const [page] = await reply;
     if (page?.schema_version !== schema.version) throw staleSchemas(expansions);
     return page;
   };
   const page =
     formulas === undefined
-      ? await pageWith((statement) => call.read(statement, planOf(list)))
+      ? await pageOf(call.read<RowsPage>(plannedStatement(list, plan, place, expansions), plan.mode))
       : await call.snapshot(async (read) => {
           const join = await joinFormulas(read, list, formulas, place, viewpointOf(call.caller, start.nowMs));
-          return pageWith(read, join);
+          return pageOf(read<RowsPage>(statementOf(list, place, expansions, join)));
         });
-  call.deps.wishes.note(list.teamId, schema, sort, filtersOf(list));
-  const items = await computeRows(page.items, schema, query, viewpointOf(call.caller, start.nowMs));
+  call.deps.wishes.note(list.teamId, schema, sort, plan.filters);
+  const items = await computeRows(itemsOf(page), schema, query, viewpointOf(call.caller, start.nowMs));
   const last = isMoment && page.last !== null ? [...page.last, String(start.nowMs)] : page.last;
-  return pageText("rows", { ...page, items, last }, cursors, scope);
+  return pageJson("rows", { ...page, last }, { codec: cursors, scope, items });
+}
+
+/** The statement of a page without formulas that decide rows; that of a first page is written once. */
+function plannedStatement(
+  list: AskedList,
+  plan: PagePlan,
+  place: PagePlace,
+  expansions: readonly Expansion[],
+): Statement {
+  const isFirst = plan.isRemembered && list.query.cursor === undefined && expansions.length === 0;
+  if (!isFirst) return statementOf(list, place, expansions, undefined);
+  plan.first ??= statementOf(list, place, expansions, undefined);
+  return plan.first;
 }
 
 interface RowsPage extends ListRow {
@@ -90,24 +98,12 @@ function startOf(
   return { after: values.slice(0, keys), nowMs: isMoment ? Number(values[keys]) : Date.now() };
 }
 
-/**
- * A shared table holds few rows of one table: any plan is fast, and is made once. On a physical table of its own one for
- * the values is worth its price, unless what the list asks for leaves nothing to choose.
- */
-function planOf(list: AskedList): PlanMode {
-  if (!list.schema.storage.isPromoted) return "generic";
-  const { q, updated_since: since } = list.query;
-  const nodes = filtersOf(list).flatMap(conjuncts);
-  const isChosen = nodes.length === 0 || (nodes.length === 1 && (nodes[0] as { op?: unknown }).op === "eq");
-  return isChosen && q === undefined && since === undefined ? "generic" : "custom";
-}
-
 function statementOf(
   list: AskedList,
   { sort, limit, after }: PagePlace,
   expansions: readonly Expansion[],
   join: Join | undefined,
-) {
+): Statement {
   const { query, schema, view } = list;
   const rows = `${schema.storage.rows} r`;
   const params = new Params();

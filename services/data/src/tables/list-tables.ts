@@ -1,4 +1,4 @@
-import { fieldsOf, type ListRow, pageText, type Params, resourcePage, sortText } from "@jst/query";
+import { fieldsOf, type ListRow, pageJson, type Params, resourcePage, sortText } from "@jst/query";
 import type { Handler } from "../../gen/rpc.ts";
 import { readerOf, systemFields } from "../list-fields.ts";
 import { tableJson } from "./queries.ts";
@@ -31,5 +31,5 @@ export const listTables: Handler<"ListTables"> = async ({ query }, call) => {
   const { statement, scope } = resourcePage(list, query, reader);
   const [page] = await call.read<ListRow>(statement, "custom");
   if (page === undefined) throw new Error("a list statement answers one row");
-  return { body: pageText("tables", page, reader.cursors, scope) };
+  return { body: pageJson("tables", page, { codec: reader.cursors, scope }) };
 };

@@ -28,6 +28,8 @@ export interface TableSchema {
   columns: ReadonlyMap<string, ColumnSchema>;
   /** JSON of a row without cells: every column null. */
   blank: string;
+  /** The names of its members, as PostgreSQL writes an array. */
+  blankNames: string;
   /** SQL for a JSON object of the cells that are read from the row itself, over alias `r`; empty without such columns. */
   rowColumns: string;
   /** Ids and names of the columns that number rows. */
@@ -72,6 +74,7 @@ export function schemaOf(row: SchemaRow): TableSchema {
     version: row.schema_version,
     columns: new Map(row.columns.map((column) => [column.name, column])),
     blank: JSON.stringify(Object.fromEntries(stored.map((column) => [column.name, null]))),
+    blankNames: `{${stored.map(({ name }) => JSON.stringify(name)).join(",")}}`,
     rowColumns: rowColumns(row.columns),
     numbered: row.columns.filter((column) => columnTypes[column.type].filledBy === "service"),
     formulas: formulas.size === 0 ? undefined : FormulaSet.of(formulas, plain),

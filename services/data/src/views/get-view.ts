@@ -22,7 +22,8 @@ export const getView: Handler<"GetView"> = ({ path, query }, call) => {
         { ...query, ...(fields === undefined ? {} : { fields }) },
         asked,
       );
-      return { body: `${JSON.stringify(shownView(view, schema)).slice(0, -1)},${page.slice(1)}` };
+      const members = Buffer.from(JSON.stringify(shownView(view, schema)).slice(0, -1));
+      return { body: Buffer.concat([members, Buffer.from(","), page.subarray(1)]) };
     }
     const headers = { etag: `"${view.version}"` };
     return call.isKnown(view.version)

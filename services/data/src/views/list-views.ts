@@ -1,4 +1,4 @@
-import { fieldsOf, type ListRow, pageText, type Params, resourcePage } from "@jst/query";
+import { fieldsOf, itemsOf, type ListRow, pageJson, type Params, resourcePage } from "@jst/query";
 import type { Handler } from "../../gen/rpc.ts";
 import { readerOf, systemFields } from "../list-fields.ts";
 import { StaleSchema, withTable } from "../tables/with-table.ts";
@@ -32,6 +32,7 @@ export const listViews: Handler<"ListViews"> = ({ path, query }, call) =>
     const { statement, scope } = resourcePage(list, query, reader);
     const [page] = await call.read<ListRow & { schema_version: number | null }>(statement, "custom");
     if (page?.schema_version !== schema.version) throw new StaleSchema();
-    const views = (JSON.parse(page.items) as StoredView[]).map((view) => shownView(view, schema));
-    return { body: pageText("views", { ...page, items: JSON.stringify(views) }, reader.cursors, scope) };
+    const stored = JSON.parse(`[${itemsOf(page).toString()}]`) as StoredView[];
+    const items = stored.map((view) => JSON.stringify(shownView(view, schema))).join(",");
+    return { body: pageJson("views", page, { codec: reader.cursors, scope, items }) };
   });

@@ -1,5 +1,5 @@
 import { eventTypes } from "@jst/events";
-import { pageText, resourcePage, type ListRow } from "@jst/query";
+import { pageJson, resourcePage, type ListRow } from "@jst/query";
 import type { Handler } from "../../gen/rpc.ts";
 import { webhookList } from "./list-statement.ts";
 
@@ -12,7 +12,7 @@ export const listWebhooks: Handler<"ListWebhooks"> = async ({ query }, call) => 
   const { statement, scope } = resourcePage(webhookList(teamId), query, reader);
   const [page] = await call.read<ListRow>(statement, "custom");
   if (page === undefined) throw new Error("A list statement answers one row.");
-  return { body: pageText("webhooks", page, deps.cursors, scope) };
+  return { body: pageJson("webhooks", page, { codec: deps.cursors, scope }) };
 };
 
 const describedTypes = Object.entries(eventTypes).map(([type, description]) => ({ type, description }));

@@ -1,0 +1,80 @@
+import type { PlanMode, Statement } from "@jst/db";
+import { conjuncts, type CursorScope, type Sort } from "@jst/query";
+import type { TableSchema } from "../tables/schema.ts";
+import { formulasOfList, type ListFormulas } from "./list-formulas.ts";
+import { type AskedList, filtersOf, filterText, sortOf } from "./row-conditions.ts";
+
+/** What a list's parameters and the table's columns decide, whichever page is asked for. */
+export interface PagePlan {
+  schema: TableSchema;
+  sort: Sort;
+  /** What its cursors are bound to. */
+  scope: CursorScope;
+  /** Parsed. */
+  filters: unknown[];
+  formulas: ListFormulas | undefined;
+  mode: PlanMode;
+  /** The first page's, once it has been asked for; of a plan that is remembered. */
+  first: Statement | undefined;
+  isRemembered: boolean;
+}
+
+/** Plans remembered by a process, of lists whose parameters are not longer than this: some megabytes. */
+const PLANS_MAX = 500;
+const KEY_CHARS_MAX = 1_000;
+
+const remembered = new Map<string, PagePlan>();
+
+/**
+ * The plan of a list. One that was asked for before, with the same parameters upon the same columns, is remembered:
+ * reading filter and sort and writing the statement took a third of the service's own time for a page. Nothing of it
+ * depends on the data, the caller or the clock: lists of views, formulas and relative dates are planned each time.
+ */
+export function pagePlan(list: AskedList): PagePlan {
+  const { query, schema, view, timezone } = list;
+  if (view !== undefined || schema.formulas !== undefined || query.filter?.includes('"rel"') === true)
+    return newPlan(list, false);
+  const key = `${list.teamId} ${schema.id} ${timezone} ${JSON.stringify({ ...query, cursor: undefined })}`;
+  const known = remembered.get(key);
+  if (known?.schema === schema) return known;
+  const isRemembered = key.length <= KEY_CHARS_MAX;
+  const plan = newPlan(list, isRemembered);
+  if (isRemembered) remember(key, plan);
+  return plan;
+}
+
+function remember(key: string, plan: PagePlan): void {
+  const oldest = remembered.keys().next();
+  if (remembered.size >= PLANS_MAX && !oldest.done) remembered.delete(oldest.value);
+  remembered.set(key, plan);
+}
+
+function newPlan(list: AskedList, isRemembered: boolean): PagePlan {
+  const { schema, teamId } = list;
+  const sort = sortOf(list);
+  const route = `data.v1.Rows/ListRows:${schema.id}`;
+  const scope = { teamId, route, sort: sort.text, filter: filterText(list) };
+  const filters = filtersOf(list);
+  const formulas = formulasOfList(list, sort);
+  return {
+    schema,
+    sort,
+    scope,
+    filters,
+    formulas,
+    mode: modeOf(list, filters),
+    first: undefined,
+    isRemembered,
+  };
+}
+
+/**
+ * A shared table holds few rows of one table: any plan is fast, and is made once. On a physical table of its own one for
+ * the values is worth its price, unless what the list asks for leaves nothing to choose.
+ */
+function modeOf({ schema, query }: AskedList, filters: readonly unknown[]): PlanMode {
+  if (!schema.storage.isPromoted) return "generic";
+  const nodes = filters.flatMap(conjuncts);
+  const isChosen = nodes.length === 0 || (nodes.length === 1 && (nodes[0] as { op?: unknown }).op === "eq");
+  return isChosen && query.q === undefined && query.updated_since === undefined ? "generic" : "custom";
+}
