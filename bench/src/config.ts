@@ -12,6 +12,10 @@ export interface BenchSettings {
   manyConnections: number;
   /** SCENARIOS: names, comma separated; all when empty. */
   scenarios: readonly string[];
+  /** ROWS of the large table. Default 1,000,000. */
+  largeRows: number;
+  /** REQUESTS over which memory is watched. Default 200,000. */
+  memoryRequests: number;
   /** KEEP=1: leaves the fleet up and its data in place for the next run. */
   isKept: boolean;
   /** --check: prints whether the ratios asked for were reached, and fails when one was not. */
@@ -33,6 +37,8 @@ export function readBenchSettings(env: NodeJS.ProcessEnv, args: readonly string[
     connections: positive(env, "CONNECTIONS", 16),
     manyConnections: 64,
     scenarios: names(env["SCENARIOS"]),
+    largeRows: positive(env, "ROWS", 1_000_000, 10_000_000),
+    memoryRequests: positive(env, "REQUESTS", 200_000, 10_000_000),
     isKept: env["KEEP"] === "1",
     isChecked: args.includes("--check"),
     profiled: names(env["PROFILE"]),
@@ -43,12 +49,12 @@ function names(text = ""): string[] {
   return text.split(",").filter((name) => name !== "");
 }
 
-function positive(env: NodeJS.ProcessEnv, name: string, standard: number): number {
+function positive(env: NodeJS.ProcessEnv, name: string, standard: number, max = 1_000): number {
   const text = env[name];
   if (text === undefined || text === "") return standard;
   const value = Number(text);
-  if (value > 0 && value <= 1_000) return value;
-  throw new OperatorError(`${name} is "${text}"; set it to a number above 0 and up to 1000.`, {
+  if (value > 0 && value <= max) return value;
+  throw new OperatorError(`${name} is "${text}"; set it to a number above 0 and up to ${max}.`, {
     exitCode: 2,
   });
 }

@@ -35,6 +35,16 @@ export interface BenchFacts {
   rowIds: string[];
   /** Further teams; contact.created of each goes to an endpoint of its own, `/<slug>` at the sink's port. */
   webhooks: WebhookTeam[];
+  /** Only for the scenarios that need it. */
+  large?: LargeFacts;
+}
+
+/** Two tables that have moved to physical tables of their own. */
+export interface LargeFacts {
+  tableId: string;
+  smallTableId: string;
+  /** Of the large table's hundredth page. */
+  farCursor: string;
 }
 
 /** A team with an endpoint. */

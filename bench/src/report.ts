@@ -21,9 +21,16 @@ export function verdictOf(
   const ours = measured.find((one) => one.contestant === contestants[0]?.name);
   const theirs = measured.find((one) => one.contestant === target?.against);
   if (target === undefined || ours === undefined || theirs === undefined) return undefined;
+  const word = (isMet: boolean) => (isMet ? "met    " : "NOT MET");
+  if ("p99AtMost" in target) {
+    const ratio = ours.latencies.p99 / theirs.latencies.p99;
+    const isMet = ratio <= target.p99AtMost;
+    const text = `${word(isMet)}  ${title}: p99 ${ratio.toFixed(2)}x ${target.against}, asked for <= ${target.p99AtMost}x`;
+    return { isMet, text };
+  }
   const ratio = ratioOf(ours, theirs);
   const isMet = ratio >= target.atLeast;
-  const text = `${isMet ? "met    " : "NOT MET"}  ${title}: ${ratio.toFixed(2)}x ${target.against}, asked for >= ${target.atLeast}x`;
+  const text = `${word(isMet)}  ${title}: ${ratio.toFixed(2)}x ${target.against}, asked for >= ${target.atLeast}x`;
   return { isMet, text };
 }
 

@@ -3,6 +3,7 @@ import { roleUrl, superuserUrl } from "../../dev/src/components/postgres.ts";
 import type { Fleet } from "../../dev/src/component.ts";
 import type { Progress } from "../../dev/src/progress.ts";
 import { readJson, replaceFile } from "../../dev/src/state.ts";
+import { services } from "../../dev/src/services.ts";
 import { fleetReport } from "../../dev/src/supervisor/client.ts";
 import { factsFile } from "./bench-fleet.ts";
 import type { BenchSettings } from "./config.ts";
@@ -10,12 +11,14 @@ import type { ProcessGroup } from "./cpu.ts";
 import type { BenchFacts } from "./facts.ts";
 import { LoadProcess } from "./load/load-process.ts";
 import { measure, warmUp, type Measured } from "./measure.ts";
+import { memoryText, watchMemory } from "./memory.ts";
 import { benchPorts } from "./ports.ts";
 import { profiled, profileText } from "./profile.ts";
 import { tableOf } from "./report.ts";
 import { scenarios } from "./scenarios/all.ts";
 import type { Scenario } from "./scenarios/scenario.ts";
 import { seed, type Seeded } from "./seed.ts";
+import { seedLarge } from "./seed-large.ts";
 import { captureStatements } from "./servers/capture.ts";
 import { ServerProcess } from "./servers/server-process.ts";
 
@@ -37,7 +40,7 @@ export async function runScenarios(
   progress: Progress,
   print: (text: string) => void,
 ): Promise<Measured[]> {
-  const seeded = await seededFleet(fleet, progress);
+  const seeded = await seededFleet(fleet, settings, progress);
   const ports = {
     gateway: fleet.ports.gateway,
     ...benchPorts(fleet.ports.gateway),
@@ -60,6 +63,14 @@ export async function runScenarios(
       }
       all.push(...measured);
     }
+    if (settings.scenarios.includes("memory")) {
+      const { connections, memoryRequests: requests } = settings;
+      const names = services.map(({ name }) => name).filter((name) => name !== "webhooks");
+      const curves = await progress.step("watching memory", () =>
+        watchMemory({ requests, connections }, load, groups, names),
+      );
+      print(`\n${memoryText(requests, curves).text}\n`);
+    }
     return all;
   } finally {
     load.stop();
@@ -67,9 +78,11 @@ export async function runScenarios(
   }
 }
 
-/** Scenarios to run; all when none is named. */
+/** Scenarios to run; all but the long ones when none is named. */
 export function chosen({ scenarios: names }: BenchSettings): readonly Scenario[] {
-  return names.length === 0 ? scenarios : scenarios.filter(({ name }) => names.includes(name));
+  return names.length === 0
+    ? scenarios.filter(({ isLong }) => isLong !== true)
+    : scenarios.filter(({ name }) => names.includes(name));
 }
 
 async function measureScenario(
@@ -106,11 +119,13 @@ async function profileOf(
 }
 
 /** Seeds a fresh fleet; a kept one has its facts beside its data. */
-async function seededFleet(fleet: Fleet, progress: Progress): Promise<Seeded> {
+async function seededFleet(fleet: Fleet, settings: BenchSettings, progress: Progress): Promise<Seeded> {
   const file = factsFile(fleet.paths);
-  const kept = await readJson<Seeded>(file);
-  if (kept !== undefined) return kept;
-  const seeded = await seed(fleet, progress);
+  let seeded = await readJson<Seeded>(file);
+  const isLarge = chosen(settings).some(({ isLong }) => isLong === true);
+  if (seeded !== undefined && (seeded.large !== undefined || !isLarge)) return seeded;
+  seeded ??= await seed(fleet, progress);
+  if (isLarge) seeded.large = await seedLarge(fleet, seeded, settings.largeRows, progress);
   await replaceFile(file, JSON.stringify(seeded));
   return seeded;
 }

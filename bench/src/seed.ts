@@ -6,7 +6,7 @@ import { superuserUrl } from "../../dev/src/components/postgres.ts";
 import type { Fleet } from "../../dev/src/component.ts";
 import { until } from "../../dev/src/process/until.ts";
 import type { Progress } from "../../dev/src/progress.ts";
-import type { WebhookTeam } from "./facts.ts";
+import type { LargeFacts, WebhookTeam } from "./facts.ts";
 import { benchPorts } from "./ports.ts";
 import { createTeam, mintToken, type Team } from "../../dev/src/teams.ts";
 
@@ -22,6 +22,7 @@ export interface Seeded {
   rowIds: string[];
   peerPassword: string;
   webhooks: WebhookTeam[];
+  large?: LargeFacts;
 }
 
 const rowCount = 100_000;
@@ -111,13 +112,14 @@ async function mintTokens(fleet: Fleet, team: string, count: number): Promise<st
   return tokens;
 }
 
-async function createTable(
+/** A table of the team, with the columns of orders when none are given. */
+export async function createTable(
   fleet: Fleet,
   token: string,
   name: string,
-  columns: readonly object[],
+  its: readonly object[] = columns,
 ): Promise<string> {
-  const table = await post(fleet, token, "/api/v1/data/tables", { display_name: name, columns });
+  const table = await post(fleet, token, "/api/v1/data/tables", { display_name: name, columns: its });
   return String(table["id"]);
 }
 
@@ -150,13 +152,21 @@ async function post(
   return JSON.parse(text) as Record<string, unknown>;
 }
 
-async function insertRows(client: Client, teamId: string, tableId: string, count: number): Promise<void> {
+/** Stores rows; `after` numbers them on behind others, `into` is the physical table of one that has moved. */
+export async function insertRows(
+  client: Client,
+  teamId: string,
+  tableId: string,
+  count: number,
+  { into = "data.rows", after = 0 }: { into?: string; after?: number } = {},
+): Promise<void> {
   await client.query("begin");
   const settings = { team_id: teamId, actor_type: "service", actor_id: randomUUID(), token_id: randomUUID() };
   const all = { ...settings, request_id: randomUUID(), changeset_id: randomUUID() };
   for (const [name, value] of Object.entries(all))
     await client.query("select set_config($1, $2, true)", [`app.${name}`, value]);
-  await client.query(readFileSync(new URL("seed.sql", import.meta.url), "utf8"), [tableId, count]);
+  const text = readFileSync(new URL("seed.sql", import.meta.url), "utf8").replace("data.rows", into);
+  await client.query(text, [tableId, count, after]);
   await client.query("commit");
 }
 

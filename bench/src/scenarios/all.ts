@@ -2,6 +2,7 @@ import { batch } from "./batch.ts";
 import { newContact, webhook } from "./contacts.ts";
 import { listComputed } from "./computed.ts";
 import { insert, list, listByColumn, oneRow } from "./rows.ts";
+import { farPage, largeList } from "./large.ts";
 import { mcpCall } from "./mcp.ts";
 import type { Contestant, Scenario } from "./scenario.ts";
 
@@ -16,6 +17,8 @@ export const scenarios: readonly Scenario[] = [
   newContact,
   webhook,
   mcpCall,
+  largeList,
+  farPage,
 ];
 
 /** One contestant of a scenario; throws for a name there is not. */

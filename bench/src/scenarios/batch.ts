@@ -13,6 +13,7 @@ export const batch: Scenario = {
   name: "batch",
   title: `${batchSize} rows at once (the floor's by a plain insert: no triggers, no undo records, ids in the reply)`,
   hasTail: false,
+  target: { against: floor, atLeast: 0.6 },
   contestants: [
     {
       name: ours,

@@ -17,8 +17,10 @@ export interface Scenario {
   contestants: readonly Contestant[];
   /** Also measured at many connections, where the tail shows. */
   hasTail: boolean;
-  /** Smallest ratio of our requests per second to the contestant's. */
-  target?: { against: string; atLeast: number };
+  /** Only run when it is named. */
+  isLong?: boolean;
+  /** Smallest ratio of our requests per second to the contestant's, or the largest of our p99 to its. */
+  target?: { against: string } & ({ atLeast: number } | { p99AtMost: number });
 }
 
 /** Names that scenarios share. */
