@@ -22,7 +22,11 @@ export interface Container {
 export interface PodSpec {
   containers: Container[];
   initContainers?: Container[];
-  volumes: { name: string; secret?: { secretName: string; items: { key: string; path: string }[] } }[];
+  volumes: {
+    name: string;
+    secret?: { secretName: string; items: { key: string; path: string }[] };
+    persistentVolumeClaim?: { claimName: string };
+  }[];
   serviceAccountName?: string;
   securityContext: Record<string, unknown>;
   automountServiceAccountToken: boolean;

@@ -107,6 +107,7 @@ test("all that is missing is told at once", () => {
 for (const [values, sentence] of [
   [['tenant=""'], /tenant is missing/],
   [['audience="jst"'], /audience is that of the shared fleet/],
+  [['claims.auditHeads=""'], /claims\.auditHeads is missing: name an existing, encrypted/],
   [['topicPrefix=""'], /topicPrefix is missing/],
   [['baseUrl="http://acme.example"'], /baseUrl must begin with https/],
   [["quota.enabled=false"], /quota\.enabled must be true/],

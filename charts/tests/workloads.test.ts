@@ -105,6 +105,16 @@ test("a changed configuration replaces the gateway's pods, and a changed secret 
   assert.equal(annotation("jst-auth", "jst.dev/secrets-revision", rotated), "2");
 });
 
+test("the signed heads of the audit log are written to the claim that is named, and nowhere without one", () => {
+  const heads = (installation: Installation): [file: string | undefined, claim: string | undefined] => {
+    const { containers, volumes } = podOf(objectsOf(installation), "jst-auth");
+    const file = containers[0]?.env?.find(({ name }) => name === "AUDIT_HEADS_FILE")?.value;
+    return [file, volumes.find((volume) => volume.persistentVolumeClaim)?.persistentVolumeClaim?.claimName];
+  };
+  assert.deepEqual(heads("isolated"), ["/var/lib/jst/audit-heads/heads.jsonl", "acme-audit-heads"]);
+  assert.deepEqual(heads("shared"), ["", undefined]);
+});
+
 test("an image is named by its digest where one is given, else by the tag", () => {
   const digest = `sha256:${"a".repeat(64)}`;
   const objects = objectsOf("shared", ["--set", `image.digests.auth=${digest},image.tag=1.2.3`]);

@@ -20,7 +20,7 @@
 {{- end }}
 
 {{/*
-What a service's process is given: {env: [entries], files: [keys of the keys secret]}, one entry for each setting of its
+What a service's process is given: {env: [entries], files: [keys of the keys secret], claims: {volume: claim}}, one entry for each setting of its
 config.ts, from the values where they name it, else from files/settings.yaml.
 */}}
 {{- define "fleet.environment" -}}
@@ -31,6 +31,7 @@ config.ts, from the values where they name it, else from files/settings.yaml.
 {{- $sources := $root.Files.Get "files/settings.yaml" | fromYaml }}
 {{- $env := list }}
 {{- $files := list }}
+{{- $claims := dict }}
 {{- range .facts.settings }}
 {{- $source := index $sources .variable }}
 {{- $entry := dict "name" .variable }}
@@ -45,6 +46,13 @@ config.ts, from the values where they name it, else from files/settings.yaml.
 {{- $key := replace "{service}" $service $source.file }}
 {{- $files = append $files $key }}
 {{- $_ := set $entry "value" (printf "/etc/jst/keys/%s" $key) }}
+{{- else if $source.claim }}
+{{- $claim := index $root.Values.claims $source.claim }}
+{{- $_ := set $entry "value" "" }}
+{{- if $claim }}
+{{- $_ := set $claims (kebabcase $source.claim) $claim }}
+{{- $_ := set $entry "value" (printf "/var/lib/jst/%s/%s" (kebabcase $source.claim) $source.path) }}
+{{- end }}
 {{- else if $source.port }}
 {{- $_ := set $entry "value" (toString (index $ports $source.port)) }}
 {{- else if $source.from }}
@@ -59,5 +67,5 @@ config.ts, from the values where they name it, else from files/settings.yaml.
 {{- end }}
 {{- $env = append $env $entry }}
 {{- end }}
-{{ dict "env" $env "files" $files | toYaml }}
+{{ dict "env" $env "files" $files "claims" $claims | toYaml }}
 {{- end }}

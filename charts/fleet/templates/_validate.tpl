@@ -62,6 +62,9 @@
 {{- if eq $v.audience "jst" }}
 {{- $faults = append $faults "audience is that of the shared fleet: give the tenant its own, such as its slug, so that no caller of one is believed by the other." }}
 {{- end }}
+{{- if not $v.claims.auditHeads }}
+{{- $faults = append $faults "claims.auditHeads is missing: name an existing, encrypted PersistentVolumeClaim; the audit log of an isolated tenant is signed outside of its database." }}
+{{- end }}
 {{- if not $v.topicPrefix }}
 {{- $faults = append $faults "topicPrefix is missing: the tenant's topics must be its own, such as acme." }}
 {{- end }}

@@ -25,6 +25,7 @@ image: {{ .name }}
 {{- /* The heap's room is part of the process's environment, beside its own settings. */}}
 env: {{- append $given.env (dict "name" "NODE_OPTIONS" "value" (printf "--max-old-space-size=%v" $tuning.memoryMiB)) | toYaml | nindent 2 }}
 files: { keys: {{ toJson $given.files }} }
+claims: {{ toJson $given.claims }}
 config: {}
 ports:
   {{- range append .facts.doors "ops" }}

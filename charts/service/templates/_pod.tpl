@@ -39,6 +39,10 @@ capabilities: { drop: [ALL] }
       - { key: {{ . }}, path: {{ . }} }
     {{- end }}
 {{- end }}
+{{- range $volume, $claim := .workload.claims }}
+- name: {{ $volume }}
+  persistentVolumeClaim: { claimName: {{ $claim }} }
+{{- end }}
 {{- if .workload.config }}
 - name: config
   configMap: { name: {{ include "service.fullname" (dict "root" $root "name" .workload.name) }} }
@@ -51,6 +55,9 @@ capabilities: { drop: [ALL] }
 - { name: tmp, mountPath: /tmp }
 {{- range $secret, $keys := .workload.files }}
 - { name: {{ $secret }}, mountPath: /etc/jst/{{ $secret }}, readOnly: true }
+{{- end }}
+{{- range $volume, $_ := .workload.claims }}
+- { name: {{ $volume }}, mountPath: /var/lib/jst/{{ $volume }} }
 {{- end }}
 {{- end }}
 

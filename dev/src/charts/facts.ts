@@ -59,7 +59,12 @@ export async function chartFacts(): Promise<Facts> {
     ...Object.values(clusters).map(({ service, door }): Call => ({ from: "gateway", to: service, door })),
     ...services.flatMap((service) => callsOf(service, settingsNamed(described, service.name))),
   ];
-  return { services: Object.fromEntries(described), clusters, calls, roles };
+  const byName = (a: Call, b: Call): number => (lineOf(a) < lineOf(b) ? -1 : 1);
+  return { services: Object.fromEntries(described), clusters, calls: calls.sort(byName), roles };
+}
+
+function lineOf({ from, to, door }: Call): string {
+  return `${from} ${to} ${door ?? ""}`;
 }
 
 function hasSchema(name: string): boolean {
@@ -72,7 +77,8 @@ async function settingsOf(folder: string): Promise<SettingDescription[]> {
   const exported = (await import(pathToFileURL(file).href)) as Record<string, unknown>;
   const read = Object.entries(exported).find(([name]) => /^read\w+Config$/.test(name))?.[1];
   if (typeof read !== "function") throw new Error(`${file} exports no read…Config.`);
-  return describeConfig(read as (environment: Environment) => unknown);
+  const settings = describeConfig(read as (environment: Environment) => unknown);
+  return settings.sort((a, b) => (a.variable < b.variable ? -1 : 1));
 }
 
 function doorsOf(settings: readonly SettingDescription[]): Door[] {
