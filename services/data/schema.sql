@@ -336,6 +336,32 @@ CREATE TRIGGER tables_recorded AFTER INSERT OR DELETE OR UPDATE ON data.tables F
 
 CREATE TRIGGER views_recorded AFTER INSERT OR DELETE OR UPDATE ON data.views FOR EACH ROW EXECUTE FUNCTION data.record_change('views');
 
+CREATE OR REPLACE FUNCTION data.catch_up_copy(team uuid, promoted uuid)
+ RETURNS bigint
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog'
+ SET enable_nestloop TO 'off'
+AS $function$
+declare
+  relation constant text := 'rows_' || replace(promoted::text, '-', '');
+  stale bigint;
+  fresh bigint;
+begin
+  execute format(
+    'delete from data.%I n where not exists (
+       select from only data.rows r where r.team_id = $1 and r.table_id = $2 and r.id = n.id and r is not distinct from n)',
+    relation) using team, promoted;
+  get diagnostics stale = row_count;
+  execute format(
+    'insert into data.%1$I select r.* from only data.rows r
+     where r.team_id = $1 and r.table_id = $2
+       and not exists (select from data.%1$I n where n.team_id = $1 and n.table_id = $2 and n.id = r.id)',
+    relation) using team, promoted;
+  get diagnostics fresh = row_count;
+  return greatest(stale, fresh);
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION data.claim_unique_values()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -372,6 +398,31 @@ begin
     end if;
   end loop;
   return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION data.copy_table(team uuid, promoted uuid, anew boolean)
+ RETURNS bigint
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog'
+AS $function$
+declare
+  relation constant text := 'rows_' || replace(promoted::text, '-', '');
+begin
+  perform set_config('app.team_id', team::text, true);
+  if exists (select from data.storages s where s.team_id = team and s.table_id = promoted)
+     or not exists (select from data.tables t where t.team_id = team and t.id = promoted) then
+    return null;
+  end if;
+  if anew then
+    execute format('drop table if exists data.%I', relation);
+    execute format(
+      'create table data.%I (like data.rows including all, constraint %I check (team_id = %L and table_id = %L))',
+      relation, relation || '_only', team, promoted);
+    perform platform.isolate_teams(format('data.%I', relation)::regclass);
+  end if;
+  return data.catch_up_copy(team, promoted);
 end
 $function$;
 
@@ -445,28 +496,27 @@ AS $function$
 declare
   relation constant text := 'rows_' || replace(promoted::text, '-', '');
   moved bigint;
+  copied bigint;
   trigger_text text;
 begin
   perform set_config('app.team_id', team::text, true);
   perform pg_advisory_xact_lock(data.schema_lock(promoted));
-  if exists (select from data.storages s where s.team_id = team and s.table_id = promoted)
-     or not exists (select from data.tables t where t.team_id = team and t.id = promoted) then
+  if data.copy_table(team, promoted, to_regclass('data.' || relation) is null) is null then
     return null;
   end if;
-  execute format(
-    'create table data.%I (like data.rows including all, constraint %I check (team_id = %L and table_id = %L)) inherits (data.rows)',
-    relation, relation || '_only', team, promoted);
-  perform platform.isolate_teams(format('data.%I', relation)::regclass);
-  execute format(
-    'with moved as (delete from only data.rows r where r.team_id = $1 and r.table_id = $2 returning *)
-     insert into data.%I select * from moved', relation) using team, promoted;
+  delete from only data.rows r where r.team_id = team and r.table_id = promoted;
   get diagnostics moved = row_count;
+  execute format('select count(*) from data.%I', relation) into copied;
+  if copied <> moved then
+    raise exception 'the copy has % rows where % are to be moved', copied, moved;
+  end if;
   for trigger_text in
     select replace(pg_get_triggerdef(t.oid), ' ON data.rows ', format(' ON data.%I ', relation))
     from pg_trigger t where t.tgrelid = 'data.rows'::regclass and not t.tgisinternal
   loop
     execute trigger_text;
   end loop;
+  execute format('alter table data.%I inherit data.rows', relation);
   insert into data.storages (team_id, table_id, relation, row_count) values (team, promoted, relation, moved);
   update data.tables t set schema_version = t.schema_version + 1 where t.team_id = team and t.id = promoted;
   execute format('alter table data.%I owner to data_worker', relation);

@@ -18,7 +18,10 @@ describeTenancy("data", {
       "index_wishes.worker": "the worker makes the indexes that lists of all teams wish for",
       "rows.worker": "the worker counts the rows of each table, and may read no cell",
     },
-    functions: { promote_table: "makes a physical table of one fixed shape; the worker alone may call it" },
+    functions: {
+      copy_table: "makes a physical table of one fixed shape; the worker alone may call it",
+      promote_table: "gives a table that copy; the worker alone may call it",
+    },
   },
   prepare: async (client, teamId) => {
     // Nobody acts here whom an undo record could name.

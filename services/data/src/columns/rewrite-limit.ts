@@ -35,7 +35,7 @@ export async function requireRewritable(
 
 /** The refusal of a change that rewrites too many cells. */
 export function tooMany(): AppError {
-  const detail = `A change of columns rewrites at most ${REWRITTEN_CELLS_MAX} cells. Add a column without a default and fill it by rows:batch.`;
+  const detail = `A change of columns rewrites at most ${REWRITTEN_CELLS_MAX} cells. Fill or empty them by rows:batch first.`;
   return new AppError("limit_reached", detail);
 }
 

@@ -1,7 +1,7 @@
 import type { TeamTx } from "@jst/db";
 import { AppError } from "@jst/errors";
 import type { ColumnDraft } from "../tables/new-columns.ts";
-import { REWRITTEN_CELLS_MAX, tooMany } from "./rewrite-limit.ts";
+import { requireRewritable, REWRITTEN_CELLS_MAX, tooMany } from "./rewrite-limit.ts";
 import { columnTypes } from "./types.ts";
 
 /** Rows read at once while cells are carried over: memory stays flat however many there are. */
@@ -27,8 +27,10 @@ export async function fillCells(tx: TeamTx, { tableId, name }: CellPlace, cell: 
   });
 }
 
-/** Takes the column's cell out of every row. */
-export async function stripCells(tx: TeamTx, { tableId, name }: CellPlace): Promise<void> {
+/** Takes the column's cell out of every row; limit_reached when that would rewrite too many. */
+export async function stripCells(tx: TeamTx, place: CellPlace): Promise<void> {
+  await requireRewritable(tx, place, "with the cell");
+  const { tableId, name } = place;
   await tx.query({
     name: "strip_cells",
     text: `update data.rows r set data = r.data - $3::text, ${written}

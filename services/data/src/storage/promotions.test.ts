@@ -93,6 +93,35 @@ test("whatever meets a table that has just moved first, finds the row it means",
   }
 });
 
+test("a table is written while it is copied: nobody waits, and what the copy missed is carried over", async () => {
+  const own = await filled(8);
+  const [first = "", second = "", third = ""] = own.ids;
+  await withClient(database.superuserUrl, async (client) => {
+    const copy = (isAnew: boolean) =>
+      client.query<{ differing: string }>("select data.copy_table($1, $2, $3) as differing", [
+        own.caller.team_id,
+        own.tableId,
+        isAnew,
+      ]);
+    await client.query("begin");
+    assert.equal((await copy(true)).rows[0]?.differing, "8");
+    // The copy is not committed yet: a lock that a write needs would make these wait for ever.
+    assert.equal((await own.patch(first, { data: { n: 100 } })).status, 200);
+    assert.equal((await own.remove(second)).status, 200);
+    assert.equal((await own.create({ n: 200 })).status, 201);
+    await client.query("commit");
+    assert.deepEqual(await rowsByRelation(database, own.tableId), { "data.rows": 9 });
+    assert.equal((await copy(false)).rows[0]?.differing, "3");
+    assert.equal((await copy(false)).rows[0]?.differing, "0");
+  });
+  assert.equal((await own.patch(third, { data: { n: 300 } })).status, 200);
+  const before = await own.all();
+  // What another keeper left half-way is made anew.
+  await promoteFrom(database, 8);
+  assert.deepEqual(await rowsByRelation(database, own.tableId), { [ownRelation(own.tableId)]: 9 });
+  assert.deepEqual(await own.all(), before);
+});
+
 test("no write is lost that is made while the table moves", async () => {
   const own = await filled(60);
   const expected = new Map((await own.all()).map(({ id, version, data }) => [id, { version, n: data.n }]));

@@ -18,7 +18,19 @@ export function findGrown(rowsMin: number): Statement {
   };
 }
 
-/** Moves a table's rows to a physical table of its own (migration 0006); answers their number, null when nothing is to be moved. */
+/**
+ * One round of copying a table's rows beside its writes (migration 0017); answers how many rows the copy lacked or had
+ * otherwise, null when nothing is to be moved.
+ */
+export function copyTable({ teamId, tableId }: TableKey, isAnew: boolean): Statement {
+  return {
+    name: "copy_table",
+    text: "select data.copy_table($1, $2, $3)::float8 as differing",
+    values: [teamId, tableId, isAnew],
+  };
+}
+
+/** Moves a table's rows to a physical table of its own (migration 0017); answers their number, null when nothing is to be moved. */
 export function promoteTable({ teamId, tableId }: TableKey): Statement {
   return {
     name: "promote_table",
