@@ -185,22 +185,8 @@ export const Changeset: JsonSchema = {
             "delete"
           ]
         },
-        "before": {
-          "anyOf": [
-            {},
-            {
-              "type": "null"
-            }
-          ]
-        },
-        "after": {
-          "anyOf": [
-            {},
-            {
-              "type": "null"
-            }
-          ]
-        },
+        "before": {},
+        "after": {},
         "base_version": {
           "type": "integer",
           "description": "Version of the resource before."
@@ -273,22 +259,8 @@ export const ChangesetOperation: JsonSchema = {
         "delete"
       ]
     },
-    "before": {
-      "anyOf": [
-        {},
-        {
-          "type": "null"
-        }
-      ]
-    },
-    "after": {
-      "anyOf": [
-        {},
-        {
-          "type": "null"
-        }
-      ]
-    },
+    "before": {},
+    "after": {},
     "base_version": {
       "type": "integer",
       "description": "Version of the resource before."
@@ -532,22 +504,8 @@ export const ChangesetsFound: JsonSchema = {
             "delete"
           ]
         },
-        "before": {
-          "anyOf": [
-            {},
-            {
-              "type": "null"
-            }
-          ]
-        },
-        "after": {
-          "anyOf": [
-            {},
-            {
-              "type": "null"
-            }
-          ]
-        },
+        "before": {},
+        "after": {},
         "base_version": {
           "type": "integer",
           "description": "Version of the resource before."

@@ -54,7 +54,8 @@ export class SchemaBuilder {
     if (unsupported.length > 0) this.unsupported.set(field, unsupported);
     const description = sourceOf(field).comment;
     return {
-      ...(json.nullable ? { anyOf: [value, { type: "null" }] } : value),
+      // A value of any kind may be null without a word.
+      ...(json.nullable && Object.keys(value).length > 0 ? { anyOf: [value, { type: "null" }] } : value),
       ...(description === "" ? {} : { description }),
       ...(json.example === undefined ? {} : { examples: [JSON.parse(json.example)] }),
     };

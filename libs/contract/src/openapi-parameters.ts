@@ -1,6 +1,7 @@
 import type { Schema } from "./field-rules.ts";
 import { SchemaBuilder } from "./json-schema.ts";
 import type { Binding, Rpc, Verb } from "./model.ts";
+import { isVersioned } from "./openapi-responses.ts";
 import type { Options } from "./options.ts";
 import { sourceOf } from "./source.ts";
 
@@ -28,16 +29,22 @@ export function queryParameters(rpc: Rpc, options: Options): Schema[] {
   });
 }
 
-/** Conditional requests of versioned resources (contract 1, Concurrency). */
-export function preconditionParameters(verb: Verb, isVersioned: boolean): Schema[] {
-  if (verb === "GET" && isVersioned)
-    return [header("If-None-Match", "ETag of a known version; 304 when it is still current.")];
-  if (verb === "PATCH" || verb === "DELETE") {
-    return [
-      header("If-Match", "ETag of the version to change; 412 version_conflict when it is no longer current."),
-    ];
+/** Conditional requests of versioned resources, and the name of a write (contract 1, Concurrency, Idempotency-Key). */
+export function headerParameters(rpc: Rpc, verb: Verb, isConditional: boolean): Schema[] {
+  const found: Schema[] = [];
+  if (verb === "GET" && isVersioned(rpc))
+    found.push(header("If-None-Match", "ETag of a known version; 304 when it is still current."));
+  if (isConditional) {
+    const says = "ETag of the version to change; 412 version_conflict when it is no longer current.";
+    found.push(header("If-Match", says));
   }
-  return [];
+  if (!rpc.readOnly && !rpc.isExpress && rpc.access !== "public") {
+    const says =
+      "Names this write: sent again within 24 hours, it is not done again, and its reply comes back.";
+    const schema = { type: "string", minLength: 1, maxLength: 255, pattern: "^[ -~]+$" };
+    found.push({ ...header("Idempotency-Key", says), schema });
+  }
+  return found;
 }
 
 function header(name: string, description: string): Schema {

@@ -9,6 +9,10 @@ export const responseHeaders: Schema = {
   Location: { description: "Path of the new resource.", schema: text },
   "RateLimit-Policy": { description: "Limits of the token.", schema: text },
   RateLimit: { description: "What is left of them.", schema: text },
+  "Idempotency-Replayed": {
+    description: "true where this is the reply of an earlier request with the same Idempotency-Key.",
+    schema: text,
+  },
   "Retry-After": { description: "Seconds to wait.", schema: { type: "integer" } },
   "WWW-Authenticate": { description: "How to authenticate.", schema: text },
   "X-Changeset-Id": { description: "The recorded change.", schema: text },
@@ -17,6 +21,11 @@ export const responseHeaders: Schema = {
 
 /** Every error has one shape; `code` names it. */
 export const componentResponses: Schema = {
+  Queued: {
+    description: "The write waits for approval and is not in force.",
+    headers: headerRefs(["X-Request-Id", "RateLimit", "RateLimit-Policy", "Idempotency-Replayed"]),
+    content: { "application/json": { schema: { $ref: "#/components/schemas/QueuedWrite" } } },
+  },
   BadRequest: problem("The query, the filter or the JSON itself is malformed."),
   Unauthorized: problem("The token is missing, malformed, unknown, expired or revoked.", [
     "WWW-Authenticate",
@@ -57,23 +66,38 @@ function isJsonRpc({ door, readOnly }: Rpc): boolean {
   return (door === "mcp" || door === "mcp_actions") && !readOnly;
 }
 
+/** What an rpc answers when it does what it was asked. */
+export interface Success {
+  schema: Schema;
+  example: unknown;
+  /** If-Match is heeded. */
+  isConditional: boolean;
+}
+
+/** True when a write may become a proposal: on REST by the token, and by every action (contract R2). */
+export function canBeQueued(rpc: Rpc): boolean {
+  const isGated = rpc.door === "actions" || (!rpc.isExpress && rpc.access === "scope");
+  return isGated && !rpc.readOnly && rpc.trust === "matrix";
+}
+
 /** The success of an rpc and every problem it can answer. */
-export function responsesOf(rpc: Rpc, verb: Verb, schema: Schema): Schema {
+export function responsesOf(rpc: Rpc, verb: Verb, { schema, example, isConditional }: Success): Schema {
   if (isJsonRpc(rpc)) return rpcResponses(schema);
   const responses: Record<string, unknown> = {
     [rpc.status]: {
       description: rpc.status === 201 ? "Created." : "Done.",
       headers: headerRefs(successHeaders(rpc)),
-      content: { "application/json": { schema } },
+      content: { "application/json": { schema, example } },
     },
   };
+  if (canBeQueued(rpc)) responses["202"] = { $ref: "#/components/responses/Queued" };
   if (verb === "GET" && isVersioned(rpc)) {
     responses["304"] = {
       description: "The version named by If-None-Match is still current.",
       headers: headerRefs(["ETag"]),
     };
   }
-  for (const [status, name] of problemsOf(rpc, verb))
+  for (const [status, name] of problemsOf(rpc, isConditional))
     responses[status] = { $ref: `#/components/responses/${name}` };
   responses["default"] = { $ref: "#/components/responses/Problem" };
   return responses;
@@ -86,6 +110,12 @@ function rpcResponses(schema: Schema): Schema {
   return {
     200: { description: "The response, or the responses to a batch.", headers, content },
     202: { description: "A notification; it has no response.", headers },
+    ...Object.fromEntries(
+      [400, 401, 403, 413, 415, 429].map((status) => [
+        status,
+        { description: "Refused; `error.data` is the problem document.", headers, content },
+      ]),
+    ),
     default: { description: "An error; `error.data` is the problem document.", headers, content },
   };
 }
@@ -95,18 +125,19 @@ function successHeaders(rpc: Rpc): string[] {
     "X-Request-Id",
     ...(rpc.access === "public" ? [] : ["RateLimit", "RateLimit-Policy"]),
     ...(isVersioned(rpc) ? ["ETag"] : []),
-    ...(rpc.readOnly ? [] : ["X-Changeset-Id"]),
-    ...(rpc.status === 201 ? ["Location"] : []),
+    ...(rpc.readOnly || rpc.trust !== "matrix" || rpc.isExpress ? [] : ["X-Changeset-Id"]),
+    ...(rpc.readOnly || rpc.isExpress ? [] : ["Idempotency-Replayed"]),
+    ...(rpc.status === 201 && isVersioned(rpc) ? ["Location"] : []),
   ];
 }
 
-function problemsOf(rpc: Rpc, verb: Verb): [status: number, component: string][] {
+function problemsOf(rpc: Rpc, isConditional: boolean): [status: number, component: string][] {
   const found: [number, string][] = [[400, "BadRequest"]];
   if (rpc.access !== "public")
     found.push([401, "Unauthorized"], [403, "Forbidden"], [429, "TooManyRequests"]);
   if (rpc.pathFields.length > 0 || rpc.module !== "") found.push([404, "NotFound"]);
   if (!rpc.readOnly) found.push([409, "Conflict"]);
-  if (verb === "PATCH" || verb === "DELETE") found.push([412, "PreconditionFailed"]);
+  if (isConditional) found.push([412, "PreconditionFailed"]);
   if (rpc.request)
     found.push([413, "PayloadTooLarge"], [415, "UnsupportedMediaType"], [422, "UnprocessableContent"]);
   return found;

@@ -2,10 +2,18 @@ import type { DescMessage } from "@bufbuild/protobuf";
 import type { Schema } from "./field-rules.ts";
 import { SchemaBuilder } from "./json-schema.ts";
 import type { Protos } from "./load.ts";
+import { sourceOf } from "./source.ts";
 import { isFreeForm, logicalMessagesOf, nestedMessagesOf } from "./logical.ts";
+import { exampleOf } from "./examples.ts";
 import { camel, kebab, type Binding, type Rpc } from "./model.ts";
-import { pathParameters, preconditionParameters, queryParameters } from "./openapi-parameters.ts";
-import { componentResponses, isVersioned, responseHeaders, responsesOf } from "./openapi-responses.ts";
+import { headerParameters, pathParameters, queryParameters } from "./openapi-parameters.ts";
+import {
+  canBeQueued,
+  componentResponses,
+  isVersioned,
+  responseHeaders,
+  responsesOf,
+} from "./openapi-responses.ts";
 
 const COMPONENTS = "#/components/schemas/";
 
@@ -19,6 +27,7 @@ export function openapiOf(rpcs: readonly Rpc[], protos: Protos): Schema {
       version: "v1",
       description:
         "One team's data, for applications that hold a token of that team. Errors are application/problem+json; branch on `code`.",
+      contact: { name: "The owner of the team host" },
       license: { name: "Apache-2.0", identifier: "Apache-2.0" },
     },
     servers: [{ url: "/", description: "The team's own host." }],
@@ -46,12 +55,14 @@ function componentSchemas(rpcs: readonly Rpc[], protos: Protos): Schema {
   const queries = new Set(rpcs.map((rpc) => rpc.query));
   const messages = logicalMessagesOf(rpcs).filter((message) => !queries.has(message));
   const schemas = new Map(messages.map((message) => [message.name, builder.message(message)]));
-  const problem = protos.registry.getMessage("platform.v1.Problem");
-  if (problem) {
-    // Each code may bring members of its own, such as existing_id.
-    schemas.set(problem.name, { ...builder.message(problem), additionalProperties: true });
-    for (const message of nestedMessagesOf(problem)) schemas.set(message.name, builder.message(message));
+  for (const name of ["Problem", "QueuedWrite"]) {
+    const message = protos.registry.getMessage(`platform.v1.${name}`);
+    if (message === undefined) continue;
+    for (const one of [message, ...nestedMessagesOf(message)]) schemas.set(one.name, builder.message(one));
   }
+  const problem = schemas.get("Problem");
+  // Each code may bring members of its own, such as existing_id.
+  if (problem) schemas.set("Problem", { ...problem, additionalProperties: true });
   return Object.fromEntries([...schemas].sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
@@ -60,55 +71,79 @@ function pathsOf(rpcs: readonly Rpc[], protos: Protos): Schema {
   for (const rpc of rpcs) {
     for (const [index, binding] of rpc.bindings.entries()) {
       const path = paths.get(binding.template.text) ?? {};
-      path[binding.verb.toLowerCase()] = operation(rpc, binding, index, protos);
+      const isConditional = canBeConditional(binding, rpcs);
+      path[binding.verb.toLowerCase()] = operation(rpc, { binding, index, isConditional }, protos);
       paths.set(binding.template.text, path);
     }
   }
   return Object.fromEntries([...paths].sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-function operation(rpc: Rpc, binding: Binding, index: number, protos: Protos): Schema {
+/** One verb and path of an rpc. */
+interface Place {
+  binding: Binding;
+  /** 0 for the canonical path. */
+  index: number;
+  isConditional: boolean;
+}
+
+/** True where If-Match is heeded: the resource at this path carries a version in some answer. */
+function canBeConditional({ verb, template }: Binding, rpcs: readonly Rpc[]): boolean {
+  if (verb !== "PATCH" && verb !== "DELETE") return false;
+  return rpcs.some(
+    (rpc) => isVersioned(rpc) && rpc.bindings.some((other) => other.template.text === template.text),
+  );
+}
+
+function operation(rpc: Rpc, { binding, index, isConditional }: Place, protos: Protos): Schema {
   const canonical = rpc.bindings[0]?.template.text ?? "";
-  const [, summary = "", rest = ""] = /^(.*?)[.]?(?:(?<=[.]) (.*))?$/.exec(rpc.description) ?? [];
+  const [, summary = ""] = /^(.*?)[.]?(?:(?<=[.]) (.*))?$/.exec(rpc.description) ?? [];
   const parameters = [
     ...pathParameters(rpc, binding),
     ...queryParameters(rpc, protos.options),
-    ...preconditionParameters(binding.verb, isVersioned(rpc)),
+    ...headerParameters(rpc, binding.verb, isConditional),
   ];
   return {
     operationId: index === 0 ? camel(rpc.method) : `${camel(rpc.method)}Alias${index === 1 ? "" : index}`,
     tags: [tagOf(rpc)],
     summary,
-    ...(rest === "" ? {} : { description: rest }),
+    description: describedIn(rpc),
     ...(index === 0 ? {} : { "x-alias-of": canonical }),
     ...(rpc.access === "public" ? { security: [] } : {}),
     ...(rpc.access === "scope" ? { "x-scope": `${rpc.resource}:${rpc.action}` } : {}),
     ...(rpc.module === "" ? {} : { "x-module": rpc.module }),
     ...(parameters.length === 0 ? {} : { parameters }),
     ...(rpc.request ? { requestBody: requestBody(rpc.request, !rpc.isBodyOptional, protos) } : {}),
-    responses: responsesOf(rpc, binding.verb, schemaRef(rpc.response)),
+    responses: responsesOf(rpc, binding.verb, {
+      isConditional,
+      schema: schemaRef(rpc.response),
+      example: exampleOf(rpc.response, protos.options),
+    }),
   };
+}
+
+/** The rpc's comment, and what a token needs for it. */
+function describedIn(rpc: Rpc): string {
+  const needs =
+    rpc.access === "public"
+      ? "Needs no token."
+      : rpc.access === "scope"
+        ? `Needs the scope \`${rpc.resource}:${rpc.action}\`.`
+        : "Any token of the team may call.";
+  const module = rpc.module === "" ? [] : [`Belongs to the module \`${rpc.module}\`.`];
+  const trust = canBeQueued(rpc)
+    ? ["Written with a token that is not trusted, it waits for approval: 202."]
+    : [];
+  return [rpc.description, [needs, ...module, ...trust].join(" ")].join("\n\n");
 }
 
 function requestBody(message: DescMessage, required: boolean, protos: Protos): Schema {
-  const example = exampleOf(message, protos);
   return {
     required,
     content: {
-      "application/json": { schema: schemaRef(message), ...(example === undefined ? {} : { example }) },
+      "application/json": { schema: schemaRef(message), example: exampleOf(message, protos.options) },
     },
   };
-}
-
-/** The members that have an example; undefined when a required one has none, for then it would be a wrong example. */
-function exampleOf(message: DescMessage, protos: Protos): Schema | undefined {
-  const example: Schema = {};
-  for (const field of message.fields) {
-    const text = protos.options.json(field).example;
-    if (text !== undefined) example[field.name] = JSON.parse(text);
-    else if (protos.options.rules(field).required) return undefined;
-  }
-  return Object.keys(example).length === 0 ? undefined : example;
 }
 
 function schemaRef(message: DescMessage): Schema {
@@ -120,6 +155,12 @@ function tagOf(rpc: Rpc): string {
   return rpc.resource === "" || rpc.resource === "*" ? kebab(rpc.desc.parent.name) : rpc.resource;
 }
 
+/** What the service of its first rpc says of itself. */
 function tagsOf(rpcs: readonly Rpc[]): Schema[] {
-  return [...new Set(rpcs.map(tagOf))].sort().map((name) => ({ name }));
+  const names = [...new Set(rpcs.map(tagOf))].sort();
+  return names.map((name) => {
+    const rpc = rpcs.find((one) => tagOf(one) === name);
+    const description = rpc === undefined ? "" : sourceOf(rpc.desc.parent).comment;
+    return { name, description };
+  });
 }

@@ -1,6 +1,6 @@
-import type { DescField, DescFile, DescMessage, DescMethod } from "@bufbuild/protobuf";
+import type { DescField, DescFile, DescMessage, DescMethod, DescService } from "@bufbuild/protobuf";
 
-type Described = DescField | DescMessage | DescMethod;
+type Described = DescField | DescMessage | DescMethod | DescService;
 
 /** What the source says about a declaration. */
 export interface Source {
@@ -32,7 +32,7 @@ function positionsOf(file: DescFile): Map<string, Source> {
 }
 
 function fileOf(desc: Described): DescFile {
-  return desc.kind === "message" ? desc.file : desc.parent.file;
+  return desc.kind === "message" || desc.kind === "service" ? desc.file : desc.parent.file;
 }
 
 /** Path of a declaration in its FileDescriptorProto, by the field numbers of descriptor.proto. */
@@ -40,6 +40,8 @@ function pathOf(desc: Described): number[] {
   switch (desc.kind) {
     case "rpc":
       return [6, desc.parent.file.services.indexOf(desc.parent), 2, desc.parent.methods.indexOf(desc)];
+    case "service":
+      return [6, desc.file.services.indexOf(desc)];
     case "field":
       return [...pathOf(desc.parent), 2, desc.parent.fields.indexOf(desc)];
     case "message":

@@ -50,19 +50,9 @@ export interface ActionOutcome {
   /** The outcome of an earlier run with this idempotency_key. */
   replayed?: boolean;
   expires_at?: string;
-  preview?: ActionPreview[];
+  preview?: PreviewedChange[];
   /** Nothing was changed: `preview` shows what would be. */
   dry_run?: boolean;
-}
-
-/** One change that a write would make, or that waits for approval. */
-export interface ActionPreview {
-  resource: string;
-  /** Absent for what does not exist yet. */
-  id?: string;
-  op: string;
-  before?: unknown;
-  after?: unknown;
 }
 
 export interface ActionScope {
@@ -193,6 +183,18 @@ export interface ListMcpActionsQuery {
   exclude?: string;
   /** true: only tools that read. */
   read_only?: string;
+}
+
+/** One change that a write would make. */
+export interface PreviewedChange {
+  resource: string;
+  /** Absent for what does not exist yet. */
+  id?: string;
+  op: "create" | "update" | "delete";
+  /** null where there was nothing. */
+  before?: unknown;
+  /** null where there will be nothing. */
+  after?: unknown;
 }
 
 /** A call in our own shape; those of OpenAI, Anthropic and Gemini are taken as they are. */

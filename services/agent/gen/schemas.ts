@@ -172,7 +172,7 @@ export const ActionOutcome: JsonSchema = {
     "preview": {
       "type": "array",
       "items": {
-        "$ref": "#/$defs/ActionPreview"
+        "$ref": "#/$defs/PreviewedChange"
       }
     },
     "dry_run": {
@@ -202,22 +202,34 @@ export const ActionOutcome: JsonSchema = {
       ],
       "additionalProperties": false
     },
-    "ActionPreview": {
+    "PreviewedChange": {
       "type": "object",
-      "description": "One change that a write would make, or that waits for approval.",
+      "description": "One change that a write would make.",
       "properties": {
         "resource": {
-          "type": "string"
+          "type": "string",
+          "examples": [
+            "contacts"
+          ]
         },
         "id": {
           "type": "string",
           "description": "Absent for what does not exist yet."
         },
         "op": {
-          "type": "string"
+          "type": "string",
+          "enum": [
+            "create",
+            "update",
+            "delete"
+          ]
         },
-        "before": {},
-        "after": {}
+        "before": {
+          "description": "null where there was nothing."
+        },
+        "after": {
+          "description": "null where there will be nothing."
+        }
       },
       "required": [
         "resource",
@@ -226,31 +238,6 @@ export const ActionOutcome: JsonSchema = {
       "additionalProperties": false
     }
   }
-};
-
-/** JSON Schema of agent.v1.ActionPreview. */
-export const ActionPreview: JsonSchema = {
-  "type": "object",
-  "description": "One change that a write would make, or that waits for approval.",
-  "properties": {
-    "resource": {
-      "type": "string"
-    },
-    "id": {
-      "type": "string",
-      "description": "Absent for what does not exist yet."
-    },
-    "op": {
-      "type": "string"
-    },
-    "before": {},
-    "after": {}
-  },
-  "required": [
-    "resource",
-    "op"
-  ],
-  "additionalProperties": false
 };
 
 /** JSON Schema of agent.v1.ActionScope. */
@@ -454,22 +441,8 @@ export const Changeset: JsonSchema = {
             "delete"
           ]
         },
-        "before": {
-          "anyOf": [
-            {},
-            {
-              "type": "null"
-            }
-          ]
-        },
-        "after": {
-          "anyOf": [
-            {},
-            {
-              "type": "null"
-            }
-          ]
-        },
+        "before": {},
+        "after": {},
         "base_version": {
           "type": "integer",
           "description": "Version of the resource before."
@@ -694,22 +667,8 @@ export const ChangesetList: JsonSchema = {
             "delete"
           ]
         },
-        "before": {
-          "anyOf": [
-            {},
-            {
-              "type": "null"
-            }
-          ]
-        },
-        "after": {
-          "anyOf": [
-            {},
-            {
-              "type": "null"
-            }
-          ]
-        },
+        "before": {},
+        "after": {},
         "base_version": {
           "type": "integer",
           "description": "Version of the resource before."
@@ -774,22 +733,8 @@ export const ChangesetOperation: JsonSchema = {
         "delete"
       ]
     },
-    "before": {
-      "anyOf": [
-        {},
-        {
-          "type": "null"
-        }
-      ]
-    },
-    "after": {
-      "anyOf": [
-        {},
-        {
-          "type": "null"
-        }
-      ]
-    },
+    "before": {},
+    "after": {},
     "base_version": {
       "type": "integer",
       "description": "Version of the resource before."
@@ -1149,6 +1094,43 @@ export const ListMcpActionsQuery: JsonSchema = {
       "description": "true: only tools that read."
     }
   },
+  "additionalProperties": false
+};
+
+/** JSON Schema of platform.v1.PreviewedChange. */
+export const PreviewedChange: JsonSchema = {
+  "type": "object",
+  "description": "One change that a write would make.",
+  "properties": {
+    "resource": {
+      "type": "string",
+      "examples": [
+        "contacts"
+      ]
+    },
+    "id": {
+      "type": "string",
+      "description": "Absent for what does not exist yet."
+    },
+    "op": {
+      "type": "string",
+      "enum": [
+        "create",
+        "update",
+        "delete"
+      ]
+    },
+    "before": {
+      "description": "null where there was nothing."
+    },
+    "after": {
+      "description": "null where there will be nothing."
+    }
+  },
+  "required": [
+    "resource",
+    "op"
+  ],
   "additionalProperties": false
 };
 
