@@ -74,6 +74,26 @@ export async function startRealGateway(authPort: number): Promise<TestGateway> {
   });
 }
 
+/** Starts Envoy on what the generator made of other protos; `ports` by cluster. */
+export async function startGeneratedGateway(
+  generated: { routes: string; descriptor: Uint8Array },
+  ports: Readonly<Record<string, number>>,
+): Promise<TestGateway> {
+  const folder = mkdtempSync(join(tmpdir(), "jst-gateway-"));
+  const routesPath = join(folder, "routes.json");
+  const descriptorPath = join(folder, "descriptor.binpb");
+  writeFileSync(routesPath, generated.routes);
+  writeFileSync(descriptorPath, generated.descriptor);
+  const clusters = Object.entries(ports).map(([name, port]) => [name, { host: "127.0.0.1", port }]);
+  return startEnvoy(folder, {
+    ...(await loopback()),
+    clusters: Object.fromEntries(clusters) as GatewaySettings["clusters"],
+    accessLog: null,
+    descriptorPath,
+    routesPath,
+  });
+}
+
 async function loopback(): Promise<
   Pick<GatewaySettings, "host" | "publicPort" | "adminPort" | "baseUrl" | "corsOrigins">
 > {

@@ -12,7 +12,7 @@ export interface TestFiles {
 }
 
 /** Folders of e2e whose tests need no fleet. */
-const aloneInE2e = ["e2e/faults/checker/", "e2e/faults/planted/"];
+const aloneInE2e = ["e2e/faults/checker/", "e2e/faults/planted/", "e2e/registering/"];
 
 /** Every test file below these folders, or those of some paths. Empty is an OperatorError: a typo must not pass. */
 export function findTestFiles(only: readonly string[]): TestFiles {

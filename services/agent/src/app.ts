@@ -7,6 +7,7 @@ import { ListChangesetsQuery } from "../gen/schemas.ts";
 import { getAction } from "./actions/get-action.ts";
 import { runAction } from "./actions/run-action.ts";
 import { listChangesets, type ChangesetListParts } from "./changesets/list-changesets.ts";
+import type { Documents } from "./discovery/document.ts";
 import { getIndex } from "./discovery/get-index.ts";
 import { getOpenApi } from "./discovery/get-open-api.ts";
 import { callTool } from "./function-calling/call-tool.ts";
@@ -20,6 +21,7 @@ import { watch } from "./watch.ts";
 
 /** What the express door is made of. */
 export interface AppOptions extends McpOptions, ChangesetListParts {
+  documents: Documents;
   verifyCaller: (token: string) => Caller | Promise<Caller>;
   servers: McpServers;
 }
@@ -37,8 +39,8 @@ const queries: Partial<Record<ExpressRoute["handler"], Validator>> = {
 /** The express door: every route of the contract that this service answers over plain HTTP. */
 export function agentApp(options: AppOptions): Express {
   const handlers: ExpressHandlers<RequestHandler> = {
-    getIndex: getIndex(),
-    getOpenApi: getOpenApi(options.baseUrl),
+    getIndex: getIndex(options.documents.index),
+    getOpenApi: getOpenApi(options.documents.openapi, options.baseUrl),
     callMcp: callMcp(options.servers.mcp, options),
     callMcpActions: callMcp(options.servers.actions, options),
     listMcpActions: listActions(options.servers.actions, options),

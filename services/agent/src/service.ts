@@ -10,6 +10,7 @@ import { agentApp } from "./app.ts";
 import { ChangesetSources } from "./changesets/sources.ts";
 import { addressesOf, type AgentConfig } from "./config.ts";
 import { mcpServers } from "./mcp/servers.ts";
+import { readDocuments } from "./discovery/document.ts";
 import { Catalogue } from "./tools/catalogue.ts";
 import { Upstreams } from "./tools/upstreams.ts";
 
@@ -28,6 +29,7 @@ export async function startAgent(config: AgentConfig, servers = mcpServers): Pro
     logger,
     verifyCaller: (token) => verifier.verify(token),
     servers,
+    documents: readDocuments(),
     catalogue: new Catalogue(tools),
     upstreams,
     changesets,

@@ -4,7 +4,7 @@ import { PREVIEW_HEADER } from "@jst/rpc";
 import { confirmedTools } from "../testing/confirmed-tools.ts";
 import { agentCaller, testAgent } from "../testing/test-agent.ts";
 
-const agent = await testAgent({}, confirmedTools);
+const agent = await testAgent({}, { tools: confirmedTools });
 const caller = agentCaller({ door: "actions" }, { mcp_export: false });
 const values = { table_id: "t", data: { name: "a" } };
 const preview = [{ resource: "rows", op: "create", before: null, after: { data: values.data } }];

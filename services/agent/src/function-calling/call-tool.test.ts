@@ -3,7 +3,7 @@ import { beforeEach, describe, test } from "node:test";
 import { confirmedTools } from "../testing/confirmed-tools.ts";
 import { agentCaller, testAgent, type McpSend } from "../testing/test-agent.ts";
 
-const agent = await testAgent({}, confirmedTools);
+const agent = await testAgent({}, { tools: confirmedTools });
 const rows = { rows: [{ id: "r1" }], next_cursor: null };
 beforeEach(() => {
   agent.upstream.seen = [];

@@ -8,8 +8,9 @@ import { request as httpRequest, type IncomingMessage, type Server } from "node:
 import type { AddressInfo } from "node:net";
 import { after } from "node:test";
 import { calledServices } from "../../gen/services.ts";
-import { tools } from "../../gen/tools.ts";
+import { tools as realTools } from "../../gen/tools.ts";
 import { agentApp } from "../app.ts";
+import { readDocuments, type Documents } from "../discovery/document.ts";
 import { ChangesetSources } from "../changesets/sources.ts";
 import { mcpServers } from "../mcp/servers.ts";
 import { Catalogue } from "../tools/catalogue.ts";
@@ -37,6 +38,20 @@ export interface McpSend {
   path?: string;
 }
 
+/** What the generator makes for the agent. */
+export interface TestContract {
+  tools: readonly Tool[];
+  /** Wire messages of the rpcs behind them. */
+  descriptor: Buffer;
+  documents: Documents;
+}
+
+const realContract: TestContract = {
+  tools: realTools,
+  descriptor: toolsDescriptor,
+  documents: readDocuments(),
+};
+
 /** The agent's express door, with signed callers and one domain service behind it. */
 export interface TestAgent {
   upstream: TestUpstream;
@@ -60,15 +75,16 @@ export function agentCaller(overrides: Partial<Caller> = {}, team: Partial<Calle
 
 /**
  * Starts the door on a free port; everything closes after the file's last test. `sources` have changesets; the
- * tools are those of the contract, or what a test makes of them.
+ * contract is the real one, or what a test makes of it.
  */
 export async function testAgent(
   sources: Record<string, string> = {},
-  registered: readonly Tool[] = tools,
+  contract: Partial<TestContract> = {},
 ): Promise<TestAgent> {
-  const upstream = await testUpstream();
+  const { tools, descriptor, documents } = { ...realContract, ...contract };
+  const upstream = await testUpstream(descriptor);
   const { signer, verifier } = identity();
-  const upstreams = new Upstreams(tools, toolsDescriptor, everyOwner(upstream.address));
+  const upstreams = new Upstreams(tools, descriptor, everyOwner(upstream.address, tools));
   const services = new TestServices(TEST_AUDIENCE);
   const changesets = new ChangesetSources(sources, services.signer("agent"));
   const app = agentApp({
@@ -76,7 +92,8 @@ export async function testAgent(
     logger: createLogger("agent", "error"),
     verifyCaller: (token) => verifier.verify(token),
     servers: mcpServers,
-    catalogue: new Catalogue(registered),
+    catalogue: new Catalogue(tools),
+    documents,
     upstreams,
     changesets,
     cursors: new CursorCodec({ current: "k1", keys: new Map([["k1", Buffer.alloc(32, 7)]]) }),
@@ -148,6 +165,7 @@ function identity(): { signer: CallerSigner; verifier: CallerVerifier } {
 }
 
 /** Every service that owns a tool, at the same address. */
-export function everyOwner(address: string): Record<string, string> {
-  return Object.fromEntries(calledServices.map((service) => [service, address]));
+export function everyOwner(address: string, tools: readonly Tool[] = []): Record<string, string> {
+  const owners = [...calledServices, ...tools.map(({ rpc }) => rpc.owner)];
+  return Object.fromEntries(owners.map((service) => [service, address]));
 }

@@ -39,10 +39,10 @@ interface Wire {
 export const toolsDescriptor = readFileSync(new URL("../../gen/tools.binpb", import.meta.url));
 
 /** Starts it on a free port, with every rpc that is a tool; closed after the file's last test. */
-export async function testUpstream(): Promise<TestUpstream> {
+export async function testUpstream(descriptor: Buffer = toolsDescriptor): Promise<TestUpstream> {
   const upstream: TestUpstream = { address: "", seen: [], answer: { body: "{}" } };
   const server = new Server();
-  const packages = loadFileDescriptorSetFromBuffer(toolsDescriptor, { keepCase: true, defaults: false });
+  const packages = loadFileDescriptorSetFromBuffer(descriptor, { keepCase: true, defaults: false });
   for (const [service, definition] of Object.entries(packages).filter(([, one]) => !("format" in one))) {
     const methods = Object.keys(definition).map((method) => [
       method,
