@@ -31,8 +31,24 @@ export function helm(
   command: "lint" | "template",
   installation: Installation,
   more: readonly string[] = [],
-): { status: number | null; output: string; errors: string } {
-  const values = installations[installation].flatMap((file) => ["-f", path.join(chartsDir, "fleet", file)]);
+): Rendering {
+  return helmWith(command, installations[installation], more);
+}
+
+/** What helm answered. */
+export interface Rendering {
+  status: number | null;
+  output: string;
+  errors: string;
+}
+
+/** The same with values files of the chart that are no documented installation. */
+export function helmWith(
+  command: "lint" | "template",
+  files: readonly string[],
+  more: readonly string[],
+): Rendering {
+  const values = files.flatMap((file) => ["-f", path.join(chartsDir, "fleet", file)]);
   const words = command === "lint" ? ["lint", "--strict"] : ["template", "jst", "--kube-version", "1.34.0"];
   const args = [...words, path.join(chartsDir, "fleet"), ...values, ...more];
   const { status, stdout, stderr } = spawnSync(fetched("TEST_HELM"), args, {

@@ -68,7 +68,7 @@
 {{- if not $v.topicPrefix }}
 {{- $faults = append $faults "topicPrefix is missing: the tenant's topics must be its own, such as acme." }}
 {{- end }}
-{{- if not (hasPrefix "https://" $v.baseUrl) }}
+{{- if and $v.baseUrl (not (hasPrefix "https://" $v.baseUrl)) }}
 {{- $faults = append $faults "baseUrl must begin with https:// for an isolated tenant." }}
 {{- end }}
 {{- range $v.network.callers.clients }}

@@ -9,6 +9,7 @@ import { logs } from "./logs.ts";
 import { memberAdd } from "./member-add.ts";
 import { resetCommand } from "./reset.ts";
 import { restart } from "./restart.ts";
+import { secretsNew } from "./secrets-new.ts";
 import { status } from "./status.ts";
 import { teamCreate } from "./team-create.ts";
 import { tokenMint } from "./token-mint.ts";
@@ -33,6 +34,7 @@ export const commands: readonly Command[] = [
   hostAdd,
   hostRemove,
   auditVerify,
+  secretsNew,
   seed,
   eventsReplay,
   webhooksListen,
