@@ -1,6 +1,6 @@
 # Everything a developer does. Longer work is in scripts; `./jst help` lists the operator's commands.
 .DEFAULT_GOAL := help
-.PHONY: help up down reset status logs env test faults verify chart-check cluster-test images bench gen fmt
+.PHONY: help up down reset status logs env test faults verify test-containers chart-check cluster-test images bench gen fmt
 
 RUN := sh dev/bootstrap.sh
 
@@ -36,6 +36,9 @@ verify: ## Run the static checks: format, lint, types, generated files, protos
 
 chart-check: ## Check the charts: lint, rendering, schemas, refusals, the gateway's configuration (part of verify)
 	@$(RUN) dev/src/charts/check-main.ts
+
+test-containers: ## Run the suites on stores in containers (takes a Docker engine, or root and docker.io): ONLY=services/crm
+	@$(RUN) dev/src/test/main.ts --containers $(ONLY)
 
 cluster-test: ## Ask a real API server about everything the charts render (Kubernetes is built once, minutes; takes Go)
 	@$(RUN) dev/src/cluster/main.ts

@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { copyFile, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { chmod, copyFile, mkdir, readdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { OperatorError } from "../operator-error.ts";
 import { run } from "../process/run.ts";
@@ -31,6 +31,7 @@ export async function fillRoot(root: string, packages: readonly string[], downlo
   }
   await rm(path.join(root, "usr/share/doc"), { recursive: true, force: true });
   await rm(path.join(root, "usr/share/man"), { recursive: true, force: true });
+  if (packages.includes("bash")) await symlink("bash", path.join(root, "bin/sh"));
   await writeIdentity(root);
   await trustAuthorities(root);
   await write(root, "etc/jst/packages.json", JSON.stringify(parts));
@@ -71,7 +72,8 @@ async function writeIdentity(root: string): Promise<void> {
   );
   await write(root, "etc/group", `root:x:0:\njst:x:${everyone}:\n`);
   await write(root, "etc/nsswitch.conf", "hosts: files dns\n");
-  await mkdir(path.join(root, "tmp"), { recursive: true, mode: 0o1777 });
+  await mkdir(path.join(root, "tmp"), { recursive: true });
+  await chmod(path.join(root, "tmp"), 0o1777);
 }
 
 /** What the package's own script would do: one file with every authority. */

@@ -8,6 +8,7 @@ import type { Progress } from "../progress.ts";
 import { services } from "../services.ts";
 import { addProgram, archive, fillRoot, note, shellPackages, systemPackages } from "./base.ts";
 import type { Engine } from "./engine.ts";
+import { storeContext } from "./stores.ts";
 import { softwareBill, type Part } from "./sbom.ts";
 
 /** What building images takes. */
@@ -37,6 +38,7 @@ export async function buildImages(engine: Engine, building: Building): Promise<s
   for (const { name } of services)
     await progress.step(`jst/${name}`, () => buildOnNode(engine, building, name, [`services/${name}`]));
   await progress.step("jst/gateway", () => buildGateway(engine, building));
+  await buildStores(engine, building);
   return engine.docker([
     "images",
     "--format",
@@ -63,11 +65,7 @@ async function buildBases(engine: Engine, { folder, work }: Building): Promise<v
     }
   }
   await addNpm(root("build"));
-  for (const name of ["node", "shell", "build"]) {
-    await archive(root(name), `${root(name)}.tar`);
-    const environment = ["--change", "ENV TZ=UTC NODE_EXTRA_CA_CERTS=/etc/ssl/certs/ca-certificates.crt"];
-    await engine.docker(["import", ...environment, `${root(name)}.tar`, imageName(name)]);
-  }
+  for (const name of ["node", "shell", "build"]) await importRoot(engine, name, root(name));
 }
 
 /** This machine's npm, which trusts what this machine trusts: a registry may stand behind a proxy of its own authority. */
@@ -75,7 +73,6 @@ async function addNpm(root: string): Promise<void> {
   const npm = path.join((await run("npm", ["root", "--global"])).trim(), "npm");
   await cp(npm, path.join(root, "usr/local/lib/npm"), { recursive: true, dereference: true });
   await symlink("../lib/npm/bin/npm-cli.js", path.join(root, "usr/local/bin/npm"));
-  await symlink("bash", path.join(root, "bin/sh"));
   await mkdir(path.join(root, "usr/bin"), { recursive: true });
   // npm's first line asks for it.
   await writeFile(path.join(root, "usr/bin/env"), '#!/bin/bash\nexec "$@"\n', { mode: 0o755 });
@@ -136,6 +133,35 @@ async function buildGateway(engine: Engine, { settings, folder, work }: Building
   await writeFile(path.join(folder, "gateway.cdx.json"), bill);
   const runtime = ["--build-arg", `RUNTIME=${imageName("shell")}`];
   await engine.docker(["build", "--quiet", ...runtime, "--tag", imageName("gateway"), context]);
+}
+
+/** The images of the stores alone, as tests need them. */
+export async function buildStoreImages(engine: Engine, building: Building): Promise<void> {
+  const { folder, work, progress } = building;
+  await progress.step("jst/shell", async () => {
+    const root = path.join(work, "shell");
+    await fillRoot(root, shellPackages, path.join(folder, "debs"));
+    await importRoot(engine, "shell", root);
+  });
+  await buildStores(engine, building);
+}
+
+async function importRoot(engine: Engine, name: string, root: string): Promise<void> {
+  await archive(root, `${root}.tar`);
+  const environment = "ENV TZ=UTC NODE_EXTRA_CA_CERTS=/etc/ssl/certs/ca-certificates.crt";
+  await engine.docker(["import", "--change", environment, `${root}.tar`, imageName(name)]);
+}
+
+/** The stores of profile dev and of tests. Their base is that of the gateway. */
+async function buildStores(engine: Engine, { settings, work, progress }: Building): Promise<void> {
+  for (const name of ["postgres", "redis", "kafka"] as const) {
+    await progress.step(`jst/${name}`, async () => {
+      const context = path.join(work, name);
+      await storeContext(name, context, settings);
+      const runtime = ["--build-arg", `RUNTIME=${imageName("shell")}`];
+      await engine.docker(["build", "--quiet", ...runtime, "--tag", imageName(name), context]);
+    });
+  }
 }
 
 /** Copies the bill out of the image, by a container that never runs. */

@@ -8,17 +8,42 @@ import { withLock } from "../lock.ts";
 import { OperatorError } from "../operator-error.ts";
 import { ensurePackages } from "../packages.ts";
 import { createProgress } from "../progress.ts";
+import { withContainers } from "./containers.ts";
 import { findTestFiles } from "./files.ts";
 import { withComponents, withFleet, type TestEnvironment } from "./surroundings.ts";
 
 /** Tests by programs of others, whose packages nothing else needs. */
 const referees = "e2e/referees";
-const only = process.argv.slice(2);
+const isOnContainers = process.argv.includes("--containers");
+const only = process.argv.slice(2).filter((word) => word !== "--containers");
+/** What shows that the stores in containers are those of the other tests: one suite of each. */
+const shortProfile = [
+  "libs/db/src/database.test.ts",
+  "libs/events/src/relay.test.ts",
+  "services/auth/src/check/check.test.ts",
+];
 const settings = readSettings();
 const progress = createProgress();
 
+/** The suites that take stores from their environment, unchanged, on stores in containers. */
+async function onContainers(files: readonly string[]): Promise<boolean> {
+  return withContainers(settings, progress, (environment) => runTests(files, environment, 2));
+}
+
+/** The end of a whole run: a few suites on containers, or a sentence why not. */
+async function shortlyOnContainers(): Promise<boolean> {
+  try {
+    return await onContainers(shortProfile);
+  } catch (error) {
+    if (!(error instanceof OperatorError)) throw error;
+    progress.note(`Nothing ran on containers: ${error.message}`);
+    return true;
+  }
+}
+
 async function main(): Promise<boolean> {
   const files = findTestFiles(only);
+  if (isOnContainers) return onContainers(files.components);
   if (only.length === 0 && !(await runNode(["dev/src/verify/main.ts"], {}))) return false;
   // A failure in one half must not hide the other half's.
   let isPassed = true;
@@ -34,6 +59,7 @@ async function main(): Promise<boolean> {
       (await withFleet(settings, progress, (environment) => runTests(files.fleet, environment, 1))) &&
       isPassed;
   }
+  if (only.length === 0) isPassed = (await shortlyOnContainers()) && isPassed;
   return isPassed;
 }
 
