@@ -143,6 +143,10 @@ create table auth.relay_position (
   xid xid8 not null,
   seq bigint not null,
   moved_at timestamp with time zone not null default clock_timestamp(),
+  acknowledged jsonb not null default '{}'::jsonb,
+  replay_from timestamp with time zone,
+  fault text,
+  fault_at timestamp with time zone,
   constraint relay_position_pkey PRIMARY KEY (topic)
 );
 
@@ -280,6 +284,10 @@ create policy lookup on auth.outbox for insert to auth_lookup
 
 create policy relay on auth.outbox for select to auth_relay
   using true
+  with check;
+
+create policy relay_reaps on auth.outbox for delete to auth_relay
+  using (created_at < (now() - '7 days'::interval))
   with check;
 
 create policy team on auth.outbox for all to public
@@ -446,7 +454,7 @@ grant insert, select on auth.outbox to auth;
 
 grant insert on auth.outbox to auth_lookup;
 
-grant select on auth.outbox to auth_relay;
+grant delete, select on auth.outbox to auth_relay;
 
 grant delete, insert, select, update on auth.refresh_tokens to auth;
 

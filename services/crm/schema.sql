@@ -126,6 +126,10 @@ create table crm.relay_position (
   xid xid8 not null,
   seq bigint not null,
   moved_at timestamp with time zone not null default clock_timestamp(),
+  acknowledged jsonb not null default '{}'::jsonb,
+  replay_from timestamp with time zone,
+  fault text,
+  fault_at timestamp with time zone,
   constraint relay_position_pkey PRIMARY KEY (topic)
 );
 
@@ -179,6 +183,10 @@ create policy team on crm.idempotency_keys for all to public
 
 create policy relay on crm.outbox for select to crm_relay
   using true
+  with check;
+
+create policy relay_reaps on crm.outbox for delete to crm_relay
+  using (created_at < (now() - '7 days'::interval))
   with check;
 
 create policy team on crm.outbox for all to public
@@ -255,6 +263,6 @@ grant select on crm.migrations to crm;
 
 grant insert, select on crm.outbox to crm;
 
-grant select on crm.outbox to crm_relay;
+grant delete, select on crm.outbox to crm_relay;
 
 grant insert, select, update on crm.relay_position to crm_relay;

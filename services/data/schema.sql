@@ -132,6 +132,10 @@ create table data.relay_position (
   xid xid8 not null,
   seq bigint not null,
   moved_at timestamp with time zone not null default clock_timestamp(),
+  acknowledged jsonb not null default '{}'::jsonb,
+  replay_from timestamp with time zone,
+  fault text,
+  fault_at timestamp with time zone,
   constraint relay_position_pkey PRIMARY KEY (topic)
 );
 
@@ -284,6 +288,10 @@ create policy worker on data.index_wishes for select to data_worker
 
 create policy relay on data.outbox for select to data_relay
   using true
+  with check;
+
+create policy relay_reaps on data.outbox for delete to data_relay
+  using (created_at < (now() - '7 days'::interval))
   with check;
 
 create policy team on data.outbox for all to public
@@ -670,7 +678,7 @@ grant select on data.migrations to data;
 
 grant insert, select on data.outbox to data;
 
-grant select on data.outbox to data_relay;
+grant delete, select on data.outbox to data_relay;
 
 grant insert, select, update on data.relay_position to data_relay;
 

@@ -143,6 +143,10 @@ create table webhooks.relay_position (
   xid xid8 not null,
   seq bigint not null,
   moved_at timestamp with time zone not null default clock_timestamp(),
+  acknowledged jsonb not null default '{}'::jsonb,
+  replay_from timestamp with time zone,
+  fault text,
+  fault_at timestamp with time zone,
   constraint relay_position_pkey PRIMARY KEY (topic)
 );
 
@@ -208,6 +212,10 @@ create policy team on webhooks.idempotency_keys for all to public
 
 create policy relay on webhooks.outbox for select to webhooks_relay
   using true
+  with check;
+
+create policy relay_reaps on webhooks.outbox for delete to webhooks_relay
+  using (created_at < (now() - '7 days'::interval))
   with check;
 
 create policy team on webhooks.outbox for all to public
@@ -287,6 +295,6 @@ grant select on webhooks.migrations to webhooks;
 
 grant insert, select on webhooks.outbox to webhooks;
 
-grant select on webhooks.outbox to webhooks_relay;
+grant delete, select on webhooks.outbox to webhooks_relay;
 
 grant insert, select, update on webhooks.relay_position to webhooks_relay;

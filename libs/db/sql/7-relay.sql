@@ -16,3 +16,24 @@ begin
   execute format('grant select on %1$s.outbox to %1$s_relay', service);
 end
 $installer$;
+
+-- What lets the relay find out that the broker has lost what it had acknowledged, and go back (ADR 23). Called once, after
+-- install_relay. Events are kept for a week, so that there is something to go back to; the relay cannot remove younger ones.
+create or replace function platform.install_relay_recovery(service regnamespace) returns void
+  language plpgsql set search_path = pg_catalog as $installer$
+begin
+  execute format($sql$
+    alter table %1$s.relay_position
+      -- Of each partition: the offset the broker acknowledged last, and when.
+      add column acknowledged jsonb not null default '{}',
+      -- An operator wants what was stored from then on to go out again.
+      add column replay_from timestamptz,
+      -- Why the relay could not go on when it last tried, for the operator.
+      add column fault text,
+      add column fault_at timestamptz$sql$, service);
+  execute format($sql$
+    create policy relay_reaps on %1$s.outbox for delete to %1$s_relay
+      using (created_at < now() - interval '7 days')$sql$, service);
+  execute format('grant delete on %1$s.outbox to %1$s_relay', service);
+end
+$installer$;

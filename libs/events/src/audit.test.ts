@@ -19,7 +19,9 @@ const brokers = process.env.TEST_KAFKA_BROKERS ?? "";
 const logger = createLogger("relay", "error");
 const topicPrefix = `test-${randomUUID()}.`;
 const source = await testDatabase("crm", { migrations: notesMigrations });
-await withClient(source.ownerUrl, (client) => client.query("select platform.install_relay('crm')"));
+await withClient(source.ownerUrl, (client) =>
+  client.query("select platform.install_relay('crm'), platform.install_relay_recovery('crm')"),
+);
 const database = new Database({
   connectionString: source.url,
   poolSize: 2,
@@ -37,7 +39,7 @@ const arrived = { events: [] as DeliveredEvent[], audit: [] as DeliveredEvent[] 
 const consumers = (["events", "audit"] as const).map((kind) =>
   startConsumer({
     brokers,
-    topics: [kind === "audit" ? auditTopic(topicPrefix) : eventTopic("crm", topicPrefix)],
+    topics: [kind === "audit" ? auditTopic("crm", topicPrefix) : eventTopic("crm", topicPrefix)],
     groupId: `${topicPrefix}${kind}`,
     logger,
     handle: (_team, events) => {

@@ -1,5 +1,6 @@
 import type { Logger } from "@jst/telemetry";
 import { Kafka, logLevel, type logCreator } from "kafkajs";
+import { quietKafkajs } from "./quiet-kafkajs.ts";
 
 /** How a process reaches its broker. */
 export interface BrokerOptions {
@@ -15,6 +16,7 @@ const partitionCount = 6;
 
 /** A client of the broker; nothing is connected yet. Failures come back to the caller after about two seconds. */
 export function brokerClient({ brokers, clientId, logger }: BrokerOptions): Kafka {
+  quietKafkajs();
   return new Kafka({
     brokers: brokers.split(",").map((address) => address.trim()),
     clientId,

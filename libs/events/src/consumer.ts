@@ -1,7 +1,8 @@
 import type { Logger } from "@jst/telemetry";
-import type { Consumer, EachBatchPayload, Kafka } from "kafkajs";
+import type { EachBatchPayload, Kafka } from "kafkajs";
 import { setTimeout as delay } from "node:timers/promises";
 import { brokerClient, ensureTopics } from "./broker.ts";
+import { HandledOffsets } from "./handled-offsets.ts";
 import { eventOf, type DeliveredEvent } from "./message.ts";
 
 /** What is consumed, and what becomes of it. */
@@ -16,6 +17,8 @@ export interface ConsumerOptions {
    * events it has taken before.
    */
   handle: (teamId: string, events: readonly DeliveredEvent[]) => Promise<void>;
+  /** Teams of a partition whose events are handed over at once; those of one team come in their order. Default 3. */
+  teamsAtOnce?: number;
 }
 
 /** A consumer at work. */
@@ -30,10 +33,14 @@ const sessionTimeoutMs = 6_000;
 /** The broker answers at once when there is something; longer only delays the end of the consumer. */
 const fetchWaitMs = 1_000;
 const eventsMax = 200;
-/** Teams of a partition whose events are taken at once; those of one team are taken in their order. */
 const teamsAtOnce = 3;
+/** Offsets of what was handled are committed together, this long after the first at the latest. */
+const commitMs = 500;
 
-/** Hands over every event at least once; an offset is committed only after its events were handled. */
+/**
+ * Hands over every event at least once; an offset is committed only after its events were handled, and together with
+ * others: a consumer that ends without it leaves up to half a second of events to be handed over again.
+ */
 export function startConsumer(options: ConsumerOptions): EventConsumer {
   const stopping = new AbortController();
   const done = work(options, stopping.signal);
@@ -83,6 +90,7 @@ async function consumeUntilCrash(kafka: Kafka, options: ConsumerOptions, signal:
   signal.addEventListener("abort", () => resolve(undefined), { once: true });
   // It may have been stopped before this.
   if (signal.aborted) return;
+  const offsets = new HandledOffsets(consumer, commitMs, options.logger);
   try {
     await consumer.connect();
     await consumer.subscribe({ topics: [...options.topics], fromBeginning: true });
@@ -90,28 +98,31 @@ async function consumeUntilCrash(kafka: Kafka, options: ConsumerOptions, signal:
       autoCommit: false,
       eachBatchAutoResolve: false,
       partitionsConsumedConcurrently: 3,
-      eachBatch: (payload) => handleBatch(consumer, payload, options),
+      eachBatch: (payload) => handleBatch(offsets, payload, options),
     });
     await over;
+    await offsets.commit();
   } finally {
+    await offsets.close();
     await consumer.disconnect();
   }
 }
 
 async function handleBatch(
-  consumer: Consumer,
+  offsets: HandledOffsets,
   payload: EachBatchPayload,
   options: ConsumerOptions,
 ): Promise<void> {
   const { batch } = payload;
   const teams = byTeam(payload, options.logger).entries();
-  const hands = Array.from({ length: teamsAtOnce }, () => handleTeams(teams, payload, options));
+  const hands = Array.from({ length: options.teamsAtOnce ?? teamsAtOnce }, () =>
+    handleTeams(teams, payload, options),
+  );
   // All of them have ended before the events come again.
   await Promise.allSettled(hands);
   if ((await Promise.all(hands)).includes(false)) return;
   payload.resolveOffset(batch.lastOffset());
-  const next = (BigInt(batch.lastOffset()) + 1n).toString();
-  await consumer.commitOffsets([{ topic: batch.topic, partition: batch.partition, offset: next }]);
+  offsets.note(batch.topic, batch.partition, (BigInt(batch.lastOffset()) + 1n).toString());
 }
 
 /** Takes one team after the other; false when the partition has gone to somebody else meanwhile. */

@@ -8,6 +8,10 @@ const delay = meter.createHistogram("outbox.relay.delay", {
   unit: "s",
   advice: { explicitBucketBoundaries: [0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15, 60, 300] },
 });
+const rewinds = meter.createCounter("outbox.rewinds", {
+  description:
+    "How often the relay went back: the broker had lost what it acknowledged, or an operator wished it.",
+});
 const oldestSince = new Map<string, number>();
 meter
   .createObservableGauge("outbox.oldest.age", {
@@ -19,6 +23,11 @@ meter
       result.observe(since === Infinity ? 0 : Math.max(0, Date.now() - since) / 1_000, { service });
     }
   });
+
+/** Counts that the relay went back. */
+export function countRewind(service: string): void {
+  rewinds.add(1, { service });
+}
 
 /** Notes what a look into the outbox found first; it is what waits longest until the next look. */
 export function noteOldest(service: string, row: OutboxRow | undefined): void {

@@ -9,6 +9,8 @@ export interface DeliveredEvent {
   /** The very bytes the producing service stored, as text. */
   payload: string;
   traceparent: string | undefined;
+  /** When the producing database stored it, RFC 3339; not known of what relays of former versions sent. */
+  storedAt?: string | undefined;
 }
 
 /** What the broker keeps of each message beside its payload, at most. */
@@ -22,6 +24,7 @@ export function messageOf(row: OutboxRow): Message {
     headers: {
       "event-id": row.id,
       "event-type": row.type,
+      "stored-at": row.stored_at,
       ...(row.traceparent === null ? {} : { traceparent: row.traceparent }),
     },
   };
@@ -41,5 +44,5 @@ export function eventOf(message: KafkaMessage): DeliveredEvent | undefined {
   const type = header("event-type");
   if (teamId === undefined || payload === undefined || id === undefined || type === undefined)
     return undefined;
-  return { teamId, id, type, payload, traceparent: header("traceparent") };
+  return { teamId, id, type, payload, traceparent: header("traceparent"), storedAt: header("stored-at") };
 }

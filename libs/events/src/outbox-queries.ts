@@ -1,4 +1,5 @@
 import type { LeasedSession, Row } from "@jst/db";
+import type { Acknowledged } from "./acknowledged.ts";
 
 /** How far a relay has come: a row of the outbox by transaction and sequence. */
 export interface Position {
@@ -13,13 +14,28 @@ export interface OutboxRow extends Row, Position {
   type: string;
   payload: string;
   traceparent: string | null;
+  /** RFC 3339, microseconds: the clock of the producing database. */
+  stored_at: string;
 }
 
+/** What a relay has recorded: where it goes on, and what the broker has acknowledged up to there. */
+export interface Progress {
+  position: Position;
+  acknowledged: Acknowledged;
+}
+
+/** Before the first event. */
+export const beginning: Position = { xid: "0", seq: "0" };
+
 /** Where the relay of the topic goes on. */
-export async function findPosition(session: LeasedSession, topic: string): Promise<Position> {
-  const text = "select xid::text, seq::text from relay_position where topic = $1";
-  const rows = await session.query<Row & Position>({ text, values: [topic] });
-  return rows[0] ?? { xid: "0", seq: "0" };
+export async function findProgress(session: LeasedSession, topic: string): Promise<Progress> {
+  const text = "select xid::text, seq::text, acknowledged from relay_position where topic = $1";
+  const [row] = await session.query<Row & Position & { acknowledged: Acknowledged }>({
+    text,
+    values: [topic],
+  });
+  if (row === undefined) return { position: beginning, acknowledged: {} };
+  return { position: { xid: row.xid, seq: row.seq }, acknowledged: row.acknowledged };
 }
 
 /**
@@ -29,7 +45,8 @@ export async function findPosition(session: LeasedSession, topic: string): Promi
 export function findOutboxRows(session: LeasedSession, after: Position, limit: number): Promise<OutboxRow[]> {
   return session.query<OutboxRow>({
     name: "outbox_after",
-    text: `select team_id, id, type, payload::text as payload, traceparent, xid::text as xid, seq::text as seq
+    text: `select team_id, id, type, payload::text as payload, traceparent, xid::text as xid, seq::text as seq,
+        to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as stored_at
       from outbox o
       where (o.xid, o.seq) > ($1::xid8, $2::bigint) and o.xid < pg_snapshot_xmin(pg_current_snapshot())
       order by o.xid, o.seq
@@ -48,16 +65,64 @@ export async function hasUnsettled(session: LeasedSession, after: Position): Pro
   return row?.is_there === true;
 }
 
-/** Records that the broker has everything up to the position. */
-export async function movePosition(
+/** Records that the broker has everything up to the position, and that the relay works. */
+export async function recordProgress(
   session: LeasedSession,
   topic: string,
-  { xid, seq }: Position,
+  { position: { xid, seq }, acknowledged }: Progress,
 ): Promise<void> {
   await session.query({
     name: "relay_move",
-    text: `insert into relay_position as p (topic, xid, seq) values ($1, $2::xid8, $3::bigint)
-      on conflict (topic) do update set xid = excluded.xid, seq = excluded.seq, moved_at = clock_timestamp()`,
-    values: [topic, xid, seq],
+    text: `insert into relay_position as p (topic, xid, seq, acknowledged) values ($1, $2::xid8, $3::bigint, $4::jsonb)
+      on conflict (topic) do update set xid = excluded.xid, seq = excluded.seq, acknowledged = excluded.acknowledged,
+        moved_at = clock_timestamp(), fault = null, fault_at = null`,
+    values: [topic, xid, seq, JSON.stringify(acknowledged)],
+  });
+}
+
+/** Records why the relay cannot go on, null that it can. */
+export async function recordFault(
+  session: LeasedSession,
+  topic: string,
+  fault: string | null,
+): Promise<void> {
+  await session.query({
+    name: "relay_fault",
+    text: `insert into relay_position as p (topic, xid, seq, fault, fault_at)
+      values ($1, '0', 0, $2::text, case when $2::text is not null then clock_timestamp() end)
+      on conflict (topic) do update set fault = excluded.fault, fault_at = excluded.fault_at
+        where p.fault is distinct from excluded.fault`,
+    values: [topic, fault],
+  });
+}
+
+/** Where an operator wants the relay to go back to, which is told once; undefined when none does. */
+export async function takeReplay(session: LeasedSession, topic: string): Promise<Position | undefined> {
+  const [row] = await session.query<Row & Position>({
+    name: "relay_replay",
+    text: `with asked as (
+        update relay_position p set replay_from = null
+        where p.topic = $1 and p.replay_from is not null
+        returning old.replay_from, p.xid, p.seq
+      )
+      select coalesce(f.xid, a.xid)::text as xid, coalesce(f.seq - 1, a.seq)::text as seq
+      from asked a left join lateral (
+        select o.xid, o.seq from outbox o where o.created_at >= a.replay_from order by o.xid, o.seq limit 1
+      ) f on true`,
+    values: [topic],
+  });
+  return row;
+}
+
+/** Removes some events that the broker has and that are older than a week; younger ones the relay may not remove. */
+export async function reapOutbox(session: LeasedSession, upTo: Position): Promise<void> {
+  await session.query({
+    name: "outbox_reap",
+    text: `delete from outbox o using (
+        select team_id, id from outbox where (xid, seq) <= ($1::xid8, $2::bigint)
+          and created_at < now() - interval '7 days'
+        order by xid, seq limit 5000
+      ) old where o.team_id = old.team_id and o.id = old.id`,
+    values: [upTo.xid, upTo.seq],
   });
 }

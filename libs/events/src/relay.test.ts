@@ -1,82 +1,11 @@
 import assert from "node:assert/strict";
-import { randomUUID } from "node:crypto";
-import { after, test } from "node:test";
-import { Database } from "@jst/db";
-import { createLogger } from "@jst/telemetry";
-import { notesMigrations, teamContext, testDatabase, until, withClient } from "@jst/testing";
-import {
-  eventTopic,
-  publish,
-  startConsumer,
-  startRelay,
-  type DeliveredEvent,
-  type EventConsumer,
-} from "./index.ts";
-
-const brokers = process.env.TEST_KAFKA_BROKERS ?? "";
-const logger = createLogger("relay", "error");
-const prefixOf = () => `test-${randomUUID()}.`;
-
-/** A service with an outbox of its own, and what has come out of the broker for it. */
-async function producing(topicPrefix: string) {
-  const closing: (() => Promise<unknown>)[] = [];
-  // Before the database is dropped, which is what its own hook does.
-  after(async () => {
-    for (const close of closing.reverse()) await close();
-  });
-  const test = await testDatabase("crm", { migrations: notesMigrations });
-  await withClient(test.ownerUrl, (client) => client.query("select platform.install_relay('crm')"));
-  const database = new Database({
-    connectionString: test.url,
-    poolSize: 8,
-    applicationName: "producer",
-    changesetPrefix: "crm",
-  });
-  const teamId = randomUUID();
-  const write = async (id: string, hold?: () => Promise<unknown>, notes = "") => {
-    await database.write(teamContext({ teamId, timeoutMs: 20_000 }), async (tx) => {
-      await tx.query({ text: "select pg_current_xact_id()", values: [] });
-      publish(tx, { type: "contact.created", id, object: { id, notes } });
-      await hold?.();
-    });
-  };
-  const arrived: DeliveredEvent[] = [];
-  const consumer: EventConsumer = startConsumer({
-    brokers,
-    topics: [eventTopic("crm", topicPrefix)],
-    groupId: `${topicPrefix}test`,
-    logger,
-    handle: (_teamId, events) => {
-      arrived.push(...events);
-      return Promise.resolve();
-    },
-  });
-  closing.push(
-    () => database.close(),
-    () => consumer.stop(),
-  );
-  const start = () => {
-    const relay = startRelay({
-      service: "crm",
-      connectionString: test.urlOf("crm_relay"),
-      brokers,
-      topicPrefix,
-      logger,
-    });
-    closing.push(() => relay.stop());
-    return relay;
-  };
-  return { test, teamId, write, arrived, start };
-}
-
-const objectOf = ({ payload }: DeliveredEvent) =>
-  (JSON.parse(payload) as { data: { object: { id: string } } }).data.object.id;
-
-const arrives = (what: string, holds: () => boolean) =>
-  until(what, 20_000, () => (holds() ? true : undefined));
+import { test } from "node:test";
+import { withClient } from "@jst/testing";
+import { arrives, objectOf, producing, prefixOf } from "./testing/producing.ts";
 
 test("a transaction that commits late is not passed, and its event comes in its place", async () => {
-  const { write, arrived, start } = await producing(prefixOf());
+  const { write, arrived, start, consume } = await producing(prefixOf());
+  consume();
   start();
   await write("first");
   await arrives("the first event arrives", () => arrived.length === 1);
@@ -94,14 +23,16 @@ test("a transaction that commits late is not passed, and its event comes in its 
   assert.deepEqual(arrived.map(objectOf), ["first", "late", "later"]);
 });
 
-test("an event arrives with its id, type, team, trace and the bytes it was stored with", async () => {
-  const { test, teamId, write, arrived, start } = await producing(prefixOf());
+test("an event arrives with its id, type, team, time, trace and the bytes it was stored with", async () => {
+  const { test, teamId, write, arrived, start, consume } = await producing(prefixOf());
+  consume();
   start();
   await write("räksmörgås ☃");
   await arrives("it arrives", () => arrived.length === 1);
   const stored = await withClient(test.superuserUrl, async (client) => {
-    const { rows } = await client.query<DeliveredEvent>(
-      `select team_id as "teamId", id, type, payload::text as payload from crm.outbox`,
+    const { rows } = await client.query<Record<string, string>>(
+      `select team_id as "teamId", id, type, payload::text as payload,
+         to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as "storedAt" from crm.outbox`,
     );
     return rows[0];
   });
@@ -112,7 +43,8 @@ test("an event arrives with its id, type, team, trace and the bytes it was store
 });
 
 test("of two relays one works; when its connection is cut or it stops, all goes on without a loss", async () => {
-  const { test, write, arrived, start } = await producing(prefixOf());
+  const { test, write, arrived, start, consume } = await producing(prefixOf());
+  consume();
   const relays = [start(), start()];
   const holders = () =>
     withClient(test.superuserUrl, async (client) => {
@@ -139,7 +71,8 @@ test("of two relays one works; when its connection is cut or it stops, all goes 
 });
 
 test("events of 250 KiB each pass, more of them than the broker takes at once", async () => {
-  const { write, arrived, start } = await producing(prefixOf());
+  const { write, arrived, start, consume } = await producing(prefixOf());
+  consume();
   for (let n = 0; n < 12; n += 1) await write(`e${n}`, undefined, "x".repeat(250 * 1024));
   start();
   await arrives("they arrive", () => arrived.length >= 12);
@@ -149,17 +82,14 @@ test("events of 250 KiB each pass, more of them than the broker takes at once", 
   );
 });
 
-test("the relay's role reads the outbox of all teams, and can neither change it nor read anything else", async () => {
+test("the relay's role reads the outbox of all teams, can neither change it nor remove what is young, and reads nothing else", async () => {
   const { test, write } = await producing(prefixOf());
   await write("one");
   await withClient(test.urlOf("crm_relay"), async (client) => {
     assert.equal((await client.query("select from outbox")).rowCount, 1);
-    const refused = [
-      "select from notes",
-      "update outbox set type = 'x'",
-      "delete from outbox",
-      "truncate outbox",
-    ];
+    const refused = ["select from notes", "update outbox set type = 'x'", "truncate outbox"];
+    // Nothing here is a week old.
+    assert.equal((await client.query("delete from outbox")).rowCount, 0);
     for (const text of [
       ...refused,
       "insert into outbox (team_id, id, type, payload) values (uuidv7(), uuidv7(), 'x', '{}')",

@@ -1,25 +1,17 @@
 import { startLeased, type LeasedSession, type RunningWork } from "@jst/db";
 import type { Logger } from "@jst/telemetry";
-import { CompressionTypes, Partitioners, type Kafka, type Producer, type TopicMessages } from "kafkajs";
+import type { Kafka } from "kafkajs";
 import { setTimeout as delay } from "node:timers/promises";
-import { brokerClient, ensureTopics } from "./broker.ts";
-import { forgetOldest, noteOldest, sending, type Sending } from "./events.ts";
-import {
-  findOutboxRows,
-  findPosition,
-  hasUnsettled,
-  movePosition,
-  type OutboxRow,
-  type Position,
-} from "./outbox-queries.ts";
-import { messageOf, messageBytes } from "./message.ts";
+import { brokerClient } from "./broker.ts";
+import { forgetOldest, noteOldest } from "./events.ts";
+import { messageBytes } from "./message.ts";
+import { hasUnsettled, type OutboxRow, type Position } from "./outbox-queries.ts";
 import { outboxChannel, outboxSignal, tellingRelay } from "./outbox-signal.ts";
-import { AUDIT_TYPE } from "./audit.ts";
-import { auditTopic, eventTopic } from "./topics.ts";
+import { Sender } from "./sender.ts";
 
 /** Whose outbox goes where. */
 export interface RelayOptions {
-  /** Schema of the outbox; its events go to topic `<service>.events.v1`, its audit entries to `audit.v1`. */
+  /** Schema of the outbox; its events go to topic `<service>.events.v1`, its audit entries to `<service>.audit.v1`. */
   service: string;
   /** Of role `<service>_relay`. */
   connectionString: string;
@@ -67,11 +59,6 @@ export function startRelay(options: RelayOptions): Relay {
   });
 }
 
-interface Topics {
-  events: string;
-  audit: string;
-}
-
 /** Works until it is stopped or something fails: what comes then starts from the recorded position. */
 async function carry(
   session: LeasedSession,
@@ -79,35 +66,28 @@ async function carry(
   options: RelayOptions,
   stopped: AbortSignal,
 ): Promise<void> {
-  const { service } = options;
-  const topics = { events: eventTopic(service, options.topicPrefix), audit: auditTopic(options.topicPrefix) };
-  // One position for both: the outbox has one order.
-  let position = await findPosition(session, topics.events);
-  // Known before the broker is, which may be away.
-  noteOldest(service, (await findOutboxRows(session, position, 1))[0]);
-  await ensureTopics(kafka, Object.values(topics));
-  const producer = kafka.producer({
-    idempotent: true,
-    maxInFlightRequests: 1,
-    allowAutoTopicCreation: false,
-    createPartitioner: Partitioners.DefaultPartitioner,
-  });
+  const { service, logger } = options;
+  const sender = new Sender(session, kafka, options);
   try {
+    // Known before the broker is, which may be away.
+    noteOldest(service, (await sender.look(1))[0]);
     await session.listen(outboxChannel(service), () => outboxSignal.ring());
-    await producer.connect();
-    options.logger.info({ topic: topics.events, position }, "relaying");
+    await sender.connect();
+    logger.info({ topic: sender.topic, position: sender.position }, "relaying");
     for (let waits = 0; !stopped.aborted;) {
       const seen = outboxSignal.rings;
-      const rows = await findOutboxRows(session, position, rowsMax);
+      await sender.recover();
+      const rows = await sender.look(rowsMax);
       noteOldest(service, rows[0]);
-      for (const chunk of chunksOf(rows)) {
-        position = await send(session, producer, topics, sending(service, chunk, options.logger));
-      }
-      if (rows.length === 0) waits = await nextWrite(session, position, { seen, waits, stopped });
+      for (const chunk of chunksOf(rows)) if (!(await sender.send(chunk))) break;
+      if (rows.length === 0) waits = await nextWrite(session, sender.position, { seen, waits, stopped });
       else if (rows.length < rowsMax) await pause(busyMs, stopped);
     }
+  } catch (error) {
+    await sender.recordFault(error);
+    throw error;
   } finally {
-    await producer.disconnect();
+    await sender.disconnect();
   }
 }
 
@@ -126,41 +106,6 @@ async function nextWrite(
   }
   await outboxSignal.past(seen, pollMs, stopped);
   return 0;
-}
-
-/** Records the position only after the broker has the events on all of its replicas. */
-async function send(
-  session: LeasedSession,
-  producer: Producer,
-  topics: Topics,
-  { rows, ended }: Sending,
-): Promise<Position> {
-  const last = rows.at(-1);
-  if (last === undefined) throw new Error("There is nothing to send.");
-  let isSent = false;
-  try {
-    await producer.sendBatch({
-      acks: -1,
-      compression: CompressionTypes.None,
-      topicMessages: messagesOf(rows, topics),
-    });
-    isSent = true;
-  } finally {
-    ended(isSent);
-  }
-  const position = { xid: last.xid, seq: last.seq };
-  await movePosition(session, topics.events, position);
-  return position;
-}
-
-/** Rows by the topic they belong to, in their order. */
-function messagesOf(rows: readonly OutboxRow[], topics: Topics): TopicMessages[] {
-  const audit = rows.filter((row) => row.type === AUDIT_TYPE);
-  const events = rows.filter((row) => row.type !== AUDIT_TYPE);
-  return [
-    { topic: topics.events, messages: events.map(messageOf) },
-    { topic: topics.audit, messages: audit.map(messageOf) },
-  ].filter(({ messages }) => messages.length > 0);
 }
 
 /** Rows in their order, in parts the broker accepts. */

@@ -18,6 +18,7 @@ export const outboxExceptions: TenancyExceptions = {
   keys: { relay_position_pkey: "one position per topic" },
   policies: {
     "outbox.relay": "the relay reads the events of all teams",
+    "outbox.relay_reaps": "the relay removes events of all teams after a week",
     "changesets.expiry": "the relay sees whose proposals wait, and until when",
   },
 };

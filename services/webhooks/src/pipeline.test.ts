@@ -12,7 +12,7 @@ let stop = (): Promise<void> => Promise.resolve();
 after(() => stop());
 
 const topicPrefix = `test-${randomUUID()}.`;
-const { database, door, guard, secrets } = await testWebhooks();
+const { database, door, guard, secrets, sql } = await testWebhooks();
 const producer = await testProducer(topicPrefix);
 const start = () =>
   startPipeline({
@@ -133,4 +133,34 @@ test("a pipeline that is stopped and started again repeats nothing and misses no
   const posted = sink.received.map(({ body }) => JSON.parse(body.toString()).data.object.id as string);
   assert.deepEqual(posted.sort(), emitted.sort());
   assert.equal((await walk(caller.team_id, 2)).length, 3);
+});
+
+test("after the broker was emptied the feed has every event once, and an endpoint made later has none of them", async () => {
+  const caller = testCaller();
+  const sink = await startSink();
+  await door.call("CreateWebhook", { caller, body: { url: sink.url, events: ["contact.created"] } });
+  const emitted: string[] = [];
+  for (let n = 0; n < 10; n += 1) emitted.push(await producer.emit(caller.team_id));
+  await producer.emptyBroker();
+  for (let n = 0; n < 10; n += 1) emitted.push(await producer.emit(caller.team_id));
+  await until("the feed has them all", 30_000, async () =>
+    (await walk(caller.team_id, 100)).length >= emitted.length ? true : undefined,
+  );
+  await sink.has(emitted.length);
+  const { body: late } = await door.call("CreateWebhook", {
+    caller,
+    body: { url: sink.url, events: ["contact.created"] },
+  });
+  // As if it had been made long after the events.
+  await sql(
+    `set session_replication_role = replica;
+     update webhooks.endpoints set created_at = now() + interval '1 hour' where id = '${String(late.id)}'`,
+  );
+  await producer.emptyBroker();
+  emitted.push(await producer.emit(caller.team_id));
+  const items = await until("the last has come", 30_000, async () => {
+    const all = await walk(caller.team_id, 100);
+    return all.length >= emitted.length ? all : undefined;
+  });
+  assert.deepEqual(items.map(({ payload }) => payload.data.object.id).toSorted(), emitted.toSorted());
 });

@@ -2,12 +2,11 @@ import { SystemDatabase } from "@jst/db";
 import { eventTopic, startConsumer } from "@jst/events";
 import type { Logger } from "@jst/telemetry";
 import { Dispatcher } from "./delivery/dispatcher.ts";
-import { dueSignal } from "./delivery/due-signal.ts";
 import { Queue } from "./delivery/queue.ts";
 import { standardSchedule, type RetrySchedule } from "./delivery/schedule.ts";
 import type { UrlGuard } from "./guard/guard.ts";
 import { taking } from "./intake/events.ts";
-import { materialise } from "./intake/materialise.ts";
+import { Intake } from "./intake/materialise.ts";
 import type { SecretBox } from "./secrets/secret-box.ts";
 
 /** Services whose events become deliveries. A new one is a word here. */
@@ -33,8 +32,10 @@ export interface Pipeline {
   stop(): Promise<void>;
 }
 
-/** Connections for a claim, an outcome and three teams of each of the three partitions handled at once. */
-const poolSize = 11;
+/** Connections for a claim, outcomes and the intake, each one at a time. */
+const poolSize = 3;
+/** Their events share transactions, so that many teams at once cost no connections. */
+const teamsAtOnce = 64;
 
 /** Starts taking events in and sending deliveries out. Neither waits for the other; the queue is between them. */
 export function startPipeline(options: PipelineOptions): Pipeline {
@@ -48,20 +49,22 @@ export function startPipeline(options: PipelineOptions): Pipeline {
     logger,
     ...(clockShiftMs === undefined ? {} : { clockShiftMs }),
   });
+  const intake = new Intake(database);
   const consumer = startConsumer({
     brokers,
     topics: producers.map((service) => eventTopic(service, topicPrefix)),
     groupId: `${topicPrefix}webhooks`,
     logger,
+    teamsAtOnce,
     handle: async (teamId, arrived) => {
       const { events, ended } = taking(teamId, arrived, logger);
-      let added: number | undefined;
+      let isStored = false;
       try {
-        added = await materialise(database, teamId, events);
+        await intake.take({ teamId, events });
+        isStored = true;
       } finally {
-        ended(added !== undefined);
+        ended(isStored);
       }
-      if (added > 0) dueSignal.ring();
     },
   });
   dispatcher.start();

@@ -1,4 +1,4 @@
-import { SystemDatabase } from "@jst/db";
+import { services, SystemDatabase } from "@jst/db";
 import { auditTopic, startConsumer } from "@jst/events";
 import type { Logger } from "@jst/telemetry";
 import { writeEntries } from "./write-entries.ts";
@@ -26,7 +26,7 @@ export function startAuditWriter(options: AuditWriterOptions): AuditWriter {
   const database = new SystemDatabase({ connectionString, poolSize, applicationName: "auth_audit" });
   const consumer = startConsumer({
     brokers,
-    topics: [auditTopic(topicPrefix)],
+    topics: services.map(({ service }) => auditTopic(service, topicPrefix)),
     groupId: `${topicPrefix}auth-audit`,
     logger,
     handle: async (teamId, events) => {

@@ -48,7 +48,7 @@ async function endpointAt(url: string) {
         payload: `{"n":${n}}`,
         traceparent: "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01",
       }));
-      await materialise(worker, caller.team_id, events);
+      await materialise(worker, [{ teamId: caller.team_id, events }]);
       dueSignal.ring();
     },
     patch: (change: object) => door.call("UpdateWebhook", { caller, path, body: change }),

@@ -26,7 +26,7 @@ async function claimed(count: number): Promise<Claimed[]> {
     payload: "{}",
     traceparent: undefined,
   }));
-  await materialise(worker, teamId, events);
+  await materialise(worker, [{ teamId, events }]);
   const limits = { count: 64, perEndpoint: count, leaseMs: 15_000, clockShiftMs: 0 };
   const mine = (await queue.claim(limits)).filter(({ team_id }) => team_id === teamId);
   assert.equal(mine.length, count);

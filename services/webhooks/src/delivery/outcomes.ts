@@ -1,22 +1,20 @@
 import type { SystemDatabase } from "@jst/db";
+import { Together } from "../together.ts";
 import type { Claimed, Outcome } from "./queue.ts";
 
-interface Waiting {
+interface Ended {
   claimed: Claimed;
   outcome: Outcome;
   shiftS: number;
-  resolve: (isRecorded: boolean) => void;
-  reject: (error: unknown) => void;
 }
 
-/**
- * Records how attempts ended. What ends while others are being recorded is recorded together: under load one statement
- * and one commit for many, and no wait where there is only one.
- */
+/** Records how attempts ended, together where several end at once. */
 export class Outcomes {
   readonly #database: SystemDatabase;
-  #waiting: Waiting[] = [];
-  #isBusy = false;
+  readonly #together = new Together<Ended, boolean>((ended) => this.#store(ended), {
+    weightMax: 1_000,
+    weightOf: () => 1,
+  });
 
   constructor(database: SystemDatabase) {
     this.#database = database;
@@ -24,29 +22,11 @@ export class Outcomes {
 
   /** Records one outcome, unless its attempt was given up meanwhile; then it answers false. */
   record(claimed: Claimed, outcome: Outcome, clockShiftMs: number): Promise<boolean> {
-    return new Promise((resolve, reject) => {
-      this.#waiting.push({ claimed, outcome, shiftS: clockShiftMs / 1_000, resolve, reject });
-      if (!this.#isBusy) void this.#work();
-    });
+    return this.#together.add({ claimed, outcome, shiftS: clockShiftMs / 1_000 });
   }
 
-  async #work(): Promise<void> {
-    this.#isBusy = true;
-    while (this.#waiting.length > 0) {
-      const together = this.#waiting;
-      this.#waiting = [];
-      await this.#store(together).catch(async (error: unknown) => {
-        const [only] = together;
-        if (together.length === 1) only?.reject(error);
-        // One of them may be to blame, or a deadlock with an endpoint's change: each by itself then.
-        else for (const one of together) await this.#store([one]).catch(one.reject);
-      });
-    }
-    this.#isBusy = false;
-  }
-
-  async #store(together: readonly Waiting[]): Promise<void> {
-    const column = (pick: (waiting: Waiting) => unknown) => together.map(pick);
+  async #store(together: readonly Ended[]): Promise<boolean[]> {
+    const column = (pick: (ended: Ended) => unknown) => together.map(pick);
     const rows = await this.#database.query<{ lease: string }>({
       name: "record_outcomes",
       text: recordOutcomes,
@@ -62,7 +42,7 @@ export class Outcomes {
       ],
     });
     const recorded = new Set(rows.map(({ lease }) => lease));
-    for (const { claimed, resolve } of together) resolve(recorded.has(claimed.lease));
+    return together.map(({ claimed }) => recorded.has(claimed.lease));
   }
 }
 

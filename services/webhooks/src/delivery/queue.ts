@@ -73,12 +73,12 @@ export class Queue {
   }
 }
 
-const now = (shift: string) => `(clock_timestamp() + make_interval(secs => ${shift}))`;
-
 // Walks from one endpoint with pending deliveries to the next along the index, so that the backlog of one does not
-// hide the others. Attempts under way are counted in order and only up to the share: a plain index scan, which skips the
-// entries of ended attempts; a bitmap scan would read all of them for each claim until the next vacuum.
-const claimDue = `with recursive waiting (endpoint_id) as (
+// hide the others. The clock is read once: compared with a value that does not change, both indexes are read from one
+// time to the other, past neither what waits for later nor what has ended. Rows are updated where they were locked.
+const claimDue = `with recursive clock as materialized (
+    select clock_timestamp() + make_interval(secs => $1::float8) as at
+  ), waiting (endpoint_id) as (
     (select d.endpoint_id from deliveries d where d.status = 'pending' order by d.endpoint_id limit 1)
     union all
     select (
@@ -88,22 +88,21 @@ const claimDue = `with recursive waiting (endpoint_id) as (
     )
     from waiting w where w.endpoint_id is not null
   ), due as (
-    select d.team_id, d.id, d.next_attempt_at
+    select d.place
     from waiting w
     cross join lateral (
-      select q.team_id, q.id, q.next_attempt_at
+      select q.ctid as place, q.next_attempt_at
       from deliveries q
-      where q.status = 'pending' and q.endpoint_id = w.endpoint_id and q.next_attempt_at <= ${now("$1::float8")}
+      where q.status = 'pending' and q.endpoint_id = w.endpoint_id and q.next_attempt_at <= (select at from clock)
         and exists (
           select from endpoints e
           where e.team_id = q.team_id and e.id = q.endpoint_id and (e.enabled or e.deleted_at is not null)
         )
-      order by q.next_attempt_at, q.created_at
+      order by q.next_attempt_at
       limit greatest(0, $2::int - (
         select count(*) from (
           select from deliveries b
-          where b.lease is not null and b.endpoint_id = w.endpoint_id and b.next_attempt_at > ${now("$1::float8")}
-          order by b.next_attempt_at
+          where b.lease is not null and b.endpoint_id = w.endpoint_id and b.next_attempt_at > (select at from clock)
           limit $2::int
         ) b
       ))
@@ -112,16 +111,15 @@ const claimDue = `with recursive waiting (endpoint_id) as (
     order by d.next_attempt_at
     limit $3
   ), locked as (
-    select d.team_id, d.id from due join deliveries d using (team_id, id) for update of d skip locked
+    select d.ctid as place from due join deliveries d on d.ctid = due.place for update of d skip locked
   )
   update deliveries d
-  set attempts = d.attempts + 1, lease = uuidv7(),
-    next_attempt_at = ${now("$1::float8")} + make_interval(secs => $4::float8)
+  set attempts = d.attempts + 1, lease = uuidv7(), next_attempt_at = c.at + make_interval(secs => $4::float8)
   from locked l
+  cross join clock c
   join endpoints e on true
-  where d.team_id = l.team_id and d.id = l.id and e.team_id = d.team_id and e.id = d.endpoint_id
+  where d.ctid = l.place and e.team_id = d.team_id and e.id = d.endpoint_id
   returning d.team_id, d.id, d.endpoint_id, d.event_id, d.type, d.payload::text as payload, d.traceparent,
     d.attempts as attempt, d.lease, e.url, encode(e.secret, 'base64') as secret,
-    case when e.previous_secret_until > ${now("$1::float8")} then encode(e.previous_secret, 'base64') end
-      as previous_secret,
+    case when e.previous_secret_until > c.at then encode(e.previous_secret, 'base64') end as previous_secret,
     e.deleted_at is not null as is_deleted`;

@@ -23,7 +23,7 @@ async function teamWith(count: number, payload: (n: number) => string = (n) => `
     payload: payload(n),
     traceparent: undefined,
   }));
-  if (count > 0) await materialise(worker, caller.team_id, events);
+  if (count > 0) await materialise(worker, [{ teamId: caller.team_id, events }]);
   const list = (query: string) => door.call("ListEvents", { caller, query });
   return { caller, endpoint: endpoint.id as string, list };
 }
@@ -40,7 +40,7 @@ test("newest last; the last page has a cursor too, from which the next one goes 
   const empty = await list(`since=${second.body.next_cursor}`);
   assert.deepEqual([empty.body.events, empty.body.has_more], [[], false]);
   const event = { teamId: caller.team_id, id: randomUUID(), type: "contact.created", payload: '{"n":5}' };
-  await materialise(worker, caller.team_id, [{ ...event, traceparent: undefined }]);
+  await materialise(worker, [{ teamId: caller.team_id, events: [{ ...event, traceparent: undefined }] }]);
   assert.deepEqual(numbersOf(await list(`since=${empty.body.next_cursor}`)), [5]);
 });
 

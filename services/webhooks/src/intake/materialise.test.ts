@@ -5,7 +5,7 @@ import { SystemDatabase } from "@jst/db";
 import type { DeliveredEvent } from "@jst/events";
 import { testCaller } from "@jst/testing";
 import { testWebhooks } from "../testing/test-webhooks.ts";
-import { materialise } from "./materialise.ts";
+import { Intake, materialise } from "./materialise.ts";
 
 const { door, database, sql } = await testWebhooks();
 const connectionString = database.urlOf("webhooks_worker");
@@ -51,7 +51,7 @@ test("one delivery per event and endpoint that wants it, in the events' order, w
     { enabled: false },
   );
   const events = eventsOf(teamId, 3);
-  assert.equal(await materialise(worker, teamId, events), 6);
+  assert.equal(await materialise(worker, [{ teamId, events }]), 6);
   const rows = await storedOf(teamId);
   assert.deepEqual(
     rows.map((row) => [row.event_id, row.endpoint_id, row.payload]),
@@ -62,17 +62,17 @@ test("one delivery per event and endpoint that wants it, in the events' order, w
 test("an event that comes again is not stored again, and a team without endpoints stores nothing", async () => {
   const { teamId } = await teamWith({});
   const events = eventsOf(teamId, 2);
-  assert.equal(await materialise(worker, teamId, events), 2);
-  assert.equal(await materialise(worker, teamId, [...events, ...eventsOf(teamId, 1)]), 1);
+  assert.equal(await materialise(worker, [{ teamId, events }]), 2);
+  assert.equal(await materialise(worker, [{ teamId, events: [...events, ...eventsOf(teamId, 1)] }]), 1);
   assert.equal((await storedOf(teamId)).length, 3);
   const other = randomUUID();
-  assert.equal(await materialise(worker, other, eventsOf(other, 5)), 0);
+  assert.equal(await materialise(worker, [{ teamId: other, events: eventsOf(other, 5) }]), 0);
 });
 
 test("no event reaches another team's endpoint", async () => {
   const { teamId } = await teamWith({});
   const stranger = await teamWith({});
-  await materialise(worker, teamId, eventsOf(teamId, 1));
+  await materialise(worker, [{ teamId, events: eventsOf(teamId, 1) }]);
   assert.deepEqual(await storedOf(stranger.teamId), []);
 });
 
@@ -80,7 +80,9 @@ test("six at once on one team, with overlapping events, lose none, repeat none, 
   const { teamId } = await teamWith({}, {});
   const events = eventsOf(teamId, 120);
   const added = await Promise.all(
-    Array.from({ length: 24 }, (_, n) => materialise(worker, teamId, events.slice(n * 5, n * 5 + 10))),
+    Array.from({ length: 24 }, (_, n) =>
+      materialise(worker, [{ teamId, events: events.slice(n * 5, n * 5 + 10) }]),
+    ),
   );
   assert.equal(
     added.reduce((sum, count) => sum + count),
@@ -98,17 +100,46 @@ test("six at once on one team, with overlapping events, lose none, repeat none, 
 test("created_at grows also when the clock has fallen back by two hours", async () => {
   const { teamId } = await teamWith({});
   const [first, second] = [eventsOf(teamId, 2), eventsOf(teamId, 2)];
-  await materialise(worker, teamId, first);
+  await materialise(worker, [{ teamId, events: first }]);
   const shift = "interval '2 hours'";
   await sql(`update webhooks.deliveries set created_at = created_at + ${shift} where team_id = $1`, [teamId]);
   await sql(
     `update webhooks.feed_heads set last_created_at = last_created_at + ${shift} where team_id = $1`,
     [teamId],
   );
-  await materialise(worker, teamId, second);
+  await materialise(worker, [{ teamId, events: second }]);
   const rows = await storedOf(teamId);
   assert.deepEqual(
     rows.map(({ event_id }) => event_id),
     [...first, ...second].map(({ id }) => id),
   );
+  const late = "select from webhooks.deliveries where team_id = $1 and next_attempt_at > clock_timestamp()";
+  assert.deepEqual(await sql(late, [teamId]), [], "none waits until the clock is there again");
+});
+
+test("an endpoint gets no event from before it was made, however late it comes, and every one from then on", async () => {
+  const { teamId } = await teamWith({});
+  const at = (agoS: number) => {
+    const storedAt = new Date(Date.now() - agoS * 1_000).toISOString();
+    return eventsOf(teamId, 1).map((event) => ({ ...event, storedAt }));
+  };
+  const events = [...at(60), ...at(0), ...at(-60)];
+  assert.equal(await materialise(worker, [{ teamId, events }]), 2);
+  assert.deepEqual(
+    (await storedOf(teamId)).map(({ event_id }) => event_id),
+    events.slice(1).map(({ id }) => id),
+  );
+});
+
+test("teams that arrive together share a transaction, and one whose event cannot be stored keeps no other back", async () => {
+  const [sound, odd, other] = [await teamWith({}), await teamWith({}), await teamWith({})];
+  const intake = new Intake(worker);
+  const taking = [sound, odd, other, sound].map(({ teamId }) => {
+    const broken = teamId === odd.teamId ? { payload: "no json" } : {};
+    return intake.take({ teamId, events: eventsOf(teamId, 2).map((event) => ({ ...event, ...broken })) });
+  });
+  const outcomes = (await Promise.allSettled(taking)).map(({ status }) => status);
+  assert.deepEqual(outcomes, ["fulfilled", "rejected", "fulfilled", "fulfilled"]);
+  const stored = [sound, odd, other].map(async ({ teamId }) => (await storedOf(teamId)).length);
+  assert.deepEqual(await Promise.all(stored), [4, 0, 2]);
 });

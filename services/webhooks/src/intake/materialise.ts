@@ -1,64 +1,119 @@
-import type { SystemDatabase } from "@jst/db";
+import type { SystemDatabase, SystemTx } from "@jst/db";
 import type { DeliveredEvent } from "@jst/events";
+import { dueSignal } from "../delivery/due-signal.ts";
+import { Together } from "../together.ts";
+
+/** Events of one team in their order. */
+export interface TeamEvents {
+  teamId: string;
+  events: readonly DeliveredEvent[];
+}
+
+/** Bytes of payloads that one transaction stores, about. */
+const bytesMax = 4 * 1024 * 1024;
+/** What a delivery weighs beside its payload. */
+const rowBytes = 256;
+
+/** The way of events into the queue: those of several teams that arrive at once share a transaction. */
+export class Intake {
+  readonly #together: Together<TeamEvents, undefined>;
+
+  constructor(database: SystemDatabase) {
+    this.#together = new Together<TeamEvents, undefined>(
+      async (teams) => {
+        await materialise(database, teams);
+        return teams.map(() => undefined);
+      },
+      { weightMax: bytesMax, weightOf },
+    );
+  }
+
+  /** Resolves once the deliveries of a team's events are stored. */
+  async take(team: TeamEvents): Promise<void> {
+    await this.#together.add(team);
+  }
+}
+
+function weightOf({ events }: TeamEvents): number {
+  return events.reduce((sum, { payload }) => sum + payload.length + rowBytes, 0);
+}
 
 /**
  * Stores one delivery per event and endpoint that wants it, in the events' order, and answers how many are new.
  *
  * Within a team created_at is strictly increasing in the order of the commits: the head's lock is taken first and
  * held to the end, and the clock is read under it. So whoever reads up to some created_at has seen all there will
- * ever be up to it (delivery 1). Events that were stored before are left as they are.
+ * ever be up to it (delivery 1). Events that were stored before are left as they are, and an endpoint gets none from
+ * before it was made: events may come again long after (ADR 23).
  */
-export function materialise(
-  database: SystemDatabase,
-  teamId: string,
-  events: readonly DeliveredEvent[],
-): Promise<number> {
+export function materialise(database: SystemDatabase, teams: readonly TeamEvents[]): Promise<number> {
   return database.transaction(async (tx) => {
-    tx.precede({ name: "lock_feed_head", text: lockHead, values: [teamId] });
-    const column = (pick: (event: DeliveredEvent) => string | null) => events.map(pick);
-    const rows = await tx.last<{ added: number }>({
+    const receiving = await lockHeads(tx, teams);
+    const rows = teams.flatMap(({ teamId, events }) => (receiving.has(teamId) ? events : []));
+    if (rows.length === 0) return 0;
+    const column = (pick: (event: DeliveredEvent) => string | null) => rows.map(pick);
+    const [counted] = await tx.last<{ added: number }>({
       name: "materialise",
       text: insertDeliveries,
       values: [
-        teamId,
+        column(({ teamId }) => teamId),
         column(({ id }) => id),
         column(({ type }) => type),
         column(({ payload }) => payload),
         column(({ traceparent }) => traceparent ?? null),
+        column(({ storedAt }) => storedAt ?? null),
       ],
+      signal: dueSignal,
     });
-    return rows[0]?.added ?? 0;
+    return counted?.added ?? 0;
   });
 }
 
-const lockHead = `insert into feed_heads as h (team_id, last_created_at) values ($1, '-infinity')
-  on conflict (team_id) do update set last_created_at = h.last_created_at`;
+/** Locks the heads of the teams that have endpoints, in one order for all, and answers which these are. */
+async function lockHeads(tx: SystemTx, teams: readonly TeamEvents[]): Promise<ReadonlySet<string>> {
+  const locked = await tx.query<{ team_id: string }>({
+    name: "lock_feed_heads",
+    text: lockFeedHeads,
+    values: [teams.map(({ teamId }) => teamId)],
+  });
+  return new Set(locked.map(({ team_id }) => team_id));
+}
+
+const lockFeedHeads = `insert into feed_heads as h (team_id, last_created_at)
+  select distinct t.team_id, '-infinity'::timestamptz
+  from unnest($1::uuid[]) as t (team_id)
+  where exists (select from endpoints e where e.team_id = t.team_id and e.deleted_at is null)
+  order by t.team_id
+  on conflict (team_id) do update set last_created_at = h.last_created_at
+  returning team_id`;
+
+/** Clocks of the databases that store events and endpoints may differ by as much. */
+const clockSlack = "interval '10 seconds'";
 
 const insertDeliveries = `with incoming as (
-    select * from unnest($2::uuid[], $3::text[], $4::text[], $5::text[])
-      with ordinality as e (event_id, type, payload, traceparent, place)
+    select * from unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::text[], $6::timestamptz[])
+      with ordinality as e (team_id, event_id, type, payload, traceparent, stored_at, place)
   ), wanted as (
-    select i.*, e.id as endpoint_id, row_number() over (order by i.place, e.created_at, e.id) as n
+    select i.*, e.id as endpoint_id,
+      row_number() over (partition by i.team_id order by i.place, e.created_at, e.id) as n
     from incoming i
-    join endpoints e on e.team_id = $1 and e.enabled and e.deleted_at is null and i.type = any (e.events)
-    where not exists (
-      select from deliveries d
-      where d.team_id = $1 and d.endpoint_id = e.id and d.event_id = i.event_id
-    )
-  ), start as (
-    select greatest(last_created_at + interval '1 microsecond', clock_timestamp()) as at
-    from feed_heads where team_id = $1
+    join endpoints e on e.team_id = i.team_id and e.enabled and e.deleted_at is null and i.type = any (e.events)
+      and (i.stored_at is null or e.created_at <= i.stored_at + ${clockSlack})
+  ), clock as materialized (
+    select clock_timestamp() as at
+  ), placed as (
+    select w.*, greatest(h.last_created_at + interval '1 microsecond', c.at) + (w.n - 1) * interval '1 microsecond' as at,
+      c.at + (w.n - 1) * interval '1 microsecond' as due_at
+    from wanted w cross join clock c join feed_heads h on h.team_id = w.team_id
   ), added as (
     insert into deliveries
       (team_id, endpoint_id, event_id, type, payload, traceparent, created_at, next_attempt_at)
-    select $1, w.endpoint_id, w.event_id, w.type, w.payload::json, w.traceparent,
-      s.at + (w.n - 1) * interval '1 microsecond', s.at
-    from wanted w, start s
-    order by w.n
+    select team_id, endpoint_id, event_id, type, payload::json, traceparent, at, due_at from placed order by team_id, n
     on conflict on constraint deliveries_once do nothing
-    returning created_at
+    returning team_id, created_at
   ), moved as (
-    update feed_heads h set last_created_at = greatest(h.last_created_at, (select max(created_at) from added))
-    where h.team_id = $1
+    update feed_heads h set last_created_at = a.last_created_at
+    from (select team_id, max(created_at) as last_created_at from added group by team_id) a
+    where h.team_id = a.team_id
   )
   select count(*)::int as added from added`;

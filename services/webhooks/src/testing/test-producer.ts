@@ -1,6 +1,7 @@
 import { Database } from "@jst/db";
-import { publish, startRelay, type EventType, type Relay } from "@jst/events";
+import { eventTopic, publish, startRelay, type EventType, type Relay } from "@jst/events";
 import { notesMigrations, teamContext, testDatabase, withClient } from "@jst/testing";
+import { Kafka, logLevel } from "kafkajs";
 import { after } from "node:test";
 import { testLogger } from "./test-webhooks.ts";
 
@@ -9,6 +10,8 @@ export interface TestProducer {
   /** Emits one event in a transaction of its own that stays open until `hold` resolves; answers its id. */
   emit: (teamId: string, type?: EventType, hold?: () => Promise<void>) => Promise<string>;
   startRelay: () => Relay;
+  /** Removes the topic with all that is in it, as a broker that comes back without its disk has. */
+  emptyBroker: () => Promise<void>;
 }
 
 /** The brokers of the test run. */
@@ -21,7 +24,9 @@ export function testBrokers(): string {
 /** A producing service on a database of its own. Call it at the top of a test file. */
 export async function testProducer(topicPrefix: string): Promise<TestProducer> {
   const test = await testDatabase("crm", { migrations: notesMigrations });
-  await withClient(test.ownerUrl, (client) => client.query("select platform.install_relay('crm')"));
+  await withClient(test.ownerUrl, (client) =>
+    client.query("select platform.install_relay('crm'), platform.install_relay_recovery('crm')"),
+  );
   const database = new Database({
     connectionString: test.url,
     poolSize: 10,
@@ -41,5 +46,15 @@ export async function testProducer(topicPrefix: string): Promise<TestProducer> {
     return result;
   };
   const relay = { service: "crm", brokers: testBrokers(), topicPrefix, logger: testLogger };
-  return { emit, startRelay: () => startRelay({ ...relay, connectionString: test.urlOf("crm_relay") }) };
+  const emptyBroker = async () => {
+    const admin = new Kafka({ brokers: testBrokers().split(","), logLevel: logLevel.NOTHING }).admin();
+    await admin.connect();
+    await admin.deleteTopics({ topics: [eventTopic("crm", topicPrefix)] });
+    await admin.disconnect();
+  };
+  return {
+    emit,
+    startRelay: () => startRelay({ ...relay, connectionString: test.urlOf("crm_relay") }),
+    emptyBroker,
+  };
 }

@@ -24,12 +24,12 @@ test("a removed endpoint is gone, gets nothing more, and what it had stays in th
   const { team_id: teamId } = caller;
   const { body: endpoint } = await door.call("CreateWebhook", { caller, body });
   const path = { webhook_id: endpoint.id };
-  await materialise(worker, teamId, [event(teamId)]);
+  await materialise(worker, [{ teamId, events: [event(teamId)] }]);
   const reply = await door.call("DeleteWebhook", { caller, path });
   assert.equal(reply.status, 200);
   assert.equal(reply.body.id, endpoint.id);
   assert.match(reply.body.deleted_at, /Z$/);
-  assert.equal(await materialise(worker, teamId, [event(teamId)]), 0);
+  assert.equal(await materialise(worker, [{ teamId, events: [event(teamId)] }]), 0);
   const { body: feed } = await door.call("ListEvents", { caller, query: `endpoint=${endpoint.id}` });
   assert.deepEqual(
     feed.events.map((item: { status: string; next_attempt_at: unknown }) => [

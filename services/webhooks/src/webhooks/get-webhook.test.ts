@@ -22,7 +22,7 @@ test("the detail shows the last 25 deliveries, newest first, and counts them all
     payload: `{"n":${n}}`,
     traceparent: undefined,
   }));
-  await materialise(worker, caller.team_id, events);
+  await materialise(worker, [{ teamId: caller.team_id, events }]);
   const { body: detail } = await door.call("GetWebhook", { caller, path: { webhook_id: endpoint.id } });
   assert.equal(detail.stats.pending, 30);
   const shown = detail.deliveries.map((delivery: { payload: { n: number } }) => delivery.payload.n);

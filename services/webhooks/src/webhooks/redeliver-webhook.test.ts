@@ -23,7 +23,7 @@ async function endpointWithFailures() {
     payload: `{"n":${n}}`,
     traceparent: undefined,
   }));
-  await materialise(worker, caller.team_id, events);
+  await materialise(worker, [{ teamId: caller.team_id, events }]);
   const deliveries = await sql<{ id: string }>(
     `update webhooks.deliveries d
      set status = o.status, attempts = 5, next_attempt_at = null, failed_at = now() - o.ago::interval

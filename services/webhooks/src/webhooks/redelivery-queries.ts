@@ -64,7 +64,7 @@ export async function appendDelivery(tx: TeamTx, delivery: OwnDelivery): Promise
       ), d as (
         insert into webhooks.deliveries
           (team_id, endpoint_id, event_id, type, payload, traceparent, created_at, next_attempt_at)
-        select $1, $2, $3, $4, $5::json, $6, s.at, s.at from start s
+        select $1, $2, $3, $4, $5::json, $6, s.at, least(s.at, clock_timestamp()) from start s
         returning *
       ), moved as (
         update webhooks.feed_heads h set last_created_at = d.created_at from d where h.team_id = $1

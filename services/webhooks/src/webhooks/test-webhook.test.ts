@@ -51,7 +51,7 @@ test("test events and events of the broker share one strictly growing feed under
     Array.from({ length: 20 }, (_, n) =>
       n % 2 === 0
         ? door.call("TestWebhook", { caller, path, body: {} })
-        : materialise(worker, teamId, [{ ...event, id: randomUUID() }]),
+        : materialise(worker, [{ teamId, events: [{ ...event, id: randomUUID() }] }]),
     ),
   );
   const seen: string[] = [];
