@@ -23,7 +23,8 @@ export interface Writers {
   service: string;
 }
 
-const refusals: readonly number[] = [503, 504];
+/** A person who proposes as fast as it goes meets the limiter, too. */
+const refusals: readonly number[] = [429, 503, 504];
 
 /** Proposes contacts, approves them and creates others, each one after another, until it is told to stop. */
 export function startProposing(prefix: string, { proposer, approver, service }: Writers): Proposed {
