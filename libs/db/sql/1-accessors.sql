@@ -25,3 +25,7 @@ create or replace function platform.jsonb_boolean(document jsonb, name text) ret
 -- The first characters of a text, for indexes, whose entries are short.
 create or replace function platform.text_left(text, integer) returns text
   language internal immutable strict leakproof parallel safe as 'text_left';
+
+-- All cells as text, each value on its line: what an index over every text of a row is made of.
+create or replace function platform.jsonb_lines(jsonb) returns text
+  language internal immutable strict leakproof parallel safe as 'jsonb_pretty';

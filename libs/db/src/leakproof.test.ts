@@ -29,6 +29,7 @@ before(async () => {
     await client.query("create index by_mixed on notes (team_id, jsonb_number(data, 'mixed'))");
     await client.query("create index by_done on notes (team_id, jsonb_boolean(data, 'done'))");
     await client.query("create index by_part on notes using gin (jsonb_text(data, 'name') contains_ops)");
+    await client.query("create index by_any_part on notes using gin (jsonb_lines(data) contains_ops)");
     await client.query("analyze notes");
   });
 });
@@ -38,6 +39,7 @@ const conditions = {
   by_size: ["jsonb_number(data, 'size') between 10 and 19", 10],
   by_mixed: ["jsonb_number(data, 'mixed') < 9", 4],
   by_done: ["jsonb_boolean(data, 'done') = true", 5],
+  by_any_part: ["jsonb_lines(data) ~~~ '%E 123%'", 11],
   by_part: ["jsonb_text(data, 'name') ~~~ '%E 123%'", 11],
 } as const;
 

@@ -10,6 +10,7 @@ import {
   readUpdatedSince,
 } from "@jst/query";
 import type { ListRowsQuery } from "../../gen/rpc.ts";
+import { mayContain } from "../storage/storage.ts";
 import type { TableSchema } from "../tables/schema.ts";
 import { ofView, type ViewQuery } from "../views/view-query.ts";
 
@@ -85,6 +86,9 @@ function ofRows({ query, schema, teamId }: AskedList, params: Params): string[] 
       .filter(({ kind, name }) => kind === "text" && !isFormula(schema, name))
       .map((field) => field.sql);
     where.push(containsAny(texts, query.q, params));
+    // An index over all cells finds them first, where all texts are cells.
+    if (schema.storage.isPromoted && texts.every((sql) => sql.includes("r.data")))
+      where.push(mayContain(query.q, params));
   }
   return where;
 }

@@ -59,7 +59,7 @@ export async function rowPage(
           const join = await joinFormulas(read, list, formulas, place, viewpointOf(call.caller, start.nowMs));
           return pageOf(read<RowsPage>(statementOf(list, place, expansions, join)));
         });
-  call.deps.wishes.note(list.teamId, schema, sort, plan.filters);
+  call.deps.wishes.note(list.teamId, schema, { sort, filters: plan.filters, q: query.q });
   const items = await computeRows(itemsOf(page), schema, query, viewpointOf(call.caller, start.nowMs));
   const last = isMoment && page.last !== null ? [...page.last, String(start.nowMs)] : page.last;
   return pageJson("rows", { ...page, last }, { codec: cursors, scope, items });

@@ -40,6 +40,13 @@ interface Count {
   restsUntil: number;
 }
 
+/** What a list asks for. */
+export interface NotedList {
+  sort: Sort;
+  filters: readonly unknown[];
+  q: string | undefined;
+}
+
 /** Counts which fields lists of tables with a physical table of their own use, so that the keeper makes indexes of them. */
 export class IndexWishes {
   readonly #database: Database;
@@ -53,9 +60,10 @@ export class IndexWishes {
   }
 
   /** Counts one list. What it writes down it does not wait for, and a failure costs a wish. */
-  note(teamId: string, schema: TableSchema, sort: Sort, filters: readonly unknown[]): void {
+  note(teamId: string, schema: TableSchema, { sort, filters, q }: NotedList): void {
     if (!schema.storage.isPromoted) return;
-    for (const [field, kind] of wishesOf(schema, sort, filters)) {
+    const searches: [string, IndexKind][] = q === undefined ? [] : [["", "search"]];
+    for (const [field, kind] of [...wishesOf(schema, sort, filters), ...searches]) {
       const count = this.#countOf(`${schema.id} ${field} ${kind}`);
       count.uses += 1;
       if (count.uses < USES_NOTED || performance.now() < count.restsUntil) continue;

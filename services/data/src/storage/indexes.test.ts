@@ -124,6 +124,7 @@ test("what lists ask for gets an index, by which first and hundredth page are re
     [{ sort: "size:asc" }, ["Append", "Index Scan wish_sort", "Index Scan wish_sort"]],
     [{ sort: "name:desc" }, ["Append", "Index Scan wish_sort", "Index Scan wish_sort"]],
     [{ filter: part }, ["Sort", "Bitmap Heap Scan", "Bitmap Index Scan wish_contains"]],
+    [{ q: "e 4711" }, ["Sort", "Bitmap Heap Scan", "Bitmap Index Scan wish_search"]],
   ];
   for (const [query] of asked) {
     await wish(

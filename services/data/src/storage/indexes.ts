@@ -3,10 +3,10 @@ import type { LeasedSession } from "@jst/db";
 import type { Logger } from "@jst/telemetry";
 import { type ColumnType, columnTypes } from "../columns/types.ts";
 import { findIndexes, findWishes, findWishingTables, type TableKey, type WishedIndex } from "./queries.ts";
-import { indexed, storageOf } from "./storage.ts";
+import { indexed, SEARCHED, storageOf } from "./storage.ts";
 
-/** What lists do with a field: order by it, ask for its values, look for a part of its text. */
-export type IndexKind = "sort" | "match" | "contains";
+/** What lists do with a field: order by it, ask for its values, look for a part of its text; or in all texts. */
+export type IndexKind = "sort" | "match" | "contains" | "search";
 
 /** Indexes of one physical table besides those every table of rows has: each costs every write. */
 export const INDEXES_MAX = 8;
@@ -87,6 +87,7 @@ function definitionOf({ relation, field: name, kind, type, options }: WishedInde
       : indexed({ name, ...columnTypes[type as ColumnType].field(name, options ?? {}) }, storageOf(relation));
   const own = (text: string) => text.replaceAll(/\br\./g, "");
   const live = "where deleted_at is null";
+  if (kind === "search") return `using gin ((${own(SEARCHED)}) platform.contains_ops) ${live}`;
   if (kind === "contains") return `using gin ((${own(sql)}) platform.contains_ops) ${live}`;
   if (kind === "sort") return `((${own(typeof sort === "string" ? sort : sql)}), id) ${live}`;
   return `((${own(index?.prefix ?? sql)}), created_at, id) ${live}`;

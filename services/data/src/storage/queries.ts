@@ -77,7 +77,7 @@ export function findWishes(table: TableKey, count: number): Statement {
       from data.index_wishes w
       join data.storages s on s.team_id = w.team_id and s.table_id = w.table_id
       left join data.columns c on c.team_id = w.team_id and c.table_id = w.table_id and c.name = w.field
-      where w.team_id = $1 and w.table_id = $2 and (c.id is not null or w.field = 'updated_at')
+      where w.team_id = $1 and w.table_id = $2 and (c.id is not null or w.field in ('updated_at', ''))
       order by w.wished_at desc, w.uses desc limit $3`,
     values: [table.teamId, table.tableId, count],
   };

@@ -1,4 +1,4 @@
-import { type Field, SORT_TEXT_CHARS } from "@jst/query";
+import { escapeLike, type Field, type Params, SORT_TEXT_CHARS } from "@jst/query";
 
 /** Where the rows of one table are (ADR 0013). The two names are written by the service, never by a caller. */
 export interface Storage {
@@ -18,6 +18,18 @@ export function storageOf(relation: string | null): Storage {
   if (relation === null) return shared;
   if (!/^rows_[0-9a-f]{32}$/.test(relation)) throw new Error(`${relation} is no physical table of rows.`);
   return { isPromoted: true, relation: `data.${relation}`, rows: `data.${relation}` };
+}
+
+/** What an index of kind search holds: every cell of a row as text. */
+export const SEARCHED = "platform.jsonb_lines(r.data)";
+
+/**
+ * SQL that holds for every row with the text in one of its cells, and for some others, and that an index can answer. The
+ * text is spelled as JSON spells it.
+ */
+export function mayContain(text: string, params: Params): string {
+  const spelled = JSON.stringify(text).slice(1, -1);
+  return `${SEARCHED} operator(platform.~~~) ${params.add(`%${escapeLike(spelled)}%`, "text")}`;
 }
 
 /** The field as the indexes of a physical table can serve it; a table that shares has none. */
