@@ -31,6 +31,14 @@ async function untilCounting(limiter: Limiter): Promise<void> {
   while ((await limiter.take(randomUUID(), 10)) === undefined);
 }
 
+/** What Redis says, however long a busy machine lets it wait: an answer that came too late is asked for again. */
+async function answered(take: () => Promise<RateLimit | undefined>): Promise<RateLimit> {
+  for (;;) {
+    const limit = await take();
+    if (limit !== undefined) return limit;
+  }
+}
+
 async function takeMany(limiter: Limiter, token: string, limit: number, times: number): Promise<RateLimit[]> {
   const taken = await Promise.all(Array.from({ length: times }, () => limiter.take(token, limit)));
   return taken.filter((one) => one !== undefined);
@@ -155,11 +163,11 @@ describe("a sliding window", () => {
       const { limiter } = await readyLimiter();
       const token = randomUUID();
       await seed(token, state);
-      const refused = (await takeMany(limiter, token, 100, 101)).find((one) => !one.isAllowed);
-      assert.ok(refused !== undefined && refused.retryAfterS >= 1 && refused.retryAfterS <= SLOTS + 1);
+      const refused = await answered(() => limiter.take(token, 100));
+      assert.ok(!refused.isAllowed && refused.retryAfterS >= 1 && refused.retryAfterS <= SLOTS + 1);
       assert.equal(refused.remaining, 0);
       await pass(token, refused.retryAfterS);
-      assert.equal((await limiter.take(token, 100))?.isAllowed, true);
+      assert.equal((await answered(() => limiter.take(token, 100))).isAllowed, true);
     });
   }
 

@@ -6,6 +6,7 @@ import { testAuth } from "../testing/test-auth.ts";
 import { newTokenValue, tokenHash } from "../tokens/token-format.ts";
 
 const tokenCount = 10_000;
+const atOnce = 50;
 const bytesMax = 64 * 1024 * 1024;
 
 setFlagsFromString("--expose-gc");
@@ -31,7 +32,10 @@ test("ten thousand living tokens, each with its signed caller, take at most 64 M
     [team, values.map((value) => Buffer.from(tokenHash(value), "latin1"))],
   );
   const ask = async (tokens: string[]) => {
-    for (const token of tokens) assert.ok((await askWith(token)).isAllowed);
+    for (let start = 0; start < tokens.length; start += atOnce) {
+      const answers = await Promise.all(tokens.slice(start, start + atOnce).map((token) => askWith(token)));
+      assert.ok(answers.every(({ isAllowed }) => isAllowed));
+    }
   };
   // What the first requests load and compile is not the tokens'.
   await ask(values.slice(0, 500));
