@@ -78,16 +78,25 @@ async function outcomeByTool(rpc: Rpc, name: string, ids: Ids, token: string): P
   const path = rpc.bindings[0]?.path ?? "";
   const wanted = Object.entries(ids).filter(([id]) => path.includes(`{${id}}`));
   const values = { ...Object.fromEntries(wanted), ...(samples[nameOf(rpc)] ?? {}) };
-  const params = { name, arguments: values };
-  const body = { jsonrpc: "2.0", id: 1, method: "tools/call", params };
-  const answer = await send({ method: "POST", path: "/api/v1/mcp", token, body });
-  const { result } = answer.body as { result?: { structuredContent: { queued?: boolean; error?: object } } };
+  const call = async (more: object) => {
+    const params = { name, arguments: { ...values, ...more } };
+    const body = { jsonrpc: "2.0", id: 1, method: "tools/call", params };
+    const answer = await send({ method: "POST", path: "/api/v1/mcp", token, body });
+    return { answer, result: (answer.body as { result?: ToolResult }).result };
+  };
+  const asked = await call({});
+  const isUnconfirmed = asked.result?.structuredContent.error?.code === "confirmation_required";
+  const { answer, result } = isUnconfirmed ? await call({ confirm: true }) : asked;
   if (result === undefined) return wordOf({}, answer);
   const { error } = result.structuredContent;
   return wordOf(
     result.structuredContent,
     error === undefined ? answer : { ...answer, status: 400, body: error },
   );
+}
+
+interface ToolResult {
+  structuredContent: { queued?: boolean; error?: { code: string } };
 }
 
 function wordOf(body: { queued?: boolean }, answer: Answer): string {

@@ -16,6 +16,10 @@ const post = async (path: string, body: object) => {
   assert.equal(answer.status, 201, JSON.stringify(answer.body));
   return answer.body as { id: string };
 };
+const archivedAt = async (id: string) =>
+  ((await send({ path: `/api/v1/contacts/${id}`, token })).body as { archived_at: string | null })
+    .archived_at;
+
 before(async () => {
   ({ slug, token } = await newTeam("clients"));
   human = await mintPersonal(slug, "human:admin");
@@ -73,12 +77,31 @@ for (const path of ["/api/v1/mcp", "/api/v1/mcp/actions"]) {
         await assert.rejects(client.call("nothing"), { code: -32602 });
       });
 
+      test("asks before it archives: preview, token, and done once", async () => {
+        const { id } = await post("/contacts", { first_name: title });
+        const asked = await client.call("contact_archive", { contact_id: id });
+        const { error } = asked.structuredContent;
+        assert.deepEqual([asked.isError, error.code, error.expires_in], [true, "confirmation_required", 300]);
+        assert.deepEqual([error.preview[0].op, error.preview[0].id], ["delete", id]);
+        assert.equal(await archivedAt(id), null);
+        const confirmed = { contact_id: id, confirm: true, confirm_token: error.confirm_token };
+        const done = (await client.call("contact_archive", confirmed)).structuredContent;
+        assert.deepEqual([done.queued, done.changed[0].id], [false, id]);
+        assert.notEqual(await archivedAt(id), null);
+        assert.equal((await client.call("contact_archive", confirmed)).structuredContent.replayed, true);
+      });
+
       test("of a person proposes, and changes nothing", async () => {
         const values = { table_id: "things", data: { name: "proposed" } };
         const { isError, structuredContent } = await person.call("insert_row", values);
         assert.deepEqual([isError ?? false, structuredContent.queued], [false, true]);
         assert.match(structuredContent.changeset_id, /^data_/);
         assert.ok(structuredContent.changeset_url.endsWith(structuredContent.changeset_id));
+        const { changeset_id: changesetId } = structuredContent;
+        const shown = (await person.call("get_changeset", { changeset_id: changesetId })).structuredContent;
+        assert.deepEqual([shown.id, shown.status], [changesetId, "queued"]);
+        const { changesets } = (await person.call("list_changesets", { status: "queued" })).structuredContent;
+        assert.ok(changesets.some(({ id }: { id: string }) => id === changesetId));
         const { rows } = (await client.call("query_rows", { table_id: "things" })).structuredContent;
         assert.equal(rows.length, names.length);
       });

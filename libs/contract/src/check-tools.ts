@@ -39,12 +39,18 @@ export function toolFaults(rpcs: readonly Rpc[], released: ReleasedTools): Fault
   return faults;
 }
 
+/** The service that calls tools, and answers its own without a way through the network. */
+const DOORS = "agent";
+
 /** Arguments every door may add to any tool. */
 const RESERVED = ["idempotency_key", "confirm", "confirm_token"];
 
-function argumentFaults({ tool, access, isExpress, pathFields, query, request }: Rpc): string[] {
+function argumentFaults({ tool, access, owner, isExpress, pathFields, query, request }: Rpc): string[] {
   const faults: string[] = [];
-  if (access !== "scope" || isExpress) faults.push("has a tool; only a gRPC rpc with a scope can be one");
+  // Where no scope is declared, tools need the wildcard (specification 5, rule 3).
+  if (access !== "scope" && access !== "authenticated")
+    faults.push("has a tool; only an rpc that a token calls can be one");
+  if (isExpress && owner !== DOORS) faults.push("has a tool and a plain HTTP surface; it must be gRPC");
   const parameters = query?.fields.map(({ name }) => name) ?? [];
   const chosen = tool?.query ?? [];
   for (const name of chosen.filter((one) => !parameters.includes(one)))

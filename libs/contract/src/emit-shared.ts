@@ -23,13 +23,13 @@ export function indexOf(rpcs: readonly Rpc[]): Record<string, unknown> {
       ...(rpc.module === "" ? {} : { module: rpc.module }),
     })),
   );
-  const actions = rpcs.flatMap(({ tool, resource, action }) =>
+  const actions = rpcs.flatMap(({ tool, access, resource, action }) =>
     tool
       ? [
           {
             name: tool.name ?? "",
             description: tool.description ?? "",
-            scope: `${resource}:${action}`,
+            scope: access === "scope" ? `${resource}:${action}` : "*:read",
             confirm: tool.confirm ?? false,
           },
         ]

@@ -26,7 +26,7 @@ ${entries.map((entry) => `${entry},`).join("\n")}
       path: "services/agent/gen/tools.binpb",
       content: serviceDescriptor(
         protos,
-        tools.filter((rpc) => !rpc.isPlanned),
+        tools.filter((rpc) => !rpc.isPlanned && !rpc.isExpress),
       ),
     },
   ];
@@ -58,7 +58,7 @@ function toolOf(rpc: Rpc, options: Options): Schema {
     name: tool?.name,
     title: tool?.title,
     description: tool?.description,
-    scope: { resource, action },
+    scope: rpc.access === "scope" ? { resource, action } : { resource: "*", action: "read" },
     module: rpc.module,
     confirm: tool?.confirm ?? false,
     planned: rpc.isPlanned,

@@ -1,7 +1,7 @@
 import type { Caller } from "@jst/caller";
 import type { Database, TeamContext, TeamTx } from "@jst/db";
 import { AppError } from "@jst/errors";
-import { createHash } from "node:crypto";
+import { digestOf } from "./digest.ts";
 import type { Reply, RpcDefinition } from "./handler.ts";
 import type { Incoming } from "./incoming.ts";
 import { findReply, lockKey, storeReply, type StoredReply } from "./idempotency-queries.ts";
@@ -118,14 +118,4 @@ function replayOf(write: KeyedWrite, earlier: StoredReply): Reply {
 function reused({ isAgent }: KeyedWrite): AppError {
   const detail = "This idempotency key named another write. Take a new key for a new write.";
   return new AppError(isAgent ? "idempotency_conflict" : "idempotency_key_reused", detail);
-}
-
-function digestOf(value: unknown): Buffer {
-  return createHash("sha256").update(JSON.stringify(value, sorted)).digest();
-}
-
-/** Makes JSON.stringify write the members of every object in one order. */
-function sorted(_name: string, value: unknown): unknown {
-  if (value === null || typeof value !== "object" || Array.isArray(value)) return value;
-  return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)));
 }

@@ -31,6 +31,7 @@ export {
 } from "./internal-client.ts";
 export { addHealth, type Health } from "./grpc/health.ts";
 export { framed, type GrpcCall } from "./grpc/call.ts";
+export { digestOf } from "./digest.ts";
 export { GrpcServer } from "./grpc/server.ts";
 export { GrpcFault, GrpcStatus } from "./grpc/status.ts";
 export { bytesField, Fields, lengthPrefix, numberField } from "./grpc/wire.ts";

@@ -2853,6 +2853,251 @@ export const tools: readonly Tool[] = [
   }
 },
 {
+  "name": "get_changeset",
+  "title": "Get a changeset",
+  "description": "Shows one change or proposal with what it changes and where it stands; changeset_id comes with every write.",
+  "scope": {
+    "resource": "*",
+    "action": "read"
+  },
+  "module": "",
+  "confirm": false,
+  "planned": false,
+  "readOnly": true,
+  "trust": "matrix",
+  "annotations": {
+    "title": "Get a changeset",
+    "readOnlyHint": true,
+    "destructiveHint": false,
+    "idempotentHint": true,
+    "openWorldHint": false
+  },
+  "inputSchema": {
+    "type": "object",
+    "properties": {
+      "changeset_id": {
+        "type": "string",
+        "minLength": 1
+      }
+    },
+    "required": [
+      "changeset_id"
+    ],
+    "additionalProperties": false
+  },
+  "outputSchema": {
+    "type": "object",
+    "properties": {
+      "id": {
+        "type": "string"
+      },
+      "status": {
+        "type": "string",
+        "enum": [
+          "queued",
+          "executed",
+          "rejected",
+          "withdrawn",
+          "expired",
+          "conflicted",
+          "failed",
+          "undone"
+        ]
+      },
+      "source": {
+        "type": "object",
+        "description": "Where a change came from.",
+        "properties": {
+          "door": {
+            "anyOf": [
+              {
+                "type": "string"
+              },
+              {
+                "type": "null"
+              }
+            ]
+          },
+          "token_id": {
+            "type": "string"
+          },
+          "token_type": {
+            "type": "string"
+          }
+        }
+      },
+      "proposed_by": {
+        "type": "object",
+        "description": "Who did something.",
+        "properties": {
+          "type": {
+            "type": "string",
+            "enum": [
+              "service",
+              "human",
+              "break_glass",
+              "oauth_app",
+              "member",
+              "system"
+            ]
+          },
+          "id": {
+            "anyOf": [
+              {
+                "type": "string"
+              },
+              {
+                "type": "null"
+              }
+            ]
+          }
+        }
+      },
+      "summary": {
+        "type": "string"
+      },
+      "operations": {
+        "type": "array",
+        "items": {
+          "type": "object",
+          "description": "One resource before and after.",
+          "properties": {
+            "resource": {
+              "type": "string"
+            },
+            "id": {
+              "type": "string",
+              "description": "Absent for what does not exist yet."
+            },
+            "op": {
+              "type": "string",
+              "enum": [
+                "create",
+                "update",
+                "delete"
+              ]
+            },
+            "before": {
+              "anyOf": [
+                {},
+                {
+                  "type": "null"
+                }
+              ]
+            },
+            "after": {
+              "anyOf": [
+                {},
+                {
+                  "type": "null"
+                }
+              ]
+            },
+            "base_version": {
+              "type": "integer",
+              "description": "Version of the resource before."
+            }
+          }
+        },
+        "description": "The first 200, in a list the first 5; operation_count is their whole number."
+      },
+      "operation_count": {
+        "type": "integer"
+      },
+      "reversible": {
+        "type": "boolean",
+        "description": "True when it is executed and can be undone."
+      },
+      "created_at": {
+        "type": "string",
+        "format": "date-time"
+      },
+      "expires_at": {
+        "anyOf": [
+          {
+            "type": "string",
+            "format": "date-time"
+          },
+          {
+            "type": "null"
+          }
+        ],
+        "description": "null for what was never queued."
+      },
+      "decided_by": {
+        "type": "object",
+        "description": "Who did something.",
+        "properties": {
+          "type": {
+            "type": "string",
+            "enum": [
+              "service",
+              "human",
+              "break_glass",
+              "oauth_app",
+              "member",
+              "system"
+            ]
+          },
+          "id": {
+            "anyOf": [
+              {
+                "type": "string"
+              },
+              {
+                "type": "null"
+              }
+            ]
+          }
+        }
+      },
+      "decided_at": {
+        "type": "string",
+        "format": "date-time"
+      },
+      "reason": {
+        "type": "string"
+      },
+      "executed_at": {
+        "type": "string",
+        "format": "date-time"
+      },
+      "undone_at": {
+        "type": "string",
+        "format": "date-time"
+      },
+      "undo_of": {
+        "type": "string"
+      },
+      "result": {
+        "description": "In the reply to an approval alone: what the write answers where it is not proposed. A secret is in it this once."
+      },
+      "error": {
+        "type": "object",
+        "description": "Problem document of a call that was refused."
+      },
+      "truncated": {
+        "type": "boolean",
+        "description": "The text of this result was cut; the structured content is whole."
+      }
+    }
+  },
+  "arguments": {
+    "changeset_id": {
+      "in": "path"
+    }
+  },
+  "rpc": {
+    "owner": "changes",
+    "service": "changes.v1.Changes",
+    "method": "GetChangeset",
+    "path": "/api/v1/changesets/{changeset_id}",
+    "hasBody": false,
+    "timeoutMs": 30000
+  },
+  "changes": null
+},
+{
   "name": "insert_row",
   "title": "Insert a row",
   "description": "Adds one row to a table. Cells are named by column; a value that does not fit its column is refused.",
@@ -3224,6 +3469,307 @@ export const tools: readonly Tool[] = [
     "service": "data.v1.Bases",
     "method": "ListBases",
     "path": "",
+    "hasBody": false,
+    "timeoutMs": 30000
+  },
+  "changes": null
+},
+{
+  "name": "list_changesets",
+  "title": "List changesets",
+  "description": "Lists changes and proposals, newest first: your own, or the team's where your token may read the audit log.",
+  "scope": {
+    "resource": "*",
+    "action": "read"
+  },
+  "module": "",
+  "confirm": false,
+  "planned": false,
+  "readOnly": true,
+  "trust": "matrix",
+  "annotations": {
+    "title": "List changesets",
+    "readOnlyHint": true,
+    "destructiveHint": false,
+    "idempotentHint": true,
+    "openWorldHint": false
+  },
+  "inputSchema": {
+    "type": "object",
+    "properties": {
+      "status": {
+        "type": "string",
+        "enum": [
+          "queued",
+          "executed",
+          "rejected",
+          "withdrawn",
+          "expired",
+          "conflicted",
+          "failed",
+          "undone"
+        ]
+      },
+      "since": {
+        "type": "string",
+        "format": "date-time",
+        "description": "Only changesets created at or after this time."
+      },
+      "limit": {
+        "type": "integer",
+        "minimum": 1,
+        "description": "Page size; above 500 it is cut to 500."
+      },
+      "cursor": {
+        "type": "string",
+        "minLength": 1,
+        "description": "next_cursor of the previous page."
+      }
+    },
+    "additionalProperties": false
+  },
+  "outputSchema": {
+    "type": "object",
+    "properties": {
+      "changesets": {
+        "type": "array",
+        "items": {
+          "type": "object",
+          "properties": {
+            "id": {
+              "type": "string"
+            },
+            "status": {
+              "type": "string",
+              "enum": [
+                "queued",
+                "executed",
+                "rejected",
+                "withdrawn",
+                "expired",
+                "conflicted",
+                "failed",
+                "undone"
+              ]
+            },
+            "source": {
+              "type": "object",
+              "description": "Where a change came from.",
+              "properties": {
+                "door": {
+                  "anyOf": [
+                    {
+                      "type": "string"
+                    },
+                    {
+                      "type": "null"
+                    }
+                  ]
+                },
+                "token_id": {
+                  "type": "string"
+                },
+                "token_type": {
+                  "type": "string"
+                }
+              }
+            },
+            "proposed_by": {
+              "type": "object",
+              "description": "Who did something.",
+              "properties": {
+                "type": {
+                  "type": "string",
+                  "enum": [
+                    "service",
+                    "human",
+                    "break_glass",
+                    "oauth_app",
+                    "member",
+                    "system"
+                  ]
+                },
+                "id": {
+                  "anyOf": [
+                    {
+                      "type": "string"
+                    },
+                    {
+                      "type": "null"
+                    }
+                  ]
+                }
+              }
+            },
+            "summary": {
+              "type": "string"
+            },
+            "operations": {
+              "type": "array",
+              "items": {
+                "type": "object",
+                "description": "One resource before and after.",
+                "properties": {
+                  "resource": {
+                    "type": "string"
+                  },
+                  "id": {
+                    "type": "string",
+                    "description": "Absent for what does not exist yet."
+                  },
+                  "op": {
+                    "type": "string",
+                    "enum": [
+                      "create",
+                      "update",
+                      "delete"
+                    ]
+                  },
+                  "before": {
+                    "anyOf": [
+                      {},
+                      {
+                        "type": "null"
+                      }
+                    ]
+                  },
+                  "after": {
+                    "anyOf": [
+                      {},
+                      {
+                        "type": "null"
+                      }
+                    ]
+                  },
+                  "base_version": {
+                    "type": "integer",
+                    "description": "Version of the resource before."
+                  }
+                }
+              },
+              "description": "The first 200, in a list the first 5; operation_count is their whole number."
+            },
+            "operation_count": {
+              "type": "integer"
+            },
+            "reversible": {
+              "type": "boolean",
+              "description": "True when it is executed and can be undone."
+            },
+            "created_at": {
+              "type": "string",
+              "format": "date-time"
+            },
+            "expires_at": {
+              "anyOf": [
+                {
+                  "type": "string",
+                  "format": "date-time"
+                },
+                {
+                  "type": "null"
+                }
+              ],
+              "description": "null for what was never queued."
+            },
+            "decided_by": {
+              "type": "object",
+              "description": "Who did something.",
+              "properties": {
+                "type": {
+                  "type": "string",
+                  "enum": [
+                    "service",
+                    "human",
+                    "break_glass",
+                    "oauth_app",
+                    "member",
+                    "system"
+                  ]
+                },
+                "id": {
+                  "anyOf": [
+                    {
+                      "type": "string"
+                    },
+                    {
+                      "type": "null"
+                    }
+                  ]
+                }
+              }
+            },
+            "decided_at": {
+              "type": "string",
+              "format": "date-time"
+            },
+            "reason": {
+              "type": "string"
+            },
+            "executed_at": {
+              "type": "string",
+              "format": "date-time"
+            },
+            "undone_at": {
+              "type": "string",
+              "format": "date-time"
+            },
+            "undo_of": {
+              "type": "string"
+            },
+            "result": {
+              "description": "In the reply to an approval alone: what the write answers where it is not proposed. A secret is in it this once."
+            }
+          }
+        }
+      },
+      "next_cursor": {
+        "anyOf": [
+          {
+            "type": "string"
+          },
+          {
+            "type": "null"
+          }
+        ],
+        "description": "null on the last page."
+      },
+      "has_more": {
+        "type": "boolean"
+      },
+      "error": {
+        "type": "object",
+        "description": "Problem document of a call that was refused."
+      },
+      "truncated": {
+        "type": "boolean",
+        "description": "The text of this result was cut; the structured content is whole."
+      }
+    }
+  },
+  "arguments": {
+    "status": {
+      "in": "query",
+      "as": "text"
+    },
+    "since": {
+      "in": "query",
+      "as": "text"
+    },
+    "limit": {
+      "in": "query",
+      "as": "text"
+    },
+    "cursor": {
+      "in": "query",
+      "as": "text"
+    }
+  },
+  "rpc": {
+    "owner": "agent",
+    "service": "agent.v1.Changesets",
+    "method": "ListChangesets",
+    "path": "/api/v1/changesets",
     "hasBody": false,
     "timeoutMs": 30000
   },

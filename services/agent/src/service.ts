@@ -7,11 +7,13 @@ import type { Server } from "node:http";
 import { changesetServices } from "../gen/services.ts";
 import { tools } from "../gen/tools.ts";
 import { agentApp } from "./app.ts";
+import { listChangesetsTool } from "./changesets/list-changesets.ts";
 import { ChangesetSources } from "./changesets/sources.ts";
 import { addressesOf, type AgentConfig } from "./config.ts";
 import { mcpServers } from "./mcp/servers.ts";
 import { readDocuments } from "./discovery/document.ts";
 import { Catalogue } from "./tools/catalogue.ts";
+import { Confirmations } from "./tools/confirmations.ts";
 import { Upstreams } from "./tools/upstreams.ts";
 
 /**
@@ -24,6 +26,7 @@ export async function startAgent(config: AgentConfig, servers = mcpServers): Pro
   const descriptor = readFileSync(new URL("../gen/tools.binpb", import.meta.url));
   const upstreams = new Upstreams(tools, descriptor, addressesOf(config));
   const changesets = changesetSources(config);
+  const cursors = new CursorCodec(readCursorKeys(config.cursorKeys.reveal()));
   const app = agentApp({
     baseUrl: config.baseUrl,
     logger,
@@ -33,7 +36,9 @@ export async function startAgent(config: AgentConfig, servers = mcpServers): Pro
     catalogue: new Catalogue(tools),
     upstreams,
     changesets,
-    cursors: new CursorCodec(readCursorKeys(config.cursorKeys.reveal())),
+    cursors,
+    confirmations: new Confirmations(cursors),
+    local: { ListChangesets: listChangesetsTool({ changesets, cursors }) },
     allowedOrigins: config.allowedOrigins.split(" ").filter((origin) => origin !== ""),
   });
   let isDraining = false;

@@ -1,9 +1,10 @@
-import type { Caller } from "@jst/caller";
 import { AppError } from "@jst/errors";
 import { parseLimit, parseTimestamp, type CursorCodec } from "@jst/query";
 import type { RequestHandler } from "express";
 import type { ChangesetList, ListChangesetsQuery } from "../../gen/rpc.ts";
-import { sendable } from "../sendable.ts";
+import { contextOf } from "../call-context.ts";
+import type { CallContext } from "../tools/call-tool.ts";
+import { localReply, type LocalRpc } from "../tools/local-rpcs.ts";
 import { uuidOf, type ChangesetSources } from "./sources.ts";
 
 /** Longest time the services together may take; the gateway waits a little longer (contract 3). */
@@ -15,43 +16,53 @@ export interface ChangesetListParts {
   cursors: CursorCodec;
 }
 
-/**
- * GET /api/v1/changesets: one page of the changesets of every service, newest first. Each service judges what the
- * caller may see; the cursor is the uuid of the page's last changeset, so pages neither repeat nor miss one.
- */
-export function listChangesets({ changesets, cursors }: ChangesetListParts): RequestHandler {
+/** GET /api/v1/changesets: one page of the changesets of every service. */
+export function listChangesets(parts: ChangesetListParts): RequestHandler {
   return async (request, response) => {
-    const { caller, query } = response.locals as { caller: Caller; query: ListChangesetsQuery };
-    const { status } = query;
-    const since = query.since === undefined ? undefined : sinceOf(query.since);
-    const limit = parseLimit(query.limit);
-    const scope = {
-      teamId: caller.team_id,
-      route: "agent.v1.Changesets/ListChangesets",
-      sort: "id:desc",
-      filter: JSON.stringify([status ?? null, since ?? null]),
-    };
-    const [before] = query.cursor === undefined ? [] : cursors.decode(scope, query.cursor, 1);
-    const wanted = {
-      limit: limit + 1,
-      ...(status === undefined ? {} : { status }),
-      ...(since === undefined ? {} : { since }),
-      ...(before == null ? {} : { before }),
-    };
-    const found = await changesets.newest(wanted, {
-      requestId: String(request.headers["x-request-id"]),
-      traceparent: sendable(request.get("traceparent")),
-      callerToken: request.get("x-internal-token"),
-      deadline: Date.now() + TIME_MS,
-    });
-    const page = found.slice(0, limit);
-    const last = found.length > limit ? page.at(-1) : undefined;
-    const body: ChangesetList = {
-      changesets: page,
-      next_cursor: last === undefined ? null : cursors.encode(scope, [uuidOf(last)]),
-      has_more: last !== undefined,
-    };
-    response.json(body);
+    const { query } = response.locals as { query: ListChangesetsQuery };
+    response.json(await changesetPage(parts, query, contextOf(request, response)));
+  };
+}
+
+/** The same as a tool. */
+export function listChangesetsTool(parts: ChangesetListParts): LocalRpc {
+  return async (values, context) => localReply(await changesetPage(parts, values, context));
+}
+
+/**
+ * One page of the changesets of every service, newest first. Each service judges what the caller may see; the cursor is
+ * the uuid of the page's last changeset, so pages neither repeat nor miss one.
+ */
+async function changesetPage(
+  { changesets, cursors }: ChangesetListParts,
+  query: ListChangesetsQuery,
+  context: Pick<CallContext, "caller" | "callerToken" | "requestId" | "traceparent">,
+): Promise<ChangesetList> {
+  const { status } = query;
+  const since = query.since === undefined ? undefined : sinceOf(query.since);
+  const limit = parseLimit(query.limit);
+  const scope = {
+    teamId: context.caller.team_id,
+    route: "agent.v1.Changesets/ListChangesets",
+    sort: "id:desc",
+    filter: JSON.stringify([status ?? null, since ?? null]),
+  };
+  const [before] = query.cursor === undefined ? [] : cursors.decode(scope, query.cursor, 1);
+  const wanted = {
+    limit: limit + 1,
+    ...(status === undefined ? {} : { status }),
+    ...(since === undefined ? {} : { since }),
+    ...(before == null ? {} : { before }),
+  };
+  const { requestId, traceparent, callerToken } = context;
+  const hop = { requestId, traceparent, callerToken, deadline: Date.now() + TIME_MS };
+  const found = await changesets.newest(wanted, hop);
+  const page = found.slice(0, limit);
+  const last = found.length > limit ? page.at(-1) : undefined;
+  return {
+    changesets: page,
+    next_cursor: last === undefined ? null : cursors.encode(scope, [uuidOf(last)]),
+    has_more: last !== undefined,
   };
 }
 

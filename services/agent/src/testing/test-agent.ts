@@ -10,9 +10,11 @@ import { after } from "node:test";
 import { calledServices } from "../../gen/services.ts";
 import { tools as realTools } from "../../gen/tools.ts";
 import { agentApp } from "../app.ts";
+import { listChangesetsTool } from "../changesets/list-changesets.ts";
 import { readDocuments, type Documents } from "../discovery/document.ts";
 import { ChangesetSources } from "../changesets/sources.ts";
 import { mcpServers } from "../mcp/servers.ts";
+import { Confirmations } from "../tools/confirmations.ts";
 import { Catalogue } from "../tools/catalogue.ts";
 import type { Tool } from "../tools/tool.ts";
 import { Upstreams } from "../tools/upstreams.ts";
@@ -87,6 +89,7 @@ export async function testAgent(
   const upstreams = new Upstreams(tools, descriptor, everyOwner(upstream.address, tools));
   const services = new TestServices(TEST_AUDIENCE);
   const changesets = new ChangesetSources(sources, services.signer("agent"));
+  const cursors = new CursorCodec({ current: "k1", keys: new Map([["k1", Buffer.alloc(32, 7)]]) });
   const app = agentApp({
     baseUrl: BASE_URL,
     logger: createLogger("agent", "error"),
@@ -96,7 +99,9 @@ export async function testAgent(
     documents,
     upstreams,
     changesets,
-    cursors: new CursorCodec({ current: "k1", keys: new Map([["k1", Buffer.alloc(32, 7)]]) }),
+    cursors,
+    confirmations: new Confirmations(cursors),
+    local: { ListChangesets: listChangesetsTool({ changesets, cursors }) },
     allowedOrigins: ["https://friend.test"],
   });
   const server = app.listen(0, "127.0.0.1");

@@ -2,6 +2,8 @@ import { requireModuleOn, requireRight, type Caller } from "@jst/caller";
 import { AppError } from "@jst/errors";
 import { decide, JSON_DEPTH_MAX, PREVIEW_HEADER, refusalOf, requireStrict } from "@jst/rpc";
 import type { ReadyTool } from "./catalogue.ts";
+import type { Confirmations } from "./confirmations.ts";
+import { LOCAL, type LocalRpcs } from "./local-rpcs.ts";
 import { splitArguments } from "./split-arguments.ts";
 import { dryRun, refusal, unconfirmed } from "./previews.ts";
 import type { UpstreamReply, Upstreams } from "./upstreams.ts";
@@ -32,7 +34,16 @@ export type ToolOutcome =
 /** What calls are made with. */
 export interface CallParts {
   upstreams: Upstreams;
+  confirmations: Confirmations;
+  local: LocalRpcs;
   baseUrl: string;
+}
+
+/** What tells one sending of a call from another. */
+interface Sending {
+  isPreview?: boolean;
+  /** Names the write where the call does not. */
+  key?: string | undefined;
 }
 
 /**
@@ -43,17 +54,22 @@ export async function callTool(
   tool: ReadyTool,
   values: Readonly<Record<string, unknown>>,
   context: CallContext,
-  { upstreams, baseUrl }: CallParts,
+  parts: CallParts,
 ): Promise<ToolOutcome> {
+  const { confirmations, baseUrl } = parts;
   requireRight(context.caller, tool.scope.resource, tool.scope.action);
   requireModuleOn(context.caller.team.modules, tool.module);
   requireBuilt(tool);
   requireDecision(tool, context.caller);
   requireArguments(tool, values);
-  const send = (isPreview: boolean) => sent(tool, values, context, { upstreams, isPreview });
-  if (context.isDryRun === true && !tool.readOnly) return dryRun(await send(true));
-  if (tool.confirm && values["confirm"] !== true) return unconfirmed(await send(true));
-  const reply = await send(false);
+  const send = (how: Sending) => sent(tool, values, withKey(context, how.key), { ...parts, ...how });
+  if (context.isDryRun === true && !tool.readOnly) return dryRun(await send({ isPreview: true }));
+  const consent = tool.confirm ? confirmations.consent(tool, values, context.caller) : {};
+  if (consent === undefined) {
+    const token = confirmations.token(tool, values, context.caller);
+    return unconfirmed(await send({ isPreview: true }), token);
+  }
+  const reply = await send({ key: consent.key });
   const text = reply.body.toString();
   if (reply.status >= 400) return refusal(reply);
   const json = tool.changes === null ? text : writeOutcome(tool.changes, text, reply, baseUrl);
@@ -64,13 +80,20 @@ function sent(
   tool: ReadyTool,
   values: Readonly<Record<string, unknown>>,
   context: CallContext,
-  { upstreams, isPreview }: { upstreams: Upstreams; isPreview: boolean },
+  { upstreams, local, isPreview = false }: CallParts & Sending,
 ): Promise<UpstreamReply> {
+  const own = local[tool.rpc.method];
+  if (tool.rpc.owner === LOCAL && own !== undefined) return own(values, context);
   const { path, target, body } = splitArguments(tool, values);
   const headers = headersOf(values, target, context);
   if (isPreview) headers[PREVIEW_HEADER] = "1";
   const deadline = Math.min(context.deadline, Date.now() + tool.rpc.timeoutMs);
   return upstreams.call(tool, { path, body, headers, deadline });
+}
+
+/** A token that stands for consent names the write, so that it is good for one; an argument of the call goes before it. */
+function withKey(context: CallContext, key: string | undefined): CallContext {
+  return key === undefined ? context : { ...context, idempotencyKey: key };
 }
 
 function requireBuilt({ planned, name }: ReadyTool): void {

@@ -1,5 +1,6 @@
 import { AppError } from "@jst/errors";
 import type { ToolOutcome } from "./call-tool.ts";
+import { CONSENT_SECONDS } from "./confirmations.ts";
 import type { UpstreamReply } from "./upstreams.ts";
 
 /** What a service answers to a call that is only to be shown. */
@@ -16,19 +17,14 @@ export function dryRun(reply: UpstreamReply): ToolOutcome {
 }
 
 /**
- * What a call without `confirm` comes to: throws confirmation_required with what it would change (agent-surfaces D14),
+ * What a call without consent comes to: throws confirmation_required with what it would change (agent-surfaces D14),
  * or answers the refusal it would meet even with it.
  */
-export function unconfirmed(reply: UpstreamReply): ToolOutcome {
+export function unconfirmed(reply: UpstreamReply, confirmToken: string): ToolOutcome {
   if (reply.status >= 400) return refusal(reply);
-  const extension = { ...previewOf(reply) };
-  throw new AppError(
-    "confirmation_required",
-    "Show the user the preview, then call again with confirm: true.",
-    {
-      extension,
-    },
-  );
+  const extension = { ...previewOf(reply), confirm_token: confirmToken, expires_in: CONSENT_SECONDS };
+  const detail = "Show the user the preview; then call again with the same arguments and this confirm_token.";
+  throw new AppError("confirmation_required", detail, { extension });
 }
 
 /** The service's own problem document. */

@@ -6,6 +6,8 @@ import {
   type ServiceDefinition,
 } from "@grpc/proto-loader";
 import { channelOptions, transportFault } from "@jst/rpc";
+import { changesetServices } from "../../gen/services.ts";
+import { LOCAL } from "./local-rpcs.ts";
 import type { Tool } from "./tool.ts";
 
 /** What a service answered: an HTTP reply in all but its wire. */
@@ -38,18 +40,19 @@ export class Upstreams {
   /** `addresses` by service; every owner of a tool must have one. `descriptor` is gen/tools.binpb. */
   constructor(tools: readonly Tool[], descriptor: Buffer, addresses: Readonly<Record<string, string>>) {
     this.#packages = loadFileDescriptorSetFromBuffer(descriptor, { keepCase: true, defaults: false });
-    const built = tools.filter((tool) => !tool.planned);
-    for (const owner of new Set(built.map((tool) => tool.rpc.owner))) {
+    const called = tools.filter((tool) => !tool.planned && tool.rpc.owner !== LOCAL);
+    for (const owner of new Set(called.flatMap(ownersOf))) {
       const address = addresses[owner];
       if (address === undefined) throw new Error(`No address is configured for the service ${owner}.`);
-      const reads = built.filter((tool) => tool.rpc.owner === owner && tool.readOnly).map(({ rpc }) => rpc);
-      this.#clients.set(owner, new Client(address, credentials.createInsecure(), channelOptions(reads)));
+      const reads = called.filter((tool) => tool.readOnly && ownersOf(tool).includes(owner));
+      const options = channelOptions(reads.map(({ rpc }) => rpc));
+      this.#clients.set(owner, new Client(address, credentials.createInsecure(), options));
     }
   }
 
   /** Calls the tool's rpc; rejects with unavailable, timeout or internal_error when the transport fails. */
   call(tool: Tool, call: UpstreamCall): Promise<UpstreamReply> {
-    const client = this.#clients.get(tool.rpc.owner);
+    const client = this.#clients.get(ownerOf(tool, call.path));
     const service = this.#packages[tool.rpc.service] as ServiceDefinition | undefined;
     const method = service?.[tool.rpc.method] as Method | undefined;
     if (client === undefined || method === undefined) throw new Error(`The tool ${tool.name} has no rpc.`);
@@ -92,6 +95,20 @@ export class Upstreams {
   close(): void {
     for (const client of this.#clients.values()) client.close();
   }
+}
+
+/** The package that every service with changesets answers. */
+const MOUNTED = "changes";
+
+function ownersOf({ rpc }: Tool): readonly string[] {
+  return rpc.owner === MOUNTED ? changesetServices : [rpc.owner];
+}
+
+/** Of a changeset its id names the service. One of no service is absent to any of them, as at the gateway. */
+function ownerOf({ rpc }: Tool, path: Readonly<Record<string, string>>): string {
+  if (rpc.owner !== MOUNTED) return rpc.owner;
+  const id = path["changeset_id"] ?? "";
+  return changesetServices.find((service) => id.startsWith(`${service}_`)) ?? changesetServices[0];
 }
 
 function replyOf(metadata: Metadata, reply: HttpBody | undefined): UpstreamReply {

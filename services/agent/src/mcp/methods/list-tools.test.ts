@@ -24,7 +24,7 @@ test("the list holds what the token's scopes and its member's role permit", asyn
   assert.deepEqual(await listed({ caller: scoped(["read"]) }), namesOf(true));
   assert.deepEqual(await listed({ caller: scoped(["write"]) }), namesOf(false));
   assert.deepEqual(await listed({ caller: agentCaller({ role: "viewer", token_type: "human" }) }), reads);
-  const stranger = agentCaller({ scopes: [{ resource: "contacts", actions: ["read"] }] });
+  const stranger = agentCaller({ scopes: [{ resource: "vault", actions: ["read"] }] });
   assert.deepEqual(await listed({ caller: stranger }), []);
 });
 

@@ -1,0 +1,64 @@
+import type { Caller } from "@jst/caller";
+import { AppError } from "@jst/errors";
+import type { CursorCodec, CursorScope } from "@jst/query";
+import { digestOf } from "@jst/rpc";
+import { randomUUID } from "node:crypto";
+import type { Tool } from "./tool.ts";
+
+/** Seconds for which the user's consent to a preview is good (agent-surfaces D14). */
+export const CONSENT_SECONDS = 300;
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** A user's consent to one call. A token that was shown with a preview names the write as well. */
+export interface Consent {
+  /** Idempotency key of the write: whoever comes with the same token again gets the first one's result. */
+  key?: string;
+}
+
+/** Makes and reads the tokens that stand for the consent to what a preview showed. */
+export class Confirmations {
+  readonly #codec: CursorCodec;
+  readonly #now: () => number;
+
+  constructor(codec: CursorCodec, now: () => number = Date.now) {
+    this.#codec = codec;
+    this.#now = now;
+  }
+
+  /** A token for exactly this call: tool, arguments, API token and team. */
+  token(tool: Tool, values: Values, caller: Caller): string {
+    const end = String(this.#now() + CONSENT_SECONDS * 1_000);
+    return this.#codec.encode(scopeOf(tool, values, caller), [end, randomUUID()]);
+  }
+
+  /**
+   * The consent that a call brings: its token, or `confirm: true` alone; undefined for none. A token that is too old, or
+   * was made for another call, is none, whatever else is said: the user has agreed to something else.
+   */
+  consent(tool: Tool, values: Values, caller: Caller): Consent | undefined {
+    const token = values["confirm_token"];
+    if (typeof token !== "string") return values["confirm"] === true ? {} : undefined;
+    const [end, nonce] = this.#open(token, scopeOf(tool, values, caller));
+    return Number(end ?? 0) > this.#now() ? { key: `confirm ${nonce}` } : undefined;
+  }
+
+  #open(token: string, scope: CursorScope): readonly (string | null)[] {
+    try {
+      return this.#codec.decode(scope, token, 2);
+    } catch (error) {
+      if (error instanceof AppError) return [];
+      throw error;
+    }
+  }
+}
+
+function scopeOf(tool: Tool, values: Values, caller: Caller): CursorScope {
+  const { confirm: _confirm, confirm_token: _token, ...rest } = values;
+  return {
+    teamId: caller.team_id,
+    route: `confirm ${tool.name}`,
+    sort: caller.family_id ?? caller.token_id,
+    filter: digestOf(rest).toString("hex"),
+  };
+}
