@@ -10,7 +10,9 @@ import { makeWorld, pathIds, pathOf, type Ids } from "../src/world.ts";
 
 /** Every place an id can stand in, of every rpc, with another team's, an absent and a malformed one (delivery 6.6). */
 const description = await readDescription();
-const routed = registry.filter((rpc) => rpc.access === "scope" || rpc.access === "authenticated");
+const routed = registry.filter(
+  (rpc) => rpc.door === "rest" && (rpc.access === "scope" || rpc.access === "authenticated"),
+);
 const reads = routed.filter((rpc) => rpc.bindings.some(({ verb }) => verb === "GET"));
 
 /** Names of ids that clients give themselves. */

@@ -25,7 +25,7 @@ const columns = [
 type Column = (typeof columns)[number];
 
 const routed = registry
-  .filter((rpc) => rpc.access !== "internal" && rpc.service !== "agent.v1.Mcp")
+  .filter((rpc) => rpc.access !== "internal" && rpc.door === "rest")
   // What is deleted comes last, and a thing before the thing it is in.
   .sort((a, b) => rank(a) - rank(b));
 

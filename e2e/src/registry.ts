@@ -10,6 +10,8 @@ export interface Rpc {
   surface: "grpc" | "express";
   bindings: { verb: string; path: string }[];
   access: "scope" | "authenticated" | "public" | "internal";
+  /** Through which of them calls come in; the doors of agents lead to the rpcs of others. */
+  door: "rest" | "mcp" | "mcp_actions" | "actions" | "tools";
   resource: string;
   action: string;
   module: string;

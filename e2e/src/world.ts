@@ -5,12 +5,14 @@ import { registry } from "./registry.ts";
 /** Ids of one thing of each kind, by the name that paths give it: "table_id". */
 export type Ids = Readonly<Record<string, string>>;
 
-/** Names of every id that some path has. */
+/** Names of every id that some path has; what the doors of agents take there are names of tools. */
 export const pathIds: readonly string[] = [
   ...new Set(
-    registry.flatMap(({ bindings }) =>
-      bindings.flatMap(({ path }) => [...path.matchAll(/\{([^}]+)\}/g)].map((match) => match[1] ?? "")),
-    ),
+    registry
+      .filter(({ door }) => door === "rest")
+      .flatMap(({ bindings }) =>
+        bindings.flatMap(({ path }) => [...path.matchAll(/\{([^}]+)\}/g)].map((match) => match[1] ?? "")),
+      ),
   ),
 ].sort();
 

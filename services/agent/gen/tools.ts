@@ -1195,13 +1195,13 @@ export const tools: readonly Tool[] = [
     "owner": "crm",
     "service": "crm.v1.Contacts",
     "method": "UpsertContact",
-    "path": "/api/v1/contacts",
+    "path": "/api/v1/contacts:upsert",
     "hasBody": true,
     "timeoutMs": 30000
   },
   "changes": {
     "resource": "contacts",
-    "op": "update"
+    "op": "create"
   }
 },
 {

@@ -18,7 +18,7 @@ export function writeOutcome(
   const changesetId = reply.header("x-changeset-id");
   const { id } = JSON.parse(result) as { id?: string };
   const { resource } = changes;
-  const op = reply.status === CREATED ? "create" : changes.op;
+  const op = changes.op === "create" && reply.status !== CREATED ? "update" : changes.op;
   const rest = {
     changed: changesetId === undefined || id === undefined ? [] : [{ resource, id, op }],
     ...(changesetId === undefined
