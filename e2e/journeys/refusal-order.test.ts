@@ -31,7 +31,7 @@ interface Team {
 
 // JSON-RPC has an order and codes of its own (agent-surfaces D5, D6).
 const routed = registry.filter(
-  ({ access, service }) => (access === "scope" || access === "authenticated") && service !== "agent.v1.Mcp",
+  ({ access, door }) => (access === "scope" || access === "authenticated") && door === "rest",
 );
 const modules = new Set(routed.map((rpc) => rpc.module).filter((module) => module !== ""));
 /** Cheap to call, and what the narrow tokens may. */
