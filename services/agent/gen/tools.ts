@@ -2977,22 +2977,8 @@ export const tools: readonly Tool[] = [
                 "delete"
               ]
             },
-            "before": {
-              "anyOf": [
-                {},
-                {
-                  "type": "null"
-                }
-              ]
-            },
-            "after": {
-              "anyOf": [
-                {},
-                {
-                  "type": "null"
-                }
-              ]
-            },
+            "before": {},
+            "after": {},
             "base_version": {
               "type": "integer",
               "description": "Version of the resource before."
@@ -3625,22 +3611,8 @@ export const tools: readonly Tool[] = [
                       "delete"
                     ]
                   },
-                  "before": {
-                    "anyOf": [
-                      {},
-                      {
-                        "type": "null"
-                      }
-                    ]
-                  },
-                  "after": {
-                    "anyOf": [
-                      {},
-                      {
-                        "type": "null"
-                      }
-                    ]
-                  },
+                  "before": {},
+                  "after": {},
                   "base_version": {
                     "type": "integer",
                     "description": "Version of the resource before."
