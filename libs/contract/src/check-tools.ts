@@ -45,11 +45,20 @@ const DOORS = "agent";
 /** Arguments every door may add to any tool. */
 const RESERVED = ["idempotency_key", "confirm", "confirm_token"];
 
-function argumentFaults({ tool, access, owner, isExpress, pathFields, query, request }: Rpc): string[] {
+function argumentFaults({
+  tool,
+  access,
+  owner,
+  readOnly,
+  isExpress,
+  pathFields,
+  query,
+  request,
+}: Rpc): string[] {
   const faults: string[] = [];
   // Where no scope is declared, tools need the wildcard (specification 5, rule 3).
-  if (access !== "scope" && access !== "authenticated")
-    faults.push("has a tool; only an rpc that a token calls can be one");
+  if (access !== "scope" && !(access === "authenticated" && readOnly))
+    faults.push("has a tool; only an rpc with a scope can be one, or a read that any token may call");
   if (isExpress && owner !== DOORS) faults.push("has a tool and a plain HTTP surface; it must be gRPC");
   const parameters = query?.fields.map(({ name }) => name) ?? [];
   const chosen = tool?.query ?? [];

@@ -281,7 +281,7 @@ test("a tool without a scope is refused", async () => {
       'resource: "things" action: ACTION_WRITE status: 201 request: "NewThing" response: "Thing"\n      tool',
       'access: ACCESS_AUTHENTICATED status: 201 request: "NewThing" response: "Thing"\n      tool',
     ),
-    fault("shop.v1.Things/CreateThing has a tool; only an rpc that a token calls can be one"),
+    fault("shop.v1.Things/CreateThing has a tool; only an rpc with a scope can be one, or a read"),
   );
 });
 
