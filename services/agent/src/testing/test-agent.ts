@@ -89,7 +89,6 @@ export async function testAgent(
   const upstreams = new Upstreams(tools, descriptor, everyOwner(upstream.address, tools));
   const services = new TestServices(TEST_AUDIENCE);
   const changesets = new ChangesetSources(sources, services.signer("agent"));
-  const cursors = new CursorCodec({ current: "k1", keys: new Map([["k1", Buffer.alloc(32, 7)]]) });
   const app = agentApp({
     baseUrl: BASE_URL,
     logger: createLogger("agent", "error"),
@@ -99,9 +98,7 @@ export async function testAgent(
     documents,
     upstreams,
     changesets,
-    cursors,
-    confirmations: new Confirmations(cursors),
-    local: { ListChangesets: listChangesetsTool({ changesets, cursors }) },
+    ...withCursors(changesets),
     allowedOrigins: ["https://friend.test"],
   });
   const server = app.listen(0, "127.0.0.1");
@@ -173,4 +170,11 @@ function identity(): { signer: CallerSigner; verifier: CallerVerifier } {
 export function everyOwner(address: string, tools: readonly Tool[] = []): Record<string, string> {
   const owners = [...calledServices, ...tools.map(({ rpc }) => rpc.owner)];
   return Object.fromEntries(owners.map((service) => [service, address]));
+}
+
+/** What the doors make with the key of cursors. */
+function withCursors(changesets: ChangesetSources) {
+  const cursors = new CursorCodec({ current: "k1", keys: new Map([["k1", Buffer.alloc(32, 7)]]) });
+  const local = { ListChangesets: listChangesetsTool({ changesets, cursors }) };
+  return { cursors, confirmations: new Confirmations(cursors), local };
 }

@@ -54,11 +54,11 @@ export class Confirmations {
 }
 
 function scopeOf(tool: Tool, values: Values, caller: Caller): CursorScope {
-  const { confirm: _confirm, confirm_token: _token, ...rest } = values;
+  const said = Object.entries(values).filter(([name]) => name !== "confirm" && name !== "confirm_token");
   return {
     teamId: caller.team_id,
     route: `confirm ${tool.name}`,
     sort: caller.family_id ?? caller.token_id,
-    filter: digestOf(rest).toString("hex"),
+    filter: digestOf(Object.fromEntries(said)).toString("hex"),
   };
 }
