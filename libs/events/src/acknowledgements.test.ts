@@ -15,7 +15,9 @@ after(async () => {
   for (const close of closing.reverse()) await close();
 });
 const database = await testDatabase("crm", { migrations: notesMigrations });
-await withClient(database.ownerUrl, (client) => client.query("select platform.install_relay('crm')"));
+await withClient(database.ownerUrl, (client) =>
+  client.query("select platform.install_relay('crm'), platform.install_relay_recovery('crm')"),
+);
 
 const sql = <R extends object>(text: string, values: unknown[] = []) =>
   withClient(database.superuserUrl, async (client) => (await client.query<R>(text, values)).rows);
