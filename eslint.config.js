@@ -6,7 +6,7 @@ import tseslint from "typescript-eslint";
 const services = ["auth", "data", "crm", "agent", "webhooks"].map((name) => `@jst/service-${name}`);
 
 export default tseslint.config(
-  { ignores: ["**/gen/**", "node_modules/**", ".dev/**", ".test/**"] },
+  { ignores: ["**/gen/**", "node_modules/**", ".cache/**", ".dev/**", ".test/**"] },
   ...tseslint.configs.strictTypeChecked,
   {
     plugins: { n: node },

@@ -29,5 +29,8 @@ function ours(name: string, program: string, ...args: string[]): Check {
 async function shellcheck(cacheDir: string): Promise<[string, ...string[]]> {
   const isPinned = process.arch === "x64";
   const program = isPinned ? await fetchWheel(cacheDir, "shellcheck", "bin/shellcheck") : "shellcheck";
-  return [program, ...globSync(["jst", ".ci/run", "dev/**/*.sh", "gateway/*.sh"], { cwd: repository })];
+  return [
+    program,
+    ...globSync(["jst", ".ci/run", "dev/*.sh", "dev/images/**/*.sh", "gateway/*.sh"], { cwd: repository }),
+  ];
 }
