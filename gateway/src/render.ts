@@ -5,7 +5,15 @@ import { clustersOf, discoveryOf } from "./clusters.ts";
 import { problemFormat, problemMappers } from "./local-replies.ts";
 import { repliesLua } from "./lua.ts";
 import { internalError, MAX_BODY_BYTES } from "./problems.ts";
-import { clusterNames, readRoutes, withBodyLimits, withoutOAuth, withoutUnreadHeaders } from "./routes.ts";
+import { routeTree } from "./route-tree.ts";
+import {
+  clusterNames,
+  readRoutes,
+  type Route,
+  withBodyLimits,
+  withoutOAuth,
+  withoutUnreadHeaders,
+} from "./routes.ts";
 import type { GatewaySettings } from "./settings.ts";
 import { fill, type Places, type Tree } from "./template.ts";
 
@@ -17,6 +25,7 @@ interface Template {
   static_resources: Tree;
   templates: Record<
     | "transcoder"
+    | "last_routes"
     | "preflight"
     | "operations_listener"
     | "operations_cluster"
@@ -39,7 +48,7 @@ export function renderGateway(settings: GatewaySettings): string {
     ...listenerPlaces(settings),
     ...tracePlaces(settings),
     ...operationsPlaces(settings, templates.operations_listener, templates.operations_cluster),
-    ...originPlaces(settings.corsOrigins, templates.preflight),
+    cors_origins: settings.corsOrigins.map((origin) => ({ exact: origin })),
     access_log:
       settings.accessLog === null
         ? []
@@ -49,7 +58,11 @@ export function renderGateway(settings: GatewaySettings): string {
     rare_requests_lua: read("rare-requests.lua"),
     replies_lua: repliesLua(read("replies.lua"), settings.baseUrl),
     transcoder: transcoder(MAX_BODY_BYTES),
-    routes: withoutUnreadHeaders(withBodyLimits(routes, body_limits, transcoder)) as unknown as Tree,
+    route_tree: routeTree(withoutUnreadHeaders(withBodyLimits(routes, body_limits, transcoder)), {
+      first: preflights(settings.corsOrigins, templates.preflight),
+      // Written by hand in envoy.yaml; Envoy checks them when it loads the result.
+      last: templates.last_routes as unknown as Route[],
+    }),
     clusters: clustersOf(clusterNames(routes), settings.clusters, {
       grpc: templates.grpc_cluster,
       http: templates.http_cluster,
@@ -95,11 +108,8 @@ function tracePlaces({ traceCollector: address, tracePercent = TRACE_PERCENT }: 
 }
 
 /** A preflight from an allowed origin gets a route of its own, or the 405 of its URL would answer it without CORS headers. */
-function originPlaces(origins: readonly string[], preflight: Tree): Places {
-  return {
-    cors_origins: origins.map((origin) => ({ exact: origin })),
-    preflight_routes: origins.map((origin) => fill(preflight, { cors_origin: { exact: origin } })),
-  };
+function preflights(origins: readonly string[], preflight: Tree): Route[] {
+  return origins.map((origin) => fill(preflight, { cors_origin: { exact: origin } }) as unknown as Route);
 }
 
 function read(name: string): string {

@@ -114,10 +114,70 @@ test("auth is never shown the content type: over HTTP that would let everyone in
   assert.doesNotMatch(config, /failure_mode_allow: true/);
 });
 
-test("the generated routes stand before the catch-alls, in their order", () => {
-  const names = routesOf(renderGateway(containerSettings())).map(({ name }) => name);
-  assert.deepEqual(names, [...routes.map(({ name }) => name), "unmatched", "outside"]);
+test("the generated routes stand before the catch-alls, in their order, in every branch of the tree", () => {
+  const branches = branchesOf(renderGateway(containerSettings()));
+  const last = ["unmatched", "outside"];
+  assert.deepEqual(branches.at(-1)?.map(nameOf), [...routes.map(nameOf), ...last]);
+  const ranks = new Map(routes.map((route, rank) => [JSON.stringify([route.name, route["match"]]), rank]));
+  for (const branch of branches) {
+    assert.deepEqual(branch.slice(-2).map(nameOf), last);
+    const order = branch.slice(0, -2).map((route) => ranks.get(JSON.stringify([route.name, route.match])));
+    assert.deepEqual(
+      order,
+      order.toSorted((a = -1, b = -1) => a - b),
+    );
+  }
 });
+
+test("a path finds the routes it can match in its branch, and few others", () => {
+  const { branch, all } = treeOf(renderGateway(containerSettings()));
+  const paths = routes.flatMap(({ match }) => samplesOf(match as PathMatch));
+  assert.ok(paths.length > routes.length);
+  for (const path of [...paths, "/", "/api", "/api/v1", "/api/v1/datax", "/api/v1/data", "/api/v2/data"]) {
+    const found = branch(path);
+    const meant = all.filter(({ match }) => matches(match, path)).map(nameOf);
+    assert.deepEqual(found.filter(({ match }) => matches(match, path)).map(nameOf), meant, path);
+    if (path.startsWith("/api/v1/data/")) assert.ok(found.length < routes.length / 4, path);
+  }
+});
+
+const nameOf = ({ name }: { name: string }) => name;
+
+/** Paths that a route is for, with and without a query. */
+function samplesOf({
+  path,
+  safe_regex: pattern,
+  prefix,
+  path_separated_prefix: separated,
+}: PathMatch): string[] {
+  const shape = path ?? prefix ?? separated ?? pattern?.regex ?? "";
+  const [plain, odd] = ["x1", "x:y-z"].map((id) =>
+    shape
+      .replaceAll(/\[[^\]]*\][+*]/g, id)
+      .replaceAll("/?", "")
+      .replaceAll("\\", ""),
+  );
+  return [plain, odd, `${plain}/`, `${plain}?a=/b`].filter((sample) => sample !== undefined);
+}
+
+interface PathMatch {
+  path?: string;
+  prefix?: string;
+  path_separated_prefix?: string;
+  safe_regex?: { regex: string };
+}
+
+/** As Envoy holds a path against a route, whatever its headers. */
+function matches(
+  { path, prefix, path_separated_prefix: separated, safe_regex: pattern }: PathMatch,
+  target: string,
+) {
+  const [plain = ""] = target.split("?");
+  if (path !== undefined) return plain === path;
+  if (separated !== undefined) return plain === separated || plain.startsWith(`${separated}/`);
+  if (prefix !== undefined) return target.startsWith(prefix);
+  return pattern !== undefined && new RegExp(`^(?:${pattern.regex})$`).test(plain);
+}
 
 interface ExtAuthz {
   disabled?: boolean;
@@ -125,30 +185,64 @@ interface ExtAuthz {
 }
 interface RenderedRoute {
   name: string;
+  match: PathMatch;
   typed_per_filter_config?: Record<string, ExtAuthz>;
+}
+
+interface Branch {
+  action: { typed_config: { routes: RenderedRoute[] } };
+}
+interface RouteTree {
+  matcher_tree: { exact_match_map: { map: Record<string, Branch> } };
+  on_no_match: {
+    matcher: { matcher_tree: { prefix_match_map: { map: Record<string, Branch> } }; on_no_match: Branch };
+  };
 }
 
 function extAuthz(route: RenderedRoute): ExtAuthz | undefined {
   return route.typed_per_filter_config?.["envoy.filters.http.ext_authz"];
 }
 
-function routesOf(config: string): RenderedRoute[] {
+function matcherOf(config: string): RouteTree {
   const document = parse(config) as {
     static_resources: {
       listeners: [
         {
           filter_chains: [
-            {
-              filters: [{ typed_config: { route_config: { virtual_hosts: [{ routes: RenderedRoute[] }] } } }];
-            },
+            { filters: [{ typed_config: { route_config: { virtual_hosts: [{ matcher: RouteTree }] } } }] },
           ];
         },
       ];
     };
   };
   const [listener] = document.static_resources.listeners;
-  return listener.filter_chains[0].filters[0].typed_config.route_config.virtual_hosts[0].routes;
+  return listener.filter_chains[0].filters[0].typed_config.route_config.virtual_hosts[0].matcher;
 }
+
+const membersOf = ({ action }: Branch): RenderedRoute[] => action.typed_config.routes;
+
+/** All routes, and those a path is held against. */
+function treeOf(config: string) {
+  const { matcher_tree: tree, on_no_match: other } = matcherOf(config);
+  const exact = tree.exact_match_map.map;
+  const { matcher_tree: prefixed, on_no_match: none } = other.matcher;
+  const keys = Object.keys(prefixed.prefix_match_map.map).sort((a, b) => b.length - a.length);
+  const branch = (path: string): RenderedRoute[] => {
+    const key = keys.find((each) => path.startsWith(each));
+    return membersOf(exact[path] ?? prefixed.prefix_match_map.map[key ?? ""] ?? none);
+  };
+  return { branch, all: membersOf(none) };
+}
+
+/** Every branch, that of all routes last. */
+function branchesOf(config: string): RenderedRoute[][] {
+  const { matcher_tree: tree, on_no_match: other } = matcherOf(config);
+  const { matcher_tree: prefixed, on_no_match: none } = other.matcher;
+  const branches = [tree.exact_match_map.map, prefixed.prefix_match_map.map].flatMap(Object.values<Branch>);
+  return [...branches, none].map(membersOf);
+}
+
+const routesOf = (config: string): RenderedRoute[] => branchesOf(config).at(-1) ?? [];
 
 test("Envoy accepts a listener for probes, which an ordinary deployment does not have", () => {
   const config = renderGateway({ ...containerSettings(), opsPort: 9100 });
