@@ -14,6 +14,8 @@ export interface FloorStatements {
   list: SampleStatement;
   /** Its values hold `sampleCells`. */
   insert: SampleStatement;
+  /** The same into a table without triggers. */
+  plainInsert: SampleStatement;
   /** Its values hold `sampleCells`; it stores rows in a table without triggers and answers their ids. */
   batch: SampleStatement;
   sampleId: string;

@@ -9,7 +9,7 @@ import { ensurePackages } from "../../dev/src/packages.ts";
 import { createProgress } from "../../dev/src/progress.ts";
 import { readBenchSettings } from "./config.ts";
 import { median } from "./measure.ts";
-import { verdictOf } from "./report.ts";
+import { type Verdict, verdictsOf } from "./verdicts.ts";
 
 const print = (text: string): void => void process.stdout.write(`${text}\n`);
 const progress = createProgress();
@@ -35,14 +35,11 @@ async function main(): Promise<boolean> {
   );
   print(`Raw numbers: ${file}`);
   if (!settings.isChecked) return true;
-  const verdicts = chosen(settings)
-    .map((scenario) =>
-      verdictOf(
-        scenario,
-        measured.filter((one) => one.scenario === scenario.name && one.connections === settings.connections),
-      ),
-    )
-    .filter((verdict) => verdict !== undefined);
+  const verdicts: Verdict[] = [];
+  for (const scenario of chosen(settings)) {
+    const ofScenario = measured.filter((one) => one.scenario === scenario.name);
+    verdicts.push(...(await verdictsOf(scenario, ofScenario, settings.connections)));
+  }
   for (const { text } of verdicts) print(text);
   return verdicts.every(({ isMet }) => isMet);
 }

@@ -13,29 +13,8 @@ export function tableOf(scenario: Scenario, measured: readonly Measured[]): stri
   return tables.join("\n\n");
 }
 
-/** Whether the ratio asked for was reached, as a sentence; undefined for a scenario that asks for none. */
-export function verdictOf(
-  { target, title, contestants }: Scenario,
-  measured: readonly Measured[],
-): { isMet: boolean; text: string } | undefined {
-  const ours = measured.find((one) => one.contestant === contestants[0]?.name);
-  const theirs = measured.find((one) => one.contestant === target?.against);
-  if (target === undefined || ours === undefined || theirs === undefined) return undefined;
-  const word = (isMet: boolean) => (isMet ? "met    " : "NOT MET");
-  if ("p99AtMost" in target) {
-    const ratio = ours.latencies.p99 / theirs.latencies.p99;
-    const isMet = ratio <= target.p99AtMost;
-    const text = `${word(isMet)}  ${title}: p99 ${ratio.toFixed(2)}x ${target.against}, asked for <= ${target.p99AtMost}x`;
-    return { isMet, text };
-  }
-  const ratio = ratioOf(ours, theirs);
-  const isMet = ratio >= target.atLeast;
-  const text = `${word(isMet)}  ${title}: ${ratio.toFixed(2)}x ${target.against}, asked for >= ${target.atLeast}x`;
-  return { isMet, text };
-}
-
 /** Our rate over theirs, round by round: what slowed the machine in a round slowed both. */
-function ratioOf(ours: Measured, theirs: Measured): number {
+export function ratioOf(ours: Measured, theirs: Measured): number {
   const ratios = ours.turns.map(({ requestsPerSecond }, round) => {
     const rival = theirs.turns[round]?.requestsPerSecond ?? Number.NaN;
     return requestsPerSecond / rival;
@@ -44,7 +23,7 @@ function ratioOf(ours: Measured, theirs: Measured): number {
 }
 
 /** CPU microseconds a request of everything but the load. */
-function totalCpu({ turns }: Measured): number {
+export function totalCpu({ turns }: Measured): number {
   return median(
     turns.map(({ cpuPerRequest }) =>
       Object.entries(cpuPerRequest).reduce((sum, [group, us]) => (group === "load" ? sum : sum + us), 0),
@@ -71,7 +50,8 @@ function lines(rows: readonly Measured[]): string[] {
   return aligned([head, ...body]);
 }
 
-function cpuOf(row: Measured, group: string): number {
+/** CPU microseconds a request of one group. */
+export function cpuOf(row: Measured, group: string): number {
   return median(row.turns.map(({ cpuPerRequest }) => cpuPerRequest[group] ?? 0));
 }
 

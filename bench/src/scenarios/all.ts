@@ -5,6 +5,7 @@ import { insert, list, listByColumn, oneRow } from "./rows.ts";
 import { farPage, largeList } from "./large.ts";
 import { mcpCall } from "./mcp.ts";
 import type { Contestant, Scenario } from "./scenario.ts";
+import { trust } from "./trust.ts";
 
 /** Everything that is measured, in the order in which it is printed. */
 export const scenarios: readonly Scenario[] = [
@@ -13,6 +14,7 @@ export const scenarios: readonly Scenario[] = [
   listByColumn,
   listComputed,
   insert,
+  trust,
   batch,
   newContact,
   webhook,

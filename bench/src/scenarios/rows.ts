@@ -11,6 +11,7 @@ export const oneRow: Scenario = {
   title: "one row by id",
   hasTail: true,
   target: { against: peer, atLeast: 1 },
+  cpuTarget: { group: "auth", atMostUs: 120 },
   contestants: [
     {
       name: ours,

@@ -21,6 +21,21 @@ export interface Scenario {
   isLong?: boolean;
   /** Smallest ratio of our requests per second to the contestant's, or the largest of our p99 to its. */
   target?: { against: string } & ({ atLeast: number } | { p99AtMost: number });
+  /** Most CPU time a request that one of our processes may take at many connections, in microseconds. */
+  cpuTarget?: { group: string; atMostUs: number };
+  /** Most that a part of our work may be of our whole CPU time a request. */
+  shareTarget?: ShareTarget;
+}
+
+/** A part of our work: what one contestant takes more than another, which is the same without it. */
+export interface ShareTarget {
+  /** What the part is, as the verdict words it. */
+  part: string;
+  withIt: string;
+  withoutIt: string;
+  /** Microseconds of the part that neither of them has, measured here and now. */
+  besidesUs: () => Promise<number>;
+  atMost: number;
 }
 
 /** Names that scenarios share. */

@@ -44,7 +44,11 @@ export async function captureStatements(
     const sampleCells = insert.values.find((value) => typeof value === "string" && value.includes('"note"'));
     const sampleText = String(sampleCells);
     const batch = { text: plainBatch, values: [sample.tableId, randomUUID(), sampleText] };
-    return { row, list, insert, batch, sampleId: sample.rowId, sampleCells: sampleText };
+    const plainInsert = {
+      ...insert,
+      text: insert.text.replace(/^insert into \S+/, "insert into floor.rows"),
+    };
+    return { row, list, insert, plainInsert, batch, sampleId: sample.rowId, sampleCells: sampleText };
   } finally {
     await database.close();
   }

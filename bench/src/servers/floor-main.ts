@@ -23,7 +23,7 @@ function serve(): void {
     const { rows } = await pool.query<Found>({ name, text, values });
     return rows[0] ?? {};
   };
-  const { row, list, insert, batch, sampleId, sampleCells } = statements;
+  const { row, list, insert, plainInsert, batch, sampleId, sampleCells } = statements;
 
   const answer = async (request: IncomingMessage): Promise<[status: number, body: string]> => {
     const { url = "", method } = request;
@@ -37,7 +37,9 @@ function serve(): void {
     if (method === "POST") {
       const { data } = JSON.parse(await bodyOf(request)) as { data: unknown };
       const cells = JSON.stringify(data);
-      const found = await run("insert", insert, replaced(insert, sampleCells, cells));
+      const [name, statement] =
+        url === "/plain-rows" ? (["plainInsert", plainInsert] as const) : (["insert", insert] as const);
+      const found = await run(name, statement, replaced(statement, sampleCells, cells));
       return [201, String(found.body)];
     }
     if (url.startsWith("/rows/")) {

@@ -1,0 +1,75 @@
+import type { Measured } from "./measure.ts";
+import { cpuOf, ratioOf, totalCpu } from "./report.ts";
+import type { Scenario, ShareTarget } from "./scenarios/scenario.ts";
+
+/** One thing that is asked for: whether it was reached, and a sentence that says so. */
+export interface Verdict {
+  isMet: boolean;
+  text: string;
+}
+
+/** What is asked for in a scenario: at the usual number of connections, CPU time at the largest. */
+export async function verdictsOf(
+  scenario: Scenario,
+  measured: readonly Measured[],
+  connections: number,
+): Promise<Verdict[]> {
+  const usual = measured.filter((one) => one.connections === connections);
+  const named = (name: string | undefined) => usual.find((one) => one.contestant === name);
+  const ours = named(scenario.contestants[0]?.name);
+  if (ours === undefined) return [];
+  const { title, target, cpuTarget, shareTarget } = scenario;
+  const verdicts: Verdict[] = [];
+  const theirs = named(target?.against);
+  if (target !== undefined && theirs !== undefined) verdicts.push(againstTarget(title, target, ours, theirs));
+  if (cpuTarget !== undefined) {
+    const { group, atMostUs } = cpuTarget;
+    const busiest = measured.filter((one) => one.contestant === ours.contestant).at(-1) ?? ours;
+    const us = cpuOf(busiest, group);
+    const text = `${title}: ${group} ${us.toFixed(0)} us CPU a request, asked for <= ${atMostUs}`;
+    verdicts.push(verdict(us <= atMostUs, text));
+  }
+  const [withIt, withoutIt] = [named(shareTarget?.withIt), named(shareTarget?.withoutIt)];
+  if (shareTarget !== undefined && withIt !== undefined && withoutIt !== undefined)
+    verdicts.push(await ofShare(shareTarget, ours, withIt, withoutIt));
+  return verdicts;
+}
+
+function againstTarget(
+  title: string,
+  target: NonNullable<Scenario["target"]>,
+  ours: Measured,
+  theirs: Measured,
+): Verdict {
+  const { against } = target;
+  if ("p99AtMost" in target) {
+    const ratio = ours.latencies.p99 / theirs.latencies.p99;
+    const text = `${title}: p99 ${ratio.toFixed(2)}x ${against}, asked for <= ${target.p99AtMost}x`;
+    return verdict(ratio <= target.p99AtMost, text);
+  }
+  const ratio = ratioOf(ours, theirs);
+  return verdict(
+    ratio >= target.atLeast,
+    `${title}: ${ratio.toFixed(2)}x ${against}, asked for >= ${target.atLeast}x`,
+  );
+}
+
+async function ofShare(
+  { part, besidesUs, atMost }: ShareTarget,
+  ours: Measured,
+  withIt: Measured,
+  withoutIt: Measured,
+): Promise<Verdict> {
+  const us = totalCpu(withIt) - totalCpu(withoutIt) + (await besidesUs());
+  const share = us / totalCpu(ours);
+  const percent = (value: number) => `${(value * 100).toFixed(0)} %`;
+  const whole = `${us.toFixed(0)} of ${totalCpu(ours).toFixed(0)} us CPU`;
+  return verdict(
+    share <= atMost,
+    `${part}: ${whole}, ${percent(share)} of an insert, asked for <= ${percent(atMost)}`,
+  );
+}
+
+function verdict(isMet: boolean, text: string): Verdict {
+  return { isMet, text: `${isMet ? "met    " : "NOT MET"}  ${text}` };
+}
