@@ -55,12 +55,13 @@ function againstTarget(
 }
 
 async function ofShare(
-  { part, besidesUs, atMost }: ShareTarget,
+  { part, groups, besidesUs, atMost }: ShareTarget,
   ours: Measured,
   withIt: Measured,
   withoutIt: Measured,
 ): Promise<Verdict> {
-  const us = totalCpu(withIt) - totalCpu(withoutIt) + (await besidesUs());
+  const inGroups = (one: Measured) => groups.reduce((sum, group) => sum + cpuOf(one, group), 0);
+  const us = inGroups(withIt) - inGroups(withoutIt) + (await besidesUs());
   const share = us / totalCpu(ours);
   const percent = (value: number) => `${(value * 100).toFixed(0)} %`;
   const whole = `${us.toFixed(0)} of ${totalCpu(ours).toFixed(0)} us CPU`;

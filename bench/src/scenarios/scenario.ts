@@ -33,6 +33,8 @@ export interface ShareTarget {
   part: string;
   withIt: string;
   withoutIt: string;
+  /** Groups of processes that do it. */
+  groups: readonly string[];
   /** Microseconds of the part that neither of them has, measured here and now. */
   besidesUs: () => Promise<number>;
   atMost: number;

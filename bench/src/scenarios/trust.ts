@@ -32,6 +32,7 @@ export const trust: Scenario = {
     part: "undo records, gate and audit",
     withIt: floor,
     withoutIt: plainFloor,
+    groups: ["floor", "postgres"],
     besidesUs: decisionsUs,
     atMost: 0.25,
   },
