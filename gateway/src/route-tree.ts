@@ -76,7 +76,7 @@ interface PathMatch {
 }
 
 function matchOf(match: unknown): PathMatch {
-  return (match ?? {});
+  return match ?? {};
 }
 
 function branchOf(routes: readonly Route[]): Tree {

@@ -41,7 +41,7 @@ type Waiting = (client: pg.PoolClient | Promise<pg.PoolClient>) => void;
 
 /**
  * Connections that are borrowed within a bounded time. pg-pool opens and closes them; from hand to hand they go here, as
- * its own way (timers, events and a turn of the loop) costs a read a tenth of its time.
+ * its own way (timers, events and a turn of the loop) costs a read an eighth of its time (ADR 22).
  */
 export class ConnectionPool {
   readonly #pool: pg.Pool;

@@ -27,8 +27,8 @@ const remembered = new Map<string, PagePlan>();
 
 /**
  * The plan of a list. One that was asked for before, with the same parameters upon the same columns, is remembered:
- * reading filter and sort and writing the statement took a third of the service's own time for a page. Nothing of it
- * depends on the data, the caller or the clock: lists of views, formulas and relative dates are planned each time.
+ * reading filter and sort, writing the statement and finding a text of its own anew among the prepared ones took 10 of the
+ * 17 us that a page costs beside the way in and out (ADR 22). Nothing of it depends on the data, the caller or the clock: lists of views, formulas and relative dates are planned each time.
  */
 export function pagePlan(list: AskedList): PagePlan {
   const { query, schema, view, timezone } = list;

@@ -9,8 +9,8 @@ import { noteWish, type TableKey } from "./queries.ts";
 /** Uses of a field by lists after which they are written down; a field that is used less is worth no index. */
 const USES_NOTED = 10;
 /**
- * Between two writes of one wish, in milliseconds. Each is a commit, and all lists of a table write the same row: written
- * every tenth time, they were a sixth of what PostgreSQL did for a list (ADR 22).
+ * Between two writes of one wish, in milliseconds. Each is a commit, and all lists of a table write the same row: a busy
+ * list would wait for its own wishes if every tenth use were written (ADR 22).
  */
 const REST_MS = 60_000;
 /** Fields counted at a time; beyond that counting starts anew. */
