@@ -53,6 +53,8 @@ export interface Rpc {
   unknownMember: string;
   /** Most bytes of a body; 0 for the platform's limit. */
   maxBodyBytes: number;
+  /** Media type of the reply; empty for JSON. */
+  mediaType: string;
   tool: ToolOption | undefined;
   callers: string[];
   pathFields: string[];

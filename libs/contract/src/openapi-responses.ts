@@ -87,7 +87,7 @@ export function responsesOf(rpc: Rpc, verb: Verb, { schema, example, isCondition
     [rpc.status]: {
       description: rpc.status === 201 ? "Created." : "Done.",
       headers: headerRefs(successHeaders(rpc)),
-      content: { "application/json": { schema, example } },
+      content: contentOf(rpc, { schema, example }),
     },
   };
   if (canBeQueued(rpc)) responses["202"] = { $ref: "#/components/responses/Queued" };
@@ -101,6 +101,10 @@ export function responsesOf(rpc: Rpc, verb: Verb, { schema, example, isCondition
     responses[status] = { $ref: `#/components/responses/${name}` };
   responses["default"] = { $ref: "#/components/responses/Problem" };
   return responses;
+}
+
+function contentOf({ mediaType }: Rpc, json: Schema): Schema {
+  return mediaType === "" ? { "application/json": json } : { [mediaType]: { schema: text } };
 }
 
 /** JSON-RPC wears its own shape at every status. */

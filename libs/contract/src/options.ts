@@ -27,6 +27,7 @@ export interface RestOption {
   door?: string;
   unknown_member?: string;
   max_body_bytes?: number;
+  media_type?: string;
   trust?: string;
   body_optional?: boolean;
 }

@@ -84,6 +84,7 @@ function facts(method: DescMethod, rest: RestOption, bindings: Binding[], isInte
     timeoutMs: rest.timeout_ms ?? DEFAULT_TIMEOUT_MS,
     unknownMember: rest.unknown_member ?? "",
     maxBodyBytes: rest.max_body_bytes ?? 0,
+    mediaType: rest.media_type ?? "",
     tool: rest.tool,
     callers: rest.callers ?? [],
     isBodyOptional: rest.body_optional ?? false,

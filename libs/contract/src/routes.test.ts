@@ -89,7 +89,13 @@ test("nothing but the routes of public rpcs goes without auth", () => {
   const open = routes.filter((route) => extensionsOf(route) === undefined).map(({ name }) => name);
   assert.deepEqual(
     [...new Set(open)],
-    ["auth.v1.Tokens/RefreshToken", "agent.v1.Discovery/GetOpenApi", "405 /api/.well-known/openapi.json"],
+    [
+      "auth.v1.Tokens/RefreshToken",
+      "agent.v1.Discovery/GetOpenApi",
+      "agent.v1.Discovery/GetReference",
+      "405 /api/.well-known/openapi.json",
+      "405 /api/reference",
+    ],
   );
 });
 

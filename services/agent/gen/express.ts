@@ -7,6 +7,7 @@ export const expressRoutes = [
   {"rpc":"agent.v1.Changesets/ListChangesets","handler":"listChangesets","verb":"get","path":"/api/v1/changesets","access":"authenticated","resource":"","action":"","module":"","door":"rest"},
   {"rpc":"agent.v1.Discovery/GetIndex","handler":"getIndex","verb":"get","path":"/api/v1","access":"scope","resource":"*","action":"read","module":"","door":"rest"},
   {"rpc":"agent.v1.Discovery/GetOpenApi","handler":"getOpenApi","verb":"get","path":"/api/.well-known/openapi.json","access":"public","resource":"","action":"","module":"","door":"rest"},
+  {"rpc":"agent.v1.Discovery/GetReference","handler":"getReference","verb":"get","path":"/api/reference","access":"public","resource":"","action":"","module":"","door":"rest"},
   {"rpc":"agent.v1.Mcp/CallMcp","handler":"callMcp","verb":"post","path":"/api/v1/mcp","access":"authenticated","resource":"","action":"","module":"","door":"mcp"},
   {"rpc":"agent.v1.Mcp/CallMcpActions","handler":"callMcpActions","verb":"post","path":"/api/v1/mcp/actions","access":"authenticated","resource":"","action":"","module":"mcp_actions","door":"mcp_actions"},
   {"rpc":"agent.v1.Mcp/ListMcpActions","handler":"listMcpActions","verb":"get","path":"/api/v1/mcp/actions","access":"authenticated","resource":"","action":"","module":"mcp_actions","door":"mcp_actions"},
@@ -21,6 +22,7 @@ export interface ExpressHandlers<Handler> {
   listChangesets: Handler;
   getIndex: Handler;
   getOpenApi: Handler;
+  getReference: Handler;
   callMcp: Handler;
   callMcpActions: Handler;
   listMcpActions: Handler;

@@ -10,6 +10,7 @@ import { listChangesets, type ChangesetListParts } from "./changesets/list-chang
 import type { Documents } from "./discovery/document.ts";
 import { getIndex } from "./discovery/get-index.ts";
 import { getOpenApi } from "./discovery/get-open-api.ts";
+import { getReference } from "./discovery/get-reference.ts";
 import { callTool } from "./function-calling/call-tool.ts";
 import { listTools } from "./function-calling/list-tools.ts";
 import { callMcp, renderRpcError, type McpOptions } from "./mcp/call-mcp.ts";
@@ -41,6 +42,7 @@ export function agentApp(options: AppOptions): Express {
   const handlers: ExpressHandlers<RequestHandler> = {
     getIndex: getIndex(options.documents.index),
     getOpenApi: getOpenApi(options.documents.openapi, options.baseUrl),
+    getReference: getReference(),
     callMcp: callMcp(options.servers.mcp, options),
     callMcpActions: callMcp(options.servers.actions, options),
     listMcpActions: listActions(options.servers.actions, options),

@@ -23,11 +23,20 @@ function generated(name: string): Record<string, unknown> {
 /** Answers the same JSON document to everyone, from memory, with an entity tag of its content. */
 export function sendDocument(document: unknown): RequestHandler {
   const bytes = Buffer.from(JSON.stringify(document));
-  const etag = `"${createHash("sha256").update(bytes).digest("base64url").slice(0, 22)}"`;
+  return sendBytes(bytes, etagOf(bytes), { "content-type": "application/json; charset=utf-8" });
+}
+
+/** Answers the same bytes to everyone; 304 to who has them. */
+export function sendBytes(bytes: Buffer, etag: string, headers: Record<string, string>): RequestHandler {
   return (request, response) => {
     response.set("etag", etag);
     const known = request.get("if-none-match")?.replace(/^W\//, "");
     if (known === etag) response.status(304).end();
-    else response.type("application/json").send(bytes);
+    else response.set(headers).send(bytes);
   };
+}
+
+/** Entity tag of the bytes. */
+export function etagOf(bytes: Buffer): string {
+  return `"${createHash("sha256").update(bytes).digest("base64url").slice(0, 22)}"`;
 }
