@@ -13,7 +13,6 @@ export interface Plant {
   caughtBy: { file: string; test: string };
 }
 
-const relay = "libs/events/src/relay.ts";
 const refresh = "services/auth/src/tokens/refresh-token.ts";
 const dispatching = "services/webhooks/src/delivery/dispatcher.test.ts";
 const transaction = "libs/db/src/transaction.ts";
@@ -26,8 +25,8 @@ export const plants: readonly Plant[] = [
     changes: [
       {
         file: "libs/db/src/settings.ts",
-        from: "const forWrite = `select ${team},",
-        to: "const forWrite = `select ${team}, set_config('synchronous_commit', 'off', true),",
+        from: "const forWrite = setting(\n  ...team,\n",
+        to: `const forWrite = setting(\n  ...team,\n  ["synchronous_commit", "'off'"],\n`,
       },
     ],
     caughtBy: {
@@ -61,9 +60,9 @@ export const plants: readonly Plant[] = [
     fault: "the relay moves its cursor before the broker's acknowledgement",
     changes: [
       {
-        file: relay,
-        from: "  let isSent = false;\n",
-        to: "  let isSent = false;\n  await movePosition(session, topics.events, { xid: last.xid, seq: last.seq });\n",
+        file: "libs/events/src/sender.ts",
+        from: "    let isSent = false;\n",
+        to: "    let isSent = false;\n    await this.#move({ xid: last.xid, seq: last.seq });\n",
       },
     ],
     caughtBy: {
@@ -93,8 +92,8 @@ export const plants: readonly Plant[] = [
     changes: [
       {
         file: "services/webhooks/src/intake/materialise.ts",
-        from: "greatest(last_created_at + interval '1 microsecond', clock_timestamp())",
-        to: "now()",
+        from: "greatest(h.last_created_at + interval '1 microsecond', c.at) +",
+        to: "now() +",
       },
     ],
     caughtBy: {
