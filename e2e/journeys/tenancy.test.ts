@@ -38,6 +38,9 @@ before(async () => {
   original = await things();
 });
 
+/** What changes by itself while the tests run: deliveries are tried again. */
+const moving = new Set(["stats", "deliveries"]);
+
 /** Everything of the other team that has an id, as it reads it itself. */
 async function things(): Promise<Record<string, unknown>> {
   const found: Record<string, unknown> = {};
@@ -46,7 +49,9 @@ async function things(): Promise<Record<string, unknown>> {
     if (!path.includes("{")) continue;
     const answer = await send({ path: pathOf(path, foreign), token: other });
     assert.equal(answer.status, 200, path);
-    found[path] = answer.body;
+    found[path] = JSON.parse(JSON.stringify(answer.body), (name, value: unknown) =>
+      moving.has(name) ? undefined : value,
+    );
   }
   return found;
 }
