@@ -79,16 +79,23 @@ export class Upstreams {
     });
   }
 
-  /** Rejects with the name of a service that cannot be reached within the time. */
+  /**
+   * Rejects when no service can be reached within the time. While some can, the doors stay open: tools of the others
+   * answer that theirs is unavailable, as REST does.
+   */
   async ready(timeoutMs = 1_000): Promise<void> {
     const deadline = Date.now() + timeoutMs;
-    const reach = ([owner, client]: [string, Client]) =>
+    const reach = (client: Client) =>
       new Promise<void>((resolve, reject) => {
-        client.waitForReady(deadline, (error) =>
-          error === undefined ? resolve() : reject(new Error(`${owner} cannot be reached`, { cause: error })),
-        );
+        client.waitForReady(deadline, (error) => {
+          if (error === undefined) resolve();
+          else reject(error);
+        });
       });
-    await Promise.all([...this.#clients].map(reach));
+    const names = [...this.#clients.keys()].sort().join(", ");
+    await Promise.any([...this.#clients.values()].map(reach)).catch((cause: unknown) => {
+      throw new Error(`none of ${names} can be reached`, { cause });
+    });
   }
 
   /** Lets calls in flight end and closes the connections. */
