@@ -150,12 +150,12 @@ function schemaRef(message: DescMessage): Schema {
   return isFreeForm(message) ? { type: "object" } : { $ref: `${COMPONENTS}${message.name}` };
 }
 
-/** The scope's resource; the service's own name where there is none. */
+/** The rpcs of one service stand together, whatever scopes they need. */
 function tagOf(rpc: Rpc): string {
-  return rpc.resource === "" || rpc.resource === "*" ? kebab(rpc.desc.parent.name) : rpc.resource;
+  return kebab(rpc.desc.parent.name);
 }
 
-/** What the service of its first rpc says of itself. */
+/** Each with what its service says of itself. */
 function tagsOf(rpcs: readonly Rpc[]): Schema[] {
   const names = [...new Set(rpcs.map(tagOf))].sort();
   return names.map((name) => {
