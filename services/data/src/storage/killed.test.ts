@@ -47,7 +47,7 @@ test("a move whose backend is killed in the middle never was, and the next one d
     },
     (client) =>
       client.query(
-        "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'data_worker'",
+        "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'data_worker' and datname = current_database()",
       ),
   );
   await moving;
