@@ -26,7 +26,7 @@ export type Relay = RunningWork;
 /** Longest wait for a look into the outbox: for what no signal told of, such as the write of a process that died. */
 const pollMs = 1_000;
 /** Wait after a batch, so that under load one look serves many writes. */
-const busyMs = 5;
+const busyMs = 20;
 /** First and longest wait for a transaction that is older than an event and still runs. */
 const unsettledMs = { first: 4, max: 64 };
 /** Wait after a failure, and between two looks at whether the lease has become free. */
