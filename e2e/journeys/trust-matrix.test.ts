@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { readFileSync, writeFileSync } from "node:fs";
 import { before, test } from "node:test";
 import { jst, mintBreakGlassToken, mintHumanToken, newTeam } from "../src/fleet.ts";
+import { agentDoors, callAt, type AgentDoor } from "../src/agent-doors.ts";
 import { codeOf, send, type Answer } from "../src/http.ts";
 import { nameOf, registry, type Rpc } from "../src/registry.ts";
 import { samples } from "../src/samples.ts";
@@ -11,18 +12,35 @@ import { makeWorld, pathOf, type Ids } from "../src/world.ts";
  * Who may do what, as a run against the gateway shows it (contract R2, agent-surfaces D3): rpc x token x door. With
  * UPDATE_MATRIX=1 it is written to docs/trust-matrix.md.
  */
-const columns = [
+interface Column {
+  title: string;
+  token: "none" | "service" | "human" | "break_glass";
+  door: "rest" | AgentDoor;
+  setting: readonly string[];
+}
+const atRest: readonly Column[] = [
   { title: "none", token: "none", door: "rest", setting: [] },
   { title: "service", token: "service", door: "rest", setting: [] },
   { title: "human", token: "human", door: "rest", setting: [] },
   { title: "human, trust.rest=execute", token: "human", door: "rest", setting: ["trust.rest", "execute"] },
   { title: "break_glass", token: "break_glass", door: "rest", setting: [] },
-  { title: "MCP: service", token: "service", door: "mcp", setting: ["modules.mcp_export", "true"] },
-  { title: "MCP: human", token: "human", door: "mcp", setting: ["modules.mcp_export", "true"] },
-  { title: "MCP: break_glass", token: "break_glass", door: "mcp", setting: ["modules.mcp_export", "true"] },
-  { title: "MCP: service, export off", token: "service", door: "mcp", setting: [] },
-] as const;
-type Column = (typeof columns)[number];
+];
+const titles: Record<AgentDoor, string> = {
+  mcp: "MCP",
+  mcp_actions: "MCP actions",
+  actions: "actions",
+  tools: "tools/call",
+};
+const ofAgents: readonly Column[] = agentDoors.flatMap((door) => [
+  ...(["service", "human", "break_glass"] as const).map((token) => ({
+    title: `${titles[door]}: ${token}`,
+    token,
+    door,
+    setting: ["modules.mcp_export", "true"],
+  })),
+  { title: `${titles[door]}: service, export off`, token: "service", door, setting: [] } as const,
+]);
+const columns = [...atRest, ...ofAgents];
 
 const routed = registry
   .filter((rpc) => rpc.access !== "internal" && rpc.door === "rest")
@@ -62,7 +80,7 @@ async function tokenOf(column: Column, slug: string, service: string): Promise<s
 }
 
 async function outcomeOf(rpc: Rpc, column: Column, ids: Ids, as: string | undefined): Promise<string> {
-  if (column.door === "mcp") return rpc.tool === null ? "" : outcomeByTool(rpc, rpc.tool, ids, as ?? "");
+  if (column.door !== "rest") return outcomeByTool(rpc, column.door, ids, as ?? "");
   const { verb = "", path = "" } = rpc.bindings[0] ?? {};
   const body = rpc.request === null ? {} : { body: samples[nameOf(rpc)] };
   const answer = await send({
@@ -71,37 +89,27 @@ async function outcomeOf(rpc: Rpc, column: Column, ids: Ids, as: string | undefi
     ...(as === undefined ? {} : { token: as }),
     ...body,
   });
-  return wordOf(answer.body as { queued?: boolean }, answer);
+  return wordOf(answer);
 }
 
-async function outcomeByTool(rpc: Rpc, name: string, ids: Ids, token: string): Promise<string> {
+async function outcomeByTool(rpc: Rpc, door: AgentDoor, ids: Ids, token: string): Promise<string> {
+  if (rpc.tool === null) return "";
+  const name = rpc.tool;
   const path = rpc.bindings[0]?.path ?? "";
   const wanted = Object.entries(ids).filter(([id]) => path.includes(`{${id}}`));
   const values = { ...Object.fromEntries(wanted), ...(samples[nameOf(rpc)] ?? {}) };
-  const call = async (more: object) => {
-    const params = { name, arguments: { ...values, ...more } };
-    const body = { jsonrpc: "2.0", id: 1, method: "tools/call", params };
-    const answer = await send({ method: "POST", path: "/api/v1/mcp", token, body });
-    return { answer, result: (answer.body as { result?: ToolResult }).result };
-  };
-  const asked = await call({});
-  const isUnconfirmed = asked.result?.structuredContent.error?.code === "confirmation_required";
-  const { answer, result } = isUnconfirmed ? await call({ confirm: true }) : asked;
-  if (result === undefined) return wordOf({}, answer);
-  const { error } = result.structuredContent;
-  return wordOf(
-    result.structuredContent,
-    error === undefined ? answer : { ...answer, status: 400, body: error },
-  );
+  const asked = await callAt(door, { name, values, token });
+  const isUnconfirmed = "code" in asked && asked.code === "confirmation_required";
+  const outcome = isUnconfirmed
+    ? await callAt(door, { name, values: { ...values, confirm: true }, token })
+    : asked;
+  if ("code" in outcome) return outcome.code;
+  return outcome.queued ? "queued" : "executed";
 }
 
-interface ToolResult {
-  structuredContent: { queued?: boolean; error?: { code: string } };
-}
-
-function wordOf(body: { queued?: boolean }, answer: Answer): string {
+function wordOf(answer: Answer): string {
   if (answer.status >= 400) return codeOf(answer) ?? String(answer.status);
-  return body.queued === true ? "queued" : "executed";
+  return (answer.body as { queued?: boolean }).queued === true ? "queued" : "executed";
 }
 
 /**
@@ -117,13 +125,13 @@ const decisions: Record<string, Record<string, string>> = {
 
 /** What the rules say. */
 function expected(rpc: Rpc, { token, door, title }: Column): string {
-  if (door === "mcp" && rpc.tool === null) return "";
+  if (door !== "rest" && rpc.tool === null) return "";
   if (rpc.access === "public") return rpc.readOnly ? "executed" : "invalid_token";
   if (token === "none") return "missing_token";
   if (rpc.readOnly) return "executed";
   const decision = decisions[rpc.method];
   if (decision !== undefined) return decision[token] ?? "insufficient_scope";
-  if (title.endsWith("export off")) return "mcp_export_disabled";
+  if (title.endsWith("export off") && door !== "actions") return "mcp_export_disabled";
   if (token === "service") return "executed";
   if (rpc.trust === "service_only") return "insufficient_scope";
   if (rpc.trust === "direct" || title.endsWith("=execute")) return "executed";
@@ -152,13 +160,31 @@ test("every cell is what the rules say", (context) => {
   );
 });
 
+/** Two tables: every rpc over REST, and what agents can call through their doors. */
 function tableText(): string {
+  const rows = [...outcomes].sort(([a], [b]) => (a < b ? -1 : 1));
+  const tools = rows.filter(([, cells]) => cells.slice(atRest.length).some((word) => word !== ""));
+  return [
+    "## REST",
+    tableOf(
+      atRest,
+      rows.map(([name, cells]) => [name, ...cells.slice(0, atRest.length)]),
+    ),
+    "## The doors of agents",
+    tableOf(
+      ofAgents,
+      tools.map(([name, cells]) => [name, ...cells.slice(atRest.length)]),
+    ),
+  ].join("\n\n");
+}
+
+function tableOf(of: readonly Column[], rows: readonly (readonly string[])[]): string {
   const line = (cells: readonly string[]) => `| ${cells.join(" | ")} |`;
-  const rows = [...outcomes]
-    .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([name, cells]) => line([name, ...cells]));
-  const titles = columns.map(({ title }) => title);
-  return [line(["rpc", ...titles]), line(["---", ...titles.map(() => "---")]), ...rows].join("\n");
+  return [
+    line(["rpc", ...of.map(({ title }) => title)]),
+    line(["---", ...of.map(() => "---")]),
+    ...rows.map(line),
+  ].join("\n");
 }
 
 function page(table: string): string {
