@@ -3,7 +3,7 @@ import { randomBytes } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { after, before, describe, test } from "node:test";
 import { startCollector, type CollectedSpan, type Collector } from "../src/collector.ts";
-import { fleet, jst, newTeam } from "../src/fleet.ts";
+import { fleet, jst, metricsOf, newTeam } from "../src/fleet.ts";
 import { send } from "../src/http.ts";
 import { until } from "@jst/testing";
 import { startWebhookSink, type WebhookSink } from "../src/webhook-sink.ts";
@@ -199,12 +199,6 @@ function text(name: string): string {
   const log =
     name === "access" ? fleet().components["gateway"]?.log.replace(/[^/]*$/, "access.log") : undefined;
   return readFileSync(log ?? fleet().components[name]?.log ?? "", "utf8");
-}
-
-async function metricsOf(name: string): Promise<string> {
-  const answer = await fetch(`${fleet().components[name]?.url}/metrics`);
-  assert.equal(answer.status, 200, `${name} has no metrics`);
-  return answer.text();
 }
 
 function around(content: string, word: string): string {

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { setTimeout as delay } from "node:timers/promises";
 import { until } from "@jst/testing";
-import { fleet, jst, mintPersonal, newTeam } from "../src/fleet.ts";
+import { fleet, jst, metricsOf, mintPersonal, newTeam } from "../src/fleet.ts";
 import { send } from "../src/http.ts";
 import { startProposing, type Proposed } from "../src/proposing.ts";
 import { startRepeating, type Repeating } from "../src/repeating.ts";
@@ -54,6 +54,7 @@ describe("whatever process is killed while contacts are proposed, approved and c
       assert.deepEqual(proposed.faults, []);
       assert.deepEqual(strangers.passed, []);
       await requireWhole(name, proposed);
+      if (name === "redis") assert.match(await metricsOf("auth"), /^auth_limiter_open_total [1-9]/m);
     });
   }
 

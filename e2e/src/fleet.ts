@@ -37,6 +37,13 @@ export async function newTeam(slug: string): Promise<{ id: string; slug: string;
 }
 
 /** Scopes as a token has them. */
+/** What a process of the fleet shows on its operations listener. */
+export async function metricsOf(name: string): Promise<string> {
+  const answer = await fetch(`${fleet().components[name]?.url}/metrics`);
+  if (!answer.ok) throw new Error(`${name} has no metrics: ${answer.status}`);
+  return answer.text();
+}
+
 export type ScopeList = { resource: string; actions: string[] }[];
 
 /** Mints a service token; without scopes it has full access. */
