@@ -1,3 +1,4 @@
+import { setTimeout as delay } from "node:timers/promises";
 import { send, type Answer, type Request } from "../../src/http.ts";
 
 /** An answer, or `undefined` where there was none: the client cannot know what became of its request. */
@@ -22,7 +23,7 @@ export async function read<T>(request: Request): Promise<T> {
     if (answer?.status === 200) return answer.body as T;
     if (performance.now() > end)
       throw new Error(`GET ${request.path} is still answered with ${answer?.status ?? "nothing"}.`);
-    await new Promise((resolve) => setTimeout(resolve, pauseMs));
+    await delay(pauseMs);
   }
 }
 

@@ -1,7 +1,7 @@
 import { SystemDatabase } from "@jst/db";
 import { withClient } from "@jst/testing";
 import assert from "node:assert/strict";
-import { readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, renameSync, rmdirSync, writeFileSync } from "node:fs";
 import { after, beforeEach, test } from "node:test";
 import { testAudit } from "../testing/test-audit.ts";
 import { testAuth } from "../testing/test-auth.ts";
@@ -84,4 +84,16 @@ test("a head is signed once per growth, and a forged or half-written line says n
   writeFileSync(headsFile, `${kept}${forged}\n${forged.slice(0, -20)}`);
   assert.equal(await broken(), null);
   writeFileSync(headsFile, kept);
+});
+
+test("heads that cannot be read are not taken for none", async () => {
+  renameSync(headsFile, `${headsFile}.kept`);
+  mkdirSync(headsFile);
+  try {
+    await assert.rejects(signedHeads.of(team), { code: "EISDIR" });
+  } finally {
+    rmdirSync(headsFile);
+    renameSync(`${headsFile}.kept`, headsFile);
+  }
+  assert.equal((await signedHeads.of(team)).size, 1);
 });

@@ -72,9 +72,15 @@ export class SignedHeads {
     return grown.length;
   }
 
-  /** The team's heads by their place. A line that a kill cut short was never signed; one whose signature is wrong says nothing. */
+  /**
+   * The team's heads by their place. A line that a kill cut short was never signed; one whose signature is wrong says
+   * nothing. Rejects when the file is there and cannot be read: that is no chain without heads.
+   */
   async of(teamId: string): Promise<ReadonlyMap<number, string>> {
-    const text = await readFile(this.#file, "utf8").catch(() => "");
+    const text = await readFile(this.#file, "utf8").catch((error: unknown) => {
+      if ((error as NodeJS.ErrnoException).code === "ENOENT") return "";
+      throw error;
+    });
     const heads = text.split("\n").flatMap((line) => (line.includes(teamId) ? [this.#read(line)] : []));
     const own = heads.filter((head) => head?.team_id === teamId);
     return new Map(own.flatMap((head) => (head === undefined ? [] : [[head.seq, head.hash]])));
