@@ -3,16 +3,22 @@ import { defineScript, type CommandParser } from "redis";
 /** Parts of a window: what is over by less than one of them still counts, so a window is longer by that at most. */
 export const SLOTS = 60;
 
+/** Of what is free, one in so many requests may be granted ahead. */
+const AHEAD_SHARE = 16;
+
 /**
- * Takes up to ARGV[3] requests from the window of KEYS[1]: a sliding window in slots of ARGV[2] ms on the clock of Redis,
- * of which a slot counts as a whole until its last moment has left. So no window, wherever it begins, holds more than the
- * limit; a fresh one holds exactly it; requests that are refused do not count (ADR 33).
- * Answers {granted, remaining, ms until the oldest counted slot leaves, ms until one more would be granted}.
+ * Takes up to ARGV[3] requests from the window of KEYS[1], and up to ARGV[4] more for the rest of the slot: a sliding
+ * window in slots of ARGV[2] ms on the clock of Redis, of which a slot counts as a whole until its last moment has left.
+ * So no window, wherever it begins, holds more than the limit; a fresh one holds exactly it; requests that are refused do
+ * not count (ADR 33). ARGV[5] requests that were granted ahead in slot ARGV[6] and never came are given back first.
+ * Answers {granted, remaining, ms until the oldest counted slot leaves, ms until one more would be granted, slot, ms left
+ * of it}.
  */
 const SCRIPT = `
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
-local limit, size, wanted, slots = tonumber(ARGV[1]), tonumber(ARGV[2]), tonumber(ARGV[3]), ${SLOTS}
+local limit, size, wanted, ahead = tonumber(ARGV[1]), tonumber(ARGV[2]), tonumber(ARGV[3]), tonumber(ARGV[4])
+local unused, unusedSlot, slots = tonumber(ARGV[5]), tonumber(ARGV[6]), ${SLOTS}
 local slot = math.floor(now / size)
 
 -- The slots that count, each {slot, count}, oldest first; those that do not are dropped.
@@ -41,8 +47,16 @@ if used == nil or oldest < slot - slots or newest > slot then
   if counted[1] then oldest = counted[1][1] end
 end
 
+if unused > 0 and unusedSlot >= oldest and (tonumber(redis.call('HGET', KEYS[1], unusedSlot)) or 0) >= unused then
+  redis.call('HINCRBY', KEYS[1], unusedSlot, -unused)
+  used = used - unused
+  redis.call('HSET', KEYS[1], 'used', used, 'oldest', oldest, 'newest', slot)
+end
+
 local free = math.max(0, limit - used)
 local granted = math.min(wanted, free)
+-- Near the limit nothing is granted ahead: what one process holds, no other can grant.
+granted = granted + math.min(ahead, math.floor((free - granted) / ${AHEAD_SHARE}))
 if granted > 0 then
   redis.call('HINCRBY', KEYS[1], slot, granted)
   redis.call('HSET', KEYS[1], 'used', used + granted, 'oldest', oldest, 'newest', slot)
@@ -60,19 +74,43 @@ if granted < wanted then
     end
   end
 end
-return {granted, free - granted, leaves(oldest), wait}
+return {granted, free - granted, leaves(oldest), wait, slot, (slot + 1) * size - now}
 `;
 
+/** What is asked of the window. */
+export interface Wanted {
+  limit: number;
+  slotMs: number;
+  /** Requests that wait for an answer. */
+  wanted: number;
+  /** Requests that may still come in this slot. */
+  ahead: number;
+  /** Requests granted ahead in `unusedSlot` that never came. */
+  unused: number;
+  unusedSlot: number;
+}
+
 /** What the script answers. */
-export type Taken = readonly [granted: number, remaining: number, leftMs: number, waitMs: number];
+export type Taken = readonly [
+  granted: number,
+  remaining: number,
+  leftMs: number,
+  waitMs: number,
+  slot: number,
+  slotLeftMs: number,
+];
 
 /** The script as a command of the client: by its digest, and by its text where the server does not know it yet. */
 export const takeRequests = defineScript({
   SCRIPT,
   NUMBER_OF_KEYS: 1,
-  parseCommand(parser: CommandParser, key: string, limit: number, slotMs: number, wanted: number) {
+  parseCommand(
+    parser: CommandParser,
+    key: string,
+    { limit, slotMs, wanted, ahead, unused, unusedSlot }: Wanted,
+  ) {
     parser.pushKey(key);
-    parser.push(String(limit), String(slotMs), String(wanted));
+    parser.push(...[limit, slotMs, wanted, ahead, unused, unusedSlot].map(String));
   },
   transformReply: (reply: unknown): Taken => reply as Taken,
 });

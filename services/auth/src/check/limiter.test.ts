@@ -196,6 +196,47 @@ describe("a sliding window", () => {
   });
 });
 
+describe("requests granted ahead", () => {
+  const usedOf = async (token: string) => Number(await redis.hGet(keyOf(token), "used"));
+
+  test("spare a busy token the question, and what is not used of them is free again", async () => {
+    const { limiter } = await readyLimiter();
+    const token = randomUUID();
+    let isAhead = false;
+    for (let times = 1; times <= 100; times += 1) {
+      await answered(() => limiter.take(token, 10_000));
+      isAhead ||= (await usedOf(token)) > times;
+    }
+    assert.ok(isAhead, "never more was granted than asked for");
+    while ((await usedOf(token)) !== 100) await nextTurn();
+    assert.equal((await answered(() => limiter.take(token, 10_000))).remaining, 10_000 - 101);
+  });
+
+  test("are good in their slot only", async () => {
+    const { limiter } = await readyLimiter();
+    const token = randomUUID();
+    const taken = new Map<number, number>();
+    const begin = await slotNow();
+    for (let slot = begin; slot < begin + 3; slot = await slotNow()) {
+      await answered(() => limiter.take(token, 10_000));
+      const after = await slotNow();
+      if (after === slot) taken.set(slot, (taken.get(slot) ?? 0) + 1);
+    }
+    const counted = await redis.hGetAll(keyOf(token));
+    for (const [slot, times] of taken) assert.ok(Number(counted[slot]) >= times, `slot ${slot}`);
+  });
+
+  test("of two processes together never pass the limit, and leave next to nothing of it unused", async () => {
+    const limiters = [(await readyLimiter()).limiter, (await readyLimiter()).limiter];
+    const token = randomUUID();
+    let allowed = 0;
+    for (let times = 0; times < 1_100; times += 1)
+      for (const limiter of limiters)
+        if ((await answered(() => limiter.take(token, 2_000))).isAllowed) allowed += 1;
+    assert.ok(allowed <= 2_000 && allowed > 1_960, `${allowed} of 2,000`);
+  });
+});
+
 describe("without Redis every request passes uncounted", () => {
   /** Lets no time pass but what the test says, so that whoever waits for Redis is seen to wait. */
   function stopClock({ mock }: TestContext): { pass: (ms: number) => void; start: () => void } {

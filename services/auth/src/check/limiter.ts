@@ -1,6 +1,7 @@
 import { createClient } from "redis";
+import { Allowances, granted, secondsOf } from "./allowances.ts";
 import { CircuitBreaker } from "./circuit-breaker.ts";
-import { SLOTS, takeRequests, type Taken } from "./limiter-script.ts";
+import { SLOTS, takeRequests, type Taken, type Wanted } from "./limiter-script.ts";
 import { WINDOW_S, type RateLimit } from "./rate-limits.ts";
 
 /** Milliseconds Redis has for an answer; afterwards the request is let through (specification 8: fail open). */
@@ -8,6 +9,7 @@ const TIMEOUT_MS = 50;
 const FAILURES_MAX = 3;
 const OPEN_MS = 1_000;
 const RECONNECT_MS_MAX = 1_000;
+const SLOT_MS = (WINDOW_S * 1_000) / SLOTS;
 
 /** What a limiter needs. */
 export interface LimiterOptions {
@@ -32,6 +34,8 @@ export class Limiter {
   readonly #options: Required<LimiterOptions>;
   readonly #breaker = new CircuitBreaker({ failuresMax: FAILURES_MAX, openMs: OPEN_MS });
   readonly #batches = new Map<string, Batch>();
+  readonly #allowances = new Allowances();
+  readonly #sweeper: NodeJS.Timeout;
 
   constructor(options: LimiterOptions) {
     this.#options = { keyPrefix: "limit:", ...options };
@@ -50,22 +54,21 @@ export class Limiter {
     // Connection faults show as failed calls; without a listener the event would end the process.
     this.#client.on("error", () => undefined);
     this.#client.connect().catch(() => undefined);
+    this.#sweeper = setInterval(() => this.#giveBack(), SLOT_MS).unref();
   }
 
   /** Counts one request of the token; undefined when the limiter is out of order and the request passes uncounted. */
   async take(tokenId: string, limit: number): Promise<RateLimit | undefined> {
+    const ahead = this.#allowances.take(tokenId);
+    if (ahead !== undefined) return ahead;
     const batch = this.#batches.get(tokenId) ?? this.#newBatch(tokenId, limit);
     const index = batch.size;
     batch.size += 1;
     try {
-      const [granted, remaining, leftMs, waitMs] = await batch.taken;
-      const isAllowed = index < granted;
-      return {
-        isAllowed,
-        remaining: isAllowed ? remaining + granted - 1 - index : 0,
-        resetS: Math.min(WINDOW_S, Math.max(1, Math.ceil(leftMs / 1000))),
-        retryAfterS: isAllowed ? 0 : Math.max(1, Math.ceil(waitMs / 1000)),
-      };
+      const [grantedNow, remaining, leftMs, waitMs] = await batch.taken;
+      if (index < grantedNow) return granted(remaining + grantedNow - 1 - index, leftMs);
+      const retryAfterS = Math.max(1, Math.ceil(waitMs / 1000));
+      return { isAllowed: false, remaining: 0, resetS: secondsOf(leftMs), retryAfterS };
     } catch (cause) {
       this.#options.onOpen(cause);
       return undefined;
@@ -74,6 +77,7 @@ export class Limiter {
 
   /** Ends the connection. */
   close(): void {
+    clearInterval(this.#sweeper);
     this.#client.destroy();
   }
 
@@ -92,22 +96,33 @@ export class Limiter {
     return batch;
   }
 
-  async #ask(tokenId: string, limit: number, wanted: number): Promise<Taken> {
+  async #ask(tokenId: string, limit: number, waiting: number): Promise<Taken> {
     if (!this.#breaker.admits()) throw new Error("The limiter's breaker is open.");
+    const askedAt = performance.now();
     try {
-      const taking = this.#client.takeRequests(
-        this.#options.keyPrefix + tokenId,
-        limit,
-        (WINDOW_S * 1000) / SLOTS,
-        wanted,
-      );
+      const unused = this.#allowances.giveBack(tokenId);
+      const ahead = this.#allowances.ahead(tokenId, limit, waiting);
+      const taking = this.#send(tokenId, { limit, wanted: waiting, ahead, ...unused });
       const taken = await within(TIMEOUT_MS, taking);
       this.#breaker.succeeded();
+      this.#allowances.keep(tokenId, waiting, askedAt, taken);
       return taken;
     } catch (error) {
       this.#breaker.failed();
       throw error;
     }
+  }
+
+  /** What was granted ahead to tokens that stay away is free again; what cannot be given back leaves with its slot. */
+  #giveBack(): void {
+    for (const [tokenId, unused] of this.#allowances.sweep()) {
+      if (!this.#client.isReady) continue;
+      this.#send(tokenId, { limit: 0, wanted: 0, ahead: 0, ...unused }).catch(() => undefined);
+    }
+  }
+
+  #send(tokenId: string, wanted: Omit<Wanted, "slotMs">): Promise<Taken> {
+    return this.#client.takeRequests(this.#options.keyPrefix + tokenId, { slotMs: SLOT_MS, ...wanted });
   }
 }
 
