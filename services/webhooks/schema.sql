@@ -59,7 +59,6 @@ create table webhooks.deliveries (
   status text not null default 'pending'::text,
   attempts integer not null default 0,
   next_attempt_at timestamp with time zone,
-  lease uuid,
   last_status_code integer,
   created_at timestamp with time zone not null,
   succeeded_at timestamp with time zone,
@@ -138,6 +137,21 @@ create table webhooks.outbox (
 alter table webhooks.outbox enable row level security;
 alter table webhooks.outbox force row level security;
 
+create table webhooks.queue (
+  team_id uuid not null default (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid,
+  delivery_id uuid not null,
+  endpoint_id uuid not null,
+  state text not null default 'ready'::text,
+  due_at timestamp with time zone not null,
+  attempts integer not null default 0,
+  lease uuid,
+  constraint queue_lease CHECK (((state = 'under_way'::text) = (lease IS NOT NULL))),
+  constraint queue_pkey PRIMARY KEY (team_id, delivery_id),
+  constraint queue_state CHECK ((state = ANY (ARRAY['ready'::text, 'waiting'::text, 'under_way'::text])))
+);
+alter table webhooks.queue enable row level security;
+alter table webhooks.queue force row level security;
+
 create table webhooks.relay_position (
   topic text not null,
   xid xid8 not null,
@@ -154,17 +168,19 @@ CREATE INDEX changes_resource ON webhooks.changes USING btree (team_id, resource
 
 CREATE INDEX changesets_waiting ON webhooks.changesets USING btree (expires_at) WHERE (status = 'queued'::text);
 
-CREATE INDEX deliveries_due ON webhooks.deliveries USING btree (endpoint_id, next_attempt_at) WHERE (status = 'pending'::text);
-
-CREATE INDEX deliveries_failed ON webhooks.deliveries USING btree (team_id, endpoint_id, failed_at) WHERE (status = 'failed'::text);
+CREATE INDEX deliveries_failed ON webhooks.deliveries USING btree (team_id, endpoint_id, failed_at) WHERE (failed_at IS NOT NULL);
 
 CREATE INDEX deliveries_of_endpoint ON webhooks.deliveries USING btree (team_id, endpoint_id, created_at, id);
-
-CREATE INDEX deliveries_under_way ON webhooks.deliveries USING btree (endpoint_id, next_attempt_at) WHERE (lease IS NOT NULL);
 
 CREATE INDEX endpoints_live ON webhooks.endpoints USING btree (team_id, created_at, id) WHERE (deleted_at IS NULL);
 
 CREATE INDEX outbox_order ON webhooks.outbox USING btree (xid, seq);
+
+CREATE INDEX queue_asleep ON webhooks.queue USING btree (due_at) WHERE (state <> 'ready'::text);
+
+CREATE INDEX queue_ready ON webhooks.queue USING btree (team_id, endpoint_id, due_at) WHERE (state = 'ready'::text);
+
+CREATE INDEX queue_under_way ON webhooks.queue USING btree (team_id, endpoint_id, due_at) WHERE (lease IS NOT NULL);
 
 create policy team on webhooks.changes for all to public
   using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))
@@ -221,6 +237,14 @@ create policy relay_reaps on webhooks.outbox for delete to webhooks_relay
 create policy team on webhooks.outbox for all to public
   using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))
   with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
+
+create policy team on webhooks.queue for all to public
+  using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))
+  with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
+
+create policy worker on webhooks.queue for all to webhooks_worker
+  using true
+  with check true;
 
 CREATE TRIGGER endpoints_recorded AFTER INSERT OR DELETE OR UPDATE ON webhooks.endpoints FOR EACH ROW EXECUTE FUNCTION webhooks.record_change('webhooks', 'secret', 'previous_secret');
 
@@ -296,5 +320,9 @@ grant select on webhooks.migrations to webhooks;
 grant insert, select on webhooks.outbox to webhooks;
 
 grant delete, select on webhooks.outbox to webhooks_relay;
+
+grant delete, insert, select, update on webhooks.queue to webhooks;
+
+grant delete, insert, select, update on webhooks.queue to webhooks_worker;
 
 grant insert, select, update on webhooks.relay_position to webhooks_relay;

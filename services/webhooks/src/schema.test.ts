@@ -20,6 +20,7 @@ describeTenancy("webhooks", {
       ...outboxExceptions.policies,
       "endpoints.worker": dispatches,
       "deliveries.worker": dispatches,
+      "queue.worker": dispatches,
       "feed_heads.worker": dispatches,
     },
   },
@@ -35,6 +36,10 @@ describeTenancy("webhooks", {
       [
         `insert into webhooks.deliveries (team_id, endpoint_id, event_id, type, payload, created_at, next_attempt_at)
          values ($1, $2, uuidv7(), 'contact.created', '{}', now(), now())`,
+        [teamId, endpoint],
+      ],
+      [
+        "insert into webhooks.queue (team_id, delivery_id, endpoint_id, due_at) values ($1, uuidv7(), $2, now())",
         [teamId, endpoint],
       ],
     ];

@@ -56,8 +56,8 @@ async function endpointAt(url: string) {
     /** Resolves with the newest delivery once it has been tried that often and nothing is under way. */
     tried: (attempts: number) =>
       until(`attempt ${attempts} is over`, 15_000, async () => {
-        const sqlText =
-          "select status, attempts, lease, last_status_code from webhooks.deliveries where endpoint_id = $1";
+        const sqlText = `select d.status, d.attempts, q.lease, d.last_status_code
+          from webhooks.deliveries d left join webhooks.queue q on q.delivery_id = d.id where d.endpoint_id = $1`;
         const [row] = await sql<{
           status: string;
           attempts: number;
@@ -69,8 +69,9 @@ async function endpointAt(url: string) {
   };
 }
 
+const limits = { count: 64, perEndpoint: 4, perTeam: 64, leaseMs: 15_000 };
 /** What a worker would now be given. */
-const due = () => queue.claim({ count: 64, perEndpoint: 4, leaseMs: 15_000, clockShiftMs });
+const due = () => queue.claim({ ...limits, clockShiftMs });
 
 const failing: Answering = (_received, response) => response.writeHead(500).end("no");
 
@@ -252,7 +253,6 @@ test("an attempt whose worker died is made again once its lease lapses, and its 
   const sink = await startSink();
   const endpoint = await endpointAt(sink.url);
   await endpoint.emit();
-  const limits = { count: 64, perEndpoint: 4, leaseMs: 15_000 };
   const mine = (claimed: { url: string }) => claimed.url === sink.url;
   const first = (await queue.claim({ ...limits, clockShiftMs })).find(mine);
   assert.ok(first);

@@ -22,12 +22,15 @@ export interface DispatcherOptions {
 }
 
 /** POSTs under way in one process. */
-const inFlightMax = 64;
+const inFlightMax = 256;
+/** Of one team, over all processes, however many of its endpoints are slow. */
+const inFlightPerTeam = 64;
 /** Of one endpoint, over all processes: a slow one takes no more of the workers (delivery D3). */
 const inFlightPerEndpoint = 4;
 const timeoutMs = 10_000;
 /** Longer than any attempt takes, so that only a dead worker's attempts are made again. */
 const leaseMs = 15_000;
+const shares = { perEndpoint: inFlightPerEndpoint, perTeam: inFlightPerTeam, leaseMs };
 /** Longest wait for the next look into the queue: for what no signal of this process tells of. */
 const pollMs = 1_000;
 /** Shortest time between two claims: what ends or arrives meanwhile is served by one. */
@@ -64,7 +67,7 @@ export class Dispatcher {
       try {
         const seen = dueSignal.rings;
         const count = inFlightMax - this.#underway.size;
-        const limits = { count, perEndpoint: inFlightPerEndpoint, leaseMs, clockShiftMs: this.#shift() };
+        const limits = { ...shares, count, clockShiftMs: this.#shift() };
         const claimed = count === 0 ? [] : await queue.claim(limits);
         for (const delivery of claimed) this.#begin(delivery);
         await Promise.all([dueSignal.past(seen, pollMs, stopped), delay(claimGapMs)]);

@@ -27,16 +27,16 @@ async function claimed(count: number): Promise<Claimed[]> {
     traceparent: undefined,
   }));
   await materialise(worker, [{ teamId, events }]);
-  const limits = { count: 64, perEndpoint: count, leaseMs: 15_000, clockShiftMs: 0 };
+  const limits = { count: 64, perEndpoint: count, perTeam: 64, leaseMs: 15_000, clockShiftMs: 0 };
   const mine = (await queue.claim(limits)).filter(({ team_id }) => team_id === teamId);
   assert.equal(mine.length, count);
   return events.map(({ id }) => mine.find(({ event_id }) => event_id === id) as Claimed);
 }
 
 const stored = async ({ id }: Claimed) => {
-  const text = `select status, attempts, last_status_code, lease is null as is_free, succeeded_at is not null as succeeded,
-      failed_at is not null as failed, next_attempt_at > now() + interval '50 seconds' as waits
-    from webhooks.deliveries where id = $1`;
+  const text = `select d.status, d.attempts, d.last_status_code, q.state as queued, d.succeeded_at is not null as succeeded,
+      d.failed_at is not null as failed, d.next_attempt_at > now() + interval '50 seconds' as waits
+    from webhooks.deliveries d left join webhooks.queue q on q.delivery_id = d.id where d.id = $1`;
   return Object.values((await sql<Record<string, unknown>>(text, [id]))[0] ?? {});
 };
 
@@ -62,11 +62,11 @@ test("outcomes that end together are each their own, and one that comes too late
     ),
   ]);
   assert.deepEqual(answers, [true, true, true, true, true, false]);
-  assert.deepEqual(await stored(success), ["success", 1, 204, true, true, false, null]);
-  assert.deepEqual(await stored(retry), ["pending", 1, 500, true, false, true, true]);
-  assert.deepEqual(await stored(failed), ["failed", 1, null, true, false, true, null]);
-  assert.deepEqual(await stored(unsent), ["failed", 0, null, true, false, false, null]);
-  assert.deepEqual(await stored(late), ["pending", 1, null, false, false, false, false]);
+  assert.deepEqual(await stored(success), ["success", 1, 204, null, true, false, null]);
+  assert.deepEqual(await stored(retry), ["pending", 1, 500, "waiting", false, true, true]);
+  assert.deepEqual(await stored(failed), ["failed", 1, null, null, false, true, null]);
+  assert.deepEqual(await stored(unsent), ["failed", 0, null, null, false, false, null]);
+  assert.deepEqual(await stored(late), ["pending", 0, null, "under_way", false, false, false]);
 });
 
 test("an outcome that cannot be stored keeps none of the others from being stored", async () => {

@@ -46,16 +46,27 @@ export class Outcomes {
   }
 }
 
-const recordOutcomes = `update deliveries d
-  set status = o.status, lease = null, attempts = d.attempts - (not o.is_attempt)::int,
-    last_status_code = case when o.is_attempt then o.code else d.last_status_code end,
-    next_attempt_at = case when o.status = 'pending' then o.at + make_interval(secs => o.retry_after_s) end,
-    succeeded_at = case when o.status = 'success' then o.at else d.succeeded_at end,
-    failed_at = case when o.status = 'success' or not o.is_attempt then d.failed_at else o.at end
-  from (
+// What has ended leaves the queue; the delivery's row is updated once, in its page.
+const recordOutcomes = `with outcome as materialized (
     select *, clock_timestamp() + make_interval(secs => shift_s) as at
     from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::text[], $5::int[], $6::boolean[], $7::float8[], $8::float8[])
       as each_one (team_id, id, lease, status, code, is_attempt, retry_after_s, shift_s)
-  ) o
-  where d.team_id = o.team_id and d.id = o.id and d.lease = o.lease
+  ), ended as (
+    delete from queue q using outcome o
+    where q.team_id = o.team_id and q.delivery_id = o.id and q.lease = o.lease and o.status <> 'pending'
+    returning o.*, q.attempts, null::timestamptz as next_attempt_at
+  ), again as (
+    update queue q
+    set state = 'waiting', lease = null, due_at = o.at + make_interval(secs => o.retry_after_s)
+    from outcome o
+    where q.team_id = o.team_id and q.delivery_id = o.id and q.lease = o.lease and o.status = 'pending'
+    returning o.*, q.attempts, q.due_at
+  )
+  update deliveries d
+  set status = o.status, attempts = o.attempts - (not o.is_attempt)::int, next_attempt_at = o.next_attempt_at,
+    last_status_code = case when o.is_attempt then o.code else d.last_status_code end,
+    succeeded_at = case when o.status = 'success' then o.at else d.succeeded_at end,
+    failed_at = case when o.status = 'success' or not o.is_attempt then d.failed_at else o.at end
+  from (table ended union all table again) o
+  where d.team_id = o.team_id and d.id = o.id
   returning o.lease`;

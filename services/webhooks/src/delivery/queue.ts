@@ -1,4 +1,5 @@
 import type { Row, SystemDatabase } from "@jst/db";
+import { claimDue, claimTurn, wakeAsleep } from "./claim-statements.ts";
 import { Outcomes } from "./outcomes.ts";
 
 /** A delivery whose next attempt this worker makes, with what it needs to make it. */
@@ -38,33 +39,56 @@ export interface ClaimLimits {
   count: number;
   /** Attempts under way per endpoint, over all workers (delivery D3). */
   perEndpoint: number;
+  /** Attempts under way per team, over all workers: one team's slow endpoints leave room for the others. */
+  perTeam: number;
   /** After this long an attempt whose worker said nothing is given up and made again. */
   leaseMs: number;
   /** Shifts the clock; only tests give it. */
   clockShiftMs: number;
 }
 
-/** The workers' side of table deliveries. */
+/** Between two looks for what has waited long enough: retries, and attempts whose worker died. */
+const wakeMs = 100;
+/** A row falls asleep until later than now; it is committed well within this time. */
+const wakeSlackMs = 30_000;
+/** Everything asleep is looked at as often as this, whatever was seen before. */
+const wholeLookMs = 60_000;
+
+/** The workers' side of table queue. */
 export class Queue {
   readonly #database: SystemDatabase;
   readonly #outcomes: Outcomes;
+  #wokenMs = -Infinity;
+  #wholeMs = -Infinity;
 
   constructor(database: SystemDatabase) {
     this.#database = database;
     this.#outcomes = new Outcomes(database);
   }
 
-  /** Claims what is due, oldest first, no endpoint more than its share. Two workers never claim the same. */
-  claim({ count, perEndpoint, leaseMs, clockShiftMs }: ClaimLimits): Promise<Claimed[]> {
-    return this.#database.transaction((tx) => {
-      // One claim at a time: a statement that began before another's commit would count its attempts as idle.
-      tx.precede({ name: "claim_turn", text: "select pg_advisory_xact_lock(4776101)", values: [] });
+  /**
+   * Claims what is due, oldest first, no endpoint and no team more than its share. Two workers never claim the same. The
+   * attempt is counted here, in the transaction before its POST, so what is claimed must be posted at once.
+   */
+  async claim({ count, perEndpoint, perTeam, leaseMs, clockShiftMs }: ClaimLimits): Promise<Claimed[]> {
+    const nowMs = Date.now() + clockShiftMs;
+    const isWaking = Math.abs(nowMs - this.#wokenMs) >= wakeMs;
+    const isWhole = Math.abs(nowMs - this.#wholeMs) >= wholeLookMs;
+    const claimed = await this.#database.transaction((tx) => {
+      tx.precede(claimTurn);
+      if (isWaking) {
+        const sinceS = isWhole ? Infinity : (nowMs - this.#wokenMs + wakeSlackMs) / 1_000;
+        tx.precede(wakeAsleep(clockShiftMs / 1_000, sinceS));
+      }
       return tx.last<Claimed>({
         name: "claim",
         text: claimDue,
-        values: [clockShiftMs / 1_000, perEndpoint, count, leaseMs / 1_000],
+        values: [clockShiftMs / 1_000, perEndpoint, perTeam, count, leaseMs / 1_000],
       });
     });
+    if (isWaking) this.#wokenMs = nowMs;
+    if (isWaking && isWhole) this.#wholeMs = nowMs;
+    return claimed;
   }
 
   /** Records an outcome, unless the attempt was given up meanwhile; then it answers false. */
@@ -72,54 +96,3 @@ export class Queue {
     return this.#outcomes.record(claimed, outcome, clockShiftMs);
   }
 }
-
-// Walks from one endpoint with pending deliveries to the next along the index, so that the backlog of one does not
-// hide the others. The clock is read once: compared with a value that does not change, both indexes are read from one
-// time to the other, past neither what waits for later nor what has ended. Rows are updated where they were locked.
-const claimDue = `with recursive clock as materialized (
-    select clock_timestamp() + make_interval(secs => $1::float8) as at
-  ), waiting (endpoint_id) as (
-    (select d.endpoint_id from deliveries d where d.status = 'pending' order by d.endpoint_id limit 1)
-    union all
-    select (
-      select d.endpoint_id from deliveries d
-      where d.status = 'pending' and d.endpoint_id > w.endpoint_id
-      order by d.endpoint_id limit 1
-    )
-    from waiting w where w.endpoint_id is not null
-  ), due as (
-    select d.place
-    from waiting w
-    cross join lateral (
-      select q.ctid as place, q.next_attempt_at
-      from deliveries q
-      where q.status = 'pending' and q.endpoint_id = w.endpoint_id and q.next_attempt_at <= (select at from clock)
-        and exists (
-          select from endpoints e
-          where e.team_id = q.team_id and e.id = q.endpoint_id and (e.enabled or e.deleted_at is not null)
-        )
-      order by q.next_attempt_at
-      limit greatest(0, $2::int - (
-        select count(*) from (
-          select from deliveries b
-          where b.lease is not null and b.endpoint_id = w.endpoint_id and b.next_attempt_at > (select at from clock)
-          limit $2::int
-        ) b
-      ))
-    ) d
-    where w.endpoint_id is not null
-    order by d.next_attempt_at
-    limit $3
-  ), locked as (
-    select d.ctid as place from due join deliveries d on d.ctid = due.place for update of d skip locked
-  )
-  update deliveries d
-  set attempts = d.attempts + 1, lease = uuidv7(), next_attempt_at = c.at + make_interval(secs => $4::float8)
-  from locked l
-  cross join clock c
-  join endpoints e on true
-  where d.ctid = l.place and e.team_id = d.team_id and e.id = d.endpoint_id
-  returning d.team_id, d.id, d.endpoint_id, d.event_id, d.type, d.payload::text as payload, d.traceparent,
-    d.attempts as attempt, d.lease, e.url, encode(e.secret, 'base64') as secret,
-    case when e.previous_secret_until > c.at then encode(e.previous_secret, 'base64') end as previous_secret,
-    e.deleted_at is not null as is_deleted`;

@@ -110,7 +110,10 @@ const insertDeliveries = `with incoming as (
       (team_id, endpoint_id, event_id, type, payload, traceparent, created_at, next_attempt_at)
     select team_id, endpoint_id, event_id, type, payload::json, traceparent, at, due_at from placed order by team_id, n
     on conflict on constraint deliveries_once do nothing
-    returning team_id, created_at
+    returning team_id, id, endpoint_id, created_at, next_attempt_at
+  ), queued as (
+    insert into queue (team_id, delivery_id, endpoint_id, due_at)
+    select team_id, id, endpoint_id, next_attempt_at from added
   ), moved as (
     update feed_heads h set last_created_at = a.last_created_at
     from (select team_id, max(created_at) as last_created_at from added group by team_id) a

@@ -161,9 +161,12 @@ export async function deleteEndpoint(tx: TeamTx, id: string): Promise<string> {
   const values = [tx.context.teamId, id];
   tx.defer({
     name: "webhooks.fail_pending",
-    text: `update webhooks.deliveries
-      set status = 'failed', next_attempt_at = null, lease = null, failed_at = now()
-      where team_id = $1 and endpoint_id = $2 and status = 'pending'`,
+    text: `with dropped as (
+        delete from webhooks.queue where team_id = $1 and endpoint_id = $2 returning team_id, delivery_id, attempts
+      )
+      update webhooks.deliveries d
+      set status = 'failed', attempts = q.attempts, next_attempt_at = null, failed_at = now()
+      from dropped q where d.team_id = q.team_id and d.id = q.delivery_id`,
     values,
   });
   const rows = await tx.query<{ deleted_at: string }>({

@@ -25,7 +25,8 @@ async function endpointWithFailures() {
   }));
   await materialise(worker, [{ teamId: caller.team_id, events }]);
   const deliveries = await sql<{ id: string }>(
-    `update webhooks.deliveries d
+    `with ended as (delete from webhooks.queue where endpoint_id = $1)
+     update webhooks.deliveries d
      set status = o.status, attempts = 5, next_attempt_at = null, failed_at = now() - o.ago::interval
      from (values (0, 'failed', '25 hours'), (1, 'failed', '1 hour'), (2, 'success', null)) o (n, status, ago)
      where d.endpoint_id = $1 and (d.payload ->> 'n')::int = o.n

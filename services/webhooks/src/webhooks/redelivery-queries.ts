@@ -20,10 +20,12 @@ export async function reopenDeliveries(
     name: "webhooks.reopen",
     text: `with reopened as (
         update webhooks.deliveries d
-        set status = 'pending', attempts = 0, next_attempt_at = clock_timestamp(), lease = null
+        set status = 'pending', attempts = 0, next_attempt_at = clock_timestamp()
         where d.team_id = $1 and d.endpoint_id = $2 and d.status = 'failed'
           and ($3::uuid is null or d.id = $3) and ($4::timestamptz is null or d.failed_at >= $4)
-        returning d.id
+        returning d.team_id, d.id, d.endpoint_id, d.next_attempt_at
+      ), queued as (
+        insert into webhooks.queue (team_id, delivery_id, endpoint_id, due_at) select * from reopened
       )
       select count(*)::int as reopened,
         $3 is null or exists (
@@ -66,6 +68,9 @@ export async function appendDelivery(tx: TeamTx, delivery: OwnDelivery): Promise
           (team_id, endpoint_id, event_id, type, payload, traceparent, created_at, next_attempt_at)
         select $1, $2, $3, $4, $5::json, $6, s.at, least(s.at, clock_timestamp()) from start s
         returning *
+      ), queued as (
+        insert into webhooks.queue (team_id, delivery_id, endpoint_id, due_at)
+        select team_id, id, endpoint_id, next_attempt_at from d
       ), moved as (
         update webhooks.feed_heads h set last_created_at = d.created_at from d where h.team_id = $1
       )
