@@ -16,6 +16,10 @@ export interface BenchSettings {
   largeRows: number;
   /** REQUESTS over which memory is watched. Default 200,000. */
   memoryRequests: number;
+  /** DELIVERY_SECONDS of each run of deliveries that writes. Default 20; the goal speaks of 300. */
+  deliverySeconds: number;
+  /** BACKLOG: deliveries that wait for the service. Default 50,000. */
+  backlog: number;
   /** KEEP=1: leaves the fleet up and its data in place for the next run. */
   isKept: boolean;
   /** --check: prints whether the ratios asked for were reached, and fails when one was not. */
@@ -39,6 +43,8 @@ export function readBenchSettings(env: NodeJS.ProcessEnv, args: readonly string[
     scenarios: names(env["SCENARIOS"]),
     largeRows: positive(env, "ROWS", 1_000_000, 10_000_000),
     memoryRequests: positive(env, "REQUESTS", 200_000, 10_000_000),
+    deliverySeconds: positive(env, "DELIVERY_SECONDS", 20),
+    backlog: positive(env, "BACKLOG", 50_000, 10_000_000),
     isKept: env["KEEP"] === "1",
     isChecked: args.includes("--check"),
     profiled: names(env["PROFILE"]),

@@ -1,3 +1,5 @@
+import type { ThreefoldTeam } from "./deliveries/plan.ts";
+
 /** Where a contestant listens. */
 export type Door = "gateway" | "floor" | "peer" | "sink";
 
@@ -37,8 +39,11 @@ export interface BenchFacts {
   rowIds: string[];
   /** Further teams; contact.created of each goes to an endpoint of its own, `/<slug>` at the sink's port. */
   webhooks: WebhookTeam[];
-  /** Only for the scenarios that need it. */
+  /** Only for the scenarios that need them. */
   large?: LargeFacts;
+  threefold?: ThreefoldTeam[];
+  /** A token of a team whose feed has more than a page of 500. */
+  feedTokens?: string[];
 }
 
 /** Two tables that have moved to physical tables of their own. */

@@ -23,19 +23,23 @@ async function main(): Promise<boolean> {
     import("./bench-fleet.ts"),
     import("./run.ts"),
   ]);
-  const measured = await withBenchFleet(readSettings(), settings.isKept, progress, (fleet) =>
-    runScenarios(fleet, settings, progress, print),
+  const { measured, verdicts: ofDeliveries } = await withBenchFleet(
+    readSettings(),
+    settings.isKept,
+    progress,
+    (fleet) => runScenarios(fleet, settings, progress, print),
   );
   const machine = { cpus: cpus().length, model: cpus()[0]?.model, node: process.version };
   const file = path.join(testDir, "result.json");
   await writeFile(file, JSON.stringify({ at: new Date(), machine, settings, measured }, null, 1));
   const strangers = median(measured.flatMap(({ turns }) => turns.map((turn) => turn.strangerCores)));
-  print(
-    `\nPrograms of others kept ${strangers.toFixed(2)} of ${cpus().length} cores busy; below 0.1 the rates are sound.`,
-  );
+  if (measured.length > 0)
+    print(
+      `\nPrograms of others kept ${strangers.toFixed(2)} of ${cpus().length} cores busy; below 0.1 the rates are sound.`,
+    );
   print(`Raw numbers: ${file}`);
   if (!settings.isChecked) return true;
-  const verdicts: Verdict[] = [];
+  const verdicts: Verdict[] = [...ofDeliveries];
   for (const scenario of chosen(settings)) {
     const ofScenario = measured.filter((one) => one.scenario === scenario.name);
     verdicts.push(...(await verdictsOf(scenario, ofScenario, settings.connections)));

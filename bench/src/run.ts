@@ -9,6 +9,8 @@ import { factsFile } from "./bench-fleet.ts";
 import type { BenchSettings } from "./config.ts";
 import type { ProcessGroup } from "./cpu.ts";
 import type { BenchFacts } from "./facts.ts";
+import { runDeliveries, wantsDeliveries, type RunOutcome } from "./deliveries/main.ts";
+import { seedDeliveries } from "./deliveries/seed.ts";
 import { LoadProcess } from "./load/load-process.ts";
 import { measure, warmUp, type Measured } from "./measure.ts";
 import { memoryText, watchMemory } from "./memory.ts";
@@ -39,7 +41,7 @@ export async function runScenarios(
   settings: BenchSettings,
   progress: Progress,
   print: (text: string) => void,
-): Promise<Measured[]> {
+): Promise<RunOutcome> {
   const seeded = await seededFleet(fleet, settings, progress);
   const ports = {
     gateway: fleet.ports.gateway,
@@ -71,7 +73,8 @@ export async function runScenarios(
       );
       print(`\n${memoryText(requests, curves).text}\n`);
     }
-    return all;
+    const verdicts = await runDeliveries({ fleet, settings, load, groups, seeded }, progress, print);
+    return { measured: all, verdicts };
   } finally {
     load.stop();
     await Promise.all(Object.values(servers).map((server) => server.stop()));
@@ -81,7 +84,7 @@ export async function runScenarios(
 /** Scenarios to run; all but the long ones when none is named. */
 export function chosen({ scenarios: names }: BenchSettings): readonly Scenario[] {
   return names.length === 0
-    ? scenarios.filter(({ isLong }) => isLong !== true)
+    ? scenarios.filter(({ needs }) => needs === undefined)
     : scenarios.filter(({ name }) => names.includes(name));
 }
 
@@ -122,10 +125,15 @@ async function profileOf(
 async function seededFleet(fleet: Fleet, settings: BenchSettings, progress: Progress): Promise<Seeded> {
   const file = factsFile(fleet.paths);
   let seeded = await readJson<Seeded>(file);
-  const isLarge = chosen(settings).some(({ isLong }) => isLong === true);
-  if (seeded !== undefined && (seeded.large !== undefined || !isLarge)) return seeded;
+  const isLarge = chosen(settings).some(({ needs }) => needs === "large");
+  const isDelivering = wantsDeliveries(settings) || chosen(settings).some(({ needs }) => needs === "feed");
+  const hasAll =
+    (!isLarge || seeded?.large !== undefined) && (!isDelivering || seeded?.threefold !== undefined);
+  if (seeded !== undefined && hasAll) return seeded;
   seeded ??= await seed(fleet, progress);
-  if (isLarge) seeded.large = await seedLarge(fleet, seeded, settings.largeRows, progress);
+  if (isLarge) seeded.large ??= await seedLarge(fleet, seeded, settings.largeRows, progress);
+  if (isDelivering && seeded.threefold === undefined)
+    Object.assign(seeded, await progress.step("seeding deliveries", () => seedDeliveries(fleet)));
   await replaceFile(file, JSON.stringify(seeded));
   return seeded;
 }

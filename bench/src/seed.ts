@@ -6,6 +6,7 @@ import { superuserUrl } from "../../dev/src/components/postgres.ts";
 import type { Fleet } from "../../dev/src/component.ts";
 import { until } from "../../dev/src/process/until.ts";
 import type { Progress } from "../../dev/src/progress.ts";
+import type { ThreefoldTeam } from "./deliveries/plan.ts";
 import type { LargeFacts, WebhookTeam } from "./facts.ts";
 import { benchPorts } from "./ports.ts";
 import { createTeam, mintToken, type Team } from "../../dev/src/teams.ts";
@@ -23,6 +24,8 @@ export interface Seeded {
   peerPassword: string;
   webhooks: WebhookTeam[];
   large?: LargeFacts;
+  threefold?: ThreefoldTeam[];
+  feedTokens?: string[];
 }
 
 const rowCount = 100_000;
@@ -105,7 +108,8 @@ async function promoted(client: Client, tableIds: readonly string[]): Promise<vo
   if (!(await until(isMoved, promotionLimitMs))) throw new Error("The keeper does not move the tables.");
 }
 
-async function mintTokens(fleet: Fleet, team: string, count: number): Promise<string[]> {
+/** Service tokens of the team. */
+export async function mintTokens(fleet: Fleet, team: string, count: number): Promise<string[]> {
   const tokens: string[] = [];
   for (let index = 0; index < count; index += 1)
     tokens.push((await mintToken(fleet, { team, type: "service", name: `bench ${index}` })).value);
@@ -136,7 +140,8 @@ async function createEndpoints(fleet: Fleet): Promise<WebhookTeam[]> {
   return teams;
 }
 
-async function post(
+/** A POST that must be answered 201; answers its body. */
+export async function post(
   fleet: Fleet,
   token: string,
   path: string,

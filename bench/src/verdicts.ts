@@ -1,4 +1,4 @@
-import type { Measured } from "./measure.ts";
+import { median, type Measured } from "./measure.ts";
 import { cpuOf, ratioOf, totalCpu } from "./report.ts";
 import type { Scenario, ShareTarget } from "./scenarios/scenario.ts";
 
@@ -18,10 +18,16 @@ export async function verdictsOf(
   const named = (name: string | undefined) => usual.find((one) => one.contestant === name);
   const ours = named(scenario.contestants[0]?.name);
   if (ours === undefined) return [];
-  const { title, target, cpuTarget, shareTarget } = scenario;
+  const { title, target, rateTarget, cpuTarget, shareTarget } = scenario;
   const verdicts: Verdict[] = [];
   const theirs = named(target?.against);
   if (target !== undefined && theirs !== undefined) verdicts.push(againstTarget(title, target, ours, theirs));
+  if (rateTarget !== undefined) {
+    const rate = median(ours.turns.map(({ requestsPerSecond }) => requestsPerSecond));
+    verdicts.push(
+      verdict(rate >= rateTarget, `${title}: ${rate.toFixed(0)} a second, asked for >= ${rateTarget}`),
+    );
+  }
   if (cpuTarget !== undefined) {
     const { group, atMostUs } = cpuTarget;
     const busiest = measured.filter((one) => one.contestant === ours.contestant).at(-1) ?? ours;

@@ -145,6 +145,7 @@ create table webhooks.queue (
   due_at timestamp with time zone not null,
   attempts integer not null default 0,
   lease uuid,
+  is_asleep boolean not null generated always as stored default (state <> 'ready'::text),
   constraint queue_lease CHECK (((state = 'under_way'::text) = (lease IS NOT NULL))),
   constraint queue_pkey PRIMARY KEY (team_id, delivery_id),
   constraint queue_state CHECK ((state = ANY (ARRAY['ready'::text, 'waiting'::text, 'under_way'::text])))
@@ -176,11 +177,11 @@ CREATE INDEX endpoints_live ON webhooks.endpoints USING btree (team_id, created_
 
 CREATE INDEX outbox_order ON webhooks.outbox USING btree (xid, seq);
 
-CREATE INDEX queue_asleep ON webhooks.queue USING btree (due_at) WHERE (state <> 'ready'::text);
+CREATE INDEX queue_asleep ON webhooks.queue USING btree (due_at) WHERE is_asleep;
 
 CREATE INDEX queue_ready ON webhooks.queue USING btree (team_id, endpoint_id, due_at) WHERE (state = 'ready'::text);
 
-CREATE INDEX queue_under_way ON webhooks.queue USING btree (team_id, endpoint_id, due_at) WHERE (lease IS NOT NULL);
+CREATE INDEX queue_under_way ON webhooks.queue USING btree (team_id, endpoint_id, due_at) WHERE (state = 'under_way'::text);
 
 create policy team on webhooks.changes for all to public
   using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))

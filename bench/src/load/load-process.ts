@@ -1,7 +1,8 @@
 import { fork, type ChildProcess } from "node:child_process";
 import path from "node:path";
 import type { BenchFacts } from "../facts.ts";
-import type { FromLoad, ToLoad, TurnRequest } from "./messages.ts";
+import type { DeliveryPlan, DeliveryResult } from "../deliveries/plan.ts";
+import type { FromLoad, ToLoad, TurnAnswer, TurnRequest } from "./messages.ts";
 
 /** The process that sends the load. */
 export class LoadProcess {
@@ -11,7 +12,7 @@ export class LoadProcess {
   constructor(facts: BenchFacts) {
     this.#child = fork(path.join(import.meta.dirname, "main.ts"), [], { stdio: "inherit" });
     this.#child.on("message", (answer: FromLoad) => this.#answered(answer));
-    this.#child.on("exit", () => this.#answered({ ok: false, error: "the load process ended" }));
+    this.#child.on("exit", () => this.#answered({ error: "the load process ended" }));
     this.#send({ op: "facts", facts });
   }
 
@@ -20,17 +21,28 @@ export class LoadProcess {
   }
 
   /** Runs one turn; rejects when an answer was wrong. */
-  async turn(turn: TurnRequest): Promise<Extract<FromLoad, { ok: true }>> {
-    const answer = await new Promise<FromLoad>((resolve) => {
-      this.#answered = resolve;
-      this.#send({ op: "turn", turn });
-    });
-    if (!answer.ok) throw new Error(`${turn.scenario}, ${turn.contestant}: ${answer.error}`);
-    return answer;
+  async turn(turn: TurnRequest): Promise<TurnAnswer> {
+    const answer = await this.#ask({ op: "turn", turn });
+    if ("turn" in answer) return answer.turn;
+    throw new Error(`${turn.scenario}, ${turn.contestant}: ${"error" in answer ? answer.error : "no turn"}`);
+  }
+
+  /** Runs deliveries; rejects when one was lost, or an answer was wrong. */
+  async pour(plan: DeliveryPlan): Promise<DeliveryResult> {
+    const answer = await this.#ask({ op: "pour", plan });
+    if ("poured" in answer) return answer.poured;
+    throw new Error("error" in answer ? answer.error : "no run of deliveries");
   }
 
   stop(): void {
     if (this.#child.connected) this.#child.disconnect();
+  }
+
+  #ask(message: ToLoad): Promise<FromLoad> {
+    return new Promise((resolve) => {
+      this.#answered = resolve;
+      this.#send(message);
+    });
   }
 
   #send(message: ToLoad): void {

@@ -2,7 +2,8 @@
 import { createHistogram, type RecordableHistogram } from "node:perf_hooks";
 import type { BenchFacts } from "../facts.ts";
 import { findContestant } from "../scenarios/all.ts";
-import type { FromLoad, ToLoad, TurnRequest } from "./messages.ts";
+import type { FromLoad, ToLoad, TurnAnswer, TurnRequest } from "./messages.ts";
+import { pour } from "./pour.ts";
 import { runTurn, type Exchange } from "./turn.ts";
 
 let facts: BenchFacts | undefined;
@@ -11,26 +12,31 @@ const exchanges = new Map<string, () => Exchange>();
 
 process.on("message", (message: ToLoad) => {
   if (message.op === "facts") facts = message.facts;
-  else void take(message.turn).then((answer) => process.send?.(answer));
+  else void answer(message).then((answered) => process.send?.(answered));
 });
 // The bench has ended, however that came.
 process.on("disconnect", () => process.exit());
 
-async function take(turn: TurnRequest): Promise<FromLoad> {
+async function answer(message: Exclude<ToLoad, { op: "facts" }>): Promise<FromLoad> {
   try {
     if (facts === undefined) throw new Error("The load has no facts yet.");
-    const { door, exchanges: make } = findContestant(turn.scenario, turn.contestant);
-    const name = `${turn.scenario} ${turn.contestant}`;
-    const next = exchanges.get(name) ?? make(facts);
-    exchanges.set(name, next);
-    const key = `${name} ${turn.connections}`;
-    const latencies = histograms.get(key) ?? createHistogram();
-    if (turn.isWarmUp !== true) histograms.set(key, latencies);
-    const { connections, ms } = turn;
-    const result = await runTurn({ port: facts.ports[door], connections, ms, next }, latencies);
-    const [p50, p99] = [50, 99].map((percent) => latencies.percentile(percent));
-    return { ok: true, ...result, latencies: { p50: p50 ?? 0, p99: p99 ?? 0, max: latencies.max } };
+    if (message.op === "pour") return { poured: await pour(message.plan, facts) };
+    return { turn: await take(message.turn, facts) };
   } catch (error) {
-    return { ok: false, error: error instanceof Error ? error.message : String(error) };
+    return { error: error instanceof Error ? error.message : String(error) };
   }
+}
+
+async function take(turn: TurnRequest, known: BenchFacts): Promise<TurnAnswer> {
+  const { door, exchanges: make } = findContestant(turn.scenario, turn.contestant);
+  const name = `${turn.scenario} ${turn.contestant}`;
+  const next = exchanges.get(name) ?? make(known);
+  exchanges.set(name, next);
+  const key = `${name} ${turn.connections}`;
+  const latencies = histograms.get(key) ?? createHistogram();
+  if (turn.isWarmUp !== true) histograms.set(key, latencies);
+  const { connections, ms } = turn;
+  const result = await runTurn({ port: known.ports[door], connections, ms, next }, latencies);
+  const [p50, p99] = [50, 99].map((percent) => latencies.percentile(percent));
+  return { ...result, latencies: { p50: p50 ?? 0, p99: p99 ?? 0, max: latencies.max } };
 }

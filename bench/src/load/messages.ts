@@ -1,3 +1,4 @@
+import type { DeliveryPlan, DeliveryResult } from "../deliveries/plan.ts";
 import type { BenchFacts } from "../facts.ts";
 
 /** What the bench asks of the load process. */
@@ -18,8 +19,15 @@ export interface Latencies {
 }
 
 /** One message to the load process. */
-export type ToLoad = { op: "facts"; facts: BenchFacts } | { op: "turn"; turn: TurnRequest };
+export type ToLoad =
+  { op: "facts"; facts: BenchFacts } | { op: "turn"; turn: TurnRequest } | { op: "pour"; plan: DeliveryPlan };
 
 /** Its answer to a turn. */
-export type FromLoad =
-  { ok: true; requests: number; elapsedMs: number; latencies: Latencies } | { ok: false; error: string };
+export interface TurnAnswer {
+  requests: number;
+  elapsedMs: number;
+  latencies: Latencies;
+}
+
+/** Its answer: to a turn, to a run of deliveries, or why there is none. */
+export type FromLoad = { turn: TurnAnswer } | { poured: DeliveryResult } | { error: string };

@@ -1,6 +1,7 @@
 import { batch } from "./batch.ts";
 import { newContact, webhook } from "./contacts.ts";
 import { listComputed } from "./computed.ts";
+import { feed } from "./feed.ts";
 import { insert, list, listByColumn, oneRow } from "./rows.ts";
 import { farPage, largeList } from "./large.ts";
 import { mcpCall } from "./mcp.ts";
@@ -21,6 +22,7 @@ export const scenarios: readonly Scenario[] = [
   mcpCall,
   largeList,
   farPage,
+  feed,
 ];
 
 /** One contestant of a scenario; throws for a name there is not. */

@@ -1,5 +1,5 @@
 import type { BenchFacts } from "../facts.ts";
-import { Sink } from "../load/sink.ts";
+import { arrivals, openSink } from "../load/sink.ts";
 import type { Exchange } from "../load/turn.ts";
 import { lacks, throughGateway } from "./requests.ts";
 import { ours, type Scenario } from "./scenario.ts";
@@ -21,12 +21,12 @@ export const webhook: Scenario = {
     {
       name: ours,
       door: "gateway",
-      exchanges: ({ webhooks, ports }) => {
-        const next = newContacts({ tokens: webhooks.map(({ token }) => token) });
-        const sink = new Sink(ports.sink, webhooks);
+      exchanges: (facts) => {
+        const next = newContacts({ tokens: facts.webhooks.map(({ token }) => token) });
+        const delivered = arrivals(openSink(facts));
         return () => {
           const { email, ...exchange } = next();
-          return { ...exchange, done: sink.delivered(email) };
+          return { ...exchange, done: delivered(email) };
         };
       },
     },
@@ -35,7 +35,8 @@ export const webhook: Scenario = {
 
 let count = 0;
 
-function newContacts(tokens: Pick<BenchFacts, "tokens">): () => Exchange & { email: string } {
+/** Contacts that no other has the e-mail address of. */
+export function newContacts(tokens: Pick<BenchFacts, "tokens">): () => Exchange & { email: string } {
   const ask = throughGateway(tokens);
   const run = Date.now().toString(36);
   return () => {

@@ -11,7 +11,7 @@ export const largeList: Scenario = {
   name: "large",
   title: "50 of 1,000,000 (ROWS), filtered by a column, newest first, beside the same of 10,000",
   hasTail: false,
-  isLong: true,
+  needs: "large",
   target: { against: small, p99AtMost: 2 },
   contestants: [
     pageOf(ours, ({ tableId }) => rowsOf(tableId)),
@@ -24,7 +24,7 @@ export const farPage: Scenario = {
   name: "pages",
   title: "page 100 of the list of 1,000,000 (ROWS), beside page 1",
   hasTail: false,
-  isLong: true,
+  needs: "large",
   target: { against: first, atLeast: 0.8 },
   contestants: [
     pageOf(ours, ({ tableId, farCursor }) => `${rowsOf(tableId)}&cursor=${encodeURIComponent(farCursor)}`),

@@ -17,10 +17,12 @@ export interface Scenario {
   contestants: readonly Contestant[];
   /** Also measured at many connections, where the tail shows. */
   hasTail: boolean;
-  /** Only run when it is named. */
-  isLong?: boolean;
+  /** A seed of its own; it is only run when it is named. */
+  needs?: "large" | "feed";
   /** Smallest ratio of our requests per second to the contestant's, or the largest of our p99 to its. */
   target?: { against: string } & ({ atLeast: number } | { p99AtMost: number });
+  /** Requests a second that our contestant must reach, whatever others do. */
+  rateTarget?: number;
   /** Most CPU time a request that one of our processes may take at many connections, in microseconds. */
   cpuTarget?: { group: string; atMostUs: number };
   /** Most that a part of our work may be of our whole CPU time a request. */

@@ -130,8 +130,8 @@ export const plants: readonly Plant[] = [
     changes: [
       {
         file: "services/webhooks/src/delivery/outcomes.ts",
-        from: "where d.team_id = o.team_id and d.id = o.id and d.lease = o.lease",
-        to: "where d.team_id = o.team_id and d.id = o.id",
+        from: "where q.team_id = o.team_id and q.delivery_id = o.id and q.lease = o.lease",
+        to: "where q.team_id = o.team_id and q.delivery_id = o.id",
       },
     ],
     caughtBy: {

@@ -10,6 +10,8 @@ create table queue (
   attempts integer not null default 0,
   -- Drawn by the worker that makes the attempt; only its holder may record the outcome.
   lease uuid,
+  -- A word of its own, so that the index of sleepers is taken for nothing else: an empty queue makes all plans look alike.
+  is_asleep boolean not null generated always as (state <> 'ready') stored,
   primary key (team_id, delivery_id),
   constraint queue_state check (state in ('ready', 'waiting', 'under_way')),
   constraint queue_lease check ((state = 'under_way') = (lease is not null))
@@ -19,8 +21,8 @@ create table queue (
 );
 select platform.isolate_teams('queue');
 create index queue_ready on queue (team_id, endpoint_id, due_at) where state = 'ready';
-create index queue_asleep on queue (due_at) where state <> 'ready';
-create index queue_under_way on queue (team_id, endpoint_id, due_at) where lease is not null;
+create index queue_asleep on queue (due_at) where is_asleep;
+create index queue_under_way on queue (team_id, endpoint_id, due_at) where state = 'under_way';
 create policy worker on queue to webhooks_worker using (true) with check (true);
 grant select, insert, update, delete on queue to webhooks_worker;
 
@@ -32,5 +34,5 @@ insert into queue (team_id, delivery_id, endpoint_id, state, due_at, attempts, l
 -- the former version finds no lease, so it can neither claim nor record while the new one takes over.
 drop index deliveries_due, deliveries_under_way, deliveries_failed;
 alter table deliveries drop column lease;
-alter table deliveries set (fillfactor = 60);
+alter table deliveries set (fillfactor = 50);
 create index deliveries_failed on deliveries (team_id, endpoint_id, failed_at) where failed_at is not null;

@@ -34,13 +34,29 @@ export interface Pipeline {
 
 /** Connections for a claim, outcomes and the intake, each one at a time. */
 const poolSize = 3;
+/**
+ * Every row is looked up by its key, whatever the statistics say: those of a queue are taken while it is empty, and a plan
+ * that reads all of it is slow exactly when it is long.
+ */
+const plansByKey = {
+  plan_cache_mode: "force_generic_plan",
+  enable_seqscan: "off",
+  enable_bitmapscan: "off",
+  enable_hashjoin: "off",
+  enable_mergejoin: "off",
+};
 /** Their events share transactions, so that many teams at once cost no connections. */
 const teamsAtOnce = 64;
 
 /** Starts taking events in and sending deliveries out. Neither waits for the other; the queue is between them. */
 export function startPipeline(options: PipelineOptions): Pipeline {
   const { connectionString, brokers, topicPrefix, logger, clockShiftMs } = options;
-  const database = new SystemDatabase({ connectionString, poolSize, applicationName: "webhooks_worker" });
+  const database = new SystemDatabase({
+    connectionString,
+    poolSize,
+    applicationName: "webhooks_worker",
+    settings: plansByKey,
+  });
   const dispatcher = new Dispatcher({
     queue: new Queue(database),
     guard: options.guard,

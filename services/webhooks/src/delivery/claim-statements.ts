@@ -23,8 +23,8 @@ export function wakeAsleep(clockShiftS: number, sinceS: number): Statement {
     text: `with clock as materialized (
         select clock_timestamp() + make_interval(secs => $1::float8) as at
       ), woken as (
-        select q.team_id, q.delivery_id from queue q
-        where q.state <> 'ready' and q.due_at <= (select at from clock)
+        select q.ctid as place from queue q
+        where q.is_asleep and q.due_at <= (select at from clock)
           and q.due_at > (select case when $2::float8 = 'infinity' then '-infinity'
             else at - make_interval(secs => $2::float8) end from clock)
         order by q.due_at
@@ -32,7 +32,7 @@ export function wakeAsleep(clockShiftS: number, sinceS: number): Statement {
         for update skip locked
       )
       update queue q set state = 'ready', lease = null
-      from woken w where q.team_id = w.team_id and q.delivery_id = w.delivery_id`,
+      from woken w where q.ctid = w.place`,
     values: [clockShiftS, sinceS === Infinity ? "infinity" : sinceS],
   };
 }
@@ -54,18 +54,15 @@ export const claimDue = `with recursive clock as materialized (
       order by q.team_id, q.endpoint_id
       limit 1
     ) n
-  ), team as materialized (
-    select t.team_id, $3::int - (
-      select count(*) from (
-        select from queue b where b.lease is not null and b.team_id = t.team_id and b.due_at > (select at from clock)
-        limit $3::int
-      ) b
-    ) as free
-    from (select distinct team_id from line) t
   ), due as (
     select d.place, d.due_at, t.free, row_number() over (partition by l.team_id order by d.due_at) as n
     from line l
-    join team t on t.team_id = l.team_id
+    cross join lateral (
+      select $3::int - count(*) as free from (
+        select from queue b where b.state = 'under_way' and b.team_id = l.team_id and b.due_at > (select at from clock)
+        limit $3::int
+      ) b
+    ) t
     join endpoints e on e.team_id = l.team_id and e.id = l.endpoint_id and (e.enabled or e.deleted_at is not null)
     cross join lateral (
       select q.ctid as place, q.due_at
@@ -76,7 +73,7 @@ export const claimDue = `with recursive clock as materialized (
       limit greatest(0, $2::int - (
         select count(*) from (
           select from queue b
-          where b.lease is not null and b.team_id = l.team_id and b.endpoint_id = l.endpoint_id
+          where b.state = 'under_way' and b.team_id = l.team_id and b.endpoint_id = l.endpoint_id
             and b.due_at > (select at from clock)
           limit $2::int
         ) b

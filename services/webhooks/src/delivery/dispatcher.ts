@@ -3,6 +3,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { UrlRefused } from "../guard/target.ts";
 import type { UrlGuard } from "../guard/guard.ts";
 import { secretOwner, type SecretBox } from "../secrets/secret-box.ts";
+import { Connections } from "./connections.ts";
 import { dueSignal } from "./due-signal.ts";
 import { attempting } from "./events.ts";
 import { deliveryHeaders } from "./headers.ts";
@@ -42,6 +43,7 @@ export class Dispatcher {
   readonly #options: DispatcherOptions;
   readonly #stopping = new AbortController();
   readonly #underway = new Set<Promise<void>>();
+  readonly #connections = new Connections();
   #done: Promise<void> = Promise.resolve();
 
   constructor(options: DispatcherOptions) {
@@ -58,6 +60,7 @@ export class Dispatcher {
     this.#stopping.abort();
     await this.#done;
     await Promise.all(this.#underway);
+    this.#connections.close();
   }
 
   async #work(): Promise<void> {
@@ -134,7 +137,8 @@ export class Dispatcher {
       this.#secretsOf(delivery),
       new Date(Date.now() + this.#shift()),
     );
-    return post({ url: delivery.url, target, headers, body, timeoutMs }, guard);
+    const { endpoint_id: endpointId, url } = delivery;
+    return post({ endpointId, url, target, headers, body, timeoutMs }, guard, this.#connections);
   }
 
   #secretsOf(delivery: Claimed): { current: string; previous: string | undefined } {

@@ -46,21 +46,29 @@ export class Outcomes {
   }
 }
 
-// What has ended leaves the queue; the delivery's row is updated once, in its page.
+// What has ended leaves the queue; the delivery's row is updated once, in its page. Rows are found one by one, by their
+// key: a join would be planned by statistics, which are those of an empty queue.
 const recordOutcomes = `with outcome as materialized (
     select *, clock_timestamp() + make_interval(secs => shift_s) as at
     from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::text[], $5::int[], $6::boolean[], $7::float8[], $8::float8[])
       as each_one (team_id, id, lease, status, code, is_attempt, retry_after_s, shift_s)
+  ), held as materialized (
+    select o.*, h.place, h.held, h.attempts
+    from outcome o cross join lateral (
+      select q.ctid as place, q.lease as held, q.attempts from queue q
+      where q.team_id = o.team_id and q.delivery_id = o.id and q.lease = o.lease
+      limit 1
+    ) h
   ), ended as (
-    delete from queue q using outcome o
-    where q.team_id = o.team_id and q.delivery_id = o.id and q.lease = o.lease and o.status <> 'pending'
-    returning o.*, q.attempts, null::timestamptz as next_attempt_at
+    delete from queue q using held o
+    where q.ctid = o.place and q.lease = o.held and o.status <> 'pending'
+    returning o.*, null::timestamptz as next_attempt_at
   ), again as (
     update queue q
     set state = 'waiting', lease = null, due_at = o.at + make_interval(secs => o.retry_after_s)
-    from outcome o
-    where q.team_id = o.team_id and q.delivery_id = o.id and q.lease = o.lease and o.status = 'pending'
-    returning o.*, q.attempts, q.due_at
+    from held o
+    where q.ctid = o.place and q.lease = o.held and o.status = 'pending'
+    returning o.*, q.due_at
   )
   update deliveries d
   set status = o.status, attempts = o.attempts - (not o.is_attempt)::int, next_attempt_at = o.next_attempt_at,

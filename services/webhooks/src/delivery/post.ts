@@ -2,9 +2,11 @@ import { request as httpRequest, type ClientRequest, type IncomingMessage } from
 import { request as httpsRequest } from "node:https";
 import { isIP } from "node:net";
 import type { PinnedTarget, UrlGuard } from "../guard/guard.ts";
+import type { Connections } from "./connections.ts";
 
 /** One POST to an endpoint. */
 export interface Post {
+  endpointId: string;
   url: string;
   target: PinnedTarget;
   headers: Record<string, string>;
@@ -19,21 +21,28 @@ const responseBytesMax = 16 * 1024;
 const drainMs = 2_000;
 
 /**
- * Sends one POST to the checked address over a connection of its own and answers the status. Redirects are answers
- * like any other; proxies of the environment have no say. Rejects on a timeout, a fault or an address that the
- * guard does not permit.
+ * Sends one POST to the checked address and answers the status. A connection is used again only by the same endpoint and
+ * for the address this very attempt was checked for. Redirects are answers like any other; proxies of the environment
+ * have no say. Rejects on a timeout, a fault or an address that the guard does not permit. Nothing is sent twice: a
+ * connection that breaks is a failed attempt, as the endpoint may have taken the POST.
  */
-export function post({ url, target, headers, body, timeoutMs }: Post, guard: UrlGuard): Promise<number> {
+export function post(
+  { endpointId, url, target, headers, body, timeoutMs }: Post,
+  guard: UrlGuard,
+  connections: Connections,
+): Promise<number> {
   return new Promise((resolve, reject) => {
     const send = target.isTls ? httpsRequest : httpRequest;
+    const use = { endpointId };
     const request = send({
-      agent: false,
+      ...use,
+      agent: target.isTls ? connections.tls : connections.plain,
       method: "POST",
       host: target.address,
       port: target.port,
       path: target.path,
       setHost: false,
-      headers: { host: target.authority, ...headers, "content-length": body.length, connection: "close" },
+      headers: { host: target.authority, ...headers, "content-length": body.length },
       // The certificate must be the name's; an IP address has no server name.
       ...(target.isTls && isIP(target.host) === 0 ? { servername: target.host.replace(/\.$/, "") } : {}),
     });
@@ -48,10 +57,12 @@ export function post({ url, target, headers, body, timeoutMs }: Post, guard: Url
       resolve(response.statusCode ?? 0);
     });
     request.on("socket", (socket) => {
-      socket.once("connect", () => {
+      const begin = () => {
         if (guard.permits(url, socket.remoteAddress)) request.end(body);
         else request.destroy(new Error("the address connected to is not public"));
-      });
+      };
+      if (socket.connecting) socket.once("connect", begin);
+      else begin();
     });
   });
 }

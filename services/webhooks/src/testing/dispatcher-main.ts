@@ -1,0 +1,20 @@
+// A dispatcher in a process of its own, to be killed. Its sealing key is that of testWebhooks.
+import { SystemDatabase } from "@jst/db";
+import { Dispatcher } from "../delivery/dispatcher.ts";
+import { Queue } from "../delivery/queue.ts";
+import { standardSchedule } from "../delivery/schedule.ts";
+import { UrlGuard } from "../guard/guard.ts";
+import { SecretBox } from "../secrets/secret-box.ts";
+import { createLogger } from "@jst/telemetry";
+
+const connectionString = process.argv[2] ?? "";
+const database = new SystemDatabase({ connectionString, poolSize: 3, applicationName: "doomed" });
+new Dispatcher({
+  queue: new Queue(database),
+  guard: new UrlGuard({ allowsLoopback: true, refusedHosts: [], refusedRanges: [] }, () =>
+    Promise.resolve([]),
+  ),
+  secrets: new SecretBox({ current: "k1", keys: new Map([["k1", Buffer.alloc(32, 7)]]) }),
+  schedule: standardSchedule,
+  logger: createLogger("webhooks", "error"),
+}).start();
