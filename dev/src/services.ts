@@ -18,6 +18,6 @@ export const services: readonly ServiceDeclaration[] = [
   { name: "auth", doors: ["grpc"], isIssuer: true, hasOutbox: true },
   { name: "data", doors: ["grpc"], calls: ["auth", "crm"], hasOutbox: true },
   { name: "crm", doors: ["grpc"], calls: ["auth"], hasOutbox: true },
-  { name: "agent", doors: ["grpc", "http"], calls: ["data", "crm", "webhooks"] },
+  { name: "agent", doors: ["grpc", "http"], calls: ["auth", "data", "crm", "webhooks"] },
   { name: "webhooks", doors: ["grpc"], calls: ["auth"], hasOutbox: true, isDispatcher: true },
 ];

@@ -1,7 +1,7 @@
 import { until } from "@jst/testing";
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
-import { mintPersonal, newTeam } from "../src/fleet.ts";
+import { jst, mintPersonal, newTeam } from "../src/fleet.ts";
 import { send } from "../src/http.ts";
 
 /** From a decision to its entry in the log: outbox, relay, broker, writer. */
@@ -12,6 +12,8 @@ interface Entry {
   outcome: string;
   resource_id: string;
   changeset_id?: string;
+  request_id: string;
+  call?: { tool: string; door: string; arguments: unknown };
   actor: { type: string; id: string };
 }
 
@@ -21,9 +23,17 @@ let owner = "";
 before(async () => {
   const team = await newTeam("audit");
   service = team.token;
+  await jst("config", "set", "--team", team.slug, "modules.mcp_export", "true");
   agent = await mintPersonal(team.slug, "human:admin");
   owner = await mintPersonal(team.slug, "human:owner");
 });
+
+/** Calls of tools whose request this was. */
+async function callsOf(requestId: string | null): Promise<Entry[]> {
+  const answer = await send({ path: "/api/v1/audit?action=tool.call&limit=200", token: service });
+  const { audit } = answer.body as { audit: Entry[] };
+  return audit.filter((entry) => entry.request_id === requestId);
+}
 
 /** Entries about a changeset, oldest first. */
 async function entriesOf(id: string): Promise<Entry[]> {
@@ -67,5 +77,38 @@ for (const { of, path, body } of proposals) {
       entries.map(({ actor }) => actor),
       [proposed_by, decided_by],
     );
+  });
+}
+
+const calls = [
+  { of: "a read", tool: "list_tables", values: { limit: 2 }, shown: { limit: 2 }, as: "success" },
+  {
+    of: "a write",
+    tool: "contact_upsert",
+    values: { external_id: "audited-1", first_name: "Ada" },
+    shown: { external_id: "text of 9", first_name: "text of 3" },
+    as: "success",
+  },
+  { of: "a refusal", tool: "list_tables", values: { limit: -1 }, shown: { limit: -1 }, as: "failed" },
+];
+
+for (const { of, tool, values, shown, as } of calls) {
+  test(`GET /audit shows ${of} of an agent once, whichever door it took`, async () => {
+    const doors = {
+      mcp: ["/api/v1/mcp", { jsonrpc: "2.0", id: 1, method: "tools/call", params: { name: tool, arguments: values } }],
+      actions: [`/api/v1/actions/${tool}`, { arguments: values }],
+      tools: ["/api/v1/tools/call", { name: tool, arguments: values }],
+    } as const;
+    for (const [door, [path, body]] of Object.entries(doors)) {
+      const answer = await send({ method: "POST", path, token: service, body });
+      const found = await until("the call is in the log", ARRIVAL_MS, async () => {
+        const entries = await callsOf(answer.headers.get("x-request-id"));
+        return entries.length > 0 ? entries : undefined;
+      });
+      assert.deepEqual(
+        found.map(({ outcome, call }) => [outcome, call?.tool, call?.door, call?.arguments]),
+        [[as, tool, door, shown]],
+      );
+    }
   });
 }

@@ -19,6 +19,7 @@ create table auth.audit (
   reason text,
   hash bytea not null,
   recorded_at timestamp with time zone not null default clock_timestamp(),
+  call text,
   constraint audit_hash CHECK ((octet_length(hash) = 32)),
   constraint audit_id_key UNIQUE (team_id, id),
   constraint audit_pkey PRIMARY KEY (team_id, seq),

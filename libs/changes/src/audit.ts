@@ -1,5 +1,6 @@
 import type { TeamTx } from "@jst/db";
-import { auditStatement, type AuditActor, type AuditOutcome } from "@jst/events";
+import { auditStatement, recordAudit, type AuditActor, type AuditOutcome } from "@jst/events";
+import { callJson, type RecordCall } from "@jst/rpc";
 
 /** What can happen to a changeset; that it expires is the platform's own doing. */
 export type ChangesetAct = "propose" | "approve" | "reject" | "withdraw" | "expire" | "undo";
@@ -34,3 +35,9 @@ export function recordAct(tx: TeamTx, actor: AuditActor, entry: ChangesetEntry):
     }),
   );
 }
+
+/** Records the call of a tool with the write, or the proposal, that it came to (ADR 34). */
+export const recordToolCall: RecordCall = (tx, call) => {
+  const { resource } = call;
+  recordAudit(tx, { action: "tool.call", resource, resourceId: null, outcome: "success", call: callJson(call) });
+};

@@ -10,6 +10,7 @@ import {
 import { readFileSync } from "node:fs";
 import { rpcs as changesRpcs } from "../gen/registry.ts";
 import type { CallerOf, Deps, StoredWrite } from "./deps.ts";
+import { recordToolCall } from "./audit.ts";
 import { previewing, proposing } from "./proposing.ts";
 import type { Resources } from "./resource.ts";
 
@@ -35,7 +36,12 @@ export function addRpcsWithChangesets<Service>(
   const writes = new Map(door.rpcs.filter(canBeProposed).map((rpc) => [nameOf(rpc), storedWrite(rpc, door)]));
   const deps: Deps = { service, resources, callerOf, verifyCaller, writes, database };
   const parts = { service, resources, database, baseUrl };
-  addRpcs(server, { ...door, propose: proposing(parts), preview: previewing(parts) });
+  addRpcs(server, {
+    ...door,
+    propose: proposing(parts),
+    preview: previewing(parts),
+    recordCall: recordToolCall,
+  });
   addRpcs<Deps>(server, { ...door, rpcs: changesRpcs, descriptor: changesDescriptor, deps });
 }
 

@@ -97,6 +97,7 @@ test("an entry goes to the audit topic with the events of its write elsewhere, a
       patient_id: null,
       code: null,
       reason: "ab\ufffd",
+      call: null,
     },
   );
   assert.equal(second?.changeset_id, null);

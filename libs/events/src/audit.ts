@@ -23,6 +23,8 @@ export interface AuditEntry {
   code?: string | undefined;
   /** Why, where somebody had to say it. */
   reason?: string | undefined;
+  /** The call of a tool that it was, as JSON (ADR 34). */
+  call?: string | undefined;
 }
 
 /** Who did it, on which team's account and in which request. */
@@ -47,14 +49,40 @@ export function recordAudit(tx: TeamTx, entry: AuditEntry, now: Date = new Date(
 
 /** The same as a statement, for a transaction that belongs to no team. */
 export function auditStatement(actor: AuditActor, entry: AuditEntry, now: Date = new Date()): Statement {
-  const id = uuidv7(now.getTime());
-  const payload = JSON.stringify(payloadOf(id, actor, entry, now), storable);
+  const { id, payload } = stored(actor, entry, now);
   return {
     name: "record_audit",
     text: "insert into outbox (team_id, id, type, payload, traceparent) values ($1, $2, $3, $4, $5)",
     values: [actor.teamId, id, AUDIT_TYPE, payload, actor.traceparent ?? null],
     signal: outboxSignal,
   };
+}
+
+/** The same for many entries, of any teams. */
+export function auditStatements(
+  entries: readonly { actor: AuditActor; entry: AuditEntry }[],
+  now: Date = new Date(),
+): Statement {
+  const rows = entries.map(({ actor, entry }) => ({ actor, ...stored(actor, entry, now) }));
+  return {
+    name: "record_audit_many",
+    text: `insert into outbox (team_id, id, type, payload, traceparent)
+      select team_id, id, $1, payload::json, traceparent
+      from unnest($2::uuid[], $3::uuid[], $4::text[], $5::text[]) as e (team_id, id, payload, traceparent)`,
+    values: [
+      AUDIT_TYPE,
+      rows.map(({ actor }) => actor.teamId),
+      rows.map(({ id }) => id),
+      rows.map(({ payload }) => payload),
+      rows.map(({ actor }) => actor.traceparent ?? null),
+    ],
+    signal: outboxSignal,
+  };
+}
+
+function stored(actor: AuditActor, entry: AuditEntry, now: Date): { id: string; payload: string } {
+  const id = uuidv7(now.getTime());
+  return { id, payload: JSON.stringify(payloadOf(id, actor, entry, now), storable) };
 }
 
 /** What stands in the outbox and on the topic; null where there is nothing, so that every entry has every member. */
@@ -75,6 +103,8 @@ export interface AuditPayload {
   patient_id: string | null;
   code: string | null;
   reason: string | null;
+  /** Absent in entries of before there were any. */
+  call?: string | null;
 }
 
 function payloadOf(id: string, actor: AuditActor, entry: AuditEntry, now: Date): AuditPayload {
@@ -94,6 +124,7 @@ function payloadOf(id: string, actor: AuditActor, entry: AuditEntry, now: Date):
     patient_id: entry.patientId ?? null,
     code: entry.code ?? null,
     reason: entry.reason ?? null,
+    call: entry.call ?? null,
   };
 }
 

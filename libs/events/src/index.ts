@@ -2,6 +2,7 @@
 export {
   AUDIT_TYPE,
   auditStatement,
+  auditStatements,
   recordAudit,
   type AuditActor,
   type AuditEntry,

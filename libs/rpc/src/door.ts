@@ -3,6 +3,7 @@ import type { Database } from "@jst/db";
 import type { Logger } from "@jst/telemetry";
 import type { RpcDefinition } from "./handler.ts";
 import type { Incoming } from "./incoming.ts";
+import type { RecordCall } from "./made-call.ts";
 import type { WireReply } from "./outgoing.ts";
 import type { Preview, Propose } from "./proposals.ts";
 import type { WireRequest } from "./wire-request.ts";
@@ -26,6 +27,8 @@ export interface DoorOptions<Deps> {
   propose?: Propose;
   /** Shows an agent what a write would do; goes with propose. */
   preview?: Preview;
+  /** Records the call of a tool with the write it came to; without it the door of the agent does. */
+  recordCall?: RecordCall;
   logger: Logger;
 }
 

@@ -35,6 +35,14 @@ export { digestOf } from "./digest.ts";
 export { GrpcServer } from "./grpc/server.ts";
 export { GrpcFault, GrpcStatus } from "./grpc/status.ts";
 export { bytesField, Fields, lengthPrefix, numberField } from "./grpc/wire.ts";
+export {
+  CALL_HEADER,
+  callJson,
+  encodedCall,
+  RECORDED_HEADER,
+  type MadeCall,
+  type RecordCall,
+} from "./made-call.ts";
 export { countCall } from "./metrics.ts";
 export { PREVIEW_HEADER } from "./proposals.ts";
 export type { Preview, PreviewedCall, Propose, ProposedCall } from "./proposals.ts";

@@ -9,6 +9,7 @@ import { contextOf, requireScope, verifiedCaller } from "./identity.ts";
 import { wireReply } from "./outgoing.ts";
 import { atMostOnce, idempotencyKeyOf, keyedWrite } from "./idempotency.ts";
 import type { Incoming } from "./incoming.ts";
+import { CALL_HEADER, recordingCall } from "./made-call.ts";
 import { PREVIEW_HEADER } from "./proposals.ts";
 import { InputReader, type AnyInput } from "./read-input.ts";
 
@@ -34,7 +35,8 @@ export function publicRpc<Deps>(rpc: RpcDefinition<Deps>, options: DoorOptions<D
     const service = { database: options.database, context: facts.context };
     const write = key === undefined ? undefined : keyedWrite(key, rpc, caller, input);
     const reply = await atMostOnce(write, service, (guard) => {
-      const store = executing(options.database, facts.context, guard);
+      const recorded = recordingCall(guard, incoming.header(CALL_HEADER), options.recordCall);
+      const store = executing(options.database, facts.context, recorded);
       return decision === "execute" ? run(store) : propose(rpc, input, facts, run, store);
     });
     return answerOf(reply, rpc.status, caller);

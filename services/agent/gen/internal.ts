@@ -64,12 +64,55 @@ export interface ChangesetsWanted {
   before?: string;
 }
 
+/** One call and how it ended. */
+export interface MadeToolCall {
+  team_id: string;
+  actor_type: string;
+  actor_id: string;
+  token_id: string;
+  request_id: string;
+  traceparent?: string;
+  /** Resource of the tool's scope. */
+  resource: string;
+  outcome: "success" | "denied" | "not_found" | "failed";
+  /** Code of a refusal. */
+  code?: string;
+  changeset_id?: string;
+  /** The call as the log shows it: the JSON of a RecordedCall. */
+  call: string;
+}
+
+export interface MadeToolCalls {
+  calls: MadeToolCall[];
+}
+
+export interface RequestsTaken {
+  /** How many of them may be made. */
+  granted: number;
+  /** Seconds until a further one may; 0 when all may. */
+  retry_after_seconds: number;
+}
+
+export interface RequestsWanted {
+  token_id: string;
+  token_type: "service" | "human" | "break_glass" | "oauth_app";
+  requests: number;
+}
+
+export interface ToolCallsRecorded {
+  recorded: number;
+}
+
 /** Internal rpcs of other services that name this one as a caller. */
 export interface InternalCalls {
+  "auth.v1.AgentDoors/RecordToolCalls": { request: MadeToolCalls; response: ToolCallsRecorded; readOnly: false };
+  "auth.v1.AgentDoors/TakeRequests": { request: RequestsWanted; response: RequestsTaken; readOnly: false };
   "changes.v1.Changes/ListChangesets": { request: ChangesetsWanted; response: ChangesetsFound; readOnly: true };
 }
 
 /** The same as data: which of them may be sent again. */
 export const internalRpcs = [
+  {"name":"auth.v1.AgentDoors/RecordToolCalls","readOnly":false},
+  {"name":"auth.v1.AgentDoors/TakeRequests","readOnly":false},
   {"name":"changes.v1.Changes/ListChangesets","readOnly":true},
 ] as const;

@@ -16,6 +16,8 @@ export const readAgentConfig = (environment: Readonly<Record<string, string | un
     /** The express door. */
     httpPort: port("HTTP_PORT"),
     ...addresses,
+    /** auth, which keeps the record of calls and counts them. */
+    authGrpc: text("AUTH_GRPC"),
     /** Private Ed25519 JWK, kid `agent:<id>`: proves this service to those it asks for changesets. */
     serviceSigningKey: secretFile("SERVICE_SIGNING_KEY_FILE"),
     cursorKeys: secretFile("CURSOR_KEYS_FILE"),

@@ -12,6 +12,7 @@ import { ChangesetSources } from "./changesets/sources.ts";
 import { addressesOf, type AgentConfig } from "./config.ts";
 import { mcpServers } from "./mcp/servers.ts";
 import { readDocuments } from "./discovery/document.ts";
+import { AuthDoor } from "./tools/auth-door.ts";
 import { Catalogue } from "./tools/catalogue.ts";
 import { Confirmations } from "./tools/confirmations.ts";
 import { Upstreams } from "./tools/upstreams.ts";
@@ -26,6 +27,7 @@ export async function startAgent(config: AgentConfig, servers = mcpServers): Pro
   const descriptor = readFileSync(new URL("../gen/tools.binpb", import.meta.url));
   const upstreams = new Upstreams(tools, descriptor, addressesOf(config));
   const changesets = changesetSources(config);
+  const auth = new AuthDoor(config.authGrpc, signerOf(config));
   const cursors = new CursorCodec(readCursorKeys(config.cursorKeys.reveal()));
   const app = agentApp({
     baseUrl: config.baseUrl,
@@ -36,6 +38,8 @@ export async function startAgent(config: AgentConfig, servers = mcpServers): Pro
     catalogue: new Catalogue(tools),
     upstreams,
     changesets,
+    record: auth,
+    counter: auth,
     cursors,
     confirmations: new Confirmations(cursors),
     local: { ListChangesets: listChangesetsTool({ changesets, cursors }) },
@@ -58,6 +62,7 @@ export async function startAgent(config: AgentConfig, servers = mcpServers): Pro
       await new Promise((resolve) => door.close(resolve));
       upstreams.close();
       changesets.close();
+      auth.close();
       operations.close();
       operations.closeAllConnections();
     },
@@ -66,9 +71,11 @@ export async function startAgent(config: AgentConfig, servers = mcpServers): Pro
 
 /** The services whose writes can be proposed, asked in this one's name. */
 function changesetSources(config: AgentConfig): ChangesetSources {
-  const { serviceSigningKey, audience } = config;
-  const identity = new ServiceSigner({ privateJwk: serviceSigningKey.reveal(), audience });
   const all = addressesOf(config);
   const addresses = changesetServices.map((service) => [service, all[service]] as const);
-  return new ChangesetSources(Object.fromEntries(addresses), identity);
+  return new ChangesetSources(Object.fromEntries(addresses), signerOf(config));
+}
+
+function signerOf({ serviceSigningKey, audience }: AgentConfig): ServiceSigner {
+  return new ServiceSigner({ privateJwk: serviceSigningKey.reveal(), audience });
 }

@@ -2,6 +2,8 @@
 
 import type { RpcDefinition } from "@jst/rpc";
 import type { Deps } from "../src/deps.ts";
+import { recordToolCalls } from "../src/agent-doors/record-tool-calls.ts";
+import { takeRequests } from "../src/agent-doors/take-requests.ts";
 import { listAudit } from "../src/audit/list-audit.ts";
 import { getConfig } from "../src/config/get-config.ts";
 import { callerFor } from "../src/identities/caller-for.ts";
@@ -21,6 +23,8 @@ import { refreshToken } from "../src/tokens/refresh-token.ts";
 import type { Handler, InternalHandler, OpenHandler } from "./rpc.ts";
 import * as schemas from "./schemas.ts";
 
+const recordToolCallsHandler: InternalHandler<"RecordToolCalls"> = recordToolCalls;
+const takeRequestsHandler: InternalHandler<"TakeRequests"> = takeRequests;
 const listAuditHandler: Handler<"ListAudit"> = listAudit;
 const getConfigHandler: Handler<"GetConfig"> = getConfig;
 const callerForHandler: InternalHandler<"CallerFor"> = callerFor;
@@ -40,6 +44,40 @@ const refreshTokenHandler: OpenHandler<"RefreshToken"> = refreshToken;
 
 /** Every rpc this service answers. */
 export const rpcs: readonly RpcDefinition<Deps>[] = [
+  {
+    service: "auth.v1.AgentDoors",
+    method: "RecordToolCalls",
+    path: [],
+    access: "internal",
+    resource: "",
+    action: "write",
+    module: "",
+    status: 200,
+    readOnly: false,
+    trust: "matrix",
+    bodyOptional: false,
+    request: schemas.MadeToolCalls,
+    query: null,
+    callers: ["agent"],
+    handler: recordToolCallsHandler,
+  },
+  {
+    service: "auth.v1.AgentDoors",
+    method: "TakeRequests",
+    path: [],
+    access: "internal",
+    resource: "",
+    action: "write",
+    module: "",
+    status: 200,
+    readOnly: false,
+    trust: "matrix",
+    bodyOptional: false,
+    request: schemas.RequestsWanted,
+    query: null,
+    callers: ["agent"],
+    handler: takeRequestsHandler,
+  },
   {
     service: "auth.v1.Audit",
     method: "ListAudit",

@@ -27,6 +27,8 @@ export interface AuditEntry {
   reason?: string;
   /** A request of an emergency token. */
   break_glass?: boolean;
+  /** The call, of action tool.call. */
+  call?: RecordedCall;
 }
 
 export interface AuditList {
@@ -110,7 +112,7 @@ export interface ListAuditQuery {
   actor_id?: string;
   /** Resource as scopes name it, or changesets. */
   resource?: string;
-  /** A verb: mint, revoke, refresh, approve, request. */
+  /** A verb: mint, revoke, refresh, request; with its noun, changeset.approve, tool.call. */
   action?: string;
   outcome?: "success" | "allowed" | "denied" | "not_found" | "failed";
   patient_id?: string;
@@ -138,6 +140,28 @@ export interface ListTokensQuery {
   limit?: number;
   /** next_cursor of the previous page. */
   cursor?: string;
+}
+
+/** One call and how it ended. */
+export interface MadeToolCall {
+  team_id: string;
+  actor_type: string;
+  actor_id: string;
+  token_id: string;
+  request_id: string;
+  traceparent?: string;
+  /** Resource of the tool's scope. */
+  resource: string;
+  outcome: "success" | "denied" | "not_found" | "failed";
+  /** Code of a refusal. */
+  code?: string;
+  changeset_id?: string;
+  /** The call as the log shows it: the JSON of a RecordedCall. */
+  call: string;
+}
+
+export interface MadeToolCalls {
+  calls: MadeToolCall[];
 }
 
 export interface MappedHost {
@@ -202,8 +226,47 @@ export interface NewToken {
   reason?: string;
 }
 
+/** One call of a tool at a door of agents. Texts of people and cells of tables are not in it. */
+export interface RecordedCall {
+  tool: string;
+  door: "mcp" | "mcp_actions" | "actions" | "tools";
+  /** The arguments by name: ids, numbers and words of a closed list as they are, of any other text its length. */
+  arguments: Record<string, unknown>;
+  /** SHA-256 of the arguments, in hex, whatever the order of their members. */
+  arguments_digest: string;
+  /** Milliseconds that the call took. */
+  latency_ms: number;
+  /** A dry run: it has shown what it would change. */
+  preview?: boolean;
+  /** The answer is that of an earlier call with the same idempotency key. */
+  replayed?: boolean;
+  /** What the client says of itself; nothing vouches for it. */
+  client?: RecordedClient;
+  /** Trace context that the client named in the message. */
+  traceparent?: string;
+}
+
+/** Name and version of a program, as it gives them. */
+export interface RecordedClient {
+  name: string;
+  version: string;
+}
+
 export interface Refresh {
   refresh_token: string;
+}
+
+export interface RequestsTaken {
+  /** How many of them may be made. */
+  granted: number;
+  /** Seconds until a further one may; 0 when all may. */
+  retry_after_seconds: number;
+}
+
+export interface RequestsWanted {
+  token_id: string;
+  token_type: "service" | "human" | "break_glass" | "oauth_app";
+  requests: number;
 }
 
 export interface RevokedToken {
@@ -304,6 +367,10 @@ export interface TokenPair {
   expires_at: string;
 }
 
+export interface ToolCallsRecorded {
+  recorded: number;
+}
+
 export interface VerifiedPart {
   /** Up to here the chain is whole. */
   place: ChainPlace;
@@ -331,6 +398,8 @@ export type OpenHandler<Name extends keyof Rpcs> = OpenRpcHandler<Rpcs[Name]["pa
 
 /** Body of every internal rpc. */
 export interface InternalRpcs {
+  RecordToolCalls: MadeToolCalls;
+  TakeRequests: RequestsWanted;
   CallerFor: TokenAtDoor;
   FindMembers: MemberIds;
   CreateTeam: NewTeam;

@@ -91,6 +91,10 @@ export const AuditEntry: JsonSchema = {
     "break_glass": {
       "type": "boolean",
       "description": "A request of an emergency token."
+    },
+    "call": {
+      "$ref": "#/$defs/RecordedCall",
+      "description": "The call, of action tool.call."
     }
   },
   "required": [
@@ -134,6 +138,77 @@ export const AuditEntry: JsonSchema = {
       "required": [
         "type",
         "id"
+      ],
+      "additionalProperties": false
+    },
+    "RecordedCall": {
+      "type": "object",
+      "description": "One call of a tool at a door of agents. Texts of people and cells of tables are not in it.",
+      "properties": {
+        "tool": {
+          "type": "string"
+        },
+        "door": {
+          "type": "string",
+          "enum": [
+            "mcp",
+            "mcp_actions",
+            "actions",
+            "tools"
+          ]
+        },
+        "arguments": {
+          "type": "object",
+          "description": "The arguments by name: ids, numbers and words of a closed list as they are, of any other text its length."
+        },
+        "arguments_digest": {
+          "type": "string",
+          "description": "SHA-256 of the arguments, in hex, whatever the order of their members."
+        },
+        "latency_ms": {
+          "type": "number",
+          "description": "Milliseconds that the call took."
+        },
+        "preview": {
+          "type": "boolean",
+          "description": "A dry run: it has shown what it would change."
+        },
+        "replayed": {
+          "type": "boolean",
+          "description": "The answer is that of an earlier call with the same idempotency key."
+        },
+        "client": {
+          "$ref": "#/$defs/RecordedClient",
+          "description": "What the client says of itself; nothing vouches for it."
+        },
+        "traceparent": {
+          "type": "string",
+          "description": "Trace context that the client named in the message."
+        }
+      },
+      "required": [
+        "tool",
+        "door",
+        "arguments",
+        "arguments_digest",
+        "latency_ms"
+      ],
+      "additionalProperties": false
+    },
+    "RecordedClient": {
+      "type": "object",
+      "description": "Name and version of a program, as it gives them.",
+      "properties": {
+        "name": {
+          "type": "string"
+        },
+        "version": {
+          "type": "string"
+        }
+      },
+      "required": [
+        "name",
+        "version"
       ],
       "additionalProperties": false
     }
@@ -257,6 +332,10 @@ export const AuditList: JsonSchema = {
         "break_glass": {
           "type": "boolean",
           "description": "A request of an emergency token."
+        },
+        "call": {
+          "$ref": "#/$defs/RecordedCall",
+          "description": "The call, of action tool.call."
         }
       },
       "required": [
@@ -268,6 +347,77 @@ export const AuditList: JsonSchema = {
         "resource_id",
         "outcome",
         "request_id"
+      ],
+      "additionalProperties": false
+    },
+    "RecordedCall": {
+      "type": "object",
+      "description": "One call of a tool at a door of agents. Texts of people and cells of tables are not in it.",
+      "properties": {
+        "tool": {
+          "type": "string"
+        },
+        "door": {
+          "type": "string",
+          "enum": [
+            "mcp",
+            "mcp_actions",
+            "actions",
+            "tools"
+          ]
+        },
+        "arguments": {
+          "type": "object",
+          "description": "The arguments by name: ids, numbers and words of a closed list as they are, of any other text its length."
+        },
+        "arguments_digest": {
+          "type": "string",
+          "description": "SHA-256 of the arguments, in hex, whatever the order of their members."
+        },
+        "latency_ms": {
+          "type": "number",
+          "description": "Milliseconds that the call took."
+        },
+        "preview": {
+          "type": "boolean",
+          "description": "A dry run: it has shown what it would change."
+        },
+        "replayed": {
+          "type": "boolean",
+          "description": "The answer is that of an earlier call with the same idempotency key."
+        },
+        "client": {
+          "$ref": "#/$defs/RecordedClient",
+          "description": "What the client says of itself; nothing vouches for it."
+        },
+        "traceparent": {
+          "type": "string",
+          "description": "Trace context that the client named in the message."
+        }
+      },
+      "required": [
+        "tool",
+        "door",
+        "arguments",
+        "arguments_digest",
+        "latency_ms"
+      ],
+      "additionalProperties": false
+    },
+    "RecordedClient": {
+      "type": "object",
+      "description": "Name and version of a program, as it gives them.",
+      "properties": {
+        "name": {
+          "type": "string"
+        },
+        "version": {
+          "type": "string"
+        }
+      },
+      "required": [
+        "name",
+        "version"
       ],
       "additionalProperties": false
     }
@@ -709,7 +859,7 @@ export const ListAuditQuery: JsonSchema = {
       "type": "string",
       "minLength": 1,
       "maxLength": 64,
-      "description": "A verb: mint, revoke, refresh, approve, request."
+      "description": "A verb: mint, revoke, refresh, request; with its noun, changeset.approve, tool.call."
     },
     "outcome": {
       "type": "string",
@@ -797,6 +947,151 @@ export const ListTokensQuery: JsonSchema = {
     }
   },
   "additionalProperties": false
+};
+
+/** JSON Schema of auth.v1.MadeToolCall. */
+export const MadeToolCall: JsonSchema = {
+  "type": "object",
+  "description": "One call and how it ended.",
+  "properties": {
+    "team_id": {
+      "type": "string",
+      "format": "uuid"
+    },
+    "actor_type": {
+      "type": "string"
+    },
+    "actor_id": {
+      "type": "string"
+    },
+    "token_id": {
+      "type": "string"
+    },
+    "request_id": {
+      "type": "string"
+    },
+    "traceparent": {
+      "type": "string"
+    },
+    "resource": {
+      "type": "string",
+      "description": "Resource of the tool's scope."
+    },
+    "outcome": {
+      "type": "string",
+      "enum": [
+        "success",
+        "denied",
+        "not_found",
+        "failed"
+      ]
+    },
+    "code": {
+      "type": "string",
+      "description": "Code of a refusal."
+    },
+    "changeset_id": {
+      "type": "string"
+    },
+    "call": {
+      "type": "string",
+      "maxLength": 4000,
+      "description": "The call as the log shows it: the JSON of a RecordedCall."
+    }
+  },
+  "required": [
+    "team_id",
+    "actor_type",
+    "actor_id",
+    "token_id",
+    "request_id",
+    "resource",
+    "outcome",
+    "call"
+  ],
+  "additionalProperties": false
+};
+
+/** JSON Schema of auth.v1.MadeToolCalls. */
+export const MadeToolCalls: JsonSchema = {
+  "type": "object",
+  "properties": {
+    "calls": {
+      "type": "array",
+      "items": {
+        "$ref": "#/$defs/MadeToolCall"
+      },
+      "minItems": 1,
+      "maxItems": 100
+    }
+  },
+  "required": [
+    "calls"
+  ],
+  "additionalProperties": false,
+  "$defs": {
+    "MadeToolCall": {
+      "type": "object",
+      "description": "One call and how it ended.",
+      "properties": {
+        "team_id": {
+          "type": "string",
+          "format": "uuid"
+        },
+        "actor_type": {
+          "type": "string"
+        },
+        "actor_id": {
+          "type": "string"
+        },
+        "token_id": {
+          "type": "string"
+        },
+        "request_id": {
+          "type": "string"
+        },
+        "traceparent": {
+          "type": "string"
+        },
+        "resource": {
+          "type": "string",
+          "description": "Resource of the tool's scope."
+        },
+        "outcome": {
+          "type": "string",
+          "enum": [
+            "success",
+            "denied",
+            "not_found",
+            "failed"
+          ]
+        },
+        "code": {
+          "type": "string",
+          "description": "Code of a refusal."
+        },
+        "changeset_id": {
+          "type": "string"
+        },
+        "call": {
+          "type": "string",
+          "maxLength": 4000,
+          "description": "The call as the log shows it: the JSON of a RecordedCall."
+        }
+      },
+      "required": [
+        "team_id",
+        "actor_type",
+        "actor_id",
+        "token_id",
+        "request_id",
+        "resource",
+        "outcome",
+        "call"
+      ],
+      "additionalProperties": false
+    }
+  }
 };
 
 /** JSON Schema of auth.v1.MappedHost. */
@@ -1095,6 +1390,100 @@ export const NewToken: JsonSchema = {
   }
 };
 
+/** JSON Schema of auth.v1.RecordedCall. */
+export const RecordedCall: JsonSchema = {
+  "type": "object",
+  "description": "One call of a tool at a door of agents. Texts of people and cells of tables are not in it.",
+  "properties": {
+    "tool": {
+      "type": "string"
+    },
+    "door": {
+      "type": "string",
+      "enum": [
+        "mcp",
+        "mcp_actions",
+        "actions",
+        "tools"
+      ]
+    },
+    "arguments": {
+      "type": "object",
+      "description": "The arguments by name: ids, numbers and words of a closed list as they are, of any other text its length."
+    },
+    "arguments_digest": {
+      "type": "string",
+      "description": "SHA-256 of the arguments, in hex, whatever the order of their members."
+    },
+    "latency_ms": {
+      "type": "number",
+      "description": "Milliseconds that the call took."
+    },
+    "preview": {
+      "type": "boolean",
+      "description": "A dry run: it has shown what it would change."
+    },
+    "replayed": {
+      "type": "boolean",
+      "description": "The answer is that of an earlier call with the same idempotency key."
+    },
+    "client": {
+      "$ref": "#/$defs/RecordedClient",
+      "description": "What the client says of itself; nothing vouches for it."
+    },
+    "traceparent": {
+      "type": "string",
+      "description": "Trace context that the client named in the message."
+    }
+  },
+  "required": [
+    "tool",
+    "door",
+    "arguments",
+    "arguments_digest",
+    "latency_ms"
+  ],
+  "additionalProperties": false,
+  "$defs": {
+    "RecordedClient": {
+      "type": "object",
+      "description": "Name and version of a program, as it gives them.",
+      "properties": {
+        "name": {
+          "type": "string"
+        },
+        "version": {
+          "type": "string"
+        }
+      },
+      "required": [
+        "name",
+        "version"
+      ],
+      "additionalProperties": false
+    }
+  }
+};
+
+/** JSON Schema of auth.v1.RecordedClient. */
+export const RecordedClient: JsonSchema = {
+  "type": "object",
+  "description": "Name and version of a program, as it gives them.",
+  "properties": {
+    "name": {
+      "type": "string"
+    },
+    "version": {
+      "type": "string"
+    }
+  },
+  "required": [
+    "name",
+    "version"
+  ],
+  "additionalProperties": false
+};
+
 /** JSON Schema of auth.v1.Refresh. */
 export const Refresh: JsonSchema = {
   "type": "object",
@@ -1107,6 +1496,57 @@ export const Refresh: JsonSchema = {
   },
   "required": [
     "refresh_token"
+  ],
+  "additionalProperties": false
+};
+
+/** JSON Schema of auth.v1.RequestsTaken. */
+export const RequestsTaken: JsonSchema = {
+  "type": "object",
+  "properties": {
+    "granted": {
+      "type": "integer",
+      "description": "How many of them may be made."
+    },
+    "retry_after_seconds": {
+      "type": "integer",
+      "description": "Seconds until a further one may; 0 when all may."
+    }
+  },
+  "required": [
+    "granted",
+    "retry_after_seconds"
+  ],
+  "additionalProperties": false
+};
+
+/** JSON Schema of auth.v1.RequestsWanted. */
+export const RequestsWanted: JsonSchema = {
+  "type": "object",
+  "properties": {
+    "token_id": {
+      "type": "string",
+      "format": "uuid"
+    },
+    "token_type": {
+      "type": "string",
+      "enum": [
+        "service",
+        "human",
+        "break_glass",
+        "oauth_app"
+      ]
+    },
+    "requests": {
+      "type": "integer",
+      "maximum": 100,
+      "minimum": 1
+    }
+  },
+  "required": [
+    "token_id",
+    "token_type",
+    "requests"
   ],
   "additionalProperties": false
 };
@@ -1911,6 +2351,20 @@ export const TokenPair: JsonSchema = {
     "value",
     "refresh_token",
     "expires_at"
+  ],
+  "additionalProperties": false
+};
+
+/** JSON Schema of auth.v1.ToolCallsRecorded. */
+export const ToolCallsRecorded: JsonSchema = {
+  "type": "object",
+  "properties": {
+    "recorded": {
+      "type": "integer"
+    }
+  },
+  "required": [
+    "recorded"
   ],
   "additionalProperties": false
 };

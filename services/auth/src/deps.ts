@@ -14,6 +14,8 @@ export interface Deps {
   cursors: CursorCodec;
   /** Counts the refreshes of a sign-in; passes all of them while Redis is away. */
   refreshLimiter: Pick<Limiter, "take">;
+  /** Counts the requests of tokens, as Check does; passes all of them while Redis is away. */
+  limiter: Pick<Limiter, "take">;
   /** What was signed of the audit chains; absent where nothing is. */
   signedHeads?: SignedHeads | undefined;
   /** Signs callers; auth alone has the key. */

@@ -29,6 +29,7 @@ export function startAuth(config: AuthConfig): Promise<Running> {
   const [lookup, operator] = [poolOf(config.lookupDatabasePool), poolOf(operatorPool)];
   const redisUrl = config.redisUrl.reveal();
   const refreshLimiter = new Limiter({ redisUrl, keyPrefix: "refresh:", onOpen: countLimiterOpen });
+  const limiter = new Limiter({ redisUrl, onOpen: countLimiterOpen });
   const signer = new CallerSigner({
     privateJwk: config.callerSigningKey.reveal(),
     audience: config.audience,
@@ -53,7 +54,7 @@ export function startAuth(config: AuthConfig): Promise<Running> {
         logger,
       });
       signing = signedHeads && startSigning(signedHeads, operator, logger);
-      return { operator, signer, cursors, refreshLimiter, baseUrl, signedHeads };
+      return { operator, signer, cursors, refreshLimiter, limiter, baseUrl, signedHeads };
     },
     register: (server) => {
       if (check !== undefined) addCheck(server, check);
@@ -64,6 +65,7 @@ export function startAuth(config: AuthConfig): Promise<Running> {
       await check?.close();
       await writer?.stop();
       refreshLimiter.close();
+      limiter.close();
       await Promise.all([lookup.close(), operator.close()]);
     },
   });

@@ -1,4 +1,3 @@
-import { requireRight } from "@jst/caller";
 import { notFound, PROBLEM_CONTENT_TYPE } from "@jst/errors";
 import { Validator } from "@jst/rpc";
 import type { Request, RequestHandler, Response } from "express";
@@ -21,13 +20,15 @@ export function runAction({ catalogue, ...parts }: CallParts & { catalogue: Cata
   return async (request, response) => {
     const context = contextOf(request, response);
     const tool = catalogue.find(String(request.params["name"]));
-    if (tool !== undefined) requireRight(context.caller, tool.scope.resource, tool.scope.action);
-    const call = await readCall(request);
-    if (tool === undefined) throw notFound();
-    const values = withEnvelope(tool, call.arguments ?? {}, call);
-    const isDryRun = call.dry_run === true;
-    const outcome = await callTool(tool, values, { ...context, isDryRun }, parts);
-    answer(response, outcome, tool.readOnly);
+    if (tool === undefined) {
+      await readCall(request);
+      throw notFound();
+    }
+    const read = async () => {
+      const call = await readCall(request);
+      return { values: withEnvelope(tool, call.arguments ?? {}, call), isDryRun: call.dry_run === true };
+    };
+    answer(response, await callTool(tool, read, context, parts), tool.readOnly);
   };
 }
 

@@ -1,16 +1,10 @@
-import { requireRight } from "@jst/caller";
 import { AppError, asAppError, problemOf } from "@jst/errors";
 import type { Logger } from "@jst/telemetry";
 import type { RequestHandler } from "express";
 import { contextOf } from "../call-context.ts";
 import { problemContext } from "../problem-context.ts";
 import { readJson } from "../read-json.ts";
-import {
-  callTool as runTool,
-  requireDecision,
-  type CallContext,
-  type CallParts,
-} from "../tools/call-tool.ts";
+import { callTool as runTool, type CallContext, type CallParts } from "../tools/call-tool.ts";
 import type { Catalogue, ReadyTool } from "../tools/catalogue.ts";
 import { withEnvelope } from "../tools/door-arguments.ts";
 import { readFilter } from "../tools/filters.ts";
@@ -24,6 +18,14 @@ export interface FunctionCallingParts extends CallParts {
   catalogue: Catalogue;
   logger: Logger;
 }
+
+/** Refusals by which a call does not reach its tool: problems with their own status, not results. */
+const unreached: ReadonlySet<string> = new Set([
+  "insufficient_scope",
+  "wildcard_required",
+  "viewer_read_only",
+  "mcp_export_disabled",
+]);
 
 /**
  * POST /api/v1/tools/call: one call, in our shape or a vendor's. The answer is 200 whatever the tool came to; a problem
@@ -40,10 +42,9 @@ export function callTool(parts: FunctionCallingParts): RequestHandler {
     const tool = catalogue.find(call.name);
     if (tool === undefined || !isWanted(tool))
       throw new AppError("unknown_tool", "There is no such tool; GET /api/v1/tools lists them.");
-    requireRight(context.caller, tool.scope.resource, tool.scope.action);
-    requireDecision(tool, context.caller);
     const { isOk, json } = await outcomeOf(tool, call, context, parts).catch((thrown: unknown) => {
       const error = asAppError(thrown);
+      if (unreached.has(error.code)) throw error;
       if (error.status >= 500) parts.logger.error({ error: thrown, request_id: context.requestId }, "tool");
       return { isOk: false, json: JSON.stringify(problemOf(error, problemContext(request, parts.baseUrl))) };
     });
@@ -60,8 +61,10 @@ async function outcomeOf(
   context: CallContext,
   parts: CallParts,
 ): Promise<Pick<CallResult, "isOk" | "json">> {
-  const values = withEnvelope(tool, readArguments(call.arguments, tool.inputSchema), call);
-  const outcome = await runTool(tool, values, context, parts);
+  const read = () => ({
+    values: withEnvelope(tool, readArguments(call.arguments, tool.inputSchema), call),
+  });
+  const outcome = await runTool(tool, read, context, parts);
   return "problem" in outcome ? { isOk: false, json: outcome.problem } : { isOk: true, json: outcome.json };
 }
 

@@ -1,14 +1,15 @@
 import type { McpRequest } from "./call.ts";
 import { dispatch, type DispatcherParts, type McpAnswer } from "./dispatcher.ts";
-import { errorText, invalidRequest, isObject, readableId } from "./json-rpc.ts";
+import { AppError, jsonRpcCodeOf } from "@jst/errors";
+import { errorText, invalidRequest, isObject, readableId, RpcError } from "./json-rpc.ts";
 import { BATCHES } from "./protocol.ts";
 
 /** Most messages of one batch (agent-surfaces D4). */
 const ENTRIES_MAX = 20;
 
 /**
- * Answers a batch, one message after the other. Only clients of 2025-03-26, and those that name no version, may
- * send one; throws RpcError for a batch that is refused as a whole.
+ * Answers a batch, one message after the other, each of which counts as a request of its own for the rate limit. Only
+ * clients of 2025-03-26, and those that name no version, may send one; throws RpcError for a batch that is refused as a whole.
  */
 export async function dispatchBatch(
   entries: readonly unknown[],
@@ -20,11 +21,14 @@ export async function dispatchBatch(
     throw invalidRequest(`There are no batches in ${version.slice(0, 20)}; send one request at a time.`);
   if (entries.length === 0) throw invalidRequest("A batch holds at least one request.");
   if (entries.length > ENTRIES_MAX) throw invalidRequest(`A batch holds at most ${ENTRIES_MAX} requests.`);
+  const { allowed, retryAfterS } = await countEntries(entries.length, request, parts);
   const texts: string[] = [];
-  for (const entry of entries) {
-    const text = isInitialize(entry)
-      ? errorText(readableId(entry), invalidRequest("initialize stands in no batch."), request.problem)
-      : (await dispatch(entry, request, parts)).text;
+  for (const [index, entry] of entries.entries()) {
+    const refusal = index < allowed ? refusalOf(entry) : rateLimited(retryAfterS);
+    const text =
+      refusal === undefined
+        ? (await dispatch(entry, request, parts)).text
+        : refusedText(entry, refusal, request);
     if (text !== undefined) texts.push(text);
   }
   return texts.length === 0
@@ -32,6 +36,30 @@ export async function dispatchBatch(
     : { status: 200, text: `[${texts.join(",")}]` };
 }
 
-function isInitialize(entry: unknown): boolean {
-  return isObject(entry) && entry["method"] === "initialize";
+/** How many of the entries may be answered. The first was counted with the HTTP request. */
+async function countEntries(
+  entries: number,
+  { caller, deadline }: McpRequest,
+  { counter }: DispatcherParts,
+): Promise<{ allowed: number; retryAfterS: number }> {
+  if (entries === 1) return { allowed: 1, retryAfterS: 0 };
+  const taken = await counter.take(caller, entries - 1, deadline);
+  return { allowed: 1 + taken.granted, retryAfterS: taken.retry_after_seconds };
+}
+
+function refusalOf(entry: unknown): RpcError | undefined {
+  const isInitialize = isObject(entry) && entry["method"] === "initialize";
+  return isInitialize ? invalidRequest("initialize stands in no batch.") : undefined;
+}
+
+function rateLimited(seconds: number): RpcError {
+  const detail = `Too many requests. Try again in ${seconds} s.`;
+  const extension = { retry_after_seconds: seconds };
+  return new RpcError(jsonRpcCodeOf("rate_limited"), 429, new AppError("rate_limited", detail, { extension }));
+}
+
+/** Nothing for a notification, which is not answered whatever becomes of it. */
+function refusedText(entry: unknown, refusal: RpcError, { problem }: McpRequest): string | undefined {
+  const isNotification = isObject(entry) && "method" in entry && !("id" in entry);
+  return isNotification ? undefined : errorText(readableId(entry), refusal, problem);
 }

@@ -3,6 +3,7 @@ import { parseJson } from "@jst/rpc";
 import type { Logger } from "@jst/telemetry";
 import type { ErrorRequestHandler, Request, RequestHandler, Response } from "express";
 import { contextOf } from "../call-context.ts";
+import type { RequestCounter } from "../tools/auth-door.ts";
 import type { CallParts } from "../tools/call-tool.ts";
 import type { Catalogue } from "../tools/catalogue.ts";
 import { problemContext } from "../problem-context.ts";
@@ -21,6 +22,7 @@ const DEPTH_MAX = 64;
 /** What the MCP server is made of. */
 export interface McpOptions extends CallParts {
   catalogue: Catalogue;
+  counter: RequestCounter;
   allowedOrigins: readonly string[];
   logger: Logger;
 }

@@ -1,4 +1,5 @@
 import { AppError, asAppError, jsonRpcCodeOf } from "@jst/errors";
+import type { RequestCounter } from "../tools/auth-door.ts";
 import type { CallParts } from "../tools/call-tool.ts";
 import type { McpCall, McpRequest } from "./call.ts";
 import { eraOf, type Era } from "./era.ts";
@@ -32,6 +33,7 @@ export interface McpNote {
 /** What every message is answered with. */
 export interface DispatcherParts extends CallParts {
   server: McpServer;
+  counter: RequestCounter;
   log: (note: McpNote, request: McpRequest) => void;
 }
 

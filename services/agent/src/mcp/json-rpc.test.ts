@@ -108,6 +108,34 @@ describe("a batch", () => {
     }
   });
 
+  test("counts each entry but the first anew; those beyond the limit are refused, with their ids", async () => {
+    agent.auth.seen = [];
+    agent.auth.answer = { body: JSON.stringify({ granted: 1, retry_after_seconds: 7 }) };
+    const call = { jsonrpc: "2.0", id: "c", method: "tools/call", params: { name: "list_tables" } };
+    const reply = await agent.send([{ ...ping, id: 1 }, ping, { ...ping, id: 2 }, ping, call]);
+    const asked = agent.auth.seen.map(({ body = "" }) => (JSON.parse(body) as { requests: number }).requests);
+    assert.deepEqual(asked, [4]);
+    assert.deepEqual(
+      reply.body.map((one: { id: unknown; error?: { code: number; data: { code: string } } }) => [
+        one.id,
+        one.error?.code,
+      ]),
+      [
+        [1, undefined],
+        [2, 42900],
+        ["c", 42900],
+      ],
+    );
+    assert.deepEqual(reply.body[1].error.data.retry_after_seconds, 7);
+    assert.equal(agent.upstream.seen.length, 0);
+  });
+
+  test("of one entry is counted once, with its request", async () => {
+    agent.auth.seen = [];
+    assert.equal((await agent.send([{ ...ping, id: 1 }])).status, 200);
+    assert.deepEqual(agent.auth.seen, []);
+  });
+
   test("of notifications alone gets 202", async () => {
     const reply = await agent.send([ping, ping]);
     assert.deepEqual([reply.status, reply.text], [202, ""]);

@@ -17,5 +17,6 @@ export const SUPPORTED = [MODERN, ...LEGACY];
 export const META = {
   version: "io.modelcontextprotocol/protocolVersion",
   capabilities: "io.modelcontextprotocol/clientCapabilities",
+  clientInfo: "io.modelcontextprotocol/clientInfo",
   serverInfo: "io.modelcontextprotocol/serverInfo",
 } as const;

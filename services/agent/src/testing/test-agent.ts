@@ -7,6 +7,7 @@ import { once } from "node:events";
 import { request as httpRequest, type IncomingMessage, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { after } from "node:test";
+import { readFileSync } from "node:fs";
 import { calledServices } from "../../gen/services.ts";
 import { tools as realTools } from "../../gen/tools.ts";
 import { agentApp } from "../app.ts";
@@ -14,6 +15,8 @@ import { listChangesetsTool } from "../changesets/list-changesets.ts";
 import { readDocuments, type Documents } from "../discovery/document.ts";
 import { ChangesetSources } from "../changesets/sources.ts";
 import { mcpServers } from "../mcp/servers.ts";
+import type { MadeToolCall } from "../../gen/internal.ts";
+import { AuthDoor } from "../tools/auth-door.ts";
 import { Confirmations } from "../tools/confirmations.ts";
 import { Catalogue } from "../tools/catalogue.ts";
 import type { Tool } from "../tools/tool.ts";
@@ -57,6 +60,10 @@ const realContract: TestContract = {
 /** The agent's express door, with signed callers and one domain service behind it. */
 export interface TestAgent {
   upstream: TestUpstream;
+  /** auth, as the agent sees it: it puts every call on record and grants every request. */
+  auth: TestUpstream;
+  /** What is on record, oldest first. */
+  recorded: () => MadeToolCall[];
   send: (body: unknown, options?: McpSend) => Promise<McpReply>;
   /** tools/call in the legacy era. */
   call: (name: unknown, values?: unknown, options?: McpSend) => Promise<McpReply>;
@@ -89,6 +96,9 @@ export async function testAgent(
   const upstreams = new Upstreams(tools, descriptor, everyOwner(upstream.address, tools));
   const services = new TestServices(TEST_AUDIENCE);
   const changesets = new ChangesetSources(sources, services.signer("agent"));
+  const auth = await testUpstream(internalDescriptor);
+  auth.answer = { body: JSON.stringify({ recorded: 1, granted: 100, retry_after_seconds: 0 }) };
+  const record = new AuthDoor(auth.address, services.signer("agent"));
   const app = agentApp({
     baseUrl: BASE_URL,
     logger: createLogger("agent", "error"),
@@ -98,6 +108,8 @@ export async function testAgent(
     documents,
     upstreams,
     changesets,
+    record,
+    counter: record,
     ...withCursors(changesets),
     allowedOrigins: ["https://friend.test"],
   });
@@ -106,6 +118,7 @@ export async function testAgent(
   after(() => {
     upstreams.close();
     changesets.close();
+    record.close();
     server.close();
     server.closeAllConnections();
   });
@@ -117,6 +130,8 @@ export async function testAgent(
     post(`/mcp${path}`, body, options);
   return {
     upstream,
+    auth,
+    recorded: () => recordedBy(auth),
     send,
     post,
     get: async (path, caller = agentCaller(), headers = {}) => {
@@ -154,6 +169,13 @@ async function request(
     text,
     body: text === "" ? undefined : (JSON.parse(text) as unknown),
   };
+}
+
+const internalDescriptor = readFileSync(new URL("../../gen/internal.binpb", import.meta.url));
+
+function recordedBy({ seen }: TestUpstream): MadeToolCall[] {
+  const messages = seen.filter(({ rpc }) => rpc.endsWith("/RecordToolCalls"));
+  return messages.flatMap(({ body = "" }) => (JSON.parse(body) as { calls: MadeToolCall[] }).calls);
 }
 
 function identity(): { signer: CallerSigner; verifier: CallerVerifier } {

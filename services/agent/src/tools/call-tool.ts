@@ -1,6 +1,17 @@
 import { requireModuleOn, requireRight, type Caller } from "@jst/caller";
 import { AppError } from "@jst/errors";
-import { decide, JSON_DEPTH_MAX, PREVIEW_HEADER, refusalOf, requireStrict } from "@jst/rpc";
+import {
+  CALL_HEADER,
+  decide,
+  encodedCall,
+  JSON_DEPTH_MAX,
+  PREVIEW_HEADER,
+  RECORDED_HEADER,
+  refusalOf,
+  requireStrict,
+  type MadeCall,
+} from "@jst/rpc";
+import { madeCall, onRecord, recordedArguments, type CallRecord, type ClientWords } from "./call-record.ts";
 import type { ReadyTool } from "./catalogue.ts";
 import type { Confirmations } from "./confirmations.ts";
 import { LOCAL, type LocalRpcs } from "./local-rpcs.ts";
@@ -23,19 +34,36 @@ export interface CallContext {
   idempotencyKey: string | undefined;
   /** Milliseconds of Unix time. */
   deadline: number;
+  /** What the client says of itself. */
+  words?: ClientWords;
+}
+
+/** What a call asks for. */
+export interface ToolInput {
+  values: Readonly<Record<string, unknown>>;
   /** A write shows what it would change, and changes nothing. */
   isDryRun?: boolean;
 }
 
 /** What a call came to: the JSON of its result, or the problem document of the service, both as text. */
 export type ToolOutcome =
-  { json: string; isQueued: boolean } | { problem: string; code: string; status: number };
+  | {
+      json: string;
+      isQueued: boolean;
+      /** The service has put the call on record, with the write. */
+      isRecorded?: boolean;
+      changesetId?: string | undefined;
+      /** What the record tells besides. */
+      more?: { preview?: true; replayed?: true };
+    }
+  | { problem: string; code: string; status: number };
 
 /** What calls are made with. */
 export interface CallParts {
   upstreams: Upstreams;
   confirmations: Confirmations;
   local: LocalRpcs;
+  record: CallRecord;
   baseUrl: string;
 }
 
@@ -48,22 +76,42 @@ interface Sending {
 
 /**
  * Runs a tool as its REST twin would run, in the order of agent-surfaces D5: scope, module and export flag, schema,
- * confirm, the rpc. Throws AppError for what is refused here; insufficient_scope and its kin come first of all.
+ * confirm, the rpc; and puts the call on record. What is asked for is read after the flags. Throws AppError for what is
+ * refused here; insufficient_scope and its kin come first of all.
  */
-export async function callTool(
+export function callTool(
   tool: ReadyTool,
-  values: Readonly<Record<string, unknown>>,
+  read: () => ToolInput | Promise<ToolInput>,
   context: CallContext,
   parts: CallParts,
 ): Promise<ToolOutcome> {
-  const { confirmations, baseUrl } = parts;
-  requireRight(context.caller, tool.scope.resource, tool.scope.action);
-  requireModuleOn(context.caller.team.modules, tool.module);
+  const call = madeCall(tool, context);
+  return onRecord(call, context, parts.record, async () => {
+    requireAccess(tool, context.caller);
+    const input = await read();
+    Object.assign(call, recordedArguments(input.values, tool));
+    requireArguments(tool, input.values);
+    return run(tool, input, context, { ...parts, call });
+  });
+}
+
+/** Throws what the call is refused for, whatever it asks. */
+function requireAccess(tool: ReadyTool, caller: Caller): void {
+  requireRight(caller, tool.scope.resource, tool.scope.action);
+  requireModuleOn(caller.team.modules, tool.module);
   requireBuilt(tool);
-  requireDecision(tool, context.caller);
-  requireArguments(tool, values);
+  requireDecision(tool, caller);
+}
+
+async function run(
+  tool: ReadyTool,
+  { values, isDryRun = false }: ToolInput,
+  context: CallContext,
+  parts: CallParts & { call: MadeCall },
+): Promise<ToolOutcome> {
+  const { confirmations, baseUrl } = parts;
   const send = (how: Sending) => sent(tool, values, withKey(context, how.key), { ...parts, ...how });
-  if (context.isDryRun === true && !tool.readOnly) return dryRun(await send({ isPreview: true }));
+  if (isDryRun && !tool.readOnly) return dryRun(await send({ isPreview: true }));
   const consent = tool.confirm ? confirmations.consent(tool, values, context.caller) : {};
   if (consent === undefined) {
     const token = confirmations.token(tool, values, context.caller);
@@ -73,20 +121,30 @@ export async function callTool(
   const text = reply.body.toString();
   if (reply.status >= 400) return refusal(reply);
   const json = tool.changes === null ? text : writeOutcome(tool.changes, text, reply, baseUrl);
-  return { json, isQueued: reply.status === ACCEPTED };
+  return { json, isQueued: reply.status === ACCEPTED, ...recordOf(reply) };
+}
+
+/** What the record needs of a reply. */
+function recordOf({ header }: UpstreamReply) {
+  return {
+    isRecorded: header(RECORDED_HEADER) !== undefined,
+    changesetId: header("x-changeset-id"),
+    ...(header("idempotency-replayed") === "true" ? { more: { replayed: true as const } } : {}),
+  };
 }
 
 function sent(
   tool: ReadyTool,
   values: Readonly<Record<string, unknown>>,
   context: CallContext,
-  { upstreams, local, isPreview = false }: CallParts & Sending,
+  { upstreams, local, call, isPreview = false }: CallParts & Sending & { call: MadeCall },
 ): Promise<UpstreamReply> {
   const own = local[tool.rpc.method];
   if (tool.rpc.owner === LOCAL && own !== undefined) return own(values, context);
   const { path, target, body } = splitArguments(tool, values);
   const headers = headersOf(values, target, context);
   if (isPreview) headers[PREVIEW_HEADER] = "1";
+  else if (!tool.readOnly) headers[CALL_HEADER] = encodedCall(call);
   const deadline = Math.min(context.deadline, Date.now() + tool.rpc.timeoutMs);
   return upstreams.call(tool, { path, body, headers, deadline });
 }
@@ -105,7 +163,7 @@ function requireBuilt({ planned, name }: ReadyTool): void {
 }
 
 /** Throws what the gate refuses: before the arguments are looked at; whether a write runs or is queued, the service says. */
-export function requireDecision(tool: ReadyTool, caller: Caller): void {
+function requireDecision(tool: ReadyTool, caller: Caller): void {
   const decision = decide(caller, tool);
   if (decision !== "execute" && decision !== "queue") throw refusalOf(decision, tool.scope);
 }

@@ -13,7 +13,7 @@ interface Preview {
 export function dryRun(reply: UpstreamReply): ToolOutcome {
   if (reply.status >= 400) return refusal(reply);
   const { preview } = previewOf(reply);
-  return { json: JSON.stringify({ dry_run: true, preview }), isQueued: false };
+  return { json: JSON.stringify({ dry_run: true, preview }), isQueued: false, more: { preview: true } };
 }
 
 /**

@@ -13,7 +13,7 @@ export interface ChainedEntry extends AuditPayload {
 
 /**
  * The bytes of an entry that its hash is over: the values in a fixed order as JSON. Every column but the hash and the
- * time of recording is in it, so none can be changed, moved or emptied unseen.
+ * time of recording is in it, so none can be changed, moved or emptied unseen. A call stands last, where there is one.
  */
 export function canonicalBytes(entry: ChainedEntry): Buffer {
   return Buffer.from(
@@ -34,6 +34,7 @@ export function canonicalBytes(entry: ChainedEntry): Buffer {
       entry.patient_id,
       entry.code,
       entry.reason,
+      ...(entry.call == null ? [] : [entry.call]),
     ]),
   );
 }

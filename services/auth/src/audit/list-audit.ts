@@ -32,7 +32,7 @@ const ITEM = `(json_build_object(
     'actor', json_build_object('type', a.actor_type, 'id', a.actor_id),
     'action', a.action, 'resource', a.resource, 'resource_id', a.resource_id, 'outcome', a.outcome,
     'request_id', a.request_id
-  )::jsonb || ${ENTRY_JSON}::jsonb)`;
+  )::jsonb || ${ENTRY_JSON}::jsonb || case when a.call is null then '{}' else jsonb_build_object('call', a.call::jsonb) end)`;
 
 /** Columns that a query compares as they are. */
 const equals = ["actor_id", "resource", "action", "outcome", "patient_id"] as const;

@@ -157,13 +157,18 @@ function headsOf(): Pick<TestAuth, "signedHeads" | "headsFile"> {
 function depsOf(database: TestDatabase, signer: CallerSigner): Deps {
   const redisUrl = testRedisUrl();
   const refreshLimiter = new Limiter({ redisUrl, keyPrefix: "refresh:", onOpen: () => undefined });
-  after(() => refreshLimiter.close());
+  const limiter = new Limiter({ redisUrl, onOpen: () => undefined });
+  after(() => {
+    refreshLimiter.close();
+    limiter.close();
+  });
   const cursors = new CursorCodec({ current: "k1", keys: new Map([["k1", Buffer.alloc(32, 7)]]) });
   return {
     operator: lookupOf(database.urlOf("auth_lookup")),
     signer,
     cursors,
     refreshLimiter,
+    limiter,
     baseUrl: TEST_BASE_URL,
   };
 }

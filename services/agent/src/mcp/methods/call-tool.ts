@@ -1,8 +1,10 @@
 import { AppError, asAppError, jsonRpcCodeOf, problemOf } from "@jst/errors";
 import { callTool as runTool, type ToolOutcome } from "../../tools/call-tool.ts";
+import { clientWords } from "../../tools/call-record.ts";
 import type { ReadyTool } from "../../tools/catalogue.ts";
 import type { McpCall, McpMethod } from "../call.ts";
 import { invalidParams, isObject, RpcError } from "../json-rpc.ts";
+import { META } from "../protocol.ts";
 import { toolResult } from "../results.ts";
 
 /** Refusals of a tool that are no result of it, but an HTTP 403 (agent-surfaces D7). */
@@ -18,7 +20,8 @@ export const callTool: McpMethod = async (call) => {
   const values = argumentsOf(message.params["arguments"]);
   call.note({ tool: tool.name });
   try {
-    const outcome = await runTool(tool, values, request, parts);
+    const words = clientWords(message.params["_meta"], META.clientInfo);
+    const outcome = await runTool(tool, () => ({ values }), { ...request, words }, parts);
     if ("problem" in outcome) call.note({ code: outcome.code });
     return toolResult(call, textOf(outcome), "problem" in outcome);
   } catch (thrown) {

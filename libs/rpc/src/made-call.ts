@@ -1,0 +1,57 @@
+import type { TeamTx } from "@jst/db";
+import type { Guard } from "./idempotency.ts";
+
+/** Metadata of a write made for the call of a tool: that call, to be put on record with the write (ADR 34). */
+export const CALL_HEADER = "x-internal-call";
+
+/** Header of a reply whose write has put the call on record. */
+export const RECORDED_HEADER = "x-internal-recorded";
+
+const ACCEPTED = 202;
+
+/** The call of a tool as the record shows it, before its end. What the client says of itself is for display alone. */
+export interface MadeCall {
+  /** Resource of the tool's scope. */
+  resource: string;
+  tool: string;
+  door: string;
+  /** Without texts of people and without cells. */
+  arguments: Readonly<Record<string, unknown>>;
+  arguments_digest: string;
+  client?: { name: string; version: string };
+  traceparent?: string;
+  /** Milliseconds of Unix time. */
+  startedAt: number;
+}
+
+/** Puts a call on record in the transaction of the write that it came to. */
+export type RecordCall = (tx: TeamTx, call: MadeCall) => void;
+
+/** The call as metadata carries it. */
+export function encodedCall(call: MadeCall): string {
+  return Buffer.from(JSON.stringify(call)).toString("base64url");
+}
+
+/** The call as JSON of the record, with the milliseconds until now. `more` is what its end adds. */
+export function callJson({ startedAt, resource: _, ...call }: MadeCall, more: object = {}): string {
+  return JSON.stringify({ ...call, latency_ms: Math.max(0, Date.now() - startedAt), ...more });
+}
+
+/**
+ * A write that puts the call on record in its own transaction, and says so in its reply: both are committed or neither
+ * is. What changed nothing leaves that to the door of the agent, as do refusals and reads.
+ */
+export function recordingCall(guard: Guard, header: string | undefined, record?: RecordCall): Guard {
+  if (header === undefined || record === undefined) return guard;
+  const call = JSON.parse(Buffer.from(header, "base64url").toString()) as MadeCall;
+  return (work) => {
+    const guarded = guard(work);
+    return async (tx) => {
+      tx.keepOpen();
+      const reply = await guarded(tx);
+      if (reply.isUnchanged === true && reply.status !== ACCEPTED) return reply;
+      record(tx, call);
+      return { ...reply, headers: { ...reply.headers, [RECORDED_HEADER]: "1" } };
+    };
+  };
+}

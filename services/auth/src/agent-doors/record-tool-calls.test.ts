@@ -1,0 +1,94 @@
+import { testCaller } from "@jst/testing";
+import assert from "node:assert/strict";
+import { randomUUID } from "node:crypto";
+import { test } from "node:test";
+import type { MadeToolCall } from "../../gen/rpc.ts";
+import { testAudit } from "../testing/test-audit.ts";
+import { testAuth } from "../testing/test-auth.ts";
+
+const { database, door, sql, newTeam, teamIdOf } = await testAuth();
+const { append, arrive } = testAudit(database);
+const call = JSON.stringify({
+  tool: "list_tables",
+  door: "mcp",
+  arguments: { limit: 3, nothing: null },
+  arguments_digest: "ab",
+  latency_ms: 12,
+});
+
+function made(team_id: string, more: Partial<MadeToolCall> = {}): MadeToolCall {
+  const ids = { team_id, actor_id: randomUUID(), token_id: randomUUID(), request_id: randomUUID() };
+  return { ...ids, actor_type: "service", resource: "tables", outcome: "success", call, ...more };
+}
+
+/** What waits in the outbox for the chain, as the relay hands it over. */
+async function waiting(teamId: string) {
+  const rows = await sql(
+    "select id, type, payload::text as payload from auth.outbox where team_id = $1 order by seq",
+    [teamId],
+  );
+  const text = (value: unknown) => String(value);
+  return rows.map(({ id, type, payload }) => ({
+    teamId,
+    id: text(id),
+    type: text(type),
+    payload: text(payload),
+    traceparent: undefined,
+  }));
+}
+
+test("calls of several teams go to the log of each, whole, and their chains stay whole", async () => {
+  const slug = await newTeam();
+  const [team, other] = [await teamIdOf(slug), randomUUID()];
+  await append(team, [{}]);
+  const refused = made(team, { outcome: "denied", code: "insufficient_scope" });
+  const reply = await door.callAs("agent", "RecordToolCalls", { calls: [made(team), made(other), refused] });
+  assert.deepEqual([reply.status, reply.body], [200, { recorded: 3 }]);
+  await arrive(team, await waiting(team));
+  await append(team, [{}]);
+  const { body } = await door.call("ListAudit", {
+    caller: testCaller({ team_id: team }),
+    query: "action=tool.call",
+  });
+  const found = body.audit as { outcome: string }[];
+  const of = (outcome: string) => found.find((entry) => entry.outcome === outcome) as Record<string, unknown>;
+  const [first, second] = [of("success"), of("denied")];
+  assert.deepEqual(
+    [second["code"], second["outcome"], second["request_id"], second["actor"]],
+    ["insufficient_scope", "denied", refused.request_id, { type: "service", id: refused.actor_id }],
+  );
+  assert.deepEqual([first["resource"], first["outcome"], first["call"]], ["tables", "success", JSON.parse(call)]);
+  assert.equal((await waiting(other)).length, 1);
+  const verified = (await door.operate("VerifyAudit", { team: slug })).body;
+  assert.deepEqual([verified.broken, verified.place.seq], [null, 4]);
+});
+
+test("a call that was changed in the log is found", async () => {
+  const slug = await newTeam();
+  const team = await teamIdOf(slug);
+  await door.callAs("agent", "RecordToolCalls", { calls: [made(team)] });
+  await arrive(team, await waiting(team));
+  await sql("alter table auth.audit disable trigger append_only");
+  try {
+    await sql("update auth.audit set call = replace(call, '12', '13') where team_id = $1", [team]);
+  } finally {
+    await sql("alter table auth.audit enable trigger append_only");
+  }
+  const { body } = await door.operate("VerifyAudit", { team: slug });
+  assert.equal(body.broken.reason, "changed");
+});
+
+test("of calls that cannot all be recorded none is", async () => {
+  const team = randomUUID();
+  await sql("revoke insert on auth.outbox from auth_lookup");
+  try {
+    const reply = await door.callAs("agent", "RecordToolCalls", { calls: [made(team)] });
+    assert.ok(reply.status >= 500);
+  } finally {
+    await sql("grant insert on auth.outbox to auth_lookup");
+  }
+  const bad = made(team, { outcome: "allowed" as "success" });
+  assert.equal((await door.callAs("agent", "RecordToolCalls", { calls: [made(team), bad] })).status, 422);
+  assert.equal((await door.callAs("agent", "RecordToolCalls", { calls: [] })).status, 422);
+  assert.deepEqual(await waiting(team), []);
+});
