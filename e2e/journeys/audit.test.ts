@@ -95,7 +95,10 @@ const calls = [
 for (const { of, tool, values, shown, as } of calls) {
   test(`GET /audit shows ${of} of an agent once, whichever door it took`, async () => {
     const doors = {
-      mcp: ["/api/v1/mcp", { jsonrpc: "2.0", id: 1, method: "tools/call", params: { name: tool, arguments: values } }],
+      mcp: [
+        "/api/v1/mcp",
+        { jsonrpc: "2.0", id: 1, method: "tools/call", params: { name: tool, arguments: values } },
+      ],
       actions: [`/api/v1/actions/${tool}`, { arguments: values }],
       tools: ["/api/v1/tools/call", { name: tool, arguments: values }],
     } as const;

@@ -39,5 +39,11 @@ export function recordAct(tx: TeamTx, actor: AuditActor, entry: ChangesetEntry):
 /** Records the call of a tool with the write, or the proposal, that it came to (ADR 34). */
 export const recordToolCall: RecordCall = (tx, call) => {
   const { resource } = call;
-  recordAudit(tx, { action: "tool.call", resource, resourceId: null, outcome: "success", call: callJson(call) });
+  recordAudit(tx, {
+    action: "tool.call",
+    resource,
+    resourceId: null,
+    outcome: "success",
+    call: callJson(call),
+  });
 };

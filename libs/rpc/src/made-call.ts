@@ -33,8 +33,11 @@ export function encodedCall(call: MadeCall): string {
 }
 
 /** The call as JSON of the record, with the milliseconds until now. `more` is what its end adds. */
-export function callJson({ startedAt, resource: _, ...call }: MadeCall, more: object = {}): string {
-  return JSON.stringify({ ...call, latency_ms: Math.max(0, Date.now() - startedAt), ...more });
+export function callJson(call: MadeCall, more: object = {}): string {
+  const { tool, door, arguments: values, arguments_digest, client, traceparent, startedAt } = call;
+  const latency_ms = Math.max(0, Date.now() - startedAt);
+  const shown = { tool, door, arguments: values, arguments_digest, latency_ms, ...more, client, traceparent };
+  return JSON.stringify(shown);
 }
 
 /**

@@ -55,7 +55,11 @@ function refusalOf(entry: unknown): RpcError | undefined {
 function rateLimited(seconds: number): RpcError {
   const detail = `Too many requests. Try again in ${seconds} s.`;
   const extension = { retry_after_seconds: seconds };
-  return new RpcError(jsonRpcCodeOf("rate_limited"), 429, new AppError("rate_limited", detail, { extension }));
+  return new RpcError(
+    jsonRpcCodeOf("rate_limited"),
+    429,
+    new AppError("rate_limited", detail, { extension }),
+  );
 }
 
 /** Nothing for a notification, which is not answered whatever becomes of it. */

@@ -96,9 +96,7 @@ export async function testAgent(
   const upstreams = new Upstreams(tools, descriptor, everyOwner(upstream.address, tools));
   const services = new TestServices(TEST_AUDIENCE);
   const changesets = new ChangesetSources(sources, services.signer("agent"));
-  const auth = await testUpstream(internalDescriptor);
-  auth.answer = { body: JSON.stringify({ recorded: 1, granted: 100, retry_after_seconds: 0 }) };
-  const record = new AuthDoor(auth.address, services.signer("agent"));
+  const { auth, record } = await testRecord(services);
   const app = agentApp({
     baseUrl: BASE_URL,
     logger: createLogger("agent", "error"),
@@ -118,7 +116,6 @@ export async function testAgent(
   after(() => {
     upstreams.close();
     changesets.close();
-    record.close();
     server.close();
     server.closeAllConnections();
   });
@@ -169,6 +166,15 @@ async function request(
     text,
     body: text === "" ? undefined : (JSON.parse(text) as unknown),
   };
+}
+
+/** auth, as far as the doors ask it: it records everything and grants every request. */
+async function testRecord(services: TestServices): Promise<{ auth: TestUpstream; record: AuthDoor }> {
+  const auth = await testUpstream(internalDescriptor);
+  auth.answer = { body: JSON.stringify({ recorded: 1, granted: 100, retry_after_seconds: 0 }) };
+  const record = new AuthDoor(auth.address, services.signer("agent"));
+  after(() => record.close());
+  return { auth, record };
 }
 
 const internalDescriptor = readFileSync(new URL("../../gen/internal.binpb", import.meta.url));

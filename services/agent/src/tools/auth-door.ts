@@ -2,7 +2,12 @@ import type { Caller, ServiceSigner } from "@jst/caller";
 import { InternalClient } from "@jst/rpc";
 import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
-import { internalRpcs, type InternalCalls, type MadeToolCall, type RequestsTaken } from "../../gen/internal.ts";
+import {
+  internalRpcs,
+  type InternalCalls,
+  type MadeToolCall,
+  type RequestsTaken,
+} from "../../gen/internal.ts";
 import { unrecorded, type CallRecord } from "./call-record.ts";
 
 const RECORD = "auth.v1.AgentDoors/RecordToolCalls";

@@ -70,9 +70,17 @@ describe("a refusal is on record with its code", () => {
       caller: agentCaller({ scopes: [{ resource: "forms", actions: ["read"] }] }),
       is: ["denied", "insufficient_scope"],
     },
-    { of: "the export flag", caller: agentCaller({}, { mcp_export: false }), is: ["denied", "mcp_export_disabled"] },
+    {
+      of: "the export flag",
+      caller: agentCaller({}, { mcp_export: false }),
+      is: ["denied", "mcp_export_disabled"],
+    },
     { of: "arguments", values: { table_id: 7 }, is: ["failed", "validation_failed"] },
-    { of: "the service", answer: { status: 404, body: '{"code":"not_found"}' }, is: ["not_found", "not_found"] },
+    {
+      of: "the service",
+      answer: { status: 404, body: '{"code":"not_found"}' },
+      is: ["not_found", "not_found"],
+    },
     { of: "the way to it", answer: { fault: grpc.UNAVAILABLE }, is: ["failed", "unavailable"] },
   ];
   for (const { of, caller = agentCaller(), values, answer, is } of refusals) {
@@ -107,7 +115,7 @@ test("arguments of every size and depth leave an entry of some kilobytes at most
   for (const values of [{ deep }, { wide }, wide, { wide: Object.values(wide) }]) {
     agent.auth.seen = [];
     await agent.call("insert_row", values);
-    assert.ok(agent.recorded()[0]?.call.length ?? 0 < 3_000);
+    assert.ok((agent.recorded()[0]?.call.length ?? 0) < 3_000);
     assert.deepEqual([theCall().outcome, agent.upstream.seen.length], ["failed", 0]);
   }
 });

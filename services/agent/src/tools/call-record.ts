@@ -20,7 +20,14 @@ const WORD_MAX = 100;
 /** The call of a tool as it begins; its arguments follow when they have been read. */
 export function madeCall(tool: ReadyTool, { caller, words = {} }: CallContext): MadeCall {
   const { name, scope } = tool;
-  return { resource: scope.resource, tool: name, door: caller.door, ...noArguments, ...words, startedAt: Date.now() };
+  return {
+    resource: scope.resource,
+    tool: name,
+    door: caller.door,
+    ...noArguments,
+    ...words,
+    startedAt: Date.now(),
+  };
 }
 
 const noArguments = { arguments: {}, arguments_digest: digestOf({}).toString("hex") };
@@ -74,7 +81,11 @@ interface CallEnd {
   more?: object;
 }
 
-function entryOf(call: MadeCall, { caller, requestId, traceparent }: CallContext, end: CallEnd): MadeToolCall {
+function entryOf(
+  call: MadeCall,
+  { caller, requestId, traceparent }: CallContext,
+  end: CallEnd,
+): MadeToolCall {
   const { status, code, changesetId, more } = end;
   return {
     ...actorOf(caller),

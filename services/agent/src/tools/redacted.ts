@@ -18,7 +18,8 @@ export function redacted(values: Values, schema: JsonSchema): Values {
   const shown = members(values, schema, DEPTH_MAX);
   if (JSON.stringify(shown).length <= LENGTH_MAX) return shown;
   const kinds = Object.entries(values).map(([name, value]) => [name, kindOf(value)]);
-  return Object.fromEntries(kinds.filter(([name = ""]) => NAME.test(name)).slice(0, MEMBERS_MAX / 2));
+  const named = kinds.filter(([name = ""]) => NAME.test(name)).slice(0, MEMBERS_MAX / 2);
+  return Object.fromEntries(named) as Values;
 }
 
 function members(values: Values, schema: JsonSchema | undefined, depth: number): Values {

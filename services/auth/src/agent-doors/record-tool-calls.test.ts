@@ -57,7 +57,10 @@ test("calls of several teams go to the log of each, whole, and their chains stay
     [second["code"], second["outcome"], second["request_id"], second["actor"]],
     ["insufficient_scope", "denied", refused.request_id, { type: "service", id: refused.actor_id }],
   );
-  assert.deepEqual([first["resource"], first["outcome"], first["call"]], ["tables", "success", JSON.parse(call)]);
+  assert.deepEqual(
+    [first["resource"], first["outcome"], first["call"]],
+    ["tables", "success", JSON.parse(call)],
+  );
   assert.equal((await waiting(other)).length, 1);
   const verified = (await door.operate("VerifyAudit", { team: slug })).body;
   assert.deepEqual([verified.broken, verified.place.seq], [null, 4]);

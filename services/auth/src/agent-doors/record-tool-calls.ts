@@ -21,5 +21,8 @@ function entryOf(made: MadeToolCall) {
     traceparent: made.traceparent,
   };
   const { resource, outcome, code, changeset_id: changesetId = null, call } = made;
-  return { actor, entry: { action: "tool.call", resource, resourceId: null, outcome, code, changesetId, call } };
+  return {
+    actor,
+    entry: { action: "tool.call", resource, resourceId: null, outcome, code, changesetId, call },
+  };
 }

@@ -6,9 +6,7 @@ export const takeRequests: InternalHandler<"TakeRequests"> = async (wanted, { de
   const { token_id, token_type, requests } = wanted;
   const limit = requestsPerWindow(token_type);
   // Those of one turn of the event loop are one question to Redis.
-  const taken = await Promise.all(
-    Array.from({ length: requests }, () => deps.limiter.take(token_id, limit)),
-  );
+  const taken = await Promise.all(Array.from({ length: requests }, () => deps.limiter.take(token_id, limit)));
   const refused = taken.filter((one) => one?.isAllowed === false);
   return {
     body: {
