@@ -2,6 +2,7 @@ import { CallerSigner, CallerVerifier, type Caller } from "@jst/caller";
 import { createLogger } from "@jst/telemetry";
 import { CursorCodec } from "@jst/query";
 import { testCaller, TEST_AUDIENCE, TestServices } from "@jst/testing";
+import type { Express } from "express";
 import { generateKeyPairSync } from "node:crypto";
 import { once } from "node:events";
 import { request as httpRequest, type IncomingMessage, type Server } from "node:http";
@@ -111,14 +112,11 @@ export async function testAgent(
     ...withCursors(changesets),
     allowedOrigins: ["https://friend.test"],
   });
-  const server = app.listen(0, "127.0.0.1");
-  await once(server, "listening");
   after(() => {
     upstreams.close();
     changesets.close();
-    server.close();
-    server.closeAllConnections();
   });
+  const server = await listening(app);
   const post: TestAgent["post"] = async (path, body, { headers = {}, caller = agentCaller() } = {}) => {
     const { token } = await signer.sign(caller);
     return request(server, `/api/v1${path}`, body, { "x-internal-token": token, ...headers });
@@ -138,6 +136,16 @@ export async function testAgent(
     call: (name, values, options) =>
       send({ jsonrpc: "2.0", id: 1, method: "tools/call", params: { name, arguments: values } }, options),
   };
+}
+
+async function listening(app: Express): Promise<Server> {
+  const server = app.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  after(() => {
+    server.close();
+    server.closeAllConnections();
+  });
+  return server;
 }
 
 /** Posts the body; without one it gets. */
