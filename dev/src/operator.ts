@@ -15,6 +15,8 @@ export interface OperatorRpc {
   /** "auth.v1.Operator". */
   service: string;
   method: string;
+  /** Folder with the code that answers, where it is not the service's own. */
+  home?: string;
 }
 
 /** A refusal by a service, in one sentence: its code and its detail. */
@@ -94,7 +96,7 @@ export async function callThrough(
 }
 
 async function methodDefinition(rpc: OperatorRpc): Promise<ServiceDefinition[string]> {
-  const file = path.join(repository, "services", rpc.owner, "gen/descriptor.binpb");
+  const file = path.join(repository, rpc.home ?? `services/${rpc.owner}`, "gen/descriptor.binpb");
   const packages = loadFileDescriptorSetFromBuffer(await readFile(file), { keepCase: true, defaults: false });
   const definition = (packages[rpc.service] as ServiceDefinition | undefined)?.[rpc.method];
   if (!definition)

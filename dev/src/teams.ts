@@ -32,6 +32,18 @@ export function authRpc(method: string): OperatorRpc {
   return { owner: "auth", service: "auth.v1.Operator", method };
 }
 
+/** Every living team by its slug, in the order of the slugs. */
+export async function allTeams(fleet: Fleet): Promise<Map<string, string>> {
+  const teams = new Map<string, string>();
+  for (let after: string | undefined; ;) {
+    const page = await callOperator(fleet, authRpc("ListTeams"), after === undefined ? {} : { after });
+    const { slugs, ids } = page as { slugs: string[]; ids: string[] };
+    for (const [index, slug] of slugs.entries()) teams.set(slug, ids[index] ?? "");
+    after = slugs.at(-1);
+    if (after === undefined) return teams;
+  }
+}
+
 const provision: OperatorRpc = { owner: "data", service: "data.v1.Provisioning", method: "Provision" };
 
 /** Creates a team and what it needs in other services. */

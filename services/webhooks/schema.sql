@@ -211,6 +211,10 @@ create policy worker on webhooks.endpoints for select to webhooks_worker
   using true
   with check;
 
+create policy worker_seals on webhooks.endpoints for update to webhooks_worker
+  using true
+  with check true;
+
 create policy team on webhooks.feed_heads for all to public
   using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))
   with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));

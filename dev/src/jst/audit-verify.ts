@@ -1,7 +1,7 @@
 import type { Fleet } from "../component.ts";
 import { openRunning } from "../fleet.ts";
 import { callOperator } from "../operator.ts";
-import { authRpc } from "../teams.ts";
+import { allTeams, authRpc } from "../teams.ts";
 import type { Command } from "./command.ts";
 
 /** A place in a chain, as auth names it. */
@@ -33,24 +33,13 @@ export const auditVerify: Command = {
   options: ["team"],
   async run({ settings, options }) {
     const fleet = await openRunning(settings);
-    const teams = options["team"] === undefined ? await allTeams(fleet) : [options["team"]];
+    const teams = options["team"] === undefined ? (await allTeams(fleet)).keys() : [options["team"]];
     const chains: VerifiedChain[] = [];
     for (const team of teams) chains.push(await verify(fleet, team));
     const isWhole = chains.every(({ broken }) => broken === null);
     return { json: { whole: isWhole, chains }, text: chains.map(line).join("\n"), exitCode: isWhole ? 0 : 1 };
   },
 };
-
-async function allTeams(fleet: Fleet): Promise<string[]> {
-  const teams: string[] = [];
-  for (;;) {
-    const after = teams.at(-1);
-    const page = await callOperator(fleet, authRpc("ListTeams"), after === undefined ? {} : { after });
-    const slugs = page["slugs"] as string[];
-    teams.push(...slugs);
-    if (slugs.length === 0) return teams;
-  }
-}
 
 async function verify(fleet: Fleet, team: string): Promise<VerifiedChain> {
   let after: ChainPlace | undefined;

@@ -4,7 +4,10 @@ import { configSet } from "./config-set.ts";
 import { downCommand } from "./down.ts";
 import { envCommand } from "./env.ts";
 import { hostAdd, hostRemove } from "./host.ts";
-import { eventsReplay, seed } from "./later.ts";
+import { eventsRedeliver } from "./events-redeliver.ts";
+import { eventsReplay } from "./events-replay.ts";
+import { eventsStatus } from "./events-status.ts";
+import { seed } from "./later.ts";
 import { logs } from "./logs.ts";
 import { memberAdd } from "./member-add.ts";
 import { resetCommand } from "./reset.ts";
@@ -16,6 +19,7 @@ import { tokenMint } from "./token-mint.ts";
 import { trace } from "./trace.ts";
 import { upCommand } from "./up.ts";
 import { webhooksListen } from "./webhooks-listen.ts";
+import { webhooksReseal } from "./webhooks-reseal.ts";
 
 /** Every command, in the order of the help. */
 export const commands: readonly Command[] = [
@@ -36,6 +40,9 @@ export const commands: readonly Command[] = [
   auditVerify,
   secretsNew,
   seed,
+  eventsStatus,
   eventsReplay,
+  eventsRedeliver,
   webhooksListen,
+  webhooksReseal,
 ];

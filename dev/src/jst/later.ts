@@ -10,14 +10,6 @@ export const seed = later({
   options: ["team"],
 });
 
-export const eventsReplay = later({
-  name: "events replay",
-  usage: "--team SLUG [--since TIME]",
-  summary: "Publishes stored events again (arrives later).",
-  sentence: "Replaying events arrives later; GET /api/v1/events reads every delivery again.",
-  options: ["team", "since"],
-});
-
 function later({ sentence, ...command }: Omit<Command, "run" | "words"> & { sentence: string }): Command {
   return { ...command, words: [0, Infinity], run: () => Promise.reject(new OperatorError(sentence)) };
 }

@@ -2,6 +2,7 @@ import { allComponents } from "../components/all.ts";
 import type { Component, Fleet } from "../component.ts";
 import { openRunning } from "../fleet.ts";
 import { OperatorError } from "../operator-error.ts";
+import { outboxOf, relaying, stallOf } from "../outboxes.ts";
 import type { Command } from "./command.ts";
 
 interface Health {
@@ -11,11 +12,12 @@ interface Health {
   reason?: string;
 }
 
-/** Asks every component to do its real work, at once; exit code 1 when one does not. */
+/** Asks every component to do its real work, at once, a service's relay among it; exit code 1 when one does not. */
 export const status: Command = {
   name: "status",
   usage: "",
-  summary: "Says of every component whether it is healthy, or why not.",
+  summary:
+    "Says of every component whether it is healthy, or why not; of a relay that is stalled also what to do.",
   words: [0, 0],
   async run({ settings }) {
     const fleet = await openRunning(settings).catch((error: unknown) => {
@@ -35,6 +37,11 @@ export const status: Command = {
 async function checkHealth(component: Component, fleet: Fleet): Promise<Health> {
   try {
     await component.probe(fleet);
+    const stall = relaying.includes(component.name)
+      ? stallOf(await outboxOf(fleet, component.name))
+      : undefined;
+    if (stall !== undefined)
+      return { name: component.name, healthy: false, reason: `its relay is stalled: ${stall}` };
     return { name: component.name, healthy: true };
   } catch (error) {
     const reason = error instanceof Error ? error.message || error.name : String(error);

@@ -6,9 +6,10 @@ import { fakeTime, shiftOf } from "./fake-time.ts";
 import { processTree } from "./process-tree.ts";
 import type { Fault, FaultKind } from "./schedule.ts";
 import { withFullDisk } from "./small-disk.ts";
+import { acknowledgedAt } from "./stored.ts";
 
-/** Until the supervisor has started another process; a broker on a busy machine takes longest. */
-const restartLimitMs = 60_000;
+/** Until the supervisor has started another process, and it works; a broker on a busy machine takes longest. */
+const restartLimitMs = 120_000;
 
 /** Does one fault from its beginning until its processes run again; what they then do is for the checker to say. */
 export async function inflict(fault: Fault, components: Components): Promise<void> {
@@ -36,7 +37,10 @@ const acts: Record<FaultKind, Act> = {
   },
 
   empty: async (_fault, components) => {
+    // What is empty already cannot be emptied: there must be something to lose.
+    await somethingIsRelayed(components, 0);
     await withoutBroker(components, () => rm(components.dataDir("kafka"), { recursive: true }));
+    await somethingIsRelayed(components, Date.now());
   },
 
   fill: async ({ holdMs }, components) => {
@@ -68,6 +72,13 @@ async function withoutBroker(components: Components, work: () => Promise<unknown
   await components.run({ ...spec, command: "/bin/sleep", args: ["infinity"] });
   await work();
   await components.run(await components.prepare("kafka"));
+}
+
+/** Resolves once the broker has acknowledged an event of crm after that time, milliseconds of Unix time. */
+function somethingIsRelayed(components: Components, sinceMs: number): Promise<true> {
+  return until("the broker has taken an event", restartLimitMs, async () =>
+    (await acknowledgedAt(components.databaseUrl)) > sinceMs ? true : undefined,
+  );
 }
 
 function another(name: string, former: number, components: Components): Promise<true> {

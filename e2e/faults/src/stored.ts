@@ -41,6 +41,16 @@ export async function backlogOf(databaseUrl: string, teams: readonly string[]): 
   });
 }
 
+/** When the broker last acknowledged an event of crm, milliseconds of Unix time; 0 when it has none that is known. */
+export async function acknowledgedAt(databaseUrl: string): Promise<number> {
+  const text = `select coalesce(max((a.value ->> 'at')::float8), 0) as at
+    from crm.relay_position p cross join jsonb_each(p.acknowledged) a`;
+  return withClient(
+    databaseUrl,
+    async (client) => (await client.query<{ at: number }>(text)).rows[0]?.at ?? 0,
+  );
+}
+
 /** The careful team's changesets, with whether their approval was acknowledged. */
 export async function storedDecisions(
   { careful }: Parties,

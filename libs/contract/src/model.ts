@@ -64,17 +64,20 @@ export interface Rpc {
   isPlanned: boolean;
 }
 
-/** The package that every service answers whose writes can be proposed: one implementation in libs (architecture 3). */
-const MOUNTED = "changes";
+/**
+ * Packages that several services answer by one implementation in libs (architecture 3): `changes` where writes can be
+ * proposed, routed by the prefix of the id in the path; `service` where there is an outbox, called by the operator alone.
+ */
+const MOUNTED: ReadonlySet<string> = new Set(["changes", "service"]);
 
-/** True when several services answer the rpc, told apart by the prefix of the id in its path. */
+/** True when several services answer the rpc. */
 export function isMounted(rpc: Rpc): boolean {
-  return rpc.owner === MOUNTED;
+  return MOUNTED.has(rpc.owner);
 }
 
 /** Folder of the code that answers, below the root of the tree. */
 export function homeOf(owner: string): string {
-  return owner === MOUNTED ? `libs/${owner}` : `services/${owner}`;
+  return MOUNTED.has(owner) ? `libs/${owner}` : `services/${owner}`;
 }
 
 /** Services with a write that can be proposed, in the order of their rpcs. */

@@ -10,8 +10,17 @@ export {
   type AuditPayload,
 } from "./audit.ts";
 export { eventTypes, type EventType } from "./event-types.ts";
+export {
+  outboxState,
+  replayOutbox,
+  type OutboxOf,
+  type OutboxState,
+  type Replay,
+  type StallReason,
+} from "./outbox-state.ts";
 export { eventPayload, publish, type Json, type NewEvent } from "./publish.ts";
 export { startRelay, type Relay, type RelayOptions } from "./relay.ts";
+export { consumerLag, type ConsumerPlace, type TopicLag } from "./consumer-lag.ts";
 export { startConsumer, type ConsumerOptions, type EventConsumer } from "./consumer.ts";
 export type { DeliveredEvent } from "./message.ts";
 export { auditTopic, eventTopic } from "./topics.ts";

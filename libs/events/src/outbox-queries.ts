@@ -96,7 +96,10 @@ export async function recordFault(
   });
 }
 
-/** Where an operator wants the relay to go back to, which is told once; undefined when none does. */
+/**
+ * Where an operator wants the relay to go back to, which is told once; undefined when none does. Never forward: what is
+ * unsent before that time stays to be sent.
+ */
 export async function takeReplay(session: LeasedSession, topic: string): Promise<Position | undefined> {
   const [row] = await session.query<Row & Position>({
     name: "relay_replay",
@@ -105,9 +108,11 @@ export async function takeReplay(session: LeasedSession, topic: string): Promise
         where p.topic = $1 and p.replay_from is not null
         returning old.replay_from, p.xid, p.seq
       )
-      select coalesce(f.xid, a.xid)::text as xid, coalesce(f.seq - 1, a.seq)::text as seq
+      select coalesce(f.xid, a.xid)::text as xid, coalesce(f.seq, a.seq)::text as seq
       from asked a left join lateral (
-        select o.xid, o.seq from outbox o where o.created_at >= a.replay_from order by o.xid, o.seq limit 1
+        select o.xid, o.seq - 1 as seq from outbox o
+        where o.created_at >= a.replay_from and (o.xid, o.seq - 1) < (a.xid, a.seq)
+        order by o.xid, o.seq limit 1
       ) f on true`,
     values: [topic],
   });

@@ -6,6 +6,7 @@ import { brokerClient } from "./broker.ts";
 import { forgetOldest, noteOldest } from "./events.ts";
 import { messageBytes } from "./message.ts";
 import { hasUnsettled, type OutboxRow, type Position } from "./outbox-queries.ts";
+import { relayLease } from "./outbox-state.ts";
 import { outboxChannel, outboxSignal, tellingRelay } from "./outbox-signal.ts";
 import { Sender } from "./sender.ts";
 
@@ -47,7 +48,7 @@ export function startRelay(options: RelayOptions): Relay {
   return startLeased({
     connectionString,
     applicationName: `${service}_relay`,
-    lease: `${service}.relay`,
+    lease: relayLease(service),
     timeoutMs: queryTimeoutMs,
     retryMs,
     work: (session, stopped) => carry(session, kafka, options, stopped),

@@ -11,8 +11,10 @@ import {
   type Resources,
 } from "@jst/changes";
 import { addRpcs, InternalClient, type DoorOptions, type GrpcServer, type RpcDefinition } from "@jst/rpc";
+import { rpcs as outboxRpcs } from "../gen/registry.ts";
 import { grpcDoor } from "./grpc-door.ts";
 import { startHourly } from "./hourly.ts";
+import { outboxDeps, outboxDescriptor } from "./mount-outbox.ts";
 import { startOperations } from "./operations.ts";
 import type { Running } from "./run-main.ts";
 import { shutdownGraceMs } from "./settings.ts";
@@ -127,13 +129,17 @@ function databaseOf(name: string, config: RpcConfig): Database {
   });
 }
 
-/** Registers the rpcs, with changesets where the service has them; answers how to close what that opened. */
+/** Registers the rpcs, with outbox and changesets where the service has them; answers how to close what that opened. */
 function addDoor<Deps>(
-  { name, changes }: ServiceOptions<Deps>,
+  { name, changes, relay }: ServiceOptions<Deps>,
   server: GrpcServer,
   identity: ServiceSigner,
   door: DoorOptions<Deps>,
 ): () => void {
+  if (relay !== undefined) {
+    const deps = outboxDeps(name, relay.relayDatabaseUrl.reveal(), relay.topicPrefix);
+    addRpcs(server, { ...door, rpcs: outboxRpcs, descriptor: outboxDescriptor, deps });
+  }
   if (changes === undefined) {
     addRpcs(server, door);
     return () => undefined;

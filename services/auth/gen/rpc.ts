@@ -304,6 +304,8 @@ export interface TeamHost {
 export interface TeamSlugs {
   /** At most 500, in order. */
   slugs: string[];
+  /** Their ids, in the same order. */
+  ids: string[];
 }
 
 export interface TeamsAfter {

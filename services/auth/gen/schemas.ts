@@ -1824,10 +1824,18 @@ export const TeamSlugs: JsonSchema = {
         "type": "string"
       },
       "description": "At most 500, in order."
+    },
+    "ids": {
+      "type": "array",
+      "items": {
+        "type": "string"
+      },
+      "description": "Their ids, in the same order."
     }
   },
   "required": [
-    "slugs"
+    "slugs",
+    "ids"
   ],
   "additionalProperties": false
 };

@@ -3,6 +3,9 @@
 import type { RpcDefinition } from "@jst/rpc";
 import type { Deps } from "../src/deps.ts";
 import { listEvents } from "../src/events/list-events.ts";
+import { getBacklog } from "../src/operator/get-backlog.ts";
+import { redeliverFailed } from "../src/operator/redeliver-failed.ts";
+import { resealSecrets } from "../src/operator/reseal-secrets.ts";
 import { listWebhooks } from "../src/webhooks/list-webhooks.ts";
 import { createWebhook } from "../src/webhooks/create-webhook.ts";
 import { getWebhook } from "../src/webhooks/get-webhook.ts";
@@ -10,10 +13,13 @@ import { updateWebhook } from "../src/webhooks/update-webhook.ts";
 import { deleteWebhook } from "../src/webhooks/delete-webhook.ts";
 import { redeliverWebhook } from "../src/webhooks/redeliver-webhook.ts";
 import { testWebhook } from "../src/webhooks/test-webhook.ts";
-import type { Handler } from "./rpc.ts";
+import type { Handler, InternalHandler } from "./rpc.ts";
 import * as schemas from "./schemas.ts";
 
 const listEventsHandler: Handler<"ListEvents"> = listEvents;
+const getBacklogHandler: InternalHandler<"GetBacklog"> = getBacklog;
+const redeliverFailedHandler: InternalHandler<"RedeliverFailed"> = redeliverFailed;
+const resealSecretsHandler: InternalHandler<"ResealSecrets"> = resealSecrets;
 const listWebhooksHandler: Handler<"ListWebhooks"> = listWebhooks;
 const createWebhookHandler: Handler<"CreateWebhook"> = createWebhook;
 const getWebhookHandler: Handler<"GetWebhook"> = getWebhook;
@@ -40,6 +46,57 @@ export const rpcs: readonly RpcDefinition<Deps>[] = [
     query: schemas.ListEventsQuery,
     callers: [],
     handler: listEventsHandler,
+  },
+  {
+    service: "webhooks.v1.Operator",
+    method: "GetBacklog",
+    path: [],
+    access: "internal",
+    resource: "",
+    action: "read",
+    module: "",
+    status: 200,
+    readOnly: true,
+    trust: "matrix",
+    bodyOptional: false,
+    request: schemas.BacklogQuestion,
+    query: null,
+    callers: ["operator"],
+    handler: getBacklogHandler,
+  },
+  {
+    service: "webhooks.v1.Operator",
+    method: "RedeliverFailed",
+    path: [],
+    access: "internal",
+    resource: "",
+    action: "write",
+    module: "",
+    status: 200,
+    readOnly: false,
+    trust: "matrix",
+    bodyOptional: false,
+    request: schemas.FailedDeliveries,
+    query: null,
+    callers: ["operator"],
+    handler: redeliverFailedHandler,
+  },
+  {
+    service: "webhooks.v1.Operator",
+    method: "ResealSecrets",
+    path: [],
+    access: "internal",
+    resource: "",
+    action: "write",
+    module: "",
+    status: 200,
+    readOnly: false,
+    trust: "matrix",
+    bodyOptional: false,
+    request: schemas.SecretsAfter,
+    query: null,
+    callers: ["operator"],
+    handler: resealSecretsHandler,
   },
   {
     service: "webhooks.v1.Webhooks",

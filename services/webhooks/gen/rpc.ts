@@ -1,6 +1,6 @@
 // Generated from protos/ by `make gen`; edits are lost.
 
-import type { RpcHandler } from "@jst/rpc";
+import type { InternalRpcHandler, RpcHandler } from "@jst/rpc";
 import type { Deps } from "../src/deps.ts";
 
 /** Who did something. */
@@ -8,6 +8,23 @@ export interface Actor {
   type: "service" | "human" | "break_glass" | "oauth_app" | "member" | "system";
   id: string | null;
 }
+
+export interface Backlog {
+  /** Deliveries that have not ended. */
+  pending: number;
+  /** Those of them that could be posted now: their time has come and their endpoint is enabled. */
+  due: number;
+  /** Seconds that the oldest of these has been due. */
+  oldest_due_age: number;
+  /** Endpoints with something pending, or with a failed delivery of the last 24 hours; the first 200, dead ones first. */
+  endpoints: EndpointBacklog[];
+  topics: TopicLag[];
+  /** Why the broker could not be asked, so that topics are empty; null when it was. */
+  fault: string | null;
+}
+
+/** A question that takes nothing. */
+export interface BacklogQuestion {}
 
 export interface CreatedWebhook {
   id: string;
@@ -46,6 +63,22 @@ export interface Delivery {
   payload: Record<string, unknown>;
 }
 
+export interface EndpointBacklog {
+  team_id: string;
+  endpoint_id: string;
+  enabled: boolean;
+  /** Enabled, and of its last ten deliveries that ended none succeeded. */
+  dead: boolean;
+  pending: number;
+  due: number;
+  /** Of the last 24 hours. */
+  failed: number;
+  /** Of a delivery that used up its attempts; null when there is none of the last 24 hours. */
+  last_failed_at: string | null;
+  /** Status of the last answer of the newest of these; null when there was no answer. */
+  last_status_code: number | null;
+}
+
 export interface EventList {
   events: Delivery[];
   /** Always present: ask with it again for what comes next. */
@@ -56,6 +89,16 @@ export interface EventList {
 export interface EventTypeDescription {
   type: string;
   description: string;
+}
+
+export interface FailedDeliveries {
+  /** All endpoints of the team; with endpoint_id that one alone. One of the two is required. */
+  team_id?: string;
+  endpoint_id?: string;
+  /** Failed at this time or later. */
+  failed_since: string;
+  /** And before this one, as the first part answered it: what fails meanwhile is not taken up again. */
+  failed_before?: string;
 }
 
 export interface ListEventsQuery {
@@ -99,6 +142,13 @@ export interface Redelivered {
   redelivered: number;
 }
 
+export interface RedeliveredPart {
+  redelivered: number;
+  failed_before: string;
+  /** Nothing is left. */
+  complete: boolean;
+}
+
 /** Exactly one of the two. */
 export interface Redelivery {
   /** A failed delivery of this endpoint. */
@@ -107,9 +157,30 @@ export interface Redelivery {
   failed_since?: string;
 }
 
+export interface ResealedPart {
+  resealed: number;
+  /** Endpoints whose secret was sealed under a key that is not listed: they cannot be posted to until it is rotated. */
+  unreadable: string[];
+  /** Name of the current key. */
+  key: string;
+  /** Where the next part goes on; null when nothing is left. */
+  next: string | null;
+}
+
+export interface SecretsAfter {
+  /** Where the part before this one ended; the first endpoint when absent. */
+  after?: string;
+}
+
 export interface TestEvent {
   /** Event type to send; the first of the endpoint's when absent. */
   type?: "contact.created" | "contact.updated" | "invoice.created" | "invoice.paid" | "quote.accepted" | "form.submitted" | "message.sent" | "asset.checked_out" | "asset.returned" | "email.rule_matched";
+}
+
+export interface TopicLag {
+  topic: string;
+  /** Events that have not become deliveries yet. */
+  lag: number;
 }
 
 export interface UpdatedWebhook {
@@ -198,3 +269,13 @@ export interface Rpcs {
 
 /** A handler of this service. */
 export type Handler<Name extends keyof Rpcs> = RpcHandler<Rpcs[Name]["path"], Rpcs[Name]["query"], Rpcs[Name]["body"], Deps>;
+
+/** Body of every internal rpc. */
+export interface InternalRpcs {
+  GetBacklog: BacklogQuestion;
+  RedeliverFailed: FailedDeliveries;
+  ResealSecrets: SecretsAfter;
+}
+
+/** A handler of an internal rpc of this service. */
+export type InternalHandler<Name extends keyof InternalRpcs> = InternalRpcHandler<InternalRpcs[Name], Deps>;

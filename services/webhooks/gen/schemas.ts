@@ -36,6 +36,148 @@ export const Actor: JsonSchema = {
   "additionalProperties": false
 };
 
+/** JSON Schema of webhooks.v1.Backlog. */
+export const Backlog: JsonSchema = {
+  "type": "object",
+  "properties": {
+    "pending": {
+      "type": "integer",
+      "description": "Deliveries that have not ended."
+    },
+    "due": {
+      "type": "integer",
+      "description": "Those of them that could be posted now: their time has come and their endpoint is enabled."
+    },
+    "oldest_due_age": {
+      "type": "number",
+      "description": "Seconds that the oldest of these has been due."
+    },
+    "endpoints": {
+      "type": "array",
+      "items": {
+        "$ref": "#/$defs/EndpointBacklog"
+      },
+      "description": "Endpoints with something pending, or with a failed delivery of the last 24 hours; the first 200, dead ones first."
+    },
+    "topics": {
+      "type": "array",
+      "items": {
+        "$ref": "#/$defs/TopicLag"
+      }
+    },
+    "fault": {
+      "anyOf": [
+        {
+          "type": "string"
+        },
+        {
+          "type": "null"
+        }
+      ],
+      "description": "Why the broker could not be asked, so that topics are empty; null when it was."
+    }
+  },
+  "required": [
+    "pending",
+    "due",
+    "oldest_due_age",
+    "endpoints",
+    "topics",
+    "fault"
+  ],
+  "additionalProperties": false,
+  "$defs": {
+    "EndpointBacklog": {
+      "type": "object",
+      "properties": {
+        "team_id": {
+          "type": "string"
+        },
+        "endpoint_id": {
+          "type": "string"
+        },
+        "enabled": {
+          "type": "boolean"
+        },
+        "dead": {
+          "type": "boolean",
+          "description": "Enabled, and of its last ten deliveries that ended none succeeded."
+        },
+        "pending": {
+          "type": "integer"
+        },
+        "due": {
+          "type": "integer"
+        },
+        "failed": {
+          "type": "integer",
+          "description": "Of the last 24 hours."
+        },
+        "last_failed_at": {
+          "anyOf": [
+            {
+              "type": "string",
+              "format": "date-time"
+            },
+            {
+              "type": "null"
+            }
+          ],
+          "description": "Of a delivery that used up its attempts; null when there is none of the last 24 hours."
+        },
+        "last_status_code": {
+          "anyOf": [
+            {
+              "type": "integer"
+            },
+            {
+              "type": "null"
+            }
+          ],
+          "description": "Status of the last answer of the newest of these; null when there was no answer."
+        }
+      },
+      "required": [
+        "team_id",
+        "endpoint_id",
+        "enabled",
+        "dead",
+        "pending",
+        "due",
+        "failed",
+        "last_failed_at",
+        "last_status_code"
+      ],
+      "additionalProperties": false
+    },
+    "TopicLag": {
+      "type": "object",
+      "properties": {
+        "topic": {
+          "type": "string"
+        },
+        "lag": {
+          "type": "integer",
+          "description": "Events that have not become deliveries yet."
+        }
+      },
+      "required": [
+        "topic",
+        "lag"
+      ],
+      "additionalProperties": false
+    }
+  }
+};
+
+/** JSON Schema of webhooks.v1.BacklogQuestion. */
+export const BacklogQuestion: JsonSchema = {
+  "type": "object",
+  "description": "A question that takes nothing.",
+  "properties": {},
+  "additionalProperties": false
+};
+
 /** JSON Schema of webhooks.v1.CreatedWebhook. */
 export const CreatedWebhook: JsonSchema = {
   "type": "object",
@@ -284,6 +426,71 @@ export const Delivery: JsonSchema = {
   "additionalProperties": false
 };
 
+/** JSON Schema of webhooks.v1.EndpointBacklog. */
+export const EndpointBacklog: JsonSchema = {
+  "type": "object",
+  "properties": {
+    "team_id": {
+      "type": "string"
+    },
+    "endpoint_id": {
+      "type": "string"
+    },
+    "enabled": {
+      "type": "boolean"
+    },
+    "dead": {
+      "type": "boolean",
+      "description": "Enabled, and of its last ten deliveries that ended none succeeded."
+    },
+    "pending": {
+      "type": "integer"
+    },
+    "due": {
+      "type": "integer"
+    },
+    "failed": {
+      "type": "integer",
+      "description": "Of the last 24 hours."
+    },
+    "last_failed_at": {
+      "anyOf": [
+        {
+          "type": "string",
+          "format": "date-time"
+        },
+        {
+          "type": "null"
+        }
+      ],
+      "description": "Of a delivery that used up its attempts; null when there is none of the last 24 hours."
+    },
+    "last_status_code": {
+      "anyOf": [
+        {
+          "type": "integer"
+        },
+        {
+          "type": "null"
+        }
+      ],
+      "description": "Status of the last answer of the newest of these; null when there was no answer."
+    }
+  },
+  "required": [
+    "team_id",
+    "endpoint_id",
+    "enabled",
+    "dead",
+    "pending",
+    "due",
+    "failed",
+    "last_failed_at",
+    "last_status_code"
+  ],
+  "additionalProperties": false
+};
+
 /** JSON Schema of webhooks.v1.EventList. */
 export const EventList: JsonSchema = {
   "type": "object",
@@ -401,6 +608,36 @@ export const EventTypeDescription: JsonSchema = {
   "required": [
     "type",
     "description"
+  ],
+  "additionalProperties": false
+};
+
+/** JSON Schema of webhooks.v1.FailedDeliveries. */
+export const FailedDeliveries: JsonSchema = {
+  "type": "object",
+  "properties": {
+    "team_id": {
+      "type": "string",
+      "format": "uuid",
+      "description": "All endpoints of the team; with endpoint_id that one alone. One of the two is required."
+    },
+    "endpoint_id": {
+      "type": "string",
+      "format": "uuid"
+    },
+    "failed_since": {
+      "type": "string",
+      "format": "date-time",
+      "description": "Failed at this time or later."
+    },
+    "failed_before": {
+      "type": "string",
+      "format": "date-time",
+      "description": "And before this one, as the first part answered it: what fails meanwhile is not taken up again."
+    }
+  },
+  "required": [
+    "failed_since"
   ],
   "additionalProperties": false
 };
@@ -554,6 +791,30 @@ export const Redelivered: JsonSchema = {
   "additionalProperties": false
 };
 
+/** JSON Schema of webhooks.v1.RedeliveredPart. */
+export const RedeliveredPart: JsonSchema = {
+  "type": "object",
+  "properties": {
+    "redelivered": {
+      "type": "integer"
+    },
+    "failed_before": {
+      "type": "string",
+      "format": "date-time"
+    },
+    "complete": {
+      "type": "boolean",
+      "description": "Nothing is left."
+    }
+  },
+  "required": [
+    "redelivered",
+    "failed_before",
+    "complete"
+  ],
+  "additionalProperties": false
+};
+
 /** JSON Schema of webhooks.v1.Redelivery. */
 export const Redelivery: JsonSchema = {
   "type": "object",
@@ -571,6 +832,58 @@ export const Redelivery: JsonSchema = {
       "examples": [
         "2026-01-31T12:00:00Z"
       ]
+    }
+  },
+  "additionalProperties": false
+};
+
+/** JSON Schema of webhooks.v1.ResealedPart. */
+export const ResealedPart: JsonSchema = {
+  "type": "object",
+  "properties": {
+    "resealed": {
+      "type": "integer"
+    },
+    "unreadable": {
+      "type": "array",
+      "items": {
+        "type": "string"
+      },
+      "description": "Endpoints whose secret was sealed under a key that is not listed: they cannot be posted to until it is rotated."
+    },
+    "key": {
+      "type": "string",
+      "description": "Name of the current key."
+    },
+    "next": {
+      "anyOf": [
+        {
+          "type": "string"
+        },
+        {
+          "type": "null"
+        }
+      ],
+      "description": "Where the next part goes on; null when nothing is left."
+    }
+  },
+  "required": [
+    "resealed",
+    "unreadable",
+    "key",
+    "next"
+  ],
+  "additionalProperties": false
+};
+
+/** JSON Schema of webhooks.v1.SecretsAfter. */
+export const SecretsAfter: JsonSchema = {
+  "type": "object",
+  "properties": {
+    "after": {
+      "type": "string",
+      "format": "uuid",
+      "description": "Where the part before this one ended; the first endpoint when absent."
     }
   },
   "additionalProperties": false
@@ -597,6 +910,25 @@ export const TestEvent: JsonSchema = {
       "description": "Event type to send; the first of the endpoint's when absent."
     }
   },
+  "additionalProperties": false
+};
+
+/** JSON Schema of webhooks.v1.TopicLag. */
+export const TopicLag: JsonSchema = {
+  "type": "object",
+  "properties": {
+    "topic": {
+      "type": "string"
+    },
+    "lag": {
+      "type": "integer",
+      "description": "Events that have not become deliveries yet."
+    }
+  },
+  "required": [
+    "topic",
+    "lag"
+  ],
   "additionalProperties": false
 };
 

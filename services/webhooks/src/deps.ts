@@ -1,5 +1,6 @@
 import type { CursorCodec } from "@jst/query";
 import type { UrlGuard } from "./guard/guard.ts";
+import type { OperatorDeps } from "./operator/operator-deps.ts";
 import type { SecretBox } from "./secrets/secret-box.ts";
 
 /** What the wiring of the service gives to its handlers, as call.deps. */
@@ -7,4 +8,5 @@ export interface Deps {
   cursors: CursorCodec;
   guard: UrlGuard;
   secrets: SecretBox;
+  operator: OperatorDeps;
 }

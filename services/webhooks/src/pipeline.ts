@@ -12,6 +12,14 @@ import type { SecretBox } from "./secrets/secret-box.ts";
 /** Services whose events become deliveries. A new one is a word here. */
 const producers = ["crm"];
 
+/** Which topics the intake reads, and as which group of consumers. */
+export function intakeOf(topicPrefix: string): { topics: string[]; groupId: string } {
+  return {
+    topics: producers.map((service) => eventTopic(service, topicPrefix)),
+    groupId: `${topicPrefix}webhooks`,
+  };
+}
+
 /** What the way from the broker to the endpoints is made of. */
 export interface PipelineOptions {
   /** Of role webhooks_worker. */
@@ -68,8 +76,7 @@ export function startPipeline(options: PipelineOptions): Pipeline {
   const intake = new Intake(database);
   const consumer = startConsumer({
     brokers,
-    topics: producers.map((service) => eventTopic(service, topicPrefix)),
-    groupId: `${topicPrefix}webhooks`,
+    ...intakeOf(topicPrefix),
     logger,
     teamsAtOnce,
     handle: async (teamId, arrived) => {

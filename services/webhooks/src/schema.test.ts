@@ -19,6 +19,7 @@ describeTenancy("webhooks", {
     policies: {
       ...outboxExceptions.policies,
       "endpoints.worker": dispatches,
+      "endpoints.worker_seals": "keys are exchanged for all teams at once",
       "deliveries.worker": dispatches,
       "queue.worker": dispatches,
       "feed_heads.worker": dispatches,

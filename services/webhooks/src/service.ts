@@ -8,7 +8,8 @@ import type { WebhooksConfig } from "./config.ts";
 import { standardSchedule } from "./delivery/schedule.ts";
 import type { Deps } from "./deps.ts";
 import { guardOf } from "./guard/guard-of.ts";
-import { startPipeline, type Pipeline } from "./pipeline.ts";
+import { operatorDeps } from "./operator/operator-deps.ts";
+import { intakeOf, startPipeline, type Pipeline } from "./pipeline.ts";
 import { readSecretKeys, SecretBox } from "./secrets/secret-box.ts";
 
 /**
@@ -19,9 +20,10 @@ import { readSecretKeys, SecretBox } from "./secrets/secret-box.ts";
 export function startWebhooks(config: WebhooksConfig): Promise<Running> {
   const guard = guardOf(config);
   const secrets = new SecretBox(readSecretKeys(config.endpointSecretKeys.reveal()));
-  const deps: Deps = { cursors: new CursorCodec(readCursorKeys(config.cursorKeys.reveal())), guard, secrets };
+  const cursors = new CursorCodec(readCursorKeys(config.cursorKeys.reveal()));
   let pipeline: Pipeline | undefined;
-  return startService({
+  const workerUrl = config.workerDatabaseUrl.reveal();
+  return startService<Deps>({
     name: "webhooks",
     config,
     rpcs,
@@ -36,7 +38,7 @@ export function startWebhooks(config: WebhooksConfig): Promise<Running> {
     },
     deps: ({ logger }) => {
       pipeline = startPipeline({
-        connectionString: config.workerDatabaseUrl.reveal(),
+        connectionString: workerUrl,
         brokers: config.kafkaBrokers,
         topicPrefix: config.topicPrefix,
         guard,
@@ -44,7 +46,8 @@ export function startWebhooks(config: WebhooksConfig): Promise<Running> {
         schedule: { ...standardSchedule, minuteMs: config.retryMinuteMs },
         logger,
       });
-      return deps;
+      const intake = { brokers: config.kafkaBrokers, ...intakeOf(config.topicPrefix), logger };
+      return { cursors, guard, secrets, operator: operatorDeps(workerUrl, intake) };
     },
     relay: config,
     close: async () => pipeline?.stop(),

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { testAuth } from "../testing/test-auth.ts";
 
-const { door, newTeam, sql } = await testAuth();
+const { door, newTeam, sql, teamIdOf } = await testAuth();
 const list = async (after?: string) =>
   (await door.operate("ListTeams", after === undefined ? {} : { after })).body.slugs;
 
@@ -12,4 +12,5 @@ test("teams that live are listed by slug, page by page to the end", async () => 
   assert.deepEqual(await list(), ["ants", "bees", "cows"]);
   assert.deepEqual(await list("ants"), ["bees", "cows"]);
   assert.deepEqual(await list("cows"), []);
+  assert.deepEqual((await door.operate("ListTeams", { after: "bees" })).body.ids, [await teamIdOf("cows")]);
 });

@@ -1,7 +1,7 @@
 import type { InternalHandler } from "../../gen/rpc.ts";
-import { findSlugs } from "./queries.ts";
+import { findTeamsAfter } from "./queries.ts";
 
-/** Slugs of the teams that live, after the one named, in their order. */
+/** The teams that live, after the one named, in the order of their slugs. */
 export const listTeams: InternalHandler<"ListTeams"> = async ({ after }, { deps }) => ({
-  body: { slugs: await findSlugs(deps.operator, after ?? "") },
+  body: await findTeamsAfter(deps.operator, after ?? ""),
 });

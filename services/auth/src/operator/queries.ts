@@ -110,14 +110,17 @@ export async function deleteHost(operator: Operator, teamId: string, host: strin
   });
 }
 
-/** The next slugs of living teams after one, at most 500. */
-export async function findSlugs(operator: Operator, after: string): Promise<string[]> {
-  const teams = await operator.query<{ slug: string }>({
-    text: `select slug from auth.teams
+/** The next living teams after the slug, at most 500. */
+export async function findTeamsAfter(
+  operator: Operator,
+  after: string,
+): Promise<{ slugs: string[]; ids: string[] }> {
+  const teams = await operator.query<{ slug: string; id: string }>({
+    text: `select slug, team_id as id from auth.teams
       where deleted_at is null and slug > $1
       order by slug
       limit 500`,
     values: [after],
   });
-  return teams.map(({ slug }) => slug);
+  return { slugs: teams.map(({ slug }) => slug), ids: teams.map(({ id }) => id) };
 }

@@ -32,6 +32,16 @@ export class SecretBox {
     this.#keys = keys;
   }
 
+  /** Name of the key that seals. */
+  get current(): string {
+    return this.#keys.current;
+  }
+
+  /** Whether it was sealed with the key that seals now. */
+  isCurrent(box: Buffer): boolean {
+    return keyOf(box) === this.#keys.current;
+  }
+
   /** Sealed for one owner: opened for another it fails. */
   seal(secret: string, owner: string): Buffer {
     const { current } = this.#keys;
@@ -49,7 +59,7 @@ export class SecretBox {
     if (box[0] !== format) throw new Error("The sealed secret has an unknown format.");
     const nonce = box.subarray(headEnd, headEnd + nonceBytes);
     const tagAt = box.length - tagBytes;
-    const decipher = createDecipheriv(algorithm, this.#key(head.toString("utf8", 2)), nonce, {
+    const decipher = createDecipheriv(algorithm, this.#key(keyOf(box)), nonce, {
       authTagLength: tagBytes,
     });
     decipher.setAAD(bound(head, owner)).setAuthTag(box.subarray(tagAt));
@@ -69,6 +79,11 @@ export class SecretBox {
 /** Whom a secret belongs to: a sealed one is of no use in another endpoint's row. */
 export function secretOwner(teamId: string, endpointId: string): string {
   return `${teamId}/${endpointId}`;
+}
+
+/** Name of the key it was sealed with. */
+function keyOf(box: Buffer): string {
+  return box.toString("utf8", 2, 2 + (box[1] ?? 0));
 }
 
 function bound(head: Buffer, owner: string): Buffer {

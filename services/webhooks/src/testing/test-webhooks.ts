@@ -6,6 +6,7 @@ import { rpcs } from "../../gen/registry.ts";
 import { resources } from "../resources.ts";
 import { UrlGuard } from "../guard/guard.ts";
 import type { Resolve } from "../guard/resolve.ts";
+import { operatorDeps } from "../operator/operator-deps.ts";
 import { SecretBox } from "../secrets/secret-box.ts";
 
 /** The service under test. */
@@ -31,20 +32,29 @@ export const testResolve: Resolve = (name) => Promise.resolve(names[name.replace
 /** A logger that only speaks of errors. */
 export const testLogger = createLogger("webhooks", "error");
 
+/** The key that seals secrets unless a test says otherwise; its name is k1. */
+export const TEST_SECRET_KEY = Buffer.alloc(32, 7);
+
 /** The service behind its real door, on a database of its own without endpoints. Call it at the top of a test file. */
-export async function testWebhooks(): Promise<TestWebhooks> {
+export async function testWebhooks(
+  options: { secrets?: SecretBox; guard?: UrlGuard } = {},
+): Promise<TestWebhooks> {
   const database = await testDatabase("webhooks");
-  const key = () => new Map([["k1", Buffer.alloc(32, 7)]]);
+  const key = () => new Map([["k1", TEST_SECRET_KEY]]);
   const cursors = new CursorCodec({ current: "k1", keys: key() });
-  const secrets = new SecretBox({ current: "k1", keys: key() });
-  const guard = new UrlGuard({ allowsLoopback: true, refusedHosts: [], refusedRanges: [] }, testResolve);
+  const secrets = options.secrets ?? new SecretBox({ current: "k1", keys: key() });
+  const rules = { allowsLoopback: true, refusedHosts: [], refusedRanges: [] };
+  const guard = options.guard ?? new UrlGuard(rules, testResolve);
+  const noIntake = { brokers: "", groupId: "", topics: [], logger: testLogger };
+  const { onQueue } = operatorDeps(database.urlOf("webhooks_worker"), noIntake);
+  const operator = { onQueue, intakeLag: () => Promise.resolve([]) };
   const door = await testDoor({
     name: "webhooks",
     database,
     rpcs,
     resources,
     descriptor: readFileSync(new URL("../../gen/descriptor.binpb", import.meta.url)),
-    deps: () => ({ cursors, guard, secrets }),
+    deps: () => ({ cursors, guard, secrets, operator }),
   });
   const sql = <R extends object>(text: string, values: unknown[] = []) =>
     withClient(database.superuserUrl, async (client) => (await client.query<R>(text, values)).rows);

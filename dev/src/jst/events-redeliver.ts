@@ -1,0 +1,56 @@
+import { openRunning } from "../fleet.ts";
+import type { Fleet } from "../component.ts";
+import { callOperator } from "../operator.ts";
+import { OperatorError } from "../operator-error.ts";
+import { allTeams } from "../teams.ts";
+import type { Command } from "./command.ts";
+import { webhooksRpc } from "./events-status.ts";
+import { sinceOf } from "./since.ts";
+
+/** What webhooks answers of one part. */
+interface Part {
+  redelivered: number;
+  failed_before: string;
+  complete: boolean;
+}
+
+/** What a team does with POST /webhooks/{id}/redeliver, for all its endpoints, or for one of whichever team. */
+export const eventsRedeliver: Command = {
+  name: "events redeliver",
+  usage: "--team SLUG|--endpoint ID --since TIME",
+  summary:
+    "Posts again what failed since a time (2h, 7d, 2026-11-21T20:00:00Z), with five attempts: of a team or of one endpoint.",
+  words: [0, 0],
+  options: ["team", "endpoint", "since"],
+  async run({ settings, options }) {
+    const { team, endpoint } = options;
+    const since = sinceOf(options);
+    if (team === undefined && endpoint === undefined)
+      throw new OperatorError("Say whose: --team SLUG, --endpoint ID or both.", { exitCode: 2 });
+    const fleet = await openRunning(settings);
+    const whose = {
+      ...(team !== undefined && { team_id: await teamIdOf(fleet, team) }),
+      ...(endpoint !== undefined && { endpoint_id: endpoint }),
+    };
+    let redelivered = 0;
+    for (let before: string | undefined; ;) {
+      const request = {
+        ...whose,
+        failed_since: since,
+        ...(before !== undefined && { failed_before: before }),
+      };
+      const part = (await callOperator(fleet, webhooksRpc("RedeliverFailed"), request)) as unknown as Part;
+      redelivered += part.redelivered;
+      before = part.failed_before;
+      if (part.complete) break;
+    }
+    const text = `${redelivered} deliveries that failed since ${since} are posted again.`;
+    return { json: { redelivered, since }, text };
+  },
+};
+
+async function teamIdOf(fleet: Fleet, slug: string): Promise<string> {
+  const id = (await allTeams(fleet)).get(slug);
+  if (id === undefined) throw new OperatorError(`There is no team ${slug}.`);
+  return id;
+}

@@ -1,0 +1,61 @@
+import type { Fleet } from "./component.ts";
+import { callOperator, type OperatorRpc } from "./operator.ts";
+import { services } from "./services.ts";
+
+/** An outbox as its service answers it (protos/service/v1/outbox.proto). */
+export interface Outbox {
+  service: string;
+  state: "working" | "stalled";
+  reason: keyof typeof whatToDo | null;
+  fault: string | null;
+  relaying: boolean;
+  unsent: number;
+  oldest_unsent_at: string | null;
+  /** Seconds. */
+  oldest_unsent_age: number;
+  moved_at: string | null;
+  replay_from: string | null;
+}
+
+/** Services whose events go through an outbox. */
+export const relaying: readonly string[] = services
+  .filter(({ hasOutbox }) => hasOutbox === true)
+  .map(({ name }) => name);
+
+/** An rpc that every service with an outbox answers. */
+export function outboxRpc(owner: string, method: string): OperatorRpc {
+  return { owner, service: "service.v1.Outbox", method, home: "libs/service" };
+}
+
+/** The service's outbox now; throws OperatorError when the service does not answer. */
+export async function outboxOf(fleet: Fleet, service: string): Promise<Outbox> {
+  const answer = await callOperator(fleet, outboxRpc(service, "GetOutbox"), {});
+  return { service, ...answer } as Outbox;
+}
+
+/** What a stall means, and what to do about it. */
+const whatToDo = {
+  nobody_relays: (service: string) =>
+    `no process holds its lease; \`./jst logs ${service}\` says why, \`./jst restart ${service}\` starts one`,
+  fault: () => "it goes on by itself once the broker answers; `./jst status` says whether Kafka does",
+  older_transaction: () =>
+    "a transaction that is older still runs and holds everything back; pg_stat_activity shows it by backend_xid, pg_terminate_backend ends it",
+  slow: () => "the broker takes events too slowly; look at its disk and its load",
+};
+
+/** One sentence about an outbox that is stalled; undefined about one that works. */
+export function stallOf(outbox: Outbox): string | undefined {
+  const { service, reason, fault, unsent, oldest_unsent_age: ageS } = outbox;
+  if (reason === null) return undefined;
+  const waiting =
+    unsent === 0 ? "nothing waits yet" : `${unsent} events wait, the oldest for ${lasting(ageS)}`;
+  const why = fault === null ? "" : ` (${fault})`;
+  return `${waiting}${why}; ${whatToDo[reason](service)}`;
+}
+
+/** Seconds as people say them. */
+export function lasting(seconds: number): string {
+  if (seconds < 120) return `${Math.round(seconds)} s`;
+  if (seconds < 7_200) return `${Math.round(seconds / 60)} min`;
+  return seconds < 172_800 ? `${Math.round(seconds / 3_600)} h` : `${Math.round(seconds / 86_400)} days`;
+}
