@@ -30,14 +30,12 @@ export function findEndpoints(session: QueueSession): Promise<(Row & EndpointBac
   return session.query({ text: unwell, values: [endpointsMax] });
 }
 
-// Of an attempt under way next_attempt_at is when it is given up, so it is not due.
-const waiting = `select d.team_id, d.endpoint_id, count(*)::int as pending,
-    (count(*) filter (where e.enabled and d.next_attempt_at <= clock_timestamp()))::int as due,
-    extract(epoch from clock_timestamp() - min(d.next_attempt_at)
-      filter (where e.enabled and d.next_attempt_at <= clock_timestamp())) as oldest_due_age
-  from deliveries d join endpoints e on e.team_id = d.team_id and e.id = d.endpoint_id
-  where d.status = 'pending'
-  group by d.team_id, d.endpoint_id`;
+// An attempt under way is given up at due_at, so it is not due.
+const isDue = "e.enabled and q.state <> 'under_way' and q.due_at <= clock_timestamp()";
+const waiting = `select q.team_id, q.endpoint_id, count(*)::int as pending, (count(*) filter (where ${isDue}))::int as due,
+    extract(epoch from clock_timestamp() - min(q.due_at) filter (where ${isDue})) as oldest_due_age
+  from queue q join endpoints e on e.team_id = q.team_id and e.id = q.endpoint_id
+  group by q.team_id, q.endpoint_id`;
 
 const unwell = `select e.team_id, e.id as endpoint_id, e.enabled,
     (e.enabled and f.failed > 0 and not r.has_success) as dead,
@@ -92,9 +90,11 @@ export async function reopenFailed(
         for update of d skip locked
       ), reopened as (
         update deliveries d
-        set status = 'pending', attempts = 0, next_attempt_at = clock_timestamp(), lease = null
+        set status = 'pending', attempts = 0, next_attempt_at = clock_timestamp()
         from chosen c where d.team_id = c.team_id and d.id = c.id
-        returning d.id
+        returning d.team_id, d.id, d.endpoint_id, d.next_attempt_at
+      ), queued as (
+        insert into queue (team_id, delivery_id, endpoint_id, due_at) select * from reopened
       )
       select (select count(*)::int from reopened) as redelivered, ${instant("b.at")} as failed_before from bound b`,
     values: [teamId, endpointId, since, before, redeliveriesMax],

@@ -31,7 +31,16 @@ export function testDeliveries({ door, database, sql }: TestWebhooks) {
     await materialise(worker, [{ teamId, events }]);
     for (const [n, [status, hours]] of endings.entries()) {
       await sql(
-        `update webhooks.deliveries set status = $3, attempts = case $3 when 'pending' then 0 else 5 end,
+        `with queued as (
+           select q.ctid from webhooks.queue q join webhooks.deliveries d on d.id = q.delivery_id
+           where d.endpoint_id = $1 and (d.payload ->> 'n')::int = $2
+         ), gone as (
+           delete from webhooks.queue q using queued where q.ctid = queued.ctid and $3 <> 'pending'
+         ), moved as (
+           update webhooks.queue q set due_at = now() - make_interval(hours => $4)
+           from queued where q.ctid = queued.ctid and $3 = 'pending'
+         )
+         update webhooks.deliveries set status = $3, attempts = case $3 when 'pending' then 0 else 5 end,
            next_attempt_at = case $3 when 'pending' then now() - make_interval(hours => $4) end,
            failed_at = case $3 when 'failed' then now() - make_interval(hours => $4) end,
            succeeded_at = case $3 when 'success' then now() - make_interval(hours => $4) end,
