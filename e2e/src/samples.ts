@@ -1,6 +1,8 @@
 /** A valid body for every rpc that takes one; the coverage test fails for an rpc without. */
 export const samples: Record<string, unknown> = {
   "data.v1.Tables/CreateTable": { display_name: "Sample" },
+  "data.v1.Assets/CheckOutAsset": { assignee: { type: "location", id: "Warehouse" } },
+  "data.v1.Assets/ReturnAsset": { condition: "Sample" },
   "data.v1.Columns/CreateColumn": { name: "sample", type: "text" },
   "data.v1.Columns/DeleteColumn": { force: true },
   "data.v1.Columns/UpdateColumn": { display_name: "Sample" },
@@ -26,4 +28,9 @@ export const samples: Record<string, unknown> = {
   "webhooks.v1.Webhooks/RedeliverWebhook": { failed_since: "2026-01-01T00:00:00Z" },
   "webhooks.v1.Webhooks/TestWebhook": {},
   "webhooks.v1.Webhooks/UpdateWebhook": { description: "Sample" },
+};
+
+/** Where the sample's ids may be anything: a body whose ids are looked up. */
+export const lookedUp: Record<string, unknown> = {
+  "data.v1.Assets/CheckOutAsset": { assignee: { type: "contact", id: "sample" } },
 };

@@ -39,6 +39,7 @@ export async function makeWorld(token: string): Promise<Ids> {
   const view_id = await make(`${table}/views`, { name: "Second" });
   await make(`${table}/rows`, { data: { name: "first" } });
   const row_id = await make(`${table}/rows`, { data: { name: "second" } });
+  const asset_id = await make(`${tables}/assets/rows`, { data: { name: "Drill" } });
   // Each leaves an entry in the row's history.
   for (const stage of ["open", "done"]) {
     const change = { method: "PATCH", path: `${table}/rows/${row_id}`, token, body: { data: { stage } } };
@@ -54,7 +55,7 @@ export async function makeWorld(token: string): Promise<Ids> {
   const path = `/api/v1/contacts/${contact_id}`;
   const changed = await send({ method: "PATCH", path, token, body: { title: "Changed" } });
   const changeset_id = changed.headers.get("x-changeset-id") ?? "";
-  return { table_id, column_id, view_id, row_id, webhook_id, contact_id, token_id, changeset_id };
+  return { table_id, column_id, view_id, row_id, asset_id, webhook_id, contact_id, token_id, changeset_id };
 }
 
 const narrow = [{ resource: "config", actions: ["read"] }];

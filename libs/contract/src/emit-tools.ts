@@ -89,7 +89,8 @@ function toolOf(rpc: Rpc, options: Options): Schema {
 /** What a write changes, in the words of a change image (libs/db, record_change). */
 function changesOf(rpc: Rpc): Schema | null {
   if (rpc.readOnly) return null;
-  return { resource: kebab(rpc.desc.parent.name).replaceAll("-", "_"), op: operationOf(rpc) };
+  const own = kebab(rpc.desc.parent.name).replaceAll("-", "_");
+  return { resource: rpc.tool?.resource ?? own, op: operationOf(rpc) };
 }
 
 const ENCODINGS: Record<string, string> = { ARGUMENT_OBJECT: "json", ARGUMENT_LIST: "list" };

@@ -42,6 +42,7 @@ export interface ToolOption {
   destructive?: boolean;
   open_world?: boolean;
   planned?: boolean;
+  resource?: string;
 }
 
 /** `(google.api.http)` as written. */

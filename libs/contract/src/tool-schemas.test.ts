@@ -60,6 +60,11 @@ test("a write answers the write outcome, says what it changes and is neither rea
     openWorldHint: false,
   });
   assert.deepEqual(changes, { resource: "things", op: "create" });
+  const other = changed(
+    'description: "Creates a thing."',
+    'description: "Creates a thing." resource: "parts"',
+  );
+  assert.deepEqual((await toolOf(other)).changes, { resource: "parts", op: "create" });
 });
 
 test("a query parameter is an argument where the tool names it, in the form its option says", async () => {

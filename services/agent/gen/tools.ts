@@ -5,6 +5,553 @@ import type { Tool } from "../src/tools/tool.ts";
 /** Every tool of the contract, sorted by name. */
 export const tools: readonly Tool[] = [
 {
+  "name": "asset_check_out",
+  "title": "Check out an asset",
+  "description": "Hands an available asset of table assets to a contact, a member or a location. asset_id is the id of its row.",
+  "scope": {
+    "resource": "tables",
+    "action": "write"
+  },
+  "module": "tables",
+  "confirm": false,
+  "planned": false,
+  "readOnly": false,
+  "trust": "matrix",
+  "annotations": {
+    "title": "Check out an asset",
+    "readOnlyHint": false,
+    "destructiveHint": false,
+    "idempotentHint": false,
+    "openWorldHint": false
+  },
+  "inputSchema": {
+    "type": "object",
+    "properties": {
+      "asset_id": {
+        "type": "string",
+        "minLength": 1,
+        "description": "Id of the asset's row."
+      },
+      "assignee": {
+        "type": "object",
+        "properties": {
+          "type": {
+            "type": "string",
+            "enum": [
+              "contact",
+              "member",
+              "location"
+            ]
+          },
+          "id": {
+            "type": "string",
+            "minLength": 1,
+            "maxLength": 200,
+            "description": "Of a contact or member its id; of a location the team's own name for it."
+          }
+        },
+        "required": [
+          "type",
+          "id"
+        ],
+        "additionalProperties": false,
+        "description": "Who or what has the asset from now on."
+      },
+      "due_at": {
+        "type": "string",
+        "format": "date-time",
+        "description": "When it is to be back."
+      },
+      "note": {
+        "type": "string",
+        "maxLength": 2000,
+        "description": "Stays with the asset until it is handed out or taken back again."
+      },
+      "idempotency_key": {
+        "type": "string",
+        "minLength": 1,
+        "maxLength": 255,
+        "pattern": "^[ -~]+$",
+        "description": "Names this write; sent on as Idempotency-Key."
+      }
+    },
+    "required": [
+      "asset_id",
+      "assignee"
+    ],
+    "additionalProperties": false
+  },
+  "outputSchema": {
+    "type": "object",
+    "properties": {
+      "queued": {
+        "type": "boolean",
+        "description": "The change waits for approval and is not in force."
+      },
+      "result": {
+        "type": "object",
+        "properties": {
+          "id": {
+            "type": "string",
+            "format": "uuid"
+          },
+          "table_id": {
+            "type": "string",
+            "format": "uuid"
+          },
+          "data": {
+            "type": "object",
+            "description": "Cells by column name; every column is present, null when empty."
+          },
+          "computed": {
+            "type": "object",
+            "description": "Only with computed=1."
+          },
+          "computed_errors": {
+            "type": "object",
+            "additionalProperties": {
+              "type": "string"
+            },
+            "description": "Error code of each formula that failed, by column name."
+          },
+          "created_at": {
+            "type": "string",
+            "format": "date-time"
+          },
+          "updated_at": {
+            "type": "string",
+            "format": "date-time"
+          },
+          "deleted_at": {
+            "anyOf": [
+              {
+                "type": "string",
+                "format": "date-time"
+              },
+              {
+                "type": "null"
+              }
+            ],
+            "description": "Only on a deleted row."
+          },
+          "version": {
+            "type": "integer"
+          },
+          "created_by": {
+            "type": "object",
+            "description": "Who did something.",
+            "properties": {
+              "type": {
+                "type": "string",
+                "enum": [
+                  "service",
+                  "human",
+                  "break_glass",
+                  "oauth_app",
+                  "member",
+                  "system"
+                ]
+              },
+              "id": {
+                "anyOf": [
+                  {
+                    "type": "string"
+                  },
+                  {
+                    "type": "null"
+                  }
+                ]
+              }
+            }
+          },
+          "format": {
+            "type": "object",
+            "properties": {
+              "row": {
+                "type": "object",
+                "properties": {
+                  "background": {
+                    "type": "string",
+                    "pattern": "^(#[0-9a-fA-F]{6}|[a-z][a-z0-9_-]{0,31})$",
+                    "description": "#rrggbb or the name of a palette colour."
+                  },
+                  "color": {
+                    "type": "string",
+                    "pattern": "^(#[0-9a-fA-F]{6}|[a-z][a-z0-9_-]{0,31})$",
+                    "description": "#rrggbb or the name of a palette colour."
+                  },
+                  "bold": {
+                    "type": "boolean"
+                  },
+                  "italic": {
+                    "type": "boolean"
+                  }
+                },
+                "description": "Of the whole row."
+              },
+              "cells": {
+                "type": "object",
+                "additionalProperties": {
+                  "type": "object",
+                  "properties": {
+                    "background": {
+                      "type": "string",
+                      "pattern": "^(#[0-9a-fA-F]{6}|[a-z][a-z0-9_-]{0,31})$",
+                      "description": "#rrggbb or the name of a palette colour."
+                    },
+                    "color": {
+                      "type": "string",
+                      "pattern": "^(#[0-9a-fA-F]{6}|[a-z][a-z0-9_-]{0,31})$",
+                      "description": "#rrggbb or the name of a palette colour."
+                    },
+                    "bold": {
+                      "type": "boolean"
+                    },
+                    "italic": {
+                      "type": "boolean"
+                    }
+                  }
+                },
+                "description": "By column name."
+              }
+            },
+            "description": "Only in a view, when one of its conditional formats applies."
+          }
+        }
+      },
+      "changed": {
+        "type": "array",
+        "items": {
+          "type": "object",
+          "properties": {
+            "resource": {
+              "type": "string"
+            },
+            "id": {
+              "type": "string"
+            },
+            "op": {
+              "type": "string"
+            }
+          }
+        }
+      },
+      "changeset_id": {
+        "type": "string"
+      },
+      "changeset_url": {
+        "type": "string"
+      },
+      "replayed": {
+        "type": "boolean",
+        "description": "The result of an earlier call with this idempotency_key."
+      },
+      "expires_at": {
+        "type": "string"
+      },
+      "preview": {
+        "type": "array",
+        "items": {
+          "type": "object"
+        }
+      },
+      "error": {
+        "type": "object",
+        "description": "Problem document of a call that was refused."
+      },
+      "truncated": {
+        "type": "boolean",
+        "description": "The text of this result was cut; the structured content is whole."
+      }
+    }
+  },
+  "arguments": {
+    "asset_id": {
+      "in": "path"
+    },
+    "assignee": {
+      "in": "body"
+    },
+    "due_at": {
+      "in": "body"
+    },
+    "note": {
+      "in": "body"
+    }
+  },
+  "rpc": {
+    "owner": "data",
+    "service": "data.v1.Assets",
+    "method": "CheckOutAsset",
+    "path": "/api/v1/assets/{asset_id}/check_out",
+    "hasBody": true,
+    "timeoutMs": 30000
+  },
+  "changes": {
+    "resource": "rows",
+    "op": "create"
+  }
+},
+{
+  "name": "asset_return",
+  "title": "Return an asset",
+  "description": "Takes a checked out asset of table assets back: it is available again. asset_id is the id of its row.",
+  "scope": {
+    "resource": "tables",
+    "action": "write"
+  },
+  "module": "tables",
+  "confirm": false,
+  "planned": false,
+  "readOnly": false,
+  "trust": "matrix",
+  "annotations": {
+    "title": "Return an asset",
+    "readOnlyHint": false,
+    "destructiveHint": false,
+    "idempotentHint": true,
+    "openWorldHint": false
+  },
+  "inputSchema": {
+    "type": "object",
+    "properties": {
+      "asset_id": {
+        "type": "string",
+        "minLength": 1,
+        "description": "Id of the asset's row."
+      },
+      "condition": {
+        "type": "string",
+        "maxLength": 200,
+        "description": "What shape the asset is in; kept until another is given."
+      },
+      "note": {
+        "type": "string",
+        "maxLength": 2000,
+        "description": "Stays with the asset until it is handed out or taken back again."
+      },
+      "idempotency_key": {
+        "type": "string",
+        "minLength": 1,
+        "maxLength": 255,
+        "pattern": "^[ -~]+$",
+        "description": "Names this write; sent on as Idempotency-Key."
+      }
+    },
+    "required": [
+      "asset_id"
+    ],
+    "additionalProperties": false
+  },
+  "outputSchema": {
+    "type": "object",
+    "properties": {
+      "queued": {
+        "type": "boolean",
+        "description": "The change waits for approval and is not in force."
+      },
+      "result": {
+        "type": "object",
+        "properties": {
+          "id": {
+            "type": "string",
+            "format": "uuid"
+          },
+          "table_id": {
+            "type": "string",
+            "format": "uuid"
+          },
+          "data": {
+            "type": "object",
+            "description": "Cells by column name; every column is present, null when empty."
+          },
+          "computed": {
+            "type": "object",
+            "description": "Only with computed=1."
+          },
+          "computed_errors": {
+            "type": "object",
+            "additionalProperties": {
+              "type": "string"
+            },
+            "description": "Error code of each formula that failed, by column name."
+          },
+          "created_at": {
+            "type": "string",
+            "format": "date-time"
+          },
+          "updated_at": {
+            "type": "string",
+            "format": "date-time"
+          },
+          "deleted_at": {
+            "anyOf": [
+              {
+                "type": "string",
+                "format": "date-time"
+              },
+              {
+                "type": "null"
+              }
+            ],
+            "description": "Only on a deleted row."
+          },
+          "version": {
+            "type": "integer"
+          },
+          "created_by": {
+            "type": "object",
+            "description": "Who did something.",
+            "properties": {
+              "type": {
+                "type": "string",
+                "enum": [
+                  "service",
+                  "human",
+                  "break_glass",
+                  "oauth_app",
+                  "member",
+                  "system"
+                ]
+              },
+              "id": {
+                "anyOf": [
+                  {
+                    "type": "string"
+                  },
+                  {
+                    "type": "null"
+                  }
+                ]
+              }
+            }
+          },
+          "format": {
+            "type": "object",
+            "properties": {
+              "row": {
+                "type": "object",
+                "properties": {
+                  "background": {
+                    "type": "string",
+                    "pattern": "^(#[0-9a-fA-F]{6}|[a-z][a-z0-9_-]{0,31})$",
+                    "description": "#rrggbb or the name of a palette colour."
+                  },
+                  "color": {
+                    "type": "string",
+                    "pattern": "^(#[0-9a-fA-F]{6}|[a-z][a-z0-9_-]{0,31})$",
+                    "description": "#rrggbb or the name of a palette colour."
+                  },
+                  "bold": {
+                    "type": "boolean"
+                  },
+                  "italic": {
+                    "type": "boolean"
+                  }
+                },
+                "description": "Of the whole row."
+              },
+              "cells": {
+                "type": "object",
+                "additionalProperties": {
+                  "type": "object",
+                  "properties": {
+                    "background": {
+                      "type": "string",
+                      "pattern": "^(#[0-9a-fA-F]{6}|[a-z][a-z0-9_-]{0,31})$",
+                      "description": "#rrggbb or the name of a palette colour."
+                    },
+                    "color": {
+                      "type": "string",
+                      "pattern": "^(#[0-9a-fA-F]{6}|[a-z][a-z0-9_-]{0,31})$",
+                      "description": "#rrggbb or the name of a palette colour."
+                    },
+                    "bold": {
+                      "type": "boolean"
+                    },
+                    "italic": {
+                      "type": "boolean"
+                    }
+                  }
+                },
+                "description": "By column name."
+              }
+            },
+            "description": "Only in a view, when one of its conditional formats applies."
+          }
+        }
+      },
+      "changed": {
+        "type": "array",
+        "items": {
+          "type": "object",
+          "properties": {
+            "resource": {
+              "type": "string"
+            },
+            "id": {
+              "type": "string"
+            },
+            "op": {
+              "type": "string"
+            }
+          }
+        }
+      },
+      "changeset_id": {
+        "type": "string"
+      },
+      "changeset_url": {
+        "type": "string"
+      },
+      "replayed": {
+        "type": "boolean",
+        "description": "The result of an earlier call with this idempotency_key."
+      },
+      "expires_at": {
+        "type": "string"
+      },
+      "preview": {
+        "type": "array",
+        "items": {
+          "type": "object"
+        }
+      },
+      "error": {
+        "type": "object",
+        "description": "Problem document of a call that was refused."
+      },
+      "truncated": {
+        "type": "boolean",
+        "description": "The text of this result was cut; the structured content is whole."
+      }
+    }
+  },
+  "arguments": {
+    "asset_id": {
+      "in": "path"
+    },
+    "condition": {
+      "in": "body"
+    },
+    "note": {
+      "in": "body"
+    }
+  },
+  "rpc": {
+    "owner": "data",
+    "service": "data.v1.Assets",
+    "method": "ReturnAsset",
+    "path": "/api/v1/assets/{asset_id}/return",
+    "hasBody": true,
+    "timeoutMs": 30000
+  },
+  "changes": {
+    "resource": "rows",
+    "op": "create"
+  }
+},
+{
   "name": "contact_archive",
   "title": "Archive a contact",
   "description": "Takes a contact out of lists and searches; it can be restored. Needs confirm.",

@@ -2,6 +2,8 @@
 
 import type { RpcDefinition } from "@jst/rpc";
 import type { Deps } from "../src/deps.ts";
+import { checkOutAsset } from "../src/assets/check-out-asset.ts";
+import { returnAsset } from "../src/assets/return-asset.ts";
 import { listColumns } from "../src/columns/list-columns.ts";
 import { createColumn } from "../src/columns/create-column.ts";
 import { updateColumn } from "../src/columns/update-column.ts";
@@ -25,6 +27,8 @@ import { deleteView } from "../src/views/delete-view.ts";
 import type { Handler, InternalHandler } from "./rpc.ts";
 import * as schemas from "./schemas.ts";
 
+const checkOutAssetHandler: Handler<"CheckOutAsset"> = checkOutAsset;
+const returnAssetHandler: Handler<"ReturnAsset"> = returnAsset;
 const listColumnsHandler: Handler<"ListColumns"> = listColumns;
 const createColumnHandler: Handler<"CreateColumn"> = createColumn;
 const updateColumnHandler: Handler<"UpdateColumn"> = updateColumn;
@@ -48,6 +52,40 @@ const deleteViewHandler: Handler<"DeleteView"> = deleteView;
 
 /** Every rpc this service answers. */
 export const rpcs: readonly RpcDefinition<Deps>[] = [
+  {
+    service: "data.v1.Assets",
+    method: "CheckOutAsset",
+    path: ["asset_id"],
+    access: "scope",
+    resource: "tables",
+    action: "write",
+    module: "tables",
+    status: 200,
+    readOnly: false,
+    trust: "matrix",
+    bodyOptional: false,
+    request: schemas.AssetCheckOut,
+    query: null,
+    callers: [],
+    handler: checkOutAssetHandler,
+  },
+  {
+    service: "data.v1.Assets",
+    method: "ReturnAsset",
+    path: ["asset_id"],
+    access: "scope",
+    resource: "tables",
+    action: "write",
+    module: "tables",
+    status: 200,
+    readOnly: false,
+    trust: "matrix",
+    bodyOptional: true,
+    request: schemas.AssetReturn,
+    query: null,
+    callers: [],
+    handler: returnAssetHandler,
+  },
   {
     service: "data.v1.Columns",
     method: "ListColumns",

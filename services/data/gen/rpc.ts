@@ -9,6 +9,28 @@ export interface Actor {
   id: string | null;
 }
 
+export interface AssetAssignee {
+  type: "contact" | "member" | "location";
+  /** Of a contact or member its id; of a location the team's own name for it. */
+  id: string;
+}
+
+export interface AssetCheckOut {
+  /** Who or what has the asset from now on. */
+  assignee: AssetAssignee;
+  /** When it is to be back. */
+  due_at?: string;
+  /** Stays with the asset until it is handed out or taken back again. */
+  note?: string;
+}
+
+export interface AssetReturn {
+  /** What shape the asset is in; kept until another is given. */
+  condition?: string;
+  /** Stays with the asset until it is handed out or taken back again. */
+  note?: string;
+}
+
 export interface Column {
   id: string;
   name: string;
@@ -476,6 +498,8 @@ export interface ViewSort {
 
 /** Input of every rpc. */
 export interface Rpcs {
+  CheckOutAsset: { path: { asset_id: string }; query: Record<string, never>; body: AssetCheckOut };
+  ReturnAsset: { path: { asset_id: string }; query: Record<string, never>; body: AssetReturn };
   ListColumns: { path: { table_id: string }; query: ListColumnsQuery; body: undefined };
   CreateColumn: { path: { table_id: string }; query: Record<string, never>; body: NewColumn };
   UpdateColumn: { path: { table_id: string; column_id: string }; query: ForceQuery; body: ColumnPatch };

@@ -36,6 +36,110 @@ export const Actor: JsonSchema = {
   "additionalProperties": false
 };
 
+/** JSON Schema of data.v1.AssetAssignee. */
+export const AssetAssignee: JsonSchema = {
+  "type": "object",
+  "properties": {
+    "type": {
+      "type": "string",
+      "enum": [
+        "contact",
+        "member",
+        "location"
+      ]
+    },
+    "id": {
+      "type": "string",
+      "minLength": 1,
+      "maxLength": 200,
+      "description": "Of a contact or member its id; of a location the team's own name for it.",
+      "examples": [
+        "Warehouse 2"
+      ]
+    }
+  },
+  "required": [
+    "type",
+    "id"
+  ],
+  "additionalProperties": false
+};
+
+/** JSON Schema of data.v1.AssetCheckOut. */
+export const AssetCheckOut: JsonSchema = {
+  "type": "object",
+  "properties": {
+    "assignee": {
+      "$ref": "#/$defs/AssetAssignee",
+      "description": "Who or what has the asset from now on."
+    },
+    "due_at": {
+      "type": "string",
+      "format": "date-time",
+      "description": "When it is to be back."
+    },
+    "note": {
+      "type": "string",
+      "maxLength": 2000,
+      "description": "Stays with the asset until it is handed out or taken back again."
+    }
+  },
+  "required": [
+    "assignee"
+  ],
+  "additionalProperties": false,
+  "$defs": {
+    "AssetAssignee": {
+      "type": "object",
+      "properties": {
+        "type": {
+          "type": "string",
+          "enum": [
+            "contact",
+            "member",
+            "location"
+          ]
+        },
+        "id": {
+          "type": "string",
+          "minLength": 1,
+          "maxLength": 200,
+          "description": "Of a contact or member its id; of a location the team's own name for it.",
+          "examples": [
+            "Warehouse 2"
+          ]
+        }
+      },
+      "required": [
+        "type",
+        "id"
+      ],
+      "additionalProperties": false
+    }
+  }
+};
+
+/** JSON Schema of data.v1.AssetReturn. */
+export const AssetReturn: JsonSchema = {
+  "type": "object",
+  "properties": {
+    "condition": {
+      "type": "string",
+      "maxLength": 200,
+      "description": "What shape the asset is in; kept until another is given.",
+      "examples": [
+        "Scratched, works"
+      ]
+    },
+    "note": {
+      "type": "string",
+      "maxLength": 2000,
+      "description": "Stays with the asset until it is handed out or taken back again."
+    }
+  },
+  "additionalProperties": false
+};
+
 /** JSON Schema of data.v1.Column. */
 export const Column: JsonSchema = {
   "type": "object",

@@ -10,7 +10,7 @@ import { Intake } from "./intake/materialise.ts";
 import type { SecretBox } from "./secrets/secret-box.ts";
 
 /** Services whose events become deliveries. A new one is a word here. */
-const producers = ["crm"];
+const producers = ["crm", "data"];
 
 /** Which topics the intake reads, and as which group of consumers. */
 export function intakeOf(topicPrefix: string): { topics: string[]; groupId: string } {

@@ -39,6 +39,8 @@ export const assetsTable: TableDraft = {
     },
     { name: "assignee", display_name: "Assignee", type: "json" },
     { name: "due_at", display_name: "Due", type: "datetime" },
+    { name: "condition", display_name: "Condition", type: "text" },
+    { name: "note", display_name: "Note", type: "text" },
   ]),
 };
 

@@ -32,7 +32,7 @@ test("a team gets assets once, however often and however many ask", async () => 
   const { columns } = (await door.call("GetTable", { caller, path: { table_id: "assets" } })).body;
   assert.deepEqual(
     columns.map((column: { name: string }) => column.name),
-    ["name", "asset_tag", "status", "assignee", "due_at"],
+    ["name", "asset_tag", "status", "assignee", "due_at", "condition", "note"],
   );
 });
 
@@ -51,13 +51,15 @@ test("a team whose provisioning never came has assets from its first write on", 
     status: "available",
     assignee: null,
     due_at: null,
+    condition: null,
+    note: null,
   });
 });
 
 /** The table as the first release made it. */
 const firstRelease: TableDraft = {
   ...assetsTable,
-  columns: assetsTable.columns.map((column) => {
+  columns: assetsTable.columns.slice(0, 5).map((column) => {
     if (column.name === "due_at") return { ...column, type: "date" };
     if (column.name !== "status") return column;
     const { states = [] } = column.options;
@@ -101,6 +103,8 @@ test("assets of an earlier release become what they are now, with every row, onc
     "status state",
     "assignee json",
     "due_at datetime",
+    "condition text",
+    "note text",
   ]);
   assert.equal(version, 2);
   assert.equal((await rename("State", columns[2].id)).status, 200);
@@ -113,6 +117,8 @@ test("assets of an earlier release become what they are now, with every row, onc
     status: "checked_out",
     assignee: null,
     due_at: "2026-03-01T00:00:00.000Z",
+    condition: null,
+    note: null,
   });
   const path = { table_id: "assets", row_id: row.id };
   const move = (status: string) => door.call("UpdateRow", { caller, path, body: { data: { status } } });

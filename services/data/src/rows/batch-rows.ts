@@ -2,6 +2,7 @@ import type { TeamTx } from "@jst/db";
 import { AppError, problemOf } from "@jst/errors";
 import type { Call } from "@jst/rpc";
 import type { Handler } from "../../gen/rpc.ts";
+import { publishLending } from "../assets/events.ts";
 import type { Deps } from "../deps.ts";
 import { unknownCells } from "../references/references.ts";
 import { targetTables } from "../relations/links.ts";
@@ -37,6 +38,7 @@ export const batchRows: Handler<"BatchRows"> = async ({ path, body }, call) => {
         await plan(tx, schema, items, { key, isAtomic, tables, unknown });
         if (isAtomic) await storeAll(tx, schema, items);
         else await storeEach(tx, schema, items, (refusal) => isRace(refusal, key));
+        await publishLending(tx, schema);
         const isUnchanged = items.every(({ error, isSame }) => error !== undefined || isSame === true);
         return { body: replyText(items, call), isUnchanged };
       })

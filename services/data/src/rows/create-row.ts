@@ -1,4 +1,5 @@
 import type { Handler } from "../../gen/rpc.ts";
+import { isAssets, publishLending } from "../assets/events.ts";
 import { unknownCells } from "../references/references.ts";
 import { holdTargets, linksOf, targetTables } from "../relations/links.ts";
 import { StaleSchema, withTable } from "../tables/with-table.ts";
@@ -17,10 +18,12 @@ export const createRow: Handler<"CreateRow"> = async ({ path, body }, call) => {
     return call
       .write(async (tx) => {
         await holdTargets(tx, schema, { links, unknown });
+        if (isAssets(schema)) tx.keepOpen();
         const numbers = schema.numbered.length === 0 ? {} : await takeNumbers(tx, schema);
         if (numbers === undefined) throw new StaleSchema();
         const row = await insertRow(tx, schema, JSON.stringify({ ...cells, ...numbers }));
         if (row === undefined) throw new StaleSchema();
+        await publishLending(tx, schema);
         const location = `${call.baseUrl}/api/v1/data/tables/${schema.id}/rows/${row.id}`;
         return { body: row.body, headers: { etag: `"${row.version}"`, location } };
       })

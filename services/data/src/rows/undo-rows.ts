@@ -1,5 +1,6 @@
 import type { Change, Conflict, Image, NetChange } from "@jst/changes";
 import type { TeamTx } from "@jst/db";
+import { publishUndoneLending } from "../assets/events.ts";
 import { carried } from "../columns/rewritten-cells.ts";
 import { columnsOfTables, type StoredColumn } from "../columns/stored-columns.ts";
 import { columnTypes } from "../columns/types.ts";
@@ -59,6 +60,7 @@ export async function afterUndoneRows(
   }
   if (conflicts.length > 0 && !force) return conflicts;
   await putCells(tx, puts);
+  await publishUndoneLending(tx, new Set(changes.map(({ before, after }) => tableOf(after ?? before))));
   return [];
 }
 

@@ -5,9 +5,10 @@ import { isUuid } from "@jst/rpc";
 import type { Handler } from "../../gen/rpc.ts";
 import { unknownCells } from "../references/references.ts";
 import { holdTargets, linksOf, type NamedThings, targetTables } from "../relations/links.ts";
-import { StaleSchema, withTable } from "../tables/with-table.ts";
-import { type CellChanges, changedCells, requireRowBytes } from "./cells.ts";
-import { findRowState, lockCells, mergeRow, restoreRow, type RowAnswer, type RowTarget } from "./queries.ts";
+import { withTable } from "../tables/with-table.ts";
+import { type CellChanges, changedCells } from "./cells.ts";
+import { mergeCells, rowReply, unchanged } from "./merge-cells.ts";
+import { findRowState, lockCells, restoreRow, type RowTarget } from "./queries.ts";
 import { asUniqueViolation, versionConflict } from "./row-refusals.ts";
 import { guardedColumns, requireTransitions } from "./transitions.ts";
 
@@ -48,37 +49,18 @@ async function merge(
 ): Promise<Reply> {
   const { schema, rowId } = target;
   await holdTargets(tx, schema, { ...named, own: [rowId.toLowerCase()] });
-  const guarded = guardedColumns(target.schema, changes);
+  const guarded = guardedColumns(schema, changes);
   const present = guarded.length === 0 ? undefined : await lockCells(tx, target, guarded);
-  if (present !== undefined) requireTransitions(target.schema, present, changes);
-  const row = await mergeRow(tx, target, changes);
-  if (row !== undefined) {
-    requireRowBytes(row.bytes);
-    return replyOf(row);
-  }
-  const state = await findRowState(tx, target, changes);
-  if (state === undefined || state.deleted !== null) throw notFound();
-  if (target.version !== undefined && target.version !== state.version) throw versionConflict(state.version);
-  // Neither another version nor the same cells: columns or row moved between the two statements. Look again.
-  if (!state.is_same) throw new StaleSchema();
-  return unchanged(state);
+  if (present !== undefined) requireTransitions(schema, present, changes);
+  return mergeCells(tx, target, changes);
 }
 
 async function restore(tx: TeamTx, target: RowTarget): Promise<Reply> {
   const row = await restoreRow(tx, target);
-  if (row !== undefined) return replyOf(row);
+  if (row !== undefined) return rowReply(row);
   const state = await findRowState(tx, target);
   if (state === undefined) throw notFound();
   if (state.deleted === null) return unchanged(state);
   if (target.version !== undefined && target.version !== state.version) throw versionConflict(state.version);
   throw new AppError("restore_window_passed", "The row was deleted more than 30 days ago.");
-}
-
-/** The row as it is: nothing was written, so there is no changeset. */
-function unchanged(row: RowAnswer): Reply {
-  return { ...replyOf(row), isUnchanged: true };
-}
-
-function replyOf(row: RowAnswer): Reply {
-  return { body: row.body, headers: { etag: `"${row.version}"` } };
 }

@@ -27,6 +27,13 @@ export interface Stored {
   changes: string[];
 }
 
+/** An event of the outbox. */
+export interface StoredEvent {
+  type: string;
+  changeset_id: string;
+  data: { object: Record<string, unknown>; previous?: Record<string, unknown> };
+}
+
 /** The service under test. */
 export interface TestData {
   database: TestDatabase;
@@ -34,6 +41,8 @@ export interface TestData {
   peers: TestPeers;
   /** Looks past the service into its tables. */
   stored: (teamId: string) => Promise<Stored>;
+  /** The team's events on their way to the broker, oldest first. */
+  events: (teamId: string) => Promise<StoredEvent[]>;
   /** A table of the caller, made through the door. */
   table: (caller: Caller, columns: Record<string, unknown>[]) => Promise<string>;
 }
@@ -72,12 +81,20 @@ export async function testData(schemas = new SchemaCache()): Promise<TestData> {
       const { rows } = await client.query<Stored>(sql, [teamId]);
       return rows[0] ?? { tables: 0, columns: 0, rows: 0, changes: [] };
     });
+  const events = (teamId: string) =>
+    withClient(database.superuserUrl, async (client) => {
+      const { rows } = await client.query<{ payload: StoredEvent }>(
+        "select payload from data.outbox where team_id = $1 and type <> 'audit' order by seq",
+        [teamId],
+      );
+      return rows.map(({ payload }) => payload);
+    });
   const table = async (caller: Caller, columns: Record<string, unknown>[]) => {
     const made = await door.call("CreateTable", { caller, body: { display_name: "Things", columns } });
     if (made.status !== 201) throw new Error(`no table: ${JSON.stringify(made.body)}`);
     return (made.body as { id: string }).id;
   };
-  return { database, door, peers, stored, table };
+  return { database, door, peers, stored, events, table };
 }
 
 /** A caller of a new team whose day is the one of Berlin. */
