@@ -57,6 +57,16 @@ export function readTracing(env: NodeJS.ProcessEnv = process.env): Tracing | und
   return { collector: new URL(url), percent };
 }
 
+/**
+ * JST_MTLS=on: services and gateway speak TLS with one another, both sides proven. The fleet is given certificates, and
+ * keeps to them until it is reset.
+ */
+export function wantsTls(env: NodeJS.ProcessEnv = process.env): boolean {
+  const { JST_MTLS: text = "" } = env;
+  if (text === "" || text === "on") return text === "on";
+  throw new OperatorError(`JST_MTLS is "${text}"; set it to on, or leave it out.`, { exitCode: 2 });
+}
+
 /** Highest base port at which every door of the fleet still has a valid number. */
 const maxBasePort = 65_000;
 

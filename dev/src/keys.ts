@@ -3,6 +3,8 @@ import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { roles } from "@jst/db";
+import { ensureCertificates } from "./certificates.ts";
+import { wantsTls } from "./config.ts";
 import { services } from "./services.ts";
 import { readJson, replaceFile, type FleetPaths } from "./state.ts";
 
@@ -28,6 +30,8 @@ export interface Secrets {
     operatorKey: string;
     rolePasswords: string;
   };
+  /** The folder of ca.crt, tls.crt and tls.key of a service, the gateway or the operator; undefined where nobody speaks TLS. */
+  tlsDir: (holder: string) => string | undefined;
 }
 
 /** Reads the fleet's secrets, making those that do not exist yet. */
@@ -50,7 +54,11 @@ export async function ensureSecrets(paths: FleetPaths): Promise<Secrets> {
   for (const keys of [files.cursorKeys, files.endpointSecretKeys]) {
     if (!existsSync(keys)) await replaceFile(keys, JSON.stringify(newKeys()));
   }
+  const certificates = file("tls");
+  if (wantsTls()) await ensureCertificates(certificates);
+  const hasTls = existsSync(certificates);
   return {
+    tlsDir: (holder) => (hasTls ? path.join(certificates, holder) : undefined),
     superuserPassword: await ensureText(file("postgres-password")),
     redisPassword: await ensureText(file("redis-password")),
     operatorKey: await ensureText(files.operatorKey),

@@ -1,7 +1,9 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
-import { Client, credentials, Metadata, type ServiceError } from "@grpc/grpc-js";
+import { Client, Metadata, type ServiceError } from "@grpc/grpc-js";
 import { loadFileDescriptorSetFromBuffer, type ServiceDefinition } from "@grpc/proto-loader";
+import { readConfig, tlsFolder, type TlsIdentity } from "@jst/config";
+import { channelCredentials, serverName } from "@jst/rpc";
 import type { Fleet } from "./component.ts";
 import { doorsOf } from "./components/service.ts";
 import { repository } from "./config.ts";
@@ -44,6 +46,8 @@ export interface OperatorDoor {
   /** gRPC address of a service, host:port. */
   addressOf(service: string): string;
   operatorKey: string;
+  /** Set where services speak TLS. */
+  tls?: TlsIdentity | undefined;
 }
 
 /** Calls an internal rpc of the local fleet with its operator key: JSON in, JSON out; never through the gateway. */
@@ -53,7 +57,13 @@ export function callOperator(
   body: object,
 ): Promise<Record<string, unknown>> {
   const addressOf = (service: string): string => `${host}:${doorsOf(ports.services, service).grpc}`;
-  return callThrough({ addressOf, operatorKey: secrets.operatorKey }, rpc, body);
+  const tls = readTls(secrets.tlsDir("operator"));
+  return callThrough({ addressOf, operatorKey: secrets.operatorKey, tls }, rpc, body);
+}
+
+/** The certificate in a folder; undefined without one. */
+export function readTls(folder = ""): TlsIdentity | undefined {
+  return readConfig({ TLS_DIR: folder }, { tls: tlsFolder("TLS_DIR") }).tls;
 }
 
 /** The same, of whichever fleet. */
@@ -63,7 +73,11 @@ export async function callThrough(
   body: object,
 ): Promise<Record<string, unknown>> {
   const definition = await methodDefinition(rpc);
-  const client = new Client(door.addressOf(rpc.owner), credentials.createInsecure());
+  const client = new Client(
+    door.addressOf(rpc.owner),
+    channelCredentials(door.tls),
+    serverName(rpc.owner, door.tls),
+  );
   // A service that is being restarted is waited for, as long as the deadline allows.
   const metadata = new Metadata({ waitForReady: true });
   metadata.set("x-operator-key", door.operatorKey);

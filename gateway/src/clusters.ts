@@ -1,17 +1,20 @@
 import { isIP } from "node:net";
-import type { Address } from "./settings.ts";
+import path from "node:path";
+import type { Address, GatewaySettings } from "./settings.ts";
 import { fill, type Tree } from "./template.ts";
 
 /** Cluster templates of envoy.yaml. */
 export interface ClusterTemplates {
   grpc: Tree;
   http: Tree;
+  /** The transport of a cluster whose service proves itself and asks the same. */
+  tls: Tree;
 }
 
 /** One cluster for each name, in that order. Throws one error that lists every name without an address. */
 export function clustersOf(
   names: readonly string[],
-  addresses: Readonly<Record<string, Address>>,
+  { clusters: addresses, tlsDir }: Pick<GatewaySettings, "clusters" | "tlsDir">,
   templates: ClusterTemplates,
 ): Tree[] {
   const missing = names.filter((name) => addresses[name] === undefined);
@@ -19,10 +22,22 @@ export function clustersOf(
   return names.flatMap((name) => {
     const address = addresses[name];
     if (address === undefined) return [];
-    const template = name.endsWith("_http") ? templates.http : templates.grpc;
-    return [
-      fill(template, { name, discovery: discoveryOf(address), host: address.host, port: address.port }),
-    ];
+    const isHttp = name.endsWith("_http");
+    const cluster = fill(isHttp ? templates.http : templates.grpc, {
+      name,
+      discovery: discoveryOf(address),
+      host: address.host,
+      port: address.port,
+    }) as Record<string, Tree>;
+    if (tlsDir === undefined) return [cluster];
+    const transport = fill(templates.tls, {
+      service: name.replace(/_http$/, ""),
+      protocol: isHttp ? "http/1.1" : "h2",
+      authorities: path.join(tlsDir, "ca.crt"),
+      certificate: path.join(tlsDir, "tls.crt"),
+      key: path.join(tlsDir, "tls.key"),
+    });
+    return [{ ...cluster, transport_socket: transport }];
   });
 }
 

@@ -31,7 +31,8 @@ interface Template {
     | "operations_cluster"
     | "access_log"
     | "grpc_cluster"
-    | "http_cluster",
+    | "http_cluster"
+    | "tls",
     Tree
   >;
 }
@@ -63,9 +64,10 @@ export function renderGateway(settings: GatewaySettings): string {
       // Written by hand in envoy.yaml; Envoy checks them when it loads the result.
       last: templates.last_routes as unknown as Route[],
     }),
-    clusters: clustersOf(clusterNames(routes), settings.clusters, {
+    clusters: clustersOf(clusterNames(routes), settings, {
       grpc: templates.grpc_cluster,
       http: templates.http_cluster,
+      tls: templates.tls,
     }),
   };
   return stringify(fill(template, places), { aliasDuplicateObjects: false, lineWidth: 0 });

@@ -21,6 +21,7 @@ const members: Readonly<
     (value) => isRecord(value) && Object.values(value).every(isAddress),
     "addresses {host, port} by cluster name",
   ],
+  tlsDir: [(value) => value === undefined || isText(value), "a folder, or nothing"],
   accessLog: [(value) => value === null || isText(value), "a path, or null"],
   traceCollector: [(value) => value === undefined || isAddress(value), "an address {host, port}, or nothing"],
   tracePercent: [(value) => value === undefined || isPercent(value), "a number from 0 to 100, or nothing"],

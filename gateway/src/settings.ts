@@ -21,6 +21,8 @@ export interface GatewaySettings {
   corsOrigins: readonly string[];
   /** Every cluster the routes name, and auth. A name that ends in `_http` is spoken to in HTTP/1.1, any other in gRPC. */
   clusters: Readonly<Record<string, Address>>;
+  /** Folder with ca.crt, tls.crt and tls.key as Envoy finds it: services are spoken to in TLS, both sides proven. */
+  tlsDir?: string;
   /** File of the JSON access log, `/dev/stdout` in a container; null for none. */
   accessLog: string | null;
   /** Collector of spans over OTLP/HTTP; none by default, and nothing is exported then. */

@@ -3,7 +3,7 @@
 import { readFileSync } from "node:fs";
 import { request } from "node:http";
 import { randomUUID } from "node:crypto";
-import { callThrough, OperatorProblem, type OperatorDoor } from "../operator.ts";
+import { callThrough, OperatorProblem, readTls, type OperatorDoor } from "../operator.ts";
 import { authRpc } from "../teams.ts";
 
 const { env } = process;
@@ -19,6 +19,7 @@ const team = setting("TEAM");
 const door: OperatorDoor = {
   addressOf: (service) => setting(`${service.toUpperCase()}_GRPC`),
   operatorKey: readFileSync(setting("OPERATOR_KEY_FILE"), "utf8").trim(),
+  tls: readTls(env["TLS_DIR"]),
 };
 
 interface Reply {

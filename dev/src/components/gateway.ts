@@ -52,7 +52,8 @@ function clustersOf({ name, doors }: ServiceDeclaration, ports: Ports): [string,
 }
 
 function render(fleet: Fleet): string {
-  const { ports, paths } = fleet;
+  const { ports, paths, secrets } = fleet;
+  const tlsDir = secrets.tlsDir("gateway");
   const tracing = readTracing();
   return renderGateway({
     publicPort: ports.gateway,
@@ -60,6 +61,7 @@ function render(fleet: Fleet): string {
     host,
     baseUrl: baseUrl(fleet),
     clusters: Object.fromEntries(services.flatMap((service) => clustersOf(service, ports))),
+    ...(tlsDir !== undefined && { tlsDir }),
     corsOrigins: [],
     ...(tracing && {
       traceCollector: { host: tracing.collector.hostname, port: Number(tracing.collector.port || 80) },

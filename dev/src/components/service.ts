@@ -81,6 +81,7 @@ function serviceEnvironment(
     CALLER_KEYS_FILE: secrets.files.callerKeys,
     CURSOR_KEYS_FILE: secrets.files.cursorKeys,
     OPERATOR_KEY_FILE: secrets.files.operatorKey,
+    TLS_DIR: secrets.tlsDir(name) ?? "",
     SERVICE_KEYS_FILE: secrets.files.serviceKeys,
     ...(name in secrets.files.serviceSigningKeys && {
       SERVICE_SIGNING_KEY_FILE: secrets.files.serviceSigningKeys[name],

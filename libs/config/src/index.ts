@@ -15,6 +15,8 @@ export {
   secret,
   secretFile,
   text,
+  tlsFolder,
   type Setting,
   type SettingKind,
+  type TlsIdentity,
 } from "./settings.ts";

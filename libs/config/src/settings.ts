@@ -1,8 +1,9 @@
 import { readFileSync } from "node:fs";
+import path from "node:path";
 import { Secret } from "./secret.ts";
 
-/** What a setting holds: a value that may be shown, a secret text, or the path of a file with a secret. */
-export type SettingKind = "value" | "secret" | "file";
+/** What a setting holds: a value that may be shown, a secret text, or the path of a file or a folder with secrets. */
+export type SettingKind = "value" | "secret" | "file" | "folder";
 
 /** How one setting is read: the variable's name, and its text turned into a value or into a reason for refusal. */
 export interface Setting<T> {
@@ -86,4 +87,35 @@ export function secretFile(variable: string): Setting<Secret> {
     }
   };
   return setting(variable, undefined, convert, "the path of a readable file", "file");
+}
+
+/** What a process proves itself with over TLS, and whom it believes; PEM. */
+export interface TlsIdentity {
+  /** Certificates of the authorities whose peers it believes. */
+  authorities: string;
+  /** Its own certificate, and those between it and its authority. */
+  certificate: string;
+  key: Secret;
+}
+
+/**
+ * The folder of a mounted Secret of type kubernetes.io/tls, with ca.crt beside tls.crt and tls.key; undefined when the
+ * variable is empty.
+ */
+export function tlsFolder(variable: string): Setting<TlsIdentity | undefined> {
+  return {
+    variable,
+    kind: "folder",
+    parse: (folder) => {
+      if (folder === undefined || folder === "") return { value: undefined };
+      try {
+        const [authorities = "", certificate = "", key = ""] = ["ca.crt", "tls.crt", "tls.key"].map((name) =>
+          readFileSync(path.join(folder, name), "utf8"),
+        );
+        return { value: { authorities, certificate, key: new Secret(key) } };
+      } catch {
+        return { problem: "must be a folder with ca.crt, tls.crt and tls.key, or empty" };
+      }
+    },
+  };
 }

@@ -51,5 +51,6 @@ export { InputReader, type AnyInput } from "./read-input.ts";
 export type { DoorOptions } from "./door.ts";
 export { addRpcs } from "./server.ts";
 export { JSON_DEPTH_MAX, parseJson, parseStrictJson, requireStrict } from "./strict-json.ts";
+export { channelCredentials, serverName, serverTls, watchExpiry } from "./tls.ts";
 export { channelOptions, transportFault } from "./transport.ts";
 export { Validator } from "./validator.ts";

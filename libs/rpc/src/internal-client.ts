@@ -1,4 +1,4 @@
-import { Client, credentials, Metadata, type ServiceError } from "@grpc/grpc-js";
+import { Client, Metadata, type ServiceError } from "@grpc/grpc-js";
 import {
   loadFileDescriptorSetFromBuffer,
   type MethodDefinition,
@@ -6,8 +6,10 @@ import {
   type ServiceDefinition,
 } from "@grpc/proto-loader";
 import type { ServiceSigner } from "@jst/caller";
+import type { TlsIdentity } from "@jst/config";
 import type { Problem } from "@jst/errors";
 import { SERVICE_HEADER } from "./internal-rpc.ts";
+import { channelCredentials, serverName } from "./tls.ts";
 import { channelOptions, transportFault } from "./transport.ts";
 
 /** What a call to another service takes along from the call it serves; a background job makes its own. */
@@ -34,6 +36,8 @@ export interface InternalClientOptions {
   /** `internalRpcs` of gen/internal.ts. */
   rpcs: readonly { name: string; readOnly: boolean }[];
   identity: ServiceSigner;
+  /** Set where services speak TLS with one another. */
+  tls?: TlsIdentity | undefined;
 }
 
 /** The other service refused. The code is stable; what it means for our own caller only the handler knows. */
@@ -63,7 +67,11 @@ export class InternalClient<Contract extends { [Name in keyof Contract]: Interna
     this.#options = options;
     this.#packages = loadFileDescriptorSetFromBuffer(options.descriptor, { keepCase: true, defaults: false });
     const repeatable = options.rpcs.filter((rpc) => rpc.readOnly).map(({ name }) => partsOf(name));
-    this.#client = new Client(options.address, credentials.createInsecure(), channelOptions(repeatable));
+    const { service, address, tls } = options;
+    this.#client = new Client(address, channelCredentials(tls), {
+      ...channelOptions(repeatable),
+      ...serverName(service, tls),
+    });
   }
 
   /**

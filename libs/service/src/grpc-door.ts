@@ -1,3 +1,4 @@
+import type { TlsIdentity } from "@jst/config";
 import { addHealth, GrpcServer } from "@jst/rpc";
 import type { Logger } from "@jst/telemetry";
 import { setTimeout as delay } from "node:timers/promises";
@@ -12,8 +13,9 @@ export interface GrpcDoor {
 }
 
 /** Makes the server; register services on it before listen(). */
-export function grpcDoor(logger: Logger): GrpcDoor {
+export function grpcDoor(logger: Logger, tls?: TlsIdentity): GrpcDoor {
   const server = new GrpcServer({
+    tls,
     onFault: (error) => logger.error({ error }, "a call failed outside of its rpc"),
   });
   const health = addHealth(server);

@@ -1,4 +1,4 @@
-import { choice, httpUrl, integer, port, secret, secretFile, text } from "@jst/config";
+import { choice, httpUrl, integer, port, secret, secretFile, text, tlsFolder } from "@jst/config";
 import { LOG_LEVELS } from "@jst/telemetry";
 
 /** Settings of every process. Spread them into the service's own list in its config.ts. */
@@ -14,6 +14,8 @@ export const processSettings = {
   callerKeys: secretFile("CALLER_KEYS_FILE"),
   /** The deployment a caller token is meant for: isolated and shared fleets never accept each other's. */
   audience: text("CALLER_AUDIENCE", "jst"),
+  /** This process's certificate, key and authority: services and gateway then speak TLS with one another, both sides proven. */
+  tls: tlsFolder("TLS_DIR"),
 };
 
 /** Settings of every service that answers rpcs from a database. */

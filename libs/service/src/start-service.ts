@@ -1,6 +1,6 @@
 import { createLogger, type Logger } from "@jst/telemetry";
 import { CallerVerifier, ServiceSigner, ServiceVerifier } from "@jst/caller";
-import type { Secret } from "@jst/config";
+import type { Secret, TlsIdentity } from "@jst/config";
 import { Database, reapReplies } from "@jst/db";
 import { startRelay, type Relay } from "@jst/events";
 import {
@@ -10,7 +10,14 @@ import {
   type AuthCalls,
   type Resources,
 } from "@jst/changes";
-import { addRpcs, InternalClient, type DoorOptions, type GrpcServer, type RpcDefinition } from "@jst/rpc";
+import {
+  addRpcs,
+  InternalClient,
+  watchExpiry,
+  type DoorOptions,
+  type GrpcServer,
+  type RpcDefinition,
+} from "@jst/rpc";
 import { rpcs as outboxRpcs } from "../gen/registry.ts";
 import { grpcDoor } from "./grpc-door.ts";
 import { startHourly } from "./hourly.ts";
@@ -28,6 +35,7 @@ export interface RpcConfig {
   baseUrl: string;
   callerKeys: Secret;
   audience: string;
+  tls: TlsIdentity | undefined;
   databaseUrl: Secret;
   databasePool: number;
   serviceSigningKey: Secret;
@@ -77,12 +85,13 @@ export async function startService<Deps>(options: ServiceOptions<Deps>): Promise
   const { name, config } = options;
   const logger = createLogger(name, config.logLevel);
   const database = databaseOf(name, config);
-  const { audience } = config;
+  const { audience, tls } = config;
   const verifier = new CallerVerifier({ jwks: config.callerKeys.reveal(), audience });
   const identity = new ServiceSigner({ privateJwk: config.serviceSigningKey.reveal(), audience });
   const peers = new ServiceVerifier({ jwks: config.serviceKeys.reveal(), audience, self: name });
   const deps = options.deps({ database, logger, identity });
-  const door = grpcDoor(logger);
+  const door = grpcDoor(logger, tls);
+  if (tls !== undefined) watchExpiry(tls);
   const closeChanges = addDoor(options, door.server, identity, {
     rpcs: options.rpcs,
     descriptor: options.descriptor,
@@ -131,7 +140,7 @@ function databaseOf(name: string, config: RpcConfig): Database {
 
 /** Registers the rpcs, with outbox and changesets where the service has them; answers how to close what that opened. */
 function addDoor<Deps>(
-  { name, changes, relay }: ServiceOptions<Deps>,
+  { name, config, changes, relay }: ServiceOptions<Deps>,
   server: GrpcServer,
   identity: ServiceSigner,
   door: DoorOptions<Deps>,
@@ -145,7 +154,13 @@ function addDoor<Deps>(
     return () => undefined;
   }
   const { resources, authGrpc: address, internal } = changes;
-  const auth = new InternalClient<AuthCalls>({ service: "auth", address, identity, ...internal });
+  const auth = new InternalClient<AuthCalls>({
+    service: "auth",
+    address,
+    identity,
+    tls: config.tls,
+    ...internal,
+  });
   const callerOf = callersFrom(auth, door.verifyCaller);
   addRpcsWithChangesets(server, door, { service: name, resources, callerOf });
   return () => auth.close();

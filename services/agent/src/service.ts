@@ -1,9 +1,11 @@
 import { CallerVerifier, ServiceSigner } from "@jst/caller";
 import { CursorCodec, readCursorKeys } from "@jst/query";
+import { serverTls, watchExpiry } from "@jst/rpc";
 import { startOperations, type Running } from "@jst/service";
 import { createLogger } from "@jst/telemetry";
 import { readFileSync } from "node:fs";
-import type { Server } from "node:http";
+import { createServer, type RequestListener, type Server } from "node:http";
+import { createServer as createTlsServer } from "node:https";
 import { changesetServices } from "../gen/services.ts";
 import { tools } from "../gen/tools.ts";
 import { agentApp } from "./app.ts";
@@ -25,9 +27,9 @@ export async function startAgent(config: AgentConfig, servers = mcpServers): Pro
   const logger = createLogger("agent", config.logLevel);
   const verifier = new CallerVerifier({ jwks: config.callerKeys.reveal(), audience: config.audience });
   const descriptor = readFileSync(new URL("../gen/tools.binpb", import.meta.url));
-  const upstreams = new Upstreams(tools, descriptor, addressesOf(config));
+  const upstreams = new Upstreams(tools, descriptor, addressesOf(config), config.tls);
   const changesets = changesetSources(config);
-  const auth = new AuthDoor(config.authGrpc, signerOf(config));
+  const auth = new AuthDoor(config.authGrpc, signerOf(config), config.tls);
   const cursors = new CursorCodec(readCursorKeys(config.cursorKeys.reveal()));
   const app = agentApp({
     baseUrl: config.baseUrl,
@@ -49,11 +51,7 @@ export async function startAgent(config: AgentConfig, servers = mcpServers): Pro
   const operations = await startOperations({ host: config.host, port: config.opsPort, logger }, () =>
     isDraining ? Promise.reject(new Error("the process is draining")) : upstreams.ready(),
   );
-  const door = await new Promise<Server>((resolve, reject) => {
-    const server = app.listen(config.httpPort, config.host, (error) =>
-      error ? reject(error) : resolve(server),
-    );
-  });
+  const door = await listen(app, config);
   logger.info({ http_port: config.httpPort, ops_port: config.opsPort }, "started");
   return {
     logger,
@@ -69,11 +67,24 @@ export async function startAgent(config: AgentConfig, servers = mcpServers): Pro
   };
 }
 
+/** Opens the express door; with TLS for the gateway alone where services speak it. */
+function listen(app: RequestListener, { tls, httpPort, host }: AgentConfig): Promise<Server> {
+  if (tls !== undefined) watchExpiry(tls);
+  const server = tls === undefined ? createServer(app) : createTlsServer(serverTls(tls), app);
+  return new Promise((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(httpPort, host, () => {
+      server.off("error", reject);
+      resolve(server);
+    });
+  });
+}
+
 /** The services whose writes can be proposed, asked in this one's name. */
 function changesetSources(config: AgentConfig): ChangesetSources {
   const all = addressesOf(config);
   const addresses = changesetServices.map((service) => [service, all[service]] as const);
-  return new ChangesetSources(Object.fromEntries(addresses), signerOf(config));
+  return new ChangesetSources(Object.fromEntries(addresses), signerOf(config), config.tls);
 }
 
 function signerOf({ serviceSigningKey, audience }: AgentConfig): ServiceSigner {

@@ -27,7 +27,11 @@ export function startCrm(config: CrmConfig): Promise<Running> {
         rpcs: internalRpcs,
       },
     },
-    deps: ({ database, identity }) => ({ cursors, database, auth: authClient(config.authGrpc, identity) }),
+    deps: ({ database, identity }) => ({
+      cursors,
+      database,
+      auth: authClient(config.authGrpc, identity, config.tls),
+    }),
     relay: config,
     close: ({ auth }) => {
       auth.close();

@@ -38,7 +38,7 @@ export function startData(config: DataConfig): Promise<Running> {
       return {
         cursors,
         database,
-        directory: directoryOf(config, identity),
+        directory: directoryOf(config, identity, config.tls),
         schemas: new SchemaCache(),
         teams: new ProvisionedTeams(database),
         wishes: new IndexWishes(database),

@@ -1,14 +1,18 @@
 import {
+  createSecureServer,
   createServer,
+  type Http2SecureServer,
   type Http2Server,
   type IncomingHttpHeaders,
   type ServerHttp2Session,
   type ServerHttp2Stream,
 } from "node:http2";
+import type { TlsIdentity } from "@jst/config";
 import type { AddressInfo, Socket } from "node:net";
 import { GrpcCall, type GrpcHeaders } from "./call.ts";
 import { MessageReader } from "./message-reader.ts";
 import { GrpcFault, GrpcStatus } from "./status.ts";
+import { serverTls } from "../tls.ts";
 
 /** The answer to a unary call: headers, and the message in its frame. */
 export interface UnaryReply {
@@ -33,6 +37,8 @@ export interface GrpcServerOptions {
   messageBytesMax?: number;
   /** Told of what a method threw that is no GrpcFault; its caller is told INTERNAL and no more. */
   onFault: (error: unknown) => void;
+  /** Set where services speak TLS with one another: then nobody without a certificate of the fleet gets in. */
+  tls?: TlsIdentity | undefined;
 }
 
 const messageBytesMax = 5 * 1024 * 1024;
@@ -46,18 +52,18 @@ const keepAliveMs = 30_000;
 const contentType = /^application\/grpc(?:\+proto)?\s*(?:;|$)/i;
 
 /**
- * gRPC over HTTP/2 without TLS, for unary calls (and the one stream of grpc.health.v1): the wire of grpc.io, at about half
+ * gRPC over HTTP/2, for unary calls (and the one stream of grpc.health.v1): the wire of grpc.io, at about half
  * the CPU time of @grpc/grpc-js (docs/adr/0011). Messages are bytes and are never compressed.
  */
 export class GrpcServer {
   readonly #methods = new Map<string, Method>();
-  readonly #options: Required<GrpcServerOptions>;
-  readonly #server: Http2Server;
+  readonly #options: GrpcServerOptions & { messageBytesMax: number };
+  readonly #server: Http2Server | Http2SecureServer;
   readonly #sessions = new Set<ServerHttp2Session>();
 
   constructor(options: GrpcServerOptions) {
     this.#options = { messageBytesMax, ...options };
-    this.#server = createServer({
+    const http2 = {
       // What is under way is bounded by the limits of streams and messages; Node's 10 MB would refuse calls below them.
       maxSessionMemory: Number.MAX_SAFE_INTEGER,
       settings: {
@@ -65,7 +71,10 @@ export class GrpcServer {
         initialWindowSize: streamWindowBytes,
         maxConcurrentStreams: streamsMax,
       },
-    });
+    };
+    const { tls } = options;
+    this.#server =
+      tls === undefined ? createServer(http2) : createSecureServer({ ...http2, ...serverTls(tls) });
     this.#server.on("connection", (socket: Socket) => socket.setKeepAlive(true, keepAliveMs));
     this.#server.on("session", (session) => this.#begin(session));
     this.#server.on("stream", (stream, headers) => this.#take(stream, headers));

@@ -1,4 +1,5 @@
 import type { ServiceSigner } from "@jst/caller";
+import type { TlsIdentity } from "@jst/config";
 import { InternalClient, type Hop } from "@jst/rpc";
 import { readFileSync } from "node:fs";
 import {
@@ -15,11 +16,18 @@ export class ChangesetSources {
   readonly #clients: readonly InternalClient<InternalCalls>[];
 
   /** `addresses` are those of the services by name, host:port. */
-  constructor(addresses: Readonly<Record<string, string>>, identity: ServiceSigner) {
+  constructor(addresses: Readonly<Record<string, string>>, identity: ServiceSigner, tls?: TlsIdentity) {
     const descriptor = readFileSync(new URL("../../gen/internal.binpb", import.meta.url));
     this.#clients = Object.entries(addresses).map(
       ([service, address]) =>
-        new InternalClient<InternalCalls>({ service, address, descriptor, rpcs: internalRpcs, identity }),
+        new InternalClient<InternalCalls>({
+          service,
+          address,
+          descriptor,
+          rpcs: internalRpcs,
+          identity,
+          tls,
+        }),
     );
   }
 

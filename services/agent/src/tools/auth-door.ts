@@ -1,3 +1,4 @@
+import type { TlsIdentity } from "@jst/config";
 import type { Caller, ServiceSigner } from "@jst/caller";
 import { InternalClient } from "@jst/rpc";
 import { randomUUID } from "node:crypto";
@@ -34,9 +35,10 @@ export class AuthDoor implements CallRecord, RequestCounter {
   readonly #waiting: Waiting[] = [];
   #flights = 0;
 
-  constructor(address: string, identity: ServiceSigner) {
+  constructor(address: string, identity: ServiceSigner, tls?: TlsIdentity) {
     const descriptor = readFileSync(new URL("../../gen/internal.binpb", import.meta.url));
-    this.#client = new InternalClient({ service: "auth", address, descriptor, rpcs: internalRpcs, identity });
+    const rpcs = internalRpcs;
+    this.#client = new InternalClient({ service: "auth", address, descriptor, rpcs, identity, tls });
   }
 
   /** See CallRecord. Calls that end while others are being recorded are recorded together: one commit for all. */

@@ -1,11 +1,12 @@
-import { Client, credentials, Metadata, type ServiceError } from "@grpc/grpc-js";
+import { Client, Metadata, type ServiceError } from "@grpc/grpc-js";
 import {
   loadFileDescriptorSetFromBuffer,
   type MethodDefinition,
   type PackageDefinition,
   type ServiceDefinition,
 } from "@grpc/proto-loader";
-import { channelOptions, transportFault } from "@jst/rpc";
+import type { TlsIdentity } from "@jst/config";
+import { channelCredentials, channelOptions, serverName, transportFault } from "@jst/rpc";
 import { changesetServices } from "../../gen/services.ts";
 import { LOCAL } from "./local-rpcs.ts";
 import type { Tool } from "./tool.ts";
@@ -38,15 +39,20 @@ export class Upstreams {
   readonly #packages: PackageDefinition;
 
   /** `addresses` by service; every owner of a tool must have one. `descriptor` is gen/tools.binpb. */
-  constructor(tools: readonly Tool[], descriptor: Buffer, addresses: Readonly<Record<string, string>>) {
+  constructor(
+    tools: readonly Tool[],
+    descriptor: Buffer,
+    addresses: Readonly<Record<string, string>>,
+    tls?: TlsIdentity,
+  ) {
     this.#packages = loadFileDescriptorSetFromBuffer(descriptor, { keepCase: true, defaults: false });
     const called = tools.filter((tool) => !tool.planned && tool.rpc.owner !== LOCAL);
     for (const owner of new Set(called.flatMap(ownersOf))) {
       const address = addresses[owner];
       if (address === undefined) throw new Error(`No address is configured for the service ${owner}.`);
       const reads = called.filter((tool) => tool.readOnly && ownersOf(tool).includes(owner));
-      const options = channelOptions(reads.map(({ rpc }) => rpc));
-      this.#clients.set(owner, new Client(address, credentials.createInsecure(), options));
+      const options = { ...channelOptions(reads.map(({ rpc }) => rpc)), ...serverName(owner, tls) };
+      this.#clients.set(owner, new Client(address, channelCredentials(tls), options));
     }
   }
 

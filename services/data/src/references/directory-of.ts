@@ -1,4 +1,5 @@
 import type { ServiceSigner } from "@jst/caller";
+import type { TlsIdentity } from "@jst/config";
 import { InternalClient } from "@jst/rpc";
 import { readFileSync } from "node:fs";
 import { type InternalCalls, internalRpcs } from "../../gen/internal.ts";
@@ -11,6 +12,7 @@ export const internalDescriptor = readFileSync(new URL("../../gen/internal.binpb
 export function directoryOf(
   addresses: { authGrpc: string; crmGrpc: string },
   identity: ServiceSigner,
+  tls?: TlsIdentity,
 ): Directory {
   const client = (service: string, address: string) =>
     new InternalClient<InternalCalls>({
@@ -19,6 +21,7 @@ export function directoryOf(
       descriptor: internalDescriptor,
       rpcs: internalRpcs,
       identity,
+      tls,
     });
   return new Directory(client("auth", addresses.authGrpc), client("crm", addresses.crmGrpc));
 }

@@ -1,0 +1,56 @@
+import { existsSync } from "node:fs";
+import { copyFile, mkdir, rename, rm } from "node:fs/promises";
+import path from "node:path";
+import { run } from "./process/run.ts";
+import { services } from "./services.ts";
+
+/** Everybody of a fleet who proves himself over TLS; a certificate names its holder. */
+export const tlsHolders = [...services.map(({ name }) => name), "gateway", "operator"] as const;
+
+const days = "3650";
+const newKey = ["-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes"];
+
+/**
+ * Makes an authority of this fleet's own in the folder, and for each holder a folder with ca.crt, tls.crt and tls.key, as a
+ * Secret of type kubernetes.io/tls is mounted. What exists is left; the authority's key is thrown away, so nobody can
+ * add to the fleet later. Takes openssl.
+ */
+export async function ensureCertificates(folder: string): Promise<void> {
+  if (existsSync(folder)) return;
+  const made = `${folder}.part.${process.pid}`;
+  await mkdir(made, { recursive: true, mode: 0o700 });
+  const authority = [path.join(made, "ca.crt"), path.join(made, "ca.key")] as const;
+  await openssl([...newKey, "-subj", "/CN=jst fleet"], authority);
+  for (const holder of tlsHolders) await certify(holder, path.join(made, holder), authority);
+  await rm(authority[1]);
+  await rename(made, folder);
+}
+
+async function certify(
+  holder: string,
+  folder: string,
+  [ca, caKey]: readonly [string, string],
+): Promise<void> {
+  await mkdir(folder, { mode: 0o700 });
+  const extensions = [
+    "basicConstraints=critical,CA:FALSE",
+    `subjectAltName=DNS:${holder}`,
+    "extendedKeyUsage=serverAuth,clientAuth",
+  ];
+  await openssl(
+    [
+      ...newKey,
+      ...["-subj", `/CN=${holder}`, "-CA", ca, "-CAkey", caKey],
+      ...extensions.flatMap((one) => ["-addext", one]),
+    ],
+    [path.join(folder, "tls.crt"), path.join(folder, "tls.key")],
+  );
+  await copyFile(ca, path.join(folder, "ca.crt"));
+}
+
+async function openssl(
+  options: readonly string[],
+  [certificate, key]: readonly [string, string],
+): Promise<void> {
+  await run("openssl", ["req", "-x509", ...options, "-days", days, "-out", certificate, "-keyout", key]);
+}
