@@ -4,13 +4,17 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { after, test } from "node:test";
+import { ensureCertificates } from "../../dev/src/certificates.ts";
 import { renderGateway } from "../../gateway/src/render.ts";
 import { settingsFrom } from "../../gateway/src/settings-file.ts";
 import { fetched } from "./config.ts";
 import { chartsDir, installations, named, objectsOf, type Installation } from "./helm.ts";
+import { podOf } from "./pods.ts";
 
 const folder = mkdtempSync(path.join(tmpdir(), "jst-charts-"));
 after(() => rmSync(folder, { recursive: true }));
+const certificates = path.join(folder, "tls");
+await ensureCertificates(certificates);
 
 /** Settings of the gateway as the chart gives them to its pods. */
 function settingsIn(installation: Installation): ReturnType<typeof settingsFrom> {
@@ -24,7 +28,9 @@ for (const installation of Object.keys(installations) as Installation[]) {
     // In a pod this is its standard output; here that is a socket, which cannot be opened as a file.
     const accessLog = path.join(folder, "access.log");
     const config = path.join(folder, `${installation}.yaml`);
-    writeFileSync(config, renderGateway({ ...settingsIn(installation), descriptorPath, accessLog }));
+    const { tlsDir, ...settings } = settingsIn(installation);
+    const here = { descriptorPath, accessLog, ...(tlsDir && { tlsDir: path.join(certificates, "gateway") }) };
+    writeFileSync(config, renderGateway({ ...settings, ...here }));
     const args = ["--mode", "validate", "-c", config, "--log-level", "warning"];
     const { status, stderr } = spawnSync(fetched("TEST_ENVOY"), args, { encoding: "utf8" });
     assert.deepEqual({ status, stderr }, { status: 0, stderr: "" });
@@ -44,6 +50,15 @@ test("only an isolated tenant's gateway leaves out the routes of OAuth", () => {
     Object.keys(installations).map((name) => settingsIn(name as Installation).isIsolated),
     [false, true, false, false],
   );
+});
+
+test("only an isolated tenant's gateway speaks TLS with the services, by its own certificate", () => {
+  assert.deepEqual(
+    Object.keys(installations).map((name) => settingsIn(name as Installation).tlsDir),
+    [undefined, "/etc/jst/tls", undefined, undefined],
+  );
+  const { volumes } = podOf(objectsOf("isolated"), "jst-gateway");
+  assert.equal(volumes.find(({ name }) => name === "tls")?.secret?.secretName, "acme-tls-gateway");
 });
 
 test("a collector is reached by its host and port", () => {

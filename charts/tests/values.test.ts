@@ -110,6 +110,8 @@ for (const [values, sentence] of [
   [['claims.auditHeads=""'], /claims\.auditHeads is missing: name an existing, encrypted/],
   [['topicPrefix=""'], /topicPrefix is missing/],
   [['baseUrl="http://acme.example"'], /baseUrl must begin with https/],
+  [["mtls.enabled=false"], /mtls\.enabled must be true/],
+  [['mtls.secret="acme-tls"'], /mtls\.secret is missing: name the existing Secrets/],
   [["quota.enabled=false"], /quota\.enabled must be true/],
   [["network.denyWholeNamespace=false"], /network\.denyWholeNamespace must be true/],
   [

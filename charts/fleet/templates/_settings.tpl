@@ -53,6 +53,8 @@ config.ts, from the values where they name it, else from files/settings.yaml.
 {{- $_ := set $claims (kebabcase $source.claim) $claim }}
 {{- $_ := set $entry "value" (printf "/var/lib/jst/%s/%s" (kebabcase $source.claim) $source.path) }}
 {{- end }}
+{{- else if $source.mtls }}
+{{- $_ := set $entry "value" (ternary $source.mtls "" $root.Values.mtls.enabled) }}
 {{- else if $source.port }}
 {{- $_ := set $entry "value" (toString (index $ports $source.port)) }}
 {{- else if $source.from }}

@@ -15,6 +15,9 @@
 {{- if and $v.migrations.bootstrap (not $v.secrets.bootstrap) }}
 {{- $faults = append $faults "secrets.bootstrap is missing: name an existing Secret with superuser-url and role-passwords.json, or set migrations.bootstrap to false and let your database's administrator run it." }}
 {{- end }}
+{{- if and $v.mtls.enabled (not (contains "{name}" $v.mtls.secret)) }}
+{{- $faults = append $faults "mtls.secret is missing: name the existing Secrets of type kubernetes.io/tls, one for each process, such as jst-tls-{name} (docs/operate/install.md says what is in them)." }}
+{{- end }}
 {{- range $store := list "database" "redis" "kafka" }}
 {{- if not (index $v.network.stores $store).peers }}
 {{- $faults = append $faults (printf "network.stores.%s.peers is empty: list where it is, such as [{ipBlock: {cidr: 10.20.0.0/24}}]; nothing else is let through." $store) }}
@@ -75,6 +78,9 @@
 {{- if and (hasKey . "namespaceSelector") (not .namespaceSelector) }}
 {{- $faults = append $faults "network.callers.clients must name the ingress' namespace: an isolated tenant is not reachable from every namespace." }}
 {{- end }}
+{{- end }}
+{{- if not $v.mtls.enabled }}
+{{- $faults = append $faults "mtls.enabled must be true for an isolated tenant: its services believe nobody without a certificate." }}
 {{- end }}
 {{- if not $v.quota.enabled }}
 {{- $faults = append $faults "quota.enabled must be true for an isolated tenant." }}

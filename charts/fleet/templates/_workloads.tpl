@@ -26,6 +26,7 @@ image: {{ .name }}
 env: {{- append $given.env (dict "name" "NODE_OPTIONS" "value" (printf "--max-old-space-size=%v" $tuning.memoryMiB)) | toYaml | nindent 2 }}
 files: { keys: {{ toJson $given.files }} }
 claims: {{ toJson $given.claims }}
+tls: {{ ternary .name "" .root.Values.mtls.enabled | quote }}
 config: {}
 ports:
   {{- range append .facts.doors "ops" }}
@@ -52,6 +53,7 @@ image: gateway
 args: [-c, /etc/jst/rendered/envoy.yaml, --concurrency, {{ .Values.gateway.workers | quote }}]
 env: []
 files: {}
+tls: {{ ternary "gateway" "" .Values.mtls.enabled | quote }}
 config:
   settings.json: {{ include "fleet.gatewaySettings" . | toJson }}
 # The configuration is rendered by the code that knows the routes, of the same release as the routes.
@@ -90,6 +92,7 @@ tuning: {{- toYaml $tuning | nindent 2 }}
   "accessLog" (ternary "/dev/stdout" nil .Values.gateway.accessLog)
   "descriptorPath" "/etc/envoy/descriptor.binpb"
   "isIsolated" (eq .Values.profile "isolated") }}
+{{- if .Values.mtls.enabled }}{{ $_ := set $settings "tlsDir" "/etc/jst/tls" }}{{ end }}
 {{- with .Values.tracing.endpoint }}
 {{- $url := urlParse . }}
 {{- $parts := splitList ":" $url.host }}

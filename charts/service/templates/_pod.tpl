@@ -25,7 +25,7 @@ readOnlyRootFilesystem: true
 capabilities: { drop: [ALL] }
 {{- end }}
 
-{{/* Volumes of a workload: room to write, the keys it reads of the one secret, and its own configuration. */}}
+{{/* Volumes of a workload: room to write, the keys it reads of the one secret, its certificate, and its own configuration. */}}
 {{- define "service.volumes" -}}
 {{- $root := .root }}
 - name: tmp
@@ -38,6 +38,16 @@ capabilities: { drop: [ALL] }
     items: {{- range $keys }}
       - { key: {{ . }}, path: {{ . }} }
     {{- end }}
+{{- end }}
+{{- with .workload.tls }}
+- name: tls
+  secret:
+    secretName: {{ replace "{name}" . $root.Values.mtls.secret }}
+    defaultMode: 0440
+    items:
+      - { key: ca.crt, path: ca.crt }
+      - { key: tls.crt, path: tls.crt }
+      - { key: tls.key, path: tls.key }
 {{- end }}
 {{- range $volume, $claim := .workload.claims }}
 - name: {{ $volume }}
@@ -55,6 +65,9 @@ capabilities: { drop: [ALL] }
 - { name: tmp, mountPath: /tmp }
 {{- range $secret, $keys := .workload.files }}
 - { name: {{ $secret }}, mountPath: /etc/jst/{{ $secret }}, readOnly: true }
+{{- end }}
+{{- if .workload.tls }}
+- { name: tls, mountPath: /etc/jst/tls, readOnly: true }
 {{- end }}
 {{- range $volume, $_ := .workload.claims }}
 - { name: {{ $volume }}, mountPath: /var/lib/jst/{{ $volume }} }

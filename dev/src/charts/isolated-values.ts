@@ -37,6 +37,8 @@ secrets:
   redis: ${slug}-redis
   kafka: ${slug}-kafka
   bootstrap: ${slug}-bootstrap
+mtls:
+  secret: ${slug}-tls-{name}
 claims:
   # ReadWriteMany, of an encrypted StorageClass.
   auditHeads: ${slug}-audit-heads

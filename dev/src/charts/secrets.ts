@@ -2,6 +2,7 @@ import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { roles } from "@jst/db";
+import { ensureCertificates, tlsHolders } from "../certificates.ts";
 import { ensureSecrets } from "../keys.ts";
 import { createStateDirs, fleetPaths } from "../state.ts";
 
@@ -18,6 +19,7 @@ export interface Stores {
 interface SecretManifest {
   apiVersion: "v1";
   kind: "Secret";
+  type?: "kubernetes.io/tls";
   metadata: { name: string };
   stringData: Record<string, string>;
 }
@@ -43,7 +45,29 @@ export async function newSecrets(prefix: string, stores: Stores): Promise<Secret
       "postgres-password": decodeURIComponent(stores.superuserUrl.password),
       "redis-password": decodeURIComponent(new URL(stores.redisUrl).password),
     }),
+    ...(await newCertificates()).map(([holder, stringData]) => ({
+      ...secret(`tls-${holder}`, stringData),
+      type: "kubernetes.io/tls" as const,
+    })),
   ];
+}
+
+/** What each process proves itself with, by its name: certificates of an authority whose key is thrown away. */
+async function newCertificates(): Promise<[holder: string, entries: Record<string, string>][]> {
+  const folder = await mkdtemp(path.join(tmpdir(), "jst-certificates-"));
+  try {
+    const made = path.join(folder, "tls");
+    await ensureCertificates(made);
+    return await Promise.all(
+      tlsHolders.map(async (holder): Promise<[string, Record<string, string>]> => {
+        const entry = async (name: string) => [name, await readFile(path.join(made, holder, name), "utf8")];
+        const entries = await Promise.all(["ca.crt", "tls.crt", "tls.key"].map(entry));
+        return [holder, Object.fromEntries(entries) as Record<string, string>];
+      }),
+    );
+  } finally {
+    await rm(folder, { recursive: true });
+  }
 }
 
 function urlOf(role: string, passwords: Record<string, string>, { superuserUrl }: Stores): string {
