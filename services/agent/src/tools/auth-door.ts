@@ -1,5 +1,5 @@
-import type { TlsIdentity } from "@jst/config";
 import type { Caller, ServiceSigner } from "@jst/caller";
+import type { TlsIdentity } from "@jst/config";
 import { InternalClient } from "@jst/rpc";
 import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
