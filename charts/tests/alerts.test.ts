@@ -19,7 +19,7 @@ const dashboards = named(objectsOf("shared"), "ConfigMap", "jst-dashboards").dat
 
 /** Names under which Prometheus sees the instruments of our code, without `_bucket` and the like; no unit is appended. */
 function instruments(): string[] {
-  const created = /create(Counter|Histogram|ObservableGauge|ObservableCounter)\(\s*"([\w.]+)"/g;
+  const created = /create(Counter|Gauge|Histogram|ObservableGauge|ObservableCounter)\(\s*"([\w.]+)"/g;
   const files = ["libs/*/src/**/*.ts", "services/*/src/**/*.ts"].flatMap((pattern) =>
     globSync(pattern, { cwd: repository }),
   );

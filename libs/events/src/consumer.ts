@@ -2,6 +2,7 @@ import type { Logger } from "@jst/telemetry";
 import type { EachBatchPayload, Kafka } from "kafkajs";
 import { setTimeout as delay } from "node:timers/promises";
 import { brokerClient, ensureTopics } from "./broker.ts";
+import { forgetPlaces, noteAssigned, noteBehind } from "./consumer-events.ts";
 import { HandledOffsets } from "./handled-offsets.ts";
 import { eventOf, type DeliveredEvent } from "./message.ts";
 
@@ -87,6 +88,9 @@ async function consumeUntilCrash(kafka: Kafka, options: ConsumerOptions, signal:
   // A crash while connecting is told by the connecting itself.
   over.catch(() => undefined);
   consumer.on(consumer.events.CRASH, ({ payload }) => reject(payload.error));
+  consumer.on(consumer.events.GROUP_JOIN, ({ payload }) =>
+    noteAssigned(options.groupId, Object.values(payload.memberAssignment).flat().length),
+  );
   signal.addEventListener("abort", () => resolve(undefined), { once: true });
   // It may have been stopped before this.
   if (signal.aborted) return;
@@ -103,6 +107,7 @@ async function consumeUntilCrash(kafka: Kafka, options: ConsumerOptions, signal:
     await over;
     await offsets.commit();
   } finally {
+    forgetPlaces(options.groupId);
     await offsets.close();
     await consumer.disconnect();
   }
@@ -114,6 +119,10 @@ async function handleBatch(
   options: ConsumerOptions,
 ): Promise<void> {
   const { batch } = payload;
+  const { topic, partition, highWatermark } = batch;
+  const noteAt = (offset: string) =>
+    noteBehind(options.groupId, `${topic}/${partition}`, Number(BigInt(highWatermark) - BigInt(offset)));
+  noteAt(batch.firstOffset() ?? highWatermark);
   const teams = byTeam(payload, options.logger).entries();
   const hands = Array.from({ length: options.teamsAtOnce ?? teamsAtOnce }, () =>
     handleTeams(teams, payload, options),
@@ -122,7 +131,9 @@ async function handleBatch(
   await Promise.allSettled(hands);
   if ((await Promise.all(hands)).includes(false)) return;
   payload.resolveOffset(batch.lastOffset());
-  offsets.note(batch.topic, batch.partition, (BigInt(batch.lastOffset()) + 1n).toString());
+  const next = (BigInt(batch.lastOffset()) + 1n).toString();
+  offsets.note(topic, partition, next);
+  noteAt(next);
 }
 
 /** Takes one team after the other; false when the partition has gone to somebody else meanwhile. */

@@ -1,5 +1,5 @@
 import { startSpan, traceIdOf, type Logger } from "@jst/telemetry";
-import { metrics } from "@opentelemetry/api";
+import { metrics, type ObservableResult } from "@opentelemetry/api";
 import type { OutboxRow } from "./outbox-queries.ts";
 
 const meter = metrics.getMeter("events");
@@ -12,17 +12,32 @@ const rewinds = meter.createCounter("outbox.rewinds", {
   description:
     "How often the relay went back: the broker had lost what it acknowledged, or an operator wished it.",
 });
+/** By service: since when the first event waits, milliseconds of Unix time; Infinity while none does. */
 const oldestSince = new Map<string, number>();
+const heldSince = new Map<string, number>();
 meter
   .createObservableGauge("outbox.oldest.age", {
     description: "Age of the oldest event the broker does not have; only the process that relays shows it.",
     unit: "s",
   })
-  .addCallback((result) => {
-    for (const [service, since] of oldestSince) {
-      result.observe(since === Infinity ? 0 : Math.max(0, Date.now() - since) / 1_000, { service });
-    }
-  });
+  .addCallback((result) => observeAges(result, oldestSince));
+meter
+  .createObservableGauge("outbox.held.age", {
+    description: "The same of an event that waits for an older transaction to end and cannot be sent before.",
+    unit: "s",
+  })
+  .addCallback((result) => observeAges(result, heldSince));
+
+function observeAges(result: ObservableResult, sinceMs: ReadonlyMap<string, number>): void {
+  for (const [service, since] of sinceMs)
+    result.observe(since === Infinity ? 0 : Math.max(0, Date.now() - since) / 1_000, { service });
+}
+
+/** Notes that this process relays: its counts begin at nothing, so that the first one is seen as a step. */
+export function noteRelaying(service: string): void {
+  rewinds.add(0, { service });
+  heldSince.set(service, Infinity);
+}
 
 /** Counts that the relay went back. */
 export function countRewind(service: string): void {
@@ -30,13 +45,20 @@ export function countRewind(service: string): void {
 }
 
 /** Notes what a look into the outbox found first; it is what waits longest until the next look. */
-export function noteOldest(service: string, row: OutboxRow | undefined): void {
+export function noteOldest(service: string, row: Pick<OutboxRow, "id"> | undefined): void {
   oldestSince.set(service, row === undefined ? Infinity : createdMs(row.id));
+}
+
+/** Notes the first event that an older transaction holds back; with it nothing before it waits. */
+export function noteHeld(service: string, row: Pick<OutboxRow, "id"> | undefined): void {
+  heldSince.set(service, row === undefined ? Infinity : createdMs(row.id));
+  if (row !== undefined) noteOldest(service, row);
 }
 
 /** Notes that another process relays now. */
 export function forgetOldest(service: string): void {
   oldestSince.delete(service);
+  heldSince.delete(service);
 }
 
 /** Events on their way to the broker. */

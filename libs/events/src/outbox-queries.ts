@@ -55,14 +55,17 @@ export function findOutboxRows(session: LeasedSession, after: Position, limit: n
   });
 }
 
-/** Whether events after the position wait for an older transaction to end. */
-export async function hasUnsettled(session: LeasedSession, after: Position): Promise<boolean> {
-  const [row] = await session.query<{ is_there: boolean }>({
-    name: "outbox_unsettled",
-    text: "select exists (select from outbox o where (o.xid, o.seq) > ($1::xid8, $2::bigint)) as is_there",
+/** The first event after the position, whether or not it waits for an older transaction to end. */
+export async function findFirst(
+  session: LeasedSession,
+  after: Position,
+): Promise<Pick<OutboxRow, "id"> | undefined> {
+  const [row] = await session.query<Row & { id: string }>({
+    name: "outbox_first",
+    text: "select id from outbox o where (o.xid, o.seq) > ($1::xid8, $2::bigint) order by o.xid, o.seq limit 1",
     values: [after.xid, after.seq],
   });
-  return row?.is_there === true;
+  return row;
 }
 
 /** Records that the broker has everything up to the position, and that the relay works. */

@@ -3,9 +3,9 @@ import type { Logger } from "@jst/telemetry";
 import type { Kafka } from "kafkajs";
 import { setTimeout as delay } from "node:timers/promises";
 import { brokerClient } from "./broker.ts";
-import { forgetOldest, noteOldest } from "./events.ts";
+import { forgetOldest, noteHeld, noteOldest, noteRelaying } from "./events.ts";
 import { messageBytes } from "./message.ts";
-import { hasUnsettled, type OutboxRow, type Position } from "./outbox-queries.ts";
+import { findFirst, type OutboxRow } from "./outbox-queries.ts";
 import { relayLease } from "./outbox-state.ts";
 import { outboxChannel, outboxSignal, tellingRelay } from "./outbox-signal.ts";
 import { Sender } from "./sender.ts";
@@ -72,6 +72,7 @@ async function carry(
   try {
     // Known before the broker is, which may be away.
     noteOldest(service, (await sender.look(1))[0]);
+    noteRelaying(service);
     await session.listen(outboxChannel(service), () => outboxSignal.ring());
     await sender.connect();
     logger.info({ topic: sender.topic, position: sender.position }, "relaying");
@@ -81,7 +82,7 @@ async function carry(
       const rows = await sender.look(rowsMax);
       noteOldest(service, rows[0]);
       for (const chunk of chunksOf(rows)) if (!(await sender.send(chunk))) break;
-      if (rows.length === 0) waits = await nextWrite(session, sender.position, { seen, waits, stopped });
+      if (rows.length === 0) waits = await nextWrite(session, sender, { seen, waits, stopped });
       else if (rows.length < rowsMax) await pause(busyMs, stopped);
     }
   } catch (error) {
@@ -98,10 +99,12 @@ async function carry(
  */
 async function nextWrite(
   session: LeasedSession,
-  position: Position,
+  sender: Sender,
   { seen, waits, stopped }: { seen: number; waits: number; stopped: AbortSignal },
 ): Promise<number> {
-  if (await hasUnsettled(session, position)) {
+  const held = await findFirst(session, sender.position);
+  noteHeld(sender.service, held);
+  if (held !== undefined) {
     await pause(Math.min(unsettledMs.first * 2 ** waits, unsettledMs.max), stopped);
     return waits + 1;
   }

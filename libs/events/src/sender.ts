@@ -73,6 +73,11 @@ export class Sender {
     return this.#topics.events;
   }
 
+  /** Whose outbox it is. */
+  get service(): string {
+    return this.#options.service;
+  }
+
   /** How far the broker has the outbox. */
   get position(): Position {
     return this.#position ?? beginning;

@@ -9,6 +9,7 @@ import { standardSchedule } from "./delivery/schedule.ts";
 import type { Deps } from "./deps.ts";
 import { guardOf } from "./guard/guard-of.ts";
 import { operatorDeps } from "./operator/operator-deps.ts";
+import { watchBacklog } from "./operator/watch-backlog.ts";
 import { intakeOf, startPipeline, type Pipeline } from "./pipeline.ts";
 import { readSecretKeys, SecretBox } from "./secrets/secret-box.ts";
 
@@ -22,6 +23,7 @@ export function startWebhooks(config: WebhooksConfig): Promise<Running> {
   const secrets = new SecretBox(readSecretKeys(config.endpointSecretKeys.reveal()));
   const cursors = new CursorCodec(readCursorKeys(config.cursorKeys.reveal()));
   let pipeline: Pipeline | undefined;
+  let watching: { stop(): void } | undefined;
   const workerUrl = config.workerDatabaseUrl.reveal();
   return startService<Deps>({
     name: "webhooks",
@@ -47,9 +49,14 @@ export function startWebhooks(config: WebhooksConfig): Promise<Running> {
         logger,
       });
       const intake = { brokers: config.kafkaBrokers, ...intakeOf(config.topicPrefix), logger };
-      return { cursors, guard, secrets, operator: operatorDeps(workerUrl, intake) };
+      const operator = operatorDeps(workerUrl, intake);
+      watching = watchBacklog(operator, logger);
+      return { cursors, guard, secrets, operator };
     },
     relay: config,
-    close: async () => pipeline?.stop(),
+    close: async () => {
+      watching?.stop();
+      await pipeline?.stop();
+    },
   });
 }
