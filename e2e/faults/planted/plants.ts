@@ -116,6 +116,20 @@ export const plants: readonly Plant[] = [
     },
   },
   {
+    fault: "a write takes its transaction's id before it waits for the row",
+    changes: [
+      {
+        file: "services/crm/src/contacts/queries.ts",
+        from: "where c.team_id = $1 and c.id = $2 for update\n)",
+        to: "where c.team_id = $1 and c.id = $2\n)",
+      },
+    ],
+    caughtBy: {
+      file: "services/crm/src/contacts/event-order.test.ts",
+      test: "one that changes it and one that archives it, both waiting for the row: events in the order of versions",
+    },
+  },
+  {
     fault: "the feed's cursor goes through a Date",
     changes: [
       { file: "services/webhooks/src/json-sql.ts", from: `HH24:MI:SS.US"Z"'`, to: `HH24:MI:SS.MS"Z"'` },

@@ -94,15 +94,24 @@ export interface ArchivedRow extends ContactRow {
   archived_at: string;
 }
 
-/** Archives a live contact that has the given version (any when undefined); undefined when there is none. */
+/**
+ * Archives a live contact that has the given version (any when undefined); undefined when there is none. The row is locked
+ * by a select first: an update takes its transaction's id before it waits for the row, and its event would overtake those
+ * of whoever had the row before (delivery 4).
+ */
 export async function archiveContact(
   tx: TeamTx,
   id: string,
   version: number | undefined,
 ): Promise<ArchivedRow | undefined> {
-  const text = `update crm.contacts c
+  const text = `with held as materialized (
+  select c.team_id, c.id from crm.contacts c where c.team_id = $1 and c.id = $2 for update
+)
+update crm.contacts c
 set archived_at = clock_timestamp(), updated_at = clock_timestamp(), version = c.version + 1
-where c.team_id = $1 and c.id = $2 and c.archived_at is null and c.version = coalesce($3::bigint, c.version)
+from held
+where c.team_id = held.team_id and c.id = held.id and c.archived_at is null
+  and c.version = coalesce($3::bigint, c.version)
 returning ${REPLY}, ${instant("c.archived_at")} as archived_at`;
   const values = [tx.context.teamId, id, version ?? null];
   return (await tx.query<ArchivedRow>({ name: "crm.contacts.archive", text, values }))[0];
