@@ -16,23 +16,33 @@ export interface MemoryCurve {
 export interface MemoryPlan {
   requests: number;
   connections: number;
+  mix: Mix;
 }
 
 const parts = 50;
-/** What is asked for in turn: reads, lists, writes. */
-const mix: readonly (readonly [scenario: string, contestant: string])[] = [
-  ["row", "jst"],
-  ["list", "jst"],
-  ["insert", "jst"],
-  ["computed", "jst"],
-];
+type Mix = readonly (readonly [scenario: string, contestant: string])[];
+
+/** What is asked for in turn, by the name of the run: reads, lists, writes; calls of tools. */
+export const mixes: Readonly<Record<string, Mix>> = {
+  memory: [
+    ["row", "jst"],
+    ["list", "jst"],
+    ["insert", "jst"],
+    ["computed", "jst"],
+  ],
+  "agent-memory": [
+    ["mcp", "jst, MCP"],
+    ["mcp-rows", "jst, MCP"],
+    ["mcp-tools", "jst, MCP"],
+  ],
+};
 
 /** Growth that counts as flat. */
 export const growthMax = 0.1;
 
 /** Sends so many requests and reads after each part of them what the services hold. */
 export async function watchMemory(
-  { requests, connections }: MemoryPlan,
+  { requests, connections, mix }: MemoryPlan,
   load: LoadProcess,
   groups: readonly ProcessGroup[],
   services: readonly string[],

@@ -13,7 +13,7 @@ import { runDeliveries, wantsDeliveries, type RunOutcome } from "./deliveries/ma
 import { seedDeliveries } from "./deliveries/seed.ts";
 import { LoadProcess } from "./load/load-process.ts";
 import { measure, warmUp, type Measured } from "./measure.ts";
-import { memoryText, watchMemory } from "./memory.ts";
+import { memoryText, mixes, watchMemory } from "./memory.ts";
 import { benchPorts } from "./ports.ts";
 import { profiled, profileText } from "./profile.ts";
 import { tableOf } from "./report.ts";
@@ -65,11 +65,12 @@ export async function runScenarios(
       }
       all.push(...measured);
     }
-    if (settings.scenarios.includes("memory")) {
+    for (const [name, mix] of Object.entries(mixes)) {
+      if (!settings.scenarios.includes(name)) continue;
       const { connections, memoryRequests: requests } = settings;
       const names = services.map(({ name }) => name).filter((name) => name !== "webhooks");
       const curves = await progress.step("watching memory", () =>
-        watchMemory({ requests, connections }, load, groups, names),
+        watchMemory({ requests, connections, mix }, load, groups, names),
       );
       print(`\n${memoryText(requests, curves).text}\n`);
     }

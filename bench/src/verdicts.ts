@@ -18,10 +18,16 @@ export async function verdictsOf(
   const named = (name: string | undefined) => usual.find((one) => one.contestant === name);
   const ours = named(scenario.contestants[0]?.name);
   if (ours === undefined) return [];
-  const { title, target, rateTarget, cpuTarget, shareTarget } = scenario;
+  const { title, target, p50Target, rateTarget, cpuTarget, shareTarget } = scenario;
   const verdicts: Verdict[] = [];
   const theirs = named(target?.against);
   if (target !== undefined && theirs !== undefined) verdicts.push(againstTarget(title, target, ours, theirs));
+  const twin = named(p50Target?.against);
+  if (p50Target !== undefined && twin !== undefined) {
+    const ratio = ours.latencies.p50 / twin.latencies.p50;
+    const text = `${title}: p50 ${ratio.toFixed(2)}x ${twin.contestant}, asked for <= ${p50Target.atMost}x`;
+    verdicts.push(verdict(ratio <= p50Target.atMost, text));
+  }
   if (rateTarget !== undefined) {
     const rate = median(ours.turns.map(({ requestsPerSecond }) => requestsPerSecond));
     verdicts.push(

@@ -5,7 +5,7 @@ import { test } from "node:test";
 import { repository } from "./config.ts";
 
 /** Short for `services/<name>/src/` where a document says so. */
-const short = /^(data|auth|crm)\//;
+const short = /^(data|auth|crm|agent)\//;
 
 for (const name of ["hostile-input.md", "complaints.md"]) {
   test(`every test that ${name} names is there`, () => {

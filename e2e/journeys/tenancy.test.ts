@@ -3,9 +3,12 @@ import { randomUUID } from "node:crypto";
 import { before, describe, test } from "node:test";
 import { jst, newTeam } from "../src/fleet.ts";
 import { send, type Answer, type Request } from "../src/http.ts";
+import { agentDoors, requestAt } from "../src/agent-doors.ts";
+import { said } from "../src/leaks.ts";
 import { readDescription } from "../src/openapi.ts";
 import { nameOf, registry, type Rpc } from "../src/registry.ts";
 import { lookedUp, samples } from "../src/samples.ts";
+import { tools } from "../../services/agent/gen/tools.ts";
 import { makeWorld, pathIds, pathOf, type Ids } from "../src/world.ts";
 
 /** Every place an id can stand in, of every rpc, with another team's, an absent and a malformed one (delivery 6.6). */
@@ -180,35 +183,38 @@ describe("in a body another team's id looks exactly like an absent one", () => {
   }
 });
 
-describe("in an argument of a tool another team's id looks exactly like an absent one", () => {
-  for (const rpc of registry.filter((one) => one.tool !== null)) {
-    const path = rpc.bindings[0]?.path ?? "";
-    for (const name of pathIds.filter((one) => path.includes(`{${one}}`))) {
-      test(`${rpc.tool ?? ""}, its ${name}`, async () => {
+describe("at every door of agents another team's id looks exactly like an absent one", () => {
+  for (const tool of tools.filter(({ planned }) => !planned)) {
+    const properties = tool.inputSchema["properties"] as Record<string, { type?: string }>;
+    const rpc = registry.find((one) => one.tool === tool.name);
+    const sample = rpc === undefined ? {} : (lookedUp[nameOf(rpc)] ?? samples[nameOf(rpc)] ?? {});
+    const names = Object.keys(properties).filter(
+      (name) => /(?:^|_)ids?$/.test(name) && !ofTheClient.test(name),
+    );
+    for (const [name, door] of names.flatMap((one) => agentDoors.map((at) => [one, at] as const))) {
+      test(`${tool.name} at ${door}, its ${name}`, async () => {
+        const needed = pathIds.filter((one) => one in tool.arguments).map((one) => [one, own[one]]);
         const at = async (id: string) => {
-          const ids = Object.fromEntries(
-            pathIds.filter((one) => path.includes(`{${one}}`)).map((one) => [one, own[one]]),
-          );
-          const values = {
-            ...ids,
-            [name]: id,
-            ...(rpc.request === null ? {} : (samples[nameOf(rpc)] as object)),
-          };
-          const params = { name: rpc.tool, arguments: values };
-          const body = { jsonrpc: "2.0", id: 1, method: "tools/call", params };
-          const answer = await ask({ method: "POST", path: "/api/v1/mcp", body });
-          const { result } = answer.body as {
-            result: { isError: boolean; structuredContent: { error: { code: string } } };
-          };
-          assert.deepEqual([result.isError, result.structuredContent.error.code], [true, "not_found"], id);
-          return shown({ ...answer, body: result.structuredContent });
+          const value = properties[name]?.type === "array" ? [id] : id;
+          const values = { ...sample, ...Object.fromEntries(needed), [name]: value };
+          const confirmed = tool.confirm ? { ...values, confirm: true } : values;
+          return said(await ask(requestAt(door, { name: tool.name, values: confirmed })), id);
         };
         const seen = await at(absent());
-        for (const id of [foreign[name] ?? "", "17"]) assert.deepEqual(await at(id), seen);
+        const isPath = tool.arguments[name]?.in === "path";
+        if (isPath) assert.match(seen, /"not_found"/);
+        const theirs = isPath ? [foreign[name] ?? "", ...uuidsOf(foreign)] : uuidsOf(foreign);
+        // A reference that is not looked up is stored as it is; then there is no refusal to compare.
+        for (const id of theirs)
+          if (isRefusal(seen)) assert.equal(await at(id), seen);
+          else assert.ok(!isRefusal(await at(id)), id);
       });
     }
   }
 });
+
+/** True for the problem of a refused call, at whichever door. */
+const isRefusal = (answer: string) => /"code":"\w+"/.test(answer);
 
 /** A copy of the body with a value at a dotted path. */
 function withValue(body: unknown, path: string, value: unknown): unknown {

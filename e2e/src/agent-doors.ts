@@ -1,4 +1,4 @@
-import { codeOf, send, type Answer } from "./http.ts";
+import { codeOf, send, type Answer, type Request } from "./http.ts";
 
 /** The doors at which agents call tools (agent-surfaces D3). */
 export const agentDoors = ["mcp", "mcp_actions", "actions", "tools"] as const;
@@ -14,13 +14,29 @@ export interface ToolCall {
 /** What a call came to, whatever shape its door answers in: the code of a refusal, or what became of the call. */
 export type ToolOutcome = { code: string } | { queued: boolean };
 
+/** The request by which a door is asked for the call. */
+export function requestAt(door: AgentDoor, { name, values }: Omit<ToolCall, "token">): Request {
+  const post = (path: string, body: unknown): Request => ({ method: "POST", path, body });
+  const params = { name, arguments: values };
+  const message = { jsonrpc: "2.0", id: 1, method: "tools/call", params };
+  switch (door) {
+    case "mcp":
+      return post("/api/v1/mcp", message);
+    case "mcp_actions":
+      return post("/api/v1/mcp/actions", message);
+    case "actions":
+      return post(`/api/v1/actions/${name}`, { arguments: values });
+    case "tools":
+      return post("/api/v1/tools/call", params);
+  }
+}
+
 /** Calls a tool through a door. */
 export function callAt(door: AgentDoor, call: ToolCall): Promise<ToolOutcome> {
   switch (door) {
     case "mcp":
-      return callByMcp("/api/v1/mcp", call);
     case "mcp_actions":
-      return callByMcp("/api/v1/mcp/actions", call);
+      return callByMcp(door, call);
     case "actions":
       return callAction(call);
     case "tools":
@@ -28,22 +44,19 @@ export function callAt(door: AgentDoor, call: ToolCall): Promise<ToolOutcome> {
   }
 }
 
-async function callByMcp(path: string, { name, values, token }: ToolCall): Promise<ToolOutcome> {
-  const body = { jsonrpc: "2.0", id: 1, method: "tools/call", params: { name, arguments: values } };
-  const answer = await send({ method: "POST", path, token, body });
+async function callByMcp(door: AgentDoor, { token, ...call }: ToolCall): Promise<ToolOutcome> {
+  const answer = await send({ ...requestAt(door, call), token });
   const { result } = answer.body as { result?: { structuredContent: Outcome } };
   return result === undefined ? refusal(answer) : outcomeOf(result.structuredContent);
 }
 
-async function callAction({ name, values, token }: ToolCall): Promise<ToolOutcome> {
-  const body = { arguments: values };
-  const answer = await send({ method: "POST", path: `/api/v1/actions/${name}`, token, body });
+async function callAction({ token, ...call }: ToolCall): Promise<ToolOutcome> {
+  const answer = await send({ ...requestAt("actions", call), token });
   return answer.status >= 400 ? refusal(answer) : outcomeOf(answer.body as Outcome);
 }
 
-async function callFunction({ name, values, token }: ToolCall): Promise<ToolOutcome> {
-  const body = { name, arguments: values };
-  const answer = await send({ method: "POST", path: "/api/v1/tools/call", token, body });
+async function callFunction({ token, ...call }: ToolCall): Promise<ToolOutcome> {
+  const answer = await send({ ...requestAt("tools", call), token });
   if (answer.status >= 400) return refusal(answer);
   const { result = {}, error } = answer.body as { result?: Outcome; error?: { code: string } };
   return outcomeOf(error === undefined ? result : { error });

@@ -70,7 +70,7 @@ export function valuePositions(table: string, own: Ids): Position[] {
 const ownNames = /\\*"(?:request_id|trace_id)\\*":\\*"[^"\\]*\\*"/g;
 
 /** What an answer says, without what names the request and with the id it was asked about replaced. */
-function said({ status, body }: Answer, id: string): string {
+export function said({ status, body }: Answer, id: string): string {
   return `${status} ${JSON.stringify(body).replaceAll(ownNames, "").replaceAll(id, "ID")}`;
 }
 

@@ -4,7 +4,7 @@ import { listComputed } from "./computed.ts";
 import { feed } from "./feed.ts";
 import { insert, list, listByColumn, oneRow } from "./rows.ts";
 import { farPage, largeList } from "./large.ts";
-import { mcpCall } from "./mcp.ts";
+import { mcpRows, mcpTables, mcpToolsList } from "./mcp.ts";
 import type { Contestant, Scenario } from "./scenario.ts";
 import { trust } from "./trust.ts";
 
@@ -19,7 +19,9 @@ export const scenarios: readonly Scenario[] = [
   batch,
   newContact,
   webhook,
-  mcpCall,
+  mcpTables,
+  mcpRows,
+  mcpToolsList,
   largeList,
   farPage,
   feed,

@@ -21,6 +21,8 @@ export interface Scenario {
   needs?: "large" | "feed";
   /** Smallest ratio of our requests per second to the contestant's, or the largest of our p99 to its. */
   target?: { against: string } & ({ atLeast: number } | { p99AtMost: number });
+  /** Largest ratio of our median latency to the contestant's. */
+  p50Target?: { against: string; atMost: number };
   /** Requests a second that our contestant must reach, whatever others do. */
   rateTarget?: number;
   /** Most CPU time a request that one of our processes may take at many connections, in microseconds. */

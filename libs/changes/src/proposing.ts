@@ -54,7 +54,8 @@ export function proposing(parts: ProposingParts): Propose {
 export function previewing(parts: ProposingParts): Preview {
   return async (call) => {
     const { changes } = await previewed(parts.database, call);
-    const summary = changes.length === 0 ? "Changes nothing" : summaryOf(parts.resources, changes);
+    const nothing = call.isDirect ? "Runs at once and cannot be undone" : "Changes nothing";
+    const summary = changes.length === 0 ? nothing : summaryOf(parts.resources, changes);
     const preview = proposedOperations(parts.resources, changes).map(previewOf);
     return { isUnchanged: true, body: { summary, preview } };
   };
@@ -62,7 +63,7 @@ export function previewing(parts: ProposingParts): Preview {
 
 async function previewed(
   database: Database,
-  { run, facts }: PreviewedCall,
+  { run, facts }: Pick<PreviewedCall, "run" | "facts">,
 ): Promise<{ reply: Reply; changes: Change[] }> {
   let changes: Change[] | undefined;
   const preview: Writer = async (work) => {

@@ -4,6 +4,7 @@ import { emitExpress, emitGateway, emitRpcList, indexOf } from "./emit-shared.ts
 import { emitInternal } from "./emit-internal.ts";
 import { emitService } from "./emit-service.ts";
 import { emitTools } from "./emit-tools.ts";
+import { emitToolsTable } from "./emit-tools-table.ts";
 import { jsonFile, type Generated } from "./generated.ts";
 import { loadProtos } from "./load.ts";
 import { openapiOf } from "./openapi.ts";
@@ -27,6 +28,7 @@ export function generate(descriptorSet: Uint8Array, released: ReleasedTools): Ge
     ...emitGateway(rpcs, protos),
     jsonFile("services/agent/gen/index.json", indexOf(rpcs)),
     ...emitTools(all, protos),
+    emitToolsTable(all),
     jsonFile("services/agent/gen/openapi.json", openapiOf(rpcs, protos)),
     emitRpcList(rpcs),
     jsonFile("libs/contract/tools.json", withNewTools(all, released)),

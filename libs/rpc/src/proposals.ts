@@ -18,7 +18,10 @@ export interface ProposedCall {
 }
 
 /** A write that an agent wants to see before it is made. */
-export type PreviewedCall = Pick<ProposedCall, "facts" | "run">;
+export interface PreviewedCall extends Pick<ProposedCall, "facts" | "run"> {
+  /** It is never a proposal; it may leave no undo record, and then there is nothing of it to show. */
+  isDirect: boolean;
+}
 
 /**
  * Answers `{summary, preview}`: what the write would change if it were run now (contract 1, Write outcome). Nothing of it

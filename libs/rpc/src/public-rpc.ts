@@ -43,8 +43,8 @@ export function publicRpc<Deps>(rpc: RpcDefinition<Deps>, options: DoorOptions<D
   };
 
   function preview(facts: CallFacts, run: (writer: Writer) => Promise<Reply>): Promise<Reply> {
-    if (options.preview === undefined || rpc.trust !== "matrix") throw previewUnavailable();
-    return options.preview({ facts, run });
+    if (options.preview === undefined) throw previewUnavailable();
+    return options.preview({ facts, run, isDirect: rpc.trust !== "matrix" });
   }
 
   function propose(
@@ -68,7 +68,7 @@ function answerOf(reply: Reply, status: number, caller: Caller): Answered {
   return { reply: wireReply(reply, status), team: caller.team_id, token: caller.token_id };
 }
 
-/** What is nobody's change, or has effects that cannot be taken back, cannot be tried either. */
+/** A service that keeps no undo records has nothing to show a write by. */
 function previewUnavailable(): AppError {
   return new AppError("bad_request", "This action shows no preview; call it without dry_run.");
 }

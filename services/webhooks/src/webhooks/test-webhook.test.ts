@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { after, test } from "node:test";
 import { SystemDatabase } from "@jst/db";
+import { PREVIEW_HEADER } from "@jst/rpc";
 import { testCaller } from "@jst/testing";
 import { materialise } from "../intake/materialise.ts";
 import { testWebhooks } from "../testing/test-webhooks.ts";
@@ -72,4 +73,18 @@ test("an endpoint that is off takes no test event; another team's is not found",
   const { path } = await newEndpoint();
   const foreign = await door.call("TestWebhook", { caller: off.caller, path, body: {} });
   assert.deepEqual([foreign.status, foreign.body.code], [404, "not_found"]);
+});
+
+test("a preview queues nothing and says that there is nothing to undo; what would refuse the test refuses it", async () => {
+  const { caller, path } = await newEndpoint();
+  const headers = { [PREVIEW_HEADER]: "1" };
+  const shown = await door.call("TestWebhook", { caller, path, body: {}, headers });
+  assert.deepEqual(
+    [shown.status, shown.body],
+    [200, { summary: "Runs at once and cannot be undone", preview: [] }],
+  );
+  assert.deepEqual((await door.call("ListEvents", { caller })).body.events, []);
+  const absent = { webhook_id: randomUUID() };
+  const refused = await door.call("TestWebhook", { caller, path: absent, body: {}, headers });
+  assert.deepEqual([refused.status, refused.body.code], [404, "not_found"]);
 });

@@ -1,0 +1,85 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { fleet, jst, newTeam } from "../src/fleet.ts";
+import { codeOf, send } from "../src/http.ts";
+import { matches, nameOf, registry } from "../src/registry.ts";
+import { samples } from "../src/samples.ts";
+import { makeWorld, pathOf } from "../src/world.ts";
+
+/** Whatever the platform says of itself is there (specification 4, issue 7): nothing is advertised that does not answer. */
+interface Route {
+  method: string;
+  path: string;
+}
+
+const verbs = ["GET", "POST", "PATCH", "PUT", "DELETE"];
+/** Things are read, made and changed before they are removed, what is in others before these. */
+const order = ({ method, path }: Route) => verbs.indexOf(method) * 1_000 - path.length;
+const text = ({ method, path }: Route) => `${method} ${path}`;
+
+const { slug, token } = await newTeam("advertised");
+await jst("config", "set", "--team", slug, "modules.mcp_export", "true");
+const ids = { ...(await makeWorld(token)), name: "list_tables" };
+const index = await send({ path: "/api/v1", token });
+const openapi = await send({ path: "/api/.well-known/openapi.json" });
+const indexed = (index.body as { paths: Route[] }).paths;
+const described = describedBy(openapi.body);
+
+function describedBy(document: unknown): Route[] {
+  const { paths, servers } = document as { paths: Record<string, object>; servers: { url: string }[] };
+  assert.deepEqual(
+    servers.map(({ url }) => url),
+    [fleet().base_url],
+  );
+  return Object.entries(paths).flatMap(([path, operations]) =>
+    Object.keys(operations)
+      .map((name) => ({ method: name.toUpperCase(), path }))
+      .filter(({ method }) => verbs.includes(method)),
+  );
+}
+
+test("the index and the OpenAPI document advertise the same routes", () => {
+  assert.ok(indexed.length > 40);
+  assert.deepEqual(indexed.map(text).sort(), described.map(text).sort());
+});
+
+describe("every advertised path answers, of what is there", () => {
+  const removed = new Set<string>();
+  for (const route of indexed.toSorted((a, b) => order(a) - order(b))) {
+    test(text(route), async () => {
+      const { method } = route;
+      const rpc = registry.find(({ bindings }) =>
+        bindings.some(({ verb, path }) => verb === method && matches(path, route.path)),
+      );
+      assert.ok(rpc !== undefined, "the registry lacks it");
+      const body = rpc.request === null ? {} : { body: samples[nameOf(rpc)] };
+      const answer = await send({ method, path: pathOf(route.path, ids), token, ...body });
+      const shown = `${answer.status} ${codeOf(answer) ?? ""}`;
+      assert.ok(answer.status < 500, shown);
+      // The same rpc at another path has removed it already.
+      if (removed.has(nameOf(rpc))) assert.equal(shown, "404 not_found");
+      else assert.ok(![404, 405].includes(answer.status), shown);
+      if (method === "DELETE") removed.add(nameOf(rpc));
+      if (method === "GET") assert.equal(answer.status, 200, shown);
+    });
+  }
+});
+
+describe("every action of the index is at every door", () => {
+  const { actions } = index.body as { actions: { name: string }[] };
+  for (const { name } of actions) {
+    test(name, async () => {
+      const described = await send({ path: `/api/v1/actions/${name}`, token });
+      assert.deepEqual([described.status, (described.body as { name: string }).name], [200, name]);
+      for (const path of ["/api/v1/mcp", "/api/v1/mcp/actions"]) {
+        const message = { jsonrpc: "2.0", id: 1, method: "tools/list" };
+        const answer = await send({ method: "POST", path, token, body: message });
+        const { tools } = (answer.body as { result: { tools: { name: string }[] } }).result;
+        assert.ok(
+          tools.some((tool) => tool.name === name),
+          path,
+        );
+      }
+    });
+  }
+});
