@@ -20,6 +20,8 @@ export const samples: Record<string, unknown> = {
   "crm.v1.Contacts/CreateContact": { first_name: "Sample" },
   "crm.v1.Contacts/UpsertContact": { external_id: "sample", first_name: "Sample" },
   "crm.v1.Contacts/UpdateContact": { title: "Sample" },
+  "crm.v1.Tasks/CreateTask": { title: "Sample" },
+  "crm.v1.Tasks/UpdateTask": { priority: "high" },
   "changes.v1.Changes/ApproveChangeset": {},
   "changes.v1.Changes/RejectChangeset": { reason: "Sample" },
   "changes.v1.Changes/UndoChangeset": { force: false },

@@ -51,11 +51,24 @@ export async function makeWorld(token: string): Promise<Ids> {
   const webhook_id = await make("/api/v1/webhooks", hook);
   await make("/api/v1/contacts", { first_name: "First" });
   const contact_id = await make("/api/v1/contacts", { first_name: "Second" });
+  await make("/api/v1/tasks", { title: "First" });
+  const task_id = await make("/api/v1/tasks", { title: "Second", contact_id });
   const token_id = await make("/api/v1/tokens", { name: "Sample", type: "service", scopes: narrow });
   const path = `/api/v1/contacts/${contact_id}`;
   const changed = await send({ method: "PATCH", path, token, body: { title: "Changed" } });
   const changeset_id = changed.headers.get("x-changeset-id") ?? "";
-  return { table_id, column_id, view_id, row_id, asset_id, webhook_id, contact_id, token_id, changeset_id };
+  return {
+    table_id,
+    column_id,
+    view_id,
+    row_id,
+    asset_id,
+    webhook_id,
+    contact_id,
+    task_id,
+    token_id,
+    changeset_id,
+  };
 }
 
 const narrow = [{ resource: "config", actions: ["read"] }];

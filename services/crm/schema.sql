@@ -133,6 +133,31 @@ create table crm.relay_position (
   constraint relay_position_pkey PRIMARY KEY (topic)
 );
 
+create table crm.tasks (
+  team_id uuid not null default (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid,
+  id uuid not null default uuidv7(),
+  title text not null,
+  status text not null,
+  assignee_id uuid,
+  due_at timestamp with time zone,
+  priority text not null,
+  project text,
+  contact_id uuid,
+  completed_at timestamp with time zone,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  created_by_type text not null,
+  created_by_id text not null,
+  version integer not null default 1,
+  search text not null generated always as stored default crm.lines(VARIADIC ARRAY[title, project]),
+  constraint tasks_pkey PRIMARY KEY (team_id, id),
+  constraint tasks_priority CHECK ((priority = ANY (ARRAY['low'::text, 'normal'::text, 'high'::text]))),
+  constraint tasks_status CHECK ((status = ANY (ARRAY['todo'::text, 'in_progress'::text, 'blocked'::text, 'done'::text, 'cancelled'::text]))),
+  constraint tasks_team_id_contact_id_fkey FOREIGN KEY (team_id, contact_id) REFERENCES crm.contacts(team_id, id)
+);
+alter table crm.tasks enable row level security;
+alter table crm.tasks force row level security;
+
 CREATE INDEX changes_resource ON crm.changes USING btree (team_id, resource, resource_id, seq);
 
 CREATE INDEX changesets_waiting ON crm.changesets USING btree (expires_at) WHERE (status = 'queued'::text);
@@ -156,6 +181,20 @@ CREATE INDEX contacts_tags ON crm.contacts USING gin (tags platform.tags_ops);
 CREATE INDEX contacts_updated ON crm.contacts USING btree (team_id, updated_at, id);
 
 CREATE INDEX outbox_order ON crm.outbox USING btree (xid, seq);
+
+CREATE INDEX tasks_assignee ON crm.tasks USING btree (team_id, assignee_id, status) WHERE (assignee_id IS NOT NULL);
+
+CREATE INDEX tasks_contact ON crm.tasks USING btree (team_id, contact_id) WHERE (contact_id IS NOT NULL);
+
+CREATE INDEX tasks_created ON crm.tasks USING btree (team_id, created_at DESC, id DESC);
+
+CREATE INDEX tasks_due ON crm.tasks USING btree (team_id, due_at, id);
+
+CREATE INDEX tasks_project ON crm.tasks USING btree (team_id, project, status) WHERE (project IS NOT NULL);
+
+CREATE INDEX tasks_search ON crm.tasks USING gin (search platform.contains_ops);
+
+CREATE INDEX tasks_updated ON crm.tasks USING btree (team_id, updated_at, id);
 
 create policy team on crm.changes for all to public
   using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))
@@ -193,7 +232,15 @@ create policy team on crm.outbox for all to public
   using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))
   with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
 
+create policy team on crm.tasks for all to public
+  using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))
+  with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
+
 CREATE TRIGGER contacts_recorded AFTER INSERT OR DELETE OR UPDATE ON crm.contacts FOR EACH ROW EXECUTE FUNCTION crm.record_change('contacts', 'email_key', 'search');
+
+CREATE TRIGGER tasks_completion BEFORE INSERT OR UPDATE ON crm.tasks FOR EACH ROW EXECUTE FUNCTION crm.note_completion();
+
+CREATE TRIGGER tasks_recorded AFTER INSERT OR DELETE OR UPDATE ON crm.tasks FOR EACH ROW EXECUTE FUNCTION crm.record_change('tasks', 'search');
 
 CREATE OR REPLACE FUNCTION crm.lines(VARIADIC texts text[])
  RETURNS text
@@ -201,6 +248,17 @@ CREATE OR REPLACE FUNCTION crm.lines(VARIADIC texts text[])
  IMMUTABLE PARALLEL SAFE
 RETURN array_to_string(texts, '
 '::text);
+
+CREATE OR REPLACE FUNCTION crm.note_completion()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog'
+AS $function$
+begin
+  new.completed_at := case when new.status = 'done' then coalesce(new.completed_at, clock_timestamp()) end;
+  return new;
+end
+$function$;
 
 CREATE OR REPLACE FUNCTION crm.record_change()
  RETURNS trigger
@@ -266,3 +324,5 @@ grant insert, select on crm.outbox to crm;
 grant delete, select on crm.outbox to crm_relay;
 
 grant insert, select, update on crm.relay_position to crm_relay;
+
+grant delete, insert, select, update on crm.tasks to crm;

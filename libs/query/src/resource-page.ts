@@ -4,7 +4,7 @@ import type { Fields } from "./field.ts";
 import { compileFilter } from "./filter.ts";
 import { parseLimit } from "./limit.ts";
 import { listStatement } from "./list.ts";
-import { containsAny, Params } from "./params.ts";
+import { containsAny, containsIndexed, Params } from "./params.ts";
 import { parseSort } from "./sort.ts";
 import { readUpdatedSince } from "./updated-since.ts";
 
@@ -18,20 +18,26 @@ export interface ListParameters {
   updated_since?: string;
 }
 
-/** What a service says of a list of one of its resources. */
-export interface ResourceList {
+/** What a service says of a list of one of its resources, which takes the parameters of `Query`. */
+export interface ResourceList<Query extends ListParameters = ListParameters> {
   /** Where a cursor is good; it names what the path names too. */
   route: string;
   /** Table and alias of the statement. */
   from: string;
   /** SQL of an item, over the alias. */
   item: string;
-  /** What may be named in `filter` and `sort`; `updated_at` among them. */
+  /** What may be named in `filter` and `sort`. */
   fields: Fields;
-  /** SQL of the texts that `q` looks into. */
-  texts: readonly string[];
+  /** SQL of the texts that `q` looks into, or of the one that has an index of platform.contains_ops. */
+  texts?: readonly string[] | string;
+  /** SQL of the time that `updated_since` looks at; the field `updated_at` when absent. */
+  updatedAt?: string;
+  /** Parameters of this list alone: which of its rows each leaves. */
+  filters?: { readonly [Name in keyof Query]?: (value: NonNullable<Query[Name]>, params: Params) => string };
   /** Order of a list that names none; newest first when absent. */
   order?: string;
+  /** Items of the largest page; the platform's when absent. */
+  limitMax?: number;
   /** Which of the table's rows these are at all: the team's first. */
   where: (params: Params) => string[];
   /** See ListQuery. */
@@ -48,31 +54,59 @@ export interface Reader {
 }
 
 /** Compiles a page of a list, and what its cursor is bound to; throws a 400 for a bad filter, sort, time or cursor. */
-export function resourcePage(
-  list: ResourceList,
-  query: ListParameters,
+export function resourcePage<Query extends ListParameters>(
+  list: ResourceList<Query>,
+  query: Query,
   { teamId, timezone, cursors }: Reader,
 ): { statement: Statement; scope: CursorScope } {
   const { route, from, item, fields, extra, count } = list;
-  const { q, filter, updated_since: since } = query;
   const sort = parseSort(query.sort, fields, list.order ?? "created_at:desc");
-  const scope = { teamId, route, sort: sort.text, filter: JSON.stringify([q, since, filter]) };
+  const scope = { teamId, route, sort: sort.text, filter: JSON.stringify(boundTo(list, query)) };
   const after =
     query.cursor === undefined ? undefined : cursors.decode(scope, query.cursor, sort.keys.length);
   const params = new Params();
-  const where = list.where(params);
-  if (q !== undefined) where.push(containsAny(list.texts, q, params));
-  if (since !== undefined) {
-    where.push(`${updatedAt(fields)} >= ${params.add(readUpdatedSince(since), "timestamptz")}`);
-  }
-  if (filter !== undefined) where.push(compileFilter(filter, fields, params, { timezone }));
-  const page = { from, where, item, sort, after, limit: parseLimit(query.limit) };
+  const where = [...list.where(params), ...conditions(list, query, timezone, params)];
+  const page = { from, where, item, sort, after, limit: parseLimit(query.limit, list.limitMax) };
   const options = { ...(extra === undefined ? {} : { extra }), ...(count === undefined ? {} : { count }) };
   return { statement: listStatement({ ...page, ...options }, params), scope };
 }
 
-function updatedAt(fields: Fields): string {
-  const field = fields.get("updated_at");
-  if (field === undefined) throw new Error("A list that takes updated_since has a field updated_at.");
-  return field.sql;
+/** Everything of a query that decides which rows are listed, in an order of the list's own: a cursor is good for this. */
+function boundTo<Query extends ListParameters>(
+  { filters = {} }: ResourceList<Query>,
+  query: Query,
+): unknown[] {
+  const names = Object.keys(filters) as (keyof Query)[];
+  return [query.q, query.updated_since, query.filter, ...names.map((name) => query[name])];
+}
+
+function conditions<Query extends ListParameters>(
+  list: ResourceList<Query>,
+  query: Query,
+  timezone: string,
+  params: Params,
+): string[] {
+  const { q, filter, updated_since: since } = query;
+  const where: string[] = [];
+  for (const name of Object.keys(list.filters ?? {}) as (keyof Query)[]) {
+    const value = query[name];
+    const condition = value == null ? undefined : list.filters?.[name]?.(value, params);
+    if (condition !== undefined) where.push(condition);
+  }
+  if (q !== undefined) where.push(contains(list.texts ?? [], q, params));
+  if (since !== undefined) {
+    where.push(`${updatedAt(list)} >= ${params.add(readUpdatedSince(since), "timestamptz")}`);
+  }
+  if (filter !== undefined) where.push(compileFilter(filter, list.fields, params, { timezone }));
+  return where;
+}
+
+function contains(texts: readonly string[] | string, q: string, params: Params): string {
+  return typeof texts === "string" ? containsIndexed(texts, q, params) : containsAny(texts, q, params);
+}
+
+function updatedAt({ updatedAt, fields }: Pick<ResourceList, "updatedAt" | "fields">): string {
+  const sql = updatedAt ?? fields.get("updated_at")?.sql;
+  if (sql === undefined) throw new Error("A list that takes updated_since says which time that is.");
+  return sql;
 }

@@ -5400,4 +5400,1325 @@ export const tools: readonly Tool[] = [
   },
   "changes": null
 },
+{
+  "name": "task_complete",
+  "title": "Complete a task",
+  "description": "Sets the status of a task to done. One that is done stays as it is.",
+  "scope": {
+    "resource": "project_task",
+    "action": "write"
+  },
+  "module": "project_tasks",
+  "confirm": false,
+  "planned": false,
+  "readOnly": false,
+  "trust": "matrix",
+  "annotations": {
+    "title": "Complete a task",
+    "readOnlyHint": false,
+    "destructiveHint": false,
+    "idempotentHint": true,
+    "openWorldHint": false
+  },
+  "inputSchema": {
+    "type": "object",
+    "properties": {
+      "task_id": {
+        "type": "string",
+        "minLength": 1,
+        "description": "Id of the task."
+      },
+      "idempotency_key": {
+        "type": "string",
+        "minLength": 1,
+        "maxLength": 255,
+        "pattern": "^[ -~]+$",
+        "description": "Names this write; sent on as Idempotency-Key."
+      }
+    },
+    "required": [
+      "task_id"
+    ],
+    "additionalProperties": false
+  },
+  "outputSchema": {
+    "type": "object",
+    "properties": {
+      "queued": {
+        "type": "boolean",
+        "description": "The change waits for approval and is not in force."
+      },
+      "result": {
+        "type": "object",
+        "properties": {
+          "id": {
+            "type": "string",
+            "format": "uuid"
+          },
+          "title": {
+            "type": "string"
+          },
+          "status": {
+            "type": "string",
+            "enum": [
+              "todo",
+              "in_progress",
+              "blocked",
+              "done",
+              "cancelled"
+            ]
+          },
+          "assignee_id": {
+            "anyOf": [
+              {
+                "type": "string"
+              },
+              {
+                "type": "null"
+              }
+            ],
+            "description": "Member of the team whose task it is."
+          },
+          "due_at": {
+            "anyOf": [
+              {
+                "type": "string",
+                "format": "date-time"
+              },
+              {
+                "type": "null"
+              }
+            ]
+          },
+          "priority": {
+            "type": "string",
+            "enum": [
+              "low",
+              "normal",
+              "high"
+            ]
+          },
+          "project": {
+            "anyOf": [
+              {
+                "type": "string"
+              },
+              {
+                "type": "null"
+              }
+            ]
+          },
+          "contact_id": {
+            "anyOf": [
+              {
+                "type": "string"
+              },
+              {
+                "type": "null"
+              }
+            ],
+            "description": "Contact it is about; archived or not."
+          },
+          "completed_at": {
+            "anyOf": [
+              {
+                "type": "string",
+                "format": "date-time"
+              },
+              {
+                "type": "null"
+              }
+            ],
+            "description": "When the status became done; null while it is another."
+          },
+          "created_at": {
+            "type": "string",
+            "format": "date-time"
+          },
+          "updated_at": {
+            "type": "string",
+            "format": "date-time"
+          },
+          "created_by": {
+            "type": "object",
+            "description": "Who did something.",
+            "properties": {
+              "type": {
+                "type": "string",
+                "enum": [
+                  "service",
+                  "human",
+                  "break_glass",
+                  "oauth_app",
+                  "member",
+                  "system"
+                ]
+              },
+              "id": {
+                "anyOf": [
+                  {
+                    "type": "string"
+                  },
+                  {
+                    "type": "null"
+                  }
+                ]
+              }
+            }
+          },
+          "version": {
+            "type": "integer"
+          }
+        }
+      },
+      "changed": {
+        "type": "array",
+        "items": {
+          "type": "object",
+          "properties": {
+            "resource": {
+              "type": "string"
+            },
+            "id": {
+              "type": "string"
+            },
+            "op": {
+              "type": "string"
+            }
+          }
+        }
+      },
+      "changeset_id": {
+        "type": "string"
+      },
+      "changeset_url": {
+        "type": "string"
+      },
+      "replayed": {
+        "type": "boolean",
+        "description": "The result of an earlier call with this idempotency_key."
+      },
+      "expires_at": {
+        "type": "string"
+      },
+      "preview": {
+        "type": "array",
+        "items": {
+          "type": "object"
+        }
+      },
+      "error": {
+        "type": "object",
+        "description": "Problem document of a call that was refused."
+      },
+      "truncated": {
+        "type": "boolean",
+        "description": "The text of this result was cut; the structured content is whole."
+      }
+    }
+  },
+  "arguments": {
+    "task_id": {
+      "in": "path"
+    }
+  },
+  "rpc": {
+    "owner": "crm",
+    "service": "crm.v1.Tasks",
+    "method": "CompleteTask",
+    "path": "/api/v1/tasks/{task_id}/complete",
+    "hasBody": false,
+    "timeoutMs": 30000
+  },
+  "changes": {
+    "resource": "tasks",
+    "op": "create"
+  }
+},
+{
+  "name": "task_create",
+  "title": "Create a task",
+  "description": "Creates a task. Only title is needed; it can be given to a member, a project, a contact and a due time.",
+  "scope": {
+    "resource": "project_task",
+    "action": "write"
+  },
+  "module": "project_tasks",
+  "confirm": false,
+  "planned": false,
+  "readOnly": false,
+  "trust": "matrix",
+  "annotations": {
+    "title": "Create a task",
+    "readOnlyHint": false,
+    "destructiveHint": false,
+    "idempotentHint": false,
+    "openWorldHint": false
+  },
+  "inputSchema": {
+    "type": "object",
+    "properties": {
+      "title": {
+        "type": "string",
+        "minLength": 1,
+        "maxLength": 500
+      },
+      "status": {
+        "type": "string",
+        "enum": [
+          "todo",
+          "in_progress",
+          "blocked",
+          "done",
+          "cancelled"
+        ]
+      },
+      "assignee_id": {
+        "type": "string",
+        "format": "uuid",
+        "description": "Member of the team whose task it is."
+      },
+      "due_at": {
+        "type": "string",
+        "format": "date-time"
+      },
+      "priority": {
+        "type": "string",
+        "enum": [
+          "low",
+          "normal",
+          "high"
+        ]
+      },
+      "project": {
+        "type": "string",
+        "maxLength": 200,
+        "description": "Name of the project it belongs to."
+      },
+      "contact_id": {
+        "type": "string",
+        "format": "uuid",
+        "description": "Contact it is about."
+      },
+      "idempotency_key": {
+        "type": "string",
+        "minLength": 1,
+        "maxLength": 255,
+        "pattern": "^[ -~]+$",
+        "description": "Names this write; sent on as Idempotency-Key."
+      }
+    },
+    "required": [
+      "title"
+    ],
+    "additionalProperties": false
+  },
+  "outputSchema": {
+    "type": "object",
+    "properties": {
+      "queued": {
+        "type": "boolean",
+        "description": "The change waits for approval and is not in force."
+      },
+      "result": {
+        "type": "object",
+        "properties": {
+          "id": {
+            "type": "string",
+            "format": "uuid"
+          },
+          "title": {
+            "type": "string"
+          },
+          "status": {
+            "type": "string",
+            "enum": [
+              "todo",
+              "in_progress",
+              "blocked",
+              "done",
+              "cancelled"
+            ]
+          },
+          "assignee_id": {
+            "anyOf": [
+              {
+                "type": "string"
+              },
+              {
+                "type": "null"
+              }
+            ],
+            "description": "Member of the team whose task it is."
+          },
+          "due_at": {
+            "anyOf": [
+              {
+                "type": "string",
+                "format": "date-time"
+              },
+              {
+                "type": "null"
+              }
+            ]
+          },
+          "priority": {
+            "type": "string",
+            "enum": [
+              "low",
+              "normal",
+              "high"
+            ]
+          },
+          "project": {
+            "anyOf": [
+              {
+                "type": "string"
+              },
+              {
+                "type": "null"
+              }
+            ]
+          },
+          "contact_id": {
+            "anyOf": [
+              {
+                "type": "string"
+              },
+              {
+                "type": "null"
+              }
+            ],
+            "description": "Contact it is about; archived or not."
+          },
+          "completed_at": {
+            "anyOf": [
+              {
+                "type": "string",
+                "format": "date-time"
+              },
+              {
+                "type": "null"
+              }
+            ],
+            "description": "When the status became done; null while it is another."
+          },
+          "created_at": {
+            "type": "string",
+            "format": "date-time"
+          },
+          "updated_at": {
+            "type": "string",
+            "format": "date-time"
+          },
+          "created_by": {
+            "type": "object",
+            "description": "Who did something.",
+            "properties": {
+              "type": {
+                "type": "string",
+                "enum": [
+                  "service",
+                  "human",
+                  "break_glass",
+                  "oauth_app",
+                  "member",
+                  "system"
+                ]
+              },
+              "id": {
+                "anyOf": [
+                  {
+                    "type": "string"
+                  },
+                  {
+                    "type": "null"
+                  }
+                ]
+              }
+            }
+          },
+          "version": {
+            "type": "integer"
+          }
+        }
+      },
+      "changed": {
+        "type": "array",
+        "items": {
+          "type": "object",
+          "properties": {
+            "resource": {
+              "type": "string"
+            },
+            "id": {
+              "type": "string"
+            },
+            "op": {
+              "type": "string"
+            }
+          }
+        }
+      },
+      "changeset_id": {
+        "type": "string"
+      },
+      "changeset_url": {
+        "type": "string"
+      },
+      "replayed": {
+        "type": "boolean",
+        "description": "The result of an earlier call with this idempotency_key."
+      },
+      "expires_at": {
+        "type": "string"
+      },
+      "preview": {
+        "type": "array",
+        "items": {
+          "type": "object"
+        }
+      },
+      "error": {
+        "type": "object",
+        "description": "Problem document of a call that was refused."
+      },
+      "truncated": {
+        "type": "boolean",
+        "description": "The text of this result was cut; the structured content is whole."
+      }
+    }
+  },
+  "arguments": {
+    "title": {
+      "in": "body"
+    },
+    "status": {
+      "in": "body"
+    },
+    "assignee_id": {
+      "in": "body"
+    },
+    "due_at": {
+      "in": "body"
+    },
+    "priority": {
+      "in": "body"
+    },
+    "project": {
+      "in": "body"
+    },
+    "contact_id": {
+      "in": "body"
+    }
+  },
+  "rpc": {
+    "owner": "crm",
+    "service": "crm.v1.Tasks",
+    "method": "CreateTask",
+    "path": "/api/v1/tasks",
+    "hasBody": true,
+    "timeoutMs": 30000
+  },
+  "changes": {
+    "resource": "tasks",
+    "op": "create"
+  }
+},
+{
+  "name": "task_get",
+  "title": "Read a task",
+  "description": "Reads one task.",
+  "scope": {
+    "resource": "project_task",
+    "action": "read"
+  },
+  "module": "project_tasks",
+  "confirm": false,
+  "planned": false,
+  "readOnly": true,
+  "trust": "matrix",
+  "annotations": {
+    "title": "Read a task",
+    "readOnlyHint": true,
+    "destructiveHint": false,
+    "idempotentHint": true,
+    "openWorldHint": false
+  },
+  "inputSchema": {
+    "type": "object",
+    "properties": {
+      "task_id": {
+        "type": "string",
+        "minLength": 1,
+        "description": "Id of the task."
+      }
+    },
+    "required": [
+      "task_id"
+    ],
+    "additionalProperties": false
+  },
+  "outputSchema": {
+    "type": "object",
+    "properties": {
+      "id": {
+        "type": "string",
+        "format": "uuid"
+      },
+      "title": {
+        "type": "string"
+      },
+      "status": {
+        "type": "string",
+        "enum": [
+          "todo",
+          "in_progress",
+          "blocked",
+          "done",
+          "cancelled"
+        ]
+      },
+      "assignee_id": {
+        "anyOf": [
+          {
+            "type": "string"
+          },
+          {
+            "type": "null"
+          }
+        ],
+        "description": "Member of the team whose task it is."
+      },
+      "due_at": {
+        "anyOf": [
+          {
+            "type": "string",
+            "format": "date-time"
+          },
+          {
+            "type": "null"
+          }
+        ]
+      },
+      "priority": {
+        "type": "string",
+        "enum": [
+          "low",
+          "normal",
+          "high"
+        ]
+      },
+      "project": {
+        "anyOf": [
+          {
+            "type": "string"
+          },
+          {
+            "type": "null"
+          }
+        ]
+      },
+      "contact_id": {
+        "anyOf": [
+          {
+            "type": "string"
+          },
+          {
+            "type": "null"
+          }
+        ],
+        "description": "Contact it is about; archived or not."
+      },
+      "completed_at": {
+        "anyOf": [
+          {
+            "type": "string",
+            "format": "date-time"
+          },
+          {
+            "type": "null"
+          }
+        ],
+        "description": "When the status became done; null while it is another."
+      },
+      "created_at": {
+        "type": "string",
+        "format": "date-time"
+      },
+      "updated_at": {
+        "type": "string",
+        "format": "date-time"
+      },
+      "created_by": {
+        "type": "object",
+        "description": "Who did something.",
+        "properties": {
+          "type": {
+            "type": "string",
+            "enum": [
+              "service",
+              "human",
+              "break_glass",
+              "oauth_app",
+              "member",
+              "system"
+            ]
+          },
+          "id": {
+            "anyOf": [
+              {
+                "type": "string"
+              },
+              {
+                "type": "null"
+              }
+            ]
+          }
+        }
+      },
+      "version": {
+        "type": "integer"
+      },
+      "error": {
+        "type": "object",
+        "description": "Problem document of a call that was refused."
+      },
+      "truncated": {
+        "type": "boolean",
+        "description": "The text of this result was cut; the structured content is whole."
+      }
+    }
+  },
+  "arguments": {
+    "task_id": {
+      "in": "path"
+    }
+  },
+  "rpc": {
+    "owner": "crm",
+    "service": "crm.v1.Tasks",
+    "method": "GetTask",
+    "path": "/api/v1/tasks/{task_id}",
+    "hasBody": false,
+    "timeoutMs": 30000
+  },
+  "changes": null
+},
+{
+  "name": "task_list",
+  "title": "List tasks",
+  "description": "Lists tasks by status, assignee, project, priority, contact, text or filter. Pass next_cursor as cursor for the next page.",
+  "scope": {
+    "resource": "project_task",
+    "action": "read"
+  },
+  "module": "project_tasks",
+  "confirm": false,
+  "planned": false,
+  "readOnly": true,
+  "trust": "matrix",
+  "annotations": {
+    "title": "List tasks",
+    "readOnlyHint": true,
+    "destructiveHint": false,
+    "idempotentHint": true,
+    "openWorldHint": false
+  },
+  "inputSchema": {
+    "type": "object",
+    "properties": {
+      "status": {
+        "type": "string",
+        "enum": [
+          "todo",
+          "in_progress",
+          "blocked",
+          "done",
+          "cancelled"
+        ]
+      },
+      "assignee_id": {
+        "type": "string",
+        "format": "uuid",
+        "description": "Tasks of this member of the team."
+      },
+      "project": {
+        "type": "string",
+        "minLength": 1,
+        "maxLength": 200,
+        "description": "Tasks of the project of exactly this name."
+      },
+      "priority": {
+        "type": "string",
+        "enum": [
+          "low",
+          "normal",
+          "high"
+        ]
+      },
+      "contact_id": {
+        "type": "string",
+        "format": "uuid",
+        "description": "Tasks about this contact."
+      },
+      "q": {
+        "type": "string",
+        "minLength": 2,
+        "maxLength": 200,
+        "description": "Text to find in title and project."
+      },
+      "filter": {
+        "type": "object",
+        "description": "Filter as JSON: one condition, or conditions under and, or, not."
+      },
+      "sort": {
+        "type": "string",
+        "minLength": 1,
+        "description": "`<field>:<asc|desc>`, up to five, comma separated."
+      },
+      "limit": {
+        "type": "integer",
+        "minimum": 1,
+        "description": "Page size; above 500 it is cut to 500."
+      },
+      "cursor": {
+        "type": "string",
+        "minLength": 1,
+        "description": "next_cursor of the previous page."
+      }
+    },
+    "additionalProperties": false
+  },
+  "outputSchema": {
+    "type": "object",
+    "properties": {
+      "tasks": {
+        "type": "array",
+        "items": {
+          "type": "object",
+          "properties": {
+            "id": {
+              "type": "string",
+              "format": "uuid"
+            },
+            "title": {
+              "type": "string"
+            },
+            "status": {
+              "type": "string",
+              "enum": [
+                "todo",
+                "in_progress",
+                "blocked",
+                "done",
+                "cancelled"
+              ]
+            },
+            "assignee_id": {
+              "anyOf": [
+                {
+                  "type": "string"
+                },
+                {
+                  "type": "null"
+                }
+              ],
+              "description": "Member of the team whose task it is."
+            },
+            "due_at": {
+              "anyOf": [
+                {
+                  "type": "string",
+                  "format": "date-time"
+                },
+                {
+                  "type": "null"
+                }
+              ]
+            },
+            "priority": {
+              "type": "string",
+              "enum": [
+                "low",
+                "normal",
+                "high"
+              ]
+            },
+            "project": {
+              "anyOf": [
+                {
+                  "type": "string"
+                },
+                {
+                  "type": "null"
+                }
+              ]
+            },
+            "contact_id": {
+              "anyOf": [
+                {
+                  "type": "string"
+                },
+                {
+                  "type": "null"
+                }
+              ],
+              "description": "Contact it is about; archived or not."
+            },
+            "completed_at": {
+              "anyOf": [
+                {
+                  "type": "string",
+                  "format": "date-time"
+                },
+                {
+                  "type": "null"
+                }
+              ],
+              "description": "When the status became done; null while it is another."
+            },
+            "created_at": {
+              "type": "string",
+              "format": "date-time"
+            },
+            "updated_at": {
+              "type": "string",
+              "format": "date-time"
+            },
+            "created_by": {
+              "type": "object",
+              "description": "Who did something.",
+              "properties": {
+                "type": {
+                  "type": "string",
+                  "enum": [
+                    "service",
+                    "human",
+                    "break_glass",
+                    "oauth_app",
+                    "member",
+                    "system"
+                  ]
+                },
+                "id": {
+                  "anyOf": [
+                    {
+                      "type": "string"
+                    },
+                    {
+                      "type": "null"
+                    }
+                  ]
+                }
+              }
+            },
+            "version": {
+              "type": "integer"
+            }
+          }
+        }
+      },
+      "next_cursor": {
+        "anyOf": [
+          {
+            "type": "string"
+          },
+          {
+            "type": "null"
+          }
+        ],
+        "description": "null on the last page."
+      },
+      "has_more": {
+        "type": "boolean"
+      },
+      "error": {
+        "type": "object",
+        "description": "Problem document of a call that was refused."
+      },
+      "truncated": {
+        "type": "boolean",
+        "description": "The text of this result was cut; the structured content is whole."
+      }
+    }
+  },
+  "arguments": {
+    "status": {
+      "in": "query",
+      "as": "text"
+    },
+    "assignee_id": {
+      "in": "query",
+      "as": "text"
+    },
+    "project": {
+      "in": "query",
+      "as": "text"
+    },
+    "priority": {
+      "in": "query",
+      "as": "text"
+    },
+    "contact_id": {
+      "in": "query",
+      "as": "text"
+    },
+    "q": {
+      "in": "query",
+      "as": "text"
+    },
+    "filter": {
+      "in": "query",
+      "as": "json"
+    },
+    "sort": {
+      "in": "query",
+      "as": "text"
+    },
+    "limit": {
+      "in": "query",
+      "as": "text"
+    },
+    "cursor": {
+      "in": "query",
+      "as": "text"
+    }
+  },
+  "rpc": {
+    "owner": "crm",
+    "service": "crm.v1.Tasks",
+    "method": "ListTasks",
+    "path": "/api/v1/tasks",
+    "hasBody": false,
+    "timeoutMs": 30000
+  },
+  "changes": null
+},
+{
+  "name": "task_update",
+  "title": "Change a task",
+  "description": "Changes the members of a task that are given; null clears one. Status done completes it, any other opens it again.",
+  "scope": {
+    "resource": "project_task",
+    "action": "write"
+  },
+  "module": "project_tasks",
+  "confirm": false,
+  "planned": false,
+  "readOnly": false,
+  "trust": "matrix",
+  "annotations": {
+    "title": "Change a task",
+    "readOnlyHint": false,
+    "destructiveHint": false,
+    "idempotentHint": false,
+    "openWorldHint": false
+  },
+  "inputSchema": {
+    "type": "object",
+    "properties": {
+      "task_id": {
+        "type": "string",
+        "minLength": 1,
+        "description": "Id of the task."
+      },
+      "title": {
+        "type": "string",
+        "minLength": 1,
+        "maxLength": 500
+      },
+      "status": {
+        "type": "string",
+        "enum": [
+          "todo",
+          "in_progress",
+          "blocked",
+          "done",
+          "cancelled"
+        ]
+      },
+      "assignee_id": {
+        "anyOf": [
+          {
+            "type": "string",
+            "format": "uuid"
+          },
+          {
+            "type": "null"
+          }
+        ],
+        "description": "Member of the team whose task it is."
+      },
+      "due_at": {
+        "anyOf": [
+          {
+            "type": "string",
+            "format": "date-time"
+          },
+          {
+            "type": "null"
+          }
+        ]
+      },
+      "priority": {
+        "type": "string",
+        "enum": [
+          "low",
+          "normal",
+          "high"
+        ]
+      },
+      "project": {
+        "anyOf": [
+          {
+            "type": "string",
+            "maxLength": 200
+          },
+          {
+            "type": "null"
+          }
+        ],
+        "description": "Name of the project it belongs to."
+      },
+      "contact_id": {
+        "anyOf": [
+          {
+            "type": "string",
+            "format": "uuid"
+          },
+          {
+            "type": "null"
+          }
+        ],
+        "description": "Contact it is about."
+      },
+      "idempotency_key": {
+        "type": "string",
+        "minLength": 1,
+        "maxLength": 255,
+        "pattern": "^[ -~]+$",
+        "description": "Names this write; sent on as Idempotency-Key."
+      }
+    },
+    "required": [
+      "task_id"
+    ],
+    "additionalProperties": false
+  },
+  "outputSchema": {
+    "type": "object",
+    "properties": {
+      "queued": {
+        "type": "boolean",
+        "description": "The change waits for approval and is not in force."
+      },
+      "result": {
+        "type": "object",
+        "properties": {
+          "id": {
+            "type": "string",
+            "format": "uuid"
+          },
+          "title": {
+            "type": "string"
+          },
+          "status": {
+            "type": "string",
+            "enum": [
+              "todo",
+              "in_progress",
+              "blocked",
+              "done",
+              "cancelled"
+            ]
+          },
+          "assignee_id": {
+            "anyOf": [
+              {
+                "type": "string"
+              },
+              {
+                "type": "null"
+              }
+            ],
+            "description": "Member of the team whose task it is."
+          },
+          "due_at": {
+            "anyOf": [
+              {
+                "type": "string",
+                "format": "date-time"
+              },
+              {
+                "type": "null"
+              }
+            ]
+          },
+          "priority": {
+            "type": "string",
+            "enum": [
+              "low",
+              "normal",
+              "high"
+            ]
+          },
+          "project": {
+            "anyOf": [
+              {
+                "type": "string"
+              },
+              {
+                "type": "null"
+              }
+            ]
+          },
+          "contact_id": {
+            "anyOf": [
+              {
+                "type": "string"
+              },
+              {
+                "type": "null"
+              }
+            ],
+            "description": "Contact it is about; archived or not."
+          },
+          "completed_at": {
+            "anyOf": [
+              {
+                "type": "string",
+                "format": "date-time"
+              },
+              {
+                "type": "null"
+              }
+            ],
+            "description": "When the status became done; null while it is another."
+          },
+          "created_at": {
+            "type": "string",
+            "format": "date-time"
+          },
+          "updated_at": {
+            "type": "string",
+            "format": "date-time"
+          },
+          "created_by": {
+            "type": "object",
+            "description": "Who did something.",
+            "properties": {
+              "type": {
+                "type": "string",
+                "enum": [
+                  "service",
+                  "human",
+                  "break_glass",
+                  "oauth_app",
+                  "member",
+                  "system"
+                ]
+              },
+              "id": {
+                "anyOf": [
+                  {
+                    "type": "string"
+                  },
+                  {
+                    "type": "null"
+                  }
+                ]
+              }
+            }
+          },
+          "version": {
+            "type": "integer"
+          }
+        }
+      },
+      "changed": {
+        "type": "array",
+        "items": {
+          "type": "object",
+          "properties": {
+            "resource": {
+              "type": "string"
+            },
+            "id": {
+              "type": "string"
+            },
+            "op": {
+              "type": "string"
+            }
+          }
+        }
+      },
+      "changeset_id": {
+        "type": "string"
+      },
+      "changeset_url": {
+        "type": "string"
+      },
+      "replayed": {
+        "type": "boolean",
+        "description": "The result of an earlier call with this idempotency_key."
+      },
+      "expires_at": {
+        "type": "string"
+      },
+      "preview": {
+        "type": "array",
+        "items": {
+          "type": "object"
+        }
+      },
+      "error": {
+        "type": "object",
+        "description": "Problem document of a call that was refused."
+      },
+      "truncated": {
+        "type": "boolean",
+        "description": "The text of this result was cut; the structured content is whole."
+      }
+    }
+  },
+  "arguments": {
+    "task_id": {
+      "in": "path"
+    },
+    "title": {
+      "in": "body"
+    },
+    "status": {
+      "in": "body"
+    },
+    "assignee_id": {
+      "in": "body"
+    },
+    "due_at": {
+      "in": "body"
+    },
+    "priority": {
+      "in": "body"
+    },
+    "project": {
+      "in": "body"
+    },
+    "contact_id": {
+      "in": "body"
+    }
+  },
+  "rpc": {
+    "owner": "crm",
+    "service": "crm.v1.Tasks",
+    "method": "UpdateTask",
+    "path": "/api/v1/tasks/{task_id}",
+    "hasBody": true,
+    "timeoutMs": 30000
+  },
+  "changes": {
+    "resource": "tasks",
+    "op": "update"
+  }
+},
 ];

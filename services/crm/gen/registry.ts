@@ -9,6 +9,11 @@ import { getContact } from "../src/contacts/get-contact.ts";
 import { updateContact } from "../src/contacts/update-contact.ts";
 import { archiveContact } from "../src/contacts/archive-contact.ts";
 import { findContacts } from "../src/directory/find-contacts.ts";
+import { listTasks } from "../src/tasks/list-tasks.ts";
+import { createTask } from "../src/tasks/create-task.ts";
+import { getTask } from "../src/tasks/get-task.ts";
+import { updateTask } from "../src/tasks/update-task.ts";
+import { completeTask } from "../src/tasks/complete-task.ts";
 import type { Handler, InternalHandler } from "./rpc.ts";
 import * as schemas from "./schemas.ts";
 
@@ -19,6 +24,11 @@ const getContactHandler: Handler<"GetContact"> = getContact;
 const updateContactHandler: Handler<"UpdateContact"> = updateContact;
 const archiveContactHandler: Handler<"ArchiveContact"> = archiveContact;
 const findContactsHandler: InternalHandler<"FindContacts"> = findContacts;
+const listTasksHandler: Handler<"ListTasks"> = listTasks;
+const createTaskHandler: Handler<"CreateTask"> = createTask;
+const getTaskHandler: Handler<"GetTask"> = getTask;
+const updateTaskHandler: Handler<"UpdateTask"> = updateTask;
+const completeTaskHandler: Handler<"CompleteTask"> = completeTask;
 
 /** Every rpc this service answers. */
 export const rpcs: readonly RpcDefinition<Deps>[] = [
@@ -140,5 +150,90 @@ export const rpcs: readonly RpcDefinition<Deps>[] = [
     query: null,
     callers: ["data"],
     handler: findContactsHandler,
+  },
+  {
+    service: "crm.v1.Tasks",
+    method: "ListTasks",
+    path: [],
+    access: "scope",
+    resource: "project_task",
+    action: "read",
+    module: "project_tasks",
+    status: 200,
+    readOnly: true,
+    trust: "matrix",
+    bodyOptional: false,
+    request: null,
+    query: schemas.ListTasksQuery,
+    callers: [],
+    handler: listTasksHandler,
+  },
+  {
+    service: "crm.v1.Tasks",
+    method: "CreateTask",
+    path: [],
+    access: "scope",
+    resource: "project_task",
+    action: "write",
+    module: "project_tasks",
+    status: 201,
+    readOnly: false,
+    trust: "matrix",
+    bodyOptional: false,
+    request: schemas.NewTask,
+    query: null,
+    callers: [],
+    handler: createTaskHandler,
+  },
+  {
+    service: "crm.v1.Tasks",
+    method: "GetTask",
+    path: ["task_id"],
+    access: "scope",
+    resource: "project_task",
+    action: "read",
+    module: "project_tasks",
+    status: 200,
+    readOnly: true,
+    trust: "matrix",
+    bodyOptional: false,
+    request: null,
+    query: null,
+    callers: [],
+    handler: getTaskHandler,
+  },
+  {
+    service: "crm.v1.Tasks",
+    method: "UpdateTask",
+    path: ["task_id"],
+    access: "scope",
+    resource: "project_task",
+    action: "write",
+    module: "project_tasks",
+    status: 200,
+    readOnly: false,
+    trust: "matrix",
+    bodyOptional: false,
+    request: schemas.TaskPatch,
+    query: null,
+    callers: [],
+    handler: updateTaskHandler,
+  },
+  {
+    service: "crm.v1.Tasks",
+    method: "CompleteTask",
+    path: ["task_id"],
+    access: "scope",
+    resource: "project_task",
+    action: "write",
+    module: "project_tasks",
+    status: 200,
+    readOnly: false,
+    trust: "matrix",
+    bodyOptional: false,
+    request: null,
+    query: null,
+    callers: [],
+    handler: completeTaskHandler,
   },
 ];

@@ -146,6 +146,29 @@ export interface ListContactsQuery {
   count?: "exact";
 }
 
+export interface ListTasksQuery {
+  status?: "todo" | "in_progress" | "blocked" | "done" | "cancelled";
+  /** Tasks of this member of the team. */
+  assignee_id?: string;
+  /** Tasks of the project of exactly this name. */
+  project?: string;
+  priority?: "low" | "normal" | "high";
+  /** Tasks about this contact. */
+  contact_id?: string;
+  /** Text to find in title and project. */
+  q?: string;
+  /** Only tasks changed at or after this time. */
+  updated_since?: string;
+  /** Filter as JSON: one condition, or conditions under and, or, not. */
+  filter?: string;
+  /** `<field>:<asc|desc>`, up to five, comma separated. */
+  sort?: string;
+  /** Page size; above 500 it is cut to 500. */
+  limit?: number;
+  /** next_cursor of the previous page. */
+  cursor?: string;
+}
+
 export interface NewContact {
   first_name?: string;
   last_name?: string;
@@ -178,6 +201,58 @@ export interface NewContact {
   custom?: Record<string, unknown>;
 }
 
+export interface NewTask {
+  title: string;
+  status?: "todo" | "in_progress" | "blocked" | "done" | "cancelled";
+  /** Member of the team whose task it is. */
+  assignee_id?: string;
+  due_at?: string;
+  priority?: "low" | "normal" | "high";
+  /** Name of the project it belongs to. */
+  project?: string;
+  /** Contact it is about. */
+  contact_id?: string;
+}
+
+export interface Task {
+  id: string;
+  title: string;
+  status: "todo" | "in_progress" | "blocked" | "done" | "cancelled";
+  /** Member of the team whose task it is. */
+  assignee_id: string | null;
+  due_at: string | null;
+  priority: "low" | "normal" | "high";
+  project: string | null;
+  /** Contact it is about; archived or not. */
+  contact_id: string | null;
+  /** When the status became done; null while it is another. */
+  completed_at: string | null;
+  created_at: string;
+  updated_at: string;
+  created_by: Actor;
+  version: number;
+}
+
+export interface TaskList {
+  tasks: Task[];
+  /** null on the last page. */
+  next_cursor: string | null;
+  has_more: boolean;
+}
+
+export interface TaskPatch {
+  title?: string;
+  status?: "todo" | "in_progress" | "blocked" | "done" | "cancelled";
+  /** Member of the team whose task it is. */
+  assignee_id?: string | null;
+  due_at?: string | null;
+  priority?: "low" | "normal" | "high";
+  /** Name of the project it belongs to. */
+  project?: string | null;
+  /** Contact it is about. */
+  contact_id?: string | null;
+}
+
 /** Input of every rpc. */
 export interface Rpcs {
   ListContacts: { path: Record<string, never>; query: ListContactsQuery; body: undefined };
@@ -186,6 +261,11 @@ export interface Rpcs {
   GetContact: { path: { contact_id: string }; query: Record<string, never>; body: undefined };
   UpdateContact: { path: { contact_id: string }; query: Record<string, never>; body: ContactPatch };
   ArchiveContact: { path: { contact_id: string }; query: Record<string, never>; body: undefined };
+  ListTasks: { path: Record<string, never>; query: ListTasksQuery; body: undefined };
+  CreateTask: { path: Record<string, never>; query: Record<string, never>; body: NewTask };
+  GetTask: { path: { task_id: string }; query: Record<string, never>; body: undefined };
+  UpdateTask: { path: { task_id: string }; query: Record<string, never>; body: TaskPatch };
+  CompleteTask: { path: { task_id: string }; query: Record<string, never>; body: undefined };
 }
 
 /** A handler of this service. */

@@ -10,4 +10,5 @@ export const resources: Resources = {
     deletedAt: "archived_at",
     afterUndo: publishUndone,
   },
+  tasks: { table: "crm.tasks", noun: "task" },
 };

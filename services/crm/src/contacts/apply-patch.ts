@@ -3,7 +3,7 @@ import { notFound } from "@jst/errors";
 import type { Reply } from "@jst/rpc";
 import { contactReply } from "./contact-reply.ts";
 import { publishUpdated } from "./events.ts";
-import { requireVersion } from "./preconditions.ts";
+import { requireVersion } from "../preconditions.ts";
 import * as queries from "./queries.ts";
 import { changedNames, patchedContact, type Patch } from "./rules.ts";
 
@@ -20,7 +20,7 @@ export async function applyPatch(
   const stored = await queries.lockContact(tx, id);
   if (stored === undefined) throw notFound();
   const { contact: before, is_name_set: isNameSet } = stored;
-  requireVersion(before.version, ifMatch);
+  requireVersion("contact", before.version, ifMatch);
   const isArchived = before.archived_at !== null;
   const after = patchedContact({ values: before, isNameSet, isArchived }, patch);
   const changed = changedNames(before, after);

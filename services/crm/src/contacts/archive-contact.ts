@@ -3,12 +3,12 @@ import { notFound } from "@jst/errors";
 import type { Reply } from "@jst/rpc";
 import type { Contact, Handler } from "../../gen/rpc.ts";
 import { publishUpdated } from "./events.ts";
-import { requireContactId, requireVersion } from "./preconditions.ts";
+import { requireId, requireVersion } from "../preconditions.ts";
 import * as queries from "./queries.ts";
 
 /** Archives the contact and stores its contact.updated event in one transaction; archiving again changes nothing. */
 export const archiveContact: Handler<"ArchiveContact"> = ({ path }, call) => {
-  const id = requireContactId(path.contact_id);
+  const id = requireId(path.contact_id);
   return call.write(async (tx) => {
     const archived = await queries.archiveContact(tx, id, call.ifMatch);
     if (archived === undefined) return unchanged(tx, id, call.ifMatch);
@@ -21,7 +21,7 @@ export const archiveContact: Handler<"ArchiveContact"> = ({ path }, call) => {
 async function unchanged(tx: TeamTx, id: string, ifMatch: number | undefined): Promise<Reply> {
   const [row] = await tx.query<queries.ContactRow>(queries.findContact(tx.context.teamId, id));
   if (row === undefined) throw notFound();
-  requireVersion(row.version, ifMatch);
+  requireVersion("contact", row.version, ifMatch);
   const { archived_at } = JSON.parse(row.body) as Contact;
   return { body: { id: row.id, archived_at }, isUnchanged: true };
 }

@@ -1,6 +1,7 @@
 import type { Row, Statement, TeamTx } from "@jst/db";
 import type { Contact } from "../../gen/rpc.ts";
-import { CONTACT_JSON, instant } from "./contact-json.ts";
+import { instant } from "../instant.ts";
+import { CONTACT_JSON } from "./contact-json.ts";
 import { unlessTaken, type Taken } from "./contact-taken.ts";
 import { WRITABLE } from "./contact-values.ts";
 import type { Draft } from "./rules.ts";

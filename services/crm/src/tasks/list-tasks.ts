@@ -1,0 +1,49 @@
+import { fieldsOf, pageJson, resourcePage, sortText, type ListRow, type Params } from "@jst/query";
+import type { Handler, ListTasksQuery } from "../../gen/rpc.ts";
+import { TASK_JSON } from "./task-json.ts";
+
+/** What a caller may name in `filter` and, where it has an order, in `sort`; SQL over the row `t`. */
+const fields = fieldsOf(
+  { name: "id", kind: "uuid", sql: "t.id", notNull: true },
+  { name: "created_at", kind: "datetime", sql: "t.created_at", notNull: true },
+  { name: "updated_at", kind: "datetime", sql: "t.updated_at", notNull: true },
+  { name: "due_at", kind: "datetime", sql: "t.due_at" },
+  { name: "completed_at", kind: "datetime", sql: "t.completed_at" },
+  { name: "version", kind: "number", sql: "t.version", notNull: true },
+  { name: "title", kind: "text", sql: "t.title", sort: sortText("t.title"), notNull: true },
+  { name: "project", kind: "text", sql: "t.project", sort: sortText("t.project") },
+  { name: "status", kind: "select", sql: "t.status", notNull: true },
+  { name: "priority", kind: "select", sql: "t.priority", notNull: true },
+  { name: "assignee_id", kind: "uuid", sql: "t.assignee_id" },
+  { name: "contact_id", kind: "uuid", sql: "t.contact_id" },
+);
+
+const equals = (column: string, type: string) => (value: string, params: Params) =>
+  `t.${column} = ${params.add(value, type)}`;
+
+/** Answers one page of the team's tasks in one statement; its JSON is PostgreSQL's, passed through. */
+export const listTasks: Handler<"ListTasks"> = async ({ query }, call) => {
+  const { caller, deps } = call;
+  const { statement, scope } = resourcePage<ListTasksQuery>(
+    {
+      route: "crm.v1.Tasks/ListTasks",
+      from: "crm.tasks t",
+      item: TASK_JSON,
+      fields,
+      texts: "t.search",
+      where: (params) => [`t.team_id = ${params.add(caller.team_id, "uuid")}`],
+      filters: {
+        status: equals("status", "text"),
+        assignee_id: equals("assignee_id", "uuid"),
+        project: equals("project", "text"),
+        priority: equals("priority", "text"),
+        contact_id: equals("contact_id", "uuid"),
+      },
+    },
+    query,
+    { teamId: caller.team_id, timezone: caller.team.timezone, cursors: deps.cursors },
+  );
+  const [page] = await call.read<ListRow>(statement, "custom");
+  if (page === undefined) throw new Error("A list statement answers one row.");
+  return { body: pageJson("tasks", page, { codec: deps.cursors, scope }) };
+};

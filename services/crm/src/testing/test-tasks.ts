@@ -1,0 +1,32 @@
+import { withClient, type TestReply } from "@jst/testing";
+import type { Caller } from "@jst/caller";
+import { testCrm } from "./test-crm.ts";
+
+/** The service, and each rpc of a task in short. Call it at the top of a test file. */
+export async function testTasks() {
+  const crm = await testCrm();
+  const { door, database } = crm;
+  return {
+    ...crm,
+    create: (caller: Caller, body: unknown, more: object = {}): Promise<TestReply> =>
+      door.call("CreateTask", { caller, body, ...more }),
+    get: (caller: Caller, task_id: string, more: object = {}): Promise<TestReply> =>
+      door.call("GetTask", { caller, path: { task_id }, ...more }),
+    patch: (caller: Caller, task_id: string, body: unknown, more: object = {}): Promise<TestReply> =>
+      door.call("UpdateTask", { caller, path: { task_id }, body, ...more }),
+    complete: (caller: Caller, task_id: string, more: object = {}): Promise<TestReply> =>
+      door.call("CompleteTask", { caller, path: { task_id }, ...more }),
+    list: (caller: Caller, query = ""): Promise<TestReply> => door.call("ListTasks", { caller, query }),
+    /** `<op> <resource>` of a team's undo records, oldest first, and the tasks it has. */
+    kept: ({ team_id }: Caller): Promise<{ tasks: number; changes: string[] }> =>
+      withClient(database.superuserUrl, async (client) => {
+        const { rows } = await client.query<{ tasks: number; changes: string[] }>(
+          `select (select count(*)::int from crm.tasks where team_id = $1) as tasks,
+             (select coalesce(json_agg(op || ' ' || resource order by seq), '[]') from crm.changes where team_id = $1)
+               as changes`,
+          [team_id],
+        );
+        return rows[0] ?? { tasks: 0, changes: [] };
+      }),
+  };
+}
