@@ -72,12 +72,16 @@ export function resourcePage<Query extends ListParameters>(
 }
 
 /** Everything of a query that decides which rows are listed, in an order of the list's own: a cursor is good for this. */
-function boundTo<Query extends ListParameters>(
-  { filters = {} }: ResourceList<Query>,
-  query: Query,
-): unknown[] {
-  const names = Object.keys(filters) as (keyof Query)[];
-  return [query.q, query.updated_since, query.filter, ...names.map((name) => query[name])];
+function boundTo<Query extends ListParameters>(list: ResourceList<Query>, query: Query): unknown[] {
+  const own = filtersOf(list).map(([name]) => query[name]);
+  return [query.q, query.updated_since, query.filter, ...own];
+}
+
+type Narrow<Query> = (value: NonNullable<Query[keyof Query]>, params: Params) => string;
+
+/** The filters of a list; that each takes the values of its own parameter, ResourceList has made sure. */
+function filtersOf<Query extends ListParameters>({ filters = {} }: ResourceList<Query>) {
+  return Object.entries(filters) as unknown as [keyof Query, Narrow<Query>][];
 }
 
 function conditions<Query extends ListParameters>(
@@ -88,10 +92,9 @@ function conditions<Query extends ListParameters>(
 ): string[] {
   const { q, filter, updated_since: since } = query;
   const where: string[] = [];
-  for (const name of Object.keys(list.filters ?? {}) as (keyof Query)[]) {
+  for (const [name, narrow] of filtersOf(list)) {
     const value = query[name];
-    const condition = value == null ? undefined : list.filters?.[name]?.(value, params);
-    if (condition !== undefined) where.push(condition);
+    if (value != null) where.push(narrow(value, params));
   }
   if (q !== undefined) where.push(contains(list.texts ?? [], q, params));
   if (since !== undefined) {

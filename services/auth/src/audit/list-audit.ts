@@ -1,13 +1,12 @@
 import { AppError } from "@jst/errors";
 import {
   fieldsOf,
-  listStatement,
   pageJson,
-  Params,
-  parseLimit,
-  parseSort,
   parseTimestamp,
+  resourcePage,
   type ListRow,
+  type Params,
+  type ResourceList,
 } from "@jst/query";
 import { isUuid } from "@jst/rpc";
 import type { Handler, ListAuditQuery } from "../../gen/rpc.ts";
@@ -34,32 +33,30 @@ const ITEM = `(json_build_object(
     'request_id', a.request_id
   )::jsonb || ${ENTRY_JSON}::jsonb || case when a.call is null then '{}' else jsonb_build_object('call', a.call::jsonb) end)`;
 
-/** Columns that a query compares as they are. */
-const equals = ["actor_id", "resource", "action", "outcome", "patient_id"] as const;
+const auditList = (teamId: string): ResourceList<ListAuditQuery> => ({
+  route: "auth.v1.Audit/ListAudit",
+  from: "auth.audit a",
+  item: ITEM,
+  fields,
+  limitMax,
+  where: (params) => [`a.team_id = ${params.add(teamId, "uuid")}`],
+  filters: {
+    actor_id: equals("actor_id"),
+    resource: equals("resource"),
+    action: equals("action"),
+    outcome: equals("outcome"),
+    patient_id: equals("patient_id"),
+    from: (text, params) => `a.created_at >= ${params.add(moment("from", text), "timestamptz")}`,
+    to: (text, params) => `a.created_at < ${params.add(moment("to", text), "timestamptz")}`,
+  },
+});
 
 /** Answers the team's audit log, newest first. */
 export const listAudit: Handler<"ListAudit"> = async ({ query }, call) => {
   const { caller, deps } = call;
-  const sort = parseSort(undefined, fields, "created_at:desc");
-  const { limit, cursor, ...filter } = query;
-  const scope = {
-    teamId: caller.team_id,
-    route: "auth.v1.Audit/ListAudit",
-    sort: sort.text,
-    filter: JSON.stringify(filter),
-  };
-  const params = new Params();
-  const statement = listStatement(
-    {
-      from: "auth.audit a",
-      where: [`a.team_id = ${params.add(caller.team_id, "uuid")}`, ...conditions(query, params)],
-      item: ITEM,
-      sort,
-      limit: parseLimit(limit, limitMax),
-      after: cursor === undefined ? undefined : deps.cursors.decode(scope, cursor, sort.keys.length),
-    },
-    params,
-  );
+  const { team_id: teamId, team } = caller;
+  const reader = { teamId, timezone: team.timezone, cursors: deps.cursors };
+  const { statement, scope } = resourcePage(auditList(teamId), query, reader);
   const [page] = await call.read<ListRow>(statement, "custom");
   if (page === undefined) throw new Error("A list statement answers one row.");
   return {
@@ -68,20 +65,10 @@ export const listAudit: Handler<"ListAudit"> = async ({ query }, call) => {
   };
 };
 
-function conditions(query: ListAuditQuery, params: Params): string[] {
-  const found: string[] = [];
-  for (const name of equals) {
-    const value = query[name];
-    if (value !== undefined)
-      found.push(`a.${name} = ${params.add(isUuid(value) ? value.toLowerCase() : value, "text")}`);
-  }
-  if (query.from !== undefined) {
-    found.push(`a.created_at >= ${params.add(moment("from", query.from), "timestamptz")}`);
-  }
-  if (query.to !== undefined) {
-    found.push(`a.created_at < ${params.add(moment("to", query.to), "timestamptz")}`);
-  }
-  return found;
+/** Columns are compared as they are, ids in lower case. */
+function equals(column: string): (value: string, params: Params) => string {
+  return (value, params) =>
+    `a.${column} = ${params.add(isUuid(value) ? value.toLowerCase() : value, "text")}`;
 }
 
 function moment(field: string, text: string): string {

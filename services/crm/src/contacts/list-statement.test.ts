@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { Database } from "@jst/db";
-import { CursorCodec, itemsOf, type ListRow } from "@jst/query";
+import { CursorCodec, itemsOf, type ListRow, resourcePage } from "@jst/query";
 import { teamContext, testDatabase, withClient } from "@jst/testing";
 import type { ListContactsQuery } from "../../gen/rpc.ts";
-import { contactPage } from "./list-statement.ts";
+import { contactList } from "./list-statement.ts";
 
 const { url, superuserUrl } = await testDatabase("crm");
 const database = new Database({
@@ -46,7 +46,8 @@ const answered: [index: string, query: ListContactsQuery, count: number][] = [
 
 for (const [index, query, count] of answered) {
   test(`under row-level security ${index} answers ${JSON.stringify(query)}`, async () => {
-    const { statement } = contactPage(query, { teamId: team.teamId, timezone: "UTC", cursors });
+    const reader = { teamId: team.teamId, timezone: "UTC", cursors };
+    const { statement } = resourcePage(contactList(team.teamId, query), query, reader);
     const plan = await database.read(team, { ...statement, text: `explain ${statement.text}` }, "custom");
     const lines = plan.map((line) => String(line["QUERY PLAN"])).join("\n");
     assert.match(lines, new RegExp(`Index Scan (Backward )?(using|on) ${index}\\b`), lines);
