@@ -9,7 +9,8 @@ import type { LoadProcess } from "../load/load-process.ts";
 import type { Measured } from "../measure.ts";
 import type { Seeded } from "../seed.ts";
 import type { Verdict } from "../verdicts.ts";
-import { deliveryRuns } from "./runs.ts";
+import { profiled, profileText } from "../profile.ts";
+import { deliveryRuns, warm } from "./runs.ts";
 
 /** What a run of the bench leaves behind. */
 export interface RunOutcome {
@@ -66,6 +67,15 @@ export async function runDeliveries(
         verdicts.push(one);
         print(one.text);
       }
+    }
+    for (const name of settings.profiled) {
+      const [pid] = groups.find((group) => group.name === name)?.pids ?? [];
+      if (pid === undefined) continue;
+      let delivered = 1;
+      const profile = await profiled(pid, async () => {
+        ({ delivered } = await load.pour(warm));
+      });
+      print(profileText(`${name} in deliveries`, profile, delivered));
     }
   } finally {
     await client.end();

@@ -43,7 +43,7 @@ export const deliveryRuns: Readonly<
 const openMax = 600;
 const patienceMs = 60_000;
 /** Before what is measured: compiled code, connections, statements. */
-const warm: DeliveryPlan = { teams: "threefold", writeMs: 4_000, openMax, patienceMs };
+export const warm: DeliveryPlan = { teams: "threefold", writeMs: 4_000, openMax, patienceMs };
 
 /** Contacts with three endpoints each, as fast as they arrive: from the write, and from a filled outbox alone. */
 async function* deliveries({ load, client, teams, settings, cpu }: DeliveryBench) {

@@ -29,7 +29,7 @@ export const feed: Scenario = {
             ? undefined
             : "The page is not whole:";
         };
-        return () => ask(`/api/v1/webhooks/events?limit=${rows}`, undefined, { status: 200, faultOf });
+        return () => ask(`/api/v1/events?limit=${rows}`, undefined, { status: 200, faultOf });
       },
     },
   ],

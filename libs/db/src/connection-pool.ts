@@ -3,6 +3,7 @@ import pg from "pg";
 import { isConnectionLoss, translated } from "./errors.ts";
 import { Exchange, type Answer } from "./exchange.ts";
 import { observePool } from "./pool-metrics.ts";
+import { startOptions, type StartSettings } from "./start-options.ts";
 import type { Statement } from "./types.ts";
 
 /** How a process reaches its database. */
@@ -12,8 +13,8 @@ export interface PoolOptions {
   poolSize: number;
   /** Shown in pg_stat_activity. */
   applicationName: string;
-  /** PostgreSQL settings of every connection, such as how it plans. */
-  settings?: Readonly<Record<string, string>>;
+  /** Of every connection. */
+  settings?: StartSettings;
 }
 
 /** The server's own time limit speaks first; after this much more the connection counts as dead. */
@@ -40,13 +41,6 @@ export interface Borrowed {
 
 /** Someone who waits for a connection. */
 type Waiting = (client: pg.PoolClient | Promise<pg.PoolClient>) => void;
-
-/** As libpq's `options` takes them. */
-function asOptions(settings: Readonly<Record<string, string>>): string {
-  return Object.entries(settings)
-    .map(([name, value]) => `-c ${name}=${value}`)
-    .join(" ");
-}
 
 /**
  * Connections that are borrowed within a bounded time. pg-pool opens and closes them; from hand to hand they go here, as
@@ -76,7 +70,7 @@ export class ConnectionPool {
       connectionTimeoutMillis: connectMs,
       idle_in_transaction_session_timeout: idleInTransactionMs,
       keepAlive: true,
-      ...(options.settings && { options: asOptions(options.settings) }),
+      ...(options.settings && { options: startOptions(options.settings) }),
     });
     // A connection that breaks while idle is dropped by the pool; the next borrower gets a new one.
     this.#pool.on("error", () => undefined);

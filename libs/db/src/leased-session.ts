@@ -1,4 +1,5 @@
 import pg from "pg";
+import { startOptions, type StartSettings } from "./start-options.ts";
 import type { Row, Statement } from "./types.ts";
 
 /** Whose session it is, and what it alone may do. */
@@ -9,10 +10,19 @@ export interface LeaseOptions {
   lease: string;
   /** Time limit of each statement. */
   timeoutMs: number;
+  /** Of its connection. */
+  settings?: StartSettings;
 }
 
 /** A holder whose machine has vanished, or that has stopped, loses its connection and the lease after about this long. */
 const vanishedAfterMs = 6_000;
+const alive: StartSettings = {
+  tcp_user_timeout: String(vanishedAfterMs),
+  tcp_keepalives_idle: "2",
+  tcp_keepalives_interval: "2",
+  tcp_keepalives_count: "2",
+  idle_session_timeout: String(vanishedAfterMs),
+};
 /** A holder says at least this often that it still turns. */
 const beatMs = 2_000;
 
@@ -42,7 +52,7 @@ export class LeasedSession {
 
   /** A session that does not hold the lease yet. */
   static async open(options: LeaseOptions): Promise<LeasedSession> {
-    const { connectionString, applicationName, timeoutMs } = options;
+    const { connectionString, applicationName, timeoutMs, settings = {} } = options;
     const client = new pg.Client({
       connectionString,
       application_name: applicationName,
@@ -50,7 +60,7 @@ export class LeasedSession {
       statement_timeout: timeoutMs,
       query_timeout: timeoutMs + 1_000,
       keepAlive: true,
-      options: `-c tcp_user_timeout=${vanishedAfterMs} -c tcp_keepalives_idle=2 -c tcp_keepalives_interval=2 -c tcp_keepalives_count=2 -c idle_session_timeout=${vanishedAfterMs}`,
+      options: startOptions({ ...alive, ...settings }),
     });
     const session = new LeasedSession(client, options.lease);
     try {

@@ -50,6 +50,8 @@ export function startRelay(options: RelayOptions): Relay {
     applicationName: `${service}_relay`,
     lease: relayLease(service),
     timeoutMs: queryTimeoutMs,
+    // Statistics of an outbox that was empty would have it read whole, each time.
+    settings: { enable_seqscan: "off", plan_cache_mode: "force_generic_plan" },
     retryMs,
     work: (session, stopped) => carry(session, kafka, options, stopped),
     standby: (session, stopped) => {

@@ -1,3 +1,5 @@
+import { setTimeout as delay } from "node:timers/promises";
+
 interface Waiting<T, R> {
   item: T;
   resolve: (result: R) => void;
@@ -5,24 +7,29 @@ interface Waiting<T, R> {
 }
 
 /**
- * Stores items one batch after the other. What comes while a batch is being stored is the next one: under load one
- * statement and one commit for many, and no wait where there is only one.
+ * Stores items one batch after the other. What comes while a batch is being stored, or a moment before it, is the next
+ * one: under load one statement and one commit for many.
  */
 export class Together<T, R> {
   readonly #store: (items: readonly T[]) => Promise<readonly R[]>;
   readonly #weightMax: number;
   readonly #weightOf: (item: T) => number;
+  readonly #lingerMs: number;
   #waiting: Waiting<T, R>[] = [];
   #isBusy = false;
 
-  /** `store` answers one result for each item, in their order. A batch has one item, or several up to the weight. */
+  /**
+   * `store` answers one result for each item, in their order. A batch has one item, or several up to the weight; it waits
+   * `lingerMs` for what comes at about the same time.
+   */
   constructor(
     store: (items: readonly T[]) => Promise<readonly R[]>,
-    limits: { weightMax: number; weightOf: (item: T) => number },
+    limits: { weightMax: number; weightOf: (item: T) => number; lingerMs: number },
   ) {
     this.#store = store;
     this.#weightMax = limits.weightMax;
     this.#weightOf = limits.weightOf;
+    this.#lingerMs = limits.lingerMs;
   }
 
   /** The item's result, once its batch is stored. It fails for what is wrong with itself only. */
@@ -36,6 +43,7 @@ export class Together<T, R> {
   async #work(): Promise<void> {
     this.#isBusy = true;
     while (this.#waiting.length > 0) {
+      await delay(this.#lingerMs);
       const batch = this.#next();
       await this.#settle(batch).catch(async (error: unknown) => {
         const [only] = batch;

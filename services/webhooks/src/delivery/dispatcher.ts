@@ -34,8 +34,9 @@ const leaseMs = 15_000;
 const shares = { perEndpoint: inFlightPerEndpoint, perTeam: inFlightPerTeam, leaseMs };
 /** Longest wait for the next look into the queue: for what no signal of this process tells of. */
 const pollMs = 1_000;
-/** Shortest time between two claims: what ends or arrives meanwhile is served by one. */
-const claimGapMs = 4;
+/** Shortest time between two claims, or as long as the last one took: what ends or arrives meanwhile is served by one. */
+const claimGapMs = 5;
+const claimGapMaxMs = 250;
 const pauseMs = 500;
 
 /** Sends what is due, records how it went, and never holds a transaction while it waits for an endpoint. */
@@ -71,9 +72,11 @@ export class Dispatcher {
         const seen = dueSignal.rings;
         const count = inFlightMax - this.#underway.size;
         const limits = { ...shares, count, clockShiftMs: this.#shift() };
+        const startMs = performance.now();
         const claimed = count === 0 ? [] : await queue.claim(limits);
         for (const delivery of claimed) this.#begin(delivery);
-        await Promise.all([dueSignal.past(seen, pollMs, stopped), delay(claimGapMs)]);
+        const gapMs = Math.min(Math.max(claimGapMs, performance.now() - startMs), claimGapMaxMs);
+        await Promise.all([dueSignal.past(seen, pollMs, stopped), delay(gapMs)]);
       } catch (error) {
         logger.error({ error }, "the dispatcher could not go on and will try again");
         await delay(pauseMs, undefined, { signal: stopped }).catch(() => undefined);

@@ -8,12 +8,16 @@ interface Ended {
   shiftS: number;
 }
 
+/** Attempts that were claimed together end at about the same time; until they are recorded their places are taken. */
+const lingerMs = 3;
+
 /** Records how attempts ended, together where several end at once. */
 export class Outcomes {
   readonly #database: SystemDatabase;
   readonly #together = new Together<Ended, boolean>((ended) => this.#store(ended), {
     weightMax: 1_000,
     weightOf: () => 1,
+    lingerMs,
   });
 
   constructor(database: SystemDatabase) {

@@ -4,6 +4,8 @@ import type { Handler } from "../../gen/rpc.ts";
 import { feedPage, type FeedRow } from "./queries.ts";
 import { readSince, sinceAfter } from "./since.ts";
 
+const head = Buffer.from('{"events":[');
+
 /**
  * Reads the team's deliveries in the order of their commits, newest last. Rows only ever join at the end, so a walk
  * along next_cursor misses none and repeats none, whoever writes meanwhile.
@@ -23,5 +25,6 @@ export const listEvents: Handler<"ListEvents"> = async ({ query }, call) => {
   if (page === undefined) throw new Error("The feed's statement answers one row.");
   if (!page.is_known) throw notFound();
   const next = sinceAfter(page.last ?? after, scope, deps.cursors);
-  return { body: `{"events":${page.items},"next_cursor":"${next}","has_more":${page.has_more}}` };
+  const tail = Buffer.from(`],"next_cursor":"${next}","has_more":${page.has_more}}`);
+  return { body: Buffer.concat([head, page.items, tail]) };
 };

@@ -4,8 +4,8 @@ import type { FeedKey } from "./since.ts";
 
 /** One page of the feed. */
 export interface FeedRow extends Row {
-  /** JSON text of the array, passed through. */
-  items: string;
+  /** The items' JSON, with commas between them: bytes that are passed through. */
+  items: Buffer;
   has_more: boolean;
   /** Key of the last item; null without items. */
   last: [string, string] | null;
@@ -28,22 +28,27 @@ export function feedPage(
     endpoint === undefined
       ? "true"
       : "exists (select from webhooks.endpoints e where e.team_id = $1::uuid and e.id = $5::uuid)";
-  const text = `with page as (
-      select q.*, row_number() over feed as n, sum(octet_length(q.payload::text)) over feed as bytes
+  // One pass over the rows: each look back at them would copy their payloads.
+  const text = `select coalesce(string_agg(${DELIVERY_JSON}, ',' order by d.n) filter (where d.is_shown), '') as items,
+      count(*) > count(*) filter (where d.is_shown) as has_more,
+      case when count(*) > 0 then array[
+        ${exactInstant("max(d.created_at) filter (where d.is_shown)")},
+        (array_agg(d.id::text order by d.n))[count(*) filter (where d.is_shown)]
+      ] end as last,
+      ${isKnown} as is_known
+    from (
+      select p.*, p.n <= $4::int and (p.n = 1 or p.bytes <= ${pageBytesMax}) as is_shown
       from (
-        select * from webhooks.deliveries q
-        where q.team_id = $1::uuid and (q.created_at, q.id) > ($2::timestamptz, $3::uuid) ${isOfEndpoint}
-        order by q.created_at, q.id
-        limit $4::int + 1
-      ) q
-      window feed as (order by q.created_at, q.id)
-    ), shown as (
-      select * from page where n <= $4::int and (n = 1 or bytes <= ${pageBytesMax})
-    )
-    select coalesce((select json_agg(${DELIVERY_JSON} order by d.n) from shown d), '[]')::text as items,
-      (select count(*) from page) > (select count(*) from shown) as has_more,
-      (select array[${exactInstant("d.created_at")}, d.id::text] from shown d order by d.n desc limit 1) as last,
-      ${isKnown} as is_known`;
+        select q.*, row_number() over feed as n, sum(octet_length(q.payload::text)) over feed as bytes
+        from (
+          select * from webhooks.deliveries q
+          where q.team_id = $1::uuid and (q.created_at, q.id) > ($2::timestamptz, $3::uuid) ${isOfEndpoint}
+          order by q.created_at, q.id
+          limit $4::int + 1
+        ) q
+        window feed as (order by q.created_at, q.id rows unbounded preceding)
+      ) p
+    ) d`;
   const values = [teamId, after[0], after[1], limit, ...(endpoint === undefined ? [] : [endpoint])];
-  return { text, values };
+  return { text, values, bytes: "items" };
 }

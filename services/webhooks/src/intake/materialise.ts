@@ -11,6 +11,8 @@ export interface TeamEvents {
 
 /** Bytes of payloads that one transaction stores, about. */
 const bytesMax = 4 * 1024 * 1024;
+/** What the relay sent at once comes by several partitions, one shortly after the other. */
+const lingerMs = 3;
 /** What a delivery weighs beside its payload. */
 const rowBytes = 256;
 
@@ -24,7 +26,7 @@ export class Intake {
         await materialise(database, teams);
         return teams.map(() => undefined);
       },
-      { weightMax: bytesMax, weightOf },
+      { weightMax: bytesMax, weightOf, lingerMs },
     );
   }
 

@@ -63,7 +63,7 @@ export function findWebhookDetail(teamId: string, id: string): Statement {
   return {
     name: "webhooks.find",
     text: `select ${REPLY}, (
-        select coalesce(json_agg(${DELIVERY_JSON} order by d.created_at desc, d.id desc), '[]')::text
+        select '[' || coalesce(string_agg(${DELIVERY_JSON}, ',' order by d.created_at desc, d.id desc), '') || ']'
         from (
           select * from webhooks.deliveries q
           where q.team_id = e.team_id and q.endpoint_id = e.id

@@ -74,7 +74,7 @@ export async function appendDelivery(tx: TeamTx, delivery: OwnDelivery): Promise
       ), moved as (
         update webhooks.feed_heads h set last_created_at = d.created_at from d where h.team_id = $1
       )
-      select ${DELIVERY_JSON}::text as body from d`,
+      select ${DELIVERY_JSON} as body from d`,
     values: [
       teamId,
       delivery.endpointId,
