@@ -64,8 +64,8 @@ create table webhooks.deliveries (
   succeeded_at timestamp with time zone,
   failed_at timestamp with time zone,
   constraint deliveries_due CHECK (((status = 'pending'::text) = (next_attempt_at IS NOT NULL))),
+  constraint deliveries_event_once UNIQUE (team_id, endpoint_id, event_id),
   constraint deliveries_feed_key UNIQUE (team_id, created_at, id),
-  constraint deliveries_once UNIQUE (team_id, endpoint_id, event_id),
   constraint deliveries_pkey PRIMARY KEY (team_id, id),
   constraint deliveries_status CHECK ((status = ANY (ARRAY['pending'::text, 'success'::text, 'failed'::text]))),
   constraint deliveries_team_id_endpoint_id_fkey FOREIGN KEY (team_id, endpoint_id) REFERENCES webhooks.endpoints(team_id, id)

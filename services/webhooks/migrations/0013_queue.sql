@@ -26,10 +26,6 @@ create index queue_under_way on queue (team_id, endpoint_id, due_at) where state
 create policy worker on queue to webhooks_worker using (true) with check (true);
 grant select, insert, update, delete on queue to webhooks_worker;
 
-insert into queue (team_id, delivery_id, endpoint_id, state, due_at, attempts, lease)
-  select team_id, id, endpoint_id, case when lease is null then 'waiting' else 'under_way' end, next_attempt_at, attempts, lease
-  from deliveries where status = 'pending';
-
 -- No index names what an outcome changes, and each page has room for it: the update writes no index at all. A process of
 -- the former version finds no lease, so it can neither claim nor record while the new one takes over.
 drop index deliveries_due, deliveries_under_way, deliveries_failed;

@@ -111,7 +111,7 @@ const insertDeliveries = `with incoming as (
     insert into deliveries
       (team_id, endpoint_id, event_id, type, payload, traceparent, created_at, next_attempt_at)
     select team_id, endpoint_id, event_id, type, payload::json, traceparent, at, due_at from placed order by team_id, n
-    on conflict on constraint deliveries_once do nothing
+    on conflict (team_id, endpoint_id, event_id) do nothing
     returning team_id, id, endpoint_id, created_at, next_attempt_at
   ), queued as (
     insert into queue (team_id, delivery_id, endpoint_id, due_at)
