@@ -21,12 +21,18 @@ test("whatever the seed, the short profile kills every process of the path, one 
   }
 });
 
-test("the long profile kills every process 25 times alone, and every two together", () => {
+test("the long profile kills every process 25 times alone, and every two together; it freezes and restarts both ways", () => {
   const faults = schedule(longProfile, 1).flatMap((episode) => episode.faults);
-  const kills = faults.filter(({ kind }) => kind === "kill").map(({ targets }) => [...targets].sort().join());
-  for (const one of path) {
-    assert.equal(kills.filter((kill) => kill === one).length, 25);
-    for (const other of path.slice(path.indexOf(one) + 1))
-      assert.ok(kills.includes([one, other].sort().join()), `${one} and ${other}`);
+  for (const [kind, each] of [
+    ["kill", 25],
+    ["freeze", 3],
+    ["restart", 2],
+  ] as const) {
+    const done = faults.filter((one) => one.kind === kind).map(({ targets }) => [...targets].sort().join());
+    for (const one of path) {
+      assert.equal(done.filter((name) => name === one).length, each, `${kind} ${one}`);
+      for (const other of path.slice(path.indexOf(one) + 1))
+        assert.ok(done.includes([one, other].sort().join()), `${kind} ${one} and ${other}`);
+    }
   }
 });

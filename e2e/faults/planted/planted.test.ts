@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, test } from "node:test";
 import { plants, type Plant } from "./plants.ts";
@@ -26,6 +27,15 @@ async function verdictOn({ fault, caughtBy }: Plant): Promise<string> {
   await once(child, "close");
   return said;
 }
+
+test("the README names every planted fault and the test that catches it", () => {
+  const document = readFileSync(path.join(root, "e2e/faults/README.md"), "utf8");
+  const rows = [...document.matchAll(/^\| (.+?) +\| (.+?) +\|$/gm)].map(
+    ([, fault, by]) => `${fault} | ${by}`,
+  );
+  for (const { fault, caughtBy } of plants)
+    assert.ok(rows.includes(`${fault} | ${caughtBy.test}`), `e2e/faults/README.md lacks: ${fault}`);
+});
 
 void describe("planted in the product's own sources", { concurrency: 2 }, () => {
   for (const plant of plants) {

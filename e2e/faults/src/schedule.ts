@@ -32,6 +32,8 @@ export interface Profile {
   killsEach: number;
   /** Pairs that are killed at once; the long profile has them all. */
   pairs: number;
+  /** Pairs that are frozen at once, and as many that are restarted at once. */
+  calmPairs: number;
   freezesEach: number;
   restartsEach: number;
   empties: number;
@@ -45,6 +47,7 @@ export interface Profile {
 export const shortProfile: Profile = {
   killsEach: 1,
   pairs: 1,
+  calmPairs: 0,
   freezesEach: 0,
   restartsEach: 0,
   empties: 0,
@@ -58,6 +61,7 @@ export const shortProfile: Profile = {
 export const longProfile: Profile = {
   killsEach: 25,
   pairs: 21,
+  calmPairs: 21,
   freezesEach: 3,
   restartsEach: 2,
   empties: 10,
@@ -94,6 +98,7 @@ function deck(profile: Profile, random: Random): Fault[] {
   };
   const times = (count: number, make: () => Fault) => Array.from({ length: count }, make);
   const pairs = random.shuffled(pairsOf(path)).slice(0, profile.pairs);
+  const calmPairs = pairsOf(path).slice(0, profile.calmPairs);
   const others = random.shuffled(path.filter((name) => name !== "redis"));
   const short = profile.freezesEach === 0 ? ["redis" as const, ...others.slice(0, 1)] : [];
   return [
@@ -102,6 +107,8 @@ function deck(profile: Profile, random: Random): Fault[] {
     ...short.map((one) => fault("freeze", [one], hold())),
     ...path.flatMap((one) => times(profile.freezesEach, () => fault("freeze", [one], hold()))),
     ...path.flatMap((one) => times(profile.restartsEach, () => fault("restart", [one]))),
+    ...calmPairs.map((pair) => fault("freeze", pair, hold())),
+    ...calmPairs.map((pair) => fault("restart", pair)),
     ...times(profile.empties, () => fault("empty", ["kafka"])),
     ...times(profile.fills, () => fault("fill", ["kafka"], hold())),
     ...clocked.flatMap((one) => times(profile.clocksEach, () => fault("clock", [one], hold()))),

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { withClient } from "@jst/testing";
+import { until, withClient } from "@jst/testing";
 import { arrives, objectOf, producing, prefixOf } from "./testing/producing.ts";
 
 test("a transaction that commits late is not passed, and its event comes in its place", async () => {
-  const { write, arrived, start, consume } = await producing(prefixOf());
+  const { write, arrived, start, consume, sql } = await producing(prefixOf());
   consume();
   start();
   await write("first");
@@ -17,6 +17,16 @@ test("a transaction that commits late is not passed, and its event comes in its 
   });
   await begun;
   await write("later");
+  // A relay that reads on would have sent it; one that waits has looked for what it waits for, twice since.
+  const seen = new Set<string>();
+  await until("the relay has looked", 30_000, async () => {
+    const looks = await sql<{ at: string }>(
+      `select query_start::text as at from pg_stat_activity
+       where datname = current_database() and application_name = 'crm_relay' and query like 'select id from outbox%'`,
+    );
+    for (const { at } of looks) seen.add(at);
+    return seen.size > 2 || arrived.length > 1 ? true : undefined;
+  });
   release(undefined);
   await late;
   await arrives("all arrive", () => arrived.length >= 3);

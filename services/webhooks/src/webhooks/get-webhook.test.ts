@@ -4,9 +4,12 @@ import { after, test } from "node:test";
 import { SystemDatabase } from "@jst/db";
 import { testCaller } from "@jst/testing";
 import { materialise } from "../intake/materialise.ts";
+import { testDeliveries } from "../testing/test-deliveries.ts";
 import { testWebhooks } from "../testing/test-webhooks.ts";
 
-const { door, database } = await testWebhooks();
+const webhooks = await testWebhooks();
+const { door, database } = webhooks;
+const endpointWith = testDeliveries(webhooks);
 const connectionString = database.urlOf("webhooks_worker");
 const worker = new SystemDatabase({ connectionString, poolSize: 1, applicationName: "test" });
 after(() => worker.close());
@@ -42,6 +45,28 @@ test("the detail shows the last 25 deliveries, newest first, and counts them all
     attempts: 0,
     last_status_code: null,
   });
+});
+
+test("how each delivery stands is there to see: attempts, last status, next attempt, and the sum of them", async () => {
+  const { caller, id } = await endpointWith(["failed", 2], ["success", 1], ["pending", 1]);
+  const { body: detail } = await door.call("GetWebhook", { caller, path: { webhook_id: id } });
+  const { pending, success, failed, last_success_at: succeeded, last_failure_at: refused } = detail.stats;
+  assert.deepEqual([pending, success, failed], [1, 1, 1]);
+  assert.ok(refused < succeeded, "both times are told");
+  const shown = detail.deliveries.map((one: Record<string, unknown>) => [
+    one["status"],
+    one["attempts"],
+    one["last_status_code"],
+    one["next_attempt_at"] === null,
+  ]);
+  assert.deepEqual(shown, [
+    ["pending", 0, null, false],
+    ["success", 5, 200, true],
+    ["failed", 5, 500, true],
+  ]);
+  const feed = await door.call("ListEvents", { caller });
+  const states = feed.body.events.map(({ status }: { status: string }) => status);
+  assert.deepEqual(states, ["failed", "success", "pending"]);
 });
 
 test("absent, malformed and foreign ids look the same", async () => {
