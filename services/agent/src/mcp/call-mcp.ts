@@ -5,12 +5,12 @@ import type { ErrorRequestHandler, Request, RequestHandler, Response } from "exp
 import { contextOf } from "../call-context.ts";
 import type { RequestCounter } from "../tools/auth-door.ts";
 import type { CallParts } from "../tools/call-tool.ts";
-import type { Catalogue } from "../tools/catalogue.ts";
+import type { Catalogue, ReadyTool } from "../tools/catalogue.ts";
 import { problemContext } from "../problem-context.ts";
 import { dispatchBatch } from "./batch.ts";
 import type { McpRequest } from "./call.ts";
 import { asRpcError, dispatch, type DispatcherParts, type McpAnswer, type McpNote } from "./dispatcher.ts";
-import { readFilter, type ToolFilter } from "../tools/filters.ts";
+import { everything, readFilter } from "../tools/filters.ts";
 import { errorText, invalidParams, RpcError, rpcCodes } from "./json-rpc.ts";
 import { requireOrigin } from "./origin.ts";
 import { BODY_MAX_BYTES, readBody, requireJson } from "../read-body.ts";
@@ -84,18 +84,18 @@ function parsed(bytes: Buffer): unknown {
 }
 
 function requestOf(request: Request, response: Response, options: McpOptions): McpRequest {
-  const visible = filterOf(request, options);
   return {
     ...contextOf(request, response),
     header: (name: string) => request.get(name),
-    tools: options.catalogue.tools.filter(visible),
+    tools: visibleTo(request, options),
     problem: problemContext(request, options.baseUrl),
   };
 }
 
-function filterOf(request: Request, { catalogue }: McpOptions): ToolFilter {
+function visibleTo(request: Request, { catalogue }: McpOptions): readonly ReadyTool[] {
   try {
-    return readFilter(request.url, (name) => request.get(name), catalogue);
+    const filter = readFilter(request.url, (name) => request.get(name), catalogue);
+    return filter === everything ? catalogue.tools : catalogue.tools.filter(filter);
   } catch (thrown) {
     if (thrown instanceof AppError) throw invalidParams(thrown.message, thrown.code, 400);
     throw thrown;

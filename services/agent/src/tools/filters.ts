@@ -5,6 +5,9 @@ import type { Catalogue, ReadyTool } from "./catalogue.ts";
 /** Tools a client has asked to see; a filter only ever narrows (agent-surfaces D20). */
 export type ToolFilter = (tool: ReadyTool) => boolean;
 
+/** The filter of a request that names none, as most do. */
+export const everything: ToolFilter = () => true;
+
 /** Name of the query parameter -> name of the header that says the same. */
 const SOURCES = {
   toolsets: "x-mcp-toolsets",
@@ -15,7 +18,7 @@ const SOURCES = {
 type Source = keyof typeof SOURCES;
 
 /**
- * Reads the filters of a request; throws invalid_parameter or unknown_parameter for a name or value that means nothing.
+ * Reads the filters of a request, `everything` for none. Throws invalid_parameter or unknown_parameter for a name or value that means nothing.
  * `others` are parameters that the route reads itself.
  */
 export function readFilter(
@@ -24,6 +27,8 @@ export function readFilter(
   { names, toolsets }: Pick<Catalogue, "names" | "toolsets">,
   others: readonly string[] = [],
 ): ToolFilter {
+  const isPlain = !target.includes("?") && Object.values(SOURCES).every((name) => header(name) === undefined);
+  if (isPlain) return everything;
   const query = queryOf(target, others);
   const given = (source: Source): string[] => [
     ...query.getAll(source),
