@@ -40,8 +40,8 @@ chart-check: ## Check the charts: lint, rendering, schemas, refusals, the gatewa
 test-containers: ## Run the suites on stores in containers (takes a Docker engine, or root and docker.io): ONLY=services/crm
 	@$(RUN) dev/src/test/main.ts --containers $(ONLY)
 
-cluster-test: ## Ask a real API server about everything the charts render (Kubernetes is built once, minutes; takes Go)
-	@$(RUN) dev/src/cluster/main.ts
+cluster-test: ## Install, use, upgrade and remove fleets on a node of packages (as root, Go; else a real API server alone): ONLY=policies
+	@ONLY=$(ONLY) $(RUN) dev/src/cluster/main.ts
 
 images: ## Build every image from packages alone; a Docker engine is started when none answers (as root)
 	@$(RUN) dev/src/images/main.ts

@@ -44,21 +44,27 @@ const deadlineMs = 10_000;
 /** Where an operator's calls go, and what proves them. */
 export interface OperatorDoor {
   /** gRPC address of a service, host:port. */
-  addressOf(service: string): string;
+  addressOf(service: string): string | Promise<string>;
   operatorKey: string;
   /** Set where services speak TLS. */
   tls?: TlsIdentity | undefined;
 }
 
-/** Calls an internal rpc of the local fleet with its operator key: JSON in, JSON out; never through the gateway. */
+/** The fleet on this machine, or the operator's door to whichever. */
+export type OperatorTarget = Fleet | OperatorDoor;
+
+/** Calls an internal rpc with the operator's key: JSON in, JSON out; never through the gateway. */
 export function callOperator(
-  { ports, secrets }: Fleet,
+  target: OperatorTarget,
   rpc: OperatorRpc,
   body: object,
 ): Promise<Record<string, unknown>> {
+  return callThrough("addressOf" in target ? target : doorOf(target), rpc, body);
+}
+
+function doorOf({ ports, secrets }: Fleet): OperatorDoor {
   const addressOf = (service: string): string => `${host}:${doorsOf(ports.services, service).grpc}`;
-  const tls = readTls(secrets.tlsDir("operator"));
-  return callThrough({ addressOf, operatorKey: secrets.operatorKey, tls }, rpc, body);
+  return { addressOf, operatorKey: secrets.operatorKey, tls: readTls(secrets.tlsDir("operator")) };
 }
 
 /** The certificate in a folder; undefined without one. */
@@ -66,7 +72,7 @@ export function readTls(folder = ""): TlsIdentity | undefined {
   return readConfig({ TLS_DIR: folder }, { tls: tlsFolder("TLS_DIR") }).tls;
 }
 
-/** The same, of whichever fleet. */
+/** The same through a door. */
 export async function callThrough(
   door: OperatorDoor,
   rpc: OperatorRpc,
@@ -74,7 +80,7 @@ export async function callThrough(
 ): Promise<Record<string, unknown>> {
   const definition = await methodDefinition(rpc);
   const client = new Client(
-    door.addressOf(rpc.owner),
+    await door.addressOf(rpc.owner),
     channelCredentials(door.tls),
     serverName(rpc.owner, door.tls),
   );

@@ -1,5 +1,4 @@
-import type { Fleet } from "./component.ts";
-import { callOperator, type OperatorRpc } from "./operator.ts";
+import { callOperator, type OperatorRpc, type OperatorTarget } from "./operator.ts";
 import { services } from "./services.ts";
 
 /** An outbox as its service answers it (protos/service/v1/outbox.proto). */
@@ -28,7 +27,7 @@ export function outboxRpc(owner: string, method: string): OperatorRpc {
 }
 
 /** The service's outbox now; throws OperatorError when the service does not answer. */
-export async function outboxOf(fleet: Fleet, service: string): Promise<Outbox> {
+export async function outboxOf(fleet: OperatorTarget, service: string): Promise<Outbox> {
   const answer = await callOperator(fleet, outboxRpc(service, "GetOutbox"), {});
   return { service, ...answer } as Outbox;
 }

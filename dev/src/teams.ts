@@ -1,5 +1,4 @@
-import type { Fleet } from "./component.ts";
-import { callOperator, type OperatorRpc } from "./operator.ts";
+import { callOperator, type OperatorRpc, type OperatorTarget } from "./operator.ts";
 
 /** A team as its creation answers it. */
 export interface Team {
@@ -33,7 +32,7 @@ export function authRpc(method: string): OperatorRpc {
 }
 
 /** Every living team by its slug, in the order of the slugs. */
-export async function allTeams(fleet: Fleet): Promise<Map<string, string>> {
+export async function allTeams(fleet: OperatorTarget): Promise<Map<string, string>> {
   const teams = new Map<string, string>();
   for (let after: string | undefined; ;) {
     const page = await callOperator(fleet, authRpc("ListTeams"), after === undefined ? {} : { after });
@@ -47,26 +46,26 @@ export async function allTeams(fleet: Fleet): Promise<Map<string, string>> {
 const provision: OperatorRpc = { owner: "data", service: "data.v1.Provisioning", method: "Provision" };
 
 /** Creates a team and what it needs in other services. */
-export async function createTeam(fleet: Fleet, team: { slug: string; display_name?: string }): Promise<Team> {
+export async function createTeam(fleet: OperatorTarget, team: { slug: string; display_name?: string }): Promise<Team> {
   const { id, slug } = (await callOperator(fleet, authRpc("CreateTeam"), team)) as unknown as Team;
   await provisionTeam(fleet, id);
   return { id, slug };
 }
 
 /** Makes what a team needs outside auth, once however often it is called. */
-export async function provisionTeam(fleet: Fleet, teamId: string): Promise<void> {
+export async function provisionTeam(fleet: OperatorTarget, teamId: string): Promise<void> {
   await callOperator(fleet, provision, { team_id: teamId });
 }
 
 /** Adds a member, or changes the role of one who is there. */
 export async function addMember(
-  fleet: Fleet,
+  fleet: OperatorTarget,
   member: { team: string; email: string; role: string },
 ): Promise<Record<string, unknown>> {
   return callOperator(fleet, authRpc("AddMember"), member);
 }
 
 /** Mints a token; throws OperatorProblem when the service refuses. */
-export async function mintToken(fleet: Fleet, token: NewToken): Promise<MintedToken> {
+export async function mintToken(fleet: OperatorTarget, token: NewToken): Promise<MintedToken> {
   return (await callOperator(fleet, authRpc("MintToken"), token)) as unknown as MintedToken;
 }

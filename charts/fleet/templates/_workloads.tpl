@@ -34,7 +34,7 @@ ports:
   {{- end }}
 probes:
   # The schema is there and the pool answers; other services do not matter.
-  startup: { httpGet: { path: /health/ready, port: ops }, periodSeconds: 1, timeoutSeconds: 3, failureThreshold: 60 }
+  startup: { httpGet: { path: /health/ready, port: ops }, periodSeconds: 1, timeoutSeconds: 3, failureThreshold: 180 }
   readiness: { httpGet: { path: /health/ready, port: ops }, periodSeconds: 5, timeoutSeconds: 3, failureThreshold: 2 }
   # The event loop turns; nothing else is a reason to kill a process.
   liveness: { httpGet: { path: /health/live, port: ops }, periodSeconds: 10, timeoutSeconds: 5, failureThreshold: 3 }
@@ -62,7 +62,7 @@ init:
   args: [gateway/src/main.ts, /etc/jst/config/settings.json, /etc/jst/rendered/envoy.yaml]
 ports: { public: {{ $ports.public }}, ops: {{ $ports.ops }} }
 probes:
-  startup: { httpGet: { path: /ready, port: ops }, periodSeconds: 1, timeoutSeconds: 3, failureThreshold: 60 }
+  startup: { httpGet: { path: /ready, port: ops }, periodSeconds: 1, timeoutSeconds: 3, failureThreshold: 180 }
   readiness: { httpGet: { path: /ready, port: ops }, periodSeconds: 2, timeoutSeconds: 3, failureThreshold: 1 }
   # /ready says no while it drains, which is no reason to kill it.
   liveness: { tcpSocket: { port: ops }, periodSeconds: 10, timeoutSeconds: 5, failureThreshold: 3 }

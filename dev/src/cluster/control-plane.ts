@@ -1,59 +1,65 @@
-import { spawn, type ChildProcess } from "node:child_process";
-import { generateKeyPairSync, randomBytes } from "node:crypto";
-import { once } from "node:events";
-import { closeSync, openSync, readFileSync } from "node:fs";
-import { mkdir, rm, writeFile } from "node:fs/promises";
+import { readFileSync } from "node:fs";
+import { mkdir, rm } from "node:fs/promises";
+import { request } from "node:https";
 import path from "node:path";
-import { OperatorError } from "../operator-error.ts";
 import { findFreeBase, host } from "../ports.ts";
-import { until } from "../process/until.ts";
+import { writeIdentities, writeKubeconfig, type Access, type Identities, type User } from "./identities.ts";
+import { startPart, stopPart, waitFor, type Part } from "./part.ts";
 
-/** A control plane without nodes: it validates, defaults and admits as a cluster does, and runs nothing. */
+/** etcd and an API server: they validate, default and admit as a cluster does; without a node nothing runs. */
 export interface ControlPlane {
+  /** Of the administrator. */
   kubeconfig: string;
+  identities: Identities;
+  accessOf(user: User): Access;
   stop(): Promise<void>;
+}
+
+/** Where it listens and what else it is told. */
+export interface Surroundings {
+  address?: string;
+  flags?: Record<string, string>;
 }
 
 const readyLimitMs = 120_000;
 
-/** Starts etcd and kube-apiserver on free loopback ports, with everything they write in the folder. */
-export async function startControlPlane(program: string, folder: string): Promise<ControlPlane> {
+/** Starts both on free ports, with everything they write in the folder. */
+export async function startControlPlane(
+  program: string,
+  folder: string,
+  { address = host, flags = {} }: Surroundings = {},
+): Promise<ControlPlane> {
   await rm(folder, { recursive: true, force: true });
   await mkdir(path.join(folder, "log"), { recursive: true });
   const base = await findFreeBase();
   const ports = { api: base, etcd: base + 1, peer: base + 2 };
-  const { token, files } = await writeIdentities(folder);
-  const children = [startEtcd(program, folder, ports)];
+  const identities = await writeIdentities(folder);
+  const certificate = path.join(folder, "certificates/apiserver.crt");
+  const accessOf = (user: User): Access => {
+    return { server: `https://${address}:${ports.api}`, certificate, token: identities.tokens[user] };
+  };
+  const parts = [startEtcd(program, folder, ports)];
   const stop = async (): Promise<void> => {
     // The server first: it would complain of a store that is gone.
-    for (const child of children.reverse()) {
-      child.kill("SIGTERM");
-      if (child.exitCode === null && child.signalCode === null) await once(child, "exit");
-    }
+    for (const part of parts.reverse()) await stopPart(part);
     await rm(folder, { recursive: true, force: true });
   };
   try {
-    children.push(startServer(program, folder, ports, files));
-    await waitUntilReady(ports.api, token, folder);
-    return { kubeconfig: await writeKubeconfig(folder, ports.api, token), stop };
+    const own = serverFlags(folder, ports, identities);
+    const server = startPart(program, folder, "kube-apiserver", {
+      ...own,
+      "bind-address": address,
+      ...flags,
+    });
+    parts.push(server);
+    const access = accessOf("admin");
+    await waitFor("the API server is ready", server, () => isReady(access), readyLimitMs);
+    const kubeconfig = await writeKubeconfig(path.join(folder, "kubeconfig.json"), access);
+    return { kubeconfig, identities, accessOf, stop };
   } catch (error) {
     await stop();
     throw error;
   }
-}
-
-interface Identities {
-  token: string;
-  files: { tokens: string; signing: string };
-}
-
-async function writeIdentities(folder: string): Promise<Identities> {
-  const token = randomBytes(24).toString("hex");
-  const files = { tokens: path.join(folder, "tokens.csv"), signing: path.join(folder, "accounts.pem") };
-  const { privateKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
-  await writeFile(files.tokens, `${token},admin,admin,"system:masters"\n`, { mode: 0o600 });
-  await writeFile(files.signing, privateKey.export({ type: "pkcs1", format: "pem" }), { mode: 0o600 });
-  return { token, files };
 }
 
 interface Ports {
@@ -62,9 +68,9 @@ interface Ports {
   peer: number;
 }
 
-function startEtcd(program: string, folder: string, { etcd, peer }: Ports): ChildProcess {
+function startEtcd(program: string, folder: string, { etcd, peer }: Ports): Part {
   const url = (port: number): string => `http://${host}:${port}`;
-  return start(program, "etcd", folder, {
+  return startPart(program, folder, "etcd", {
     "data-dir": path.join(folder, "etcd"),
     "listen-client-urls": url(etcd),
     "advertise-client-urls": url(etcd),
@@ -77,15 +83,9 @@ function startEtcd(program: string, folder: string, { etcd, peer }: Ports): Chil
   });
 }
 
-function startServer(
-  program: string,
-  folder: string,
-  ports: Ports,
-  files: Identities["files"],
-): ChildProcess {
-  return start(program, "kube-apiserver", folder, {
+function serverFlags(folder: string, ports: Ports, { files }: Identities): Record<string, string> {
+  return {
     "etcd-servers": `http://${host}:${ports.etcd}`,
-    "bind-address": host,
     "secure-port": String(ports.api),
     // It makes itself a certificate there.
     "cert-dir": path.join(folder, "certificates"),
@@ -94,71 +94,25 @@ function startServer(
     "service-account-key-file": files.signing,
     "service-account-signing-key-file": files.signing,
     "service-cluster-ip-range": "10.96.0.0/16",
-    "authorization-mode": "RBAC",
-  });
+    "authorization-mode": "Node,RBAC",
+    "enable-admission-plugins": "NodeRestriction",
+  };
 }
 
-function start(program: string, part: string, folder: string, flags: Record<string, string>): ChildProcess {
-  const out = openSync(path.join(folder, "log", part), "a");
-  const args = Object.entries(flags).map(([name, value]) => `--${name}=${value}`);
-  const child = spawn(program, [part, ...args], { cwd: folder, stdio: ["ignore", out, out] });
-  closeSync(out);
-  return child;
-}
-
-async function waitUntilReady(port: number, token: string, folder: string): Promise<void> {
-  const isReady = await until(async () => {
-    try {
-      // Its own certificate, which this process cannot know before it is there.
-      const { status } = await fetchTrusting(folder, `https://${host}:${port}/readyz`, token);
-      return status === 200;
-    } catch {
-      return false;
-    }
-  }, readyLimitMs);
-  if (!isReady) {
-    const tail = readFileSync(path.join(folder, "log/kube-apiserver"), "utf8")
-      .split("\n")
-      .slice(-10)
-      .join("\n");
-    throw new OperatorError(`The API server does not become ready; the end of its log:\n${tail}`);
-  }
-}
-
-async function fetchTrusting(folder: string, url: string, token: string): Promise<{ status: number }> {
-  const { request } = await import("node:https");
-  const ca = readFileSync(certificateOf(folder));
+async function isReady({ server, certificate, token }: Access): Promise<boolean> {
+  // Its own certificate, which this process cannot know before it is there.
+  const options = {
+    ca: readFileSync(certificate),
+    headers: { authorization: `Bearer ${token}` },
+    timeout: 2_000,
+  };
   return new Promise((resolve, reject) => {
-    const options = { ca, headers: { authorization: `Bearer ${token}` }, timeout: 2_000 };
-    const outgoing = request(url, options, (reply) => {
+    const outgoing = request(`${server}/readyz`, options, (reply) => {
       reply.resume();
-      resolve({ status: reply.statusCode ?? 0 });
+      resolve(reply.statusCode === 200);
     });
     outgoing.on("timeout", () => outgoing.destroy(new Error("no answer")));
     outgoing.on("error", reject);
     outgoing.end();
   });
-}
-
-function certificateOf(folder: string): string {
-  return path.join(folder, "certificates/apiserver.crt");
-}
-
-async function writeKubeconfig(folder: string, port: number, token: string): Promise<string> {
-  const file = path.join(folder, "kubeconfig.json");
-  const config = {
-    apiVersion: "v1",
-    kind: "Config",
-    clusters: [
-      {
-        name: "test",
-        cluster: { server: `https://${host}:${port}`, "certificate-authority": certificateOf(folder) },
-      },
-    ],
-    users: [{ name: "admin", user: { token } }],
-    contexts: [{ name: "test", context: { cluster: "test", user: "admin" } }],
-    "current-context": "test",
-  };
-  await writeFile(file, JSON.stringify(config), { mode: 0o600 });
-  return file;
 }

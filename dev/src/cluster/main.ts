@@ -1,7 +1,9 @@
-// Asks a real API server about everything the charts render: main.ts. Nothing is installed and nothing is left behind.
+// Shows the charts to a real Kubernetes: main.ts. A real API server is asked about everything they render; then, where the
+// machine can run a node, fleets of them are installed, used, upgraded and removed. Nothing is left behind.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { globSync } from "node:fs";
+import { rm } from "node:fs/promises";
 import path from "node:path";
 import { readSettings, repository } from "../config.ts";
 import { findHelm } from "../fetch/helm.ts";
@@ -12,22 +14,38 @@ import { createProgress } from "../progress.ts";
 import { createStateDirs, fleetPaths } from "../state.ts";
 import { startControlPlane } from "./control-plane.ts";
 import { fetchKubernetes } from "./kubernetes.ts";
+import { prepareMachine } from "./machine.ts";
+import { archiveImages } from "./node-images.ts";
+import { runAsNode } from "./node-namespace.ts";
 
-const { cacheDir } = readSettings();
+const settings = readSettings();
 const progress = createProgress();
 const state = fleetPaths(path.join(repository, ".test/cluster"));
 
+interface Programs {
+  helm: string;
+  kubernetes: string;
+}
+
 async function main(): Promise<boolean> {
-  const helm = process.env["TEST_HELM"] ?? (await findHelm(cacheDir));
+  const helm = process.env["TEST_HELM"] ?? (await findHelm(settings.cacheDir));
   const kubernetes = await progress.step("building Kubernetes 1.34 (once, minutes)", () =>
-    fetchKubernetes(cacheDir),
+    fetchKubernetes(settings.cacheDir),
   );
+  await run(helm, ["dependency", "build", "charts/fleet"], { cwd: repository });
+  // Whoever wants the node or one suite of it does not wait for the rest.
+  const isWhole = process.env["HOLD"] !== "1" && (process.env["ONLY"] ?? "") === "";
+  const isTaken = !isWhole || (await dryRun({ helm, kubernetes }));
+  return (await onNode({ helm, kubernetes })) && isTaken;
+}
+
+/** What a cluster says to every object, without a node. */
+async function dryRun({ helm, kubernetes }: Programs): Promise<boolean> {
   const folder = path.join(state.stateDir, "control-plane");
   const plane = await progress.step("starting etcd and the API server", () =>
     startControlPlane(kubernetes, folder),
   );
   try {
-    await run(helm, ["dependency", "build", "charts/fleet"], { cwd: repository });
     const env = {
       ...process.env,
       TEST_HELM: helm,
@@ -40,6 +58,29 @@ async function main(): Promise<boolean> {
     return code === 0;
   } finally {
     await progress.step("stopping", () => plane.stop());
+  }
+}
+
+/** Installations whose pods run. */
+async function onNode({ helm, kubernetes }: Programs): Promise<boolean> {
+  const reason = await prepareMachine(progress);
+  if (reason !== undefined) {
+    progress.note(`Nothing was installed: ${reason}`);
+    return true;
+  }
+  const images = await archiveImages(settings, progress);
+  const folder = path.join(state.stateDir, "node");
+  const group = `jst-node-${process.pid}`;
+  try {
+    const material = { kubernetes, images, folder, group: `/${group}` };
+    const environment = {
+      NODE_MATERIAL: JSON.stringify(material),
+      TEST_HELM: helm,
+      TEST_KUBERNETES: kubernetes,
+    };
+    return (await runAsNode(group, ["dev/src/cluster/node-main.ts"], environment)) === 0;
+  } finally {
+    await rm(folder, { recursive: true, force: true });
   }
 }
 

@@ -1,3 +1,5 @@
+import { createHash } from "node:crypto";
+import { createReadStream } from "node:fs";
 import { copyFile, cp, mkdir, readFile, symlink, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { repository, type Settings } from "../config.ts";
@@ -22,6 +24,8 @@ export interface Building {
 }
 
 const tag = "0.1.0";
+/** Says which files an imported image was made of. */
+const filesLabel = "dev.jst.files";
 
 /** Every image is built under this name; a registry's is put before it when it is pushed. */
 export function imageName(name: string): string {
@@ -147,9 +151,29 @@ export async function buildStoreImages(engine: Engine, building: Building): Prom
 }
 
 async function importRoot(engine: Engine, name: string, root: string): Promise<void> {
-  await archive(root, `${root}.tar`);
   const environment = "ENV TZ=UTC NODE_EXTRA_CA_CERTS=/etc/ssl/certs/ca-certificates.crt";
-  await engine.docker(["import", "--change", environment, `${root}.tar`, imageName(name)]);
+  await importFolder(engine, root, imageName(name), environment);
+}
+
+/** Makes an image of a folder, unless it is there with the same files: whatever is built on it would be built anew. */
+export async function importFolder(
+  engine: Engine,
+  folder: string,
+  image: string,
+  change: string,
+): Promise<void> {
+  const file = `${folder}.tar`;
+  await archive(folder, file);
+  const digest = createHash("sha256").update(change);
+  for await (const chunk of createReadStream(file)) digest.update(chunk as Buffer);
+  const label = digest.digest("hex");
+  const asked = ["image", "inspect", "--format", `{{index .Config.Labels "${filesLabel}"}}`, image];
+  const known = await engine.docker(asked).catch(() => "");
+  if (known.trim() === label) return;
+  await engine.docker([
+    ...["import", "--change", change, "--change", `LABEL ${filesLabel}=${label}`],
+    ...[file, image],
+  ]);
 }
 
 /** The stores of profile dev and of tests. Their base is that of the gateway. */

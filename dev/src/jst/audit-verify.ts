@@ -1,8 +1,7 @@
-import type { Fleet } from "../component.ts";
-import { openRunning } from "../fleet.ts";
-import { callOperator } from "../operator.ts";
+import { callOperator, type OperatorTarget } from "../operator.ts";
 import { allTeams, authRpc } from "../teams.ts";
 import type { Command } from "./command.ts";
+import { withOperator } from "./operator-door.ts";
 
 /** A place in a chain, as auth names it. */
 interface ChainPlace {
@@ -31,17 +30,21 @@ export const auditVerify: Command = {
     "Computes the audit chains anew, of all teams or one, and names the first entry that was changed or is gone.",
   words: [0, 0],
   options: ["team"],
-  async run({ settings, options }) {
-    const fleet = await openRunning(settings);
-    const teams = options["team"] === undefined ? (await allTeams(fleet)).keys() : [options["team"]];
-    const chains: VerifiedChain[] = [];
-    for (const team of teams) chains.push(await verify(fleet, team));
+  isForClusters: true,
+  async run(context) {
+    const { team: only } = context.options;
+    const chains = await withOperator(context, async (fleet) => {
+      const teams = only === undefined ? (await allTeams(fleet)).keys() : [only];
+      const verified: VerifiedChain[] = [];
+      for (const team of teams) verified.push(await verify(fleet, team));
+      return verified;
+    });
     const isWhole = chains.every(({ broken }) => broken === null);
     return { json: { whole: isWhole, chains }, text: chains.map(line).join("\n"), exitCode: isWhole ? 0 : 1 };
   },
 };
 
-async function verify(fleet: Fleet, team: string): Promise<VerifiedChain> {
+async function verify(fleet: OperatorTarget, team: string): Promise<VerifiedChain> {
   let after: ChainPlace | undefined;
   for (;;) {
     const request = { team, ...(after !== undefined && { after }) };

@@ -34,5 +34,7 @@ export interface Command {
   options?: readonly string[];
   /** Options without one. */
   flags?: readonly string[];
+  /** Whether it also works on a fleet in a cluster; it then takes --context and --namespace. */
+  isForClusters?: true;
   run(context: CommandContext): Promise<Answer>;
 }

@@ -1,7 +1,7 @@
-import { openRunning } from "../fleet.ts";
 import { callOperator } from "../operator.ts";
 import { authRpc } from "../teams.ts";
 import type { Command } from "./command.ts";
+import { withOperator } from "./operator-door.ts";
 import { required } from "./parse.ts";
 
 /** Requests to the host are that team's alone. */
@@ -22,9 +22,13 @@ function hostCommand(name: string, method: string, summary: string, outcome: str
     summary,
     words: [1, 1],
     options: ["team"],
-    async run({ settings, options, words: [host = ""] }) {
-      const team = required(options, "team");
-      const answer = await callOperator(await openRunning(settings), authRpc(method), { team, host });
+    isForClusters: true,
+    async run(context) {
+      const [host = ""] = context.words;
+      const team = required(context.options, "team");
+      const answer = await withOperator(context, (fleet) =>
+        callOperator(fleet, authRpc(method), { team, host }),
+      );
       return { json: answer, text: `${host} ${outcome} ${team}.` };
     },
   };

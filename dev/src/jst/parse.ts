@@ -38,7 +38,8 @@ function readOptions(
   command: Command,
 ): { values: Record<string, string>; positionals: string[] } {
   const config: ParseArgsOptionsConfig = { json: { type: "boolean" }, help: { type: "boolean", short: "h" } };
-  for (const name of command.options ?? []) config[name] = { type: "string" };
+  const places = command.isForClusters ? ["context", "namespace"] : [];
+  for (const name of [...(command.options ?? []), ...places]) config[name] = { type: "string" };
   for (const name of command.flags ?? []) config[name] = { type: "boolean" };
   try {
     const { values, positionals } = parseArgs({
@@ -56,13 +57,16 @@ function readOptions(
   }
 }
 
+/** A command as it is typed. */
+export function callOf({ name, usage, isForClusters }: Command): string {
+  const place = isForClusters ? "[--context NAME [--namespace N]]" : "";
+  return [name, usage, place].filter((part) => part !== "").join(" ");
+}
+
 function wrongCall(command: Command, what: string): OperatorError {
-  return new OperatorError(
-    `jst ${command.name}: ${what}. Usage: jst ${`${command.name} ${command.usage}`.trim()}`,
-    {
-      exitCode: 2,
-    },
-  );
+  return new OperatorError(`jst ${command.name}: ${what}. Usage: jst ${callOf(command)}`, {
+    exitCode: 2,
+  });
 }
 
 /** The value of an option the command cannot do without. */

@@ -3,7 +3,9 @@ import type { Component, Fleet } from "../component.ts";
 import { openRunning } from "../fleet.ts";
 import { OperatorError } from "../operator-error.ts";
 import { outboxOf, relaying, stallOf } from "../outboxes.ts";
-import type { Command } from "./command.ts";
+import { openInstalled, type InstalledPlace } from "../kubernetes/installed-fleet.ts";
+import type { Command, CommandContext } from "./command.ts";
+import { placeOf } from "./operator-door.ts";
 
 interface Health {
   name: string;
@@ -19,20 +21,36 @@ export const status: Command = {
   summary:
     "Says of every component whether it is healthy, or why not; of a relay that is stalled also what to do.",
   words: [0, 0],
-  async run({ settings }) {
-    const fleet = await openRunning(settings).catch((error: unknown) => {
-      if (error instanceof OperatorError) return error;
-      throw error;
-    });
-    const check = (component: Component): Promise<Health> =>
-      fleet instanceof OperatorError
-        ? Promise.resolve({ name: component.name, healthy: false, reason: fleet.message })
-        : checkHealth(component, fleet);
-    const components = await Promise.all(allComponents.map(check));
+  isForClusters: true,
+  async run({ settings, options }) {
+    const place = placeOf(options);
+    const components = place === undefined ? await healthHere(settings) : await healthOf(place);
     const healthy = components.every((component) => component.healthy);
     return { json: { healthy, components }, text: table(components), exitCode: healthy ? 0 : 1 };
   },
 };
+
+async function healthHere(settings: CommandContext["settings"]): Promise<Health[]> {
+  const fleet = await openRunning(settings).catch((error: unknown) => {
+    if (error instanceof OperatorError) return error;
+    throw error;
+  });
+  const check = (component: Component): Promise<Health> =>
+    fleet instanceof OperatorError
+      ? Promise.resolve({ name: component.name, healthy: false, reason: fleet.message })
+      : checkHealth(component, fleet);
+  return Promise.all(allComponents.map(check));
+}
+
+/** A component of an installed fleet is healthy when all of its pods are ready and of the newest revision. */
+async function healthOf(place: InstalledPlace): Promise<Health[]> {
+  const { components } = await openInstalled(place);
+  return components.map(({ name, wanted, ready, updated }) => {
+    if (ready >= wanted && updated >= wanted) return { name, healthy: true };
+    const reason = `${ready} of ${wanted} pods are ready, ${updated} are of the newest revision`;
+    return { name, healthy: false, reason };
+  });
+}
 
 async function checkHealth(component: Component, fleet: Fleet): Promise<Health> {
   try {

@@ -1,8 +1,8 @@
 import { isolatedValues, namespaceOf } from "../charts/isolated-values.ts";
-import { openRunning } from "../fleet.ts";
 import { OperatorError } from "../operator-error.ts";
 import { createTeam } from "../teams.ts";
 import type { Answer, Command } from "./command.ts";
+import { withOperator } from "./operator-door.ts";
 
 /** Creates the team in auth and what it needs in the other services; an isolated one is a fleet of its own to install. */
 export const teamCreate: Command = {
@@ -13,9 +13,14 @@ export const teamCreate: Command = {
   words: [1, 1],
   flags: ["isolated"],
   options: ["base-url"],
-  async run({ settings, words: [slug = ""], options }) {
+  isForClusters: true,
+  async run(context) {
+    const {
+      words: [slug = ""],
+      options,
+    } = context;
     if (options["isolated"] !== undefined) return isolated(slug, options["base-url"] ?? "");
-    const team = await createTeam(await openRunning(settings), { slug });
+    const team = await withOperator(context, (fleet) => createTeam(fleet, { slug }));
     return { json: team, text: `Created the team ${team.slug} (${team.id}).` };
   },
 };

@@ -1,7 +1,7 @@
-import { openRunning } from "../fleet.ts";
 import { OperatorError } from "../operator-error.ts";
-import { mintToken } from "../teams.ts";
+import { mintToken, type NewToken } from "../teams.ts";
 import type { Command } from "./command.ts";
+import { withOperator } from "./operator-door.ts";
 import { required } from "./parse.ts";
 
 /** Prints the value once; it can be read nowhere afterwards. */
@@ -12,17 +12,20 @@ export const tokenMint: Command = {
     "Mints an API token and prints it; human and break_glass need --member, break_glass needs --reason.",
   words: [0, 0],
   options: ["team", "type", "name", "scopes", "member", "reason"],
-  async run({ settings, options }) {
+  isForClusters: true,
+  async run(context) {
+    const { options } = context;
     const { name, member, reason } = options;
     const scopes = readScopes(options["scopes"]);
-    const minted = await mintToken(await openRunning(settings), {
+    const token: NewToken = {
       team: required(options, "team"),
       type: required(options, "type"),
       ...(name !== undefined && { name }),
       ...(scopes !== undefined && { scopes }),
       ...(member !== undefined && { member }),
       ...(reason !== undefined && { reason }),
-    });
+    };
+    const minted = await withOperator(context, (fleet) => mintToken(fleet, token));
     return { json: minted, text: minted.value };
   },
 };

@@ -1,0 +1,25 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { helm, jst } from "./fleets.ts";
+
+for (const release of ["jst", "jst-acme"]) {
+  test(`helm test ${release}: a client's way through everything, from the gateway to the database and back`, async () => {
+    assert.match(await helm(release, "test", "--timeout", "180s"), /Phase:\s+Succeeded/);
+  });
+
+  test(`jst status says of every component of ${release} that it is healthy`, async () => {
+    const { healthy, components } = await jst<{ healthy: boolean; components: { name: string }[] }>(
+      release,
+      "status",
+    );
+    assert.ok(healthy);
+    assert.deepEqual(components.map(({ name }) => name).sort(), [
+      "agent",
+      "auth",
+      "crm",
+      "data",
+      "gateway",
+      "webhooks",
+    ]);
+  });
+}

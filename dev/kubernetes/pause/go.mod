@@ -1,0 +1,3 @@
+module jst.dev/pause
+
+go 1.24

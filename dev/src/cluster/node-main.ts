@@ -1,0 +1,110 @@
+// First program of a node (node-namespace.ts): starts the cluster, installs fleets on it, runs their tests, ends it.
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdir, symlink, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { repository } from "../config.ts";
+import { OperatorError } from "../operator-error.ts";
+import { createProgress } from "../progress.ts";
+import { tagImages } from "./container-runtime.ts";
+import { installDev, installFleets, resourcesOf } from "./fleets.ts";
+import { fleetImages } from "./node-images.ts";
+import { startNode, type NodeMaterial } from "./node.ts";
+
+/** What is wanted, of the operator's environment: all of it, or some of the suites alone. */
+const { ONLY: only = "", HOLD: hold } = process.env;
+const progress = createProgress();
+
+/** In this order: the last one removes what the others use. */
+const suites = [
+  "charts/node-tests/helm-test.test.ts",
+  "e2e/cases.test.ts",
+  "charts/node-tests/policies.test.ts",
+  "charts/node-tests/isolated.test.ts",
+  "charts/node-tests/replacement.test.ts",
+  "charts/node-tests/upgrade.test.ts",
+  "charts/node-tests/uninstall.test.ts",
+];
+const devSuite = "charts/node-tests/dev.test.ts";
+
+/** Links kubectl where everybody finds it, and says how the cluster and its shared fleet are reached. */
+async function describeCluster({ folder, kubernetes }: NodeMaterial, kubeconfig: string): Promise<void> {
+  const bin = path.join(folder, "bin");
+  await mkdir(bin, { recursive: true });
+  await symlink(kubernetes, path.join(bin, "kubectl"));
+  const fleet = path.join(folder, "fleet.json");
+  await writeFile(fleet, JSON.stringify({ base_url: "http://172.30.0.1:30080", components: {} }));
+  Object.assign(process.env, {
+    PATH: `${bin}:${process.env["PATH"] ?? ""}`,
+    KUBECONFIG: kubeconfig,
+    E2E_FLEET: fleet,
+    JST_CONTEXT: "test",
+    JST_NAMESPACE: "jst",
+  });
+}
+
+async function runSuites(files: readonly string[]): Promise<boolean> {
+  const limits = ["--test-concurrency=1", "--test-timeout=1800000"];
+  const child = spawn(process.execPath, ["--test", ...limits, ...files], {
+    cwd: repository,
+    stdio: "inherit",
+  });
+  const [code] = (await once(child, "exit")) as [number | null];
+  return code === 0;
+}
+
+async function testDev(helm: string): Promise<boolean> {
+  await installDev(helm, progress);
+  progress.note(await resourcesOf(helm, "dev"));
+  return runSuites([devSuite]);
+}
+
+async function testFleets(helm: string, folder: string, wanted: readonly string[]): Promise<boolean> {
+  // What is upgraded to: the same programs under another name.
+  await tagImages(fleetImages, "0.1.0", "0.1.1");
+  await installFleets(helm, folder, progress);
+  for (const release of ["jst", "jst-acme"]) progress.note(await resourcesOf(helm, release));
+  return runSuites(wanted);
+}
+
+async function installAndTest(folder: string): Promise<boolean> {
+  const helm = process.env["TEST_HELM"] ?? "helm";
+  const isDevRight = !devSuite.includes(only) || (await testDev(helm));
+  const wanted = suites.filter((file) => file.includes(only));
+  const areFleetsRight = wanted.length === 0 || (await testFleets(helm, folder, wanted));
+  return isDevRight && areFleetsRight;
+}
+
+/** Until Ctrl-C or a file of this name appears. */
+async function held({ folder }: NodeMaterial): Promise<void> {
+  const enter = `nsenter --target ${process.ppid} --net --mount --pid --uts`;
+  progress.note(`The node is held; from the namespaces' parent: ${enter}; configuration in ${folder}.`);
+  await new Promise<void>((resolve) => {
+    const timer = setInterval(() => undefined, 60_000);
+    process.on("SIGINT", () => {
+      clearInterval(timer);
+      resolve();
+    });
+  });
+}
+
+async function main(material: NodeMaterial): Promise<boolean> {
+  const node = await startNode(material, progress);
+  try {
+    await describeCluster(material, node.kubeconfig);
+    if (hold === "1") await held(material);
+    return hold === "1" || (await installAndTest(material.folder));
+  } finally {
+    await progress.step("stopping the node", () => node.stop());
+  }
+}
+
+process.on("SIGINT", () => undefined);
+try {
+  const material = JSON.parse(process.env["NODE_MATERIAL"] ?? "") as NodeMaterial;
+  process.exitCode = (await main(material)) ? 0 : 1;
+} catch (error) {
+  if (!(error instanceof OperatorError)) throw error;
+  process.stderr.write(`${error.message}\n`);
+  process.exitCode = error.exitCode;
+}
