@@ -17,7 +17,14 @@ const kept: Readonly<Record<string, readonly string[]>> = {
 };
 
 function secretsOf(prefix: string): string[] {
-  const names = ["keys", "database", "redis", "kafka", "bootstrap", ...tlsHolders.map((name) => `tls-${name}`)];
+  const names = [
+    "keys",
+    "database",
+    "redis",
+    "kafka",
+    "bootstrap",
+    ...tlsHolders.map((name) => `tls-${name}`),
+  ];
   return names.map((name) => `secret/${prefix}-${name}`);
 }
 

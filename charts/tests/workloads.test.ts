@@ -61,7 +61,7 @@ test("a pod outlives its callers' knowledge of it and the longest request", () =
   for (const { owner, spec } of podsOf(objectsOf("shared"))) {
     if (!owner.startsWith("Deployment")) continue;
     // drainSeconds, the 35 s of shutdownGraceMs, and a margin.
-    assert.equal(spec.terminationGracePeriodSeconds, 12 + 40, owner);
+    assert.equal(spec.terminationGracePeriodSeconds, 25 + 40, owner);
   }
 });
 

@@ -46,7 +46,10 @@ export async function allTeams(fleet: OperatorTarget): Promise<Map<string, strin
 const provision: OperatorRpc = { owner: "data", service: "data.v1.Provisioning", method: "Provision" };
 
 /** Creates a team and what it needs in other services. */
-export async function createTeam(fleet: OperatorTarget, team: { slug: string; display_name?: string }): Promise<Team> {
+export async function createTeam(
+  fleet: OperatorTarget,
+  team: { slug: string; display_name?: string },
+): Promise<Team> {
   const { id, slug } = (await callOperator(fleet, authRpc("CreateTeam"), team)) as unknown as Team;
   await provisionTeam(fleet, id);
   return { id, slug };

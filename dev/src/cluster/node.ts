@@ -6,10 +6,10 @@ import { addresses, nodeName } from "./addresses.ts";
 import { startRuntime } from "./container-runtime.ts";
 import { startControlPlane, type ControlPlane } from "./control-plane.ts";
 import { dnsObjects } from "./dns.ts";
-import { startEnforcer, type Enforcer } from "./enforcer.ts";
+import { startEnforcer } from "./enforcer.ts";
 import { writeKubeconfig, type User } from "./identities.ts";
 import { makeKubeletClient, startKubelet, type KubeletClient } from "./kubelet.ts";
-import { startPart, stopPart, waitFor, type Part } from "./part.ts";
+import { startPart, waitFor, type Part } from "./part.ts";
 
 /** What a node is made of. */
 export interface NodeMaterial {
@@ -26,6 +26,7 @@ export interface NodeMaterial {
 /** A cluster of one node, on which pods run. */
 export interface Node {
   kubeconfig: string;
+  /** Ends what this process does itself; every other ends with it. */
   stop(): Promise<void>;
 }
 
@@ -43,26 +44,14 @@ export async function startNode(material: NodeMaterial, progress: Progress): Pro
       flags: serverFlags(client),
     }),
   );
-  const parts: Part[] = [];
-  const enforcers: Enforcer[] = [];
-  const stop = async (): Promise<void> => {
-    for (const enforcer of enforcers) await enforcer.stop();
-    await Promise.all(parts.map(stopPart));
-    await plane.stop();
-  };
-  try {
-    parts.push(...(await startControllers(kubernetes, folder, plane)));
-    parts.push(await progress.step("containerd and the images", () => startRuntime(folder, material.images)));
-    parts.push(...(await startNodeParts(material, plane, client)));
-    enforcers.push(startEnforcer(plane.accessOf("admin")));
-    await progress.step("the kubelet and cluster DNS", () =>
-      waitUntilReady(kubernetes, folder, plane, parts),
-    );
-    return { kubeconfig: plane.kubeconfig, stop };
-  } catch (error) {
-    await stop();
-    throw error;
-  }
+  await startControllers(kubernetes, folder, plane);
+  await progress.step("containerd and the images", () => startRuntime(folder, material.images));
+  const kubelet = await startNodeParts(material, plane, client);
+  const { stop } = startEnforcer(plane.accessOf("admin"));
+  await progress.step("the kubelet and cluster DNS", () =>
+    waitUntilReady(kubernetes, folder, plane, kubelet),
+  );
+  return { kubeconfig: plane.kubeconfig, stop };
 }
 
 /** How it reaches the kubelet, for logs and forwarded ports. */
@@ -79,7 +68,7 @@ async function kubeconfigOf(user: User, folder: string, plane: ControlPlane): Pr
   return writeKubeconfig(path.join(folder, `${user}.json`), plane.accessOf(user));
 }
 
-async function startControllers(kubernetes: string, folder: string, plane: ControlPlane): Promise<Part[]> {
+async function startControllers(kubernetes: string, folder: string, plane: ControlPlane): Promise<void> {
   const as = async (user: User): Promise<Record<string, string>> => {
     const kubeconfig = await kubeconfigOf(user, folder, plane);
     return {
@@ -90,7 +79,7 @@ async function startControllers(kubernetes: string, folder: string, plane: Contr
       "leader-elect": "false",
     };
   };
-  const controllers = startPart(kubernetes, folder, "kube-controller-manager", {
+  startPart(kubernetes, folder, "kube-controller-manager", {
     ...(await as("controllers")),
     "use-service-account-credentials": "true",
     "service-account-private-key-file": plane.identities.files.signing,
@@ -100,14 +89,14 @@ async function startControllers(kubernetes: string, folder: string, plane: Contr
     "cluster-cidr": addresses.pods,
     "horizontal-pod-autoscaler-sync-period": "5s",
   });
-  return [controllers, startPart(kubernetes, folder, "kube-scheduler", await as("scheduler"))];
+  startPart(kubernetes, folder, "kube-scheduler", await as("scheduler"));
 }
 
 async function startNodeParts(
   { kubernetes, folder, group }: NodeMaterial,
   plane: ControlPlane,
   client: KubeletClient,
-): Promise<Part[]> {
+): Promise<Part> {
   const kubeconfig = await kubeconfigOf("node", folder, plane);
   const kubelet = await startKubelet(kubernetes, folder, { kubeconfig, client, group });
   const proxy = path.join(folder, "proxy-config.json");
@@ -124,31 +113,27 @@ async function startNodeParts(
       conntrack: { maxPerCore: 0, min: 0, tcpEstablishedTimeout: "0s", tcpCloseWaitTimeout: "0s" },
     }),
   );
-  return [kubelet, startPart(kubernetes, folder, "kube-proxy", { config: proxy })];
+  startPart(kubernetes, folder, "kube-proxy", { config: proxy });
+  return kubelet;
 }
 
 async function waitUntilReady(
   kubernetes: string,
   folder: string,
   { kubeconfig }: ControlPlane,
-  parts: readonly Part[],
+  kubelet: Part,
 ): Promise<void> {
   const kubectl = (...args: string[]): Promise<string> =>
     run(kubernetes, ["kubectl", "--kubeconfig", kubeconfig, ...args]);
   const objects = path.join(folder, "dns.json");
   await writeFile(objects, JSON.stringify({ apiVersion: "v1", kind: "List", items: dnsObjects }));
   await kubectl("apply", "--filename", objects);
-  const part = (name: string): Part => {
-    const found = parts.find((one) => one.name === name);
-    if (!found) throw new Error(`${name} was not started.`);
-    return found;
-  };
   const holds =
     (...args: string[]) =>
     async (): Promise<boolean> =>
       (await kubectl(...args)) !== "";
   const node = holds("wait", "--for=condition=Ready", `node/${nodeName}`, "--timeout=1s");
-  await waitFor("the node is ready", part("kubelet"), node, readyLimitMs);
+  await waitFor("the node is ready", kubelet, node, readyLimitMs);
   const dns = holds("-n", "kube-system", "rollout", "status", "deploy/coredns", "--timeout=1s");
-  await waitFor("names are resolved", part("kubelet"), dns, readyLimitMs);
+  await waitFor("names are resolved", kubelet, dns, readyLimitMs);
 }

@@ -107,7 +107,11 @@ function secretOf({ spec }: Deployment, volume: string): string | undefined {
 }
 
 /** An entry of a Secret; an OperatorError when it has none. */
-async function readEntries(place: InstalledPlace, secret: string, keys: readonly string[]): Promise<string[]> {
+async function readEntries(
+  place: InstalledPlace,
+  secret: string,
+  keys: readonly string[],
+): Promise<string[]> {
   const { data = {} } = await get<{ data?: Record<string, string> }>(place, "secret", secret);
   return keys.map((key) => {
     const value = data[key];
