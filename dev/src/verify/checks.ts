@@ -31,6 +31,8 @@ async function shellcheck(cacheDir: string): Promise<[string, ...string[]]> {
   const program = isPinned ? await fetchWheel(cacheDir, "shellcheck", "bin/shellcheck") : "shellcheck";
   return [
     program,
-    ...globSync(["jst", ".ci/run", "dev/*.sh", "dev/images/**/*.sh", "gateway/*.sh"], { cwd: repository }),
+    ...globSync(["jst", ".ci/run", "dev/*.sh", "dev/{images,kubernetes}/**/*.sh", "gateway/*.sh"], {
+      cwd: repository,
+    }),
   ];
 }
