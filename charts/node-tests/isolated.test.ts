@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { makeNamespace } from "../../dev/src/cluster/kubectl.ts";
 import { until } from "../../dev/src/process/until.ts";
-import { component, doors, helm, jst, newToken, podsOf } from "./fleets.ts";
+import { component, doors, newToken, podsOf } from "./fleets.ts";
 import { fetchedBy, reachedBy, startProbe, stopProbe, type Targets } from "./probes.ts";
 
 /** The tenant's ingress, which alone comes in; and a member of each fleet. */
@@ -56,10 +56,9 @@ describe("an isolated tenant", () => {
   });
 
   test("knows no token of the shared fleet, and the shared fleet none of its own", async () => {
-    await helm("jst-acme", "test", "--timeout", "180s");
-    const mint = ["token", "mint", "--team", "acme", "--type", "service"];
-    const own = (await jst<{ value: string }>("jst-acme", ...mint)).value;
-    const foreign = await newToken("jst", `isolated-${Date.now().toString(36)}`);
+    const slug = `isolated-${Date.now().toString(36)}`;
+    const own = await newToken("jst-acme", slug);
+    const foreign = await newToken("jst", slug);
     const status = async (release: string, host: string, token: string): Promise<number> => {
       const gateway = `${release}-gateway.${release}.svc.cluster.local`;
       const headers = { host, authorization: `Bearer ${token}` };

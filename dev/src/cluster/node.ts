@@ -47,11 +47,11 @@ export async function startNode(material: NodeMaterial, progress: Progress): Pro
   await startControllers(kubernetes, folder, plane);
   await progress.step("containerd and the images", () => startRuntime(folder, material.images));
   const kubelet = await startNodeParts(material, plane, client);
-  const { stop } = startEnforcer(plane.accessOf("admin"));
+  const enforcer = startEnforcer(plane.accessOf("admin"));
   await progress.step("the kubelet and cluster DNS", () =>
     waitUntilReady(kubernetes, folder, plane, kubelet),
   );
-  return { kubeconfig: plane.kubeconfig, stop };
+  return { kubeconfig: plane.kubeconfig, stop: () => enforcer.stop() };
 }
 
 /** How it reaches the kubelet, for logs and forwarded ports. */
