@@ -40,9 +40,7 @@ test("what the README's lines leave for an MCP client is all that it needs", asy
   const { type, url, headers } = server;
   assert.equal(type, "http");
   const client = new Client({ name: "stranger", version: "1" });
-  await client.connect(
-    new StreamableHTTPClientTransport(new URL(url), { requestInit: { headers } }) as never,
-  );
+  await client.connect(new StreamableHTTPClientTransport(new URL(url), { requestInit: { headers } }));
   try {
     const { tools } = await client.listTools();
     assert.ok(tools.some(({ name }) => name === "list_tables"));
