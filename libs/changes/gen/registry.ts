@@ -1,6 +1,7 @@
 // Generated from protos/ by `make gen`; edits are lost.
 
 import type { RpcDefinition } from "@jst/rpc";
+import { readFileSync } from "node:fs";
 import type { Deps } from "../src/deps.ts";
 import { getChangeset } from "../src/changes/get-changeset.ts";
 import { approveChangeset } from "../src/changes/approve-changeset.ts";
@@ -17,6 +18,9 @@ const rejectChangesetHandler: Handler<"RejectChangeset"> = rejectChangeset;
 const withdrawChangesetHandler: Handler<"WithdrawChangeset"> = withdrawChangeset;
 const undoChangesetHandler: Handler<"UndoChangeset"> = undoChangeset;
 const listChangesetsHandler: InternalHandler<"ListChangesets"> = listChangesets;
+
+/** Wire messages of these rpcs. */
+export const descriptor = readFileSync(new URL("./descriptor.binpb", import.meta.url));
 
 /** Every rpc this service answers. */
 export const rpcs: readonly RpcDefinition<Deps>[] = [

@@ -7,8 +7,7 @@ import {
   type RpcDefinition,
   type RpcHandler,
 } from "@jst/rpc";
-import { readFileSync } from "node:fs";
-import { rpcs as changesRpcs } from "../gen/registry.ts";
+import { descriptor as changesDescriptor, rpcs as changesRpcs } from "../gen/registry.ts";
 import type { CallerOf, Deps, StoredWrite } from "./deps.ts";
 import { recordToolCall } from "./audit.ts";
 import { previewing, proposing } from "./proposing.ts";
@@ -21,9 +20,6 @@ export interface ChangesetOptions {
   resources: Resources;
   callerOf: CallerOf;
 }
-
-/** Wire messages of the rpcs that decide and undo. */
-export const changesDescriptor = readFileSync(new URL("../gen/descriptor.binpb", import.meta.url));
 
 /** Registers the rpcs of a service so that its writes can be proposed, and those that decide on proposals and undo. */
 export function addRpcsWithChangesets<Service>(

@@ -16,19 +16,23 @@ export function emitInternal(caller: string, all: readonly Rpc[], protos: Protos
     ({ name, request, response, readOnly }) =>
       `  ${JSON.stringify(name)}: { request: ${typeOf(request)}; response: ${typeOf(response)}; readOnly: ${readOnly} };`,
   );
-  const entries = rpcs.map(({ name, readOnly }) => `  ${JSON.stringify({ name, readOnly })},`);
+  const entries = rpcs.map(({ name, readOnly }) => `    ${JSON.stringify({ name, readOnly })},`);
   const content = [
     HEADER,
+    'import { readFileSync } from "node:fs";\n',
     ...interfaces,
     `/** Internal rpcs of other services that name this one as a caller. */
 export interface InternalCalls {
 ${members.join("\n")}
 }
 
-/** The same as data: which of them may be sent again. */
-export const internalRpcs = [
+/** The same as data, for InternalClient: which of them may be sent again, and their wire messages. */
+export const internal = {
+  rpcs: [
 ${entries.join("\n")}
-] as const;
+  ],
+  descriptor: readFileSync(new URL("./internal.binpb", import.meta.url)),
+} as const;
 `,
   ].join("\n");
   return [

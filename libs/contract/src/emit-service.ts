@@ -109,6 +109,7 @@ function registry(rpcs: readonly Rpc[], protos: Protos): string {
   return [
     HEADER,
     'import type { RpcDefinition } from "@jst/rpc";',
+    'import { readFileSync } from "node:fs";',
     'import type { Deps } from "../src/deps.ts";',
     ...files,
     `import type { ${handlers} } from "./rpc.ts";`,
@@ -116,6 +117,8 @@ function registry(rpcs: readonly Rpc[], protos: Protos): string {
     "",
     ...checked,
     "",
+    "/** Wire messages of these rpcs. */",
+    'export const descriptor = readFileSync(new URL("./descriptor.binpb", import.meta.url));\n',
     "/** Every rpc this service answers. */",
     `export const rpcs: readonly RpcDefinition<Deps>[] = [\n${rpcs.map((rpc) => definition(rpc, protos)).join("\n")}\n];\n`,
   ].join("\n");

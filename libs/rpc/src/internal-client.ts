@@ -33,7 +33,7 @@ export interface InternalClientOptions {
   address: string;
   /** gen/internal.binpb. */
   descriptor: Buffer;
-  /** `internalRpcs` of gen/internal.ts. */
+  /** This and `descriptor` are `internal` of gen/internal.ts. */
   rpcs: readonly { name: string; readOnly: boolean }[];
   identity: ServiceSigner;
   /** Set where services speak TLS with one another. */

@@ -1,6 +1,7 @@
 // Generated from protos/ by `make gen`; edits are lost.
 
 import type { RpcDefinition } from "@jst/rpc";
+import { readFileSync } from "node:fs";
 import type { Deps } from "../src/deps.ts";
 import { getOutbox } from "../src/outbox/get-outbox.ts";
 import { replayOutbox } from "../src/outbox/replay-outbox.ts";
@@ -9,6 +10,9 @@ import * as schemas from "./schemas.ts";
 
 const getOutboxHandler: InternalHandler<"GetOutbox"> = getOutbox;
 const replayOutboxHandler: InternalHandler<"ReplayOutbox"> = replayOutbox;
+
+/** Wire messages of these rpcs. */
+export const descriptor = readFileSync(new URL("./descriptor.binpb", import.meta.url));
 
 /** Every rpc this service answers. */
 export const rpcs: readonly RpcDefinition<Deps>[] = [

@@ -1,8 +1,8 @@
 /** The standard process: settings, doors, health, an orderly end. */
 export { grpcDoor, type GrpcDoor } from "./grpc-door.ts";
 export { startHourly } from "./hourly.ts";
-export { rpcs as outboxRpcs } from "../gen/registry.ts";
-export { outboxDeps, outboxDescriptor } from "./mount-outbox.ts";
+export { descriptor as outboxDescriptor, rpcs as outboxRpcs } from "../gen/registry.ts";
+export { outboxDeps } from "./mount-outbox.ts";
 export { startOperations, type Readiness } from "./operations.ts";
 export { runMain, type Running } from "./run-main.ts";
 export { processSettings, relaySettings, rpcSettings, shutdownGraceMs } from "./settings.ts";

@@ -1,9 +1,5 @@
 import { LeasedSession } from "@jst/db";
-import { readFileSync } from "node:fs";
 import type { Deps } from "./deps.ts";
-
-/** Wire messages of the rpcs that show and replay an outbox. */
-export const outboxDescriptor = readFileSync(new URL("../gen/descriptor.binpb", import.meta.url));
 
 /** Longest time one statement may take. */
 const timeoutMs = 5_000;

@@ -18,10 +18,10 @@ import {
   type GrpcServer,
   type RpcDefinition,
 } from "@jst/rpc";
-import { rpcs as outboxRpcs } from "../gen/registry.ts";
+import { descriptor as outboxDescriptor, rpcs as outboxRpcs } from "../gen/registry.ts";
 import { grpcDoor } from "./grpc-door.ts";
 import { startHourly } from "./hourly.ts";
-import { outboxDeps, outboxDescriptor } from "./mount-outbox.ts";
+import { outboxDeps } from "./mount-outbox.ts";
 import { startOperations } from "./operations.ts";
 import type { Running } from "./run-main.ts";
 import { shutdownGraceMs } from "./settings.ts";
@@ -55,7 +55,7 @@ export interface ChangesConfig {
   resources: Resources;
   /** gRPC address of auth, which knows who a proposer is now. */
   authGrpc: string;
-  /** gen/internal.binpb and gen/internal.ts. */
+  /** Of gen/internal.ts. */
   internal: { descriptor: Buffer; rpcs: readonly { name: string; readOnly: boolean }[] };
 }
 

@@ -1,5 +1,7 @@
 // Generated from protos/ by `make gen`; edits are lost.
 
+import { readFileSync } from "node:fs";
+
 /** Who did something. */
 export interface Actor {
   type: "service" | "human" | "break_glass" | "oauth_app" | "member" | "system";
@@ -110,9 +112,12 @@ export interface InternalCalls {
   "changes.v1.Changes/ListChangesets": { request: ChangesetsWanted; response: ChangesetsFound; readOnly: true };
 }
 
-/** The same as data: which of them may be sent again. */
-export const internalRpcs = [
-  {"name":"auth.v1.AgentDoors/RecordToolCalls","readOnly":false},
-  {"name":"auth.v1.AgentDoors/TakeRequests","readOnly":false},
-  {"name":"changes.v1.Changes/ListChangesets","readOnly":true},
-] as const;
+/** The same as data, for InternalClient: which of them may be sent again, and their wire messages. */
+export const internal = {
+  rpcs: [
+    {"name":"auth.v1.AgentDoors/RecordToolCalls","readOnly":false},
+    {"name":"auth.v1.AgentDoors/TakeRequests","readOnly":false},
+    {"name":"changes.v1.Changes/ListChangesets","readOnly":true},
+  ],
+  descriptor: readFileSync(new URL("./internal.binpb", import.meta.url)),
+} as const;

@@ -1,6 +1,7 @@
 // Generated from protos/ by `make gen`; edits are lost.
 
 import type { RpcDefinition } from "@jst/rpc";
+import { readFileSync } from "node:fs";
 import type { Deps } from "../src/deps.ts";
 import { recordToolCalls } from "../src/agent-doors/record-tool-calls.ts";
 import { takeRequests } from "../src/agent-doors/take-requests.ts";
@@ -41,6 +42,9 @@ const listTokensHandler: Handler<"ListTokens"> = listTokens;
 const createTokenHandler: Handler<"CreateToken"> = createToken;
 const deleteTokenHandler: Handler<"DeleteToken"> = deleteToken;
 const refreshTokenHandler: OpenHandler<"RefreshToken"> = refreshToken;
+
+/** Wire messages of these rpcs. */
+export const descriptor = readFileSync(new URL("./descriptor.binpb", import.meta.url));
 
 /** Every rpc this service answers. */
 export const rpcs: readonly RpcDefinition<Deps>[] = [

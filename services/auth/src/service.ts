@@ -3,8 +3,7 @@ import { SystemDatabase } from "@jst/db";
 import { CursorCodec, readCursorKeys } from "@jst/query";
 import { startHourly, startService, type Running } from "@jst/service";
 import type { Logger } from "@jst/telemetry";
-import { readFileSync } from "node:fs";
-import { rpcs } from "../gen/registry.ts";
+import { descriptor, rpcs } from "../gen/registry.ts";
 import { startAuditWriter, type AuditWriter } from "./audit/audit-writer.ts";
 import { SignedHeads } from "./audit/signed-heads.ts";
 import { addCheck } from "./check/check-server.ts";
@@ -43,7 +42,7 @@ export function startAuth(config: AuthConfig): Promise<Running> {
     name: "auth",
     config,
     rpcs,
-    descriptor: readFileSync(new URL("../gen/descriptor.binpb", import.meta.url)),
+    descriptor,
     deps: ({ logger }) => {
       const { baseUrl } = config;
       check = startCheck({ baseUrl, lookup, listenUrl: lookupUrl, redisUrl, signer, logger });

@@ -1,5 +1,7 @@
 // Generated from protos/ by `make gen`; edits are lost.
 
+import { readFileSync } from "node:fs";
+
 export interface CallerToken {
   /** As x-internal-token carries it; verify it before use. */
   caller_token: string;
@@ -36,8 +38,11 @@ export interface InternalCalls {
   "auth.v1.Identities/FindMembers": { request: MemberIds; response: KnownMembers; readOnly: true };
 }
 
-/** The same as data: which of them may be sent again. */
-export const internalRpcs = [
-  {"name":"auth.v1.Identities/CallerFor","readOnly":true},
-  {"name":"auth.v1.Identities/FindMembers","readOnly":true},
-] as const;
+/** The same as data, for InternalClient: which of them may be sent again, and their wire messages. */
+export const internal = {
+  rpcs: [
+    {"name":"auth.v1.Identities/CallerFor","readOnly":true},
+    {"name":"auth.v1.Identities/FindMembers","readOnly":true},
+  ],
+  descriptor: readFileSync(new URL("./internal.binpb", import.meta.url)),
+} as const;

@@ -1,6 +1,7 @@
 // Generated from protos/ by `make gen`; edits are lost.
 
 import type { RpcDefinition } from "@jst/rpc";
+import { readFileSync } from "node:fs";
 import type { Deps } from "../src/deps.ts";
 import { listContacts } from "../src/contacts/list-contacts.ts";
 import { createContact } from "../src/contacts/create-contact.ts";
@@ -29,6 +30,9 @@ const createTaskHandler: Handler<"CreateTask"> = createTask;
 const getTaskHandler: Handler<"GetTask"> = getTask;
 const updateTaskHandler: Handler<"UpdateTask"> = updateTask;
 const completeTaskHandler: Handler<"CompleteTask"> = completeTask;
+
+/** Wire messages of these rpcs. */
+export const descriptor = readFileSync(new URL("./descriptor.binpb", import.meta.url));
 
 /** Every rpc this service answers. */
 export const rpcs: readonly RpcDefinition<Deps>[] = [

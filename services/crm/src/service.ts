@@ -1,8 +1,7 @@
 import { CursorCodec, readCursorKeys } from "@jst/query";
 import { startService, type Running } from "@jst/service";
-import { readFileSync } from "node:fs";
-import { internalRpcs } from "../gen/internal.ts";
-import { rpcs } from "../gen/registry.ts";
+import { internal } from "../gen/internal.ts";
+import { descriptor, rpcs } from "../gen/registry.ts";
 import { resources } from "./resources.ts";
 import type { CrmConfig } from "./config.ts";
 import type { Deps } from "./deps.ts";
@@ -18,15 +17,8 @@ export function startCrm(config: CrmConfig): Promise<Running> {
     name: "crm",
     config,
     rpcs,
-    descriptor: readFileSync(new URL("../gen/descriptor.binpb", import.meta.url)),
-    changes: {
-      resources,
-      authGrpc: config.authGrpc,
-      internal: {
-        descriptor: readFileSync(new URL("../gen/internal.binpb", import.meta.url)),
-        rpcs: internalRpcs,
-      },
-    },
+    descriptor,
+    changes: { resources, authGrpc: config.authGrpc, internal },
     deps: ({ database, identity }) => ({
       cursors,
       database,

@@ -1,6 +1,7 @@
 // Generated from protos/ by `make gen`; edits are lost.
 
 import type { RpcDefinition } from "@jst/rpc";
+import { readFileSync } from "node:fs";
 import type { Deps } from "../src/deps.ts";
 import { checkOutAsset } from "../src/assets/check-out-asset.ts";
 import { returnAsset } from "../src/assets/return-asset.ts";
@@ -49,6 +50,9 @@ const createViewHandler: Handler<"CreateView"> = createView;
 const getViewHandler: Handler<"GetView"> = getView;
 const updateViewHandler: Handler<"UpdateView"> = updateView;
 const deleteViewHandler: Handler<"DeleteView"> = deleteView;
+
+/** Wire messages of these rpcs. */
+export const descriptor = readFileSync(new URL("./descriptor.binpb", import.meta.url));
 
 /** Every rpc this service answers. */
 export const rpcs: readonly RpcDefinition<Deps>[] = [

@@ -1,9 +1,8 @@
 import type { RunningWork } from "@jst/db";
 import { CursorCodec, readCursorKeys } from "@jst/query";
 import { startService, type Running } from "@jst/service";
-import { readFileSync } from "node:fs";
-import { internalRpcs } from "../gen/internal.ts";
-import { rpcs } from "../gen/registry.ts";
+import { internal } from "../gen/internal.ts";
+import { descriptor, rpcs } from "../gen/registry.ts";
 import { resources } from "./resources.ts";
 import type { DataConfig } from "./config.ts";
 import { directoryOf } from "./references/directory-of.ts";
@@ -23,15 +22,8 @@ export function startData(config: DataConfig): Promise<Running> {
     name: "data",
     config,
     rpcs,
-    descriptor: readFileSync(new URL("../gen/descriptor.binpb", import.meta.url)),
-    changes: {
-      resources,
-      authGrpc: config.authGrpc,
-      internal: {
-        descriptor: readFileSync(new URL("../gen/internal.binpb", import.meta.url)),
-        rpcs: internalRpcs,
-      },
-    },
+    descriptor,
+    changes: { resources, authGrpc: config.authGrpc, internal },
     deps: ({ database, identity, logger }) => {
       const { promotedFrom } = config;
       keeper = startKeeper({ connectionString: config.workerDatabaseUrl.reveal(), promotedFrom, logger });

@@ -1,6 +1,7 @@
 // Generated from protos/ by `make gen`; edits are lost.
 
 import type { RpcDefinition } from "@jst/rpc";
+import { readFileSync } from "node:fs";
 import type { Deps } from "../src/deps.ts";
 import { listEvents } from "../src/events/list-events.ts";
 import { getBacklog } from "../src/operator/get-backlog.ts";
@@ -27,6 +28,9 @@ const updateWebhookHandler: Handler<"UpdateWebhook"> = updateWebhook;
 const deleteWebhookHandler: Handler<"DeleteWebhook"> = deleteWebhook;
 const redeliverWebhookHandler: Handler<"RedeliverWebhook"> = redeliverWebhook;
 const testWebhookHandler: Handler<"TestWebhook"> = testWebhook;
+
+/** Wire messages of these rpcs. */
+export const descriptor = readFileSync(new URL("./descriptor.binpb", import.meta.url));
 
 /** Every rpc this service answers. */
 export const rpcs: readonly RpcDefinition<Deps>[] = [

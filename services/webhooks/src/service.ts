@@ -1,8 +1,7 @@
 import { CursorCodec, readCursorKeys } from "@jst/query";
 import { startService, type Running } from "@jst/service";
-import { readFileSync } from "node:fs";
-import { internalRpcs } from "../gen/internal.ts";
-import { rpcs } from "../gen/registry.ts";
+import { internal } from "../gen/internal.ts";
+import { descriptor, rpcs } from "../gen/registry.ts";
 import { resources } from "./resources.ts";
 import type { WebhooksConfig } from "./config.ts";
 import { standardSchedule } from "./delivery/schedule.ts";
@@ -29,15 +28,8 @@ export function startWebhooks(config: WebhooksConfig): Promise<Running> {
     name: "webhooks",
     config,
     rpcs,
-    descriptor: readFileSync(new URL("../gen/descriptor.binpb", import.meta.url)),
-    changes: {
-      resources,
-      authGrpc: config.authGrpc,
-      internal: {
-        descriptor: readFileSync(new URL("../gen/internal.binpb", import.meta.url)),
-        rpcs: internalRpcs,
-      },
-    },
+    descriptor,
+    changes: { resources, authGrpc: config.authGrpc, internal },
     deps: ({ logger }) => {
       pipeline = startPipeline({
         connectionString: workerUrl,

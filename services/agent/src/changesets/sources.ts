@@ -1,13 +1,7 @@
 import type { ServiceSigner } from "@jst/caller";
 import type { TlsIdentity } from "@jst/config";
 import { InternalClient, type Hop } from "@jst/rpc";
-import { readFileSync } from "node:fs";
-import {
-  internalRpcs,
-  type Changeset,
-  type ChangesetsWanted,
-  type InternalCalls,
-} from "../../gen/internal.ts";
+import { internal, type Changeset, type ChangesetsWanted, type InternalCalls } from "../../gen/internal.ts";
 
 const LIST = "changes.v1.Changes/ListChangesets";
 
@@ -17,14 +11,12 @@ export class ChangesetSources {
 
   /** `addresses` are those of the services by name, host:port. */
   constructor(addresses: Readonly<Record<string, string>>, identity: ServiceSigner, tls?: TlsIdentity) {
-    const descriptor = readFileSync(new URL("../../gen/internal.binpb", import.meta.url));
     this.#clients = Object.entries(addresses).map(
       ([service, address]) =>
         new InternalClient<InternalCalls>({
           service,
           address,
-          descriptor,
-          rpcs: internalRpcs,
+          ...internal,
           identity,
           tls,
         }),

@@ -8,7 +8,6 @@ import { once } from "node:events";
 import { request as httpRequest, type IncomingMessage, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { after } from "node:test";
-import { readFileSync } from "node:fs";
 import { calledServices } from "../../gen/services.ts";
 import { tools as realTools } from "../../gen/tools.ts";
 import { agentApp } from "../app.ts";
@@ -16,7 +15,7 @@ import { listChangesetsTool } from "../changesets/list-changesets.ts";
 import { readDocuments, type Documents } from "../discovery/document.ts";
 import { ChangesetSources } from "../changesets/sources.ts";
 import { mcpServers } from "../mcp/servers.ts";
-import type { MadeToolCall } from "../../gen/internal.ts";
+import { internal, type MadeToolCall } from "../../gen/internal.ts";
 import { AuthDoor } from "../tools/auth-door.ts";
 import { Confirmations } from "../tools/confirmations.ts";
 import { Catalogue } from "../tools/catalogue.ts";
@@ -178,14 +177,12 @@ async function request(
 
 /** auth, as far as the doors ask it: it records everything and grants every request. */
 async function testRecord(services: TestServices): Promise<{ auth: TestUpstream; record: AuthDoor }> {
-  const auth = await testUpstream(internalDescriptor);
+  const auth = await testUpstream(internal.descriptor);
   auth.answer = { body: JSON.stringify({ recorded: 1, granted: 100, retry_after_seconds: 0 }) };
   const record = new AuthDoor(auth.address, services.signer("agent"));
   after(() => record.close());
   return { auth, record };
 }
-
-const internalDescriptor = readFileSync(new URL("../../gen/internal.binpb", import.meta.url));
 
 function recordedBy({ seen }: TestUpstream): MadeToolCall[] {
   const messages = seen.filter(({ rpc }) => rpc.endsWith("/RecordToolCalls"));

@@ -1,8 +1,7 @@
 import { Server, ServerCredentials, type sendUnaryData, type ServerUnaryCall } from "@grpc/grpc-js";
 import { loadFileDescriptorSetFromBuffer, type ServiceDefinition } from "@grpc/proto-loader";
-import { readFileSync } from "node:fs";
 import { after } from "node:test";
-import type { ChangesetsWanted } from "../../gen/internal.ts";
+import { internal, type ChangesetsWanted } from "../../gen/internal.ts";
 
 /** A service with changesets behind its real gRPC door; it keeps ids alone, and remembers what it was asked. */
 export interface TestSource {
@@ -20,8 +19,7 @@ interface Wire {
 export async function testSource(name: string): Promise<TestSource> {
   const source: TestSource = { address: "", uuids: [], asked: [] };
   const server = new Server();
-  const descriptor = readFileSync(new URL("../../gen/internal.binpb", import.meta.url));
-  const packages = loadFileDescriptorSetFromBuffer(descriptor, { keepCase: true, defaults: false });
+  const packages = loadFileDescriptorSetFromBuffer(internal.descriptor, { keepCase: true, defaults: false });
   const ListChangesets = (call: ServerUnaryCall<Wire, unknown>, reply: sendUnaryData<unknown>): void => {
     const header = (key: string) => call.metadata.get(key)[0]?.toString();
     const wanted = JSON.parse(String(call.request.body?.data)) as ChangesetsWanted;

@@ -2,13 +2,7 @@ import type { Caller, ServiceSigner } from "@jst/caller";
 import type { TlsIdentity } from "@jst/config";
 import { InternalClient } from "@jst/rpc";
 import { randomUUID } from "node:crypto";
-import { readFileSync } from "node:fs";
-import {
-  internalRpcs,
-  type InternalCalls,
-  type MadeToolCall,
-  type RequestsTaken,
-} from "../../gen/internal.ts";
+import { internal, type InternalCalls, type MadeToolCall, type RequestsTaken } from "../../gen/internal.ts";
 import { unrecorded, type CallRecord } from "./call-record.ts";
 
 const RECORD = "auth.v1.AgentDoors/RecordToolCalls";
@@ -36,9 +30,7 @@ export class AuthDoor implements CallRecord, RequestCounter {
   #flights = 0;
 
   constructor(address: string, identity: ServiceSigner, tls?: TlsIdentity) {
-    const descriptor = readFileSync(new URL("../../gen/internal.binpb", import.meta.url));
-    const rpcs = internalRpcs;
-    this.#client = new InternalClient({ service: "auth", address, descriptor, rpcs, identity, tls });
+    this.#client = new InternalClient({ service: "auth", address, ...internal, identity, tls });
   }
 
   /** See CallRecord. Calls that end while others are being recorded are recorded together: one commit for all. */

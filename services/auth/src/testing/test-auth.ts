@@ -15,11 +15,11 @@ import {
 } from "@jst/testing";
 import assert from "node:assert/strict";
 import { randomBytes } from "node:crypto";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { after } from "node:test";
-import { rpcs } from "../../gen/registry.ts";
+import { descriptor, rpcs } from "../../gen/registry.ts";
 import type { InternalRpcs, MintedToken } from "../../gen/rpc.ts";
 import { SignedHeads } from "../audit/signed-heads.ts";
 import type { Deps } from "../deps.ts";
@@ -88,7 +88,7 @@ export async function testAuth(options: TestAuthOptions = {}): Promise<TestAuth>
     name: "auth",
     database,
     rpcs,
-    descriptor: readFileSync(new URL("../../gen/descriptor.binpb", import.meta.url)),
+    descriptor,
     deps: () => deps,
   });
   const check = await runningCheck(database, options, signer);

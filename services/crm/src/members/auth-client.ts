@@ -1,11 +1,7 @@
 import type { ServiceSigner } from "@jst/caller";
 import type { TlsIdentity } from "@jst/config";
 import { InternalClient } from "@jst/rpc";
-import { readFileSync } from "node:fs";
-import { type InternalCalls, internalRpcs } from "../../gen/internal.ts";
-
-/** Wire messages of the rpcs of other services that this one may call. */
-export const internalDescriptor = readFileSync(new URL("../../gen/internal.binpb", import.meta.url));
+import { internal, type InternalCalls } from "../../gen/internal.ts";
 
 /** Asks auth as this service. */
 export function authClient(
@@ -13,12 +9,5 @@ export function authClient(
   identity: ServiceSigner,
   tls?: TlsIdentity,
 ): InternalClient<InternalCalls> {
-  return new InternalClient<InternalCalls>({
-    service: "auth",
-    address,
-    descriptor: internalDescriptor,
-    rpcs: internalRpcs,
-    identity,
-    tls,
-  });
+  return new InternalClient<InternalCalls>({ service: "auth", address, ...internal, identity, tls });
 }

@@ -11,9 +11,9 @@ import {
   type TestPeer,
 } from "@jst/testing";
 import { after } from "node:test";
-import { authClient, internalDescriptor } from "../members/auth-client.ts";
-import { readFileSync } from "node:fs";
-import { rpcs } from "../../gen/registry.ts";
+import { authClient } from "../members/auth-client.ts";
+import { internal } from "../../gen/internal.ts";
+import { descriptor, rpcs } from "../../gen/registry.ts";
 import { resources } from "../resources.ts";
 
 /** An audit entry of the outbox. */
@@ -57,7 +57,7 @@ export async function testCrm(): Promise<TestCrm> {
   const strangers = new Set<string>();
   const peer = await testPeer({
     name: "auth",
-    descriptor: internalDescriptor,
+    descriptor: internal.descriptor,
     services,
     answer: ({ body }) => ({
       members: (body as { ids: string[] }).ids
@@ -72,7 +72,7 @@ export async function testCrm(): Promise<TestCrm> {
     database,
     rpcs,
     resources,
-    descriptor: readFileSync(new URL("../../gen/descriptor.binpb", import.meta.url)),
+    descriptor,
     deps: (basis) => ({ cursors, database: basis.database, auth }),
   });
   const stored = (teamId: string) =>

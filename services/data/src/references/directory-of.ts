@@ -1,12 +1,8 @@
 import type { ServiceSigner } from "@jst/caller";
 import type { TlsIdentity } from "@jst/config";
 import { InternalClient } from "@jst/rpc";
-import { readFileSync } from "node:fs";
-import { type InternalCalls, internalRpcs } from "../../gen/internal.ts";
+import { internal, type InternalCalls } from "../../gen/internal.ts";
 import { Directory } from "./directory.ts";
-
-/** Wire messages of the rpcs of other services that this one may call. */
-export const internalDescriptor = readFileSync(new URL("../../gen/internal.binpb", import.meta.url));
 
 /** A directory that asks auth and crm at these addresses, as this service. */
 export function directoryOf(
@@ -18,8 +14,7 @@ export function directoryOf(
     new InternalClient<InternalCalls>({
       service,
       address,
-      descriptor: internalDescriptor,
-      rpcs: internalRpcs,
+      ...internal,
       identity,
       tls,
     });

@@ -8,9 +8,8 @@ import {
   type TestDatabase,
   type TestDoor,
 } from "@jst/testing";
-import { readFileSync } from "node:fs";
 import { after } from "node:test";
-import { rpcs } from "../../gen/registry.ts";
+import { descriptor, rpcs } from "../../gen/registry.ts";
 import { directoryOf } from "../references/directory-of.ts";
 import { resources } from "../resources.ts";
 import { ProvisionedTeams } from "../provisioning/provisioned-teams.ts";
@@ -66,7 +65,7 @@ export async function testData(schemas = new SchemaCache()): Promise<TestData> {
     database,
     rpcs,
     resources,
-    descriptor: readFileSync(new URL("../../gen/descriptor.binpb", import.meta.url)),
+    descriptor,
     deps: (basis) => ({
       cursors,
       database: basis.database,

@@ -1,5 +1,5 @@
 import { TEST_AUDIENCE, testPeer, TestServices, type Asked, type TestPeer } from "@jst/testing";
-import { internalDescriptor } from "../references/directory-of.ts";
+import { internal } from "../../gen/internal.ts";
 
 /** auth and crm as this service sees them: every id is a member and a live contact of every team, but for strangers. */
 export interface TestPeers {
@@ -17,7 +17,7 @@ export async function testPeers(): Promise<TestPeers> {
   const strangers = new Set<string>();
   const known = ({ body }: Asked) => (body as { ids: string[] }).ids.filter((id) => !strangers.has(id));
   const peer = (name: string, answer: (asked: Asked) => object) =>
-    testPeer({ name, descriptor: internalDescriptor, services, answer });
+    testPeer({ name, descriptor: internal.descriptor, services, answer });
   const auth = await peer("auth", (asked) => ({
     members: known(asked).map((id) => ({ id, role: "member", suspended: false })),
   }));

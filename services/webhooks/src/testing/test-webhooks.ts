@@ -1,8 +1,7 @@
 import { CursorCodec } from "@jst/query";
 import { createLogger } from "@jst/telemetry";
 import { testDatabase, testDoor, withClient, type TestDatabase, type TestDoor } from "@jst/testing";
-import { readFileSync } from "node:fs";
-import { rpcs } from "../../gen/registry.ts";
+import { descriptor, rpcs } from "../../gen/registry.ts";
 import { resources } from "../resources.ts";
 import { UrlGuard } from "../guard/guard.ts";
 import type { Resolve } from "../guard/resolve.ts";
@@ -53,7 +52,7 @@ export async function testWebhooks(
     database,
     rpcs,
     resources,
-    descriptor: readFileSync(new URL("../../gen/descriptor.binpb", import.meta.url)),
+    descriptor,
     deps: () => ({ cursors, guard, secrets, operator }),
   });
   const sql = <R extends object>(text: string, values: unknown[] = []) =>
