@@ -43,12 +43,16 @@ async function describeCluster({ folder, kubernetes }: NodeMaterial, kubeconfig:
   });
 }
 
+/** One after another, in their order: of several files Node would choose its own. */
 async function runSuites(files: readonly string[]): Promise<boolean> {
-  const limits = ["--test-concurrency=1", "--test-timeout=1800000"];
-  const child = spawn(process.execPath, ["--test", ...limits, ...files], {
-    cwd: repository,
-    stdio: "inherit",
-  });
+  let isPassed = true;
+  for (const file of files) isPassed = (await runSuite(file)) && isPassed;
+  return isPassed;
+}
+
+async function runSuite(file: string): Promise<boolean> {
+  const args = ["--test", "--test-timeout=1800000", file];
+  const child = spawn(process.execPath, args, { cwd: repository, stdio: "inherit" });
   const [code] = (await once(child, "exit")) as [number | null];
   return code === 0;
 }
@@ -75,10 +79,11 @@ async function installAndTest(folder: string): Promise<boolean> {
   return isDevRight && areFleetsRight;
 }
 
-/** Until Ctrl-C or a file of this name appears. */
+/** Until Ctrl-C. */
 async function held({ folder }: NodeMaterial): Promise<void> {
-  const enter = `nsenter --target ${process.ppid} --net --mount --pid --uts`;
-  progress.note(`The node is held; from the namespaces' parent: ${enter}; configuration in ${folder}.`);
+  const enter = "nsenter --target $(pgrep --newest --full node-init.sh) --net --mount --pid --uts --ipc";
+  const variables = `KUBECONFIG=${folder}/control-plane/kubeconfig.json PATH=${folder}/bin:$PATH`;
+  progress.note(`The node is held until Ctrl-C; enter it as root: ${enter} env ${variables} bash`);
   await new Promise<void>((resolve) => {
     const timer = setInterval(() => undefined, 60_000);
     process.on("SIGINT", () => {
