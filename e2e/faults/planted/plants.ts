@@ -62,7 +62,7 @@ export const plants: readonly Plant[] = [
       {
         file: "libs/events/src/sender.ts",
         from: "    let isSent = false;\n",
-        to: "    let isSent = false;\n    await this.#move({ xid: last.xid, seq: last.seq });\n",
+        to: "    let isSent = false;\n    if (end !== undefined) await this.#move(end);\n",
       },
     ],
     caughtBy: {

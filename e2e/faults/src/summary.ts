@@ -1,3 +1,4 @@
+import { availableParallelism, loadavg } from "node:os";
 import { invariants } from "../checker/checker.ts";
 import type { Violation } from "../checker/history.ts";
 import type { EpisodeRun } from "./episode.ts";
@@ -34,6 +35,8 @@ export function summaryOf(seed: number, judged: readonly Judged[]): string {
       `${accepted - succeeded} taken a second time by a sink`,
     `audit       ${sum((history) => history.decisions.length)} changesets, ${sum((history) => history.audit.length)} entries`,
     `backlog     drained ${largest(drains)} ms after the last fault`,
+    // What else the machine did: without it the times above say nothing.
+    `machine     ${availableParallelism()} cores, load ${loadavg()[1]?.toFixed(1) ?? "?"} in the last five minutes`,
     `lost ${of("lost")}, duplicated ${of("duplicated")}, otherwise wrong ${of("wrong")}`,
     boundOf(inflicted.length, violations.length),
     ...Object.entries(invariants).map(([name, { claim }]) => verdictOf(name, claim, violations)),

@@ -38,22 +38,58 @@ export async function findProgress(session: LeasedSession, topic: string): Promi
   return { position: { xid: row.xid, seq: row.seq }, acknowledged: row.acknowledged };
 }
 
-/**
- * Events after the position, in order. Only those of transactions older than any that still runs: what such a
- * one commits later could stand before a row already read (delivery 1).
- */
-export function findOutboxRows(session: LeasedSession, after: Position, limit: number): Promise<OutboxRow[]> {
-  return session.query<OutboxRow>({
-    name: "outbox_after",
-    text: `select team_id, id, type, payload::text as payload, traceparent, xid::text as xid, seq::text as seq,
-        to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as stored_at
-      from outbox o
-      where (o.xid, o.seq) > ($1::xid8, $2::bigint) and o.xid < pg_snapshot_xmin(pg_current_snapshot())
-      order by o.xid, o.seq
-      limit $3`,
-    values: [after.xid, after.seq, limit],
-  });
+/** Events to send next, and how far the outbox is sent once they are. */
+export interface Batch {
+  /** In the order in which they were stored. */
+  rows: OutboxRow[];
+  end: Position;
+  /** There may be more. */
+  isFull: boolean;
 }
+
+/**
+ * Events after the position, at most as many as that in the order of (xid, seq), and only those of transactions older than
+ * any that still runs: what such a one commits later could stand before a row already read (delivery 1).
+ *
+ * They go out by seq, with those of younger transactions that were stored before one of them: who changes an object has
+ * drawn his seq while he held its row, but may have had his xid since before he waited for it. What is sent ahead so is
+ * sent again when its turn comes, and passed over.
+ */
+export async function findBatch(session: LeasedSession, after: Position, limit: number): Promise<Batch> {
+  const found = await session.query<OutboxRow & { is_ahead: boolean }>({
+    name: "outbox_after",
+    text: nextBatch,
+    values: [after.xid, after.seq, limit, 5 * limit],
+  });
+  const due = found.filter(({ is_ahead: isAhead }) => !isAhead);
+  const end = due.reduce<Position>((last, row) => (isBefore(last, row) ? row : last), after);
+  return { rows: found, end: { xid: end.xid, seq: end.seq }, isFull: due.length === limit };
+}
+
+function isBefore(one: Position, other: Position): boolean {
+  const [a, b] = [BigInt(one.xid), BigInt(other.xid)];
+  return a < b || (a === b && BigInt(one.seq) < BigInt(other.seq));
+}
+
+const nextBatch = `with due as materialized (
+    select o.*, false as is_ahead from outbox o
+    where (o.xid, o.seq) > ($1::xid8, $2::bigint) and o.xid < pg_snapshot_xmin(pg_current_snapshot())
+    order by o.xid, o.seq
+    limit $3
+  ), ahead as (
+    select next.* from (
+      select o.*, true as is_ahead
+      from (select xid, seq from due order by xid desc, seq desc limit 1) last
+      cross join lateral (
+        select * from outbox o where (o.xid, o.seq) > (last.xid, last.seq) order by o.xid, o.seq limit $4
+      ) o
+    ) next
+    where next.seq < (select max(seq) from due)
+  )
+  select team_id, id, type, payload::text as payload, traceparent, xid::text as xid, seq::text as seq, is_ahead,
+    to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as stored_at
+  from (table due union all table ahead) b
+  order by b.seq`;
 
 /** The first event after the position, whether or not it waits for an older transaction to end. */
 export async function findFirst(

@@ -30,7 +30,36 @@ test("a transaction that commits late is not passed, and its event comes in its 
   release(undefined);
   await late;
   await arrives("all arrive", () => arrived.length >= 3);
-  assert.deepEqual(arrived.map(objectOf), ["first", "late", "later"]);
+  assert.deepEqual(arrived.map(objectOf), ["first", "later", "late"], "as they were stored");
+});
+
+test("an event goes out before one that was stored after it by an older transaction, also while others run", async () => {
+  const { write, arrived, start, consume } = await producing(prefixOf());
+  consume();
+  /** A transaction that has its id and stores its event once it is told to. */
+  const waiting = async (id: string) => {
+    const { promise: hold, resolve: release } = Promise.withResolvers<undefined>();
+    const { promise: begun, resolve: begin } = Promise.withResolvers<undefined>();
+    const written = write(id, () => {
+      begin(undefined);
+      return hold;
+    });
+    await begun;
+    return async () => {
+      release(undefined);
+      await written;
+    };
+  };
+  const endSecond = await waiting("second");
+  const endThird = await waiting("third");
+  await write("first");
+  await endSecond();
+  start();
+  await arrives("what was stored arrives while an older one runs", () => arrived.length >= 2);
+  assert.deepEqual(arrived.map(objectOf), ["first", "second"]);
+  await endThird();
+  await arrives("all have arrived", () => arrived.map(objectOf).includes("third"));
+  assert.deepEqual([...new Set(arrived.map(objectOf))], ["first", "second", "third"]);
 });
 
 test("an event arrives with its id, type, team, time, trace and the bytes it was stored with", async () => {

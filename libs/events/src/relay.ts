@@ -73,7 +73,7 @@ async function carry(
   const sender = new Sender(session, kafka, options);
   try {
     // Known before the broker is, which may be away.
-    noteOldest(service, (await sender.look(1))[0]);
+    noteOldest(service, (await sender.look(1)).rows[0]);
     noteRelaying(service);
     await session.listen(outboxChannel(service), () => outboxSignal.ring());
     await sender.connect();
@@ -81,11 +81,14 @@ async function carry(
     for (let waits = 0; !stopped.aborted;) {
       const seen = outboxSignal.rings;
       await sender.recover();
-      const rows = await sender.look(rowsMax);
+      const { rows, end, isFull } = await sender.look(rowsMax);
       noteOldest(service, rows[0]);
-      for (const chunk of chunksOf(rows)) if (!(await sender.send(chunk))) break;
+      const chunks = chunksOf(rows);
+      // Their order is not that of the positions: what was sent counts once all of it is.
+      for (const chunk of chunks)
+        if (!(await sender.send(chunk, chunk === chunks.at(-1) ? end : undefined))) break;
       if (rows.length === 0) waits = await nextWrite(session, sender, { seen, waits, stopped });
-      else if (rows.length < rowsMax) await pause(busyMs, stopped);
+      else if (!isFull) await pause(busyMs, stopped);
     }
   } catch (error) {
     await sender.recordFault(error);

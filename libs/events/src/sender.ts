@@ -15,12 +15,13 @@ import { countRewind, sending } from "./events.ts";
 import { messageOf } from "./message.ts";
 import {
   beginning,
-  findOutboxRows,
+  findBatch,
   findProgress,
   reapOutbox,
   recordFault,
   recordProgress,
   takeReplay,
+  type Batch,
   type OutboxRow,
   type Position,
 } from "./outbox-queries.ts";
@@ -83,14 +84,14 @@ export class Sender {
     return this.#position ?? beginning;
   }
 
-  /** The next events, in their order. */
-  async look(limit: number): Promise<OutboxRow[]> {
+  /** The next events, in the order in which they go out. */
+  async look(limit: number): Promise<Batch> {
     if (this.#position === undefined) {
       const { position, acknowledged } = await findProgress(this.#session, this.topic);
       this.#position = position;
       this.#acknowledged = acknowledged;
     }
-    return findOutboxRows(this.#session, this.#position, limit);
+    return findBatch(this.#session, this.#position, limit);
   }
 
   /** Reaches the broker, whose topics it makes where they do not exist. */
@@ -118,10 +119,9 @@ export class Sender {
     await reapOutbox(this.#session, this.position);
   }
 
-  /** Sends the events and records the position once the broker has them on all of its replicas; false when it went back. */
-  async send(chunk: readonly OutboxRow[]): Promise<boolean> {
-    const last = chunk.at(-1);
-    if (last === undefined) return true;
+  /** Sends the events, and records where that leads once the broker has them on all of its replicas; false when it went back. */
+  async send(chunk: readonly OutboxRow[], end: Position | undefined): Promise<boolean> {
+    if (chunk.length === 0) return true;
     const { rows, ended } = sending(this.#options.service, chunk, this.#options.logger);
     let isSent = false;
     try {
@@ -141,7 +141,7 @@ export class Sender {
     } finally {
       ended(isSent);
     }
-    await this.#move({ xid: last.xid, seq: last.seq });
+    if (end !== undefined) await this.#move(end);
     return true;
   }
 
