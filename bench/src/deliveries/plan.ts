@@ -20,8 +20,9 @@ export interface DeliveryPlan {
 
 /** What a run saw. */
 export interface DeliveryResult {
-  /** Contacts that were written, and writes that were refused because of a fault of ours. */
+  /** Contacts that were written, and writes that were answered 503. */
   written: number;
+  refused: number;
   /** Deliveries whose signatures held: those that arrived while contacts were written, and all. */
   meanwhile: number;
   delivered: number;

@@ -133,13 +133,13 @@ async function metered(
 }
 
 function line(title: string, result: DeliveryResult, used: CpuTimes, verdicts: Verdict[]): DeliveryLine {
-  const { written, delivered, repeated, latencies } = result;
+  const { written, refused, delivered, repeated, latencies } = result;
   const shown = Object.entries(used).filter(([, us]) => us >= 3);
   const total = shown.reduce((sum, [group, us]) => (group === "load" ? sum : sum + us), 0);
   const cpu = shown.map(([group, us]) => `${group} ${us.toFixed(0)}`).join(", ");
   const ms = (us: number) => (us / 1_000).toFixed(1);
   const times = written === 0 ? "" : `, p50 ${ms(latencies.p50)} ms, p99 ${ms(latencies.p99)} ms`;
-  const counts = `${written} written, ${delivered} delivered, ${repeated} of them again${times}`;
+  const counts = `${written} written, ${refused} refused, ${delivered} delivered, ${repeated} of them again${times}`;
   return {
     text: `${title}\n  ${counts}\n  us CPU a delivery: ${total.toFixed(0)} (${cpu})`,
     verdicts,

@@ -29,6 +29,8 @@ class Pouring {
   readonly #latencies = createHistogram();
   readonly #seen = new Set<string>();
   #written = 0;
+  #refused = 0;
+  #fault: unknown;
   #meanwhile = 0;
   #repeated = 0;
   #firstMs = 0;
@@ -52,6 +54,7 @@ class Pouring {
     const [p50, p99] = [50, 99].map((percent) => this.#latencies.percentile(percent));
     return {
       written: this.#written,
+      refused: this.#refused,
       meanwhile: this.#meanwhile,
       delivered: this.#seen.size,
       repeated: this.#repeated,
@@ -75,20 +78,25 @@ class Pouring {
     try {
       for (let count = 0; ; count += 1) {
         const dueMs = rate === undefined ? performance.now() : startMs + (count * 1_000) / rate;
-        if (dueMs >= endMs) break;
+        if (dueMs >= endMs || this.#fault !== undefined) break;
         while (performance.now() < dueMs || this.#open.size >= openMax || free.length === 0) {
           if (performance.now() > endMs + this.#plan.patienceMs) throw new Error("Writes wait without end.");
           await Promise.race([delay(Math.max(1, dueMs - performance.now())), ...[...writing].slice(0, 1)]);
         }
         const connection = free.pop();
         if (connection === undefined) continue;
-        const write = this.#writeOne(connection, next(), { dueMs, missing: perContact }).finally(() => {
-          free.push(connection);
-          writing.delete(write);
-        });
+        const write = this.#writeOne(connection, next(), { dueMs, missing: perContact })
+          .catch((error: unknown) => {
+            this.#fault ??= error;
+          })
+          .finally(() => {
+            free.push(connection);
+            writing.delete(write);
+          });
         writing.add(write);
       }
       await Promise.all(writing);
+      if (this.#fault !== undefined) throw this.#fault;
     } finally {
       for (const connection of free) connection.close();
     }
@@ -108,6 +116,12 @@ class Pouring {
   ): Promise<void> {
     this.#open.set(exchange.email, written);
     const reply = await connection.exchange(exchange.request);
+    if (reply.status === 503) {
+      // A machine that is too busy says so; the report does as well.
+      this.#refused += 1;
+      this.#open.delete(exchange.email);
+      return;
+    }
     const fault = exchange.faultOf(reply);
     if (fault !== undefined)
       throw new Error(`${fault} ${reply.status} ${reply.body.toString("utf8", 0, 400)}`);
