@@ -30,7 +30,7 @@ class Pouring {
   readonly #seen = new Set<string>();
   #written = 0;
   #refused = 0;
-  #fault: unknown;
+  #fault: Error | undefined;
   #meanwhile = 0;
   #repeated = 0;
   #firstMs = 0;
@@ -87,7 +87,7 @@ class Pouring {
         if (connection === undefined) continue;
         const write = this.#writeOne(connection, next(), { dueMs, missing: perContact })
           .catch((error: unknown) => {
-            this.#fault ??= error;
+            this.#fault ??= error instanceof Error ? error : new Error(String(error));
           })
           .finally(() => {
             free.push(connection);
