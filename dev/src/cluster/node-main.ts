@@ -109,7 +109,8 @@ try {
   const material = JSON.parse(process.env["NODE_MATERIAL"] ?? "") as NodeMaterial;
   process.exitCode = (await main(material)) ? 0 : 1;
 } catch (error) {
-  if (!(error instanceof OperatorError)) throw error;
-  process.stderr.write(`${error.message}\n`);
-  process.exitCode = error.exitCode;
+  process.stderr.write(`${error instanceof OperatorError ? error.message : String(error)}\n`);
+  process.exitCode = 1;
 }
+// Its children would keep it; they end with it.
+process.exit();
