@@ -1,0 +1,60 @@
+import { mkdirSync, mkdtempSync } from "node:fs";
+import path from "node:path";
+import type { Fleet } from "../component.ts";
+import { readSettings, repository, type Settings } from "../config.ts";
+import { openRunning, reset, up } from "../fleet.ts";
+import { findFreeBase } from "../ports.ts";
+import { createProgress } from "../progress.ts";
+import type { FleetFacts } from "../supervisor/spec.ts";
+
+/** What a request through the gateway of an own fleet answered. */
+export interface Answer {
+  status: number;
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- a test looks into the reply's members; their shape is what it asserts.
+  body: any;
+}
+
+/** A whole fleet for one file of tests, beside all others. */
+export class OwnFleet {
+  readonly settings: Settings;
+  fleet!: Fleet;
+  #facts!: FleetFacts;
+
+  private constructor(settings: Settings) {
+    this.settings = settings;
+  }
+
+  /** Starts it; its state is a folder of its own whose name begins with this. */
+  static async start(name: string): Promise<OwnFleet> {
+    mkdirSync(path.join(repository, ".test"), { recursive: true });
+    const stateDir = mkdtempSync(path.join(repository, ".test", `${name}-`));
+    const own = new OwnFleet({ ...readSettings(), stateDir, basePort: await findFreeBase() });
+    await own.up();
+    return own;
+  }
+
+  /** Brings it up again. */
+  async up(): Promise<void> {
+    this.#facts = await up(this.settings, progress);
+    this.fleet = await openRunning(this.settings);
+  }
+
+  /** Ends it and removes what it has written. */
+  reset(): Promise<void> {
+    return reset(this.settings, progress);
+  }
+
+  /** One request with the demo team's service token. */
+  async call(method: string, target: string, body?: object): Promise<Answer> {
+    const { base_url: base, tokens } = this.#facts;
+    const response = await fetch(`${base}${target}`, {
+      method,
+      headers: { authorization: `Bearer ${tokens.service}`, "content-type": "application/json" },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    return { status: response.status, body: text === "" ? undefined : JSON.parse(text) };
+  }
+}
+
+const progress = createProgress(() => undefined);
