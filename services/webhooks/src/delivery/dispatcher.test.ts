@@ -23,7 +23,7 @@ const dispatcher = new Dispatcher({
   queue,
   guard,
   secrets,
-  schedule: standardSchedule,
+  schedule: { ...standardSchedule, jitter: 0 },
   logger: testLogger,
   clockShiftMs: () => clockShiftMs,
 });
@@ -125,6 +125,20 @@ test("a retry that succeeds ends it", async () => {
   dueSignal.ring();
   const row = await endpoint.tried(2);
   assert.deepEqual([row.status, row.last_status_code], ["success", 204]);
+});
+
+test("an endpoint that says Retry-After is left alone as long", async () => {
+  const sink = await startSink((_received, response) => {
+    response.writeHead(503, { "retry-after": "150" }).end();
+  });
+  const endpoint = await endpointAt(sink.url);
+  await endpoint.emit();
+  await endpoint.tried(1);
+  clockShiftMs += 147_000;
+  assert.deepEqual(await due(), [], "the schedule alone would have tried again after a minute");
+  clockShiftMs += 4_000;
+  dueSignal.ring();
+  await endpoint.tried(2);
 });
 
 for (const status of [301, 302, 303, 307, 308]) {
@@ -237,7 +251,7 @@ test("a name that has moved to a private address since is not connected to", asy
     queue,
     guard: moved,
     secrets,
-    schedule: standardSchedule,
+    schedule: { ...standardSchedule, jitter: 0 },
     logger: testLogger,
     clockShiftMs: () => clockShiftMs,
   });

@@ -7,9 +7,9 @@ import { Connections } from "./connections.ts";
 import { dueSignal } from "./due-signal.ts";
 import { attempting } from "./events.ts";
 import { deliveryHeaders } from "./headers.ts";
-import { post } from "./post.ts";
+import { post, type PostAnswer } from "./post.ts";
 import type { Claimed, Outcome, Queue } from "./queue.ts";
-import { retryAfterMs, type RetrySchedule } from "./schedule.ts";
+import { askedWaitMs, retryAfterMs, type RetrySchedule } from "./schedule.ts";
 
 /** What a dispatcher works with. */
 export interface DispatcherOptions {
@@ -118,19 +118,22 @@ export class Dispatcher {
     if (delivery.is_deleted || delivery.attempt > schedule.attemptsMax)
       return { status: "failed", statusCode: null, isAttempt: false };
     let statusCode: number | null = null;
+    let askedMs = 0;
     try {
-      statusCode = await this.#post(delivery);
+      const { status, retryAfter } = await this.#post(delivery);
+      statusCode = status;
+      askedMs = askedWaitMs(retryAfter, Date.now() + this.#shift());
       if (statusCode >= 200 && statusCode < 300) return { status: "success", statusCode, isAttempt: true };
     } catch (error) {
       const reason = error instanceof UrlRefused ? "guard" : (codeOf(error) ?? "fault");
       logger.warn({ delivery: delivery.id, team: delivery.team_id, reason }, "an attempt got no answer");
     }
-    const waitMs = retryAfterMs(schedule, delivery.attempt);
+    const waitMs = retryAfterMs(schedule, delivery.attempt, askedMs);
     if (waitMs === undefined) return { status: "failed", statusCode, isAttempt: true };
     return { status: "pending", statusCode, isAttempt: true, retryAfterMs: waitMs };
   }
 
-  async #post(delivery: Claimed): Promise<number> {
+  async #post(delivery: Claimed): Promise<PostAnswer> {
     const { guard } = this.#options;
     const target = await guard.pin(delivery.url);
     const body = Buffer.from(delivery.payload);

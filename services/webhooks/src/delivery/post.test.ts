@@ -36,7 +36,7 @@ async function send(endpointId: string, path: string, address = "127.0.0.1"): Pr
   const url = `http://127.0.0.1:${port}${path}`;
   const target = { ...(await guard.pin(url)), address };
   const body = Buffer.from("{}");
-  const status = await post(
+  const { status } = await post(
     { endpointId, url, target, headers: {}, body, timeoutMs: 5_000 },
     guard,
     connections,

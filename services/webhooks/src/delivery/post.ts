@@ -15,13 +15,20 @@ export interface Post {
   timeoutMs: number;
 }
 
+/** What an endpoint answered. */
+export interface PostAnswer {
+  status: number;
+  /** Its Retry-After header. */
+  retryAfter: string | undefined;
+}
+
 /** What of an answer's body is taken in before the connection is cut; nothing of it is kept. */
 const responseBytesMax = 16 * 1024;
 /** An answer has this long to end once its head is there. */
 const drainMs = 2_000;
 
 /**
- * Sends one POST to the checked address and answers the status. A connection is used again only by the same endpoint and
+ * Sends one POST to the checked address. A connection is used again only by the same endpoint and
  * for the address this very attempt was checked for. Redirects are answers like any other; proxies of the environment
  * have no say. Rejects on a timeout, a fault or an address that the guard does not permit. Nothing is sent twice: a
  * connection that breaks is a failed attempt, as the endpoint may have taken the POST.
@@ -30,7 +37,7 @@ export function post(
   { endpointId, url, target, headers, body, timeoutMs }: Post,
   guard: UrlGuard,
   connections: Connections,
-): Promise<number> {
+): Promise<PostAnswer> {
   return new Promise((resolve, reject) => {
     const send = target.isTls ? httpsRequest : httpRequest;
     const use = { endpointId };
@@ -54,7 +61,7 @@ export function post(
     request.on("response", (response) => {
       clearTimeout(alarm);
       drain(request, response);
-      resolve(response.statusCode ?? 0);
+      resolve({ status: response.statusCode ?? 0, retryAfter: response.headers["retry-after"] });
     });
     request.on("socket", (socket) => {
       const begin = () => {
