@@ -37,7 +37,8 @@ after(() => own.reset());
 
 test("a database restored to a moment has every write acknowledged before it, none from after, and all its events", async () => {
   await archiveLog();
-  await own.call("POST", "/api/v1/webhooks", { url: "http://127.0.0.1:9/", events: ["contact.created"] });
+  const endpoint = { url: "http://127.0.0.1:9999/", events: ["contact.created"] };
+  assert.equal((await own.call("POST", "/api/v1/webhooks", endpoint)).status, 201);
   await backUp();
   const kept = await createContacts(20);
   const moment = await valueOf("select clock_timestamp()::text");
