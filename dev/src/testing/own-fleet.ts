@@ -53,7 +53,7 @@ export class OwnFleet {
       ...(body && { body: JSON.stringify(body) }),
     });
     const text = await response.text();
-    return { status: response.status, body: text === "" ? undefined : JSON.parse(text) };
+    return { status: response.status, body: text === "" ? undefined : (JSON.parse(text) as unknown) };
   }
 }
 
