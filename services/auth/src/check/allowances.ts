@@ -70,7 +70,8 @@ export class Allowances {
       this.#over.push([tokenId, { unused: former.left, unusedSlot: former.slot }]);
     this.#known.set(tokenId, {
       slot,
-      endsAt: askedAt + slotLeftMs,
+      // Redis counts whole milliseconds.
+      endsAt: askedAt + slotLeftMs - 1,
       leavesAt: askedAt + leftMs,
       taken: (isSame ? former.taken : 0) + Math.min(waiting, grantedNow),
       left: (isSame ? former.left : 0) + Math.max(0, grantedNow - waiting),
