@@ -56,6 +56,13 @@ test("a table that has grown moves to a physical table of its own, a smaller one
     [...page.rows, ...next.body.rows].map((row: ListedRow) => row.data.n),
     [0, 1, 3, 4, 5, 6, 7, 8, 9, 10, 11],
   );
+  const estimate = async ({ caller, tableId }: typeof small): Promise<unknown> =>
+    (await door.call("GetTable", { caller, path: { table_id: tableId } })).body.row_count_estimate;
+  assert.deepEqual(
+    [await estimate(grown), await estimate(small)],
+    [12, 3],
+    "counted while few, then estimated",
+  );
   // Again it finds nothing to do.
   await promoteFrom(database, 12);
   assert.deepEqual(await grown.all(), before);

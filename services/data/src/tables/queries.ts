@@ -5,18 +5,26 @@ import { timestampSql } from "../json-sql.ts";
 import type { ColumnDraft } from "./new-columns.ts";
 import { isTableName } from "./table-name.ts";
 
-/** Rows a table's estimate counts at most: exact below, a bounded effort above. */
+/** Rows that are counted at most of a table that shares its storage with others; one that has grown has its own. */
 const ROW_COUNT_MAX = 10_001;
 
-/** One table as JSON, over alias `t`; its columns are added by tableWithColumnsJson. */
-const members = `'id', t.id, 'name', t.name, 'display_name', t.display_name, 'description', t.description, 'icon', t.icon,
-    'system', t.is_system, 'row_count_estimate', (
+/** Rows of the table of alias `t`: counted while they are few, else what PostgreSQL estimates of their own storage. */
+const rowCountEstimate = `coalesce((
+      select case when c.reltuples < 0 then s.row_count else c.reltuples::bigint end
+      from data.storages s
+      join pg_class c on c.relname = s.relation::name and c.relnamespace = 'data'::regnamespace
+      where s.team_id = t.team_id and s.table_id = t.id
+    ), (
       select count(*) from (
-        select from data.rows r
+        select from only data.rows r
         where r.team_id = t.team_id and r.table_id = t.id and r.deleted_at is null
         limit ${ROW_COUNT_MAX}
       ) counted
-    ),
+    ))`;
+
+/** One table as JSON, over alias `t`; its columns are added by tableWithColumnsJson. */
+const members = `'id', t.id, 'name', t.name, 'display_name', t.display_name, 'description', t.description, 'icon', t.icon,
+    'system', t.is_system, 'row_count_estimate', ${rowCountEstimate},
     'created_at', ${timestampSql("t.created_at")}, 'updated_at', ${timestampSql("t.updated_at")},
     'created_by', json_build_object('type', t.created_by_type, 'id', t.created_by_id), 'version', t.version`;
 
