@@ -29,7 +29,12 @@ export class OwnFleet {
     mkdirSync(path.join(repository, ".test"), { recursive: true });
     const stateDir = mkdtempSync(path.join(repository, ".test", `${name}-`));
     const own = new OwnFleet({ ...readSettings(), stateDir, basePort: await findFreeBase() });
-    await own.up();
+    try {
+      await own.up();
+    } catch (error) {
+      await own.reset();
+      throw error;
+    }
     return own;
   }
 
