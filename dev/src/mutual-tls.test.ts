@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { randomUUID } from "node:crypto";
+import { randomUUID, X509Certificate } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { get } from "node:https";
 import { connect } from "node:net";
@@ -92,6 +92,16 @@ for (const { name, doors } of services) {
     assert.ok(await refusalOf(grpc, other, channelCredentials(ours)), "for another service");
   });
 }
+
+test("every process shows when its certificate ends", async () => {
+  for (const { name } of services) {
+    const { ops } = doorsOf(own.fleet.ports.services, name);
+    const page = await (await fetch(`http://${host}:${ops}/metrics`)).text();
+    const [, seconds] = /^tls_certificate_expiry(?:\{[^}]*\})? (\S+)/m.exec(page) ?? [];
+    const { validTo } = new X509Certificate(readTls(own.fleet.secrets.tlsDir(name))?.certificate ?? "");
+    assert.equal(Number(seconds), Date.parse(validTo) / 1_000, name);
+  }
+});
 
 test("the agent's door for HTTP answers who shows a certificate of the fleet, and nobody else", async () => {
   const { http: port } = doorsOf(own.fleet.ports.services, "agent");

@@ -1,19 +1,10 @@
+import type { OutboxState, StallReason } from "@jst/events";
 import { callOperator, type OperatorRpc, type OperatorTarget } from "./operator.ts";
 import { services } from "./services.ts";
 
 /** An outbox as its service answers it (protos/service/v1/outbox.proto). */
-export interface Outbox {
+export interface Outbox extends OutboxState {
   service: string;
-  state: "working" | "stalled";
-  reason: keyof typeof whatToDo | null;
-  fault: string | null;
-  relaying: boolean;
-  unsent: number;
-  oldest_unsent_at: string | null;
-  /** Seconds. */
-  oldest_unsent_age: number;
-  moved_at: string | null;
-  replay_from: string | null;
 }
 
 /** Services whose events go through an outbox. */
@@ -33,7 +24,7 @@ export async function outboxOf(fleet: OperatorTarget, service: string): Promise<
 }
 
 /** What a stall means, and what to do about it. */
-const whatToDo = {
+const whatToDo: Readonly<Record<StallReason, (service: string) => string>> = {
   nobody_relays: (service: string) =>
     `no process holds its lease; \`./jst logs ${service}\` says why, \`./jst restart ${service}\` starts one`,
   fault: () => "it goes on by itself once the broker answers; `./jst status` says whether Kafka does",

@@ -1,15 +1,10 @@
+import type { Replay } from "@jst/events";
 import { openRunning } from "../fleet.ts";
 import { callOperator } from "../operator.ts";
 import { OperatorError } from "../operator-error.ts";
 import { outboxRpc, relaying } from "../outboxes.ts";
 import type { Command } from "./command.ts";
 import { sinceOf } from "./since.ts";
-
-/** What a service answers. */
-interface Replay {
-  events: number;
-  first_at: string | null;
-}
 
 /** For a consumer that has lost what it had: those that have an event pass it over. */
 export const eventsReplay: Command = {

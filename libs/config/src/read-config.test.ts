@@ -1,4 +1,7 @@
 import assert from "node:assert/strict";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
 import { test } from "node:test";
 import { inspect } from "node:util";
 import {
@@ -12,6 +15,7 @@ import {
   secret,
   secretFile,
   text,
+  tlsFolder,
 } from "./index.ts";
 
 test("all problems of an environment are reported at once, by name and never by value", () => {
@@ -67,4 +71,22 @@ test("a configuration tells its settings, their kinds and which have no default,
     { variable: "KEY_FILE", kind: "file", isRequired: true },
     { variable: "POOL", kind: "value", isRequired: false },
   ]);
+});
+
+test("a folder of a certificate is read whole or refused, its key is secret, and an empty setting is none", () => {
+  const folder = mkdtempSync(path.join(tmpdir(), "jst-tls-"));
+  const read = (variable: string) => readConfig({ TLS_DIR: variable }, { tls: tlsFolder("TLS_DIR") }).tls;
+  try {
+    assert.equal(read(""), undefined);
+    for (const name of ["ca.crt", "tls.crt", "tls.key"]) {
+      assert.throws(() => read(folder), /TLS_DIR must be a folder with ca\.crt, tls\.crt and tls\.key/);
+      writeFileSync(path.join(folder, name), `of ${name}`);
+    }
+    const tls = read(folder);
+    assert.deepEqual([tls?.authorities, tls?.certificate], ["of ca.crt", "of tls.crt"]);
+    assert.equal(tls?.key.reveal(), "of tls.key");
+    assert.doesNotMatch(inspect(tls), /of tls\.key/);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 });
