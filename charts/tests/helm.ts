@@ -26,13 +26,14 @@ export const installations = {
 /** Name of one of them. */
 export type Installation = keyof typeof installations;
 
-/** Runs helm on the fleet's chart with the values of an installation and some more arguments. */
+/** Runs a helm, 3 unless told, on the fleet's chart with the values of an installation and some more arguments. */
 export function helm(
   command: "lint" | "template",
   installation: Installation,
   more: readonly string[] = [],
+  program?: string,
 ): Rendering {
-  return helmWith(command, installations[installation], more);
+  return helmWith(command, installations[installation], more, program);
 }
 
 /** What helm answered. */
@@ -47,11 +48,12 @@ export function helmWith(
   command: "lint" | "template",
   files: readonly string[],
   more: readonly string[],
+  program = fetched("TEST_HELM"),
 ): Rendering {
   const values = files.flatMap((file) => ["-f", path.join(chartsDir, "fleet", file)]);
   const words = command === "lint" ? ["lint", "--strict"] : ["template", "jst", "--kube-version", "1.34.0"];
   const args = [...words, path.join(chartsDir, "fleet"), ...values, ...more];
-  const { status, stdout, stderr } = spawnSync(fetched("TEST_HELM"), args, {
+  const { status, stdout, stderr } = spawnSync(program, args, {
     encoding: "utf8",
     maxBuffer: 64 * 1024 * 1024,
   });
@@ -60,12 +62,16 @@ export function helmWith(
 
 const rendered = new Map<string, Manifest[]>();
 
-/** Every object of an installation; rendered once per test file. */
-export function objectsOf(installation: Installation, more: readonly string[] = []): Manifest[] {
-  const key = [installation, ...more].join(" ");
+/** Every object of an installation, in the order of the rendering; rendered once per test file. */
+export function objectsOf(
+  installation: Installation,
+  more: readonly string[] = [],
+  program = fetched("TEST_HELM"),
+): Manifest[] {
+  const key = [program, installation, ...more].join(" ");
   const known = rendered.get(key);
   if (known) return known;
-  const { status, output, errors } = helm("template", installation, more);
+  const { status, output, errors } = helm("template", installation, more, program);
   if (status !== 0) throw new Error(errors);
   const objects = parseAllDocuments(output)
     .map((document) => document.toJS() as Manifest | null)

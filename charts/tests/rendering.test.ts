@@ -1,14 +1,18 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { helms } from "./config.ts";
 import { helm, installations, objectsOf, type Installation } from "./helm.ts";
 import { schemaFaults } from "./schemas.ts";
 
 for (const installation of Object.keys(installations) as Installation[]) {
-  test(`${installation}: helm finds nothing to complain of`, () => {
-    const { status, output } = helm("lint", installation);
-    assert.equal(status, 0, output);
-    assert.doesNotMatch(output, /\[(?:WARNING|ERROR)\]/);
-  });
+  for (const [name, program] of Object.entries(helms())) {
+    test(`${installation}: ${name} finds nothing to complain of, and renders what Helm 3 renders`, () => {
+      const { status, output, errors } = helm("lint", installation, [], program);
+      assert.equal(status, 0, output + errors);
+      assert.doesNotMatch(output + errors, /\[(?:WARNING|ERROR)\]/);
+      assert.deepEqual(objectsOf(installation, [], program), objectsOf(installation));
+    });
+  }
 
   test(`${installation}: every object is one that Kubernetes takes, without a misspelt field`, () => {
     const objects = objectsOf(installation);

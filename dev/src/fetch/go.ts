@@ -12,6 +12,8 @@ export interface GoModule {
   folder: string;
   /** Variables that the linker sets. */
   variables?: Readonly<Record<string, string>>;
+  /** Packages compiled at once: 1, which takes little memory, unless somebody waits for it. */
+  packagesAtOnce?: number;
 }
 
 /** Builds the program once for its sources, and answers its path; the first time may take minutes. */
@@ -29,8 +31,10 @@ export async function buildGoModule(cacheDir: string, module: GoModule): Promise
 }
 
 /** It gives the rest of the machine precedence. */
-async function build(target: string, linked: readonly string[], { name, folder }: GoModule): Promise<void> {
-  const env = { ...process.env, CGO_ENABLED: "0", GOFLAGS: "-mod=readonly -buildvcs=false -p=1" };
+async function build(target: string, linked: readonly string[], module: GoModule): Promise<void> {
+  const { name, folder, packagesAtOnce = 1 } = module;
+  const flags = `-mod=readonly -buildvcs=false -p=${packagesAtOnce}`;
+  const env = { ...process.env, CGO_ENABLED: "0", GOFLAGS: flags };
   try {
     await run("nice", ["-n", "15", "go", "build", ...linked, "-o", target, "."], { cwd: folder, env });
   } catch (cause) {

@@ -2,6 +2,9 @@ import { globSync } from "node:fs";
 import { fetchWheel } from "../fetch/wheel.ts";
 import { repository } from "../config.ts";
 
+/** Begins a line that is shown even when the check that printed it passed. */
+export const notePrefix = "note: ";
+
 /** One static check of the tree. */
 export interface Check {
   name: string;

@@ -3,7 +3,7 @@ import { availableParallelism } from "node:os";
 import { repository, readSettings } from "../config.ts";
 import { run } from "../process/run.ts";
 import { createProgress } from "../progress.ts";
-import { checks, type Check } from "./checks.ts";
+import { checks, notePrefix, type Check } from "./checks.ts";
 
 const { cacheDir } = readSettings();
 const progress = createProgress();
@@ -13,7 +13,9 @@ async function passes(check: Check): Promise<boolean> {
   try {
     await progress.step(check.name, async () => {
       const [command, ...args] = await check.command(cacheDir);
-      await run(command, args, { cwd: repository, env, shownChars: 100_000 });
+      const printed = await run(command, args, { cwd: repository, env, shownChars: 100_000 });
+      for (const line of printed.split("\n"))
+        if (line.startsWith(notePrefix)) progress.note(`${check.name}: ${line.slice(notePrefix.length)}`);
     });
     return true;
   } catch (error) {
