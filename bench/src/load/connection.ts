@@ -20,7 +20,10 @@ const nothing: Buffer = Buffer.alloc(0);
  */
 export class LoadConnection {
   readonly #socket: Socket;
-  #received = nothing;
+  /** What has arrived of the reply, and how much of it must be there before it is worth another look. */
+  #pieces: Buffer[] = [];
+  #received = 0;
+  #needed = 0;
   #waiting: Waiting | undefined;
 
   private constructor(socket: Socket) {
@@ -54,10 +57,20 @@ export class LoadConnection {
   }
 
   #take(chunk: Buffer): void {
-    this.#received = this.#received.length === 0 ? chunk : Buffer.concat([this.#received, chunk]);
-    const reply = readReply(this.#received);
-    if (reply === undefined) return;
-    this.#received = nothing;
+    this.#pieces.push(chunk);
+    this.#received += chunk.length;
+    // A large reply comes in many pieces: joined at each, it would be copied as often.
+    if (this.#received < this.#needed) return;
+    const bytes = this.#pieces.length === 1 ? chunk : Buffer.concat(this.#pieces, this.#received);
+    const reply = readReply(bytes);
+    if (typeof reply === "number") {
+      this.#pieces = [bytes];
+      this.#needed = reply;
+      return;
+    }
+    this.#pieces = [];
+    this.#received = 0;
+    this.#needed = 0;
     const waiting = this.#waiting;
     this.#waiting = undefined;
     waiting?.resolve(reply);
@@ -70,21 +83,21 @@ export class LoadConnection {
   }
 }
 
-/** The reply, once all of it has arrived. */
-function readReply(bytes: Buffer): HttpReply | undefined {
+/** The reply, once all of it has arrived; until then how many bytes it has at least. */
+function readReply(bytes: Buffer): HttpReply | number {
   const headEnd = bytes.indexOf(endOfHead);
-  if (headEnd < 0) return undefined;
+  if (headEnd < 0) return bytes.length + 1;
   const head = bytes.toString("latin1", 0, headEnd);
   const status = Number(head.slice(9, 12));
   const start = headEnd + endOfHead.length;
   const length = /\r\ncontent-length: *(\d+)/i.exec(head)?.[1];
   if (length !== undefined) {
     const end = start + Number(length);
-    return bytes.length < end ? undefined : { status, body: bytes.subarray(start, end) };
+    return bytes.length < end ? end : { status, body: bytes.subarray(start, end) };
   }
   if (!/\r\ntransfer-encoding: *chunked/i.test(head)) return { status, body: nothing };
   const body = readChunks(bytes, start);
-  return body === undefined ? undefined : { status, body };
+  return body === undefined ? bytes.length + 1 : { status, body };
 }
 
 function readChunks(bytes: Buffer, from: number): Buffer | undefined {

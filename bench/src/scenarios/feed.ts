@@ -20,11 +20,11 @@ export const feed: Scenario = {
         if (tokens === undefined) throw new Error("The feed was not seeded.");
         const ask = throughGateway({ tokens });
         let count = 0;
-        const faultOf = (text: string) => {
-          if (text.length < rows * 400) return "The page is too small:";
+        const faultOf = (body: Buffer) => {
+          if (body.length < rows * 400) return "The page is too small:";
           count += 1;
           if (count % parsedEvery !== 1) return undefined;
-          const page = JSON.parse(text) as { events?: unknown[]; has_more?: boolean };
+          const page = JSON.parse(body.toString()) as { events?: unknown[]; has_more?: boolean };
           return page.events?.length === rows && page.has_more === true
             ? undefined
             : "The page is not whole:";

@@ -4,11 +4,14 @@ import type { Exchange } from "../load/turn.ts";
 import { operations, type OperationName } from "../servers/operations.ts";
 import { cycle, httpRequest } from "./scenario.ts";
 
-/** Builds one exchange after the other: a path, a body or none, and the test of the reply's text. */
+/** What is wrong with a reply's body; undefined when it is right. */
+export type FaultOf = (body: Buffer) => string | undefined;
+
+/** Builds one exchange after the other: a path, a body or none, and the test of the reply's body. */
 export type Ask = (
   path: string,
   body: string | undefined,
-  expected: { status: number; faultOf: (text: string) => string | undefined },
+  expected: { status: number; faultOf: FaultOf },
 ) => Exchange;
 
 /** What MCP clients must accept; REST is as content with it. */
@@ -26,7 +29,7 @@ export const ofFloor: Ask = (path, body, expected) => exchange(httpRequest(path,
 /** Asks the peer to run one of its persisted operations for the team. */
 export function ofPeer(
   facts: BenchFacts,
-): (name: OperationName, variables: object, faultOf: (text: string) => string | undefined) => Exchange {
+): (name: OperationName, variables: object, faultOf: FaultOf) => Exchange {
   const headers = { "x-team-id": facts.team.id, accept: "application/graphql-response+json" };
   return (name, variables, faultOf) => {
     const body = JSON.stringify({ documentId: operations[name].id, variables });
@@ -34,21 +37,16 @@ export function ofPeer(
   };
 }
 
-function exchange(
-  request: string,
-  expected: { status: number; faultOf: (text: string) => string | undefined },
-): Exchange {
+function exchange(request: string, expected: { status: number; faultOf: FaultOf }): Exchange {
   return {
     request,
     faultOf: ({ status, body }: HttpReply) =>
-      status === expected.status
-        ? expected.faultOf(body.toString("utf8"))
-        : `Expected status ${expected.status}:`,
+      status === expected.status ? expected.faultOf(body) : `Expected status ${expected.status}:`,
   };
 }
 
 /** The fault of a reply that lacks a text. */
-export function lacks(text: string): (reply: string) => string | undefined {
+export function lacks(text: string): FaultOf {
   return (reply) => (reply.includes(text) ? undefined : `The reply lacks ${text}:`);
 }
 
@@ -62,13 +60,13 @@ const parsedEvery = 64;
 export function pageFault(
   rowsOf: (reply: unknown) => Record<string, unknown>[] | undefined,
   isRight: (cells: Record<string, unknown>) => boolean,
-): (reply: string) => string | undefined {
+): FaultOf {
   let count = 0;
-  return (text) => {
-    if (text.length < pageSize * 100) return "The page is too small:";
+  return (body) => {
+    if (body.length < pageSize * 100) return "The page is too small:";
     count += 1;
     if (count % parsedEvery !== 1) return undefined;
-    const rows = rowsOf(JSON.parse(text));
+    const rows = rowsOf(JSON.parse(body.toString()));
     if (rows?.length !== pageSize) return `The page has not ${pageSize} rows:`;
     return rows.every(isRight) ? undefined : "A row of the page does not fit the filter:";
   };

@@ -1,6 +1,6 @@
 import type { BenchFacts } from "../facts.ts";
 import { listFilter, listStatus, newCells } from "./orders.ts";
-import { lacks, ofFloor, ofPeer, pageFault, throughGateway } from "./requests.ts";
+import { type FaultOf, lacks, ofFloor, ofPeer, pageFault, throughGateway } from "./requests.ts";
 import { cycle, floor, ours, peer, type Contestant, type Scenario } from "./scenario.ts";
 
 type Cells = Record<string, unknown>;
@@ -103,11 +103,11 @@ function ofEachRow<T>({ rowIds }: BenchFacts, make: (id: string) => T): () => T 
   return () => make(next());
 }
 
-function hasId(id: string): (text: string) => string | undefined {
+function hasId(id: string): FaultOf {
   return lacks(`"id":"${id}"`);
 }
 
-function ofNewRows<T>(make: (cells: Cells, faultOf: (text: string) => string | undefined) => T): () => T {
+function ofNewRows<T>(make: (cells: Cells, faultOf: FaultOf) => T): () => T {
   return () => {
     const cells = newCells();
     return make(cells, lacks(cells.note));

@@ -111,15 +111,18 @@ export function itemsOf({ items, following }: Pick<ListRow, "items" | "following
 
 const nothing = Buffer.alloc(0);
 
-/** The reply of a list. The items are not parsed on their way; `items` takes the place of the page's own. */
+/** A page's JSON: up to its items, the items, and the rest. */
+export type PagePieces = [head: Buffer, items: Buffer, tail: Buffer];
+
+/** The reply of a list, in pieces. The items are not parsed on their way; `items` takes the place of the page's own. */
 export function pageJson(
   plural: string,
   row: ListRow,
-  { codec, scope, items = itemsOf(row) }: { codec: CursorCodec; scope: CursorScope; items?: Buffer | string },
-): Buffer {
+  { codec, scope, items = itemsOf(row) }: { codec: CursorCodec; scope: CursorScope; items?: Buffer },
+): PagePieces {
   const next = row.last !== null ? `"${codec.encode(scope, row.last)}"` : "null";
   const total = row.total === undefined ? "" : `,"total":${row.total}`;
   const head = Buffer.from(`{"${plural}":[`);
   const tail = Buffer.from(`],"next_cursor":${next},"has_more":${row.following !== null}${total}}`);
-  return Buffer.concat([head, typeof items === "string" ? Buffer.from(items) : items, tail]);
+  return [head, items, tail];
 }

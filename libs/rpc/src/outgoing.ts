@@ -9,20 +9,28 @@ export interface WireReply {
   status: number;
   headers: Record<string, string>;
   contentType: string;
-  body: string | Buffer;
+  /** A text, or bytes in pieces. */
+  body: string | readonly Buffer[];
 }
 
 /** Wire form of a handler's reply. Finished JSON passes through untouched. */
 export function wireReply(reply: Reply, defaultStatus: number): WireReply {
   const status = reply.status ?? defaultStatus;
-  const isFinished = typeof reply.body === "string" || reply.body instanceof Buffer;
-  const body = isFinished ? (reply.body as string | Buffer) : JSON.stringify(reply.body);
   return {
     status,
     headers: reply.headers ?? {},
     contentType: "application/json",
-    body: status === 304 ? "" : body,
+    body: status === 304 ? "" : wireBody(reply.body),
   };
+}
+
+/** A handler's body as it goes on the wire. */
+export function wireBody(body: Reply["body"]): WireReply["body"] {
+  return typeof body === "string" || isPieces(body) ? body : JSON.stringify(body);
+}
+
+function isPieces(body: Reply["body"]): body is readonly Buffer[] {
+  return Array.isArray(body);
 }
 
 /** Wire form of a refusal: problem+json, whatever was thrown. What is not an AppError shows nothing of itself. */
@@ -47,8 +55,8 @@ const DATA = 2;
 const COPIED_MAX = 64 * 1024;
 
 /** A google.api.HttpBody in its gRPC frame. */
-function httpBodyFrame(contentType: string, body: string | Buffer): Buffer[] {
-  const bodyBytes = typeof body === "string" ? Buffer.byteLength(body) : body.length;
+function httpBodyFrame(contentType: string, body: WireReply["body"]): Buffer[] {
+  const bodyBytes = typeof body === "string" ? Buffer.byteLength(body) : lengthOf(body);
   const isCopied = bodyBytes <= COPIED_MAX;
   const type = contentTypeField(contentType);
   const data = lengthPrefix(DATA, bodyBytes);
@@ -58,10 +66,21 @@ function httpBodyFrame(contentType: string, body: string | Buffer): Buffer[] {
   frame.writeUInt32BE(headBytes - PREFIX_BYTES + bodyBytes, 1);
   type.copy(frame, PREFIX_BYTES);
   data.copy(frame, PREFIX_BYTES + type.length);
-  if (!isCopied) return [frame, typeof body === "string" ? Buffer.from(body) : body];
+  if (!isCopied) return [frame, ...(typeof body === "string" ? [Buffer.from(body)] : body)];
   if (typeof body === "string") frame.write(body, headBytes);
-  else body.copy(frame, headBytes);
+  else copyPieces(body, frame, headBytes);
   return [frame];
+}
+
+function lengthOf(pieces: readonly Buffer[]): number {
+  let length = 0;
+  for (const piece of pieces) length += piece.length;
+  return length;
+}
+
+function copyPieces(pieces: readonly Buffer[], into: Buffer, from: number): void {
+  let at = from;
+  for (const piece of pieces) at += piece.copy(into, at);
 }
 
 const contentTypeFields = new Map<string, Buffer>();

@@ -1,11 +1,13 @@
 import type { Reply } from "./handler.ts";
+import { wireBody } from "./outgoing.ts";
 
 /**
  * The JSON of a reply without the members at these dotted paths, which are shown once and stored nowhere (contract 22).
  * A path goes through lists.
  */
 export function withoutSecrets(body: Reply["body"], paths: readonly string[]): string {
-  const text = typeof body === "string" || Buffer.isBuffer(body) ? body.toString() : JSON.stringify(body);
+  const finished = wireBody(body);
+  const text = typeof finished === "string" ? finished : Buffer.concat(finished).toString();
   if (paths.length === 0) return text;
   const value: unknown = JSON.parse(text);
   for (const path of paths) remove(value, path.split("."));

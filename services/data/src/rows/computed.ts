@@ -23,7 +23,7 @@ export async function computeRows(
   schema: TableSchema,
   shape: RowShape,
   view: Viewpoint,
-): Promise<Buffer | string> {
+): Promise<Buffer> {
   const formulas = formulasShown(schema, shape);
   if (formulas === undefined) return items;
   // Text of a row, what its formulas read, text of the next one, and so on to the end.
@@ -31,12 +31,11 @@ export async function computeRows(
   const inputs = JSON.parse(`[${parts.filter((_, i) => i % 2 === 1).join(",")}]`) as RowInputs[];
   const outcomes = await evaluateRows(formulas, inputs, view);
   const texts = parts.filter((_, i) => i % 2 === 0);
-  return texts
-    .map((text, i) => {
-      const row = outcomes[i];
-      return row === undefined ? text : withMembers(text, formulas.json(row));
-    })
-    .join("");
+  const shown = texts.map((text, i) => {
+    const row = outcomes[i];
+    return row === undefined ? text : withMembers(text, formulas.json(row));
+  });
+  return Buffer.from(shown.join(""));
 }
 
 /** What formulas read of a row, in the order of their `inputs`. */

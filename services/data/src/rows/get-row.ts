@@ -19,10 +19,11 @@ export const getRow: Handler<"GetRow"> = ({ path, query }, call) =>
     const headers = { etag: `"${row.version}"` };
     // What a formula yields may change with the day, while the version stays.
     if (formulasShown(schema, query) !== undefined) {
-      return { body: await computeRows(row.body, schema, query, viewpointOf(call.caller)), headers };
+      const computed = await computeRows(row.body, schema, query, viewpointOf(call.caller));
+      return { body: [computed], headers };
     }
     // So may the rows it is expanded to.
     return call.isKnown(row.version) && expansions.length === 0
       ? { body: "", status: 304, headers }
-      : { body: row.body, headers };
+      : { body: [row.body], headers };
   });

@@ -5,6 +5,7 @@ import {
   type ListRow,
   listStatement,
   pageJson,
+  type PagePieces,
   Params,
   parseLimit,
 } from "@jst/query";
@@ -38,7 +39,7 @@ export async function rowPage(
   schema: TableSchema,
   query: ListRowsQuery,
   view?: ViewQuery,
-): Promise<Buffer> {
+): Promise<PagePieces> {
   const { cursors } = call.deps;
   const list = askedList(call, schema, query, view);
   const plan = pagePlan(list);

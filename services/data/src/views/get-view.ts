@@ -16,14 +16,15 @@ export const getView: Handler<"GetView"> = ({ path, query }, call) => {
     if (query.rows === true) {
       const asked = viewQuery(view, schema);
       const fields = visibleFields(asked, schema);
-      const page = await rowPage(
+      const [opening, ...page] = await rowPage(
         call,
         schema,
         { ...query, ...(fields === undefined ? {} : { fields }) },
         asked,
       );
-      const members = Buffer.from(JSON.stringify(shownView(view, schema)).slice(0, -1));
-      return { body: Buffer.concat([members, Buffer.from(","), page.subarray(1)]) };
+      // The page's members follow the view's own in one object.
+      const members = Buffer.from(`${JSON.stringify(shownView(view, schema)).slice(0, -1)},`);
+      return { body: [members, opening.subarray(1), ...page] };
     }
     const headers = { etag: `"${view.version}"` };
     return call.isKnown(view.version)

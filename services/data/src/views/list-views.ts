@@ -33,6 +33,6 @@ export const listViews: Handler<"ListViews"> = ({ path, query }, call) =>
     const [page] = await call.read<ListRow & { schema_version: number | null }>(statement, "custom");
     if (page?.schema_version !== schema.version) throw new StaleSchema();
     const stored = JSON.parse(`[${itemsOf(page).toString()}]`) as StoredView[];
-    const items = stored.map((view) => JSON.stringify(shownView(view, schema))).join(",");
+    const items = Buffer.from(stored.map((view) => JSON.stringify(shownView(view, schema))).join(","));
     return { body: pageJson("views", page, { codec: reader.cursors, scope, items }) };
   });

@@ -26,5 +26,5 @@ export const listEvents: Handler<"ListEvents"> = async ({ query }, call) => {
   if (!page.is_known) throw notFound();
   const next = sinceAfter(page.last ?? after, scope, deps.cursors);
   const tail = Buffer.from(`],"next_cursor":"${next}","has_more":${page.has_more}}`);
-  return { body: Buffer.concat([head, page.items, tail]) };
+  return { body: [head, page.items, tail] };
 };
