@@ -73,6 +73,20 @@ create table webhooks.deliveries (
 alter table webhooks.deliveries enable row level security;
 alter table webhooks.deliveries force row level security;
 
+create table webhooks.endpoint_counts (
+  team_id uuid not null default (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid,
+  endpoint_id uuid not null,
+  slot smallint not null,
+  pending bigint not null,
+  success bigint not null,
+  failed bigint not null,
+  last_success_at timestamp with time zone,
+  last_failure_at timestamp with time zone,
+  constraint endpoint_counts_pkey PRIMARY KEY (team_id, endpoint_id, slot)
+);
+alter table webhooks.endpoint_counts enable row level security;
+alter table webhooks.endpoint_counts force row level security;
+
 create table webhooks.endpoints (
   team_id uuid not null default (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid,
   id uuid not null default uuidv7(),
@@ -203,6 +217,14 @@ create policy worker on webhooks.deliveries for all to webhooks_worker
   using true
   with check true;
 
+create policy team on webhooks.endpoint_counts for all to public
+  using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))
+  with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
+
+create policy worker on webhooks.endpoint_counts for all to webhooks_worker
+  using true
+  with check true;
+
 create policy team on webhooks.endpoints for all to public
   using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))
   with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
@@ -251,7 +273,51 @@ create policy worker on webhooks.queue for all to webhooks_worker
   using true
   with check true;
 
+CREATE TRIGGER deliveries_counted AFTER INSERT ON webhooks.deliveries REFERENCING NEW TABLE AS after_rows FOR EACH STATEMENT EXECUTE FUNCTION webhooks.count_deliveries();
+
+CREATE TRIGGER deliveries_recounted AFTER UPDATE ON webhooks.deliveries REFERENCING OLD TABLE AS before_rows NEW TABLE AS after_rows FOR EACH STATEMENT EXECUTE FUNCTION webhooks.count_deliveries();
+
 CREATE TRIGGER endpoints_recorded AFTER INSERT OR DELETE OR UPDATE ON webhooks.endpoints FOR EACH ROW EXECUTE FUNCTION webhooks.record_change('webhooks', 'secret', 'previous_secret');
+
+CREATE OR REPLACE FUNCTION webhooks.add_to_counts(team uuid, endpoint uuid, more_pending bigint, more_success bigint, more_failed bigint, succeeded_at timestamp with time zone, failed_at timestamp with time zone)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO 'webhooks', 'pg_catalog'
+AS $function$
+begin
+  insert into endpoint_counts as c
+    values (team, endpoint, pg_backend_pid() % 16, coalesce(more_pending, 0), coalesce(more_success, 0),
+      coalesce(more_failed, 0), succeeded_at, failed_at)
+  on conflict (team_id, endpoint_id, slot) do update set
+    pending = c.pending + excluded.pending, success = c.success + excluded.success, failed = c.failed + excluded.failed,
+    last_success_at = greatest(c.last_success_at, excluded.last_success_at),
+    last_failure_at = greatest(c.last_failure_at, excluded.last_failure_at);
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION webhooks.count_deliveries()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'webhooks', 'pg_catalog'
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    perform add_to_counts(team_id, endpoint_id, count(*) filter (where status = 'pending'),
+      count(*) filter (where status = 'success'), count(*) filter (where status = 'failed'), max(succeeded_at), max(failed_at))
+    from after_rows group by team_id, endpoint_id order by team_id, endpoint_id;
+  else
+    perform add_to_counts(team_id, endpoint_id, sum(n) filter (where status = 'pending'),
+      sum(n) filter (where status = 'success'), sum(n) filter (where status = 'failed'), max(succeeded_at), max(failed_at))
+    from (
+      select team_id, endpoint_id, status, succeeded_at, failed_at, 1 as n from after_rows
+      union all
+      select team_id, endpoint_id, status, null, null, -1 from before_rows
+    ) moved
+    group by team_id, endpoint_id order by team_id, endpoint_id;
+  end if;
+  return null;
+end
+$function$;
 
 CREATE OR REPLACE FUNCTION webhooks.record_change()
  RETURNS trigger
@@ -309,6 +375,10 @@ grant insert, select, update on webhooks.changesets to webhooks;
 grant insert, select, update on webhooks.deliveries to webhooks;
 
 grant insert, select, update on webhooks.deliveries to webhooks_worker;
+
+grant insert, select, update on webhooks.endpoint_counts to webhooks;
+
+grant insert, select, update on webhooks.endpoint_counts to webhooks_worker;
 
 grant delete, insert, select, update on webhooks.endpoints to webhooks;
 

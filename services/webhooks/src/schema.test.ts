@@ -23,6 +23,7 @@ describeTenancy("webhooks", {
       "deliveries.worker": dispatches,
       "queue.worker": dispatches,
       "feed_heads.worker": dispatches,
+      "endpoint_counts.worker": dispatches,
     },
   },
   prepare: async (client, teamId) => {

@@ -1,12 +1,13 @@
 import { instant } from "../json-sql.ts";
 
+// Counted as deliveries change: an endpoint has as many as its team has events, for good.
 const STATS = `(select json_build_object(
-    'pending', count(*) filter (where s.status = 'pending'),
-    'success', count(*) filter (where s.status = 'success'),
-    'failed', count(*) filter (where s.status = 'failed'),
-    'last_success_at', ${instant("max(s.succeeded_at)")},
-    'last_failure_at', ${instant("max(s.failed_at)")})
-  from webhooks.deliveries s where s.team_id = e.team_id and s.endpoint_id = e.id)`;
+    'pending', coalesce(sum(s.pending), 0),
+    'success', coalesce(sum(s.success), 0),
+    'failed', coalesce(sum(s.failed), 0),
+    'last_success_at', ${instant("max(s.last_success_at)")},
+    'last_failure_at', ${instant("max(s.last_failure_at)")})
+  from webhooks.endpoint_counts s where s.team_id = e.team_id and s.endpoint_id = e.id)`;
 
 /** The representation of an endpoint, without its secret: an SQL expression of type json over row `e`. */
 export const WEBHOOK_JSON = `(select row_to_json(r) from (select
