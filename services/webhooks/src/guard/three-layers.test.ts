@@ -49,10 +49,12 @@ const dns = await startDnsServer((type, name, before) => {
   const label = name.replace(`.${domain}`, "");
   return (zone[label] ?? turning[label])?.(type, before) ?? "no such name";
 });
-const guard = new UrlGuard(
-  { allowsLoopback: false, refusedHosts: ["api.jst.example"], refusedRanges: parseRanges("8.8.8.0/24") },
-  dnsResolver(300, [dns.address]),
-);
+const rules = {
+  allowsLoopback: false,
+  refusedHosts: ["api.jst.example"],
+  refusedRanges: parseRanges("8.8.8.0/24"),
+};
+const guard = new UrlGuard(rules, dnsResolver(300, [dns.address]));
 
 let stop = (): Promise<void> => Promise.resolve();
 after(() => stop());
@@ -122,11 +124,14 @@ test("create and patch refuse the whole catalogue and store nothing of it", asyn
   assert.deepEqual(strange(), [], "nor was anything connected to");
 });
 
+/** The whole catalogue as it can be stored: NUL no column of text takes. */
+const storable = [
+  ...refusedUrls.filter((url) => !url.includes("\0")),
+  ...Object.keys(zone).map((label) => `https://${label}.${domain}/`),
+];
+
 test("what is stored nevertheless fails at delivery, and nothing is connected to", async () => {
-  const named = Object.keys(zone).map((label) => `https://${label}.${domain}/`);
-  // NUL no column of text takes.
-  const urls = [...refusedUrls.filter((url) => !url.includes("\0")), ...named];
-  const ended = await delivered(urls, guard);
+  const ended = await delivered(storable, guard);
   assert.ok(ended.every(({ status, code }) => status === "failed" && code === null));
   assert.deepEqual(strange(), []);
 });
@@ -153,7 +158,6 @@ test("each delivery asks once for the name, checks every address, and connects t
   const alternating = await startDnsServer((type, _name, before) =>
     type === "A" ? [before % 2 === 0 ? publicA : a("127.0.0.1")] : [],
   );
-  const rules = { allowsLoopback: false, refusedHosts: [], refusedRanges: [] };
   const lookingOnce = new UrlGuard(rules, dnsResolver(300, [alternating.address]));
   assert.equal((await lookingOnce.pin("https://example.com/")).address, publicA.address);
   await assert.rejects(lookingOnce.pin("https://example.com/"));
@@ -215,4 +219,16 @@ test("no redirect is followed, wherever it leads; it is a failed attempt with it
   assert.deepEqual(inside.received, []);
   assert.deepEqual(strange().slice(before).toSorted(), all.map(({ url }) => new URL(url).host).toSorted());
   assert.ok(all.every(({ received }) => received.length === 1));
+});
+
+test("of the whole catalogue and one sink that is allowed, the sink alone is connected to, once", async () => {
+  const sink = await startSink();
+  const local = new UrlGuard({ ...rules, allowsLoopback: true }, dnsResolver(300, [dns.address]));
+  const before = strange().length;
+  const ended = await delivered([...storable, sink.url], local);
+  assert.deepEqual(
+    ended.filter(({ status }) => status === "success"),
+    [{ status: "success", code: 200 }],
+  );
+  assert.deepEqual(strange().slice(before), [new URL(sink.url).host]);
 });
