@@ -12,9 +12,8 @@ test(
   { timeout: 600_000 },
   async (t) => {
     const episodes = schedule(shortProfile, seed);
-    // How long the backlog takes is the machine's affair here; that it drains is ours.
     const told = (line: string) => t.diagnostic(line);
-    const { summary, isSound } = await runFaults({ seed, episodes, drainLimitMs: Infinity, told });
+    const { summary, isSound } = await runFaults({ seed, episodes, told });
     console.log(summary);
     assert.ok(isSound, summary);
   },

@@ -37,7 +37,7 @@ const episodes = schedule(longProfile, seed, isWanted).slice(
 const run = () =>
   withFleet(readSettings(), progress, (environment) => {
     Object.assign(process.env, environment);
-    return runFaults({ seed, episodes, drainLimitMs: 60_000, told: (line) => progress.note(line) });
+    return runFaults({ seed, episodes, told: (line) => progress.note(line) });
   });
 // The tests' fleet and its folder are one: whoever comes second is told so.
 const { summary, isSound } = await withLock(path.join(repository, ".test/lock"), run);

@@ -175,6 +175,11 @@ const damages: [damage: string, breaches: string[], apply: (history: SoundHistor
   ],
   ["the audit chain is broken", ["I8 wrong"], (h) => h.brokenChains.push("entry 4 is not what was hashed")],
   ["the backlog takes too long", ["I9 wrong"], (h) => (h.drainMs = 60_001)],
+  [
+    "the backlog takes too long also without what others had of the machine",
+    ["I9 wrong"],
+    (h) => Object.assign(h, { drainMs: 100_000, drainOthersMs: 39_999 }),
+  ],
   ["the backlog never drains", ["I9 wrong"], (h) => (h.drainMs = null)],
   ["a revoked token passes", ["I10 wrong"], (h) => h.trespasses.push("GET /contacts: 200")],
 ];
@@ -195,6 +200,10 @@ test("what is unknown to its writer may have taken place or not", () => {
   assert.deepEqual(check(history), []);
   Object.assign(at(history.writes, 2), { outcome: "unknown", contact: null, version: null });
   assert.deepEqual(check(history), []);
+});
+
+test("a backlog may take longer on a machine that works for others meanwhile", () => {
+  assert.deepEqual(check({ ...soundHistory(), drainMs: 100_000, drainOthersMs: 40_000 }), []);
 });
 
 for (const [damage, breaches, apply] of damages) {

@@ -94,6 +94,7 @@ export interface Rules {
   delaysMs: readonly number[];
   /** After this long an attempt of which nothing was heard is made again. */
   leaseMs: number;
+  /** I9, on a machine that does nothing else. */
   drainLimitMs: number;
 }
 
@@ -115,6 +116,8 @@ export interface History {
   trespasses: readonly string[];
   /** From the end of the last fault until nothing was left to deliver; null when that never came. */
   drainMs: number | null;
+  /** For how long of it each processor worked for others than the fleet and this run. */
+  drainOthersMs: number;
 }
 
 /** One thing a history must not show. */

@@ -7,7 +7,7 @@ test("the same seed gives the same faults in the same order, another seed anothe
   assert.notDeepEqual(schedule(longProfile, 7), schedule(longProfile, 8));
 });
 
-test("whatever the seed, the short profile kills every process of the path, one pair, and pauses Redis", () => {
+test("whatever the seed, the short profile kills every process of the path, one pair, pauses Redis and empties the broker", () => {
   for (let seed = 1; seed <= 200; seed += 1) {
     const [episode, ...more] = schedule(shortProfile, seed);
     assert.ok(episode);
@@ -18,6 +18,7 @@ test("whatever the seed, the short profile kills every process of the path, one 
     assert.equal(kills.filter(({ length }) => length === 2).length, 1);
     const frozen = episode.faults.filter(({ kind }) => kind === "freeze").flatMap(({ targets }) => targets);
     assert.deepEqual([frozen.includes("redis"), new Set(frozen).size], [true, 2]);
+    assert.equal(episode.faults.filter(({ kind }) => kind === "empty").length, 1);
   }
 });
 
@@ -35,4 +36,21 @@ test("the long profile kills every process 25 times alone, and every two togethe
         assert.ok(done.includes([one, other].sort().join()), `${kind} ${one} and ${other}`);
     }
   }
+});
+
+test("a long run that is ended early has done every fault to every process alone, and then to pairs before any again", () => {
+  const faults = schedule(longProfile, 1).flatMap((episode) => episode.faults);
+  const names = faults.map(({ kind, targets }) => `${kind} ${targets.join()}`);
+  const different = new Set(names).size;
+  assert.equal(new Set(names.slice(0, different)).size, different);
+  const alone = faults.slice(0, different).map(({ targets }) => targets.length === 1);
+  assert.deepEqual(
+    alone,
+    alone.toSorted((one, other) => Number(other) - Number(one)),
+  );
+  for (const kind of ["kill", "freeze", "restart", "empty", "fill", "clock"])
+    assert.ok(
+      alone.some((isAlone, index) => isAlone && faults[index]?.kind === kind),
+      kind,
+    );
 });

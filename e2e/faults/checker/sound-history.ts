@@ -60,6 +60,7 @@ export function soundHistory() {
     brokenChains: [] as string[],
     trespasses: [] as string[],
     drainMs: 900 as number | null,
+    drainOthersMs: 0,
   } satisfies History;
 }
 

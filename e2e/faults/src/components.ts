@@ -44,6 +44,12 @@ export class Components {
     return pid;
   }
 
+  /** Pids of all components that run now. */
+  async pids(): Promise<number[]> {
+    const report = await fleetReport(this.#fleet.paths);
+    return (report?.processes ?? []).map(({ pid }) => pid).filter((pid) => pid > 0);
+  }
+
   /** Makes what the component needs on disk and answers how it is run. */
   prepare(name: string): Promise<ProcessSpec> {
     return this.#component(name).prepare(this.#fleet, this.#programs);

@@ -3,6 +3,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { retryMinuteMs } from "../../../dev/src/test/surroundings.ts";
 import type { History, Rules, Walk } from "../checker/history.ts";
 import type { Components } from "./components.ts";
+import { watchOthers } from "./machine.ts";
 import { inflict } from "./nemesis.ts";
 import { makeParties, type Parties } from "./parties.ts";
 import { startProposer, type Proposer } from "./proposer.ts";
@@ -14,10 +15,11 @@ import { startWalker } from "./walker.ts";
 import { startWriter, type Writer } from "./writer.ts";
 
 /** What a delivery is held against: the standard schedule in the test fleet's minutes (R1, D1). */
-const rules: Omit<Rules, "drainLimitMs"> = {
+const rules: Rules = {
   attemptsMax: 5,
   delaysMs: [1, 2, 4, 8].map((minutes) => minutes * retryMinuteMs),
   leaseMs: 15_000,
+  drainLimitMs: 60_000,
 };
 
 /** Pace of the busy teams' writes together, and of the unlucky one's. */
@@ -50,8 +52,6 @@ export interface EpisodeRun {
 /** Where an episode takes place, and what is told of it. */
 export interface Stage {
   components: Components;
-  /** I9: the backlog is to drain within this. */
-  drainLimitMs: number;
   told: (line: string) => void;
 }
 
@@ -76,9 +76,11 @@ export async function runEpisode(episode: Episode, stage: Stage): Promise<Episod
     }
     await load.stopWriting();
     const writingMs = now() - startedMs;
+    const othersMs = watchOthers([process.pid, ...(await components.pids())]);
     const drainMs = await drain(parties, components);
+    const drainOthersMs = othersMs();
     const seen = await readHistory(parties, components, load);
-    const history = { ...seen, drainMs, rules: { ...rules, drainLimitMs: stage.drainLimitMs } };
+    const history = { ...seen, drainMs, drainOthersMs, rules };
     return { history, inflicted, writingMs };
   } finally {
     parties.close();
@@ -149,7 +151,7 @@ async function readHistory(
   parties: Parties,
   { databaseUrl }: Components,
   load: Load,
-): Promise<Omit<History, "drainMs" | "rules">> {
+): Promise<Omit<History, "drainMs" | "drainOthersMs" | "rules">> {
   const writing = [...parties.busy, parties.unlucky];
   const decisions = await stored.storedDecisions(parties, load.proposer.approved);
   const audit = await stored.auditOf(parties, decisions);

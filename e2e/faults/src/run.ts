@@ -18,17 +18,16 @@ export interface Run {
   /** Of the schedule; it is named in the summary. */
   seed: number;
   episodes: readonly Episode[];
-  drainLimitMs: number;
   told: (line: string) => void;
 }
 
 /** Runs episodes on the fleet under test and judges each; a history that is not sound is kept in a file. */
-export async function runFaults({ seed, episodes, drainLimitMs, told }: Run): Promise<RunResult> {
+export async function runFaults({ seed, episodes, told }: Run): Promise<RunResult> {
   const components = await Components.of(path.dirname(process.env["E2E_FLEET"] ?? ""));
   const judged: Judged[] = [];
   for (const [index, episode] of episodes.entries()) {
     told(`episode ${index + 1} of ${episodes.length}, seed ${seed}`);
-    const run = await runEpisode(episode, { components, drainLimitMs, told });
+    const run = await runEpisode(episode, { components, told });
     const violations = check(run.history);
     if (violations.length > 0) {
       const file = path.join(repository, ".test/faults", `${seed}-${index + 1}.json`);

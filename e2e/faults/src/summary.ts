@@ -25,6 +25,7 @@ export function summaryOf(seed: number, judged: readonly Judged[]): string {
   const inflicted = judged.flatMap(({ run }) => run.inflicted);
   const writingS = judged.reduce((total, { run }) => total + run.writingMs, 0) / 1_000;
   const drains = histories.map(({ drainMs }) => drainMs ?? Infinity);
+  const others = histories.map(({ drainOthersMs }) => drainOthersMs);
   return [
     `seed        ${seed}, ${judged.length} episodes, ${writingS.toFixed(0)} s of writing`,
     `writes      ${sum(({ writes: all }) => all.length)} (${writes("ok")} acknowledged, ${writes("unknown")} unknown, ` +
@@ -34,7 +35,7 @@ export function summaryOf(seed: number, judged: readonly Judged[]): string {
     `deliveries  ${deliveries} (${succeeded} success, ${deliveries - succeeded} failed), ${posts} POSTs, ` +
       `${accepted - succeeded} taken a second time by a sink`,
     `audit       ${sum((history) => history.decisions.length)} changesets, ${sum((history) => history.audit.length)} entries`,
-    `backlog     drained ${largest(drains)} ms after the last fault`,
+    `backlog     drained ${largest(drains)} ms after the last fault, of which ${largest(others)} ms of the machine went to others`,
     // What else the machine did: without it the times above say nothing.
     `machine     ${availableParallelism()} cores, load ${loadavg()[1]?.toFixed(1) ?? "?"} in the last five minutes`,
     `lost ${of("lost")}, duplicated ${of("duplicated")}, otherwise wrong ${of("wrong")}`,
