@@ -3,21 +3,10 @@ import { existsSync } from "node:fs";
 import { copyFile, mkdir, readdir, rename, rm } from "node:fs/promises";
 import path from "node:path";
 import { repository, type Settings } from "../config.ts";
-import { buildImages, imageName, importFolder } from "../images/build.ts";
+import { buildImages, fleetImages, imageName, importFolder } from "../images/build.ts";
 import { withEngine, type Engine } from "../images/engine.ts";
-import { services } from "../services.ts";
 import type { Progress } from "../progress.ts";
 import { fetchDns, fetchPause } from "./kubernetes.ts";
-
-/** Every image of a fleet in profile dev. */
-export const fleetImages = [
-  ...services.map(({ name }) => name),
-  "gateway",
-  "tools",
-  "postgres",
-  "redis",
-  "kafka",
-];
 
 /** Builds every image a node needs and answers the archive they are in, kept from one run to the next. */
 export async function archiveImages(settings: Settings, progress: Progress): Promise<string> {

@@ -8,7 +8,7 @@ import { OperatorError } from "../operator-error.ts";
 import { createProgress } from "../progress.ts";
 import { tagImages } from "./container-runtime.ts";
 import { installDev, installFleets, resourcesOf } from "./fleets.ts";
-import { fleetImages } from "./node-images.ts";
+import { fleetImages } from "../images/build.ts";
 import { startNode, type NodeMaterial } from "./node.ts";
 
 /** What is wanted, of the operator's environment: all of it, or some of the suites alone. */
@@ -23,6 +23,7 @@ const suites = [
   "charts/node-tests/isolated.test.ts",
   "charts/node-tests/replacement.test.ts",
   "charts/node-tests/upgrade.test.ts",
+  "charts/node-tests/rotation.test.ts",
   "charts/node-tests/uninstall.test.ts",
 ];
 const devSuite = "charts/node-tests/dev.test.ts";
@@ -97,8 +98,10 @@ async function main(material: NodeMaterial): Promise<boolean> {
   const node = await startNode(material, progress);
   try {
     await describeCluster(material, node.kubeconfig);
+    // To look around on an empty node, or, with ONLY, where these suites have left it.
+    const isRight = (hold === "1" && only === "") || (await installAndTest(material.folder));
     if (hold === "1") await held(material);
-    return hold === "1" || (await installAndTest(material.folder));
+    return isRight;
   } finally {
     await progress.step("stopping the node", () => node.stop());
   }

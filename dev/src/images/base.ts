@@ -105,8 +105,9 @@ async function write(root: string, name: string, text: string): Promise<void> {
   await writeFile(file, text);
 }
 
-/** The folder as a tar that depends on its files alone: sorted, of root, of no time. */
-export async function archive(root: string, target: string): Promise<void> {
-  const stable = ["--sort=name", "--owner=0", "--group=0", "--numeric-owner", "--mtime=@0"];
-  await run("tar", [...stable, "--format=gnu", "-C", root, "-cf", target, "."]);
+/** The folder as a tar that depends on its files alone: sorted, of no time, and of root unless it keeps their owners. */
+export async function archive(root: string, target: string, { keepsOwners = false } = {}): Promise<void> {
+  const stable = ["--sort=name", "--numeric-owner", "--mtime=@0", "--format=gnu"];
+  const owners = keepsOwners ? [] : ["--owner=0", "--group=0"];
+  await run("tar", [...stable, ...owners, "-C", root, "-cf", target, "."]);
 }

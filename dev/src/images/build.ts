@@ -8,6 +8,7 @@ import { fetchWheel } from "../fetch/wheel.ts";
 import { run } from "../process/run.ts";
 import type { Progress } from "../progress.ts";
 import { services } from "../services.ts";
+import { makeReproducible } from "./reproducible.ts";
 import { addProgram, archive, fillRoot, note, shellPackages, systemPackages } from "./base.ts";
 import type { Engine } from "./engine.ts";
 import { storeContext } from "./stores.ts";
@@ -27,6 +28,16 @@ const tag = "0.1.0";
 /** Says which files an imported image was made of. */
 const filesLabel = "dev.jst.files";
 
+/** Every image of a fleet in profile dev. */
+export const fleetImages = [
+  ...services.map(({ name }) => name),
+  "gateway",
+  "tools",
+  "postgres",
+  "redis",
+  "kafka",
+];
+
 /** Every image is built under this name; a registry's is put before it when it is pushed. */
 export function imageName(name: string): string {
   return `jst/${name}:${tag}`;
@@ -36,13 +47,14 @@ export function imageName(name: string): string {
 export async function buildImages(engine: Engine, building: Building): Promise<string> {
   const { progress } = building;
   await progress.step("base images", () => buildBases(engine, building));
-  await progress.step("jst/tools", () =>
-    buildOnNode(engine, building, "tools", ["dev", "gateway", "libs/db"]),
-  );
-  for (const { name } of services)
-    await progress.step(`jst/${name}`, () => buildOnNode(engine, building, name, [`services/${name}`]));
+  // The first one installs the packages of all.
+  for (const name of ["tools", ...services.map((service) => service.name)])
+    await progress.step(`jst/${name}`, () => buildOnNode(engine, building, name));
   await progress.step("jst/gateway", () => buildGateway(engine, building));
   await buildStores(engine, building);
+  await progress.step("taking the time out of them", () =>
+    makeReproducible(engine, fleetImages.map(imageName), building.folder, building.work),
+  );
   return engine.docker([
     "images",
     "--format",
@@ -86,19 +98,13 @@ async function addNpm(root: string): Promise<void> {
 }
 
 /** A service, or the tools, by services/Dockerfile. Its bill of materials is kept beside. */
-async function buildOnNode(
-  engine: Engine,
-  { folder }: Building,
-  name: string,
-  workspaces: readonly string[],
-): Promise<void> {
+async function buildOnNode(engine: Engine, { folder }: Building, name: string): Promise<void> {
   const target = name === "tools" ? "tools" : "service";
   const registry = (await run("npm", ["config", "get", "registry"])).trim();
   const values = {
     BUILD: imageName("build"),
     RUNTIME: imageName("node"),
     SERVICE: name,
-    WORKSPACES: workspaces.map((workspace) => `--workspace=${workspace}`).join(" "),
     NPM_CONFIG_REGISTRY: registry,
   };
   const given = Object.entries(values).flatMap(([key, value]) => ["--build-arg", `${key}=${value}`]);
