@@ -1,3 +1,4 @@
+import assert from "node:assert/strict";
 import { kubectl } from "../../dev/src/cluster/kubectl.ts";
 import { helmProgram } from "./config.ts";
 import { run } from "../../dev/src/process/run.ts";
@@ -26,6 +27,16 @@ export async function podsOf(release: string): Promise<RunningPod[]> {
 /** Runs helm on the release of a namespace of its name. */
 export function helm(release: string, command: string, ...args: readonly string[]): Promise<string> {
   return run(helmProgram(), [command, release, ...args, "--namespace", release], { shownChars: 8_000 });
+}
+
+/** Runs `helm test`; a failure carries what its pod said, which is removed only when it succeeds. */
+export async function helmTest(release: string): Promise<void> {
+  try {
+    assert.match(await helm(release, "test", "--timeout", "180s"), /Phase:\s+Succeeded/);
+  } catch (cause) {
+    const log = await kubectl("--namespace", release, "logs", `${release}-test`, "--tail=40").catch(String);
+    throw new Error(`helm test ${release} failed:\n${log}`, { cause });
+  }
 }
 
 /** Runs `jst` on the fleet of a namespace and answers its JSON. */

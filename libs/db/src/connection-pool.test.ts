@@ -64,3 +64,20 @@ test("whoever waits while connections break gets a new one", async () => {
   for (const connection of held) connection.release(false);
   for (const pid of await Promise.all(waiting)) assert.equal(typeof pid, "number");
 });
+
+test("while the server opens no connection, those that are open serve everybody", async () => {
+  const { username } = new URL(url);
+  const limit = (count: number) =>
+    withClient(superuserUrl, (client) => client.query(`alter role ${username} connection limit ${count}`));
+  const served = new ConnectionPool({ connectionString: url, poolSize: 5, applicationName: "refused" });
+  const held = await served.borrow(5_000);
+  await limit(0);
+  try {
+    const work = Array.from({ length: 4 }, async () => (await served.borrow(5_000)).release());
+    held.release();
+    await Promise.all(work);
+  } finally {
+    await limit(-1);
+    await served.close();
+  }
+});

@@ -102,12 +102,17 @@ export class ConnectionPool {
     }
   }
 
+  /**
+   * A new connection. Where the server opens none now (the password of the role has just been exchanged, all of its
+   * connections are taken) but some are open, one of those when it is given back.
+   */
   async #take(): Promise<pg.PoolClient> {
     this.#taken += 1;
     try {
       return await this.#pool.connect();
     } catch (error) {
       this.#taken -= 1;
+      if (this.#taken > 0 && !this.#isClosing) return this.#free.pop() ?? this.#wait();
       this.#serveNext();
       throw error;
     }

@@ -1,0 +1,119 @@
+import assert from "node:assert/strict";
+import { randomBytes } from "node:crypto";
+import { before, describe, test } from "node:test";
+import pg from "pg";
+import { kubectl } from "../../dev/src/cluster/kubectl.ts";
+import { hostOf } from "../../dev/src/cluster/stores.ts";
+import { helm, jst, newToken } from "./fleets.ts";
+import { losesNothing } from "./replacing.ts";
+import {
+  editSecret,
+  entriesOf,
+  newSigningKey,
+  turned,
+  withKey,
+  withoutKey,
+  type Entries,
+} from "./secrets.ts";
+
+/** What docs/operate/rotate.md says, of every kind of key and of passwords, one step of all of them at a time. */
+const caller = newSigningKey("caller-2");
+const data = newSigningKey("data:2");
+
+const rings = (entries: Entries, step: 1 | 2 | 3): Entries => ({
+  "cursor-keys.json": turned(entries["cursor-keys.json"], step, "k2"),
+  "endpoint-secret-keys.json": turned(entries["endpoint-secret-keys.json"], step, "k2"),
+});
+
+const steps: Readonly<Record<1 | 2 | 3, (entries: Entries) => Entries>> = {
+  1: (entries) => ({
+    ...rings(entries, 1),
+    "caller-keys.jwks": withKey(entries["caller-keys.jwks"], caller.open),
+    "service-keys.jwks": withKey(entries["service-keys.jwks"], data.open),
+    "operator-key": randomBytes(24).toString("base64url"),
+  }),
+  2: (entries) => ({
+    ...rings(entries, 2),
+    "caller-signing-key.jwk": JSON.stringify(caller.signing),
+    "service-key-data.jwk": JSON.stringify(data.signing),
+  }),
+  3: (entries) => ({
+    ...rings(entries, 3),
+    "caller-keys.jwks": withoutKey(entries["caller-keys.jwks"], former.caller),
+    "service-keys.jwks": withoutKey(entries["service-keys.jwks"], former.data),
+  }),
+};
+const former: { caller?: unknown; data?: unknown; crmUrl: string } = { crmUrl: "" };
+
+/** New passwords of every role, in both Secrets. */
+async function exchangePasswords(): Promise<void> {
+  const given = JSON.parse((await entriesOf("jst-bootstrap"))["role-passwords.json"] ?? "") as Entries;
+  const passwords = Object.fromEntries(
+    Object.keys(given).map((role) => [role, randomBytes(24).toString("base64url")]),
+  );
+  await editSecret("jst-bootstrap", () => ({ "role-passwords.json": JSON.stringify(passwords) }));
+  await editSecret("jst-database", (urls) =>
+    Object.fromEntries(
+      Object.entries(urls).map(([role, text]) => {
+        const url = new URL(text);
+        url.password = passwords[role] ?? "";
+        return [role, url.href];
+      }),
+    ),
+  );
+}
+
+/** Connects as whom the URL says, from the node, which does not know the cluster's names. */
+async function connectBy(text: string): Promise<void> {
+  const place = ["--namespace", "stores", "get", "pod", "postgres", "--output"];
+  const address = await kubectl(...place, "jsonpath={.status.podIP}");
+  const client = new pg.Client({ connectionString: text.replace(hostOf("stores", "postgres"), address) });
+  try {
+    await client.connect();
+  } finally {
+    await client.end();
+  }
+}
+
+function restart(revision: string): Promise<string> {
+  const upgrade = ["charts/fleet", "--reuse-values", "--set-string", `secrets.revision=${revision}`];
+  return helm("jst", "upgrade", ...upgrade, "--wait", "--timeout", "15m");
+}
+
+describe("while clients read and write through every service", () => {
+  let token = "";
+  before(async () => {
+    token = await newToken("jst", `rotation-${Date.now().toString(36)}`);
+    const keys = await entriesOf("jst-keys");
+    former.caller = (JSON.parse(keys["caller-signing-key.jwk"] ?? "") as { kid: string }).kid;
+    former.data = (JSON.parse(keys["service-key-data.jwk"] ?? "") as { kid: string }).kid;
+    former.crmUrl = (await entriesOf("jst-database"))["crm"] ?? "";
+  });
+
+  test("the passwords of all database roles are exchanged and no request is lost", async (t) => {
+    await connectBy(former.crmUrl);
+    await exchangePasswords();
+    await losesNothing(t, token, () => restart("passwords"), "0.1.0");
+    await assert.rejects(connectBy(former.crmUrl), { code: "28P01" });
+  });
+
+  test("new keys are made known, and the operator's is exchanged", async (t) => {
+    await editSecret("jst-keys", steps[1]);
+    await losesNothing(t, token, () => restart("known"), "0.1.0");
+    await newToken("jst", `rotated-${Date.now().toString(36)}`);
+  });
+
+  test("they are used", async (t) => {
+    await editSecret("jst-keys", steps[2]);
+    await losesNothing(t, token, () => restart("used"), "0.1.0");
+    const { key, unreadable } = await jst<{ key: string; unreadable: string[] }>("jst", "webhooks", "reseal");
+    assert.deepEqual([key, unreadable], ["k2", []]);
+  });
+
+  test("the former ones are removed, and nothing needs them", async (t) => {
+    await editSecret("jst-keys", steps[3]);
+    await losesNothing(t, token, () => restart("alone"), "0.1.0");
+    const sealed = await jst<{ resealed: number; unreadable: string[] }>("jst", "webhooks", "reseal");
+    assert.deepEqual([sealed.resealed, sealed.unreadable], [0, []]);
+  });
+});
