@@ -25,7 +25,8 @@ const kinds: readonly Asked[] = [
   },
 ];
 
-const base = "http://172.30.0.1:30080";
+/** NodePort of the shared fleet's gateway. */
+export const gateway = "http://172.30.0.1:30080";
 
 /** What every Deployment of the release runs, by component. */
 async function running(): Promise<{ uids: Set<string>; tags: Set<string>; components: string[] }> {
@@ -47,7 +48,7 @@ export async function losesNothing(
   tag: string,
 ): Promise<void> {
   const earlier = await running();
-  const load = startLoad(base, token, kinds);
+  const load = startLoad(gateway, token, kinds);
   const started = performance.now();
   try {
     await change();

@@ -9,7 +9,7 @@ import { webhooksRpc } from "../../dev/src/jst/events-status.ts";
 import { withOperator } from "../../dev/src/jst/operator-door.ts";
 import { callOperator } from "../../dev/src/operator.ts";
 import { helm, newToken } from "./fleets.ts";
-import { losesNothing } from "./replacing.ts";
+import { gateway, losesNothing } from "./replacing.ts";
 import {
   editSecret,
   entriesOf,
@@ -79,6 +79,14 @@ async function connectBy(text: string): Promise<void> {
   }
 }
 
+/** An endpoint, whose secret is sealed. */
+async function makeEndpoint(token: string): Promise<void> {
+  const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" };
+  const body = JSON.stringify({ url: "http://127.0.0.1:9999/", events: ["contact.created"] });
+  const { status } = await fetch(`${gateway}/api/v1/webhooks`, { method: "POST", headers, body });
+  assert.equal(status, 201);
+}
+
 /** Has the secrets of all endpoints sealed under the current key. */
 async function reseal(): Promise<{ key: string; resealed: number; unreadable: string[] }> {
   const options = { context: "test", namespace: "jst" };
@@ -98,6 +106,7 @@ describe("while clients read and write through every service", () => {
   let token = "";
   before(async () => {
     token = await newToken("jst", `rotation-${Date.now().toString(36)}`);
+    await makeEndpoint(token);
     const keys = await entriesOf("jst-keys");
     former.caller = (JSON.parse(keys["caller-signing-key.jwk"] ?? "") as { kid: string }).kid;
     former.data = (JSON.parse(keys["service-key-data.jwk"] ?? "") as { kid: string }).kid;
@@ -120,8 +129,9 @@ describe("while clients read and write through every service", () => {
   test("they are used", async (t) => {
     await editSecret("jst-keys", steps[2]);
     await losesNothing(t, token, () => restart("used"), "0.1.0");
-    const { key, unreadable } = await reseal();
+    const { key, resealed, unreadable } = await reseal();
     assert.deepEqual([key, unreadable], ["k2", []]);
+    assert.ok(resealed > 0);
   });
 
   test("the former ones are removed, and nothing needs them", async (t) => {
