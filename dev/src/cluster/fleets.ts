@@ -63,8 +63,6 @@ async function install(helm: string, { release, values }: Installation, progress
     release,
     ...files,
     "--wait",
-    // In profile dev the migrations run beside the pods, not before them.
-    "--wait-for-jobs",
     "--timeout",
     installLimit,
   ];

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import { AppError } from "@jst/errors";
-import { notesMigrations, teamContext, testDatabase, withClient } from "@jst/testing";
+import { emptyDatabase, notesMigrations, teamContext, testDatabase, withClient } from "@jst/testing";
 import { Database, isConstraint, type Statement, type TeamTx } from "./index.ts";
 
 const { url, ownerUrl } = await testDatabase("crm", { migrations: notesMigrations });
@@ -250,4 +250,18 @@ test("the reads of a snapshot see one state of the data, cannot write, and the c
   const seen = await reader.read(context, countNotes);
   assert.equal(seen[0]?.["count"], 2);
   await reader.close();
+});
+
+test("a schema that lacks the newest migration is not ready, and neither is one without a migration", async () => {
+  await database.ping("0003_idempotency");
+  await assert.rejects(database.ping("9999_later"), /migration 9999_later has not run/);
+  const { url: empty } = await emptyDatabase("crm");
+  const unmade = new Database({
+    connectionString: empty,
+    poolSize: 1,
+    applicationName: "unmade",
+    changesetPrefix: "crm",
+  });
+  await assert.rejects(unmade.ping("0003_idempotency"), { code: "42P01" });
+  await unmade.close();
 });

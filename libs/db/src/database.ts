@@ -142,11 +142,16 @@ export class Database {
     }
   }
 
-  /** Rejects with AppError unavailable or timeout when the database answers nothing within the time. */
-  async ping(timeoutMs = 2_000): Promise<void> {
+  /**
+   * Rejects with AppError unavailable or timeout when the database answers nothing within the time, and, saying so, when
+   * the migration of that name has not run: the code would meet a schema that it does not know.
+   */
+  async ping(migration: string, timeoutMs = 2_000): Promise<void> {
     const connection = await this.#pool.borrow(timeoutMs);
     try {
-      await connection.send([{ name: "jst_ping", text: "select 1", values: [] }], timeoutMs);
+      const text = "select name from migrations where name = $1";
+      const [answer] = await connection.send([{ name: "jst_ping", text, values: [migration] }], timeoutMs);
+      if (answer?.rows.length === 0) throw new Error(`migration ${migration} has not run`);
     } finally {
       connection.release();
     }

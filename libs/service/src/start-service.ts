@@ -22,6 +22,7 @@ import { descriptor as outboxDescriptor, rpcs as outboxRpcs } from "../gen/regis
 import { grpcDoor } from "./grpc-door.ts";
 import { startHourly } from "./hourly.ts";
 import { outboxDeps } from "./mount-outbox.ts";
+import { newestMigration } from "./newest-migration.ts";
 import { startOperations } from "./operations.ts";
 import type { Running } from "./run-main.ts";
 import { shutdownGraceMs } from "./settings.ts";
@@ -64,6 +65,8 @@ export interface ServiceOptions<Deps> {
   /** Also its schema, its role, and the prefix of its changeset ids. */
   name: string;
   config: RpcConfig;
+  /** Folder of its migrations: it is ready once the newest of them has run. */
+  migrations: URL;
   rpcs: readonly RpcDefinition<Deps>[];
   descriptor: Buffer;
   /** Builds what handlers find as call.deps. */
@@ -104,10 +107,11 @@ export async function startService<Deps>(options: ServiceOptions<Deps>): Promise
     logger,
   });
   options.register?.(door.server, deps);
+  const newest = newestMigration(options.migrations);
   let isDraining = false;
   const operations = await startOperations({ host: config.host, port: config.opsPort, logger }, async () => {
     if (isDraining) throw new Error("the process is draining");
-    await database.ping();
+    await database.ping(newest);
     await options.ready?.(deps);
   });
   await door.listen(config.host, config.grpcPort);

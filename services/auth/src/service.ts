@@ -40,6 +40,7 @@ export function startAuth(config: AuthConfig): Promise<Running> {
   const signedHeads = signedHeadsOf(config);
   return startService<Deps>({
     name: "auth",
+    migrations: new URL("../migrations/", import.meta.url),
     config,
     rpcs,
     descriptor,

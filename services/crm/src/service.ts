@@ -15,6 +15,7 @@ export function startCrm(config: CrmConfig): Promise<Running> {
   const cursors = new CursorCodec(readCursorKeys(config.cursorKeys.reveal()));
   return startService<Deps>({
     name: "crm",
+    migrations: new URL("../migrations/", import.meta.url),
     config,
     rpcs,
     descriptor,

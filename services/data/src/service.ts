@@ -20,6 +20,7 @@ export function startData(config: DataConfig): Promise<Running> {
   let keeper: RunningWork | undefined;
   return startService({
     name: "data",
+    migrations: new URL("../migrations/", import.meta.url),
     config,
     rpcs,
     descriptor,

@@ -26,6 +26,7 @@ export function startWebhooks(config: WebhooksConfig): Promise<Running> {
   const workerUrl = config.workerDatabaseUrl.reveal();
   return startService<Deps>({
     name: "webhooks",
+    migrations: new URL("../migrations/", import.meta.url),
     config,
     rpcs,
     descriptor,
