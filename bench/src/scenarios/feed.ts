@@ -5,32 +5,47 @@ const rows = 500;
 /** Every n-th page is parsed and its rows are counted; the others must only be of a page's size. */
 const parsedEvery = 64;
 
-/** A poller that reads on: whole pages of the feed, with their payloads. */
-export const feed: Scenario = {
-  name: "feed",
-  title: "page of 500 of the feed of deliveries",
-  hasTail: false,
-  needs: "feed",
-  rateTarget: 300,
-  contestants: [
-    {
-      name: ours,
-      door: "gateway",
-      exchanges: ({ feedTokens: tokens }) => {
-        if (tokens === undefined) throw new Error("The feed was not seeded.");
-        const ask = throughGateway({ tokens });
-        let count = 0;
-        const faultOf = (body: Buffer) => {
-          if (body.length < rows * 400) return "The page is too small:";
-          count += 1;
-          if (count % parsedEvery !== 1) return undefined;
-          const page = JSON.parse(body.toString()) as { events?: unknown[]; has_more?: boolean };
-          return page.events?.length === rows && page.has_more === true
-            ? undefined
-            : "The page is not whole:";
-        };
-        return () => ask(`/api/v1/events?limit=${rows}`, undefined, { status: 200, faultOf });
+/** Whole pages of the feed, with their payloads. `sinceOf` says where each begins. */
+function pages(name: string, title: string, sinceOf: () => string): Scenario {
+  return {
+    name,
+    title,
+    hasTail: false,
+    needs: "feed",
+    rateTarget: 300,
+    contestants: [
+      {
+        name: ours,
+        door: "gateway",
+        exchanges: ({ feedTokens: tokens }) => {
+          if (tokens === undefined) throw new Error("The feed was not seeded.");
+          const ask = throughGateway({ tokens });
+          const faultOf = pageFault();
+          return () => ask(`/api/v1/events?limit=${rows}${sinceOf()}`, undefined, { status: 200, faultOf });
+        },
       },
-    },
-  ],
-};
+    ],
+  };
+}
+
+function pageFault(): (body: Buffer) => string | undefined {
+  let count = 0;
+  return (body) => {
+    if (body.length < rows * 400) return "The page is too small:";
+    count += 1;
+    if (count % parsedEvery !== 1) return undefined;
+    const page = JSON.parse(body.toString()) as { events?: unknown[]; has_more?: boolean };
+    return page.events?.length === rows && page.has_more === true ? undefined : "The page is not whole:";
+  };
+}
+
+let asked = 0;
+
+/** The first of a page's readers: each page is asked for from another moment on, so none was read before. */
+export const feed = pages("feed", "page of 500 of the feed of deliveries, not read before", () => {
+  asked += 1;
+  return `&since=2000-01-01T00:00:00.${String(asked % 1_000_000).padStart(6, "0")}Z`;
+});
+
+/** Its other readers. */
+export const feedAgain = pages("feed-again", "page of 500 of the feed, read again and unchanged", () => "");

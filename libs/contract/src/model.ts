@@ -55,6 +55,8 @@ export interface Rpc {
   maxBodyBytes: number;
   /** Media type of the reply; empty for JSON. */
   mediaType: string;
+  /** A GET that carries an ETag without a version in its reply. */
+  hasEtag: boolean;
   tool: ToolOption | undefined;
   callers: string[];
   pathFields: string[];

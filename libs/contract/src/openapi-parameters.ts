@@ -1,7 +1,7 @@
 import type { Schema } from "./field-rules.ts";
 import { SchemaBuilder } from "./json-schema.ts";
 import type { Binding, Rpc, Verb } from "./model.ts";
-import { isVersioned } from "./openapi-responses.ts";
+import { hasEtag } from "./openapi-responses.ts";
 import type { Options } from "./options.ts";
 import { sourceOf } from "./source.ts";
 
@@ -32,7 +32,7 @@ export function queryParameters(rpc: Rpc, options: Options): Schema[] {
 /** Conditional requests of versioned resources, and the name of a write (contract 1, Concurrency, Idempotency-Key). */
 export function headerParameters(rpc: Rpc, verb: Verb, isConditional: boolean): Schema[] {
   const found: Schema[] = [];
-  if (verb === "GET" && isVersioned(rpc))
+  if (verb === "GET" && hasEtag(rpc))
     found.push(header("If-None-Match", "ETag of a known version; 304 when it is still current."));
   if (isConditional) {
     const says = "ETag of the version to change; 412 version_conflict when it is no longer current.";

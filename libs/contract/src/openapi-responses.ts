@@ -61,6 +61,11 @@ export function isVersioned(rpc: Rpc): boolean {
   );
 }
 
+/** True when a GET carries an ETag and heeds If-None-Match. */
+export function hasEtag(rpc: Rpc): boolean {
+  return rpc.hasEtag || isVersioned(rpc);
+}
+
 /** True for an MCP server; the listing of one is plain JSON. */
 function isJsonRpc({ door, readOnly }: Rpc): boolean {
   return (door === "mcp" || door === "mcp_actions") && !readOnly;
@@ -91,7 +96,7 @@ export function responsesOf(rpc: Rpc, verb: Verb, { schema, example, isCondition
     },
   };
   if (canBeQueued(rpc)) responses["202"] = { $ref: "#/components/responses/Queued" };
-  if (verb === "GET" && isVersioned(rpc)) {
+  if (verb === "GET" && hasEtag(rpc)) {
     responses["304"] = {
       description: "The version named by If-None-Match is still current.",
       headers: headerRefs(["ETag"]),
@@ -128,7 +133,7 @@ function successHeaders(rpc: Rpc): string[] {
   return [
     "X-Request-Id",
     ...(rpc.access === "public" ? [] : ["RateLimit", "RateLimit-Policy"]),
-    ...(isVersioned(rpc) ? ["ETag"] : []),
+    ...(hasEtag(rpc) ? ["ETag"] : []),
     ...(rpc.readOnly || rpc.trust !== "matrix" || rpc.isExpress ? [] : ["X-Changeset-Id"]),
     ...(rpc.readOnly || rpc.isExpress ? [] : ["Idempotency-Replayed"]),
     ...(rpc.status === 201 && isVersioned(rpc) ? ["Location"] : []),

@@ -28,6 +28,7 @@ export interface RestOption {
   unknown_member?: string;
   max_body_bytes?: number;
   media_type?: string;
+  etag?: boolean;
   trust?: string;
   body_optional?: boolean;
 }

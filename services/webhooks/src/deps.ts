@@ -1,4 +1,5 @@
 import type { CursorCodec } from "@jst/query";
+import type { ReadPages } from "./events/read-pages.ts";
 import type { UrlGuard } from "./guard/guard.ts";
 import type { OperatorDeps } from "./operator/operator-deps.ts";
 import type { SecretBox } from "./secrets/secret-box.ts";
@@ -9,4 +10,5 @@ export interface Deps {
   guard: UrlGuard;
   secrets: SecretBox;
   operator: OperatorDeps;
+  readPages: ReadPages;
 }

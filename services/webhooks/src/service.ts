@@ -6,6 +6,7 @@ import { resources } from "./resources.ts";
 import type { WebhooksConfig } from "./config.ts";
 import { standardSchedule } from "./delivery/schedule.ts";
 import type { Deps } from "./deps.ts";
+import { ReadPages } from "./events/read-pages.ts";
 import { guardOf } from "./guard/guard-of.ts";
 import { operatorDeps } from "./operator/operator-deps.ts";
 import { watchBacklog } from "./operator/watch-backlog.ts";
@@ -44,7 +45,7 @@ export function startWebhooks(config: WebhooksConfig): Promise<Running> {
       const intake = { brokers: config.kafkaBrokers, ...intakeOf(config.topicPrefix), logger };
       const operator = operatorDeps(workerUrl, intake);
       watching = watchBacklog(operator, logger);
-      return { cursors, guard, secrets, operator };
+      return { cursors, guard, secrets, operator, readPages: new ReadPages() };
     },
     relay: config,
     close: async () => {

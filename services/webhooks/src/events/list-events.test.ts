@@ -152,3 +152,52 @@ test("another team's feed is empty", async () => {
   await teamWith(2);
   assert.deepEqual((await door.call("ListEvents", {})).body.events, []);
 });
+
+test("a page has an ETag that stands for each of its rows, and is not sent to whoever has it", async () => {
+  const { caller, list } = await teamWith(3, (n) => `{"n":${n},"note":"${"x".repeat(20_000)}"}`);
+  const tagOf = (reply: TestReply) => String(reply.headers["etag"]);
+  const known = async (etag: string) => {
+    const headers = { "if-none-match": etag };
+    return (await door.call("ListEvents", { caller, query: "limit=2", headers })).status;
+  };
+  const first = await list("limit=2");
+  assert.deepEqual(
+    [await known(tagOf(first)), await known(`W/${tagOf(first)}`), await known("*")],
+    [304, 304, 304],
+  );
+  assert.equal(await known('"1"'), 200);
+  assert.deepEqual((await list("limit=2")).body, first.body);
+  // The second row, which the page shows, and then the third, from which it has has_more.
+  for (const offset of [1, 2]) {
+    const before = tagOf(await list("limit=2"));
+    await sql(
+      `update webhooks.deliveries set attempts = attempts + 1 where (team_id, id) =
+         (select team_id, id from webhooks.deliveries where team_id = $1 order by created_at offset $2 limit 1)`,
+      [caller.team_id, offset],
+    );
+    assert.equal(await known(before), 200);
+  }
+  const again = await list("limit=2");
+  assert.deepEqual(
+    again.body.events.map((item: { attempts: number }) => item.attempts),
+    [0, 1],
+  );
+});
+
+test("what joins a page changes its ETag, and a page that was read is never another team's or endpoint's", async () => {
+  const large = (n: number) => `{"n":${n},"note":"${"x".repeat(20_000)}"}`;
+  const { caller, endpoint, list } = await teamWith(1, large);
+  const first = await list("");
+  const filtered = await list(`endpoint=${endpoint}`);
+  assert.deepEqual([numbersOf(first), numbersOf(filtered)], [[0], [0]]);
+  assert.notEqual(first.body.next_cursor, filtered.body.next_cursor);
+  const event = { teamId: caller.team_id, id: randomUUID(), type: "contact.created", payload: large(1) };
+  await materialise(worker, [{ teamId: caller.team_id, events: [{ ...event, traceparent: undefined }] }]);
+  const second = await list("");
+  assert.deepEqual(numbersOf(second), [0, 1]);
+  assert.notEqual(second.headers["etag"], first.headers["etag"]);
+  assert.deepEqual((await (await teamWith(0)).list("")).body.events, []);
+  const headers = { "if-none-match": "*" };
+  const absent = { caller, query: `endpoint=${randomUUID()}`, headers };
+  assert.equal((await door.call("ListEvents", absent)).status, 404);
+});

@@ -1,14 +1,17 @@
 import { notFound } from "@jst/errors";
-import { parseLimit } from "@jst/query";
+import { parseLimit, type CursorScope } from "@jst/query";
+import type { Call, Reply } from "@jst/rpc";
 import type { Handler } from "../../gen/rpc.ts";
-import { feedPage, type FeedRow } from "./queries.ts";
+import type { Deps } from "../deps.ts";
+import { feedPage, feedState, type AskedPage, type FeedRow, type FeedState } from "./queries.ts";
+import type { ReadPage } from "./read-pages.ts";
 import { readSince, sinceAfter } from "./since.ts";
 
 const head = Buffer.from('{"events":[');
 
 /**
  * Reads the team's deliveries in the order of their commits, newest last. Rows only ever join at the end, so a walk
- * along next_cursor misses none and repeats none, whoever writes meanwhile.
+ * along next_cursor misses none and repeats none, whoever writes meanwhile. The ETag changes with any row of the page.
  */
 export const listEvents: Handler<"ListEvents"> = async ({ query }, call) => {
   const { caller, deps } = call;
@@ -20,11 +23,30 @@ export const listEvents: Handler<"ListEvents"> = async ({ query }, call) => {
     filter: endpoint ?? "",
   };
   const after = readSince(query.since, scope, deps.cursors);
-  const statement = feedPage(caller.team_id, after, endpoint, parseLimit(query.limit));
-  const [page] = await call.read<FeedRow>(statement, "custom");
-  if (page === undefined) throw new Error("The feed's statement answers one row.");
-  if (!page.is_known) throw notFound();
-  const next = sinceAfter(page.last ?? after, scope, deps.cursors);
-  const tail = Buffer.from(`],"next_cursor":"${next}","has_more":${page.has_more}}`);
-  return { body: [head, page.items, tail] };
+  const asked = { teamId: caller.team_id, after, endpoint, limit: parseLimit(query.limit) };
+  return replyOf((await readAgain(asked, call)) ?? (await readPage(asked, scope, call)), call);
 };
+
+function replyOf({ version, body }: ReadPage, call: Call<Deps>): Reply {
+  const headers = { etag: `"${version}"` };
+  return call.isKnown(version) ? { status: 304, headers, body: "" } : { headers, body };
+}
+
+/** The page as it was read before, when it is still the same. */
+async function readAgain(asked: AskedPage, call: Call<Deps>): Promise<ReadPage | undefined> {
+  const page = call.deps.readPages.get(asked);
+  if (page === undefined) return undefined;
+  const [state] = await call.read<FeedState>(feedState(asked), "custom");
+  return state?.is_known === true && Number(state.version) === page.version ? page : undefined;
+}
+
+async function readPage(asked: AskedPage, scope: CursorScope, call: Call<Deps>): Promise<ReadPage> {
+  const [found] = await call.read<FeedRow>(feedPage(asked), "custom");
+  if (found === undefined) throw new Error("The feed's statement answers one row.");
+  if (!found.is_known) throw notFound();
+  const next = sinceAfter(found.last ?? asked.after, scope, call.deps.cursors);
+  const tail = Buffer.from(`],"next_cursor":"${next}","has_more":${found.has_more}}`);
+  const page = { version: Number(found.version), body: [head, found.items, tail] };
+  call.deps.readPages.set(asked, page);
+  return page;
+}

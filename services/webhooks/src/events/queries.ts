@@ -2,57 +2,89 @@ import type { Row, Statement } from "@jst/db";
 import { DELIVERY_JSON, exactInstant } from "../json-sql.ts";
 import type { FeedKey } from "./since.ts";
 
+/** Which page of the feed is asked for. */
+export interface AskedPage {
+  teamId: string;
+  /** The page begins behind it. */
+  after: FeedKey;
+  /** Deliveries to this endpoint only. */
+  endpoint: string | undefined;
+  limit: number;
+}
+
+/** What a page is, without its items. */
+export interface FeedState extends Row {
+  /** Of the page's rows, as a number in decimal: another one once a row has changed, joined or gone. */
+  version: string;
+  /** Whether the endpoint asked for is the team's, removed or not. */
+  is_known: boolean;
+}
+
 /** One page of the feed. */
-export interface FeedRow extends Row {
+export interface FeedRow extends FeedState {
   /** The items' JSON, with commas between them: bytes that are passed through. */
   items: Buffer;
   has_more: boolean;
   /** Key of the last item; null without items. */
   last: [string, string] | null;
-  /** Whether the endpoint asked for is the team's, removed or not. */
-  is_known: boolean;
 }
 
 /** A page ends early once its payloads have this many bytes. */
 const pageBytesMax = 4 * 1024 * 1024;
+/** Versions are whole numbers that JSON and an ETag carry exactly. */
+const versionMax = 2 ** 49 - 1;
+
+/** Deliveries of the team after the key, oldest first: at most `limit`, and at least one when there is any. */
+export function feedPage(asked: AskedPage): Statement {
+  const { pages, rows, isKnown, values } = partsOf(asked);
+  const text = `${pages}
+    select ${VERSION}, ${isKnown} as is_known,
+      (select found > shown from page) as has_more,
+      (select array[${exactInstant("s.created_at")}, s.id::text]
+       from sized s order by s.created_at, s.id offset greatest((select shown from page) - 1, 0) limit 1) as last,
+      coalesce(string_agg(${DELIVERY_JSON}, ','), '') as items
+    from (select q.* ${rows} limit (select shown from page)) d`;
+  return { text, values, bytes: "items" };
+}
+
+/** Whether the page is still the one that was read: a tenth of what it costs to read it. */
+export function feedState(asked: AskedPage): Statement {
+  const { pages, isKnown, values } = partsOf(asked);
+  return { text: `${pages} select ${VERSION}, ${isKnown} as is_known`, values };
+}
+
+const VERSION = "(select version::text from page) as version";
 
 /** A payload that is stored as it is tells its size; only one that is compressed must be read for it. */
 const PAYLOAD_BYTES = `case when pg_column_compression(q.payload) is null then pg_column_size(q.payload)
   else octet_length(q.payload::text) end`;
 
-/** Deliveries of the team after the key, oldest first: at most `limit`, and at least one when there is any. */
-export function feedPage(
-  teamId: string,
-  after: FeedKey,
-  endpoint: string | undefined,
-  limit: number,
-): Statement {
+/**
+ * `sized` are the rows of the page and the next one, without what makes them large; `page` is how many were found, how
+ * many are shown, and the version: which rows these are and by whom they were last written.
+ */
+function partsOf({ teamId, after, endpoint, limit }: AskedPage) {
   const isOfEndpoint = endpoint === undefined ? "" : "and q.endpoint_id = $5::uuid";
+  const rows = `from webhooks.deliveries q
+    where q.team_id = $1::uuid and (q.created_at, q.id) > ($2::timestamptz, $3::uuid) ${isOfEndpoint}
+    order by q.created_at, q.id`;
+  const pages = `with sized as materialized (
+      select q.created_at, q.id, ${PAYLOAD_BYTES} as bytes, hash_record_extended(row(q.xmin, q.ctid), 0) as version
+      ${rows} limit $4::int + 1
+    ), page as materialized (
+      select count(*) as found, coalesce(bit_xor(version), 0) & ${versionMax} as version,
+        case when sum(bytes) <= ${pageBytesMax} then least(count(*), $4::int) else (${SHOWN_OF_LARGE}) end as shown
+      from sized
+    )`;
   const isKnown =
     endpoint === undefined
       ? "true"
       : "exists (select from webhooks.endpoints e where e.team_id = $1::uuid and e.id = $5::uuid)";
-  const ofTeam = `q.team_id = $1::uuid and (q.created_at, q.id) > ($2::timestamptz, $3::uuid) ${isOfEndpoint}`;
-  // How many rows are shown is known before a payload is touched; a pass that carried them along would copy each.
-  const text = `with sized as materialized (
-      select q.*, row_number() over feed as n, sum(q.bytes) over feed as page_bytes
-      from (
-        select q.created_at, q.id, ${PAYLOAD_BYTES} as bytes from webhooks.deliveries q
-        where ${ofTeam} order by q.created_at, q.id limit $4::int + 1
-      ) q
-      window feed as (order by q.created_at, q.id rows unbounded preceding)
-    ), page as materialized (
-      select count(*) as found, count(*) filter (where n <= $4::int and (n = 1 or page_bytes <= ${pageBytesMax})) as shown
-      from sized
-    )
-    select page.found > page.shown as has_more,
-      (select array[${exactInstant("l.created_at")}, l.id::text] from sized l where l.n = page.shown) as last,
-      ${isKnown} as is_known,
-      (select coalesce(string_agg(${DELIVERY_JSON}, ','), '') from (
-        select q.* from webhooks.deliveries q
-        where ${ofTeam} order by q.created_at, q.id limit page.shown
-      ) d) as items
-    from page`;
   const values = [teamId, after[0], after[1], limit, ...(endpoint === undefined ? [] : [endpoint])];
-  return { text, values, bytes: "items" };
+  return { pages, rows, isKnown, values };
 }
+
+const SHOWN_OF_LARGE = `select count(*) from (
+    select row_number() over feed as n, sum(s.bytes) over feed as bytes
+    from sized s window feed as (order by s.created_at, s.id rows unbounded preceding)
+  ) r where r.n <= $4::int and (r.n = 1 or r.bytes <= ${pageBytesMax})`;

@@ -3,6 +3,7 @@ import { createLogger } from "@jst/telemetry";
 import { testDatabase, testDoor, withClient, type TestDatabase, type TestDoor } from "@jst/testing";
 import { descriptor, rpcs } from "../../gen/registry.ts";
 import { resources } from "../resources.ts";
+import { ReadPages } from "../events/read-pages.ts";
 import { UrlGuard } from "../guard/guard.ts";
 import type { Resolve } from "../guard/resolve.ts";
 import { operatorDeps } from "../operator/operator-deps.ts";
@@ -53,7 +54,7 @@ export async function testWebhooks(
     rpcs,
     resources,
     descriptor,
-    deps: () => ({ cursors, guard, secrets, operator }),
+    deps: () => ({ cursors, guard, secrets, operator, readPages: new ReadPages() }),
   });
   const sql = <R extends object>(text: string, values: unknown[] = []) =>
     withClient(database.superuserUrl, async (client) => (await client.query<R>(text, values)).rows);

@@ -1,0 +1,41 @@
+import { LRUCache } from "lru-cache";
+import type { AskedPage } from "./queries.ts";
+
+/** A page as it was answered. */
+export interface ReadPage {
+  version: number;
+  /** The reply's JSON in pieces. */
+  body: readonly Buffer[];
+}
+
+/** What a process keeps of them. */
+const keptBytesMax = 32 * 1024 * 1024;
+/** A smaller page is read anew as fast as it is looked up. */
+const pageBytesMin = 16 * 1024;
+
+/**
+ * Pages of the feed that were read lately. Several consumers follow one feed, and read the same pages one after the
+ * other; whoever asks again is answered from here, once the database has said that not a row of the page has changed.
+ */
+export class ReadPages {
+  readonly #pages = new LRUCache<string, ReadPage>({
+    maxSize: keptBytesMax,
+    sizeCalculation: ({ body }) => bytesOf(body),
+  });
+
+  get(asked: AskedPage): ReadPage | undefined {
+    return this.#pages.get(keyOf(asked));
+  }
+
+  set(asked: AskedPage, page: ReadPage): void {
+    if (bytesOf(page.body) >= pageBytesMin) this.#pages.set(keyOf(asked), page);
+  }
+}
+
+function keyOf({ teamId, after, endpoint, limit }: AskedPage): string {
+  return [teamId, endpoint, ...after, limit].join(" ");
+}
+
+function bytesOf(body: readonly Buffer[]): number {
+  return body.reduce((sum, { length }) => sum + length, 0);
+}
