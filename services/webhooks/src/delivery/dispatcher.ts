@@ -93,22 +93,35 @@ export class Dispatcher {
   }
 
   async #deliver(delivery: Claimed, ended: (outcome: Outcome) => void): Promise<void> {
-    const { queue, logger } = this.#options;
     const { id, team_id: team, endpoint_id: endpoint, attempt } = delivery;
     const startMs = performance.now();
     const outcome = await this.#attempt(delivery);
     ended(outcome);
-    try {
-      const isRecorded = await queue.record(delivery, outcome, this.#shift());
-      const ms = Math.round(performance.now() - startMs);
-      const { status, statusCode: code } = outcome;
-      logger.info(
-        { delivery: id, team, endpoint, attempt, status, code, ms, is_recorded: isRecorded },
-        "delivery",
-      );
-    } catch (error) {
-      // The lease lapses and the attempt is made again.
-      logger.error({ error, delivery: id, team }, "an outcome could not be recorded");
+    const isRecorded = await this.#record(delivery, outcome, startMs + leaseMs);
+    const ms = Math.round(performance.now() - startMs);
+    const { status, statusCode: code } = outcome;
+    this.#options.logger.info(
+      { delivery: id, team, endpoint, attempt, status, code, ms, is_recorded: isRecorded },
+      "delivery",
+    );
+  }
+
+  /**
+   * What is not recorded while its lease lasts is posted again, so a database that is away for a moment is waited for. To
+   * repeat a record whose answer alone was lost is harmless: it has ended the lease.
+   */
+  async #record(delivery: Claimed, outcome: Outcome, leaseEndMs: number): Promise<boolean> {
+    const { queue, logger } = this.#options;
+    const stopped = this.#stopping.signal;
+    for (;;) {
+      try {
+        return await queue.record(delivery, outcome, this.#shift());
+      } catch (error) {
+        const { id, team_id: team } = delivery;
+        logger.error({ error, delivery: id, team }, "an outcome could not be recorded");
+      }
+      await delay(pauseMs, undefined, { signal: stopped }).catch(() => undefined);
+      if (stopped.aborted || performance.now() > leaseEndMs) return false;
     }
   }
 
