@@ -17,6 +17,7 @@ export function summaryOf(seed: number, judged: readonly Judged[]): string {
     histories.reduce((total, history) => total + count(history), 0);
   const writes = (outcome: string) =>
     sum((history) => history.writes.filter((one) => one.outcome === outcome).length);
+  const writesSent = sum((history) => history.writes.length);
   const of = (kind: Violation["kind"]) => violations.filter((one) => one.kind === kind).length;
   const deliveries = sum((history) => history.deliveries.length);
   const posts = sum((history) => history.receipts.length);
@@ -28,8 +29,8 @@ export function summaryOf(seed: number, judged: readonly Judged[]): string {
   const others = histories.map(({ drainOthersMs }) => drainOthersMs);
   return [
     `seed        ${seed}, ${judged.length} episodes, ${writingS.toFixed(0)} s of writing`,
-    `writes      ${sum(({ writes: all }) => all.length)} (${writes("ok")} acknowledged, ${writes("unknown")} unknown, ` +
-      `${writes("refused")} refused), ${(writes("ok") / writingS).toFixed(0)} acknowledged a second`,
+    `writes      ${writesSent} (${writes("ok")} acknowledged, ${writes("unknown")} unknown, ` +
+      `${writes("refused")} refused), ${(writesSent / writingS).toFixed(0)} sent and ${(writes("ok") / writingS).toFixed(0)} acknowledged a second`,
     `faults      ${inflicted.length}: ${countsOf(inflicted.map(({ fault }) => `${fault.kind} ${fault.targets.join("+")}`))}`,
     `recovery    ${largest(inflicted.map(({ recoveryMs }) => recoveryMs))} ms at most until writes were acknowledged again`,
     `deliveries  ${deliveries} (${succeeded} success, ${deliveries - succeeded} failed), ${posts} POSTs, ` +

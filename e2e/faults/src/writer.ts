@@ -23,7 +23,7 @@ export interface Writer {
 }
 
 /** More at once than this are not sent: the clients wait, as clients do. */
-const underwayMax = 16;
+const underwayMax = 32;
 /** Contacts that may still be changed. */
 const recentMax = 500;
 const tickMs = 5;
