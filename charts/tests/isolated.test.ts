@@ -40,6 +40,7 @@ test("`jst secrets new` makes every entry of every Secret that a pod asks for", 
     superuserUrl: new URL("postgresql://postgres:secret@db.example:5432/jst"),
     redisUrl: "redis://:secret@redis.example:6379",
     kafkaBrokers: "kafka.example:9092",
+    kafkaLogin: { username: "acme", password: "secret" },
   });
   const made = new Map(secrets.map(({ metadata, stringData }) => [metadata.name, Object.keys(stringData)]));
   const asked = podsOf(objectsOf("isolated")).flatMap(({ spec }) => [

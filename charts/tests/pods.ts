@@ -4,7 +4,7 @@ import { ofKind, type Manifest } from "./helm.ts";
 export interface EnvEntry {
   name: string;
   value?: string;
-  valueFrom?: { secretKeyRef: { name: string; key: string } };
+  valueFrom?: { secretKeyRef: { name: string; key: string; optional?: boolean } };
 }
 
 /** A container, as far as tests look into it. */

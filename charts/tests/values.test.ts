@@ -65,6 +65,18 @@ for (const [name, values, helm3, helm4] of [
     "at '/image/digests/auth': 'latest' does not match pattern",
   ],
   [
+    "a login to Kafka there is not",
+    ['kafka.sasl="gssapi"'],
+    /kafka\.sasl must be one of the following: "none", "plain", "scram-sha-256", "scram-sha-512"/,
+    "at '/kafka/sasl': value must be one of 'none', 'plain', 'scram-sha-256', 'scram-sha-512'",
+  ],
+  [
+    "TLS to Kafka that is no yes or no",
+    ['kafka.tls="on"'],
+    /kafka\.tls: Invalid type\. Expected: boolean, given: string/,
+    "at '/kafka/tls': got string, want boolean",
+  ],
+  [
     "a peer that is none",
     ['network.stores.redis.peers=[{"ip":"1.2.3.4"}]'],
     /Additional property ip is not allowed/,
@@ -98,6 +110,11 @@ for (const [name, values, sentence] of [
     "a collector that is not let through",
     ['tracing.endpoint="http://c:4318"'],
     /network\.stores\.collector\.peers is empty/,
+  ],
+  [
+    "a password for Kafka that everybody on the way could read",
+    ['kafka={"sasl":"plain","tls":false}'],
+    /kafka\.sasl is plain, which shows the password to the network: set kafka\.tls to true/,
   ],
   [
     "a service there is not",

@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { copyFile, mkdir, rename, rm } from "node:fs/promises";
 import path from "node:path";
+import { host } from "./ports.ts";
 import { run } from "./process/run.ts";
 import { services } from "./services.ts";
 
@@ -15,32 +16,41 @@ const newKey = ["-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-n
  * Secret of type kubernetes.io/tls is mounted. What exists is left; the authority's key is thrown away, so nobody can
  * add to the fleet later. Takes openssl.
  */
-export async function ensureCertificates(folder: string): Promise<void> {
+export function ensureCertificates(folder: string): Promise<void> {
+  return ensureFrom(folder, tlsHolders, (holder) => `DNS:${holder}`);
+}
+
+/** The same for the stores of a local fleet, by another authority: one certificate of their address, in the folder `stores`. */
+export function ensureStoreCertificate(folder: string): Promise<void> {
+  return ensureFrom(folder, ["stores"], () => `IP:${host}`);
+}
+
+async function ensureFrom(
+  folder: string,
+  holders: readonly string[],
+  nameOf: (holder: string) => string,
+): Promise<void> {
   if (existsSync(folder)) return;
   const made = `${folder}.part.${process.pid}`;
   await mkdir(made, { recursive: true, mode: 0o700 });
   const authority = [path.join(made, "ca.crt"), path.join(made, "ca.key")] as const;
   await openssl([...newKey, "-subj", "/CN=jst fleet"], authority);
-  for (const holder of tlsHolders) await certify(holder, path.join(made, holder), authority);
+  for (const holder of holders) await certify(nameOf(holder), path.join(made, holder), authority);
   await rm(authority[1]);
   await rename(made, folder);
 }
 
-async function certify(
-  holder: string,
-  folder: string,
-  [ca, caKey]: readonly [string, string],
-): Promise<void> {
+async function certify(name: string, folder: string, [ca, caKey]: readonly [string, string]): Promise<void> {
   await mkdir(folder, { mode: 0o700 });
   const extensions = [
     "basicConstraints=critical,CA:FALSE",
-    `subjectAltName=DNS:${holder}`,
+    `subjectAltName=${name}`,
     "extendedKeyUsage=serverAuth,clientAuth",
   ];
   await openssl(
     [
       ...newKey,
-      ...["-subj", `/CN=${holder}`, "-CA", ca, "-CAkey", caKey],
+      ...["-subj", `/CN=${path.basename(folder)}`, "-CA", ca, "-CAkey", caKey],
       ...extensions.flatMap((one) => ["-addext", one]),
     ],
     [path.join(folder, "tls.crt"), path.join(folder, "tls.key")],

@@ -62,9 +62,21 @@ export function readTracing(env: NodeJS.ProcessEnv = process.env): Tracing | und
  * keeps to them until it is reset.
  */
 export function wantsTls(env: NodeJS.ProcessEnv = process.env): boolean {
-  const { JST_MTLS: text = "" } = env;
+  return isOn("JST_MTLS", env);
+}
+
+/**
+ * JST_STORES_TLS=on: PostgreSQL and Kafka speak TLS alone, and Kafka asks who is there, as managed ones do. Kept until the
+ * fleet is reset.
+ */
+export function wantsStoresTls(env: NodeJS.ProcessEnv = process.env): boolean {
+  return isOn("JST_STORES_TLS", env);
+}
+
+function isOn(variable: string, env: NodeJS.ProcessEnv): boolean {
+  const text = env[variable] ?? "";
   if (text === "" || text === "on") return text === "on";
-  throw new OperatorError(`JST_MTLS is "${text}"; set it to on, or leave it out.`, { exitCode: 2 });
+  throw new OperatorError(`${variable} is "${text}"; set it to on, or leave it out.`, { exitCode: 2 });
 }
 
 /** Highest base port at which every door of the fleet still has a valid number. */

@@ -3,8 +3,8 @@ import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { roles } from "@jst/db";
-import { ensureCertificates } from "./certificates.ts";
-import { wantsTls } from "./config.ts";
+import { ensureCertificates, ensureStoreCertificate } from "./certificates.ts";
+import { wantsStoresTls, wantsTls } from "./config.ts";
 import { services } from "./services.ts";
 import { readJson, replaceFile, type FleetPaths } from "./state.ts";
 
@@ -12,6 +12,10 @@ import { readJson, replaceFile, type FleetPaths } from "./state.ts";
 export interface Secrets {
   superuserPassword: string;
   redisPassword: string;
+  /** Of the user `jst`, where Kafka asks. */
+  kafkaPassword: string;
+  /** Of Kafka's own connections to itself. */
+  brokerPassword: string;
   operatorKey: string;
   /** Password of each PostgreSQL role of the services. */
   rolePasswords: Record<string, string>;
@@ -29,7 +33,10 @@ export interface Secrets {
     endpointSecretKeys: string;
     operatorKey: string;
     rolePasswords: string;
+    kafkaPassword: string;
   };
+  /** The same three files of PostgreSQL and Kafka; undefined where they speak no TLS. */
+  storesTlsDir: string | undefined;
   /** The folder of ca.crt, tls.crt and tls.key of a service, the gateway or the operator; undefined where nobody speaks TLS. */
   tlsDir: (holder: string) => string | undefined;
 }
@@ -48,6 +55,7 @@ export async function ensureSecrets(paths: FleetPaths): Promise<Secrets> {
     endpointSecretKeys: file("endpoint-secret-keys.json"),
     operatorKey: file("operator-key"),
     rolePasswords: file("role-passwords.json"),
+    kafkaPassword: file("kafka-password"),
   };
   await ensureCallerKeys(files.callerSigningKey, files.callerKeys);
   await ensureServiceKeys(files.serviceSigningKeys, files.serviceKeys);
@@ -57,7 +65,12 @@ export async function ensureSecrets(paths: FleetPaths): Promise<Secrets> {
   const certificates = file("tls");
   if (wantsTls()) await ensureCertificates(certificates);
   const hasTls = existsSync(certificates);
+  const storeCertificates = file("stores-tls");
+  if (wantsStoresTls()) await ensureStoreCertificate(storeCertificates);
   return {
+    storesTlsDir: existsSync(storeCertificates) ? path.join(storeCertificates, "stores") : undefined,
+    kafkaPassword: await ensureText(files.kafkaPassword),
+    brokerPassword: await ensureText(file("broker-password")),
     tlsDir: (holder) => (hasTls ? path.join(certificates, holder) : undefined),
     superuserPassword: await ensureText(file("postgres-password")),
     redisPassword: await ensureText(file("redis-password")),

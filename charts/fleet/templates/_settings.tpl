@@ -41,6 +41,7 @@ config.ts, from the values where they name it, else from files/settings.yaml.
 {{- fail (printf "services/%s/src/config.ts reads %s: say where it comes from in charts/fleet/files/settings.yaml, or give a default in charts/fleet/values.yaml." $service .variable) }}
 {{- else if $source.secret }}
 {{- $reference := dict "name" (index $root.Values.secrets $source.secret) "key" (replace "{service}" $service $source.key) }}
+{{- if $source.optional }}{{ $_ := set $reference "optional" true }}{{ end }}
 {{- $_ := set $entry "valueFrom" (dict "secretKeyRef" $reference) }}
 {{- else if $source.file }}
 {{- $key := replace "{service}" $service $source.file }}
@@ -59,6 +60,9 @@ config.ts, from the values where they name it, else from files/settings.yaml.
 {{- $_ := set $entry "value" (toString (index $ports $source.port)) }}
 {{- else if $source.from }}
 {{- $_ := set $entry "value" (include "fleet.value" (dict "root" $root "path" $source.from)) }}
+{{- else if $source.switch }}
+{{- $value := include "fleet.value" (dict "root" $root "path" $source.switch) }}
+{{- $_ := set $entry "value" (ternary "on" "off" (eq (trim $value) "true")) }}
 {{- else if $source.service }}
 {{- $host := include "service.host" (dict "root" $root "name" $source.service) }}
 {{- $_ := set $entry "value" (printf "%s:%v" $host (index $ports $source.door)) }}

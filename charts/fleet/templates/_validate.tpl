@@ -18,6 +18,9 @@
 {{- if and $v.mtls.enabled (not (contains "{name}" $v.mtls.secret)) }}
 {{- $faults = append $faults "mtls.secret is missing: name the existing Secrets of type kubernetes.io/tls, one for each process, such as jst-tls-{name} (docs/operate/install.md says what is in them)." }}
 {{- end }}
+{{- if and (eq $v.kafka.sasl "plain") (not $v.kafka.tls) }}
+{{- $faults = append $faults "kafka.sasl is plain, which shows the password to the network: set kafka.tls to true, or take scram-sha-512." }}
+{{- end }}
 {{- range $store := list "database" "redis" "kafka" }}
 {{- if not (index $v.network.stores $store).peers }}
 {{- $faults = append $faults (printf "network.stores.%s.peers is empty: list where it is, such as [{ipBlock: {cidr: 10.20.0.0/24}}]; nothing else is let through." $store) }}

@@ -22,8 +22,10 @@
 {{- $given := include "fleet.environment" (dict "root" .root "name" .name "facts" .facts "tuning" $tuning) | fromYaml }}
 name: {{ .name }}
 image: {{ .name }}
-{{- /* The heap's room is part of the process's environment, beside its own settings. */}}
-env: {{- append $given.env (dict "name" "NODE_OPTIONS" "value" (printf "--max-old-space-size=%v" $tuning.memoryMiB)) | toYaml | nindent 2 }}
+{{- /* The heap's room and the stores' authorities are part of the process's environment, beside its own settings. */}}
+{{- $heap := dict "name" "NODE_OPTIONS" "value" (printf "--max-old-space-size=%v" $tuning.memoryMiB) }}
+env: {{- concat $given.env (list $heap) (include "service.authorities" .root | fromYamlArray) | toYaml | nindent 2 }}
+authorities: true
 files: { keys: {{ toJson $given.files }} }
 claims: {{ toJson $given.claims }}
 tls: {{ ternary .name "" .root.Values.mtls.enabled | quote }}

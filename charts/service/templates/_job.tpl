@@ -31,7 +31,7 @@ spec:
     spec:
       restartPolicy: Never
       {{- include "service.pod.security" . | nindent 6 }}
-      volumes: {{- include "service.volumes" (dict "root" .root "workload" $j) | nindent 8 }}
+      volumes: {{- include "service.volumes" (dict "root" .root "workload" (merge (dict "authorities" true) $j)) | nindent 8 }}
       containers:
         - name: {{ $j.name }}
           image: {{ include "service.image" (dict "root" .root "image" $j.image) }}
@@ -39,6 +39,6 @@ spec:
           args: {{ toJson $j.args }}
           securityContext: {{- include "service.container.security" . | nindent 12 }}
           resources: {{- include "service.resources" (dict "cpu" "50m" "memoryMiB" 192) | nindent 12 }}
-          env: {{- toYaml $j.env | nindent 12 }}
-          volumeMounts: {{- include "service.mounts" (dict "root" .root "workload" $j) | nindent 12 }}
+          env: {{- concat $j.env (include "service.authorities" .root | fromYamlArray) | toYaml | nindent 12 }}
+          volumeMounts: {{- include "service.mounts" (dict "root" .root "workload" (merge (dict "authorities" true) $j)) | nindent 12 }}
 {{- end }}

@@ -19,6 +19,15 @@ imagePullSecrets: {{- range . }}
 {{- end }}
 {{- end }}
 
+{{/* What lets Node believe the authorities of the stores, a list of entries of the environment: service.authorities $. */}}
+{{- define "service.authorities" -}}
+{{- if .Values.secrets.authorities -}}
+- { name: NODE_EXTRA_CA_CERTS, value: /etc/jst/authorities/ca.crt }
+{{- else -}}
+[]
+{{- end }}
+{{- end }}
+
 {{- define "service.container.security" -}}
 allowPrivilegeEscalation: false
 readOnlyRootFilesystem: true
@@ -38,6 +47,13 @@ capabilities: { drop: [ALL] }
     items: {{- range $keys }}
       - { key: {{ . }}, path: {{ . }} }
     {{- end }}
+{{- end }}
+{{- if and .workload.authorities $root.Values.secrets.authorities }}
+- name: authorities
+  secret:
+    secretName: {{ $root.Values.secrets.authorities }}
+    defaultMode: 0440
+    items: [{ key: ca.crt, path: ca.crt }]
 {{- end }}
 {{- with .workload.tls }}
 - name: tls
@@ -65,6 +81,9 @@ capabilities: { drop: [ALL] }
 - { name: tmp, mountPath: /tmp }
 {{- range $secret, $keys := .workload.files }}
 - { name: {{ $secret }}, mountPath: /etc/jst/{{ $secret }}, readOnly: true }
+{{- end }}
+{{- if and .workload.authorities .root.Values.secrets.authorities }}
+- { name: authorities, mountPath: /etc/jst/authorities, readOnly: true }
 {{- end }}
 {{- if .workload.tls }}
 - { name: tls, mountPath: /etc/jst/tls, readOnly: true }

@@ -13,6 +13,10 @@ export interface Stores {
   redisUrl: string;
   /** host:port, separated by commas. */
   kafkaBrokers: string;
+  /** Where the brokers ask for one. */
+  kafkaLogin?: { username: string; password: string };
+  /** PEM of the authorities by which they prove themselves, where nobody knows them. */
+  authorities?: string;
 }
 
 /** A Secret as kubectl takes it. */
@@ -37,7 +41,8 @@ export async function newSecrets(prefix: string, stores: Stores): Promise<Secret
     secret("keys", keys),
     secret("database", Object.fromEntries(roles.map((role) => [role, urlOf(role, rolePasswords, stores)]))),
     secret("redis", { url: stores.redisUrl }),
-    secret("kafka", { brokers: stores.kafkaBrokers }),
+    secret("kafka", { brokers: stores.kafkaBrokers, ...stores.kafkaLogin }),
+    ...(stores.authorities === undefined ? [] : [secret("authorities", { "ca.crt": stores.authorities })]),
     secret("bootstrap", {
       "superuser-url": stores.superuserUrl.href,
       "role-passwords.json": JSON.stringify(rolePasswords),

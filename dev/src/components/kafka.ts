@@ -2,13 +2,14 @@ import { randomBytes } from "node:crypto";
 import { existsSync } from "node:fs";
 import { mkdir, rename, rm } from "node:fs/promises";
 import path from "node:path";
-import { baseEnvironment, type Component } from "../component.ts";
+import { baseEnvironment, type Component, type Fleet } from "../component.ts";
 import { repository } from "../config.ts";
 import type { Programs } from "../fetch/fetch.ts";
-import { host, type Ports } from "../ports.ts";
+import { host } from "../ports.ts";
 import { run } from "../process/run.ts";
-import { replaceFile, type FleetPaths } from "../state.ts";
+import { replaceFile } from "../state.ts";
 import { exchange } from "./exchange.ts";
+import { accessSettings, probeSecured, scramArgs } from "./kafka-access.ts";
 
 /** One broker that is its own controller (KRaft). Topics are created by the services that own them, never by a typo. */
 export const kafka: Component = {
@@ -18,10 +19,11 @@ export const kafka: Component = {
     { port: kafkaController, purpose: "Kafka's controller" },
   ],
 
-  async prepare({ paths, ports }, programs) {
+  async prepare(fleet, programs) {
+    const { paths, ports } = fleet;
     const dataDir = paths.dataDir("kafka");
-    await formatOnce(dataDir, paths, ports, programs);
-    const config = await writeConfig(paths, "kafka.properties", ports, dataDir);
+    await formatOnce(dataDir, fleet, programs);
+    const config = await writeConfig(fleet, "kafka.properties", dataDir);
     return {
       name: "kafka",
       stage: "component",
@@ -37,8 +39,9 @@ export const kafka: Component = {
   },
 
   /** An open port is not enough: the broker is ready once its metadata names a live broker. */
-  async probe({ ports }) {
-    const brokers = await exchange(ports.kafka, metadataRequest(), (reply) => {
+  async probe(fleet) {
+    if (fleet.secrets.storesTlsDir !== undefined) return probeSecured(fleet);
+    const brokers = await exchange(fleet.ports.kafka, metadataRequest(), (reply) => {
       const isComplete = reply.length >= 12 && reply.length >= reply.readInt32BE(0) + 4;
       // After the length and the correlation id stands the number of brokers.
       return isComplete ? reply.readInt32BE(8) : undefined;
@@ -48,21 +51,16 @@ export const kafka: Component = {
 };
 
 /** Gives the log folder its cluster id; formatted aside, so half a format is never taken for one. */
-async function formatOnce(
-  dataDir: string,
-  paths: FleetPaths,
-  ports: Ports,
-  programs: Programs,
-): Promise<void> {
+async function formatOnce(dataDir: string, fleet: Fleet, programs: Programs): Promise<void> {
   if (existsSync(dataDir)) return;
   const part = `${dataDir}.part`;
   await rm(part, { recursive: true, force: true });
   await mkdir(part, { recursive: true });
-  const config = await writeConfig(paths, "kafka-format.properties", ports, part);
+  const config = await writeConfig(fleet, "kafka-format.properties", part);
   // The tool would read an id that starts with a dash as an option.
   const clusterId = randomBytes(16).toString("base64url").replace(/^-/, "A");
   const args = [...jvmArgs(programs), "kafka.tools.StorageTool", "format", "-t", clusterId, "-c", config];
-  await run(programs.java, args, { env: baseEnvironment() });
+  await run(programs.java, [...args, ...scramArgs(fleet.secrets)], { env: baseEnvironment() });
   await rename(part, dataDir);
 }
 
@@ -80,17 +78,14 @@ function jvmArgs({ kafkaJars }: Programs): string[] {
   ];
 }
 
-async function writeConfig(paths: FleetPaths, name: string, ports: Ports, logDir: string): Promise<string> {
+async function writeConfig(fleet: Fleet, name: string, logDir: string): Promise<string> {
+  const { paths, ports } = fleet;
   const file = path.join(paths.configDir, name);
   const settings = {
     "process.roles": "broker,controller",
     "node.id": 1,
     "controller.quorum.voters": `1@${host}:${ports.kafkaController}`,
-    listeners: `PLAINTEXT://${host}:${ports.kafka},CONTROLLER://${host}:${ports.kafkaController}`,
-    "advertised.listeners": `PLAINTEXT://${host}:${ports.kafka}`,
-    "controller.listener.names": "CONTROLLER",
-    "listener.security.protocol.map": "CONTROLLER:PLAINTEXT,PLAINTEXT:PLAINTEXT",
-    "inter.broker.listener.name": "PLAINTEXT",
+    ...(await accessSettings(fleet)),
     "log.dirs": logDir,
     "auto.create.topics.enable": false,
     "num.partitions": 3,

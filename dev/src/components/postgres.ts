@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { rename, rm, writeFile, chown } from "node:fs/promises";
+import { chmod, chown, copyFile, rename, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { Client } from "pg";
 import { baseEnvironment, type Component, type Fleet } from "../component.ts";
@@ -36,6 +36,7 @@ export const postgres: Component = {
       listen_addresses: host,
       port: String(ports.postgres),
       unix_socket_directories: "",
+      ...(secrets.storesTlsDir !== undefined && (await tlsOptions(home, secrets.storesTlsDir, account))),
     };
     return {
       name: "postgres",
@@ -65,16 +66,39 @@ export const postgres: Component = {
   },
 };
 
+/** TLS, with a key that nobody but the server's account reads: the server insists on it. */
+async function tlsOptions(
+  home: string,
+  from: string,
+  account: Account | undefined,
+): Promise<Record<string, string>> {
+  const files = { ssl_cert_file: path.join(home, "tls.crt"), ssl_key_file: path.join(home, "tls.key") };
+  for (const file of Object.values(files)) {
+    await copyFile(path.join(from, path.basename(file)), file);
+    await chmod(file, 0o600);
+    if (account) await chown(file, account.uid, account.gid);
+  }
+  return { ssl: "on", ...files };
+}
+
 /** Address of a database for the superuser. */
-export function superuserUrl({ ports, secrets }: Fleet, database: string): string {
-  return `postgresql://postgres:${secrets.superuserPassword}@${host}:${ports.postgres}/${database}`;
+export function superuserUrl(fleet: Fleet, database: string): string {
+  return urlOf(fleet, "postgres", fleet.secrets.superuserPassword, database);
+}
+
+/** In the words that libpq knows too, so psql takes it as it is. */
+function urlOf({ ports, secrets }: Fleet, role: string, password: string, database: string): string {
+  const url = `postgresql://${role}:${password}@${host}:${ports.postgres}/${database}`;
+  const { storesTlsDir } = secrets;
+  if (storesTlsDir === undefined) return url;
+  return `${url}?sslmode=verify-full&sslrootcert=${encodeURIComponent(path.join(storesTlsDir, "ca.crt"))}`;
 }
 
 /** Address of the fleet's database for one role of a service. */
-export function roleUrl({ ports, secrets }: Fleet, role: string): string {
-  const password = secrets.rolePasswords[role];
+export function roleUrl(fleet: Fleet, role: string): string {
+  const password = fleet.secrets.rolePasswords[role];
   if (password === undefined) throw new Error(`There is no password for the role ${role}.`);
-  return `postgresql://${role}:${password}@${host}:${ports.postgres}/jst`;
+  return urlOf(fleet, role, password, "jst");
 }
 
 /** Initialised aside and renamed when whole; sorted alike on every machine, whatever its locales. */

@@ -6,6 +6,7 @@ import { nodeFlags } from "../node-flags.ts";
 import { host, type ServicePorts } from "../ports.ts";
 import type { ServiceDeclaration } from "../services.ts";
 import { expectOk } from "./exchange.ts";
+import { kafkaUser } from "./kafka-access.ts";
 import { roleUrl } from "./postgres.ts";
 import { redisUrl } from "./redis.ts";
 
@@ -78,6 +79,13 @@ function serviceEnvironment(
     ...(schemas.some(({ service }) => service === name) && { DATABASE_URL: roleUrl(fleet, name) }),
     ...(roles.includes(`${name}_worker`) && { WORKER_DATABASE_URL: roleUrl(fleet, `${name}_worker`) }),
     KAFKA_BROKERS: `${host}:${ports.kafka}`,
+    ...(secrets.storesTlsDir !== undefined && {
+      NODE_EXTRA_CA_CERTS: path.join(secrets.storesTlsDir, "ca.crt"),
+      KAFKA_TLS: "on",
+      KAFKA_SASL: "scram-sha-512",
+      KAFKA_USERNAME: kafkaUser,
+      KAFKA_PASSWORD: secrets.kafkaPassword,
+    }),
     CALLER_KEYS_FILE: secrets.files.callerKeys,
     CURSOR_KEYS_FILE: secrets.files.cursorKeys,
     OPERATOR_KEY_FILE: secrets.files.operatorKey,

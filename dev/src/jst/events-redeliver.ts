@@ -1,10 +1,9 @@
-import { openRunning } from "../fleet.ts";
-import type { Fleet } from "../component.ts";
-import { callOperator } from "../operator.ts";
+import { callOperator, type OperatorTarget } from "../operator.ts";
 import { OperatorError } from "../operator-error.ts";
 import { allTeams } from "../teams.ts";
 import type { Command } from "./command.ts";
 import { webhooksRpc } from "./events-status.ts";
+import { withOperator } from "./operator-door.ts";
 import { sinceOf } from "./since.ts";
 
 /** What webhooks answers of one part. */
@@ -22,34 +21,37 @@ export const eventsRedeliver: Command = {
     "Posts again what failed since a time (2h, 7d, 2026-11-21T20:00:00Z), with five attempts: of a team or of one endpoint.",
   words: [0, 0],
   options: ["team", "endpoint", "since"],
-  async run({ settings, options }) {
-    const { team, endpoint } = options;
-    const since = sinceOf(options);
+  isForClusters: true,
+  async run(context) {
+    const { team, endpoint } = context.options;
+    const since = sinceOf(context.options);
     if (team === undefined && endpoint === undefined)
       throw new OperatorError("Say whose: --team SLUG, --endpoint ID or both.", { exitCode: 2 });
-    const fleet = await openRunning(settings);
-    const whose = {
-      ...(team !== undefined && { team_id: await teamIdOf(fleet, team) }),
-      ...(endpoint !== undefined && { endpoint_id: endpoint }),
-    };
-    let redelivered = 0;
-    for (let before: string | undefined; ;) {
-      const request = {
-        ...whose,
+    const redelivered = await withOperator(context, async (fleet) =>
+      redeliver(fleet, {
+        ...(team !== undefined && { team_id: await teamIdOf(fleet, team) }),
+        ...(endpoint !== undefined && { endpoint_id: endpoint }),
         failed_since: since,
-        ...(before !== undefined && { failed_before: before }),
-      };
-      const part = (await callOperator(fleet, webhooksRpc("RedeliverFailed"), request)) as unknown as Part;
-      redelivered += part.redelivered;
-      before = part.failed_before;
-      if (part.complete) break;
-    }
+      }),
+    );
     const text = `${redelivered} deliveries that failed since ${since} are posted again.`;
     return { json: { redelivered, since }, text };
   },
 };
 
-async function teamIdOf(fleet: Fleet, slug: string): Promise<string> {
+/** Asks part by part, and answers how many deliveries there were. */
+async function redeliver(fleet: OperatorTarget, whose: Record<string, string>): Promise<number> {
+  let redelivered = 0;
+  for (let before: string | undefined; ;) {
+    const request = { ...whose, ...(before !== undefined && { failed_before: before }) };
+    const part = (await callOperator(fleet, webhooksRpc("RedeliverFailed"), request)) as unknown as Part;
+    redelivered += part.redelivered;
+    before = part.failed_before;
+    if (part.complete) return redelivered;
+  }
+}
+
+async function teamIdOf(fleet: OperatorTarget, slug: string): Promise<string> {
   const id = (await allTeams(fleet)).get(slug);
   if (id === undefined) throw new OperatorError(`There is no team ${slug}.`);
   return id;

@@ -1,9 +1,9 @@
 import type { Replay } from "@jst/events";
-import { openRunning } from "../fleet.ts";
 import { callOperator } from "../operator.ts";
 import { OperatorError } from "../operator-error.ts";
 import { outboxRpc, relaying } from "../outboxes.ts";
 import type { Command } from "./command.ts";
+import { withOperator } from "./operator-door.ts";
 import { sinceOf } from "./since.ts";
 
 /** For a consumer that has lost what it had: those that have an event pass it over. */
@@ -13,16 +13,17 @@ export const eventsReplay: Command = {
   summary: `Sends the events of a service (${relaying.join(", ")}) again, from a time on: 2h, 7d, 2026-11-21T20:00:00Z. A week is kept.`,
   words: [1, 1],
   options: ["since"],
-  async run({ settings, words: [service = ""], options }) {
-    const since = sinceOf(options);
+  isForClusters: true,
+  async run(context) {
+    const [service = ""] = context.words;
+    const since = sinceOf(context.options);
     if (!relaying.includes(service)) {
       const message = `${service} has no outbox; one of ${relaying.join(", ")} has.`;
       throw new OperatorError(message, { exitCode: 2 });
     }
-    const fleet = await openRunning(settings);
-    const replay = (await callOperator(fleet, outboxRpc(service, "ReplayOutbox"), {
-      since,
-    })) as unknown as Replay;
+    const replay = (await withOperator(context, (fleet) =>
+      callOperator(fleet, outboxRpc(service, "ReplayOutbox"), { since }),
+    )) as unknown as Replay;
     const { events, first_at: first } = replay;
     const what =
       first === null ? "nothing was stored since" : `${events} events go out again, from ${first} on`;

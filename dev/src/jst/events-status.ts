@@ -1,9 +1,8 @@
-import type { Fleet } from "../component.ts";
-import { openRunning } from "../fleet.ts";
-import { callOperator, type OperatorRpc } from "../operator.ts";
+import { callOperator, type OperatorRpc, type OperatorTarget } from "../operator.ts";
 import { lasting, outboxOf, relaying, stallOf, type Outbox } from "../outboxes.ts";
 import { allTeams } from "../teams.ts";
 import type { Command } from "./command.ts";
+import { withOperator } from "./operator-door.ts";
 
 /** What webhooks answers of its backlog (protos/webhooks/v1/operator.proto). */
 interface Backlog {
@@ -33,13 +32,15 @@ export const eventsStatus: Command = {
   summary:
     "Says how events flow: each relay and what keeps it, how far behind the intake is, what waits for which endpoint, and which are dead.",
   words: [0, 0],
-  async run({ settings }) {
-    const fleet = await openRunning(settings);
-    const [outboxes, backlog, slugs] = await Promise.all([
-      Promise.all(relaying.map((service) => outboxOf(fleet, service))),
-      backlogOf(fleet),
-      slugsOf(fleet),
-    ]);
+  isForClusters: true,
+  async run(context) {
+    const [outboxes, backlog, slugs] = await withOperator(context, (fleet) =>
+      Promise.all([
+        Promise.all(relaying.map((service) => outboxOf(fleet, service))),
+        backlogOf(fleet),
+        slugsOf(fleet),
+      ]),
+    );
     const endpoints = backlog.endpoints.map((one) => ({ team: slugs.get(one.team_id) ?? null, ...one }));
     const isFlowing = backlog.fault === null && outboxes.every(({ state }) => state === "working");
     const lines = [
@@ -58,11 +59,11 @@ export function webhooksRpc(method: string): OperatorRpc {
   return { owner: "webhooks", service: "webhooks.v1.Operator", method };
 }
 
-async function backlogOf(fleet: Fleet): Promise<Backlog> {
+async function backlogOf(fleet: OperatorTarget): Promise<Backlog> {
   return (await callOperator(fleet, webhooksRpc("GetBacklog"), {})) as unknown as Backlog;
 }
 
-async function slugsOf(fleet: Fleet): Promise<Map<string, string>> {
+async function slugsOf(fleet: OperatorTarget): Promise<Map<string, string>> {
   return new Map([...(await allTeams(fleet))].map(([slug, id]) => [id, slug]));
 }
 

@@ -44,3 +44,23 @@ test("options and words arrive as they were typed", () => {
   );
   assert.deepEqual([command.name, words, options], ["config set", ["trust.rest", "queue"], { team: "demo" }]);
 });
+
+test("whatever asks the services of a fleet also asks those of a fleet in a cluster", () => {
+  const ofThisMachine = [
+    ...["up", "down", "reset", "restart", "logs", "env", "trace", "help"],
+    ...["secrets new", "webhooks listen"],
+  ];
+  const elsewhere = commands.filter(({ isForClusters }) => isForClusters !== true).map(({ name }) => name);
+  assert.deepEqual(
+    elsewhere.filter((name) => !ofThisMachine.includes(name)),
+    [],
+  );
+  for (const name of ["events status", "events replay", "events redeliver", "webhooks reseal"]) {
+    const words = name === "events replay" ? ["crm"] : [];
+    const { options } = parseLine(
+      [...name.split(" "), ...words, "--context", "c", "--namespace", "n"],
+      commands,
+    );
+    assert.deepEqual(options, { context: "c", namespace: "n" });
+  }
+});

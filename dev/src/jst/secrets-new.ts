@@ -1,27 +1,57 @@
-import { newSecrets } from "../charts/secrets.ts";
+import { readFile } from "node:fs/promises";
+import { newSecrets, type Stores } from "../charts/secrets.ts";
 import { OperatorError } from "../operator-error.ts";
 import type { Command } from "./command.ts";
 import { required } from "./parse.ts";
 
+type Options = Readonly<Record<string, string>>;
+
 /** Prints what `kubectl apply -f -` takes; the values are shown this once. */
 export const secretsNew: Command = {
   name: "secrets new",
-  usage: "--superuser-url URL --redis-url URL --kafka HOST:PORT[,…] [--prefix NAME]",
+  usage:
+    "--superuser-url URL --redis-url URL --kafka HOST:PORT[,…] [--kafka-username NAME --kafka-password-file FILE] " +
+    "[--authorities FILE] [--prefix NAME]",
   summary: "Makes every Secret a fleet on Kubernetes needs and prints them for kubectl.",
   words: [0, 0],
-  options: ["superuser-url", "redis-url", "kafka", "prefix"],
+  options: [
+    "superuser-url",
+    "redis-url",
+    "kafka",
+    "kafka-username",
+    "kafka-password-file",
+    "authorities",
+    "prefix",
+  ],
   async run({ options }) {
     const items = await newSecrets(options["prefix"] ?? "jst", {
       superuserUrl: urlOption(options, "superuser-url", /^postgres(?:ql)?:$/),
       redisUrl: urlOption(options, "redis-url", /^rediss?:$/).href,
       kafkaBrokers: required(options, "kafka"),
+      ...(await kafkaLogin(options)),
+      ...(options["authorities"] !== undefined && { authorities: await fileOption(options, "authorities") }),
     });
     const list = { apiVersion: "v1", kind: "List", items };
     return { json: list, text: JSON.stringify(list, null, 2) };
   },
 };
 
-function urlOption(options: Readonly<Record<string, string>>, name: string, protocol: RegExp): URL {
+/** Both or neither; a password in the arguments would be shown to every user of the machine. */
+async function kafkaLogin(options: Options): Promise<Pick<Stores, "kafkaLogin">> {
+  if (options["kafka-username"] === undefined && options["kafka-password-file"] === undefined) return {};
+  const username = required(options, "kafka-username");
+  const password = (await fileOption(options, "kafka-password-file")).trim();
+  return { kafkaLogin: { username, password } };
+}
+
+async function fileOption(options: Options, name: string): Promise<string> {
+  const file = required(options, name);
+  return readFile(file, "utf8").catch((cause: unknown) => {
+    throw new OperatorError(`--${name} names ${file}, which cannot be read.`, { exitCode: 2, cause });
+  });
+}
+
+function urlOption(options: Options, name: string, protocol: RegExp): URL {
   const text = required(options, name);
   if (URL.canParse(text) && protocol.test(new URL(text).protocol)) return new URL(text);
   throw new OperatorError(`--${name} is no such URL; write it as ${examples[name] ?? ""}.`, { exitCode: 2 });

@@ -1,15 +1,20 @@
+import { randomUUID } from "node:crypto";
 import { mkdirSync, mkdtempSync } from "node:fs";
 import path from "node:path";
-import type { Fleet } from "../component.ts";
+import { allComponents } from "../components/all.ts";
+import type { Component, Fleet } from "../component.ts";
 import { readSettings, repository, type Settings } from "../config.ts";
+import { fetchPrograms } from "../fetch/fetch.ts";
 import { openRunning, reset, up } from "../fleet.ts";
 import { findFreeBase } from "../ports.ts";
 import { createProgress } from "../progress.ts";
+import { startComponent } from "../start.ts";
 import type { FleetFacts } from "../supervisor/spec.ts";
 
 /** What a request through the gateway of an own fleet answered. */
 export interface Answer {
   status: number;
+  headers: Headers;
   // eslint-disable-next-line @typescript-eslint/no-explicit-any -- a test looks into the reply's members; their shape is what it asserts.
   body: any;
 }
@@ -44,6 +49,23 @@ export class OwnFleet {
     this.fleet = await openRunning(this.settings);
   }
 
+  /**
+   * Restarts a component with what is on disk and in its declaration now, and further variables of its environment; resolves
+   * once it does its work.
+   */
+  async restart(name: string, environment: Record<string, string> = {}): Promise<void> {
+    const component = allComponents.find((one) => one.name === name);
+    if (!component) throw new Error(`There is no component ${name}.`);
+    this.fleet = await openRunning(this.settings);
+    const prepare: Component["prepare"] = async (fleet, programs) => {
+      const spec = await component.prepare(fleet, programs);
+      // A specification that differs in something is what the supervisor restarts for.
+      return { ...spec, env: { ...spec.env, RESTART: randomUUID(), ...environment } };
+    };
+    const programs = await fetchPrograms(this.settings, progress);
+    await startComponent({ ...component, prepare }, this.fleet, programs, progress);
+  }
+
   /** Ends it and removes what it has written. */
   reset(): Promise<void> {
     return reset(this.settings, progress);
@@ -58,7 +80,11 @@ export class OwnFleet {
       ...(body && { body: JSON.stringify(body) }),
     });
     const text = await response.text();
-    return { status: response.status, body: text === "" ? undefined : (JSON.parse(text) as unknown) };
+    return {
+      status: response.status,
+      headers: response.headers,
+      body: text === "" ? undefined : (JSON.parse(text) as unknown),
+    };
   }
 }
 

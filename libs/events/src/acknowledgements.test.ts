@@ -31,7 +31,13 @@ async function store(payload: object): Promise<string> {
 
 function start(logger = createLogger("relay", "error")) {
   const connectionString = database.urlOf("crm_relay");
-  const relay = startRelay({ service: "crm", connectionString, brokers, topicPrefix, logger });
+  const relay = startRelay({
+    service: "crm",
+    connectionString,
+    brokers: { addresses: brokers },
+    topicPrefix,
+    logger,
+  });
   closing.push(() => relay.stop());
   return relay;
 }
@@ -41,7 +47,7 @@ test("an event whose handling failed comes again, and none of those after it is 
   const handled: DeliveredEvent[] = [];
   let failures = 2;
   const consumer = startConsumer({
-    brokers,
+    brokers: { addresses: brokers },
     topics: [eventTopic("crm", topicPrefix)],
     groupId: `${topicPrefix}test`,
     logger: createLogger("consumer", "error"),

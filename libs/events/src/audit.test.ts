@@ -31,14 +31,14 @@ const database = new Database({
 const relay = startRelay({
   service: "crm",
   connectionString: source.urlOf("crm_relay"),
-  brokers,
+  brokers: { addresses: brokers },
   topicPrefix,
   logger,
 });
 const arrived = { events: [] as DeliveredEvent[], audit: [] as DeliveredEvent[] };
 const consumers = (["events", "audit"] as const).map((kind) =>
   startConsumer({
-    brokers,
+    brokers: { addresses: brokers },
     topics: [kind === "audit" ? auditTopic("crm", topicPrefix) : eventTopic("crm", topicPrefix)],
     groupId: `${topicPrefix}${kind}`,
     logger,

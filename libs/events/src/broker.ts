@@ -1,11 +1,30 @@
+import type { Secret } from "@jst/config";
 import type { Logger } from "@jst/telemetry";
-import { Kafka, logLevel, type logCreator } from "kafkajs";
+import { Kafka, logLevel, type logCreator, type SASLOptions } from "kafkajs";
 import { quietKafkajs } from "./quiet-kafkajs.ts";
+
+/** With what a process proves itself to the brokers. */
+export interface BrokerLogin {
+  mechanism: "plain" | "scram-sha-256" | "scram-sha-512";
+  username: string;
+  password: Secret;
+}
+
+/** Where the brokers are, and how they are spoken to. */
+export interface Brokers {
+  /** `host:port`, several separated by commas. */
+  addresses: string;
+  /** True where they speak TLS: their certificates are checked for their names. */
+  isTls?: boolean;
+  /** PEM of the authorities to believe, in place of those this Node believes. */
+  authorities?: string;
+  /** Undefined where they ask for nothing. */
+  login?: BrokerLogin | undefined;
+}
 
 /** How a process reaches its broker. */
 export interface BrokerOptions {
-  /** `host:port`, several separated by commas. */
-  brokers: string;
+  brokers: Brokers;
   /** Shown in the broker's log and metrics. */
   clientId: string;
   logger: Logger;
@@ -18,7 +37,9 @@ const partitionCount = 6;
 export function brokerClient({ brokers, clientId, logger }: BrokerOptions): Kafka {
   quietKafkajs();
   return new Kafka({
-    brokers: brokers.split(",").map((address) => address.trim()),
+    brokers: brokers.addresses.split(",").map((address) => address.trim()),
+    ssl: brokers.isTls === true && (brokers.authorities === undefined || { ca: brokers.authorities }),
+    ...(brokers.login && { sasl: saslOf(brokers.login) }),
     clientId,
     connectionTimeout: 3_000,
     requestTimeout: 10_000,
@@ -26,6 +47,27 @@ export function brokerClient({ brokers, clientId, logger }: BrokerOptions): Kafk
     logLevel: logLevel.WARN,
     logCreator: logTo(logger),
   });
+}
+
+/** The client's own spelling of a login. */
+function saslOf({ mechanism, username, password }: BrokerLogin): SASLOptions {
+  return { mechanism, username, password: password.reveal() } as SASLOptions;
+}
+
+const connectionClosed = "KafkaJSConnectionClosedError";
+
+/** The error; where brokers ended a connection, which they do without a word when it is not secured as they want, with that. */
+export function explained(error: unknown, { isTls, login }: Brokers): unknown {
+  if (!(error instanceof Error)) return error;
+  // The client exports none of its errors to a module; their names are its codes.
+  const isClosed = [error, error.cause].some((one) => one instanceof Error && one.name === connectionClosed);
+  if (!isClosed) return error;
+  const tls = isTls === true ? "TLS" : "no TLS";
+  const entry = login === undefined ? "does not log in" : `logs in by ${login.mechanism}`;
+  return new Error(
+    `The brokers ended the connection. This process speaks ${tls} and ${entry}: is that what they want (KAFKA_TLS, KAFKA_SASL)?`,
+    { cause: error },
+  );
 }
 
 /** Makes the topics that do not exist yet, so that no typo ever makes one by being written to. */

@@ -1,14 +1,14 @@
 import type { Logger } from "@jst/telemetry";
 import type { EachBatchPayload, Kafka } from "kafkajs";
 import { setTimeout as delay } from "node:timers/promises";
-import { brokerClient, ensureTopics } from "./broker.ts";
+import { brokerClient, ensureTopics, explained, type Brokers } from "./broker.ts";
 import { forgetPlaces, noteAssigned, noteBehind } from "./consumer-events.ts";
 import { HandledOffsets } from "./handled-offsets.ts";
 import { eventOf, type DeliveredEvent } from "./message.ts";
 
 /** What is consumed, and what becomes of it. */
 export interface ConsumerOptions {
-  brokers: string;
+  brokers: Brokers;
   topics: readonly string[];
   /** Processes with the same group share the work; the group's offsets are where it goes on. */
   groupId: string;
@@ -60,8 +60,8 @@ async function work(options: ConsumerOptions, signal: AbortSignal): Promise<void
     try {
       await ensureTopics(kafka, options.topics);
       await consumeUntilCrash(kafka, options, signal);
-    } catch (error) {
-      logger.error({ error }, "the consumer could not go on and will try again");
+    } catch (fault) {
+      logger.error({ error: explained(fault, brokers) }, "the consumer could not go on and will try again");
     }
     await delay(pauseMs, undefined, { signal }).catch(() => undefined);
   }

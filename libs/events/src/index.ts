@@ -20,6 +20,7 @@ export {
 } from "./outbox-state.ts";
 export { eventPayload, publish, type Json, type NewEvent } from "./publish.ts";
 export { startRelay, type Relay, type RelayOptions } from "./relay.ts";
+export type { BrokerLogin, Brokers } from "./broker.ts";
 export { consumerLag, type ConsumerPlace, type TopicLag } from "./consumer-lag.ts";
 export { startConsumer, type ConsumerOptions, type EventConsumer } from "./consumer.ts";
 export type { DeliveredEvent } from "./message.ts";

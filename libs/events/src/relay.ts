@@ -2,7 +2,7 @@ import { startLeased, type LeasedSession, type RunningWork } from "@jst/db";
 import type { Logger } from "@jst/telemetry";
 import type { Kafka } from "kafkajs";
 import { setTimeout as delay } from "node:timers/promises";
-import { brokerClient } from "./broker.ts";
+import { brokerClient, explained, type Brokers } from "./broker.ts";
 import { forgetOldest, noteHeld, noteOldest, noteRelaying } from "./events.ts";
 import { messageBytes } from "./message.ts";
 import { findFirst, type OutboxRow } from "./outbox-queries.ts";
@@ -16,7 +16,7 @@ export interface RelayOptions {
   service: string;
   /** Of role `<service>_relay`. */
   connectionString: string;
-  brokers: string;
+  brokers: Brokers;
   topicPrefix: string;
   logger: Logger;
 }
@@ -90,7 +90,8 @@ async function carry(
       if (rows.length === 0) waits = await nextWrite(session, sender, { seen, waits, stopped });
       else if (!isFull) await pause(busyMs, stopped);
     }
-  } catch (error) {
+  } catch (fault) {
+    const error = explained(fault, options.brokers);
     await sender.recordFault(error);
     throw error;
   } finally {

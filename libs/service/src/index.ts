@@ -1,4 +1,5 @@
 /** The standard process: settings, doors, health, an orderly end. */
+export { brokersOf, type BrokersConfig } from "./brokers.ts";
 export { grpcDoor, type GrpcDoor } from "./grpc-door.ts";
 export { startHourly } from "./hourly.ts";
 export { descriptor as outboxDescriptor, rpcs as outboxRpcs } from "../gen/registry.ts";

@@ -41,6 +41,14 @@ export const shutdownGraceMs = 35_000;
 export const relaySettings = {
   /** `host:port` of the brokers, separated by commas. */
   kafkaBrokers: text("KAFKA_BROKERS"),
+  /** `on`: they speak TLS, with certificates for their names by an authority this Node believes (NODE_EXTRA_CA_CERTS). */
+  kafkaTls: choice("KAFKA_TLS", ["off", "on"], "off"),
+  /** How this process proves itself to them; `none` where they ask for nothing. */
+  kafkaSasl: choice("KAFKA_SASL", ["none", "plain", "scram-sha-256", "scram-sha-512"], "none"),
+  /** With KAFKA_SASL alone. */
+  kafkaUsername: secret("KAFKA_USERNAME", ""),
+  /** With KAFKA_SASL alone. */
+  kafkaPassword: secret("KAFKA_PASSWORD", ""),
   /** Put before the name of every topic and group, so that deployments can share a broker. */
   topicPrefix: text("TOPIC_PREFIX", ""),
   /** Connection of role `<service>_relay`, which reads the outbox of all teams and nothing else. */

@@ -19,6 +19,7 @@ import {
   type RpcDefinition,
 } from "@jst/rpc";
 import { descriptor as outboxDescriptor, rpcs as outboxRpcs } from "../gen/registry.ts";
+import { brokersOf, type BrokersConfig } from "./brokers.ts";
 import { grpcDoor } from "./grpc-door.ts";
 import { startHourly } from "./hourly.ts";
 import { outboxDeps } from "./mount-outbox.ts";
@@ -45,8 +46,7 @@ export interface RpcConfig {
 }
 
 /** Values of relaySettings. */
-export interface RelayConfig {
-  kafkaBrokers: string;
+export interface RelayConfig extends BrokersConfig {
   topicPrefix: string;
   relayDatabaseUrl: Secret;
 }
@@ -189,7 +189,7 @@ function relayOf(service: string, config: RelayConfig, logger: Logger): Relay {
   return startRelay({
     service,
     connectionString: config.relayDatabaseUrl.reveal(),
-    brokers: config.kafkaBrokers,
+    brokers: brokersOf(config),
     topicPrefix: config.topicPrefix,
     logger,
   });

@@ -1,7 +1,7 @@
 import { CallerSigner } from "@jst/caller";
 import { SystemDatabase } from "@jst/db";
 import { CursorCodec, readCursorKeys } from "@jst/query";
-import { startHourly, startService, type Running } from "@jst/service";
+import { brokersOf, startHourly, startService, type Running } from "@jst/service";
 import type { Logger } from "@jst/telemetry";
 import { descriptor, rpcs } from "../gen/registry.ts";
 import { startAuditWriter, type AuditWriter } from "./audit/audit-writer.ts";
@@ -49,7 +49,7 @@ export function startAuth(config: AuthConfig): Promise<Running> {
       check = startCheck({ baseUrl, lookup, listenUrl: lookupUrl, redisUrl, signer, logger });
       writer = startAuditWriter({
         connectionString: config.auditDatabaseUrl.reveal(),
-        brokers: config.kafkaBrokers,
+        brokers: brokersOf(config),
         topicPrefix: config.topicPrefix,
         logger,
       });

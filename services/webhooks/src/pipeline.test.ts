@@ -17,7 +17,7 @@ const producer = await testProducer(topicPrefix);
 const start = () =>
   startPipeline({
     connectionString: database.urlOf("webhooks_worker"),
-    brokers: testBrokers(),
+    brokers: { addresses: testBrokers() },
     topicPrefix,
     guard,
     secrets,

@@ -1,5 +1,5 @@
 import { SystemDatabase } from "@jst/db";
-import { eventTopic, startConsumer } from "@jst/events";
+import { eventTopic, startConsumer, type Brokers } from "@jst/events";
 import type { Logger } from "@jst/telemetry";
 import { Dispatcher } from "./delivery/dispatcher.ts";
 import { Queue } from "./delivery/queue.ts";
@@ -24,7 +24,7 @@ export function intakeOf(topicPrefix: string): { topics: string[]; groupId: stri
 export interface PipelineOptions {
   /** Of role webhooks_worker. */
   connectionString: string;
-  brokers: string;
+  brokers: Brokers;
   topicPrefix: string;
   guard: UrlGuard;
   secrets: SecretBox;

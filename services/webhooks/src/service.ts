@@ -1,5 +1,5 @@
 import { CursorCodec, readCursorKeys } from "@jst/query";
-import { startService, type Running } from "@jst/service";
+import { brokersOf, startService, type Running } from "@jst/service";
 import { internal } from "../gen/internal.ts";
 import { descriptor, rpcs } from "../gen/registry.ts";
 import { resources } from "./resources.ts";
@@ -22,6 +22,7 @@ export function startWebhooks(config: WebhooksConfig): Promise<Running> {
   const guard = guardOf(config);
   const secrets = new SecretBox(readSecretKeys(config.endpointSecretKeys.reveal()));
   const cursors = new CursorCodec(readCursorKeys(config.cursorKeys.reveal()));
+  const brokers = brokersOf(config);
   let pipeline: Pipeline | undefined;
   let watching: { stop(): void } | undefined;
   const workerUrl = config.workerDatabaseUrl.reveal();
@@ -35,14 +36,14 @@ export function startWebhooks(config: WebhooksConfig): Promise<Running> {
     deps: ({ logger }) => {
       pipeline = startPipeline({
         connectionString: workerUrl,
-        brokers: config.kafkaBrokers,
+        brokers,
         topicPrefix: config.topicPrefix,
         guard,
         secrets,
         schedule: { ...standardSchedule, minuteMs: config.retryMinuteMs },
         logger,
       });
-      const intake = { brokers: config.kafkaBrokers, ...intakeOf(config.topicPrefix), logger };
+      const intake = { brokers, ...intakeOf(config.topicPrefix), logger };
       const operator = operatorDeps(workerUrl, intake);
       watching = watchBacklog(operator, logger);
       return { cursors, guard, secrets, operator, readPages: new ReadPages() };

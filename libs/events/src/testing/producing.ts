@@ -54,7 +54,7 @@ export async function producing(topicPrefix: string) {
     const relay = startRelay({
       service: "crm",
       connectionString: test.urlOf("crm_relay"),
-      brokers,
+      brokers: { addresses: brokers },
       topicPrefix,
       logger,
     });
@@ -68,7 +68,7 @@ export async function producing(topicPrefix: string) {
 
 function consuming(topicPrefix: string, arrived: DeliveredEvent[]): EventConsumer {
   return startConsumer({
-    brokers,
+    brokers: { addresses: brokers },
     topics: [eventTopic("crm", topicPrefix)],
     groupId: `${topicPrefix}test`,
     logger,

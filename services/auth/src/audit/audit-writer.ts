@@ -1,5 +1,5 @@
 import { services, SystemDatabase } from "@jst/db";
-import { auditTopic, startConsumer } from "@jst/events";
+import { auditTopic, startConsumer, type Brokers } from "@jst/events";
 import type { Logger } from "@jst/telemetry";
 import { writeEntries } from "./write-entries.ts";
 
@@ -7,7 +7,7 @@ import { writeEntries } from "./write-entries.ts";
 export interface AuditWriterOptions {
   /** Of role auth_audit. */
   connectionString: string;
-  brokers: string;
+  brokers: Brokers;
   topicPrefix: string;
   logger: Logger;
 }

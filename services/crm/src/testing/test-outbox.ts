@@ -55,7 +55,13 @@ export async function testOutbox(): Promise<TestOutbox> {
     },
     relay: (brokers = testBrokers()) => {
       const logger = createLogger("crm", "error");
-      const relay = startRelay({ service: "crm", connectionString: relayUrl, brokers, topicPrefix, logger });
+      const relay = startRelay({
+        service: "crm",
+        connectionString: relayUrl,
+        brokers: { addresses: brokers },
+        topicPrefix,
+        logger,
+      });
       closing.push(() => relay.stop());
       return relay;
     },
@@ -75,7 +81,7 @@ export async function testOutbox(): Promise<TestOutbox> {
 function consuming(topicPrefix: string): { consumer: EventConsumer; arrived: string[] } {
   const arrived: string[] = [];
   const consumer = startConsumer({
-    brokers: testBrokers(),
+    brokers: { addresses: testBrokers() },
     topics: [eventTopic("crm", topicPrefix)],
     groupId: `${topicPrefix}test`,
     logger: createLogger("crm", "error"),

@@ -59,6 +59,11 @@ test("an endpoint is dead when of its last ten deliveries none succeeded; old fa
 });
 
 test("a broker that is away is told as a fault, and hides nothing else", async () => {
-  const place = { brokers: "127.0.0.1:1", groupId: "g", topics: ["t"], logger: createLogger("t", "error") };
+  const place = {
+    brokers: { addresses: "127.0.0.1:1" },
+    groupId: "g",
+    topics: ["t"],
+    logger: createLogger("t", "error"),
+  };
   await assert.rejects(operatorDeps("postgres://unused", place).intakeLag(), /ECONNREFUSED/);
 });

@@ -45,7 +45,7 @@ export async function testProducer(topicPrefix: string): Promise<TestProducer> {
     });
     return result;
   };
-  const relay = { service: "crm", brokers: testBrokers(), topicPrefix, logger: testLogger };
+  const relay = { service: "crm", brokers: { addresses: testBrokers() }, topicPrefix, logger: testLogger };
   const emptyBroker = async () => {
     const admin = new Kafka({ brokers: testBrokers().split(","), logLevel: logLevel.NOTHING }).admin();
     await admin.connect();

@@ -45,7 +45,7 @@ export async function testWebhooks(
   const secrets = options.secrets ?? new SecretBox({ current: "k1", keys: key() });
   const rules = { allowsLoopback: true, refusedHosts: [], refusedRanges: [] };
   const guard = options.guard ?? new UrlGuard(rules, testResolve);
-  const noIntake = { brokers: "", groupId: "", topics: [], logger: testLogger };
+  const noIntake = { brokers: { addresses: "" }, groupId: "", topics: [], logger: testLogger };
   const { onQueue } = operatorDeps(database.urlOf("webhooks_worker"), noIntake);
   const operator = { onQueue, intakeLag: () => Promise.resolve([]) };
   const door = await testDoor({
