@@ -51,7 +51,7 @@ export function brokerClient({ brokers, clientId, logger }: BrokerOptions): Kafk
 
 /** The client's own spelling of a login. */
 function saslOf({ mechanism, username, password }: BrokerLogin): SASLOptions {
-  return { mechanism, username, password: password.reveal() } as SASLOptions;
+  return { mechanism, username, password: password.reveal() };
 }
 
 const connectionClosed = "KafkaJSConnectionClosedError";

@@ -53,15 +53,9 @@ export async function testOutbox(): Promise<TestOutbox> {
         await hold?.();
       });
     },
-    relay: (brokers = testBrokers()) => {
-      const logger = createLogger("crm", "error");
-      const relay = startRelay({
-        service: "crm",
-        connectionString: relayUrl,
-        brokers: { addresses: brokers },
-        topicPrefix,
-        logger,
-      });
+    relay: (addresses = testBrokers()) => {
+      const parts = { service: "crm", logger: createLogger("crm", "error"), brokers: { addresses } };
+      const relay = startRelay({ ...parts, connectionString: relayUrl, topicPrefix });
       closing.push(() => relay.stop());
       return relay;
     },
