@@ -50,20 +50,23 @@ export class OwnFleet {
   }
 
   /**
-   * Restarts a component with what is on disk and in its declaration now, and further variables of its environment; resolves
-   * once it does its work.
+   * Restarts components at once with what is on disk and in their declaration now, and further variables of their environment;
+   * resolves once all do their work.
    */
-  async restart(name: string, environment: Record<string, string> = {}): Promise<void> {
-    const component = allComponents.find((one) => one.name === name);
-    if (!component) throw new Error(`There is no component ${name}.`);
+  async restart(names: string | readonly string[], environment: Record<string, string> = {}): Promise<void> {
     this.fleet = await openRunning(this.settings);
-    const prepare: Component["prepare"] = async (fleet, programs) => {
-      const spec = await component.prepare(fleet, programs);
-      // A specification that differs in something is what the supervisor restarts for.
-      return { ...spec, env: { ...spec.env, RESTART: randomUUID(), ...environment } };
-    };
     const programs = await fetchPrograms(this.settings, progress);
-    await startComponent({ ...component, prepare }, this.fleet, programs, progress);
+    const components = allComponents.filter(({ name }) => [names].flat().includes(name));
+    await Promise.all(
+      components.map((component) => {
+        const prepare: Component["prepare"] = async (...given) => {
+          const spec = await component.prepare(...given);
+          // A specification that differs in something is what the supervisor restarts for.
+          return { ...spec, env: { ...spec.env, RESTART: randomUUID(), ...environment } };
+        };
+        return startComponent({ ...component, prepare }, this.fleet, programs, progress);
+      }),
+    );
   }
 
   /** Ends it and removes what it has written. */
