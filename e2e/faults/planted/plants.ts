@@ -154,6 +154,20 @@ export const plants: readonly Plant[] = [
     },
   },
   {
+    fault: "an outcome that could not be recorded is forgotten",
+    changes: [
+      {
+        file: "services/webhooks/src/delivery/dispatcher.ts",
+        from: "if (stopped.aborted || performance.now() > leaseEndMs) return false;",
+        to: "return false;",
+      },
+    ],
+    caughtBy: {
+      file: "services/webhooks/src/delivery/unrecorded.test.ts",
+      test: "what cannot be recorded for a while is recorded afterwards, and not posted again",
+    },
+  },
+  {
     fault: "every attempt has a webhook-id of its own",
     changes: [
       {

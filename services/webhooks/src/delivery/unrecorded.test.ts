@@ -45,7 +45,7 @@ stop = async () => {
   await worker.close();
 };
 
-test("an outcome that cannot be recorded for a while is recorded as soon as it can be, and nothing is posted twice", async () => {
+test("what cannot be recorded for a while is recorded afterwards, and not posted again", async () => {
   const caller = testCaller();
   const sink = await startSink((_received, response) => {
     void sql("revoke update on webhooks.deliveries from webhooks_worker").then(() => response.end());
