@@ -1,13 +1,11 @@
 import assert from "node:assert/strict";
 import { randomBytes } from "node:crypto";
 import { before, describe, test } from "node:test";
-import pg from "pg";
-import { kubectl } from "../../dev/src/cluster/kubectl.ts";
-import { hostOf } from "../../dev/src/cluster/stores.ts";
 import { readSettings } from "../../dev/src/config.ts";
 import { webhooksRpc } from "../../dev/src/jst/events-status.ts";
 import { withOperator } from "../../dev/src/jst/operator-door.ts";
 import { callOperator } from "../../dev/src/operator.ts";
+import { withDatabase } from "./database.ts";
 import { helm, newToken } from "./fleets.ts";
 import { gateway, losesNothing } from "./replacing.ts";
 import {
@@ -67,17 +65,7 @@ async function exchangePasswords(): Promise<void> {
   );
 }
 
-/** Connects as whom the URL says, from the node, which does not know the cluster's names. */
-async function connectBy(text: string): Promise<void> {
-  const place = ["--namespace", "stores", "get", "pod", "postgres", "--output"];
-  const address = await kubectl(...place, "jsonpath={.status.podIP}");
-  const client = new pg.Client({ connectionString: text.replace(hostOf("stores", "postgres"), address) });
-  try {
-    await client.connect();
-  } finally {
-    await client.end();
-  }
-}
+const connectBy = (url: string): Promise<unknown> => withDatabase(url, (client) => client.query("select 1"));
 
 /** An endpoint, whose secret is sealed. */
 async function makeEndpoint(token: string): Promise<void> {

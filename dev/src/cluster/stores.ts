@@ -37,12 +37,18 @@ export function storeObjects(
       ...(name === "postgres" && { args: ["-c", "max_connections=500"] }),
       env: Object.entries(environment).map(([key, value]) => ({ name: key, value })),
       readinessProbe: { tcpSocket: { port }, periodSeconds: 2 },
+      // Outlives the container, so that a server can be restored.
+      volumeMounts: [{ name: "data", mountPath: "/data" }],
     };
     const pod = {
       apiVersion: "v1",
       kind: "Pod",
       metadata: { name, namespace, labels },
-      spec: { enableServiceLinks: false, containers: [container] },
+      spec: {
+        enableServiceLinks: false,
+        containers: [container],
+        volumes: [{ name: "data", emptyDir: {} }],
+      },
     };
     return [service, pod];
   });
