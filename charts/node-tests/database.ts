@@ -94,7 +94,7 @@ function podField(field: string): Promise<string> {
 }
 
 function emptyFolder(folder: string): void {
-  for (const part of readdirSync(folder)) rmSync(path.join(nodeFolder(), part), { recursive: true });
+  for (const part of readdirSync(folder)) rmSync(path.join(folder, part), { recursive: true });
 }
 
 function give(file: string, content: string): void {

@@ -4,6 +4,7 @@ import { readFileSync } from "node:fs";
 import { request } from "node:http";
 import { randomUUID } from "node:crypto";
 import { callThrough, OperatorProblem, readTls, type OperatorDoor } from "../operator.ts";
+import { until } from "../process/until.ts";
 import { authRpc } from "../teams.ts";
 
 const { env } = process;
@@ -73,6 +74,18 @@ async function ensureTeam(): Promise<void> {
   }
 }
 
+/** A cluster whose network learns late of a new pod drops what it sends: auth is asked until it answers. */
+async function awaitAuth(): Promise<void> {
+  const ask = (): Promise<unknown> => callThrough(door, authRpc("ListTeams"), {});
+  const answers = (): Promise<boolean> =>
+    ask().then(
+      () => true,
+      (error: unknown) => error instanceof OperatorProblem,
+    );
+  if (!(await until(answers, 60_000))) await ask();
+}
+
+await awaitAuth();
 await ensureTeam();
 await expect(401, "GET", "/api/v1/data/tables", "nobody's");
 const minted = await callThrough(door, authRpc("MintToken"), { team, type: "service", name: "helm test" });
