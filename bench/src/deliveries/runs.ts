@@ -102,8 +102,9 @@ async function* backlog({ load, client, teams, settings, cpu, signalDispatcher }
 async function* tarpit({ load, teams, settings, cpu }: DeliveryBench) {
   await load.pour(warm);
   const hung = teams[0]?.endpoints[0]?.path ?? "";
-  const writeMs = (settings.seconds * 1_000) / 2;
-  const plan: DeliveryPlan = { teams: "threefold", writeMs, rate: 50, patienceMs };
+  // Long enough that a p99 is not one hiccup of the machine.
+  const writeMs = settings.seconds * 1_000;
+  const plan: DeliveryPlan = { teams: "threefold", writeMs, rate: 100, patienceMs };
   const ratios: number[] = [];
   for (let round = 0; round < settings.rounds; round += 1) {
     const p99: Record<string, number> = {};
