@@ -1,7 +1,7 @@
 import { batch } from "./batch.ts";
 import { newContact, webhook } from "./contacts.ts";
 import { listComputed } from "./computed.ts";
-import { feed, feedAgain } from "./feed.ts";
+import { feed, feedFirst } from "./feed.ts";
 import { insert, list, listByColumn, oneRow } from "./rows.ts";
 import { farPage, largeList } from "./large.ts";
 import { mcpRows, mcpTables, mcpToolsList } from "./mcp.ts";
@@ -25,7 +25,7 @@ export const scenarios: readonly Scenario[] = [
   largeList,
   farPage,
   feed,
-  feedAgain,
+  feedFirst,
 ];
 
 /** One contestant of a scenario; throws for a name there is not. */

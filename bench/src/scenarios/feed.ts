@@ -12,7 +12,6 @@ function pages(name: string, title: string, sinceOf: () => string): Scenario {
     title,
     hasTail: false,
     needs: "feed",
-    rateTarget: 300,
     contestants: [
       {
         name: ours,
@@ -39,13 +38,16 @@ function pageFault(): (body: Buffer) => string | undefined {
   };
 }
 
+/** A page that several consumers follow, or one comes back to. */
+export const feed: Scenario = {
+  ...pages("feed", "page of 500 of the feed of deliveries, read again and unchanged", () => ""),
+  rateTarget: 300,
+};
+
 let asked = 0;
 
-/** The first of a page's readers: each page is asked for from another moment on, so none was read before. */
-export const feed = pages("feed", "page of 500 of the feed of deliveries, not read before", () => {
+/** The first reader of each page: it is asked for from another moment on, so it was never read before. */
+export const feedFirst = pages("feed-first", "page of 500 of the feed, not read before", () => {
   asked += 1;
   return `&since=2000-01-01T00:00:00.${String(asked % 1_000_000).padStart(6, "0")}Z`;
 });
-
-/** Its other readers. */
-export const feedAgain = pages("feed-again", "page of 500 of the feed, read again and unchanged", () => "");
