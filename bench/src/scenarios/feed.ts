@@ -12,6 +12,7 @@ function pages(name: string, title: string, sinceOf: () => string): Scenario {
     title,
     hasTail: false,
     needs: "feed",
+    rateTarget: 300,
     contestants: [
       {
         name: ours,
@@ -39,10 +40,7 @@ function pageFault(): (body: Buffer) => string | undefined {
 }
 
 /** A page that several consumers follow, or one comes back to. */
-export const feed: Scenario = {
-  ...pages("feed", "page of 500 of the feed of deliveries, read again and unchanged", () => ""),
-  rateTarget: 300,
-};
+export const feed = pages("feed", "page of 500 of the feed, read again and unchanged", () => "");
 
 let asked = 0;
 

@@ -36,8 +36,8 @@ const versionMax = 2 ** 49 - 1;
 
 /** Deliveries of the team after the key, oldest first: at most `limit`, and at least one when there is any. */
 export function feedPage(asked: AskedPage): Statement {
-  const { pages, rows, isKnown, values } = partsOf(asked);
-  const text = `${pages}
+  const { withPage, rows, isKnown, values } = partsOf(asked);
+  const text = `${withPage}
     select ${VERSION}, ${isKnown} as is_known,
       (select found > shown from page) as has_more,
       (select array[${exactInstant("s.created_at")}, s.id::text]
@@ -47,10 +47,10 @@ export function feedPage(asked: AskedPage): Statement {
   return { text, values, bytes: "items" };
 }
 
-/** Whether the page is still the one that was read: a tenth of what it costs to read it. */
+/** Whether the page is still the one that was read: its payloads are not touched for it. */
 export function feedState(asked: AskedPage): Statement {
-  const { pages, isKnown, values } = partsOf(asked);
-  return { text: `${pages} select ${VERSION}, ${isKnown} as is_known`, values };
+  const { withPage, isKnown, values } = partsOf(asked);
+  return { text: `${withPage} select ${VERSION}, ${isKnown} as is_known`, values };
 }
 
 const VERSION = "(select version::text from page) as version";
@@ -60,7 +60,7 @@ const PAYLOAD_BYTES = `case when pg_column_compression(q.payload) is null then p
   else octet_length(q.payload::text) end`;
 
 /**
- * `sized` are the rows of the page and the next one, without what makes them large; `page` is how many were found, how
+ * What both statements begin with. `sized` are the rows of the page and the next one, without what makes them large; `page` is how many were found, how
  * many are shown, and the version: which rows these are and by whom they were last written.
  */
 function partsOf({ teamId, after, endpoint, limit }: AskedPage) {
@@ -68,7 +68,7 @@ function partsOf({ teamId, after, endpoint, limit }: AskedPage) {
   const rows = `from webhooks.deliveries q
     where q.team_id = $1::uuid and (q.created_at, q.id) > ($2::timestamptz, $3::uuid) ${isOfEndpoint}
     order by q.created_at, q.id`;
-  const pages = `with sized as materialized (
+  const withPage = `with sized as materialized (
       select q.created_at, q.id, ${PAYLOAD_BYTES} as bytes, hash_record_extended(row(q.xmin, q.ctid), 0) as version
       ${rows} limit $4::int + 1
     ), page as materialized (
@@ -81,7 +81,7 @@ function partsOf({ teamId, after, endpoint, limit }: AskedPage) {
       ? "true"
       : "exists (select from webhooks.endpoints e where e.team_id = $1::uuid and e.id = $5::uuid)";
   const values = [teamId, after[0], after[1], limit, ...(endpoint === undefined ? [] : [endpoint])];
-  return { pages, rows, isKnown, values };
+  return { withPage, rows, isKnown, values };
 }
 
 const SHOWN_OF_LARGE = `select count(*) from (
