@@ -35,8 +35,11 @@ export interface GatewaySettings {
   routesPath?: string;
 }
 
-/** Arguments of the Envoy binary. One worker per core it really has: more cost CPU per request. */
-export function envoyArguments(configPath: string, concurrency = 1): string[] {
+/**
+ * Arguments of the Envoy binary. One worker per core it really has: more cost CPU per request; with fewer all requests go
+ * from process to process in one bunch, and the other cores wait for it.
+ */
+export function envoyArguments(configPath: string, concurrency: number): string[] {
   return [
     "-c",
     configPath,

@@ -109,7 +109,7 @@ async function loopback(): Promise<
 async function startEnvoy(folder: string, settings: GatewaySettings): Promise<TestGateway> {
   const config = join(folder, "envoy.yaml");
   writeFileSync(config, renderGateway(settings));
-  const envoy = spawn(envoyBinary(), envoyArguments(config), { stdio: ["ignore", "ignore", "pipe"] });
+  const envoy = spawn(envoyBinary(), envoyArguments(config, 1), { stdio: ["ignore", "ignore", "pipe"] });
   const kill = (): boolean => envoy.kill("SIGKILL");
   process.once("exit", kill); // a test file that fails to start leaves no Envoy behind
   const log: string[] = [];

@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import path from "node:path";
 import { envoyArguments, renderGateway, type Address } from "@jst/gateway";
 import { baseEnvironment, type Component, type Fleet } from "../component.ts";
@@ -7,6 +8,9 @@ import { services, type ServiceDeclaration } from "../services.ts";
 import { replaceFile } from "../state.ts";
 import { expectOk } from "./exchange.ts";
 import { baseUrl, doorsOf } from "./service.ts";
+
+/** More workers than these only open more connections to the services, which have one process each. */
+const mostWorkers = 4;
 
 /** Envoy, with the configuration that the gateway package renders for this fleet's ports. */
 export const gateway: Component = {
@@ -24,7 +28,7 @@ export const gateway: Component = {
       name: "gateway",
       stage: "gateway",
       command: envoy,
-      args: envoyArguments(config),
+      args: envoyArguments(config, Math.min(availableParallelism(), mostWorkers)),
       env: baseEnvironment(),
       cwd: "/",
       stopSignal: "SIGTERM",
