@@ -1,5 +1,6 @@
 import type { Duplex } from "node:stream";
 import type { Connection, Submittable } from "pg";
+import { JoinedText } from "./joined-text.ts";
 import { MessageWriter } from "./message-writer.ts";
 import { RepeatedTexts } from "./repeated-texts.ts";
 import { ReplyReader, type Receiver } from "./reply-reader.ts";
@@ -31,6 +32,8 @@ interface Step {
   values: Encoded[];
   /** The column that is answered as bytes. */
   bytes: string | undefined;
+  /** How many of the last columns are joined over all rows. */
+  joined: number;
   prepared: Prepared | undefined;
 }
 
@@ -66,6 +69,7 @@ export class Exchange implements Submittable, Receiver {
   readonly #steps: Step[];
   readonly #answers: Answer[] = [];
   #rows: Row[] = [];
+  #joined: JoinedText | undefined;
   #columns: Column[] | undefined;
   #reader: ReplyReader | undefined;
   #decodeError: TypeError | undefined;
@@ -73,11 +77,12 @@ export class Exchange implements Submittable, Receiver {
   readonly #reject: (error: Error) => void;
 
   constructor(statements: readonly Statement[]) {
-    this.#steps = statements.map(({ name = "", text, values, bytes }) => ({
+    this.#steps = statements.map(({ name = "", text, values, bytes, joined = 0 }) => ({
       name,
       text,
       values: values.map(encodeValue),
       bytes,
+      joined,
       prepared: undefined,
     }));
     const { promise, resolve, reject } = Promise.withResolvers<Answer[]>();
@@ -110,7 +115,13 @@ export class Exchange implements Submittable, Receiver {
   takeRow(bytes: Buffer, from: number): void {
     // Thrown from here, an error would end the process instead of the statement.
     try {
-      this.#rows.push(rowOf(bytes, from, this.#columns ?? [], this.#steps[this.#answers.length]?.bytes));
+      const step = this.#steps[this.#answers.length];
+      const columns = this.#columns ?? [];
+      const own = columns.length - (step?.joined ?? 0);
+      if (this.#joined === undefined) this.#rows.push(rowOf(bytes, from, columns, own, step?.bytes));
+      if (own === columns.length) return;
+      this.#joined ??= new JoinedText();
+      this.#joined.takeRow(bytes, from, own, columns.length);
     } catch (error) {
       this.#decodeError ??= new TypeError("A value of the answer could not be read.", { cause: error });
     }
@@ -119,8 +130,11 @@ export class Exchange implements Submittable, Receiver {
   takeTag(tag: string): void {
     const prepared = this.#steps[this.#answers.length]?.prepared;
     if (prepared) prepared.columns ??= this.#columns ?? [];
+    const [first] = this.#rows;
+    if (first && this.#joined) first["joined"] = this.#joined.pieces();
     this.#answers.push({ rows: this.#rows, tag });
     this.#rows = [];
+    this.#joined = undefined;
     this.#columns = this.#steps[this.#answers.length]?.prepared?.columns;
   }
 
@@ -166,11 +180,17 @@ function newBook(wire: Wire): Book {
 
 const LENGTH_BYTES = 4;
 
-/** The row of a DataRow message whose content begins at `from`: a count of columns, then length and text of each. */
-function rowOf(message: Buffer, from: number, columns: readonly Column[], asBytes: string | undefined): Row {
+/** The first `count` columns of a DataRow message whose content begins at `from`: how many there are, then length and text of each. */
+function rowOf(
+  message: Buffer,
+  from: number,
+  columns: readonly Column[],
+  count: number,
+  asBytes: string | undefined,
+): Row {
   const row: Row = {};
   let at = from + 2;
-  for (const { name, decode } of columns) {
+  for (const { name, decode } of count === columns.length ? columns : columns.slice(0, count)) {
     const length = message.readInt32BE(at);
     at += LENGTH_BYTES;
     if (length < 0) {

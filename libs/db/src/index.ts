@@ -1,5 +1,5 @@
 /** PostgreSQL behind one door: the team transaction. */
-export type { PlanMode, ReadMany, Row, Statement, TeamContext, TeamTx } from "./types.ts";
+export type { Joined, PlanMode, ReadMany, Row, Statement, TeamContext, TeamTx } from "./types.ts";
 export { Database, type DatabaseOptions, type Written } from "./database.ts";
 export { SystemDatabase, type SystemTx } from "./system-database.ts";
 export { LeasedSession, type LeaseOptions } from "./leased-session.ts";

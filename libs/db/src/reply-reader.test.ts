@@ -69,3 +69,20 @@ test("values of any size, bytes among texts and null arrive as they are", async 
     assert.deepEqual(row, { a: values[0], b: values[1], c: null, size: 2 * length });
   }
 });
+
+test("the last columns of all rows are joined in order, whatever their sizes, and an empty page has no row", async () => {
+  const text = `select case when n = 1 then 'first' end as page, '[' || n, repeat('ä', n * $1::int), null::text, ']'
+    from generate_series(1, $2::int) n order by n`;
+  for (const [length, count] of [
+    [0, 1],
+    [3, 4_000],
+    [50_000, 5],
+  ] as const) {
+    const [row] = await database.read(teamContext(), { text, values: [length, count], joined: 4 });
+    const expected = Array.from({ length: count }, (_, n) => `[${n + 1}${"ä".repeat((n + 1) * length)}]`);
+    assert.equal(row?.["page"], "first");
+    assert.equal(Buffer.concat(row["joined"] as Buffer[]).toString(), expected.join());
+    assert.deepEqual(Object.keys(row), ["page", "joined"]);
+  }
+  assert.deepEqual(await database.read(teamContext(), { text, values: [1, 0], joined: 4 }), []);
+});

@@ -27,10 +27,9 @@ export class ReplyReader {
   /** Whose statements are under way; without one everything goes on to node-postgres. */
   receiver: Receiver | undefined;
   readonly #others: (bytes: Buffer) => void;
-  /** Pieces of a message that has not arrived whole, and the bytes of it that are known to come. */
-  #pieces: Buffer[] = [];
-  #gathered = 0;
-  #expected = HEAD_BYTES;
+  /** The message that has begun to arrive: as many bytes as are known to come, and how many of them are there. */
+  #begun: Buffer = nothing;
+  #arrived = 0;
 
   /** `others` takes whole messages. */
   constructor(others: (bytes: Buffer) => void) {
@@ -50,31 +49,40 @@ export class ReplyReader {
 
   /** Takes the next piece of what arrives. */
   take(chunk: Buffer): void {
-    let bytes = chunk;
-    if (this.#gathered > 0) {
-      this.#pieces.push(chunk);
-      this.#gathered += chunk.length;
-      if (this.#gathered < this.#expected) return;
-      bytes = Buffer.concat(this.#pieces, this.#gathered);
+    let from = 0;
+    while (this.#arrived > 0) {
+      const copied = chunk.copy(this.#begun, this.#arrived, from);
+      from += copied;
+      this.#arrived += copied;
+      if (this.#arrived < this.#begun.length) return;
+      this.#completeBegun();
     }
-    const from = this.#takeWhole(bytes);
-    this.#gathered = bytes.length - from;
-    this.#pieces = this.#gathered === 0 ? [] : [bytes.subarray(from)];
+    from = this.#takeWhole(chunk, from);
+    if (from < chunk.length) this.#begin(chunk.subarray(from));
+  }
+
+  /** All bytes of the begun message that were known to come are there. */
+  #completeBegun(): void {
+    const message = this.#begun;
+    this.#arrived = 0;
+    if (sizeOf(message, 0) > message.length) this.#begin(message);
+    else this.#hand(message, 0, message.length);
+  }
+
+  #begin(start: Buffer): void {
+    this.#begun = Buffer.allocUnsafe(start.length < HEAD_BYTES ? HEAD_BYTES : sizeOf(start, 0));
+    this.#arrived = start.copy(this.#begun);
   }
 
   /** Hands on every whole message; answers where the first that is not begins. */
-  #takeWhole(bytes: Buffer): number {
-    let from = 0;
+  #takeWhole(bytes: Buffer, start: number): number {
+    let from = start;
     while (from + HEAD_BYTES <= bytes.length) {
-      const to = from + 1 + bytes.readUInt32BE(from + 1);
-      if (to > bytes.length) {
-        this.#expected = to - from;
-        return from;
-      }
+      const to = from + sizeOf(bytes, from);
+      if (to > bytes.length) return from;
       this.#hand(bytes, from, to);
       from = to;
     }
-    this.#expected = HEAD_BYTES;
     return from;
   }
 
@@ -93,4 +101,11 @@ export class ReplyReader {
         this.#others(bytes.subarray(from, to));
     }
   }
+}
+
+const nothing: Buffer = Buffer.alloc(0);
+
+/** Bytes of the message that begins there, with its code. */
+function sizeOf(bytes: Buffer, from: number): number {
+  return 1 + bytes.readUInt32BE(from + 1);
 }

@@ -9,6 +9,16 @@ export interface Statement {
   signal?: Signal;
   /** A column whose text is answered as its bytes in UTF-8, a Buffer: for what is passed through and not looked at. */
   bytes?: string;
+  /**
+   * How many of the last columns belong together over all rows: their texts follow one another, with a comma between rows.
+   * Answered is the first row, without these columns, and the texts as `joined`: for a page whose rows are passed through.
+   */
+  joined?: number;
+}
+
+/** What `joined` is answered as: bytes in UTF-8. */
+export interface Joined {
+  joined: Buffer[];
 }
 
 /** Who acts, as the row-level policies, the change triggers and the log see it. */

@@ -5,7 +5,7 @@ import type { Handler } from "../../gen/rpc.ts";
 import type { Deps } from "../deps.ts";
 import { feedPage, feedState, type AskedPage, type FeedRow, type FeedState } from "./queries.ts";
 import type { ReadPage } from "./read-pages.ts";
-import { readSince, sinceAfter } from "./since.ts";
+import { readSince, sinceAfter, type FeedKey } from "./since.ts";
 
 const head = Buffer.from('{"events":[');
 
@@ -42,11 +42,23 @@ async function readAgain(asked: AskedPage, call: Call<Deps>): Promise<ReadPage |
 
 async function readPage(asked: AskedPage, scope: CursorScope, call: Call<Deps>): Promise<ReadPage> {
   const [found] = await call.read<FeedRow>(feedPage(asked), "custom");
-  if (found === undefined) throw new Error("The feed's statement answers one row.");
-  if (!found.is_known) throw notFound();
-  const next = sinceAfter(found.last ?? asked.after, scope, call.deps.cursors);
-  const tail = Buffer.from(`],"next_cursor":"${next}","has_more":${found.has_more}}`);
-  const page = { version: Number(found.version), body: [head, found.items, tail] };
-  call.deps.readPages.set(asked, page);
-  return page;
+  if (found === undefined) return emptyPage(asked, scope, call);
+  const { joined, page } = found;
+  const tail = tailOf(page.last, page.has_more, scope, call);
+  const read = { version: page.version, body: [head, ...joined, tail] };
+  call.deps.readPages.set(asked, read);
+  return read;
+}
+
+/** Nothing has come behind the key; where one endpoint's deliveries are asked for, it must be the team's. */
+async function emptyPage(asked: AskedPage, scope: CursorScope, call: Call<Deps>): Promise<ReadPage> {
+  if (asked.endpoint !== undefined) {
+    const [state] = await call.read<FeedState>(feedState(asked), "custom");
+    if (state?.is_known !== true) throw notFound();
+  }
+  return { version: 0, body: [head, tailOf(asked.after, false, scope, call)] };
+}
+
+function tailOf(last: FeedKey, hasMore: boolean, scope: CursorScope, { deps }: Call<Deps>): Buffer {
+  return Buffer.from(`],"next_cursor":"${sinceAfter(last, scope, deps.cursors)}","has_more":${hasMore}}`);
 }

@@ -1,5 +1,5 @@
-import type { Row, Statement } from "@jst/db";
-import { DELIVERY_JSON, exactInstant } from "../json-sql.ts";
+import type { Joined, Row, Statement } from "@jst/db";
+import { DELIVERY_HEAD, exactInstant } from "../json-sql.ts";
 import type { FeedKey } from "./since.ts";
 
 /** Which page of the feed is asked for. */
@@ -12,7 +12,7 @@ export interface AskedPage {
   limit: number;
 }
 
-/** What a page is, without its items. */
+/** Which state of a page the database holds. */
 export interface FeedState extends Row {
   /** Of the page's rows, as a number in decimal: another one once a row has changed, joined or gone. */
   version: string;
@@ -20,13 +20,14 @@ export interface FeedState extends Row {
   is_known: boolean;
 }
 
-/** One page of the feed. */
-export interface FeedRow extends FeedState {
-  /** The items' JSON, with commas between them: bytes that are passed through. */
-  items: Buffer;
-  has_more: boolean;
-  /** Key of the last item; null without items. */
-  last: [string, string] | null;
+/** One page of the feed that has items; their JSON, with commas between them, is `joined`: bytes that are passed through. */
+export interface FeedRow extends Row, Joined {
+  page: {
+    version: number;
+    has_more: boolean;
+    /** Key of the last item. */
+    last: [string, string];
+  };
 }
 
 /** A page ends early once its payloads have this many bytes. */
@@ -34,26 +35,31 @@ const pageBytesMax = 4 * 1024 * 1024;
 /** Versions are whole numbers that JSON and an ETag carry exactly. */
 const versionMax = 2 ** 49 - 1;
 
-/** Deliveries of the team after the key, oldest first: at most `limit`, and at least one when there is any. */
+/**
+ * Deliveries of the team after the key, oldest first: at most `limit`, and at least one when there is any; else no row. They
+ * are sent row by row: put together by the server, a page is copied four times, in memory taken anew each time.
+ */
 export function feedPage(asked: AskedPage): Statement {
-  const { withPage, rows, isKnown, values } = partsOf(asked);
+  const { withPage, rows, values } = partsOf(asked);
   const text = `${withPage}
-    select ${VERSION}, ${isKnown} as is_known,
-      (select found > shown from page) as has_more,
-      (select array[${exactInstant("s.created_at")}, s.id::text]
-       from sized s order by s.created_at, s.id offset greatest((select shown from page) - 1, 0) limit 1) as last,
-      coalesce(string_agg(${DELIVERY_JSON}, ','), '') as items
-    from (select q.* ${rows} limit (select shown from page)) d`;
-  return { text, values, bytes: "items" };
+    select case when d.id = (select s.id from sized s order by s.created_at, s.id limit 1) then (
+        select json_build_object('version', version, 'has_more', found > shown, 'last', (
+          select json_build_array(${exactInstant("s.created_at")}, s.id)
+          from sized s order by s.created_at, s.id offset shown - 1 limit 1))
+        from page) end as page,
+      ${DELIVERY_HEAD}, d.payload, '}'
+    ${rows("d")} limit (select shown from page)`;
+  return { text, values, joined: 3 };
 }
 
 /** Whether the page is still the one that was read: its payloads are not touched for it. */
 export function feedState(asked: AskedPage): Statement {
   const { withPage, isKnown, values } = partsOf(asked);
-  return { text: `${withPage} select ${VERSION}, ${isKnown} as is_known`, values };
+  return {
+    text: `${withPage} select (select version::text from page) as version, ${isKnown} as is_known`,
+    values,
+  };
 }
-
-const VERSION = "(select version::text from page) as version";
 
 /** A payload that is stored as it is tells its size; only one that is compressed must be read for it. */
 const PAYLOAD_BYTES = `case when pg_column_compression(q.payload) is null then pg_column_size(q.payload)
@@ -64,13 +70,13 @@ const PAYLOAD_BYTES = `case when pg_column_compression(q.payload) is null then p
  * many are shown, and the version: which rows these are and by whom they were last written.
  */
 function partsOf({ teamId, after, endpoint, limit }: AskedPage) {
-  const isOfEndpoint = endpoint === undefined ? "" : "and q.endpoint_id = $5::uuid";
-  const rows = `from webhooks.deliveries q
-    where q.team_id = $1::uuid and (q.created_at, q.id) > ($2::timestamptz, $3::uuid) ${isOfEndpoint}
-    order by q.created_at, q.id`;
+  const rows = (q: string) => `from webhooks.deliveries ${q}
+    where ${q}.team_id = $1::uuid and (${q}.created_at, ${q}.id) > ($2::timestamptz, $3::uuid)
+      ${endpoint === undefined ? "" : `and ${q}.endpoint_id = $5::uuid`}
+    order by ${q}.created_at, ${q}.id`;
   const withPage = `with sized as materialized (
       select q.created_at, q.id, ${PAYLOAD_BYTES} as bytes, hash_record_extended(row(q.xmin, q.ctid), 0) as version
-      ${rows} limit $4::int + 1
+      ${rows("q")} limit $4::int + 1
     ), page as materialized (
       select count(*) as found, coalesce(bit_xor(version), 0) & ${versionMax} as version,
         case when sum(bytes) <= ${pageBytesMax} then least(count(*), $4::int) else (${SHOWN_OF_LARGE}) end as shown
