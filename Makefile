@@ -28,7 +28,7 @@ env: ## Print BASE_URL and TOKEN of the demo team for a shell
 test: ## Run all checks and all tests on real components; of some paths: ONLY=services/crm
 	@$(RUN) dev/src/test/main.ts $(ONLY)
 
-faults: ## Kill, freeze and starve every process under load, for an hour (SEED, EPISODES, KINDS=kill,empty)
+faults: ## Kill, freeze and starve every process under load, for an hour (SEED, EPISODES, MINUTES, KINDS=kill,empty)
 	@$(RUN) e2e/faults/main.ts
 
 verify: ## Run the static checks: format, lint, types, generated files, protos

@@ -1,4 +1,4 @@
-// The long profile on a fleet of its own: SEED replays a schedule, EPISODES ends it early, KINDS picks faults.
+// The long profile on a fleet of its own: SEED replays a schedule, EPISODES and MINUTES end it early, KINDS picks faults.
 import { mkdirSync } from "node:fs";
 import path from "node:path";
 import { createProgress } from "../../dev/src/progress.ts";
@@ -10,7 +10,7 @@ import { runFaults } from "./src/run.ts";
 import { longProfile, schedule, type FaultKind } from "./src/schedule.ts";
 import { canMount } from "./src/small-disk.ts";
 
-const { SEED, EPISODES = "", KINDS = "" } = process.env;
+const { SEED, EPISODES = "", MINUTES = "", KINDS = "" } = process.env;
 const seed = SEED === undefined || SEED === "" ? Math.floor(Math.random() * 2 ** 31) : Number(SEED);
 const progress = createProgress();
 mkdirSync(path.join(repository, ".test"), { recursive: true });
@@ -37,7 +37,8 @@ const episodes = schedule(longProfile, seed, isWanted).slice(
 const run = () =>
   withFleet(readSettings(), progress, (environment) => {
     Object.assign(process.env, environment);
-    return runFaults({ seed, episodes, told: (line) => progress.note(line) });
+    const limitMs = MINUTES === "" ? Infinity : Number(MINUTES) * 60_000;
+    return runFaults({ seed, episodes, limitMs, told: (line) => progress.note(line) });
   });
 // The tests' fleet and its folder are one: whoever comes second is told so.
 const { summary, isSound } = await withLock(path.join(repository, ".test/lock"), run);

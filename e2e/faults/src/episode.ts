@@ -33,6 +33,9 @@ const drainPatienceMs = 60_000;
 const pollMs = 250;
 /** Acknowledged writes that show that the path works. */
 const provingWrites = 20;
+/** Nothing is done to a path that is still further behind than this many writes, unless it does not catch up. */
+const behindMax = 100;
+const catchUpLimitMs = 20_000;
 
 /** One fault as it was done. */
 export interface Inflicted {
@@ -45,8 +48,6 @@ export interface Inflicted {
 export interface EpisodeRun {
   history: History;
   inflicted: readonly Inflicted[];
-  /** How long the writers were at work. */
-  writingMs: number;
 }
 
 /** Where an episode takes place, and what is told of it. */
@@ -63,10 +64,10 @@ export async function runEpisode(episode: Episode, stage: Stage): Promise<Episod
   const parties = await makeParties(now);
   try {
     const load = startLoad(parties, new Random(episode.seed), now);
-    const startedMs = now();
     const inflicted: Inflicted[] = [];
     for (const fault of episode.faults) {
       await writesSucceed(load.writers);
+      await caughtUp(load.writers);
       await delay(fault.calmMs);
       await inflict(fault, components);
       const endedMs = now();
@@ -74,14 +75,14 @@ export async function runEpisode(episode: Episode, stage: Stage): Promise<Episod
       inflicted.push({ fault, recoveryMs: now() - endedMs });
       told(`${fault.kind} ${fault.targets.join(" and ")}: back after ${Math.round(now() - endedMs)} ms`);
     }
+    await caughtUp(load.writers);
     await load.stopWriting();
-    const writingMs = now() - startedMs;
     const othersMs = watchOthers([process.pid, ...(await components.pids())]);
     const drainMs = await drain(parties, components);
     const drainOthersMs = othersMs();
     const seen = await readHistory(parties, components, load);
     const history = { ...seen, drainMs, drainOthersMs, rules };
-    return { history, inflicted, writingMs };
+    return { history, inflicted };
   } finally {
     parties.close();
   }
@@ -126,6 +127,13 @@ async function writesSucceed(writers: readonly Writer[]): Promise<void> {
   await until("writes are acknowledged", recoveryLimitMs, () =>
     count() >= before + provingWrites ? true : undefined,
   );
+}
+
+/** Every fault is to meet the whole load; a machine that has no time for it is not waited for. */
+async function caughtUp(writers: readonly Writer[]): Promise<void> {
+  const behind = () => writers.reduce((total, writer) => total + writer.owed(), 0);
+  const isThere = () => (behind() <= behindMax ? true : undefined);
+  await until("the writers have caught up", catchUpLimitMs, isThere).catch(() => undefined);
 }
 
 /** Heals the sinks and waits until nothing is left to do; null when it no longer becomes less. */

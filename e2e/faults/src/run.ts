@@ -18,14 +18,18 @@ export interface Run {
   /** Of the schedule; it is named in the summary. */
   seed: number;
   episodes: readonly Episode[];
+  /** After this long no further episode begins. */
+  limitMs?: number;
   told: (line: string) => void;
 }
 
 /** Runs episodes on the fleet under test and judges each; a history that is not sound is kept in a file. */
-export async function runFaults({ seed, episodes, told }: Run): Promise<RunResult> {
+export async function runFaults({ seed, episodes, told, limitMs = Infinity }: Run): Promise<RunResult> {
   const components = await Components.of(path.dirname(process.env["E2E_FLEET"] ?? ""));
   const judged: Judged[] = [];
+  const end = performance.now() + limitMs;
   for (const [index, episode] of episodes.entries()) {
+    if (performance.now() > end) break;
     told(`episode ${index + 1} of ${episodes.length}, seed ${seed}`);
     const run = await runEpisode(episode, { components, told });
     const violations = check(run.history);

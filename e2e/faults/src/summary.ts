@@ -1,6 +1,7 @@
 import { availableParallelism, loadavg } from "node:os";
 import { invariants } from "../checker/checker.ts";
 import type { Violation } from "../checker/history.ts";
+import { loadOf, type Load } from "../checker/load.ts";
 import type { EpisodeRun } from "./episode.ts";
 
 /** An episode, and what the checker found in it. */
@@ -17,21 +18,22 @@ export function summaryOf(seed: number, judged: readonly Judged[]): string {
     histories.reduce((total, history) => total + count(history), 0);
   const writes = (outcome: string) =>
     sum((history) => history.writes.filter((one) => one.outcome === outcome).length);
-  const writesSent = sum((history) => history.writes.length);
+  const loads = histories.map((history) => loadOf(history.writes));
   const of = (kind: Violation["kind"]) => violations.filter((one) => one.kind === kind).length;
   const deliveries = sum((history) => history.deliveries.length);
   const posts = sum((history) => history.receipts.length);
   const accepted = sum((history) => history.receipts.filter(({ isAccepted }) => isAccepted).length);
   const succeeded = sum((history) => history.deliveries.filter(({ status }) => status === "success").length);
   const inflicted = judged.flatMap(({ run }) => run.inflicted);
-  const writingS = judged.reduce((total, { run }) => total + run.writingMs, 0) / 1_000;
+  const killed = inflicted.flatMap(({ fault }) => (fault.kind === "kill" ? fault.targets : [])).length;
   const drains = histories.map(({ drainMs }) => drainMs ?? Infinity);
   const others = histories.map(({ drainOthersMs }) => drainOthersMs);
   return [
-    `seed        ${seed}, ${judged.length} episodes, ${writingS.toFixed(0)} s of writing`,
-    `writes      ${writesSent} (${writes("ok")} acknowledged, ${writes("unknown")} unknown, ` +
-      `${writes("refused")} refused), ${(writesSent / writingS).toFixed(0)} sent and ${(writes("ok") / writingS).toFixed(0)} acknowledged a second`,
+    `seed        ${seed}, ${judged.length} episodes`,
+    `writes      ${writes("ok")} acknowledged, ${writes("unknown")} unknown, ${writes("refused")} refused`,
+    ratesOf(loads),
     `faults      ${inflicted.length}: ${countsOf(inflicted.map(({ fault }) => `${fault.kind} ${fault.targets.join("+")}`))}`,
+    `kill -9     of ${killed} processes`,
     `recovery    ${largest(inflicted.map(({ recoveryMs }) => recoveryMs))} ms at most until writes were acknowledged again`,
     `deliveries  ${deliveries} (${succeeded} success, ${deliveries - succeeded} failed), ${posts} POSTs, ` +
       `${accepted - succeeded} taken a second time by a sink`,
@@ -43,6 +45,17 @@ export function summaryOf(seed: number, judged: readonly Judged[]): string {
     boundOf(inflicted.length, violations.length),
     ...Object.entries(invariants).map(([name, { claim }]) => verdictOf(name, claim, violations)),
   ].join("\n");
+}
+
+function ratesOf(loads: readonly Load[]): string {
+  const sum = (member: keyof Load) => loads.reduce((total, load) => total + load[member], 0);
+  const [wholeS, upS] = [sum("writingMs") / 1_000, sum("upMs") / 1_000];
+  const perSecond = (count: number, seconds: number) => (seconds === 0 ? 0 : count / seconds).toFixed(0);
+  return (
+    `load        ${perSecond(sum("sent"), wholeS)} writes sent and ${perSecond(sum("acknowledged"), wholeS)} acknowledged ` +
+    `a second over the whole ${wholeS.toFixed(0)} s; ${perSecond(sum("acknowledged"), upS)} acknowledged a second ` +
+    `over the ${upS.toFixed(0)} s in which the path was up`
+  );
 }
 
 /** Zero failures in n trials bound the rate of failure at 3/n with 95 % confidence; never at zero. */

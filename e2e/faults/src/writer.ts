@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { setTimeout as delay } from "node:timers/promises";
 import type { Request } from "../../src/http.ts";
 import type { Outcome, Write } from "../checker/history.ts";
 import type { Random } from "./random.ts";
@@ -18,33 +19,42 @@ export interface Writer {
   writes: Write[];
   /** Acknowledged so far. */
   count(): number;
+  /** What the pace asks for and nobody has acknowledged yet. */
+  owed(): number;
   /** Ends once every write under way has ended. */
   stop(): Promise<void>;
 }
 
-/** More at once than this are not sent: the clients wait, as clients do. */
+/** More at once than this are not sent: the clients wait, as clients do. What waits is sent once there is room. */
 const underwayMax = 32;
+/** A client that was told nothing, or that it cannot be now, goes on after this long. */
+const retryPauseMs = 250;
 /** Contacts that may still be changed. */
 const recentMax = 500;
 const tickMs = 5;
 
-/** Creates contacts and changes them, at a pace that does not wait for answers, until it is told to stop. */
+/**
+ * Creates contacts and changes them until it is told to stop, at a pace that does not wait for answers. The pace is of
+ * acknowledged writes: what a fault has held up or left unknown is made up for as fast as the path bears.
+ */
 export function startWriter(options: WriterOptions): Writer {
   const writing = new Writing(options);
   const begun = options.now();
-  let sent = 0;
-  const timer = setInterval(() => {
+  const owed = () => {
     const due = Math.floor(((options.now() - begun) / 1_000) * options.writesPerSecond);
-    // What could not be sent in time is not made up for.
-    const room = Math.min(due - sent, underwayMax - writing.underway.size);
+    return Math.max(0, due - writing.acknowledged);
+  };
+  const timer = setInterval(() => {
+    const room = Math.min(owed(), underwayMax) - writing.underway.size;
     for (let n = 0; n < room; n += 1) writing.next();
-    sent = due;
   }, tickMs);
   return {
     writes: writing.writes,
     count: () => writing.acknowledged,
+    owed,
     stop: async () => {
       clearInterval(timer);
+      writing.isOver.abort();
       while (writing.underway.size > 0) await Promise.all(writing.underway);
     },
   };
@@ -53,6 +63,7 @@ export function startWriter(options: WriterOptions): Writer {
 class Writing {
   readonly writes: Write[] = [];
   readonly underway = new Set<Promise<void>>();
+  readonly isOver = new AbortController();
   acknowledged = 0;
   readonly #options: WriterOptions;
   /** Contacts nobody is changing now. */
@@ -87,6 +98,7 @@ class Writing {
     const told = outcomeOf(first) === "unknown" ? await ask(request) : first;
     this.#record(write, outcomeOf(told) === "ok" ? told : first);
     if (write.contact !== null) this.#makeIdle(write.contact);
+    else await this.#pause();
   }
 
   async #change(contact: string, times: number): Promise<void> {
@@ -94,10 +106,16 @@ class Writing {
       const write = this.#newWrite(contact);
       const path = `/api/v1/contacts/${contact}`;
       const { token } = this.#options;
-      this.#record(write, await ask({ method: "PATCH", path, token, body: { title: write.marker } }));
+      return this.#record(write, await ask({ method: "PATCH", path, token, body: { title: write.marker } }));
     });
-    await Promise.all(changes);
+    const outcomes = await Promise.all(changes);
     this.#makeIdle(contact);
+    if (!outcomes.includes("ok")) await this.#pause();
+  }
+
+  /** A pause that a stop ends. */
+  #pause(): Promise<void> {
+    return delay(retryPauseMs, undefined, { signal: this.isOver.signal }).catch(() => undefined);
   }
 
   #newWrite(contact: string | null): Write {
@@ -119,14 +137,15 @@ class Writing {
     return write;
   }
 
-  #record(write: Write, told: Told): void {
+  #record(write: Write, told: Told): Outcome {
     write.endedMs = this.#options.now();
     write.outcome = outcomeOf(told);
-    if (write.outcome !== "ok") return;
+    if (write.outcome !== "ok") return write.outcome;
     const { id, version } = told?.body as { id: string; version: number };
     write.contact = id;
     write.version = version;
     this.acknowledged += 1;
+    return "ok";
   }
 
   #makeIdle(contact: string): void {
