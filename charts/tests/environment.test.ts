@@ -82,6 +82,11 @@ test("every process that reaches a store believes its authorities, and no other 
   assert.doesNotMatch(JSON.stringify(objectsOf("minimal")), /NODE_EXTRA_CA_CERTS/);
 });
 
+test("a server is held to its own durability unless the values say that the storage below keeps its log", () => {
+  const env = podOf(objectsOf("minimal"), "jst-crm").containers[0]?.env ?? [];
+  assert.equal(env.find(({ name }) => name === "DATABASE_DURABILITY")?.value, "server");
+});
+
 test("Kafka is spoken to as the values say, and its login comes from the Secret alone", () => {
   const of = (installation: Installation): (EnvEntry | undefined)[] => {
     const env = podOf(objectsOf(installation), "jst-crm").containers[0]?.env ?? [];

@@ -253,8 +253,8 @@ test("the reads of a snapshot see one state of the data, cannot write, and the c
 });
 
 test("a schema that lacks the newest migration is not ready, and neither is one without a migration", async () => {
-  await database.ping("0003_idempotency");
-  await assert.rejects(database.ping("9999_later"), /migration 9999_later has not run/);
+  await database.ping("0003_idempotency", "server");
+  await assert.rejects(database.ping("9999_later", "server"), /migration 9999_later has not run/);
   const { url: empty } = await emptyDatabase("crm");
   const unmade = new Database({
     connectionString: empty,
@@ -262,6 +262,6 @@ test("a schema that lacks the newest migration is not ready, and neither is one 
     applicationName: "unmade",
     changesetPrefix: "crm",
   });
-  await assert.rejects(unmade.ping("0003_idempotency"), { code: "42P01" });
+  await assert.rejects(unmade.ping("0003_idempotency", "server"), { code: "42P01" });
   await unmade.close();
 });

@@ -1,6 +1,7 @@
 import { AppError } from "@jst/errors";
 import { startSpan } from "@jst/telemetry";
 import { ConnectionPool, type Borrowed, type PoolOptions } from "./connection-pool.ts";
+import { durabilityColumns, lossyBy, type Durability } from "./durability.ts";
 import { oneState, readSettings, writeSettings } from "./settings.ts";
 import { countdown, TeamTransaction, Transaction } from "./transaction.ts";
 import type { PlanMode, ReadMany, Row, Statement, TeamContext, TeamTx } from "./types.ts";
@@ -144,14 +145,18 @@ export class Database {
 
   /**
    * Rejects with AppError unavailable or timeout when the database answers nothing within the time, and, saying so, when
-   * the migration of that name has not run: the code would meet a schema that it does not know.
+   * the migration of that name has not run (the code would meet a schema that it does not know) or when a crash of the
+   * server could lose what it has acknowledged (delivery 8).
    */
-  async ping(migration: string, timeoutMs = 2_000): Promise<void> {
+  async ping(migration: string, durability: Durability, timeoutMs = 2_000): Promise<void> {
     const connection = await this.#pool.borrow(timeoutMs);
     try {
-      const text = "select name from migrations where name = $1";
+      const text = `select (select name from migrations where name = $1) as migration, ${durabilityColumns}`;
       const [answer] = await connection.send([{ name: "jst_ping", text, values: [migration] }], timeoutMs);
-      if (answer?.rows.length === 0) throw new Error(`migration ${migration} has not run`);
+      const found = answer?.rows[0];
+      if (found?.["migration"] !== migration) throw new Error(`migration ${migration} has not run`);
+      const lossy = lossyBy(found, durability);
+      if (lossy !== undefined) throw new Error(lossy);
     } finally {
       connection.release();
     }

@@ -1,6 +1,7 @@
 /** PostgreSQL behind one door: the team transaction. */
 export type { Joined, PlanMode, ReadMany, Row, Statement, TeamContext, TeamTx } from "./types.ts";
 export { Database, type DatabaseOptions, type Written } from "./database.ts";
+export type { Durability } from "./durability.ts";
 export { SystemDatabase, type SystemTx } from "./system-database.ts";
 export { LeasedSession, type LeaseOptions } from "./leased-session.ts";
 export { startLeased, type LeasedWork, type RunningWork } from "./leased-work.ts";

@@ -26,6 +26,8 @@ export const rpcSettings = {
   databaseUrl: secret("DATABASE_URL"),
   /** Connections of the pool; pods x pool stays below 80 % of max_connections. */
   databasePool: integer("DATABASE_POOL", 1, 200, 10),
+  /** `storage`: what lies below PostgreSQL keeps its log, so fsync and full_page_writes may be off (ADR 12). */
+  databaseDurability: choice("DATABASE_DURABILITY", ["server", "storage"], "server"),
   /** Private Ed25519 JWK, kid `<service>:<id>`: proves this service to others. */
   serviceSigningKey: secretFile("SERVICE_SIGNING_KEY_FILE"),
   /** JWKS of the keys with which services prove themselves. */

@@ -1,7 +1,7 @@
 import { createLogger, type Logger } from "@jst/telemetry";
 import { CallerVerifier, ServiceSigner, ServiceVerifier } from "@jst/caller";
 import type { Secret, TlsIdentity } from "@jst/config";
-import { Database, reapReplies } from "@jst/db";
+import { Database, reapReplies, type Durability } from "@jst/db";
 import { startRelay, type Relay } from "@jst/events";
 import {
   addRpcsWithChangesets,
@@ -40,6 +40,7 @@ export interface RpcConfig {
   tls: TlsIdentity | undefined;
   databaseUrl: Secret;
   databasePool: number;
+  databaseDurability: Durability;
   serviceSigningKey: Secret;
   serviceKeys: Secret;
   operatorKey: Secret;
@@ -65,7 +66,7 @@ export interface ServiceOptions<Deps> {
   /** Also its schema, its role, and the prefix of its changeset ids. */
   name: string;
   config: RpcConfig;
-  /** Folder of its migrations: it is ready once the newest of them has run. */
+  /** Folder of its migrations: it is ready once the newest of them has run, on a server that loses no commit. */
   migrations: URL;
   rpcs: readonly RpcDefinition<Deps>[];
   descriptor: Buffer;
@@ -111,7 +112,7 @@ export async function startService<Deps>(options: ServiceOptions<Deps>): Promise
   let isDraining = false;
   const operations = await startOperations({ host: config.host, port: config.opsPort, logger }, async () => {
     if (isDraining) throw new Error("the process is draining");
-    await database.ping(newest);
+    await database.ping(newest, config.databaseDurability);
     await options.ready?.(deps);
   });
   await door.listen(config.host, config.grpcPort);
