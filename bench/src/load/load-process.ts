@@ -1,5 +1,6 @@
 import { fork, type ChildProcess } from "node:child_process";
 import path from "node:path";
+import { nodeFlags } from "../../../dev/src/node-flags.ts";
 import type { BenchFacts } from "../facts.ts";
 import type { DeliveryPlan, DeliveryResult } from "../deliveries/plan.ts";
 import type { FromLoad, ToLoad, TurnAnswer, TurnRequest } from "./messages.ts";
@@ -10,7 +11,11 @@ export class LoadProcess {
   #answered: (answer: FromLoad) => void = () => undefined;
 
   constructor(facts: BenchFacts) {
-    this.#child = fork(path.join(import.meta.dirname, "main.ts"), [], { stdio: "inherit" });
+    this.#child = fork(path.join(import.meta.dirname, "main.ts"), [], {
+      stdio: "inherit",
+      // What it spends on half megabytes that arrive is taken from the contestants.
+      execArgv: [...nodeFlags],
+    });
     this.#child.on("message", (answer: FromLoad) => this.#answered(answer));
     this.#child.on("exit", () => this.#answered({ error: "the load process ended" }));
     this.#send({ op: "facts", facts });
