@@ -8,6 +8,13 @@ import { services } from "./services.ts";
 /** Everybody of a fleet who proves himself over TLS; a certificate names its holder. */
 export const tlsHolders = [...services.map(({ name }) => name), "gateway", "operator"] as const;
 
+/** What a certificate calls its holder. */
+type NameOf = (holder: string) => string;
+
+/** Files of an authority: its certificate and its key. */
+export type Authority = readonly [certificate: string, key: string];
+
+const nameOfProcess: NameOf = (holder) => `DNS:${holder}`;
 const days = "3650";
 const newKey = ["-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes"];
 
@@ -17,7 +24,7 @@ const newKey = ["-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-n
  * add to the fleet later. Takes openssl.
  */
 export function ensureCertificates(folder: string): Promise<void> {
-  return ensureFrom(folder, tlsHolders, (holder) => `DNS:${holder}`);
+  return ensureFrom(folder, tlsHolders, nameOfProcess);
 }
 
 /** The same for the stores of a local fleet, by another authority: one certificate of their address, in the folder `stores`. */
@@ -25,23 +32,35 @@ export function ensureStoreCertificate(folder: string): Promise<void> {
   return ensureFrom(folder, ["stores"], () => `IP:${host}`);
 }
 
-async function ensureFrom(
-  folder: string,
-  holders: readonly string[],
-  nameOf: (holder: string) => string,
-): Promise<void> {
+async function ensureFrom(folder: string, holders: readonly string[], nameOf: NameOf): Promise<void> {
   if (existsSync(folder)) return;
   const made = `${folder}.part.${process.pid}`;
-  await mkdir(made, { recursive: true, mode: 0o700 });
-  const authority = [path.join(made, "ca.crt"), path.join(made, "ca.key")] as const;
-  await openssl([...newKey, "-subj", "/CN=jst fleet"], authority);
-  for (const holder of holders) await certify(nameOf(holder), path.join(made, holder), authority);
+  const authority = await makeAuthority(made);
+  await certifyAll(made, authority, holders, nameOf);
   await rm(authority[1]);
   await rename(made, folder);
 }
 
-async function certify(name: string, folder: string, [ca, caKey]: readonly [string, string]): Promise<void> {
-  await mkdir(folder, { mode: 0o700 });
+/** Makes an authority in the folder, whose key is kept: ca.crt and ca.key. */
+export async function makeAuthority(folder: string): Promise<Authority> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const authority = [path.join(folder, "ca.crt"), path.join(folder, "ca.key")] as const;
+  await openssl([...newKey, "-subj", "/CN=jst fleet"], authority);
+  return authority;
+}
+
+/** Gives each holder a folder in this one, with a certificate by the authority. */
+export async function certifyAll(
+  folder: string,
+  authority: Authority,
+  holders: readonly string[] = tlsHolders,
+  nameOf: NameOf = nameOfProcess,
+): Promise<void> {
+  for (const holder of holders) await certify(nameOf(holder), path.join(folder, holder), authority);
+}
+
+async function certify(name: string, folder: string, [ca, caKey]: Authority): Promise<void> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
   const extensions = [
     "basicConstraints=critical,CA:FALSE",
     `subjectAltName=${name}`,
@@ -58,9 +77,6 @@ async function certify(name: string, folder: string, [ca, caKey]: readonly [stri
   await copyFile(ca, path.join(folder, "ca.crt"));
 }
 
-async function openssl(
-  options: readonly string[],
-  [certificate, key]: readonly [string, string],
-): Promise<void> {
+async function openssl(options: readonly string[], [certificate, key]: Authority): Promise<void> {
   await run("openssl", ["req", "-x509", ...options, "-days", days, "-out", certificate, "-keyout", key]);
 }

@@ -1,18 +1,19 @@
 import assert from "node:assert/strict";
-import { randomUUID, X509Certificate } from "node:crypto";
+import { X509Certificate } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
-import { get } from "node:https";
 import { connect } from "node:net";
 import path from "node:path";
 import { after, before, test } from "node:test";
-import { Client, credentials, type ChannelCredentials } from "@grpc/grpc-js";
+import { credentials } from "@grpc/grpc-js";
 import { channelCredentials, serverName, serverTls } from "@jst/rpc";
 import { ensureCertificates, tlsHolders } from "./certificates.ts";
 import { doorsOf } from "./components/service.ts";
 import { repository } from "./config.ts";
-import { readTls } from "./operator.ts";
 import { host } from "./ports.ts";
 import { services } from "./services.ts";
+import { identityIn } from "./testing/authority-exchange.ts";
+import { expectEverythingAnswers } from "./testing/everything.ts";
+import { agentAnswer, refusalOf } from "./testing/mutual-tls.ts";
 import { OwnFleet } from "./testing/own-fleet.ts";
 
 let own: OwnFleet;
@@ -31,65 +32,30 @@ after(async () => {
 });
 
 /** The gateway's certificate. */
-const gatewayTls = () => readTls(own.fleet.secrets.tlsDir("gateway"));
+const gatewayTls = () => identityIn(own.fleet.secrets.tlsDir("gateway") ?? "");
 
-const statusOf = async (...request: Parameters<OwnFleet["call"]>): Promise<number> =>
-  (await own.call(...request)).status;
-
-const callTool = {
-  jsonrpc: "2.0",
-  id: 1,
-  method: "tools/call",
-  params: { name: "list_tables", arguments: {} },
-};
-
-test("every way of a request between gateway, auth, services and agent goes over TLS", async () => {
-  assert.equal(
-    await statusOf("POST", "/api/v1/contacts", { first_name: "Ada", email: `${randomUUID()}@a.test` }),
-    201,
-  );
-  assert.equal(await statusOf("GET", "/api/v1/data/tables"), 200);
-  // crm asks auth, the agent asks data, and all services that have changesets.
-  assert.equal(
-    await statusOf("POST", "/api/v1/contacts", { first_name: "Bob", owner_id: randomUUID() }),
-    422,
-  );
-  assert.equal(await statusOf("POST", "/api/v1/mcp", callTool), 200);
-  assert.equal(await statusOf("GET", "/api/v1/changesets"), 200);
+test("every way of a request between gateway, auth, services, agent and operator goes over TLS", async () => {
+  await expectEverythingAnswers(own);
 });
-
-/** What a health check over a door of the service ends with; undefined when it was answered. */
-function refusalOf(
-  port: number,
-  service: string,
-  certificate: ChannelCredentials,
-): Promise<string | undefined> {
-  const client = new Client(`${host}:${port}`, certificate, serverName(service, gatewayTls()));
-  const bytes = (value: Buffer) => value;
-  return new Promise<string | undefined>((resolve) => {
-    const deadline = { deadline: Date.now() + 10_000 };
-    const path = "/grpc.health.v1.Health/Check";
-    client.makeUnaryRequest(path, bytes, bytes, Buffer.alloc(0), deadline, (error) =>
-      resolve(error?.details),
-    );
-  }).finally(() => client.close());
-}
 
 for (const { name, doors } of services) {
   if (!doors.includes("grpc") || name === "agent") continue;
   test(`${name} answers who shows a certificate of the fleet, and nobody else`, async () => {
     const { grpc } = doorsOf(own.fleet.ports.services, name);
     const ours = gatewayTls();
-    const theirs = readTls(path.join(strangers, "tls/gateway"));
-    assert.ok(ours !== undefined && theirs !== undefined);
-    assert.equal(await refusalOf(grpc, name, channelCredentials(ours)), undefined);
+    const theirs = identityIn(path.join(strangers, "tls/gateway"));
+    const named = serverName(name, ours);
+    assert.equal(await refusalOf(`${host}:${grpc}`, named, channelCredentials(ours)), undefined);
     const authorities = Buffer.from(ours.authorities);
-    assert.ok(await refusalOf(grpc, name, credentials.createInsecure()), "without TLS");
-    assert.ok(await refusalOf(grpc, name, credentials.createSsl(authorities)), "without a certificate");
+    assert.ok(await refusalOf(`${host}:${grpc}`, named, credentials.createInsecure()), "without TLS");
+    assert.ok(
+      await refusalOf(`${host}:${grpc}`, named, credentials.createSsl(authorities)),
+      "without a certificate",
+    );
     const foreign = channelCredentials({ ...theirs, authorities: ours.authorities });
-    assert.ok(await refusalOf(grpc, name, foreign), "with one of another fleet");
-    const other = tlsHolders.find((holder) => holder !== name) ?? "";
-    assert.ok(await refusalOf(grpc, other, channelCredentials(ours)), "for another service");
+    assert.ok(await refusalOf(`${host}:${grpc}`, named, foreign), "with one of another fleet");
+    const other = serverName(tlsHolders.find((holder) => holder !== name) ?? "", ours);
+    assert.ok(await refusalOf(`${host}:${grpc}`, other, channelCredentials(ours)), "for another service");
   });
 }
 
@@ -98,7 +64,7 @@ test("every process shows when its certificate ends", async () => {
     const { ops } = doorsOf(own.fleet.ports.services, name);
     const page = await (await fetch(`http://${host}:${ops}/metrics`)).text();
     const [, seconds] = /^tls_certificate_expiry(?:\{[^}]*\})? (\S+)/m.exec(page) ?? [];
-    const { validTo } = new X509Certificate(readTls(own.fleet.secrets.tlsDir(name))?.certificate ?? "");
+    const { validTo } = new X509Certificate(identityIn(own.fleet.secrets.tlsDir(name) ?? "").certificate);
     assert.equal(Number(seconds), Date.parse(validTo) / 1_000, name);
   }
 });
@@ -106,16 +72,9 @@ test("every process shows when its certificate ends", async () => {
 test("the agent's door for HTTP answers who shows a certificate of the fleet, and nobody else", async () => {
   const { http: port } = doorsOf(own.fleet.ports.services, "agent");
   const ours = gatewayTls();
-  assert.ok(ours !== undefined);
   const { ca, cert, key } = serverTls(ours);
-  const reach = (options: object): Promise<unknown> =>
-    new Promise((resolve) => {
-      const request = get({ host, port, path: "/", servername: "agent", agent: false, ca, ...options });
-      request.on("response", (response) => resolve(response.resume().statusCode));
-      request.on("error", (error) => resolve(error));
-    });
-  assert.equal(typeof (await reach({ cert, key })), "number");
-  assert.ok((await reach({})) instanceof Error);
+  assert.equal(typeof (await agentAnswer(port, { ca, cert, key })), "number");
+  assert.ok((await agentAnswer(port, { ca })) instanceof Error);
   const answer = await new Promise<string>((resolve) => {
     const socket = connect({ host, port }, () => socket.end("GET / HTTP/1.1\r\nhost: agent\r\n\r\n"));
     let text = "";

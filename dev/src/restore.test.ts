@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { randomUUID } from "node:crypto";
 import {
   appendFileSync,
   chownSync,
@@ -22,6 +21,7 @@ import { eventsReplay } from "./jst/events-replay.ts";
 import { until } from "./process/until.ts";
 import { createProgress } from "./progress.ts";
 import { fleetReport } from "./supervisor/client.ts";
+import { Contacts, wantContacts } from "./testing/contacts.ts";
 import { OwnFleet } from "./testing/own-fleet.ts";
 
 const progress = createProgress(() => undefined);
@@ -37,12 +37,12 @@ after(() => own.reset());
 
 test("a database restored to a moment has every write acknowledged before it, none from after, and all its events", async () => {
   await archiveLog();
-  const endpoint = { url: "http://127.0.0.1:9999/", events: ["contact.created"] };
-  assert.equal((await own.call("POST", "/api/v1/webhooks", endpoint)).status, 201);
+  await wantContacts(own);
   await backUp();
-  const kept = await createContacts(20);
+  const contacts = new Contacts(own);
+  const kept = await createContacts(contacts, 20);
   const moment = await valueOf("select clock_timestamp()::text");
-  const lost = await createContacts(20);
+  const lost = await createContacts(new Contacts(own), 20);
   const last = await valueOf("select pg_walfile_name(pg_switch_wal())");
   await eventually(async () => (await valueOf("select last_archived_wal from pg_stat_archiver")) >= last);
 
@@ -56,14 +56,8 @@ test("a database restored to a moment has every write acknowledged before it, no
   assert.deepEqual(new Set(await statuses(lost)), new Set([404]));
   // What Kafka had handed on is not stored in the database of that moment: it is sent again.
   await run(eventsReplay, ["crm"], { since: "1h" });
-  const [more] = await createContacts(1);
-  await eventually(async () => {
-    const { body } = await own.call("GET", "/api/v1/events?limit=500");
-    const told = (body.events as { payload: { data: { object: { id: string } } } }[]).map(
-      ({ payload }) => payload.data.object.id,
-    );
-    return [...kept, more].every((id) => told.filter((one) => one === id).length === 1);
-  });
+  await contacts.write();
+  await contacts.expectAll();
   assert.equal((await run(auditVerify, [], {})).exitCode, 0);
 });
 
@@ -121,14 +115,9 @@ function give(file: string, content: string): void {
   if (account) chownSync(file, account.uid, account.gid);
 }
 
-async function createContacts(count: number): Promise<string[]> {
+async function createContacts(contacts: Contacts, count: number): Promise<string[]> {
   const ids: string[] = [];
-  while (ids.length < count) {
-    const contact = { first_name: "Ada", email: `${randomUUID()}@a.test` };
-    const { status, body } = await own.call("POST", "/api/v1/contacts", contact);
-    assert.equal(status, 201);
-    ids.push(body.id as string);
-  }
+  while (ids.length < count) ids.push(await contacts.write());
   return ids;
 }
 

@@ -4,13 +4,15 @@ import { readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { after, before, test } from "node:test";
 import { until, withClient } from "@jst/testing";
-import { roleUrl } from "./components/postgres.ts";
+import { roleUrl, superuserUrl } from "./components/postgres.ts";
 import { prepareDatabase } from "./database.ts";
 import { openRunning } from "./fleet.ts";
 import { webhooksReseal } from "./jst/webhooks-reseal.ts";
 import { createProgress } from "./progress.ts";
 import { services } from "./services.ts";
 import { allTeams } from "./teams.ts";
+import { wantContacts } from "./testing/contacts.ts";
+import { expectEverythingAnswers, isCounted } from "./testing/everything.ts";
 import { OwnFleet } from "./testing/own-fleet.ts";
 
 // The steps are those of docs/operate/rotate.md; a step ends when every process was replaced.
@@ -39,17 +41,6 @@ async function replaceAll(): Promise<void> {
     services.map(({ name }) => name),
     environment,
   );
-}
-
-/** Every way on which a key proves something: callers to all services, crm to auth, the agent to services with changesets. */
-async function expectEverythingAnswers(): Promise<void> {
-  const statuses = [
-    await own.call("GET", "/api/v1/contacts"),
-    await own.call("GET", "/api/v1/data/tables"),
-    await own.call("POST", "/api/v1/contacts", { first_name: "Di", owner_id: randomUUID() }),
-    await own.call("GET", "/api/v1/changesets"),
-  ].map(({ status }) => status);
-  assert.deepEqual(statuses, [200, 200, 422, 200]);
 }
 
 const listAfter = (cursor: string) =>
@@ -81,8 +72,7 @@ test(
   "every key that two sides share is exchanged in three steps, and everything answers after each",
   slowly,
   async () => {
-    const endpoint = { url: "http://127.0.0.1:59999/", events: ["contact.created"] };
-    assert.equal((await own.call("POST", "/api/v1/webhooks", endpoint)).status, 201);
+    await wantContacts(own);
     const oldCursor = await newCursor();
     const caller = newSigningKey(randomUUID());
     const proving = services.map(({ name }) => ({ name, ...newSigningKey(`${name}:${randomUUID()}`) }));
@@ -97,14 +87,14 @@ test(
       write(ring, { current, keys: { ...keys, k2: randomBytes(32).toString("base64") } });
     }
     await replaceAll();
-    await expectEverythingAnswers();
+    await expectEverythingAnswers(own);
 
     // 2: used; the old ones still count.
     write("caller-signing-key.jwk", caller.secret);
     for (const { name, secret } of proving) write(`service-key-${name}.jwk`, secret);
     for (const ring of rings) write(ring, { ...(read(ring) as KeyRing), current: "k2" });
     await replaceAll();
-    await expectEverythingAnswers();
+    await expectEverythingAnswers(own);
     assert.equal((await listAfter(oldCursor)).status, 200);
     const { settings } = own;
     const context = { settings, progress, words: [], options: {} };
@@ -120,7 +110,7 @@ test(
     }
     const cursor = await newCursor();
     await replaceAll();
-    await expectEverythingAnswers();
+    await expectEverythingAnswers(own);
     assert.equal((await listAfter(cursor)).status, 200);
     assert.equal((await listAfter(oldCursor)).status, 400);
     assert.equal((await webhooksReseal.run(context)).exitCode, 0);
@@ -148,19 +138,29 @@ test("passwords of database roles are exchanged in one step, until which request
     /password authentication failed/,
   );
   await replaceAll();
-  await expectEverythingAnswers();
+  await expectEverythingAnswers(own);
+});
+
+test("the superuser's password is exchanged at the server and in its entry, which only the next bootstrap reads", async () => {
+  const old = superuserUrl(own.fleet, "jst");
+  const password = randomBytes(24).toString("base64url");
+  await withClient(old, (client) => client.query(`alter role postgres password '${password}'`));
+  await expectEverythingAnswers(own);
+  await assert.rejects(prepareDatabase(own.fleet, progress), /password authentication failed/);
+  write("postgres-password", password);
+  await prepareDatabase(await openRunning(own.settings), progress);
+  await assert.rejects(
+    withClient(old, (client) => client.query("select 1")),
+    /password authentication failed/,
+  );
+  await expectEverythingAnswers(own);
 });
 
 test("while auth has the former password of Redis requests pass uncounted, and with the new one they are counted", async () => {
-  const isCounted = async (): Promise<boolean> => {
-    const { status, headers } = await own.call("GET", "/api/v1/contacts");
-    assert.equal(status, 200);
-    return headers.has("ratelimit");
-  };
-  assert.equal(await isCounted(), true);
+  assert.equal(await isCounted(own), true);
   write("redis-password", randomBytes(24).toString("base64url"));
   await own.restart("redis");
-  await until("requests pass uncounted", 30_000, async () => ((await isCounted()) ? undefined : true));
+  await until("requests pass uncounted", 30_000, async () => ((await isCounted(own)) ? undefined : true));
   await own.restart("auth", { SERVICE_KEYS_FILE: keyFile(serviceKeys) });
-  await until("requests are counted", 30_000, async () => ((await isCounted()) ? true : undefined));
+  await until("requests are counted", 30_000, async () => ((await isCounted(own)) ? true : undefined));
 });

@@ -10,7 +10,7 @@ import { host } from "../ports.ts";
 export const kafkaUser = "jst";
 
 /** The broker itself, which is a client of its own. */
-const brokerUser = "broker";
+export const brokerUser = "broker";
 
 /** Where the broker listens, and whom it lets in: anybody in the clear, or who logs in over TLS. */
 export async function accessSettings({ paths, ports, secrets }: Fleet): Promise<Record<string, string>> {
@@ -30,29 +30,41 @@ export async function accessSettings({ paths, ports, secrets }: Fleet): Promise<
   return {
     ...settings,
     ...loginSettings(secrets),
-    ...tlsSettings(keyStore, path.join(storesTlsDir, "ca.crt")),
+    "ssl.keystore.type": "PEM",
+    "ssl.keystore.location": keyStore,
+    ...believing(storesTlsDir),
   };
 }
 
-function tlsSettings(keyStore: string, authorities: string): Record<string, string> {
-  return {
-    "ssl.keystore.type": "PEM",
-    "ssl.keystore.location": keyStore,
-    "ssl.truststore.type": "PEM",
-    "ssl.truststore.location": authorities,
-  };
+/** Whom a program of Kafka's own believes. */
+export function believing(storesTlsDir: string): Record<string, string> {
+  return { "ssl.truststore.type": "PEM", "ssl.truststore.location": path.join(storesTlsDir, "ca.crt") };
+}
+
+const modules = "org.apache.kafka.common.security";
+
+/** Where the broker reads whom PLAIN lets in. */
+export const plainUsersSetting = "listener.name.sasl_ssl.plain.sasl.jaas.config";
+
+/** The broker's own login by PLAIN, and on the broker's side whom PLAIN lets in besides it. */
+export function plainLogin(
+  { brokerPassword }: Fleet["secrets"],
+  users: Readonly<Record<string, string>> = {},
+): string {
+  const known = Object.entries({ [brokerUser]: brokerPassword, ...users }).map(
+    ([user, password]) => `user_${user}="${password}"`,
+  );
+  const own = `username="${brokerUser}" password="${brokerPassword}"`;
+  return `${modules}.plain.PlainLoginModule required ${own} ${known.join(" ")};`;
 }
 
 /** PLAIN takes the passwords of this file, SCRAM those of the broker's own data (`scramArgs`). */
-function loginSettings({ kafkaPassword, brokerPassword }: Fleet["secrets"]): Record<string, string> {
-  const modules = "org.apache.kafka.common.security";
-  const known = `user_${brokerUser}="${brokerPassword}" user_${kafkaUser}="${kafkaPassword}"`;
-  const plain = `${modules}.plain.PlainLoginModule required username="${brokerUser}" password="${brokerPassword}" ${known};`;
+function loginSettings(secrets: Fleet["secrets"]): Record<string, string> {
   const scram = `${modules}.scram.ScramLoginModule required;`;
   return {
     "sasl.enabled.mechanisms": "PLAIN,SCRAM-SHA-256,SCRAM-SHA-512",
     "sasl.mechanism.inter.broker.protocol": "PLAIN",
-    "listener.name.sasl_ssl.plain.sasl.jaas.config": plain,
+    [plainUsersSetting]: plainLogin(secrets, { [kafkaUser]: secrets.kafkaPassword }),
     "listener.name.sasl_ssl.scram-sha-256.sasl.jaas.config": scram,
     "listener.name.sasl_ssl.scram-sha-512.sasl.jaas.config": scram,
   };
@@ -69,7 +81,11 @@ export function scramArgs({ storesTlsDir, kafkaPassword }: Fleet["secrets"]): st
 
 /** Logs in as the services do; rejects with the reason when the broker does not answer that. */
 export async function probeSecured(fleet: Fleet): Promise<void> {
-  const brokers = await brokersOf(fleet);
+  await reachBrokers(await brokersOf(fleet));
+}
+
+/** Reaches the brokers; rejects as a service's client would. */
+export async function reachBrokers(brokers: Brokers): Promise<void> {
   await consumerLag({ brokers, groupId: "probe", topics: [], logger: createLogger("probe", "error") });
 }
 

@@ -59,9 +59,14 @@ async function formatOnce(dataDir: string, fleet: Fleet, programs: Programs): Pr
   const config = await writeConfig(fleet, "kafka-format.properties", part);
   // The tool would read an id that starts with a dash as an option.
   const clusterId = randomBytes(16).toString("base64url").replace(/^-/, "A");
-  const args = [...jvmArgs(programs), "kafka.tools.StorageTool", "format", "-t", clusterId, "-c", config];
-  await run(programs.java, [...args, ...scramArgs(fleet.secrets)], { env: baseEnvironment() });
+  const args = ["kafka.tools.StorageTool", "format", "-t", clusterId, "-c", config];
+  await runKafkaProgram(programs, ...args, ...scramArgs(fleet.secrets));
   await rename(part, dataDir);
+}
+
+/** Runs one of Kafka's own programs to its end. */
+export function runKafkaProgram(programs: Programs, ...args: readonly string[]): Promise<string> {
+  return run(programs.java, [...jvmArgs(programs), ...args], { env: baseEnvironment() });
 }
 
 /** Small and quick to start rather than fast: a development broker idles. */

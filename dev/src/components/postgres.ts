@@ -72,13 +72,22 @@ async function tlsOptions(
   from: string,
   account: Account | undefined,
 ): Promise<Record<string, string>> {
-  const files = { ssl_cert_file: path.join(home, "tls.crt"), ssl_key_file: path.join(home, "tls.key") };
-  for (const file of Object.values(files)) {
-    await copyFile(path.join(from, path.basename(file)), file);
+  await installCertificate(home, from, account);
+  return { ssl: "on", ssl_cert_file: path.join(home, "tls.crt"), ssl_key_file: path.join(home, "tls.key") };
+}
+
+/** Puts a certificate where the server reads it when it starts, and at SIGHUP. */
+export async function installCertificate(
+  home: string,
+  from: string,
+  account: Account | undefined,
+): Promise<void> {
+  for (const name of ["tls.crt", "tls.key"]) {
+    const file = path.join(home, name);
+    await copyFile(path.join(from, name), file);
     await chmod(file, 0o600);
     if (account) await chown(file, account.uid, account.gid);
   }
-  return { ssl: "on", ...files };
 }
 
 /** Address of a database for the superuser. */

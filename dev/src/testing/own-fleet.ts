@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { mkdirSync, mkdtempSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { allComponents } from "../components/all.ts";
 import type { Component, Fleet } from "../component.ts";
@@ -18,6 +18,9 @@ export interface Answer {
   // eslint-disable-next-line @typescript-eslint/no-explicit-any -- a test looks into the reply's members; their shape is what it asserts.
   body: any;
 }
+
+/** Variables of an environment. */
+export type Variables = Readonly<Record<string, string>>;
 
 /** A whole fleet for one file of tests, beside all others. */
 export class OwnFleet {
@@ -50,10 +53,13 @@ export class OwnFleet {
   }
 
   /**
-   * Restarts components at once with what is on disk and in their declaration now, and further variables of their environment;
-   * resolves once all do their work.
+   * Restarts components at once with what is on disk and in their declaration now, and with further variables, which may be
+   * made of those that they have; resolves once all do their work.
    */
-  async restart(names: string | readonly string[], environment: Record<string, string> = {}): Promise<void> {
+  async restart(
+    names: string | readonly string[],
+    further: Variables | ((given: Variables) => Variables) = {},
+  ): Promise<void> {
     this.fleet = await openRunning(this.settings);
     const programs = await fetchPrograms(this.settings, progress);
     const components = allComponents.filter(({ name }) => [names].flat().includes(name));
@@ -62,11 +68,18 @@ export class OwnFleet {
         const prepare: Component["prepare"] = async (...given) => {
           const spec = await component.prepare(...given);
           // A specification that differs in something is what the supervisor restarts for.
-          return { ...spec, env: { ...spec.env, RESTART: randomUUID(), ...environment } };
+          const others = typeof further === "function" ? further(spec.env) : further;
+          return { ...spec, env: { ...spec.env, RESTART: randomUUID(), ...others } };
         };
         return startComponent({ ...component, prepare }, this.fleet, programs, progress);
       }),
     );
+  }
+
+  /** What the newest process of a service has logged since it works. */
+  log(service: string): string {
+    const text = readFileSync(this.fleet.paths.log(service), "utf8");
+    return text.split('"message":"started"').at(-1) ?? "";
   }
 
   /** Ends it and removes what it has written. */

@@ -1,0 +1,29 @@
+import { get } from "node:https";
+import { Client, type ChannelCredentials } from "@grpc/grpc-js";
+import { host } from "../ports.ts";
+
+/** What a health check over a door for gRPC ends with; undefined when it was answered. The name is whose certificate is expected. */
+export function refusalOf(
+  address: string,
+  named: Record<string, string>,
+  certificate: ChannelCredentials,
+): Promise<string | undefined> {
+  const client = new Client(address, certificate, named);
+  const bytes = (value: Buffer) => value;
+  return new Promise<string | undefined>((resolve) => {
+    const deadline = { deadline: Date.now() + 10_000 };
+    const path = "/grpc.health.v1.Health/Check";
+    client.makeUnaryRequest(path, bytes, bytes, Buffer.alloc(0), deadline, (error) =>
+      resolve(error?.details),
+    );
+  }).finally(() => client.close());
+}
+
+/** What comes of a request at the agent's door for HTTP: a status, or why there was none. */
+export function agentAnswer(port: number, tls: object): Promise<number | Error> {
+  return new Promise((resolve) => {
+    const request = get({ host, port, path: "/", servername: "agent", agent: false, ...tls });
+    request.on("response", (response) => resolve(response.resume().statusCode ?? 0));
+    request.on("error", resolve);
+  });
+}
