@@ -5,23 +5,14 @@ import { createProgress } from "../../dev/src/progress.ts";
 import { readSettings, repository } from "../../dev/src/config.ts";
 import { withLock } from "../../dev/src/lock.ts";
 import { withFleet } from "../../dev/src/test/surroundings.ts";
-import { fakeTime } from "./src/fake-time.ts";
+import { unavailable } from "./src/means.ts";
 import { runFaults } from "./src/run.ts";
 import { longProfile, schedule, type FaultKind } from "./src/schedule.ts";
-import { canMount } from "./src/small-disk.ts";
 
 const { SEED, EPISODES = "", MINUTES = "", KINDS = "" } = process.env;
 const seed = SEED === undefined || SEED === "" ? Math.floor(Math.random() * 2 ** 31) : Number(SEED);
 const progress = createProgress();
 mkdirSync(path.join(repository, ".test"), { recursive: true });
-
-/** Faults that this machine has no means for are left out, and said so. */
-async function unavailable(): Promise<FaultKind[]> {
-  const missing: FaultKind[] = [];
-  if (!(await canMount("/tmp/jst-faults-mount"))) missing.push("fill");
-  if (fakeTime() === undefined) missing.push("clock");
-  return missing;
-}
 
 const missing = await unavailable();
 progress.note(`seed ${seed}`);

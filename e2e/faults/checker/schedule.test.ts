@@ -7,7 +7,7 @@ test("the same seed gives the same faults in the same order, another seed anothe
   assert.notDeepEqual(schedule(longProfile, 7), schedule(longProfile, 8));
 });
 
-test("whatever the seed, the short profile kills every process of the path, one pair, pauses Redis and empties the broker", () => {
+test("whatever the seed, the short profile kills every process of the path, one pair, pauses Redis, cuts a way and empties the broker", () => {
   for (let seed = 1; seed <= 200; seed += 1) {
     const [episode, ...more] = schedule(shortProfile, seed);
     assert.ok(episode);
@@ -18,7 +18,8 @@ test("whatever the seed, the short profile kills every process of the path, one 
     assert.equal(kills.filter(({ length }) => length === 2).length, 1);
     const frozen = episode.faults.filter(({ kind }) => kind === "freeze").flatMap(({ targets }) => targets);
     assert.deepEqual([frozen.includes("redis"), new Set(frozen).size], [true, 2]);
-    assert.equal(episode.faults.filter(({ kind }) => kind === "empty").length, 1);
+    for (const once of ["empty", "reset", "blackhole", "hold"])
+      assert.equal(episode.faults.filter(({ kind }) => kind === once).length, 1, once);
   }
 });
 
@@ -48,7 +49,18 @@ test("a long run that is ended early has done every fault to every process alone
     alone,
     alone.toSorted((one, other) => Number(other) - Number(one)),
   );
-  for (const kind of ["kill", "freeze", "restart", "empty", "fill", "clock"])
+  for (const kind of [
+    "kill",
+    "freeze",
+    "restart",
+    "empty",
+    "fill",
+    "clock",
+    "reset",
+    "blackhole",
+    "hold",
+    "exhaust",
+  ])
     assert.ok(
       alone.some((isAlone, index) => isAlone && faults[index]?.kind === kind),
       kind,

@@ -1,4 +1,5 @@
 import { allComponents } from "../../../dev/src/components/all.ts";
+import { doorsOf } from "../../../dev/src/components/service.ts";
 import { superuserUrl } from "../../../dev/src/components/postgres.ts";
 import type { Fleet } from "../../../dev/src/component.ts";
 import { readSettings, type Settings } from "../../../dev/src/config.ts";
@@ -8,6 +9,7 @@ import { createProgress } from "../../../dev/src/progress.ts";
 import { waitUntilReady } from "../../../dev/src/start.ts";
 import { command, fleetReport } from "../../../dev/src/supervisor/client.ts";
 import type { ProcessSpec } from "../../../dev/src/supervisor/spec.ts";
+import type { Target } from "./schedule.ts";
 
 /** The processes of the fleet under test, as its supervisor runs them. */
 export class Components {
@@ -29,6 +31,13 @@ export class Components {
   /** Address of the fleet's database for a superuser, who sees every team's rows. */
   get databaseUrl(): string {
     return superuserUrl(this.#fleet, "jst");
+  }
+
+  /** Port at which those that need the component reach it. */
+  portOf(name: Target): number {
+    const { ports } = this.#fleet;
+    if (name === "postgres" || name === "redis" || name === "kafka" || name === "gateway") return ports[name];
+    return doorsOf(ports.services, name).grpc;
   }
 
   /** Folder with the component's data. */

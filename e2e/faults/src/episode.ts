@@ -35,7 +35,6 @@ const pollMs = 250;
 const provingWrites = 20;
 /** Nothing is done to a path that is still further behind than this many writes, unless it does not catch up. */
 const behindMax = 100;
-const catchUpLimitMs = 20_000;
 
 /** One fault as it was done. */
 export interface Inflicted {
@@ -67,7 +66,7 @@ export async function runEpisode(episode: Episode, stage: Stage): Promise<Episod
     const inflicted: Inflicted[] = [];
     for (const fault of episode.faults) {
       await writesSucceed(load.writers);
-      await caughtUp(load.writers);
+      await caughtUp(load.writers, episode.catchUpMs);
       await delay(fault.calmMs);
       await inflict(fault, components);
       const endedMs = now();
@@ -75,7 +74,7 @@ export async function runEpisode(episode: Episode, stage: Stage): Promise<Episod
       inflicted.push({ fault, recoveryMs: now() - endedMs });
       told(`${fault.kind} ${fault.targets.join(" and ")}: back after ${Math.round(now() - endedMs)} ms`);
     }
-    await caughtUp(load.writers);
+    await caughtUp(load.writers, episode.catchUpMs);
     await load.stopWriting();
     const othersMs = watchOthers([process.pid, ...(await components.pids())]);
     const drainMs = await drain(parties, components);
@@ -130,10 +129,10 @@ async function writesSucceed(writers: readonly Writer[]): Promise<void> {
 }
 
 /** Every fault is to meet the whole load; a machine that has no time for it is not waited for. */
-async function caughtUp(writers: readonly Writer[]): Promise<void> {
+async function caughtUp(writers: readonly Writer[], limitMs: number): Promise<void> {
   const behind = () => writers.reduce((total, writer) => total + writer.owed(), 0);
   const isThere = () => (behind() <= behindMax ? true : undefined);
-  await until("the writers have caught up", catchUpLimitMs, isThere).catch(() => undefined);
+  await until("the writers have caught up", limitMs, isThere).catch(() => undefined);
 }
 
 /** Heals the sinks and waits until nothing is left to do; null when it no longer becomes less. */

@@ -1,8 +1,10 @@
 import { rm } from "node:fs/promises";
 import { setTimeout as delay } from "node:timers/promises";
 import { until } from "@jst/testing";
+import { withOpenTransaction, withoutConnections } from "./crowding.ts";
 import type { Components } from "./components.ts";
 import { fakeTime, shiftOf } from "./fake-time.ts";
+import { withCut, type Cut } from "./links.ts";
 import { processTree } from "./process-tree.ts";
 import type { Fault, FaultKind } from "./schedule.ts";
 import { withFullDisk } from "./small-disk.ts";
@@ -62,7 +64,27 @@ const acts: Record<FaultKind, Act> = {
     await delay(holdMs);
     for (const spec of specs) await components.run(spec);
   },
+
+  reset: cutOff("reset"),
+
+  blackhole: cutOff("blackhole"),
+
+  hold: async ({ holdMs }, components) => {
+    await withOpenTransaction(components.databaseUrl, holdMs);
+    await somethingIsRelayed(components, Date.now());
+  },
+
+  exhaust: async ({ targets, holdMs }, { databaseUrl }) => {
+    await Promise.all(targets.map((role) => withoutConnections(databaseUrl, role, holdMs)));
+  },
 };
+
+/** Between each target and everybody who needs it. */
+function cutOff(cut: Cut): Act {
+  return async ({ targets, holdMs }, components) => {
+    for (const name of targets) await withCut(components.portOf(name), cut, () => delay(holdMs));
+  };
+}
 
 /** Kills the broker, does the work while there is none, and starts it on what the work has left of its data. */
 async function withoutBroker(components: Components, work: () => Promise<unknown>): Promise<void> {

@@ -9,9 +9,12 @@ export type Target = (typeof path)[number];
 /**
  * kill: SIGKILL, the supervisor starts it again. freeze: SIGSTOP with all its children, and SIGCONT. restart: SIGTERM
  * and a new start. empty: the broker loses every topic, offset and id. fill: the broker's disk is full. clock: the
- * process lives two hours in the future.
+ * process lives two hours in the future. reset, blackhole: the ways to a component answer with a TCP reset, or not at all.
+ * hold: a transaction that has written stays open, and the relay's horizon with it. exhaust: the service's role is given no
+ * connection to PostgreSQL.
  */
-export type FaultKind = "kill" | "freeze" | "restart" | "empty" | "fill" | "clock";
+export type FaultKind =
+  "kill" | "freeze" | "restart" | "empty" | "fill" | "clock" | "reset" | "blackhole" | "hold" | "exhaust";
 
 /** One fault: what is done to whom at once, for how long, and how long nothing is done before it. */
 export interface Fault {
@@ -25,6 +28,8 @@ export interface Fault {
 export interface Episode {
   seed: number;
   faults: readonly Fault[];
+  /** How long a fault waits at most for the writers to catch up with what the one before has held up. */
+  catchUpMs: number;
 }
 
 /** How often each fault comes, and how long those last that last. */
@@ -39,11 +44,21 @@ export interface Profile {
   empties: number;
   fills: number;
   clocksEach: number;
+  /** Ways that are cut, and how often each is in each manner. */
+  ways: number;
+  cutsEach: number;
+  exhaustsEach: number;
+  /** Transactions that stay open so long. */
+  holdsMs: readonly number[];
   freezeMs: readonly [least: number, most: number];
   faultsPerEpisode: number;
+  catchUpMs: number;
 }
 
-/** What `make test` has time for: every process killed and one pair, two freezes, Redis among them; the broker emptied. */
+/**
+ * What `make test` has time for: every process killed and one pair, two freezes, Redis among them; the broker emptied; one
+ * way cut in both manners, one transaction held open.
+ */
 export const shortProfile: Profile = {
   killsEach: 1,
   pairs: 1,
@@ -53,8 +68,13 @@ export const shortProfile: Profile = {
   empties: 1,
   fills: 0,
   clocksEach: 0,
+  ways: 1,
+  cutsEach: 1,
+  exhaustsEach: 0,
+  holdsMs: [2_000],
   freezeMs: [1_500, 2_500],
   faultsPerEpisode: 16,
+  catchUpMs: 2_000,
 };
 
 /** What `make faults` does: delivery 8, long profile. */
@@ -67,12 +87,22 @@ export const longProfile: Profile = {
   empties: 10,
   fills: 2,
   clocksEach: 1,
+  ways: 6,
+  cutsEach: 2,
+  exhaustsEach: 2,
+  holdsMs: [30_000, 30_000],
   freezeMs: [5_000, 20_000],
   faultsPerEpisode: 8,
+  catchUpMs: 20_000,
 };
 
 /** Services whose clock can be moved: those that run on Node. */
 const clocked: readonly Target[] = ["auth", "crm", "webhooks"];
+
+/** What others need a connection to: gateway to services, services to stores, relay and dispatcher to Kafka, auth to Redis. */
+const reached: readonly Target[] = ["auth", "crm", "webhooks", "postgres", "kafka", "redis"];
+/** Roles whose connections carry writes and deliveries. */
+const connected: readonly Target[] = ["auth", "crm", "webhooks"];
 
 /**
  * The episodes of a profile: every fault of a wanted kind, in an order that follows from the seed alone. A run that is ended
@@ -90,7 +120,7 @@ export function schedule(
   const episodes: Episode[] = [];
   for (let start = 0; start < faults.length; start += profile.faultsPerEpisode) {
     const hand = faults.slice(start, start + profile.faultsPerEpisode);
-    episodes.push({ seed: random.between(1, 2 ** 31), faults: hand });
+    episodes.push({ seed: random.between(1, 2 ** 31), faults: hand, catchUpMs: profile.catchUpMs });
   }
   return episodes;
 }
@@ -116,6 +146,7 @@ function deck(profile: Profile, random: Random): Fault[] {
   const pairs = random.shuffled(pairsOf(path)).slice(0, profile.pairs);
   const calmPairs = pairsOf(path).slice(0, profile.calmPairs);
   const others = random.shuffled(path.filter((name) => name !== "redis"));
+  const ways = random.shuffled(reached).slice(0, profile.ways);
   const short = profile.freezesEach === 0 ? ["redis" as const, ...others.slice(0, 1)] : [];
   return [
     ...path.flatMap((one) => times(profile.killsEach, () => fault("kill", [one]))),
@@ -127,6 +158,11 @@ function deck(profile: Profile, random: Random): Fault[] {
     ...calmPairs.map((pair) => fault("restart", pair)),
     ...times(profile.empties, () => fault("empty", ["kafka"])),
     ...times(profile.fills, () => fault("fill", ["kafka"], hold())),
+    ...(["reset", "blackhole"] as const).flatMap((cut) =>
+      ways.flatMap((one) => times(profile.cutsEach, () => fault(cut, [one], hold()))),
+    ),
+    ...connected.flatMap((one) => times(profile.exhaustsEach, () => fault("exhaust", [one], hold()))),
+    ...profile.holdsMs.map((holdMs) => fault("hold", ["postgres"], holdMs)),
     ...clocked.flatMap((one) => times(profile.clocksEach, () => fault("clock", [one], hold()))),
   ];
 }
