@@ -7,7 +7,7 @@ import { schedule, shortProfile } from "./src/schedule.ts";
 /** Another seed is another order: FAULT_SEED=7 make test ONLY=e2e/faults */
 const seed = Number(process.env["FAULT_SEED"] ?? 1);
 
-// A quiet machine needs a minute.
+// A quiet machine needs a minute and a half.
 test(
   "whatever is killed, paused, cut off or emptied under load, no invariant breaks",
   { timeout: 600_000 },
