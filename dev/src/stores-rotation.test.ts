@@ -173,6 +173,8 @@ test("brokers' addresses are exchanged in one step while the old ones still answ
     await replace(addresses, ["crm", "data", "agent"]);
     await expectAll();
     assert.ok(moved.count > 0);
+    // That address ends with this test.
+    await replace();
   } finally {
     moved.close();
   }
