@@ -1,3 +1,4 @@
+import type { PlanMode } from "@jst/db";
 import { notFound } from "@jst/errors";
 import { parseLimit, type CursorScope } from "@jst/query";
 import type { Call, Reply } from "@jst/rpc";
@@ -32,16 +33,19 @@ function replyOf({ version, body }: ReadPage, call: Call<Deps>): Reply {
   return call.isKnown(version) ? { status: 304, headers, body: "" } : { headers, body };
 }
 
+/** Of whole feeds one plan is the best of all; how many deliveries one endpoint has differs. */
+const planOf = ({ endpoint }: AskedPage): PlanMode => (endpoint === undefined ? "generic" : "custom");
+
 /** The page as it was read before, when it is still the same. */
 async function readAgain(asked: AskedPage, call: Call<Deps>): Promise<ReadPage | undefined> {
   const page = call.deps.readPages.get(asked);
   if (page === undefined) return undefined;
-  const [state] = await call.read<FeedState>(feedState(asked), "custom");
+  const [state] = await call.read<FeedState>(feedState(asked), planOf(asked));
   return state?.is_known === true && Number(state.version) === page.version ? page : undefined;
 }
 
 async function readPage(asked: AskedPage, scope: CursorScope, call: Call<Deps>): Promise<ReadPage> {
-  const [found] = await call.read<FeedRow>(feedPage(asked), "custom");
+  const [found] = await call.read<FeedRow>(feedPage(asked), planOf(asked));
   if (found === undefined) return emptyPage(asked, scope, call);
   const { joined, page } = found;
   const tail = tailOf(page.last, page.has_more, scope, call);
@@ -53,7 +57,7 @@ async function readPage(asked: AskedPage, scope: CursorScope, call: Call<Deps>):
 /** Nothing has come behind the key; where one endpoint's deliveries are asked for, it must be the team's. */
 async function emptyPage(asked: AskedPage, scope: CursorScope, call: Call<Deps>): Promise<ReadPage> {
   if (asked.endpoint !== undefined) {
-    const [state] = await call.read<FeedState>(feedState(asked), "custom");
+    const [state] = await call.read<FeedState>(feedState(asked), planOf(asked));
     if (state?.is_known !== true) throw notFound();
   }
   return { version: 0, body: [head, tailOf(asked.after, false, scope, call)] };

@@ -44,8 +44,8 @@ export function feedPage(asked: AskedPage): Statement {
   const text = `${withPage}
     select case when d.id = (select s.id from sized s order by s.created_at, s.id limit 1) then (
         select json_build_object('version', version, 'has_more', found > shown, 'last', (
-          select json_build_array(${exactInstant("s.created_at")}, s.id)
-          from sized s order by s.created_at, s.id offset shown - 1 limit 1))
+          select json_build_array(${exactInstant("l.created_at")}, l.id)
+          from (select s.* from sized s order by s.created_at, s.id offset shown - 1 limit 1) l))
         from page) end as page,
       ${DELIVERY_HEAD}, d.payload, '}'
     ${rows("d")} limit (select shown from page)`;
@@ -66,31 +66,32 @@ const PAYLOAD_BYTES = `case when pg_column_compression(q.payload) is null then p
   else octet_length(q.payload::text) end`;
 
 /**
- * What both statements begin with. `sized` are the rows of the page and the next one, without what makes them large; `page` is how many were found, how
+ * What both statements begin with. The page's size stands in the text: a plan that is kept, which saves a tenth of the time,
+ * does not know it otherwise. `sized` are the rows of the page and the next one, without what makes them large; `page` is how many were found, how
  * many are shown, and the version: which rows these are and by whom they were last written.
  */
 function partsOf({ teamId, after, endpoint, limit }: AskedPage) {
   const rows = (q: string) => `from webhooks.deliveries ${q}
     where ${q}.team_id = $1::uuid and (${q}.created_at, ${q}.id) > ($2::timestamptz, $3::uuid)
-      ${endpoint === undefined ? "" : `and ${q}.endpoint_id = $5::uuid`}
+      ${endpoint === undefined ? "" : `and ${q}.endpoint_id = $4::uuid`}
     order by ${q}.created_at, ${q}.id`;
   const withPage = `with sized as materialized (
       select q.created_at, q.id, ${PAYLOAD_BYTES} as bytes, hash_record_extended(row(q.xmin, q.ctid), 0) as version
-      ${rows("q")} limit $4::int + 1
+      ${rows("q")} limit ${limit + 1}
     ), page as materialized (
       select count(*) as found, coalesce(bit_xor(version), 0) & ${versionMax} as version,
-        case when sum(bytes) <= ${pageBytesMax} then least(count(*), $4::int) else (${SHOWN_OF_LARGE}) end as shown
+        case when sum(bytes) <= ${pageBytesMax} then least(count(*), ${limit}) else (${shownOfLarge(limit)}) end as shown
       from sized
     )`;
   const isKnown =
     endpoint === undefined
       ? "true"
-      : "exists (select from webhooks.endpoints e where e.team_id = $1::uuid and e.id = $5::uuid)";
-  const values = [teamId, after[0], after[1], limit, ...(endpoint === undefined ? [] : [endpoint])];
+      : "exists (select from webhooks.endpoints e where e.team_id = $1::uuid and e.id = $4::uuid)";
+  const values = [teamId, after[0], after[1], ...(endpoint === undefined ? [] : [endpoint])];
   return { withPage, rows, isKnown, values };
 }
 
-const SHOWN_OF_LARGE = `select count(*) from (
+const shownOfLarge = (limit: number) => `select count(*) from (
     select row_number() over feed as n, sum(s.bytes) over feed as bytes
     from sized s window feed as (order by s.created_at, s.id rows unbounded preceding)
-  ) r where r.n <= $4::int and (r.n = 1 or r.bytes <= ${pageBytesMax})`;
+  ) r where r.n <= ${limit} and (r.n = 1 or r.bytes <= ${pageBytesMax})`;
