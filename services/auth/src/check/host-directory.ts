@@ -13,7 +13,7 @@ const FIND = "select team_id from auth.hosts where host = $1";
 export class HostDirectory {
   readonly #recent: RecentAnswers<string>;
 
-  constructor(database: SystemDatabase, now: () => number = Date.now) {
+  constructor(database: SystemDatabase) {
     this.#recent = new RecentAnswers({
       ttlMs: TTL_MS,
       absentTtlMs: TTL_MS,
@@ -23,7 +23,6 @@ export class HostDirectory {
         const [row] = await database.query<{ team_id: string }>(statement, LOOKUP_MS);
         return row?.team_id;
       },
-      now,
     });
   }
 

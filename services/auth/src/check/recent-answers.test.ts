@@ -39,6 +39,19 @@ test("an answer is believed for its time and not a millisecond longer", async ()
   assert.deepEqual(asked, ["a", "a"]);
 });
 
+test("an answer that was long under way is believed no longer for it", async () => {
+  const { answers, asked, waiting, passMs } = manual();
+  const answer = answers.get("a");
+  passMs(4_000);
+  waiting[0]?.resolve("one");
+  await answer;
+  passMs(999);
+  assert.equal(answers.get("a"), "one");
+  passMs(1);
+  void answers.get("a");
+  assert.equal(asked.length, 2);
+});
+
 test("an absence is believed for its own, shorter time", async () => {
   const { answers, asked, learn, passMs } = manual();
   await learn("a", undefined);

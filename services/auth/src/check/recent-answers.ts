@@ -1,13 +1,13 @@
 /** How answers of one kind are found and for how long they are believed. */
 export interface RecentAnswersOptions<V> {
-  /** Milliseconds for which an answer, or the absence of one, is believed. */
+  /** Milliseconds for which an answer, or the absence of one, is believed, from the moment on at which it was asked for. */
   ttlMs: number;
   absentTtlMs: number;
   /** Largest number of answers kept, and of absences. */
   size: number;
   /** Asks the source; `previous` is the answer it gave last time, if it is still kept. */
   load(key: string, previous: V | undefined): Promise<V | undefined>;
-  /** Milliseconds of Unix time; tests replace it. */
+  /** Milliseconds on a clock that nobody sets; tests replace it. */
   now?: () => number;
 }
 
@@ -30,7 +30,7 @@ export class RecentAnswers<V> {
 
   constructor(options: RecentAnswersOptions<V>) {
     this.#options = options;
-    this.#now = options.now ?? Date.now;
+    this.#now = options.now ?? (() => performance.now());
   }
 
   /** The answer for the key: at once when it is remembered, else from the source. */
@@ -51,9 +51,11 @@ export class RecentAnswers<V> {
   }
 
   #load(key: string, previous: V | undefined): Promise<V | undefined> {
+    // What the source has read may be as old as the question, however late the answer is.
+    const askedAt = this.#now();
     const loading = this.#options.load(key, previous).then(
       (value) => {
-        if (this.#settle(key, loading)) this.#remember(key, value);
+        if (this.#settle(key, loading)) this.#remember(key, value, askedAt);
         return value;
       },
       (error: unknown) => {
@@ -71,17 +73,17 @@ export class RecentAnswers<V> {
     return this.#pending.delete(key);
   }
 
-  #remember(key: string, value: V | undefined): void {
+  #remember(key: string, value: V | undefined, askedAt: number): void {
     const { ttlMs, absentTtlMs, size } = this.#options;
     if (value === undefined) {
       this.#present.delete(key);
       makeRoom(this.#absent, size);
-      this.#absent.set(key, this.#now() + absentTtlMs);
+      this.#absent.set(key, askedAt + absentTtlMs);
     } else {
       // Set anew, so that the order of the map is the order of age.
       this.#present.delete(key);
       makeRoom(this.#present, size);
-      this.#present.set(key, { value, until: this.#now() + ttlMs });
+      this.#present.set(key, { value, until: askedAt + ttlMs });
     }
   }
 }

@@ -4,8 +4,11 @@ import { knownToken, type KnownToken } from "./known-token.ts";
 import { TOKEN_FACTS } from "../tokens/token-facts.ts";
 import { RecentAnswers } from "./recent-answers.ts";
 
-/** Milliseconds a token is believed without asking: the longest a lost push can delay a revocation (delivery D10). */
-const TTL_MS = 5_000;
+/**
+ * Milliseconds a token is believed without asking: the longest a lost push can delay a revocation (delivery D10). What is left of
+ * its five seconds is for a request that was let in at the last moment.
+ */
+const TTL_MS = 4_000;
 const ABSENT_TTL_MS = 1_000;
 /** The gateway waits one second for Check in all. */
 const LOOKUP_MS = 500;
@@ -18,14 +21,13 @@ export class TokenDirectory {
   readonly #database: SystemDatabase;
   readonly #recent: RecentAnswers<KnownToken>;
 
-  constructor(database: SystemDatabase, now: () => number = Date.now) {
+  constructor(database: SystemDatabase) {
     this.#database = database;
     this.#recent = new RecentAnswers({
       ttlMs: TTL_MS,
       absentTtlMs: ABSENT_TTL_MS,
       size: SIZE,
       load: (hash, previous) => this.#find(hash, previous),
-      now,
     });
   }
 
