@@ -18,6 +18,15 @@ export interface Outcome {
   slowestMs: number;
 }
 
+/** How clients reach a fleet. */
+export interface Door {
+  /** Where its gateway listens. */
+  base: string;
+  /** What it is called, where it listens under another name. */
+  host?: string;
+  token: string;
+}
+
 /** Clients that ask until they are stopped. */
 export interface Load {
   /** Requests answered so far. */
@@ -29,14 +38,14 @@ const pauseMs = 40;
 const patienceMs = 20_000;
 
 /** Every kind of request is made by two clients: one keeps its connection, the other makes a new one each time. */
-export function startLoad(base: string, token: string, kinds: readonly Asked[]): Load {
+export function startLoad(door: Door, kinds: readonly Asked[]): Load {
   const outcome: Outcome = { count: 0, failures: [], slowestMs: 0 };
   let isWanted = true;
   const client = async (kind: Asked, agent: Agent): Promise<void> => {
     while (isWanted) {
       const started = performance.now();
       const at = new Date().toISOString().slice(11, 23);
-      const fault = await ask(base, token, kind, agent);
+      const fault = await ask(door, kind, agent);
       outcome.count += 1;
       outcome.slowestMs = Math.max(outcome.slowestMs, Math.round(performance.now() - started));
       if (fault !== undefined) outcome.failures.push(`${at} ${kind.method} ${kind.path}: ${fault}`);
@@ -58,10 +67,11 @@ export function startLoad(base: string, token: string, kinds: readonly Asked[]):
 }
 
 /** Asks once; no client of ours asks again, so that nothing is hidden. */
-function ask(base: string, token: string, kind: Asked, agent: Agent): Promise<string | undefined> {
+function ask({ base, host, token }: Door, kind: Asked, agent: Agent): Promise<string | undefined> {
   const body = kind.body === undefined ? undefined : JSON.stringify(kind.body());
   const headers = {
     authorization: `Bearer ${token}`,
+    ...(host === undefined ? {} : { host }),
     ...(body === undefined ? {} : { "content-type": "application/json" }),
   };
   return new Promise((resolve) => {

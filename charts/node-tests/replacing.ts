@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import type { TestContext } from "node:test";
 import { until } from "../../dev/src/process/until.ts";
 import { component, podsOf } from "./fleets.ts";
-import { startLoad, type Asked } from "./load.ts";
+import { startLoad, type Asked, type Door } from "./load.ts";
 
 /** A request that each service answers; whatever restarts, one of these passes through it. */
 const kinds: readonly Asked[] = [
@@ -28,9 +28,20 @@ const kinds: readonly Asked[] = [
 /** NodePort of the shared fleet's gateway. */
 export const gateway = "http://172.30.0.1:30080";
 
+/** A fleet under load. */
+export interface Loaded extends Door {
+  /** Also the name of its namespace. */
+  release: string;
+}
+
+/** The shared fleet, with a token. */
+export const shared = (token: string): Loaded => ({ release: "jst", base: gateway, token });
+
 /** What every Deployment of the release runs, by component. */
-async function running(): Promise<{ uids: Set<string>; tags: Set<string>; components: string[] }> {
-  const pods = await podsOf("jst");
+async function running(
+  release: string,
+): Promise<{ uids: Set<string>; tags: Set<string>; components: string[] }> {
+  const pods = await podsOf(release);
   return {
     uids: new Set(pods.map(({ metadata }) => metadata.uid)),
     tags: new Set(
@@ -40,19 +51,20 @@ async function running(): Promise<{ uids: Set<string>; tags: Set<string>; compon
   };
 }
 
-/** Makes a change of the shared fleet that replaces every pod, while clients read and write through every service: none of their requests may fail. */
+/** Makes a change of a fleet that replaces every pod, while clients read and write through every service: none of their requests may fail. */
 export async function losesNothing(
   t: TestContext,
-  token: string,
+  fleet: Loaded,
   change: () => Promise<unknown>,
   tag: string,
 ): Promise<void> {
-  const earlier = await running();
-  const load = startLoad(gateway, token, kinds);
+  const earlier = await running(fleet.release);
+  const load = startLoad(fleet, kinds);
   const started = performance.now();
   try {
     await change();
-    const isOver = async (): Promise<boolean> => (await running()).uids.isDisjointFrom(earlier.uids);
+    const isOver = async (): Promise<boolean> =>
+      (await running(fleet.release)).uids.isDisjointFrom(earlier.uids);
     assert.ok(await until(isOver, 180_000), "a pod was not replaced");
   } finally {
     const seconds = Math.round((performance.now() - started) / 1000);
@@ -63,7 +75,7 @@ export async function losesNothing(
     assert.deepEqual(failures, [], told);
     assert.ok(count > 0);
   }
-  const later = await running();
+  const later = await running(fleet.release);
   assert.deepEqual([...later.tags], [tag]);
   assert.deepEqual(later.components, ["agent", "auth", "crm", "data", "gateway", "webhooks"]);
 }

@@ -1,11 +1,8 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { before, test } from "node:test";
-import { readSettings } from "../../dev/src/config.ts";
 import { kubectl } from "../../dev/src/cluster/kubectl.ts";
-import { withOperator } from "../../dev/src/jst/operator-door.ts";
-import { callOperator } from "../../dev/src/operator.ts";
-import { outboxRpc, relaying } from "../../dev/src/outboxes.ts";
+import { relaying } from "../../dev/src/outboxes.ts";
 import { until } from "../../dev/src/process/until.ts";
 import { backUp, restore, valueOf } from "./database.ts";
 import { helmTest, jst, newToken, podsOf } from "./fleets.ts";
@@ -35,7 +32,8 @@ test("a fleet whose database is restored to a moment has every write from before
     new Set(await Promise.all(ids.map(async (id) => (await call("GET", `/api/v1/contacts/${id}`)).status)));
   assert.deepEqual(await statuses(kept), new Set([200]));
   assert.deepEqual(await statuses(lost), new Set([404]));
-  for (const service of relaying) await replay(service);
+  // What Kafka took need not be stored in the database of that moment.
+  for (const service of relaying) await jst("jst", "events", "replay", service, "--since", "1h");
   const [more = ""] = await createContacts(1);
   await eventually(async () => {
     const told = await contactsTold();
@@ -72,15 +70,6 @@ async function contactsTold(): Promise<string[]> {
 
 async function scale(replicas: number): Promise<void> {
   await kubectl("--namespace", "jst", "scale", "deployment", "--all", `--replicas=${replicas}`);
-}
-
-/** Sends the events of the last hour again: what Kafka took need not be stored in the database of that moment. */
-async function replay(service: string): Promise<void> {
-  const options = { context: "test", namespace: "jst" };
-  const since = new Date(Date.now() - 3_600_000).toISOString();
-  await withOperator({ settings: readSettings(), options }, (fleet) =>
-    callOperator(fleet, outboxRpc(service, "ReplayOutbox"), { since }),
-  );
 }
 
 /** Until it holds; a fault in between is a "not yet". */

@@ -1,13 +1,9 @@
 import assert from "node:assert/strict";
 import { randomBytes } from "node:crypto";
 import { before, describe, test } from "node:test";
-import { readSettings } from "../../dev/src/config.ts";
-import { webhooksRpc } from "../../dev/src/jst/events-status.ts";
-import { withOperator } from "../../dev/src/jst/operator-door.ts";
-import { callOperator } from "../../dev/src/operator.ts";
-import { withDatabase } from "./database.ts";
-import { helm, newToken } from "./fleets.ts";
-import { gateway, losesNothing } from "./replacing.ts";
+import { withDatabase, withSuperuser } from "./database.ts";
+import { helm, jst, newToken } from "./fleets.ts";
+import { gateway, losesNothing, shared } from "./replacing.ts";
 import {
   editSecret,
   entriesOf,
@@ -45,7 +41,10 @@ const steps: Readonly<Record<1 | 2 | 3, (entries: Entries) => Entries>> = {
     "service-keys.jwks": withoutKey(entries["service-keys.jwks"], former.data),
   }),
 };
-const former: { caller?: unknown; data?: unknown; crmUrl: string } = { crmUrl: "" };
+const former: { caller?: unknown; data?: unknown; crmUrl: string; superuserUrl: string } = {
+  crmUrl: "",
+  superuserUrl: "",
+};
 
 /** New passwords of every role, in both Secrets. */
 async function exchangePasswords(): Promise<void> {
@@ -65,6 +64,17 @@ async function exchangePasswords(): Promise<void> {
   );
 }
 
+/** The superuser's too, which only the Job of the upgrade reads. */
+async function exchangeSuperuserPassword(): Promise<void> {
+  const password = randomBytes(24).toString("base64url");
+  await withSuperuser((client) => client.query(`alter role postgres password '${password}'`));
+  await editSecret("jst-bootstrap", ({ "superuser-url": text = "" }) => {
+    const url = new URL(text);
+    url.password = password;
+    return { "superuser-url": url.href };
+  });
+}
+
 const connectBy = (url: string): Promise<unknown> => withDatabase(url, (client) => client.query("select 1"));
 
 /** An endpoint, whose secret is sealed. */
@@ -76,13 +86,8 @@ async function makeEndpoint(token: string): Promise<void> {
 }
 
 /** Has the secrets of all endpoints sealed under the current key. */
-async function reseal(): Promise<{ key: string; resealed: number; unreadable: string[] }> {
-  const options = { context: "test", namespace: "jst" };
-  return withOperator({ settings: readSettings(), options }, async (fleet) => {
-    return (await callOperator(fleet, webhooksRpc("ResealSecrets"), {})) as Awaited<
-      ReturnType<typeof reseal>
-    >;
-  });
+function reseal(): Promise<{ key: string; resealed: number; unreadable: string[] }> {
+  return jst("jst", "webhooks", "reseal");
 }
 
 function restart(revision: string): Promise<string> {
@@ -99,24 +104,27 @@ describe("while clients read and write through every service", () => {
     former.caller = (JSON.parse(keys["caller-signing-key.jwk"] ?? "") as { kid: string }).kid;
     former.data = (JSON.parse(keys["service-key-data.jwk"] ?? "") as { kid: string }).kid;
     former.crmUrl = (await entriesOf("jst-database"))["crm"] ?? "";
+    former.superuserUrl = (await entriesOf("jst-bootstrap"))["superuser-url"] ?? "";
   });
 
-  test("the passwords of all database roles are exchanged and no request is lost", async (t) => {
-    await connectBy(former.crmUrl);
+  test("the passwords of all database roles and of the superuser are exchanged and no request is lost", async (t) => {
+    const urls = [former.crmUrl, former.superuserUrl];
+    for (const url of urls) await connectBy(url);
     await exchangePasswords();
-    await losesNothing(t, token, () => restart("passwords"), "0.1.0");
-    await assert.rejects(connectBy(former.crmUrl), { code: "28P01" });
+    await exchangeSuperuserPassword();
+    await losesNothing(t, shared(token), () => restart("passwords"), "0.1.0");
+    for (const url of urls) await assert.rejects(connectBy(url), { code: "28P01" });
   });
 
   test("new keys are made known, and the operator's is exchanged", async (t) => {
     await editSecret("jst-keys", steps[1]);
-    await losesNothing(t, token, () => restart("known"), "0.1.0");
+    await losesNothing(t, shared(token), () => restart("known"), "0.1.0");
     await newToken("jst", `rotated-${Date.now().toString(36)}`);
   });
 
   test("they are used", async (t) => {
     await editSecret("jst-keys", steps[2]);
-    await losesNothing(t, token, () => restart("used"), "0.1.0");
+    await losesNothing(t, shared(token), () => restart("used"), "0.1.0");
     const { key, resealed, unreadable } = await reseal();
     assert.deepEqual([key, unreadable], ["k2", []]);
     assert.ok(resealed > 0);
@@ -124,7 +132,7 @@ describe("while clients read and write through every service", () => {
 
   test("the former ones are removed, and nothing needs them", async (t) => {
     await editSecret("jst-keys", steps[3]);
-    await losesNothing(t, token, () => restart("alone"), "0.1.0");
+    await losesNothing(t, shared(token), () => restart("alone"), "0.1.0");
     const { resealed, unreadable } = await reseal();
     assert.deepEqual([resealed, unreadable], [0, []]);
   });

@@ -4,19 +4,35 @@ import { apply, kubectl } from "../../dev/src/cluster/kubectl.ts";
 /** Entries of a Secret, as text. */
 export type Entries = Record<string, string>;
 
-/** The entries of a Secret of the shared fleet. */
-export async function entriesOf(name: string): Promise<Entries> {
-  const output = await kubectl("--namespace", "jst", "get", "secret", name, "--output", "json");
-  const { data } = JSON.parse(output) as { data: Entries };
-  return Object.fromEntries(
-    Object.entries(data).map(([entry, text]) => [entry, Buffer.from(text, "base64").toString()]),
-  );
+interface Secret {
+  type: string;
+  data: Entries;
 }
 
-/** Changes some entries of a Secret of the shared fleet, as an operator does; the others stay as they are. */
-export async function editSecret(name: string, edit: (entries: Entries) => Entries): Promise<void> {
-  const stringData = edit(await entriesOf(name));
-  await apply([{ apiVersion: "v1", kind: "Secret", metadata: { name, namespace: "jst" }, stringData }]);
+async function secretOf(name: string, namespace: string): Promise<Secret> {
+  const output = await kubectl("--namespace", namespace, "get", "secret", name, "--output", "json");
+  const { type, data } = JSON.parse(output) as Secret;
+  const decoded = Object.entries(data).map(([entry, text]) => [
+    entry,
+    Buffer.from(text, "base64").toString(),
+  ]);
+  return { type, data: Object.fromEntries(decoded) as Entries };
+}
+
+/** The entries of a Secret, of the shared fleet unless another is named. */
+export async function entriesOf(name: string, namespace = "jst"): Promise<Entries> {
+  return (await secretOf(name, namespace)).data;
+}
+
+/** Changes some entries of a Secret, as an operator does; the others stay as they are. */
+export async function editSecret(
+  name: string,
+  edit: (entries: Entries) => Entries,
+  namespace = "jst",
+): Promise<void> {
+  const { type, data } = await secretOf(name, namespace);
+  const stringData = edit(data);
+  await apply([{ apiVersion: "v1", kind: "Secret", type, metadata: { name, namespace }, stringData }]);
 }
 
 /** A key pair as the fleet's files have it: a private Ed25519 JWK of that name, and its public half. */

@@ -1,6 +1,6 @@
 import { before, describe, test } from "node:test";
 import { helm, newToken } from "./fleets.ts";
-import { losesNothing } from "./replacing.ts";
+import { losesNothing, shared } from "./replacing.ts";
 
 describe("while clients read and write through every service", () => {
   let token = "";
@@ -11,10 +11,15 @@ describe("while clients read and write through every service", () => {
   test("an upgrade replaces every pod and loses no request", async (t) => {
     const upgrade = ["charts/fleet", "--reuse-values", "--set", "image.tag=0.1.1"];
     const change = (): Promise<string> => helm("jst", "upgrade", ...upgrade, "--wait", "--timeout", "15m");
-    await losesNothing(t, token, change, "0.1.1");
+    await losesNothing(t, shared(token), change, "0.1.1");
   });
 
   test("a rollback too", async (t) => {
-    await losesNothing(t, token, () => helm("jst", "rollback", "--wait", "--timeout", "15m"), "0.1.0");
+    await losesNothing(
+      t,
+      shared(token),
+      () => helm("jst", "rollback", "--wait", "--timeout", "15m"),
+      "0.1.0",
+    );
   });
 });

@@ -24,6 +24,7 @@ const suites = [
   "charts/node-tests/replacement.test.ts",
   "charts/node-tests/upgrade.test.ts",
   "charts/node-tests/rotation.test.ts",
+  "charts/node-tests/certificate-rotation.test.ts",
   "charts/node-tests/restore.test.ts",
   "charts/node-tests/uninstall.test.ts",
 ];
