@@ -82,7 +82,7 @@ test("every process that reaches a store believes its authorities, and no other 
   assert.doesNotMatch(JSON.stringify(objectsOf("minimal")), /NODE_EXTRA_CA_CERTS/);
 });
 
-test("a server is held to its own durability unless the values say that the storage below keeps its log", () => {
+test("a server is held to its own durability by default", () => {
   const env = podOf(objectsOf("minimal"), "jst-crm").containers[0]?.env ?? [];
   assert.equal(env.find(({ name }) => name === "DATABASE_DURABILITY")?.value, "server");
 });

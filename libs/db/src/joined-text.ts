@@ -1,5 +1,5 @@
 const comma = Buffer.from(",");
-/** Room that is taken at once; a piece of another size would not be a whole number of pages. */
+/** Room that is taken at once: a row mostly fits, and no text that grows is copied anew. */
 const PIECE_BYTES = 64 * 1024;
 
 /**
