@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
-import { notesMigrations, testDatabase, withClient } from "@jst/testing";
-import { ConnectionPool } from "./connection-pool.ts";
+import { notesMigrations, testDatabase, until, withClient } from "@jst/testing";
+import { ConnectionPool, type Borrowed } from "./connection-pool.ts";
 
 const { url, superuserUrl } = await testDatabase("crm", { migrations: notesMigrations });
 const pool = new ConnectionPool({ connectionString: url, poolSize: 2, applicationName: "lent" });
@@ -65,19 +65,52 @@ test("whoever waits while connections break gets a new one", async () => {
   for (const pid of await Promise.all(waiting)) assert.equal(typeof pid, "number");
 });
 
-test("while the server opens no connection, those that are open serve everybody", async () => {
+/** Does the work while the server lets this role open no connection. */
+async function whileRefused(work: () => Promise<unknown>): Promise<void> {
   const { username } = new URL(url);
   const limit = (count: number) =>
     withClient(superuserUrl, (client) => client.query(`alter role ${username} connection limit ${count}`));
-  const served = new ConnectionPool({ connectionString: url, poolSize: 5, applicationName: "refused" });
-  const held = await served.borrow(5_000);
   await limit(0);
   try {
+    await work();
+  } finally {
+    await limit(-1);
+  }
+}
+
+test("while the server opens no connection, those that are open serve everybody", async () => {
+  const served = new ConnectionPool({ connectionString: url, poolSize: 5, applicationName: "refused" });
+  const held = await served.borrow(5_000);
+  await whileRefused(async () => {
     const work = Array.from({ length: 4 }, async () => (await served.borrow(5_000)).release());
     held.release();
     await Promise.all(work);
-  } finally {
-    await limit(-1);
-    await served.close();
-  }
+  });
+  await served.close();
+});
+
+test("whoever waits for a new connection gets one that is given back sooner", async () => {
+  const served = new ConnectionPool({ connectionString: url, poolSize: 2, applicationName: "sooner" });
+  const held = await served.borrow(5_000);
+  const pid = async (connection: Borrowed) => (await connection.send([backend], 5_000))[0]?.rows[0]?.["pid"];
+  const waiting = served.borrow(5_000);
+  const heldPid = pid(held);
+  held.release();
+  const given = await waiting;
+  assert.equal(await pid(given), await heldPid);
+  given.release();
+  await served.close();
+});
+
+test("a pool that nobody has asked for long keeps one connection, and answers while the server opens none", async () => {
+  const rested = new ConnectionPool({ connectionString: url, poolSize: 3, applicationName: "rested" });
+  const borrowed = await Promise.all([1, 2, 3].map(() => rested.borrow(5_000)));
+  for (const connection of borrowed) connection.release();
+  await withClient(superuserUrl, async (client) => {
+    const open = "select count(*)::int as count from pg_stat_activity where application_name = 'rested'";
+    const isOne = async () => (await client.query<{ count: number }>(open)).rows[0]?.count === 1 || undefined;
+    await until("one is left", 60_000, isOne);
+  });
+  await whileRefused(async () => (await rested.borrow(5_000)).release());
+  await rested.close();
 });

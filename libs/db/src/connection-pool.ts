@@ -25,6 +25,9 @@ const idleInTransactionMs = 15_000;
 
 const connectMs = 5_000;
 
+/** A connection may rest for hours: so often it says a word, lest a router forget it. */
+const keepAliveMs = 30_000;
+
 /** Node keeps a list for each length of timers: few lengths make a clock for each statement cheap. */
 const alarmStepMs = 100;
 
@@ -39,8 +42,8 @@ export interface Borrowed {
   release(isReusable?: boolean): void;
 }
 
-/** Someone who waits for a connection. */
-type Waiting = (client: pg.PoolClient | Promise<pg.PoolClient>) => void;
+/** Someone who waits for a connection: resolve takes one, reject the reason why there is none. */
+type Waiting = PromiseWithResolvers<pg.PoolClient>;
 
 /**
  * Connections that are borrowed within a bounded time. pg-pool opens and closes them; from hand to hand they go here, as
@@ -70,6 +73,7 @@ export class ConnectionPool {
       connectionTimeoutMillis: connectMs,
       idle_in_transaction_session_timeout: idleInTransactionMs,
       keepAlive: true,
+      keepAliveInitialDelayMillis: keepAliveMs,
       ...(options.settings && { options: startOptions(options.settings) }),
     });
     // A connection that breaks while idle is dropped by the pool; the next borrower gets a new one.
@@ -89,40 +93,32 @@ export class ConnectionPool {
     const free = this.#free.pop();
     this.#unused = Math.min(this.#unused, this.#free.length);
     if (free !== undefined) return this.#lend(free);
-    const pending = this.#taken < this.#poolSize ? this.#take() : this.#wait();
+    const waiting = Promise.withResolvers<pg.PoolClient>();
+    this.#waiting.add(waiting);
+    if (this.#taken < this.#poolSize) void this.#open();
     try {
-      return this.#lend(await within(pending, timeoutMs));
+      return this.#lend(await within(waiting.promise, timeoutMs));
     } catch (cause) {
-      // What comes too late for its request serves the next.
-      pending.then(
-        (late) => this.#putBack(late, true),
-        () => undefined,
-      );
+      this.#waiting.delete(waiting);
       throw new AppError("unavailable", "No database connection became free in time. Try again.", { cause });
     }
   }
 
   /**
-   * A new connection. Where the server opens none now (the password of the role has just been exchanged, all of its
-   * connections are taken) but some are open, one of those when it is given back.
+   * Opens a connection for whoever has waited longest then; one that is given back in the meantime serves him sooner.
+   * Where the server opens none now (the password of the role has just been exchanged, all of its connections are
+   * taken), those that are open serve everybody; without any, all who wait are told.
    */
-  async #take(): Promise<pg.PoolClient> {
+  async #open(): Promise<void> {
     this.#taken += 1;
     try {
-      return await this.#pool.connect();
+      this.#putBack(await this.#pool.connect(), true);
     } catch (error) {
       this.#taken -= 1;
-      if (this.#taken > 0 && !this.#isClosing) return this.#free.pop() ?? this.#wait();
-      this.#serveNext();
-      throw error;
+      if (this.#taken > 0) return;
+      for (const waiting of this.#waiting) waiting.reject(error);
+      this.#waiting.clear();
     }
-  }
-
-  /** Resolves with the next connection that is given back. */
-  #wait(): Promise<pg.PoolClient> {
-    const { promise, resolve } = Promise.withResolvers<pg.PoolClient>();
-    this.#waiting.add(resolve);
-    return promise;
   }
 
   #lend(client: pg.PoolClient): Borrowed {
@@ -148,25 +144,22 @@ export class ConnectionPool {
     return { send, release: (isReusable = true) => this.#putBack(client, isReusable && !isLost) };
   }
 
+  /** Hands the connection to whoever has waited longest. */
   #putBack(client: pg.PoolClient, isSound: boolean): void {
-    if (!isSound || this.#isClosing || this.#broken.has(client)) this.#giveUp(client, !isSound);
-    else if (this.#waiting.size === 0) this.#free.push(client);
-    else this.#serveNext(client);
-  }
-
-  /** Hands the connection, or a new one, to whoever has waited longest. */
-  #serveNext(client?: pg.PoolClient): void {
     const [next] = this.#waiting;
-    if (next === undefined) return;
-    this.#waiting.delete(next);
-    next(client ?? this.#take());
+    if (!isSound || this.#broken.has(client)) this.#giveUp(client, true);
+    else if (next !== undefined) {
+      this.#waiting.delete(next);
+      next.resolve(client);
+    } else if (this.#isClosing) this.#giveUp(client, false);
+    else this.#free.push(client);
   }
 
   /** Leaves the connection to pg-pool, which closes a broken one. */
   #giveUp(client: pg.PoolClient, isBroken: boolean): void {
     this.#taken -= 1;
     client.release(isBroken || this.#broken.has(client));
-    this.#serveNext();
+    if (this.#waiting.size > 0) void this.#open();
   }
 
   /** A connection that breaks while it is at rest is closed; the next borrower gets another. */
@@ -178,8 +171,14 @@ export class ConnectionPool {
     this.#giveUp(client, true);
   }
 
+  /**
+   * One stays open: a service that is seldom asked still answers while the server opens no new ones, as between the
+   * exchange of a password and the restart of the process.
+   */
   #sweep(): void {
-    for (const client of this.#free.splice(0, this.#unused)) this.#giveUp(client, false);
+    const spare =
+      this.#taken > this.#free.length ? this.#unused : Math.min(this.#unused, this.#free.length - 1);
+    for (const client of this.#free.splice(0, Math.max(spare, 0))) this.#giveUp(client, false);
     this.#unused = this.#free.length;
   }
 
