@@ -1,7 +1,7 @@
 import type { ThreefoldTeam } from "./deliveries/plan.ts";
 
 /** Where a contestant listens. */
-export type Door = "gateway" | "floor" | "peer" | "sink";
+export type Door = "gateway" | "chain" | "floor" | "peer" | "sink";
 
 /** A prepared statement as the service sends it, taken from its own handler. */
 export interface SampleStatement {

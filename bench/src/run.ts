@@ -1,4 +1,8 @@
+import { readlink } from "node:fs/promises";
 import { availableParallelism } from "node:os";
+import path from "node:path";
+import { envoyArguments, renderGateway } from "@jst/gateway";
+import { gatewaySettings, gatewayWorkers } from "../../dev/src/components/gateway.ts";
 import { roleUrl, superuserUrl } from "../../dev/src/components/postgres.ts";
 import type { Fleet } from "../../dev/src/component.ts";
 import type { Progress } from "../../dev/src/progress.ts";
@@ -8,7 +12,6 @@ import { fleetReport } from "../../dev/src/supervisor/client.ts";
 import { factsFile } from "./bench-fleet.ts";
 import type { BenchSettings } from "./config.ts";
 import type { ProcessGroup } from "./cpu.ts";
-import type { BenchFacts } from "./facts.ts";
 import { runDeliveries, wantsDeliveries, type RunOutcome } from "./deliveries/main.ts";
 import { seedDeliveries } from "./deliveries/seed.ts";
 import { LoadProcess } from "./load/load-process.ts";
@@ -23,6 +26,9 @@ import { seed, type Seeded } from "./seed.ts";
 import { seedLarge } from "./seed-large.ts";
 import { captureStatements } from "./servers/capture.ts";
 import { ServerProcess } from "./servers/server-process.ts";
+import type { ChainSettings, ServerSettings } from "./servers/settings.ts";
+
+type Ports = ReturnType<typeof benchPorts>;
 
 /**
  * Before a scenario, and before the first one: as in production, no contestant is measured while its compiler still works
@@ -142,8 +148,8 @@ async function seededFleet(fleet: Fleet, settings: BenchSettings, progress: Prog
 async function startServers(
   fleet: Fleet,
   { team, tableId, rowIds, peerPassword }: Seeded,
-  ports: BenchFacts["ports"],
-): Promise<Record<"floor" | "peer", ServerProcess>> {
+  ports: Ports,
+): Promise<Record<"floor" | "chain" | "peer", ServerProcess>> {
   const service = roleUrl(fleet, "data");
   const sample = { teamId: team.id, tableId, rowId: rowIds[0] ?? "" };
   const statements = await captureStatements(service, sample);
@@ -152,17 +158,39 @@ async function startServers(
   peerUrl.password = peerPassword;
   const workers = availableParallelism();
   const common = { workers, poolSize, sessionOptions: "" };
-  const [floor, peer] = await Promise.all([
-    ServerProcess.start("floor", {
-      ...common,
-      port: ports.floor,
-      connectionString: service,
-      sessionOptions: sessionOptions(team.id),
-      statements,
-    }),
+  const asService = {
+    ...common,
+    connectionString: service,
+    sessionOptions: sessionOptions(team.id),
+    statements,
+  };
+  const [floor, chain, peer] = await Promise.all([
+    ServerProcess.start("floor", { ...asService, port: ports.floor }),
+    ServerProcess.start("chain", { ...asService, port: ports.chain, ...(await chainSettings(fleet, ports)) }),
     ServerProcess.start("peer", { ...common, port: ports.peer, connectionString: peerUrl.href }),
   ]);
-  return { floor, peer };
+  return { floor, chain, peer };
+}
+
+/** The fleet's gateway once more, as it is but for the two it speaks to. */
+async function chainSettings(fleet: Fleet, ports: Ports): Promise<Omit<ChainSettings, keyof ServerSettings>> {
+  const { chain, chainAdmin, chainAuth, chainData } = ports;
+  const settings = gatewaySettings(fleet);
+  const config = path.join(fleet.paths.configDir, "chain.yaml");
+  const clusters = {
+    ...settings.clusters,
+    auth: { host: settings.host, port: chainAuth },
+    data: { host: settings.host, port: chainData },
+  };
+  const chained = { ...settings, publicPort: chain, adminPort: chainAdmin, clusters };
+  await replaceFile(config, renderGateway({ ...chained, accessLog: fleet.paths.log("chain-access") }));
+  const report = await fleetReport(fleet.paths);
+  const gateway = report?.processes.find(({ name }) => name === "gateway");
+  return {
+    envoy: await readlink(`/proc/${gateway?.pid}/exe`),
+    envoyArguments: envoyArguments(config, gatewayWorkers()),
+    ports: { chainAuth, chainData },
+  };
 }
 
 /** What the service sets in each transaction, set once for the whole connection. */

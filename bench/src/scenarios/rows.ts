@@ -1,9 +1,19 @@
 import type { BenchFacts } from "../facts.ts";
 import { listFilter, listStatus, newCells } from "./orders.ts";
 import { type FaultOf, lacks, ofFloor, ofPeer, pageFault, throughGateway } from "./requests.ts";
-import { cycle, floor, ours, peer, type Contestant, type Scenario } from "./scenario.ts";
+import { besideChain, cycle, floor, ours, peer, type Contestant, type Scenario } from "./scenario.ts";
 
 type Cells = Record<string, unknown>;
+
+const rowOfOurs: Contestant = {
+  name: ours,
+  door: "gateway",
+  exchanges: (facts) => {
+    const ask = throughGateway(facts);
+    const path = rowsPath(facts);
+    return ofEachRow(facts, (id) => ask(`${path}/${id}`, undefined, { status: 200, faultOf: hasId(id) }));
+  },
+};
 
 /** One row by its id. */
 export const oneRow: Scenario = {
@@ -13,15 +23,8 @@ export const oneRow: Scenario = {
   target: { against: peer, atLeast: 1 },
   cpuTarget: { group: "auth", atMostUs: 120 },
   contestants: [
-    {
-      name: ours,
-      door: "gateway",
-      exchanges: (facts) => {
-        const ask = throughGateway(facts);
-        const path = rowsPath(facts);
-        return ofEachRow(facts, (id) => ask(`${path}/${id}`, undefined, { status: 200, faultOf: hasId(id) }));
-      },
-    },
+    rowOfOurs,
+    besideChain(rowOfOurs),
     {
       name: floor,
       door: "floor",
@@ -47,6 +50,7 @@ export const list: Scenario = {
   target: { against: peer, atLeast: 1.5 },
   contestants: [
     listOfOurs(""),
+    besideChain(listOfOurs("")),
     {
       name: floor,
       door: "floor",
@@ -67,22 +71,25 @@ export const listByColumn: Scenario = {
   contestants: [listOfOurs("&sort=amount:desc"), listOfPeer("listByColumn")],
 };
 
+const insertOfOurs: Contestant = {
+  name: ours,
+  door: "gateway",
+  exchanges: (facts) => {
+    const ask = throughGateway(facts);
+    const path = rowsPath(facts);
+    return ofNewRows((data, faultOf) => ask(path, JSON.stringify({ data }), { status: 201, faultOf }));
+  },
+};
+
 /** One more row; ours and the floor's leave an undo record. */
 export const insert: Scenario = {
   name: "insert",
-  title: "insert of a row (ours and the floor's with its undo record)",
+  title: "insert of a row (with its undo record, but for the peer's without)",
   hasTail: true,
   target: { against: peer, atLeast: 0.8 },
   contestants: [
-    {
-      name: ours,
-      door: "gateway",
-      exchanges: (facts) => {
-        const ask = throughGateway(facts);
-        const path = rowsPath(facts);
-        return ofNewRows((data, faultOf) => ask(path, JSON.stringify({ data }), { status: 201, faultOf }));
-      },
-    },
+    insertOfOurs,
+    besideChain(insertOfOurs),
     {
       name: floor,
       door: "floor",

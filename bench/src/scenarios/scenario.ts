@@ -46,8 +46,14 @@ export interface ShareTarget {
 
 /** Names that scenarios share. */
 export const ours = "jst";
+export const chain = "chain";
 export const floor = "floor";
 export const peer = "postgraphile";
+
+/** The same requests to the chain alone, behind ours. */
+export function besideChain({ exchanges }: Contestant): Contestant {
+  return { name: chain, door: "chain", exchanges };
+}
 
 /** An HTTP/1.1 request to this machine; a JSON body makes it a POST. */
 export function httpRequest(path: string, headers: Record<string, string>, body?: string): string {

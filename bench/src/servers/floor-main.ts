@@ -2,54 +2,23 @@
 // nothing is limited, logged or validated; the team is a setting of the connection.
 import cluster from "node:cluster";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import pg from "pg";
-import type { SampleStatement } from "../facts.ts";
+import { StatementRunner, type FloorAnswer } from "./floor-statements.ts";
 import type { ServerSettings } from "./settings.ts";
 
 const settings = JSON.parse(process.env["BENCH_SERVER"] ?? "") as Required<ServerSettings>;
-const { statements, port, workers } = settings;
 
-if (cluster.isPrimary) for (let index = 0; index < workers; index += 1) cluster.fork();
+if (cluster.isPrimary) for (let index = 0; index < settings.workers; index += 1) cluster.fork();
 else serve();
 
 function serve(): void {
-  const pool = new pg.Pool({
-    connectionString: settings.connectionString,
-    max: settings.poolSize,
-    application_name: "floor",
-    options: settings.sessionOptions,
-  });
-  const run = async (name: string, { text }: SampleStatement, values: unknown[]): Promise<Found> => {
-    const { rows } = await pool.query<Found>({ name, text, values });
-    return rows[0] ?? {};
-  };
-  const { row, list, insert, plainInsert, batch, sampleId, sampleCells } = statements;
-
-  const answer = async (request: IncomingMessage): Promise<[status: number, body: string]> => {
+  const runner = new StatementRunner(settings, "floor");
+  const answer = async (request: IncomingMessage): Promise<FloorAnswer> => {
     const { url = "", method } = request;
-    if (url === "/rows:batch") {
-      const { rows } = JSON.parse(await bodyOf(request)) as { rows: { data: unknown }[] };
-      const cells = JSON.stringify(rows.map(({ data }) => data));
-      const values = replaced(batch, sampleCells, cells);
-      const stored = await pool.query<{ id: string }>({ name: "batch", text: batch.text, values });
-      return [200, JSON.stringify({ ids: stored.rows.map(({ id }) => id) })];
-    }
-    if (method === "POST") {
-      const { data } = JSON.parse(await bodyOf(request)) as { data: unknown };
-      const cells = JSON.stringify(data);
-      const [name, statement] =
-        url === "/plain-rows" ? (["plainInsert", plainInsert] as const) : (["insert", insert] as const);
-      const found = await run(name, statement, replaced(statement, sampleCells, cells));
-      return [201, String(found.body)];
-    }
-    if (url.startsWith("/rows/")) {
-      const found = await run("row", row, replaced(row, sampleId, url.slice("/rows/".length)));
-      return found.body === undefined ? [404, "{}"] : [200, found.body];
-    }
-    const { items = "", following = 0, last } = await run("list", list, list.values);
-    // The rows of the bench are ASCII.
-    const rows = items.slice(0, items.length - following - 1);
-    return [200, `{"rows":[${rows}],"next_cursor":${JSON.stringify(last)},"has_more":${following > 0}}`];
+    if (url === "/rows:batch") return runner.batch(await bodyOf(request));
+    if (method === "POST")
+      return runner.insert(await bodyOf(request), url === "/plain-rows" ? "plainInsert" : "insert");
+    if (url.startsWith("/rows/")) return runner.row(url.slice("/rows/".length));
+    return runner.page();
   };
 
   const server = createServer((request: IncomingMessage, response: ServerResponse) => {
@@ -61,18 +30,7 @@ function serve(): void {
       (error: unknown) => response.writeHead(500).end(String(error)),
     );
   });
-  server.listen(port, "127.0.0.1");
-}
-
-interface Found {
-  body?: string;
-  items?: string;
-  following?: number;
-  last?: unknown;
-}
-
-function replaced({ values }: SampleStatement, sample: string, value: string): unknown[] {
-  return values.map((one) => (one === sample ? value : one));
+  server.listen(settings.port, "127.0.0.1");
 }
 
 async function bodyOf(request: IncomingMessage): Promise<string> {

@@ -16,7 +16,7 @@ export class ServerProcess {
   }
 
   /** Starts `<name>-main.ts` and resolves once it answers HTTP. */
-  static async start(name: "floor" | "peer", settings: ServerSettings): Promise<ServerProcess> {
+  static async start(name: "floor" | "chain" | "peer", settings: ServerSettings): Promise<ServerProcess> {
     const env = { ...baseEnvironment(), NODE_ENV: "production", BENCH_SERVER: JSON.stringify(settings) };
     const main = path.join(import.meta.dirname, `${name}-main.ts`);
     const child = spawn(process.execPath, [main], { env, stdio: ["ignore", "inherit", "inherit"] });

@@ -13,3 +13,10 @@ export interface ServerSettings {
   /** What the floor asks. */
   statements?: FloorStatements;
 }
+
+/** What the chain needs beside: its gateway, and where the two behind it listen. */
+export interface ChainSettings extends Required<ServerSettings> {
+  envoy: string;
+  envoyArguments: string[];
+  ports: { chainAuth: number; chainData: number };
+}

@@ -1,6 +1,6 @@
 import { availableParallelism } from "node:os";
 import path from "node:path";
-import { envoyArguments, renderGateway, type Address } from "@jst/gateway";
+import { envoyArguments, renderGateway, type Address, type GatewaySettings } from "@jst/gateway";
 import { baseEnvironment, type Component, type Fleet } from "../component.ts";
 import { readTracing, repository } from "../config.ts";
 import { host, type Ports } from "../ports.ts";
@@ -11,6 +11,9 @@ import { baseUrl, doorsOf } from "./service.ts";
 
 /** More workers than these only open more connections to the services, which have one process each. */
 const mostWorkers = 4;
+
+/** Workers of a gateway on this machine. */
+export const gatewayWorkers = (): number => Math.min(availableParallelism(), mostWorkers);
 
 /** Envoy, with the configuration that the gateway package renders for this fleet's ports. */
 export const gateway: Component = {
@@ -23,12 +26,12 @@ export const gateway: Component = {
   async prepare(fleet, { envoy }) {
     const { paths } = fleet;
     const config = path.join(paths.configDir, "envoy.yaml");
-    await replaceFile(config, render(fleet));
+    await replaceFile(config, renderGateway(gatewaySettings(fleet)));
     return {
       name: "gateway",
       stage: "gateway",
       command: envoy,
-      args: envoyArguments(config, Math.min(availableParallelism(), mostWorkers)),
+      args: envoyArguments(config, gatewayWorkers()),
       env: baseEnvironment(),
       cwd: "/",
       stopSignal: "SIGTERM",
@@ -55,11 +58,12 @@ function clustersOf({ name, doors }: ServiceDeclaration, ports: Ports): [string,
   return doors.map((door): [string, Address] => [...ofDoor[door]]);
 }
 
-function render(fleet: Fleet): string {
+/** How this fleet's gateway is rendered. */
+export function gatewaySettings(fleet: Fleet): GatewaySettings {
   const { ports, paths, secrets } = fleet;
   const tlsDir = secrets.tlsDir("gateway");
   const tracing = readTracing();
-  return renderGateway({
+  return {
     publicPort: ports.gateway,
     adminPort: ports.gatewayAdmin,
     host,
@@ -73,5 +77,5 @@ function render(fleet: Fleet): string {
     }),
     accessLog: paths.log("access"),
     descriptorPath: path.join(repository, "gateway/gen/descriptor.binpb"),
-  });
+  };
 }
