@@ -85,11 +85,17 @@ async function awaitAuth(): Promise<void> {
   if (!(await until(answers, 60_000))) await ask();
 }
 
+/** The gateway asks a service once the names of the cluster have its pods, some seconds after they are ready. */
+async function awaitService(path: string, token: string): Promise<void> {
+  await until(async () => (await call("GET", path, token)).status !== 503, 60_000);
+}
+
 await awaitAuth();
 await ensureTeam();
 await expect(401, "GET", "/api/v1/data/tables", "nobody's");
 const minted = await callThrough(door, authRpc("MintToken"), { team, type: "service", name: "helm test" });
 const token = String(minted["value"]);
+for (const path of ["/api/v1/contacts", "/api/v1/data/tables"]) await awaitService(path, token);
 const contact = { first_name: "Helm", last_name: "Test", email: `${randomUUID()}@test.invalid` };
 const created = await expect(201, "POST", "/api/v1/contacts", token, contact);
 const path = `/api/v1/contacts/${String(created.body["id"])}`;
