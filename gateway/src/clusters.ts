@@ -7,6 +7,8 @@ import { fill, type Tree } from "./template.ts";
 export interface ClusterTemplates {
   grpc: Tree;
   http: Tree;
+  /** What finds the addresses behind a name. */
+  discovery: Tree;
   /** The transport of a cluster whose service proves itself and asks the same. */
   tls: Tree;
 }
@@ -23,12 +25,11 @@ export function clustersOf(
     const address = addresses[name];
     if (address === undefined) return [];
     const isHttp = name.endsWith("_http");
-    const cluster = fill(isHttp ? templates.http : templates.grpc, {
-      name,
-      discovery: discoveryOf(address),
-      host: address.host,
-      port: address.port,
-    }) as Record<string, Tree>;
+    const { host, port } = address;
+    const cluster = {
+      ...(fill(isHttp ? templates.http : templates.grpc, { name, host, port }) as Record<string, Tree>),
+      ...(isName(address) ? (templates.discovery as Record<string, Tree>) : { type: "STATIC" }),
+    };
     if (tlsDir === undefined) return [cluster];
     const transport = fill(templates.tls, {
       service: name.replace(/_http$/, ""),
@@ -41,7 +42,7 @@ export function clustersOf(
   });
 }
 
-/** How Envoy finds an address: names are resolved again and again. */
-export function discoveryOf(address: Address): "STATIC" | "STRICT_DNS" {
-  return isIP(address.host) === 0 ? "STRICT_DNS" : "STATIC";
+/** Whether Envoy has to look the address up; it does so again and again. */
+export function isName({ host }: Address): boolean {
+  return isIP(host) === 0;
 }

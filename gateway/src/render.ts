@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parse, stringify } from "yaml";
-import { clustersOf, discoveryOf } from "./clusters.ts";
+import { clustersOf, isName } from "./clusters.ts";
 import { problemFormat, problemMappers } from "./local-replies.ts";
 import { repliesLua } from "./lua.ts";
 import { internalError, MAX_BODY_BYTES } from "./problems.ts";
@@ -30,6 +30,7 @@ interface Template {
     | "operations_listener"
     | "operations_cluster"
     | "access_log"
+    | "discovery"
     | "grpc_cluster"
     | "http_cluster"
     | "tls",
@@ -67,6 +68,7 @@ export function renderGateway(settings: GatewaySettings): string {
     clusters: clustersOf(clusterNames(routes), settings, {
       grpc: templates.grpc_cluster,
       http: templates.http_cluster,
+      discovery: templates.discovery,
       tls: templates.tls,
     }),
   };
@@ -104,7 +106,7 @@ function tracePlaces({ traceCollector: address, tracePercent = TRACE_PERCENT }: 
   return {
     // Without a collector nobody would read what is recorded.
     trace_ppm: address === undefined ? 0 : Math.round(tracePercent * 10_000),
-    trace_discovery: address === undefined ? "STATIC" : discoveryOf(address),
+    trace_discovery: address !== undefined && isName(address) ? "STRICT_DNS" : "STATIC",
     trace_collector: endpoints ?? [],
   };
 }
