@@ -59,11 +59,31 @@ export function formulasOf(columns: readonly AnyColumn[]): TableFormulas {
   return { formulas, plain };
 }
 
-/** The formula columns that name the column, in the order given; those that only build upon these are not among them. */
-export function formulasUsing<C extends AnyColumn>(columns: readonly C[], name: string): C[] {
-  return columns.filter(
-    ({ type, options }) => type === "formula" && columnsIn(options.formula ?? "").includes(name),
-  );
+/**
+ * The formula columns that need the column, by way of others too, in the order given; the column itself is not among
+ * them. Each formula is read once, by `namesIn`: reading is what costs.
+ */
+export function formulasNeeding<C extends AnyColumn>(
+  columns: readonly C[],
+  needed: string,
+  namesIn: (formula: string) => readonly string[] = columnsIn,
+): C[] {
+  const users = new Map<string, C[]>();
+  for (const column of columns) {
+    if (column.type !== "formula" || column.name === needed) continue;
+    for (const name of namesIn(column.options.formula ?? ""))
+      users.set(name, [...(users.get(name) ?? []), column]);
+  }
+  const found = new Set<C>();
+  const waiting = [needed];
+  for (let name = waiting.pop(); name !== undefined; name = waiting.pop()) {
+    for (const each of users.get(name) ?? []) {
+      if (found.has(each)) continue;
+      found.add(each);
+      waiting.push(each.name);
+    }
+  }
+  return columns.filter((each) => found.has(each));
 }
 
 /** Adds the faults of a column that is a formula without one, or has what only the other kind has. */
