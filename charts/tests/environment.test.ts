@@ -82,9 +82,13 @@ test("every process that reaches a store believes its authorities, and no other 
   assert.doesNotMatch(JSON.stringify(objectsOf("minimal")), /NODE_EXTRA_CA_CERTS/);
 });
 
-test("a server is held to its own durability by default", () => {
-  const env = podOf(objectsOf("minimal"), "jst-crm").containers[0]?.env ?? [];
-  assert.equal(env.find(({ name }) => name === "DATABASE_DURABILITY")?.value, "server");
+test("a server is held to its own durability by default, and to its storage's where the values say so", () => {
+  const durabilityWith = (...more: string[]): string | undefined => {
+    const env = podOf(objectsOf("minimal", more), "jst-crm").containers[0]?.env ?? [];
+    return env.find(({ name }) => name === "DATABASE_DURABILITY")?.value;
+  };
+  assert.equal(durabilityWith(), "server");
+  assert.equal(durabilityWith("--set", "database.durability=storage"), "storage");
 });
 
 test("Kafka is spoken to as the values say, and its login comes from the Secret alone", () => {

@@ -1,5 +1,7 @@
 const comma = Buffer.from(",");
-/** Room that is taken at once: a row mostly fits, and no text that grows is copied anew. */
+/** Room for the text of a few rows. */
+const FIRST_PIECE_BYTES = 4 * 1024;
+/** Room that is taken for more: a row mostly fits, and no text that grows is copied anew. */
 const PIECE_BYTES = 64 * 1024;
 
 /**
@@ -8,7 +10,7 @@ const PIECE_BYTES = 64 * 1024;
  */
 export class JoinedText {
   readonly #full: Buffer[] = [];
-  #piece = Buffer.allocUnsafeSlow(PIECE_BYTES);
+  #piece = Buffer.allocUnsafeSlow(FIRST_PIECE_BYTES);
   #at = 0;
 
   /** Takes the columns from `first` on of a DataRow message of `count` columns, whose content begins at `from`. */
@@ -35,7 +37,7 @@ export class JoinedText {
 
   #append(bytes: Buffer, from: number, to: number): void {
     for (let at = from; at < to;) {
-      if (this.#at === PIECE_BYTES) this.#nextPiece();
+      if (this.#at === this.#piece.length) this.#nextPiece();
       const copied = bytes.copy(this.#piece, this.#at, at, to);
       at += copied;
       this.#at += copied;
