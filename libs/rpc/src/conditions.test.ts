@@ -1,6 +1,7 @@
 import { AppError } from "@jst/errors";
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { runInNewContext } from "node:vm";
 import { uponAny, versionsOf } from "./conditions.ts";
 
 test("a header names a version, a list of them, or any", () => {
@@ -14,6 +15,15 @@ test("a tag that is none of ours equals no version and hides none beside it", ()
   for (const tag of ["3", '"a"', '"3', '"-1"', '""', "", ",", 'w/"3"', '"3"x'])
     assert.deepEqual(versionsOf(tag), [-1], tag);
   assert.deepEqual(versionsOf('"a,1", "2"'), [-1, 2]);
+});
+
+test("a header of any shape is read in one pass", () => {
+  const many = (text: string) => text.repeat(1_000_000 / text.length);
+  const hostile = [`${many("a")}"${many("b")}"${many("c")}`, many('"'), many(","), many('"1",'), many('a"')];
+  // What takes more than one pass takes hours; the limit only spares waiting for them.
+  const read = (header: string): unknown =>
+    runInNewContext("versionsOf(header)", { versionsOf, header }, { timeout: 60_000 });
+  assert.deepEqual(hostile.map(read), [[-1], [-1], [-1], [1], [-1]]);
 });
 
 /** A resource at version 7: what a write upon each version comes to. */

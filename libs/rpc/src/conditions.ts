@@ -13,10 +13,22 @@ const NONE = -1;
  */
 export function versionsOf(header: string): readonly number[] | undefined {
   if (header.trim() === "*") return undefined;
-  const tags = header.match(/[^,"]*(?:"[^"]*"[^,"]*)?(?:,|$)/g) ?? [];
-  const texts = tags.map((tag) => tag.replace(/,$/, "").trim()).filter((tag) => tag !== "");
-  const versions = texts.map((tag) => Number(/^(?:W\/)?"(\d{1,15})"$/.exec(tag)?.[1] ?? NONE));
+  const versions = tagsOf(header).map((tag) => Number(/^(?:W\/)?"(\d{1,15})"$/.exec(tag)?.[1] ?? NONE));
   return versions.length === 0 ? [NONE] : [...new Set(versions)];
+}
+
+/** Members of a list; a comma in quotes is part of one. In one pass: a header may have 60 KiB. */
+function tagsOf(header: string): string[] {
+  const tags: string[] = [];
+  let from = 0;
+  let isQuoted = false;
+  for (let at = 0; at <= header.length; at += 1) {
+    if (header[at] === '"') isQuoted = !isQuoted;
+    if (at < header.length && (isQuoted || header[at] !== ",")) continue;
+    tags.push(header.slice(from, at).trim());
+    from = at + 1;
+  }
+  return tags.filter((tag) => tag !== "");
 }
 
 /** Tells whether If-None-Match names a version; `*` names every one. */

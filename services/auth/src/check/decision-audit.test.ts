@@ -100,6 +100,29 @@ test("a client over its limit is on record once a minute", async () => {
   }
 });
 
+test("a refusal that could not be put on record is not taken for recorded", async () => {
+  const { value } = await mint({ team: slug, type: "service" });
+  const token = await new TokenDirectory(lookup).find(tokenHash(value));
+  assert.ok(token !== undefined);
+  const route = new RouteFactsReader().read(
+    readCheckRequest(checkRequest({ route: onGuarded("emr") })).route,
+  );
+  assert.ok(route !== undefined);
+  const closed = new SystemDatabase({ connectionString, poolSize: 1, applicationName: "test" });
+  let database = closed;
+  await closed.close();
+  const audit = new DecisionAudit({ query: (...statement) => database.query(...statement) });
+  const record = () =>
+    audit.record({ token, route, code: "rate_limited" }, readCheckRequest(checkRequest({})));
+  for (let count = 0; count < 2; count += 1) await assert.rejects(record(), { code: "unavailable" });
+  database = lookup;
+  await record();
+  assert.deepEqual(
+    (await recorded()).map(({ code }) => code),
+    ["rate_limited"],
+  );
+});
+
 test("other requests leave nothing", async () => {
   const { value } = await mint({ team: slug, type: "service" });
   await askWith(value);

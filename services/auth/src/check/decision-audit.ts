@@ -7,7 +7,7 @@ import type { RouteFacts } from "./route-facts.ts";
 
 /** Resources of which a refusal is on record too (contract 13; issue 6). */
 const guarded: readonly string[] = ["emr", "wellness", "vault"];
-/** The gateway waits one second for Check in all. */
+/** The gateway gives one try of Check half a second. */
 const WRITE_MS = 500;
 const MINUTE_MS = 60_000;
 
@@ -57,6 +57,7 @@ export class DecisionAudit {
     const statement = auditStatement(actor, entry, new Date(this.#now()));
     try {
       await this.#database.query(statement, WRITE_MS);
+      if (verdict.code === "rate_limited") this.#limited.add(stored.id);
     } catch (cause) {
       throw new AppError("unavailable", "This request could not be put on record. Try again.", { cause });
     }
@@ -68,9 +69,7 @@ export class DecisionAudit {
     const minute = Math.floor(this.#now() / MINUTE_MS);
     if (minute !== this.#minute) this.#limited = new Set();
     this.#minute = minute;
-    if (this.#limited.has(token.stored.id)) return true;
-    this.#limited.add(token.stored.id);
-    return false;
+    return this.#limited.has(token.stored.id);
   }
 }
 

@@ -3,7 +3,7 @@ import { RecentAnswers } from "./recent-answers.ts";
 
 /** Milliseconds a host's team, or its having none, is believed without asking. */
 const TTL_MS = 5_000;
-/** The gateway waits one second for Check in all. */
+/** The gateway gives one try of Check half a second. */
 const LOOKUP_MS = 500;
 const SIZE = 10_000;
 

@@ -10,7 +10,7 @@ import { RecentAnswers } from "./recent-answers.ts";
  */
 const TTL_MS = 4_000;
 const ABSENT_TTL_MS = 1_000;
-/** The gateway waits one second for Check in all. */
+/** The gateway gives one try of Check half a second. */
 const LOOKUP_MS = 500;
 const SIZE = 20_000;
 
