@@ -19,11 +19,12 @@ test("a tag that is none of ours equals no version and hides none beside it", ()
 
 test("a header of any shape is read in one pass", () => {
   const many = (text: string) => text.repeat(1_000_000 / text.length);
-  const hostile = [`${many("a")}"${many("b")}"${many("c")}`, many('"'), many(","), many('"1",'), many('a"')];
+  const open = [`${many("a")}"`, `${many("a")}"${many("b")}"${many("c")}"`];
+  const hostile = [...open, many('"'), many(","), many('"1",'), many('a"')];
   // What takes more than one pass takes hours; the limit only spares waiting for them.
   const read = (header: string): unknown =>
     runInNewContext("versionsOf(header)", { versionsOf, header }, { timeout: 60_000 });
-  assert.deepEqual(hostile.map(read), [[-1], [-1], [-1], [1], [-1]]);
+  assert.deepEqual(hostile.map(read), [[-1], [-1], [-1], [-1], [1], [-1]]);
 });
 
 /** A resource at version 7: what a write upon each version comes to. */
