@@ -176,9 +176,8 @@ export class ConnectionPool {
    * exchange of a password and the restart of the process.
    */
   #sweep(): void {
-    const spare =
-      this.#taken > this.#free.length ? this.#unused : Math.min(this.#unused, this.#free.length - 1);
-    for (const client of this.#free.splice(0, Math.max(spare, 0))) this.#giveUp(client, false);
+    const spare = Math.max(0, Math.min(this.#unused, this.#free.length - 1));
+    for (const client of this.#free.splice(0, spare)) this.#giveUp(client, false);
     this.#unused = this.#free.length;
   }
 
