@@ -10,10 +10,13 @@ export interface Field {
   /** As the caller spells it. */
   name: string;
   kind: FieldKind;
-  /** SQL expression over the row's alias, of type `type`; null when the field is empty. Written by the service, never by a caller. */
+  /** SQL expression over the row's alias; null when the field is empty. Written by the service, never by a caller. */
   sql: string;
-  /** SQL type of the expression. Default by kind: text, float8, boolean, date, timestamptz, text, uuid, text[], text[], jsonb. */
-  type?: string;
+  /**
+   * `text` for a uuid, date or datetime that is kept as text. Any other expression is of the type that holds every value
+   * of its kind, as values are cast to it: float8, boolean, date, timestamptz, text, uuid, text[], text[], jsonb.
+   */
+  type?: "text";
   /** Expression to sort by when it differs from `sql`, of the same type; false when the field cannot be sorted by. */
   sort?: string | false;
   /** What an index can hold of the field, where conditions have to be put differently for it. */

@@ -40,6 +40,33 @@ test("columns are found, filtered and sorted by what they are", async () => {
   assert.deepEqual(refusal(bad), [400, "invalid_filter"]);
 });
 
+test("a position is filtered by any number, whole or not and of any size", async () => {
+  const s = await sheet([
+    { name: "a", type: "text" },
+    { name: "b", type: "text" },
+  ]);
+  const { body } = await door.call("ListColumns", { caller: s.caller, path: s.path });
+  const [first = 0, second = 0]: number[] = body.columns.map((each: { position: number }) => each.position);
+  const names = async (op: string, value: unknown) => {
+    const query = `filter=${encodeURIComponent(JSON.stringify({ field: "position", op, value }))}`;
+    const reply = await door.call("ListColumns", { caller: s.caller, path: s.path, query });
+    if (reply.status !== 200) return refusal(reply);
+    return reply.body.columns.map((each: { name: string }) => each.name).join("");
+  };
+  const cases: [op: string, value: unknown, expected: string][] = [
+    ["eq", first, "a"],
+    ["in", [second, 1e300, -0.5], "b"],
+    ["gt", (first + second) / 2, "b"],
+    ["eq", first + 0.5, ""],
+    ["lt", 1e12, "ab"],
+    ["gte", -3e9, "ab"],
+    ["between", [-1e300, 1e300], "ab"],
+    ["neq", 1.5e308, "ab"],
+  ];
+  for (const [op, value, expected] of cases)
+    assert.equal(await names(op, value), expected, `${op} ${JSON.stringify(value)}`);
+});
+
 test("another team's columns do not exist", async () => {
   const s = await sheet([{ name: "a", type: "text" }]);
   const caller = testCaller();

@@ -5,7 +5,7 @@ import { columnJson } from "../tables/queries.ts";
 import { withTable } from "../tables/with-table.ts";
 
 const fields = fieldsOf(
-  { name: "position", kind: "number", sql: "c.position", type: "integer", notNull: true },
+  { name: "position", kind: "number", sql: "c.position::float8", notNull: true },
   { name: "name", kind: "text", sql: "c.name", notNull: true },
   {
     name: "display_name",
