@@ -162,35 +162,35 @@ export interface IncomingColumn {
 
 const names = (cardinality: "one" | "many") =>
   cardinality === "one"
-    ? "platform.jsonb_text(r.data, $3) = $4"
-    : "platform.jsonb_field(r.data, $3) @> to_jsonb($4::text)";
+    ? "platform.jsonb_text(r.data, $3) = any($4::text[])"
+    : "platform.jsonb_field(r.data, $3) ?| $4::text[]";
 
-/** Ids of at most `limit` active rows whose cell names the row. */
+/** Ids of at most `limit` active rows, others than these, whose cell names one of them. */
 export async function findReferrers(
   tx: TeamTx,
   column: IncomingColumn,
-  rowId: string,
+  rowIds: readonly string[],
   limit: number,
 ): Promise<string[]> {
   const rows = await tx.query<{ id: string }>({
     name: `find_referrers_${column.cardinality}`,
     text: `select r.id from data.rows r
-      where r.team_id = $1 and r.table_id = $2 and r.deleted_at is null and r.id <> ($4::text)::uuid
+      where r.team_id = $1 and r.table_id = $2 and r.deleted_at is null and r.id <> all($4::text[]::uuid[])
         and ${names(column.cardinality)}
       limit $5`,
-    values: [tx.context.teamId, column.table_id, column.name, rowId, limit],
+    values: [tx.context.teamId, column.table_id, column.name, rowIds, limit],
   });
   return rows.map((row) => row.id);
 }
 
-/** Takes the row's id out of the cells of these rows; a list that it leaves empty becomes an empty cell. */
+/** Takes the ids of rows out of the cells of those that name them; a list that it leaves empty becomes an empty cell. */
 export async function emptyReferrers(
   tx: TeamTx,
   column: IncomingColumn,
-  rowId: string,
+  rowIds: readonly string[],
   ids: readonly string[],
 ): Promise<void> {
-  const rest = "platform.jsonb_field(r.data, $3) - $4::text";
+  const rest = "platform.jsonb_field(r.data, $3) - $4::text[]";
   const emptied =
     column.cardinality === "one"
       ? "r.data - $3::text"
@@ -204,7 +204,7 @@ export async function emptyReferrers(
       tx.context.teamId,
       column.table_id,
       column.name,
-      rowId,
+      rowIds,
       ids,
       tx.context.actorType,
       tx.context.actorId,

@@ -16,7 +16,7 @@ export const deleteRow: Handler<"DeleteRow"> = async ({ path }, call) => {
       const held =
         schema.clearedBy.length === 0
           ? undefined
-          : await holdReferrers(tx, schema, path.row_id.toLowerCase());
+          : await holdReferrers(tx, schema, [path.row_id.toLowerCase()]);
       const deleted = await softDeleteRow(tx, target);
       if (deleted !== undefined) {
         if (held !== undefined) await clearReferrers(tx, held);

@@ -87,10 +87,10 @@ async function linked(cardinality: "one" | "many", onDelete: "keep" | "clear") {
   const relation = { table_id: target, cardinality, on_target_delete: onDelete };
   assert.equal((await s.create({ name: "who", type: "relation", relation })).status, 201);
   const at = { table_id: target };
-  const person = async () =>
-    (await door.call("CreateRow", { caller: s.caller, path: at, body: { data: {} } })).body.id as string;
+  const made = () => door.call("CreateRow", { caller: s.caller, path: at, body: { data: {} } });
+  const person = async () => (await made()).body.id as string;
   const remove = (id: string) => door.call("DeleteRow", { caller: s.caller, path: { ...at, row_id: id } });
-  return { s, person, remove };
+  return { s, made, person, remove };
 }
 
 test("a link does not come back to a row that has been deleted; one that stayed needs nobody", async () => {
@@ -116,5 +116,42 @@ test("of an undo that brings a link back and the deletion of its target at once 
     assert.equal(deleted.status, 200);
     assert.deepEqual(await s.cells("who"), [null], `undo answered ${undone.status}`);
     if (undone.status !== 200) assert.deepEqual(refusal(undone), [409, "changeset_conflict"]);
+  }
+});
+
+test("an undone creation takes the row out of the cells that its deletion would clear", async () => {
+  for (const [cardinality, onDelete] of [
+    ["one", "clear"],
+    ["many", "clear"],
+    ["many", "keep"],
+  ] as const) {
+    const { s, made, person } = await linked(cardinality, onDelete);
+    const [ada, bo] = [await made(), await person()];
+    const cell = (...ids: string[]) => (cardinality === "one" ? ids[0] : ids);
+    await s.row({ who: cell(ada.body.id, bo) });
+    await s.row({ who: cell(ada.body.id) });
+    await s.row({ who: cell(bo) });
+    const linking = await s.cells("who");
+    const undone = await undo(s, ada);
+    assert.equal(undone.status, 200, JSON.stringify(undone.body));
+    const cleared = [cardinality === "one" ? null : [bo], null, cell(bo)];
+    assert.deepEqual(await s.cells("who"), onDelete === "clear" ? cleared : linking);
+  }
+});
+
+test("of an undone creation and links made to the row at once no link to nobody is left", async () => {
+  for (let round = 0; round < 12; round += 1) {
+    const { s, made, person } = await linked("many", "clear");
+    const [ada, bo] = [await made(), await person()];
+    const rows = await Promise.all([s.row({ who: [bo] }), s.row({ who: [ada.body.id] })]);
+    const replies = await Promise.all([
+      ...rows.map((row) => s.patch(row.body.id, { who: [ada.body.id, bo] })),
+      undo(s, ada),
+      s.row({ who: [ada.body.id] }),
+    ]);
+    assert.equal(replies[2]?.status, 200, JSON.stringify(replies[2]?.body));
+    for (const reply of replies)
+      assert.ok([200, 201, 422].includes(reply.status), JSON.stringify(reply.body));
+    assert.ok(!JSON.stringify(await s.cells("who")).includes(ada.body.id));
   }
 });

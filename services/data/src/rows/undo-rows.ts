@@ -2,10 +2,10 @@ import type { Change, Conflict, Image, NetChange } from "@jst/changes";
 import type { TeamTx } from "@jst/db";
 import { publishUndoneLending } from "../assets/events.ts";
 import { carried } from "../columns/rewritten-cells.ts";
-import { columnsOfTables, type StoredColumn } from "../columns/stored-columns.ts";
+import { columnsOfTables, lockSchemas, type StoredColumn } from "../columns/stored-columns.ts";
 import { columnTypes } from "../columns/types.ts";
 import { holdActiveRows } from "../relations/queries.ts";
-import { holdTables } from "../undo.ts";
+import { clearLinksTo, holdLinksTo, leavingRows } from "./undo-links.ts";
 import { putCells } from "./undo-queries.ts";
 
 /** A table's columns by their name. */
@@ -16,10 +16,17 @@ type Cells = Readonly<Record<string, unknown>>;
 
 /**
  * Before rows are taken back the columns of their tables are held, and so are the rows that links coming back name: whoever
- * deletes one of those waits, or is waited for, as by any write that links.
+ * deletes one of those waits, or is waited for, as by any write that links. Rows that the undo deletes, and those that name
+ * them, are held as by a deletion.
  */
 export async function holdRowsAndTargets(tx: TeamTx, changes: readonly NetChange[]): Promise<void> {
-  await holdTables(tx, changes);
+  // What is taken back goes from after to before.
+  const undone = changes.map(({ id, before, after }) => ({ id, before: after, after: before }));
+  const from = (await leavingRows(tx, undone)).flatMap(({ table }) => table.clearedBy);
+  const own = changes.map(({ before, after }) => tableOf(before ?? after));
+  await lockSchemas(tx, [...new Set([...own, ...from.map((column) => column.table_id)])]);
+  // Read again: what was found before the columns were held may have changed.
+  await holdLinksTo(tx, await leavingRows(tx, undone));
   const columns = await columnsOf(tx, changes);
   const links = changes.flatMap(({ before, after }) => {
     const own = columns.get(tableOf(before ?? after));
@@ -60,6 +67,7 @@ export async function afterUndoneRows(
   }
   if (conflicts.length > 0 && !force) return conflicts;
   await putCells(tx, puts);
+  await clearLinksTo(tx, await leavingRows(tx, changes));
   await publishUndoneLending(tx, new Set(changes.map(({ before, after }) => tableOf(after ?? before))));
   return [];
 }

@@ -2,6 +2,7 @@ import type { Row, Statement, TeamTx } from "@jst/db";
 import { notFound } from "@jst/errors";
 import { isUuid } from "@jst/rpc";
 import { timestampSql } from "../json-sql.ts";
+import type { IncomingColumn } from "../relations/queries.ts";
 import type { ColumnDraft } from "./new-columns.ts";
 import { isTableName } from "./table-name.ts";
 
@@ -77,6 +78,24 @@ const clearedBy = `coalesce((
       where c.team_id = t.team_id and c.type = 'relation' and c.options -> 'relation' ->> 'table_id' = t.id::text
         and c.options -> 'relation' ->> 'on_target_delete' = 'clear'
     ), '[]')`;
+
+/** What a deletion of rows of a table has to know of it. */
+export interface ClearingTable extends Row {
+  id: string;
+  version: number;
+  clearedBy: readonly IncomingColumn[];
+}
+
+/** Those of the tables from whose rows links are cleared when they are deleted. */
+export async function findClearing(tx: TeamTx, tableIds: readonly string[]): Promise<ClearingTable[]> {
+  const tables = await tx.query<ClearingTable>({
+    name: "find_clearing_tables",
+    text: `select t.id, t.schema_version as version, ${clearedBy} as "clearedBy"
+      from data.tables t where t.team_id = $1 and t.id = any($2::uuid[]) order by t.id`,
+    values: [tx.context.teamId, tableIds],
+  });
+  return tables.filter((table) => table.clearedBy.length > 0);
+}
 
 /** What is remembered of a table. */
 export function findSchema(teamId: string, key: string): Statement {
