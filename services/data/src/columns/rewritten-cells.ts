@@ -8,8 +8,9 @@ import { columnTypes } from "./types.ts";
 const BATCH_ROWS = 2_000;
 const SAMPLES_MAX = 3;
 
-/** What a rewritten cell does to its row. */
-export const written = "version = r.version + 1, updated_at = now()";
+/** What a rewritten cell does to its row, as any write does: who changes the column is who wrote it last. */
+export const written = `version = r.version + 1, updated_at = now(),
+        updated_by_type = current_setting('app.actor_type'), updated_by_id = nullif(current_setting('app.actor_id'), '')`;
 
 /** One column of one table, held by the transaction. */
 export interface CellPlace {
