@@ -6,9 +6,9 @@ import {
   type DaySpan,
   isCountedRelative,
   isPlainRelative,
-  isTimeZone,
   plainDays,
 } from "./relative-days.ts";
+import { isTimeZone, zoneOf } from "./time-zone.ts";
 import { isDate, parseTimestamp } from "./timestamp.ts";
 
 const REL_DAYS_MAX = 36_500;
@@ -55,7 +55,7 @@ function upTo(condition: Condition, bounds: Bounds): string {
 function boundsOf(condition: Condition, value: unknown): Bounds {
   const { field, params, context } = condition;
   if (typeof value === "string") {
-    if (isDate(value)) return dayBounds(condition, { from: value, to: value }, context.timezone);
+    if (isDate(value)) return dayBounds(condition, { from: value, to: value }, zoneOf(context.timezone));
     const instant = field.kind === "datetime" ? parseTimestamp(value) : undefined;
     if (instant === undefined)
       throw invalidValue(
@@ -85,7 +85,7 @@ function relativeBounds(condition: Condition, value: unknown): Bounds {
   const unknown = Object.keys(rest)[0];
   if (unknown !== undefined)
     throw invalidFilter(`${condition.at}.value`, `A relative date has no member '${unknown}'.`);
-  const zone = timezone ?? condition.context.timezone;
+  const zone = timezone ?? zoneOf(condition.context.timezone);
   if (!isTimeZone(zone)) throw invalidValue(condition, "`timezone` is an IANA time zone.");
   const today = dayIn(zone, condition.context.now?.() ?? new Date());
   if (isPlainRelative(rel)) {

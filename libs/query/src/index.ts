@@ -27,4 +27,4 @@ export { type ListParameters, type Reader, type ResourceList, resourcePage } fro
 export { parseSort, type Sort, SORT_KEYS_MAX, type SortKey } from "./sort.ts";
 export { isDate, parseTimestamp } from "./timestamp.ts";
 export { readUpdatedSince } from "./updated-since.ts";
-export { isTimeZone } from "./relative-days.ts";
+export { isTimeZone } from "./time-zone.ts";

@@ -38,6 +38,7 @@ const refused: [name: string, body: Record<string, unknown>, field: string][] = 
   ["a slug of 64 characters", { slug: "a".repeat(64) }, "slug"],
   ["an unknown member", { slug: "x", owner: "me" }, "owner"],
   ["a zone that is none", { slug: "x", timezone: "Mars/Olympus" }, "timezone"],
+  ["an abbreviation for a zone", { slug: "x", timezone: "AET" }, "timezone"],
   ["an offset for a zone", { slug: "x", timezone: "+02:00" }, "timezone"],
 ];
 for (const [name, body, field] of refused) {

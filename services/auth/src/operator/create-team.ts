@@ -1,7 +1,7 @@
 import { isConstraint } from "@jst/db";
 import { AppError, validationFailed } from "@jst/errors";
+import { isTimeZone } from "@jst/query";
 import type { InternalHandler } from "../../gen/rpc.ts";
-import { isTimeZone } from "../teams/time-zone.ts";
 import { insertTeam } from "./queries.ts";
 
 /** Creates a team with every setting at its default; a slug in use is 409 slug_taken. */

@@ -66,6 +66,7 @@ const refused: [name: string, key: string, value: unknown, field: string][] = [
   ["an unknown trust", "trust.rest", "always", "value"],
   ["an unknown write mode", "modules.agent_connect.write_mode", true, "value"],
   ["an unknown zone", "team.timezone", "Mars/Olympus", "value"],
+  ["an abbreviation for a zone", "team.timezone", "BST", "value"],
   ["a zone that is a number", "team.timezone", 2, "value"],
 ];
 for (const [name, key, value, field] of refused) {

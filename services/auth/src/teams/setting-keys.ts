@@ -1,6 +1,6 @@
 import { validationFailed } from "@jst/errors";
+import { isTimeZone } from "@jst/query";
 import { isModuleKey, moduleSetting } from "./modules.ts";
-import { isTimeZone } from "./time-zone.ts";
 
 /** A checked setting: where it is stored and its value. */
 export type CheckedSetting =

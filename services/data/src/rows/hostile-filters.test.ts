@@ -1,0 +1,48 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { testCaller } from "@jst/testing";
+import { testData } from "../testing/test-data.ts";
+
+const { door, table } = await testData();
+const caller = testCaller();
+const path = {
+  table_id: await table(caller, [
+    { name: "n", type: "number" },
+    { name: "at", type: "datetime" },
+  ]),
+};
+const instants = ["0001-01-01T00:00:00.000Z", "2026-06-01T00:00:00.000Z", "9999-12-31T23:59:59.999Z", null];
+for (const [place, at] of instants.entries()) {
+  const made = await door.call("CreateRow", { caller, path, body: { data: { n: place + 1, at } } });
+  assert.equal(made.status, 201, JSON.stringify(made.body));
+}
+
+/** The `n` of the rows a filter finds, in order, in a team that lives in this zone; or status and code of the refusal. */
+async function found(filter: unknown, timezone = "UTC"): Promise<unknown[]> {
+  const text = typeof filter === "string" ? filter : JSON.stringify(filter);
+  const as = { ...caller, team: { ...caller.team, timezone } };
+  const query = `sort=n:asc&filter=${encodeURIComponent(text)}`;
+  const { status, body } = await door.call("ListRows", { caller: as, path, query });
+  if (status !== 200) return [status, body.code];
+  return body.rows.map((row: { data: { n: number } }) => row.data.n);
+}
+
+test("a zone that PostgreSQL does not read as Node does is refused in a filter, and keeps its meaning where a team has it", async () => {
+  for (const timezone of [
+    "AET",
+    "BST",
+    "US/Pacific-New",
+    "Canada/East-Saskatchewan",
+    "SystemV/AST4",
+    "EST",
+  ]) {
+    const today = { field: "created_at", op: "within", value: { rel: "today", timezone } };
+    assert.deepEqual(await found(today), [400, "invalid_filter"], timezone);
+    const days = { field: "created_at", op: "on_or_after", value: "2020-01-01" };
+    assert.deepEqual(await found(days, timezone), [1, 2, 3, 4], timezone);
+    const lately = { field: "created_at", op: "within", value: { rel: "past_week" } };
+    assert.deepEqual(await found(lately, timezone), [1, 2, 3, 4], timezone);
+  }
+  const lower = { field: "created_at", op: "within", value: { rel: "past_week", timezone: "europe/berlin" } };
+  assert.deepEqual(await found(lower), [1, 2, 3, 4]);
+});
