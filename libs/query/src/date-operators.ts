@@ -115,8 +115,13 @@ function dayBounds(condition: Condition, days: DaySpan, zone: string): Bounds {
   };
 }
 
-/** A datetime kept as text holds UTC to the millisecond, YYYY-MM-DDTHH:mm:ss.sssZ, so that it orders as text. */
+/**
+ * A datetime kept as text holds UTC to the millisecond, YYYY-MM-DDTHH:mm:ss.sssZ, so that it orders as text. A bound
+ * outside the years it can write, 1 to 9999, becomes a text before or behind all of them.
+ */
 function instantSql(field: Field, instant: string): string {
   if (sqlTypeOf(field) !== "text") return instant;
-  return `to_char(${instant} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+  const written = `to_char(${instant} at time zone 'UTC', 'BCYYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+  // AD goes, and BC becomes blanks. Behind 9999 there is 10000 alone: a bound is some days at most beyond a value.
+  return `replace(translate(${written}, 'BCAD', '  '), '10000-', '9999-12-31T24 ')`;
 }

@@ -46,3 +46,31 @@ test("a zone that PostgreSQL does not read as Node does is refused in a filter, 
   const lower = { field: "created_at", op: "within", value: { rel: "past_week", timezone: "europe/berlin" } };
   assert.deepEqual(await found(lower), [1, 2, 3, 4]);
 });
+
+test("the first and the last instants that can be written bound a list like any others, in every zone", async () => {
+  const [first, last] = ["0001-01-01", "9999-12-31"];
+  const cases: [op: string, value: unknown, zone: string, expected: number[]][] = [
+    ["between", ["2026-01-01", last], "UTC", [2, 3]],
+    ["on_or_before", last, "UTC", [1, 2, 3]],
+    ["after", last, "UTC", []],
+    ["eq", last, "America/Los_Angeles", [3]],
+    ["neq", last, "UTC", [1, 2, 4]],
+    ["between", ["2026-01-01T00:00:00Z", "9999-12-31T23:59:59.999Z"], "UTC", [2, 3]],
+    ["on_or_before", "9999-12-31T23:59:59.999Z", "UTC", [1, 2, 3]],
+    ["after", "9999-12-31T23:59:59.999Z", "UTC", []],
+    ["after", "9999-12-31T23:59:59.998Z", "UTC", [3]],
+    ["on_or_after", "9999-12-31T23:59:59-14:00", "UTC", []],
+    ["before", "9999-12-31T23:59:59.1234-14:00", "UTC", [1, 2, 3]],
+    ["on_or_after", first, "Europe/Berlin", [1, 2, 3]],
+    ["on_or_after", first, "America/Los_Angeles", [2, 3]],
+    ["before", first, "Europe/Berlin", []],
+    ["eq", first, "Europe/Berlin", [1]],
+    ["on_or_before", "0001-01-01T00:00:00.1234+14:00", "UTC", []],
+  ];
+  const wrong: unknown[] = [];
+  for (const [op, value, zone, expected] of cases) {
+    const rows = await found({ field: "at", op, value }, zone);
+    if (JSON.stringify(rows) !== JSON.stringify(expected)) wrong.push([op, value, zone, rows]);
+  }
+  assert.deepEqual(wrong, []);
+});
