@@ -1,5 +1,6 @@
 import type { TeamTx } from "@jst/db";
 import { AppError } from "@jst/errors";
+import { requireRowBytes } from "../rows/cells.ts";
 import type { ColumnDraft } from "../tables/new-columns.ts";
 import { requireRewritable, REWRITTEN_CELLS_MAX, tooMany } from "./rewrite-limit.ts";
 import { columnTypes } from "./types.ts";
@@ -12,17 +13,41 @@ const SAMPLES_MAX = 3;
 export const written = `version = r.version + 1, updated_at = now(),
         updated_by_type = current_setting('app.actor_type'), updated_by_id = nullif(current_setting('app.actor_id'), '')`;
 
+/** An update of rows that may make them larger. */
+interface Growth {
+  name: string;
+  /** Queries it reads from, as `with` names them. */
+  from?: string;
+  /** The update of rows `r`, up to its condition. */
+  update: string;
+  values: unknown[];
+}
+
+/** Updates all of the rows; when one gets larger than a row may be, none, with the refusal that its own change has. */
+export async function growRows(tx: TeamTx, { name, from, update, values }: Growth): Promise<void> {
+  const queries = [
+    ...(from === undefined ? [] : [from]),
+    `grown as (${update} returning octet_length(r.data::text) as bytes)`,
+  ];
+  const [grown] = await tx.query<{ bytes: number | null }>({
+    name,
+    text: `with ${queries.join(", ")} select max(bytes) as bytes from grown`,
+    values,
+  });
+  requireRowBytes(grown?.bytes ?? 0);
+}
+
 /** One column of one table, held by the transaction. */
 export interface CellPlace {
   tableId: string;
   name: string;
 }
 
-/** Gives every row without a cell this one. */
+/** Gives every row without a cell this one; too_large when it does not fit into one of them. */
 export async function fillCells(tx: TeamTx, { tableId, name }: CellPlace, cell: unknown): Promise<void> {
-  await tx.query({
+  await growRows(tx, {
     name: "fill_cells",
-    text: `update data.rows r set data = r.data || jsonb_build_object($3::text, $4::jsonb), ${written}
+    update: `update data.rows r set data = r.data || jsonb_build_object($3::text, $4::jsonb), ${written}
       where r.team_id = $1 and r.table_id = $2 and not r.data ? $3`,
     values: [tx.context.teamId, tableId, name, JSON.stringify(cell)],
   });
@@ -42,15 +67,15 @@ export async function stripCells(tx: TeamTx, place: CellPlace): Promise<void> {
 
 /** Numbers the rows that are there in the order they were stored, and starts the counter after them. */
 export async function numberRows(tx: TeamTx, { tableId, name }: CellPlace, columnId: string): Promise<void> {
-  await tx.query({
+  await growRows(tx, {
     name: "number_rows",
-    text: `with numbered as (
+    from: `numbered as (
         select r.id, row_number() over (order by r.created_at, r.id) as n
         from data.rows r where r.team_id = $1 and r.table_id = $2
       ), counted as (
         insert into data.counters (team_id, column_id, value) select $1, $4::uuid, count(*) from numbered
-      )
-      update data.rows r set data = r.data || jsonb_build_object($3::text, n.n), ${written}
+      )`,
+    update: `update data.rows r set data = r.data || jsonb_build_object($3::text, n.n), ${written}
       from numbered n where r.team_id = $1 and r.table_id = $2 and r.id = n.id`,
     values: [tx.context.teamId, tableId, name, columnId],
   });
@@ -129,9 +154,9 @@ function nextCells(tx: TeamTx, { tableId, name }: CellPlace, after: string): Pro
 }
 
 async function writeCells(tx: TeamTx, { tableId, name }: CellPlace, cells: Cell[]): Promise<void> {
-  await tx.query({
+  await growRows(tx, {
     name: "write_cells",
-    text: `update data.rows r set ${written},
+    update: `update data.rows r set ${written},
         data = case when n.cell is null then r.data - $3::text else r.data || jsonb_build_object($3::text, n.cell) end
       from jsonb_to_recordset($4::jsonb) as n (id uuid, cell jsonb)
       where r.team_id = $1 and r.table_id = $2 and r.id = n.id`,

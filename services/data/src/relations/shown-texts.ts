@@ -1,5 +1,5 @@
 import type { TeamTx } from "@jst/db";
-import { type CellPlace, written } from "../columns/rewritten-cells.ts";
+import { type CellPlace, growRows, written } from "../columns/rewritten-cells.ts";
 import { TEXT_CHARS_MAX } from "../columns/text-types.ts";
 import type { RelationOptions } from "./relation.ts";
 
@@ -10,7 +10,7 @@ const shown = `case jsonb_typeof(t.data -> $5) when 'array'
 
 /**
  * Writes into every cell of a relation what its rows show in their display column, the ids of rows that are gone or show
- * nothing; several are joined by a comma.
+ * nothing; several are joined by a comma. Refused, too_large, when one does not fit into its row.
  */
 export async function writeShownTexts(
   tx: TeamTx,
@@ -20,9 +20,9 @@ export async function writeShownTexts(
 ): Promise<void> {
   const ids =
     cardinality === "one" ? "array[r.data ->> $3]" : "array(select jsonb_array_elements_text(r.data -> $3))";
-  await tx.query({
+  await growRows(tx, {
     name: `write_shown_texts_${cardinality}`,
-    text: `update data.rows r set ${written},
+    update: `update data.rows r set ${written},
         data = (r.data - $3::text) || jsonb_strip_nulls(jsonb_build_object($3::text, left((
           select string_agg(coalesce(${shown}, i.id), ', ' order by i.n)
           from unnest(${ids}) with ordinality i (id, n)
