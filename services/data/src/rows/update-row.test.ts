@@ -117,3 +117,18 @@ test("If-Match lets only the version it names be changed or deleted", async () =
   assert.equal((await patch(id, { data: { size: 3 } }, { "if-match": "*" })).status, 200);
   assert.equal((await remove(id, { "if-match": '"3"' })).status, 200);
 });
+
+test("If-Match is heeded by a restore, of a deleted row as of an active one", async () => {
+  const { id } = (await create({ title: "a" })).body;
+  const restore = (version: string) => patch(id, { action: "restore" }, { "if-match": version });
+  const assertRefused = async (current: number) => {
+    const { status, body } = await restore('"7"');
+    assert.deepEqual([status, body.code, body.current_version], [412, "version_conflict", current]);
+  };
+  await assertRefused(1);
+  assert.equal((await restore('"1"')).body.version, 1);
+  await remove(id);
+  await assertRefused(2);
+  assert.equal((await restore('"2"')).body.version, 3);
+  assert.equal((await restore('"3"')).body.version, 3);
+});

@@ -60,7 +60,7 @@ async function restore(tx: TeamTx, target: RowTarget): Promise<Reply> {
   if (row !== undefined) return rowReply(row);
   const state = await findRowState(tx, target);
   if (state === undefined) throw notFound();
-  if (state.deleted === null) return unchanged(state);
   if (target.version !== undefined && target.version !== state.version) throw versionConflict(state.version);
+  if (state.deleted === null) return unchanged(state);
   throw new AppError("restore_window_passed", "The row was deleted more than 30 days ago.");
 }
