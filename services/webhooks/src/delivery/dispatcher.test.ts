@@ -163,6 +163,16 @@ test("an endpoint that hangs up has failed an attempt without a status", async (
   assert.deepEqual([row.status, row.last_status_code], ["pending", null]);
 });
 
+test("an endpoint that switches protocols has failed an attempt with status 101", async () => {
+  const switching: Answering = (_received, response) =>
+    response.writeHead(101, { connection: "Upgrade", upgrade: "x" }).end();
+  const sink = await startSink(switching);
+  const endpoint = await endpointAt(sink.url);
+  await endpoint.emit();
+  const row = await endpoint.tried(1);
+  assert.deepEqual([row.status, row.last_status_code], ["pending", 101]);
+});
+
 test("an answer counts once its head is there, however long its body", async () => {
   const sink = await startSink((_received, response) => {
     response.writeHead(200);

@@ -24,14 +24,14 @@ export interface PostAnswer {
 
 /** What of an answer's body is taken in before the connection is cut; nothing of it is kept. */
 const responseBytesMax = 16 * 1024;
-/** An answer has this long to end once its head is there. */
+/** Once an answer's head is there, the answer and the POST have this long to end. */
 const drainMs = 2_000;
 
 /**
- * Sends one POST to the checked address. A connection is used again only by the same endpoint and
- * for the address this very attempt was checked for. Redirects are answers like any other; proxies of the environment
- * have no say. Rejects on a timeout, a fault or an address that the guard does not permit. Nothing is sent twice: a
- * connection that breaks is a failed attempt, as the endpoint may have taken the POST.
+ * Sends one POST to the checked address. A connection is used again only by the same endpoint and for the address this
+ * very attempt was checked for. Redirects are answers like any other; proxies of the environment have no say. Settles
+ * whatever the endpoint does: it rejects on a timeout, a fault, an end without an answer, or an address that the guard does
+ * not permit. Nothing is sent twice: a connection that breaks is a failed attempt, as the endpoint may have taken the POST.
  */
 export function post(
   { endpointId, url, target, headers, body, timeoutMs }: Post,
@@ -54,14 +54,24 @@ export function post(
       ...(target.isTls && isIP(target.host) === 0 ? { servername: target.host.replace(/\.$/, "") } : {}),
     });
     const alarm = setTimeout(() => request.destroy(new Error("timeout")), timeoutMs);
-    request.on("error", (error) => {
+    const answered = (response: IncomingMessage) => {
       clearTimeout(alarm);
-      reject(error);
-    });
-    request.on("response", (response) => {
-      clearTimeout(alarm);
-      drain(request, response);
       resolve({ status: response.statusCode ?? 0, retryAfter: response.headers["retry-after"] });
+    };
+    request.on("error", reject);
+    request.on("response", (response) => {
+      answered(response);
+      drain(request, response);
+    });
+    // Status 101. Without this listener Node would close the connection and tell nobody.
+    request.on("upgrade", (response, socket) => {
+      answered(response);
+      socket.destroy();
+    });
+    // The last resort: whatever becomes of a request, it closes, and then nothing more comes of it.
+    request.on("close", () => {
+      clearTimeout(alarm);
+      reject(new Error("the connection ended without an answer"));
     });
     request.on("socket", (socket) => {
       const begin = () => {
@@ -82,5 +92,6 @@ function drain(request: ClientRequest, response: IncomingMessage): void {
     if (bytes > responseBytesMax) request.destroy();
   });
   response.on("error", () => undefined);
-  response.on("close", () => clearTimeout(alarm));
+  // Not when the answer has ended: an endpoint that answers and does not take in the POST would keep its connection.
+  request.on("close", () => clearTimeout(alarm));
 }
