@@ -27,6 +27,19 @@ test("a transaction is committed as a whole or not at all", async () => {
   assert.deepEqual(await database.query(facts), [{ name: "a" }, { name: "b" }]);
 });
 
+test("what precedes a statement goes out once, in the order given, and each is handed its own rows", async () => {
+  const answer = (value: number) => ({ text: "select $1::int as value", values: [value] });
+  const handed: unknown[] = [];
+  const rows = await database.transaction(async (tx) => {
+    tx.precede(answer(1), (before) => handed.push(before));
+    tx.precede(answer(2));
+    tx.precede(answer(3), (before) => handed.push(before));
+    await tx.query(answer(4));
+    return tx.last(answer(5));
+  });
+  assert.deepEqual([handed, rows], [[[{ value: 1 }], [{ value: 3 }]], [{ value: 5 }]]);
+});
+
 test("a statement over its time is given up", async () => {
   await assert.rejects(database.query({ text: "select pg_sleep(30)", values: [] }, 50), {
     code: "timeout",

@@ -9,6 +9,12 @@ const commit: Statement = { name: "jst_commit", text: "commit", values: [] };
 const rollback: Statement = { name: "jst_rollback", text: "rollback", values: [] };
 const begin: Statement = { name: "jst_begin", text: "begin", values: [] };
 
+/** What goes out in front of a transaction's next statement. */
+interface Opening {
+  statement: Statement;
+  answered?: ((rows: Row[]) => void) | undefined;
+}
+
 /** Milliseconds left of a time limit that began when it was made. */
 export function countdown(timeoutMs: number): () => number {
   const endMs = performance.now() + timeoutMs;
@@ -26,7 +32,7 @@ export class Transaction {
   isSettled = true;
   readonly #connection: Borrowed;
   readonly #remainingMs: () => number;
-  #opening: readonly Statement[];
+  #opening: readonly Opening[];
   readonly #deferred: Statement[] = [];
   readonly #signals = new Set<Signal>();
   #isBusy = false;
@@ -37,7 +43,7 @@ export class Transaction {
   constructor(connection: Borrowed, remainingMs: () => number, settings: readonly Statement[]) {
     this.#connection = connection;
     this.#remainingMs = remainingMs;
-    this.#opening = [begin, ...settings];
+    this.#opening = [begin, ...settings].map((statement) => ({ statement }));
   }
 
   /** See TeamTx.query. */
@@ -47,10 +53,13 @@ export class Transaction {
     return (answers.at(-1)?.rows ?? []) as R[];
   }
 
-  /** Sends the statement along with the next one and in front of it; what it answers is not read. */
-  precede(statement: Statement): void {
+  /**
+   * Sends the statement along with the next one and in front of it. Its rows are handed over once that one has answered,
+   * which is before it is known whether the transaction is committed.
+   */
+  precede(statement: Statement, answered?: (rows: Row[]) => void): void {
     this.#assertUsable();
-    this.#opening = [...this.#opening, statement];
+    this.#opening = [...this.#opening, { statement, answered }];
   }
 
   /** See TeamTx.defer. */
@@ -127,8 +136,11 @@ export class Transaction {
     this.isSettled = false;
     for (const { signal } of statements) if (signal !== undefined) this.#signals.add(signal);
     try {
-      const answers = await this.#connection.send([...this.#opening, ...statements], remainingMs);
+      const opening = this.#opening;
+      const before = opening.map(({ statement }) => statement);
+      const answers = await this.#connection.send([...before, ...statements], remainingMs);
       this.#opening = [];
+      for (const [n, { answered }] of opening.entries()) answered?.(answers[n]?.rows ?? []);
       return answers;
     } catch (error) {
       this.hasCollided ||= isCollision(error);

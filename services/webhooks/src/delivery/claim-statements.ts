@@ -10,12 +10,12 @@ export const claimTurn: Statement = {
   values: [],
 };
 
-/** Rows that wake in one statement; the rest is next. */
-const wokenMax = 1_000;
+/** Rows that wake in one statement. Where so many did there may be more, and whoever wakes them looks again. */
+export const wokenMax = 1_000;
 
 /**
  * Makes ready what has waited long enough and what a dead worker left, up to `sinceS` seconds back: what was asleep before
- * has woken, and dead entries of the index before it are passed over.
+ * has woken, and dead entries of the index before it are passed over. Answers how many woke.
  */
 export function wakeAsleep(clockShiftS: number, sinceS: number): Statement {
   return {
@@ -30,9 +30,12 @@ export function wakeAsleep(clockShiftS: number, sinceS: number): Statement {
         order by q.due_at
         limit ${wokenMax}
         for update skip locked
+      ), made_ready as (
+        update queue q set state = 'ready', lease = null
+        from woken w where q.ctid = w.place
+        returning 1
       )
-      update queue q set state = 'ready', lease = null
-      from woken w where q.ctid = w.place`,
+      select count(*)::int as woken from made_ready`,
     values: [clockShiftS, sinceS === Infinity ? "infinity" : sinceS],
   };
 }

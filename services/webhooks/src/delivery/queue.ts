@@ -1,5 +1,6 @@
 import type { Row, SystemDatabase } from "@jst/db";
-import { claimDue, claimTurn, wakeAsleep } from "./claim-statements.ts";
+import { claimDue, claimTurn, wakeAsleep, wokenMax } from "./claim-statements.ts";
+import { dueSignal } from "./due-signal.ts";
 import { Outcomes } from "./outcomes.ts";
 
 /** A delivery whose next attempt this worker makes, with what it needs to make it. */
@@ -51,7 +52,7 @@ export interface ClaimLimits {
 const wakeMs = 100;
 /** A row falls asleep until later than now; it is committed well within this time. */
 const wakeSlackMs = 30_000;
-/** Everything asleep is looked at as often as this, whatever was seen before. */
+/** A look begins with the oldest that is asleep as often as this, whatever was seen before. */
 const wholeLookMs = 60_000;
 
 /** The workers' side of table queue. */
@@ -74,11 +75,14 @@ export class Queue {
     const nowMs = Date.now() + clockShiftMs;
     const isWaking = Math.abs(nowMs - this.#wokenMs) >= wakeMs;
     const isWhole = Math.abs(nowMs - this.#wholeMs) >= wholeLookMs;
+    let woken = 0;
     const claimed = await this.#database.transaction((tx) => {
       tx.precede(claimTurn);
       if (isWaking) {
         const sinceS = isWhole ? Infinity : (nowMs - this.#wokenMs + wakeSlackMs) / 1_000;
-        tx.precede(wakeAsleep(clockShiftMs / 1_000, sinceS));
+        tx.precede(wakeAsleep(clockShiftMs / 1_000, sinceS), ([row]) => {
+          woken = Number(row?.["woken"] ?? 0);
+        });
       }
       return tx.last<Claimed>({
         name: "claim",
@@ -86,9 +90,18 @@ export class Queue {
         values: [clockShiftMs / 1_000, perEndpoint, perTeam, count, leaseMs / 1_000],
       });
     });
-    if (isWaking) this.#wokenMs = nowMs;
-    if (isWaking && isWhole) this.#wholeMs = nowMs;
+    if (isWaking) this.#looked(nowMs, isWhole, woken);
     return claimed;
+  }
+
+  /** A look that took as many as it may has perhaps not seen all: the next one is the same again, and at once. */
+  #looked(nowMs: number, isWhole: boolean, woken: number): void {
+    if (woken >= wokenMax) {
+      dueSignal.ring();
+      return;
+    }
+    this.#wokenMs = nowMs;
+    if (isWhole) this.#wholeMs = nowMs;
   }
 
   /** Records an outcome, unless the attempt was given up meanwhile; then it answers false. */
