@@ -18,6 +18,12 @@ export interface Container {
   volumeMounts?: { name: string; mountPath: string; readOnly?: boolean }[];
 }
 
+/** What is said of a pod itself, as far as tests look into it. */
+export interface PodMetadata {
+  labels: Record<string, string>;
+  annotations?: Record<string, string>;
+}
+
 /** A pod, as far as tests look into it. */
 export interface PodSpec {
   containers: Container[];
@@ -31,18 +37,29 @@ export interface PodSpec {
   securityContext: Record<string, unknown>;
   automountServiceAccountToken: boolean;
   terminationGracePeriodSeconds?: number;
+  priorityClassName?: string;
+  nodeSelector?: Record<string, string>;
+  tolerations?: Record<string, string>[];
+  imagePullSecrets?: { name: string }[];
 }
 
-/** Every pod the objects lead to, with the name of what leads to it. */
-export function podsOf(objects: readonly Manifest[]): { owner: string; spec: PodSpec }[] {
+/** A pod, with the name of what leads to it. */
+export interface Pod {
+  owner: string;
+  metadata: PodMetadata;
+  spec: PodSpec;
+}
+
+/** Every pod the objects lead to. */
+export function podsOf(objects: readonly Manifest[]): Pod[] {
   const owners = ["Deployment", "StatefulSet", "Job"].flatMap((kind) => ofKind(objects, kind));
   const templates = owners.map(({ kind, metadata, spec }) => ({
     owner: `${kind} ${metadata.name}`,
-    spec: (spec?.["template"] as { spec: PodSpec }).spec,
+    ...(spec?.["template"] as Omit<Pod, "owner">),
   }));
-  const alone = ofKind(objects, "Pod").map(({ metadata, spec }) => ({
-    owner: `Pod ${metadata.name}`,
-    spec: spec as unknown as PodSpec,
+  const alone = ofKind(objects, "Pod").map(({ kind, metadata, spec }) => ({
+    owner: `${kind} ${metadata.name}`,
+    ...({ metadata, spec } as unknown as Omit<Pod, "owner">),
   }));
   return [...templates, ...alone];
 }

@@ -132,6 +132,21 @@ for (const [name, values, sentence] of [
     /database\.maxConnections is 100, .* above 80 % of it: raise it/,
   ],
   [
+    "a label of its own that would hide every pod from its Service and its policy",
+    ['defaults.podLabels={"app.kubernetes.io/component":"mine"}'],
+    /defaults\.podLabels\.app\.kubernetes\.io\/component: the chart sets this label itself, .*: leave it out/,
+  ],
+  [
+    "such a label on the pods of one service",
+    ['services.crm.podLabels={"app.kubernetes.io/instance":"mine"}'],
+    /services\.crm\.podLabels\.app\.kubernetes\.io\/instance: the chart sets this label/,
+  ],
+  [
+    "such a label on the gateway's pods",
+    ['gateway.tuning.podLabels={"app.kubernetes.io/name":"mine"}'],
+    /gateway\.tuning\.podLabels\.app\.kubernetes\.io\/name: the chart sets this label/,
+  ],
+  [
     "stores in the release of a real fleet",
     ["stores.inCluster=true"],
     /stores\.inCluster is for profile dev alone/,

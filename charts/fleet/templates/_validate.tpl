@@ -43,6 +43,16 @@
 {{- end }}
 {{- end }}
 {{- end }}
+{{- $tuned := dict "defaults" $v.defaults "gateway.tuning" ($v.gateway.tuning | default dict) }}
+{{- range $name, $own := $v.services }}{{ $_ := set $tuned (printf "services.%s" $name) ($own | default dict) }}{{ end }}
+{{- $labels := include "service.labels" (dict "root" $root "name" "") | fromYaml }}
+{{- range $where, $own := $tuned }}
+{{- range $label, $_ := $own.podLabels }}
+{{- if hasKey $labels $label }}
+{{- $faults = append $faults (printf "%s.podLabels.%s: the chart sets this label itself, and Services and policies select by it: leave it out." $where $label) }}
+{{- end }}
+{{- end }}
+{{- end }}
 {{- if and $v.stores.inCluster (ne $v.profile "dev") }}
 {{- $faults = append $faults "stores.inCluster is for profile dev alone: what those stores hold ends with their pods." }}
 {{- end }}

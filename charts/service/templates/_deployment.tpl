@@ -24,10 +24,7 @@ spec:
     matchLabels: {{- include "service.selector" $names | nindent 6 }}
   template:
     metadata:
-      labels: {{- include "service.labels" $names | nindent 8 }}
-        {{- with $w.tuning.podLabels }}
-        {{- toYaml . | nindent 8 }}
-        {{- end }}
+      labels: {{- include "service.pod.labels" (merge (dict "tuning" $w.tuning) $names) | nindent 8 }}
       annotations:
         jst.dev/config: {{ toJson $w.config | sha256sum }}
         jst.dev/secrets-revision: {{ .root.Values.secrets.revision | quote }}
@@ -43,15 +40,7 @@ spec:
 serviceAccountName: {{ include "service.fullname" $names }}
 {{ include "service.pod.security" . }}
 terminationGracePeriodSeconds: {{ $w.graceSeconds }}
-{{- with $w.tuning.priorityClassName }}
-priorityClassName: {{ . }}
-{{- end }}
-{{- with $w.tuning.nodeSelector }}
-nodeSelector: {{- toYaml . | nindent 2 }}
-{{- end }}
-{{- with $w.tuning.tolerations }}
-tolerations: {{- toYaml . | nindent 2 }}
-{{- end }}
+{{- include "service.pod.placement" $w.tuning }}
 topologySpreadConstraints:
   {{- range list "topology.kubernetes.io/zone" "kubernetes.io/hostname" }}
   - maxSkew: 1
@@ -70,6 +59,9 @@ initContainers:
     args: {{ toJson .args }}
     securityContext: {{- include "service.container.security" $ | nindent 6 }}
     resources: {{- include "service.resources" (dict "cpu" "50m" "memoryMiB" 128) | nindent 6 }}
+    {{- with $w.tuning.extraEnv }}
+    env: {{- toYaml . | nindent 6 }}
+    {{- end }}
     volumeMounts:
       - { name: tmp, mountPath: /tmp }
       - { name: config, mountPath: /etc/jst/config, readOnly: true }

@@ -7,6 +7,7 @@ It reads secrets that exist already and nothing of the release, or a first insta
 {{- $j := .job }}
 {{- $isHook := .root.Values.migrations.asHooks }}
 {{- $names := dict "root" .root "name" "migrations" }}
+{{- $tuning := .root.Values.defaults }}
 apiVersion: batch/v1
 kind: Job
 metadata:
@@ -27,10 +28,14 @@ spec:
   {{- end }}
   template:
     metadata:
-      labels: {{- include "service.labels" $names | nindent 8 }}
+      labels: {{- include "service.pod.labels" (merge (dict "tuning" $tuning) $names) | nindent 8 }}
+      {{- with $tuning.podAnnotations }}
+      annotations: {{- toYaml . | nindent 8 }}
+      {{- end }}
     spec:
       restartPolicy: Never
       {{- include "service.pod.security" . | nindent 6 }}
+      {{- include "service.pod.placement" $tuning | indent 6 }}
       volumes: {{- include "service.volumes" (dict "root" .root "workload" (merge (dict "authorities" true) $j)) | nindent 8 }}
       containers:
         - name: {{ $j.name }}
@@ -39,6 +44,6 @@ spec:
           args: {{ toJson $j.args }}
           securityContext: {{- include "service.container.security" . | nindent 12 }}
           resources: {{- include "service.resources" (dict "cpu" "50m" "memoryMiB" 192) | nindent 12 }}
-          env: {{- concat $j.env (include "service.authorities" .root | fromYamlArray) | toYaml | nindent 12 }}
+          env: {{- concat $j.env (include "service.authorities" .root | fromYamlArray) $tuning.extraEnv | toYaml | nindent 12 }}
           volumeMounts: {{- include "service.mounts" (dict "root" .root "workload" (merge (dict "authorities" true) $j)) | nindent 12 }}
 {{- end }}

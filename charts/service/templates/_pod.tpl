@@ -19,6 +19,27 @@ imagePullSecrets: {{- range . }}
 {{- end }}
 {{- end }}
 
+{{/* Where a pod may run, and before whom: service.pod.placement of what is tuned. Every pod says so, or it waits for a node for ever. */}}
+{{- define "service.pod.placement" -}}
+{{- with .priorityClassName }}
+priorityClassName: {{ . }}
+{{- end }}
+{{- with .nodeSelector }}
+nodeSelector: {{- toYaml . | nindent 2 }}
+{{- end }}
+{{- with .tolerations }}
+tolerations: {{- toYaml . | nindent 2 }}
+{{- end }}
+{{- end }}
+
+{{/* The chart's labels of a pod and the operator's: service.pod.labels (dict "root" $ "name" "auth" "tuning" $tuning). */}}
+{{- define "service.pod.labels" -}}
+{{ include "service.labels" . }}
+{{- with .tuning.podLabels }}
+{{ toYaml . }}
+{{- end }}
+{{- end }}
+
 {{/* What lets Node believe the authorities of the stores, a list of entries of the environment: service.authorities $. */}}
 {{- define "service.authorities" -}}
 {{- if .Values.secrets.authorities -}}
