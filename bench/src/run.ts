@@ -25,7 +25,7 @@ import type { Scenario } from "./scenarios/scenario.ts";
 import { seed, type Seeded } from "./seed.ts";
 import { seedLarge } from "./seed-large.ts";
 import { captureStatements } from "./servers/capture.ts";
-import { ServerProcess } from "./servers/server-process.ts";
+import { startTogether, type ServerProcess } from "./servers/server-process.ts";
 import type { ChainSettings, ServerSettings } from "./servers/settings.ts";
 
 type Ports = ReturnType<typeof benchPorts>;
@@ -164,12 +164,11 @@ async function startServers(
     sessionOptions: sessionOptions(team.id),
     statements,
   };
-  const [floor, chain, peer] = await Promise.all([
-    ServerProcess.start("floor", { ...asService, port: ports.floor }),
-    ServerProcess.start("chain", { ...asService, port: ports.chain, ...(await chainSettings(fleet, ports)) }),
-    ServerProcess.start("peer", { ...common, port: ports.peer, connectionString: peerUrl.href }),
-  ]);
-  return { floor, chain, peer };
+  return startTogether({
+    floor: { ...asService, port: ports.floor },
+    chain: { ...asService, port: ports.chain, ...(await chainSettings(fleet, ports)) },
+    peer: { ...common, port: ports.peer, connectionString: peerUrl.href },
+  });
 }
 
 /** The fleet's gateway once more, as it is but for the two it speaks to. */

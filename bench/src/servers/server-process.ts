@@ -7,6 +7,8 @@ import type { ServerSettings } from "./settings.ts";
 
 const startLimitMs = 30_000;
 
+type ServerName = "floor" | "chain" | "peer";
+
 /** A server of the bench in a process of its own. */
 export class ServerProcess {
   readonly #child: ChildProcess;
@@ -15,26 +17,54 @@ export class ServerProcess {
     this.#child = child;
   }
 
-  /** Starts `<name>-main.ts` and resolves once it answers HTTP. */
-  static async start(name: "floor" | "chain" | "peer", settings: ServerSettings): Promise<ServerProcess> {
+  /** Starts `<name>-main.ts` and resolves once it answers HTTP; one that does not is ended before this rejects. */
+  static async start(
+    name: ServerName,
+    settings: ServerSettings,
+    limitMs = startLimitMs,
+  ): Promise<ServerProcess> {
     const env = { ...baseEnvironment(), NODE_ENV: "production", BENCH_SERVER: JSON.stringify(settings) };
     const main = path.join(import.meta.dirname, `${name}-main.ts`);
     const child = spawn(process.execPath, [main], { env, stdio: ["ignore", "inherit", "inherit"] });
-    const isUp = await until(() => answers(settings.port), startLimitMs);
-    if (!isUp || child.exitCode !== null) throw new Error(`The ${name} does not start; see above.`);
-    return new ServerProcess(child);
+    const server = new ServerProcess(child);
+    await until(async () => server.#hasEnded || (await answers(settings.port)), limitMs);
+    if (!server.#hasEnded && (await answers(settings.port))) return server;
+    await server.stop();
+    throw new Error(`The ${name} does not start; see above.`);
   }
 
   get pid(): number {
     return this.#child.pid ?? 0;
   }
 
+  /** Resolves once the process has ended, also when it did so before. */
   async stop(): Promise<void> {
-    if (this.#child.exitCode !== null) return;
+    if (this.#hasEnded) return;
     const ended = once(this.#child, "exit");
     this.#child.kill("SIGTERM");
     await ended;
   }
+
+  /** A process that a signal ended has no exit code. */
+  get #hasEnded(): boolean {
+    return this.#child.exitCode !== null || this.#child.signalCode !== null;
+  }
+}
+
+/** Starts several at once; when one does not start, those that did are stopped before this rejects. */
+export async function startTogether<Name extends ServerName>(
+  settings: Readonly<Record<Name, ServerSettings>>,
+  limitMs?: number,
+): Promise<Record<Name, ServerProcess>> {
+  const names = Object.keys(settings) as Name[];
+  const outcomes = await Promise.allSettled(
+    names.map(async (name) => [name, await ServerProcess.start(name, settings[name], limitMs)] as const),
+  );
+  const started = outcomes.flatMap((outcome) => (outcome.status === "fulfilled" ? [outcome.value] : []));
+  const failed = outcomes.find((outcome) => outcome.status === "rejected");
+  if (failed === undefined) return Object.fromEntries(started) as Record<Name, ServerProcess>;
+  await Promise.all(started.map(([, server]) => server.stop()));
+  throw failed.reason;
 }
 
 async function answers(port: number): Promise<boolean> {

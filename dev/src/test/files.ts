@@ -16,7 +16,7 @@ const aloneInE2e = ["e2e/faults/checker/", "e2e/faults/planted/", "e2e/registeri
 
 /** Every test file below these folders, or those of some paths. Empty is an OperatorError: a typo must not pass. */
 export function findTestFiles(only: readonly string[]): TestFiles {
-  const roots = only.length > 0 ? only : ["libs", "services", "gateway", "dev", "e2e"];
+  const roots = only.length > 0 ? only : ["libs", "services", "gateway", "dev", "bench", "e2e"];
   const found = [...new Set(roots.flatMap(testFilesBelow))].sort();
   if (found.length === 0) throw new OperatorError(`There is no *.test.ts in ${roots.join(", ")}.`);
   const needsFleet = (file: string): boolean =>
