@@ -20,3 +20,12 @@ test("every field a filter names is found, a value that looks like a filter is n
   assert.deepEqual([...fieldsIn(filter)], ["a", "b", "__proto__"]);
   assert.deepEqual([...fieldsIn({ field: "a", op: "eq", value: { field: "b" } })], ["a"]);
 });
+
+test("a filter that is nested deeper than any that compiles comes apart too, as far as one compiles", () => {
+  for (const group of ["and", "or", "not"]) {
+    let filter: unknown = is("a");
+    for (let depth = 0; depth < 100_000; depth++) filter = { [group]: group === "not" ? filter : [filter] };
+    assert.deepEqual([...fieldsIn(filter)], []);
+    assert.equal(conjuncts(filter).length, 1);
+  }
+});

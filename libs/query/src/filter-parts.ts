@@ -1,23 +1,32 @@
-/** The conditions all of which hold for a filter to hold: the members of its `and`, opened, or itself. */
+import { FILTER_DEPTH_MAX } from "./filter.ts";
+
+/**
+ * The conditions all of which hold for a filter to hold: the members of its `and`, opened, or itself. Nothing is opened
+ * that is nested deeper than in a filter that compiles.
+ */
 export function conjuncts(filter: unknown): unknown[] {
-  const all = memberOf(filter, "and");
-  return Array.isArray(all) ? all.flatMap(conjuncts) : [filter];
+  const open = (node: unknown, depth: number): unknown[] => {
+    const all = depth < FILTER_DEPTH_MAX ? memberOf(node, "and") : undefined;
+    return Array.isArray(all) ? all.flatMap((inner) => open(inner, depth + 1)) : [node];
+  };
+  return open(filter, 0);
 }
 
-/** Names of the fields a filter that compiles asks for. */
+/** Names of the fields a filter that compiles asks for; of another, some of those it names. */
 export function fieldsIn(filter: unknown): Set<string> {
   const names = new Set<string>();
-  const visit = (node: unknown): void => {
+  const visit = (node: unknown, depth: number): void => {
     const name = memberOf(node, "field");
     if (typeof name === "string") names.add(name);
+    if (depth >= FILTER_DEPTH_MAX) return;
     for (const group of ["and", "or"]) {
       const nodes = memberOf(node, group);
-      if (Array.isArray(nodes)) nodes.forEach(visit);
+      if (Array.isArray(nodes)) nodes.forEach((inner) => visit(inner, depth + 1));
     }
     const inner = memberOf(node, "not");
-    if (inner !== undefined) visit(inner);
+    if (inner !== undefined) visit(inner, depth + 1);
   };
-  visit(filter);
+  visit(filter, 0);
   return names;
 }
 

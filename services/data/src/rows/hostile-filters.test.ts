@@ -74,3 +74,28 @@ test("the first and the last instants that can be written bound a list like any 
   }
   assert.deepEqual(wrong, []);
 });
+
+test("groups nested without end are refused on a table with formulas as on any other", async () => {
+  const columns = [
+    { name: "n", type: "number" },
+    { name: "f", type: "formula", formula: "{n} + 1" },
+  ];
+  const other = testCaller();
+  const withFormula = { caller: other, path: { table_id: await table(other, columns) } };
+  const nested = (depth: number, [open, close]: readonly [string, string]) =>
+    open.repeat(depth) + '{"field":"f","op":"empty"}' + close.repeat(depth);
+  const groups = [
+    ['{"and":[', "]}"],
+    ['{"or":[', "]}"],
+    ['{"not":', "}"],
+  ] as const;
+  for (const group of groups) {
+    for (const depth of [6_000, 900, 6]) {
+      const query = `filter=${nested(depth, group)}`;
+      for (const asked of [withFormula, { caller, path }]) {
+        const { status, body } = await door.call("ListRows", { ...asked, query });
+        assert.deepEqual([status, body.code], [400, "invalid_filter"], `${group[0]} ${depth}`);
+      }
+    }
+  }
+});
