@@ -99,3 +99,11 @@ test("groups nested without end are refused on a table with formulas as on any o
     }
   }
 });
+
+test("today is the day a list is asked for, however the filter spells it", async ({ mock }) => {
+  const spellings = ['{"rel":"today"}', '{"\\u0072el":"today"}', '{"re\\u006c":"\\u0074oday"}'];
+  const filters = spellings.map((value) => `{"field":"created_at","op":"within","value":${value}}`);
+  for (const filter of filters) assert.deepEqual(await found(filter), [1, 2, 3, 4], filter);
+  mock.timers.enable({ apis: ["Date"], now: Date.now() + 3 * 86_400_000 });
+  for (const filter of filters) assert.deepEqual(await found(filter), [], filter);
+});

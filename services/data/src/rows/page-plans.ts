@@ -32,7 +32,7 @@ const remembered = new Map<string, PagePlan>();
  */
 export function pagePlan(list: AskedList): PagePlan {
   const { query, schema, view, timezone } = list;
-  if (view !== undefined || schema.formulas !== undefined || query.filter?.includes('"rel"') === true)
+  if (view !== undefined || schema.formulas !== undefined || mayAskForToday(query.filter))
     return newPlan(list, false);
   const key = `${list.teamId} ${schema.id} ${timezone} ${JSON.stringify({ ...query, cursor: undefined })}`;
   const known = remembered.get(key);
@@ -41,6 +41,11 @@ export function pagePlan(list: AskedList): PagePlan {
   const plan = newPlan(list, isRemembered);
   if (isRemembered) remember(key, plan);
   return plan;
+}
+
+/** True for a filter that may hold a relative date: JSON can spell the name with escapes. */
+function mayAskForToday(filter: string | undefined): boolean {
+  return filter !== undefined && (filter.includes('"rel"') || filter.includes("\\"));
 }
 
 function remember(key: string, plan: PagePlan): void {
