@@ -1,4 +1,4 @@
-/** Where a service listens: an IP literal, or a name that DNS resolves anew every 5 s. */
+/** Where a service listens: an IP literal, or a name that DNS resolves anew every second. */
 export interface Address {
   host: string;
   port: number;

@@ -40,7 +40,8 @@ probes:
   readiness: { httpGet: { path: /health/ready, port: ops }, periodSeconds: 5, timeoutSeconds: 3, failureThreshold: 2 }
   # The event loop turns; nothing else is a reason to kill a process.
   liveness: { httpGet: { path: /health/live, port: ops }, periodSeconds: 10, timeoutSeconds: 5, failureThreshold: 3 }
-# Callers look up the replicas every 5 s, from a cache of 5 s: until then this one still answers.
+# The gateway looks up the replicas every second, from a cache of 5 s: until then this one still answers. Services look every
+# 30 s, and whenever a connection ends.
 preStop: { sleep: { seconds: {{ $tuning.drainSeconds }} } }
 # After that come the longest request and an orderly end, 35 s in all (shutdownGraceMs), and a margin.
 graceSeconds: {{ add $tuning.drainSeconds 40 }}

@@ -21,7 +21,7 @@ metadata:
 data: {{- toYaml $w.config | nindent 2 }}
 ---
 {{- end }}
-# Headless: callers know every replica and choose themselves, request by request.
+# Headless: callers look up every replica (the gateway every second, services every 30 s) and choose themselves, request by request.
 apiVersion: v1
 kind: Service
 metadata:

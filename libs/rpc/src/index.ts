@@ -50,7 +50,7 @@ export { readQuery } from "./query-string.ts";
 export { InputReader, type AnyInput } from "./read-input.ts";
 export type { DoorOptions } from "./door.ts";
 export { addRpcs } from "./server.ts";
+export { ServiceClient } from "./service-client.ts";
 export { JSON_DEPTH_MAX, parseJson, parseStrictJson, requireStrict } from "./strict-json.ts";
 export { channelCredentials, serverName, serverTls, watchExpiry } from "./tls.ts";
-export { channelOptions, transportFault } from "./transport.ts";
 export { Validator } from "./validator.ts";

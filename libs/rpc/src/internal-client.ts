@@ -1,4 +1,4 @@
-import { Client, Metadata, type ServiceError } from "@grpc/grpc-js";
+import { Metadata } from "@grpc/grpc-js";
 import {
   loadFileDescriptorSetFromBuffer,
   type MethodDefinition,
@@ -9,8 +9,7 @@ import type { ServiceSigner } from "@jst/caller";
 import type { TlsIdentity } from "@jst/config";
 import type { Problem } from "@jst/errors";
 import { SERVICE_HEADER } from "./internal-rpc.ts";
-import { channelCredentials, serverName } from "./tls.ts";
-import { channelOptions, transportFault } from "./transport.ts";
+import { ServiceClient } from "./service-client.ts";
 
 /** What a call to another service takes along from the call it serves; a background job makes its own. */
 export interface Hop {
@@ -61,17 +60,14 @@ interface HttpBody {
 export class InternalClient<Contract extends { [Name in keyof Contract]: InternalContract[string] }> {
   readonly #options: InternalClientOptions;
   readonly #packages: PackageDefinition;
-  readonly #client: Client;
+  readonly #client: ServiceClient;
 
   constructor(options: InternalClientOptions) {
     this.#options = options;
     this.#packages = loadFileDescriptorSetFromBuffer(options.descriptor, { keepCase: true, defaults: false });
     const repeatable = options.rpcs.filter((rpc) => rpc.readOnly).map(({ name }) => partsOf(name));
     const { service, address, tls } = options;
-    this.#client = new Client(address, channelCredentials(tls), {
-      ...channelOptions(repeatable),
-      ...serverName(service, tls),
-    });
+    this.#client = new ServiceClient({ service, address, repeatable, tls });
   }
 
   /**
@@ -83,27 +79,12 @@ export class InternalClient<Contract extends { [Name in keyof Contract]: Interna
     body: Contract[Name]["request"],
     hop: Hop,
   ): Promise<Contract[Name]["response"]> {
-    const { path, requestSerialize, responseDeserialize } = this.#method(name);
+    const method = this.#method(name);
     const metadata = metadataOf(hop, await this.#options.identity.proofFor(this.#options.service));
     const request = { body: { content_type: "application/json", data: Buffer.from(JSON.stringify(body)) } };
-    const { status, data } = await new Promise<{ status: number; data: string }>((resolve, reject) => {
-      let received = new Metadata();
-      this.#client
-        .makeUnaryRequest(
-          path,
-          requestSerialize,
-          responseDeserialize,
-          request,
-          metadata,
-          { deadline: hop.deadline },
-          (error: ServiceError | null, reply?: HttpBody) => {
-            const answered = Number(received.get("x-http-status")[0] ?? 200);
-            if (error === null) resolve({ status: answered, data: String(reply?.data ?? "") });
-            else reject(transportFault(error));
-          },
-        )
-        .on("metadata", (initial: Metadata) => (received = initial));
-    });
+    const answer = await this.#client.call({ method, request, metadata, deadline: hop.deadline });
+    const status = Number(answer.metadata.get("x-http-status")[0] ?? 200);
+    const data = String(answer.reply?.data ?? "");
     if (status >= 400) throw new InternalRefusal(name, JSON.parse(data) as Problem);
     return JSON.parse(data) as Contract[Name]["response"];
   }

@@ -1,4 +1,4 @@
-import { Client, Metadata, type ServiceError } from "@grpc/grpc-js";
+import { Metadata } from "@grpc/grpc-js";
 import {
   loadFileDescriptorSetFromBuffer,
   type MethodDefinition,
@@ -6,7 +6,7 @@ import {
   type ServiceDefinition,
 } from "@grpc/proto-loader";
 import type { TlsIdentity } from "@jst/config";
-import { channelCredentials, channelOptions, serverName, transportFault } from "@jst/rpc";
+import { ServiceClient } from "@jst/rpc";
 import { changesetServices } from "../../gen/services.ts";
 import { LOCAL } from "./local-rpcs.ts";
 import type { Tool } from "./tool.ts";
@@ -35,7 +35,7 @@ type Method = MethodDefinition<object, HttpBody>;
 
 /** The domain services, called as the gateway calls them. */
 export class Upstreams {
-  readonly #clients = new Map<string, Client>();
+  readonly #clients = new Map<string, ServiceClient>();
   readonly #packages: PackageDefinition;
 
   /** `addresses` by service; every owner of a tool must have one. `descriptor` is gen/tools.binpb. */
@@ -51,13 +51,13 @@ export class Upstreams {
       const address = addresses[owner];
       if (address === undefined) throw new Error(`No address is configured for the service ${owner}.`);
       const reads = called.filter((tool) => tool.readOnly && ownersOf(tool).includes(owner));
-      const options = { ...channelOptions(reads.map(({ rpc }) => rpc)), ...serverName(owner, tls) };
-      this.#clients.set(owner, new Client(address, channelCredentials(tls), options));
+      const repeatable = reads.map(({ rpc }) => rpc);
+      this.#clients.set(owner, new ServiceClient({ service: owner, address, repeatable, tls }));
     }
   }
 
   /** Calls the tool's rpc; rejects with unavailable, timeout or internal_error when the transport fails. */
-  call(tool: Tool, call: UpstreamCall): Promise<UpstreamReply> {
+  async call(tool: Tool, call: UpstreamCall): Promise<UpstreamReply> {
     const client = this.#clients.get(ownerOf(tool, call.path));
     const service = this.#packages[tool.rpc.service] as ServiceDefinition | undefined;
     const method = service?.[tool.rpc.method] as Method | undefined;
@@ -66,23 +66,8 @@ export class Upstreams {
     for (const [name, value] of Object.entries(call.headers)) metadata.set(name, value);
     const body = { content_type: "application/json", data: Buffer.from(call.body ?? "") };
     const request = call.body === undefined ? call.path : { ...call.path, body };
-    return new Promise((resolve, reject) => {
-      let received = new Metadata();
-      client
-        .makeUnaryRequest(
-          method.path,
-          method.requestSerialize,
-          method.responseDeserialize,
-          request,
-          metadata,
-          { deadline: call.deadline },
-          (error: ServiceError | null, reply?: HttpBody) => {
-            if (error === null) resolve(replyOf(received, reply));
-            else reject(transportFault(error));
-          },
-        )
-        .on("metadata", (initial: Metadata) => (received = initial));
-    });
+    const answer = await client.call({ method, request, metadata, deadline: call.deadline });
+    return replyOf(answer.metadata, answer.reply);
   }
 
   /**
@@ -91,17 +76,12 @@ export class Upstreams {
    */
   async ready(timeoutMs = 1_000): Promise<void> {
     const deadline = Date.now() + timeoutMs;
-    const reach = (client: Client) =>
-      new Promise<void>((resolve, reject) => {
-        client.waitForReady(deadline, (error) => {
-          if (error === undefined) resolve();
-          else reject(error);
-        });
-      });
     const names = [...this.#clients.keys()].sort().join(", ");
-    await Promise.any([...this.#clients.values()].map(reach)).catch((cause: unknown) => {
-      throw new Error(`none of ${names} can be reached`, { cause });
-    });
+    await Promise.any([...this.#clients.values()].map((client) => client.ready(deadline))).catch(
+      (cause: unknown) => {
+        throw new Error(`none of ${names} can be reached`, { cause });
+      },
+    );
   }
 
   /** Lets calls in flight end and closes the connections. */
