@@ -71,3 +71,12 @@ test("an alert watches its own namespace alone, and knows how many services rela
   const nobody = rules.find(({ alert }) => alert === "JstNobodyRelays");
   assert.match(nobody?.expr ?? "", new RegExp(`< ${relays.length}$`));
 });
+
+test("an alert about what nobody does any more has a value also where no series is left", () => {
+  const expressionOf = (name: string) => rules.find(({ alert }) => alert === name)?.expr ?? "";
+  assert.match(expressionOf("JstNobodyRelays"), /^\(count\(.*\) or vector\(0\)\) < /);
+  assert.match(
+    expressionOf("JstDeliveriesWait"),
+    / or absent\(max\(webhooks_backlog_oldest_age\{[^}]*\}\)\)$/,
+  );
+});
