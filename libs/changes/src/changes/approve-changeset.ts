@@ -1,5 +1,5 @@
 import { requireModuleOn, requireRight, type Caller, type Door } from "@jst/caller";
-import { asAppError, notFound } from "@jst/errors";
+import { asAppError, notFound, type AppError } from "@jst/errors";
 import type { AnyInput, Call, CallFacts, Reply } from "@jst/rpc";
 import type { Handler } from "../../gen/rpc.ts";
 import { requireChangesetUuid, requireDecider } from "../access.ts";
@@ -131,7 +131,7 @@ function requireUnmoved({ resources }: Deps, stored: StoredChangeset, changes: r
 /** What the approver is told, after the changeset has been marked: conflicted or failed, or still queued. */
 async function outcomeOf(call: Call<Deps>, stored: StoredChangeset, thrown: unknown): Promise<unknown> {
   const error = asAppError(thrown);
-  if (error.code === "changeset_not_pending" || error.status === 403 || error.status >= 500) return thrown;
+  if (saysNothingOfProposal(error)) return thrown;
   const isInvalid = error.status === 400 || error.status === 422;
   const status = isInvalid ? "failed" : "conflicted";
   // Not the call's own write: that one is refused, and nothing of a refusal is kept under an idempotency key.
@@ -146,4 +146,16 @@ async function outcomeOf(call: Call<Deps>, stored: StoredChangeset, thrown: unkn
   if (isInvalid || error.code === "changeset_conflict") return error;
   const conflicts = (stored.operations ?? []).map(({ resource, id }) => ({ resource, id, fields: [] }));
   return changesetConflict(`It cannot be applied any more: ${error.message}`, conflicts, error);
+}
+
+/** Refusals of the approval itself: another decision, the key it came with, whom it is for, a failure of ours. */
+const OF_THE_APPROVAL: readonly string[] = [
+  "changeset_not_pending",
+  "idempotency_in_progress",
+  "idempotency_key_reused",
+  "idempotency_conflict",
+];
+
+function saysNothingOfProposal({ code, status }: AppError): boolean {
+  return OF_THE_APPROVAL.includes(code) || status === 403 || status >= 500;
 }
