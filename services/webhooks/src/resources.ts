@@ -1,4 +1,5 @@
 import type { Change, Resources } from "@jst/changes";
+import { requireRoomForUndone, takeTurnForUndo } from "./webhooks/endpoint-limit.ts";
 
 /** What webhooks records changes of. */
 export const resources: Resources = {
@@ -8,6 +9,8 @@ export const resources: Resources = {
     hidden: ["previous_secret_until"],
     deletedAt: "deleted_at",
     isFinal: issuedSecret,
+    beforeUndo: takeTurnForUndo,
+    afterUndo: requireRoomForUndone,
   },
 };
 

@@ -85,3 +85,27 @@ test("what gave a secret away is not undone, not even by force: a new webhook an
   assert.deepEqual([body.description, body.version], ["b", 2]);
   assert.deepEqual(await secretsOf(hook.id), secrets);
 });
+
+test("undone deletions pass the limit of fifty webhooks no more than new ones do, not even by force or at once", async () => {
+  const caller = testCaller();
+  const person = { team_id: caller.team_id, token_type: "human", member_id: randomUUID() } as const;
+  const admin = testCaller({ ...person, role: "admin" });
+  const create = () => door.call("CreateWebhook", { caller, body: endpointBody });
+  const undo = (changeset_id: string, body: object = {}) =>
+    door.call("UndoChangeset", { caller: admin, path: { changeset_id }, body });
+  const deletions: string[] = [];
+  for (let n = 0; n < 3; n += 1) {
+    const path = { webhook_id: (await create()).body.id as string };
+    const { headers } = await door.call("DeleteWebhook", { caller, path });
+    deletions.push(headers["x-changeset-id"] ?? "");
+  }
+  const [first = "", ...others] = deletions;
+  for (let n = 0; n < 49; n += 1) assert.equal((await create()).status, 201);
+  const live = async () => (await door.call("ListWebhooks", { caller })).body.webhooks.length as number;
+  const raced = await Promise.all(others.map((one) => undo(one)));
+  assert.deepEqual(raced.map(({ status }) => status).sort(), [200, 422]);
+  assert.equal(await live(), 50);
+  for (const reply of [await create(), await undo(first), await undo(first, { force: true })])
+    assert.deepEqual(codeOf(reply), [422, "limit_reached"]);
+  assert.equal(await live(), 50);
+});

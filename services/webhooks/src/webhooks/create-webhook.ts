@@ -1,8 +1,8 @@
 import { uuidv7 } from "@jst/db";
-import { AppError } from "@jst/errors";
 import type { Handler } from "../../gen/rpc.ts";
 import { newEndpointSecret } from "../secrets/endpoint-secret.ts";
 import { secretOwner } from "../secrets/secret-box.ts";
+import { requireWithinLimit } from "./endpoint-limit.ts";
 import * as queries from "./queries.ts";
 import { requirePublicUrl } from "./require-public-url.ts";
 import { withMember } from "./webhook-json.ts";
@@ -22,7 +22,8 @@ export const createWebhook: Handler<"CreateWebhook"> = async ({ body }, call) =>
     secret: deps.secrets.seal(secret, secretOwner(caller.team_id, id)),
   };
   return call.write(async (tx) => {
-    if ((await queries.countEndpoints(tx)) >= queries.endpointsMax) throw limitReached();
+    await queries.takeTurn(tx);
+    await requireWithinLimit(tx, { more: 1 });
     const created = await queries.insertEndpoint(tx, endpoint);
     return {
       body: withMember(created.body, "secret", JSON.stringify(secret)),
@@ -34,10 +35,3 @@ export const createWebhook: Handler<"CreateWebhook"> = async ({ body }, call) =>
     };
   });
 };
-
-function limitReached(): AppError {
-  return new AppError(
-    "limit_reached",
-    `A team has at most ${queries.endpointsMax} webhooks; remove one first.`,
-  );
-}

@@ -3,8 +3,6 @@ import { dueSignal } from "../delivery/due-signal.ts";
 import { DELIVERY_JSON, instant } from "../json-sql.ts";
 import { WEBHOOK_JSON } from "./webhook-json.ts";
 
-/** Endpoints a team may have (contract 3). */
-export const endpointsMax = 50;
 const recentDeliveries = 25;
 
 /** An endpoint as a reply: its version for the ETag, and its JSON as PostgreSQL wrote it. */
@@ -27,18 +25,21 @@ export interface NewEndpoint {
 
 const REPLY = `e.id, e.version, ${WEBHOOK_JSON}::text as body`;
 
-/** Takes the team's turn at making endpoints and answers how many it has, so that no race passes the limit. */
-export async function countEndpoints(tx: TeamTx): Promise<number> {
-  const { teamId } = tx.context;
+/** Takes the team's turn at making endpoints, or waits for it: one transaction at a time has it, until it ends. */
+export async function takeTurn(tx: TeamTx): Promise<void> {
   await tx.query({
     name: "webhooks.turn",
     text: "select pg_advisory_xact_lock(hashtextextended('webhooks.endpoints ' || $1, 0))",
-    values: [teamId],
+    values: [tx.context.teamId],
   });
+}
+
+/** Answers how many endpoints the team has. It stays true for the transaction that has the team's turn. */
+export async function countEndpoints(tx: TeamTx): Promise<number> {
   const rows = await tx.query<{ count: number }>({
     name: "webhooks.count",
     text: "select count(*)::int as count from webhooks.endpoints where team_id = $1 and deleted_at is null",
-    values: [teamId],
+    values: [tx.context.teamId],
   });
   return rows[0]?.count ?? 0;
 }

@@ -1,0 +1,32 @@
+import type { Change, Conflict, Image, NetChange } from "@jst/changes";
+import type { TeamTx } from "@jst/db";
+import { AppError } from "@jst/errors";
+import { countEndpoints, takeTurn } from "./queries.ts";
+
+/** Endpoints a team may have (contract 3). */
+const endpointsMax = 50;
+
+/** Throws limit_reached when the team would have too many endpoints with so many more. The caller has the team's turn. */
+export async function requireWithinLimit(tx: TeamTx, { more }: { more: number }): Promise<void> {
+  if ((await countEndpoints(tx)) + more <= endpointsMax) return;
+  throw new AppError("limit_reached", `A team has at most ${endpointsMax} webhooks; remove one first.`);
+}
+
+/** Takes the team's turn, as for new endpoints, when deleted ones are about to come back, so that no race passes the limit. */
+export async function takeTurnForUndo(tx: TeamTx, changes: readonly NetChange[]): Promise<void> {
+  if (changes.some(({ before, after }) => isLive(before) && !isLive(after))) await takeTurn(tx);
+}
+
+/** Refuses an undo that brings back more endpoints than the team may have, as making them anew is refused. */
+export async function requireRoomForUndone(
+  tx: TeamTx,
+  changes: readonly Change[],
+): Promise<readonly Conflict[]> {
+  if (changes.some(({ before, after }) => !isLive(before) && isLive(after)))
+    await requireWithinLimit(tx, { more: 0 });
+  return [];
+}
+
+function isLive(image: Image | null): boolean {
+  return image !== null && image["deleted_at"] === null;
+}
