@@ -5,15 +5,17 @@ import { parseStrictJson } from "./strict-json.ts";
 
 const parse = (text: string | Buffer) => parseStrictJson(Buffer.from(text));
 
-function codeOf(run: () => unknown): string {
+function refusalOf(run: () => unknown): AppError | undefined {
   try {
     run();
   } catch (error) {
     assert.ok(error instanceof AppError);
-    return error.code;
+    return error;
   }
-  return "accepted";
+  return undefined;
 }
+
+const codeOf = (run: () => unknown): string => refusalOf(run)?.code ?? "accepted";
 
 const nested = (depth: number) => "[".repeat(depth) + "]".repeat(depth);
 
@@ -85,4 +87,14 @@ test("numbers that PostgreSQL would spell out to many times the body's size are 
     "validation_failed",
   );
   assert.deepEqual(parse("[1e308,1e-300,0,-0,1e20]"), [1e308, 1e-300, 0, -0, 1e20]);
+});
+
+test("as many refused numbers and as long a name as a body can hold are answered in little", () => {
+  for (const name of ["k".repeat(500_000), "k"]) {
+    const body = `{"${name}":[${Array.from({ length: 90_000 }, () => "1e999").join()}]}`;
+    const error = refusalOf(() => parse(body));
+    assert.equal(error?.code, "validation_failed");
+    assert.equal(error.errors?.length, 100);
+    assert.ok(JSON.stringify(error.errors).length < 50_000);
+  }
 });

@@ -1,4 +1,5 @@
 import { AppError, validationFailed, type FieldError } from "@jst/errors";
+import { ERRORS_MAX, fieldOf } from "./field-path.ts";
 
 /** Deepest nesting of a JSON body (contract 3). */
 export const JSON_DEPTH_MAX = 16;
@@ -78,29 +79,29 @@ function deeperThan(bytes: Uint8Array, depthMax: number): boolean {
   return false;
 }
 
+/** Walks the whole value, as any text of it may be malformed, and lists the first refused members. */
 function inspect(value: unknown, path: readonly (string | number)[], errors: FieldError[]): void {
   if (typeof value === "string") requireStorable(value);
   else if (typeof value === "number") {
-    if (!Number.isFinite(value)) {
-      errors.push({
-        field: path.join("."),
-        code: "out_of_range",
-        message: "The number does not fit a double.",
-      });
-    }
+    if (!Number.isFinite(value)) refuse(path, "out_of_range", "The number does not fit a double.", errors);
   } else if (Array.isArray(value)) value.forEach((item, index) => inspect(item, [...path, index], errors));
   else if (value !== null && typeof value === "object") {
     for (const [name, member] of Object.entries(value)) {
       requireStorable(name);
-      if (name === "__proto__") {
-        errors.push({
-          field: [...path, name].join("."),
-          code: "unknown_field",
-          message: "This name is never accepted.",
-        });
-      } else inspect(member, [...path, name], errors);
+      if (name === "__proto__")
+        refuse([...path, name], "unknown_field", "This name is never accepted.", errors);
+      else inspect(member, [...path, name], errors);
     }
   }
+}
+
+function refuse(
+  path: readonly (string | number)[],
+  code: string,
+  message: string,
+  errors: FieldError[],
+): void {
+  if (errors.length < ERRORS_MAX) errors.push({ field: fieldOf(path), code, message });
 }
 
 function requireStorable(text: string): void {

@@ -55,3 +55,28 @@ test("a body with thousands of faults is answered with a bounded list", () => {
   const body = Object.fromEntries(Array.from({ length: 5_000 }, (_, index) => [`x${index}`, 1]));
   assert.equal(validator.errorsOf(body).length, 100);
 });
+
+test("a very large value with a fault in each member is answered with the first", () => {
+  const small = { name: "a", tags: Array.from({ length: 1_000 }, () => 0) };
+  assert.equal(validator.errorsOf(small).length, 100);
+  const large = { name: "a", tags: Array.from({ length: 500_000 }, () => 0) };
+  assert.deepEqual(refused(large), ["tags:too_many"]);
+});
+
+test("a name of any length is cut in the answer", () => {
+  const [error] = validator.errorsOf({ name: "a", ["k".repeat(500_000)]: 1 });
+  assert.equal(error?.code, "unknown_field");
+  assert.equal(error.field, `${"k".repeat(100)}…`);
+});
+
+test("an id is a UUID as PostgreSQL reads it, and in no other spelling", () => {
+  const id = new Validator({ type: "string", format: "uuid" });
+  const text = "01890a5d-ac96-774b-bcce-b302099a8057";
+  for (const good of [text, text.toUpperCase()]) assert.deepEqual(id.errorsOf(good), []);
+  for (const bad of [`urn:uuid:${text}`, `{${text}}`, text.replaceAll("-", ""), `${text}\n`])
+    assert.deepEqual(
+      id.errorsOf(bad).map(({ code }) => code),
+      ["invalid_format"],
+      bad,
+    );
+});

@@ -1,28 +1,45 @@
 import { AppError, type ErrorCode, validationFailed, type FieldError } from "@jst/errors";
 import { Ajv2020, type ErrorObject, type ValidateFunction } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
+import { ERRORS_MAX, fieldOf } from "./field-path.ts";
 import type { JsonSchema } from "./handler.ts";
+import { isUuid } from "./incoming.ts";
 
-/** More refused members than this are not listed: a reply stays small whatever was sent. */
-const ERRORS_MAX = 100;
+/**
+ * Up to so many members of a value each is held against the schema after one was refused. A larger one is told the first
+ * alone: half a million wrong members are as many errors to make, and 100 of them to show.
+ */
+const MEMBERS_MAX = 5_000;
 
-const ajv = new Ajv2020({ allErrors: true, strict: true, allowUnionTypes: false });
-addFormats.default(ajv);
+const first = strictAjv(false);
+const every = strictAjv(true);
 
-/** A schema made ready once, at start; never on a request's path. */
+function strictAjv(allErrors: boolean): Ajv2020 {
+  const ajv = new Ajv2020({ allErrors, strict: true, allowUnionTypes: false });
+  addFormats.default(ajv);
+  // That of the package takes `urn:uuid:` before it as well, which PostgreSQL refuses.
+  ajv.addFormat("uuid", { type: "string", validate: isUuid });
+  return ajv;
+}
+
+/** A schema made ready at start; the way to all errors on the first refusal. */
 export class Validator {
   readonly schema: JsonSchema;
   readonly #validate: ValidateFunction;
+  #validateAll: ValidateFunction | undefined;
 
   constructor(schema: JsonSchema) {
     this.schema = schema;
-    this.#validate = ajv.compile(schema);
+    this.#validate = first.compile(schema);
   }
 
-  /** Every refused member of the value; empty when it is accepted. */
+  /** Every refused member of the value, or the first one of a very large value; empty when it is accepted. */
   errorsOf(value: unknown): FieldError[] {
     if (this.#validate(value)) return [];
-    return fieldErrors(this.#validate.errors ?? []);
+    if (membersOf(value, MEMBERS_MAX) > MEMBERS_MAX) return fieldErrors(this.#validate.errors ?? []);
+    this.#validateAll ??= every.compile(this.schema);
+    this.#validateAll(value);
+    return fieldErrors(this.#validateAll.errors ?? []);
   }
 
   /**
@@ -69,6 +86,17 @@ function fieldErrors(errors: readonly ErrorObject[]): FieldError[] {
     .slice(0, ERRORS_MAX);
 }
 
+/** Members of the value and of what is in it; it stops counting beyond `most`. */
+function membersOf(value: unknown, most: number): number {
+  if (value === null || typeof value !== "object") return 0;
+  let count = 0;
+  for (const member of Array.isArray(value) ? value : Object.values(value)) {
+    count += 1 + membersOf(member, most - count);
+    if (count > most) break;
+  }
+  return count;
+}
+
 /** A nullable member is anyOf [T, null]; only T's own complaint helps the reader. */
 function isNullBranch(error: ErrorObject): boolean {
   return error.keyword === "anyOf" || /\/anyOf\/1\/type$/.test(error.schemaPath);
@@ -102,7 +130,7 @@ function fieldError(error: ErrorObject): FieldError {
   const path = error.instancePath.split("/").slice(1).map(unescapePointer);
   if (typeof member === "string") path.push(member);
   const code = CODES[error.keyword] ?? "invalid";
-  return { field: path.join("."), code, message: messageOf(code, error, params) };
+  return { field: fieldOf(path), code, message: messageOf(code, error, params) };
 }
 
 function messageOf(code: string, error: ErrorObject, params: Record<string, unknown>): string {
