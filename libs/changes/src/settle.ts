@@ -1,3 +1,4 @@
+import type { TeamTx } from "@jst/db";
 import type { Call, Reply } from "@jst/rpc";
 import { recordAct } from "./audit.ts";
 import { changesetJson } from "./changeset-json.ts";
@@ -30,7 +31,7 @@ export async function settle(call: Call<Deps>, uuid: string, settlement: Settlem
   if (known.status !== "queued") throw notPending(known.status);
   return call.write(async (tx) => {
     const decided = await decideChangeset(tx, uuid, { status, by: deciderOf(call), reason });
-    if (decided === undefined) throw notPending((await current(call, uuid)) ?? known.status);
+    if (decided === undefined) throw notPending((await current(tx, uuid)) ?? known.status);
     const body = changesetJson(call.deps, decided, decided.operations ?? []);
     recordAct(tx, call.context, { act: ACTS[status], id: body.id, reason });
     return { body: { ...body } };
@@ -42,6 +43,7 @@ export function deciderOf({ context }: Pick<Call<unknown>, "context">): Decider 
   return { type: context.actorType, id: context.actorId };
 }
 
-async function current(call: Call<Deps>, uuid: string): Promise<StoredChangeset["status"] | undefined> {
-  return changesetOf(await call.read(findChangeset(call.caller.team_id, uuid)))?.status;
+/** Read on the transaction itself: one that asks the pool for a second connection can wait for others that do the same. */
+async function current(tx: TeamTx, uuid: string): Promise<StoredChangeset["status"] | undefined> {
+  return changesetOf(await tx.query(findChangeset(tx.context.teamId, uuid)))?.status;
 }

@@ -37,3 +37,17 @@ test("of approval and withdrawal at once one wins, and the contact exists just w
     assert.equal((await stored(member.team_id)).contacts, approved.status === 200 ? 1 : 0);
   }
 });
+
+test("more decisions at once than the pool has connections: one wins, all are answered, and so is another team", async () => {
+  const { member, admin } = testTeam();
+  const path = await propose(door, member, "CreateContact", { body });
+  const decisions = Array.from({ length: 30 }, (_, n) =>
+    n % 2 === 0
+      ? door.call("WithdrawChangeset", { caller: member, path })
+      : door.call("RejectChangeset", { caller: admin, path }),
+  );
+  const other = await door.call("ListContacts", { caller: testTeam().service });
+  const statuses = (await Promise.all(decisions)).map(({ status }) => status);
+  assert.deepEqual(statuses.sort(), [200, ...Array.from({ length: 29 }, () => 409)]);
+  assert.equal(other.status, 200);
+});
