@@ -55,7 +55,7 @@ export function noteHeld(service: string, row: Pick<OutboxRow, "id"> | undefined
   if (row !== undefined) noteOldest(service, row);
 }
 
-/** Notes that another process relays now. */
+/** Notes that this process does not relay, or cannot look: it shows no age then. */
 export function forgetOldest(service: string): void {
   oldestSince.delete(service);
   heldSince.delete(service);

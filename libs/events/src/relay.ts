@@ -45,6 +45,7 @@ export function startRelay(options: RelayOptions): Relay {
   const { service, connectionString, brokers, logger } = options;
   const kafka = brokerClient({ brokers, clientId: `${service}-relay`, logger });
   const tell = tellingRelay(service, retryMs);
+  let hasLooked = false;
   return startLeased({
     connectionString,
     applicationName: `${service}_relay`,
@@ -53,12 +54,18 @@ export function startRelay(options: RelayOptions): Relay {
     // Statistics of an outbox that was empty would have it read whole, each time.
     settings: { enable_seqscan: "off", plan_cache_mode: "force_generic_plan" },
     retryMs,
-    work: (session, stopped) => carry(session, kafka, options, stopped),
+    work: (session, stopped) =>
+      carry(session, kafka, { ...options, onLook: () => (hasLooked = true) }, stopped),
     standby: (session, stopped) => {
       forgetOldest(service);
       return tell(session, stopped);
     },
-    onFailure: (error) => logger.error({ error }, "the relay could not go on and will try again"),
+    onFailure: (error) => {
+      // Without the broker the age stays known, and has to be seen without a gap; without the database nobody knows it.
+      if (!hasLooked) forgetOldest(service);
+      hasLooked = false;
+      logger.error({ error }, "the relay could not go on and will try again");
+    },
   });
 }
 
@@ -66,7 +73,7 @@ export function startRelay(options: RelayOptions): Relay {
 async function carry(
   session: LeasedSession,
   kafka: Kafka,
-  options: RelayOptions,
+  options: RelayOptions & { onLook: () => void },
   stopped: AbortSignal,
 ): Promise<void> {
   const { service, logger } = options;
@@ -75,6 +82,7 @@ async function carry(
     // Known before the broker is, which may be away.
     noteOldest(service, (await sender.look(1)).rows[0]);
     noteRelaying(service);
+    options.onLook();
     await session.listen(outboxChannel(service), () => outboxSignal.ring());
     await sender.connect();
     logger.info({ topic: sender.topic, position: sender.position }, "relaying");

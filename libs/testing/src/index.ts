@@ -2,6 +2,7 @@
 export { emptyDatabase, testDatabase, type TestDatabase, type TestDatabaseOptions } from "./test-database.ts";
 export { addressOf, testServer, withClient } from "./server.ts";
 export { insertSampleProposal } from "./sample-proposal.ts";
+export { shownMetrics } from "./shown-metrics.ts";
 export { until } from "./until.ts";
 export { teamContext } from "./team-context.ts";
 export { notesMigrations } from "./notes.ts";

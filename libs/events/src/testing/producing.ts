@@ -50,10 +50,10 @@ export async function producing(topicPrefix: string) {
     closing.push(() => consumer.stop());
     return consumer;
   };
-  const start = () => {
+  const start = (connectionString = test.urlOf("crm_relay")) => {
     const relay = startRelay({
       service: "crm",
-      connectionString: test.urlOf("crm_relay"),
+      connectionString,
       brokers: { addresses: brokers },
       topicPrefix,
       logger,
