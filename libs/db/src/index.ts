@@ -9,6 +9,7 @@ export { Signal } from "./signal.ts";
 export { reapReplies } from "./reap-replies.ts";
 export { Listener, type ListenerOptions } from "./listener.ts";
 export { isConstraint, isIntegrityViolation } from "./errors.ts";
+export { storableText } from "./storable-text.ts";
 export { uuidv7 } from "./uuid.ts";
 export { bootstrap, platformSql, type BootstrapOptions } from "./bootstrap.ts";
 export { migrate, type MigrateOptions } from "./migrate.ts";

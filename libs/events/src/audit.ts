@@ -1,4 +1,4 @@
-import { uuidv7, type Statement, type TeamTx } from "@jst/db";
+import { storableText, uuidv7, type Statement, type TeamTx } from "@jst/db";
 import { outboxSignal } from "./outbox-signal.ts";
 
 /** Type of an outbox row that is for the audit log and for nobody else: its topic is auditTopic. */
@@ -128,7 +128,7 @@ function payloadOf(id: string, actor: AuditActor, entry: AuditEntry, now: Date):
   };
 }
 
-/** PostgreSQL's text has neither NUL nor lone surrogates, and an entry that cannot be stored would stop the chain. */
+/** An entry that cannot be stored would stop the chain. */
 function storable(_key: string, value: unknown): unknown {
-  return typeof value === "string" ? value.replaceAll("\0", "").toWellFormed() : value;
+  return typeof value === "string" ? storableText(value) : value;
 }

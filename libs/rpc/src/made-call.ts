@@ -1,4 +1,4 @@
-import type { TeamTx } from "@jst/db";
+import { storableText, type TeamTx } from "@jst/db";
 import type { Guard } from "./idempotency.ts";
 
 /** Metadata of a write made for the call of a tool: that call, to be put on record with the write (ADR 34). */
@@ -32,12 +32,17 @@ export function encodedCall(call: MadeCall): string {
   return Buffer.from(JSON.stringify(call)).toString("base64url");
 }
 
-/** The call as JSON of the record, with the milliseconds until now. `more` is what its end adds. */
+/**
+ * The call as JSON of the record, with the milliseconds until now. `more` is what its end adds. Every text in it is one
+ * that PostgreSQL takes, whatever a client or a model put there: the record is read as JSON for as long as it is kept.
+ */
 export function callJson(call: MadeCall, more: object = {}): string {
   const { tool, door, arguments: values, arguments_digest, client, traceparent, startedAt } = call;
   const latency_ms = Math.max(0, Date.now() - startedAt);
   const shown = { tool, door, arguments: values, arguments_digest, latency_ms, ...more, client, traceparent };
-  return JSON.stringify(shown);
+  return JSON.stringify(shown, (_name, value: unknown) =>
+    typeof value === "string" ? storableText(value) : value,
+  );
 }
 
 /**

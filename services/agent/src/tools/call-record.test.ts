@@ -120,12 +120,12 @@ test("arguments of every size and depth leave an entry of some kilobytes at most
   }
 });
 
-test("what the client says of itself stands there as its own words", async () => {
-  const traceparent = `00-${"c".repeat(32)}-${"d".repeat(16)}-01`;
+/** A call by a client of the modern era that says this of itself. */
+function callAs(clientInfo: object, traceparent?: string) {
   const _meta = {
     "io.modelcontextprotocol/protocolVersion": "2026-07-28",
     "io.modelcontextprotocol/clientCapabilities": {},
-    "io.modelcontextprotocol/clientInfo": { name: "n".repeat(300), version: "1.2" },
+    "io.modelcontextprotocol/clientInfo": clientInfo,
     traceparent,
   };
   const headers = {
@@ -134,10 +134,20 @@ test("what the client says of itself stands there as its own words", async () =>
     "mcp-name": "list_tables",
   };
   const params = { name: "list_tables", _meta };
-  await agent.send({ jsonrpc: "2.0", id: 1, method: "tools/call", params }, { headers });
+  return agent.send({ jsonrpc: "2.0", id: 1, method: "tools/call", params }, { headers });
+}
+
+test("what the client says of itself stands there as its own words", async () => {
+  const traceparent = `00-${"c".repeat(32)}-${"d".repeat(16)}-01`;
+  await callAs({ name: "n".repeat(300), version: "1.2" }, traceparent);
   const recorded = theCall();
   assert.deepEqual(recorded.client, { name: "n".repeat(100), version: "1.2" });
   assert.equal(recorded.traceparent, traceparent);
+});
+
+test("of the client's words stands there what PostgreSQL takes as jsonb: no NUL and no half of a pair", async () => {
+  await callAs({ name: `${"n".repeat(99)}\u{1f600}`, version: "1\0\ud83d.2" });
+  assert.deepEqual(theCall().client, { name: `${"n".repeat(99)}\ufffd`, version: "1\ufffd.2" });
 });
 
 describe("a write", () => {

@@ -66,6 +66,26 @@ test("calls of several teams go to the log of each, whole, and their chains stay
   assert.deepEqual([verified.broken, verified.place.seq], [null, 4]);
 });
 
+for (const [what, shown] of Object.entries({
+  "an escaped NUL": String.raw`{"client":{"name":"a\u0000b","version":"1"},"arguments":{"nothing":null}}`,
+  "half a surrogate": String.raw`{"client":{"name":"a\ud83d","version":"1"},"arguments":{"nothing":null}}`,
+  "what is no JSON": "{",
+})) {
+  test(`a stored call that holds ${what} is listed as it came, and the chain stays whole`, async () => {
+    const slug = await newTeam();
+    const team = await teamIdOf(slug);
+    await door.callAs("agent", "RecordToolCalls", { calls: [made(team, { call: shown })] });
+    await arrive(team, await waiting(team));
+    const { status, body } = await door.call("ListAudit", { caller: testCaller({ team_id: team }) });
+    assert.equal(status, 200);
+    const calls = (body.audit as { call: unknown }[]).map((entry) => entry.call);
+    const expected = shown === "{" ? shown : (JSON.parse(shown) as unknown);
+    assert.deepEqual(calls, [expected]);
+    const verified = (await door.operate("VerifyAudit", { team: slug })).body;
+    assert.deepEqual([verified.broken, verified.place.seq, verified.complete], [null, 1, true]);
+  });
+}
+
 test("a call that was changed in the log is found", async () => {
   const slug = await newTeam();
   const team = await teamIdOf(slug);
