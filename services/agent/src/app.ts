@@ -1,5 +1,5 @@
 import { requireModuleOn, requireRight, type Caller } from "@jst/caller";
-import { AppError, asAppError, PROBLEM_CONTENT_TYPE, problemOf } from "@jst/errors";
+import { AppError, asAppError, notFound, PROBLEM_CONTENT_TYPE, problemOf } from "@jst/errors";
 import { readQuery, Validator } from "@jst/rpc";
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from "express";
 import { expressRoutes, type ExpressHandlers } from "../gen/express.ts";
@@ -103,10 +103,16 @@ function renderProblem(options: AppOptions): ErrorRequestHandler {
       next(thrown);
       return;
     }
-    const error = asAppError(thrown);
+    const error = isUndecodable(thrown) ? notFound() : asAppError(thrown);
     const context = problemContext(request, options.baseUrl);
     if (error.status >= 500) options.logger.error({ error, request_id: context.requestId }, "request");
     response.status(error.status).set(error.headers).type(PROBLEM_CONTENT_TYPE);
     response.send(JSON.stringify(problemOf(error, context)));
   };
+}
+
+/** The router's refusal of a path parameter that does not decode, such as %ff: nothing has such a name. */
+function isUndecodable(thrown: unknown): boolean {
+  // The router marks its own; any other URIError is a fault of ours.
+  return thrown instanceof URIError && "status" in thrown;
 }

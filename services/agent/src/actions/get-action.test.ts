@@ -29,3 +29,15 @@ test("a token without its scope may not see it; an unknown name is 404; a query 
   assert.equal((await agent.get("/actions/nothing", caller)).body.code, "not_found");
   assert.equal((await agent.get("/actions/list_tables?x=1")).body.code, "unknown_parameter");
 });
+
+for (const name of ["%ff", "%E0%A4%A", "%"]) {
+  test(`a name that does not decode, ${name}, is an unknown action`, async () => {
+    for (const reply of [
+      await agent.get(`/actions/${name}`),
+      await agent.post(`/actions/${name}`, { arguments: {} }),
+    ]) {
+      assert.deepEqual([reply.status, reply.body.code], [404, "not_found"]);
+      assert.equal(reply.headers["content-type"], "application/problem+json; charset=utf-8");
+    }
+  });
+}
