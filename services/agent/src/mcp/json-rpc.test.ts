@@ -70,6 +70,24 @@ test("a notification gets 202 and no body, whatever its method, and does nothing
   assert.equal(agent.upstream.seen.length, 0);
 });
 
+test("a notification gets 202 and no body, whatever its params, in both eras and within a batch", async () => {
+  const notification = { jsonrpc: "2.0", method: "notifications/initialized" };
+  for (const params of [[], 1, "a", null]) {
+    for (const version of ["2025-03-26", "2025-11-25", "2026-07-28"]) {
+      const headers = { "mcp-protocol-version": version };
+      const reply = await agent.send({ ...notification, params }, { headers });
+      assert.deepEqual([reply.status, reply.text], [202, ""], version);
+    }
+    const alone = await agent.send([{ ...notification, params }]);
+    assert.deepEqual([alone.status, alone.text], [202, ""]);
+    const { body } = await agent.send([
+      { ...notification, params },
+      { ...ping, id: 1 },
+    ]);
+    assert.deepEqual(body, [{ jsonrpc: "2.0", id: 1, result: {} }]);
+  }
+});
+
 test("a body of 1 MiB is read, one byte more is 413", async () => {
   const sized = (size: number) => {
     const empty = JSON.stringify({ ...ping, id: "" });

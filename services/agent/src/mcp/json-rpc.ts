@@ -62,15 +62,19 @@ export function readableId(value: unknown): RequestId | null {
   return isRequestId(id) ? id : null;
 }
 
-/** Reads one request or notification; throws RpcError for anything else. */
+/**
+ * Reads one request or notification; throws RpcError for anything else. A notification is never answered, so its
+ * params may be anything (agent-surfaces 2.1).
+ */
 export function readMessage(value: unknown): Message {
   if (!isObject(value)) throw invalidRequest("A JSON-RPC request is an object.");
   const { jsonrpc, id, method, params } = value;
   if (jsonrpc !== "2.0") throw invalidRequest('A JSON-RPC request has jsonrpc "2.0".');
   if (typeof method !== "string") throw invalidRequest("A JSON-RPC request has a method.");
   if (id !== undefined && !isRequestId(id)) throw invalidRequest("The id is a string or a whole number.");
-  if (params !== undefined && !isObject(params)) throw invalidParams("params is an object.");
-  return { id, method, params: params ?? {} };
+  if (isObject(params)) return { id, method, params };
+  if (params !== undefined && id !== undefined) throw invalidParams("params is an object.");
+  return { id, method, params: {} };
 }
 
 /** A whole number beyond what a double holds exactly could not be echoed. */
