@@ -1,4 +1,5 @@
 import type { SystemDatabase } from "@jst/db";
+import { isHostName } from "../teams/host-name.ts";
 import { RecentAnswers } from "./recent-answers.ts";
 
 /** Milliseconds a host's team, or its having none, is believed without asking. */
@@ -28,11 +29,18 @@ export class HostDirectory {
 
   /** Team of a host name as normalizedHost gives it; undefined when none has it. */
   teamOf(host: string): string | undefined | Promise<string | undefined> {
-    return this.#recent.get(host);
+    // Anybody can send any text of any length as a host: what no team can have is neither asked for nor kept.
+    if (!isHostName(host)) return undefined;
+    return this.#recent.get(copyOf(host));
   }
 
   /** Forgets all hosts: they are few. */
   forget(): void {
     this.#recent.forget(() => true);
   }
+}
+
+/** A name cut from a longer text keeps all of that text alive, such as a port of 50,000 digits. Host names are ASCII. */
+function copyOf(host: string): string {
+  return Buffer.from(host, "latin1").toString("latin1");
 }
