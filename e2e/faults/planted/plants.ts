@@ -39,8 +39,8 @@ export const plants: readonly Plant[] = [
     changes: [
       {
         file: transaction,
-        from: "this.#opening = [begin, ...settings];",
-        to: "this.#opening = [begin, ...settings]; this.planted = settings;",
+        from: "this.#opening = [begin, ...settings].map((statement) => ({ statement }));",
+        to: "this.#opening = [begin, ...settings].map((statement) => ({ statement })); this.planted = settings;",
       },
       {
         file: transaction,

@@ -26,6 +26,7 @@ export function patternFor(pattern: string, textChars: number, budget: Budget): 
 }
 
 function cached(pattern: string): RE2JS | undefined {
+  if (pattern.length > PATTERN_CHARS_MAX) return undefined;
   if (compiled.has(pattern)) return compiled.get(pattern);
   if (compiled.size >= CACHED_MAX) compiled.clear();
   const regex = compile(pattern);
@@ -35,7 +36,7 @@ function cached(pattern: string): RE2JS | undefined {
 
 /** Repeats of repeats multiply the program before its size can be asked, so their product is bounded by the source. */
 function compile(pattern: string): RE2JS | undefined {
-  if (pattern.length > PATTERN_CHARS_MAX || repeats(pattern) > 1_000) return undefined;
+  if (repeats(pattern) > 1_000) return undefined;
   try {
     return RE2JS.compile(pattern);
   } catch (error) {
