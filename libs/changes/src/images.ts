@@ -56,7 +56,7 @@ export function fieldChanges(resource: Resource, change: Pick<Change, "before" |
   // Columns of both: one that a migration added or removed in between was changed by nobody.
   const shared = Object.keys(before).filter((column) => column in after);
   return shared.flatMap((column): FieldChange[] => {
-    if (moving.includes(column) || isDeepStrictEqual(before[column], after[column])) return [];
+    if (moving.includes(column) || isSame(resource, { column }, before, after)) return [];
     if (!(resource.keyed ?? []).includes(column))
       return [{ column, before: before[column], after: after[column] }];
     return memberChanges(column, before[column] as Image, after[column] as Image);
@@ -69,6 +69,18 @@ function memberChanges(column: string, before: Image, after: Image): FieldChange
     .map((member) => ({ column, member, before: before[member], after: after[member] }));
 }
 
+/** Whether a field is in both images what it is for the same reason: it holds the same, or is derived in both. */
+export function isSame(
+  { isDerived }: Resource,
+  field: Pick<FieldChange, "column" | "member">,
+  one: Image,
+  other: Image,
+): boolean {
+  const { column } = field;
+  if (isDerived?.(column, one) === true && isDerived(column, other)) return true;
+  return isDeepStrictEqual(valueOf(one, field), valueOf(other, field));
+}
+
 /** The name a caller knows a field by: `email`, `data.amount`. */
 export function shownField(resource: Resource, { column, member }: FieldChange): string {
   const name = resource.names?.[column] ?? column;
@@ -76,6 +88,6 @@ export function shownField(resource: Resource, { column, member }: FieldChange):
 }
 
 /** What a row holds of a field now. */
-export function valueOf(image: Image, { column, member }: FieldChange): unknown {
+function valueOf(image: Image, { column, member }: Pick<FieldChange, "column" | "member">): unknown {
   return member === undefined ? image[column] : (image[column] as Image | undefined)?.[member];
 }

@@ -1,5 +1,5 @@
 import type { TeamTx } from "@jst/db";
-import type { Change } from "./changes.ts";
+import type { Change, Image } from "./changes.ts";
 import type { Conflict } from "./conflicts.ts";
 import type { NetChange } from "./undo/net-changes.ts";
 
@@ -19,6 +19,11 @@ export interface Resource {
   moving?: readonly string[];
   /** jsonb columns that are compared and taken back member by member. */
   keyed?: readonly string[];
+  /**
+   * True for a column that in this image follows from the others. Where it does on both sides nobody edited it: it is no
+   * conflict and not taken back, but the service's `afterUndo` derives it anew.
+   */
+  isDerived?: (column: string, image: Image) => boolean;
   /** The column that marks a deleted row: undoing a create sets it. Without it the row is removed. */
   deletedAt?: "archived_at" | "deleted_at";
   /** True for a change that cannot be taken back, such as an issued secret. */

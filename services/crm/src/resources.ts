@@ -1,5 +1,5 @@
 import type { Resources } from "@jst/changes";
-import { publishUndone } from "./contacts/events.ts";
+import { afterUndoneContacts, isDerived } from "./contacts/undone.ts";
 
 /** What crm records changes of. */
 export const resources: Resources = {
@@ -8,7 +8,8 @@ export const resources: Resources = {
     noun: "contact",
     hidden: ["is_name_set"],
     deletedAt: "archived_at",
-    afterUndo: publishUndone,
+    isDerived,
+    afterUndo: afterUndoneContacts,
   },
   tasks: { table: "crm.tasks", noun: "task" },
 };

@@ -1,7 +1,6 @@
-import { isDeepStrictEqual } from "node:util";
 import type { Image } from "../changes.ts";
 import type { Conflict } from "../conflicts.ts";
-import { fieldChanges, shownField, valueOf, versionOf, type FieldChange } from "../images.ts";
+import { fieldChanges, isSame, shownField, versionOf, type FieldChange } from "../images.ts";
 import type { Resource } from "../resource.ts";
 import type { NetChange } from "./net-changes.ts";
 
@@ -42,11 +41,12 @@ function planInsert(change: NetChange, before: Image, current: Image | null): Pl
 
 function planUpdate(resource: Resource, change: NetChange, current: Image | null): Plan {
   if (current === null) return { conflict: { resource: change.resource, id: change.id, fields: [] } };
+  const { before, after } = change;
   const changed = fieldChanges(resource, change).filter(
-    (field) => !isDeepStrictEqual(valueOf(current, field), field.before),
+    (field) => before === null || !isSame(resource, field, current, before),
   );
   if (changed.length === 0) return {};
-  const edited = changed.filter((field) => !isDeepStrictEqual(valueOf(current, field), field.after));
+  const edited = changed.filter((field) => after === null || !isSame(resource, field, current, after));
   const columns = [...new Set(changed.map(({ column }) => column))].sort();
   return {
     step: { kind: "update", row: formerRow(current, changed), columns },

@@ -109,3 +109,57 @@ test("only a human token of an owner or admin undoes, and of another team it is 
   }
   assert.equal((await door.call("UndoChangeset", { caller: testTeam().admin, path })).status, 404);
 });
+
+test("a name that nobody set follows what an undo takes back, and is itself no edit", async () => {
+  const team = testTeam();
+  const { contact } = await executed(team, "CreateContact", { body: { first_name: "A", last_name: "L" } });
+  const patch = (body: object) => executed(team, "UpdateContact", { path: contact, body });
+  const { changeset } = await patch({ first_name: "B" });
+  await patch({ last_name: "M" });
+  const undo = await door.call("UndoChangeset", { caller: team.admin, path: changeset });
+  assert.equal(undo.status, 200, JSON.stringify(undo.body));
+  const { body: now } = await door.call("GetContact", { caller: team.service, path: contact });
+  assert.deepEqual([now.first_name, now.last_name, now.display_name], ["A", "M", "A M"]);
+  const last = (await stored(team.admin.team_id)).events.at(-1);
+  assert.deepEqual(last?.data, { object: now, previous: { first_name: "B", display_name: "B M" } });
+  const after = undo.body.operations.at(-1).after;
+  assert.deepEqual([after.display_name, after.version, now.version], ["A M", 4, 4]);
+});
+
+test("a name set by hand goes back to what is derived now, and one set later stays, or is a conflict", async () => {
+  const team = testTeam();
+  const { contact } = await executed(team, "CreateContact", { body: { first_name: "A", last_name: "L" } });
+  const patch = (body: object) => executed(team, "UpdateContact", { path: contact, body });
+  const undo = (path: { changeset_id: string }) => door.call("UndoChangeset", { caller: team.admin, path });
+  const name = async () =>
+    (await door.call("GetContact", { caller: team.service, path: contact })).body.display_name as string;
+  const { changeset: set } = await patch({ display_name: "Ada" });
+  await patch({ last_name: "M" });
+  assert.deepEqual([(await undo(set)).status, await name()], [200, "A M"]);
+  const { changeset: first } = await patch({ first_name: "B" });
+  await patch({ display_name: "Bea" });
+  assert.deepEqual([(await undo(first)).status, await name()], [200, "Bea"]);
+  const { changeset: again } = await patch({ display_name: "Cy" });
+  await patch({ display_name: "Di" });
+  const refused = await undo(again);
+  assert.deepEqual(
+    [refused.status, refused.body.conflicts?.[0]?.fields, await name()],
+    [409, ["display_name"], "Di"],
+  );
+});
+
+test("a name that was cleared is given back, though the derived one has moved since", async () => {
+  const team = testTeam();
+  const { contact } = await executed(team, "CreateContact", {
+    body: { first_name: "A", display_name: "Ada" },
+  });
+  const { changeset } = await executed(team, "UpdateContact", {
+    path: contact,
+    body: { display_name: null },
+  });
+  await executed(team, "UpdateContact", { path: contact, body: { first_name: "B" } });
+  const undo = await door.call("UndoChangeset", { caller: team.admin, path: changeset });
+  assert.equal(undo.status, 200, JSON.stringify(undo.body));
+  const { body: now } = await door.call("GetContact", { caller: team.service, path: contact });
+  assert.deepEqual([now.first_name, now.display_name, now.version], ["B", "Ada", 4]);
+});

@@ -1,4 +1,4 @@
-import type { Change, Conflict } from "@jst/changes";
+import type { Change } from "@jst/changes";
 import type { TeamTx } from "@jst/db";
 import { publish } from "@jst/events";
 import type { Contact } from "../../gen/rpc.ts";
@@ -16,8 +16,8 @@ export function publishUpdated(tx: TeamTx, updated: ContactRow, previous: Partia
   publish(tx, { type: "contact.updated", id: updated.id, object: updated.body, previous });
 }
 
-/** Stores contact.updated for each contact an undo took back (contract 20); whatever a contact was still fits. */
-export async function publishUndone(tx: TeamTx, changes: readonly Change[]): Promise<readonly Conflict[]> {
+/** Stores contact.updated for each contact an undo took back (contract 20). */
+export async function publishUndone(tx: TeamTx, changes: readonly Change[]): Promise<void> {
   const before = new Map(changes.map((change) => [change.id, change.before ?? {}]));
   for (const row of await findContacts(tx, [...before.keys()])) {
     const contact = JSON.parse(row.body) as Contact;
@@ -31,5 +31,4 @@ export async function publishUndone(tx: TeamTx, changes: readonly Change[]): Pro
       previous["archived_at"] = wasArchived ? new Date(archivedAt).toISOString() : null;
     publishUpdated(tx, row, previous);
   }
-  return [];
 }

@@ -90,6 +90,15 @@ returning ${REPLY}`;
   return only(await unlessTaken(draft.values, () => tx.query<ContactRow>(statement)));
 }
 
+/** Stores other derived names of contacts that this transaction has just written; that write's version is theirs. */
+export async function storeDerivedNames(tx: TeamTx, names: ReadonlyMap<string, string>): Promise<void> {
+  const text = `update crm.contacts c set display_name = d.name
+from unnest($2::uuid[], $3::text[]) d(id, name)
+where c.team_id = $1 and c.id = d.id and not c.is_name_set`;
+  const values = [tx.context.teamId, [...names.keys()], [...names.values()]];
+  await tx.query({ name: "crm.contacts.derived_names", text, values });
+}
+
 /** A contact that has just been archived. */
 export interface ArchivedRow extends ContactRow {
   archived_at: string;

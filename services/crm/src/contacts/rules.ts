@@ -65,8 +65,10 @@ function merged(current: Draft, members: Partial<ContactValues>): Draft {
   return { values, isNameSet, isArchived: current.isArchived };
 }
 
+type NamingMember = "first_name" | "last_name" | "company" | "email" | "phone";
+
 /** The name shown for a contact without one of its own: its names, else company, e-mail or telephone number. */
-export function derivedName(values: ContactValues): string | null {
+export function derivedName(values: Pick<ContactValues, NamingMember>): string | null {
   const names = [values.first_name, values.last_name].filter(isFilled).join(" ");
   return [names, values.company, values.email, values.phone].find(isFilled) ?? null;
 }

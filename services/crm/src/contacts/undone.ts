@@ -1,0 +1,27 @@
+import type { Change, Conflict, Image } from "@jst/changes";
+import type { TeamTx } from "@jst/db";
+import type { Contact } from "../../gen/rpc.ts";
+import { publishUndone } from "./events.ts";
+import { storeDerivedNames } from "./queries.ts";
+import { derivedName } from "./rules.ts";
+
+/** A display name that nobody set follows from the other members (contract 6). */
+export function isDerived(column: string, image: Image): boolean {
+  return column === "display_name" && image["is_name_set"] === false;
+}
+
+/** Names that nobody set follow what an undo took back; then each contact has its event. Whatever it was still fits. */
+export async function afterUndoneContacts(
+  tx: TeamTx,
+  changes: readonly Change[],
+): Promise<readonly Conflict[]> {
+  const names = new Map<string, string>();
+  for (const { id, after } of changes) {
+    if (after === null || !isDerived("display_name", after)) continue;
+    const name = derivedName(after as unknown as Contact);
+    if (name !== null && name !== after["display_name"]) names.set(id, name);
+  }
+  if (names.size > 0) await storeDerivedNames(tx, names);
+  await publishUndone(tx, changes);
+  return [];
+}
