@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { test } from "node:test";
-import { testCaller, type TestReply } from "@jst/testing";
+import { testCaller, until, withClient, type TestReply } from "@jst/testing";
 import { testWebhooks } from "./testing/test-webhooks.ts";
 
-const { door, sql } = await testWebhooks();
+const { door, sql, database } = await testWebhooks();
 const endpointBody = { url: "https://example.com/hook", events: ["contact.created"], description: "a" };
 
 /** An endpoint of a team of its own, and each rpc on it in short; an admin of the team undoes. */
@@ -86,26 +86,59 @@ test("what gave a secret away is not undone, not even by force: a new webhook an
   assert.deepEqual(await secretsOf(hook.id), secrets);
 });
 
-test("undone deletions pass the limit of fifty webhooks no more than new ones do, not even by force or at once", async () => {
+/** A team with 49 webhooks and the changesets of two deletions, and each rpc on them in short. */
+async function almostFull() {
   const caller = testCaller();
   const person = { team_id: caller.team_id, token_type: "human", member_id: randomUUID() } as const;
   const admin = testCaller({ ...person, role: "admin" });
   const create = () => door.call("CreateWebhook", { caller, body: endpointBody });
-  const undo = (changeset_id: string, body: object = {}) =>
-    door.call("UndoChangeset", { caller: admin, path: { changeset_id }, body });
-  const deletions: string[] = [];
-  for (let n = 0; n < 3; n += 1) {
-    const path = { webhook_id: (await create()).body.id as string };
-    const { headers } = await door.call("DeleteWebhook", { caller, path });
-    deletions.push(headers["x-changeset-id"] ?? "");
-  }
-  const [first = "", ...others] = deletions;
+  const deleted = async () => {
+    const id = (await create()).body.id as string;
+    const { headers } = await door.call("DeleteWebhook", { caller, path: { webhook_id: id } });
+    return { id, changeset: headers["x-changeset-id"] ?? "" };
+  };
+  const deletions = [await deleted(), await deleted()] as const;
   for (let n = 0; n < 49; n += 1) assert.equal((await create()).status, 201);
-  const live = async () => (await door.call("ListWebhooks", { caller })).body.webhooks.length as number;
-  const raced = await Promise.all(others.map((one) => undo(one)));
-  assert.deepEqual(raced.map(({ status }) => status).sort(), [200, 422]);
-  assert.equal(await live(), 50);
-  for (const reply of [await create(), await undo(first), await undo(first, { force: true })])
+  return {
+    deletions,
+    create,
+    undo: (changeset_id: string, body: object = {}) =>
+      door.call("UndoChangeset", { caller: admin, path: { changeset_id }, body }),
+    live: async () => (await door.call("ListWebhooks", { caller })).body.webhooks.length as number,
+  };
+}
+
+test("undone deletions pass the limit of fifty webhooks no more than new ones do, not even by force", async () => {
+  const { deletions, create, undo, live } = await almostFull();
+  const [first, second] = deletions.map(({ changeset }) => changeset) as [string, string];
+  assert.deepEqual([(await undo(first)).status, await live()], [200, 50]);
+  for (const reply of [await create(), await undo(second), await undo(second, { force: true })])
     assert.deepEqual(codeOf(reply), [422, "limit_reached"]);
+  assert.equal(await live(), 50);
+});
+
+test("of two undone deletions at once the second waits for its turn, and finds the limit reached", async () => {
+  const { deletions, undo, live } = await almostFull();
+  const [first, second] = deletions;
+  const replies = await withClient(database.superuserUrl, async (holder) => {
+    const waits = (event: string) =>
+      until(`an undo waits for ${event}`, 10_000, async () => {
+        const text = `select from pg_stat_activity where datname = current_database()
+          and application_name = 'webhooks' and wait_event_type = 'Lock' and wait_event = $1`;
+        return (await sql(text, [event])).length === 1 ? true : undefined;
+      });
+    await holder.query("begin");
+    await holder.query("select from webhooks.endpoints where id = $1 for update", [first.id]);
+    const under = [undo(first.changeset)];
+    await waits("transactionid");
+    under.push(undo(second.changeset));
+    await waits("advisory");
+    await holder.query("commit");
+    return Promise.all(under);
+  });
+  assert.deepEqual(replies.map(codeOf), [
+    [200, undefined],
+    [422, "limit_reached"],
+  ]);
   assert.equal(await live(), 50);
 });
