@@ -1,9 +1,7 @@
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
-import { createServer, type AddressInfo } from "node:net";
 import { after, test } from "node:test";
-import { once } from "node:events";
-import { until } from "@jst/testing";
+import { freePort, until } from "@jst/testing";
 import { ServerProcess, startTogether } from "./server-process.ts";
 import type { ChainSettings, ServerSettings } from "./settings.ts";
 
@@ -83,13 +81,4 @@ function read(pid: string, file: string): string {
   } catch {
     return "";
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, "close");
-  return port;
 }

@@ -1,6 +1,8 @@
 /** What every test of a service starts with. */
 export { emptyDatabase, testDatabase, type TestDatabase, type TestDatabaseOptions } from "./test-database.ts";
 export { addressOf, testServer, withClient } from "./server.ts";
+export { freePort } from "./free-port.ts";
+export { heldBytes } from "./held-bytes.ts";
 export { insertSampleProposal } from "./sample-proposal.ts";
 export { shownMetrics } from "./shown-metrics.ts";
 export { until } from "./until.ts";

@@ -1,9 +1,7 @@
 import { SystemDatabase } from "@jst/db";
-import { testDatabase } from "@jst/testing";
+import { heldBytes, testDatabase } from "@jst/testing";
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
-import { setFlagsFromString } from "node:v8";
-import { runInNewContext } from "node:vm";
 import { normalizedHost } from "../teams/host-name.ts";
 import { HostDirectory } from "./host-directory.ts";
 
@@ -11,17 +9,6 @@ const hostCount = 2_000;
 const longChars = 50_000;
 /** A sixth of what either kind of host would take. */
 const bytesMax = 16 * 1024 * 1024;
-
-setFlagsFromString("--expose-gc");
-const collectGarbage = runInNewContext("gc") as () => void;
-
-/** Bytes held once nothing more can be freed. */
-function heldBytes(): number {
-  collectGarbage();
-  collectGarbage();
-  const { heapUsed, external } = process.memoryUsage();
-  return heapUsed + external;
-}
 
 const database = await testDatabase("auth");
 const connectionString = database.urlOf("auth_lookup");

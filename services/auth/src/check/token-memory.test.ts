@@ -1,24 +1,12 @@
+import { heldBytes } from "@jst/testing";
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { setFlagsFromString } from "node:v8";
-import { runInNewContext } from "node:vm";
 import { testAuth } from "../testing/test-auth.ts";
 import { newTokenValue, tokenHash } from "../tokens/token-format.ts";
 
 const tokenCount = 10_000;
 const atOnce = 50;
 const bytesMax = 64 * 1024 * 1024;
-
-setFlagsFromString("--expose-gc");
-const collectGarbage = runInNewContext("gc") as () => void;
-
-/** Bytes held once nothing more can be freed; resident memory also has what the test itself has used and dropped. */
-function heldBytes(): number {
-  collectGarbage();
-  collectGarbage();
-  const { heapUsed, external } = process.memoryUsage();
-  return heapUsed + external;
-}
 
 const { newTeam, teamIdOf, askWith, sql } = await testAuth();
 

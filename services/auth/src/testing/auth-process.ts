@@ -1,11 +1,10 @@
 import { Client, credentials, Metadata } from "@grpc/grpc-js";
 import { loadFileDescriptorSetFromBuffer, type ServiceDefinition } from "@grpc/proto-loader";
-import { TestServices, type TestDatabase } from "@jst/testing";
+import { freePort, TestServices, type TestDatabase } from "@jst/testing";
 import { spawn } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { createServer, type AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { after } from "node:test";
@@ -102,15 +101,6 @@ function keyFiles() {
     SERVICE_KEYS_FILE: file("service-keys.jwks", services.jwks),
   };
   return { environment, jwks: key.jwks };
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, "close");
-  return port;
 }
 
 async function untilReady(port: number, hasEnded: () => boolean, output: () => string): Promise<void> {
