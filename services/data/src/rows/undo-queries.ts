@@ -1,4 +1,5 @@
 import type { TeamTx } from "@jst/db";
+import { ROW_BYTES_MAX } from "./cells.ts";
 
 /** Cells to put into a row, null to take one out. */
 export interface PutCells {
@@ -18,4 +19,20 @@ export async function putCells(tx: TeamTx, rows: readonly PutCells[]): Promise<v
       where r.team_id = $1 and r.table_id = p.table_id and r.id = p.id`,
     values: [tx.context.teamId, JSON.stringify(rows)],
   });
+}
+
+/** Ids of those among the rows whose cells are more than a row may hold. */
+export async function findTooLarge(
+  tx: TeamTx,
+  rows: readonly Pick<PutCells, "table_id" | "id">[],
+): Promise<string[]> {
+  if (rows.length === 0) return [];
+  const found = await tx.query<{ id: string }>({
+    name: "undo_find_too_large",
+    text: `select r.id from unnest($2::uuid[], $3::uuid[]) as p (table_id, id)
+      join data.rows r on r.team_id = $1 and r.table_id = p.table_id and r.id = p.id
+      where octet_length(r.data::text) > ${ROW_BYTES_MAX}`,
+    values: [tx.context.teamId, rows.map(({ table_id }) => table_id), rows.map(({ id }) => id)],
+  });
+  return found.map(({ id }) => id);
 }

@@ -79,6 +79,26 @@ test("an undone change of a type looks at what was written since: it refuses, or
   assert.deepEqual(await s.cells("a"), [1, null, 7]);
 });
 
+test("cells that would make their row too large are a conflict, and with force it keeps those it has", async () => {
+  const half = (letter: string) => letter.repeat(300_000);
+  const s = await sheet([
+    { name: "a", type: "json" },
+    { name: "b", type: "json" },
+  ]);
+  const [full, bare] = [await s.row({ a: half("x") }), await s.row({ a: half("y") })];
+  const removed = await s.remove("a");
+  await s.patch(full.body.id, { b: half("z") });
+  const refused = await undo(s, removed);
+  assert.deepEqual([refused.status, refused.body.code], [409, "changeset_conflict"]);
+  assert.deepEqual(refused.body.conflicts, [{ resource: "rows", id: full.body.id, fields: ["data.a"] }]);
+  const forced = await undo(s, removed, { force: true });
+  assert.equal(forced.status, 200, JSON.stringify(forced.body));
+  assert.deepEqual(await s.cells("a"), [null, half("y")]);
+  assert.deepEqual(await s.cells("b"), [half("z"), null]);
+  for (const { body } of [full, bare])
+    assert.equal((await s.patch(body.id, { b: "changed" })).status, 200, body.id);
+});
+
 /** Two tables of one team, the second with a relation to the first. */
 async function linked(cardinality: "one" | "many", onDelete: "keep" | "clear") {
   const s = await sheet([{ name: "n", type: "text" }]);

@@ -6,7 +6,7 @@ import { columnsOfTables, lockSchemas, type StoredColumn } from "../columns/stor
 import { columnTypes } from "../columns/types.ts";
 import { holdActiveRows } from "../relations/queries.ts";
 import { clearLinksTo, holdLinksTo, leavingRows } from "./undo-links.ts";
-import { putCells } from "./undo-queries.ts";
+import { findTooLarge, putCells, type PutCells } from "./undo-queries.ts";
 
 /** A table's columns by their name. */
 type Columns = ReadonlyMap<string, StoredColumn>;
@@ -37,8 +37,9 @@ export async function holdRowsAndTargets(tx: TeamTx, changes: readonly NetChange
 
 /**
  * Looks at the cells that came back as a write would: each is carried over to what its column is now. One that does not
- * fit, a link to a row that is gone, and an empty cell of a required column are conflicts; with force the cell stays what
- * it was before the undo. A cell of a column that is gone does not come back.
+ * fit, a link to a row that is gone, an empty cell of a required column, and all cells of a row that would be too large
+ * with them are conflicts; with force the cell stays what it was before the undo. A cell of a column that is gone does not
+ * come back.
  */
 export async function afterUndoneRows(
   tx: TeamTx,
@@ -52,7 +53,7 @@ export async function afterUndoneRows(
   });
   const present = new Set(await holdActiveRows(tx, links));
   const conflicts: Conflict[] = [];
-  const puts: { table_id: string; id: string; cells: Cells }[] = [];
+  const puts: PutCells[] = [];
   for (const { resource, id, before, after } of changes) {
     if (before === null || after === null) continue;
     const refit = refitted(
@@ -65,11 +66,38 @@ export async function afterUndoneRows(
     if (refit.misfits.length > 0)
       conflicts.push({ resource, id, fields: refit.misfits.map((name) => `data.${name}`) });
   }
-  if (conflicts.length > 0 && !force) return conflicts;
   await putCells(tx, puts);
+  conflicts.push(...(await leaveOutTooLarge(tx, changes, columns)));
+  if (conflicts.length > 0 && !force) return conflicts;
   await clearLinksTo(tx, await leavingRows(tx, changes));
   await publishUndoneLending(tx, new Set(changes.map(({ before, after }) => tableOf(after ?? before))));
   return [];
+}
+
+/** Gives rows that the undo made too large the cells they had before it; answers which. */
+async function leaveOutTooLarge(
+  tx: TeamTx,
+  changes: readonly Change[],
+  columns: ReadonlyMap<string, Columns>,
+): Promise<Conflict[]> {
+  const former = changes.flatMap(({ id, before, after }): PutCells[] => {
+    if (before === null || after === null) return [];
+    const own = columns.get(tableOf(after));
+    const names = changedNames(cellsOf(before), cellsOf(after));
+    const cells = names.map((name): [string, unknown] => [
+      name,
+      formerCell(own?.get(name), cellsOf(before)[name]),
+    ]);
+    return names.length === 0 ? [] : [{ table_id: tableOf(after), id, cells: Object.fromEntries(cells) }];
+  });
+  const tooLarge = new Set(await findTooLarge(tx, former));
+  const left = former.filter(({ id }) => tooLarge.has(id));
+  await putCells(tx, left);
+  return left.map(({ id, cells }) => ({
+    resource: "rows",
+    id,
+    fields: Object.keys(cells).map((name) => `data.${name}`),
+  }));
 }
 
 /** The cells an undo changed that cannot stay as they came back: what to store instead, null for nothing. */
@@ -81,9 +109,8 @@ function refitted(
 ): { cells: Record<string, unknown>; misfits: string[] } {
   const cells: Record<string, unknown> = {};
   const misfits: string[] = [];
-  for (const name of Object.keys({ ...before, ...after })) {
+  for (const name of changedNames(before, after)) {
     const [was, cell] = [before[name] ?? null, after[name] ?? null];
-    if (JSON.stringify(was) === JSON.stringify(cell)) continue;
     const column = columns.get(name);
     if (column === undefined) {
       cells[name] = null;
@@ -92,10 +119,23 @@ function refitted(
     const kept = fitting(column, was, cell, present);
     if (kept === undefined) {
       misfits.push(name);
-      cells[name] = was === null ? null : (carried(column, was) ?? null);
+      cells[name] = formerCell(column, was);
     } else if (JSON.stringify(kept) !== JSON.stringify(cell)) cells[name] = kept;
   }
   return { cells, misfits };
+}
+
+/** Columns whose cells differ. */
+function changedNames(before: Cells, after: Cells): string[] {
+  return Object.keys({ ...before, ...after }).filter(
+    (name) => JSON.stringify(before[name] ?? null) !== JSON.stringify(after[name] ?? null),
+  );
+}
+
+/** What the cell was before the undo, as the column stores it today; null for nothing, and of a column that is gone. */
+function formerCell(column: StoredColumn | undefined, was: unknown = null): unknown {
+  if (column === undefined || was === null) return null;
+  return columnTypes[column.type].filledBy === undefined ? (carried(column, was) ?? null) : was;
 }
 
 /** The cell as the column stores it today; undefined when it does not fit. */
