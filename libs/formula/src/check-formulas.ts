@@ -1,6 +1,5 @@
-import { checkFormula } from "./check.ts";
-import { FormulaInvalid } from "./formula-invalid.ts";
-import { parseFormula, type Parsed } from "./parse.ts";
+import type { FormulaInvalid } from "./formula-invalid.ts";
+import { formulaReader } from "./formula-reader.ts";
 import type { ValueType } from "./value.ts";
 
 /** Formula columns that need each other: the names from one back to itself. */
@@ -25,6 +24,7 @@ export type Checked =
 export function checkFormulas(
   formulas: ReadonlyMap<string, string>,
   plain: ReadonlyMap<string, ValueType>,
+  reader = formulaReader,
 ): ReadonlyMap<string, Checked> {
   const known = new Map(plain);
   const checked = new Map<string, Checked>();
@@ -38,32 +38,13 @@ export function checkFormulas(
       known.set(name, "any");
       return;
     }
-    const outcome = attempt(() => {
-      const formula = parseFormula(source);
-      for (const needed of formula.columns) visit(needed, [...way, name]);
-      return typeOf(formula, known, cycles.get(name));
-    });
+    for (const needed of reader.read(source).columns) visit(needed, [...way, name]);
+    const cycle = cycles.get(name);
+    const found = cycle === undefined ? reader.typeOf(source, known) : new FormulaCycle(cycle);
+    const outcome = typeof found === "string" ? { type: found } : { fault: found };
     checked.set(name, outcome);
     known.set(name, outcome.type ?? "any");
   };
   for (const name of formulas.keys()) visit(name, []);
   return new Map([...formulas.keys()].map((name) => [name, checked.get(name) ?? { type: "any" }]));
-}
-
-function typeOf(
-  { root }: Parsed,
-  known: ReadonlyMap<string, ValueType>,
-  cycle: readonly string[] | undefined,
-): ValueType {
-  if (cycle !== undefined) throw new FormulaCycle(cycle);
-  return checkFormula(root, known);
-}
-
-function attempt(work: () => ValueType): Checked {
-  try {
-    return { type: work() };
-  } catch (fault) {
-    if (fault instanceof FormulaInvalid || fault instanceof FormulaCycle) return { fault };
-    throw fault;
-  }
 }

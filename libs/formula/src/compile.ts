@@ -6,32 +6,32 @@ import type { RowRun, Run } from "./row-run.ts";
 import { kindOf, parameterAt, type Kind } from "./signature.ts";
 import { bounded, cellError, finite, isList, type Value } from "./value.ts";
 
-/** Finds what reads a column; undefined for one that is gone. */
-export type Resolve = (name: string) => Run | undefined;
-
-/** The expression as a function of the row, which throws CellError for an error value. */
-export function compile(node: Expression, resolve: Resolve): Run {
+/**
+ * The expression as a function of the row, which throws CellError for an error value. It holds nothing of the expression,
+ * nor of the table it stands in.
+ */
+export function compile(node: Expression): Run {
   switch (node.kind) {
     case "literal": {
       const { value } = node;
       return counted(() => value);
     }
-    case "column":
-      return counted(resolve(node.name) ?? gone);
+    case "column": {
+      const { name } = node;
+      return counted((row) => row.column(name));
+    }
     case "negate": {
-      const operand = compile(node.operand, resolve);
+      const operand = compile(node.operand);
       return counted((row) => {
         const value = operand(row);
         return value === null ? null : finite(-asNumber(value));
       });
     }
     case "binary":
-      return counted(binary(node.operator, compile(node.left, resolve), compile(node.right, resolve)));
+      return counted(binary(node.operator, compile(node.left), compile(node.right)));
     case "call": {
       const { fn } = node;
-      const args = node.args.map((arg, i) =>
-        argument(kindOf(parameterAt(fn, i) ?? "any"), compile(arg, resolve)),
-      );
+      const args = node.args.map((arg, i) => argument(kindOf(parameterAt(fn, i) ?? "any"), compile(arg)));
       return counted((row) => {
         const values: unknown[] = [];
         let isBlank = false;
@@ -43,10 +43,6 @@ export function compile(node: Expression, resolve: Resolve): Run {
     }
   }
 }
-
-const gone: Run = () => {
-  throw cellError("#REF!");
-};
 
 function counted(run: Run): Run {
   return (row) => {

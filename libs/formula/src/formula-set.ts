@@ -1,4 +1,5 @@
 import { jsonOfValue, type Json } from "./cell.ts";
+import { type FormulaReader, formulaReader } from "./formula-reader.ts";
 import { programOf, type Entry, type Program } from "./program.ts";
 import { RowRun, type Viewpoint } from "./row-run.ts";
 import { CellError, type Value, type ValueType } from "./value.ts";
@@ -13,7 +14,7 @@ export interface Input {
   isNeeded: boolean;
 }
 
-/** Formula columns of a table, compiled once for any number of rows. */
+/** Formula columns of a table, laid out once for any number of rows. */
 export class FormulaSet {
   /** The formula columns that are evaluated, in their order. */
   readonly names: readonly string[];
@@ -21,11 +22,13 @@ export class FormulaSet {
   readonly inputs: readonly Input[];
   readonly needsRecord: boolean;
   readonly #program: Program;
+  readonly #reader: FormulaReader;
   readonly #entries: readonly Entry[];
   readonly #keys: readonly string[];
 
-  private constructor(program: Program, entries: readonly Entry[]) {
+  private constructor(program: Program, reader: FormulaReader, entries: readonly Entry[]) {
     this.#program = program;
+    this.#reader = reader;
     this.#entries = entries;
     this.names = entries.map(({ name }) => name);
     this.#keys = this.names.map((name) => `${JSON.stringify(name)}:`);
@@ -37,15 +40,24 @@ export class FormulaSet {
   }
 
   /** The formulas (by column) as they are stored: checked before. A column that is neither formula nor plain is gone. */
-  static of(formulas: ReadonlyMap<string, string>, plain: ReadonlyMap<string, ValueType>): FormulaSet {
-    const program = programOf(formulas, plain);
-    return new FormulaSet(program, [...program.entries.values()]);
+  static of(
+    formulas: ReadonlyMap<string, string>,
+    plain: ReadonlyMap<string, ValueType>,
+    reader = formulaReader,
+  ): FormulaSet {
+    const program = programOf(formulas, plain, reader);
+    return new FormulaSet(program, reader, [...program.entries.values()]);
   }
 
   /** The same formulas, of which only these are evaluated; names that are no formula are left out. */
   only(names: ReadonlySet<string>): FormulaSet {
     const entries = this.#entries.filter(({ name }) => names.has(name));
-    return new FormulaSet(this.#program, entries);
+    return new FormulaSet(this.#program, this.#reader, entries);
+  }
+
+  /** Makes the formulas ready for rows, in steps between which others have their turn: it is not part of a row's time. */
+  prepare(): Generator<undefined, void> {
+    return this.#reader.prepare([...new Set(this.#entries.flatMap(({ sources }) => sources))]);
   }
 
   /** What becomes of each formula in the row, in the order of `names`; an error stays in its column and those that need it. */

@@ -23,6 +23,8 @@ const BINDING: readonly (readonly BinaryOperator[])[] = [
 export interface Parsed {
   root: Expression;
   columns: readonly string[];
+  /** How many words it has, a measure of the room it takes. */
+  words: number;
 }
 
 /** Parses a formula; throws FormulaInvalid with position and expectation. Columns are not looked up here. */
@@ -30,11 +32,6 @@ export function parseFormula(source: string): Parsed {
   if (source.length > FORMULA_CHARS_MAX)
     throw new FormulaInvalid(FORMULA_CHARS_MAX, `at most ${FORMULA_CHARS_MAX} characters`);
   return new Parser(tokensOf(source)).parse();
-}
-
-/** Names of the columns a stored formula refers to, each once. */
-export function columnsIn(source: string): readonly string[] {
-  return parseFormula(source).columns;
 }
 
 class Parser {
@@ -51,7 +48,7 @@ class Parser {
   parse(): Parsed {
     const root = this.#binary(0);
     if (this.#peek().kind !== "end") throw new FormulaInvalid(this.#peek().at, "an operator or the end");
-    return { root, columns: [...this.#columns] };
+    return { root, columns: [...this.#columns], words: this.#tokens.length };
   }
 
   #binary(level: number): Expression {

@@ -25,8 +25,12 @@ export type Run = (row: RowRun) => Value;
 export interface Layout {
   /** Type of each plain column that is read. */
   types: readonly ValueType[];
-  /** Undefined for a formula that cannot be read. */
-  runs: readonly (Run | undefined)[];
+  /** Places of these columns. */
+  inputs: ReadonlyMap<string, number>;
+  /** Places of the formulas. */
+  formulas: ReadonlyMap<string, number>;
+  /** What runs at a place; undefined for a formula that cannot be read. */
+  runOf: (place: number) => Run | undefined;
 }
 
 /** One row under evaluation: its cells, and what became of its formulas so far. */
@@ -55,22 +59,13 @@ export class RowRun implements FormulaContext {
     return { id: id ?? "", createdMs: Date.parse(created ?? ""), updatedMs: Date.parse(updated ?? "") };
   }
 
-  /** Value of the plain column at the place; throws the error value of a cell that does not fit its type. */
-  cell(place: number): Value {
-    const known = this.#values[place];
-    if (known !== undefined) return known;
-    const value = valueOfCell(this.#layout.types[place] ?? "any", this.#inputs[place]);
-    this.#values[place] = value;
-    return value;
-  }
-
-  /** Value of the formula at the place for another; throws its error value. */
-  formula(place: number): Value {
-    const result = this.outcome(place);
-    if (!(result instanceof CellError)) return result;
-    // What failed for want of time is not to be caught by IFERROR.
-    this.budget.check();
-    throw result;
+  /** Value of the column for a formula; throws its error value, #REF! for a column that is gone. */
+  column(name: string): Value {
+    const input = this.#layout.inputs.get(name);
+    if (input !== undefined) return this.#cell(input);
+    const formula = this.#layout.formulas.get(name);
+    if (formula === undefined) throw cellError("#REF!");
+    return this.#formula(formula);
   }
 
   /** What becomes of the formula at the place; it is run once. */
@@ -79,9 +74,27 @@ export class RowRun implements FormulaContext {
     if (known !== undefined) return known;
     // A formula met on its own way would go round for ever; stored ones cannot, unless columns moved meanwhile.
     this.#outcomes[place] = cellError("#REF!");
-    const result = this.#bounded(this.#attempt(this.#layout.runs[place]));
+    const result = this.#bounded(this.#attempt(this.#layout.runOf(place)));
     this.#outcomes[place] = result;
     return result;
+  }
+
+  /** Value of the plain column at the place; throws the error value of a cell that does not fit its type. */
+  #cell(place: number): Value {
+    const known = this.#values[place];
+    if (known !== undefined) return known;
+    const value = valueOfCell(this.#layout.types[place] ?? "any", this.#inputs[place]);
+    this.#values[place] = value;
+    return value;
+  }
+
+  /** Value of the formula at the place for another; throws its error value. */
+  #formula(place: number): Value {
+    const result = this.outcome(place);
+    if (!(result instanceof CellError)) return result;
+    // What failed for want of time is not to be caught by IFERROR.
+    this.budget.check();
+    throw result;
   }
 
   /** The result, or #NUM! when the row has become too large with it. */

@@ -8,7 +8,6 @@ export interface Token {
   at: number;
 }
 
-const SPACE = /[ \t\r\n]+/y;
 const NUMBER = /(?:[0-9]+(?:\.[0-9]+)?|\.[0-9]+)(?:[eE][+-]?[0-9]+)?/y;
 const NAME = /[A-Za-z_][A-Za-z0-9_]*/y;
 const COLUMN = /\{[a-z][a-z0-9_]{0,62}\}/y;
@@ -23,17 +22,12 @@ const ESCAPES = new Map([
 export function tokensOf(source: string): Token[] {
   const tokens: Token[] = [];
   let at = 0;
-  const take = (pattern: RegExp): string | undefined => {
-    pattern.lastIndex = at;
-    return pattern.exec(source)?.[0];
-  };
   while (at < source.length) {
-    const space = take(SPACE);
-    if (space !== undefined) {
-      at += space.length;
+    if (isSpace(source.charCodeAt(at))) {
+      at += 1;
       continue;
     }
-    const { token, length } = tokenAt(source, at, take);
+    const { token, length } = tokenAt(source, at);
     tokens.push(token);
     at += length;
   }
@@ -41,28 +35,35 @@ export function tokensOf(source: string): Token[] {
   return tokens;
 }
 
-function tokenAt(
-  source: string,
-  at: number,
-  take: (pattern: RegExp) => string | undefined,
-): { token: Token; length: number } {
-  const first = source[at];
-  if (first === '"' || first === "'") return quoted(source, at, first);
-  if (first === "{") {
-    const column = take(COLUMN);
+/** The word that begins here. Its first character decides what it can be: a table may hold 800,000 characters of formulas. */
+function tokenAt(source: string, at: number): { token: Token; length: number } {
+  const first = source.charCodeAt(at);
+  if (first === 0x22 || first === 0x27) return quoted(source, at, source.charAt(at));
+  if (first === 0x7b) {
+    const column = take(COLUMN, source, at);
     if (column === undefined) throw new FormulaInvalid(at, "a column as {name}");
     return { token: { kind: "column", text: column.slice(1, -1), at }, length: column.length };
   }
-  for (const [kind, pattern] of [
-    ["number", NUMBER],
-    ["name", NAME],
-    ["symbol", SYMBOL],
-  ] as const) {
-    const text = take(pattern);
-    if (text !== undefined) return { token: { kind, text, at }, length: text.length };
-  }
-  throw new FormulaInvalid(at, "a value, a function or an operator");
+  const [kind, pattern] = isNumeric(first)
+    ? (["number", NUMBER] as const)
+    : isLetter(first)
+      ? (["name", NAME] as const)
+      : (["symbol", SYMBOL] as const);
+  const text = take(pattern, source, at);
+  if (text === undefined) throw new FormulaInvalid(at, "a value, a function or an operator");
+  return { token: { kind, text, at }, length: text.length };
 }
+
+function take(pattern: RegExp, source: string, at: number): string | undefined {
+  pattern.lastIndex = at;
+  return pattern.test(source) ? source.slice(at, pattern.lastIndex) : undefined;
+}
+
+const isSpace = (code: number) => code === 0x20 || code === 0x09 || code === 0x0a || code === 0x0d;
+/** A digit or a point. */
+const isNumeric = (code: number) => (code >= 0x30 && code <= 0x39) || code === 0x2e;
+/** A letter or an underscore. */
+const isLetter = (code: number) => ((code | 0x20) >= 0x61 && (code | 0x20) <= 0x7a) || code === 0x5f;
 
 /** A backslash takes the next character as it is; \n, \t and \r are the control characters. */
 function quoted(source: string, at: number, quote: string): { token: Token; length: number } {

@@ -48,14 +48,22 @@ export async function evaluateRows(
   view: Viewpoint,
 ): Promise<Outcome[][]> {
   const outcomes: Outcome[][] = [];
+  await inTurns(function* () {
+    yield* formulas.prepare();
+    for (const inputs of rows) yield void outcomes.push(formulas.evaluate(inputs, view));
+  });
+  return outcomes;
+}
+
+/** Does the work step by step; after each stretch of it others have their turn. */
+async function inTurns(work: () => Iterator<undefined, void>): Promise<void> {
+  const steps = work();
   let turn = performance.now();
-  for (const inputs of rows) {
-    outcomes.push(formulas.evaluate(inputs, view));
+  while (steps.next().done !== true) {
     if (performance.now() - turn < STRETCH_MS) continue;
     await setImmediate();
     turn = performance.now();
   }
-  return outcomes;
 }
 
 /** The text of an object with these members too. */
