@@ -17,7 +17,10 @@ export interface Field {
    * of its kind, as values are cast to it: float8, boolean, date, timestamptz, text, uuid, text[], text[], jsonb.
    */
   type?: "text";
-  /** Expression to sort by when it differs from `sql`, of the same type; false when the field cannot be sorted by. */
+  /**
+   * Expression to sort by when it differs from `sql`: of the same type, or a text for a kind without an order of its own,
+   * which cannot be sorted by without one. False when the field cannot be sorted by.
+   */
   sort?: string | false;
   /** What an index can hold of the field, where conditions have to be put differently for it. */
   index?: FieldIndex;
@@ -56,6 +59,11 @@ export function sqlTypeOf(field: Field): string {
   return field.type ?? typeOfKind[field.kind];
 }
 
+/** True for kinds of one value that PostgreSQL orders; the others are sorted by a text made of them. */
+export function hasOrder(kind: FieldKind): boolean {
+  return kind !== "multi" && kind !== "uuids" && kind !== "json";
+}
+
 /** The fields of one list by name; a later field replaces an earlier one of the same name. */
 export function fieldsOf(...fields: Field[]): Fields {
   return new Map(fields.map((field) => [field.name, field]));
@@ -67,4 +75,10 @@ export const SORT_TEXT_CHARS = 200;
 /** A text expression cut to what takes part in sorting; texts equal so far are ordered by id. */
 export function sortText(sql: string): string {
   return `left(${sql}, ${SORT_TEXT_CHARS})`;
+}
+
+/** A list of texts (text[]) as a text to sort by: value by value in their order; null without any, as an empty list is empty. */
+export function sortTexts(sql: string): string {
+  // The character that parts them stands before all that texts are written with, so that "a, b" comes before "a b".
+  return sortText(`nullif(array_to_string(${sql}, E'\\x1f'), '')`);
 }

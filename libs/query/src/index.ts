@@ -7,8 +7,10 @@ export {
   type FieldKind,
   type Fields,
   fieldsOf,
+  hasOrder,
   SORT_TEXT_CHARS,
   sortText,
+  sortTexts,
   sqlTypeOf,
 } from "./field.ts";
 export {

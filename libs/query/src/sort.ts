@@ -1,6 +1,6 @@
 import { AppError } from "@jst/errors";
 import type { Field, Fields } from "./field.ts";
-import { sqlTypeOf } from "./field.ts";
+import { hasOrder, sqlTypeOf } from "./field.ts";
 
 /** Fields in one sort; the appended id does not count. */
 export const SORT_KEYS_MAX = 5;
@@ -44,7 +44,7 @@ function keyOf(part: string, fields: Fields): SortKey {
   const name = colon < 0 ? part : part.slice(0, colon);
   const direction = part.slice(colon + 1);
   const field = fields.get(name);
-  if (field === undefined || field.sort === false || field.kind === "json" || field.kind === "multi") {
+  if (field === undefined || !isSortable(field)) {
     throw new AppError("invalid_sort", `There is no field '${name.slice(0, 80)}' to sort by.`);
   }
   if (colon < 0 || (direction !== "asc" && direction !== "desc")) {
@@ -53,9 +53,14 @@ function keyOf(part: string, fields: Fields): SortKey {
   return sortKey(field, direction);
 }
 
+function isSortable({ kind, sort }: Field): boolean {
+  return hasOrder(kind) ? sort !== false : typeof sort === "string";
+}
+
 function sortKey(field: Field, direction: "asc" | "desc"): SortKey {
   const sql = typeof field.sort === "string" ? field.sort : field.sql;
-  return { name: field.name, direction, sql, type: sqlTypeOf(field), notNull: field.notNull === true };
+  const type = hasOrder(field.kind) ? sqlTypeOf(field) : "text";
+  return { name: field.name, direction, sql, type, notNull: field.notNull === true };
 }
 
 function tieBreaker(fields: Fields): Field {

@@ -1,4 +1,5 @@
 import type { FieldError } from "@jst/errors";
+import { sortTexts } from "@jst/query";
 import { readChoices } from "./choices.ts";
 import {
   type Choice,
@@ -44,7 +45,7 @@ export const multiSelect: TypeDefinition = {
     if (new Set(value).size < value.length) return misfit("duplicate", "Each value stands once.");
     return fits(value);
   },
-  field: (name) => ({ kind: "multi", sql: cellTexts(name) }),
+  field: (name) => ({ kind: "multi", sql: cellTexts(name), sort: sortTexts(cellTexts(name)) }),
   options: selectOptions,
   comparable: false,
   adapt: (value) => (Array.isArray(value) ? (value as unknown[]) : [value]),

@@ -1,5 +1,5 @@
 import type { FieldError } from "@jst/errors";
-import { sortText, type Field } from "@jst/query";
+import { sortText, sortTexts, type Field } from "@jst/query";
 import { type ColumnOptions, members, misfit, type TypeDefinition } from "./definition.ts";
 
 /** What a formula can yield. */
@@ -13,11 +13,11 @@ const fieldOfResult: Record<ResultType, (sql: string) => ListField> = {
   boolean: (sql) => ({ kind: "boolean", sql }),
   date: (sql) => ({ kind: "date", sql, type: "text" }),
   datetime: (sql) => ({ kind: "datetime", sql, type: "text" }),
-  list: (sql) => ({
-    kind: "multi",
-    sql: `(case when ${sql} is not null then array(select jsonb_array_elements_text(${sql}::jsonb)) end)`,
-  }),
-  any: (sql) => ({ kind: "json", sql }),
+  list: (sql) => {
+    const texts = `(case when ${sql} is not null then array(select jsonb_array_elements_text(${sql}::jsonb)) end)`;
+    return { kind: "multi", sql: texts, sort: sortTexts(texts) };
+  },
+  any: (sql) => ({ kind: "json", sql, sort: sortText(sql) }),
 };
 
 /** SQL types of the values scanFormulas lists; a list is the text of its JSON. */

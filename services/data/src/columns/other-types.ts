@@ -1,4 +1,5 @@
 import { timestampSql } from "../json-sql.ts";
+import { sortText } from "@jst/query";
 import { isUuid } from "@jst/rpc";
 import { fits, misfit, mismatch, noOptions, type TypeDefinition } from "./definition.ts";
 import { cellText } from "./text-types.ts";
@@ -12,10 +13,14 @@ export const boolean: TypeDefinition = {
   adapt: (value) => (value === "true" ? true : value === "false" ? false : value),
 };
 
-/** Any JSON. */
+/** Any JSON; sorted by its text. */
 export const json: TypeDefinition = {
   read: fits,
-  field: (name) => ({ kind: "json", sql: `platform.jsonb_field(r.data, '${name}')` }),
+  field: (name) => ({
+    kind: "json",
+    sql: `platform.jsonb_field(r.data, '${name}')`,
+    sort: sortText(cellText(name)),
+  }),
   options: noOptions,
   comparable: false,
 };

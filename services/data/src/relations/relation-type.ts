@@ -1,3 +1,4 @@
+import { sortTexts } from "@jst/query";
 import { isUuid } from "@jst/rpc";
 import {
   fits,
@@ -18,7 +19,7 @@ export const relation: TypeDefinition = {
   read: (value, { relation }) => (relation?.cardinality === "many" ? readMany(value) : readOne(value)),
   field: (name, { relation }) =>
     relation?.cardinality === "many"
-      ? { kind: "uuids", sql: cellTexts(name), sort: false }
+      ? { kind: "uuids", sql: cellTexts(name), sort: sortTexts(cellTexts(name)) }
       : { kind: "uuid", sql: cellText(name), type: "text" },
   options: noOptions,
   comparable: true,

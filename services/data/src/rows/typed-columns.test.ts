@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { columnTypes } from "../columns/types.ts";
 import { berlinCaller, testData } from "../testing/test-data.ts";
 
 const { door, table } = await testData();
@@ -74,6 +75,69 @@ test("sorts by a datetime with nulls last, page by page", async () => {
     return body.has_more ? [n, ...(await page(body.next_cursor))] : [n];
   };
   assert.deepEqual(await page(), [2, 1, 4, 3]);
+});
+
+test("a list of choices sorts by its values in their order, empty ones last, page by page", async () => {
+  const tags = { options: ["a", "a b", "b"].map((value) => ({ value })) };
+  const own = berlinCaller();
+  const at = {
+    table_id: await table(own, [
+      { name: "n", type: "integer" },
+      { name: "tags", type: "multi_select", options: tags },
+    ]),
+  };
+  const cells = [["b"], [], ["a b"], null, ["a", "b"], ["a"], ["b", "a"]];
+  for (const [n, value] of cells.entries())
+    await door.call("CreateRow", { caller: own, path: at, body: { data: { n, tags: value } } });
+  const page = async (direction: string, cursor?: string): Promise<number[]> => {
+    const query = `sort=tags:${direction},n:asc&limit=1${cursor === undefined ? "" : `&cursor=${cursor}`}`;
+    const { status, body } = await door.call("ListRows", { caller: own, path: at, query });
+    assert.equal(status, 200, JSON.stringify(body));
+    const n = body.rows[0].data.n as number;
+    return body.has_more ? [n, ...(await page(direction, body.next_cursor))] : [n];
+  };
+  assert.deepEqual(await page("asc"), [5, 4, 2, 0, 6, 1, 3]);
+  assert.deepEqual(await page("desc"), [6, 0, 2, 4, 5, 1, 3]);
+});
+
+test("a list can be sorted by a column of every type", async () => {
+  const own = berlinCaller();
+  const options: Partial<Record<string, object>> = {
+    currency: { options: { currency: "EUR" } },
+    state: { options: { states: ["open"], initial: "open" } },
+    select: { options: choices },
+    multi_select: { options: choices },
+    formula: { formula: "1" },
+  };
+  const types = Object.keys(columnTypes);
+  const columns = types.map((type) => ({ name: `a_${type}`, type, ...options[type] }));
+  const at = {
+    table_id: await table(
+      own,
+      columns.filter(({ type }) => type !== "relation"),
+    ),
+  };
+  for (const cardinality of ["one", "many"]) {
+    const relation = { table_id: at.table_id, cardinality };
+    const body = { name: `a_${cardinality}`, type: "relation", relation };
+    assert.equal((await door.call("CreateColumn", { caller: own, path: at, body })).status, 201);
+  }
+  const first = await door.call("CreateRow", { caller: own, path: at, body: { data: { a_json: { x: 1 } } } });
+  const data = { a_json: [2], a_many: [first.body.id] };
+  await door.call("CreateRow", { caller: own, path: at, body: { data } });
+  const { body: listed } = await door.call("ListColumns", { caller: own, path: at });
+  for (const { name } of listed.columns as { name: string }[]) {
+    const query = `sort=${name}:desc&limit=1`;
+    const { status, body } = await door.call("ListRows", { caller: own, path: at, query });
+    assert.equal(status, 200, `${name} ${JSON.stringify(body)}`);
+    const rest = await door.call("ListRows", {
+      caller: own,
+      path: at,
+      query: `${query}&cursor=${body.next_cursor}`,
+    });
+    assert.notEqual(rest.body.rows[0].id, body.rows[0].id, name);
+  }
+  assert.equal(listed.columns.length, types.length + 1);
 });
 
 test("columns the service keeps are in data as they are in the row, and refuse every value", async () => {

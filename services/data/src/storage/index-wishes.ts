@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Database } from "@jst/db";
-import { conjuncts, type Sort } from "@jst/query";
+import { conjuncts, hasOrder, type Sort } from "@jst/query";
 import { columnTypes } from "../columns/types.ts";
 import type { TableSchema } from "../tables/schema.ts";
 import type { IndexKind } from "./indexes.ts";
@@ -114,5 +114,5 @@ function canServe(schema: TableSchema, name: string): boolean {
   if (column === undefined || column.type === "formula") return false;
   const { kind } = schema.fields.get(name) ?? {};
   const isInCells = typeof columnTypes[column.type].filledBy !== "object";
-  return isInCells && kind !== undefined && kind !== "multi" && kind !== "json";
+  return isInCells && kind !== undefined && hasOrder(kind);
 }

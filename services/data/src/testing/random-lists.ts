@@ -143,7 +143,7 @@ export function drawFilter(draw: Draw, columns: readonly RandomColumn[], depth =
 
 /** One or two sort keys. */
 export function drawOrder(draw: Draw, columns: readonly RandomColumn[]): Order[] {
-  const sortable = columns.filter(({ type }) => type !== "multi_select").map(({ name }) => name);
+  const sortable = columns.map(({ name }) => name);
   const fields = [...new Set([draw.of([...sortable, "id"]), draw.of([...sortable, "created_at"])])];
   return fields.map((field) => ({ field, direction: draw.of(["asc", "desc"] as const) }));
 }
@@ -234,7 +234,9 @@ export function referenceList(
 }
 
 function keyOf({ id, data }: ReferenceRow, { field }: Order): unknown {
-  const value = field === "id" || field === "created_at" ? id : (data[field] ?? null);
+  const cell = field === "id" || field === "created_at" ? id : (data[field] ?? null);
+  // Values of a list one by one, the empty list being empty.
+  const value = Array.isArray(cell) ? cell.join("\x1f") || null : cell;
   return typeof value === "string" ? Array.from(value).slice(0, 200).join("") : value;
 }
 
