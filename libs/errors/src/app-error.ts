@@ -7,9 +7,12 @@ export interface FieldError {
   message: string;
 }
 
+/** Members that one refusal lists at most (ADR 5): it stays small whatever was sent. */
+export const ERRORS_MAX = 100;
+
 /** What may accompany an AppError besides its code and detail. */
 export interface AppErrorOptions {
-  /** All refused members of the request at once. */
+  /** All refused members of the request at once; the first of them are kept. */
   errors?: FieldError[];
   /** Extension members of the problem document, as the catalogue of contract 2 lists them. */
   extension?: Record<string, unknown>;
@@ -33,7 +36,7 @@ export class AppError extends Error {
     super(detail, options.cause === undefined ? undefined : { cause: options.cause });
     this.name = "AppError";
     this.code = code;
-    this.errors = options.errors;
+    this.errors = options.errors?.slice(0, ERRORS_MAX);
     this.extension = options.extension ?? {};
     this.headers = options.headers ?? {};
   }
@@ -44,13 +47,15 @@ export class AppError extends Error {
   }
 }
 
-/** A 422 that lists every refused member. */
+/** A 422 that tells how many members were refused, and lists the first of them. */
 export function validationFailed(errors: FieldError[]): AppError {
-  const detail =
-    errors.length === 1
-      ? "One member was refused; see errors."
-      : `${errors.length} members were refused; see errors.`;
-  return new AppError("validation_failed", detail, { errors });
+  return new AppError("validation_failed", countOf(errors.length), { errors });
+}
+
+function countOf(refused: number): string {
+  if (refused === 1) return "One member was refused; see errors.";
+  const listed = refused > ERRORS_MAX ? `errors lists the first ${ERRORS_MAX}` : "see errors";
+  return `${refused} members were refused; ${listed}.`;
 }
 
 /** The one 404 for absent, foreign, malformed and module-gated resources: it is identical to the letter (contract 22). */

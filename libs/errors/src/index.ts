@@ -2,6 +2,7 @@
 export {
   AppError,
   asAppError,
+  ERRORS_MAX,
   insufficientScope,
   moduleOff,
   notFound,

@@ -1,6 +1,3 @@
-/** More refused members than these are not listed: a reply stays small whatever was sent. */
-export const ERRORS_MAX = 100;
-
 /** Characters of a name that a reply repeats. */
 const NAME_MAX = 100;
 

@@ -1,5 +1,5 @@
-import { AppError, validationFailed, type FieldError } from "@jst/errors";
-import { ERRORS_MAX, fieldOf } from "./field-path.ts";
+import { AppError, ERRORS_MAX, validationFailed, type FieldError } from "@jst/errors";
+import { fieldOf } from "./field-path.ts";
 
 /** Deepest nesting of a JSON body (contract 3). */
 export const JSON_DEPTH_MAX = 16;

@@ -1,7 +1,7 @@
-import { AppError, type ErrorCode, validationFailed, type FieldError } from "@jst/errors";
+import { AppError, type ErrorCode, ERRORS_MAX, validationFailed, type FieldError } from "@jst/errors";
 import { Ajv2020, type ErrorObject, type ValidateFunction } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
-import { ERRORS_MAX, fieldOf } from "./field-path.ts";
+import { fieldOf } from "./field-path.ts";
 import type { JsonSchema } from "./handler.ts";
 import { isUuid } from "./incoming.ts";
 

@@ -1,6 +1,6 @@
 import type { FieldError } from "@jst/errors";
 import { sortTexts } from "@jst/query";
-import { readChoices } from "./choices.ts";
+import { CHOICES_MAX, readChoices } from "./choices.ts";
 import {
   type Choice,
   type ColumnOptions,
@@ -77,8 +77,8 @@ function onlyMember(value: unknown): unknown {
 }
 
 function stateOptions(options: Record<string, unknown>, at: string, errors: FieldError[]): ColumnOptions {
-  const known = { states: readStates, initial: readText, transitions: readTransitions };
-  const read = members(known, options, at, errors);
+  const readers = { states: readStates, initial: readText, transitions: readTransitions };
+  const read = members(readers, options, at, errors);
   const fault = (field: string, code: string, message: string) =>
     errors.push({ field: `${at}.${field}`, code, message });
   if (!Object.hasOwn(options, "states")) fault("states", "required", "A state column lists its states.");
@@ -87,8 +87,9 @@ function stateOptions(options: Record<string, unknown>, at: string, errors: Fiel
   const { states = [], initial, transitions = {} } = read;
   if (initial !== undefined && states.length > 0 && !holds(states, initial))
     fault("initial", "invalid_value", "The initial state is one of the states.");
+  const known = new Set(states.map(({ value }) => value));
   for (const [from, targets] of Object.entries(transitions)) {
-    for (const stranger of [from, ...targets].filter((each) => !holds(states, each)))
+    for (const stranger of [from, ...targets].filter((each) => !known.has(each)))
       fault(
         `transitions.${from.slice(0, 80)}`,
         "invalid_value",
@@ -111,19 +112,31 @@ function readText(value: unknown, at: string, errors: FieldError[]): string | un
   return undefined;
 }
 
+/** The states that may follow each state, each once. */
 function readTransitions(
   value: unknown,
   at: string,
   errors: FieldError[],
 ): Record<string, string[]> | undefined {
-  const isMap = typeof value === "object" && value !== null && !Array.isArray(value);
-  const isListOfTexts = (list: unknown): list is string[] =>
-    Array.isArray(list) && list.every((each) => typeof each === "string");
-  if (isMap && Object.values(value).every(isListOfTexts)) return value as Record<string, string[]>;
-  errors.push({
-    field: at,
-    code: "type_mismatch",
-    message: "An object from state to the states that may follow.",
-  });
+  if (!isMapOfTexts(value)) {
+    const message = "An object from state to the states that may follow.";
+    errors.push({ field: at, code: "type_mismatch", message });
+    return undefined;
+  }
+  const read = Object.entries(value).map(([from, targets]): [string, string[]] => [
+    from,
+    [...new Set(targets)],
+  ]);
+  if (read.length <= CHOICES_MAX && read.every(([, targets]) => targets.length <= CHOICES_MAX))
+    return Object.fromEntries(read);
+  const message = `At most ${CHOICES_MAX} states, and as many that may follow each.`;
+  errors.push({ field: at, code: "too_many", message });
   return undefined;
+}
+
+function isMapOfTexts(value: unknown): value is Record<string, string[]> {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return false;
+  return Object.values(value).every(
+    (list) => Array.isArray(list) && list.every((each) => typeof each === "string"),
+  );
 }

@@ -27,6 +27,29 @@ test("a new column takes the next position; its default fills the rows that are 
   );
 });
 
+test("however many options and transitions are refused, the answer tells their number and lists the first hundred", async () => {
+  const s = await sheet([]);
+  const names = Array.from({ length: 40_000 }, (_, i) => `k${i}`);
+  const state = (transitions: object) => ({
+    name: "s",
+    type: "state",
+    options: { states: ["a", "b"], initial: "a", transitions },
+  });
+  const refused = async (body: object, of: number) => {
+    const reply = await s.create(body);
+    assert.deepEqual([reply.status, reply.body.errors?.length], [422, Math.min(of, 100)]);
+    assert.ok(JSON.stringify(reply.body).length < 20_000);
+    if (of > 1) assert.equal(reply.body.detail, `${of} members were refused; errors lists the first 100.`);
+  };
+  const options = Object.fromEntries(names.map((name) => [name, 1]));
+  await refused({ name: "s", type: "text", options }, names.length);
+  await refused(state({ a: names }), 1);
+  await refused(state({ a: names.slice(0, 300) }), 300);
+  await refused(state(Object.fromEntries(names.slice(0, 501).map((name) => [name, []]))), 1);
+  const made = await s.create(state({ a: Array<string>(100_000).fill("b"), b: [] }));
+  assert.deepEqual([made.status, made.body.options.transitions], [201, { a: ["b"], b: [] }]);
+});
+
 test("a column is refused for its name, its place or its settings, and nothing is stored", async () => {
   const s = await sheet([{ name: "a", type: "text" }], [{ a: "x" }]);
   assert.deepEqual(refusal(await s.create({ name: "a", type: "text" })), [409, "name_taken"]);

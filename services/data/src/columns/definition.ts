@@ -98,7 +98,11 @@ export function members(
     if (Object.hasOwn(readers, name)) {
       return [name, readers[name as keyof ColumnOptions]?.(value, `${at}.${name}`, errors)];
     }
-    errors.push({ field: `${at}.${name}`, code: "unknown_field", message: "The type has no such option." });
+    errors.push({
+      field: `${at}.${name.slice(0, 80)}`,
+      code: "unknown_field",
+      message: "The type has no such option.",
+    });
     return [name, undefined];
   });
   return Object.fromEntries(read.filter(([, value]) => value !== undefined)) as ColumnOptions;

@@ -51,24 +51,25 @@ export interface NamedThings {
   unknown?: readonly FieldError[];
   /** Ids of the rows of the table that are about to be written. */
   own?: readonly string[];
-  /** Faults that a refusal lists at most; 100 when absent (ADR 5). */
-  faultsMax?: number;
+}
+
+/** Holds every named row as heldTargets does; validation_failed with everything that is not there. */
+export async function holdTargets(tx: TeamTx, schema: TableSchema, named: NamedThings): Promise<void> {
+  const faults = await heldTargets(tx, schema, named);
+  if (faults.length > 0) throw validationFailed(faults);
 }
 
 /**
- * Makes sure that every named row is there and stays until the transaction ends; else validation_failed with everything
- * that is not there, or StaleSchema. Rows are locked by table and id, own ones among them, so that writers who link to
- * each other's rows wait in one order. Call it before any other statement of the transaction locks a row.
+ * Makes sure that the named rows stay until the transaction ends, and answers a fault for each that is not there; or throws
+ * StaleSchema. Rows are locked by table and id, own ones among them, so that writers who link to each other's rows wait in
+ * one order. Call it before any other statement of the transaction locks a row.
  */
-export async function holdTargets(
+export async function heldTargets(
   tx: TeamTx,
   schema: TableSchema,
-  { links, unknown = [], own = [], faultsMax = 100 }: NamedThings,
-): Promise<void> {
-  if (links.length === 0) {
-    refuse(unknown, faultsMax);
-    return;
-  }
+  { links, unknown = [], own = [] }: NamedThings,
+): Promise<FieldError[]> {
+  if (links.length === 0) return [...unknown];
   const tables = new Map(links.map(({ table }) => [table.id, table]));
   const ground = { own: schema, linked: [...tables.keys()] };
   if (own.length > 0) tables.set(schema.id, schema);
@@ -86,9 +87,5 @@ export async function holdTargets(
     .map(({ field }) => ({ field, ...rowNotFound }));
   const moved = absent.length === 0 ? [] : await movedTables(tx, [schema, ...tables.values()]);
   if (moved.length > 0) throw new StaleSchema(moved);
-  refuse([...absent, ...unknown], faultsMax);
-}
-
-function refuse(errors: readonly FieldError[], max: number): void {
-  if (errors.length > 0) throw validationFailed(errors.slice(0, max));
+  return [...absent, ...unknown];
 }

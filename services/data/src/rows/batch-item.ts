@@ -58,7 +58,7 @@ export function requireAll(items: readonly BatchItem[]): void {
   if (first === undefined) return;
   if (others.length === 0) throw first;
   const all = [first, ...others].filter((error) => error.status === first.status);
-  const errors: FieldError[] = all.flatMap((error) => error.errors ?? []).slice(0, 100);
+  const errors: FieldError[] = all.flatMap((error) => error.errors ?? []);
   const named = all.find((error) => error.code === "unknown_column") ?? first;
   throw new AppError(
     named.code,

@@ -1,7 +1,7 @@
 import type { TeamTx } from "@jst/db";
 import { AppError, type FieldError, validationFailed } from "@jst/errors";
 import { columnTypes } from "../columns/types.ts";
-import { holdTargets, linksOf, type TargetTables } from "../relations/links.ts";
+import { heldTargets, linksOf, type TargetTables } from "../relations/links.ts";
 import type { ColumnSchema, TableSchema } from "../tables/schema.ts";
 import { type BatchItem, each, inBatch, placeOf } from "./batch-item.ts";
 import { type Claim, findHolders, lockMerged } from "./batch-queries.ts";
@@ -68,15 +68,12 @@ export async function holdLinks(
     .filter(isSound)
     .flatMap((item) => linksOf(schema, tables, item.cells ?? item.changes?.set ?? {}, placeOf(item)));
   const own = items.flatMap(({ rowId }) => (rowId === undefined ? [] : [rowId]));
-  try {
-    await holdTargets(tx, schema, { links, unknown, own, faultsMax: Infinity });
-  } catch (error) {
-    if (!(error instanceof AppError)) throw error;
-    for (const fault of error.errors ?? []) {
-      const item = items[Number(fault.field.split(".")[1])];
-      if (item === undefined) throw error;
-      item.error = validationFailed([...(item.error?.errors ?? []), fault]);
-    }
+  const faults = await heldTargets(tx, schema, { links, unknown, own });
+  const byItem = Map.groupBy(faults, ({ field }) => Number(field.split(".")[1]));
+  for (const [index, own] of byItem) {
+    const item = items[index];
+    if (item === undefined) throw new Error("a fault of a batch names a row of it");
+    item.error = validationFailed([...(item.error?.errors ?? []), ...own]);
   }
 }
 

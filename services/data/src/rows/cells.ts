@@ -91,7 +91,7 @@ function refuse(errors: FieldError[]): void {
     .map((error) => error.field.slice("data.".length));
   if (unknown.length > 0) {
     throw new AppError("unknown_column", `The table has no column ${unknown.slice(0, 5).join(", ")}.`, {
-      errors: errors.slice(0, 100),
+      errors,
     });
   }
   if (errors.length > 0) throw validationFailed(errors);

@@ -24,11 +24,9 @@ export function checkedSettings(settings: ViewSettings, schema: TableSchema, tim
   ].filter((error, index, all) => all.findIndex(({ field }) => field === error.field) === index);
   if (unknown.length > 0) {
     const places = unknown.map(({ field }) => field).slice(0, 5);
-    throw new AppError("unknown_column", `The table has no such column: ${places.join(", ")}.`, {
-      errors: errors.slice(0, 100),
-    });
+    throw new AppError("unknown_column", `The table has no such column: ${places.join(", ")}.`, { errors });
   }
-  if (errors.length > 0) throw validationFailed(errors.slice(0, 100));
+  if (errors.length > 0) throw validationFailed(errors);
   return renamed(settings, ({ name }) => schema.columns.get(name)?.id ?? name);
 }
 
