@@ -30,12 +30,17 @@ export function checkedSettings(settings: ViewSettings, schema: TableSchema, tim
   return renamed(settings, ({ name }) => schema.columns.get(name)?.id ?? name);
 }
 
-/** The stored settings as callers see them; a column that is gone is left out. */
+/**
+ * The stored settings as callers see them; a column that is gone is left out. Where all those to show are gone, every
+ * column is a hidden one: an empty list would say that all are shown.
+ */
 export function shownSettings(settings: ViewSettings, schema: TableSchema): ViewSettings {
   const names = new Map([...schema.columns.values()].map(({ id, name }) => [id, name]));
-  return renamed(settings, ({ name, isColumn }) => {
+  const shown = renamed(settings, ({ name, isColumn }) => {
     return names.get(name) ?? (!isColumn && schema.fields.has(name) ? name : undefined);
   });
+  const isClosed = settings.visible_columns.length > 0 && shown.visible_columns.length === 0;
+  return isClosed ? { ...shown, hidden_columns: [...schema.columns.keys()] } : shown;
 }
 
 function filterFaults(settings: ViewSettings, schema: TableSchema, timezone: string): FieldError[] {

@@ -1,11 +1,12 @@
 import assert from "node:assert/strict";
-import { test } from "node:test";
+import { randomUUID } from "node:crypto";
+import { after, test } from "node:test";
 import { Database } from "@jst/db";
-import { after } from "node:test";
+import { testCaller } from "@jst/testing";
 import { testViews } from "../testing/test-views.ts";
 import { pruneViews, viewsUsing } from "./column-views.ts";
 
-const { database: source, tasks } = await testViews();
+const { database: source, door, tasks } = await testViews();
 const database = new Database({
   connectionString: source.url,
   poolSize: 1,
@@ -76,4 +77,41 @@ test("a filter without a condition left is none", async () => {
   const columnId = await s.column("size");
   await database.write(context(s.caller.team_id), (tx) => pruneViews(tx, s.path.table_id, columnId));
   assert.equal((await s.read(id)).body.filters, null);
+});
+
+test("a view whose last column to show is deleted shows none, says so, and shows it again when that is undone", async () => {
+  const s = await tasks([{ title: "a", size: 9 }]);
+  const id = await s.saved({ visible_columns: ["title"] });
+  const seen = async () => {
+    const { visible_columns, hidden_columns, version, rows } = (await s.read(id, "rows=true&computed=1"))
+      .body;
+    return { visible_columns, hidden_columns, version, data: rows[0].data, computed: rows[0].computed };
+  };
+  const whole = { visible_columns: ["title"], hidden_columns: [], data: { title: "a" }, computed: {} };
+  assert.deepEqual(await seen(), { ...whole, version: 1 });
+  const path = { ...s.path, column_id: await s.column("title") };
+  const deleted = await door.call("DeleteColumn", { caller: s.caller, path, query: "force=true" });
+  assert.equal(deleted.status, 200);
+  const left = ["size", "due", "meta", "stage", "twice"];
+  const closed = { visible_columns: [], hidden_columns: left, data: {}, computed: {} };
+  assert.deepEqual(await seen(), { ...closed, version: 2 });
+  assert.equal((await s.change(id, { name: "Other" })).status, 200);
+  assert.equal((await s.create({ name: "later", type: "text", default: "x" })).status, 201);
+  assert.deepEqual(await seen(), { ...closed, hidden_columns: [...left, "later"], version: 3 });
+  const undone = await door.call("UndoChangeset", {
+    caller: testCaller({ team_id: s.caller.team_id, token_type: "human", member_id: randomUUID(), role: "admin" }),
+    path: { changeset_id: deleted.headers["x-changeset-id"] ?? "" },
+    body: { force: true },
+  }); // prettier-ignore
+  assert.equal(undone.status, 200, JSON.stringify(undone.body));
+  assert.deepEqual({ ...(await seen()), version: 0 }, { ...whole, version: 0 });
+});
+
+test("a view that shows none shows all again once it is told to", async () => {
+  const s = await tasks([{ title: "a" }]);
+  const id = await s.saved({ visible_columns: ["size"] });
+  const columnId = await s.column("size");
+  await database.write(context(s.caller.team_id), (tx) => pruneViews(tx, s.path.table_id, columnId));
+  assert.equal((await s.change(id, { visible_columns: [], hidden_columns: [] })).status, 200);
+  assert.equal((await s.read(id, "rows=true")).body.rows[0].data.title, "a");
 });

@@ -20,7 +20,7 @@ export async function viewsUsing(tx: TeamTx, tableId: string, columnId: string):
 export async function pruneViews(tx: TeamTx, tableId: string, columnId: string): Promise<void> {
   const pruned = (await viewsOf(tx, tableId)).flatMap(({ id, settings }) => {
     if (!usesOf(settings).some((use) => use.name === columnId)) return [];
-    return [{ id, settings: renamed(settings, ({ name }) => (name === columnId ? undefined : name)) }];
+    return [{ id, settings: without(settings, columnId) }];
   });
   if (pruned.length === 0) return;
   await tx.query({
@@ -30,6 +30,12 @@ export async function pruneViews(tx: TeamTx, tableId: string, columnId: string):
       where v.team_id = $1 and v.id = p.id`,
     values: [tx.context.teamId, JSON.stringify(pruned)],
   });
+}
+
+/** A view that names the columns it shows never comes to show all of them: it keeps the last name, now of nothing. */
+function without(settings: ViewSettings, columnId: string): ViewSettings {
+  const kept = renamed(settings, ({ name }) => (name === columnId ? undefined : name));
+  return kept.visible_columns.length > 0 ? kept : { ...kept, visible_columns: settings.visible_columns };
 }
 
 function viewsOf(tx: TeamTx, tableId: string): Promise<Found[]> {
