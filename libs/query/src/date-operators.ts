@@ -53,7 +53,7 @@ function upTo(condition: Condition, bounds: Bounds): string {
 }
 
 function boundsOf(condition: Condition, value: unknown): Bounds {
-  const { field, params, context } = condition;
+  const { field, context } = condition;
   if (typeof value === "string") {
     if (isDate(value)) return dayBounds(condition, { from: value, to: value }, zoneOf(context.timezone));
     const instant = field.kind === "datetime" ? parseTimestamp(value) : undefined;
@@ -62,19 +62,28 @@ function boundsOf(condition: Condition, value: unknown): Bounds {
         condition,
         "the value is a date YYYY-MM-DD, a timestamp (datetime fields) or {rel}.",
       );
-    return instantBounds(field, () => params.add(instant, "timestamptz"), value);
+    return instantBounds(condition, instant, value);
   }
   return relativeBounds(condition, value);
 }
 
 /**
  * Timestamps are stored to the microsecond and shown to the millisecond (contract 1): what a caller read and sends back
- * is the whole millisecond. Four digits or more of a fraction mean that one instant.
+ * is the whole millisecond. Four digits or more of a fraction mean that one instant, to the microsecond.
  */
-function instantBounds(field: Field, place: () => string, written: string): Bounds {
-  const from = () => instantSql(field, place());
-  if (/\.\d{4}/.test(written)) return { from, to: from, open: false };
-  return { from, to: () => instantSql(field, `(${place()} + interval '1 millisecond')`), open: true };
+function instantBounds({ field, params }: Condition, instant: string, written: string): Bounds {
+  const place = () => params.add(instant, "timestamptz");
+  if (!/\.\d{4}/.test(written)) {
+    const next = () => instantSql(field, `(${place()} + interval '1 millisecond')`);
+    return { from: () => instantSql(field, place()), to: next, open: true };
+  }
+  const rest = sqlTypeOf(field) === "text" ? /\.\d{3}(\d*[1-9])/.exec(instant)?.[1] : undefined;
+  const exact = () => {
+    const sql = instantSql(field, place());
+    // A text holds milliseconds: what is written on behind one stands after it and before the next, and equals neither.
+    return rest === undefined ? sql : `(${sql} || ${params.add(rest, "text")})`;
+  };
+  return { from: exact, to: exact, open: false };
 }
 
 function relativeBounds(condition: Condition, value: unknown): Bounds {

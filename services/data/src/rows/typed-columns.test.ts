@@ -67,6 +67,27 @@ test("filters by the operators of each type", async () => {
   }
 });
 
+test("a datetime is compared with what is asked for, however many digits its fraction has", async () => {
+  const [first, beyond] = ["2026-03-28T22:59:59.999Z", "2026-03-28T22:59:59.9991Z"];
+  const cases: [op: string, value: unknown, found: number[]][] = [
+    ["eq", first, [1]],
+    ["eq", "2026-03-28T22:59:59.999000Z", [1]],
+    ["eq", beyond, []],
+    ["neq", beyond, [1, 2, 3, 4]],
+    ["before", beyond, [1]],
+    ["on_or_before", beyond, [1]],
+    ["on_or_before", "2026-03-28T22:59:59.9990Z", [1]],
+    ["after", beyond, [2]],
+    ["after", "2026-03-28T22:59:59.998999Z", [1, 2]],
+    ["on_or_after", beyond, [2]],
+    ["on_or_after", "2026-03-28T23:59:59.999000+01:00", [1, 2]],
+    ["between", [first, beyond], [1]],
+    ["between", [beyond, "2026-03-28T23:00:00.000001Z"], [2]],
+  ];
+  for (const [op, value, found] of cases)
+    assert.deepEqual(await numbers({ field: "at", op, value }), found, `${op} ${JSON.stringify(value)}`);
+});
+
 test("sorts by a datetime with nulls last, page by page", async () => {
   const page = async (cursor?: string): Promise<number[]> => {
     const query = `sort=at:desc&limit=1${cursor === undefined ? "" : `&cursor=${cursor}`}`;
