@@ -115,13 +115,22 @@ function dayBounds(condition: Condition, days: DaySpan, zone: string): Bounds {
     const type = sqlTypeOf(field);
     return { from: () => params.add(days.from, type), to: () => params.add(days.to, type), open: false };
   }
-  const start = (day: string) =>
-    instantSql(field, `(${day}::timestamp at time zone ${params.add(zone, "text")})`);
+  const start = (day: string) => instantSql(field, startOf(day, params.add(zone, "text")));
   return {
     from: () => start(params.add(days.from, "date")),
     to: () => start(`(${params.add(days.to, "date")} + 1)`),
     open: true,
   };
+}
+
+/**
+ * The first instant of a day. PostgreSQL reads a time that the clocks show twice as the later of the two; where they go
+ * back over midnight, the day has begun an hour before that one.
+ */
+function startOf(day: string, zone: string): string {
+  const later = `(${day}::timestamp at time zone ${zone})`;
+  const earlier = `(${later} - interval '1 hour')`;
+  return `case when ${earlier} at time zone ${zone} < ${day} then ${later} else ${earlier} end`;
 }
 
 /**

@@ -132,7 +132,7 @@ export interface ListContactsQuery {
   lifecycle_stage?: "lead" | "prospect" | "customer" | "former" | "other";
   /** Default false. */
   archived?: "false" | "true" | "all";
-  /** Only contacts changed at or after this time. */
+  /** Only contacts changed at or after this time. A change is dated when its write began, and a write may take 30 s: who goes on from the latest updated_at seen asks from 30 s before it. */
   updated_since?: string;
   /** Filter as JSON: one condition, or conditions under and, or, not. */
   filter?: string;
@@ -157,7 +157,7 @@ export interface ListTasksQuery {
   contact_id?: string;
   /** Text to find in title and project. */
   q?: string;
-  /** Only tasks changed at or after this time. */
+  /** Only tasks changed at or after this time. A change is dated when its write began, and a write may take 30 s: who goes on from the latest updated_at seen asks from 30 s before it. */
   updated_since?: string;
   /** Filter as JSON: one condition, or conditions under and, or, not. */
   filter?: string;

@@ -1257,7 +1257,7 @@ export const ListContactsQuery: JsonSchema = {
     "updated_since": {
       "type": "string",
       "format": "date-time",
-      "description": "Only contacts changed at or after this time."
+      "description": "Only contacts changed at or after this time. A change is dated when its write began, and a write may take 30 s: who goes on from the latest updated_at seen asks from 30 s before it."
     },
     "filter": {
       "type": "string",
@@ -1343,7 +1343,7 @@ export const ListTasksQuery: JsonSchema = {
     "updated_since": {
       "type": "string",
       "format": "date-time",
-      "description": "Only tasks changed at or after this time."
+      "description": "Only tasks changed at or after this time. A change is dated when its write began, and a write may take 30 s: who goes on from the latest updated_at seen asks from 30 s before it."
     },
     "filter": {
       "type": "string",

@@ -202,7 +202,7 @@ export interface ListRowsQuery {
   fields?: string;
   /** Adds computed, the values of formula columns. */
   computed?: boolean;
-  /** Only rows changed at or after this time. */
+  /** Only rows changed at or after this time. A change is dated when its write began, and a write may take 30 s: who goes on from the latest updated_at seen asks from 30 s before it. */
   updated_since?: string;
   /** Shows deleted rows too. */
   include_deleted?: boolean;

@@ -1172,7 +1172,7 @@ export const ListRowsQuery: JsonSchema = {
     "updated_since": {
       "type": "string",
       "format": "date-time",
-      "description": "Only rows changed at or after this time."
+      "description": "Only rows changed at or after this time. A change is dated when its write began, and a write may take 30 s: who goes on from the latest updated_at seen asks from 30 s before it."
     },
     "include_deleted": {
       "type": "boolean",
