@@ -1,10 +1,10 @@
 import type { Changeset } from "../gen/rpc.ts";
 import type { Change } from "./changes.ts";
 import type { Deps } from "./deps.ts";
+import { finalBecause } from "./final.ts";
 import type { ListedRow } from "./list-statement.ts";
 import { proposedOperations, shownOperations, summaryOf } from "./operations.ts";
 import type { StoredChangeset } from "./queries.ts";
-import { resourceOf } from "./resource.ts";
 
 /** A changeset as an answer shows it (contract 19). `changes` are those it recorded, or those it proposes. */
 export function changesetJson(
@@ -29,7 +29,7 @@ export function changesetJson(
     reversible:
       status === "executed" &&
       stored.undo_of === null &&
-      !changes.some((change) => resourceOf(resources, change.resource).isFinal?.(change)),
+      finalBecause(resources, stored, changes) === undefined,
     created_at: instant(stored.created_at),
     expires_at: stored.expires_at === null ? null : instant(stored.expires_at),
     ...decisionOf(stored),

@@ -1,14 +1,12 @@
 import { AppError, notFound } from "@jst/errors";
-import type { Call } from "@jst/rpc";
 import type { Handler } from "../../gen/rpc.ts";
 import { requireChangesetUuid, requireDecider } from "../access.ts";
 import { recordAct } from "../audit.ts";
 import { changesetJson } from "../changeset-json.ts";
-import { changesetUuid, recordedChanges, type Change } from "../changes.ts";
-import type { Deps } from "../deps.ts";
+import { changesetUuid, recordedChanges } from "../changes.ts";
+import { finalBecause } from "../final.ts";
 import { summaryOf } from "../operations.ts";
 import { changesetOf, findChangeset, insertUndo, markUndone, type StoredChangeset } from "../queries.ts";
-import { resourceOf } from "../resource.ts";
 import { undoChanges } from "../undo/undo.ts";
 
 /** Takes an executed changeset back as a changeset of its own; of several undos at once one wins. */
@@ -21,7 +19,8 @@ export const undoChangeset: Handler<"UndoChangeset"> = async ({ path, body }, ca
   const { resources } = call.deps;
   return call.write(async (tx) => {
     const changes = await recordedChanges(tx, uuid);
-    requireReversible(call, changes);
+    const final = finalBecause(resources, stored, changes);
+    if (final !== undefined) throw notUndoable(final);
     const summary = stored.summary ?? summaryOf(resources, changes);
     if (!(await markUndone(tx, { ...stored, summary }))) throw notUndoable("It has been undone already.");
     const made = await undoChanges(tx, resources, changes, body.force ?? false);
@@ -36,11 +35,6 @@ export const undoChangeset: Handler<"UndoChangeset"> = async ({ path, body }, ca
 function requireUndoable({ status, undo_of: undoOf }: StoredChangeset): void {
   if (undoOf !== null) throw notUndoable("An undo is not undone; make the change again.");
   if (status !== "executed") throw notUndoable(`It is ${status}; only an executed changeset is undone.`);
-}
-
-function requireReversible({ deps }: Call<Deps>, changes: readonly Change[]): void {
-  if (changes.some((change) => resourceOf(deps.resources, change.resource).isFinal?.(change)))
-    throw notUndoable("It issued a secret, which cannot be taken back.");
 }
 
 function notUndoable(detail: string): AppError {

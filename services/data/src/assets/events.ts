@@ -20,9 +20,9 @@ interface LentAsset extends Row {
 
 const OUT = "checked_out";
 
-/** True for the table whose rows are assets: each team has one, made by provisioning, and its name does not change. */
-export function isAssets({ name }: Pick<TableSchema, "name">): boolean {
-  return name === assetsTable.name;
+/** True for the table whose rows are assets: provisioning makes it; a team's own table of that name is none. */
+export function isAssets({ name, isSystem }: Pick<TableSchema, "name" | "isSystem">): boolean {
+  return isSystem && name === assetsTable.name;
 }
 
 /**

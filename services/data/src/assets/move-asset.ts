@@ -3,6 +3,7 @@ import type { Call, Reply } from "@jst/rpc";
 import { isUuid } from "@jst/rpc";
 import type { Deps } from "../deps.ts";
 import { assetsTable } from "../provisioning/assets-table.ts";
+import { isAssets } from "./events.ts";
 import { changedCells } from "../rows/cells.ts";
 import { mergeCells, requireActive } from "../rows/merge-cells.ts";
 import { findRowState, lockCells, type RowTarget } from "../rows/queries.ts";
@@ -15,7 +16,7 @@ export type Move = (status: unknown) => Record<string, unknown>;
 export async function moveAsset(call: Call<Deps>, id: string, move: Move): Promise<Reply> {
   await call.deps.teams.ensure(call);
   return withTable(call, assetsTable.name, (schema) => {
-    if (!isUuid(id)) throw notFound();
+    if (!isAssets(schema) || !isUuid(id)) throw notFound();
     const target: RowTarget = { schema, rowId: id, version: call.ifMatch };
     return call.write(async (tx) => {
       const present = await lockCells(tx, target, ["status"]);

@@ -1,5 +1,6 @@
 import { type FieldError, validationFailed } from "@jst/errors";
 import type { ColumnPatch, Relation } from "../../gen/rpc.ts";
+import { isAssets } from "../assets/events.ts";
 import { assetsTable } from "../provisioning/assets-table.ts";
 import { type ColumnDraft, draftOf } from "../tables/new-columns.ts";
 import type { TableSchema } from "../tables/schema.ts";
@@ -64,8 +65,8 @@ function keptDefault(column: StoredColumn, draft: ColumnDraft): unknown {
 }
 
 /** Refuses what would break the platform's own use of its system tables. */
-export function requireOwn({ name }: TableSchema, column: StoredColumn, patch?: ColumnPatch): void {
-  if (name !== assetsTable.name || !assetsTable.columns.some((each) => each.name === column.name)) return;
+export function requireOwn(schema: TableSchema, column: StoredColumn, patch?: ColumnPatch): void {
+  if (!isAssets(schema) || !assetsTable.columns.some((each) => each.name === column.name)) return;
   const kept = ["type", "required", "unique", "default", "options"] as const;
   if (patch !== undefined && kept.every((member) => patch[member] === undefined)) return;
   throw validationFailed([

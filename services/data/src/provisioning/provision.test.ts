@@ -1,13 +1,15 @@
 import assert from "node:assert/strict";
+import { randomUUID } from "node:crypto";
 import { after, test } from "node:test";
-import { testCaller } from "@jst/testing";
+import { testCaller, withClient } from "@jst/testing";
 import { Database } from "@jst/db";
+import { newColumns } from "../tables/new-columns.ts";
 import { insertTable, type TableDraft } from "../tables/queries.ts";
 import { testData } from "../testing/test-data.ts";
 import { assetsTable } from "./assets-table.ts";
 import { ProvisionedTeams } from "./provisioned-teams.ts";
 
-const { database, door } = await testData();
+const { database, door, events } = await testData();
 const source = new Database({
   connectionString: database.url,
   poolSize: 2,
@@ -15,6 +17,16 @@ const source = new Database({
   changesetPrefix: "data",
 });
 after(() => source.close());
+
+/** The platform itself, at work on a team. */
+const actor = (teamId: string) => ({
+  teamId,
+  tokenId: "",
+  actorType: "system",
+  actorId: "",
+  requestId: "r",
+  timeoutMs: 5_000,
+});
 
 test("a team gets assets once, however often and however many ask", async () => {
   const caller = testCaller();
@@ -70,15 +82,7 @@ const firstRelease: TableDraft = {
 /** A team of the first release with one drill that is out. */
 async function oldTeam() {
   const caller = testCaller();
-  const context = {
-    teamId: caller.team_id,
-    tokenId: "",
-    actorType: "system",
-    actorId: "",
-    requestId: "r",
-    timeoutMs: 5_000,
-  };
-  await source.write(context, async (tx) => {
+  await source.write(actor(caller.team_id), async (tx) => {
     const id = await insertTable(tx, firstRelease, 500);
     const cells = { name: "Drill", asset_tag: "a1", status: "checked_out", due_at: "2026-03-01" };
     await tx.query({
@@ -149,4 +153,46 @@ test("what is no team id is refused", async () => {
 
 test("only the operator provisions", async () => {
   await assert.rejects(door.call("Provision", { body: { team_id: testCaller().team_id } }), { code: 16 });
+});
+
+test("what the platform made stays: its table assets cannot be undone away", async () => {
+  const caller = testCaller();
+  await door.operate("Provision", { team_id: caller.team_id });
+  const admin = testCaller({
+    team_id: caller.team_id,
+    token_type: "human",
+    member_id: randomUUID(),
+    role: "admin",
+  });
+  const id = await withClient(database.superuserUrl, async (client) => {
+    const sql = "select distinct changeset_id as id from data.changes where team_id = $1";
+    return (await client.query<{ id: string }>(sql, [caller.team_id])).rows[0]?.id ?? "";
+  });
+  const path = { changeset_id: `data_${id}` };
+  const shown = await door.call("GetChangeset", { caller: admin, path });
+  assert.deepEqual([shown.status, shown.body.reversible], [200, false]);
+  const refused = await door.call("UndoChangeset", { caller: admin, path, body: { force: true } });
+  assert.deepEqual([refused.status, refused.body.code], [409, "not_undoable"]);
+  assert.equal((await door.call("GetTable", { caller, path: { table_id: "assets" } })).status, 200);
+});
+
+test("a team's own table named assets stays its own: not upgraded, without events, its columns free", async () => {
+  const caller = testCaller();
+  const columns = newColumns([
+    { name: "status", type: "text" },
+    { name: "due_at", type: "text" },
+  ]);
+  await source.write(actor(caller.team_id), (tx) =>
+    insertTable(tx, { ...assetsTable, is_system: false, columns }, 500),
+  );
+  const path = { table_id: "assets" };
+  const body = { data: { status: "checked_out", due_at: "soon" } };
+  const row = await door.call("CreateRow", { caller, path, body });
+  assert.deepEqual([row.status, row.body.data], [201, body.data]);
+  assert.deepEqual(await events(caller.team_id), []);
+  const move = { path: { asset_id: row.body.id }, body: {} };
+  assert.equal((await door.call("ReturnAsset", { caller, ...move })).status, 404);
+  const own = (await door.call("GetTable", { caller, path })).body.columns[0];
+  const removed = await door.call("DeleteColumn", { caller, path: { ...path, column_id: own.id } });
+  assert.equal(removed.status, 200, JSON.stringify(removed.body));
 });

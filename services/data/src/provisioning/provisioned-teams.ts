@@ -54,7 +54,7 @@ export class ProvisionedTeams {
       text: `select t.id, (
           select json_agg(to_json(c)) from data.columns c where c.team_id = t.team_id and c.table_id = t.id
         ) as columns
-        from data.tables t where t.team_id = $1 and t.name = $2`,
+        from data.tables t where t.team_id = $1 and t.name = $2 and t.is_system`,
       values: [context.teamId, assetsTable.name],
     });
     return found;
@@ -64,7 +64,7 @@ export class ProvisionedTeams {
     try {
       await this.#database.write(context, (tx) => insertTable(tx, assetsTable, Number.MAX_SAFE_INTEGER));
     } catch (error) {
-      // Another process was faster: the table is there.
+      // Another process was faster, or the team has a table of its own of this name, which stays its own.
       if (!isConstraint(error, "tables_name_taken")) throw error;
     }
   }

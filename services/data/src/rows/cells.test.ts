@@ -22,6 +22,7 @@ const column = (
 const schema = schemaOf({
   id: "t",
   name: "things",
+  is_system: false,
   schema_version: 1,
   cleared_by: [],
   relation: null,

@@ -105,7 +105,7 @@ export function findSchema(teamId: string, key: string): Statement {
     teamId,
     key,
     "find_schema",
-    `t.id, t.name, t.schema_version, ${columnsOf(column)} as columns, ${clearedBy} as cleared_by, (
+    `t.id, t.name, t.is_system, t.schema_version, ${columnsOf(column)} as columns, ${clearedBy} as cleared_by, (
     select s.relation from data.storages s where s.team_id = t.team_id and s.table_id = t.id
   ) as relation`,
   );

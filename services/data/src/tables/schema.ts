@@ -23,6 +23,8 @@ export interface ColumnSchema {
 export interface TableSchema {
   id: string;
   name: string;
+  /** True for a table that the platform made. */
+  isSystem: boolean;
   /** The version of the columns this was made from. */
   version: number;
   columns: ReadonlyMap<string, ColumnSchema>;
@@ -50,6 +52,7 @@ export interface TableSchema {
 export interface SchemaRow extends Record<string, unknown> {
   id: string;
   name: string;
+  is_system: boolean;
   schema_version: number;
   columns: ColumnSchema[];
   cleared_by: IncomingColumn[];
@@ -71,6 +74,7 @@ export function schemaOf(row: SchemaRow): TableSchema {
   return {
     id: row.id,
     name: row.name,
+    isSystem: row.is_system,
     version: row.schema_version,
     columns: new Map(row.columns.map((column) => [column.name, column])),
     blank: JSON.stringify(Object.fromEntries(stored.map((column) => [column.name, null]))),

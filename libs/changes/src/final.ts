@@ -1,0 +1,15 @@
+import type { Change } from "./changes.ts";
+import type { StoredChangeset } from "./queries.ts";
+import { resourceOf, type Resources } from "./resource.ts";
+
+/** Why an executed changeset can never be taken back; undefined when it can. */
+export function finalBecause(
+  resources: Resources,
+  { token_type: madeBy }: StoredChangeset,
+  changes: readonly Change[],
+): string | undefined {
+  // Every release relies on what it made, such as a team's table assets.
+  if (madeBy === "system") return "The platform made it and relies on it.";
+  const isFinal = changes.some((change) => resourceOf(resources, change.resource).isFinal?.(change));
+  return isFinal ? "It issued a secret, which cannot be taken back." : undefined;
+}
