@@ -28,12 +28,12 @@ export function asList(value: Value): readonly Value[] {
   return value;
 }
 
-/** False for a blank, false, 0 and "". */
+/** False for a blank, false and 0. */
 export function asCondition(value: Value): boolean {
-  return value !== null && value !== false && value !== 0 && value !== "";
+  return !isBlank(value) && value !== false && value !== 0;
 }
 
-/** True when nothing is there: 0 and false are something. */
+/** True when nothing is there, or a text or list without anything in it: 0 and false are something. */
 export function isBlank(value: Value): boolean {
   return value === null || value === "" || (isList(value) && value.length === 0);
 }

@@ -1,16 +1,23 @@
 import { msOf } from "./calendar.ts";
-import { asMoment } from "./coerce.ts";
+import { asMoment, isBlank } from "./coerce.ts";
 import { cellError, isList, isMoment, type Value } from "./value.ts";
 
-/** Equality of `=`, SWITCH and ARRAY_UNIQUE: text exactly, values of different types never; a date is its midnight. */
+/**
+ * Equality of `=` and SWITCH: text exactly, blanks of every kind, values of different types never; a date is its
+ * midnight. #VALUE! for a date and a text: no text is a date without DATE_PARSE (contract 22).
+ */
 export function isEqual(left: Value, right: Value, zone: string): boolean {
-  if (left === null || right === null) return left === right;
-  if (isMoment(left) || isMoment(right)) return msOf(asMoment(left), zone) === msOf(asMoment(right), zone);
+  if (isBlank(left) || isBlank(right)) return isBlank(left) && isBlank(right);
+  if (isMoment(left)) return isDated(right) && msOf(left, zone) === msOf(asMoment(right), zone);
+  if (isMoment(right)) return isEqual(right, left, zone);
   if (isList(left) && isList(right)) {
     return left.length === right.length && left.every((item, i) => isEqual(item, right[i] ?? null, zone));
   }
   return left === right;
 }
+
+/** Whether a date can equal the value at all: a text is for asMoment to refuse. */
+const isDated = (value: Value): boolean => isMoment(value) || typeof value === "string";
 
 /** Below zero when left comes first; #VALUE! for values that have no order. */
 export function order(left: Value, right: Value, zone: string): number {

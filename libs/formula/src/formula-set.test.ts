@@ -153,7 +153,7 @@ test("a column that is gone is #REF!, a cell of another type than its column #VA
   assert.deepEqual(result.computed_errors, { f: "#REF!", g: "#VALUE!" });
 });
 
-test("null: arithmetic and order pass it on, text reads it as nothing, equality sees it", () => {
+test("null: arithmetic and order pass it on, text reads it as nothing, equality takes it for an empty text", () => {
   const cases: [string, unknown][] = [
     ["{none} + 1", null],
     ["-{none}", null],
@@ -161,11 +161,29 @@ test("null: arithmetic and order pass it on, text reads it as nothing, equality 
     ["{none} < 1", null],
     ["{none} = 0", false],
     ["{none} != 0", true],
+    ["{none} = false", false],
+    ['{none} = ""', true],
+    ['{none} != ""', false],
+    ['"" = BLANK()', true],
+    ['{tags} = ""', true],
+    ["{tags} = {none}", true],
+    ['{t} = ""', false],
+    ["{t} != {none}", true],
+    ["{zero} = BLANK()", false],
+    ['{zero} = ""', false],
+    ["{l} = {tags}", false],
     ['{none} & "a"', "a"],
     ["{zero} = 0", true],
     ["{flag} = {zero}", false],
     ['{t} = "hello"', false],
     ['{d} = "2026-01-31"', "#VALUE!"],
+    ['"2026-01-31" != {d}', "#VALUE!"],
+    ['{d} = ""', false],
+    ["{d} = {none}", false],
+    ["{d} = 5", false],
+    ["true != {at}", true],
+    ["{d} = {l}", false],
+    ["{d} = {at}", false],
     ["1 / {zero}", "#DIV/0!"],
     ["{n} % {zero}", "#DIV/0!"],
   ];

@@ -20,7 +20,7 @@ interface Kinds {
   words: string;
   date: Moment;
   list: readonly Value[];
-  /** True unless blank, false, 0 or "". */
+  /** True unless blank, false or 0. */
   condition: boolean;
   /** Numbers and numbers in lists; blanks are left out. */
   numbers: number;

@@ -11,6 +11,7 @@ export const plain: ReadonlyMap<string, ValueType> = new Map([
   ["at", "datetime"],
   ["l", "list"],
   ["nums", "list"],
+  ["tags", "list"],
   ["j", "any"],
 ]);
 
@@ -28,6 +29,7 @@ const row = {
     at: "2026-03-28T23:30:00.000Z",
     l: ["a", "b", "a", null, ""],
     nums: [1, null, 5],
+    tags: [],
     j: { a: 1 },
   } satisfies Record<string, Json>,
 };

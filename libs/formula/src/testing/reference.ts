@@ -218,7 +218,7 @@ export function truth(roll: Roll, depth: number): Pair<boolean> {
         whole(s, t, (x, y) => x <= y),
       ),
     () => infix("=", 1, a, b, () => a.value() === b.value()),
-    () => infix("!=", 1, s, t, () => s.value() !== t.value()),
+    () => infix("!=", 1, s, t, () => (s.value() ?? "") !== (t.value() ?? "")),
     () => call("AND", [p, q], () => all().every(Boolean)),
     () => call("OR", [p, q], () => all().some(Boolean)),
     () => call("XOR", [p, q], () => all().filter(Boolean).length === 1),
