@@ -29,9 +29,9 @@ function parseIso(text: string, zone: string): Moment | undefined {
   const wallMs = day * DAY_MS + time + Math.floor(Number(`0.${fraction}`) * 1000);
   if (offset === undefined) return datetimeOf(instantOf(wallMs, zone));
   if (/^z$/i.test(offset)) return datetimeOf(wallMs);
-  const digits = offset.replace(":", "");
-  const minutes = Number(digits.slice(1, 3)) * 60 + Number(digits.slice(3));
-  return datetimeOf(wallMs - Number(`${digits.charAt(0)}1`) * minutes * 60_000);
+  const ahead = timeMs(Number(offset.slice(1, 3)), Number(offset.slice(-2)), 0);
+  if (ahead === undefined) return undefined;
+  return datetimeOf(wallMs - Number(`${offset.charAt(0)}1`) * ahead);
 }
 
 /** Every part stands for its digits, every other character for itself; what the pattern lacks is the first or zero. */

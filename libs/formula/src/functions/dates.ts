@@ -61,17 +61,20 @@ function added(moment: Moment, count: number, unitText: string, { timezone }: Fo
   return moment.kind === "date" ? day : datetimeOf(instantOf(after, timezone));
 }
 
-/** Whole units from start to end; what is left over is cut off. */
+/** Whole units from start to end; what is left over is cut off. The other way round it is the negative. */
 function difference(end: Moment, start: Moment, unitText: string, { timezone }: FormulaContext): number {
   const unit = unitOf(unitText);
   if ("ms" in unit) return Math.trunc((msOf(end, timezone) - msOf(start, timezone)) / unit.ms);
   const [from, to] = [wallOf(start, timezone), wallOf(end, timezone)];
   if ("days" in unit) return Math.trunc((to - from) / (unit.days * DAY_MS));
+  return from <= to ? wholeMonths(from, to, unit.months) : -wholeMonths(to, from, unit.months);
+}
+
+/** How often so many months fit between two times of the wall clock, the earlier one first. */
+function wholeMonths(from: number, to: number, each: number): number {
   const [a, b] = [new Date(from), new Date(to)];
-  let months = (b.getUTCFullYear() - a.getUTCFullYear()) * 12 + b.getUTCMonth() - a.getUTCMonth();
-  if (months > 0 && addMonths(from, months) > to) months -= 1;
-  if (months < 0 && addMonths(from, months) < to) months += 1;
-  return Math.trunc(months / unit.months);
+  const months = (b.getUTCFullYear() - a.getUTCFullYear()) * 12 + b.getUTCMonth() - a.getUTCMonth();
+  return Math.floor((addMonths(from, months) > to ? months - 1 : months) / each);
 }
 
 /** Where the unit a moment lies in begins, on the wall clock; weeks begin on Monday. */

@@ -15,19 +15,24 @@ function shifted(n: number, places: number): number {
   return Number(`${mantissa}e${Number(exponent) + places}`);
 }
 
+/** The number without a double's noise beyond 15 digits: 4.35 * 100 is meant to be 435. Beyond 1e15 all digits count. */
+function noiseless(n: number): number {
+  return Math.abs(n) < 1e15 ? Number(n.toPrecision(15)) : n;
+}
+
 /** Rounds the magnitude to so many decimal places; negative ones are tens, hundreds and so on. */
 function rounded(n: number, digits: number, round: (magnitude: number) => number): number {
   const places = Math.trunc(digits);
   if (Math.abs(places) > 100) throw cellError("#NUM!");
-  return finite(Math.sign(n) * shifted(round(shifted(Math.abs(n), places)), -places));
+  if (places >= 0 && Number.isInteger(n)) return n;
+  return finite(Math.sign(n) * shifted(round(noiseless(shifted(Math.abs(n), places))), -places));
 }
 
-/** The multiple of the significance next to the number; a double's noise beyond 15 digits is dropped. */
+/** The multiple of the significance next to the number. */
 function multiple(n: number, significance: number, round: (n: number) => number): number {
   if (significance === 0) throw cellError("#DIV/0!");
   const size = Math.abs(significance);
-  const quotient = Number((n / size).toPrecision(15));
-  return finite(Number((round(quotient) * size).toPrecision(15)));
+  return finite(noiseless(round(noiseless(n / size)) * size));
 }
 
 /** Remainder with the sign of the divisor; #DIV/0! by zero. */
@@ -85,7 +90,7 @@ export const math = [
   row("ROUNDDOWN", ["number", "number?"], "number", (_, n, digits = 0) => rounded(n, digits, Math.floor)),
   row("CEILING", ["number", "number?"], "number", (_, n, size = 1) => multiple(n, size, Math.ceil)),
   row("FLOOR", ["number", "number?"], "number", (_, n, size = 1) => multiple(n, size, Math.floor)),
-  row("INT", ["number"], "number", (_, n) => Math.floor(n)),
+  row("INT", ["number"], "number", (_, n) => Math.floor(noiseless(n))),
   row("ABS", ["number"], "number", (_, n) => Math.abs(n)),
   row("SQRT", ["number"], "number", (_, n) => finite(Math.sqrt(n))),
   row("POWER", ["number", "number"], "number", (_, base, exponent) => power(base, exponent)),

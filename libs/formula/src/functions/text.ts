@@ -28,6 +28,11 @@ function place(needle: string, text: string, start: number): number {
   return found < 0 ? 0 : characters(text.slice(0, found)).length + 1;
 }
 
+/** The text in lower case, every letter in its place: İ has two for itself otherwise, and ς is Σ at a word's end. */
+function caseless(text: string): string {
+  return text.replaceAll("İ", "i").toLowerCase().replaceAll("ς", "σ");
+}
+
 /** Replaces every occurrence, or the one of the number. */
 function substituted(text: string, old: string, fresh: string, which: number | undefined): string {
   if (old === "") return text;
@@ -87,7 +92,7 @@ export const text = [
     place(needle, text, start),
   ),
   row("SEARCH", ["text", "text", "number?"], "number", (_, needle, text, start = 1) =>
-    place(needle.toLowerCase(), text.toLowerCase(), start),
+    place(caseless(needle), caseless(text), start),
   ),
   row("SUBSTITUTE", ["text", "text", "words", "number?"], "text", (_, text, old, fresh, which) =>
     substituted(text, old, fresh, which),
