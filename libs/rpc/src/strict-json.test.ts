@@ -73,6 +73,29 @@ test("a number beyond a double is refused with its place", () => {
   );
 });
 
+test("an integer that a double would round is refused with its place, one that it holds is kept", () => {
+  for (const text of [
+    "9007199254740993",
+    "-9007199254740993",
+    "12345678901234567890",
+    `1${"0".repeat(60)}1`,
+  ]) {
+    const error = refusalOf(() => parse(`{"a":{"b":["x",${text}]},"c":1}`));
+    assert.deepEqual(
+      [error?.code, error?.errors?.map(({ field, code }) => [field, code])],
+      ["validation_failed", [["a.b.1", "out_of_range"]]],
+      text,
+    );
+  }
+  const held = [9007199254740991, -9007199254740992, 100000000000000000000, 1e21, 0.1234567890123456];
+  assert.deepEqual(parse(JSON.stringify(held)), held);
+  assert.deepEqual(parse('["12345678901234567890", 1234567890123456.5e1, 0.12345678901234567890]'), [
+    "12345678901234567890",
+    12345678901234565,
+    0.12345678901234568,
+  ]);
+});
+
 test("16 levels, brackets inside strings, escapes and paired surrogates are accepted unchanged", () => {
   assert.ok(parse(nested(16)));
   assert.deepEqual(parse('{"a":"[[[[[[[[[[[[[[[[[[\\"{{{{","b":"\\ud83d\\ude00"}'), {

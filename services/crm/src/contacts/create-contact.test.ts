@@ -121,6 +121,13 @@ const refused: [why: string, body: unknown, status: number, code: string, fields
     "validation_failed",
   ],
   ["a number exceeds a double", '{"first_name":"A","custom":{"n":1e400}}', 422, "validation_failed"],
+  [
+    "a double would round an integer",
+    '{"first_name":"A","custom":{"n":12345678901234567890}}',
+    422,
+    "validation_failed",
+    ["custom.n"],
+  ],
   ["it holds a NUL", '{"first_name":"A\\u0000"}', 400, "malformed_json"],
   ["it holds half a surrogate pair", '{"first_name":"A","custom":{"x":"\\ud800"}}', 400, "malformed_json"],
   [

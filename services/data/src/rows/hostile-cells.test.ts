@@ -52,11 +52,15 @@ test("numbers that would change on their way are refused, minus zero is zero", a
   const s = await sheet([
     { name: "i", type: "integer" },
     { name: "n", type: "number" },
+    { name: "j", type: "json" },
   ]);
-  const raw = (text: string) =>
-    door.call("CreateRow", { caller: s.caller, path: s.path, body: `{"data":{"i":${text}}}` });
+  const stored = (cells: string) =>
+    door.call("CreateRow", { caller: s.caller, path: s.path, body: `{"data":${cells}}` });
+  const raw = (text: string) => stored(`{"i":${text}}`);
   for (const text of ["9007199254740993", "12345678901234567890", "1e400", "1e131071", '"1"', "true", "[1]"])
     assert.equal((await raw(text)).status, 422, text);
+  const rounded = await stored('{"j":{"ids":[9007199254740993]}}');
+  assert.deepEqual(refusal(rounded), [422, "validation_failed", "data.j.ids.0 out_of_range"]);
   assert.equal((await raw("-0")).body.data.i, 0);
   assert.deepEqual(await s.cells("n"), [null]);
 });

@@ -1,0 +1,41 @@
+/** Digits of an integer that every double holds. */
+export const EXACT_DIGITS = 15;
+
+const QUOTE = 0x22;
+const BACKSLASH = 0x5c;
+/** Beyond every double: JSON.parse reads it as infinite. */
+const BEYOND = Buffer.from("1e999");
+
+/**
+ * The same JSON, in which an integer that a double would round is a number beyond all doubles, as long as it was. So it
+ * is not read as another number, and can be refused with its place. Bytes that are no JSON stay none.
+ */
+export function withoutRounded(json: Uint8Array): Uint8Array {
+  const bytes = Buffer.from(json);
+  let inString = false;
+  for (let index = 0; index < bytes.length; index++) {
+    const byte = bytes[index];
+    if (inString && byte === BACKSLASH) index++;
+    else if (byte === QUOTE) inString = !inString;
+    else if (!inString && isOfNumber(byte)) {
+      const start = index;
+      while (isOfNumber(bytes[index + 1])) index++;
+      if (isRounded(bytes, start, index + 1)) bytes.fill(" ", start, index + 1).set(BEYOND, start);
+    }
+  }
+  return bytes;
+}
+
+/** Digits, signs, points and exponents: a number ends where none of them follows. */
+function isOfNumber(byte = 0): boolean {
+  const isDigit = byte >= 0x30 && byte <= 0x39;
+  return isDigit || byte === 0x2d || byte === 0x2e || byte === 0x45 || byte === 0x65 || byte === 0x2b;
+}
+
+/** Only what is written as an integer says each of its digits. */
+function isRounded(bytes: Buffer, start: number, end: number): boolean {
+  if (end - start <= EXACT_DIGITS) return false;
+  const number = bytes.toString("latin1", start, end);
+  const value = Number(number);
+  return /^-?[1-9]\d*$/.test(number) && Number.isFinite(value) && BigInt(value) !== BigInt(number);
+}
