@@ -16,6 +16,7 @@ describeTenancy("data", {
     policies: {
       ...outboxExceptions.policies,
       "index_wishes.worker": "the worker makes the indexes that lists of all teams wish for",
+      "tables.worker": "the worker makes indexes anew when the columns of a table have changed",
       "rows.worker": "the worker counts the rows of each table, and may read no cell",
     },
     functions: {

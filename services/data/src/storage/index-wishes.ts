@@ -1,9 +1,8 @@
 import { randomUUID } from "node:crypto";
 import type { Database } from "@jst/db";
-import { conjuncts, hasOrder, type Sort } from "@jst/query";
-import { columnTypes } from "../columns/types.ts";
+import { conjuncts, type Sort } from "@jst/query";
 import type { TableSchema } from "../tables/schema.ts";
-import type { IndexKind } from "./indexes.ts";
+import { indexForm, type IndexKind } from "./index-forms.ts";
 import { noteWish, type TableKey } from "./queries.ts";
 
 /** Uses of a field by lists after which they are written down; a field that is used less is worth no index. */
@@ -95,24 +94,12 @@ export class IndexWishes {
 function wishesOf(schema: TableSchema, sort: Sort, filters: readonly unknown[]): [string, IndexKind][] {
   const wishes: [string, IndexKind][] = [];
   const [key] = sort.keys;
-  if (key !== undefined && sort.keys.length <= 2 && canServe(schema, key.name))
-    wishes.push([key.name, "sort"]);
+  if (key !== undefined && sort.keys.length <= 2) wishes.push([key.name, "sort"]);
   for (const node of filters.flatMap(conjuncts)) {
     const { field, op } = node as { field?: unknown; op?: unknown };
-    if (typeof field !== "string" || typeof op !== "string" || !canServe(schema, field)) continue;
+    if (typeof field !== "string" || typeof op !== "string") continue;
     if (matching.has(op)) wishes.push([field, "match"]);
-    else if (containing.has(op) && schema.fields.get(field)?.kind === "text")
-      wishes.push([field, "contains"]);
+    else if (containing.has(op)) wishes.push([field, "contains"]);
   }
-  return wishes;
-}
-
-/** True for fields that are in the row, one value each. */
-function canServe(schema: TableSchema, name: string): boolean {
-  if (name === "updated_at") return true;
-  const column = schema.columns.get(name);
-  if (column === undefined || column.type === "formula") return false;
-  const { kind } = schema.fields.get(name) ?? {};
-  const isInCells = typeof columnTypes[column.type].filledBy !== "object";
-  return isInCells && kind !== undefined && hasOrder(kind);
+  return wishes.filter(([name, kind]) => indexForm(kind, name, schema.fields) !== undefined);
 }

@@ -1,12 +1,18 @@
 import { createHash } from "node:crypto";
 import type { LeasedSession } from "@jst/db";
 import type { Logger } from "@jst/telemetry";
-import { type ColumnType, columnTypes } from "../columns/types.ts";
-import { findIndexes, findWishes, findWishingTables, type TableKey, type WishedIndex } from "./queries.ts";
-import { indexed, SEARCHED, storageOf } from "./storage.ts";
-
-/** What lists do with a field: order by it, ask for its values, look for a part of its text; or in all texts. */
-export type IndexKind = "sort" | "match" | "contains" | "search";
+import { rowFields } from "../tables/schema.ts";
+import { indexForm, type IndexKind } from "./index-forms.ts";
+import {
+  findIndexes,
+  findWishes,
+  findWishingTable,
+  findWishingTables,
+  type TableKey,
+  type Wish,
+  type WishingTable,
+} from "./queries.ts";
+import { storageOf } from "./storage.ts";
 
 /** Indexes of one physical table besides those every table of rows has: each costs every write. */
 export const INDEXES_MAX = 8;
@@ -16,7 +22,7 @@ export const INDEXES_MAX = 8;
  * concurrently, so nobody waits; one whose building was broken off is dropped and built again.
  */
 export class IndexMaker {
-  /** When each table last wished for something, as far as it has been served. */
+  /** The state of each table's wishes and columns, as far as it has been served. */
   readonly #served = new Map<string, string>();
   readonly #logger: Logger;
 
@@ -24,17 +30,17 @@ export class IndexMaker {
     this.#logger = logger;
   }
 
-  /** Serves the tables whose wishes have moved since the last time. */
+  /** Serves the tables whose wishes or columns have moved since the last time. */
   async serve(session: LeasedSession): Promise<void> {
-    const tables = await session.query<{ team_id: string; table_id: string; wished_at: string }>(
+    const tables = await session.query<{ team_id: string; table_id: string; state: string }>(
       findWishingTables,
     );
-    for (const { team_id: teamId, table_id: tableId, wished_at: wishedAt } of tables) {
+    for (const { team_id: teamId, table_id: tableId, state } of tables) {
       if (!session.isHeld) return;
-      if (this.#served.get(tableId) === wishedAt) continue;
+      if (this.#served.get(tableId) === state) continue;
       try {
         await this.#serveTable(session, { teamId, tableId });
-        this.#served.set(tableId, wishedAt);
+        this.#served.set(tableId, state);
       } catch (error) {
         this.#logger.warn({ error, team: teamId, table: tableId }, "an index could not be made now");
       }
@@ -47,11 +53,10 @@ export class IndexMaker {
       text: "select set_config('app.team_id', $1, false), set_config('lock_timeout', '0', false)",
       values: [table.teamId],
     });
-    const wishes = await session.query<WishedIndex>(findWishes(table, INDEXES_MAX));
-    const [first] = wishes;
-    if (first === undefined) return;
-    const { relation } = storageOf(first.relation);
-    const wanted = new Map(wishes.map((wish) => [nameOf(wish), definitionOf(wish)]));
+    const [known] = await session.query<WishingTable>(findWishingTable(table));
+    if (known === undefined || known.relation === null) return;
+    const { relation } = storageOf(known.relation);
+    const wanted = wantedIndexes(known, await session.query<Wish>(findWishes(table)));
     const present = await session.query<{ name: string; is_valid: boolean }>(findIndexes(relation));
     for (const { name, is_valid: isValid } of present) {
       if (isValid && wanted.delete(name)) continue;
@@ -70,25 +75,19 @@ export class IndexMaker {
   }
 }
 
-/** A name that says what the index is; the hash also covers how it is made, so that a changed form is made anew. */
-function nameOf(wish: WishedIndex): string {
-  const of = JSON.stringify([wish.table_id, wish.column_id ?? wish.field, definitionOf(wish)]);
-  return `wish_${wish.kind}_${createHash("sha256").update(of).digest("hex").slice(0, 32)}`;
+/** The indexes of a table by name, each with how it is made: those of the latest wishes that fit its columns. */
+function wantedIndexes({ relation, columns }: WishingTable, wishes: readonly Wish[]): Map<string, string> {
+  const fields = rowFields(columns, storageOf(relation));
+  const wanted = new Map<string, string>();
+  for (const { field, kind } of wishes) {
+    const form = indexForm(kind, field, fields);
+    if (form !== undefined && wanted.size < INDEXES_MAX)
+      wanted.set(nameOf(`${relation} ${form}`, kind), form);
+  }
+  return wanted;
 }
 
-/**
- * How an index is made. Lists show live rows unless they are told otherwise, in the order of creation unless they sort;
- * the id ends each order. Names of columns are checked when they are made: nothing in them needs escaping.
- */
-function definitionOf({ relation, field: name, kind, type, options }: WishedIndex): string {
-  const { sql, sort, index } =
-    type === null
-      ? { sql: "r.updated_at", sort: undefined, index: undefined }
-      : indexed({ name, ...columnTypes[type as ColumnType].field(name, options ?? {}) }, storageOf(relation));
-  const own = (text: string) => text.replaceAll(/\br\./g, "");
-  const live = "where deleted_at is null";
-  if (kind === "search") return `using gin ((${own(SEARCHED)}) platform.contains_ops) ${live}`;
-  if (kind === "contains") return `using gin ((${own(sql)}) platform.contains_ops) ${live}`;
-  if (kind === "sort") return `((${own(typeof sort === "string" ? sort : sql)}), id) ${live}`;
-  return `((${own(index?.prefix ?? sql)}), created_at, id) ${live}`;
+/** A name that says what the index is; the hash covers how it is made, so that a changed form is made anew. */
+function nameOf(form: string, kind: IndexKind): string {
+  return `wish_${kind}_${createHash("sha256").update(form).digest("hex").slice(0, 32)}`;
 }

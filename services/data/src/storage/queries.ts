@@ -1,6 +1,10 @@
-import type { Statement } from "@jst/db";
+import type { Row, Statement } from "@jst/db";
 import type { ColumnOptions } from "../columns/definition.ts";
-import type { IndexKind } from "./indexes.ts";
+import type { ColumnType } from "../columns/types.ts";
+import type { IndexKind } from "./index-forms.ts";
+
+/** Wishes of a table that are looked at: those that no longer fit a column are passed over. */
+const WISHES_MAX = 100;
 
 /** A table of a team. */
 export interface TableKey {
@@ -39,17 +43,10 @@ export function promoteTable({ teamId, tableId }: TableKey): Statement {
   };
 }
 
-/** A wish of lists of one table, and what an index for it is made of. */
-export interface WishedIndex extends Record<string, unknown> {
-  team_id: string;
-  table_id: string;
-  relation: string;
+/** A wish of lists of one table. */
+export interface Wish extends Row {
   field: string;
   kind: IndexKind;
-  /** Of the column; null for a field of the row itself. */
-  column_id: string | null;
-  type: string | null;
-  options: ColumnOptions | null;
 }
 
 /** Counts uses of a field by lists of a table. */
@@ -62,24 +59,40 @@ export function noteWish(table: TableKey, field: string, kind: IndexKind, uses: 
   };
 }
 
-/** Tables with wishes, each with the latest of them. */
+/** Tables with wishes, each with what its indexes follow from: the latest of them and the version of its columns. */
 export const findWishingTables: Statement = {
   name: "find_wishing_tables",
-  text: "select w.team_id, w.table_id, max(w.wished_at)::text as wished_at from data.index_wishes w group by 1, 2",
+  text: `select w.team_id, w.table_id, max(w.wished_at) || ' ' || t.schema_version as state
+    from data.index_wishes w
+    join data.tables t on t.team_id = w.team_id and t.id = w.table_id
+    group by w.team_id, w.table_id, t.schema_version`,
   values: [],
 };
 
 /** The wishes of a table that most recently came again, the latest first; the session has the table's team. */
-export function findWishes(table: TableKey, count: number): Statement {
+export function findWishes({ teamId, tableId }: TableKey): Statement {
   return {
     name: "find_wishes",
-    text: `select w.team_id, w.table_id, s.relation, w.field, w.kind, c.id as column_id, c.type, c.options
-      from data.index_wishes w
-      join data.storages s on s.team_id = w.team_id and s.table_id = w.table_id
-      left join data.columns c on c.team_id = w.team_id and c.table_id = w.table_id and c.name = w.field
-      where w.team_id = $1 and w.table_id = $2 and (c.id is not null or w.field in ('updated_at', ''))
-      order by w.wished_at desc, w.uses desc limit $3`,
-    values: [table.teamId, table.tableId, count],
+    text: `select w.field, w.kind from data.index_wishes w where w.team_id = $1 and w.table_id = $2
+      order by w.wished_at desc, w.uses desc limit ${WISHES_MAX}`,
+    values: [teamId, tableId],
+  };
+}
+
+/** What indexes of a table are made of: its physical table, null without one, and its columns. */
+export interface WishingTable extends Row {
+  relation: string | null;
+  columns: { name: string; type: ColumnType; options: ColumnOptions }[];
+}
+
+/** That of a table; the session has its team. */
+export function findWishingTable({ teamId, tableId }: TableKey): Statement {
+  return {
+    name: "find_wishing_table",
+    text: `select (select s.relation from data.storages s where s.team_id = $1 and s.table_id = $2) as relation,
+      coalesce(json_agg(json_build_object('name', c.name, 'type', c.type, 'options', c.options)), '[]') as columns
+      from data.columns c where c.team_id = $1 and c.table_id = $2`,
+    values: [teamId, tableId],
   };
 }
 

@@ -1,4 +1,4 @@
-import { escapeLike, type Field, type Params, SORT_TEXT_CHARS } from "@jst/query";
+import { escapeLike, type Field, type Params, SORT_TEXT_CHARS, sqlTypeOf } from "@jst/query";
 
 /** Where the rows of one table are (ADR 0013). The two names are written by the service, never by a caller. */
 export interface Storage {
@@ -32,9 +32,15 @@ export function mayContain(text: string, params: Params): string {
   return `${SEARCHED} operator(platform.~~~) ${params.add(`%${escapeLike(spelled)}%`, "text")}`;
 }
 
-/** The field as the indexes of a physical table can serve it; a table that shares has none. */
+/**
+ * The field as the indexes of a physical table can serve it; a table that shares has none. No index holds more of a text
+ * than its first characters: an entry that is longer than a third of a page makes the write fail, and a cell may be a long
+ * text as soon as its column is one, while an index of what it was before is still there. Values of every other kind are
+ * no longer than that (an option has 200 characters, ids and dates fewer), so what is cut is what they are.
+ */
 export function indexed(field: Field, storage: Storage): Field {
-  if (!storage.isPromoted || field.kind !== "text" || !field.sql.startsWith("platform.")) return field;
+  if (!storage.isPromoted || sqlTypeOf(field) !== "text" || !field.sql.startsWith("platform.")) return field;
   const prefix = `platform.text_left(${field.sql}, ${SORT_TEXT_CHARS})`;
+  if (field.kind !== "text") return { ...field, sql: prefix };
   return { ...field, sort: prefix, index: { prefix, like: "operator(platform.~~~)" } };
 }

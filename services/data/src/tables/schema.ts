@@ -87,15 +87,18 @@ export function schemaOf(row: SchemaRow): TableSchema {
     ),
     clearedBy: row.cleared_by,
     storage: storageOf(row.relation),
-    fields: fieldsOf(
-      ...row.columns.map((column) => indexed(fieldOf(column), storageOf(row.relation))),
-      ...systemFields("r"),
-    ),
+    fields: rowFields(row.columns, storageOf(row.relation)),
   };
 }
 
-function fieldOf(column: ColumnSchema): Field {
-  return { name: column.name, ...columnTypes[column.type].field(column.name, column.options) };
+/** Fields of a table's rows, as their storage can serve them. */
+export function rowFields(
+  columns: readonly Pick<ColumnSchema, "name" | "type" | "options">[],
+  storage: Storage,
+): Fields {
+  const fieldOf = ({ name, type, options }: (typeof columns)[number]): Field =>
+    indexed({ name, ...columnTypes[type].field(name, options) }, storage);
+  return fieldsOf(...columns.map(fieldOf), ...systemFields("r"));
 }
 
 /** SQL for a JSON object of the columns the service reads from the row itself; empty without any. */

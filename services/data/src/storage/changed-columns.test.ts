@@ -1,0 +1,131 @@
+import assert from "node:assert/strict";
+import { randomBytes } from "node:crypto";
+import { test } from "node:test";
+import { testCaller, withClient } from "@jst/testing";
+import { testData } from "../testing/test-data.ts";
+import { ownRelation, promoteFrom, quietLogger, withWorker } from "../testing/test-storage.ts";
+import { IndexMaker } from "./indexes.ts";
+
+const { database, door, table } = await testData();
+const options = { options: ["won", "lost"].map((value) => ({ value })) };
+const long = () => randomBytes(4_000).toString("base64url");
+
+/** A promoted table with rows, whose lists wish for these indexes. */
+async function wishing(columns: Record<string, unknown>[], wishes: [field: string, kind: string][]) {
+  const caller = testCaller();
+  const tableId = await table(caller, columns);
+  await door.call("CreateRow", { caller, path: { table_id: tableId }, body: { data: {} } });
+  await promoteFrom(database, 1);
+  await withClient(database.superuserUrl, async (client) => {
+    const text =
+      "insert into data.index_wishes (team_id, table_id, field, kind, uses) values ($1, $2, $3, $4, 10)";
+    for (const [field, kind] of wishes) await client.query(text, [caller.team_id, tableId, field, kind]);
+  });
+  return { caller, tableId };
+}
+
+/** How the indexes that were wished for are made. */
+const indexesOf = (tableId: string) =>
+  withClient(database.superuserUrl, async (client) => {
+    const text =
+      "select indexdef from pg_indexes where schemaname || '.' || tablename = $1 and indexname like 'wish%' order by 1";
+    return (await client.query<{ indexdef: string }>(text, [ownRelation(tableId)])).rows.map(
+      (row) => row.indexdef,
+    );
+  });
+
+const columnsOf = async ({ caller, tableId }: Awaited<ReturnType<typeof wishing>>) => {
+  const { body } = await door.call("GetTable", { caller, path: { table_id: tableId } });
+  return (body as { columns: { id: string; name: string }[] }).columns;
+};
+
+const makeOnce = () => withWorker(database, (session) => new IndexMaker(quietLogger).serve(session));
+
+test("whatever a column was when its indexes were made, as a text it takes long texts at once", async () => {
+  const types = [
+    { name: "choice", type: "select", options },
+    { name: "day", type: "date" },
+    { name: "moment", type: "datetime" },
+    { name: "size", type: "number" },
+    { name: "is_open", type: "boolean" },
+    { name: "mail", type: "email" },
+    { name: "who", type: "user" },
+  ];
+  for (const column of types) {
+    const wished = await wishing(
+      [column],
+      [
+        [column.name, "sort"],
+        [column.name, "match"],
+      ],
+    );
+    await makeOnce();
+    assert.equal((await indexesOf(wished.tableId)).length, 2, column.type);
+    const { caller, tableId } = wished;
+    const path = { table_id: tableId };
+    const [{ id } = { id: "" }] = await columnsOf(wished);
+    const changed = await door.call("UpdateColumn", {
+      caller,
+      path: { ...path, column_id: id },
+      body: { type: "text" },
+    });
+    assert.equal(changed.status, 200, column.type);
+    const created = await door.call("CreateRow", { caller, path, body: { data: { [column.name]: long() } } });
+    assert.equal(created.status, 201, column.type);
+  }
+});
+
+test("a column of the name of a deleted one takes what its own type allows", async () => {
+  const wished = await wishing(
+    [
+      { name: "day", type: "date" },
+      { name: "kept", type: "text" },
+    ],
+    [["day", "sort"]],
+  );
+  await makeOnce();
+  const { caller, tableId } = wished;
+  const path = { table_id: tableId };
+  const id = (await columnsOf(wished)).find(({ name }) => name === "day")?.id ?? "";
+  assert.equal((await door.call("DeleteColumn", { caller, path: { ...path, column_id: id } })).status, 200);
+  const body = { name: "day", display_name: "Day", type: "long_text" };
+  assert.equal((await door.call("CreateColumn", { caller, path, body })).status, 201);
+  assert.equal((await door.call("CreateRow", { caller, path, body: { data: { day: long() } } })).status, 201);
+});
+
+test("a changed column has its indexes made anew without another wish, and what no longer fits is passed over", async () => {
+  const wished = await wishing(
+    [
+      { name: "size", type: "number" },
+      { name: "note", type: "text" },
+      { name: "gone", type: "number" },
+    ],
+    [
+      ["size", "sort"],
+      ["note", "contains"],
+      ["gone", "match"],
+    ],
+  );
+  const { caller, tableId } = wished;
+  const path = { table_id: tableId };
+  await withWorker(database, async (session) => {
+    const maker = new IndexMaker(quietLogger);
+    await maker.serve(session);
+    const made = await indexesOf(tableId);
+    assert.equal(made.length, 3);
+    const columns = new Map((await columnsOf(wished)).map(({ name, id }) => [name, id]));
+    for (const [name, type] of [
+      ["size", "text"],
+      ["note", "number"],
+    ]) {
+      const column = { ...path, column_id: columns.get(name ?? "") ?? "" };
+      assert.equal((await door.call("UpdateColumn", { caller, path: column, body: { type } })).status, 200);
+    }
+    const gone = { ...path, column_id: columns.get("gone") ?? "" };
+    assert.equal((await door.call("DeleteColumn", { caller, path: gone })).status, 200);
+    await maker.serve(session);
+    const [index, ...others] = await indexesOf(tableId);
+    assert.match(index ?? "", /text_left\(platform\.jsonb_text\(data, 'size'/);
+    assert.deepEqual(others, []);
+  });
+});
