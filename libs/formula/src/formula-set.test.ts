@@ -67,6 +67,33 @@ test("length, nesting and references have their bounds, and what lies on them is
   assert.equal(faultOf(references(65))?.[1], "at most 64 column references");
 });
 
+test("a text of 100,000 characters is one whatever they take in memory, for every function; one more is #NUM!", () => {
+  const [full, over] = ["😀".repeat(100_000), "😀".repeat(100_001)];
+  const cases: [string, unknown][] = [
+    ["LEN({t})", 100_000],
+    ["LEN(UPPER({t}))", 100_000],
+    ['LEN({t} & "")', 100_000],
+    ["LEN(CONCAT({t}, {none}))", 100_000],
+    ['LEN(REPT("😀", 100000))', 100_000],
+    ['LEN(SUBSTITUTE({t}, "😀", "é"))', 100_000],
+    ['LEN(REGEX_REPLACE({t}, "x", ""))', 100_000],
+    ['LEN(ARRAY_JOIN({l}, "é"))', 100_000],
+    ['LEN({t} & "a")', "#NUM!"],
+    ['CONCAT({t}, "a")', "#NUM!"],
+    ['REPT("😀", 100001)', "#NUM!"],
+    ['SUBSTITUTE({t}, "😀", "ab")', "#NUM!"],
+    ['ARRAY_JOIN({l}, "éé")', "#NUM!"],
+  ];
+  const l = ["😀".repeat(99_998), "a"];
+  for (const [source, expected] of cases) assert.equal(evaluated(source, { t: full, l }), expected, source);
+  assert.equal(evaluated("LEN({t})", { t: over }), "#NUM!");
+});
+
+test("a formula has 4,000 characters whatever they take in memory", () => {
+  assert.equal(evaluated(`LEN("${"😀".repeat(3_993)}")`), 3_993);
+  assert.equal(faultOf(`LEN("${"😀".repeat(3_994)}")`)?.[1], "at most 4000 characters");
+});
+
 test("what costs too much ends in #NUM!, soon", { timeout: 60_000 }, () => {
   const doubled = Array.from({ length: 40 }).reduce<string>(
     (inner) => `SUBSTITUTE(${inner}, "x", "xx")`,

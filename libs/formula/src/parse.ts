@@ -3,6 +3,7 @@ import { FormulaInvalid } from "./formula-invalid.ts";
 import { findFunction } from "./functions.ts";
 import { arityFault } from "./signature.ts";
 import { tokensOf, type Token } from "./tokens.ts";
+import { charactersOf } from "./value.ts";
 
 /** Characters of a formula (contract 5). */
 export const FORMULA_CHARS_MAX = 4_000;
@@ -29,7 +30,7 @@ export interface Parsed {
 
 /** Parses a formula; throws FormulaInvalid with position and expectation. Columns are not looked up here. */
 export function parseFormula(source: string): Parsed {
-  if (source.length > FORMULA_CHARS_MAX)
+  if (charactersOf(source) > FORMULA_CHARS_MAX)
     throw new FormulaInvalid(FORMULA_CHARS_MAX, `at most ${FORMULA_CHARS_MAX} characters`);
   return new Parser(tokensOf(source)).parse();
 }

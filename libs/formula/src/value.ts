@@ -34,7 +34,7 @@ export function cellError(code: CellErrorCode): CellError {
 }
 
 /** Text of a value may grow to this many characters, that of a text cell (contract 3). */
-export const TEXT_CHARS_MAX = 100_000;
+const TEXT_CHARS_MAX = 100_000;
 /** Items of a list. */
 export const LIST_ITEMS_MAX = 10_000;
 
@@ -63,6 +63,19 @@ export function finite(value: number): number {
 
 /** The text itself; #NUM! when it has grown too large. */
 export function bounded(text: string): string {
-  if (text.length > TEXT_CHARS_MAX) throw cellError("#NUM!");
+  requireRoom(text.length);
+  if (text.length > TEXT_CHARS_MAX && charactersOf(text) > TEXT_CHARS_MAX) throw cellError("#NUM!");
   return text;
+}
+
+/** #NUM! for a length that no text within bounds has, to be asked before it is made: a character is one or two long. */
+export function requireRoom(length: number): void {
+  if (length > 2 * TEXT_CHARS_MAX) throw cellError("#NUM!");
+}
+
+/** Characters of a text as cells count them: code points. */
+export function charactersOf(text: string): number {
+  let count = 0;
+  for (let i = 0; i < text.length; i += 1) if ((text.charCodeAt(i) & 0xfc00) !== 0xdc00) count += 1;
+  return count;
 }

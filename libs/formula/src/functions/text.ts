@@ -1,7 +1,7 @@
 import type { Budget } from "../budget.ts";
 import { patternFor } from "../regex.ts";
 import { row } from "../signature.ts";
-import { bounded, cellError, TEXT_CHARS_MAX } from "../value.ts";
+import { bounded, cellError, charactersOf, requireRoom } from "../value.ts";
 
 /** Characters as a reader counts them: a text is cut between code points only. */
 function characters(text: string): string[] | string {
@@ -25,7 +25,7 @@ function place(needle: string, text: string, start: number): number {
   if (needle === "") return 0;
   const skipped = cut(text, 0, whole(start, 1) - 1).length;
   const found = text.indexOf(needle, skipped);
-  return found < 0 ? 0 : characters(text.slice(0, found)).length + 1;
+  return found < 0 ? 0 : charactersOf(text.slice(0, found)) + 1;
 }
 
 /** The text in lower case, every letter in its place: İ has two for itself otherwise, and ς is Σ at a word's end. */
@@ -37,18 +37,19 @@ function caseless(text: string): string {
 function substituted(text: string, old: string, fresh: string, which: number | undefined): string {
   if (old === "") return text;
   const parts = text.split(old);
-  if (text.length + (parts.length - 1) * (fresh.length - old.length) > TEXT_CHARS_MAX)
-    throw cellError("#NUM!");
-  if (which === undefined) return parts.join(fresh);
+  if (which === undefined) {
+    requireRoom(text.length + (parts.length - 1) * (fresh.length - old.length));
+    return bounded(parts.join(fresh));
+  }
   const nth = whole(which, 1);
   if (nth >= parts.length) return text;
-  return [parts.slice(0, nth).join(old), parts.slice(nth).join(old)].join(fresh);
+  return bounded([parts.slice(0, nth).join(old), parts.slice(nth).join(old)].join(fresh));
 }
 
 function repeated(text: string, times: number): string {
   const count = whole(times, 0);
-  if (text.length * count > TEXT_CHARS_MAX) throw cellError("#NUM!");
-  return text.repeat(count);
+  requireRoom(text.length * count);
+  return bounded(text.repeat(count));
 }
 
 /** $1 to $9 and $0 in the replacement are groups of the match, $$ a dollar. */
@@ -63,7 +64,8 @@ function replacedAll(text: string, pattern: string, replacement: string, budget:
       if (which === "$") return "$";
       return Number(which) > matcher.groupCount() ? "" : (matcher.group(Number(which)) ?? "");
     });
-    result = bounded(result + text.slice(from, matcher.start()) + groups);
+    result += text.slice(from, matcher.start()) + groups;
+    requireRoom(result.length);
     from = matcher.end();
   }
   return bounded(result + text.slice(from));
@@ -72,19 +74,19 @@ function replacedAll(text: string, pattern: string, replacement: string, budget:
 /** Texts. Numbers, truth and dates are read as text too; places count from 1. */
 export const text = [
   row("CONCAT CONCATENATE", ["words..."], "text", (_, ...words) => {
-    if (words.reduce((total, word) => total + word.length, 0) > TEXT_CHARS_MAX) throw cellError("#NUM!");
-    return words.join("");
+    requireRoom(words.reduce((total, word) => total + word.length, 0));
+    return bounded(words.join(""));
   }),
   row("LEFT", ["text", "number?"], "text", (_, text, count = 1) => cut(text, 0, whole(count, 0))),
   row("RIGHT", ["text", "number?"], "text", (_, text, count = 1) => {
-    const length = characters(text).length;
+    const length = charactersOf(text);
     return cut(text, Math.max(0, length - whole(count, 0)), length);
   }),
   row("MID", ["text", "number", "number"], "text", (_, text, start, count) => {
     const from = whole(start, 1) - 1;
     return cut(text, from, from + whole(count, 0));
   }),
-  row("LEN", ["text"], "number", (_, text) => characters(text).length),
+  row("LEN", ["text"], "number", (_, text) => charactersOf(text)),
   row("LOWER", ["text"], "text", (_, text) => bounded(text.toLowerCase())),
   row("UPPER", ["text"], "text", (_, text) => bounded(text.toUpperCase())),
   row("TRIM", ["text"], "text", (_, text) => text.trim()),

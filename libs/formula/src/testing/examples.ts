@@ -123,6 +123,9 @@ export const examples: Record<string, Record<string, Json>> = {
     'SUBSTITUTE({t}, "", "x")': "Hello",
     'SUBSTITUTE({t}, "l", {none})': "Heo",
     'SUBSTITUTE({t}, "l", "L", 0)': "#VALUE!",
+    'LEN(SUBSTITUTE(REPT("x", 90000), "x", "xx", 90000))': 90001,
+    'LEN(SUBSTITUTE(REPT("x", 100000), "x", "xx", 100001))': 100000,
+    'SUBSTITUTE(REPT("x", 100000), "x", "xx", 1)': "#NUM!",
   },
   REPLACE: {
     'REPLACE({t}, 2, 3, "-")': "H-o",
