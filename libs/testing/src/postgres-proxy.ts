@@ -10,8 +10,8 @@ export type Fault = "pass" | "cut" | "cut after answer" | "swallow";
  * must connect without TLS.
  */
 export class PostgresProxy {
-  /** Asked for each client message; passes everything until a test sets it. */
-  judge: (message: FrontendMessage) => Fault = () => "pass";
+  /** Asked for each client message, which waits for the answer; passes everything until a test sets it. */
+  judge: (message: FrontendMessage) => Fault | Promise<Fault> = () => "pass";
   #roundTrips = 0;
   readonly #server: Server;
   readonly #sockets = new Set<Socket>();
@@ -65,15 +65,19 @@ export class PostgresProxy {
     }
     const reader = new FrontendReader();
     let isCutAtAnswer = false;
-    client.on("data", (chunk) => {
+    const pass = async (chunk: Buffer) => {
       for (const message of reader.read(chunk)) {
         if (message.type === "S" || message.type === "Q") this.#roundTrips += 1;
-        const fault = this.judge(message);
+        const fault = await this.judge(message);
         if (fault === "swallow") return;
         if (fault === "cut") client.destroy();
         isCutAtAnswer ||= fault === "cut after answer";
       }
       if (!client.destroyed) server.write(chunk);
+    };
+    let passed = Promise.resolve();
+    client.on("data", (chunk) => {
+      passed = passed.then(() => pass(chunk));
     });
     server.on("data", (chunk) => {
       if (isCutAtAnswer) client.destroy();

@@ -24,9 +24,11 @@ export const deleteRow: Handler<"DeleteRow"> = async ({ path }, call) => {
       }
       const state = await findRowState(tx, target);
       if (state === undefined) throw notFound();
-      if (state.schema_version !== schema.version) throw new StaleSchema();
-      if (state.deleted === null) throw versionConflict(state.version);
-      return { body: state.deleted, isUnchanged: true };
+      if (state.deleted !== null) return { body: state.deleted, isUnchanged: true };
+      if (target.version !== undefined && target.version !== state.version)
+        throw versionConflict(state.version);
+      // Restored between the two statements.
+      throw new StaleSchema();
     });
   });
 };

@@ -125,7 +125,7 @@ export interface RowTarget {
 }
 
 const isTarget = "r.team_id = $1 and r.table_id = $2 and r.id = $3";
-const isExpected = `${isTarget} and ($4::integer is null or r.version = $4)`;
+const isExpected = `${isTarget} and ($4::bigint is null or r.version = $4)`;
 
 function targetValues(tx: TeamTx, { schema, rowId, version }: RowTarget): unknown[] {
   return [tx.context.teamId, schema.id, rowId, version ?? null];
@@ -215,6 +215,8 @@ export async function softDeleteRow(tx: TeamTx, target: RowTarget): Promise<{ bo
 export interface RowState extends RowAnswer {
   /** What DELETE answers; null for an active row. */
   deleted: string | null;
+  /** True when it was deleted too long ago to be restored. */
+  is_gone: boolean;
   /** True when the changes would leave its cells as they are. */
   is_same: boolean;
 }
@@ -232,6 +234,7 @@ export async function findRowState(
     ...prepared("find_row_state", schema),
     text: `select r.id, r.version, ${rowJson(wholeData(schema, "$4::jsonb"))} as body,
         case when r.deleted_at is not null then ${deletedJson} end as deleted,
+        r.deleted_at <= now() - ${restoreWindow} as is_gone,
         ${mergedData("$5", "$6")} = r.data as is_same, t.schema_version
       from data.tables t
       left join ${schema.storage.rows} r on ${isTarget}

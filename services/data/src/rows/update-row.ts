@@ -5,7 +5,7 @@ import { isUuid } from "@jst/rpc";
 import type { Handler } from "../../gen/rpc.ts";
 import { unknownCells } from "../references/references.ts";
 import { holdTargets, linksOf, type NamedThings, targetTables } from "../relations/links.ts";
-import { withTable } from "../tables/with-table.ts";
+import { StaleSchema, withTable } from "../tables/with-table.ts";
 import { type CellChanges, changedCells } from "./cells.ts";
 import { mergeCells, rowReply, unchanged } from "./merge-cells.ts";
 import { findRowState, lockCells, restoreRow, type RowTarget } from "./queries.ts";
@@ -62,5 +62,7 @@ async function restore(tx: TeamTx, target: RowTarget): Promise<Reply> {
   if (state === undefined) throw notFound();
   if (target.version !== undefined && target.version !== state.version) throw versionConflict(state.version);
   if (state.deleted === null) return unchanged(state);
+  // Deleted between the two statements.
+  if (!state.is_gone) throw new StaleSchema();
   throw new AppError("restore_window_passed", "The row was deleted more than 30 days ago.");
 }

@@ -49,6 +49,6 @@ class SharedCache extends SchemaCache {
 }
 
 test("a cache whose keys lack the team is noticed", async () => {
-  const leaks = await leaksBetweenTeams(await testData(new SharedCache()));
+  const leaks = await leaksBetweenTeams(await testData({ schemas: new SharedCache() }));
   assert.notDeepEqual(leaks, []);
 });

@@ -7,7 +7,10 @@ import { schemaOf, type SchemaRow, type TableSchema } from "./schema.ts";
 /** Columns that keep moving faster than a request can read them. */
 const ATTEMPTS_MAX = 3;
 
-/** Thrown by work that found the remembered schema out of date, before anything was answered or stored. */
+/**
+ * Thrown by work that found the remembered schema out of date, or a row other than a statement before had seen it, when
+ * nothing was answered or stored: it is to look again.
+ */
 export class StaleSchema extends Error {
   /** Ids of other tables whose remembered schemas are to be read again too. */
   readonly others: readonly string[];

@@ -53,8 +53,18 @@ const sql = `select
   (select coalesce(json_agg(op || ' ' || resource order by seq), '[]') from data.changes
    where team_id = $1 and actor_type <> 'system') as changes`;
 
+/** What a test may have otherwise. */
+interface TestDataOptions {
+  schemas?: SchemaCache;
+  /** Where the service finds the database, such as a proxy in front of it. */
+  reach?: (databaseUrl: string) => Promise<string>;
+}
+
 /** The service behind its real door, on a database of its own without teams. Call it at the top of a test file. */
-export async function testData(schemas = new SchemaCache()): Promise<TestData> {
+export async function testData({
+  schemas = new SchemaCache(),
+  reach = (url) => Promise.resolve(url),
+}: TestDataOptions = {}): Promise<TestData> {
   const database = await testDatabase("data");
   const cursors = new CursorCodec({ current: "k1", keys: new Map([["k1", Buffer.alloc(32, 7)]]) });
   const peers = await testPeers();
@@ -62,7 +72,7 @@ export async function testData(schemas = new SchemaCache()): Promise<TestData> {
   after(() => directory.close());
   const door = await testDoor({
     name: "data",
-    database,
+    database: { ...database, url: await reach(database.url) },
     rpcs,
     resources,
     descriptor,

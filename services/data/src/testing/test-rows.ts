@@ -14,8 +14,8 @@ export const columns = [
 type Headers = Record<string, string>;
 
 /** The service with one team and one table, and each rpc of a row in short. Call it at the top of a test file. */
-export async function testRows() {
-  const data = await testData();
+export async function testRows(options: Parameters<typeof testData>[0] = {}) {
+  const data = await testData(options);
   const caller = testCaller();
   const tableId = await data.table(caller, columns);
   const at = (rowId: string) => ({ caller, path: { table_id: tableId, row_id: rowId } });
