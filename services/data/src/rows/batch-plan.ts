@@ -114,13 +114,18 @@ export async function claimValues(
 }
 
 /** Locks the rows to be merged over in one order, and refuses states that may not follow their present ones. */
-export async function lockRows(tx: TeamTx, items: readonly BatchItem[], schema: TableSchema): Promise<void> {
+export async function lockRows(
+  tx: TeamTx,
+  items: readonly BatchItem[],
+  schema: TableSchema,
+  key: ColumnSchema,
+): Promise<void> {
   const merged = items.filter(({ error, changes }) => error === undefined && changes !== undefined);
   if (merged.length === 0) return;
   const guarded = new Set(
     merged.flatMap(({ changes }) => (changes === undefined ? [] : guardedColumns(schema, changes))),
   );
-  const rows = await lockMerged(tx, schema, merged, [...guarded]);
+  const rows = await lockMerged(tx, schema, merged, { names: [...guarded], key: key.name });
   each(merged, (item) => {
     const row = rows.get(item.rowId ?? "");
     if (row === undefined || item.changes === undefined) throw new Error("a locked row is there");

@@ -48,15 +48,24 @@ const changesText = (items: readonly BatchItem[]) =>
 const changed = (place: string) =>
   `jsonb_to_recordset(${place}::jsonb) as e (id uuid, cells jsonb, cleared text[])`;
 
+/** What lockMerged is asked besides the items. */
+interface Merged {
+  /** Columns whose cells it answers. */
+  names: readonly string[];
+  /** The column by which the rows were found. */
+  key: string;
+}
+
 /**
  * Locks the rows the items are merged over, in the order of their ids, and answers their cells of these names. Throws
- * StaleSchema when columns or rows are not what they were.
+ * StaleSchema when columns or rows are not what they were, such as a row that another writer took the key from since it
+ * was found: the condition is looked at again after the wait for the row.
  */
 export async function lockMerged(
   tx: TeamTx,
   schema: TableSchema,
   items: readonly BatchItem[],
-  names: readonly string[],
+  { names, key }: Merged,
 ): Promise<ReadonlyMap<string, LockedRow>> {
   const rows = await tx.query<LockedRow>({
     ...prepared("lock_merged", schema),
@@ -65,10 +74,10 @@ export async function lockMerged(
         (select jsonb_object_agg(f, r.data -> f) from unnest($5::text[]) f) as cells
       from held, ${changed("$4")}
         join ${schema.storage.rows} r on r.team_id = $1 and r.table_id = $2 and r.id = e.id
-      where held.is_current and r.deleted_at is null
+      where held.is_current and r.deleted_at is null and r.data -> $6 = e.cells -> $6
       order by r.id
       for update of r`,
-    values: [tx.context.teamId, schema.id, schema.version, changesText(items), names],
+    values: [tx.context.teamId, schema.id, schema.version, changesText(items), names, key],
   });
   if (rows.length < items.length) throw new StaleSchema();
   return new Map(rows.map((row) => [row.id, row]));

@@ -66,7 +66,9 @@ async function plan(
   await holdLinks(tx, items, schema, outside);
   await claimValues(tx, items, schema);
   if (isAtomic) requireAll(items);
-  await lockRows(tx, items, schema);
+  if (key === undefined) return;
+  if (items.some(({ error }) => isRace(error, key))) throw new StaleSchema();
+  await lockRows(tx, items, schema, key);
   if (isAtomic) requireAll(items);
 }
 
