@@ -59,8 +59,8 @@ export interface ColumnList {
 
 export interface ColumnPatch {
   display_name?: string;
-  /** Cells are carried over where nothing of them is lost. */
-  type?: "text" | "long_text" | "number" | "integer" | "currency" | "percent" | "rating" | "boolean" | "date" | "datetime" | "duration" | "select" | "multi_select" | "state" | "email" | "phone" | "url" | "user" | "contact" | "file" | "json" | "autonumber" | "created_at" | "updated_at" | "created_by" | "updated_by";
+  /** Cells are carried over where nothing of them is lost. No other column becomes a formula, relation, user or contact, or one that the service fills. */
+  type?: "text" | "long_text" | "number" | "integer" | "currency" | "percent" | "rating" | "boolean" | "date" | "datetime" | "duration" | "select" | "multi_select" | "state" | "email" | "phone" | "url" | "user" | "contact" | "file" | "json" | "autonumber" | "created_at" | "updated_at" | "created_by" | "updated_by" | "formula" | "relation";
   required?: boolean;
   unique?: boolean;
   /** Null takes the default away. */

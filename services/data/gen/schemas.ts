@@ -533,9 +533,11 @@ export const ColumnPatch: JsonSchema = {
         "created_at",
         "updated_at",
         "created_by",
-        "updated_by"
+        "updated_by",
+        "formula",
+        "relation"
       ],
-      "description": "Cells are carried over where nothing of them is lost."
+      "description": "Cells are carried over where nothing of them is lost. No other column becomes a formula, relation, user or contact, or one that the service fills."
     },
     "required": {
       "type": "boolean"

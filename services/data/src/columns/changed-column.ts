@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { type FieldError, validationFailed } from "@jst/errors";
 import type { ColumnPatch, Relation } from "../../gen/rpc.ts";
 import { isAssets } from "../assets/events.ts";
@@ -52,7 +53,8 @@ function isConvertible(from: ColumnType, to: ColumnType): boolean {
 function keptRelation(column: StoredColumn, patch: ColumnPatch): Relation | null {
   const { relation } = column.options;
   if (patch.relation === undefined || relation === undefined) return relation ?? patch.relation ?? null;
-  if (patch.relation.table_id.toLowerCase() === relation.table_id) return patch.relation;
+  const { table_id } = relation;
+  if (patch.relation.table_id.toLowerCase() === table_id) return { ...patch.relation, table_id };
   const message = "A relation keeps its table; send its id, or make a new column.";
   throw validationFailed([{ field: "relation.table_id", code: "invalid_value", message }]);
 }
@@ -64,11 +66,11 @@ function keptDefault(column: StoredColumn, draft: ColumnDraft): unknown {
   return carried(draft, column.default_value) ?? draft.default_value;
 }
 
-/** Refuses what would break the platform's own use of its system tables. */
-export function requireOwn(schema: TableSchema, column: StoredColumn, patch?: ColumnPatch): void {
+/** Refuses a change or, without a draft, a deletion that would break the platform's own use of its system tables. */
+export function requireOwn(schema: TableSchema, column: StoredColumn, draft?: ColumnDraft): void {
   if (!isAssets(schema) || !assetsTable.columns.some((each) => each.name === column.name)) return;
-  const kept = ["type", "required", "unique", "default", "options"] as const;
-  if (patch !== undefined && kept.every((member) => patch[member] === undefined)) return;
+  const kept = ["type", "is_required", "is_unique", "default_value", "options"] as const;
+  if (draft !== undefined && kept.every((member) => isDeepStrictEqual(draft[member], column[member]))) return;
   throw validationFailed([
     { field: "column_id", code: "system_column", message: "The platform relies on this column as it is." },
   ]);

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import type { TeamTx } from "@jst/db";
 import { AppError } from "@jst/errors";
 import type { Choice, ColumnOptions } from "./definition.ts";
@@ -47,17 +48,17 @@ interface Typed {
 /** True when every cell of a column is a cell of the other as it stands, so that none needs to be looked at. */
 export function holdsSameCells(from: Typed, to: Typed): boolean {
   if (columnTypes[from.type] !== columnTypes[to.type]) return false;
-  const { options: fromOptions, states: fromStates, ...fromRest } = from.options;
-  const { options: toOptions, states: toStates, ...toRest } = to.options;
   return (
-    JSON.stringify({ ...fromRest, ...unread }) === JSON.stringify({ ...toRest, ...unread }) &&
-    holdsAll(fromOptions, toOptions) &&
-    holdsAll(fromStates, toStates)
+    isDeepStrictEqual(boundsOf(from.options), boundsOf(to.options)) &&
+    holdsAll(from.options.options, to.options.options) &&
+    holdsAll(from.options.states, to.options.states)
   );
 }
 
-/** Settings that say nothing of which cells fit. */
-const unread: ColumnOptions = { initial: "", transitions: {} };
+/** The settings, besides choices, that say which cells fit; a relation keeps its table. */
+function boundsOf({ precision, currency, max, relation }: ColumnOptions) {
+  return { precision, currency, max, cardinality: relation?.cardinality };
+}
 
 function holdsAll(from: readonly Choice[] = [], to: readonly Choice[] = []): boolean {
   const values = new Set(to.map(({ value }) => value));

@@ -74,6 +74,16 @@ export async function insertColumn(tx: TeamTx, tableId: string, draft: ColumnDra
   return known(column);
 }
 
+/** A column of the table that is held, as it is. */
+export async function readColumn(tx: TeamTx, id: string): Promise<ColumnAnswer> {
+  const [column] = await tx.query<ColumnAnswer>({
+    name: "read_column",
+    text: `select ${answer} from data.columns c where c.team_id = $1 and c.id = $2`,
+    values: [tx.context.teamId, id],
+  });
+  return known(column);
+}
+
 /** Replaces what may change of a column. */
 export async function saveColumn(tx: TeamTx, id: string, draft: ColumnDraft): Promise<ColumnAnswer> {
   const [column] = await tx.query<ColumnAnswer>({

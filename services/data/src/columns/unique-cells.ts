@@ -25,11 +25,14 @@ export async function startUnique(tx: TeamTx, { tableId, name }: CellPlace, colu
   });
 }
 
-/** Forgets which values the column holds. */
+/** From the next statement on the trigger keeps the column's values apart no more. */
 export async function endUnique(tx: TeamTx, columnId: string): Promise<void> {
   await tx.query({
-    name: "forget_unique_values",
-    text: "delete from data.unique_values u where u.team_id = $1 and u.column_id = $2",
+    name: "end_unique_values",
+    text: `with ended as (
+        update data.columns c set is_unique = false where c.team_id = $1 and c.id = $2 and c.is_unique
+      )
+      delete from data.unique_values u where u.team_id = $1 and u.column_id = $2`,
     values: [tx.context.teamId, columnId],
   });
 }

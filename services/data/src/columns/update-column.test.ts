@@ -1,8 +1,18 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { withClient } from "@jst/testing";
 import { refusal, testSheets } from "../testing/test-sheets.ts";
 
-const { door, sheet } = await testSheets();
+const { database, door, sheet } = await testSheets();
+
+const state = {
+  type: "state",
+  options: {
+    states: [{ value: "open", color: "red" }, "done"],
+    initial: "open",
+    transitions: { open: ["done"], done: [] },
+  },
+};
 
 test("a type changes where nothing of any cell is lost", async () => {
   const choices = { options: [{ value: "1.5" }, { value: "7" }] };
@@ -90,4 +100,79 @@ test("If-Match guards a column, and a table shows that its columns have changed"
   assert.equal(await version(), before + 1);
   const stale = await s.remove("a", { headers: { "if-match": '"1"' } });
   assert.deepEqual([stale.status, stale.body.current_version], [412, 2]);
+});
+
+test("a change that changes nothing is no write: an empty one, and one that repeats what is shown", async () => {
+  const s = await sheet([
+    { name: "s", required: true, ...state },
+    { name: "m", type: "multi_select", options: { options: [{ value: "x", color: "red" }] }, default: ["x"] },
+    { name: "f", type: "formula", formula: "UPPER({s})" },
+    { name: "j", type: "json", default: { bb: 1, a: [2] } },
+    { name: "n", type: "rating", unique: false, description: "stars" },
+  ]);
+  const relation = { table_id: s.path.table_id, display_column: "s" };
+  assert.equal((await s.create({ name: "r", type: "relation", relation })).status, 201);
+  const table = async () => (await door.call("GetTable", s)).body;
+  const before = await table();
+  for (const shown of before.columns) {
+    const { name, display_name, type, required, unique, description, position, relation } = shown;
+    const own =
+      type === "formula"
+        ? { formula: shown.formula.trim() }
+        : { options: shown.options, ...(relation === null ? { default: shown.default } : { relation }) };
+    const repeated = { display_name, type, required, unique, description, position, ...own };
+    for (const body of [{}, { type }, repeated]) {
+      const reply = await s.update(name, body, { headers: { "if-match": '"1"' } });
+      assert.deepEqual(
+        [reply.status, reply.headers.etag, reply.headers["x-changeset-id"], reply.body],
+        [200, '"1"', undefined, shown],
+      );
+    }
+  }
+  assert.deepEqual(await table(), before);
+  assert.deepEqual(refusal(await s.update("n", { type: "formula" })), [
+    422,
+    "validation_failed",
+    "type not_convertible",
+  ]);
+});
+
+test("a new display name looks at no cell and asks for none", async () => {
+  const choice = { type: "select", options: { options: [{ value: "x", color: "red" }] } };
+  const s = await sheet(
+    [
+      { name: "s", required: true, ...state },
+      { name: "c", required: true, ...choice, default: "x" },
+      { name: "d", ...choice },
+    ],
+    [{}],
+  );
+  const relation = { table_id: s.path.table_id };
+  assert.equal((await s.create({ name: "r", type: "relation", relation })).status, 201);
+  const odd = { d: "gone", r: "odd" };
+  await withClient(database.superuserUrl, async (client) => {
+    await client.query("set session_replication_role = replica");
+    await client.query("update data.rows set data = $2 where table_id = $1", [s.path.table_id, odd]);
+  });
+  for (const name of ["s", "c", "d", "r"])
+    assert.equal((await s.update(name, { display_name: `New ${name}` })).status, 200, name);
+  const { rows } = (await door.call("ListRows", s)).body;
+  assert.deepEqual([rows[0].data, rows[0].version], [{ s: null, c: null, ...odd }, 1]);
+});
+
+test("one change that also drops unique does with the cells what it does after unique is dropped", async () => {
+  const s = await sheet(
+    [
+      { name: "a", type: "text", unique: true },
+      { name: "b", type: "text", unique: true },
+    ],
+    [{ a: "1.0" }, { a: "1" }],
+  );
+  assert.deepEqual(refusal(await s.update("a", { type: "number" })), [409, "unique_violation"]);
+  const number = await s.update("a", { type: "number", unique: false });
+  assert.deepEqual([number.status, number.body.unique, number.body.version], [200, false, 2]);
+  assert.deepEqual(await s.cells("a"), [1, 1]);
+  assert.equal((await s.update("b", { required: true, default: "x", unique: false })).status, 200);
+  assert.deepEqual(await s.cells("b"), ["x", "x"]);
+  assert.equal((await s.row({ a: 1, b: "x" })).status, 201);
 });

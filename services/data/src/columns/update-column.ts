@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import type { TeamTx } from "@jst/db";
 import { notFound, validationFailed } from "@jst/errors";
 import type { ColumnPatch, Handler } from "../../gen/rpc.ts";
@@ -14,15 +15,17 @@ import { carryCells, type CellPlace, countEmpty, fillCells } from "./rewritten-c
 import {
   announceChange,
   announceTables,
+  type ColumnAnswer,
   holdColumns,
   lockSchemas,
+  readColumn,
   saveColumn,
   type StoredColumn,
 } from "./stored-columns.ts";
 import { columnTypes } from "./types.ts";
 import { endUnique, startUnique } from "./unique-cells.ts";
 
-/** Changes a column and every cell with it, or nothing. */
+/** Changes a column and every cell with it, or nothing; a change that changes nothing is no write. */
 export const updateColumn: Handler<"UpdateColumn"> = async ({ path, query, body }, call) => {
   await call.deps.teams.ensure(call);
   const force = query.force === true || body.force === true;
@@ -36,26 +39,33 @@ export const updateColumn: Handler<"UpdateColumn"> = async ({ path, query, body 
         if (column === undefined) throw notFound();
         if (call.ifMatch !== undefined && call.ifMatch !== column.version)
           throw versionConflict(column.version, "column");
-        requireOwn(schema, column, body);
         const changed = withChanged(columns, column, body);
         const draft = changed.find(({ id }) => id === column.id) ?? column;
+        if (isDeepStrictEqual(draft, column))
+          return { ...reply(await readColumn(tx, column.id)), isUnchanged: true };
+        requireOwn(schema, column, draft);
         await placeRelations(tx, [{ draft, at: "" }]);
         if (!force) requireWorkingFormulas(schema.id, columns, changed);
         const place = { tableId: schema.id, name: column.name };
+        // First, so that cells that become alike do not clash.
+        if (!draft.is_unique && column.is_unique) await endUnique(tx, column.id);
         await changeCells(tx, place, column, draft, force);
         const saved = await saveColumn(tx, column.id, draft);
         await saveResultTypes(tx, changed);
         if (draft.is_unique && !column.is_unique) await startUnique(tx, place, column.id);
-        if (!draft.is_unique && column.is_unique) await endUnique(tx, column.id);
         announceChange(tx, schema);
         announceTables(tx, targetsOf(schema, column.id));
-        return { body: saved.body, headers: { etag: `"${saved.version}"` } };
+        return reply(saved);
       })
       .catch((error: unknown) => {
         throw asUniqueViolation(error);
       });
   });
 };
+
+function reply({ body, version }: ColumnAnswer) {
+  return { body, headers: { etag: `"${version}"` } };
+}
 
 /** The columns with the changed one in its place; throws when a formula the patch writes cannot work among them. */
 function withChanged(
@@ -81,8 +91,7 @@ async function changeCells(
   force: boolean,
 ): Promise<void> {
   if (columnTypes[draft.type].filledBy !== undefined) return;
-  const isOther =
-    draft.type !== column.type || JSON.stringify(draft.options) !== JSON.stringify(column.options);
+  const isOther = draft.type !== column.type || !isDeepStrictEqual(draft.options, column.options);
   if (isOther && !holdsSameCells(column, draft)) {
     if (columnTypes[draft.type] !== columnTypes[column.type])
       await requireRewritable(tx, place, "with the cell");
