@@ -91,5 +91,5 @@ export function arityFault(fn: FormulaFunction, count: number): string | undefin
   const most = open ? Infinity : fn.parameters.length;
   if (count >= least && count <= most) return undefined;
   const number = open ? `at least ${least}` : least === most ? `${least}` : `${least} to ${most}`;
-  return `${fn.name} with ${number} argument${number === "1" ? "" : "s"}`;
+  return `${fn.name} with ${number} argument${number.endsWith("1") ? "" : "s"}`;
 }

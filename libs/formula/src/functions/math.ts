@@ -51,7 +51,9 @@ export function power(base: number, exponent: number): number {
 function logarithm(n: number, base = 10): number {
   if (n <= 0 || base <= 0) throw cellError("#NUM!");
   if (base === 1) throw cellError("#DIV/0!");
-  return finite(base === 10 ? Math.log10(n) : base === 2 ? Math.log2(n) : Math.log(n) / Math.log(base));
+  return finite(
+    base === 10 ? Math.log10(n) : base === 2 ? Math.log2(n) : noiseless(Math.log(n) / Math.log(base)),
+  );
 }
 
 const NUMERAL = /^\s*[+-]?(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)(?:[eE][+-]?[0-9]{1,4})?\s*$/;

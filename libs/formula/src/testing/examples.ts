@@ -88,7 +88,14 @@ export const examples: Record<string, Record<string, Json>> = {
     "POWER(-8, 0.5)": "#NUM!",
   },
   EXP: { "EXP(0)": 1, "EXP(1000)": "#NUM!", "EXP({none})": null },
-  LOG: { "LOG(1000)": 3, "LOG(8, 2)": 3, "LOG(0)": "#NUM!", "LOG(2, 1)": "#DIV/0!" },
+  LOG: {
+    "LOG(1000)": 3,
+    "LOG(8, 2)": 3,
+    "LOG(125, 5)": 3,
+    "LOG(0.001, 0.1)": 3,
+    "LOG(0)": "#NUM!",
+    "LOG(2, 1)": "#DIV/0!",
+  },
   MOD: { "MOD(7, 3)": 1, "MOD(-7, 3)": 2, "MOD(7, -3)": -2, "MOD(1, 0)": "#DIV/0!" },
   VALUE: { 'VALUE(" -1.5e2 ")': -150, 'VALUE("1,5")': "#VALUE!", 'VALUE("1e400")': "#NUM!", "VALUE({n})": 4 },
   CONCAT: {
