@@ -33,8 +33,14 @@ export interface Resource {
   /**
    * Runs in the undo's transaction when its rows were taken back; `changes` are those of this resource it made. Answers
    * what came back and does not fit any more; with `force` it has left that as it was before the undo, and answers none.
+   * `madeAt` is when the changeset that is taken back was executed.
    */
-  afterUndo?: (tx: TeamTx, changes: readonly Change[], force: boolean) => Promise<readonly Conflict[]>;
+  afterUndo?: (
+    tx: TeamTx,
+    changes: readonly Change[],
+    force: boolean,
+    madeAt: string,
+  ) => Promise<readonly Conflict[]>;
 }
 
 /** Resources of a service by the name their change images carry. */

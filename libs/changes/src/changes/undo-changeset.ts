@@ -23,7 +23,8 @@ export const undoChangeset: Handler<"UndoChangeset"> = async ({ path, body }, ca
     if (final !== undefined) throw notUndoable(final);
     const summary = stored.summary ?? summaryOf(resources, changes);
     if (!(await markUndone(tx, { ...stored, summary }))) throw notUndoable("It has been undone already.");
-    const made = await undoChanges(tx, resources, changes, body.force ?? false);
+    const madeAt = stored.executed_at ?? stored.created_at;
+    const made = await undoChanges(tx, resources, changes, { force: body.force ?? false, madeAt });
     const own = changesetUuid(tx.changesetId);
     const undo = await insertUndo(tx, { uuid: own, undoOf: uuid, summary: `Undo: ${summary}` });
     const shown = changesetJson(call.deps, undo, made);

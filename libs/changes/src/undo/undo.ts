@@ -1,7 +1,8 @@
 import { isIntegrityViolation, type TeamTx } from "@jst/db";
 import { changesOf, type Change, type Image } from "../changes.ts";
 import { changesetConflict, type Conflict } from "../conflicts.ts";
-import { resourceOf, type Resources } from "../resource.ts";
+import { fieldChanges, shownField } from "../images.ts";
+import { resourceOf, type Resource, type Resources } from "../resource.ts";
 import { netChanges, type NetChange } from "./net-changes.ts";
 import { planOf, type Plan } from "./plan.ts";
 import { lockRows, takeBack } from "./rows.ts";
@@ -15,6 +16,14 @@ interface Batch {
   changes: NetChange[];
 }
 
+/** How changes are taken back. */
+export interface UndoOptions {
+  /** What was edited since is lost, and what does not fit any more is left out. */
+  force: boolean;
+  /** When the changes were made. */
+  madeAt: string;
+}
+
 /**
  * Takes the changes back in this transaction and answers the changes that makes. Throws changeset_conflict, naming
  * the fields, when somebody has edited the same ones since; with `force` their edits are lost. Versions move forward.
@@ -23,8 +32,9 @@ export async function undoChanges(
   tx: TeamTx,
   resources: Resources,
   changes: readonly Change[],
-  force: boolean,
+  options: UndoOptions,
 ): Promise<Change[]> {
+  const { force } = options;
   const net = netChanges(changes);
   for (const [name, own] of byResource(net)) await resourceOf(resources, name).beforeUndo?.(tx, own);
   const plans = await plansOf(tx, resources, net);
@@ -36,10 +46,10 @@ export async function undoChanges(
     try {
       await takeBack(tx, resourceOf(resources, batch.resource), kind, rows, columns);
     } catch (error) {
-      throw isIntegrityViolation(error) ? clash(batch, error) : error;
+      throw isIntegrityViolation(error) ? clash(conflictsOf(batch), error) : error;
     }
   }
-  const misfits = await afterUndo(tx, resources, await changesOf(tx), force);
+  const misfits = await afterUndo(tx, resources, await changesOf(tx), options);
   if (misfits.length > 0)
     throw changesetConflict(
       "What it would bring back does not fit any more; force leaves that out.",
@@ -88,13 +98,28 @@ async function afterUndo(
   tx: TeamTx,
   resources: Resources,
   made: readonly Change[],
-  force: boolean,
+  { force, madeAt }: UndoOptions,
 ): Promise<Conflict[]> {
   const misfits: Conflict[] = [];
   for (const [name, own] of byResource(made)) {
-    misfits.push(...((await resourceOf(resources, name).afterUndo?.(tx, own, force)) ?? []));
+    const resource = resourceOf(resources, name);
+    try {
+      misfits.push(...((await resource.afterUndo?.(tx, own, force, madeAt)) ?? []));
+    } catch (error) {
+      throw isIntegrityViolation(error)
+        ? clash(
+            own.map((change) => changedBy(resource, change)),
+            error,
+          )
+        : error;
+    }
   }
   return misfits;
+}
+
+function changedBy(resource: Resource, change: Change): Conflict {
+  const fields = fieldChanges(resource, change).map((field) => shownField(resource, field));
+  return { resource: change.resource, id: change.id, fields };
 }
 
 /** Changes by resource, in one order for everybody. */
@@ -103,8 +128,11 @@ function byResource<C extends { resource: string }>(changes: readonly C[]): [str
   return names.map((name) => [name, changes.filter((change) => change.resource === name)]);
 }
 
+function conflictsOf({ resource, changes, columns }: Batch): Conflict[] {
+  return changes.map(({ id }) => ({ resource, id, fields: [...columns] }));
+}
+
 /** What was given up has been taken by another since, such as an e-mail address. */
-function clash({ resource, changes, columns }: Batch, cause: unknown): Error {
-  const conflicts: Conflict[] = changes.map(({ id }) => ({ resource, id, fields: [...columns] }));
+function clash(conflicts: Conflict[], cause: unknown): Error {
   return changesetConflict("A value it would bring back is taken by now.", conflicts, cause);
 }

@@ -12,6 +12,12 @@ export interface StoredColumn extends ColumnDraft {
   version: number;
 }
 
+/** A column of one of several tables. */
+export interface TableColumn extends StoredColumn {
+  table_id: string;
+  created_at: string;
+}
+
 /** A column as one answer shows it. */
 export interface ColumnAnswer extends Row {
   id: string;
@@ -35,11 +41,8 @@ export async function holdColumns(tx: TeamTx, tableId: string): Promise<StoredCo
 }
 
 /** The columns of several tables, which the transaction holds or may see change. */
-export async function columnsOfTables(
-  tx: TeamTx,
-  tableIds: readonly string[],
-): Promise<(StoredColumn & { table_id: string })[]> {
-  const rows = await tx.query<{ column: StoredColumn & { table_id: string } }>({
+export async function columnsOfTables(tx: TeamTx, tableIds: readonly string[]): Promise<TableColumn[]> {
+  const rows = await tx.query<{ column: TableColumn }>({
     name: "columns_of_tables",
     text: `select to_jsonb(c) as column from data.columns c
       where c.team_id = $1 and c.table_id = any($2::uuid[]) order by c.table_id, c.position, c.id`,

@@ -2,11 +2,10 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { testCaller, withClient } from "@jst/testing";
 import { testSheets } from "../testing/test-sheets.ts";
+import { leaveDeadlocks } from "../testing/unresolved-deadlocks.ts";
 
 const { database, door } = await testSheets();
-// Nobody resolves a deadlock here: it would show as a request that times out.
-const unresolved = `do $$ begin execute format('alter database %I set deadlock_timeout = ''1h''', current_database()); end $$`;
-await withClient(database.superuserUrl, (client) => client.query(unresolved));
+await leaveDeadlocks(database);
 
 /** People known by their name, and tasks that show them by it; a view and two formulas of people use the name too. */
 async function desk() {

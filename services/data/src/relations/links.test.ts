@@ -1,13 +1,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { testCaller, withClient } from "@jst/testing";
+import { testCaller } from "@jst/testing";
 import { ownRelation, promoteFrom, rowsByRelation } from "../testing/test-storage.ts";
 import { refusal, testSheets } from "../testing/test-sheets.ts";
+import { leaveDeadlocks } from "../testing/unresolved-deadlocks.ts";
 
 const { database, door, table } = await testSheets();
-// Nobody resolves a deadlock here: it would show as a request that times out.
-const unresolved = `do $$ begin execute format('alter database %I set deadlock_timeout = ''1h''', current_database()); end $$`;
-await withClient(database.superuserUrl, (client) => client.query(unresolved));
+await leaveDeadlocks(database);
 const absent = "01890000-0000-7000-8000-00000000dead";
 
 /** People and the tasks that name them: `owner` one, `team` many. */

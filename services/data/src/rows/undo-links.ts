@@ -10,7 +10,7 @@ export interface LeavingRows {
 }
 
 /** A row's images, in the order of time. */
-type Passage = Pick<Change, "id" | "before" | "after">;
+export type Passage = Pick<Change, "id" | "before" | "after">;
 
 /** The rows that these changes delete, of tables whose links a deletion clears. */
 export async function leavingRows(tx: TeamTx, changes: readonly Passage[]): Promise<LeavingRows[]> {

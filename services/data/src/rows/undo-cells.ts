@@ -1,0 +1,92 @@
+import { isUuid } from "@jst/rpc";
+import { carried } from "../columns/rewritten-cells.ts";
+import type { StoredColumn, TableColumn } from "../columns/stored-columns.ts";
+import { columnTypes } from "../columns/types.ts";
+
+/** A table's columns by their name. */
+export type Columns = ReadonlyMap<string, TableColumn>;
+
+/** Cells of one row by their column. */
+export type Cells = Readonly<Record<string, unknown>>;
+
+/** A row's cells before and after an undo, and what judges them. */
+export interface UndoneCells {
+  columns: Columns;
+  before: Cells;
+  after: Cells;
+  /** Ids of the rows that may be named anew. */
+  present: ReadonlySet<string>;
+  /** When the change that is taken back was made. */
+  madeAt: string;
+}
+
+/** The cells an undo changed that cannot stay as they came back: what to store instead, null for nothing. */
+export function refitted({ columns, before, after, present, madeAt }: UndoneCells): {
+  cells: Record<string, unknown>;
+  misfits: string[];
+} {
+  const cells: Record<string, unknown> = {};
+  const misfits: string[] = [];
+  for (const name of changedNames(before, after)) {
+    const [was, cell] = [before[name] ?? null, after[name] ?? null];
+    const column = columns.get(name);
+    if (column === undefined || isNewer(column, madeAt)) {
+      cells[name] = formerCell(column, was);
+      continue;
+    }
+    const kept = fitting(column, was, cell, present);
+    if (kept === undefined) {
+      misfits.push(name);
+      cells[name] = formerCell(column, was);
+    } else if (JSON.stringify(kept) !== JSON.stringify(cell)) cells[name] = kept;
+  }
+  return { cells, misfits };
+}
+
+/** True for a column that only has the name of the one that was written: the cell was another's. */
+function isNewer({ created_at: createdAt }: TableColumn, madeAt: string): boolean {
+  return Date.parse(createdAt) > Date.parse(madeAt);
+}
+
+/** Columns whose cells differ. */
+export function changedNames(before: Cells, after: Cells): string[] {
+  return Object.keys({ ...before, ...after }).filter(
+    (name) => JSON.stringify(before[name] ?? null) !== JSON.stringify(after[name] ?? null),
+  );
+}
+
+/** What the cell was before the undo, as the column stores it today; null for nothing, and of a column that is gone. */
+export function formerCell(column: StoredColumn | undefined, was: unknown = null): unknown {
+  if (column === undefined || was === null) return null;
+  return columnTypes[column.type].filledBy === undefined ? (carried(column, was) ?? null) : was;
+}
+
+/** The cell as the column stores it today; undefined when it does not fit. */
+function fitting(column: StoredColumn, was: unknown, cell: unknown, present: ReadonlySet<string>): unknown {
+  const { filledBy } = columnTypes[column.type];
+  if (cell === null) return column.is_required && filledBy === undefined ? undefined : null;
+  if (filledBy !== undefined) return cell;
+  const value = carried(column, cell);
+  if (column.type !== "relation" || value === undefined) return value;
+  return added(was, value).every((id) => present.has(id)) ? value : undefined;
+}
+
+/** Rows that a cell names and the earlier one does not. */
+function added(was: unknown, cell: unknown): string[] {
+  const earlier = idsOf(was);
+  return idsOf(cell).filter((id) => !earlier.includes(id));
+}
+
+/** The ids of a relation's cell; a cell may be older than the relation and hold anything. */
+function idsOf(cell: unknown): string[] {
+  return [cell].flat().filter((id): id is string => typeof id === "string" && isUuid(id));
+}
+
+/** Rows that relations of a row name after an undo and not before it. */
+export function newLinks(columns: Columns, was: Cells, cells: Cells): { tableId: string; id: string }[] {
+  return [...columns.values()].flatMap(({ name, options }) => {
+    const { relation } = options;
+    if (relation === undefined) return [];
+    return added(was[name], cells[name]).map((id) => ({ tableId: relation.table_id, id }));
+  });
+}
