@@ -1,5 +1,4 @@
 import type { Row, Statement } from "@jst/db";
-import type { CursorCodec, CursorScope } from "./cursor.ts";
 import { afterRow, orderBy } from "./keyset.ts";
 import type { Params } from "./params.ts";
 import type { Sort, SortKey } from "./sort.ts";
@@ -13,26 +12,44 @@ export interface ListQuery {
   /** Expression of type json or text: one item as JSON. */
   item: string;
   sort: Sort;
-  /** Items of the page. */
-  limit: number;
+  size: PageSize;
   /** Keys of the row after which the page starts. */
   after?: readonly (string | null)[] | undefined;
   /** Also count every row of the list (`count=exact`). */
   count?: boolean;
   /** True when an index may hold the rows in the order of the sort: a key that may be null is then read in two parts. */
   isIndexed?: boolean;
+  /** Also answer the keys of every item, for whoever may end the page before its last one. */
+  withKeys?: boolean;
   /** Further columns of the one reply row, name -> scalar expression. */
   extra?: Record<string, string>;
 }
+
+/** How much one page holds. */
+export interface PageSize {
+  /** Items at most. */
+  limit: number;
+  /** True when so many items were found to fit: all of them are gathered then, however large. */
+  isMeasured?: boolean;
+}
+
+/** Bytes of a page's items with their commas; one item alone may have more. */
+export const PAGE_BYTES_MAX = 4 * 1024 * 1024;
+/** Bytes that PostgreSQL gathers at most for a page that was not measured: its items may be hundreds of times as much. */
+const GATHERED_BYTES_MAX = 4 * PAGE_BYTES_MAX;
 
 /** The one row a list statement answers. */
 export interface ListRow extends Row {
   /** JSON of the items, joined by commas, the one that begins the next page included; null without any. Passed through. */
   items: Buffer | null;
+  /** Bytes of each item in place of the items, when they may be more than a page holds: it is to be asked for anew. */
+  sizes: number[] | null;
   /** Bytes of that one; null when nothing follows. */
   following: number | null;
   /** Keys of the last item; null when none follows it. */
   last: (string | null)[] | null;
+  /** Only with `withKeys`: for each key its values of all items. */
+  keys?: (string | null)[][];
   /** Only with `count`; PostgreSQL's bigint arrives as text. */
   total?: string;
 }
@@ -41,23 +58,45 @@ export interface ListRow extends Row {
  * One statement for one page: items as JSON text, whether more follow and the keys to go on from. The inner limit keeps
  * the sort bounded, and aggregates take its rows in its order; keys become text only for the page's last row. The page
  * size stands in the text: a generic plan that does not know it prepares for a tenth of the table. string_agg copies the
- * text of an item once, an array of them that is cut and joined six times: so the item too many is cut off by itemsOf.
+ * text of an item once, an array of them that is cut and joined six times: so the item too many is cut off by readPage,
+ * which alone runs this statement. A page that would be too large comes without its items: to look at their whole costs
+ * the ordinary page a few percent, a running sum would cost it more.
  */
 export function listStatement(query: ListQuery, params: Params): Statement {
-  const { limit, sort, from } = query;
+  const { sort, from } = query;
+  const { limit } = query.size;
   const base = query.where.join("\n    and ");
   const rows = query.isIndexed === true ? inParts(query, params) : [inOrder(query, sort.keys, params)];
   const extra = Object.entries(query.extra ?? {}).map(([name, sql]) => `,\n  ${sql} as ${name}`);
+  if (query.withKeys === true) extra.push(`,\n  json_build_array(${allKeys(sort)}) as keys`);
   if (query.count === true) extra.push(`,\n  (select count(*) from ${from} where ${base}) as total`);
   const last = sort.keys.map((_, index) => `(array_agg(p.k${index}))[${limit}]::text`);
+  const { items, fits } = bounded(query.size);
   const text = `select
-  string_agg(p.item, ',') as items,
-  (array_agg(octet_length(p.item)))[${limit + 1}] as following,
+  case when ${fits} then ${items} end as items,
+  case when not (${fits}) then ${SIZES} end as sizes,
+  (${SIZES})[${limit + 1}] as following,
   case when count(*) > ${limit} then array[${last.join(", ")}] end as last${extra.join("")}
 from (
 ${rows.length === 1 ? rows[0] : `(${rows.join(")\n union all\n(")})\n limit ${limit + 1}`}
 ) p`;
   return { text, values: params.values, bytes: "items" };
+}
+
+const SIZES = "array_agg(octet_length(p.item))";
+
+/** SQL for the items, and for whether these are all of them and no more than a page holds. One item always fits. */
+function bounded({ limit, isMeasured = false }: PageSize): { items: string; fits: string } {
+  if (limit === 1) return { items: "string_agg(p.item, ',')", fits: "true" };
+  const largest = Math.floor(GATHERED_BYTES_MAX / limit);
+  const items = `string_agg(p.item, ',')${isMeasured ? "" : ` filter (where octet_length(p.item) <= ${largest})`}`;
+  const areAll = isMeasured ? "" : `${largest} >= all (${SIZES}) and `;
+  const bytes = `octet_length(${items}) - coalesce((${SIZES})[${limit + 1}], 0)`;
+  return { items, fits: `${areAll}${bytes} <= ${PAGE_BYTES_MAX}` };
+}
+
+function allKeys(sort: Sort): string {
+  return sort.keys.map((_, index) => `array_agg(p.k${index}::text)`).join(", ");
 }
 
 /** The page's rows and one more, in their order. */
@@ -80,7 +119,7 @@ function inOrder(
   from ${query.from}
   where ${where.join("\n    and ")}
   order by ${orderBy(part.order)}
-  limit ${query.limit + 1}`;
+  limit ${query.size.limit + 1}`;
 }
 
 /**
@@ -101,28 +140,4 @@ function inParts(query: ListQuery, params: Params): string[] {
     inOrder(query, filled, params, { where: [`${first.sql} is not null`], order: filled }),
     nulls({ ...query, after: undefined }),
   ];
-}
-
-/** JSON of the page's items, without the brackets of their array. */
-export function itemsOf({ items, following }: Pick<ListRow, "items" | "following">): Buffer {
-  if (items === null) return nothing;
-  return following === null ? items : items.subarray(0, items.length - following - ",".length);
-}
-
-const nothing = Buffer.alloc(0);
-
-/** A page's JSON: up to its items, the items, and the rest. */
-export type PagePieces = [head: Buffer, items: Buffer, tail: Buffer];
-
-/** The reply of a list, in pieces. The items are not parsed on their way; `items` takes the place of the page's own. */
-export function pageJson(
-  plural: string,
-  row: ListRow,
-  { codec, scope, items = itemsOf(row) }: { codec: CursorCodec; scope: CursorScope; items?: Buffer },
-): PagePieces {
-  const next = row.last !== null ? `"${codec.encode(scope, row.last)}"` : "null";
-  const total = row.total === undefined ? "" : `,"total":${row.total}`;
-  const head = Buffer.from(`{"${plural}":[`);
-  const tail = Buffer.from(`],"next_cursor":${next},"has_more":${row.following !== null}${total}}`);
-  return [head, items, tail];
 }

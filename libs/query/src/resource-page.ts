@@ -1,9 +1,10 @@
-import type { Statement } from "@jst/db";
-import type { CursorCodec, CursorScope } from "./cursor.ts";
+import type { PlanMode, Row, Statement } from "@jst/db";
+import type { CursorCodec } from "./cursor.ts";
 import type { Fields } from "./field.ts";
 import { compileFilter } from "./filter.ts";
 import { parseLimit } from "./limit.ts";
-import { listStatement } from "./list.ts";
+import { type ListRow, listStatement } from "./list.ts";
+import { type ListPage, pageJson, type PagePieces, readPage } from "./page.ts";
 import { containsAny, containsIndexed, Params } from "./params.ts";
 import { parseSort } from "./sort.ts";
 import { readUpdatedSince } from "./updated-since.ts";
@@ -20,6 +21,8 @@ export interface ListParameters {
 
 /** What a service says of a list of one of its resources, which takes the parameters of `Query`. */
 export interface ResourceList<Query extends ListParameters = ListParameters> {
+  /** Member of the reply that holds the items. */
+  plural: string;
   /** Where a cursor is good; it names what the path names too. */
   route: string;
   /** Table and alias of the statement. */
@@ -43,32 +46,38 @@ export interface ResourceList<Query extends ListParameters = ListParameters> {
   /** See ListQuery. */
   extra?: Readonly<Record<string, string>>;
   count?: boolean;
+  /** Makes of a page's items those of the reply; they are passed through when absent. */
+  shown?: (page: ListRow & ListPage) => Buffer;
 }
 
-/** Who asks. */
-export interface Reader {
-  teamId: string;
-  /** IANA zone of the team. */
-  timezone: string;
-  cursors: CursorCodec;
+/** As much of a call as a list needs. */
+export interface ListCall {
+  readonly caller: { team_id: string; team: { timezone: string } };
+  readonly deps: { cursors: CursorCodec };
+  read<R extends Row = Row>(statement: Statement, plan?: PlanMode): Promise<R[]>;
 }
 
-/** Compiles a page of a list, and what its cursor is bound to; throws a 400 for a bad filter, sort, time or cursor. */
-export function resourcePage<Query extends ListParameters>(
+/** Answers a page of a list, bounded in bytes (readPage); throws a 400 for a bad filter, sort, time or cursor. */
+export async function resourcePage<Query extends ListParameters>(
   list: ResourceList<Query>,
   query: Query,
-  { teamId, timezone, cursors }: Reader,
-): { statement: Statement; scope: CursorScope } {
-  const { route, from, item, fields, extra, count } = list;
+  call: ListCall,
+): Promise<PagePieces> {
+  const { plural, route, from, item, fields, extra = {}, count = false } = list;
+  const { team_id: teamId, team } = call.caller;
+  const { cursors } = call.deps;
   const sort = parseSort(query.sort, fields, list.order ?? "created_at:desc");
   const scope = { teamId, route, sort: sort.text, filter: JSON.stringify(boundTo(list, query)) };
   const after =
     query.cursor === undefined ? undefined : cursors.decode(scope, query.cursor, sort.keys.length);
-  const params = new Params();
-  const where = [...list.where(params), ...conditions(list, query, timezone, params)];
-  const page = { from, where, item, sort, after, limit: parseLimit(query.limit, list.limitMax) };
-  const options = { ...(extra === undefined ? {} : { extra }), ...(count === undefined ? {} : { count }) };
-  return { statement: listStatement({ ...page, ...options }, params), scope };
+  const page = await readPage(parseLimit(query.limit, list.limitMax), (size) => {
+    const params = new Params();
+    const where = [...list.where(params), ...conditions(list, query, team.timezone, params)];
+    const statement = listStatement({ from, where, item, sort, after, size, count, extra }, params);
+    return call.read<ListRow>(statement, "custom");
+  });
+  const items = list.shown?.(page) ?? page.items;
+  return pageJson(plural, { ...page, items }, { codec: cursors, scope });
 }
 
 /** Everything of a query that decides which rows are listed, in an order of the list's own: a cursor is good for this. */

@@ -165,7 +165,7 @@ export interface JsonRpcResponse {
 }
 
 export interface ListChangesetsQuery {
-  /** Page size; above 500 it is cut to 500. */
+  /** Most items of a page, which ends early at 4 MiB; above 500 it is cut to 500. */
   limit?: number;
   /** next_cursor of the previous page. */
   cursor?: string;

@@ -1044,7 +1044,7 @@ export const ListChangesetsQuery: JsonSchema = {
     "limit": {
       "type": "integer",
       "minimum": 1,
-      "description": "Page size; above 500 it is cut to 500."
+      "description": "Most items of a page, which ends early at 4 MiB; above 500 it is cut to 500."
     },
     "cursor": {
       "type": "string",

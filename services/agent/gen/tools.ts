@@ -770,7 +770,7 @@ export const tools: readonly Tool[] = [
       "limit": {
         "type": "integer",
         "minimum": 1,
-        "description": "Page size; above 500 it is cut to 500."
+        "description": "Most items of a page, which ends early at 4 MiB; above 500 it is cut to 500."
       },
       "cursor": {
         "type": "string",
@@ -3914,7 +3914,7 @@ export const tools: readonly Tool[] = [
       "limit": {
         "type": "integer",
         "minimum": 1,
-        "description": "Page size; above 500 it is cut to 500."
+        "description": "Most items of a page, which ends early at 4 MiB; above 500 it is cut to 500."
       },
       "cursor": {
         "type": "string",
@@ -4051,7 +4051,7 @@ export const tools: readonly Tool[] = [
       "limit": {
         "type": "integer",
         "minimum": 1,
-        "description": "Page size; above 500 it is cut to 500."
+        "description": "Most items of a page, which ends early at 4 MiB; above 500 it is cut to 500."
       },
       "cursor": {
         "type": "string",
@@ -4335,7 +4335,7 @@ export const tools: readonly Tool[] = [
       "limit": {
         "type": "integer",
         "minimum": 1,
-        "description": "Page size; above 500 it is cut to 500."
+        "description": "Most items of a page, which ends early at 4 MiB; above 500 it is cut to 500."
       },
       "cursor": {
         "type": "string",
@@ -4610,7 +4610,7 @@ export const tools: readonly Tool[] = [
       "limit": {
         "type": "integer",
         "minimum": 1,
-        "description": "Page size; above 500 it is cut to 500."
+        "description": "Most items of a page, which ends early at 4 MiB; above 500 it is cut to 500."
       },
       "cursor": {
         "type": "string",
@@ -4938,7 +4938,7 @@ export const tools: readonly Tool[] = [
       "limit": {
         "type": "integer",
         "minimum": 1,
-        "description": "Page size; above 500 it is cut to 500."
+        "description": "Most items of a page, which ends early at 4 MiB; above 500 it is cut to 500."
       },
       "cursor": {
         "type": "string",
@@ -5176,7 +5176,7 @@ export const tools: readonly Tool[] = [
       "limit": {
         "type": "integer",
         "minimum": 1,
-        "description": "Page size; above 500 it is cut to 500."
+        "description": "Most items of a page, which ends early at 4 MiB; above 500 it is cut to 500."
       },
       "cursor": {
         "type": "string",
@@ -6180,7 +6180,7 @@ export const tools: readonly Tool[] = [
       "limit": {
         "type": "integer",
         "minimum": 1,
-        "description": "Page size; above 500 it is cut to 500."
+        "description": "Most items of a page, which ends early at 4 MiB; above 500 it is cut to 500."
       },
       "cursor": {
         "type": "string",

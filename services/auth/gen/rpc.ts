@@ -120,7 +120,7 @@ export interface ListAuditQuery {
   from?: string;
   /** Before this moment. */
   to?: string;
-  /** Page size; above 200 it is cut to 200. */
+  /** Most items of a page, which ends early at 4 MiB; above 200 it is cut to 200. */
   limit?: number;
   /** next_cursor of the previous page. */
   cursor?: string;
@@ -136,7 +136,7 @@ export interface ListTokensQuery {
   updated_since?: string;
   /** `<field>:<asc|desc>`, up to five: name, type, created_at, last_used_at, expires_at. */
   sort?: string;
-  /** Page size; above 500 it is cut to 500. */
+  /** Most items of a page, which ends early at 4 MiB; above 500 it is cut to 500. */
   limit?: number;
   /** next_cursor of the previous page. */
   cursor?: string;

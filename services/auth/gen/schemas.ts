@@ -890,7 +890,7 @@ export const ListAuditQuery: JsonSchema = {
     "limit": {
       "type": "integer",
       "minimum": 1,
-      "description": "Page size; above 200 it is cut to 200."
+      "description": "Most items of a page, which ends early at 4 MiB; above 200 it is cut to 200."
     },
     "cursor": {
       "type": "string",
@@ -938,7 +938,7 @@ export const ListTokensQuery: JsonSchema = {
     "limit": {
       "type": "integer",
       "minimum": 1,
-      "description": "Page size; above 500 it is cut to 500."
+      "description": "Most items of a page, which ends early at 4 MiB; above 500 it is cut to 500."
     },
     "cursor": {
       "type": "string",

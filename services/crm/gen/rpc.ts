@@ -138,7 +138,7 @@ export interface ListContactsQuery {
   filter?: string;
   /** `<field>:<asc|desc>`, up to five, comma separated. */
   sort?: string;
-  /** Page size; above 500 it is cut to 500. */
+  /** Most items of a page, which ends early at 4 MiB; above 500 it is cut to 500. */
   limit?: number;
   /** next_cursor of the previous page. */
   cursor?: string;
@@ -163,7 +163,7 @@ export interface ListTasksQuery {
   filter?: string;
   /** `<field>:<asc|desc>`, up to five, comma separated. */
   sort?: string;
-  /** Page size; above 500 it is cut to 500. */
+  /** Most items of a page, which ends early at 4 MiB; above 500 it is cut to 500. */
   limit?: number;
   /** next_cursor of the previous page. */
   cursor?: string;

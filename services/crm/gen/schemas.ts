@@ -1278,7 +1278,7 @@ export const ListContactsQuery: JsonSchema = {
     "limit": {
       "type": "integer",
       "minimum": 1,
-      "description": "Page size; above 500 it is cut to 500."
+      "description": "Most items of a page, which ends early at 4 MiB; above 500 it is cut to 500."
     },
     "cursor": {
       "type": "string",
@@ -1364,7 +1364,7 @@ export const ListTasksQuery: JsonSchema = {
     "limit": {
       "type": "integer",
       "minimum": 1,
-      "description": "Page size; above 500 it is cut to 500."
+      "description": "Most items of a page, which ends early at 4 MiB; above 500 it is cut to 500."
     },
     "cursor": {
       "type": "string",

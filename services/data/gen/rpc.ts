@@ -145,7 +145,7 @@ export interface GetRowQuery {
 export interface GetViewQuery {
   /** Adds rows, next_cursor and has_more. The parameters below need it. */
   rows?: boolean;
-  /** Rows on a page; above 500 it is cut to 500. */
+  /** Most rows of a page, which ends early at 4 MiB; above 500 it is cut to 500. */
   limit?: number;
   /** next_cursor of the previous page. */
   cursor?: string;
@@ -164,7 +164,7 @@ export interface HistoryList {
 }
 
 export interface ListColumnsQuery {
-  /** Page size; above 500 it is cut to 500. */
+  /** Most items of a page, which ends early at 4 MiB; above 500 it is cut to 500. */
   limit?: number;
   /** next_cursor of the previous page. */
   cursor?: string;
@@ -181,7 +181,7 @@ export interface ListColumnsQuery {
 export interface ListHistoryQuery {
   /** Name of a state column: only its transitions. */
   field?: string;
-  /** Page size; above 500 it is cut to 500. */
+  /** Most items of a page, which ends early at 4 MiB; above 500 it is cut to 500. */
   limit?: number;
   /** next_cursor of the previous page. */
   cursor?: string;
@@ -190,7 +190,7 @@ export interface ListHistoryQuery {
 export interface ListRowsQuery {
   /** `<field>:<asc|desc>`, up to five, comma separated: any column, created_at, updated_at or id. */
   sort?: string;
-  /** Page size; above 500 it is cut to 500. */
+  /** Most items of a page, which ends early at 4 MiB; above 500 it is cut to 500. */
   limit?: number;
   /** next_cursor of the previous page. */
   cursor?: string;
@@ -217,7 +217,7 @@ export interface ListRowsQuery {
 }
 
 export interface ListTablesQuery {
-  /** Page size; above 500 it is cut to 500. */
+  /** Most items of a page, which ends early at 4 MiB; above 500 it is cut to 500. */
   limit?: number;
   /** next_cursor of the previous page. */
   cursor?: string;
@@ -234,7 +234,7 @@ export interface ListTablesQuery {
 }
 
 export interface ListViewsQuery {
-  /** Page size; above 500 it is cut to 500. */
+  /** Most items of a page, which ends early at 4 MiB; above 500 it is cut to 500. */
   limit?: number;
   /** next_cursor of the previous page. */
   cursor?: string;

@@ -900,7 +900,7 @@ export const GetViewQuery: JsonSchema = {
     "limit": {
       "type": "integer",
       "minimum": 1,
-      "description": "Rows on a page; above 500 it is cut to 500."
+      "description": "Most rows of a page, which ends early at 4 MiB; above 500 it is cut to 500."
     },
     "cursor": {
       "type": "string",
@@ -1065,7 +1065,7 @@ export const ListColumnsQuery: JsonSchema = {
     "limit": {
       "type": "integer",
       "minimum": 1,
-      "description": "Page size; above 500 it is cut to 500."
+      "description": "Most items of a page, which ends early at 4 MiB; above 500 it is cut to 500."
     },
     "cursor": {
       "type": "string",
@@ -1115,7 +1115,7 @@ export const ListHistoryQuery: JsonSchema = {
     "limit": {
       "type": "integer",
       "minimum": 1,
-      "description": "Page size; above 500 it is cut to 500."
+      "description": "Most items of a page, which ends early at 4 MiB; above 500 it is cut to 500."
     },
     "cursor": {
       "type": "string",
@@ -1141,7 +1141,7 @@ export const ListRowsQuery: JsonSchema = {
     "limit": {
       "type": "integer",
       "minimum": 1,
-      "description": "Page size; above 500 it is cut to 500."
+      "description": "Most items of a page, which ends early at 4 MiB; above 500 it is cut to 500."
     },
     "cursor": {
       "type": "string",
@@ -1215,7 +1215,7 @@ export const ListTablesQuery: JsonSchema = {
     "limit": {
       "type": "integer",
       "minimum": 1,
-      "description": "Page size; above 500 it is cut to 500."
+      "description": "Most items of a page, which ends early at 4 MiB; above 500 it is cut to 500."
     },
     "cursor": {
       "type": "string",
@@ -1267,7 +1267,7 @@ export const ListViewsQuery: JsonSchema = {
     "limit": {
       "type": "integer",
       "minimum": 1,
-      "description": "Page size; above 500 it is cut to 500."
+      "description": "Most items of a page, which ends early at 4 MiB; above 500 it is cut to 500."
     },
     "cursor": {
       "type": "string",

@@ -1,6 +1,4 @@
-import type { Field, Reader } from "@jst/query";
-import type { Call } from "@jst/rpc";
-import type { Deps } from "./deps.ts";
+import type { Field } from "@jst/query";
 
 /** Fields every resource of this service sorts and filters by; `alias` is that of its table in the statement. */
 export function systemFields(alias: string): Field[] {
@@ -9,9 +7,4 @@ export function systemFields(alias: string): Field[] {
     { name: "created_at", kind: "datetime", sql: `${alias}.created_at`, notNull: true },
     { name: "updated_at", kind: "datetime", sql: `${alias}.updated_at`, notNull: true },
   ];
-}
-
-/** Whose list a call reads. */
-export function readerOf({ caller, deps }: Call<Deps>): Reader {
-  return { teamId: caller.team_id, timezone: caller.team.timezone, cursors: deps.cursors };
 }

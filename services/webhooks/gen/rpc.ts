@@ -106,14 +106,14 @@ export interface ListEventsQuery {
   since?: string;
   /** Deliveries to this endpoint only; a removed one too. */
   endpoint?: string;
-  /** Page size; above 500 it is cut to 500. */
+  /** Most items of a page, which ends early at 4 MiB; above 500 it is cut to 500. */
   limit?: number;
 }
 
 export interface ListWebhooksQuery {
   /** `1` answers the event types instead of the endpoints. */
   events?: "1";
-  /** Page size; above 500 it is cut to 500. */
+  /** Most items of a page, which ends early at 4 MiB; above 500 it is cut to 500. */
   limit?: number;
   /** next_cursor of the previous page. */
   cursor?: string;

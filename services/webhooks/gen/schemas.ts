@@ -658,7 +658,7 @@ export const ListEventsQuery: JsonSchema = {
     "limit": {
       "type": "integer",
       "minimum": 1,
-      "description": "Page size; above 500 it is cut to 500."
+      "description": "Most items of a page, which ends early at 4 MiB; above 500 it is cut to 500."
     }
   },
   "additionalProperties": false
@@ -678,7 +678,7 @@ export const ListWebhooksQuery: JsonSchema = {
     "limit": {
       "type": "integer",
       "minimum": 1,
-      "description": "Page size; above 500 it is cut to 500."
+      "description": "Most items of a page, which ends early at 4 MiB; above 500 it is cut to 500."
     },
     "cursor": {
       "type": "string",

@@ -1,13 +1,5 @@
 import { AppError } from "@jst/errors";
-import {
-  fieldsOf,
-  pageJson,
-  parseTimestamp,
-  resourcePage,
-  type ListRow,
-  type Params,
-  type ResourceList,
-} from "@jst/query";
+import { fieldsOf, parseTimestamp, resourcePage, type Params, type ResourceList } from "@jst/query";
 import { isUuid } from "@jst/rpc";
 import type { Handler, ListAuditQuery } from "../../gen/rpc.ts";
 
@@ -40,6 +32,7 @@ const ITEM = `concat(
     '}')`;
 
 const auditList = (teamId: string): ResourceList<ListAuditQuery> => ({
+  plural: "audit",
   route: "auth.v1.Audit/ListAudit",
   from: "auth.audit a",
   item: ITEM,
@@ -58,18 +51,10 @@ const auditList = (teamId: string): ResourceList<ListAuditQuery> => ({
 });
 
 /** Answers the team's audit log, newest first. */
-export const listAudit: Handler<"ListAudit"> = async ({ query }, call) => {
-  const { caller, deps } = call;
-  const { team_id: teamId, team } = caller;
-  const reader = { teamId, timezone: team.timezone, cursors: deps.cursors };
-  const { statement, scope } = resourcePage(auditList(teamId), query, reader);
-  const [page] = await call.read<ListRow>(statement, "custom");
-  if (page === undefined) throw new Error("A list statement answers one row.");
-  return {
-    body: pageJson("audit", page, { codec: deps.cursors, scope }),
-    headers: { "cache-control": "no-store" },
-  };
-};
+export const listAudit: Handler<"ListAudit"> = async ({ query }, call) => ({
+  body: await resourcePage(auditList(call.caller.team_id), query, call),
+  headers: { "cache-control": "no-store" },
+});
 
 /** Columns are compared as they are, ids in lower case. */
 function equals(column: string): (value: string, params: Params) => string {

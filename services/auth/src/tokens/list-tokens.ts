@@ -1,4 +1,4 @@
-import { fieldsOf, pageJson, resourcePage, sortText, type ListRow, type ResourceList } from "@jst/query";
+import { fieldsOf, resourcePage, sortText, type ResourceList } from "@jst/query";
 import type { Handler, ListTokensQuery } from "../../gen/rpc.ts";
 import { TOKEN_JSON } from "./token-json.ts";
 
@@ -12,6 +12,7 @@ const fields = fieldsOf(
 );
 
 const tokenList = (teamId: string): ResourceList<ListTokensQuery> => ({
+  plural: "tokens",
   route: "auth.v1.Tokens/ListTokens",
   from: "auth.tokens t",
   item: TOKEN_JSON,
@@ -26,15 +27,7 @@ const tokenList = (teamId: string): ResourceList<ListTokensQuery> => ({
 });
 
 /** Answers the team's tokens, newest first; there is nothing of their values to show but both ends. */
-export const listTokens: Handler<"ListTokens"> = async ({ query }, call) => {
-  const { caller, deps } = call;
-  const { team_id: teamId, team } = caller;
-  const reader = { teamId, timezone: team.timezone, cursors: deps.cursors };
-  const { statement, scope } = resourcePage(tokenList(teamId), query, reader);
-  const [page] = await call.read<ListRow>(statement, "custom");
-  if (page === undefined) throw new Error("A list statement answers one row.");
-  return {
-    body: pageJson("tokens", page, { codec: deps.cursors, scope }),
-    headers: { "cache-control": "no-store" },
-  };
-};
+export const listTokens: Handler<"ListTokens"> = async ({ query }, call) => ({
+  body: await resourcePage(tokenList(call.caller.team_id), query, call),
+  headers: { "cache-control": "no-store" },
+});

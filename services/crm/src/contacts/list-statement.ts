@@ -7,6 +7,7 @@ const ARCHIVED = { false: "c.archived_at is null", true: "c.archived_at is not n
 
 /** The contacts of a team as this query wants them; without `archived` the live ones. */
 export const contactList = (teamId: string, query: ListContactsQuery): ResourceList<ListContactsQuery> => ({
+  plural: "contacts",
   route: "crm.v1.Contacts/ListContacts",
   from: "crm.contacts c",
   item: CONTACT_JSON,

@@ -1,4 +1,4 @@
-import { fieldsOf, pageJson, resourcePage, sortText, type ListRow, type Params } from "@jst/query";
+import { fieldsOf, resourcePage, sortText, type Params, type ResourceList } from "@jst/query";
 import type { Handler, ListTasksQuery } from "../../gen/rpc.ts";
 import { TASK_JSON } from "./task-json.ts";
 
@@ -21,29 +21,24 @@ const fields = fieldsOf(
 const equals = (column: string, type: string) => (value: string, params: Params) =>
   `t.${column} = ${params.add(value, type)}`;
 
-/** Answers one page of the team's tasks in one statement; its JSON is PostgreSQL's, passed through. */
-export const listTasks: Handler<"ListTasks"> = async ({ query }, call) => {
-  const { caller, deps } = call;
-  const { statement, scope } = resourcePage<ListTasksQuery>(
-    {
-      route: "crm.v1.Tasks/ListTasks",
-      from: "crm.tasks t",
-      item: TASK_JSON,
-      fields,
-      texts: "t.search",
-      where: (params) => [`t.team_id = ${params.add(caller.team_id, "uuid")}`],
-      filters: {
-        status: equals("status", "text"),
-        assignee_id: equals("assignee_id", "uuid"),
-        project: equals("project", "text"),
-        priority: equals("priority", "text"),
-        contact_id: equals("contact_id", "uuid"),
-      },
-    },
-    query,
-    { teamId: caller.team_id, timezone: caller.team.timezone, cursors: deps.cursors },
-  );
-  const [page] = await call.read<ListRow>(statement, "custom");
-  if (page === undefined) throw new Error("A list statement answers one row.");
-  return { body: pageJson("tasks", page, { codec: deps.cursors, scope }) };
-};
+const taskList = (teamId: string): ResourceList<ListTasksQuery> => ({
+  plural: "tasks",
+  route: "crm.v1.Tasks/ListTasks",
+  from: "crm.tasks t",
+  item: TASK_JSON,
+  fields,
+  texts: "t.search",
+  where: (params) => [`t.team_id = ${params.add(teamId, "uuid")}`],
+  filters: {
+    status: equals("status", "text"),
+    assignee_id: equals("assignee_id", "uuid"),
+    project: equals("project", "text"),
+    priority: equals("priority", "text"),
+    contact_id: equals("contact_id", "uuid"),
+  },
+});
+
+/** Answers one page of the team's tasks; its JSON is PostgreSQL's, passed through. */
+export const listTasks: Handler<"ListTasks"> = async ({ query }, call) => ({
+  body: await resourcePage(taskList(call.caller.team_id), query, call),
+});

@@ -1,6 +1,6 @@
-import { fieldsOf, type ListRow, pageJson, type Params, resourcePage, sortText } from "@jst/query";
+import { fieldsOf, type Params, resourcePage, sortText } from "@jst/query";
 import type { Handler } from "../../gen/rpc.ts";
-import { readerOf, systemFields } from "../list-fields.ts";
+import { systemFields } from "../list-fields.ts";
 import { columnJson } from "../tables/queries.ts";
 import { withTable } from "../tables/with-table.ts";
 
@@ -23,8 +23,8 @@ const fields = fieldsOf(
 /** A table's columns, by position unless asked otherwise. */
 export const listColumns: Handler<"ListColumns"> = ({ path, query }, call) =>
   withTable(call, path.table_id, async ({ id }) => {
-    const reader = readerOf(call);
     const list = {
+      plural: "columns",
       route: `data.v1.Columns/ListColumns:${id}`,
       from: "data.columns c",
       item: columnJson,
@@ -32,12 +32,9 @@ export const listColumns: Handler<"ListColumns"> = ({ path, query }, call) =>
       texts: ["c.name", "c.display_name"],
       order: "position:asc",
       where: (params: Params) => [
-        `c.team_id = ${params.add(reader.teamId, "uuid")}`,
+        `c.team_id = ${params.add(call.caller.team_id, "uuid")}`,
         `c.table_id = ${params.add(id, "uuid")}`,
       ],
     };
-    const { statement, scope } = resourcePage(list, query, reader);
-    const [page] = await call.read<ListRow>(statement, "custom");
-    if (page === undefined) throw new Error("a list statement answers one row");
-    return { body: pageJson("columns", page, { codec: reader.cursors, scope }) };
+    return { body: await resourcePage(list, query, call) };
   });

@@ -1,5 +1,6 @@
 import type { Caller } from "@jst/caller";
 import type { FormulaSet, Outcome, Viewpoint } from "@jst/formula";
+import { PAGE_BYTES_MAX } from "@jst/query";
 import { setImmediate } from "node:timers/promises";
 import type { TableSchema } from "../tables/schema.ts";
 import { formulasShown, rowSeparator, type RowShape } from "./row-json.ts";
@@ -14,45 +15,60 @@ export function viewpointOf(caller: Caller, nowMs = Date.now()): Viewpoint {
   return { timezone: caller.team.timezone, nowMs, untilMs: performance.now() + ANSWER_MS_MAX };
 }
 
+/** Rows as they are shown, joined. */
+export interface ShownRows {
+  items: Buffer;
+  /** How many these are, where it is not all of them: no more fit a page. */
+  count?: number;
+}
+
 /**
  * The rows (their JSON, joined, as shownRow makes them) with `computed` and `computed_errors`; of `fields` those that are
- * formulas. What is shown of a row already is passed through, only what the formulas read is parsed.
+ * formulas. What is shown of a row already is passed through, only what the formulas read is parsed. Results may be longer
+ * than their row: the rows that would pass PAGE_BYTES_MAX with them are left out, never the first.
  */
 export async function computeRows(
   items: Buffer,
   schema: TableSchema,
   shape: RowShape,
   view: Viewpoint,
-): Promise<Buffer> {
+): Promise<ShownRows> {
   const formulas = formulasShown(schema, shape);
-  if (formulas === undefined) return items;
+  if (formulas === undefined) return { items };
   // Text of a row, what its formulas read, text of the next one, and so on to the end.
   const parts = items.toString().split(rowSeparator);
   const inputs = JSON.parse(`[${parts.filter((_, i) => i % 2 === 1).join(",")}]`) as RowInputs[];
-  const outcomes = await evaluateRows(formulas, inputs, view);
-  const texts = parts.filter((_, i) => i % 2 === 0);
-  const shown = texts.map((text, i) => {
-    const row = outcomes[i];
-    return row === undefined ? text : withMembers(text, formulas.json(row));
+  const rows = inputs.map((input, i) => ({ inputs: input, text: parts[i * 2] ?? "" }));
+  const shown: string[] = [];
+  let bytes = 0;
+  await evaluateRows(formulas, rows, view, ({ text }, outcomes) => {
+    const row = withMembers(text, formulas.json(outcomes));
+    bytes += Buffer.byteLength(row);
+    const fits = shown.length === 0 || bytes <= PAGE_BYTES_MAX;
+    if (fits) shown.push(row);
+    return fits;
   });
-  return Buffer.from(shown.join(""));
+  const all = Buffer.from(shown.join(""));
+  return shown.length === rows.length ? { items: all } : { items: all, count: shown.length };
 }
 
 /** What formulas read of a row, in the order of their `inputs`. */
 export type RowInputs = Parameters<FormulaSet["evaluate"]>[0];
 
-/** The outcomes of each row; other requests have their turn meanwhile. */
-export async function evaluateRows(
+/** Hands over the outcomes of each row while `take` answers true; other requests have their turn meanwhile. */
+export async function evaluateRows<Row extends { inputs: RowInputs }>(
   formulas: FormulaSet,
-  rows: readonly RowInputs[],
+  rows: readonly Row[],
   view: Viewpoint,
-): Promise<Outcome[][]> {
-  const outcomes: Outcome[][] = [];
+  take: (row: Row, outcomes: Outcome[]) => boolean,
+): Promise<void> {
   await inTurns(function* () {
     yield* formulas.prepare();
-    for (const inputs of rows) yield void outcomes.push(formulas.evaluate(inputs, view));
+    for (const row of rows) {
+      if (!take(row, formulas.evaluate(row.inputs, view))) return;
+      yield;
+    }
   });
-  return outcomes;
 }
 
 /** Does the work step by step; after each stretch of it others have their turn. */

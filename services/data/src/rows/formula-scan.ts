@@ -52,10 +52,11 @@ export async function scanFormulas(read: ReadMany, scan: Scan): Promise<Join> {
   const ids = await candidates(read, scan);
   for (let from = 0; from < ids.length; from += BATCH_ROWS) {
     const rows = await inputsOf(read, scan, ids.slice(from, from + BATCH_ROWS));
-    const inputs = rows.map((row) => row.inputs);
-    const outcomes = await evaluateRows(scan.formulas, inputs, scan.view);
+    await evaluateRows(scan.formulas, rows, scan.view, ({ id }, outcomes) => {
+      listed.add(id, outcomes);
+      return true;
+    });
     if (performance.now() > (scan.view.untilMs ?? Infinity)) throw tooMuch(scan, "They take too long");
-    rows.forEach(({ id }, i) => listed.add(id, outcomes[i] ?? []));
   }
   return (params) => listed.join(params);
 }

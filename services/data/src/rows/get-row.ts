@@ -19,8 +19,8 @@ export const getRow: Handler<"GetRow"> = ({ path, query }, call) =>
     const headers = { etag: `"${row.version}"` };
     // What a formula yields may change with the day, while the version stays.
     if (formulasShown(schema, query) !== undefined) {
-      const computed = await computeRows(row.body, schema, query, viewpointOf(call.caller));
-      return { body: [computed], headers };
+      const { items } = await computeRows(row.body, schema, query, viewpointOf(call.caller));
+      return { body: [items], headers };
     }
     // So may the rows it is expanded to.
     return call.isKnown(row.version) && expansions.length === 0

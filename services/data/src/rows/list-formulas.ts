@@ -1,6 +1,6 @@
 import type { FormulaSet, Viewpoint } from "@jst/formula";
 import type { ReadMany } from "@jst/db";
-import { afterRow, fieldsIn, type KeyValues, orderBy, Params, type Sort } from "@jst/query";
+import { afterRow, fieldsIn, type KeyValues, orderBy, type PageSize, Params, type Sort } from "@jst/query";
 import { formulasAmong, type Join, scanFormulas } from "./formula-scan.ts";
 import { type AskedList, conditions, conditionsWithoutFormulas, filtersOf } from "./row-conditions.ts";
 
@@ -16,7 +16,7 @@ export interface ListFormulas {
 /** What of a list one page holds. */
 export interface PagePlace {
   sort: Sort;
-  limit: number;
+  size: PageSize;
   after: KeyValues | undefined;
 }
 
@@ -64,6 +64,6 @@ export function joinFormulas(
       ...conditions(list, params),
       ...(page.after === undefined ? [] : [afterRow(keys, page.after, params)]),
     ],
-    pageOnly: `order by ${orderBy(keys)} limit ${page.limit}`,
+    pageOnly: `order by ${orderBy(keys)} limit ${page.size.limit}`,
   });
 }

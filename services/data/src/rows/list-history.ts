@@ -1,5 +1,18 @@
+import type { Statement } from "@jst/db";
 import { AppError, notFound } from "@jst/errors";
-import { fieldsOf, type ListRow, listStatement, pageJson, Params, parseLimit, parseSort } from "@jst/query";
+import {
+  fieldsOf,
+  type KeyValues,
+  type ListRow,
+  listStatement,
+  pageJson,
+  type PageSize,
+  Params,
+  parseLimit,
+  parseSort,
+  readPage,
+  type Sort,
+} from "@jst/query";
 import { isUuid } from "@jst/rpc";
 import type { Handler } from "../../gen/rpc.ts";
 import { timestampSql } from "../json-sql.ts";
@@ -32,31 +45,44 @@ export const listHistory: Handler<"ListHistory"> = ({ path, query }, call) =>
       query.cursor === undefined ? undefined : cursors.decode(scope, query.cursor, sort.keys.length);
     const limit = parseLimit(query.limit);
     if (!isUuid(path.row_id)) throw notFound();
-    const params = new Params();
-    const [team, table, row] = [teamId, schema.id, path.row_id].map((id) => params.add(id, "uuid"));
-    const where = [`s.team_id = ${team}`, `s.table_id = ${table}`, `s.row_id = ${row}`];
-    if (query.field !== undefined) where.push(`c.name = ${params.add(query.field, "text")}`);
-    const statement = listStatement(
-      {
-        from: `data.row_states s
-    join data.columns c on c.team_id = s.team_id and c.id = s.column_id and c.type = 'state'`,
-        where,
-        item: entryJson,
-        sort,
-        limit,
-        after,
-        extra: {
-          schema_version: `(select t.schema_version from data.tables t where t.team_id = ${team} and t.id = ${table})`,
-          is_known: `exists (select from ${schema.storage.rows} r where r.team_id = ${team} and r.table_id = ${table} and r.id = ${row})`,
-        },
-      },
-      params,
-    );
-    const [page] = await call.read<HistoryPage>(statement);
-    if (page?.schema_version !== schema.version) throw new StaleSchema();
+    const asked = { teamId, schema, rowId: path.row_id, field: query.field, sort, after };
+    const page = await readPage(limit, (size) => call.read<HistoryPage>(statementOf(asked, size)));
+    if (page.schema_version !== schema.version) throw new StaleSchema();
     if (!page.is_known) throw notFound();
     return { body: pageJson("history", page, { codec: cursors, scope }) };
   });
+
+interface AskedHistory {
+  teamId: string;
+  schema: TableSchema;
+  rowId: string;
+  field: string | undefined;
+  sort: Sort;
+  after: KeyValues | undefined;
+}
+
+function statementOf({ teamId, schema, rowId, field, sort, after }: AskedHistory, size: PageSize): Statement {
+  const params = new Params();
+  const [team, table, row] = [teamId, schema.id, rowId].map((id) => params.add(id, "uuid"));
+  const where = [`s.team_id = ${team}`, `s.table_id = ${table}`, `s.row_id = ${row}`];
+  if (field !== undefined) where.push(`c.name = ${params.add(field, "text")}`);
+  return listStatement(
+    {
+      from: `data.row_states s
+    join data.columns c on c.team_id = s.team_id and c.id = s.column_id and c.type = 'state'`,
+      where,
+      item: entryJson,
+      sort,
+      size,
+      after,
+      extra: {
+        schema_version: `(select t.schema_version from data.tables t where t.team_id = ${team} and t.id = ${table})`,
+        is_known: `exists (select from ${schema.storage.rows} r where r.team_id = ${team} and r.table_id = ${table} and r.id = ${row})`,
+      },
+    },
+    params,
+  );
+}
 
 function requireState(schema: TableSchema, field: string): void {
   if (schema.columns.get(field)?.type === "state") return;

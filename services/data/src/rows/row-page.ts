@@ -1,13 +1,14 @@
 import type { Statement } from "@jst/db";
 import {
   type CursorScope,
-  itemsOf,
+  endedAfter,
   type ListRow,
   listStatement,
   pageJson,
   type PagePieces,
   Params,
   parseLimit,
+  readPage,
 } from "@jst/query";
 import type { Call } from "@jst/rpc";
 import type { ListRowsQuery } from "../../gen/rpc.ts";
@@ -27,7 +28,7 @@ import type { Join } from "./formula-scan.ts";
 import { joinFormulas, type PagePlace } from "./list-formulas.ts";
 import { type PagePlan, pagePlan } from "./page-plans.ts";
 import { type AskedList, conditions, sortOf } from "./row-conditions.ts";
-import { shownRow } from "./row-json.ts";
+import { formulasShown, shownRow } from "./row-json.ts";
 
 /**
  * One page of a table's rows, filtered, sorted and paged in one statement that also checks the remembered columns. A
@@ -47,34 +48,37 @@ export async function rowPage(
   const expansions = await expansionsOf(call, schema, query);
   const isMoment = formulas?.decideRows === true;
   const start = startOf(call, scope, query.cursor, sort.keys.length, isMoment);
-  const place = { sort, limit: parseLimit(query.limit), after: start.after };
-  const pageOf = async (reply: Promise<RowsPage[]>) => {
-    const [page] = await reply;
-    if (page?.schema_version !== schema.version) throw staleSchemas(expansions);
-    return page;
-  };
-  const page =
+  const limit = parseLimit(query.limit);
+  const place: PagePlace = { sort, size: { limit }, after: start.after };
+  const viewpoint = () => viewpointOf(call.caller, start.nowMs);
+  const found =
     formulas === undefined
-      ? await pageOf(call.read<RowsPage>(plannedStatement(list, plan, place, expansions), plan.mode))
+      ? await readPage(limit, (size) =>
+          call.read<RowsPage>(plannedStatement(list, plan, { ...place, size }, expansions), plan.mode),
+        )
       : await call.snapshot(async (read) => {
-          const join = await joinFormulas(read, list, formulas, place, viewpointOf(call.caller, start.nowMs));
-          return pageOf(read<RowsPage>(statementOf(list, place, expansions, join)));
+          const join = await joinFormulas(read, list, formulas, place, viewpoint());
+          return readPage(limit, (size) =>
+            read<RowsPage>(statementOf(list, { ...place, size }, expansions, join)),
+          );
         });
+  if (found.schema_version !== schema.version) throw staleSchemas(expansions);
   call.deps.wishes.note(list.teamId, schema, { sort, filters: plan.filters, q: query.q });
-  const items = await computeRows(itemsOf(page), schema, query, viewpointOf(call.caller, start.nowMs));
+  const page = endedAfter(found, await computeRows(found.items, schema, query, viewpoint()));
   const last = isMoment && page.last !== null ? [...page.last, String(start.nowMs)] : page.last;
-  return pageJson("rows", { ...page, last }, { codec: cursors, scope, items });
+  return pageJson("rows", { ...page, last }, { codec: cursors, scope });
 }
 
-/** The statement of a page without formulas that decide rows; that of a first page is written once. */
+/** The statement of a page without formulas that decide rows; that of a first page not yet measured is written once. */
 function plannedStatement(
   list: AskedList,
   plan: PagePlan,
   place: PagePlace,
   expansions: readonly Expansion[],
 ): Statement {
-  const isFirst = plan.isRemembered && list.query.cursor === undefined && expansions.length === 0;
-  if (!isFirst) return statementOf(list, place, expansions, undefined);
+  const isFirst = place.size.isMeasured !== true && list.query.cursor === undefined;
+  if (!isFirst || !plan.isRemembered || expansions.length > 0)
+    return statementOf(list, place, expansions, undefined);
   plan.first ??= statementOf(list, place, expansions, undefined);
   return plan.first;
 }
@@ -101,7 +105,7 @@ function startOf(
 
 function statementOf(
   list: AskedList,
-  { sort, limit, after }: PagePlace,
+  { sort, size, after }: PagePlace,
   expansions: readonly Expansion[],
   join: Join | undefined,
 ): Statement {
@@ -118,9 +122,10 @@ function statementOf(
       where,
       item,
       sort,
-      limit,
+      size,
       after,
       count: query.count === "exact",
+      withKeys: formulasShown(schema, query) !== undefined,
       isIndexed: schema.storage.isPromoted && join === undefined,
       extra: {
         schema_version: `(select t.schema_version from data.tables t

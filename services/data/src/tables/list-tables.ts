@@ -1,6 +1,6 @@
-import { fieldsOf, type ListRow, pageJson, type Params, resourcePage, sortText } from "@jst/query";
+import { fieldsOf, type Params, resourcePage, sortText } from "@jst/query";
 import type { Handler } from "../../gen/rpc.ts";
-import { readerOf, systemFields } from "../list-fields.ts";
+import { systemFields } from "../list-fields.ts";
 import { tableJson } from "./queries.ts";
 
 const fields = fieldsOf(
@@ -18,18 +18,15 @@ const fields = fieldsOf(
 
 /** The team's tables, without their columns. */
 export const listTables: Handler<"ListTables"> = async ({ query }, call) => {
-  const reader = readerOf(call);
   const list = {
+    plural: "tables",
     route: "data.v1.Tables/ListTables",
     from: "data.tables t",
     item: tableJson,
     fields,
     texts: ["t.name", "t.display_name"],
-    where: (params: Params) => [`t.team_id = ${params.add(reader.teamId, "uuid")}`],
+    where: (params: Params) => [`t.team_id = ${params.add(call.caller.team_id, "uuid")}`],
     count: query.count === "exact",
   };
-  const { statement, scope } = resourcePage(list, query, reader);
-  const [page] = await call.read<ListRow>(statement, "custom");
-  if (page === undefined) throw new Error("a list statement answers one row");
-  return { body: pageJson("tables", page, { codec: reader.cursors, scope }) };
+  return { body: await resourcePage(list, query, call) };
 };

@@ -1,6 +1,6 @@
-import { fieldsOf, itemsOf, type ListRow, pageJson, type Params, resourcePage } from "@jst/query";
+import { fieldsOf, type ListPage, type ListRow, type Params, resourcePage } from "@jst/query";
 import type { Handler } from "../../gen/rpc.ts";
-import { readerOf, systemFields } from "../list-fields.ts";
+import { systemFields } from "../list-fields.ts";
 import { StaleSchema, withTable } from "../tables/with-table.ts";
 import { shownView, type StoredView, viewJson } from "./stored-views.ts";
 
@@ -14,25 +14,25 @@ const fields = fieldsOf(
 /** A table's views, without their rows. */
 export const listViews: Handler<"ListViews"> = ({ path, query }, call) =>
   withTable(call, path.table_id, async (schema) => {
-    const reader = readerOf(call);
     const list = {
+      plural: "views",
       route: `data.v1.Views/ListViews:${schema.id}`,
       from: "data.views v",
       item: viewJson,
       fields,
       texts: ["v.name"],
       where: (params: Params) => [
-        `v.team_id = ${params.add(reader.teamId, "uuid")}`,
+        `v.team_id = ${params.add(call.caller.team_id, "uuid")}`,
         `v.table_id = ${params.add(schema.id, "uuid")}`,
       ],
       extra: {
         schema_version: "(select t.schema_version from data.tables t where t.team_id = $1 and t.id = $2)",
       },
+      shown: (page: ListRow & ListPage) => {
+        if (page["schema_version"] !== schema.version) throw new StaleSchema();
+        const stored = JSON.parse(`[${page.items.toString()}]`) as StoredView[];
+        return Buffer.from(stored.map((view) => JSON.stringify(shownView(view, schema))).join(","));
+      },
     };
-    const { statement, scope } = resourcePage(list, query, reader);
-    const [page] = await call.read<ListRow & { schema_version: number | null }>(statement, "custom");
-    if (page?.schema_version !== schema.version) throw new StaleSchema();
-    const stored = JSON.parse(`[${itemsOf(page).toString()}]`) as StoredView[];
-    const items = Buffer.from(stored.map((view) => JSON.stringify(shownView(view, schema))).join(","));
-    return { body: pageJson("views", page, { codec: reader.cursors, scope, items }) };
+    return { body: await resourcePage(list, query, call) };
   });

@@ -15,6 +15,7 @@ const fields = fieldsOf(
 
 /** The endpoints of a team. */
 export const webhookList = (teamId: string): ResourceList => ({
+  plural: "webhooks",
   route: "webhooks.v1.Webhooks/ListWebhooks",
   from: "webhooks.endpoints e",
   item: WEBHOOK_JSON,

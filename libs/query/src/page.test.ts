@@ -1,0 +1,91 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { PAGE_BYTES_MAX } from "./list.ts";
+import { endedAfter } from "./page.ts";
+import { client, idOf, insert, page, pagesOf } from "./testing/listed-rows.ts";
+
+/** An item as large as the row's size says. */
+const padded = "r.n || repeat(' ', coalesce(r.size::integer, 0) - length(r.n::text))";
+
+test("a page ends before its items pass 4 MiB, and a walk holds every row once, under ties and nulls too", async () => {
+  await client.query("truncate r");
+  const sizes = [400_000, 50, 1_500_000, null, 90_000, 700_000];
+  for (let n = 0; n < 24; n++)
+    await insert({ n, size: sizes[n % sizes.length], name: ["a", null, "b"][n % 3] });
+  for (const sort of ["name:asc", "size:desc,name:desc"])
+    for (const isIndexed of [false, true]) {
+      const whole = (await page(sort, 500)).items;
+      const pages = await pagesOf(sort, 500, { item: padded, isIndexed });
+      assert.deepEqual(
+        pages.flatMap(({ items }) => items),
+        whole,
+        sort,
+      );
+      assert.ok(pages.length >= 3);
+      for (const [index, { row }] of pages.entries()) {
+        assert.ok(row.items.length <= PAGE_BYTES_MAX);
+        assert.equal(row.total, "24");
+        const next = pages[index + 1]?.row.items;
+        const first = next === undefined ? Infinity : firstSize(next);
+        assert.ok(row.items.length + 1 + first > PAGE_BYTES_MAX, "no page ends earlier than it must");
+      }
+    }
+});
+
+function firstSize(items: Buffer): number {
+  const end = items.indexOf(",");
+  return end === -1 ? items.length : end;
+}
+
+test("one item that is larger than a page comes alone", async () => {
+  await client.query("truncate r");
+  for (let n = 0; n < 4; n++) await insert({ n, size: n === 3 ? 10 : PAGE_BYTES_MAX + 1 });
+  for (const limit of [1, 50]) {
+    const pages = await pagesOf("id:asc", limit, { item: padded });
+    assert.deepEqual(
+      pages.map(({ items }) => items),
+      [[0], [1], [2], [3]],
+    );
+  }
+});
+
+test("a page that fits is read with one statement, also when one of its items is large", async () => {
+  await client.query("truncate r");
+  for (let n = 0; n < 10; n++) await insert({ n, size: n === 5 ? 250_000 : 20_000 });
+  const { statements, items } = await page("id:asc", 50, { item: padded });
+  assert.deepEqual([statements, items.length], [1, 10]);
+  const whole = await page("id:asc", 500, { item: padded });
+  assert.deepEqual([whole.statements, whole.items.length], [2, 10]);
+});
+
+test("a page whose items are exactly as many bytes as it may hold is whole", async () => {
+  await client.query("truncate r");
+  const each = PAGE_BYTES_MAX / 4 - 1;
+  for (let n = 0; n < 5; n++) await insert({ n, size: each });
+  const pages = await pagesOf("id:asc", 10, { item: padded });
+  assert.deepEqual(
+    pages.map(({ items }) => items.length),
+    [4, 1],
+  );
+});
+
+test("rows that grow while their page is measured make it smaller, never larger than it may be", async () => {
+  await client.query("truncate r");
+  for (let n = 0; n < 10; n++) await insert({ n, size: 500_000 });
+  const beforeEach = () => client.query("update r set size = size * 2");
+  const { row, statements, items } = await page("id:asc", 10, { item: padded, beforeEach });
+  assert.deepEqual([statements, items, row.last], [4, [0], [idOf(0)]]);
+});
+
+test("a page that is ended earlier goes on after its last item", async () => {
+  await client.query("truncate r");
+  for (let n = 0; n < 6; n++) await insert({ n, size: n < 3 ? n + 0.5 : null });
+  const whole = (await page("size:desc", 500)).items;
+  const { row } = await page("size:desc", 5, { withKeys: true });
+  for (const count of [1, 2, 3, 4]) {
+    const after = endedAfter(row, { items: row.items, count }).last;
+    assert.ok(after);
+    assert.deepEqual((await page("size:desc", 500, { after })).items, whole.slice(count));
+  }
+  assert.deepEqual(endedAfter(row, { items: row.items }).last, row.last);
+});
