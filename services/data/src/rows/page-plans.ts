@@ -67,7 +67,7 @@ function newPlan(list: AskedList, isRemembered: boolean): PagePlan {
     scope,
     filters,
     formulas,
-    mode: modeOf(list, filters),
+    mode: modeOf(list, sort, filters),
     first: undefined,
     isRemembered,
   };
@@ -75,11 +75,13 @@ function newPlan(list: AskedList, isRemembered: boolean): PagePlan {
 
 /**
  * A shared table holds few rows of one table: any plan is fast, and is made once. On a physical table of its own one for
- * the values is worth its price, unless what the list asks for leaves nothing to choose.
+ * the values is worth its price, unless what the list asks for leaves nothing to choose: an index of a value has its rows
+ * in the order of creation; with any other order it depends on the value whether that index is to be read or the order's.
  */
-function modeOf({ schema, query }: AskedList, filters: readonly unknown[]): PlanMode {
+function modeOf({ schema, query }: AskedList, sort: Sort, filters: readonly unknown[]): PlanMode {
   if (!schema.storage.isPromoted) return "generic";
   const nodes = filters.flatMap(conjuncts);
-  const isChosen = nodes.length === 0 || (nodes.length === 1 && (nodes[0] as { op?: unknown }).op === "eq");
+  const isValue = nodes.length === 1 && (nodes[0] as { op?: unknown }).op === "eq";
+  const isChosen = nodes.length === 0 || (isValue && sort.keys[0]?.name === "created_at");
   return isChosen && query.q === undefined && query.updated_since === undefined ? "generic" : "custom";
 }

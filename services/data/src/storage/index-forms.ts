@@ -4,24 +4,19 @@ import { SEARCHED } from "./storage.ts";
 /** What lists do with a field: order by it, ask for its values, look for a part of its text; or in all texts. */
 export type IndexKind = "sort" | "match" | "contains" | "search";
 
-/** Lists show live rows unless they are told otherwise. */
-const live = "where deleted_at is null";
-
 /**
  * How an index of this kind is made for lists that use the field, after `create index … on …`; undefined when no index
- * can serve that use. Lists are in the order of creation unless they sort; the id ends each order. Names of columns are
- * checked when they are made: nothing in them needs escaping.
+ * can serve that use. Deleted rows are in it too: what PostgreSQL knows of the values of an expression it uses of whole
+ * indexes alone, and without it takes every value for one of two hundred. Lists are in the order of creation unless they
+ * sort; the id ends each order. Names of columns are checked when they are made: nothing in them needs escaping.
  */
 export function indexForm(kind: IndexKind, name: string, fields: Fields): string | undefined {
-  if (kind === "search") return `using gin ((${own(SEARCHED)}) platform.contains_ops) ${live}`;
+  if (kind === "search") return `using gin ((${own(SEARCHED)}) platform.contains_ops)`;
   const field = fields.get(name);
   if (field === undefined || !isServable(field)) return undefined;
-  if (kind === "sort")
-    return `((${own(typeof field.sort === "string" ? field.sort : field.sql)}), id) ${live}`;
-  if (kind === "match") return `((${own(field.index?.prefix ?? field.sql)}), created_at, id) ${live}`;
-  return field.index === undefined
-    ? undefined
-    : `using gin ((${own(field.sql)}) platform.contains_ops) ${live}`;
+  if (kind === "sort") return `((${own(typeof field.sort === "string" ? field.sort : field.sql)}), id)`;
+  if (kind === "match") return `((${own(field.index?.prefix ?? field.sql)}), created_at, id)`;
+  return field.index === undefined ? undefined : `using gin ((${own(field.sql)}) platform.contains_ops)`;
 }
 
 /** The expression without the alias that lists have for rows. */

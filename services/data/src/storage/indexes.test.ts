@@ -19,7 +19,11 @@ const caller = testCaller();
 const columns = [
   { name: "name", type: "text" },
   { name: "size", type: "number" },
-  { name: "stage", type: "select", options: { options: ["won", "lost"].map((value) => ({ value })) } },
+  {
+    name: "stage",
+    type: "select",
+    options: { options: ["won", "lost", "rare"].map((value) => ({ value })) },
+  },
   ...Array.from({ length: 7 }, (_, n) => ({ name: `n${n}`, type: "number" })),
 ];
 const tableId = await table(caller, columns);
@@ -28,13 +32,13 @@ const rowCount = 50_000;
 const list = (query: string) => door.call("ListRows", { caller, path, query });
 const makeIndexes = () => withWorker(database, (session) => new IndexMaker(quietLogger).serve(session));
 
-/** Rows as the service would write them, all at once; few are won, so that an index of stages is worth its while. */
+/** Rows as the service would write them, all at once; few are won, and four rare, so that an index of stages is worth its while. */
 async function fill(): Promise<void> {
   await withClient(database.superuserUrl, async (client) => {
     await client.query("set session_replication_role = replica");
     const text = `insert into data.rows (team_id, table_id, data, created_at, created_by_type)
       select $1, $2, jsonb_strip_nulls(jsonb_build_object('name', 'Name ' || (n * 7919) % 49999,
-          'size', case when n % 10 > 0 then (n * 104729) % 100000 end, 'stage', case n % 50 when 0 then 'won' else 'lost' end)),
+          'size', case when n % 10 > 0 then (n * 104729) % 100000 end, 'stage', case when n % 12500 = 7 then 'rare' when n % 50 = 0 then 'won' else 'lost' end)),
         now() - n * interval '1 minute', 'system'
       from generate_series(1::bigint, ${rowCount}) n`;
     await client.query(text, [caller.team_id, tableId]);
@@ -142,6 +146,17 @@ test("what lists ask for gets an index, by which first and hundredth page are re
     const cursor = await cursorAfter(`sort=${sort}`, 5_000);
     const plan = await planOf({ sort, cursor });
     assert.ok(!plan.includes("Sort") && plan.includes("Index Scan wish_sort"), `${sort}: ${plan.join(", ")}`);
+  }
+});
+
+test("rows of a rare value are found by it and sorted, those of a common one in the order of the sort", async () => {
+  const plansOf = async (value: string, sort: string) => {
+    const plan = await planOf({ filter: JSON.stringify({ field: "stage", op: "eq", value }), sort });
+    return [...new Set(plan.filter((node) => node.includes("wish_")))];
+  };
+  for (const sort of ["name:asc", "size:desc"]) {
+    assert.deepEqual(await plansOf("rare", sort), ["Index Scan wish_match"]);
+    assert.deepEqual(await plansOf("lost", sort), ["Index Scan wish_sort"]);
   }
 });
 
