@@ -17,6 +17,7 @@ export class Budget {
   readonly #untilMs: number;
   readonly #clock: () => number;
   #deadlineMs: number | undefined;
+  #isLate = false;
   #steps = STEPS_MAX;
   #unwatched = 0;
 
@@ -26,8 +27,10 @@ export class Budget {
     this.#clock = clock;
   }
 
-  /** Runs a formula, which has steps of its own, inside another or by itself. */
+  /** Runs a formula, which has steps of its own, inside another or by itself, unless the time of the row is over. */
   formula<T>(work: () => T): T {
+    // Most rows never need a look at the clock.
+    if (this.#deadlineMs !== undefined) this.check();
     const steps = this.#steps;
     this.#steps = STEPS_MAX;
     try {
@@ -46,11 +49,14 @@ export class Budget {
     if (this.#unwatched > STEPS_UNWATCHED) this.check();
   }
 
-  /** Throws when the time of the row is over. It begins with the first look: most rows never need one. */
+  /** Throws when the time of the row is over, as it then stays. It begins with the first look. */
   check(): void {
     this.#unwatched = 0;
-    const now = this.#clock();
-    this.#deadlineMs ??= Math.min(now + ROW_MS_MAX, this.#untilMs);
-    if (now > this.#deadlineMs) throw exceeded;
+    if (!this.#isLate) {
+      const now = this.#clock();
+      this.#deadlineMs ??= Math.min(now + ROW_MS_MAX, this.#untilMs);
+      this.#isLate = now > this.#deadlineMs;
+    }
+    if (this.#isLate) throw exceeded;
   }
 }

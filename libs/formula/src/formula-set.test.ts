@@ -240,10 +240,24 @@ test("1,000 formula columns share the time of a row: those that come too late ar
   assert.deepEqual([computed["f0"], computed["f999"]], [104, null]);
 });
 
-test("an answer whose time is over has #NUM! for what takes long, in each row that is left", () => {
-  const formulas = new Map([["f", `{n}${"+1".repeat(200)}`]]);
-  const result = computedOf(formulas, row, { ...view, untilMs: 10, clock: () => 11 });
-  assert.deepEqual(result, { computed: { f: null }, computed_errors: { f: "#NUM!" } });
+test("once the time of a row is over its other formulas are not begun, however little each would take", () => {
+  let looks = 0;
+  // The first look finds the row's time begun, the second finds it over.
+  const clock = () => (looks += 1) * 60;
+  const cheap = Array.from({ length: 100 }, (_, i) => [`f${i}`, "{n} + 1"] as const);
+  const formulas = new Map([["dear", `{n}${"+1".repeat(200)}`], ...cheap]);
+  const { computed_errors = {} } = computedOf(formulas, row, { ...view, clock });
+  assert.equal(Object.keys(computed_errors).length, 101);
+  assert.equal(looks, 2);
+});
+
+test("a row that comes when the time of its answer is over costs one look at the clock, and is #NUM! throughout", () => {
+  let looks = 0;
+  const late = { ...view, untilMs: 10, clock: () => 10 + (looks += 1) };
+  const formulas = new Map(Array.from({ length: 100 }, (_, i) => [`f${i}`, "{n} + 1"] as const));
+  const { computed, computed_errors = {} } = computedOf(formulas, row, late);
+  assert.deepEqual(new Set(Object.values(computed)), new Set([null]));
+  assert.deepEqual([Object.keys(computed_errors).length, looks], [100, 1]);
 });
 
 test("the formulas of a row yield at most as many characters as a row holds; what is beyond is #NUM!", () => {

@@ -1,8 +1,8 @@
 import { jsonOfValue, type Json } from "./cell.ts";
 import { type FormulaReader, formulaReader } from "./formula-reader.ts";
 import { programOf, type Entry, type Program } from "./program.ts";
-import { RowRun, type Viewpoint } from "./row-run.ts";
-import { CellError, type Value, type ValueType } from "./value.ts";
+import { isOver, RowRun, type Viewpoint } from "./row-run.ts";
+import { CellError, cellError, type Value, type ValueType } from "./value.ts";
 
 /** What became of a formula in a row: its value or its error value. */
 export type Outcome = Value | CellError;
@@ -62,6 +62,7 @@ export class FormulaSet {
 
   /** What becomes of each formula in the row, in the order of `names`; an error stays in its column and those that need it. */
   evaluate(inputs: readonly Json[], view: Viewpoint): Outcome[] {
+    if (isOver(view)) return this.#entries.map(() => cellError("#NUM!"));
     const row = new RowRun(this.#program.layout, inputs, view);
     return this.#entries.map(({ place }) => row.outcome(place));
   }

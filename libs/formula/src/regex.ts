@@ -1,55 +1,74 @@
-import { RE2JS, RE2JSException } from "re2js";
+import { LRUCache } from "lru-cache";
+import { type Matcher, RE2JS, RE2JSException } from "re2js";
 import type { Budget } from "./budget.ts";
+import { patternSize } from "./pattern-size.ts";
 import { cellError } from "./value.ts";
 
 /** Characters of a pattern. */
 const PATTERN_CHARS_MAX = 300;
-/** Instructions of a compiled pattern. */
-const PROGRAM_MAX = 5_000;
+/** Instructions of a pattern, as its text says. */
+const PATTERN_SIZE_MAX = 5_000;
+/** Instructions of the patterns that are ready at a time: one takes some 200 bytes, so these take 20 MB at most. */
+export const READY_SIZE_MAX = 100_000;
+/** What a pattern takes beside its instructions, in instructions. */
+const OWN_SIZE = 20;
+
 /** Instructions times characters: the engine is linear in each, so this bounds its time (about 20 ms). */
 const WORK_MAX = 1_000_000;
-const CACHED_MAX = 200;
-
-const compiled = new Map<string, RE2JS | undefined>();
-
 /** Work that costs a step: the greatest is as many as lie between two looks at the clock. */
 const WORK_PER_STEP = 8_000;
+/** A search that goes on may read the text to its end, yet seldom does: steps bound how many do, the clock how long. */
+const FURTHER_WORK_PER_STEP = 100_000;
+/** Instructions that are made ready for a step. */
+const READY_PER_STEP = 5;
 
-/** The pattern, ready to search a text of so many characters; #VALUE! when it is none, #NUM! when it is too much work. */
-export function patternFor(pattern: string, textChars: number, budget: Budget): RE2JS {
-  const regex = cached(pattern);
+/** Patterns by their text; a text that is none has no regex. */
+const ready = new LRUCache<string, { size: number; regex?: RE2JS }>({
+  maxSize: READY_SIZE_MAX,
+  sizeCalculation: ({ size }) => size + OWN_SIZE,
+});
+
+/** Instructions of the patterns that are ready. */
+export const readySize = (): number => ready.calculatedSize;
+
+/**
+ * The matches of the pattern in the text, one by one. #VALUE! when it is none or too large, #NUM! when they are too much
+ * work. Not asked whether there is one at all: for that the engine would keep megabytes for each pattern.
+ */
+export function* matches(pattern: string, text: string, budget: Budget): Generator<Matcher, void> {
+  const regex = readied(pattern, budget);
   if (regex === undefined) throw cellError("#VALUE!");
   const size = regex.programSize();
-  if (size > PROGRAM_MAX || size * textChars > WORK_MAX) throw cellError("#NUM!");
-  budget.spend((size * textChars) / WORK_PER_STEP);
-  return regex;
+  if (size * text.length > WORK_MAX) throw cellError("#NUM!");
+  budget.spend((size * text.length) / WORK_PER_STEP);
+  const matcher = regex.matcher(text);
+  while (matcher.find()) {
+    yield matcher;
+    // Each search is linear, all of them together are not.
+    budget.spend(1 + (size * (text.length - matcher.end())) / FURTHER_WORK_PER_STEP);
+    budget.check();
+  }
 }
 
-function cached(pattern: string): RE2JS | undefined {
+function readied(pattern: string, budget: Budget): RE2JS | undefined {
   if (pattern.length > PATTERN_CHARS_MAX) return undefined;
-  if (compiled.has(pattern)) return compiled.get(pattern);
-  if (compiled.size >= CACHED_MAX) compiled.clear();
-  const regex = compile(pattern);
-  compiled.set(pattern, regex);
+  const known = ready.get(pattern);
+  if (known !== undefined) return known.regex;
+  const size = patternSize(pattern);
+  const fits = size <= PATTERN_SIZE_MAX;
+  const regex = fits ? compiled(pattern) : undefined;
+  ready.set(pattern, regex === undefined ? { size: 0 } : { size, regex });
+  // Only now: what took long is not to be done again.
+  if (fits) budget.spend(size / READY_PER_STEP);
+  budget.check();
   return regex;
 }
 
-/** Repeats of repeats multiply the program before its size can be asked, so their product is bounded by the source. */
-function compile(pattern: string): RE2JS | undefined {
-  if (repeats(pattern) > 1_000) return undefined;
+function compiled(pattern: string): RE2JS | undefined {
   try {
     return RE2JS.compile(pattern);
   } catch (error) {
     if (error instanceof RE2JSException) return undefined;
     throw error;
   }
-}
-
-/** Product of all counts {n} and {n,m} of the pattern. */
-function repeats(pattern: string): number {
-  let product = 1;
-  for (const [, least = "1", most = ""] of pattern.matchAll(/\{([0-9]+),?([0-9]*)\}/g)) {
-    product *= Math.max(1, Number(least), Number(most));
-  }
-  return product;
 }

@@ -18,6 +18,13 @@ export interface Viewpoint {
   clock?: () => number;
 }
 
+const now = () => performance.now();
+
+/** True when the time of all rows is over: one that comes now is not to be run. */
+export function isOver({ untilMs = Infinity, clock = now }: Viewpoint): boolean {
+  return untilMs < Infinity && clock() > untilMs;
+}
+
 /** A formula, ready to be run. */
 export type Run = (row: RowRun) => Value;
 
@@ -46,7 +53,7 @@ export class RowRun implements FormulaContext {
 
   /** `inputs` holds a cell for each type of the layout, then id, created_at and updated_at of the row. */
   constructor(layout: Layout, inputs: readonly Json[], view: Viewpoint) {
-    const { clock = () => performance.now(), untilMs = Infinity } = view;
+    const { clock = now, untilMs = Infinity } = view;
     this.timezone = view.timezone;
     this.nowMs = view.nowMs;
     this.budget = new Budget(untilMs, clock);

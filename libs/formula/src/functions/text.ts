@@ -1,5 +1,5 @@
 import type { Budget } from "../budget.ts";
-import { patternFor } from "../regex.ts";
+import { matches } from "../regex.ts";
 import { row } from "../signature.ts";
 import { bounded, cellError, charactersOf, requireRoom } from "../value.ts";
 
@@ -54,12 +54,9 @@ function repeated(text: string, times: number): string {
 
 /** $1 to $9 and $0 in the replacement are groups of the match, $$ a dollar. */
 function replacedAll(text: string, pattern: string, replacement: string, budget: Budget): string {
-  const matcher = patternFor(pattern, text.length, budget).matcher(text);
   let result = "";
   let from = 0;
-  while (matcher.find()) {
-    // Each search is linear, all of them together are not.
-    budget.spend(1);
+  for (const matcher of matches(pattern, text, budget)) {
     const groups = replacement.replace(/\$([0-9$])/g, (_, which: string) => {
       if (which === "$") return "$";
       return Number(which) > matcher.groupCount() ? "" : (matcher.group(Number(which)) ?? "");
@@ -105,13 +102,18 @@ export const text = [
     return bounded(cut(text, 0, from) + fresh + cut(text, to, text.length));
   }),
   row("REPT", ["text", "number"], "text", (_, text, times) => repeated(text, times)),
-  row("REGEX_MATCH", ["text", "text"], "boolean", ({ budget }, text, pattern) =>
-    patternFor(pattern, text.length, budget).test(text),
+  row(
+    "REGEX_MATCH",
+    ["text", "text"],
+    "boolean",
+    ({ budget }, text, pattern) => matches(pattern, text, budget).next().done !== true,
   ),
-  row("REGEX_EXTRACT", ["text", "text"], "text", ({ budget }, text, pattern) => {
-    const matcher = patternFor(pattern, text.length, budget).matcher(text);
-    return matcher.find() ? matcher.group() : null;
-  }),
+  row(
+    "REGEX_EXTRACT",
+    ["text", "text"],
+    "text",
+    ({ budget }, text, pattern) => matches(pattern, text, budget).next().value?.group() ?? null,
+  ),
   row("REGEX_REPLACE", ["text", "text", "words"], "text", ({ budget }, text, pattern, replacement) =>
     replacedAll(text, pattern, replacement, budget),
   ),
