@@ -99,6 +99,58 @@ test("a column in use stays, and every use is told: relations that show rows by 
   );
 });
 
+test("what relies on the ids in a relation that becomes text is told too: formulas and views of its table", async () => {
+  const d = await desk();
+  const path = { table_id: d.tasks.id as string };
+  const create = async (rpc: "CreateColumn" | "CreateView", body: object) => {
+    const made = await door.call(rpc, { caller: d.caller, path, body });
+    assert.equal(made.status, 201, JSON.stringify(made.body));
+    return made.body as { id: string };
+  };
+  const formula = { name: "names", type: "formula", formula: 'ARRAY_JOIN({team}, "+")' };
+  const broken = await create("CreateColumn", formula);
+  await create("CreateColumn", { name: "kept", type: "formula", formula: "LEN({owner})" });
+  const member = await d.row(d.people.id, { name: "Ada" });
+  const views: [name: string, settings: object][] = [
+    ["Filtered", { filters: { not: { field: "team", op: "has_any", value: [member] } } }],
+    [
+      "Coloured",
+      {
+        conditional_formats: [
+          { scope: "row", filter: { field: "owner", op: "eq", value: member }, style: { bold: true } },
+        ],
+      },
+    ],
+    [
+      "Acting",
+      {
+        record_review_layout: {
+          primary_column: "owner",
+          actions: [{ label: "Take", set: { owner: member } }],
+        },
+      },
+    ],
+    ["Showing", { visible_columns: ["team"], filters: { field: "boss", op: "eq", value: member } }],
+  ];
+  const ids: string[] = [];
+  for (const [name, settings] of views) ids.push((await create("CreateView", { name, ...settings })).id);
+
+  const { body } = await d.remove("name");
+  const told = body.impact
+    .filter((use: { table_id: string }) => use.table_id === d.tasks.id)
+    .map(({ kind, id, name }: Record<string, string>) => [kind, id, name]);
+  assert.deepEqual(told, [
+    ["relation", d.columnOf(d.tasks, "owner"), "owner"],
+    ["relation", d.columnOf(d.tasks, "team"), "team"],
+    ["formula", broken.id, "names"],
+    ["view", ids[0], "Filtered"],
+    ["view", ids[1], "Coloured"],
+    ["view", ids[2], "Acting"],
+  ]);
+  const forced = await d.remove("name", { query: "force=true" });
+  assert.deepEqual([forced.status, forced.body.applied_impact], [200, body.impact]);
+});
+
 test("by force relations become the text they showed, formulas yield #REF!, views lose the column", async () => {
   const d = await desk();
   const [ada, bo, gone] = [
@@ -199,11 +251,23 @@ test("a table that relates to itself is converted in itself", async () => {
   assert.equal((await door.call("CreateColumn", { caller, path, body })).status, 201);
   const root = (await door.call("CreateRow", { caller, path, body: { data: { name: "root" } } })).body.id;
   await door.call("CreateRow", { caller, path, body: { data: { name: "leaf", parent: root } } });
+  const formula = { name: "both", type: "formula", formula: "ARRAY_JOIN({all}) & {name}" };
+  const all = { name: "all", type: "relation", relation: { ...body.relation, cardinality: "many" } };
+  for (const more of [all, formula])
+    assert.equal((await door.call("CreateColumn", { caller, path, body: more })).status, 201);
   const column = { ...path, column_id: made.body.columns[0].id as string };
+  const { impact } = (await door.call("DeleteColumn", { caller, path: column })).body;
+  assert.deepEqual(
+    impact.map(({ name }: { name: string }) => name),
+    ["parent", "all", "both"],
+  );
   assert.equal((await door.call("DeleteColumn", { caller, path: column, query: "force=true" })).status, 200);
   const { rows } = (await door.call("ListRows", { caller, path, query: "sort=created_at:asc" })).body;
   assert.deepEqual(
     rows.map((row: { data: unknown }) => row.data),
-    [{ parent: null }, { parent: "root" }],
+    [
+      { parent: null, all: null },
+      { parent: "root", all: null },
+    ],
   );
 });

@@ -16,7 +16,8 @@ const referrers: readonly Referrer[] = [relationReferrer, formulaReferrer, viewR
 export async function release(tx: TeamTx, leaving: LeavingColumn, force: boolean): Promise<ColumnUse[]> {
   const found: [Referrer, ColumnUse[]][] = [];
   for (const referrer of referrers) found.push([referrer, await referrer.find(tx, leaving)]);
-  const impact = found.flatMap(([, uses]) => uses);
+  // What uses the column in two ways, its own and by a relation of its table to itself, is told once.
+  const impact = [...new Map(found.flatMap(([, uses]) => uses.map((use) => [use.id, use]))).values()];
   if (impact.length > 0 && !force) {
     const detail = `${impact.length} others use the column; see impact. Send force to delete it all the same.`;
     throw new AppError("column_in_use", detail, { extension: { impact } });

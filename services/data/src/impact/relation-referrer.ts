@@ -1,36 +1,73 @@
 import type { TeamTx } from "@jst/db";
-import { saveResultTypes } from "../columns/dependent-formulas.ts";
-import { announceChange, holdColumns, saveColumn } from "../columns/stored-columns.ts";
+import type { ColumnUse } from "../../gen/rpc.ts";
+import { formulaUse, saveResultTypes } from "../columns/dependent-formulas.ts";
+import { brokenFormulas } from "../columns/formulas.ts";
+import {
+  announceChange,
+  columnsOfTables,
+  holdColumns,
+  saveColumn,
+  type StoredColumn,
+} from "../columns/stored-columns.ts";
 import { endUnique } from "../columns/unique-cells.ts";
 import { writeShownTexts } from "../relations/shown-texts.ts";
-import { findDisplaying } from "../relations/queries.ts";
+import { type DisplayingColumn, findDisplaying } from "../relations/queries.ts";
 import { StaleSchema } from "../tables/with-table.ts";
+import { viewsJudging } from "../views/column-views.ts";
 import { type LeavingColumn, pathOf, type Referrer } from "./referrer.ts";
 
-/** Relation columns, of any table, that show rows by the column; they become plain text, with what they showed last. */
+/**
+ * Relation columns, of any table, that show rows by the column; they become plain text, with what they showed last. With
+ * them what relies on their ids: formulas that work with no text, which then yield errors, and views that judge by them
+ * or write them, which stay as they are.
+ */
 export const relationReferrer: Referrer = {
-  find: async (tx, { column }) =>
-    (await findDisplaying(tx, column.id)).map(({ id, name, table_id: tableId }) => ({
+  find: async (tx, { column }) => {
+    const relations = await findDisplaying(tx, column.id);
+    const uses = relations.map(({ id, name, table_id: tableId }) => ({
       kind: "relation",
       table_id: tableId,
       id,
       name,
       path: pathOf(tableId, "columns", id),
-    })),
+    }));
+    const tables = Map.groupBy(relations, (relation) => relation.table_id);
+    for (const [tableId, own] of tables) uses.push(...(await relyingOn(tx, tableId, own)));
+    return uses;
+  },
   apply: async (tx, leaving, uses) => {
-    for (const use of uses) await becomeText(tx, leaving, use.table_id, use.id);
-    const tables = new Set(uses.map((use) => use.table_id));
+    const relations = uses.filter((use) => use.kind === "relation");
+    for (const use of relations) await becomeText(tx, leaving, use.table_id, use.id);
+    const tables = new Set(relations.map((use) => use.table_id));
     // The column's own table is announced by its removal.
     for (const id of tables) if (id !== leaving.tableId) announceChange(tx, { id });
   },
 };
+
+/** What of one table relies on ids in cells of these relations. */
+async function relyingOn(
+  tx: TeamTx,
+  tableId: string,
+  relations: readonly DisplayingColumn[],
+): Promise<ColumnUse[]> {
+  const ids = new Set(relations.map(({ id }) => id));
+  const columns = await columnsOfTables(tx, [tableId]);
+  const after = columns.map((column) => (ids.has(column.id) ? asText(column) : column));
+  const formulas = brokenFormulas(columns, after).map((column) => formulaUse(tableId, column));
+  const views = await viewsJudging(tx, tableId, ids);
+  return [...formulas, ...views.map((use) => ({ ...use, path: pathOf(tableId, "views", use.id) }))];
+}
+
+function asText<C extends StoredColumn>(column: C): C {
+  return { ...column, type: "text", is_unique: false, options: {} };
+}
 
 async function becomeText(tx: TeamTx, leaving: LeavingColumn, tableId: string, id: string): Promise<void> {
   const columns = await holdColumns(tx, tableId);
   const column = columns.find((each) => each.id === id);
   const relation = column?.options.relation;
   if (column === undefined || relation === undefined) throw new StaleSchema();
-  const text = { ...column, type: "text" as const, is_unique: false, options: {} };
+  const text = asText(column);
   // First, so that texts that are alike do not clash.
   await saveColumn(tx, id, text);
   if (column.is_unique) await endUnique(tx, id);

@@ -16,6 +16,23 @@ export async function viewsUsing(tx: TeamTx, tableId: string, columnId: string):
   });
 }
 
+/** The table's views whose conditions or actions say something of what is in these columns (by id). */
+export async function viewsJudging(
+  tx: TeamTx,
+  tableId: string,
+  columnIds: ReadonlySet<string>,
+): Promise<ColumnUse[]> {
+  return (await viewsOf(tx, tableId)).flatMap(({ id, name, settings }) => {
+    const use = usesOf(settings).find((each) => columnIds.has(each.name) && isOfCells(each));
+    return use === undefined ? [] : [{ kind: "view", table_id: tableId, id, name, path: use.at }];
+  });
+}
+
+/** True for a place that holds a value for the column, not its name alone. */
+function isOfCells({ at }: { at: string }): boolean {
+  return /^(filters|conditional_formats\.\d+\.filter|record_review_layout\.actions)\./.test(at);
+}
+
 /** Takes the column out of every view of the table that names it; each is a change of that view. */
 export async function pruneViews(tx: TeamTx, tableId: string, columnId: string): Promise<void> {
   const pruned = (await viewsOf(tx, tableId)).flatMap(({ id, settings }) => {
