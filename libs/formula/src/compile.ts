@@ -95,9 +95,14 @@ function addNumbers(value: Value, numbers: unknown[]): void {
 
 /** The value, its size charged to the row. */
 function measured(row: RowRun, value: Value): Value {
-  if (typeof value === "string") row.budget.spend(value.length / 1_000);
-  else if (isList(value)) row.budget.spend(value.length / 100);
+  if (typeof value === "string" || isList(value)) row.budget.spend(stepsOf(value));
   return value;
+}
+
+/** What it costs to handle the value: its characters, and the items of a list with theirs. */
+function stepsOf(value: Value): number {
+  if (typeof value === "string") return value.length / 1_000;
+  return isList(value) ? value.reduce<number>((steps, item) => steps + 1 / 100 + stepsOf(item), 0) : 0;
 }
 
 const arithmetic = {

@@ -260,6 +260,19 @@ test("a row that comes when the time of its answer is over costs one look at the
   assert.deepEqual([Object.keys(computed_errors).length, looks], [100, 1]);
 });
 
+test("a list costs steps by the characters of its items, however deep they lie", () => {
+  const items = Array.from({ length: 4 }, (_, i) => `${i}${"y".repeat(99_000)}`);
+  const lists = (count: number) => Array.from({ length: count }, () => "{j}").join(", ");
+  for (const j of [items, [[items]]]) {
+    const outcome = (source: string) =>
+      computedOf(new Map([["f", source]]), { ...row, data: { j } }, { ...view, clock: () => 0 });
+    const unique = (count: number) => `COUNTA(ARRAY_UNIQUE(ARRAY_FLATTEN(${lists(count)})))`;
+    assert.deepEqual(outcome(unique(4)).computed, { f: 4 });
+    assert.deepEqual(outcome(unique(64)).computed_errors, { f: "#NUM!" });
+    assert.deepEqual(outcome(`COUNTA(${lists(64)})`).computed_errors, { f: "#NUM!" });
+  }
+});
+
 test("the formulas of a row yield at most as many characters as a row holds; what is beyond is #NUM!", () => {
   const formulas = new Map(
     Array.from({ length: 8 }, (_, i): [string, string] => [`f${i}`, 'REPT("x", 100000)']),

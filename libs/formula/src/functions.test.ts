@@ -90,6 +90,11 @@ test("every name and alias of contract 5 is a function, in any case, and no othe
   assert.equal(evaluated('concatenate("a", Concat("b"))'), "ab");
 });
 
+test("ARRAY_UNIQUE keeps items of different types that read alike, each once", () => {
+  const items = [1, "1", true, "true", null, "null", ["a"], '["a"]', ["a"], "1", 1];
+  assert.deepEqual(evaluated("ARRAY_UNIQUE({j})", { j: items }), items.slice(0, 8));
+});
+
 test("the README names every function with its parameters and result", () => {
   const readme = readFileSync(new URL("../README.md", import.meta.url), "utf8");
   for (const [group, rows] of groups) {

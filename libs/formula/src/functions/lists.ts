@@ -1,11 +1,10 @@
 import { asText, isBlank } from "../coerce.ts";
 import { row } from "../signature.ts";
-import { bounded, cellError, isList, isMoment, LIST_ITEMS_MAX, type Value } from "../value.ts";
+import { bounded, cellError, isList, LIST_ITEMS_MAX, type Value } from "../value.ts";
 
-/** Tells items apart as `=` does among items of one type. */
-function keyOf(value: Value): string {
-  if (isMoment(value)) return `${value.kind} ${value.kind === "date" ? value.day : value.ms}`;
-  return `${typeof value} ${JSON.stringify(value)}`;
+/** Tells items apart as `=` does among items of one type. A list or date has a key that is no text: none holds a NUL. */
+function keyOf(value: Value): null | number | string | boolean {
+  return typeof value === "object" && value !== null ? `\0${JSON.stringify(value)}` : value;
 }
 
 function opened(items: readonly Value[]): Value[] {
