@@ -27,6 +27,26 @@ test("links are checked in every row of a batch", async () => {
   assert.equal(reply.body.rows[1].error.errors[0].field, "rows.1.data.owner");
 }); // prettier-ignore
 
+test("however many links of a batch are missing, its answer names at least one in each row and about a thousand in all", async () => {
+  const s = await sheet([{ name: "name", type: "text" }]);
+  const relation = { table_id: s.path.table_id, cardinality: "many" };
+  assert.equal((await s.create({ name: "peers", type: "relation", relation })).status, 201);
+  const peers = () => Array.from({ length: 40 }, () => randomUUID());
+  const rows = Array.from({ length: 500 }, () => ({ data: { peers: peers() } }));
+  const batch = (atomic: boolean) =>
+    door.call("BatchRows", { caller: s.caller, path: s.path, body: { rows, atomic } });
+  const each = (await batch(false)).body.rows.map(
+    ({ error }: { error: { errors: unknown[] } }) => error.errors.length,
+  ) as number[];
+  assert.deepEqual([each.length, each[0], Math.min(...each)], [500, 40, 1]);
+  assert.equal(
+    each.reduce((sum, count) => sum + count),
+    1_000 + 475,
+  );
+  const whole = (await batch(true)).body;
+  assert.equal(whole.errors.length, 100);
+});
+
 test("a table with a physical table of its own takes batches and keeps its history as before", async () => {
   const s = await sheet([
     { name: "sku", type: "text", unique: true },

@@ -77,40 +77,49 @@ export async function holdLinks(
   }
 }
 
-/** Refuses values of unique columns that stand twice in the batch, or that another row has. */
-export async function claimValues(
+/** The value an item is to have in each of the table's unique columns that it writes. */
+function claimsOf(item: BatchItem, schema: TableSchema): (Claim & { name: string })[] {
+  const cells = item.cells ?? item.changes?.set ?? {};
+  return [...schema.columns.values()]
+    .filter(({ unique, name }) => unique && Object.hasOwn(cells, name))
+    .map(({ id, name }) => ({ ord: item.index, column_id: id, cell: cells[name], name }));
+}
+
+/** Refuses values of unique columns that another row has. */
+export async function refuseHeld(
   tx: TeamTx,
   items: readonly BatchItem[],
   schema: TableSchema,
 ): Promise<void> {
-  const unique = [...schema.columns.values()].filter((column) => column.unique);
-  if (unique.length === 0) return;
-  const claims: Claim[] = [];
-  const taken = new Set<string>();
-  each(items, (item) => {
-    const cells = item.cells ?? item.changes?.set ?? {};
-    for (const { id, name } of unique.filter((column) => Object.hasOwn(cells, column.name))) {
-      const claim = { ord: item.index, column_id: id, cell: cells[name] };
-      const text = JSON.stringify([id, claim.cell]);
-      if (taken.has(text)) {
-        const message = "Another row of the batch has this value of a unique column.";
-        throw validationFailed([{ field: `data.${name}`, code: "duplicate", message }]);
-      }
-      taken.add(text);
-      claims.push(claim);
-    }
-  });
+  const claims = items.filter(({ error }) => error === undefined).flatMap((item) => claimsOf(item, schema));
   for (const { ord, column_id, row_id } of await findHolders(tx, claims)) {
     const item = items[ord];
-    const column = unique.find(({ id }) => id === column_id)?.name;
     if (item === undefined || item.error !== undefined || item.rowId === row_id) continue;
-    const message = `Another row has this value of ${column ?? "a unique column"}.`;
+    const column = claims.find((claim) => claim.column_id === column_id)?.name ?? "";
+    const message = `Another row has this value of ${column}.`;
     const refusal = new AppError("unique_violation", message, {
       extension: { column, existing_id: row_id },
-      errors: [{ field: `data.${column ?? ""}`, code: "unique_violation", message }],
+      errors: [{ field: `data.${column}`, code: "unique_violation", message }],
     });
     item.error = inBatch(refusal, item);
   }
+}
+
+/** Refuses values of unique columns that an item before has; one that is refused itself has none. */
+export function refuseTwice(items: readonly BatchItem[], schema: TableSchema): void {
+  const taken = new Set<string>();
+  each(items, (item) => {
+    const claims = claimsOf(item, schema).map(({ column_id, cell, name }) => ({
+      name,
+      text: JSON.stringify([column_id, cell]),
+    }));
+    const message = "Another row of the batch has this value of a unique column.";
+    const twice = claims
+      .filter(({ text }) => taken.has(text))
+      .map(({ name }) => ({ field: `data.${name}`, code: "duplicate", message }));
+    if (twice.length > 0) throw validationFailed(twice);
+    for (const { text } of claims) taken.add(text);
+  });
 }
 
 /** Locks the rows to be merged over in one order, and refuses states that may not follow their present ones. */
@@ -127,7 +136,7 @@ export async function lockRows(
   );
   const rows = await lockMerged(tx, schema, merged, { names: [...guarded], key: key.name });
   each(merged, (item) => {
-    const row = rows.get(item.rowId ?? "");
+    const row = rows.get(item.index);
     if (row === undefined || item.changes === undefined) throw new Error("a locked row is there");
     item.isSame = row.is_same;
     const own = new Set(guardedColumns(schema, item.changes));

@@ -36,17 +36,23 @@ const held = (version: string) =>
   `held as materialized (select data.holds_columns($1, $2::uuid, ${version}) as is_current)`;
 
 interface LockedRow extends Record<string, unknown> {
-  id: string;
+  /** Index of the item that is merged over it. */
+  ord: number;
   cells: Record<string, unknown> | null;
   is_same: boolean;
 }
 
 const changesText = (items: readonly BatchItem[]) =>
   JSON.stringify(
-    items.map(({ rowId, changes }) => ({ id: rowId, cells: changes?.set, cleared: changes?.cleared })),
+    items.map(({ index, rowId, changes }) => ({
+      ord: index,
+      id: rowId,
+      cells: changes?.set,
+      cleared: changes?.cleared,
+    })),
   );
 const changed = (place: string) =>
-  `jsonb_to_recordset(${place}::jsonb) as e (id uuid, cells jsonb, cleared text[])`;
+  `jsonb_to_recordset(${place}::jsonb) as e (ord integer, id uuid, cells jsonb, cleared text[])`;
 
 /** What lockMerged is asked besides the items. */
 interface Merged {
@@ -57,7 +63,7 @@ interface Merged {
 }
 
 /**
- * Locks the rows the items are merged over, in the order of their ids, and answers their cells of these names. Throws
+ * Locks the rows the items are merged over, in the order of their ids, and answers their cells by item. Throws
  * StaleSchema when columns or rows are not what they were, such as a row that another writer took the key from since it
  * was found: the condition is looked at again after the wait for the row.
  */
@@ -66,11 +72,11 @@ export async function lockMerged(
   schema: TableSchema,
   items: readonly BatchItem[],
   { names, key }: Merged,
-): Promise<ReadonlyMap<string, LockedRow>> {
+): Promise<ReadonlyMap<number, LockedRow>> {
   const rows = await tx.query<LockedRow>({
     ...prepared("lock_merged", schema),
     text: `with ${held("$3")}
-      select r.id, ${mergedData("e.cells", "e.cleared")} = r.data as is_same,
+      select e.ord, ${mergedData("e.cells", "e.cleared")} = r.data as is_same,
         (select jsonb_object_agg(f, r.data -> f) from unnest($5::text[]) f) as cells
       from held, ${changed("$4")}
         join ${schema.storage.rows} r on r.team_id = $1 and r.table_id = $2 and r.id = e.id
@@ -80,7 +86,7 @@ export async function lockMerged(
     values: [tx.context.teamId, schema.id, schema.version, changesText(items), names, key],
   });
   if (rows.length < items.length) throw new StaleSchema();
-  return new Map(rows.map((row) => [row.id, row]));
+  return new Map(rows.map((row) => [row.ord, row]));
 }
 
 /** Stores new rows in their order with one statement, and answers them in it; throws StaleSchema. */

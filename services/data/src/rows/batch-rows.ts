@@ -6,16 +6,18 @@ import { publishLending } from "../assets/events.ts";
 import type { Deps } from "../deps.ts";
 import { unknownCells } from "../references/references.ts";
 import { targetTables } from "../relations/links.ts";
+import { movedTables } from "../relations/queries.ts";
 import type { ColumnSchema, TableSchema } from "../tables/schema.ts";
 import { StaleSchema, withTable } from "../tables/with-table.ts";
 import { type BatchItem, placeOf, requireAll } from "./batch-item.ts";
 import {
-  claimValues,
   findRows,
   holdLinks,
   lockRows,
   type Outside,
   readCellsOf,
+  refuseHeld,
+  refuseTwice,
   upsertColumn,
 } from "./batch-plan.ts";
 import { storeAll, storeEach } from "./batch-store.ts";
@@ -53,7 +55,7 @@ function sentCells({ data }: { data: Record<string, unknown> }, index: number) {
   return { cells: data, at: placeOf({ index, data }) };
 }
 
-/** Judges every row before any is stored; in an atomic batch the first kind of fault refuses all. */
+/** Judges every row before any is stored; in an atomic batch a fault refuses all. */
 async function plan(
   tx: TeamTx,
   schema: TableSchema,
@@ -64,12 +66,18 @@ async function plan(
   readCellsOf(items, schema);
   if (isAtomic) requireAll(items);
   await holdLinks(tx, items, schema, outside);
-  await claimValues(tx, items, schema);
-  if (isAtomic) requireAll(items);
-  if (key === undefined) return;
+  await refuseHeld(tx, items, schema);
   if (items.some(({ error }) => isRace(error, key))) throw new StaleSchema();
-  await lockRows(tx, items, schema, key);
+  if (key !== undefined) await lockRows(tx, items, schema, key);
+  refuseTwice(items, schema);
   if (isAtomic) requireAll(items);
+  else if (items.some(({ error }) => error !== undefined)) await requireCurrent(tx, schema);
+}
+
+/** Rows that columns of yesterday refuse may fit those of today: throws StaleSchema when they have moved. */
+async function requireCurrent(tx: TeamTx, schema: TableSchema): Promise<void> {
+  const moved = await movedTables(tx, [schema]);
+  if (moved.length > 0) throw new StaleSchema(moved);
 }
 
 /** True when another writer stored the key since it was looked for: looked for again, the row is there. */
@@ -78,9 +86,17 @@ function isRace(error: unknown, key: ColumnSchema | undefined): boolean {
   return error.code === "unique_violation" && error.extension["column"] === key.name;
 }
 
+/** Faults that an answer lists; once they are used up, each refused row lists its first one. */
+const FAULTS_MAX = 1_000;
+
 function replyText(items: readonly BatchItem[], { baseUrl, requestId, traceId }: Call<Deps>): string {
-  const texts = items.map(({ error, body = "null" }) =>
-    error === undefined ? body : JSON.stringify({ error: problemOf(error, { baseUrl, requestId, traceId }) }),
-  );
+  let left = FAULTS_MAX;
+  const texts = items.map(({ error, body = "null" }) => {
+    if (error === undefined) return body;
+    const problem = problemOf(error, { baseUrl, requestId, traceId });
+    const errors = problem.errors?.slice(0, Math.max(left, 1));
+    left -= errors?.length ?? 0;
+    return JSON.stringify({ error: { ...problem, ...(errors === undefined ? {} : { errors }) } });
+  });
   return `{"rows":[${texts.join(",")}]}`;
 }
