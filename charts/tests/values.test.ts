@@ -147,6 +147,26 @@ for (const [name, values, sentence] of [
     /gateway\.tuning\.podLabels\.app\.kubernetes\.io\/name: the chart sets this label/,
   ],
   [
+    "a setting among the further entries of a service's environment",
+    ['services.crm.extraEnv=[{"name":"DATABASE_POOL","value":"1"}]'],
+    /extraEnv of crm names DATABASE_POOL, which the chart sets itself: leave it out/,
+  ],
+  [
+    "an entry of every program that one of the Jobs has already",
+    ['defaults.extraEnv=[{"name":"MIGRATE_DIR","value":"/tmp"}]'],
+    /extraEnv of migrate-\w+ names MIGRATE_DIR, which the chart sets itself/,
+  ],
+  [
+    "an entry of every program that the pod of helm test has already",
+    ['defaults.extraEnv=[{"name":"TEAM","value":"mine"}]'],
+    /extraEnv of test names TEAM, which the chart sets itself/,
+  ],
+  [
+    "an entry of the environment that stands twice",
+    ['gateway.tuning.extraEnv=[{"name":"A","value":"1"},{"name":"B","value":"1"},{"name":"A","value":"2"}]'],
+    /extraEnv of gateway names A twice: name it once/,
+  ],
+  [
     "stores in the release of a real fleet",
     ["stores.inCluster=true"],
     /stores\.inCluster is for profile dev alone/,

@@ -60,7 +60,7 @@ initContainers:
     securityContext: {{- include "service.container.security" $ | nindent 6 }}
     resources: {{- include "service.resources" (dict "cpu" "50m" "memoryMiB" 128) | nindent 6 }}
     {{- with $w.tuning.extraEnv }}
-    env: {{- toYaml . | nindent 6 }}
+    env: {{- include "service.environment" (dict "name" $w.name "own" list "extra" .) | nindent 6 }}
     {{- end }}
     volumeMounts:
       - { name: tmp, mountPath: /tmp }
@@ -79,8 +79,8 @@ containers:
     ports: {{- range $name, $port := $w.ports }}
       - { name: {{ $name }}, containerPort: {{ $port }} }
     {{- end }}
-    {{- with concat $w.env $w.tuning.extraEnv }}
-    env: {{- toYaml . | nindent 6 }}
+    {{- if concat $w.env $w.tuning.extraEnv }}
+    env: {{- include "service.environment" (dict "name" $w.name "own" $w.env "extra" $w.tuning.extraEnv) | nindent 6 }}
     {{- end }}
     {{- range $probe, $spec := $w.probes }}
     {{ $probe }}Probe: {{- toYaml $spec | nindent 6 }}

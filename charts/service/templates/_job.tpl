@@ -44,6 +44,6 @@ spec:
           args: {{ toJson $j.args }}
           securityContext: {{- include "service.container.security" . | nindent 12 }}
           resources: {{- include "service.resources" (dict "cpu" "50m" "memoryMiB" 192) | nindent 12 }}
-          env: {{- concat $j.env (include "service.authorities" .root | fromYamlArray) $tuning.extraEnv | toYaml | nindent 12 }}
+          env: {{- include "service.environment" (dict "name" $j.name "own" (concat $j.env (include "service.authorities" .root | fromYamlArray)) "extra" $tuning.extraEnv) | nindent 12 }}
           volumeMounts: {{- include "service.mounts" (dict "root" .root "workload" (merge (dict "authorities" true) $j)) | nindent 12 }}
 {{- end }}

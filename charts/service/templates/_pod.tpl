@@ -49,6 +49,25 @@ tolerations: {{- toYaml . | nindent 2 }}
 {{- end }}
 {{- end }}
 
+{{/*
+The environment of a process: the chart's entries and the operator's, service.environment (dict "name" "auth" "own" [entries] "extra" [entries]).
+Of two entries of one name Kubernetes takes the last and says so to nobody, so each name stands once.
+*/}}
+{{- define "service.environment" -}}
+{{- $own := list }}
+{{- range .own }}{{ $own = append $own .name }}{{ end }}
+{{- $extra := list }}
+{{- range .extra }}
+{{- if has .name $own }}
+{{- fail (printf "extraEnv of %s names %s, which the chart sets itself: leave it out. What a service reads goes into settings." $.name .name) }}
+{{- else if has .name $extra }}
+{{- fail (printf "extraEnv of %s names %s twice: name it once." $.name .name) }}
+{{- end }}
+{{- $extra = append $extra .name }}
+{{- end }}
+{{- concat .own .extra | toYaml }}
+{{- end }}
+
 {{- define "service.container.security" -}}
 allowPrivilegeEscalation: false
 readOnlyRootFilesystem: true
