@@ -3,6 +3,7 @@
 import { readFileSync } from "node:fs";
 import { request } from "node:http";
 import { randomUUID } from "node:crypto";
+import { answerOf } from "../answer-of.ts";
 import { callThrough, OperatorProblem, readTls, type OperatorDoor } from "../operator.ts";
 import { until } from "../process/until.ts";
 import { authRpc } from "../teams.ts";
@@ -29,23 +30,11 @@ interface Reply {
 }
 
 /** One call as a client makes it, but at the gateway's address inside the cluster. */
-function call(method: string, path: string, token: string, body?: object): Promise<Reply> {
+async function call(method: string, path: string, token: string, body?: object): Promise<Reply> {
   const headers = { host, authorization: `Bearer ${token}`, "content-type": "application/json" };
-  return new Promise((resolve, reject) => {
-    const outgoing = request(new URL(path, gateway), { method, headers, timeout: 10_000 }, (incoming) => {
-      let text = "";
-      incoming.setEncoding("utf8").on("data", (chunk: string) => (text += chunk));
-      incoming.on("end", () =>
-        resolve({
-          status: incoming.statusCode ?? 0,
-          body: text === "" ? {} : (JSON.parse(text) as Record<string, unknown>),
-        }),
-      );
-    });
-    outgoing.on("timeout", () => outgoing.destroy(new Error(`${method} ${path} was not answered`)));
-    outgoing.on("error", reject);
-    outgoing.end(body === undefined ? undefined : JSON.stringify(body));
-  });
+  const outgoing = request(new URL(path, gateway), { method, headers, timeout: 10_000 });
+  const { status, text } = await answerOf(outgoing, body === undefined ? undefined : JSON.stringify(body));
+  return { status, body: text === "" ? {} : (JSON.parse(text) as Record<string, unknown>) };
 }
 
 /** The same, where one answer is right. */

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { mkdir, rm } from "node:fs/promises";
 import { request } from "node:https";
 import path from "node:path";
+import { answerOf } from "../answer-of.ts";
 import { findFreeBase, host } from "../ports.ts";
 import { writeIdentities, writeKubeconfig, type Access, type Identities, type User } from "./identities.ts";
 import { startPart, stopPart, waitFor, type Part } from "./part.ts";
@@ -106,13 +107,6 @@ async function isReady({ server, certificate, token }: Access): Promise<boolean>
     headers: { authorization: `Bearer ${token}` },
     timeout: 2_000,
   };
-  return new Promise((resolve, reject) => {
-    const outgoing = request(`${server}/readyz`, options, (reply) => {
-      reply.resume();
-      resolve(reply.statusCode === 200);
-    });
-    outgoing.on("timeout", () => outgoing.destroy(new Error("no answer")));
-    outgoing.on("error", reject);
-    outgoing.end();
-  });
+  const { status } = await answerOf(request(`${server}/readyz`, options));
+  return status === 200;
 }

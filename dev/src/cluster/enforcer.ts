@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { Agent, request } from "node:https";
 import { setTimeout as delay } from "node:timers/promises";
+import { answerOf } from "../answer-of.ts";
 import type { Access } from "./identities.ts";
 import type { Labelled, NetworkPolicy, Pod } from "./policy-objects.ts";
 import { policyRules } from "./policy-rules.ts";
@@ -52,22 +53,12 @@ export function startEnforcer(access: Access): Enforcer {
 }
 
 /** The objects of a kind, from the API server's memory. */
-function itemsOf<T>(agent: Agent, { server, token }: Access, path: string): Promise<T[]> {
+async function itemsOf<T>(agent: Agent, { server, token }: Access, path: string): Promise<T[]> {
   const headers = { authorization: `Bearer ${token}` };
-  return new Promise((resolve, reject) => {
-    const url = `${server}${path}?resourceVersion=0`;
-    const outgoing = request(url, { agent, headers, timeout: 5_000 }, (reply) => {
-      let text = "";
-      reply.setEncoding("utf8").on("data", (chunk: string) => (text += chunk));
-      reply.on("end", () => {
-        if (reply.statusCode === 200) resolve((JSON.parse(text) as { items: T[] }).items);
-        else reject(new Error(`${path} answers ${reply.statusCode ?? 0}`));
-      });
-    });
-    outgoing.on("timeout", () => outgoing.destroy(new Error(`${path} is not answered`)));
-    outgoing.on("error", reject);
-    outgoing.end();
-  });
+  const url = `${server}${path}?resourceVersion=0`;
+  const { status, text } = await answerOf(request(url, { agent, headers, timeout: 5_000 }));
+  if (status !== 200) throw new Error(`${path} answers ${status}`);
+  return (JSON.parse(text) as { items: T[] }).items;
 }
 
 async function apply(rules: string): Promise<void> {

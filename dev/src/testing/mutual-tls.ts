@@ -1,5 +1,6 @@
-import { get } from "node:https";
+import { request } from "node:https";
 import { Client, type ChannelCredentials } from "@grpc/grpc-js";
+import { answerOf } from "../answer-of.ts";
 import { host } from "../ports.ts";
 
 /** What a health check over a door for gRPC ends with; undefined when it was answered. The name is whose certificate is expected. */
@@ -21,9 +22,17 @@ export function refusalOf(
 
 /** What comes of a request at the agent's door for HTTP: a status, or why there was none. */
 export function agentAnswer(port: number, tls: object): Promise<number | Error> {
-  return new Promise((resolve) => {
-    const request = get({ host, port, path: "/", servername: "agent", agent: false, ...tls });
-    request.on("response", (response) => resolve(response.resume().statusCode ?? 0));
-    request.on("error", resolve);
+  const outgoing = request({
+    host,
+    port,
+    path: "/",
+    servername: "agent",
+    agent: false,
+    timeout: 10_000,
+    ...tls,
   });
+  return answerOf(outgoing).then(
+    ({ status }) => status,
+    (error: unknown) => (error instanceof Error ? error : new Error(String(error))),
+  );
 }

@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { createServer, request } from "node:http";
 import type { AddressInfo } from "node:net";
+import { pipeline } from "node:stream";
 
 /** A way to a server for programs that cannot be told a token. */
 export interface TokenProxy {
@@ -16,10 +17,11 @@ export async function startTokenProxy(baseUrl: string, token: string): Promise<T
     const onward = request({ hostname, port, path: incoming.url, method: incoming.method, headers });
     onward.once("response", (answer) => {
       outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
-      answer.pipe(outgoing);
+      // What is cut off on one side is cut off on the other.
+      pipeline(answer, outgoing, () => undefined);
     });
     onward.once("error", () => outgoing.destroy());
-    incoming.pipe(onward);
+    pipeline(incoming, onward, () => undefined);
   });
   await once(server.listen(0, "127.0.0.1"), "listening");
   return {
