@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { readFile, writeFile } from "node:fs/promises";
+import { readdir, readFile, writeFile } from "node:fs/promises";
 import { describe, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { migrate, type ServiceName } from "@jst/db";
@@ -8,6 +8,8 @@ import { withClient } from "./server.ts";
 import { emptyDatabase, migrationsOf } from "./test-database.ts";
 
 const togetherCount = 10;
+/** Numbers that two migrations had before this was looked at: what has run keeps its name. The rest of the name orders them. */
+const knownPairs: Partial<Record<ServiceName, readonly string[]>> = { data: ["0018"] };
 
 /**
  * The tests of a service's migrations: harmless when run again, harmless when several run at once, and leading to
@@ -29,6 +31,12 @@ export function describeMigrations(service: ServiceName): void {
       if (process.env.UPDATE_SCHEMA === "1") await writeFile(committed, schema);
       const fix = `services/${service}/schema.sql is not what the migrations make: run this test with UPDATE_SCHEMA=1.`;
       assert.equal(await readFile(committed, "utf8").catch(() => ""), schema, fix);
+    });
+
+    void test("each has a number of its own, which says where it stands", async () => {
+      const numbers = (await readdir(directory)).sort().map((file) => file.split("_", 1)[0] ?? "");
+      const twice = numbers.filter((number, index) => number === numbers[index - 1]);
+      assert.deepEqual(twice, knownPairs[service] ?? []);
     });
 
     void test(`applied by ${togetherCount} at once each runs once`, async () => {
