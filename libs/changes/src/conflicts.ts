@@ -10,6 +10,8 @@ export interface Conflict {
   id: string;
   /** What changed; empty when the resource is gone, or a different one would change. */
   fields: string[];
+  /** What stands in the way, for people, where the fields do not say it. */
+  reason?: string;
 }
 
 /** The 409 that names what is not as it was. */

@@ -31,7 +31,12 @@ export interface Resource {
   /** Runs in the undo's transaction before any row is locked: takes locks of the service's own, and may refuse. */
   beforeUndo?: (tx: TeamTx, changes: readonly NetChange[]) => Promise<void>;
   /**
-   * Runs in the undo's transaction when its rows were taken back; `changes` are those of this resource it made. Answers
+   * Runs when all locks are held and no row was taken back yet, with everything that will be, of all resources: answers what
+   * has come to use rows of this resource that the undo removes. With `force` it makes that do without them.
+   */
+  release?: (tx: TeamTx, undone: readonly NetChange[], force: boolean) => Promise<readonly Conflict[]>;
+  /**
+   * Runs in the undo's transaction when its rows were taken back; `changes` are those of this resource that made. Answers
    * what came back and does not fit any more; with `force` it has left that as it was before the undo, and answers none.
    * `madeAt` is when the changeset that is taken back was executed.
    */

@@ -13,6 +13,11 @@ export function isIntegrityViolation(error: unknown): boolean {
   return error instanceof pg.DatabaseError && error.code?.startsWith("23") === true;
 }
 
+/** True when PostgreSQL refused a statement because the row that another belongs to is not there. */
+export function isMissingParent(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && error.code === "23503";
+}
+
 /** True for deadlocks and serialization failures: the same transaction, run again, may succeed. */
 export function isCollision(error: unknown): boolean {
   return error instanceof pg.DatabaseError && (error.code === "40001" || error.code === "40P01");

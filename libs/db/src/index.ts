@@ -8,7 +8,7 @@ export { startLeased, type LeasedWork, type RunningWork } from "./leased-work.ts
 export { Signal } from "./signal.ts";
 export { reapReplies } from "./reap-replies.ts";
 export { Listener, type ListenerOptions } from "./listener.ts";
-export { isConstraint, isIntegrityViolation } from "./errors.ts";
+export { isConstraint, isIntegrityViolation, isMissingParent } from "./errors.ts";
 export { storableText } from "./storable-text.ts";
 export { uuidv7 } from "./uuid.ts";
 export { bootstrap, platformSql, type BootstrapOptions } from "./bootstrap.ts";

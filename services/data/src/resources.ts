@@ -1,6 +1,8 @@
 import type { Resources } from "@jst/changes";
 import { afterUndoneRows, holdRowsAndTargets } from "./rows/undo-rows.ts";
-import { afterUndoneColumns, holdTables, requireEmpty } from "./undo.ts";
+import { holdRelatedTables, holdTables } from "./undo/held-tables.ts";
+import { afterUndoneColumns, releaseColumns } from "./undo/undone-columns.ts";
+import { releaseTables, requireEmpty } from "./undo/undone-tables.ts";
 
 /** What data records changes of. */
 export const resources: Resources = {
@@ -11,12 +13,14 @@ export const resources: Resources = {
     moving: ["schema_version"],
     names: { is_system: "system" },
     beforeUndo: requireEmpty,
+    release: releaseTables,
   },
   columns: {
     table: "data.columns",
     noun: "column",
     names: { is_required: "required", is_unique: "unique", default_value: "default" },
-    beforeUndo: holdTables,
+    beforeUndo: holdRelatedTables,
+    release: releaseColumns,
     afterUndo: afterUndoneColumns,
   },
   rows: {

@@ -1,4 +1,4 @@
-import { isIntegrityViolation, type TeamTx } from "@jst/db";
+import { isIntegrityViolation, isMissingParent, type TeamTx } from "@jst/db";
 import { changesOf, type Change, type Image } from "../changes.ts";
 import { changesetConflict, type Conflict } from "../conflicts.ts";
 import { fieldChanges, shownField } from "../images.ts";
@@ -37,10 +37,15 @@ export async function undoChanges(
   const { force } = options;
   const net = netChanges(changes);
   for (const [name, own] of byResource(net)) await resourceOf(resources, name).beforeUndo?.(tx, own);
+  const uses = await release(tx, resources, net, force);
+  const released = uses.length === 0 ? [] : await changesOf(tx);
   const plans = await plansOf(tx, resources, net);
-  const conflicts = plans.flatMap(({ plan }) => (plan.conflict === undefined ? [] : [plan.conflict]));
-  if (conflicts.length > 0 && !force)
-    throw changesetConflict("The same fields were edited since; force takes that back too.", conflicts);
+  const edits = plans.flatMap(({ plan }) => (plan.conflict === undefined ? [] : [plan.conflict]));
+  if (uses.length + edits.length > 0 && !force)
+    throw changesetConflict("It was edited or put to use since, see conflicts; force takes that back too.", [
+      ...uses,
+      ...edits,
+    ]);
   for (const batch of batchesOf(plans)) {
     const { kind, rows, columns } = batch;
     try {
@@ -49,14 +54,28 @@ export async function undoChanges(
       throw isIntegrityViolation(error) ? clash(conflictsOf(batch), error) : error;
     }
   }
-  const misfits = await afterUndo(tx, resources, await changesOf(tx), options);
+  const misfits = await afterUndo(tx, resources, (await changesOf(tx)).slice(released.length), options);
   if (misfits.length > 0)
     throw changesetConflict(
-      "What it would bring back does not fit any more; force leaves that out.",
+      force
+        ? "It does not fit what is there by now, see conflicts, which force does not change."
+        : "It does not fit what is there by now, see conflicts; force leaves out what does not fit, and takes back what came since.",
       misfits,
     );
   await tx.flush();
   return changesOf(tx);
+}
+
+async function release(
+  tx: TeamTx,
+  resources: Resources,
+  net: readonly NetChange[],
+  force: boolean,
+): Promise<Conflict[]> {
+  const uses: Conflict[] = [];
+  for (const [name] of byResource(net))
+    uses.push(...((await resourceOf(resources, name).release?.(tx, net, force)) ?? []));
+  return uses;
 }
 
 async function plansOf(
@@ -132,7 +151,10 @@ function conflictsOf({ resource, changes, columns }: Batch): Conflict[] {
   return changes.map(({ id }) => ({ resource, id, fields: [...columns] }));
 }
 
-/** What was given up has been taken by another since, such as an e-mail address. */
+/** What was given up has been taken by another since, such as an e-mail address; or what it belongs to is gone. */
 function clash(conflicts: Conflict[], cause: unknown): Error {
-  return changesetConflict("A value it would bring back is taken by now.", conflicts, cause);
+  const detail = isMissingParent(cause)
+    ? "What it would bring back belongs to something that is gone."
+    : "A value it would bring back is taken by now.";
+  return changesetConflict(detail, conflicts, cause);
 }

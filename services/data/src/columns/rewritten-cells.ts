@@ -82,12 +82,21 @@ export async function numberRows(tx: TeamTx, { tableId, name }: CellPlace, colum
 }
 
 /** Active rows without the cell. */
-export async function countEmpty(tx: TeamTx, { tableId, name }: CellPlace): Promise<number> {
+export function countEmpty(tx: TeamTx, place: CellPlace): Promise<number> {
+  return countActive(tx, place, false);
+}
+
+/** Active rows with the cell. */
+export function countCells(tx: TeamTx, place: CellPlace): Promise<number> {
+  return countActive(tx, place, true);
+}
+
+async function countActive(tx: TeamTx, { tableId, name }: CellPlace, hasCell: boolean): Promise<number> {
   const [row] = await tx.query<{ n: number }>({
-    name: "count_empty_cells",
+    name: "count_cells",
     text: `select count(*)::int as n from data.rows r
-      where r.team_id = $1 and r.table_id = $2 and r.deleted_at is null and not r.data ? $3`,
-    values: [tx.context.teamId, tableId, name],
+      where r.team_id = $1 and r.table_id = $2 and r.deleted_at is null and (r.data ? $3) = $4`,
+    values: [tx.context.teamId, tableId, name, hasCell],
   });
   return row?.n ?? 0;
 }

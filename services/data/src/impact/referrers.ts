@@ -9,6 +9,13 @@ import { viewReferrer } from "./view-referrer.ts";
 /** Everything that can refer to a column, in the order of the answer. A new kind is one line here. */
 const referrers: readonly Referrer[] = [relationReferrer, formulaReferrer, viewReferrer];
 
+/** Everything that refers to the column. */
+export async function usesOf(tx: TeamTx, leaving: LeavingColumn): Promise<ColumnUse[]> {
+  const uses: ColumnUse[] = [];
+  for (const referrer of referrers) uses.push(...(await referrer.find(tx, leaving)));
+  return uses;
+}
+
 /**
  * Makes everything that refers to the column do without it, as one changeset with its removal, and answers what that
  * was. Without `force` it refuses a column that is in use: 409 column_in_use with the same list.

@@ -14,35 +14,42 @@ import { writeShownTexts } from "../relations/shown-texts.ts";
 import { type DisplayingColumn, findDisplaying } from "../relations/queries.ts";
 import { StaleSchema } from "../tables/with-table.ts";
 import { viewsJudging } from "../views/column-views.ts";
-import { type LeavingColumn, pathOf, type Referrer } from "./referrer.ts";
+import { pathOf, type Referrer } from "./referrer.ts";
 
-/**
- * Relation columns, of any table, that show rows by the column; they become plain text, with what they showed last. With
- * them what relies on their ids: formulas that work with no text, which then yield errors, and views that judge by them
- * or write them, which stay as they are.
- */
+/** Relation columns, of any table, that show rows by the column. */
 export const relationReferrer: Referrer = {
-  find: async (tx, { column }) => {
-    const relations = await findDisplaying(tx, column.id);
-    const uses = relations.map(({ id, name, table_id: tableId }) => ({
-      kind: "relation",
-      table_id: tableId,
-      id,
-      name,
-      path: pathOf(tableId, "columns", id),
-    }));
-    const tables = Map.groupBy(relations, (relation) => relation.table_id);
-    for (const [tableId, own] of tables) uses.push(...(await relyingOn(tx, tableId, own)));
-    return uses;
-  },
+  find: async (tx, { column }) => relationUses(tx, await findDisplaying(tx, column.id)),
   apply: async (tx, leaving, uses) => {
-    const relations = uses.filter((use) => use.kind === "relation");
-    for (const use of relations) await becomeText(tx, leaving, use.table_id, use.id);
-    const tables = new Set(relations.map((use) => use.table_id));
+    const tables = await becomeTexts(tx, uses);
     // The column's own table is announced by its removal.
     for (const id of tables) if (id !== leaving.tableId) announceChange(tx, { id });
   },
 };
+
+/**
+ * Relation columns that are to become plain text, with what they showed last, as uses. With them what relies on their ids:
+ * formulas that work with no text, which then yield errors, and views that judge by them or write them, which stay as they
+ * are.
+ */
+export async function relationUses(tx: TeamTx, relations: readonly DisplayingColumn[]): Promise<ColumnUse[]> {
+  const uses = relations.map(({ id, name, table_id: tableId }) => ({
+    kind: "relation",
+    table_id: tableId,
+    id,
+    name,
+    path: pathOf(tableId, "columns", id),
+  }));
+  const tables = Map.groupBy(relations, (relation) => relation.table_id);
+  for (const [tableId, own] of tables) uses.push(...(await relyingOn(tx, tableId, own)));
+  return uses;
+}
+
+/** Makes the relations among the uses text, their tables being held; answers which tables that changed. */
+export async function becomeTexts(tx: TeamTx, uses: readonly ColumnUse[]): Promise<ReadonlySet<string>> {
+  const relations = uses.filter((use) => use.kind === "relation");
+  for (const use of relations) await becomeText(tx, use.table_id, use.id);
+  return new Set(relations.map((use) => use.table_id));
+}
 
 /** What of one table relies on ids in cells of these relations. */
 async function relyingOn(
@@ -62,7 +69,8 @@ function asText<C extends StoredColumn>(column: C): C {
   return { ...column, type: "text", is_unique: false, options: {} };
 }
 
-async function becomeText(tx: TeamTx, leaving: LeavingColumn, tableId: string, id: string): Promise<void> {
+/** What its cells show last, or the ids of rows. */
+async function becomeText(tx: TeamTx, tableId: string, id: string): Promise<void> {
   const columns = await holdColumns(tx, tableId);
   const column = columns.find((each) => each.id === id);
   const relation = column?.options.relation;
@@ -71,7 +79,7 @@ async function becomeText(tx: TeamTx, leaving: LeavingColumn, tableId: string, i
   // First, so that texts that are alike do not clash.
   await saveColumn(tx, id, text);
   if (column.is_unique) await endUnique(tx, id);
-  await writeShownTexts(tx, { tableId, name: column.name }, relation, leaving.column.name);
+  await writeShownTexts(tx, { tableId, name: column.name }, relation);
   await saveResultTypes(
     tx,
     columns.map((each) => (each === column ? text : each)),

@@ -219,6 +219,18 @@ export interface DisplayingColumn extends Row {
   table_id: string;
 }
 
+/** The relation columns of other tables that point to these tables, oldest first. */
+export function findPointing(tx: TeamTx, tableIds: readonly string[]): Promise<DisplayingColumn[]> {
+  return tx.query<DisplayingColumn>({
+    name: "find_pointing_columns",
+    text: `select c.id, c.name, c.table_id from data.columns c
+      where c.team_id = $1 and c.type = 'relation' and c.options -> 'relation' ->> 'table_id' = any($2::text[])
+        and c.table_id <> all($2::text[]::uuid[])
+      order by c.id`,
+    values: [tx.context.teamId, tableIds],
+  });
+}
+
 /** The relation columns whose display column this is, by its id, oldest first. */
 export function findDisplaying(tx: TeamTx, columnId: string): Promise<DisplayingColumn[]> {
   return tx.query<DisplayingColumn>({

@@ -3,7 +3,7 @@ import { type CellPlace, growRows, written } from "../columns/rewritten-cells.ts
 import { TEXT_CHARS_MAX } from "../columns/text-types.ts";
 import type { RelationOptions } from "./relation.ts";
 
-/** SQL for what a target row `t` shows in the column $5: a list as its members, null when it is empty. */
+/** SQL for what a target row `t` shows in the column $5: a list as its members, null when it is empty or there is no $5. */
 const shown = `case jsonb_typeof(t.data -> $5) when 'array'
     then nullif(array_to_string(array(select jsonb_array_elements_text(t.data -> $5)), ', '), '')
     else t.data ->> $5 end`;
@@ -15,8 +15,7 @@ const shown = `case jsonb_typeof(t.data -> $5) when 'array'
 export async function writeShownTexts(
   tx: TeamTx,
   { tableId, name }: CellPlace,
-  { table_id: targetId, cardinality }: RelationOptions,
-  display: string,
+  { table_id: targetId, cardinality, display_column: display }: RelationOptions,
 ): Promise<void> {
   const ids =
     cardinality === "one" ? "array[r.data ->> $3]" : "array(select jsonb_array_elements_text(r.data -> $3))";

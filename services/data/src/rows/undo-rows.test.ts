@@ -1,35 +1,23 @@
 import assert from "node:assert/strict";
-import { randomUUID } from "node:crypto";
 import { test } from "node:test";
-import { testCaller, type TestReply } from "@jst/testing";
+import type { TestReply } from "@jst/testing";
 import { refusal, testSheets } from "../testing/test-sheets.ts";
 
 const { door, sheet } = await testSheets();
 type Sheet = Awaited<ReturnType<typeof sheet>>;
 
-const undo = ({ caller }: Pick<Sheet, "caller">, made: TestReply, body: object = {}) =>
-  door.call("UndoChangeset", {
-    caller: testCaller({
-      team_id: caller.team_id,
-      token_type: "human",
-      member_id: randomUUID(),
-      role: "admin",
-    }),
-    path: { changeset_id: made.headers["x-changeset-id"] ?? "" },
-    body,
-  });
 const choices = (...values: string[]) => ({ options: { options: values.map((value) => ({ value })) } });
 
 /** Refused with the field, and with force the cell stays as it is. */
 async function assertLeftOut(s: Sheet, made: TestReply, name: string, cells: unknown[]): Promise<void> {
-  const refused = await undo(s, made);
+  const refused = await s.undo(made);
   assert.deepEqual([refused.status, refused.body.code], [409, "changeset_conflict"]);
   assert.deepEqual(
     refused.body.conflicts.map((one: { fields: string[] }) => one.fields),
     [[`data.${name}`]],
   );
   assert.deepEqual(await s.cells(name), cells);
-  const forced = await undo(s, made, { force: true });
+  const forced = await s.undo(made, { force: true });
   assert.equal(forced.status, 200, JSON.stringify(forced.body));
   assert.deepEqual(await s.cells(name), cells);
 }
@@ -42,7 +30,7 @@ test("a cell whose column changed its type meanwhile comes back as the column st
   const row = await s.row({ a: 1, b: "x" });
   const cleared = await s.patch(row.body.id, { a: null });
   assert.equal((await s.update("a", { type: "text" })).status, 200);
-  const back = await undo(s, cleared);
+  const back = await s.undo(cleared);
   assert.equal(back.status, 200, JSON.stringify(back.body));
   assert.deepEqual(await s.cells("a"), ["1"]);
 });
@@ -68,14 +56,14 @@ test("an undone change of a type looks at what was written since: it refuses, or
   const changed = await s.update("a", { type: "text" });
   await s.row({ a: "abc" });
   await s.row({ a: "7" });
-  const refused = await undo(s, changed);
+  const refused = await s.undo(changed);
   assert.deepEqual(
     [refused.status, refused.body.code, refused.body.count],
     [422, "type_mismatch", 1],
     JSON.stringify(refused.body),
   );
   assert.deepEqual(await s.cells("a"), ["1", "abc", "7"]);
-  assert.equal((await undo(s, changed, { force: true })).status, 200);
+  assert.equal((await s.undo(changed, { force: true })).status, 200);
   assert.deepEqual(await s.cells("a"), [1, null, 7]);
 });
 
@@ -88,10 +76,10 @@ test("cells that would make their row too large are a conflict, and with force i
   const [full, bare] = [await s.row({ a: half("x") }), await s.row({ a: half("y") })];
   const removed = await s.remove("a");
   await s.patch(full.body.id, { b: half("z") });
-  const refused = await undo(s, removed);
+  const refused = await s.undo(removed);
   assert.deepEqual([refused.status, refused.body.code], [409, "changeset_conflict"]);
   assert.deepEqual(refused.body.conflicts, [{ resource: "rows", id: full.body.id, fields: ["data.a"] }]);
-  const forced = await undo(s, removed, { force: true });
+  const forced = await s.undo(removed, { force: true });
   assert.equal(forced.status, 200, JSON.stringify(forced.body));
   assert.deepEqual(await s.cells("a"), [null, half("y")]);
   assert.deepEqual(await s.cells("b"), [half("z"), null]);
@@ -120,7 +108,7 @@ test("a link does not come back to a row that has been deleted; one that stayed 
   const patched = await s.patch(row.body.id, { who: [ada] });
   const widened = await s.patch(row.body.id, { who: [ada, cy] });
   await remove(ada);
-  assert.equal((await undo(s, widened)).status, 200);
+  assert.equal((await s.undo(widened)).status, 200);
   assert.deepEqual(await s.cells("who"), [[ada]]);
   await remove(bo);
   await assertLeftOut(s, patched, "who", [[ada]]);
@@ -132,7 +120,7 @@ test("of an undo that brings a link back and the deletion of its target at once 
     const ada = await person();
     const row = await s.row({ who: ada });
     const cleared = await s.patch(row.body.id, { who: null });
-    const [undone, deleted] = await Promise.all([undo(s, cleared), remove(ada)]);
+    const [undone, deleted] = await Promise.all([s.undo(cleared), remove(ada)]);
     assert.equal(deleted.status, 200);
     assert.deepEqual(await s.cells("who"), [null], `undo answered ${undone.status}`);
     if (undone.status !== 200) assert.deepEqual(refusal(undone), [409, "changeset_conflict"]);
@@ -152,7 +140,7 @@ test("an undone creation takes the row out of the cells that its deletion would 
     await s.row({ who: cell(ada.body.id) });
     await s.row({ who: cell(bo) });
     const linking = await s.cells("who");
-    const undone = await undo(s, ada);
+    const undone = await s.undo(ada);
     assert.equal(undone.status, 200, JSON.stringify(undone.body));
     const cleared = [cardinality === "one" ? null : [bo], null, cell(bo)];
     assert.deepEqual(await s.cells("who"), onDelete === "clear" ? cleared : linking);
@@ -166,7 +154,7 @@ test("of an undone creation and links made to the row at once no link to nobody 
     const rows = await Promise.all([s.row({ who: [bo] }), s.row({ who: [ada.body.id] })]);
     const replies = await Promise.all([
       ...rows.map((row) => s.patch(row.body.id, { who: [ada.body.id, bo] })),
-      undo(s, ada),
+      s.undo(ada),
       s.row({ who: [ada.body.id] }),
     ]);
     assert.equal(replies[2]?.status, 200, JSON.stringify(replies[2]?.body));

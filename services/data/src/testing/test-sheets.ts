@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
+import { randomUUID } from "node:crypto";
 import type { Caller } from "@jst/caller";
-import { testCaller, type TestReply } from "@jst/testing";
+import { testCaller, type TestDoor, type TestReply } from "@jst/testing";
 import { testData } from "./test-data.ts";
 
 /** The service, and tables whose columns change. Call it at the top of a test file. */
@@ -8,42 +9,61 @@ export async function testSheets() {
   const data = await testData();
   const { door, table } = data;
 
-  /** A table with rows, and each rpc of a column in short. */
+  /** A table with rows, of a team of its own. */
   async function sheet(columns: Record<string, unknown>[], rows: Record<string, unknown>[] = []) {
-    const caller: Caller = testCaller();
-    const path = { table_id: await table(caller, columns) };
-    const column = async (name: string): Promise<string> => {
-      const reply = await door.call("ListColumns", { caller, path });
-      const { columns } = reply.body as { columns: { id: string; name: string }[] };
-      return columns.find((each) => each.name === name)?.id ?? "";
-    };
-    const self = {
-      caller,
-      path,
-      column,
-      row: (data: unknown): Promise<TestReply> => door.call("CreateRow", { caller, path, body: { data } }),
-      patch: (rowId: string, data: unknown): Promise<TestReply> =>
-        door.call("UpdateRow", { caller, path: { ...path, row_id: rowId }, body: { data } }),
-      create: (body: unknown): Promise<TestReply> => door.call("CreateColumn", { caller, path, body }),
-      update: async (name: string, body: unknown, more: object = {}): Promise<TestReply> =>
-        door.call("UpdateColumn", {
-          caller,
-          path: { ...path, column_id: await column(name) },
-          body,
-          ...more,
-        }),
-      remove: async (name: string, more: object = {}): Promise<TestReply> =>
-        door.call("DeleteColumn", { caller, path: { ...path, column_id: await column(name) }, ...more }),
-      cells: async (name: string): Promise<unknown[]> => {
-        const reply = await door.call("ListRows", { caller, path, query: "sort=created_at:asc" });
-        const { rows: listed } = reply.body as { rows: { data: Record<string, unknown> }[] };
-        return listed.map((each) => each.data[name]);
-      },
-    };
+    const caller = testCaller();
+    const self = sheetOf(door, caller, await table(caller, columns));
     for (const data of rows) assert.equal((await self.row(data)).status, 201);
     return self;
   }
+
   return { ...data, sheet };
+}
+
+/** A table that is there, and each rpc of a column in short. */
+export function sheetOf(door: TestDoor, caller: Caller, tableId: string) {
+  const path = { table_id: tableId };
+  const admin = testCaller({
+    team_id: caller.team_id,
+    token_type: "human",
+    member_id: randomUUID(),
+    role: "admin",
+  });
+  const column = async (name: string): Promise<string> => {
+    const reply = await door.call("ListColumns", { caller, path });
+    const { columns } = reply.body as { columns: { id: string; name: string }[] };
+    return columns.find((each) => each.name === name)?.id ?? "";
+  };
+  return {
+    caller,
+    path,
+    column,
+    row: (data: unknown): Promise<TestReply> => door.call("CreateRow", { caller, path, body: { data } }),
+    patch: (rowId: string, data: unknown): Promise<TestReply> =>
+      door.call("UpdateRow", { caller, path: { ...path, row_id: rowId }, body: { data } }),
+    create: (body: unknown): Promise<TestReply> => door.call("CreateColumn", { caller, path, body }),
+    update: async (name: string, body: unknown, more: object = {}): Promise<TestReply> =>
+      door.call("UpdateColumn", {
+        caller,
+        path: { ...path, column_id: await column(name) },
+        body,
+        ...more,
+      }),
+    remove: async (name: string, more: object = {}): Promise<TestReply> =>
+      door.call("DeleteColumn", { caller, path: { ...path, column_id: await column(name) }, ...more }),
+    cells: async (name: string): Promise<unknown[]> => {
+      const reply = await door.call("ListRows", { caller, path, query: "sort=created_at:asc" });
+      const { rows: listed } = reply.body as { rows: { data: Record<string, unknown> }[] };
+      return listed.map((each) => each.data[name]);
+    },
+    /** An admin of the team takes back what the reply says was done. */
+    undo: ({ headers }: TestReply, body: object = {}): Promise<TestReply> =>
+      door.call("UndoChangeset", {
+        caller: admin,
+        path: { changeset_id: headers["x-changeset-id"] ?? "" },
+        body,
+      }),
+  };
 }
 
 /** What a refusal says: status, code, and each member with its fault. */

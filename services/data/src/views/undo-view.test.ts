@@ -1,24 +1,14 @@
 import assert from "node:assert/strict";
-import { randomUUID } from "node:crypto";
 import { test } from "node:test";
-import type { Caller } from "@jst/caller";
-import { testCaller, type TestReply } from "@jst/testing";
 import { testViews } from "../testing/test-views.ts";
 
 const { door, tasks } = await testViews();
 const settings = { filters: { field: "size", op: "gt", value: 1 }, visible_columns: ["title"] };
 
-/** An admin of the caller's team takes a changeset back. */
-function undo({ team_id }: Caller, { headers }: TestReply, body: object = {}): Promise<TestReply> {
-  const person = { team_id, token_type: "human", member_id: randomUUID() } as const;
-  const path = { changeset_id: headers["x-changeset-id"] ?? "" };
-  return door.call("UndoChangeset", { caller: testCaller({ ...person, role: "admin" }), path, body });
-}
-
 test("an undone view is gone, and the rows stay", async () => {
   const s = await tasks([{ title: "a" }]);
   const made = await s.view({ name: "V" });
-  const back = await undo(s.caller, made);
+  const back = await s.undo(made);
   assert.equal(back.status, 200, JSON.stringify(back.body));
   assert.equal((await s.read(made.body.id)).status, 404);
   const rows = await door.call("ListRows", { caller: s.caller, path: s.path });
@@ -31,7 +21,7 @@ test("an undone change of a view has its former settings back, and later changes
   const before = (await s.read(id)).body;
   const changed = await s.change(id, { name: "Other", filters: null, visible_columns: [] });
   await s.change(id, { favorite: true });
-  const back = await undo(s.caller, changed);
+  const back = await s.undo(changed);
   assert.equal(back.status, 200, JSON.stringify(back.body));
   const { body } = await s.read(id);
   for (const member of ["name", "filters", "visible_columns"])
@@ -45,11 +35,11 @@ test("a setting of a view that was changed again is a conflict that names it, un
   const changed = await s.change(id, { name: "B", favorite: true });
   await s.change(id, { favorite: false });
   await s.change(id, { favorite: true, name: "C" });
-  const refused = await undo(s.caller, changed);
+  const refused = await s.undo(changed);
   assert.deepEqual([refused.status, refused.body.code], [409, "changeset_conflict"]);
   assert.deepEqual(refused.body.conflicts[0].fields, ["name"]);
   assert.equal((await s.read(id)).body.name, "C");
-  assert.equal((await undo(s.caller, changed, { force: true })).status, 200);
+  assert.equal((await s.undo(changed, { force: true })).status, 200);
   assert.equal((await s.read(id)).body.name, "A");
 });
 
@@ -58,7 +48,7 @@ test("an undone deletion brings the view back under its id with its settings", a
   const id = await s.saved({ ...settings, favorite: true });
   const before = (await s.read(id)).body;
   const removed = await s.drop(id);
-  const back = await undo(s.caller, removed);
+  const back = await s.undo(removed);
   assert.equal(back.status, 200, JSON.stringify(back.body));
   const { body } = await s.read(id);
   for (const member of ["id", "name", "filters", "visible_columns", "favorite"])

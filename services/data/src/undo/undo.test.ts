@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { test } from "node:test";
 import { testCaller, type TestReply } from "@jst/testing";
-import { testRows } from "./testing/test-rows.ts";
+import { testRows } from "../testing/test-rows.ts";
 
 const { door, caller, tableId, create, get, patch, remove } = await testRows();
 const admin = testCaller({
