@@ -15,7 +15,7 @@ export interface Changeset {
   source: ChangesetSource;
   proposed_by: Actor;
   summary: string;
-  /** The first 200, in a list the first 5; operation_count is their whole number. */
+  /** The first 200, in a list the first 5, and no more than 4 MiB of them; operation_count is their whole number. */
   operations: ChangesetOperation[];
   operation_count: number;
   /** True when it is executed and can be undone. */
@@ -71,6 +71,8 @@ export interface ChangesetWithdrawal {}
 export interface ChangesetsFound {
   /** By uuid, newest first. */
   changesets: Changeset[];
+  /** More were wanted than 4 MiB hold: they follow behind the last. */
+  has_more: boolean;
 }
 
 export interface ChangesetsWanted {

@@ -70,7 +70,7 @@ export const Changeset: JsonSchema = {
       "items": {
         "$ref": "#/$defs/ChangesetOperation"
       },
-      "description": "The first 200, in a list the first 5; operation_count is their whole number."
+      "description": "The first 200, in a list the first 5, and no more than 4 MiB of them; operation_count is their whole number."
     },
     "operation_count": {
       "type": "integer"
@@ -349,10 +349,15 @@ export const ChangesetsFound: JsonSchema = {
         "$ref": "#/$defs/Changeset"
       },
       "description": "By uuid, newest first."
+    },
+    "has_more": {
+      "type": "boolean",
+      "description": "More were wanted than 4 MiB hold: they follow behind the last."
     }
   },
   "required": [
-    "changesets"
+    "changesets",
+    "has_more"
   ],
   "additionalProperties": false,
   "$defs": {
@@ -421,7 +426,7 @@ export const ChangesetsFound: JsonSchema = {
           "items": {
             "$ref": "#/$defs/ChangesetOperation"
           },
-          "description": "The first 200, in a list the first 5; operation_count is their whole number."
+          "description": "The first 200, in a list the first 5, and no more than 4 MiB of them; operation_count is their whole number."
         },
         "operation_count": {
           "type": "integer"

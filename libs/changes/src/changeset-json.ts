@@ -6,18 +6,20 @@ import type { ListedRow } from "./list-statement.ts";
 import { proposedOperations, shownOperations, summaryOf } from "./operations.ts";
 import type { StoredChangeset } from "./queries.ts";
 
-/** A changeset as an answer shows it (contract 19). `changes` are those it recorded, or those it proposes. */
+/**
+ * A changeset as an answer shows it (contract 19). `changes` are those it recorded, or those it proposes; `shown` says how
+ * many of them have their images, and `count` how many there are, where these are not all.
+ */
 export function changesetJson(
   { service, resources }: Pick<Deps, "service" | "resources">,
   stored: StoredChangeset,
   changes: readonly Change[],
-  changeCount: number = changes.length,
+  { shown = changes.length, count = changes.length }: { shown?: number; count?: number } = {},
 ): Changeset {
   const { status } = stored;
   const isRecorded = status === "executed" || status === "undone";
-  const operations = isRecorded
-    ? shownOperations(resources, changes)
-    : proposedOperations(resources, changes);
+  const first = changes.slice(0, shown);
+  const operations = isRecorded ? shownOperations(resources, first) : proposedOperations(resources, first);
   return {
     id: `${service}_${stored.id}`,
     status,
@@ -25,7 +27,7 @@ export function changesetJson(
     proposed_by: { type: stored.token_type as Changeset["proposed_by"]["type"], id: stored.actor_id },
     summary: stored.summary ?? summaryOf(resources, changes),
     operations,
-    operation_count: changeCount,
+    operation_count: count,
     reversible:
       status === "executed" &&
       stored.undo_of === null &&
@@ -42,8 +44,7 @@ export function changesetJson(
 /** A changeset of a list: its first operations, and the summary and number of all. */
 export function listedJson(deps: Pick<Deps, "service" | "resources">, row: ListedRow): Changeset {
   const { changeset, changes, shown, count } = row;
-  const summary = changeset.summary ?? summaryOf(deps.resources, changes);
-  return changesetJson(deps, { ...changeset, summary }, changes.slice(0, shown), count);
+  return changesetJson(deps, changeset, changes, { shown, count });
 }
 
 function decisionOf(stored: StoredChangeset): Partial<Changeset> {

@@ -1,4 +1,5 @@
 import type { Row, Statement } from "@jst/db";
+import { PAGE_BYTES_MAX } from "@jst/query";
 import type { Change } from "./changes.ts";
 import { OPERATIONS_SHOWN } from "./operations.ts";
 import { DERIVED, STORED, type Status, type StoredChangeset } from "./queries.ts";
@@ -26,11 +27,14 @@ export interface ListedRow extends Row {
   changes: Change[];
   shown: number;
   count: number;
+  /** How many changesets there would be if the page were not bounded in bytes. */
+  found: number;
 }
 
 /**
  * Changesets of the team, newest first: the stored ones, and those nobody proposed, which are their undo records. Both
- * are read backwards along their primary keys, as a uuid v7 is the order of time.
+ * are read backwards along their primary keys, as a uuid v7 is the order of time. The page ends before its changes pass
+ * PAGE_BYTES_MAX, though not before the first changeset.
  */
 export function listChangesetsStatement(teamId: string, wanted: Wanted): Statement {
   const { limit, status, since, before, proposer } = wanted;
@@ -61,21 +65,30 @@ export function listChangesetsStatement(teamId: string, wanted: Wanted): Stateme
     having $4::timestamptz is null or min(h.at) >= $4
     order by h.changeset_id desc limit $2)
   order by id desc limit $2
+), listed as (
+  select p.id, p.changeset || '{"request": null, "operations": null}' as changeset,
+    case when x.is_proposed then jsonb_path_query_array(p.operations, '$[0 to ${OPERATIONS_LISTED - 1}]')::text
+      else (${RECORDED})::text end as changes,
+    case when x.is_proposed then jsonb_array_length(p.operations)
+      else (select count(*)::int from changes h where h.team_id = $1 and h.changeset_id = p.id) end as count
+  from page p
+  cross join lateral (select p.operations is not null and p.changeset ->> 'status' not in ('executed', 'undone')
+    as is_proposed) x
+  order by p.id desc limit $2
 )
-select p.changeset || '{"request": null, "operations": null}' as changeset, ${OPERATIONS_LISTED} as shown,
-  case when x.is_proposed then jsonb_path_query_array(p.operations, '$[0 to ${OPERATIONS_LISTED - 1}]')
-    else (${RECORDED}) end as changes,
-  case when x.is_proposed then jsonb_array_length(p.operations)
-    else (select count(*)::int from changes h where h.team_id = $1 and h.changeset_id = p.id) end as count
-from page p
-cross join lateral (select p.operations is not null and p.changeset ->> 'status' not in ('executed', 'undone')
-  as is_proposed) x
-order by p.id desc`;
+select s.changeset, ${OPERATIONS_LISTED} as shown, s.changes::json as changes, s.count,
+  (select count(*)::int from page) as found
+from (
+  select l.*, row_number() over newest = 1 or sum(octet_length(l.changes)) over newest <= ${PAGE_BYTES_MAX} as fits
+  from listed l window newest as (order by l.id desc rows unbounded preceding)
+) s
+where s.fits
+order by s.id desc`;
   return { name: "changeset_list", text, values };
 }
 
 /** The first changes that changeset p recorded. */
-const RECORDED = `select coalesce(jsonb_agg(jsonb_build_object('resource', r.resource, 'id', r.resource_id, 'op', r.op,
+const RECORDED = `select coalesce(json_agg(json_build_object('resource', r.resource, 'id', r.resource_id, 'op', r.op,
       'before', case when r.place <= ${OPERATIONS_LISTED} then r.before end,
       'after', case when r.place <= ${OPERATIONS_LISTED} then r.after end) order by r.place), '[]')
     from (select h.*, row_number() over (order by h.seq) as place from changes h

@@ -1,4 +1,5 @@
 import type { Change, Operation } from "./changes.ts";
+import { PAGE_BYTES_MAX } from "@jst/query";
 import { shownDraft, shownImage, versionOf } from "./images.ts";
 import { resourceOf, type Resources } from "./resource.ts";
 
@@ -15,20 +16,30 @@ export interface ShownOperation {
   base_version?: number;
 }
 
-/** Operations of a changeset that has been executed. */
+/** Operations of a changeset that has been executed: as many of the first as an answer holds, in bytes too. */
 export function shownOperations(resources: Resources, changes: readonly Change[]): ShownOperation[] {
-  return changes.slice(0, OPERATIONS_SHOWN).map((change) => {
-    const resource = resourceOf(resources, change.resource);
-    const version = versionOf(change.before);
-    return {
-      resource: change.resource,
-      id: change.id,
-      op: change.op,
-      before: shownImage(resource, change.before),
-      after: shownImage(resource, change.after),
-      ...(version === undefined ? {} : { base_version: version }),
-    };
-  });
+  const shown: ShownOperation[] = [];
+  let bytes = 0;
+  for (const change of changes.slice(0, OPERATIONS_SHOWN)) {
+    const operation = shownOperation(resources, change);
+    bytes += Buffer.byteLength(JSON.stringify(operation));
+    if (shown.length > 0 && bytes > PAGE_BYTES_MAX) break;
+    shown.push(operation);
+  }
+  return shown;
+}
+
+function shownOperation(resources: Resources, change: Change): ShownOperation {
+  const resource = resourceOf(resources, change.resource);
+  const version = versionOf(change.before);
+  return {
+    resource: change.resource,
+    id: change.id,
+    op: change.op,
+    before: shownImage(resource, change.before),
+    after: shownImage(resource, change.after),
+    ...(version === undefined ? {} : { base_version: version }),
+  };
 }
 
 /** Operations of a proposal: a row that does not exist yet has no id. */

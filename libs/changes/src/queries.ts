@@ -1,4 +1,5 @@
 import type { Row, Statement, TeamTx } from "@jst/db";
+import { PAGE_BYTES_MAX } from "@jst/query";
 import type { AnyInput } from "@jst/rpc";
 import type { Change } from "./changes.ts";
 
@@ -56,13 +57,30 @@ export function findChangeset(teamId: string, uuid: string): Statement {
   };
 }
 
-/** The recorded changes of a changeset, in order, without locking anything. */
+/** A change with its images, or without them when they are not to be shown. */
+export interface FoundChange extends Change, Row {
+  is_shown: boolean;
+}
+
+/**
+ * The recorded changes of a changeset, in order, without locking anything; images of as many of the first as an answer
+ * holds, of one at least.
+ */
 export function findChanges(teamId: string, uuid: string, limit: number): Statement {
   return {
     name: "changeset_changes",
-    text: `select resource, resource_id as id, op, before, after
-      from changes where team_id = $1 and changeset_id = $2 order by seq limit $3`,
-    values: [teamId, uuid, limit],
+    text: `select resource, id, op, is_shown,
+        case when is_shown then before end as before, case when is_shown then after end as after
+      from (
+        select resource, resource_id as id, op, before, after, seq,
+          row_number() over one_by_one = 1
+            or sum(coalesce(octet_length(before::text), 0) + coalesce(octet_length(after::text), 0)) over one_by_one <= $4
+            as is_shown
+        from (select * from changes where team_id = $1 and changeset_id = $2 order by seq limit $3) c
+        window one_by_one as (order by seq rows unbounded preceding)
+      ) sized
+      order by seq`,
+    values: [teamId, uuid, limit, PAGE_BYTES_MAX],
   };
 }
 

@@ -91,7 +91,9 @@ export async function testDoor<Deps>(options: TestDoorOptions<Deps>): Promise<Te
   };
   register(server, options, door, callers);
   const port = await server.listen("127.0.0.1", 0);
-  const client = new Client(`127.0.0.1:${port}`, credentials.createInsecure());
+  // As much as the gateway lets through.
+  const limits = { "grpc.max_receive_message_length": 16 * 1024 * 1024 };
+  const client = new Client(`127.0.0.1:${port}`, credentials.createInsecure(), limits);
   after(async () => {
     client.close();
     server.cut();

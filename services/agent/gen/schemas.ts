@@ -326,7 +326,7 @@ export const Changeset: JsonSchema = {
       "items": {
         "$ref": "#/$defs/ChangesetOperation"
       },
-      "description": "The first 200, in a list the first 5; operation_count is their whole number."
+      "description": "The first 200, in a list the first 5, and no more than 4 MiB of them; operation_count is their whole number."
     },
     "operation_count": {
       "type": "integer"
@@ -584,7 +584,7 @@ export const ChangesetList: JsonSchema = {
           "items": {
             "$ref": "#/$defs/ChangesetOperation"
           },
-          "description": "The first 200, in a list the first 5; operation_count is their whole number."
+          "description": "The first 200, in a list the first 5, and no more than 4 MiB of them; operation_count is their whole number."
         },
         "operation_count": {
           "type": "integer"

@@ -3532,7 +3532,7 @@ export const tools: readonly Tool[] = [
             }
           }
         },
-        "description": "The first 200, in a list the first 5; operation_count is their whole number."
+        "description": "The first 200, in a list the first 5, and no more than 4 MiB of them; operation_count is their whole number."
       },
       "operation_count": {
         "type": "integer"
@@ -4166,7 +4166,7 @@ export const tools: readonly Tool[] = [
                   }
                 }
               },
-              "description": "The first 200, in a list the first 5; operation_count is their whole number."
+              "description": "The first 200, in a list the first 5, and no more than 4 MiB of them; operation_count is their whole number."
             },
             "operation_count": {
               "type": "integer"
@@ -5167,7 +5167,7 @@ export const tools: readonly Tool[] = [
           "pattern": "^[^,]+$"
         },
         "minItems": 1,
-        "description": "Names of relation columns to show as rows in place of ids, one level deep; in a URL comma separated. A row that is deleted or absent shows as {id, missing: true}."
+        "description": "Names of relation columns to show as rows in place of ids, one level deep; in a URL comma separated. A row that is deleted or absent shows as {id, missing: true}, one beyond 8 MiB of them as {id, omitted: true}."
       },
       "computed": {
         "type": "boolean",

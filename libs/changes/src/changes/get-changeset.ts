@@ -10,6 +10,6 @@ export const getChangeset: Handler<"GetChangeset"> = async ({ path }, call) => {
   const uuid = requireChangesetUuid(path.changeset_id, call.deps.service);
   const stored = changesetOf(await call.read(findChangeset(call.caller.team_id, uuid)));
   requireReadable(call.caller, stored);
-  const { changes, count } = await shownChanges(call, stored, OPERATIONS_SHOWN);
-  return { body: { ...changesetJson(call.deps, stored, changes, count) } };
+  const { changes, ...numbers } = await shownChanges(call, stored, OPERATIONS_SHOWN);
+  return { body: { ...changesetJson(call.deps, stored, changes, numbers) } };
 };

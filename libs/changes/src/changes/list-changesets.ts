@@ -19,7 +19,8 @@ export const listChangesets: InternalHandler<"ListChangesets"> = async (wanted, 
   });
   const context = contextOf(caller, requestId, hop);
   const rows = await deps.database.read<ListedRow>(context, statement, "custom");
-  return { body: { changesets: rows.map((row) => listedJson(deps, row)) } };
+  const changesets = rows.map((row) => listedJson(deps, row));
+  return { body: { changesets, has_more: rows.length < (rows[0]?.found ?? 0) } };
 };
 
 function contextOf(caller: Caller, requestId: string, { traceparent, deadline }: Hop): TeamContext {

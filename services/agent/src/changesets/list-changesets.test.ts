@@ -41,6 +41,49 @@ test("pages follow each other across services, none missing and none twice", asy
   assert.deepEqual(walked, newest);
 });
 
+/** The ids of a walk along the cursors, page by page. */
+async function pagesOf(query: string): Promise<string[][]> {
+  const caller = agentCaller();
+  const pages: string[][] = [];
+  for (let cursor: string | null = ""; cursor !== null;) {
+    const { body } = await agent.get(
+      `/changesets?${query}${cursor === "" ? "" : `&cursor=${cursor}`}`,
+      caller,
+    );
+    assert.equal(body.has_more, body.next_cursor !== null);
+    pages.push(idsOf(body));
+    cursor = body.next_cursor as string | null;
+  }
+  return pages;
+}
+
+test("what a service has left out of its part is listed before anything older of the others", async () => {
+  for (const [source, expected] of [
+    [crm, [2, 1, 2]],
+    [data, [1, 4]],
+  ] as const) {
+    source.most = 1;
+    const pages = await pagesOf("limit=500");
+    delete source.most;
+    assert.deepEqual(pages.flat(), newest);
+    assert.deepEqual(
+      pages.map(({ length }) => length),
+      expected,
+    );
+  }
+});
+
+test("a page ends before its changesets pass 4 MiB, and the next goes on after its last", async () => {
+  for (const source of [crm, data]) source.padding = 1_500_000;
+  const pages = await pagesOf("limit=500");
+  for (const source of [crm, data]) delete source.padding;
+  assert.deepEqual(pages.flat(), newest);
+  assert.deepEqual(
+    pages.map(({ length }) => length),
+    [2, 2, 1],
+  );
+});
+
 test("a cursor is good for its team and its filters alone", async () => {
   const caller = agentCaller();
   const { body } = await agent.get("/changesets?limit=1&status=executed", caller);

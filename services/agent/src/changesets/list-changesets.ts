@@ -1,7 +1,7 @@
 import { AppError } from "@jst/errors";
-import { parseLimit, parseTimestamp, type CursorCodec } from "@jst/query";
+import { PAGE_BYTES_MAX, parseLimit, parseTimestamp, type CursorCodec } from "@jst/query";
 import type { RequestHandler } from "express";
-import type { ChangesetList, ListChangesetsQuery } from "../../gen/rpc.ts";
+import type { Changeset, ChangesetList, ListChangesetsQuery } from "../../gen/rpc.ts";
 import { contextOf } from "../call-context.ts";
 import type { CallContext } from "../tools/call-tool.ts";
 import { localReply, type LocalRpc } from "../tools/local-rpcs.ts";
@@ -57,13 +57,22 @@ async function changesetPage(
   const { requestId, traceparent, callerToken } = context;
   const hop = { requestId, traceparent, callerToken, deadline: Date.now() + TIME_MS };
   const found = await changesets.newest(wanted, hop);
-  const page = found.slice(0, limit);
-  const last = found.length > limit ? page.at(-1) : undefined;
+  const page = fitting(found.changesets.slice(0, limit));
+  const last = found.has_more || page.length < found.changesets.length ? page.at(-1) : undefined;
   return {
     changesets: page,
     next_cursor: last === undefined ? null : cursors.encode(scope, [uuidOf(last)]),
     has_more: last !== undefined,
   };
+}
+
+/** As many of the first as a page holds in bytes, one at least. */
+function fitting(changesets: readonly Changeset[]): Changeset[] {
+  let bytes = 0;
+  return changesets.filter((changeset, index) => {
+    bytes += Buffer.byteLength(JSON.stringify(changeset));
+    return index === 0 || bytes <= PAGE_BYTES_MAX;
+  });
 }
 
 /** The schema lets a leap second through, which names no instant of PostgreSQL. */

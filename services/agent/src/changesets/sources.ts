@@ -1,7 +1,13 @@
 import type { ServiceSigner } from "@jst/caller";
 import type { TlsIdentity } from "@jst/config";
 import { InternalClient, type Hop } from "@jst/rpc";
-import { internal, type Changeset, type ChangesetsWanted, type InternalCalls } from "../../gen/internal.ts";
+import {
+  internal,
+  type Changeset,
+  type ChangesetsFound,
+  type ChangesetsWanted,
+  type InternalCalls,
+} from "../../gen/internal.ts";
 
 const LIST = "changes.v1.Changes/ListChangesets";
 
@@ -24,15 +30,21 @@ export class ChangesetSources {
   }
 
   /**
-   * The newest `limit` changesets of all services together that the hop's caller may see. Rejects with unavailable or
-   * timeout when one service does not answer: a list that silently lacks a part is none.
+   * The newest changesets of all services together that the hop's caller may see, at most `limit`. Where a service has not
+   * said all, what the others have behind its last is left out too. Rejects with unavailable or timeout when one service
+   * does not answer: a list that silently lacks a part is none.
    */
-  async newest(wanted: ChangesetsWanted, hop: Hop): Promise<Changeset[]> {
+  async newest(wanted: ChangesetsWanted, hop: Hop): Promise<ChangesetsFound> {
     const parts = await Promise.all(this.#clients.map((client) => client.call(LIST, wanted, hop)));
-    return parts
-      .flatMap(({ changesets }) => changesets)
+    const ends = parts.flatMap(({ changesets, has_more }) =>
+      has_more ? changesets.slice(-1).map(uuidOf) : [],
+    );
+    const all = parts.flatMap(({ changesets }) => changesets);
+    const changesets = all
+      .filter((changeset) => ends.every((end) => uuidOf(changeset) >= end))
       .sort((a, b) => (uuidOf(a) < uuidOf(b) ? 1 : -1))
       .slice(0, wanted.limit);
+    return { changesets, has_more: ends.length > 0 };
   }
 
   /** Lets calls in flight end and closes the connections. */

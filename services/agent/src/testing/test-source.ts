@@ -8,6 +8,10 @@ export interface TestSource {
   address: string;
   /** Uuids of its changesets, newest first. */
   uuids: string[];
+  /** As many of a page as it answers at once; all when absent. */
+  most?: number;
+  /** Characters of the summary of each; none when absent. */
+  padding?: number;
   asked: { wanted: ChangesetsWanted; token: string | undefined; proof: string | undefined }[];
 }
 
@@ -25,8 +29,11 @@ export async function testSource(name: string): Promise<TestSource> {
     const wanted = JSON.parse(String(call.request.body?.data)) as ChangesetsWanted;
     source.asked.push({ wanted, token: header("x-internal-token"), proof: header("x-internal-service") });
     const { before, limit } = wanted;
-    const page = source.uuids.filter((uuid) => before === undefined || uuid < before).slice(0, limit);
-    const body = { changesets: page.map((uuid) => ({ id: `${name}_${uuid}` })) };
+    const all = source.uuids.filter((uuid) => before === undefined || uuid < before).slice(0, limit);
+    const page = all.slice(0, source.most);
+    const more = source.padding === undefined ? {} : { summary: "s".repeat(source.padding) };
+    const changesets = page.map((uuid) => ({ id: `${name}_${uuid}`, ...more }));
+    const body = { changesets, has_more: page.length < all.length };
     reply(null, { content_type: "application/json", data: Buffer.from(JSON.stringify(body)) });
   };
   server.addService(packages["changes.v1.Changes"] as ServiceDefinition, { ListChangesets });

@@ -89,6 +89,29 @@ test("since is an inclusive floor, and before with a limit walks all of them onc
   assert.deepEqual(walked, made);
 });
 
+test("changesets of large images end a page before 4 MiB, and a walk holds each once", async () => {
+  const team = testTeam();
+  const made: string[] = [];
+  for (let n = 0; n < 7; n++) {
+    const body = { first_name: `n${n}`, custom: { note: String(n).repeat(900_000) } };
+    const { headers } = await door.call("CreateContact", { caller: team.service, body });
+    made.unshift(headers["x-changeset-id"] ?? "");
+  }
+  const walked: string[] = [];
+  const sizes: number[] = [];
+  for (let isMore = true; isMore;) {
+    const before = walked.at(-1)?.slice(4);
+    const wanted = { limit: 501, ...(before === undefined ? {} : { before }) };
+    const { body } = await door.callAs("agent", "ListChangesets", wanted, team.service);
+    const page = body as { changesets: { id: string }[]; has_more: boolean };
+    walked.push(...idsOf(page.changesets));
+    sizes.push(page.changesets.length);
+    isMore = page.has_more;
+  }
+  assert.deepEqual(walked, made);
+  assert.deepEqual(sizes, [4, 3]);
+});
+
 test("without audit:read a caller sees those of its own member or token, and no other team's", async () => {
   const team = testTeam();
   const { changeset_id: own } = await propose(door, team.member, "CreateContact", {
