@@ -212,7 +212,7 @@ export interface ListRowsQuery {
   view_id?: string;
   /** `exact` adds `total`. */
   count?: "exact";
-  /** Names of relation columns to show as rows in place of ids, one level deep; in a URL comma separated. A row that is deleted or absent shows as {id, missing: true}. */
+  /** Names of relation columns to show as rows in place of ids, one level deep; in a URL comma separated. A row that is deleted or absent shows as {id, missing: true}, one beyond 8 MiB of them as {id, omitted: true}. */
   expand?: string;
 }
 

@@ -1202,7 +1202,7 @@ export const ListRowsQuery: JsonSchema = {
     "expand": {
       "type": "string",
       "minLength": 1,
-      "description": "Names of relation columns to show as rows in place of ids, one level deep; in a URL comma separated. A row that is deleted or absent shows as {id, missing: true}."
+      "description": "Names of relation columns to show as rows in place of ids, one level deep; in a URL comma separated. A row that is deleted or absent shows as {id, missing: true}, one beyond 8 MiB of them as {id, omitted: true}."
     }
   },
   "additionalProperties": false

@@ -113,3 +113,43 @@ test("a view's rows are expanded as those of a list are", async () => {
   ]);
   assert.equal((await door.call("GetView", { ...at, query: "expand=owner" })).status, 400);
 });
+
+test("of targets that are more than 8 MiB the rest are ids alone, in lists and in single rows", async () => {
+  const caller = testCaller();
+  const create = async (display_name: string, columns: object[]): Promise<string> =>
+    (await door.call("CreateTable", { caller, body: { display_name, columns } })).body.id;
+  const files = await create("Files", [{ name: "content", type: "json" }]);
+  const relation = { type: "relation", relation: { table_id: files, cardinality: "many" } };
+  const path = {
+    table_id: await create("Cases", [
+      { name: "files", ...relation },
+      { name: "more", ...relation },
+    ]),
+  };
+  const add = async (table_id: string, data: unknown): Promise<string> =>
+    (await door.call("CreateRow", { caller, path: { table_id }, body: { data } })).body.id;
+  const ids: string[] = [];
+  for (let n = 0; n < 20; n++) ids.push(await add(files, { content: "c".repeat(500_000) }));
+  const small = await add(files, { content: "c" });
+  const row = await add(path.table_id, { files: [...ids, small], more: [small] });
+  for (const [query, whole] of [
+    ["expand=files", 16],
+    ["expand=files,more", 8],
+  ] as const) {
+    const one = await door.call("GetRow", { caller, path: { ...path, row_id: row }, query });
+    assert.equal(one.status, 200, JSON.stringify(one.body).slice(0, 300));
+    const shown = one.body.data.files as { id: string; data?: { content: string }; omitted?: boolean }[];
+    assert.deepEqual(
+      shown.map(({ id }) => id),
+      [...ids, small],
+    );
+    assert.ok(shown.slice(0, whole).every(({ data }) => data?.content.length === 500_000));
+    assert.deepEqual(
+      shown.slice(whole),
+      [...ids, small].slice(whole).map((id) => ({ id, omitted: true })),
+    );
+    assert.equal(query === "expand=files" ? one.body.data.more[0] : one.body.data.more[0].id, small);
+    const { body } = await door.call("ListRows", { caller, path, query });
+    assert.deepEqual(body.rows, [one.body]);
+  }
+});

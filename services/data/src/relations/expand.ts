@@ -11,6 +11,8 @@ import type { RelationOptions } from "./relation.ts";
 
 /** Columns of one answer that are expanded at most: each may bring a hundred rows for every row. */
 const EXPANDED_MAX = 10;
+/** Bytes of what one row shows of its targets: with the largest row and its results less than the gateway lets through. */
+const EXPANDED_BYTES_MAX = 8 * 1024 * 1024;
 
 /** A relation column that an answer shows as rows instead of ids, one level deep (contract 22). */
 export interface Expansion {
@@ -69,12 +71,16 @@ function refused(code: string, message: string): AppError {
 
 /** SQL for a JSON object of the expanded cells of the row under alias `r`. */
 export function expandedCells(expansions: readonly Expansion[], params: Params): string {
-  const members = expansions.map((expansion) => `'${expansion.name}', ${expandedCell(expansion, params)}`);
+  const bytesMax = Math.floor(EXPANDED_BYTES_MAX / expansions.length);
+  const members = expansions.map((each) => `'${each.name}', ${expandedCell(each, bytesMax, params)}`);
   return `jsonb_build_object(${members.join(", ")})`;
 }
 
-/** Within it `r` is the target's row, and `x` what the outer row says of it. */
-function expandedCell({ name, cardinality, target }: Expansion, params: Params): string {
+/**
+ * Within it `r` is the target's row, and `x` what the outer row says of it. Of many targets those that come after so many
+ * bytes are their ids alone. The offset keeps the planner from building each target's row twice.
+ */
+function expandedCell({ name, cardinality, target }: Expansion, bytesMax: number, params: Params): string {
   const targetRow = `coalesce((
       select (${rowJson(wholeData(target, params.add(target.blank, "jsonb")))})::jsonb
       from ${target.storage.rows} r
@@ -85,7 +91,12 @@ function expandedCell({ name, cardinality, target }: Expansion, params: Params):
     return `(select ${targetRow} from (select r.team_id, ${cellText(name)} as id) x where x.id is not null)`;
   }
   const ids = `(select r.team_id, t.id, t.n from unnest(${cellTexts(name)}) with ordinality t (id, n)) x`;
-  return `coalesce((select jsonb_agg(${targetRow} order by x.n) from ${ids}), platform.jsonb_field(r.data, '${name}'))`;
+  const targets = `(select x.n, x.id, ${targetRow} as target from ${ids} order by x.n offset 0)`;
+  const sized = `(select t.*, row_number() over linked = 1
+      or sum(octet_length(t.target::text)) over linked <= ${bytesMax} as fits
+    from ${targets} t window linked as (order by t.n rows unbounded preceding))`;
+  const shown = "case when s.fits then s.target else jsonb_build_object('id', s.id, 'omitted', true) end";
+  return `coalesce((select jsonb_agg(${shown} order by s.n) from ${sized} s), platform.jsonb_field(r.data, '${name}'))`;
 }
 
 /** Says that the table, or one of the expanded ones, has other columns than are remembered. */
