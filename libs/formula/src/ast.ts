@@ -11,3 +11,17 @@ export type Expression =
   | { kind: "negate"; operand: Expression; at: number }
   | { kind: "binary"; operator: BinaryOperator; left: Expression; right: Expression; at: number }
   | { kind: "call"; fn: FormulaFunction; args: Expression[]; at: number };
+
+/** An expression with two sides. */
+export type Binary = Extract<Expression, { kind: "binary" }>;
+
+/**
+ * What an expression such as `a + b - c` is from left to right: its first operand, then each operator with what stands
+ * right of it. It may be as long as a formula: who descended into it instead would need a stack as deep.
+ */
+export function chainOf(node: Binary): { first: Expression; links: Binary[] } {
+  const links = [node];
+  let first = node.left;
+  for (; first.kind === "binary"; first = first.left) links.push(first);
+  return { first, links: links.reverse() };
+}

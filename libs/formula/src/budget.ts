@@ -27,18 +27,12 @@ export class Budget {
     this.#clock = clock;
   }
 
-  /** Runs a formula, which has steps of its own, inside another or by itself, unless the time of the row is over. */
-  formula<T>(work: () => T): T {
+  /** Begins a formula, which has steps of its own, or throws. */
+  begin(): void {
     // Most rows never need a look at the clock.
     if (this.#deadlineMs !== undefined) this.check();
-    const steps = this.#steps;
     this.#steps = STEPS_MAX;
-    try {
-      this.spend(1);
-      return work();
-    } finally {
-      this.#steps = steps;
-    }
+    this.spend(1);
   }
 
   /** Takes the steps, or throws. */

@@ -1,4 +1,4 @@
-import type { BinaryOperator, Expression } from "./ast.ts";
+import { type Binary, chainOf, type Expression } from "./ast.ts";
 import { FormulaInvalid } from "./formula-invalid.ts";
 import { kindOf, parameterAt, type Kind } from "./signature.ts";
 import type { Value, ValueType } from "./value.ts";
@@ -33,8 +33,10 @@ export function checkFormula(root: Expression, columns: ReadonlyMap<string, Valu
     case "negate":
       require(root.operand, check(root.operand), "number");
       return "number";
-    case "binary":
-      return binaryType(root, check(root.left), check(root.right));
+    case "binary": {
+      const { first, links } = chainOf(root);
+      return links.reduce((left, link) => binaryType(link, left, check(link.right)), check(first));
+    }
     case "call": {
       const types = root.args.map(check);
       root.args.forEach((arg, i) => {
@@ -57,11 +59,7 @@ function fits(type: ValueType, types: readonly ValueType[]): boolean {
   return type === "any" || type === "null" || types.includes(type);
 }
 
-function binaryType(
-  node: { operator: BinaryOperator; left: Expression; right: Expression },
-  left: ValueType,
-  right: ValueType,
-): ValueType {
+function binaryType(node: Binary, left: ValueType, right: ValueType): ValueType {
   switch (node.operator) {
     case "=":
     case "!=":

@@ -1,4 +1,4 @@
-import type { BinaryOperator, Expression } from "./ast.ts";
+import { type Binary, type BinaryOperator, chainOf, type Expression } from "./ast.ts";
 import { asCondition, asList, asMoment, asNumber, asText } from "./coerce.ts";
 import { isEqual, order } from "./compare.ts";
 import { modulo, power } from "./functions/math.ts";
@@ -28,7 +28,7 @@ export function compile(node: Expression): Run {
       });
     }
     case "binary":
-      return counted(binary(node.operator, compile(node.left), compile(node.right)));
+      return chain(node);
     case "call": {
       const { fn } = node;
       const args = node.args.map((arg, i) => argument(kindOf(parameterAt(fn, i) ?? "any"), compile(arg)));
@@ -124,31 +124,37 @@ const ordering = {
   ">=": (sign: number) => sign >= 0,
 };
 
-function binary(operator: BinaryOperator, left: Run, right: Run): Run {
+/** The operators of a chain, one after the other: a loop, as there may be thousands. */
+function chain(node: Binary): Run {
+  const { first, links } = chainOf(node);
+  const start = compile(first);
+  const rest = links.map(({ operator, right }) => ({ apply: operation(operator), right: compile(right) }));
+  return (row) => {
+    row.budget.spend(rest.length);
+    let value = start(row);
+    for (const { apply, right } of rest) value = apply(row, value, right(row));
+    return value;
+  };
+}
+
+function operation(operator: BinaryOperator): (row: RowRun, left: Value, right: Value) => Value {
   switch (operator) {
     case "&":
-      return (row) => measured(row, bounded(asText(left(row)) + asText(right(row))));
+      return (row, a, b) => measured(row, bounded(asText(a) + asText(b)));
     case "=":
-      return (row) => isEqual(measured(row, left(row)), right(row), row.timezone);
+      return (row, a, b) => isEqual(measured(row, a), b, row.timezone);
     case "!=":
-      return (row) => !isEqual(measured(row, left(row)), right(row), row.timezone);
+      return (row, a, b) => !isEqual(measured(row, a), b, row.timezone);
     case "<":
     case "<=":
     case ">":
     case ">=": {
       const holds = ordering[operator];
-      return (row) => {
-        const [a, b] = [left(row), right(row)];
-        return a === null || b === null ? null : holds(order(a, b, row.timezone));
-      };
+      return (row, a, b) => (a === null || b === null ? null : holds(order(a, b, row.timezone)));
     }
     default: {
       const work = arithmetic[operator];
-      return (row) => {
-        const a = left(row);
-        const b = right(row);
-        return a === null || b === null ? null : finite(work(asNumber(a), asNumber(b)));
-      };
+      return (_, a, b) => (a === null || b === null ? null : finite(work(asNumber(a), asNumber(b))));
     }
   }
 }

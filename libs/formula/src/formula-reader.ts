@@ -1,7 +1,7 @@
 import { LRUCache } from "lru-cache";
 import { checkFormula } from "./check.ts";
 import { compile } from "./compile.ts";
-import type { Expression } from "./ast.ts";
+import { chainOf, type Expression } from "./ast.ts";
 import { FormulaInvalid } from "./formula-invalid.ts";
 import { parseFormula, type Parsed } from "./parse.ts";
 import type { Run } from "./row-run.ts";
@@ -131,8 +131,10 @@ function asksRecord(node: Expression): boolean {
       return false;
     case "negate":
       return asksRecord(node.operand);
-    case "binary":
-      return asksRecord(node.left) || asksRecord(node.right);
+    case "binary": {
+      const { first, links } = chainOf(node);
+      return asksRecord(first) || links.some(({ right }) => asksRecord(right));
+    }
     case "call":
       return node.fn.asksRecord || node.args.some(asksRecord);
   }

@@ -24,12 +24,15 @@ export class FormulaSet {
   readonly #program: Program;
   readonly #reader: FormulaReader;
   readonly #entries: readonly Entry[];
+  /** Places of the formulas to run: those that are asked for, and before each those it needs. */
+  readonly #order: readonly number[];
   readonly #keys: readonly string[];
 
   private constructor(program: Program, reader: FormulaReader, entries: readonly Entry[]) {
     this.#program = program;
     this.#reader = reader;
     this.#entries = entries;
+    this.#order = [...new Set(entries.flatMap(({ order }) => order))];
     this.names = entries.map(({ name }) => name);
     this.#keys = this.names.map((name) => `${JSON.stringify(name)}:`);
     this.needsRecord = entries.some((entry) => entry.needsRecord);
@@ -57,14 +60,16 @@ export class FormulaSet {
 
   /** Makes the formulas ready for rows, in steps between which others have their turn: it is not part of a row's time. */
   prepare(): Generator<undefined, void> {
-    return this.#reader.prepare([...new Set(this.#entries.flatMap(({ sources }) => sources))]);
+    const sources = this.#order.map((place) => this.#program.sources[place] ?? "");
+    return this.#reader.prepare([...new Set(sources)]);
   }
 
   /** What becomes of each formula in the row, in the order of `names`; an error stays in its column and those that need it. */
   evaluate(inputs: readonly Json[], view: Viewpoint): Outcome[] {
     if (isOver(view)) return this.#entries.map(() => cellError("#NUM!"));
     const row = new RowRun(this.#program.layout, inputs, view);
-    return this.#entries.map(({ place }) => row.outcome(place));
+    const outcomes = row.run(this.#order);
+    return this.#entries.map(({ place }) => outcomes[place] ?? null);
   }
 
   /** The members `computed` and, when there are errors, `computed_errors` of a row, as JSON text without brackets. */

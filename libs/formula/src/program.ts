@@ -9,8 +9,8 @@ export interface Entry {
   /** Places of the plain columns it needs, itself or by the formulas it needs. */
   needs: ReadonlySet<number>;
   needsRecord: boolean;
-  /** The texts of the formula and of those it needs. */
-  sources: readonly string[];
+  /** The places of the formulas it needs and its own: each after those it needs itself. */
+  order: readonly number[];
 }
 
 /** The formulas of a table, laid out for a row. */
@@ -18,6 +18,8 @@ export interface Program {
   layout: Layout;
   /** The plain columns that are read, by place. */
   columns: readonly string[];
+  /** The texts of the formulas, by place. */
+  sources: readonly string[];
   entries: ReadonlyMap<string, Entry>;
 }
 
@@ -37,27 +39,36 @@ export function programOf(
   const outcomes = placesOf([...formulas.keys()]);
   const needed = new Map([...read].map(([name, formula]) => [name, formula.columns]));
   const entries = [...outcomes].map(([name, place]): [string, Entry] => {
-    const names = [...reached(name, needed)];
+    const names = inOrder(name, needed);
     const all = names.flatMap((each) => read.get(each) ?? []);
     const needs = all.flatMap((formula) => formula.columns.flatMap((column) => inputs.get(column) ?? []));
-    const sources = names.flatMap((each) => formulas.get(each) ?? []);
+    const order = names.flatMap((each) => outcomes.get(each) ?? []);
     const needsRecord = all.some(({ asksRecord }) => asksRecord);
-    return [name, { name, place, needs: new Set(needs), needsRecord, sources }];
+    return [name, { name, place, needs: new Set(needs), needsRecord, order }];
   });
   const types = columns.map((name) => plain.get(name) ?? "any");
   const sources = [...formulas.values()];
   const runOf = (place: number) => reader.runOf(sources[place] ?? "");
-  return { layout: { types, inputs, formulas: outcomes, runOf }, columns, entries: new Map(entries) };
+  return {
+    layout: { types, inputs, formulas: outcomes, runOf },
+    columns,
+    sources,
+    entries: new Map(entries),
+  };
 }
 
 const placesOf = (names: readonly string[]) => new Map(names.map((name, place) => [name, place]));
 
-/** The formula and every one it builds upon. */
-function reached(name: string, needed: ReadonlyMap<string, readonly string[]>): Set<string> {
-  const names = new Set([name]);
-  // A Set goes on to what is added while it is walked.
-  for (const each of names) {
-    for (const column of needed.get(each) ?? []) if (needed.has(column)) names.add(column);
-  }
-  return names;
+/** Every formula that the named one builds upon, each after those it needs itself, and the named one last. */
+function inOrder(name: string, needed: ReadonlyMap<string, readonly string[]>): string[] {
+  const met = new Set<string>();
+  const order: string[] = [];
+  const visit = (each: string): void => {
+    if (met.has(each)) return;
+    met.add(each);
+    for (const column of needed.get(each) ?? []) if (needed.has(column)) visit(column);
+    order.push(each);
+  };
+  visit(name);
+  return order;
 }

@@ -75,15 +75,14 @@ export class RowRun implements FormulaContext {
     return this.#formula(formula);
   }
 
-  /** What becomes of the formula at the place; it is run once. */
-  outcome(place: number): Value | CellError {
-    const known = this.#outcomes[place];
-    if (known !== undefined) return known;
-    // A formula met on its own way would go round for ever; stored ones cannot, unless columns moved meanwhile.
-    this.#outcomes[place] = cellError("#REF!");
-    const result = this.#bounded(this.#attempt(this.#layout.runOf(place)));
-    this.#outcomes[place] = result;
-    return result;
+  /**
+   * Runs the formulas at the places, one after the other and none inside another, so that no chain of them needs a deep
+   * stack. Each comes after those it needs. Answers what became of each.
+   */
+  run(order: readonly number[]): readonly (Value | CellError | undefined)[] {
+    for (const place of order)
+      this.#outcomes[place] = this.#bounded(this.#attempt(this.#layout.runOf(place)));
+    return this.#outcomes;
   }
 
   /** Value of the plain column at the place; throws the error value of a cell that does not fit its type. */
@@ -97,7 +96,9 @@ export class RowRun implements FormulaContext {
 
   /** Value of the formula at the place for another; throws its error value. */
   #formula(place: number): Value {
-    const result = this.outcome(place);
+    const result = this.#outcomes[place];
+    // One that comes later needs this one: stored ones cannot need each other, unless columns moved meanwhile.
+    if (result === undefined) throw cellError("#REF!");
     if (!(result instanceof CellError)) return result;
     // What failed for want of time is not to be caught by IFERROR.
     this.budget.check();
@@ -115,9 +116,12 @@ export class RowRun implements FormulaContext {
   #attempt(run: Run | undefined): Value | CellError {
     if (run === undefined) return cellError("#REF!");
     try {
-      return this.budget.formula(() => run(this));
+      this.budget.begin();
+      return run(this);
     } catch (error) {
       if (error instanceof CellError) return cellError(error.code);
+      // What the engine cannot hold, such as a call with more arguments than its stack, is that of one cell.
+      if (error instanceof RangeError) return cellError("#NUM!");
       throw error;
     }
   }
