@@ -5,6 +5,7 @@ import { isAssets } from "../assets/events.ts";
 import { assetsTable } from "../provisioning/assets-table.ts";
 import { type ColumnDraft, draftOf } from "../tables/new-columns.ts";
 import type { TableSchema } from "../tables/schema.ts";
+import { isBlank } from "./definition.ts";
 import { carried } from "./rewritten-cells.ts";
 import type { StoredColumn } from "./stored-columns.ts";
 import { type ColumnType, columnTypes } from "./types.ts";
@@ -40,6 +41,8 @@ export function changedColumn(column: StoredColumn, patch: ColumnPatch): ColumnD
   );
   if (errors.length > 0) throw validationFailed(errors);
   if (patch.default === undefined) draft.default_value = keptDefault(column, draft);
+  // A default of nothing gives a required column nothing.
+  if (draft.is_required && isBlank(columnTypes[type], draft.default_value)) draft.default_value = null;
   return draft;
 }
 

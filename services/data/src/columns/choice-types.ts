@@ -5,6 +5,7 @@ import {
   type Choice,
   type ColumnOptions,
   fits,
+  isEmptyList,
   members,
   misfit,
   mismatch,
@@ -35,7 +36,7 @@ export const select: TypeDefinition = {
   adapt: onlyMember,
 };
 
-/** Distinct options of the column, in the order they were given. */
+/** Distinct options of the column, in the order they were given; none is an empty cell. */
 export const multiSelect: TypeDefinition = {
   read: (value, { options }) => {
     if (!Array.isArray(value)) return mismatch("a list of the column's options");
@@ -43,11 +44,12 @@ export const multiSelect: TypeDefinition = {
     if (!value.every((each) => holds(options, each)))
       return misfit("invalid_value", "A value is none of the column's options.");
     if (new Set(value).size < value.length) return misfit("duplicate", "Each value stands once.");
-    return fits(value);
+    return fits(isEmptyList(value) ? null : value);
   },
   field: (name) => ({ kind: "multi", sql: cellTexts(name), sort: sortTexts(cellTexts(name)) }),
   options: selectOptions,
   comparable: false,
+  mayBeBlank: true,
   adapt: (value) => (Array.isArray(value) ? (value as unknown[]) : [value]),
 };
 

@@ -8,7 +8,7 @@ import { saveResultTypes } from "./dependent-formulas.ts";
 import { withResultTypes } from "./formulas.ts";
 import { requireKnownDefaults } from "../references/references.ts";
 import { holdRelated, placeRelations } from "../relations/stored-relations.ts";
-import { requireRewritable } from "./rewrite-limit.ts";
+import { requireRewritable, rewritten } from "./rewrite-limit.ts";
 import { countEmpty, fillCells, numberRows } from "./rewritten-cells.ts";
 import {
   announceChange,
@@ -34,8 +34,8 @@ export const createColumn: Handler<"CreateColumn"> = async ({ path, body }, call
         await requireDefault(tx, place.tableId, draft);
         const column = await insertColumn(tx, schema.id, draft);
         const isNumbered = columnTypes[draft.type].filledBy === "service";
-        if (isNumbered || draft.default_value !== null) await requireRewritable(tx, place, "all");
-        if (draft.default_value !== null) await fillCells(tx, place, draft.default_value);
+        if (isNumbered || draft.default_value !== null) await requireRewritable(tx, place, rewritten.all);
+        if (draft.default_value !== null) await fillCells(tx, place, draft);
         if (isNumbered) await numberRows(tx, place, column.id);
         // A formula that misses a column of this name has it again.
         await saveResultTypes(tx, [...columns, { ...draft, id: column.id, version: column.version }]);
@@ -67,7 +67,7 @@ function nextColumn(body: NewColumn, columns: readonly StoredColumn[]): ColumnDr
 async function requireDefault(tx: TeamTx, tableId: string, draft: ColumnDraft): Promise<void> {
   if (!draft.is_required || draft.default_value !== null || columnTypes[draft.type].filledBy !== undefined)
     return;
-  if ((await countEmpty(tx, { tableId, name: draft.name })) === 0) return;
+  if ((await countEmpty(tx, { tableId, name: draft.name }, draft)) === 0) return;
   throw validationFailed([
     { field: "default", code: "required", message: "The table has rows: a required column needs a default." },
   ]);

@@ -49,13 +49,15 @@ export type OptionsReader = (
 
 /** Everything the service knows of one type of column. */
 export interface TypeDefinition {
-  /** Checks a value that is not null and brings it into the form it is stored in. */
+  /** Checks a value that is not null and brings it into the form it is stored in; null for one that is an empty cell. */
   read: (value: unknown, options: ColumnOptions) => Reading;
   /** How a list filters and sorts by the column; `name` needs no quoting. */
   field: (name: string, options: ColumnOptions) => Omit<Field, "name">;
   options: OptionsReader;
   /** True when cells can be compared as a whole, so that the column may be unique. */
   comparable: boolean;
+  /** True when a cell can be there and yet hold nothing: an empty text or, stored before they became null, an empty list. */
+  mayBeBlank?: boolean;
   /** Brings a cell of another type near this one without loss, for `read` to judge; absent = taken as it is. */
   adapt?: (value: unknown, options: ColumnOptions) => unknown;
   /** What a cell names by its id, which has to be there when the cell is written. No other type becomes this one. */
@@ -70,6 +72,16 @@ export interface TypeDefinition {
 /** A cell that fits. */
 export function fits(value: unknown): Reading {
   return { value };
+}
+
+/** True for what a column that is required refuses as it does null. */
+export function isBlank({ mayBeBlank = false }: TypeDefinition, cell: unknown): boolean {
+  return cell === null || cell === undefined || (mayBeBlank && (cell === "" || isEmptyList(cell)));
+}
+
+/** True for a list of nothing. */
+export function isEmptyList(value: unknown): boolean {
+  return Array.isArray(value) && value.length === 0;
 }
 
 /** A value that does not fit. */

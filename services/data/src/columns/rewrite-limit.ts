@@ -9,12 +9,14 @@ import { type ColumnType, columnTypes } from "./types.ts";
  * many take 27 s on two cores that others keep busy. */
 export const REWRITTEN_CELLS_MAX = 100_000;
 
-/** Which rows of the table are written. */
-export type Rewritten = "with the cell" | "without the cell" | "all";
-
-const conditions: Record<Rewritten, string> = {
-  "with the cell": "r.data ? $3::text",
-  "without the cell": "not r.data ? $3::text",
+/** SQL for which rows `r` are written; $3 is the name of the column. */
+export const rewritten = {
+  withCell: "r.data ? $3::text",
+  /** Those that a required column would refuse. */
+  emptyCell: ({ type }: Pick<Typed, "type">) =>
+    columnTypes[type].mayBeBlank === true
+      ? `coalesce(r.data -> $3::text, '""') in ('""', '[]')`
+      : "not r.data ? $3::text",
   all: "$3::text is not null",
 };
 
@@ -22,12 +24,12 @@ const conditions: Record<Rewritten, string> = {
 export async function requireRewritable(
   tx: TeamTx,
   { tableId, name }: CellPlace,
-  which: Rewritten,
+  which: string,
 ): Promise<void> {
   const [counted] = await tx.query<{ n: number }>({
     text: `select count(*)::int as n from (
         select from data.rows r
-        where r.team_id = $1 and r.table_id = $2 and ${conditions[which]} limit ${REWRITTEN_CELLS_MAX + 1}
+        where r.team_id = $1 and r.table_id = $2 and ${which} limit ${REWRITTEN_CELLS_MAX + 1}
       ) rewritten`,
     values: [tx.context.teamId, tableId, name],
   });

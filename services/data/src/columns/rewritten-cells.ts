@@ -2,7 +2,8 @@ import type { TeamTx } from "@jst/db";
 import { AppError } from "@jst/errors";
 import { requireRowBytes } from "../rows/cells.ts";
 import type { ColumnDraft } from "../tables/new-columns.ts";
-import { requireRewritable, REWRITTEN_CELLS_MAX, tooMany } from "./rewrite-limit.ts";
+import { isEmptyList } from "./definition.ts";
+import { requireRewritable, rewritten, REWRITTEN_CELLS_MAX, tooMany } from "./rewrite-limit.ts";
 import { columnTypes } from "./types.ts";
 
 /** Rows read at once while cells are carried over: memory stays flat however many there are. */
@@ -43,19 +44,19 @@ export interface CellPlace {
   name: string;
 }
 
-/** Gives every row without a cell this one; too_large when it does not fit into one of them. */
-export async function fillCells(tx: TeamTx, { tableId, name }: CellPlace, cell: unknown): Promise<void> {
+/** Gives every row whose cell is empty this one; too_large when it does not fit into one of them. */
+export async function fillCells(tx: TeamTx, place: CellPlace, column: ColumnDraft): Promise<void> {
   await growRows(tx, {
-    name: "fill_cells",
+    name: `fill_cells_${columnTypes[column.type].mayBeBlank === true}`,
     update: `update data.rows r set data = r.data || jsonb_build_object($3::text, $4::jsonb), ${written}
-      where r.team_id = $1 and r.table_id = $2 and not r.data ? $3`,
-    values: [tx.context.teamId, tableId, name, JSON.stringify(cell)],
+      where r.team_id = $1 and r.table_id = $2 and ${rewritten.emptyCell(column)}`,
+    values: [tx.context.teamId, place.tableId, place.name, JSON.stringify(column.default_value)],
   });
 }
 
 /** Takes the column's cell out of every row; limit_reached when that would rewrite too many. */
 export async function stripCells(tx: TeamTx, place: CellPlace): Promise<void> {
-  await requireRewritable(tx, place, "with the cell");
+  await requireRewritable(tx, place, rewritten.withCell);
   const { tableId, name } = place;
   await tx.query({
     name: "strip_cells",
@@ -81,22 +82,21 @@ export async function numberRows(tx: TeamTx, { tableId, name }: CellPlace, colum
   });
 }
 
-/** Active rows without the cell. */
-export function countEmpty(tx: TeamTx, place: CellPlace): Promise<number> {
-  return countActive(tx, place, false);
+/** Active rows whose cell of the column is one that a required column refuses. */
+export function countEmpty(tx: TeamTx, place: CellPlace, column: Pick<ColumnDraft, "type">): Promise<number> {
+  return countActive(tx, place, rewritten.emptyCell(column));
 }
 
 /** Active rows with the cell. */
 export function countCells(tx: TeamTx, place: CellPlace): Promise<number> {
-  return countActive(tx, place, true);
+  return countActive(tx, place, rewritten.withCell);
 }
 
-async function countActive(tx: TeamTx, { tableId, name }: CellPlace, hasCell: boolean): Promise<number> {
+async function countActive(tx: TeamTx, { tableId, name }: CellPlace, which: string): Promise<number> {
   const [row] = await tx.query<{ n: number }>({
-    name: "count_cells",
     text: `select count(*)::int as n from data.rows r
-      where r.team_id = $1 and r.table_id = $2 and r.deleted_at is null and (r.data ? $3) = $4`,
-    values: [tx.context.teamId, tableId, name, hasCell],
+      where r.team_id = $1 and r.table_id = $2 and r.deleted_at is null and ${which}`,
+    values: [tx.context.teamId, tableId, name],
   });
   return row?.n ?? 0;
 }
@@ -118,7 +118,7 @@ export async function carryCells(
 ): Promise<void> {
   const samples: { row_id: string; value: unknown }[] = [];
   let count = 0;
-  let rewritten = 0;
+  let rewrittenCount = 0;
   let after = "00000000-0000-0000-0000-000000000000";
   for (;;) {
     const cells = await nextCells(tx, place, after);
@@ -132,8 +132,8 @@ export async function carryCells(
       } else if (JSON.stringify(next) !== JSON.stringify(cell)) changed.push({ id, cell: next });
     }
     if (changed.length > 0 && (count === 0 || force)) {
-      rewritten += changed.length;
-      if (rewritten > REWRITTEN_CELLS_MAX) throw tooMany();
+      rewrittenCount += changed.length;
+      if (rewrittenCount > REWRITTEN_CELLS_MAX) throw tooMany();
       await writeCells(tx, place, changed);
     }
     const last = cells.at(-1);
@@ -146,8 +146,9 @@ export async function carryCells(
   });
 }
 
-/** The cell as the column stores it; undefined when something of it would be lost. */
+/** The cell as the column stores it, null for none; undefined when something of it would be lost. */
 export function carried(column: Pick<ColumnDraft, "type" | "options">, cell: unknown): unknown {
+  if (isEmptyList(cell) && column.type !== "json") return null;
   const { adapt, read } = columnTypes[column.type];
   return read(adapt === undefined ? cell : adapt(cell, column.options), column.options).value;
 }

@@ -24,10 +24,13 @@ export function textType(read: (text: string) => Reading): TypeDefinition {
 }
 
 /** Any text up to the limit. */
-export const text = textType((value) => {
-  if (value.length <= TEXT_CHARS_MAX || Array.from(value).length <= TEXT_CHARS_MAX) return fits(value);
-  return misfit("too_long", `A text has at most ${TEXT_CHARS_MAX} characters.`);
-});
+export const text: TypeDefinition = {
+  ...textType((value) => {
+    if (value.length <= TEXT_CHARS_MAX || Array.from(value).length <= TEXT_CHARS_MAX) return fits(value);
+    return misfit("too_long", `A text has at most ${TEXT_CHARS_MAX} characters.`);
+  }),
+  mayBeBlank: true,
+};
 
 /** An e-mail address, kept as it was spelled. */
 export const email = textType((value) =>

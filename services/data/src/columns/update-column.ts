@@ -10,7 +10,7 @@ import { placeRelations, targetsOf } from "../relations/stored-relations.ts";
 import { changedColumn, requireOwn } from "./changed-column.ts";
 import { requireWorkingFormulas, saveResultTypes } from "./dependent-formulas.ts";
 import { withResultTypes } from "./formulas.ts";
-import { holdsSameCells, requireRewritable } from "./rewrite-limit.ts";
+import { holdsSameCells, requireRewritable, rewritten } from "./rewrite-limit.ts";
 import { carryCells, type CellPlace, countEmpty, fillCells } from "./rewritten-cells.ts";
 import {
   announceChange,
@@ -94,15 +94,15 @@ async function changeCells(
   const isOther = draft.type !== column.type || !isDeepStrictEqual(draft.options, column.options);
   if (isOther && !holdsSameCells(column, draft)) {
     if (columnTypes[draft.type] !== columnTypes[column.type])
-      await requireRewritable(tx, place, "with the cell");
+      await requireRewritable(tx, place, rewritten.withCell);
     await carryCells(tx, place, draft, force);
   }
   if (!draft.is_required || (column.is_required && !isOther)) return;
-  const empty = await countEmpty(tx, place);
+  const empty = await countEmpty(tx, place, draft);
   if (empty === 0) return;
   if (draft.default_value !== null) {
-    await requireRewritable(tx, place, "without the cell");
-    return fillCells(tx, place, draft.default_value);
+    await requireRewritable(tx, place, rewritten.emptyCell(draft));
+    return fillCells(tx, place, draft);
   }
   const message = `${empty} rows have no value: a required column needs a default for them.`;
   throw validationFailed([{ field: "default", code: "required", message }]);

@@ -49,7 +49,7 @@ test("expanded cells show the target's row in place of its id, and say of a dele
   const missing = { id: d.bo.id, missing: true };
   const [first, second] = (await d.list("expand=owner,team")).body.rows;
   assert.deepEqual(first.data, { owner: d.ada, team: [missing, d.ada] });
-  assert.deepEqual(second.data, { owner: null, team: [] });
+  assert.deepEqual(second.data, { owner: null, team: null });
   assert.deepEqual((await d.get("expand=team")).body.data, { owner: d.ada.id, team: [missing, d.ada] });
 });
 

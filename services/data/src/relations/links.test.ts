@@ -50,7 +50,7 @@ test("a cell holds the ids of rows that are there, in lower case and in the orde
   assert.equal(made.status, 201, JSON.stringify(made.body));
   assert.deepEqual([made.body.data.owner, made.body.data.team], [ada, [bo, ada]]);
   const patched = await d.patch(made.body.id, { owner: null, team: [] });
-  assert.deepEqual([patched.body.data.owner, patched.body.data.team], [null, []]);
+  assert.deepEqual([patched.body.data.owner, patched.body.data.team], [null, null]);
 });
 
 test("an absent, deleted, foreign or misspelled target is one and the same refusal, and nothing is stored", async () => {

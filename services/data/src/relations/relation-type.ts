@@ -2,6 +2,7 @@ import { sortTexts } from "@jst/query";
 import { isUuid } from "@jst/rpc";
 import {
   fits,
+  isEmptyList,
   misfit,
   mismatch,
   noOptions,
@@ -14,7 +15,7 @@ import { cellText } from "../columns/text-types.ts";
 /** Rows one cell names at most (contract 3, multi-values). */
 const TARGETS_MAX = 100;
 
-/** The id of a row of another table, or a list of distinct ones. That they are there is checked by the write of the row. */
+/** The id of a row of another table, or a list of distinct ones, none being an empty cell. That they are there is checked by the write of the row. */
 export const relation: TypeDefinition = {
   read: (value, { relation }) => (relation?.cardinality === "many" ? readMany(value) : readOne(value)),
   field: (name, { relation }) =>
@@ -23,6 +24,7 @@ export const relation: TypeDefinition = {
       : { kind: "uuid", sql: cellText(name), type: "text" },
   options: noOptions,
   comparable: true,
+  mayBeBlank: true,
   refersTo: "row",
   adapt: (value, { relation }) => {
     if (relation?.cardinality === "many") return Array.isArray(value) ? (value as unknown[]) : [value];
@@ -46,7 +48,7 @@ function readMany(value: unknown): Reading {
       return { misfit: { code: "duplicate", message: "Each row stands once.", member: index } };
     ids.push(id);
   }
-  return fits(ids);
+  return fits(isEmptyList(ids) ? null : ids);
 }
 
 /** The words are the same for a row that is absent, deleted or another team's. */

@@ -1,6 +1,6 @@
 import { AppError, type FieldError, validationFailed } from "@jst/errors";
 import { type ColumnSchema, type TableSchema } from "../tables/schema.ts";
-import type { Misfit } from "../columns/definition.ts";
+import { isBlank, type Misfit } from "../columns/definition.ts";
 import { columnTypes } from "../columns/types.ts";
 
 /** Bytes of a row's cells as JSON (contract 3). */
@@ -19,7 +19,9 @@ export function newCells(schema: TableSchema, data: Record<string, unknown>): Re
   for (const column of schema.columns.values()) {
     const value = Object.hasOwn(data, column.name) ? sent.get(column.name) : column.default;
     if (value !== null && value !== undefined) cells.set(column.name, value);
-    else if (isMissing(column, data)) errors.push(missing(column));
+    // A value that did not fit is a fault of its own.
+    const isMisfit = Object.hasOwn(data, column.name) && !sent.has(column.name);
+    if (!isMisfit && isMissing(column, value)) errors.push(missing(column));
   }
   refuse(errors);
   return Object.fromEntries(cells);
@@ -29,9 +31,9 @@ export function newCells(schema: TableSchema, data: Record<string, unknown>): Re
 export function changedCells(schema: TableSchema, data: Record<string, unknown>): CellChanges {
   const { cells, errors } = readCells(schema, data);
   const cleared = [...cells].filter(([, value]) => value === null).map(([name]) => name);
-  for (const name of cleared) {
+  for (const [name, value] of cells) {
     const column = schema.columns.get(name);
-    if (column !== undefined && isMissing(column, data)) errors.push(missing(column));
+    if (column !== undefined && isMissing(column, value)) errors.push(missing(column));
   }
   refuse(errors);
   return { set: Object.fromEntries([...cells].filter(([, value]) => value !== null)), cleared };
@@ -74,10 +76,10 @@ function faultAt(field: string, { member, ...fault }: Misfit): FieldError {
   return { field: member === undefined ? field : `${field}.${member}`, ...fault };
 }
 
-/** True when a column that needs a value has none; a value that did not fit is a fault of its own. */
-function isMissing(column: ColumnSchema, data: Record<string, unknown>): boolean {
-  if (!column.required || columnTypes[column.type].filledBy !== undefined) return false;
-  return (Object.hasOwn(data, column.name) ? data[column.name] : null) === null;
+/** True when a column that needs a value would have none. */
+function isMissing(column: ColumnSchema, cell: unknown): boolean {
+  const definition = columnTypes[column.type];
+  return column.required && definition.filledBy === undefined && isBlank(definition, cell);
 }
 
 function missing(column: ColumnSchema): FieldError {

@@ -1,4 +1,5 @@
 import { isUuid } from "@jst/rpc";
+import { isBlank } from "../columns/definition.ts";
 import { carried } from "../columns/rewritten-cells.ts";
 import type { StoredColumn, TableColumn } from "../columns/stored-columns.ts";
 import { columnTypes } from "../columns/types.ts";
@@ -63,8 +64,10 @@ export function formerCell(column: StoredColumn | undefined, was: unknown = null
 
 /** The cell as the column stores it today; undefined when it does not fit. */
 function fitting(column: StoredColumn, was: unknown, cell: unknown, present: ReadonlySet<string>): unknown {
-  const { filledBy } = columnTypes[column.type];
-  if (cell === null) return column.is_required && filledBy === undefined ? undefined : null;
+  const definition = columnTypes[column.type];
+  const { filledBy } = definition;
+  if (column.is_required && filledBy === undefined && isBlank(definition, cell)) return undefined;
+  if (cell === null) return null;
   if (filledBy !== undefined) return cell;
   const value = carried(column, cell);
   if (column.type !== "relation" || value === undefined) return value;

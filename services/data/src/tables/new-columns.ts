@@ -1,6 +1,6 @@
 import { type FieldError, validationFailed } from "@jst/errors";
 import type { NewColumn } from "../../gen/rpc.ts";
-import type { ColumnOptions } from "../columns/definition.ts";
+import { type ColumnOptions, isBlank } from "../columns/definition.ts";
 import { checkFormulaMembers, withResultTypes } from "../columns/formulas.ts";
 import { columnTypes } from "../columns/types.ts";
 import { checkRelationMembers, sentRelation } from "../relations/relation.ts";
@@ -98,5 +98,11 @@ function defaultOf(column: NewColumn, options: ColumnOptions, at: string, errors
   // A fault of the options is told once, there.
   if (misfit !== undefined && (column.default ?? null) !== null)
     errors.push({ field: `${at}default`, ...misfit });
+  if (column.required === true && misfit === undefined && isBlank(definition, cell))
+    errors.push({
+      field: `${at}default`,
+      code: "required",
+      message: "The default of a required column is not empty.",
+    });
   return cell ?? null;
 }
