@@ -23,6 +23,9 @@ import {
 import { storeAll, storeEach } from "./batch-store.ts";
 import { asUniqueViolation } from "./row-refusals.ts";
 
+/** Bytes of the rows that a batch answers: with the operations of its approval less than the gateway lets through. */
+const ANSWERED_BYTES_MAX = 11 * 1024 * 1024;
+
 /**
  * Stores rows, new ones or with upsert_on also over those that are there: all of them or none, or with atomic=false
  * each that fits. The answer has a row, or its error, for each row of the request in its order.
@@ -40,6 +43,7 @@ export const batchRows: Handler<"BatchRows"> = async ({ path, body }, call) => {
         await plan(tx, schema, items, { key, isAtomic, tables, unknown });
         if (isAtomic) await storeAll(tx, schema, items);
         else await storeEach(tx, schema, items, (refusal) => isRace(refusal, key));
+        requireAnswerable(items);
         await publishLending(tx, schema);
         const isUnchanged = items.every(({ error, isSame }) => error !== undefined || isSame === true);
         return { body: replyText(items, call), isUnchanged };
@@ -84,6 +88,14 @@ async function requireCurrent(tx: TeamTx, schema: TableSchema): Promise<void> {
 function isRace(error: unknown, key: ColumnSchema | undefined): boolean {
   if (key === undefined || !(error instanceof AppError)) return false;
   return error.code === "unique_violation" && error.extension["column"] === key.name;
+}
+
+/** Refuses, before anything is committed, what could not be answered: small changes of many large rows. */
+function requireAnswerable(items: readonly BatchItem[]): void {
+  const bytes = items.reduce((sum, { body = "" }) => sum + Buffer.byteLength(body), 0);
+  if (bytes <= ANSWERED_BYTES_MAX) return;
+  const detail = `A batch answers at most ${ANSWERED_BYTES_MAX / 1024 / 1024} MiB of rows, and these would be more. Send fewer at once.`;
+  throw new AppError("limit_reached", detail);
 }
 
 /** Faults that an answer lists; once they are used up, each refused row lists its first one. */
