@@ -78,13 +78,20 @@ function sets(read: (value: unknown, condition: Condition) => string): Record<st
 export const operators: Record<FieldKind, Record<string, Operator>> = {
   text: {
     ...equality(text),
+    // ILIKE lowers both sides as this does, so that an index of parts of texts serves whole ones too.
     ieq: (condition) =>
-      `lower(${condition.field.sql}) = lower(${condition.params.add(text(condition.value, condition), "text")})`,
+      condition.field.index === undefined
+        ? `lower(${condition.field.sql}) = lower(${condition.params.add(text(condition.value, condition), "text")})`
+        : like("", "")(condition),
     contains,
     ncontains: (condition) => `(${contains(condition)}) is not true`,
     starts_with: like("", "%"),
     ends_with: like("%", ""),
-    empty: (condition) => `coalesce(${bare(condition)}, '') = ''`,
+    empty: (condition) => {
+      const whole = bare(condition);
+      const prefix = condition.field.index?.prefix;
+      return prefix === undefined ? `coalesce(${whole}, '') = ''` : `(${prefix} is null or ${prefix} = '')`;
+    },
     nempty: (condition) => `coalesce(${bare(condition)}, '') <> ''`,
   },
   number: {

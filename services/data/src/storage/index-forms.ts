@@ -4,6 +4,9 @@ import { SEARCHED } from "./storage.ts";
 /** What lists do with a field: order by it, ask for its values, look for a part of its text; or in all texts. */
 export type IndexKind = "sort" | "match" | "contains" | "search";
 
+/** Indexes of one physical table besides those every table of rows has: each costs every write. */
+export const INDEXES_MAX = 8;
+
 /**
  * How an index of this kind is made for lists that use the field, after `create index … on …`; undefined when no index
  * can serve that use. Deleted rows are in it too: what PostgreSQL knows of the values of an expression it uses of whole
@@ -24,7 +27,10 @@ function own(sql: string): string {
   return sql.replaceAll(/\br\./g, "");
 }
 
-/** True for fields that are in the cells, one value each, and for updated_at: every table has an order of creation. */
-function isServable({ name, kind, sql }: Field): boolean {
-  return (sql.startsWith("platform.") && hasOrder(kind)) || name === "updated_at";
+/** Every table has these orders: by its primary key, and by that of creation. */
+const servedAlready = ["r.id", "r.created_at"];
+
+/** True for fields of the row that have one value each; those of formulas are not in it. */
+function isServable({ kind, sql }: Field): boolean {
+  return hasOrder(kind) && /\br\./.test(sql) && !servedAlready.includes(sql);
 }

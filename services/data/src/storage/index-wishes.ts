@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import type { Database } from "@jst/db";
-import { conjuncts, type Sort } from "@jst/query";
+import { conjuncts, type Fields, FILTER_DEPTH_MAX, type Sort } from "@jst/query";
 import type { TableSchema } from "../tables/schema.ts";
-import { indexForm, type IndexKind } from "./index-forms.ts";
+import { indexForm, type IndexKind, INDEXES_MAX } from "./index-forms.ts";
 import { noteWish, type TableKey } from "./queries.ts";
 
 /** Uses of a field by lists after which they are written down; a field that is used less is worth no index. */
@@ -16,21 +16,14 @@ const REST_MS = 60_000;
 const COUNTED_MAX = 10_000;
 const TIMEOUT_MS = 5_000;
 
-const containing = new Set(["contains", "starts_with", "ends_with"]);
-const matching = new Set([
-  "eq",
-  "in",
-  "gt",
-  "gte",
-  "lt",
-  "lte",
-  "between",
-  "before",
-  "after",
-  "on_or_before",
-  "on_or_after",
-  "within",
+/** What an operator asks of an index. */
+const kindOf = new Map<string, IndexKind>([
+  ...["eq", "in", "empty", "gt", "gte", "lt", "lte", "between"].map((op) => [op, "match"] as const),
+  ...["before", "after", "on_or_before", "on_or_after", "within"].map((op) => [op, "match"] as const),
+  ...["contains", "starts_with", "ends_with", "ieq"].map((op) => [op, "contains"] as const),
 ]);
+/** Nodes of one `or` that are looked into: each may ask for an index of its own. */
+const BRANCHES_MAX = INDEXES_MAX;
 
 /** What is counted of one field. */
 interface Count {
@@ -44,6 +37,7 @@ export interface NotedList {
   sort: Sort;
   filters: readonly unknown[];
   q: string | undefined;
+  updatedSince: string | undefined;
 }
 
 /** Counts which fields lists of tables with a physical table of their own use, so that the keeper makes indexes of them. */
@@ -59,10 +53,9 @@ export class IndexWishes {
   }
 
   /** Counts one list. What it writes down it does not wait for, and a failure costs a wish. */
-  note(teamId: string, schema: TableSchema, { sort, filters, q }: NotedList): void {
+  note(teamId: string, schema: TableSchema, list: NotedList): void {
     if (!schema.storage.isPromoted) return;
-    const searches: [string, IndexKind][] = q === undefined ? [] : [["", "search"]];
-    for (const [field, kind] of [...wishesOf(schema, sort, filters), ...searches]) {
+    for (const [field, kind] of wishesOf(schema.fields, list)) {
       const count = this.#countOf(`${schema.id} ${field} ${kind}`);
       count.uses += 1;
       if (count.uses < USES_NOTED || performance.now() < count.restsUntil) continue;
@@ -90,16 +83,31 @@ export class IndexWishes {
   }
 }
 
-/** What an index could do for a list: its first sort key, and the conditions that all rows of it fulfil. */
-function wishesOf(schema: TableSchema, sort: Sort, filters: readonly unknown[]): [string, IndexKind][] {
-  const wishes: [string, IndexKind][] = [];
+/** A field, and what an index is to do with it. */
+type Wish = readonly [field: string, kind: IndexKind];
+
+/** What indexes could do for a list: for its order, and for the conditions that all rows of it fulfil. */
+function wishesOf(fields: Fields, { sort, filters, q, updatedSince }: NotedList): Wish[] {
   const [key] = sort.keys;
+  const wishes: Wish[] = filters.flatMap((filter) => wishesOfFilter(fields, filter, 0));
   if (key !== undefined && sort.keys.length <= 2) wishes.push([key.name, "sort"]);
-  for (const node of filters.flatMap(conjuncts)) {
-    const { field, op } = node as { field?: unknown; op?: unknown };
-    if (typeof field !== "string" || typeof op !== "string") continue;
-    if (matching.has(op)) wishes.push([field, "match"]);
-    else if (containing.has(op)) wishes.push([field, "contains"]);
-  }
-  return wishes.filter(([name, kind]) => indexForm(kind, name, schema.fields) !== undefined);
+  if (q !== undefined) wishes.push(["", "search"]);
+  // The order of changes has those since an instant at its end.
+  if (updatedSince !== undefined) wishes.push(["updated_at", "sort"]);
+  return wishes.filter(([name, kind]) => indexForm(kind, name, fields) !== undefined);
+}
+
+/** Indexes that find the rows of a filter; of `or` each branch needs one. */
+function wishesOfFilter(fields: Fields, filter: unknown, depth: number): Wish[] {
+  return conjuncts(filter).flatMap((node) => {
+    const { field, op, or } = node as { field?: unknown; op?: unknown; or?: unknown };
+    if (Array.isArray(or)) {
+      if (or.length > BRANCHES_MAX || depth >= FILTER_DEPTH_MAX) return [];
+      const branches = or.map((branch: unknown) => wishesOfFilter(fields, branch, depth + 1));
+      return branches.every((wishes) => wishes.length > 0) ? branches.flat() : [];
+    }
+    const kind = kindOf.get(String(op));
+    if (typeof field !== "string" || kind === undefined) return [];
+    return indexForm(kind, field, fields) === undefined ? [] : [[field, kind] as const];
+  });
 }

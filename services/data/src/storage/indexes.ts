@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { LeasedSession } from "@jst/db";
 import type { Logger } from "@jst/telemetry";
 import { rowFields } from "../tables/schema.ts";
-import { indexForm, type IndexKind } from "./index-forms.ts";
+import { indexForm, type IndexKind, INDEXES_MAX } from "./index-forms.ts";
 import {
   findIndexes,
   findWishes,
@@ -13,9 +13,6 @@ import {
   type WishingTable,
 } from "./queries.ts";
 import { storageOf } from "./storage.ts";
-
-/** Indexes of one physical table besides those every table of rows has: each costs every write. */
-export const INDEXES_MAX = 8;
 
 /**
  * Gives each physical table indexes for what its lists did last, and drops those that are not among it. All are built
