@@ -340,9 +340,9 @@ CREATE TRIGGER rows_states_made AFTER INSERT ON data.rows REFERENCING NEW TABLE 
 
 CREATE TRIGGER rows_states_moved AFTER UPDATE ON data.rows REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION data.record_states();
 
-CREATE TRIGGER rows_unique AFTER UPDATE OF data, deleted_at ON data.rows FOR EACH ROW EXECUTE FUNCTION data.keep_unique_values();
-
 CREATE TRIGGER rows_unique_made AFTER INSERT ON data.rows REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION data.claim_unique_values();
+
+CREATE TRIGGER rows_unique_moved AFTER UPDATE ON data.rows REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION data.move_unique_values();
 
 CREATE TRIGGER tables_recorded AFTER INSERT OR DELETE OR UPDATE ON data.tables FOR EACH ROW EXECUTE FUNCTION data.record_change('tables', 'schema_version');
 
@@ -382,11 +382,11 @@ AS $function$
 declare
   col record;
   claimed bigint;
-  holder uuid;
+  refused record;
 begin
   for col in
     select c.id, c.name from columns c
-    -- One statement writes rows of one table.
+    -- One statement inserts rows of one table.
     where (c.team_id, c.table_id) = (select n.team_id, n.table_id from new_rows n limit 1) and c.is_unique
     order by c.id
   loop
@@ -396,17 +396,18 @@ begin
     order by value_hash, n.id
     on conflict do nothing;
     get diagnostics claimed = row_count;
-    if claimed < (select count(*) from new_rows n where n.data ? col.name) then
-      -- The first row whose value another one holds; a holder that is gone by now has no id.
-      select u.row_id into holder
-      from (select w.*, row_number() over () as place from new_rows w where w.data ? col.name) n
-        left join unique_values u on u.team_id = n.team_id and u.column_id = col.id
-          and u.value_hash = sha256(convert_to((n.data -> col.name)::text, 'UTF8'))
-      where u.row_id is distinct from n.id
-      order by n.place
-      limit 1;
+    continue when claimed = (select count(*) from new_rows n where n.data ? col.name);
+    -- The first row whose value another one holds; a holder that is gone by now has no id.
+    select n.id, u.row_id as holder into refused
+    from (select w.*, row_number() over () as place from new_rows w where w.data ? col.name) n
+      left join unique_values u on u.team_id = n.team_id and u.column_id = col.id
+        and u.value_hash = sha256(convert_to((n.data -> col.name)::text, 'UTF8'))
+    where u.row_id is distinct from n.id
+    order by n.place
+    limit 1;
+    if found then
       raise unique_violation using message = 'the value of a unique column is taken',
-        constraint = 'rows_unique_value', column = col.name, detail = coalesce(holder::text, '');
+        constraint = 'rows_unique_value', column = col.name, detail = coalesce(refused.holder::text, '');
     end if;
   end loop;
   return null;
@@ -451,53 +452,81 @@ begin
 end
 $function$;
 
-CREATE OR REPLACE FUNCTION data.keep_unique_values()
- RETURNS trigger
- LANGUAGE plpgsql
- SET search_path TO 'data', 'pg_catalog'
-AS $function$
-declare
-  col record;
-  old_cell jsonb;
-  new_cell jsonb;
-  holder uuid;
-begin
-  for col in
-    select c.id, c.name from columns c
-    where c.team_id = new.team_id and c.table_id = new.table_id and c.is_unique
-    order by c.id
-  loop
-    old_cell := case when tg_op = 'UPDATE' and old.deleted_at is null then old.data -> col.name end;
-    new_cell := case when new.deleted_at is null then new.data -> col.name end;
-    continue when old_cell is not distinct from new_cell;
-    if old_cell is not null then
-      delete from unique_values u
-      where u.team_id = new.team_id and u.column_id = col.id
-        and u.value_hash = sha256(convert_to(old_cell::text, 'UTF8')) and u.row_id = new.id;
-    end if;
-    if new_cell is not null then
-      insert into unique_values (team_id, column_id, value_hash, row_id)
-      values (new.team_id, col.id, sha256(convert_to(new_cell::text, 'UTF8')), new.id)
-      on conflict do nothing;
-      if not found then
-        select u.row_id into holder from unique_values u
-        where u.team_id = new.team_id and u.column_id = col.id
-          and u.value_hash = sha256(convert_to(new_cell::text, 'UTF8'));
-        raise unique_violation using message = 'the value of a unique column is taken',
-          constraint = 'rows_unique_value', column = col.name, detail = coalesce(holder::text, '');
-      end if;
-    end if;
-  end loop;
-  return null;
-end
-$function$;
-
 CREATE OR REPLACE FUNCTION data.links_lock(table_id uuid)
  RETURNS bigint
  LANGUAGE sql
  IMMUTABLE
  SET search_path TO 'pg_catalog'
 RETURN hashtextextended(('data.links '::text || table_id), (0)::bigint);
+
+CREATE OR REPLACE FUNCTION data.move_unique_values()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'data', 'pg_catalog'
+AS $function$
+declare
+  col record;
+  former unique_values;
+  claims unique_values[];
+  leaves unique_values[];
+  left_behind unique_values[] := '{}';
+  claimed bigint;
+  refused record;
+begin
+  for col in
+    select c.id, c.name, c.table_id from columns c
+    -- An undo writes rows of several tables at once.
+    where (c.team_id, c.table_id) in (select n.team_id, n.table_id from new_rows n) and c.is_unique
+    order by c.id
+  loop
+    -- Most statements change one row, and leave its unique cells as they are.
+    continue when (select count(*) from new_rows) = 1 and exists (
+      select from new_rows n, old_rows o
+      where n.deleted_at is not distinct from o.deleted_at and n.data -> col.name is not distinct from o.data -> col.name
+    );
+    select array_agg((v.team_id, col.id, v.value_hash, v.id)::unique_values order by v.value_hash, v.id)
+        filter (where v.is_new),
+      array_agg((v.team_id, col.id, v.value_hash, v.id)::unique_values) filter (where not v.is_new)
+    into claims, leaves
+    from (
+      select w.team_id, w.id, sha256(convert_to(w.cell::text, 'UTF8')) as value_hash, bool_and(w.is_new) as is_new
+      from (
+        select n.team_id, n.id, n.data -> col.name as cell, true as is_new
+        from new_rows n where n.table_id = col.table_id and n.deleted_at is null
+        union all
+        select o.team_id, o.id, o.data -> col.name, false
+        from old_rows o where o.table_id = col.table_id and o.deleted_at is null
+      ) w
+      where w.cell is not null
+      group by 1, 2, 3
+      -- What a row had and has is on both sides.
+      having count(*) = 1
+    ) v;
+    left_behind := left_behind || leaves;
+    continue when claims is null;
+    insert into unique_values select c.* from unnest(claims) c on conflict do nothing;
+    get diagnostics claimed = row_count;
+    continue when claimed = cardinality(claims);
+    -- A value that is held by the row already was claimed before the statement; a holder that is gone by now has no id.
+    select c.row_id, u.row_id as holder into refused
+    from unnest(claims) c
+      left join unique_values u
+        on u.team_id = c.team_id and u.column_id = c.column_id and u.value_hash = c.value_hash
+    where u.row_id is distinct from c.row_id
+    limit 1;
+    if found then
+      raise unique_violation using message = 'the value of a unique column is taken',
+        constraint = 'rows_unique_value', column = col.name, detail = coalesce(refused.holder::text, '');
+    end if;
+  end loop;
+  foreach former in array left_behind loop
+    delete from unique_values u
+    where u.team_id = former.team_id and u.column_id = former.column_id and u.value_hash = former.value_hash
+      and u.row_id = former.row_id;
+  end loop;
+  return null;
+end
+$function$;
 
 CREATE OR REPLACE FUNCTION data.promote_table(team uuid, promoted uuid)
  RETURNS bigint

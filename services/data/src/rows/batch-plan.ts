@@ -32,7 +32,7 @@ export async function findRows(tx: TeamTx, items: readonly BatchItem[], column: 
     }
     const { value, misfit } = columnTypes[column.type].read(cell, column.options);
     if (misfit !== undefined) throw validationFailed([{ field, ...misfit }]);
-    claims.push({ ord: item.index, column_id: column.id, cell: value });
+    claims.push({ ord: item.index, row_id: undefined, column_id: column.id, cell: value });
   });
   const holders = await findHolders(tx, claims);
   for (const { ord, row_id } of holders) {
@@ -78,11 +78,11 @@ export async function holdLinks(
 }
 
 /** The value an item is to have in each of the table's unique columns that it writes. */
-function claimsOf(item: BatchItem, schema: TableSchema): (Claim & { name: string })[] {
+export function claimsOf(item: BatchItem, schema: TableSchema): (Claim & { name: string })[] {
   const cells = item.cells ?? item.changes?.set ?? {};
   return [...schema.columns.values()]
     .filter(({ unique, name }) => unique && Object.hasOwn(cells, name))
-    .map(({ id, name }) => ({ ord: item.index, column_id: id, cell: cells[name], name }));
+    .map(({ id, name }) => ({ ord: item.index, row_id: item.rowId, column_id: id, cell: cells[name], name }));
 }
 
 /** Refuses values of unique columns that another row has. */

@@ -8,6 +8,8 @@ import { areSmall, mergedData, prepared, takeNumbers, written, type WrittenRow }
 export interface Claim {
   /** Index of the row in the batch. */
   ord: number;
+  /** The row; undefined for one that is not there yet. */
+  row_id: string | undefined;
   column_id: string;
   cell: unknown;
 }
@@ -29,6 +31,32 @@ export function findHolders(tx: TeamTx, claims: readonly Claim[]): Promise<Holde
         and u.value_hash = sha256(convert_to(w.cell::text, 'UTF8'))`,
     values: [tx.context.teamId, JSON.stringify(claims)],
   });
+}
+
+/**
+ * Claims all values at once, in the order in which every statement does (migration 0020), and answers the ids under which
+ * the new rows have claimed theirs, in their order. A value that another row has is left to the statement that writes it.
+ */
+export async function claimValues(
+  tx: TeamTx,
+  claims: readonly Claim[],
+  made: readonly BatchItem[],
+): Promise<string[]> {
+  const rows = await tx.query<{ id: string }>({
+    name: "claim_values",
+    text: `with made as materialized (select m.ord, uuidv7() as id from unnest($3::integer[]) m (ord)),
+      claimed as (
+        insert into data.unique_values (team_id, column_id, value_hash, row_id)
+        select $1, w.column_id, sha256(convert_to(w.cell::text, 'UTF8')) as value_hash, coalesce(w.row_id, made.id)
+        from jsonb_to_recordset($2::jsonb) as w (ord integer, row_id uuid, column_id uuid, cell jsonb)
+          left join made on made.ord = w.ord
+        order by w.column_id, value_hash
+        on conflict do nothing
+      )
+      select made.id from made order by made.id`,
+    values: [tx.context.teamId, JSON.stringify(claims), made.map(({ index }) => index)],
+  });
+  return rows.map(({ id }) => id);
 }
 
 /** The check of the columns, made once for all rows: in a condition it would be made for each (migration 0004). */
@@ -89,34 +117,48 @@ export async function lockMerged(
   return new Map(rows.map((row) => [row.ord, row]));
 }
 
-/** Stores new rows in their order with one statement, and answers them in it; throws StaleSchema. */
+/** Stores new rows in their order with one statement, under these ids if there are any, and answers them in it; throws StaleSchema. */
 export async function insertRows(
   tx: TeamTx,
   schema: TableSchema,
-  items: readonly BatchItem[],
+  cells: readonly unknown[],
+  ids: readonly string[],
 ): Promise<WrittenRow[]> {
-  if (items.length === 0) return [];
+  if (cells.length === 0) return [];
   const { teamId, actorType, actorId } = tx.context;
-  const texts = (await numbered(tx, schema, items)).map((cells) => JSON.stringify(cells));
+  const texts = cells.map((each) => JSON.stringify(each));
   const [name, bytes] = texts.every(areSmall) ? ["insert_small_rows", "0"] : ["insert_rows"];
   const rows = await tx.query<WrittenRow>({
     ...prepared(name, schema),
     text: `with ${held("$5")}
-      insert into ${schema.storage.relation} as r (team_id, table_id, data, created_by_type, created_by_id)
-      select $1, $2, e.value, $3, $4
+      insert into ${schema.storage.relation} as r (team_id, table_id, id, data, created_by_type, created_by_id)
+      select $1, $2, coalesce(($8::uuid[])[e.ordinality], uuidv7()), e.value, $3, $4
       from held, jsonb_array_elements($6::jsonb) with ordinality e
       where held.is_current
       order by e.ordinality
       returning ${written(schema, "$7::jsonb", bytes)}`,
-    values: [teamId, schema.id, actorType, actorId, schema.version, `[${texts.join(",")}]`, schema.blank],
+    values: [
+      teamId,
+      schema.id,
+      actorType,
+      actorId,
+      schema.version,
+      `[${texts.join(",")}]`,
+      schema.blank,
+      ids,
+    ],
   });
-  if (rows.length < items.length) throw new StaleSchema();
+  if (rows.length < cells.length) throw new StaleSchema();
   return rows;
 }
 
 /** The cells of the items, with a number each for the columns that number rows. */
-async function numbered(tx: TeamTx, schema: TableSchema, items: readonly BatchItem[]): Promise<unknown[]> {
-  if (schema.numbered.length === 0) return items.map(({ cells }) => cells);
+export async function numbered(
+  tx: TeamTx,
+  schema: TableSchema,
+  items: readonly BatchItem[],
+): Promise<unknown[]> {
+  if (schema.numbered.length === 0 || items.length === 0) return items.map(({ cells }) => cells);
   const last = await takeNumbers(tx, schema, items.length);
   if (last === undefined) throw new StaleSchema();
   return items.map(({ cells }, place) => ({

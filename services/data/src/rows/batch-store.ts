@@ -1,27 +1,38 @@
 import type { TeamTx } from "@jst/db";
 import { AppError } from "@jst/errors";
 import type { TableSchema } from "../tables/schema.ts";
-import { type BatchItem, inBatch } from "./batch-item.ts";
-import { insertRows, mergeRows } from "./batch-queries.ts";
+import { StaleSchema } from "../tables/with-table.ts";
+import { type BatchItem, inBatch, requireAll } from "./batch-item.ts";
+import { claimsOf, refuseHeld } from "./batch-plan.ts";
+import { claimValues, insertRows, mergeRows, numbered } from "./batch-queries.ts";
 import { requireRowBytes } from "./cells.ts";
 import type { WrittenRow } from "./queries.ts";
 import { asUniqueViolation } from "./row-refusals.ts";
 
-/** Stores every item without an error, or throws. */
+/**
+ * Stores every item without an error, or throws; items that grew too large have their error then. Numbers are taken before
+ * values are claimed, as by any writer, and what new rows claim together with what merged ones do: nobody waits crosswise.
+ */
 export async function storeAll(tx: TeamTx, schema: TableSchema, items: readonly BatchItem[]): Promise<void> {
   const sound = items.filter(({ error }) => error === undefined);
   const made = sound.filter(({ cells }) => cells !== undefined);
-  const rows = await insertRows(tx, schema, made);
-  for (const [place, item] of made.entries()) keep(item, rows[place]);
   const merged = sound.filter(({ changes }) => changes !== undefined);
+  const cells = await numbered(tx, schema, made);
+  const claims = sound.flatMap((item) => claimsOf(item, schema));
+  const isMixed = made.length > 0 && merged.length > 0;
+  // One statement claims in one order by itself (migration 0020).
+  const ids = isMixed && claims.length > 0 ? await claimValues(tx, claims, made) : [];
+  const rows = await insertRows(tx, schema, cells, ids);
+  for (const [place, item] of made.entries()) keep(item, rows[place]);
   const byId = await mergeRows(tx, schema, merged);
   for (const item of merged) keep(item, byId.get(item.rowId ?? ""));
+  requireAll(sound);
 }
 
 /**
- * Stores every item it can; the others get an error. What was judged to fit is stored at once, and only when that fails
- * after all - another writer was faster, a row grew too large - one by one. A refusal that `isRace` is thrown: the
- * batch is to be judged again.
+ * Stores every item it can; the others get an error. What was judged to fit is stored at once; when that fails after all -
+ * another writer was faster, a row grew too large - what it failed for is left out, and the rest stored at once. Throws
+ * StaleSchema when the batch is to be judged again: upon a refusal that `isRace`, and one that fits no item any more.
  */
 export async function storeEach(
   tx: TeamTx,
@@ -29,13 +40,14 @@ export async function storeEach(
   items: readonly BatchItem[],
   isRace: (refusal: AppError) => boolean,
 ): Promise<void> {
-  const refusal = await attempt(tx, () => storeAll(tx, schema, items));
-  if (refusal === undefined) return;
-  if (isRace(refusal)) throw refusal;
-  for (const item of items) {
-    if (item.error !== undefined) continue;
-    const own = await attempt(tx, () => storeAll(tx, schema, [item]));
-    if (own !== undefined) item.error = inBatch(own, item);
+  const refusals = () => items.flatMap(({ error }) => (error === undefined ? [] : [error]));
+  for (;;) {
+    const before = refusals().length;
+    const refusal = await attempt(tx, () => storeAll(tx, schema, items));
+    if (refusal === undefined) return;
+    await refuseHeld(tx, items, schema);
+    const after = refusals();
+    if ([refusal, ...after].some(isRace) || after.length === before) throw new StaleSchema();
   }
 }
 
@@ -59,7 +71,8 @@ function keep(item: BatchItem, row: WrittenRow | undefined): void {
   try {
     requireRowBytes(row.bytes);
   } catch (error) {
-    throw error instanceof AppError ? inBatch(error, item) : error;
+    if (!(error instanceof AppError)) throw error;
+    item.error = inBatch(error, item);
   }
   item.body = row.body;
 }
