@@ -21,6 +21,7 @@ export type {
   RpcDefinition,
   RpcHandler,
 } from "./handler.ts";
+export { isEmail } from "./email.ts";
 export { isUuid } from "./incoming.ts";
 export {
   InternalClient,

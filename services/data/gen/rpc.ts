@@ -280,7 +280,7 @@ export interface NewRows {
 }
 
 export interface NewTable {
-  /** Made from display_name when absent. */
+  /** Made from display_name when absent, with a number where a table that is called otherwise has that name. */
   name?: string;
   display_name: string;
   description?: string | null;

@@ -1544,7 +1544,7 @@ export const NewTable: JsonSchema = {
     "name": {
       "type": "string",
       "pattern": "^[a-z][a-z0-9_]{0,62}$",
-      "description": "Made from display_name when absent.",
+      "description": "Made from display_name when absent, with a number where a table that is called otherwise has that name.",
       "examples": [
         "projects"
       ]

@@ -1,8 +1,9 @@
 import { validationFailed, type FieldError } from "@jst/errors";
 import { isDate, isTimeZone } from "@jst/query";
 import type { ContactPatch, NewContact } from "../../gen/rpc.ts";
+import { isEmail } from "@jst/rpc";
 import { isCountry } from "./countries.ts";
-import { canonicalLocale, isEmail } from "./formats.ts";
+import { canonicalLocale } from "./formats.ts";
 import type { ContactValues } from "./contact-values.ts";
 
 /** Most members `custom` holds (contract 6). */

@@ -2,7 +2,7 @@ import type { TeamTx } from "@jst/db";
 import { AppError, type FieldError, validationFailed } from "@jst/errors";
 import type { Handler, NewColumn } from "../../gen/rpc.ts";
 import { asUniqueViolation } from "../rows/row-refusals.ts";
-import { checkName, type ColumnDraft, draftOf } from "../tables/new-columns.ts";
+import { checkDefaultBytes, checkName, type ColumnDraft, draftOf } from "../tables/new-columns.ts";
 import { withTable } from "../tables/with-table.ts";
 import { saveResultTypes } from "./dependent-formulas.ts";
 import { withResultTypes } from "./formulas.ts";
@@ -54,6 +54,7 @@ function nextColumn(body: NewColumn, columns: readonly StoredColumn[]): ColumnDr
   const errors: FieldError[] = [];
   checkName(body.name, "", errors);
   const draft = draftOf(body, (columns.at(-1)?.position ?? -1) + 1, "", errors);
+  checkDefaultBytes([...columns, draft], () => "", errors);
   if (errors.length > 0) throw validationFailed(errors);
   if (columns.some((column) => column.name === body.name))
     throw new AppError("name_taken", `The table has a column named ${body.name} already.`);

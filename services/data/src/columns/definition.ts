@@ -56,6 +56,8 @@ export interface TypeDefinition {
   options: OptionsReader;
   /** True when cells can be compared as a whole, so that the column may be unique. */
   comparable: boolean;
+  /** True while no value fits, so that no row could have one. */
+  isAlwaysEmpty?: boolean;
   /** True when a cell can be there and yet hold nothing: an empty text or, stored before they became null, an empty list. */
   mayBeBlank?: boolean;
   /** Brings a cell of another type near this one without loss, for `read` to judge; absent = taken as it is. */

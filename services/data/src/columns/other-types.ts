@@ -46,6 +46,7 @@ export const contact: TypeDefinition = { ...reference, refersTo: "contact" };
 export const file: TypeDefinition = {
   ...json,
   read: () => misfit("not_found", "There is no such file."),
+  isAlwaysEmpty: true,
 };
 
 /** Read from the row itself, so it is never stored and never out of date. */

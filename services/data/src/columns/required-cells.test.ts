@@ -88,3 +88,27 @@ test("a list without members is an empty cell, which any type can take", async (
   assert.equal((await s.update("m", { type: "text" })).status, 200);
   assert.deepEqual(await s.cells("m"), [null, null]);
 });
+
+test("no column is such that no row could be made: a required file, defaults that are more than a row", async () => {
+  const large = (bytes: number) => ({ type: "json", default: "x".repeat(bytes) });
+  const s = await sheet([
+    { name: "a", ...large(300_000) },
+    { name: "b", type: "text" },
+    { name: "f", type: "file" },
+  ]);
+  const tooLarge = [422, "validation_failed", "default too_large"];
+  assert.deepEqual(refusal(await s.create({ name: "c", ...large(300_000) })), tooLarge);
+  assert.deepEqual(refusal(await s.create({ name: "c", ...large(600_000) })), tooLarge);
+  assert.deepEqual(refusal(await s.update("b", large(300_000))), tooLarge);
+  const columns = [
+    { name: "a", ...large(300_000) },
+    { name: "b", ...large(300_000) },
+  ];
+  const made = await door.call("CreateTable", { caller: s.caller, body: { display_name: "Two", columns } });
+  assert.deepEqual(refusal(made), [422, "validation_failed", "columns.1.default too_large"]);
+  assert.equal((await s.row({})).status, 201);
+
+  const notRequired = [422, "validation_failed", "required invalid_value"];
+  assert.deepEqual(refusal(await s.create({ name: "g", type: "file", required: true })), notRequired);
+  assert.deepEqual(refusal(await s.update("f", { required: true })), notRequired);
+});

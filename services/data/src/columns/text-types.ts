@@ -1,11 +1,10 @@
 import { sortText } from "@jst/query";
+import { isEmail } from "@jst/rpc";
 import { fits, misfit, mismatch, noOptions, type Reading, type TypeDefinition } from "./definition.ts";
 
 /** Characters of a text cell (contract 3). */
 export const TEXT_CHARS_MAX = 100_000;
 
-const EMAIL = /^[^\s@"<>(),:;[\]\\]{1,64}@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/i;
-const EMAIL_CHARS_MAX = 254;
 const E164 = /^\+[1-9][0-9]{6,14}$/;
 const URL_CHARS_MAX = 2048;
 
@@ -34,9 +33,7 @@ export const text: TypeDefinition = {
 
 /** An e-mail address, kept as it was spelled. */
 export const email = textType((value) =>
-  value.length <= EMAIL_CHARS_MAX && EMAIL.test(value)
-    ? fits(value)
-    : misfit("invalid_format", "Write an e-mail address such as ada@example.com."),
+  isEmail(value) ? fits(value) : misfit("invalid_format", "Write an e-mail address such as ada@example.com."),
 );
 
 /** A telephone number in E.164; blanks, dots, dashes and brackets between digits are dropped. */
@@ -47,7 +44,7 @@ export const phone = textType((value) => {
 
 /** An absolute http or https address (contract 22). */
 export const url = textType((value) =>
-  value.length <= URL_CHARS_MAX && /^https?:\/\/[^\s]+$/i.test(value) && URL.canParse(value)
+  value.length <= URL_CHARS_MAX && /^https?:\/\/[^\s\p{Cc}]+$/iu.test(value) && URL.canParse(value)
     ? fits(value)
     : misfit("invalid_format", `Write an http or https address of at most ${URL_CHARS_MAX} characters.`),
 );

@@ -94,7 +94,7 @@ const samples: Sample[] = [
   [
     "multi_select",
     choices,
-    same([], ["b", "a"]),
+    [[[], null], ...same(["b", "a"])],
     [
       ["type_mismatch", "a", {}],
       ["invalid_value", ["c"], [["a"]], [null]],
@@ -114,7 +114,7 @@ const samples: Sample[] = [
   [
     "email",
     {},
-    same("Ada@example.com", "a+b@sub.example.co"),
+    same("Ada@example.com", "a+b@sub.example.co", "a@xn--e1afmkfd.xn--p1ai"),
     [
       [
         "invalid_format",
@@ -123,6 +123,9 @@ const samples: Sample[] = [
         "a@b",
         "a b@example.com",
         "a@example.com\n",
+        "a\u0007b@example.com",
+        ".a@example.com",
+        "a..b@example.com",
         `${"a".repeat(65)}@example.com`,
       ],
       ["type_mismatch", 1],
@@ -147,6 +150,8 @@ const samples: Sample[] = [
         "javascript:alert(1)",
         "https://",
         "https://a b",
+        "https://a/\u0007",
+        "https://a/\u0085b",
         `https://e.com/${"x".repeat(2048)}`,
       ],
     ],

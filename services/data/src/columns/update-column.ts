@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from "node:util";
 import type { TeamTx } from "@jst/db";
-import { notFound, validationFailed } from "@jst/errors";
+import { type FieldError, notFound, validationFailed } from "@jst/errors";
 import type { ColumnPatch, Handler } from "../../gen/rpc.ts";
 import { asUniqueViolation, versionConflict } from "../rows/row-refusals.ts";
-import type { ColumnDraft } from "../tables/new-columns.ts";
+import { checkDefaultBytes, type ColumnDraft } from "../tables/new-columns.ts";
 import { withTable } from "../tables/with-table.ts";
 import { requireKnownDefault } from "../references/references.ts";
 import { placeRelations, targetsOf } from "../relations/stored-relations.ts";
@@ -44,6 +44,7 @@ export const updateColumn: Handler<"UpdateColumn"> = async ({ path, query, body 
         if (isDeepStrictEqual(draft, column))
           return { ...reply(await readColumn(tx, column.id)), isUnchanged: true };
         requireOwn(schema, column, draft);
+        requireDefaultFits(column, draft, columns);
         await placeRelations(tx, [{ draft, at: "" }]);
         if (!force) requireWorkingFormulas(schema.id, columns, changed);
         const place = { tableId: schema.id, name: column.name };
@@ -81,6 +82,18 @@ function withChanged(
   );
   // The others keep what is stored of them: saveResultTypes finds those that move.
   return columns.map((each, i) => (each === column ? (typed[i] ?? changed) : each));
+}
+
+/** Refuses a new default that does not fit into a row together with those of the other columns. */
+function requireDefaultFits(
+  column: StoredColumn,
+  draft: StoredColumn,
+  columns: readonly StoredColumn[],
+): void {
+  if (isDeepStrictEqual(draft.default_value, column.default_value)) return;
+  const errors: FieldError[] = [];
+  checkDefaultBytes([...columns.filter((each) => each !== column), draft], () => "", errors);
+  if (errors.length > 0) throw validationFailed(errors);
 }
 
 async function changeCells(

@@ -89,6 +89,17 @@ test("a name is taken once per team: given or made, by a table of the platform t
   );
 });
 
+test("tables whose display names make the same name are told apart by a number, unless they are called the same", async () => {
+  const caller = testCaller();
+  const create = (body: object) => door.call("CreateTable", { caller, body });
+  const names: unknown[] = [];
+  for (const display_name of ["日本", "Таблица", "Table", "table 2", "My Things", "My, things!"])
+    names.push((await create({ display_name })).body.name);
+  assert.deepEqual(names, ["table", "table_2", "table_3", "table_2_2", "my_things", "my_things_2"]);
+  for (const body of [{ display_name: "Таблица" }, { name: "table", display_name: "Other" }])
+    assert.equal((await create(body)).body.code, "name_taken");
+});
+
 test("of two at once with one name exactly one is made", async () => {
   const caller = testCaller();
   const replies = await Promise.all(

@@ -4,8 +4,8 @@ import type { Handler } from "../../gen/rpc.ts";
 import { requireKnownDefaults } from "../references/references.ts";
 import { placeRelations } from "../relations/stored-relations.ts";
 import { newColumns } from "./new-columns.ts";
-import { findTable, insertTable, lockTables, type TableDraft, type TableRow } from "./queries.ts";
-import { tableNameFrom } from "./table-name.ts";
+import { findCalled, findTable, insertTable, lockTables, type TableDraft, type TableRow } from "./queries.ts";
+import { freeTableName, tableNameFrom } from "./table-name.ts";
 
 /** Tables of one team (contract 3). */
 const TABLES_MAX = 500;
@@ -26,6 +26,7 @@ export const createTable: Handler<"CreateTable"> = async ({ body }, call) => {
   return call
     .write(async (tx) => {
       await lockTables(tx);
+      if (body.name === undefined) draft.name = freeTableName(draft, await findCalled(tx));
       const placed = draft.columns.map((column, index) => ({ draft: column, at: `columns.${index}.` }));
       await placeRelations(tx, placed);
       const id = await insertTable(tx, draft, TABLES_MAX);

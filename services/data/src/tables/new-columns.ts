@@ -3,6 +3,7 @@ import type { NewColumn } from "../../gen/rpc.ts";
 import { type ColumnOptions, isBlank } from "../columns/definition.ts";
 import { checkFormulaMembers, withResultTypes } from "../columns/formulas.ts";
 import { columnTypes } from "../columns/types.ts";
+import { ROW_BYTES_MAX } from "../rows/cells.ts";
 import { checkRelationMembers, sentRelation } from "../relations/relation.ts";
 
 /** A column ready to be stored. */
@@ -41,11 +42,29 @@ export function newColumns(columns: readonly NewColumn[]): ColumnDraft[] {
     names.add(column.name);
     return draftOf(column, index, at, errors);
   });
+  checkDefaultBytes(drafts, (index) => `columns.${index}.`, errors);
   if (errors.length > 0) throw validationFailed(errors);
   return withResultTypes(drafts, (name) => {
     const index = drafts.findIndex((draft) => draft.name === name);
     return `columns.${index}.formula`;
   });
+}
+
+/** Adds the fault of the column with whose default all of them together are more than a row may hold. */
+export function checkDefaultBytes(
+  columns: readonly Pick<ColumnDraft, "name" | "default_value">[],
+  at: (index: number) => string,
+  errors: FieldError[],
+): void {
+  let bytes = 0;
+  for (const [index, { name, default_value: value }] of columns.entries()) {
+    if (value === null) continue;
+    bytes += Buffer.byteLength(JSON.stringify({ [name]: value }));
+    if (bytes <= ROW_BYTES_MAX) continue;
+    const message = `The defaults of a table have at most ${ROW_BYTES_MAX} bytes together, as a row has.`;
+    errors.push({ field: `${at(index)}default`, code: "too_large", message });
+    return;
+  }
 }
 
 /** A column ready to be stored, and its faults under `at`; its formula is not looked into, see withResultTypes. */
@@ -62,6 +81,10 @@ export function draftOf(column: NewColumn, position: number, at: string, errors:
       code: "invalid_value",
       message: `A ${type} column cannot be unique.`,
     });
+  }
+  if (column.required === true && definition.isAlwaysEmpty === true) {
+    const message = `No row could have a ${type} yet: the column cannot be required.`;
+    errors.push({ field: `${at}required`, code: "invalid_value", message });
   }
   return {
     name,

@@ -4,7 +4,7 @@ import { isUuid } from "@jst/rpc";
 import { timestampSql } from "../json-sql.ts";
 import type { IncomingColumn } from "../relations/queries.ts";
 import type { ColumnDraft } from "./new-columns.ts";
-import { isTableName } from "./table-name.ts";
+import { type CalledTable, isTableName } from "./table-name.ts";
 
 /** Rows that are counted at most of a table that shares its storage with others; one that has grown has its own. */
 const ROW_COUNT_MAX = 10_001;
@@ -121,6 +121,15 @@ export async function lockTables(tx: TeamTx): Promise<void> {
   await tx.query({
     name: "lock_tables",
     text: "select pg_advisory_xact_lock(hashtextextended('data.tables ' || $1, 0))",
+    values: [tx.context.teamId],
+  });
+}
+
+/** What the team's tables are called. */
+export function findCalled(tx: TeamTx): Promise<(CalledTable & Row)[]> {
+  return tx.query<CalledTable & Row>({
+    name: "find_called_tables",
+    text: "select t.name, t.display_name from data.tables t where t.team_id = $1",
     values: [tx.context.teamId],
   });
 }

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { isTableName, tableNameFrom } from "./table-name.ts";
+import { freeTableName, isTableName, tableNameFrom } from "./table-name.ts";
 
 test("a name is made of what the display name's letters and digits leave", () => {
   const cases: [displayName: string, name: string][] = [
@@ -17,4 +17,15 @@ test("a name is made of what the display name's letters and digits leave", () =>
     assert.equal(tableNameFrom(displayName), name, displayName);
     assert.equal(isTableName(name), true);
   }
+});
+
+test("a name that gets a number is as long as a name may be", () => {
+  const name = "a".repeat(63);
+  const free = freeTableName({ name, display_name: "One" }, [{ name, display_name: "Other" }]);
+  assert.equal(free, `${"a".repeat(61)}_2`);
+  const ended = `${"a".repeat(60)}_bc`;
+  assert.equal(
+    freeTableName({ name: ended, display_name: "One" }, [{ name: ended, display_name: "Other" }]),
+    `${"a".repeat(60)}_2`,
+  );
 });

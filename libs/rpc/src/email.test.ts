@@ -1,0 +1,42 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { isEmail } from "./email.ts";
+
+test("an e-mail address has one local part and a domain with a dot", () => {
+  const accepted = [
+    "ada@example.org",
+    "Ada.Lovelace+tag@mail.example.co.uk",
+    "jörg@müller.de",
+    "a@xn--e1afmkfd.xn--p1ai",
+    "राम@उदाहरण.भारत",
+    `${"a".repeat(64)}@b.co`,
+  ];
+  const refused = [
+    "",
+    " ",
+    "ada",
+    "ada@",
+    "@b.co",
+    "a@b",
+    "a b@c.de",
+    "a@b..co",
+    ".a@b.co",
+    "a.@b.co",
+    "a..b@c.co",
+    "a@-b.co",
+    "a@b.co\n",
+    "a\u0007b@c.co",
+    "a\u007f@c.co",
+    "a@b@c.de",
+    `${"a".repeat(65)}@b.co`,
+  ];
+  for (const text of accepted)
+    assert.equal(isEmail(text), true, `${JSON.stringify(text)} should be accepted`);
+  for (const text of refused) assert.equal(isEmail(text), false, `${JSON.stringify(text)} should be refused`);
+});
+
+test("an e-mail address of ten thousand characters is refused at once", () => {
+  const started = performance.now();
+  assert.equal(isEmail(`${"a.".repeat(5000)}@`), false);
+  assert.ok(performance.now() - started < 50);
+});
