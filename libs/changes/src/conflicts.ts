@@ -7,7 +7,8 @@ import { resourceOf, type Resources } from "./resource.ts";
 /** A resource that is not as it was. */
 export interface Conflict {
   resource: string;
-  id: string;
+  /** Absent for what was never made: what a proposal would make. */
+  id?: string;
   /** What changed; empty when the resource is gone, or a different one would change. */
   fields: string[];
   /** What stands in the way, for people, where the fields do not say it. */
@@ -39,7 +40,17 @@ export function movedSince(
     if (!shown.has(key)) conflicts.push({ resource, id, fields: [] });
   return conflicts.length > 0 || isDeepStrictEqual(createsOf(proposed), createsOf(actual))
     ? conflicts
-    : proposed.slice(0, 1).map(({ resource, id }) => ({ resource, id, fields: [] }));
+    : allOf(proposed).slice(0, 1);
+}
+
+/** Everything a proposal would change, and each kind that it would make, as what it does not fit any more. */
+export function allOf(proposed: readonly Change[]): Conflict[] {
+  const made = new Set(proposed.filter(({ before }) => before === null).map(({ resource }) => resource));
+  const changed = proposed.filter(({ before }) => before !== null);
+  return [
+    ...[...made].map((resource) => ({ resource, fields: [] })),
+    ...changed.map(({ resource, id }) => ({ resource, id, fields: [] })),
+  ];
 }
 
 /** The first change of each resource that existed before. */

@@ -24,6 +24,7 @@ export function proposing(parts: ProposingParts): Propose {
   return async (call) => {
     const { reply, changes } = await previewed(parts.database, call);
     if (changes.length === 0) return reply;
+    const { leftOut = [] } = reply;
     return call.store(async (tx) => {
       const proposal = {
         rpc: call.rpc,
@@ -44,6 +45,7 @@ export function proposing(parts: ProposingParts): Propose {
           changeset_url: `${parts.baseUrl}/api/v1/changesets/${id}`,
           expires_at,
           preview: operations.map(previewOf),
+          ...(leftOut.length === 0 ? {} : { errors: leftOut }),
         },
       };
     });

@@ -1,5 +1,5 @@
 import type { Caller, ScopeAction } from "@jst/caller";
-import type { ErrorCode } from "@jst/errors";
+import type { ErrorCode, FieldError } from "@jst/errors";
 import type { PlanMode, ReadMany, Row, Statement, TeamContext, TeamTx } from "@jst/db";
 import type { WriteAs } from "./call.ts";
 import type { Trust } from "./decide.ts";
@@ -15,6 +15,8 @@ export interface Reply {
   status?: number;
   /** True when nothing was written after all: there is no changeset to name. */
   isUnchanged?: boolean;
+  /** Faults of what the write leaves out, which the body shows where it executes; a proposal shows these. */
+  leftOut?: readonly FieldError[];
   /** Lower-case names: etag, location, cache-control. */
   headers?: Record<string, string>;
 }

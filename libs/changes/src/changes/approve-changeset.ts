@@ -6,7 +6,7 @@ import { requireChangesetUuid, requireDecider } from "../access.ts";
 import { recordAct } from "../audit.ts";
 import { changesetJson } from "../changeset-json.ts";
 import { changesOf, type Change } from "../changes.ts";
-import { changesetConflict, movedSince } from "../conflicts.ts";
+import { allOf, changesetConflict, movedSince } from "../conflicts.ts";
 import type { Deps, StoredWrite } from "../deps.ts";
 import { notPending } from "../pending.ts";
 import {
@@ -144,8 +144,11 @@ async function outcomeOf(call: Call<Deps>, stored: StoredChangeset, thrown: unkn
     recordAct(tx, call.context, { act: "approve", id, outcome: "failed", code });
   });
   if (isInvalid || error.code === "changeset_conflict") return error;
-  const conflicts = (stored.operations ?? []).map(({ resource, id }) => ({ resource, id, fields: [] }));
-  return changesetConflict(`It cannot be applied any more: ${error.message}`, conflicts, error);
+  return changesetConflict(
+    `It cannot be applied any more: ${error.message}`,
+    allOf(stored.operations ?? []),
+    error,
+  );
 }
 
 /** Refusals of the approval itself: another decision, the key it came with, whom it is for, a failure of ours. */

@@ -1,5 +1,5 @@
 import type { TeamTx } from "@jst/db";
-import { AppError, problemOf } from "@jst/errors";
+import { AppError, type Problem, problemOf } from "@jst/errors";
 import type { Call } from "@jst/rpc";
 import type { Handler } from "../../gen/rpc.ts";
 import { publishLending } from "../assets/events.ts";
@@ -46,7 +46,9 @@ export const batchRows: Handler<"BatchRows"> = async ({ path, body }, call) => {
         requireAnswerable(items);
         await publishLending(tx, schema);
         const isUnchanged = items.every(({ error, isSame }) => error !== undefined || isSame === true);
-        return { body: replyText(items, call), isUnchanged };
+        const problems = problemsOf(items, call);
+        const leftOut = problems.flatMap((problem) => problem?.errors ?? []);
+        return { body: replyText(items, problems), isUnchanged, leftOut };
       })
       .catch((error: unknown) => {
         const refusal = asUniqueViolation(error);
@@ -101,14 +103,24 @@ function requireAnswerable(items: readonly BatchItem[]): void {
 /** Faults that an answer lists; once they are used up, each refused row lists its first one. */
 const FAULTS_MAX = 1_000;
 
-function replyText(items: readonly BatchItem[], { baseUrl, requestId, traceId }: Call<Deps>): string {
+function problemsOf(
+  items: readonly BatchItem[],
+  { baseUrl, requestId, traceId }: Call<Deps>,
+): (Problem | undefined)[] {
   let left = FAULTS_MAX;
-  const texts = items.map(({ error, body = "null" }) => {
-    if (error === undefined) return body;
+  return items.map(({ error }) => {
+    if (error === undefined) return undefined;
     const problem = problemOf(error, { baseUrl, requestId, traceId });
     const errors = problem.errors?.slice(0, Math.max(left, 1));
     left -= errors?.length ?? 0;
-    return JSON.stringify({ error: { ...problem, ...(errors === undefined ? {} : { errors }) } });
+    return errors === undefined ? problem : { ...problem, errors };
+  });
+}
+
+function replyText(items: readonly BatchItem[], problems: readonly (Problem | undefined)[]): string {
+  const texts = items.map(({ body = "null" }, place) => {
+    const error = problems[place];
+    return error === undefined ? body : JSON.stringify({ error });
   });
   return `{"rows":[${texts.join(",")}]}`;
 }
