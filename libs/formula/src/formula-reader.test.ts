@@ -63,3 +63,25 @@ test("what a set evaluates is made ready before its rows, with what it builds up
   }
   assert.deepEqual(drain().toSorted(), ["{a} + 1", "{n} * 2"]);
 });
+
+test("formulas that all build upon each other are laid out by reading the names in each once", () => {
+  let walks = 0;
+  class Counting extends FormulaReader {
+    override read(source: string) {
+      const known = super.read(source);
+      const columns = [...known.columns];
+      columns[Symbol.iterator] = () => {
+        walks += 1;
+        return known.columns.values();
+      };
+      return { ...known, columns };
+    }
+  }
+  const names = (i: number) => Array.from({ length: Math.min(i, 64) }, (_, k) => `{f${i - 1 - k}}`);
+  const formulas = new Map(
+    Array.from({ length: 199 }, (_, i) => [`f${i}`, ["{n}", ...names(i).slice(1)].join("+")] as const),
+  );
+  const set = FormulaSet.of(formulas, plain, new Counting());
+  assert.deepEqual([set.names.length, set.inputs.map(({ name }) => name)], [199, ["n"]]);
+  assert.ok(walks <= 2 * 199, `${walks} walks`);
+});

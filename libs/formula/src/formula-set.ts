@@ -1,6 +1,6 @@
 import { jsonOfValue, type Json } from "./cell.ts";
 import { type FormulaReader, formulaReader } from "./formula-reader.ts";
-import { programOf, type Entry, type Program } from "./program.ts";
+import { inOrder, programOf, type Entry, type Program } from "./program.ts";
 import { isOver, RowRun, type Viewpoint } from "./row-run.ts";
 import { CellError, cellError, type Value, type ValueType } from "./value.ts";
 
@@ -32,14 +32,13 @@ export class FormulaSet {
     this.#program = program;
     this.#reader = reader;
     this.#entries = entries;
-    this.#order = [...new Set(entries.flatMap(({ order }) => order))];
     this.names = entries.map(({ name }) => name);
     this.#keys = this.names.map((name) => `${JSON.stringify(name)}:`);
-    this.needsRecord = entries.some((entry) => entry.needsRecord);
-    this.inputs = program.columns.map((name, place) => ({
-      name,
-      isNeeded: entries.some(({ needs }) => needs.has(place)),
-    }));
+    const order = inOrder(program, entries);
+    this.#order = order.map(({ place }) => place);
+    this.needsRecord = order.some(({ asksRecord }) => asksRecord);
+    const needed = new Set(order.flatMap(({ columns }) => columns));
+    this.inputs = program.columns.map((name) => ({ name, isNeeded: needed.has(name) }));
   }
 
   /** The formulas (by column) as they are stored: checked before. A column that is neither formula nor plain is gone. */

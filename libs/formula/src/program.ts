@@ -6,11 +6,9 @@ import type { ValueType } from "./value.ts";
 export interface Entry {
   name: string;
   place: number;
-  /** Places of the plain columns it needs, itself or by the formulas it needs. */
-  needs: ReadonlySet<number>;
-  needsRecord: boolean;
-  /** The places of the formulas it needs and its own: each after those it needs itself. */
-  order: readonly number[];
+  /** The columns it names, formulas among them. */
+  columns: readonly string[];
+  asksRecord: boolean;
 }
 
 /** The formulas of a table, laid out for a row. */
@@ -32,43 +30,34 @@ export function programOf(
   plain: ReadonlyMap<string, ValueType>,
   reader = formulaReader,
 ): Program {
-  const read = new Map([...formulas].map(([name, source]) => [name, reader.read(source)]));
-  const used = new Set([...read.values()].flatMap((formula) => formula.columns));
-  const columns = [...plain.keys()].filter((name) => used.has(name));
-  const inputs = placesOf(columns);
-  const outcomes = placesOf([...formulas.keys()]);
-  const needed = new Map([...read].map(([name, formula]) => [name, formula.columns]));
-  const entries = [...outcomes].map(([name, place]): [string, Entry] => {
-    const names = inOrder(name, needed);
-    const all = names.flatMap((each) => read.get(each) ?? []);
-    const needs = all.flatMap((formula) => formula.columns.flatMap((column) => inputs.get(column) ?? []));
-    const order = names.flatMap((each) => outcomes.get(each) ?? []);
-    const needsRecord = all.some(({ asksRecord }) => asksRecord);
-    return [name, { name, place, needs: new Set(needs), needsRecord, order }];
+  const entries = [...formulas].map(([name, source], place): [string, Entry] => {
+    const { columns, asksRecord } = reader.read(source);
+    return [name, { name, place, columns, asksRecord }];
   });
+  const used = new Set(entries.flatMap(([, { columns }]) => columns));
+  const columns = [...plain.keys()].filter((name) => used.has(name));
   const types = columns.map((name) => plain.get(name) ?? "any");
   const sources = [...formulas.values()];
   const runOf = (place: number) => reader.runOf(sources[place] ?? "");
-  return {
-    layout: { types, inputs, formulas: outcomes, runOf },
-    columns,
-    sources,
-    entries: new Map(entries),
-  };
+  const layout = { types, inputs: placesOf(columns), formulas: placesOf([...formulas.keys()]), runOf };
+  return { layout, columns, sources, entries: new Map(entries) };
 }
 
 const placesOf = (names: readonly string[]) => new Map(names.map((name, place) => [name, place]));
 
-/** Every formula that the named one builds upon, each after those it needs itself, and the named one last. */
-function inOrder(name: string, needed: ReadonlyMap<string, readonly string[]>): string[] {
-  const met = new Set<string>();
-  const order: string[] = [];
-  const visit = (each: string): void => {
-    if (met.has(each)) return;
-    met.add(each);
-    for (const column of needed.get(each) ?? []) if (needed.has(column)) visit(column);
-    order.push(each);
+/** The formulas and every one they build upon, each after those it needs itself. */
+export function inOrder({ entries }: Program, asked: readonly Entry[]): readonly Entry[] {
+  const met = new Set<Entry>();
+  const order: Entry[] = [];
+  const visit = (entry: Entry): void => {
+    if (met.has(entry)) return;
+    met.add(entry);
+    for (const column of entry.columns) {
+      const needed = entries.get(column);
+      if (needed !== undefined) visit(needed);
+    }
+    order.push(entry);
   };
-  visit(name);
+  asked.forEach(visit);
   return order;
 }
