@@ -1,12 +1,12 @@
 import type { PlanMode, Statement } from "@jst/db";
 import { conjuncts, type CursorScope, type Sort } from "@jst/query";
-import type { TableSchema } from "../tables/schema.ts";
 import { formulasOfList, type ListFormulas } from "./list-formulas.ts";
 import { type AskedList, filtersOf, filterText, sortOf } from "./row-conditions.ts";
 
 /** What a list's parameters and the table's columns decide, whichever page is asked for. */
 export interface PagePlan {
-  schema: TableSchema;
+  /** The version of the columns it was made from. It does not hold them: plans outlive what is remembered of tables. */
+  version: number;
   sort: Sort;
   /** What its cursors are bound to. */
   scope: CursorScope;
@@ -36,7 +36,7 @@ export function pagePlan(list: AskedList): PagePlan {
     return newPlan(list, false);
   const key = `${list.teamId} ${schema.id} ${timezone} ${JSON.stringify({ ...query, cursor: undefined })}`;
   const known = remembered.get(key);
-  if (known?.schema === schema) return known;
+  if (known?.version === schema.version) return known;
   const isRemembered = key.length <= KEY_CHARS_MAX;
   const plan = newPlan(list, isRemembered);
   if (isRemembered) remember(key, plan);
@@ -62,7 +62,7 @@ function newPlan(list: AskedList, isRemembered: boolean): PagePlan {
   const filters = filtersOf(list);
   const formulas = formulasOfList(list, sort);
   return {
-    schema,
+    version: schema.version,
     sort,
     scope,
     filters,

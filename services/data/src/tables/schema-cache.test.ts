@@ -40,8 +40,8 @@ class SharedCache extends SchemaCache {
   override get(_teamId: string, key: string): TableSchema | undefined {
     return super.get("", key);
   }
-  override set(_teamId: string, key: string, schema: TableSchema): void {
-    super.set("", key, schema);
+  override set(_teamId: string, schema: TableSchema): void {
+    super.set("", schema);
   }
   override drop(_teamId: string, key: string): void {
     super.drop("", key);

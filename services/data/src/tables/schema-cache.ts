@@ -1,31 +1,46 @@
+import { LRUCache } from "lru-cache";
+import { isUuid } from "@jst/rpc";
 import type { TableSchema } from "./schema.ts";
 
-/** Schemas held per process; the least recently used ones go first. */
-const SCHEMAS_MAX = 2_000;
+/** What the remembered schemas take together, in bytes: thousands of usual tables, or a few of the largest. */
+export const SCHEMA_BYTES_MAX = 64 * 1024 * 1024;
+/** Names of tables whose ids are remembered. */
+const NAMES_MAX = 20_000;
 
 /**
- * Remembers schemas per team and spelling of the table (id or name), so that a warm request needs one round trip. An
- * entry may be out of date: every statement that relies on one compares its version in the database.
+ * Remembers schemas per team and table, so that a warm request needs one round trip; a table is asked for by id or name.
+ * An entry may be out of date: every statement that relies on one compares its version in the database.
  */
 export class SchemaCache {
-  readonly #entries = new Map<string, TableSchema>();
+  readonly #schemas = new LRUCache<string, TableSchema>({
+    maxSize: SCHEMA_BYTES_MAX,
+    sizeCalculation: bytesOf,
+  });
+  readonly #ids = new LRUCache<string, string>({ max: NAMES_MAX });
 
-  get(teamId: string, key: string): TableSchema | undefined {
-    const entry = `${teamId} ${key}`;
-    const schema = this.#entries.get(entry);
-    if (schema === undefined) return undefined;
-    this.#entries.delete(entry);
-    this.#entries.set(entry, schema);
-    return schema;
+  /** Bytes of what is remembered, as they are reckoned. */
+  get bytes(): number {
+    return this.#schemas.calculatedSize;
   }
 
-  set(teamId: string, key: string, schema: TableSchema): void {
-    this.#entries.set(`${teamId} ${key}`, schema);
-    const oldest = this.#entries.keys().next().value;
-    if (this.#entries.size > SCHEMAS_MAX && oldest !== undefined) this.#entries.delete(oldest);
+  get(teamId: string, key: string): TableSchema | undefined {
+    const id = isUuid(key) ? key : this.#ids.get(`${teamId} ${key}`);
+    return id === undefined ? undefined : this.#schemas.get(`${teamId} ${id}`);
+  }
+
+  set(teamId: string, schema: TableSchema): void {
+    this.#schemas.set(`${teamId} ${schema.id}`, schema);
+    this.#ids.set(`${teamId} ${schema.name}`, schema.id);
   }
 
   drop(teamId: string, key: string): void {
-    this.#entries.delete(`${teamId} ${key}`);
+    const id = isUuid(key) ? key : this.#ids.get(`${teamId} ${key}`);
+    this.#ids.delete(`${teamId} ${key}`);
+    this.#schemas.delete(`${teamId} ${id}`);
   }
+}
+
+/** Measured: a column takes 600 bytes, of long options one to three for a character of their JSON. */
+function bytesOf({ columns }: TableSchema): number {
+  return 2_000 + 3 * JSON.stringify([...columns.values()]).length;
 }

@@ -70,6 +70,6 @@ async function loadSchema(call: Call<Deps>, key: string): Promise<TableSchema> {
   const [row] = await call.read<SchemaRow>(findSchema(teamId, key));
   if (row === undefined) throw notFound();
   const schema = schemaOf(row);
-  call.deps.schemas.set(teamId, key, schema);
+  call.deps.schemas.set(teamId, schema);
   return schema;
 }
