@@ -112,3 +112,21 @@ test("no column is such that no row could be made: a required file, defaults tha
   assert.deepEqual(refusal(await s.create({ name: "g", type: "file", required: true })), notRequired);
   assert.deepEqual(refusal(await s.update("f", { required: true })), notRequired);
 });
+
+test("a row that is restored has a value of every required column: from its default, or it stays deleted", async () => {
+  const s = await sheet([{ name: "a", type: "text" }]);
+  const made = (await s.row({ a: "" })).body.id as string;
+  const row = { caller: s.caller, path: { ...s.path, row_id: made } };
+  const restore = () => door.call("UpdateRow", { ...row, body: { action: "restore" } });
+  assert.equal((await door.call("DeleteRow", row)).status, 200);
+  assert.equal((await s.update("a", { required: true })).status, 200);
+  assert.equal((await s.create({ name: "b", type: "number", required: true })).status, 201);
+  const refused = [422, "validation_failed", "data.a required", "data.b required"];
+  assert.deepEqual(refusal(await restore()), refused);
+  assert.equal((await door.call("GetRow", row)).body.version, 2);
+  assert.equal((await s.update("a", { default: "x" })).status, 200);
+  assert.equal((await s.update("b", { default: 7 })).status, 200);
+  const restored = await restore();
+  assert.deepEqual([restored.status, restored.body.data, restored.body.version], [200, { a: "x", b: 7 }, 3]);
+  assert.deepEqual((await restore()).body, restored.body);
+});

@@ -39,6 +39,18 @@ export function changedCells(schema: TableSchema, data: Record<string, unknown>)
   return { set: Object.fromEntries([...cells].filter(([, value]) => value !== null)), cleared };
 }
 
+/** True when some column needs a value of every row. */
+export function hasRequired(schema: TableSchema): boolean {
+  return [...schema.columns.values()].some((column) => isMissing(column, null));
+}
+
+/** The defaults of required columns in which a stored row has nothing; refused where there is none. */
+export function requiredCells(schema: TableSchema, data: Record<string, unknown>): Record<string, unknown> {
+  const wanting = [...schema.columns.values()].filter((column) => isMissing(column, data[column.name]));
+  refuse(wanting.filter((column) => column.default === null).map(missing));
+  return Object.fromEntries(wanting.map((column) => [column.name, column.default]));
+}
+
 /** Refuses a row whose cells have grown too large. */
 export function requireRowBytes(bytes: number): void {
   if (bytes <= ROW_BYTES_MAX) return;

@@ -182,16 +182,36 @@ export async function mergeRow(
   return row;
 }
 
-/** Makes a deleted row active again within its window; undefined when it cannot. */
-export async function restoreRow(tx: TeamTx, target: RowTarget): Promise<WrittenRow | undefined> {
+/** The cells of a deleted row within its window, which no one else restores until the transaction ends; undefined when there is none. */
+export async function lockDeleted(
+  tx: TeamTx,
+  target: RowTarget,
+): Promise<Record<string, unknown> | undefined> {
+  const [row] = await tx.query<{ data: Record<string, unknown> }>({
+    ...prepared("lock_deleted", target.schema),
+    text: `select r.data from ${target.schema.storage.rows} r
+      where ${isExpected} and r.deleted_at > now() - ${restoreWindow} and ${isCurrent("$5")}
+      for update`,
+    values: [...targetValues(tx, target), target.schema.version],
+  });
+  return row?.data;
+}
+
+/** Makes a deleted row active again within its window, with these cells; undefined when it cannot. */
+export async function restoreRow(
+  tx: TeamTx,
+  target: RowTarget,
+  cells: Record<string, unknown>,
+): Promise<WrittenRow | undefined> {
   const [row] = await tx.query<WrittenRow>({
     ...prepared("restore_row", target.schema),
     text: `update ${target.schema.storage.rows} r
-      set deleted_at = null, version = r.version + 1
+      set deleted_at = null, version = r.version + 1, data = r.data || $7::jsonb
       where ${isExpected} and r.deleted_at > now() - ${restoreWindow} and ${isCurrent("$6")}
       returning ${written(target.schema, "$5::jsonb")}`,
-    values: [...targetValues(tx, target), target.schema.blank, target.schema.version],
+    values: [...targetValues(tx, target), target.schema.blank, target.schema.version, JSON.stringify(cells)],
   });
+  if (row !== undefined) requireRowBytes(row.bytes);
   return row;
 }
 

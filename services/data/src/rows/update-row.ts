@@ -6,9 +6,9 @@ import type { Handler } from "../../gen/rpc.ts";
 import { unknownCells } from "../references/references.ts";
 import { holdTargets, linksOf, type NamedThings, targetTables } from "../relations/links.ts";
 import { StaleSchema, withTable } from "../tables/with-table.ts";
-import { type CellChanges, changedCells } from "./cells.ts";
+import { type CellChanges, changedCells, hasRequired, requiredCells } from "./cells.ts";
 import { mergeCells, rowReply, unchanged } from "./merge-cells.ts";
-import { findRowState, lockCells, restoreRow, type RowTarget } from "./queries.ts";
+import { findRowState, lockCells, lockDeleted, restoreRow, type RowTarget } from "./queries.ts";
 import { asUniqueViolation, versionConflict } from "./row-refusals.ts";
 import { guardedColumns, requireTransitions } from "./transitions.ts";
 
@@ -55,8 +55,11 @@ async function merge(
   return mergeCells(tx, target, changes);
 }
 
+/** What columns became required meanwhile comes from their defaults; without one the restoring is refused. */
 async function restore(tx: TeamTx, target: RowTarget): Promise<Reply> {
-  const row = await restoreRow(tx, target);
+  const deleted = hasRequired(target.schema) ? await lockDeleted(tx, target) : undefined;
+  const cells = deleted === undefined ? {} : requiredCells(target.schema, deleted);
+  const row = await restoreRow(tx, target, cells);
   if (row !== undefined) return rowReply(row);
   const state = await findRowState(tx, target);
   if (state === undefined) throw notFound();
