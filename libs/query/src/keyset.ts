@@ -16,11 +16,36 @@ export function afterRow(keys: readonly SortKey[], values: KeyValues, params: Pa
     return value === null ? null : params.add(value, key.type);
   });
   const first = keys[0];
-  if (first !== undefined && keys.every((key) => key.notNull && key.direction === first.direction)) {
+  if (first !== undefined && areComparedAsOne(keys)) {
     const sign = first.direction === "asc" ? ">" : "<";
     return `(${keys.map((key) => key.sql).join(", ")}) ${sign} (${places.join(", ")})`;
   }
   return after(keys, places, 0);
+}
+
+/**
+ * The same in parts, one condition each: taken one after the other in the order of the keys they hold the rows that come
+ * after the given one in that order. Each is one stretch of an index in this order, which the whole is not.
+ */
+export function partsAfterRow(keys: readonly SortKey[], values: KeyValues, params: Params): string[] {
+  const [first, ...rest] = keys;
+  const [value = null, ...others] = values;
+  if (first === undefined) return [];
+  if (areComparedAsOne(keys)) return [afterRow(keys, values, params)];
+  const isNull = `${first.sql} is null`;
+  if (value === null) return partsAfterRow(rest, others, params).map((part) => `${isNull} and ${part}`);
+  const filled = [{ ...first, notNull: true }, ...rest];
+  const nulls = first.notNull ? [] : [isNull];
+  if (areComparedAsOne(filled))
+    return [`${first.sql} is not null and ${afterRow(filled, values, params)}`, ...nulls];
+  const place = params.add(value, first.type);
+  const tied = partsAfterRow(rest, others, params).map((part) => `${first.sql} = ${place} and ${part}`);
+  return [...tied, `${first.sql} ${first.direction === "asc" ? ">" : "<"} ${place}`, ...nulls];
+}
+
+/** True when rows compare by all keys at once: none is ever null, and all go one way. */
+function areComparedAsOne(keys: readonly SortKey[]): boolean {
+  return keys.every((key) => key.notNull && key.direction === keys[0]?.direction);
 }
 
 /** `k0 beyond v0, or k0 = v0 and the rest after`: the form that copes with mixed directions and nulls. */

@@ -1,5 +1,5 @@
 import type { Row, Statement } from "@jst/db";
-import { afterRow, orderBy } from "./keyset.ts";
+import { afterRow, orderBy, partsAfterRow } from "./keyset.ts";
 import type { Params } from "./params.ts";
 import type { Sort, SortKey } from "./sort.ts";
 
@@ -122,14 +122,24 @@ function inOrder(
   limit ${query.size.limit + 1}`;
 }
 
+/** Keys of an order by two fields: with the id that ends it, the longest that an index is made for. */
+const INDEXED_KEYS_MAX = 3;
+
 /**
- * The rows whose first key has a value, then those where it is null: an index holds each part in its order, but not nulls
- * last in both directions. PostgreSQL takes the parts of UNION ALL one after the other, as none of them, having a limit,
- * can be left to a parallel worker; it does not begin the second when the first fills the page.
+ * The page in the parts that an index in its order has in one piece each. PostgreSQL takes the parts of UNION ALL one after
+ * the other, as none of them, having a limit, can be left to a parallel worker; it does not begin the next when those
+ * before fill the page. One key: the rows that have a value, then those where it is null, as the index serves both
+ * directions and has not nulls last in both. Two keys: the index is in the whole order, so only what comes after a row is
+ * in parts.
  */
 function inParts(query: ListQuery, params: Params): string[] {
   const { sort, after } = query;
   const [first, ...rest] = sort.keys;
+  if (after !== undefined && sort.keys.length === INDEXED_KEYS_MAX) {
+    return partsAfterRow(sort.keys, after, params).map((part) =>
+      inOrder({ ...query, where: [...query.where, part], after: undefined }, sort.keys, params),
+    );
+  }
   if (first === undefined || first.notNull || rest.length !== 1) return [inOrder(query, sort.keys, params)];
   const filled = [{ ...first, notNull: true }, ...rest];
   // Ordered by the key too, though it is always null: so the planner sees that the index has the order.

@@ -1,4 +1,4 @@
-import { type Field, type Fields, hasOrder } from "@jst/query";
+import { type Field, type Fields, hasOrder, orderBy, parseSort } from "@jst/query";
 import { SEARCHED } from "./storage.ts";
 
 /** What lists do with a field: order by it, ask for its values, look for a part of its text; or in all texts. */
@@ -8,18 +8,27 @@ export type IndexKind = "sort" | "match" | "contains" | "search";
 export const INDEXES_MAX = 8;
 
 /**
- * How an index of this kind is made for lists that use the field, after `create index … on …`; undefined when no index
+ * How an index of this kind is made for lists that use the field, or order by these two, after `create index … on …`; undefined when no index
  * can serve that use. Deleted rows are in it too: what PostgreSQL knows of the values of an expression it uses of whole
  * indexes alone, and without it takes every value for one of two hundred. Lists are in the order of creation unless they
  * sort; the id ends each order. Names of columns are checked when they are made: nothing in them needs escaping.
  */
 export function indexForm(kind: IndexKind, name: string, fields: Fields): string | undefined {
   if (kind === "search") return `using gin ((${own(SEARCHED)}) platform.contains_ops)`;
+  if (kind === "sort" && name.includes(":")) return orderForm(name, fields);
   const field = fields.get(name);
   if (field === undefined || !isServable(field)) return undefined;
   if (kind === "sort") return `((${own(typeof field.sort === "string" ? field.sort : field.sql)}), id)`;
   if (kind === "match") return `((${own(field.index?.prefix ?? field.sql)}), created_at, id)`;
   return field.index === undefined ? undefined : `using gin ((${own(field.sql)}) platform.contains_ops)`;
+}
+
+/** The form for the order by two fields that this text of a sort writes, the first of which no other index orders by. */
+function orderForm(text: string, fields: Fields): string | undefined {
+  const [first, second, ...rest] = text.split(",").map((key) => fields.get(key.split(":", 1)[0] ?? ""));
+  if (first === undefined || second === undefined || rest.length > 1 || !isServable(first)) return undefined;
+  if (!isServable(second) && second.sql !== "r.created_at") return undefined;
+  return `(${own(orderBy(parseSort(text, fields, text).keys))})`;
 }
 
 /** The expression without the alias that lists have for rows. */

@@ -5,21 +5,31 @@ import { plannedLists } from "../testing/planned-lists.ts";
 import { testData } from "../testing/test-data.ts";
 
 const rowCount = 50_000;
-const { planOf, list, wish, makeIndexes } = await plannedLists(await testData(), {
+const { planOf, list, wish, makeIndexes, cursorAfter } = await plannedLists(await testData(), {
   columns: [
     { name: "email", type: "email" },
     { name: "note", type: "text" },
     { name: "size", type: "number" },
+    { name: "city", type: "text" },
+    { name: "due", type: "date" },
     { name: "maker", type: "created_by" },
     { name: "changer", type: "updated_by" },
   ],
   count: rowCount,
   data: `jsonb_build_object('email', 'User' || n || '@example.com', 'size', case when n % 10000 <> 3 then n end,
+    'city', case when n % 100 > 0 then 'City ' || n % 20 end,
+    'due', case when n % 1000 > 0 then '2026-05-' || lpad((1 + n % 28)::text, 2, '0') end,
     'note', case n % 10000 when 5 then null when 6 then '' else 'Note ' || n end)`,
   createdBy: "'maker ' || case when n % 10000 = 8 then 'rare' else (n % 7)::text end",
 });
 const where = (filter: unknown): ListRowsQuery => ({ filter: JSON.stringify(filter) });
 const an = (field: string, op: string, value?: unknown) => ({ field, op, value });
+
+/** What a plan reads rows from. */
+const readBy = (plan: string[]) => {
+  const scans = plan.filter((node) => /Scan/.test(node) && !node.startsWith("Bitmap Heap"));
+  return [...new Set(scans.map((node) => node.split(" ").at(-1)))];
+};
 
 test("whatever a list asks for that few rows have, an index finds them", async () => {
   const since = new Date(Date.now() - 30 * 60_000).toISOString();
@@ -43,11 +53,7 @@ test("whatever a list asks for that few rows have, an index finds them", async (
   await makeIndexes();
   for (const [query, index, rows] of asked) {
     const plan = await planOf(query);
-    const read = plan.filter((node) => /Scan/.test(node) && !/Bitmap Heap/.test(node));
-    assert.ok(
-      read.every((node) => node.endsWith(` ${index}`)),
-      `${JSON.stringify(query)}: ${plan.join(", ")}`,
-    );
+    assert.deepEqual(readBy(plan), [index], `${JSON.stringify(query)}: ${plan.join(", ")}`);
     if (rows !== undefined) assert.equal((await list(query)).rows.length, rows, JSON.stringify(query));
   }
 });
@@ -60,4 +66,17 @@ test("a column of who made the rows orders them by an index", async () => {
     "Index Scan wish_sort",
     "Index Scan wish_sort",
   ]);
+});
+
+test("a sort by two columns reads an index in its order, the first page and any later one", async () => {
+  const sorts = ["city:asc,note:desc", "due:desc,created_at:desc", "city:desc,size:desc"];
+  for (const sort of sorts) await wish({ sort });
+  await makeIndexes();
+  for (const sort of sorts) {
+    assert.deepEqual(await planOf({ sort }), ["Index Scan wish_sort"], sort);
+    for (const before of [500, 5_000, rowCount - 500]) {
+      const plan = await planOf({ sort, cursor: await cursorAfter({ sort }, before) });
+      assert.deepEqual(readBy(plan), ["wish_sort"], `${sort} after ${before}: ${plan.join(", ")}`);
+    }
+  }
 });

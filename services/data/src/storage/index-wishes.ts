@@ -83,14 +83,14 @@ export class IndexWishes {
   }
 }
 
-/** A field, and what an index is to do with it. */
+/** A field, or the text of a sort by two, and what an index is to do with it. */
 type Wish = readonly [field: string, kind: IndexKind];
 
 /** What indexes could do for a list: for its order, and for the conditions that all rows of it fulfil. */
 function wishesOf(fields: Fields, { sort, filters, q, updatedSince }: NotedList): Wish[] {
   const [key] = sort.keys;
   const wishes: Wish[] = filters.flatMap((filter) => wishesOfFilter(fields, filter, 0));
-  if (key !== undefined && sort.keys.length <= 2) wishes.push([key.name, "sort"]);
+  if (key !== undefined) wishes.push([sort.keys.length <= 2 ? key.name : sort.text, "sort"]);
   if (q !== undefined) wishes.push(["", "search"]);
   // The order of changes has those since an instant at its end.
   if (updatedSince !== undefined) wishes.push(["updated_at", "sort"]);

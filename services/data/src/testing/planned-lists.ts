@@ -27,6 +27,7 @@ export interface PlannedRows {
 interface Plan {
   "Node Type": string;
   "Index Name"?: string;
+  "Rows Removed by Filter"?: number;
   Plans?: Plan[];
 }
 
@@ -74,6 +75,9 @@ export async function plannedLists({ database, door, table }: TestData, rows: Pl
     },
   };
 }
+
+/** A page may pass over so many rows that are not of it. */
+const PASSED_MAX = 1_000;
 
 /** Answers the plan by which a list is answered, run, as a list of nodes, each with its index. */
 function planReader(url: string, caller: Caller, tableId: string) {
@@ -132,8 +136,8 @@ const writtenUses = (url: string) =>
 
 function nodesOf(plan: Plan | undefined): string[] {
   if (plan === undefined) return [];
-  const own = [plan["Node Type"], plan["Index Name"]?.replace(/_[0-9a-f]{32}.*/, "")]
-    .filter(Boolean)
-    .join(" ");
-  return [own, ...(plan.Plans ?? []).flatMap(nodesOf)];
+  const passed = plan["Rows Removed by Filter"] ?? 0;
+  const index = plan["Index Name"]?.replace(/_[0-9a-f]{32}.*/, "");
+  const own = [plan["Node Type"], index, passed > PASSED_MAX ? `passing ${passed} rows` : undefined];
+  return [own.filter(Boolean).join(" "), ...(plan.Plans ?? []).flatMap(nodesOf)];
 }
