@@ -111,12 +111,15 @@ export async function removeColumn(tx: TeamTx, id: string): Promise<void> {
   });
 }
 
-/** Says that the table's columns have changed, with the commit: what processes remember of them is out of date. */
+/**
+ * Says that the table's columns have changed, with the commit: what processes remember of them is out of date. Rows that
+ * were written until now, while the change waited for its turn, are older than it.
+ */
 export function announceChange(tx: TeamTx, { id }: Pick<TableSchema, "id">): void {
   tx.defer({
     name: "announce_columns",
     text: `update data.tables t
-      set schema_version = t.schema_version + 1, version = t.version + 1, updated_at = now()
+      set schema_version = t.schema_version + 1, version = t.version + 1, updated_at = clock_timestamp()
       where t.team_id = $1 and t.id = $2`,
     values: [tx.context.teamId, id],
   });

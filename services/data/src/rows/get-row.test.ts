@@ -4,13 +4,27 @@ import { test } from "node:test";
 import { testCaller } from "@jst/testing";
 import { testRows } from "../testing/test-rows.ts";
 
-const { caller, create, door, get, stored, table, tableId } = await testRows();
+const { caller, create, door, get, patch, stored, table, tableId } = await testRows();
 
 test("If-None-Match spares a row that is known", async () => {
   const { id } = (await create({ title: "a" })).body;
   const known = await get(id, { "if-none-match": '"1"' });
   assert.deepEqual([known.status, known.body, known.headers.etag], [304, undefined, '"1"']);
   assert.equal((await get(id, { "if-none-match": '"2"' })).status, 200);
+});
+
+test("a row that shows another set of columns since its last write is told whole, whatever version is known", async () => {
+  const { id } = (await create({ title: "a" })).body;
+  const path = { table_id: tableId };
+  const added = await door.call("CreateColumn", { caller, path, body: { name: "later", type: "text" } });
+  assert.equal(added.status, 201);
+  const known = await get(id, { "if-none-match": '"1"' });
+  assert.deepEqual([known.status, known.body?.data.later], [200, null]);
+  assert.equal((await patch(id, { data: { size: 1 } })).status, 200);
+  assert.equal((await get(id, { "if-none-match": '"2"' })).status, 304);
+  const column = { table_id: tableId, column_id: added.body.id };
+  assert.equal((await door.call("DeleteColumn", { caller, path: column })).status, 200);
+  assert.equal("later" in (await get(id, { "if-none-match": '"2"' })).body.data, false);
 });
 
 test("another team's table and rows are absent for every rpc, and nothing of them moves", async () => {

@@ -4,7 +4,7 @@ import type { Handler } from "../../gen/rpc.ts";
 import { withTable } from "../tables/with-table.ts";
 import { computeRows, viewpointOf } from "./computed.ts";
 import { expansionsOf, staleSchemas } from "../relations/expand.ts";
-import { findRow, type FoundRow, type RowAnswer } from "./queries.ts";
+import { findRow, type FoundRow, type ShownRow } from "./queries.ts";
 import { formulasShown } from "./row-json.ts";
 
 /** One row, deleted or not. */
@@ -13,7 +13,7 @@ export const getRow: Handler<"GetRow"> = ({ path, query }, call) =>
     if (!isUuid(path.row_id)) throw notFound();
     const expansions = await expansionsOf(call, schema, query);
     const statement = findRow(call.caller.team_id, schema, path.row_id, { ...query, expansions });
-    const [row] = await call.read<FoundRow<RowAnswer<Buffer>>>(statement);
+    const [row] = await call.read<FoundRow<ShownRow>>(statement);
     if (row?.schema_version !== schema.version) throw staleSchemas(expansions);
     if (row.id === null) throw notFound();
     const headers = { etag: `"${row.version}"` };
@@ -22,8 +22,8 @@ export const getRow: Handler<"GetRow"> = ({ path, query }, call) =>
       const { items } = await computeRows(row.body, schema, query, viewpointOf(call.caller));
       return { body: [items], headers };
     }
-    // So may the rows it is expanded to.
-    return call.isKnown(row.version) && expansions.length === 0
+    // So may the rows it is expanded to, and the columns it has.
+    return call.isKnown(row.version) && expansions.length === 0 && !row.is_older
       ? { body: "", status: 304, headers }
       : { body: [row.body], headers };
   });

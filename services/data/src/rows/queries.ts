@@ -42,6 +42,12 @@ export const prepared = (name: string, schema: TableSchema) =>
 /** True when the table has the columns the caller relied on, and keeps them until the transaction ends (migration 0004). */
 const isCurrent = (version: string) => `data.holds_columns($1, $2, ${version})`;
 
+/** A row as it is answered by itself. */
+export interface ShownRow extends RowAnswer<Buffer> {
+  /** True when its table has changed since it was written: it may be shown otherwise than under the same version before. */
+  is_older: boolean;
+}
+
 /**
  * One row, deleted or not, and the version of its table's columns, which decides whether it was looked for in the right
  * place; the version is null when the columns of an expanded table have moved.
@@ -52,7 +58,8 @@ export function findRow(teamId: string, schema: TableSchema, rowId: string, shap
   const [team, table, row] = [place(teamId), place(schema.id), place(rowId)];
   const { expansions = [] } = shape;
   const text = `select r.id, r.version, ${shownRow(schema, shape, params)} as body,
-        case when ${areCurrent(expansions, team, params)} then t.schema_version end as schema_version
+        case when ${areCurrent(expansions, team, params)} then t.schema_version end as schema_version,
+        t.updated_at > r.updated_at as is_older
       from data.tables t
       left join ${schema.storage.rows} r on r.team_id = ${team} and r.table_id = ${table} and r.id = ${row}
       where t.team_id = ${team} and t.id = ${table}`;
