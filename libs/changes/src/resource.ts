@@ -48,7 +48,7 @@ export interface Resource {
   ) => Promise<readonly Conflict[]>;
 }
 
-/** Resources of a service by the name their change images carry. */
+/** Resources of a service by the name their change images carry; what is kept within another stands after it. */
 export type Resources = Readonly<Record<string, Resource>>;
 
 /** The declaration of a resource; a service records no change of one it has not declared. */

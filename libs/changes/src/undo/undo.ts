@@ -36,7 +36,8 @@ export async function undoChanges(
 ): Promise<Change[]> {
   const { force } = options;
   const net = netChanges(changes);
-  for (const [name, own] of byResource(net)) await resourceOf(resources, name).beforeUndo?.(tx, own);
+  for (const [name, own] of byResource(resources, net))
+    await resourceOf(resources, name).beforeUndo?.(tx, own);
   const uses = await release(tx, resources, net, force);
   const released = uses.length === 0 ? [] : await changesOf(tx);
   const plans = await plansOf(tx, resources, net);
@@ -73,7 +74,7 @@ async function release(
   force: boolean,
 ): Promise<Conflict[]> {
   const uses: Conflict[] = [];
-  for (const [name] of byResource(net))
+  for (const [name] of byResource(resources, net))
     uses.push(...((await resourceOf(resources, name).release?.(tx, net, force)) ?? []));
   return uses;
 }
@@ -84,7 +85,7 @@ async function plansOf(
   net: readonly NetChange[],
 ): Promise<{ change: NetChange; plan: Plan }[]> {
   const current = new Map<string, Map<string, Image>>();
-  for (const [name, own] of byResource(net)) {
+  for (const [name, own] of byResource(resources, net)) {
     current.set(name, await lockRows(tx, resourceOf(resources, name), own));
   }
   return net.map((change) => {
@@ -120,7 +121,8 @@ async function afterUndo(
   { force, madeAt }: UndoOptions,
 ): Promise<Conflict[]> {
   const misfits: Conflict[] = [];
-  for (const [name, own] of byResource(made)) {
+  // Contents first: whether a column may be required tells what its rows hold in the end.
+  for (const [name, own] of byResource(resources, made).reverse()) {
     const resource = resourceOf(resources, name);
     try {
       misfits.push(...((await resource.afterUndo?.(tx, own, force, madeAt)) ?? []));
@@ -141,10 +143,16 @@ function changedBy(resource: Resource, change: Change): Conflict {
   return { resource: change.resource, id: change.id, fields };
 }
 
-/** Changes by resource, in one order for everybody. */
-function byResource<C extends { resource: string }>(changes: readonly C[]): [string, C[]][] {
-  const names = [...new Set(changes.map((change) => change.resource))].sort();
-  return names.map((name) => [name, changes.filter((change) => change.resource === name)]);
+/** Changes by resource, in the order of declaration, which is one for everybody. */
+function byResource<C extends { resource: string }>(
+  resources: Resources,
+  changes: readonly C[],
+): [string, C[]][] {
+  const own = Map.groupBy(changes, (change) => change.resource);
+  return Object.keys(resources).flatMap((name): [string, C[]][] => {
+    const found = own.get(name);
+    return found === undefined ? [] : [[name, found]];
+  });
 }
 
 function conflictsOf({ resource, changes, columns }: Batch): Conflict[] {

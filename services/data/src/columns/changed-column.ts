@@ -3,15 +3,44 @@ import { type FieldError, validationFailed } from "@jst/errors";
 import type { ColumnPatch, Relation } from "../../gen/rpc.ts";
 import { isAssets } from "../assets/events.ts";
 import { assetsTable } from "../provisioning/assets-table.ts";
-import { type ColumnDraft, draftOf } from "../tables/new-columns.ts";
+import { checkDefaultBytes, type ColumnDraft, draftOf } from "../tables/new-columns.ts";
 import type { TableSchema } from "../tables/schema.ts";
 import { isBlank } from "./definition.ts";
+import { withResultTypes } from "./formulas.ts";
 import { carried } from "./rewritten-cells.ts";
 import type { StoredColumn } from "./stored-columns.ts";
 import { type ColumnType, columnTypes } from "./types.ts";
 
+/** The columns with the changed one in its place; throws when a formula the patch writes cannot work among them. */
+export function withChanged(
+  columns: readonly StoredColumn[],
+  column: StoredColumn,
+  patch: ColumnPatch,
+): StoredColumn[] {
+  const changed = { ...column, ...changedColumn(column, patch) };
+  const isWritten = (name: string) => name === column.name && patch.formula !== undefined;
+  const typed = withResultTypes(
+    columns.map((each) => (each === column ? changed : each)),
+    (name) => (isWritten(name) ? "formula" : undefined),
+  );
+  // The others keep what is stored of them: saveResultTypes finds those that move.
+  return columns.map((each, i) => (each === column ? (typed[i] ?? changed) : each));
+}
+
+/** Refuses a new default that does not fit into a row together with those of the other columns. */
+export function requireDefaultFits(
+  column: StoredColumn | undefined,
+  draft: StoredColumn,
+  columns: readonly StoredColumn[],
+): void {
+  if (isDeepStrictEqual(draft.default_value, column?.default_value ?? null)) return;
+  const errors: FieldError[] = [];
+  checkDefaultBytes([...columns.filter((each) => each.id !== draft.id), draft], () => "", errors);
+  if (errors.length > 0) throw validationFailed(errors);
+}
+
 /** The column as the patch makes it; throws validation_failed with every fault at once. */
-export function changedColumn(column: StoredColumn, patch: ColumnPatch): ColumnDraft {
+function changedColumn(column: StoredColumn, patch: ColumnPatch): ColumnDraft {
   const errors: FieldError[] = [];
   const type = patch.type ?? column.type;
   const isOtherType = type !== column.type;

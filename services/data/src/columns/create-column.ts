@@ -8,7 +8,6 @@ import { saveResultTypes } from "./dependent-formulas.ts";
 import { withResultTypes } from "./formulas.ts";
 import { requireKnownDefaults } from "../references/references.ts";
 import { holdRelated, placeRelations } from "../relations/stored-relations.ts";
-import { requireRewritable, rewritten } from "./rewrite-limit.ts";
 import { countEmpty, fillCells, numberRows } from "./rewritten-cells.ts";
 import {
   announceChange,
@@ -34,7 +33,6 @@ export const createColumn: Handler<"CreateColumn"> = async ({ path, body }, call
         await requireDefault(tx, place.tableId, draft);
         const column = await insertColumn(tx, schema.id, draft);
         const isNumbered = columnTypes[draft.type].filledBy === "service";
-        if (isNumbered || draft.default_value !== null) await requireRewritable(tx, place, rewritten.all);
         if (draft.default_value !== null) await fillCells(tx, place, draft);
         if (isNumbered) await numberRows(tx, place, column.id);
         // A formula that misses a column of this name has it again.

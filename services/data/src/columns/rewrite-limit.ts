@@ -12,12 +12,12 @@ export const REWRITTEN_CELLS_MAX = 100_000;
 /** SQL for which rows `r` are written; $3 is the name of the column. */
 export const rewritten = {
   withCell: "r.data ? $3::text",
+  withoutCell: "not r.data ? $3::text",
   /** Those that a required column would refuse. */
-  emptyCell: ({ type }: Pick<Typed, "type">) =>
+  emptyCell: ({ type }: Pick<Typed, "type">): string =>
     columnTypes[type].mayBeBlank === true
       ? `coalesce(r.data -> $3::text, '""') in ('""', '[]')`
-      : "not r.data ? $3::text",
-  all: "$3::text is not null",
+      : rewritten.withoutCell,
 };
 
 /** Refuses a change that would rewrite more cells than one request can, before it begins. */

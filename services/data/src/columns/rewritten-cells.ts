@@ -44,8 +44,9 @@ export interface CellPlace {
   name: string;
 }
 
-/** Gives every row whose cell is empty this one; too_large when it does not fit into one of them. */
+/** Gives every row whose cell is empty the default; too_large when one cannot hold it, limit_reached for too many. */
 export async function fillCells(tx: TeamTx, place: CellPlace, column: ColumnDraft): Promise<void> {
+  await requireRewritable(tx, place, rewritten.emptyCell(column));
   await growRows(tx, {
     name: `fill_cells_${columnTypes[column.type].mayBeBlank === true}`,
     update: `update data.rows r set data = r.data || jsonb_build_object($3::text, $4::jsonb), ${written}
@@ -66,18 +67,22 @@ export async function stripCells(tx: TeamTx, place: CellPlace): Promise<void> {
   });
 }
 
-/** Numbers the rows that are there in the order they were stored, and starts the counter after them. */
-export async function numberRows(tx: TeamTx, { tableId, name }: CellPlace, columnId: string): Promise<void> {
+/** Numbers the rows without a number in the order they were stored, after those given; limit_reached for too many. */
+export async function numberRows(tx: TeamTx, place: CellPlace, columnId: string): Promise<void> {
+  await requireRewritable(tx, place, rewritten.withoutCell);
+  const { tableId, name } = place;
   await growRows(tx, {
     name: "number_rows",
     from: `numbered as (
         select r.id, row_number() over (order by r.created_at, r.id) as n
-        from data.rows r where r.team_id = $1 and r.table_id = $2
+        from data.rows r where r.team_id = $1 and r.table_id = $2 and not r.data ? $3
       ), counted as (
-        insert into data.counters (team_id, column_id, value) select $1, $4::uuid, count(*) from numbered
+        insert into data.counters as c (team_id, column_id, value) select $1, $4::uuid, count(*) from numbered
+        on conflict (team_id, column_id) do update set value = c.value + excluded.value
+        returning c.value - (select count(*) from numbered) as given
       )`,
-    update: `update data.rows r set data = r.data || jsonb_build_object($3::text, n.n), ${written}
-      from numbered n where r.team_id = $1 and r.table_id = $2 and r.id = n.id`,
+    update: `update data.rows r set data = r.data || jsonb_build_object($3::text, c.given + n.n), ${written}
+      from numbered n, counted c where r.team_id = $1 and r.table_id = $2 and r.id = n.id`,
     values: [tx.context.teamId, tableId, name, columnId],
   });
 }
@@ -101,7 +106,8 @@ async function countActive(tx: TeamTx, { tableId, name }: CellPlace, which: stri
   return row?.n ?? 0;
 }
 
-interface Cell extends Record<string, unknown> {
+/** A cell with the id of its row. */
+export interface Cell extends Record<string, unknown> {
   id: string;
   cell: unknown;
 }
@@ -163,7 +169,8 @@ function nextCells(tx: TeamTx, { tableId, name }: CellPlace, after: string): Pro
   });
 }
 
-async function writeCells(tx: TeamTx, { tableId, name }: CellPlace, cells: Cell[]): Promise<void> {
+/** Writes these cells, null for an empty one; too_large when one does not fit into its row. */
+export async function writeCells(tx: TeamTx, { tableId, name }: CellPlace, cells: Cell[]): Promise<void> {
   await growRows(tx, {
     name: "write_cells",
     update: `update data.rows r set ${written},

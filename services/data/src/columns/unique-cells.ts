@@ -20,7 +20,8 @@ export async function startUnique(tx: TeamTx, { tableId, name }: CellPlace, colu
     name: "keep_unique_values",
     text: `insert into data.unique_values (team_id, column_id, value_hash, row_id)
       select $1, $4::uuid, sha256(convert_to((r.data -> $3::text)::text, 'UTF8')), r.id from data.rows r
-      where r.team_id = $1 and r.table_id = $2 and r.deleted_at is null and r.data ? $3`,
+      where r.team_id = $1 and r.table_id = $2 and r.deleted_at is null and r.data ? $3
+      on conflict do nothing`,
     values: [tx.context.teamId, tableId, name, columnId],
   });
 }

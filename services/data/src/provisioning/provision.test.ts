@@ -1,8 +1,10 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { after, test } from "node:test";
+import type { Caller } from "@jst/caller";
 import { testCaller, withClient } from "@jst/testing";
 import { Database } from "@jst/db";
+import { insertColumn } from "../columns/stored-columns.ts";
 import { newColumns } from "../tables/new-columns.ts";
 import { insertTable, type TableDraft } from "../tables/queries.ts";
 import { testData } from "../testing/test-data.ts";
@@ -17,6 +19,9 @@ const source = new Database({
   changesetPrefix: "data",
 });
 after(() => source.close());
+
+const adminOf = ({ team_id }: Caller) =>
+  testCaller({ team_id, token_type: "human", member_id: randomUUID(), role: "admin" });
 
 /** The platform itself, at work on a team. */
 const actor = (teamId: string) => ({
@@ -158,12 +163,7 @@ test("only the operator provisions", async () => {
 test("what the platform made stays: its table assets cannot be undone away", async () => {
   const caller = testCaller();
   await door.operate("Provision", { team_id: caller.team_id });
-  const admin = testCaller({
-    team_id: caller.team_id,
-    token_type: "human",
-    member_id: randomUUID(),
-    role: "admin",
-  });
+  const admin = adminOf(caller);
   const id = await withClient(database.superuserUrl, async (client) => {
     const sql = "select distinct changeset_id as id from data.changes where team_id = $1";
     return (await client.query<{ id: string }>(sql, [caller.team_id])).rows[0]?.id ?? "";
@@ -174,6 +174,21 @@ test("what the platform made stays: its table assets cannot be undone away", asy
   const refused = await door.call("UndoChangeset", { caller: admin, path, body: { force: true } });
   assert.deepEqual([refused.status, refused.body.code], [409, "not_undoable"]);
   assert.equal((await door.call("GetTable", { caller, path: { table_id: "assets" } })).status, 200);
+});
+
+test("a column of its own that assets have come to rely on is not undone", async () => {
+  const caller = await oldTeam();
+  const asService = { ...actor(caller.team_id), actorType: "service", actorId: caller.token_id };
+  const note = assetsTable.columns.filter(({ name }) => name === "note");
+  const { changesetId } = await source.write(asService, async (tx) => {
+    const [table] = await tx.query<{ id: string }>({ text: "select id from data.tables", values: [] });
+    for (const draft of note) await insertColumn(tx, table?.id ?? "", draft);
+  });
+  await new ProvisionedTeams(source).provision(caller.team_id, "r");
+  const admin = adminOf(caller);
+  const undo = { caller: admin, path: { changeset_id: changesetId }, body: { force: true } };
+  const refused = await door.call("UndoChangeset", undo);
+  assert.deepEqual([refused.status, refused.body.code], [409, "not_undoable"]);
 });
 
 test("a team's own table named assets stays its own: not upgraded, without events, its columns free", async () => {

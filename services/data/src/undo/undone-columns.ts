@@ -1,10 +1,16 @@
 import type { Change, Conflict, Image, NetChange } from "@jst/changes";
 import type { TeamTx } from "@jst/db";
-import { carryCells, countCells, stripCells } from "../columns/rewritten-cells.ts";
-import { holdColumns, type StoredColumn } from "../columns/stored-columns.ts";
+import { AppError } from "@jst/errors";
+import { formulaUse, saveResultTypes } from "../columns/dependent-formulas.ts";
+import { brokenFormulas } from "../columns/formulas.ts";
+import { countCells, stripCells } from "../columns/rewritten-cells.ts";
+import { announceTables, COLUMNS_MAX, holdColumns, type StoredColumn } from "../columns/stored-columns.ts";
 import { columnTypes } from "../columns/types.ts";
-import { endUnique, startUnique } from "../columns/unique-cells.ts";
+import { endUnique } from "../columns/unique-cells.ts";
 import { release, usesOf } from "../impact/referrers.ts";
+import { outdatedColumns } from "../provisioning/assets-table.ts";
+import { targetsOf } from "./held-tables.ts";
+import { settleColumn } from "./settled-column.ts";
 import { leavingTables } from "./undone-tables.ts";
 import { useConflict } from "./use-conflict.ts";
 
@@ -31,51 +37,87 @@ export async function releaseColumns(
 }
 
 /**
- * Cells and unique values follow columns that an undo removed or changed: what was written since and does not fit the
- * former column refuses it as a change of the column would, or is emptied with force. What services remember of the table
- * is out of date.
+ * Judges every table whose columns an undo took back, as it is now, as changes of its columns are judged; cells, unique values
+ * and formulas follow. What services remember of the tables, and of those that relations lead to, is out of date.
  */
 export async function afterUndoneColumns(
   tx: TeamTx,
   changes: readonly Change[],
   force: boolean,
 ): Promise<readonly Conflict[]> {
+  const tables = Map.groupBy(changes, ({ before, after }) => String((after ?? before)?.["table_id"]));
   const conflicts: Conflict[] = [];
-  for (const { id, before, after } of changes) {
-    const image = after ?? before ?? {};
-    const place = { tableId: String(image["table_id"]), name: String(image["name"]) };
-    if (after === null) {
-      const typed = isTyped(image) ? await countCells(tx, place) : 0;
-      const reason = `Cells of ${place.name} written since: ${typed}.`;
-      if (typed > 0 && !force) conflicts.push({ resource: "columns", id, fields: [], reason });
-      await stripCells(tx, place);
-    } else if (before !== null && isOtherType(before, after))
-      await carryCells(tx, place, after as unknown as StoredColumn, force);
-    if (after === null || (isUnique(before) && !isUnique(after))) await endUnique(tx, id);
-    else if (before !== null && !isUnique(before) && isUnique(after)) await startUnique(tx, place, id);
-  }
-  const tables = changes.map(({ before, after }) => (after ?? before)?.["table_id"]);
-  await tx.query({
+  for (const [tableId, own] of tables) conflicts.push(...(await settleTable(tx, tableId, own, force)));
+  const announced = await tx.query<{ id: string; is_system: boolean }>({
     name: "undo_announce",
     text: `update data.tables t
       set schema_version = t.schema_version + 1, version = t.version + 1, updated_at = clock_timestamp()
-      where t.team_id = $1 and t.id = any($2::uuid[])`,
-    values: [tx.context.teamId, [...new Set(tables)]],
+      where t.team_id = $1 and t.id = any($2::uuid[])
+      returning t.id, t.is_system`,
+    values: [tx.context.teamId, [...tables.keys()]],
   });
+  for (const { id, is_system } of announced)
+    if (is_system && outdatedColumns(await holdColumns(tx, id)).length > 0)
+      throw new AppError("not_undoable", "The platform relies on the column as it is.");
+  announceTables(tx, targetsOf(changes.flatMap(({ before, after }) => [before, after])));
   return conflicts;
 }
 
-/** True for a column whose cells callers write. */
-function isTyped(image: Image): boolean {
-  return columnTypes[(image as unknown as StoredColumn).type].filledBy === undefined;
+async function settleTable(
+  tx: TeamTx,
+  tableId: string,
+  changes: readonly Change[],
+  force: boolean,
+): Promise<Conflict[]> {
+  const conflicts: Conflict[] = [];
+  for (const { id, after, before } of changes)
+    if (after === null) conflicts.push(...(await settleRemoved(tx, tableId, id, columnOf(before), force)));
+  const columns = await holdColumns(tx, tableId);
+  for (const { id, before } of changes) {
+    const after = columns.find((each) => each.id === id);
+    if (after === undefined) continue;
+    if (before === null && columns.length > COLUMNS_MAX) {
+      const reason = `A table has at most ${COLUMNS_MAX} columns; delete one first.`;
+      conflicts.push({ resource: "columns", id, fields: [], reason });
+    }
+    const undone = { tableId, before: columnOf(before), after, columns };
+    conflicts.push(...(await settleColumn(tx, undone, force)));
+  }
+  const settled = await holdColumns(tx, tableId);
+  if (!force)
+    for (const column of brokenFormulas(columnsBefore(settled, changes), settled))
+      conflicts.push(useConflict(formulaUse(tableId, column), "could not be evaluated any more"));
+  await saveResultTypes(tx, settled);
+  return conflicts;
 }
 
-function isOtherType(before: Image, after: Image): boolean {
-  return (
-    before["type"] !== after["type"] || JSON.stringify(before["options"]) !== JSON.stringify(after["options"])
-  );
+/** The cells of a column go with it; what callers have written into them since only with force. */
+async function settleRemoved(
+  tx: TeamTx,
+  tableId: string,
+  id: string,
+  column: StoredColumn | undefined,
+  force: boolean,
+): Promise<Conflict[]> {
+  if (column === undefined) return [];
+  const place = { tableId, name: column.name };
+  const isTyped = columnTypes[column.type].filledBy === undefined;
+  const typed = isTyped && !force ? await countCells(tx, place) : 0;
+  await stripCells(tx, place);
+  await endUnique(tx, id);
+  const reason = `Cells of ${column.name} written since: ${typed}.`;
+  return typed === 0 ? [] : [{ resource: "columns", id, fields: [], reason }];
 }
 
-function isUnique(image: Image | null): boolean {
-  return image?.["is_unique"] === true;
+/** The columns of a table before the undo changed these. */
+function columnsBefore(columns: readonly StoredColumn[], changes: readonly Change[]): StoredColumn[] {
+  const changed = new Set(changes.map(({ id }) => id));
+  return [
+    ...columns.filter(({ id }) => !changed.has(id)),
+    ...changes.flatMap(({ before }) => columnOf(before) ?? []),
+  ];
+}
+
+function columnOf(image: Image | null): StoredColumn | undefined {
+  return image === null ? undefined : (image as unknown as StoredColumn);
 }

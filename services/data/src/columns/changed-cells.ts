@@ -1,0 +1,36 @@
+import { isDeepStrictEqual } from "node:util";
+import type { TeamTx } from "@jst/db";
+import { validationFailed } from "@jst/errors";
+import { holdsSameCells, requireRewritable, rewritten } from "./rewrite-limit.ts";
+import { carryCells, type CellPlace, countEmpty, fillCells, numberRows } from "./rewritten-cells.ts";
+import type { StoredColumn } from "./stored-columns.ts";
+import { columnTypes } from "./types.ts";
+
+/**
+ * Makes the cells of a column fit what it becomes; without a former column it has come back, with cells that fit. Cells that
+ * do not fit refuse it, unless they are emptied with force; so do empty ones of a required column, unless its default fills
+ * them.
+ */
+export async function changeCells(
+  tx: TeamTx,
+  place: CellPlace,
+  column: StoredColumn | undefined,
+  draft: StoredColumn,
+  force: boolean,
+): Promise<void> {
+  const { filledBy } = columnTypes[draft.type];
+  if (filledBy === "service" && column === undefined) await numberRows(tx, place, draft.id);
+  if (filledBy !== undefined) return;
+  const isOther = draft.type !== column?.type || !isDeepStrictEqual(draft.options, column.options);
+  if (isOther && column !== undefined && !holdsSameCells(column, draft)) {
+    if (columnTypes[draft.type] !== columnTypes[column.type])
+      await requireRewritable(tx, place, rewritten.withCell);
+    await carryCells(tx, place, draft, force);
+  }
+  if (!draft.is_required || (column?.is_required === true && !isOther)) return;
+  const empty = await countEmpty(tx, place, draft);
+  if (empty === 0) return;
+  if (draft.default_value !== null) return fillCells(tx, place, draft);
+  const message = `${empty} rows have no value: a required column needs a default for them.`;
+  throw validationFailed([{ field: "default", code: "required", message }]);
+}
