@@ -17,7 +17,7 @@ before(async () => {
   await database.write(context, (tx) =>
     tx.query({
       text: `insert into notes (title, data)
-             select 'title ' || n, jsonb_build_object('name', 'name ' || n, 'size', n, 'done', n % 1000 = 0,
+             select 'title ' || n, jsonb_build_object('name', 'name ' || n, 'size', n, 'done', n % 1000 = 0, 'tags', jsonb_build_array('t' || n % 100, 'all'),
                                                       'mixed', case when n % 2 = 0 then to_jsonb(n) else '"x"' end)
              from generate_series(1, 5000) as n`,
       values: [],
@@ -30,6 +30,7 @@ before(async () => {
     await client.query("create index by_done on notes (team_id, jsonb_boolean(data, 'done'))");
     await client.query("create index by_part on notes using gin (jsonb_text(data, 'name') contains_ops)");
     await client.query("create index by_any_part on notes using gin (jsonb_lines(data) contains_ops)");
+    await client.query("create index by_member on notes using gin (jsonb_field(data, 'tags') members_ops)");
     await client.query("analyze notes");
   });
 });
@@ -40,6 +41,7 @@ const conditions = {
   by_mixed: ["jsonb_number(data, 'mixed') < 9", 4],
   by_done: ["jsonb_boolean(data, 'done') = true", 5],
   by_any_part: ["jsonb_lines(data) ~~~ '%E 123%'", 11],
+  by_member: ["jsonb_field(data, 'tags') operator(platform.?|) array['t7', 'none']", 50],
   by_part: ["jsonb_text(data, 'name') ~~~ '%E 123%'", 11],
 } as const;
 

@@ -24,6 +24,11 @@ export interface Field {
   sort?: string | false;
   /** What an index can hold of the field, where conditions have to be put differently for it. */
   index?: FieldIndex;
+  /**
+   * Of a set: a jsonb expression that is an array of its members wherever it is an array, which an index holds the members
+   * of for the operators platform.?| and platform.?& (libs/db/sql).
+   */
+  members?: string;
   /** False when the field only sorts. */
   filter?: false;
   /** True when the expression is never null: pages then compare whole rows, which an index can serve. */

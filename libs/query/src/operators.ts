@@ -1,6 +1,6 @@
 import { type Condition, invalidValue, listOf, type Operator } from "./condition.ts";
 import { dateOperators } from "./date-operators.ts";
-import { type FieldKind, SORT_TEXT_CHARS, sqlTypeOf } from "./field.ts";
+import { type Field, type FieldKind, SORT_TEXT_CHARS, sqlTypeOf } from "./field.ts";
 import { escapeLike } from "./params.ts";
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
@@ -60,18 +60,29 @@ const contains = like("%", "%");
 function sets(read: (value: unknown, condition: Condition) => string): Record<string, Operator> {
   const given = (condition: Condition) =>
     condition.params.add(listOf(condition, read), sqlTypeOf(condition.field));
-  const hasAny: Operator = (condition) => `${condition.field.sql} && ${given(condition)}`;
+  const hasAny: Operator = (condition) => compareMembers(condition.field, "&&", given(condition));
   return {
     has_any: hasAny,
-    has_all: (condition) => `${condition.field.sql} @> ${given(condition)}`,
+    has_all: (condition) => compareMembers(condition.field, "@>", given(condition)),
     has_none: (condition) => `(${hasAny(condition)}) is not true`,
     exactly: (condition) => {
       const place = given(condition);
-      return `(${condition.field.sql} @> ${place} and ${condition.field.sql} <@ ${place})`;
+      return `(${compareMembers(condition.field, "@>", place)} and ${condition.field.sql} <@ ${place})`;
     },
     empty: (condition) => `coalesce(cardinality(${bare(condition)}), 0) = 0`,
     nempty: (condition) => `coalesce(cardinality(${bare(condition)}), 0) > 0`,
   };
+}
+
+/**
+ * Compares a set with a list, as an index of its members answers it where there can be one. What kind of JSON it is, is in
+ * a CASE: PostgreSQL takes half of the rows to fulfil it, and of an equality that it knows nothing of, next to none.
+ */
+function compareMembers({ sql, members }: Field, operator: "&&" | "@>", place: string): string {
+  if (members === undefined) return `${sql} ${operator} ${place}`;
+  const ofMembers = operator === "&&" ? "?|" : "?&";
+  const isList = `case when platform.jsonb_kind(${members}) = 'array' then true else false end`;
+  return `(${members} operator(platform.${ofMembers}) ${place} and ${isList})`;
 }
 
 /** Every operator of contract 5 by kind of field. */

@@ -76,21 +76,27 @@ test("whatever a column was when its indexes were made, as a text it takes long 
 });
 
 test("a column of the name of a deleted one takes what its own type allows", async () => {
-  const wished = await wishing(
-    [
-      { name: "day", type: "date" },
+  const cases = [
+    { was: { type: "date" }, kind: "sort", becomes: "long_text", cell: long() },
+    { was: { type: "multi_select", options }, kind: "members", becomes: "json", cell: [long(), "short"] },
+  ];
+  for (const { was, kind, becomes, cell } of cases) {
+    const columns = [
+      { name: "day", ...was },
       { name: "kept", type: "text" },
-    ],
-    [["day", "sort"]],
-  );
-  await makeOnce();
-  const { caller, tableId } = wished;
-  const path = { table_id: tableId };
-  const id = (await columnsOf(wished)).find(({ name }) => name === "day")?.id ?? "";
-  assert.equal((await door.call("DeleteColumn", { caller, path: { ...path, column_id: id } })).status, 200);
-  const body = { name: "day", display_name: "Day", type: "long_text" };
-  assert.equal((await door.call("CreateColumn", { caller, path, body })).status, 201);
-  assert.equal((await door.call("CreateRow", { caller, path, body: { data: { day: long() } } })).status, 201);
+    ];
+    const wished = await wishing(columns, [["day", kind]]);
+    await makeOnce();
+    const { caller, tableId } = wished;
+    assert.equal((await indexesOf(tableId)).length, 1, kind);
+    const path = { table_id: tableId };
+    const id = (await columnsOf(wished)).find(({ name }) => name === "day")?.id ?? "";
+    assert.equal((await door.call("DeleteColumn", { caller, path: { ...path, column_id: id } })).status, 200);
+    const body = { name: "day", display_name: "Day", type: becomes };
+    assert.equal((await door.call("CreateColumn", { caller, path, body })).status, 201);
+    const made = await door.call("CreateRow", { caller, path, body: { data: { day: cell } } });
+    assert.equal(made.status, 201, becomes);
+  }
 });
 
 test("a changed column has its indexes made anew without another wish, and what no longer fits is passed over", async () => {

@@ -1,8 +1,8 @@
 import { type Field, type Fields, hasOrder, orderBy, parseSort } from "@jst/query";
 import { SEARCHED } from "./storage.ts";
 
-/** What lists do with a field: order by it, ask for its values, look for a part of its text; or in all texts. */
-export type IndexKind = "sort" | "match" | "contains" | "search";
+/** What lists do with a field: order by it, ask for its values or members, look for a part of its text; or in all texts. */
+export type IndexKind = "sort" | "match" | "members" | "contains" | "search";
 
 /** Indexes of one physical table besides those every table of rows has: each costs every write. */
 export const INDEXES_MAX = 8;
@@ -17,10 +17,16 @@ export function indexForm(kind: IndexKind, name: string, fields: Fields): string
   if (kind === "search") return `using gin ((${own(SEARCHED)}) platform.contains_ops)`;
   if (kind === "sort" && name.includes(":")) return orderForm(name, fields);
   const field = fields.get(name);
+  if (kind === "members") return membersForm(field);
   if (field === undefined || !isServable(field)) return undefined;
   if (kind === "sort") return `((${own(typeof field.sort === "string" ? field.sort : field.sql)}), id)`;
   if (kind === "match") return `((${own(field.index?.prefix ?? field.sql)}), created_at, id)`;
   return field.index === undefined ? undefined : `using gin ((${own(field.sql)}) platform.contains_ops)`;
+}
+
+function membersForm(field: Field | undefined): string | undefined {
+  if (field?.members === undefined) return undefined;
+  return `using gin ((${own(field.members)}) platform.members_ops)`;
 }
 
 /** The form for the order by two fields that this text of a sort writes, the first of which no other index orders by. */

@@ -11,12 +11,18 @@ const { planOf, list, wish, makeIndexes, cursorAfter } = await plannedLists(awai
     { name: "note", type: "text" },
     { name: "size", type: "number" },
     { name: "city", type: "text" },
+    {
+      name: "tags",
+      type: "multi_select",
+      options: { options: ["hot", "new", "old", "vip"].map((value) => ({ value })) },
+    },
     { name: "due", type: "date" },
     { name: "maker", type: "created_by" },
     { name: "changer", type: "updated_by" },
   ],
   count: rowCount,
   data: `jsonb_build_object('email', 'User' || n || '@example.com', 'size', case when n % 10000 <> 3 then n end,
+    'tags', case when n % 10000 = 4 then '["vip","new"]'::jsonb when n % 2 = 0 then '["new","old"]' else '["old"]' end,
     'city', case when n % 100 > 0 then 'City ' || n % 20 end,
     'due', case when n % 1000 > 0 then '2026-05-' || lpad((1 + n % 28)::text, 2, '0') end,
     'note', case n % 10000 when 5 then null when 6 then '' else 'Note ' || n end)`,
@@ -56,6 +62,24 @@ test("whatever a list asks for that few rows have, an index finds them", async (
     assert.deepEqual(readBy(plan), [index], `${JSON.stringify(query)}: ${plan.join(", ")}`);
     if (rows !== undefined) assert.equal((await list(query)).rows.length, rows, JSON.stringify(query));
   }
+});
+
+test("members of a set are found by an index when few rows have them, in the order of the list when most do", async () => {
+  const rare: [op: string, value: string[]][] = [
+    ["has_any", ["vip", "hot"]],
+    ["has_all", ["new", "vip"]],
+    ["exactly", ["vip", "new"]],
+  ];
+  await wish(where(an("tags", "has_any", ["vip"])));
+  await makeIndexes();
+  for (const [op, value] of rare) {
+    const query = where(an("tags", op, value));
+    const plan = await planOf(query);
+    assert.deepEqual(readBy(plan), ["wish_members"], `${op}: ${plan.join(", ")}`);
+    assert.equal((await list(query)).rows.length, 5, op);
+  }
+  const common = await planOf(where(an("tags", "has_any", ["new"])));
+  assert.ok(!common.join().includes("wish_members"), common.join(", "));
 });
 
 test("a column of who made the rows orders them by an index", async () => {

@@ -20,6 +20,7 @@ const TIMEOUT_MS = 5_000;
 const kindOf = new Map<string, IndexKind>([
   ...["eq", "in", "empty", "gt", "gte", "lt", "lte", "between"].map((op) => [op, "match"] as const),
   ...["before", "after", "on_or_before", "on_or_after", "within"].map((op) => [op, "match"] as const),
+  ...["has_any", "has_all", "exactly"].map((op) => [op, "members"] as const),
   ...["contains", "starts_with", "ends_with", "ieq"].map((op) => [op, "contains"] as const),
 ]);
 /** Nodes of one `or` that are looked into: each may ask for an index of its own. */

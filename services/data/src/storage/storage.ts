@@ -39,6 +39,9 @@ export function mayContain(text: string, params: Params): string {
  * no longer than that (an option has 200 characters, ids and dates fewer), so what is cut is what they are.
  */
 export function indexed(field: Field, storage: Storage): Field {
+  const isCell = field.sql.includes("r.data");
+  if (storage.isPromoted && isCell && (field.kind === "multi" || field.kind === "uuids"))
+    return { ...field, members: `platform.jsonb_field(r.data, '${field.name}')` };
   if (!storage.isPromoted || sqlTypeOf(field) !== "text" || !field.sql.startsWith("platform.")) return field;
   const prefix = `platform.text_left(${field.sql}, ${SORT_TEXT_CHARS})`;
   if (field.kind !== "text") return { ...field, sql: prefix };
