@@ -13,6 +13,8 @@ export const SCANNED_ROWS_MAX = 10_000;
 const SCANNED_CHARS_MAX = 16_000_000;
 /** Rows whose cells are in memory at once: those of the largest page. */
 const BATCH_ROWS = 500;
+/** Bytes of what formulas read of them; one row alone may have more. */
+export const BATCH_BYTES_MAX = 8 * 1024 * 1024;
 
 /** The rows whose formulas are evaluated, and for what. */
 export interface Scan {
@@ -50,8 +52,10 @@ export type Join = (params: Params) => string;
 export async function scanFormulas(read: ReadMany, scan: Scan): Promise<Join> {
   const listed = new ListedValues(scan);
   const ids = await candidates(read, scan);
-  for (let from = 0; from < ids.length; from += BATCH_ROWS) {
-    const rows = await inputsOf(read, scan, ids.slice(from, from + BATCH_ROWS));
+  for (let from = 0, size = BATCH_ROWS; from < ids.length;) {
+    const rows = await inputsOf(read, scan, ids.slice(from, from + size));
+    if (rows.length === 0) size = Math.ceil(size / 8);
+    from += rows.length;
     await evaluateRows(scan.formulas, rows, scan.view, ({ id }, outcomes) => {
       listed.add(id, outcomes);
       return true;
@@ -111,12 +115,17 @@ interface ScannedRow extends Row {
   inputs: RowInputs;
 }
 
+/** What formulas read of the rows; none of them when it is more than may be in memory at once. */
 function inputsOf(read: ReadMany, scan: Scan, ids: readonly string[]): Promise<ScannedRow[]> {
   const params = new Params();
   const where = [...ofTable(scan, params), `r.id = any(${params.add(ids, "uuid[]")})`].join(" and ");
   const inputs = formulaInputs(scan.schema, scan.formulas);
   return read<ScannedRow>({
-    text: `select r.id, (${inputs})::json as inputs from ${scan.schema.storage.rows} r where ${where}`,
+    text: `with i as materialized (
+  select r.id, ${inputs} as inputs from ${scan.schema.storage.rows} r where ${where}
+)
+select i.id, i.inputs::json as inputs from i
+where (select count(*) = 1 or sum(octet_length(i.inputs)) <= ${BATCH_BYTES_MAX} from i)`,
     values: params.values,
   });
 }
