@@ -1,38 +1,19 @@
 import assert from "node:assert/strict";
 import { randomBytes } from "node:crypto";
 import { test } from "node:test";
-import { testCaller, withClient } from "@jst/testing";
 import { testData } from "../testing/test-data.ts";
-import { ownRelation, promoteFrom, quietLogger, withWorker } from "../testing/test-storage.ts";
+import { quietLogger, withWorker } from "../testing/test-storage.ts";
+import { type TestWish, wishedIndexes, wishingTable } from "../testing/wishing.ts";
 import { IndexMaker } from "./indexes.ts";
 
-const { database, door, table } = await testData();
+const data = await testData();
+const { database, door } = data;
 const options = { options: ["won", "lost"].map((value) => ({ value })) };
 const long = () => randomBytes(4_000).toString("base64url");
 
-/** A promoted table with rows, whose lists wish for these indexes. */
-async function wishing(columns: Record<string, unknown>[], wishes: [field: string, kind: string][]) {
-  const caller = testCaller();
-  const tableId = await table(caller, columns);
-  await door.call("CreateRow", { caller, path: { table_id: tableId }, body: { data: {} } });
-  await promoteFrom(database, 1);
-  await withClient(database.superuserUrl, async (client) => {
-    const text =
-      "insert into data.index_wishes (team_id, table_id, field, kind, uses) values ($1, $2, $3, $4, 10)";
-    for (const [field, kind] of wishes) await client.query(text, [caller.team_id, tableId, field, kind]);
-  });
-  return { caller, tableId };
-}
-
-/** How the indexes that were wished for are made. */
-const indexesOf = (tableId: string) =>
-  withClient(database.superuserUrl, async (client) => {
-    const text =
-      "select indexdef from pg_indexes where schemaname || '.' || tablename = $1 and indexname like 'wish%' order by 1";
-    return (await client.query<{ indexdef: string }>(text, [ownRelation(tableId)])).rows.map(
-      (row) => row.indexdef,
-    );
-  });
+const wishing = (columns: Record<string, unknown>[], wishes: TestWish[]) =>
+  wishingTable(data, columns, wishes);
+const indexesOf = (tableId: string) => wishedIndexes(database, tableId);
 
 const columnsOf = async ({ caller, tableId }: Awaited<ReturnType<typeof wishing>>) => {
   const { body } = await door.call("GetTable", { caller, path: { table_id: tableId } });

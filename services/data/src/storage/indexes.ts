@@ -12,19 +12,30 @@ import {
   type Wish,
   type WishingTable,
 } from "./queries.ts";
+import { Setbacks } from "./setbacks.ts";
 import { storageOf } from "./storage.ts";
 
 /**
+ * Longest wait of building for one transaction that is under way, and for one more to drop what could not be built. No
+ * request lasts as long; what does is a dump or a report, after which the table is tried again.
+ */
+const WAIT_MS = 60_000;
+
+/**
  * Gives each physical table indexes for what its lists did last, and drops those that are not among it. All are built
- * concurrently, so nobody waits; one whose building was broken off is dropped and built again.
+ * concurrently, so nobody waits; one whose building was broken off is dropped, and built again after a rest.
  */
 export class IndexMaker {
   /** The state of each table's wishes and columns, as far as it has been served. */
   readonly #served = new Map<string, string>();
   readonly #logger: Logger;
+  readonly #waitMs: number;
+  readonly #setbacks = new Setbacks();
 
-  constructor(logger: Logger) {
+  /** Tests wait for a shorter time. */
+  constructor(logger: Logger, waitMs: number = WAIT_MS) {
     this.#logger = logger;
+    this.#waitMs = waitMs;
   }
 
   /** Serves the tables whose wishes or columns have moved since the last time. */
@@ -34,21 +45,22 @@ export class IndexMaker {
     );
     for (const { team_id: teamId, table_id: tableId, state } of tables) {
       if (!session.isHeld) return;
-      if (this.#served.get(tableId) === state) continue;
+      if (this.#served.get(tableId) === state || this.#setbacks.isResting(tableId)) continue;
       try {
         await this.#serveTable(session, { teamId, tableId });
         this.#served.set(tableId, state);
+        this.#setbacks.clear(tableId);
       } catch (error) {
+        this.#setbacks.add(tableId);
         this.#logger.warn({ error, team: teamId, table: tableId }, "an index could not be made now");
       }
     }
   }
 
   async #serveTable(session: LeasedSession, table: TableKey): Promise<void> {
-    // Building waits for every transaction that is under way, however long it takes.
     await session.query({
-      text: "select set_config('app.team_id', $1, false), set_config('lock_timeout', '0', false)",
-      values: [table.teamId],
+      text: "select set_config('app.team_id', $1, false), set_config('lock_timeout', $2, false)",
+      values: [table.teamId, String(this.#waitMs)],
     });
     const [known] = await session.query<WishingTable>(findWishingTable(table));
     if (known === undefined || known.relation === null) return;
@@ -57,19 +69,34 @@ export class IndexMaker {
     const present = await session.query<{ name: string; is_valid: boolean }>(findIndexes(relation));
     for (const { name, is_valid: isValid } of present) {
       if (isValid && wanted.delete(name)) continue;
-      await session.query({ text: `drop index concurrently if exists data.${name}`, values: [] });
+      await drop(session, name);
       this.#logger.info({ team: table.teamId, table: table.tableId, index: name }, "dropped an index");
     }
     for (const [name, definition] of wanted) {
       const startedMs = performance.now();
-      const text = `create index concurrently if not exists ${name} on ${relation} ${definition}`;
-      await session.query({ text, values: [] });
+      await build(session, name, `on ${relation} ${definition}`);
       const ms = Math.round(performance.now() - startedMs);
       this.#logger.info({ team: table.teamId, table: table.tableId, index: name, ms }, "made an index");
     }
     // What an expression holds is known to the planner after a look only.
     if (wanted.size > 0) await session.query({ text: `analyze ${relation}`, values: [] });
   }
+}
+
+/** Builds an index. What a failure leaves is dropped at once: it would cost every write and answer nothing. */
+async function build(session: LeasedSession, name: string, definition: string): Promise<void> {
+  try {
+    const text = `create index concurrently if not exists ${name} ${definition}`;
+    await session.query({ text, values: [] });
+  } catch (error) {
+    // What cannot be dropped either is found invalid by the next try.
+    await drop(session, name).catch(() => undefined);
+    throw error;
+  }
+}
+
+async function drop(session: LeasedSession, name: string): Promise<void> {
+  await session.query({ text: `drop index concurrently if exists data.${name}`, values: [] });
 }
 
 /** The indexes of a table by name, each with how it is made: those of the latest wishes that fit its columns. */

@@ -1,4 +1,4 @@
-import { startLeased, type LeasedSession, type RunningWork } from "@jst/db";
+import { startLeased, type LeasedSession, type LeasedWork, type RunningWork } from "@jst/db";
 import type { Logger } from "@jst/telemetry";
 import { setTimeout as delay } from "node:timers/promises";
 import { IndexMaker } from "./indexes.ts";
@@ -24,28 +24,43 @@ const PASS_MAX_MS = 60_000;
 
 /**
  * Keeps the storage of rows: moves tables that have grown to physical tables of their own, and makes the indexes that
- * their lists wish for (ADR 0013). Of all processes of the service one does it at a time. It remembers nothing: a process
- * that ends in the middle leaves the rest to the next.
+ * their lists wish for (ADR 0013). Of all processes of the service one does each at a time, on a session of its own:
+ * building an index waits for every transaction that is under way, moving a table waits for none of them. It remembers
+ * nothing: a process that ends in the middle leaves the rest to the next.
  */
 export function startKeeper({ connectionString, promotedFrom, logger }: KeeperOptions): RunningWork {
-  return startLeased({
-    connectionString,
-    applicationName: "data_worker",
-    lease: "data.storage",
-    timeoutMs: STEP_MS,
-    retryMs: RETRY_MS,
-    work: (session, stopped) => keep(session, promotedFrom, logger, stopped),
-    onFailure: (error) =>
-      logger.error({ error }, "the keeper of the storage could not go on and will try again"),
-  });
+  const start = (lease: string, work: LeasedWork["work"]): RunningWork =>
+    startLeased({
+      connectionString,
+      applicationName: "data_worker",
+      lease,
+      timeoutMs: STEP_MS,
+      retryMs: RETRY_MS,
+      work,
+      onFailure: (error) =>
+        logger.error({ error, lease }, "the keeper of the storage could not go on and will try again"),
+    });
+  const keepers = [
+    start("data.storage", (session, stopped) => {
+      return again(session, stopped, () => promoteGrown(session, promotedFrom, logger));
+    }),
+    start("data.indexes", (session, stopped) => {
+      const indexes = new IndexMaker(logger);
+      return again(session, stopped, () => indexes.serve(session));
+    }),
+  ];
+  return {
+    stop: async () => {
+      await Promise.all(keepers.map((keeper) => keeper.stop()));
+    },
+  };
 }
 
-async function keep(session: LeasedSession, promotedFrom: number, logger: Logger, signal: AbortSignal) {
-  const indexes = new IndexMaker(logger);
+/** Passes one after the other, until the lease is lost or the work is stopped. */
+async function again(session: LeasedSession, signal: AbortSignal, pass: () => Promise<void>): Promise<void> {
   while (session.isHeld && !signal.aborted) {
     const startedMs = performance.now();
-    await promoteGrown(session, promotedFrom, logger);
-    await indexes.serve(session);
+    await pass();
     await pause(
       Math.max(PASS_MS, Math.min((performance.now() - startedMs) * PASS_SHARE, PASS_MAX_MS)),
       signal,

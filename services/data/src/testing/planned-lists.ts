@@ -12,7 +12,8 @@ import { IndexMaker } from "../storage/indexes.ts";
 import { findSchema } from "../tables/queries.ts";
 import { schemaOf, type SchemaRow } from "../tables/schema.ts";
 import type { TestData } from "./test-data.ts";
-import { ownRelation, promoteFrom, quietLogger, withWorker } from "./test-storage.ts";
+import { promoteFrom, quietLogger, withWorker } from "./test-storage.ts";
+import { wishedIndexes } from "./wishing.ts";
 
 /** Rows of a table whose lists are looked at, stored at once as the service would have written them one by one. */
 export interface PlannedRows {
@@ -57,13 +58,7 @@ export async function plannedLists({ database, door, table }: TestData, rows: Pl
     },
     makeIndexes: () => withWorker(database, (session) => new IndexMaker(quietLogger).serve(session)),
     /** How the indexes that were wished for are made. */
-    indexes: () =>
-      withClient(database.superuserUrl, async (client) => {
-        const text =
-          "select indexdef from pg_indexes where schemaname || '.' || tablename = $1 and indexname like 'wish%'";
-        const found = await client.query<{ indexdef: string }>(text, [ownRelation(tableId)]);
-        return found.rows.map((row) => row.indexdef);
-      }),
+    indexes: () => wishedIndexes(database, tableId),
     /** The cursor of the page that so many rows come before. */
     cursorAfter: async (query: ListRowsQuery, count: number) => {
       let cursor: string | undefined;
