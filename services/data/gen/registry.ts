@@ -7,6 +7,7 @@ import { checkOutAsset } from "../src/assets/check-out-asset.ts";
 import { returnAsset } from "../src/assets/return-asset.ts";
 import { listColumns } from "../src/columns/list-columns.ts";
 import { createColumn } from "../src/columns/create-column.ts";
+import { getColumn } from "../src/columns/get-column.ts";
 import { updateColumn } from "../src/columns/update-column.ts";
 import { deleteColumn } from "../src/columns/delete-column.ts";
 import { provision } from "../src/provisioning/provision.ts";
@@ -32,6 +33,7 @@ const checkOutAssetHandler: Handler<"CheckOutAsset"> = checkOutAsset;
 const returnAssetHandler: Handler<"ReturnAsset"> = returnAsset;
 const listColumnsHandler: Handler<"ListColumns"> = listColumns;
 const createColumnHandler: Handler<"CreateColumn"> = createColumn;
+const getColumnHandler: Handler<"GetColumn"> = getColumn;
 const updateColumnHandler: Handler<"UpdateColumn"> = updateColumn;
 const deleteColumnHandler: Handler<"DeleteColumn"> = deleteColumn;
 const provisionHandler: InternalHandler<"Provision"> = provision;
@@ -123,6 +125,23 @@ export const rpcs: readonly RpcDefinition<Deps>[] = [
     query: null,
     callers: [],
     handler: createColumnHandler,
+  },
+  {
+    service: "data.v1.Columns",
+    method: "GetColumn",
+    path: ["table_id","column_id"],
+    access: "scope",
+    resource: "tables",
+    action: "read",
+    module: "tables",
+    status: 200,
+    readOnly: true,
+    trust: "matrix",
+    bodyOptional: false,
+    request: null,
+    query: null,
+    callers: [],
+    handler: getColumnHandler,
   },
   {
     service: "data.v1.Columns",

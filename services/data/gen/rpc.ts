@@ -502,6 +502,7 @@ export interface Rpcs {
   ReturnAsset: { path: { asset_id: string }; query: Record<string, never>; body: AssetReturn };
   ListColumns: { path: { table_id: string }; query: ListColumnsQuery; body: undefined };
   CreateColumn: { path: { table_id: string }; query: Record<string, never>; body: NewColumn };
+  GetColumn: { path: { table_id: string; column_id: string }; query: Record<string, never>; body: undefined };
   UpdateColumn: { path: { table_id: string; column_id: string }; query: ForceQuery; body: ColumnPatch };
   DeleteColumn: { path: { table_id: string; column_id: string }; query: ForceQuery; body: Force };
   ListRows: { path: { table_id: string }; query: ListRowsQuery; body: undefined };

@@ -1,4 +1,4 @@
-import type { Row, TeamTx } from "@jst/db";
+import type { Row, Statement, TeamTx } from "@jst/db";
 import { columnJson } from "../tables/queries.ts";
 import type { ColumnDraft } from "../tables/new-columns.ts";
 import type { TableSchema } from "../tables/schema.ts";
@@ -77,13 +77,18 @@ export async function insertColumn(tx: TeamTx, tableId: string, draft: ColumnDra
   return known(column);
 }
 
+/** One column of a table. */
+export function findColumn(teamId: string, tableId: string, id: string): Statement {
+  return {
+    name: "find_column",
+    text: `select ${answer} from data.columns c where c.team_id = $1 and c.table_id = $2 and c.id = $3`,
+    values: [teamId, tableId, id],
+  };
+}
+
 /** A column of the table that is held, as it is. */
-export async function readColumn(tx: TeamTx, id: string): Promise<ColumnAnswer> {
-  const [column] = await tx.query<ColumnAnswer>({
-    name: "read_column",
-    text: `select ${answer} from data.columns c where c.team_id = $1 and c.id = $2`,
-    values: [tx.context.teamId, id],
-  });
+export async function readColumn(tx: TeamTx, tableId: string, id: string): Promise<ColumnAnswer> {
+  const [column] = await tx.query<ColumnAnswer>(findColumn(tx.context.teamId, tableId, id));
   return known(column);
 }
 

@@ -36,7 +36,7 @@ export const updateColumn: Handler<"UpdateColumn"> = async ({ path, query, body 
         const changed = withChanged(columns, column, body);
         const draft = changed.find(({ id }) => id === column.id) ?? column;
         if (isDeepStrictEqual(draft, column))
-          return { ...reply(await readColumn(tx, column.id)), isUnchanged: true };
+          return { ...reply(await readColumn(tx, schema.id, column.id)), isUnchanged: true };
         requireOwn(schema, column, draft);
         requireDefaultFits(column, draft, columns);
         await placeRelations(tx, [{ draft, at: "" }]);
