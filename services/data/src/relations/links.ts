@@ -30,14 +30,15 @@ export async function targetTables(call: Call<Deps>, schema: TableSchema): Promi
 
 /** Every row that the cells name, `at` being the place of the cells; the cells have been read by their types. */
 export function linksOf(
-  schema: TableSchema,
+  { relations }: Pick<TableSchema, "relations">,
   tables: TargetTables,
   cells: Record<string, unknown>,
   at = "data",
 ): Link[] {
-  return schema.relations.flatMap(({ name, tableId }) => {
+  return relations.flatMap(({ name, tableId }) => {
     const cell = Object.hasOwn(cells, name) ? cells[name] : undefined;
-    const table = tables.get(tableId) ?? schema;
+    const table = tables.get(tableId);
+    if (table === undefined) throw new Error("what is remembered of a relation's table is there");
     if (typeof cell === "string") return [{ field: `${at}.${name}`, table, rowId: cell }];
     if (!Array.isArray(cell)) return [];
     return cell.map((rowId: string, index) => ({ field: `${at}.${name}.${index}`, table, rowId }));
@@ -59,17 +60,27 @@ export async function holdTargets(tx: TeamTx, schema: TableSchema, named: NamedT
   if (faults.length > 0) throw validationFailed(faults);
 }
 
-/**
- * Makes sure that the named rows stay until the transaction ends, and answers a fault for each that is not there; or throws
- * StaleSchema. Rows are locked by table and id, own ones among them, so that writers who link to each other's rows wait in
- * one order. Call it before any other statement of the transaction locks a row.
- */
+/** Holds every named row as absentLinks does, and answers a fault for each that is not there. */
 export async function heldTargets(
   tx: TeamTx,
   schema: TableSchema,
-  { links, unknown = [], own = [] }: NamedThings,
+  { unknown = [], ...named }: NamedThings,
 ): Promise<FieldError[]> {
-  if (links.length === 0) return [...unknown];
+  const absent = await absentLinks(tx, schema, named);
+  return [...absent.map(({ field }) => ({ field, ...rowNotFound })), ...unknown];
+}
+
+/**
+ * Makes sure that the named rows stay until the transaction ends, and answers the links to those that are not there; or throws
+ * StaleSchema. Rows are locked by table and id, own ones among them, so that writers who link to each other's rows wait in
+ * one order. Call it before any other statement of the transaction locks a row.
+ */
+export async function absentLinks(
+  tx: TeamTx,
+  schema: TableSchema,
+  { links, own = [] }: Omit<NamedThings, "unknown">,
+): Promise<Link[]> {
+  if (links.length === 0) return [];
   const tables = new Map(links.map(({ table }) => [table.id, table]));
   const ground = { own: schema, linked: [...tables.keys()] };
   if (own.length > 0) tables.set(schema.id, schema);
@@ -82,10 +93,8 @@ export async function heldTargets(
     const strength = writes.length > 0 ? "update" : "share";
     for (const there of await lockRows(tx, { table, ids }, ground, strength)) found.add(there);
   }
-  const absent = links
-    .filter((link) => !found.has(link.rowId))
-    .map(({ field }) => ({ field, ...rowNotFound }));
+  const absent = links.filter((link) => !found.has(link.rowId));
   const moved = absent.length === 0 ? [] : await movedTables(tx, [schema, ...tables.values()]);
   if (moved.length > 0) throw new StaleSchema(moved);
-  return [...absent, ...unknown];
+  return absent;
 }

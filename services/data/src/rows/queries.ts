@@ -134,6 +134,8 @@ export interface RowTarget {
 const isTarget = "r.team_id = $1 and r.table_id = $2 and r.id = $3";
 const isExpected = `${isTarget} and ($4::bigint is null or r.version = $4)`;
 
+const isRestorable = `r.deleted_at > now() - ${restoreWindow}`;
+
 function targetValues(tx: TeamTx, { schema, rowId, version }: RowTarget): unknown[] {
   return [tx.context.teamId, schema.id, rowId, version ?? null];
 }
@@ -189,7 +191,20 @@ export async function mergeRow(
   return row;
 }
 
-/** The cells of a deleted row within its window, which no one else restores until the transaction ends; undefined when there is none. */
+/** The cells of a deleted row within its window, looked at without waiting for anybody; undefined when there is none. */
+export async function findDeleted(
+  tx: TeamTx,
+  target: RowTarget,
+): Promise<Record<string, unknown> | undefined> {
+  const [row] = await tx.query<{ data: Record<string, unknown> }>({
+    ...prepared("find_deleted", target.schema),
+    text: `select r.data from ${target.schema.storage.rows} r where ${isExpected} and ${isRestorable}`,
+    values: targetValues(tx, target),
+  });
+  return row?.data;
+}
+
+/** The same of one that no one else restores until the transaction ends. */
 export async function lockDeleted(
   tx: TeamTx,
   target: RowTarget,
@@ -197,26 +212,32 @@ export async function lockDeleted(
   const [row] = await tx.query<{ data: Record<string, unknown> }>({
     ...prepared("lock_deleted", target.schema),
     text: `select r.data from ${target.schema.storage.rows} r
-      where ${isExpected} and r.deleted_at > now() - ${restoreWindow} and ${isCurrent("$5")}
+      where ${isExpected} and ${isRestorable} and ${isCurrent("$5")}
       for update`,
     values: [...targetValues(tx, target), target.schema.version],
   });
   return row?.data;
 }
 
-/** Makes a deleted row active again within its window, with these cells; undefined when it cannot. */
+/** Makes a deleted row active again within its window, with these changes; undefined when it cannot. */
 export async function restoreRow(
   tx: TeamTx,
   target: RowTarget,
-  cells: Record<string, unknown>,
+  { set, cleared }: CellChanges,
 ): Promise<WrittenRow | undefined> {
   const [row] = await tx.query<WrittenRow>({
     ...prepared("restore_row", target.schema),
     text: `update ${target.schema.storage.rows} r
-      set deleted_at = null, version = r.version + 1, data = r.data || $7::jsonb
-      where ${isExpected} and r.deleted_at > now() - ${restoreWindow} and ${isCurrent("$6")}
+      set deleted_at = null, version = r.version + 1, data = ${mergedData("$7", "$8")}
+      where ${isExpected} and ${isRestorable} and ${isCurrent("$6")}
       returning ${written(target.schema, "$5::jsonb")}`,
-    values: [...targetValues(tx, target), target.schema.blank, target.schema.version, JSON.stringify(cells)],
+    values: [
+      ...targetValues(tx, target),
+      target.schema.blank,
+      target.schema.version,
+      JSON.stringify(set),
+      cleared,
+    ],
   });
   if (row !== undefined) requireRowBytes(row.bytes);
   return row;

@@ -65,6 +65,8 @@ export interface RelationColumn {
   name: string;
   /** The table it points to. */
   tableId: string;
+  /** True when a row's deletion takes its id out of the cells. */
+  isCleared: boolean;
 }
 
 /** Builds the schema once, so that no request does per-column work that does not depend on it. */
@@ -82,8 +84,10 @@ export function schemaOf(row: SchemaRow): TableSchema {
     rowColumns: rowColumns(row.columns),
     numbered: row.columns.filter((column) => columnTypes[column.type].filledBy === "service"),
     formulas: formulas.size === 0 ? undefined : FormulaSet.of(formulas, plain),
-    relations: row.columns.flatMap(({ name, options }) =>
-      options.relation === undefined ? [] : [{ name, tableId: options.relation.table_id }],
+    relations: row.columns.flatMap(({ name, options: { relation } }) =>
+      relation === undefined
+        ? []
+        : [{ name, tableId: relation.table_id, isCleared: relation.on_target_delete === "clear" }],
     ),
     clearedBy: row.cleared_by,
     storage: storageOf(row.relation),
