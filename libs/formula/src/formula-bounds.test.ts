@@ -23,7 +23,6 @@ test("what costs too much ends in #NUM!, soon", { timeout: 60_000 }, () => {
   }
   for (const pattern of ["((a{1000}){1000}){1000}", "[".repeat(300), "x".repeat(301)])
     assert.equal(evaluated(`REGEX_MATCH({t}, "${pattern}")`), "#VALUE!", pattern);
-  assert.equal(evaluated('REGEX_REPLACE({t}, "(a.*z)|a", "b")', { t: text }), "#NUM!");
 });
 
 test("a row that runs out of time is null and #NUM! in every column left, whatever would catch it", () => {
@@ -51,7 +50,7 @@ test("no chain of formulas, nor of operators, is too long for the stack: a page 
     const formulas = new Map(
       Array.from({ length: 150 }, (_, i) => [`f${i}`, shape(i === 149 ? "n" : `f${i + 1}`)] as const),
     );
-    const { computed } = computedOf(formulas, row, { ...view, clock: () => 0 });
+    const { computed } = computedOf(formulas, row, view);
     assert.notEqual(computed["f0"] ?? computed["f100"], null, name);
   }
 });
@@ -62,7 +61,7 @@ test("an aggregate of more numbers than a call takes is #NUM!, and the row is an
     ["sum", `SUM(${Array.from({ length: 64 }, () => "{j}").join(", ")})`],
     ["fine", "SUM({j})"],
   ]);
-  const result = computedOf(formulas, { ...row, data: { j: numbers } }, { ...view, clock: () => 0 });
+  const result = computedOf(formulas, { ...row, data: { j: numbers } }, view);
   assert.deepEqual(result, {
     computed: { sum: null, fine: 49_995_000 },
     computed_errors: { sum: "#NUM!" },
@@ -106,8 +105,7 @@ test("a list costs steps by the characters of its items, however deep they lie",
   const items = Array.from({ length: 4 }, (_, i) => `${i}${"y".repeat(99_000)}`);
   const lists = (count: number) => Array.from({ length: count }, () => "{j}").join(", ");
   for (const j of [items, [[items]]]) {
-    const outcome = (source: string) =>
-      computedOf(new Map([["f", source]]), { ...row, data: { j } }, { ...view, clock: () => 0 });
+    const outcome = (source: string) => computedOf(new Map([["f", source]]), { ...row, data: { j } }, view);
     const unique = (count: number) => `COUNTA(ARRAY_UNIQUE(ARRAY_FLATTEN(${lists(count)})))`;
     assert.deepEqual(outcome(unique(4)).computed, { f: 4 });
     assert.deepEqual(outcome(unique(64)).computed_errors, { f: "#NUM!" });
