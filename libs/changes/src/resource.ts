@@ -7,6 +7,11 @@ import type { NetChange } from "./undo/net-changes.ts";
 export interface Resource {
   /** Qualified table of its rows. */
   table: string;
+  /**
+   * The table of the same columns that each of these rows is in, where not all are in `table`. Asked in the undo's
+   * transaction, after `beforeUndo`.
+   */
+  tablesOf?: (tx: TeamTx, rows: readonly Image[]) => Promise<readonly string[]>;
   /** What one of it is called in a summary. */
   noun: string;
   /** Columns that find a row, after team_id; `id` by default. */

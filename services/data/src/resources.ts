@@ -1,5 +1,5 @@
 import type { Resources } from "@jst/changes";
-import { afterUndoneRows, holdRowsAndTargets } from "./rows/undo-rows.ts";
+import { afterUndoneRows, holdRowsAndTargets, relationsOf } from "./rows/undo-rows.ts";
 import { holdRelatedTables, holdTables } from "./undo/held-tables.ts";
 import { afterUndoneColumns, releaseColumns } from "./undo/undone-columns.ts";
 import { releaseTables, requireEmpty } from "./undo/undone-tables.ts";
@@ -25,6 +25,7 @@ export const resources: Resources = {
   },
   rows: {
     table: "data.rows",
+    tablesOf: relationsOf,
     noun: "row",
     key: ["table_id", "id"],
     keyed: ["data"],

@@ -4,6 +4,24 @@ import type { Resource } from "../resource.ts";
 import type { NetChange } from "./net-changes.ts";
 import type { Step } from "./plan.ts";
 
+/** Rows of one table. */
+interface RowsOfTable {
+  table: string;
+  rows: Image[];
+}
+
+/** The rows by the tables they are in, in one order for everybody. */
+async function byTable(tx: TeamTx, resource: Resource, rows: readonly Image[]): Promise<RowsOfTable[]> {
+  const tables = await resource.tablesOf?.(tx, rows);
+  const groups = Map.groupBy(
+    rows.map((row, place) => ({ row, table: tables?.[place] ?? resource.table })),
+    ({ table }) => table,
+  );
+  return [...groups.keys()]
+    .sort()
+    .map((table) => ({ table, rows: (groups.get(table) ?? []).map(({ row }) => row) }));
+}
+
 /** Table and column names are the service's own declarations, never input. */
 const keyOf = ({ key = ["id"] }: Resource) => key.map((column) => `t.${column} = p.${column}`).join(" and ");
 
@@ -16,13 +34,18 @@ export async function lockRows(
   resource: Resource,
   changes: readonly NetChange[],
 ): Promise<Map<string, Image>> {
-  const found = await tx.query<{ image: Image }>({
-    text: `select to_jsonb(t) as image from ${given(resource)}
-      join ${resource.table} t on t.team_id = $1 and ${keyOf(resource)}
-      order by t.id for update of t`,
-    values: [tx.context.teamId, JSON.stringify(changes.map(({ before, after }) => before ?? after))],
-  });
-  return new Map(found.map(({ image }) => [String(image["id"]), image]));
+  const images = changes.map(({ before, after }) => before ?? after ?? {});
+  const current = new Map<string, Image>();
+  for (const { table, rows } of await byTable(tx, resource, images)) {
+    const found = await tx.query<{ image: Image }>({
+      text: `select to_jsonb(t) as image from ${given(resource)}
+        join only ${table} t on t.team_id = $1 and ${keyOf(resource)}
+        order by t.id for update of t`,
+      values: [tx.context.teamId, JSON.stringify(rows)],
+    });
+    for (const { image } of found) current.set(String(image["id"]), image);
+  }
+  return current;
 }
 
 /** Takes back rows that need the same kind of step. */
@@ -34,9 +57,11 @@ export async function takeBack(
   columns: readonly string[],
 ): Promise<void> {
   const { teamId, actorType, actorId } = tx.context;
-  const text = statementOf(resource, kind, rows[0] ?? {}, columns);
-  const actor = text.includes("$4") ? [actorType, actorId] : [];
-  await tx.query({ text, values: [teamId, JSON.stringify(rows), ...actor] });
+  for (const { table, rows: own } of await byTable(tx, resource, rows)) {
+    const text = statementOf({ ...resource, table }, kind, own[0] ?? {}, columns);
+    const actor = text.includes("$4") ? [actorType, actorId] : [];
+    await tx.query({ text, values: [teamId, JSON.stringify(own), ...actor] });
+  }
 }
 
 function statementOf(
@@ -53,11 +78,11 @@ function statementOf(
   }
   if (kind === "update") {
     const sets = [...columns.map((column) => setOf(resource, column)), ...movesOf(sample, columns)];
-    return `update ${table} t set ${sets.join(", ")} from ${given(resource)} where ${where}`;
+    return `update only ${table} t set ${sets.join(", ")} from ${given(resource)} where ${where}`;
   }
-  if (deletedAt === undefined) return `delete from ${table} t using ${given(resource)} where ${where}`;
+  if (deletedAt === undefined) return `delete from only ${table} t using ${given(resource)} where ${where}`;
   const sets = [`${deletedAt} = clock_timestamp()`, ...movesOf(sample, [deletedAt])];
-  return `update ${table} t set ${sets.join(", ")} from ${given(resource)} where ${where}`;
+  return `update only ${table} t set ${sets.join(", ")} from ${given(resource)} where ${where}`;
 }
 
 /** A keyed column keeps the members that are not taken back; null stands for one that was not there. */

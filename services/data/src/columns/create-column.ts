@@ -8,7 +8,7 @@ import { saveResultTypes } from "./dependent-formulas.ts";
 import { withResultTypes } from "./formulas.ts";
 import { requireKnownDefaults } from "../references/references.ts";
 import { holdRelated, placeRelations } from "../relations/stored-relations.ts";
-import { countEmpty, fillCells, numberRows } from "./rewritten-cells.ts";
+import { type CellPlace, cellPlace, countEmpty, fillCells, numberRows } from "./rewritten-cells.ts";
 import {
   announceChange,
   COLUMNS_MAX,
@@ -29,8 +29,8 @@ export const createColumn: Handler<"CreateColumn"> = async ({ path, body }, call
         const columns = await holdColumns(tx, schema.id);
         const draft = nextColumn(body, columns);
         await placeRelations(tx, [{ draft, at: "" }]);
-        const place = { tableId: schema.id, name: draft.name };
-        await requireDefault(tx, place.tableId, draft);
+        const place = await cellPlace(tx, schema.id, draft.name);
+        await requireDefault(tx, place, draft);
         const column = await insertColumn(tx, schema.id, draft);
         const isNumbered = columnTypes[draft.type].filledBy === "service";
         if (draft.default_value !== null) await fillCells(tx, place, draft);
@@ -63,10 +63,10 @@ function nextColumn(body: NewColumn, columns: readonly StoredColumn[]): ColumnDr
 }
 
 /** Rows that are there get their value of a required column from its default. */
-async function requireDefault(tx: TeamTx, tableId: string, draft: ColumnDraft): Promise<void> {
+async function requireDefault(tx: TeamTx, place: CellPlace, draft: ColumnDraft): Promise<void> {
   if (!draft.is_required || draft.default_value !== null || columnTypes[draft.type].filledBy !== undefined)
     return;
-  if ((await countEmpty(tx, { tableId, name: draft.name }, draft)) === 0) return;
+  if ((await countEmpty(tx, place, draft)) === 0) return;
   throw validationFailed([
     { field: "default", code: "required", message: "The table has rows: a required column needs a default." },
   ]);

@@ -9,7 +9,7 @@ import { versionConflict } from "../rows/row-refusals.ts";
 import type { TableSchema } from "../tables/schema.ts";
 import { StaleSchema, withTable } from "../tables/with-table.ts";
 import { requireOwn } from "./changed-column.ts";
-import { stripCells } from "./rewritten-cells.ts";
+import { cellPlace, stripCells } from "./rewritten-cells.ts";
 import { announceChange, announceTables, holdColumns, lockSchemas, removeColumn } from "./stored-columns.ts";
 
 /** Deletes a column with its cells, or nothing; with force what uses it does without it. Undo records hold all of it. */
@@ -28,7 +28,7 @@ export const deleteColumn: Handler<"DeleteColumn"> = async ({ path, query, body 
         throw versionConflict(column.version, "column");
       requireOwn(schema, column);
       const impact = await release(tx, { tableId: schema.id, column, columns }, force);
-      await stripCells(tx, { tableId: schema.id, name: column.name });
+      await stripCells(tx, await cellPlace(tx, schema.id, column.name));
       await removeColumn(tx, id);
       announceChange(tx, schema);
       announceTables(tx, targets);

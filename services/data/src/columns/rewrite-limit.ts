@@ -23,12 +23,12 @@ export const rewritten = {
 /** Refuses a change that would rewrite more cells than one request can, before it begins. */
 export async function requireRewritable(
   tx: TeamTx,
-  { tableId, name }: CellPlace,
+  { tableId, name, storage }: CellPlace,
   which: string,
 ): Promise<void> {
   const [counted] = await tx.query<{ n: number }>({
     text: `select count(*)::int as n from (
-        select from data.rows r
+        select from ${storage.rows} r
         where r.team_id = $1 and r.table_id = $2 and ${which} limit ${REWRITTEN_CELLS_MAX + 1}
       ) rewritten`,
     values: [tx.context.teamId, tableId, name],

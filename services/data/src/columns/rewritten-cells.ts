@@ -1,6 +1,8 @@
 import type { TeamTx } from "@jst/db";
 import { AppError } from "@jst/errors";
 import { requireRowBytes } from "../rows/cells.ts";
+import { preparedIn, storageOfTable } from "../storage/places.ts";
+import type { Storage } from "../storage/storage.ts";
 import type { ColumnDraft } from "../tables/new-columns.ts";
 import { isEmptyList } from "./definition.ts";
 import { requireRewritable, rewritten, REWRITTEN_CELLS_MAX, tooMany } from "./rewrite-limit.ts";
@@ -16,7 +18,8 @@ export const written = `version = r.version + 1, updated_at = now(),
 
 /** An update of rows that may make them larger. */
 interface Growth {
-  name: string;
+  /** Its name while the table is in the shared place; none when the text differs by more. */
+  name?: string;
   /** Queries it reads from, as `with` names them. */
   from?: string;
   /** The update of rows `r`, up to its condition. */
@@ -25,13 +28,17 @@ interface Growth {
 }
 
 /** Updates all of the rows; when one gets larger than a row may be, none, with the refusal that its own change has. */
-export async function growRows(tx: TeamTx, { name, from, update, values }: Growth): Promise<void> {
+export async function growRows(
+  tx: TeamTx,
+  { storage }: CellPlace,
+  { name, from, update, values }: Growth,
+): Promise<void> {
   const queries = [
     ...(from === undefined ? [] : [from]),
     `grown as (${update} returning octet_length(r.data::text) as bytes)`,
   ];
   const [grown] = await tx.query<{ bytes: number | null }>({
-    name,
+    ...(name === undefined ? {} : preparedIn(storage, name)),
     text: `with ${queries.join(", ")} select max(bytes) as bytes from grown`,
     values,
   });
@@ -42,14 +49,21 @@ export async function growRows(tx: TeamTx, { name, from, update, values }: Growt
 export interface CellPlace {
   tableId: string;
   name: string;
+  /** Where the table's rows are. */
+  storage: Storage;
+}
+
+/** That of a table the transaction holds. */
+export async function cellPlace(tx: TeamTx, tableId: string, name: string): Promise<CellPlace> {
+  return { tableId, name, storage: await storageOfTable(tx, tableId) };
 }
 
 /** Gives every row whose cell is empty the default; too_large when one cannot hold it, limit_reached for too many. */
 export async function fillCells(tx: TeamTx, place: CellPlace, column: ColumnDraft): Promise<void> {
   await requireRewritable(tx, place, rewritten.emptyCell(column));
-  await growRows(tx, {
+  await growRows(tx, place, {
     name: `fill_cells_${columnTypes[column.type].mayBeBlank === true}`,
-    update: `update data.rows r set data = r.data || jsonb_build_object($3::text, $4::jsonb), ${written}
+    update: `update ${place.storage.rows} r set data = r.data || jsonb_build_object($3::text, $4::jsonb), ${written}
       where r.team_id = $1 and r.table_id = $2 and ${rewritten.emptyCell(column)}`,
     values: [tx.context.teamId, place.tableId, place.name, JSON.stringify(column.default_value)],
   });
@@ -58,10 +72,10 @@ export async function fillCells(tx: TeamTx, place: CellPlace, column: ColumnDraf
 /** Takes the column's cell out of every row; limit_reached when that would rewrite too many. */
 export async function stripCells(tx: TeamTx, place: CellPlace): Promise<void> {
   await requireRewritable(tx, place, rewritten.withCell);
-  const { tableId, name } = place;
+  const { tableId, name, storage } = place;
   await tx.query({
-    name: "strip_cells",
-    text: `update data.rows r set data = r.data - $3::text, ${written}
+    ...preparedIn(storage, "strip_cells"),
+    text: `update ${storage.rows} r set data = r.data - $3::text, ${written}
       where r.team_id = $1 and r.table_id = $2 and r.data ? $3`,
     values: [tx.context.teamId, tableId, name],
   });
@@ -70,18 +84,18 @@ export async function stripCells(tx: TeamTx, place: CellPlace): Promise<void> {
 /** Numbers the rows without a number in the order they were stored, after those given; limit_reached for too many. */
 export async function numberRows(tx: TeamTx, place: CellPlace, columnId: string): Promise<void> {
   await requireRewritable(tx, place, rewritten.withoutCell);
-  const { tableId, name } = place;
-  await growRows(tx, {
+  const { tableId, name, storage } = place;
+  await growRows(tx, place, {
     name: "number_rows",
     from: `numbered as (
         select r.id, row_number() over (order by r.created_at, r.id) as n
-        from data.rows r where r.team_id = $1 and r.table_id = $2 and not r.data ? $3
+        from ${storage.rows} r where r.team_id = $1 and r.table_id = $2 and not r.data ? $3
       ), counted as (
         insert into data.counters as c (team_id, column_id, value) select $1, $4::uuid, count(*) from numbered
         on conflict (team_id, column_id) do update set value = c.value + excluded.value
         returning c.value - (select count(*) from numbered) as given
       )`,
-    update: `update data.rows r set data = r.data || jsonb_build_object($3::text, c.given + n.n), ${written}
+    update: `update ${storage.rows} r set data = r.data || jsonb_build_object($3::text, c.given + n.n), ${written}
       from numbered n, counted c where r.team_id = $1 and r.table_id = $2 and r.id = n.id`,
     values: [tx.context.teamId, tableId, name, columnId],
   });
@@ -97,9 +111,13 @@ export function countCells(tx: TeamTx, place: CellPlace): Promise<number> {
   return countActive(tx, place, rewritten.withCell);
 }
 
-async function countActive(tx: TeamTx, { tableId, name }: CellPlace, which: string): Promise<number> {
+async function countActive(
+  tx: TeamTx,
+  { tableId, name, storage }: CellPlace,
+  which: string,
+): Promise<number> {
   const [row] = await tx.query<{ n: number }>({
-    text: `select count(*)::int as n from data.rows r
+    text: `select count(*)::int as n from ${storage.rows} r
       where r.team_id = $1 and r.table_id = $2 and r.deleted_at is null and ${which}`,
     values: [tx.context.teamId, tableId, name],
   });
@@ -159,10 +177,10 @@ export function carried(column: Pick<ColumnDraft, "type" | "options">, cell: unk
   return read(adapt === undefined ? cell : adapt(cell, column.options), column.options).value;
 }
 
-function nextCells(tx: TeamTx, { tableId, name }: CellPlace, after: string): Promise<Cell[]> {
+function nextCells(tx: TeamTx, { tableId, name, storage }: CellPlace, after: string): Promise<Cell[]> {
   return tx.query<Cell>({
-    name: "next_cells",
-    text: `select r.id, r.data -> $3::text as cell from data.rows r
+    ...preparedIn(storage, "next_cells"),
+    text: `select r.id, r.data -> $3::text as cell from ${storage.rows} r
       where r.team_id = $1 and r.table_id = $2 and r.id > $4 and r.data ? $3
       order by r.id limit ${BATCH_ROWS}`,
     values: [tx.context.teamId, tableId, name, after],
@@ -170,13 +188,13 @@ function nextCells(tx: TeamTx, { tableId, name }: CellPlace, after: string): Pro
 }
 
 /** Writes these cells, null for an empty one; too_large when one does not fit into its row. */
-export async function writeCells(tx: TeamTx, { tableId, name }: CellPlace, cells: Cell[]): Promise<void> {
-  await growRows(tx, {
+export async function writeCells(tx: TeamTx, place: CellPlace, cells: Cell[]): Promise<void> {
+  await growRows(tx, place, {
     name: "write_cells",
-    update: `update data.rows r set ${written},
+    update: `update ${place.storage.rows} r set ${written},
         data = case when n.cell is null then r.data - $3::text else r.data || jsonb_build_object($3::text, n.cell) end
       from jsonb_to_recordset($4::jsonb) as n (id uuid, cell jsonb)
       where r.team_id = $1 and r.table_id = $2 and r.id = n.id`,
-    values: [tx.context.teamId, tableId, name, JSON.stringify(cells)],
+    values: [tx.context.teamId, place.tableId, place.name, JSON.stringify(cells)],
   });
 }

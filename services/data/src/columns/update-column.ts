@@ -8,6 +8,7 @@ import { placeRelations, targetsOf } from "../relations/stored-relations.ts";
 import { changeCells } from "./changed-cells.ts";
 import { requireDefaultFits, requireOwn, withChanged } from "./changed-column.ts";
 import { requireWorkingFormulas, saveResultTypes } from "./dependent-formulas.ts";
+import { cellPlace } from "./rewritten-cells.ts";
 import {
   announceChange,
   announceTables,
@@ -41,7 +42,7 @@ export const updateColumn: Handler<"UpdateColumn"> = async ({ path, query, body 
         requireDefaultFits(column, draft, columns);
         await placeRelations(tx, [{ draft, at: "" }]);
         if (!force) requireWorkingFormulas(schema.id, columns, changed);
-        const place = { tableId: schema.id, name: column.name };
+        const place = await cellPlace(tx, schema.id, column.name);
         // First, so that cells that become alike do not clash.
         if (!draft.is_unique && column.is_unique) await endUnique(tx, column.id);
         await changeCells(tx, place, column, draft, force);

@@ -9,6 +9,7 @@ import {
   saveColumn,
   type StoredColumn,
 } from "../columns/stored-columns.ts";
+import { cellPlace } from "../columns/rewritten-cells.ts";
 import { endUnique } from "../columns/unique-cells.ts";
 import { writeShownTexts } from "../relations/shown-texts.ts";
 import { type DisplayingColumn, findDisplaying } from "../relations/queries.ts";
@@ -79,7 +80,7 @@ async function becomeText(tx: TeamTx, tableId: string, id: string): Promise<void
   // First, so that texts that are alike do not clash.
   await saveColumn(tx, id, text);
   if (column.is_unique) await endUnique(tx, id);
-  await writeShownTexts(tx, { tableId, name: column.name }, relation);
+  await writeShownTexts(tx, await cellPlace(tx, tableId, column.name), relation);
   await saveResultTypes(
     tx,
     columns.map((each) => (each === column ? text : each)),

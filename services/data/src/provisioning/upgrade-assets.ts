@@ -2,6 +2,7 @@ import type { TeamTx } from "@jst/db";
 import { carryCells } from "../columns/rewritten-cells.ts";
 import { announceChange, holdColumns, insertColumn, saveColumn } from "../columns/stored-columns.ts";
 import { endUnique, startUnique } from "../columns/unique-cells.ts";
+import { storageOfTable } from "../storage/places.ts";
 import { outdatedColumns } from "./assets-table.ts";
 
 /**
@@ -12,8 +13,10 @@ import { outdatedColumns } from "./assets-table.ts";
 export async function upgradeAssets(tx: TeamTx, tableId: string): Promise<void> {
   const columns = await holdColumns(tx, tableId);
   const outdated = outdatedColumns(columns);
+  if (outdated.length === 0) return;
+  const storage = await storageOfTable(tx, tableId);
   for (const wanted of outdated) {
-    const place = { tableId, name: wanted.name };
+    const place = { tableId, name: wanted.name, storage };
     const column = columns.find((each) => each.name === wanted.name);
     if (column === undefined) {
       await insertColumn(tx, tableId, { ...wanted, position: columns.length + wanted.position });
@@ -25,5 +28,5 @@ export async function upgradeAssets(tx: TeamTx, tableId: string): Promise<void> 
     if (wanted.is_unique && !column.is_unique) await startUnique(tx, place, column.id);
     if (!wanted.is_unique && column.is_unique) await endUnique(tx, column.id);
   }
-  if (outdated.length > 0) announceChange(tx, { id: tableId });
+  announceChange(tx, { id: tableId });
 }

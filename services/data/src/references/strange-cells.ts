@@ -6,6 +6,7 @@ import { type Cell, type CellPlace, writeCells } from "../columns/rewritten-cell
 import type { StoredColumn } from "../columns/stored-columns.ts";
 import { columnTypes } from "../columns/types.ts";
 import type { RelationOptions } from "../relations/relation.ts";
+import { preparedIn, storageOfTable } from "../storage/places.ts";
 
 const SAMPLES_MAX = 3;
 
@@ -37,14 +38,19 @@ export async function requireNamed(
 }
 
 /** Cells that name what is no row of the table, or a deleted one of which a deletion clears links. */
-function naming(tx: TeamTx, { tableId, name }: CellPlace, relation: RelationOptions): Promise<Cell[]> {
+async function naming(
+  tx: TeamTx,
+  { tableId, name, storage }: CellPlace,
+  relation: RelationOptions,
+): Promise<Cell[]> {
+  const target = await storageOfTable(tx, relation.table_id);
   return tx.query<Cell>({
-    name: "find_cells_without_row",
-    text: `select r.id, r.data -> $3::text as cell from data.rows r
+    ...(storage.isPromoted ? {} : preparedIn(target, "find_cells_without_row")),
+    text: `select r.id, r.data -> $3::text as cell from ${storage.rows} r
       where r.team_id = $1 and r.table_id = $2 and r.data ? $3 and exists (
         select from jsonb_path_query(r.data -> $3::text, 'lax $[*]') named
         where not exists (
-          select from data.rows t
+          select from ${target.rows} t
           where t.team_id = $1 and t.table_id = $4
             and t.id = case when pg_input_is_valid(named #>> '{}', 'uuid') then (named #>> '{}')::uuid end
             and (t.deleted_at is null or $5)
@@ -56,11 +62,15 @@ function naming(tx: TeamTx, { tableId, name }: CellPlace, relation: RelationOpti
 }
 
 /** Cells that were written while the column was of another type, as the undo records tell: other services keep the rest. */
-function writtenSince(tx: TeamTx, { tableId, name }: CellPlace, { id, type }: StoredColumn): Promise<Cell[]> {
+function writtenSince(
+  tx: TeamTx,
+  { tableId, name, storage }: CellPlace,
+  { id, type }: StoredColumn,
+): Promise<Cell[]> {
   return tx.query<Cell>({
-    name: "find_cells_written_since",
+    ...preparedIn(storage, "find_cells_written_since"),
     text: `with ${lastAs("$4", "$5")}
-      select r.id, r.data -> $3::text as cell from data.rows r
+      select r.id, r.data -> $3::text as cell from ${storage.rows} r
         cross join lateral (
           select w.changeset_id from data.changes w
           where w.team_id = $1 and w.resource = 'rows' and w.resource_id = r.id

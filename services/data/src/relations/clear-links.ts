@@ -1,8 +1,9 @@
 import type { TeamTx } from "@jst/db";
 import { AppError } from "@jst/errors";
+import { storageIn, storagesOf } from "../storage/places.ts";
 import type { TableSchema } from "../tables/schema.ts";
 import { StaleSchema } from "../tables/with-table.ts";
-import { emptyReferrers, findReferrers, holdLinks, holdRows, type IncomingColumn } from "./queries.ts";
+import { emptyReferrers, findReferrers, type HeldIncoming, holdLinks, holdRows } from "./queries.ts";
 
 /** Rows that one deletion changes at most: it has to end within the request. */
 const REFERRERS_MAX = 10_000;
@@ -10,7 +11,7 @@ const REFERRERS_MAX = 10_000;
 /** The rows that name rows about to be deleted, in columns that a deletion clears; held until the transaction ends. */
 export interface HeldReferrers {
   rowIds: readonly string[];
-  columns: { column: IncomingColumn; ids: string[] }[];
+  columns: (HeldIncoming & { ids: string[] })[];
 }
 
 /**
@@ -24,29 +25,31 @@ export async function holdReferrers(
 ): Promise<HeldReferrers> {
   const from = schema.clearedBy.map((column) => column.table_id);
   if (!(await holdLinks(tx, schema, from))) throw new StaleSchema();
+  const storages = await storagesOf(tx, [...from, schema.id]);
   const columns: HeldReferrers["columns"] = [];
   let left = REFERRERS_MAX;
   for (const column of schema.clearedBy) {
-    const ids = await findReferrers(tx, column, rowIds, left + 1);
+    const storage = storageIn(storages, column.table_id);
+    const ids = await findReferrers(tx, { column, storage }, rowIds, left + 1);
     left -= ids.length;
     if (left < 0)
       throw new AppError(
         "limit_reached",
         `More than ${REFERRERS_MAX} rows name what is deleted in columns that this clears; empty some of them first.`,
       );
-    columns.push({ column, ids });
+    columns.push({ column, storage, ids });
   }
   const byTable = new Map<string, string[]>([[schema.id, [...rowIds]]]);
   for (const { column, ids } of columns)
     byTable.set(column.table_id, [...(byTable.get(column.table_id) ?? []), ...ids]);
-  for (const tableId of [...byTable.keys()].sort())
-    await holdRows(tx, { tableId, ids: byTable.get(tableId) ?? [] });
+  for (const [tableId, storage] of storages)
+    await holdRows(tx, { tableId, storage, ids: byTable.get(tableId) ?? [] });
   return { rowIds, columns };
 }
 
 /** Takes the ids of the deleted rows out of the cells, as part of the deletion: undoing it brings the links back. */
 export async function clearReferrers(tx: TeamTx, { rowIds, columns }: HeldReferrers): Promise<void> {
-  for (const { column, ids } of columns) {
-    if (ids.length > 0) await emptyReferrers(tx, column, rowIds, ids);
+  for (const { column, storage, ids } of columns) {
+    if (ids.length > 0) await emptyReferrers(tx, { column, storage }, rowIds, ids);
   }
 }

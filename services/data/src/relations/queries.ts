@@ -1,9 +1,12 @@
 import type { Row, TeamTx } from "@jst/db";
+import { placed, preparedIn } from "../storage/places.ts";
+import type { Storage } from "../storage/storage.ts";
 import type { TableSchema } from "../tables/schema.ts";
 
-/** Rows of one table of the transaction's team. */
+/** Rows of one table of the transaction's team, which holds its columns. */
 export interface RowsOfTable {
   tableId: string;
+  storage: Storage;
   ids: readonly string[];
 }
 
@@ -65,7 +68,7 @@ export async function lockRows(
 ): Promise<string[]> {
   const { storage } = table;
   const rows = await tx.query<{ id: string }>({
-    ...(storage.isPromoted ? {} : { name: `lock_rows_for_${strength}` }),
+    ...preparedIn(storage, `lock_rows_for_${strength}`),
     text: `select r.id from ${storage.rows} r
       where (select ${shareColumns("$4")} and data.holds_columns($1, $5, $6) and data.holds_columns($1, $2, $8)
           and data.share_links($7::uuid[]))
@@ -88,23 +91,31 @@ export async function lockRows(
 
 /**
  * Keeps active rows of any tables as they are, and links to them from being cleared, until the transaction ends; answers
- * the ids that are there. For who remembers nothing of the tables: it looks through all places of rows.
+ * the ids that are there. For who remembers nothing of the tables; they are looked through in one order for everybody.
  */
 export async function holdActiveRows(
   tx: TeamTx,
   rows: readonly { tableId: string; id: string }[],
 ): Promise<string[]> {
   if (rows.length === 0) return [];
-  const found = await tx.query<{ id: string }>({
-    name: "hold_active_rows",
-    text: `select r.id from data.rows r
-      where (select ${shareColumns("$2")} and data.share_links($2::uuid[]))
-        and r.team_id = $1 and r.table_id = any($2::uuid[]) and r.id = any($3::uuid[]) and r.deleted_at is null
-      order by r.table_id, r.id
-      for share`,
-    values: [tx.context.teamId, [...new Set(rows.map(({ tableId }) => tableId))], rows.map(({ id }) => id)],
+  await tx.query({
+    name: "share_columns_and_links",
+    text: `select ${shareColumns("$1")} and data.share_links($1::uuid[]) as shared`,
+    values: [[...new Set(rows.map(({ tableId }) => tableId))]],
   });
-  return found.map(({ id }) => id);
+  const held: string[] = [];
+  for (const { tableId, storage, rows: own } of await placed(tx, rows)) {
+    const found = await tx.query<{ id: string }>({
+      ...preparedIn(storage, "hold_active_rows"),
+      text: `select r.id from ${storage.rows} r
+        where r.team_id = $1 and r.table_id = $2 and r.id = any($3::uuid[]) and r.deleted_at is null
+        order by r.id
+        for share`,
+      values: [tx.context.teamId, tableId, own.map(({ id }) => id)],
+    });
+    held.push(...found.map(({ id }) => id));
+  }
+  return held;
 }
 
 /** Those of the tables whose columns, or rows, are elsewhere than is remembered. */
@@ -142,10 +153,10 @@ export async function holdLinks(
 }
 
 /** Keeps these rows, deleted ones too, for the transaction to write them. */
-export async function holdRows(tx: TeamTx, { tableId, ids }: RowsOfTable): Promise<void> {
+export async function holdRows(tx: TeamTx, { tableId, storage, ids }: RowsOfTable): Promise<void> {
   await tx.query({
-    name: "hold_rows",
-    text: `select from data.rows r
+    ...preparedIn(storage, "hold_rows"),
+    text: `select from ${storage.rows} r
       where r.team_id = $1 and r.table_id = $2 and r.id = any($3::uuid[])
       order by r.id
       for no key update`,
@@ -160,6 +171,13 @@ export interface IncomingColumn {
   cardinality: "one" | "many";
 }
 
+/** Such a column of a table whose columns the transaction holds. */
+export interface HeldIncoming {
+  column: IncomingColumn;
+  /** Where the rows of the column's table are. */
+  storage: Storage;
+}
+
 const names = (cardinality: "one" | "many") =>
   cardinality === "one"
     ? "platform.jsonb_text(r.data, $3) = any($4::text[])"
@@ -168,13 +186,13 @@ const names = (cardinality: "one" | "many") =>
 /** Ids of at most `limit` active rows, others than these, whose cell names one of them. */
 export async function findReferrers(
   tx: TeamTx,
-  column: IncomingColumn,
+  { column, storage }: HeldIncoming,
   rowIds: readonly string[],
   limit: number,
 ): Promise<string[]> {
   const rows = await tx.query<{ id: string }>({
-    name: `find_referrers_${column.cardinality}`,
-    text: `select r.id from data.rows r
+    ...preparedIn(storage, `find_referrers_${column.cardinality}`),
+    text: `select r.id from ${storage.rows} r
       where r.team_id = $1 and r.table_id = $2 and r.deleted_at is null and r.id <> all($4::text[]::uuid[])
         and ${names(column.cardinality)}
       limit $5`,
@@ -186,7 +204,7 @@ export async function findReferrers(
 /** Takes the ids of rows out of the cells of those that name them; a list that it leaves empty becomes an empty cell. */
 export async function emptyReferrers(
   tx: TeamTx,
-  column: IncomingColumn,
+  { column, storage }: HeldIncoming,
   rowIds: readonly string[],
   ids: readonly string[],
 ): Promise<void> {
@@ -196,8 +214,8 @@ export async function emptyReferrers(
       ? "r.data - $3::text"
       : `case when ${rest} = '[]' then r.data - $3::text else r.data || jsonb_build_object($3::text, ${rest}) end`;
   await tx.query({
-    name: `empty_referrers_${column.cardinality}`,
-    text: `update data.rows r
+    ...preparedIn(storage, `empty_referrers_${column.cardinality}`),
+    text: `update ${storage.rows} r
       set data = ${emptied}, version = r.version + 1, updated_at = now(), updated_by_type = $6, updated_by_id = $7
       where r.team_id = $1 and r.table_id = $2 and r.id = any($5::uuid[]) and ${names(column.cardinality)}`,
     values: [

@@ -2,6 +2,7 @@ import type { Row, Statement, TeamTx } from "@jst/db";
 import { Params } from "@jst/query";
 import { timestampSql } from "../json-sql.ts";
 import { areCurrent } from "../relations/expand.ts";
+import { preparedIn } from "../storage/places.ts";
 import type { TableSchema } from "../tables/schema.ts";
 import { StaleSchema } from "../tables/with-table.ts";
 import { type CellChanges, requireRowBytes, ROW_BYTES_MAX } from "./cells.ts";
@@ -37,7 +38,7 @@ export const written = (schema: TableSchema, blank: string, bytes = "octet_lengt
  * table of its own make it differ.
  */
 export const prepared = (name: string, schema: TableSchema) =>
-  schema.rowColumns === "" && !schema.storage.isPromoted ? { name } : {};
+  schema.rowColumns === "" ? preparedIn(schema.storage, name) : {};
 
 /** True when the table has the columns the caller relied on, and keeps them until the transaction ends (migration 0004). */
 const isCurrent = (version: string) => `data.holds_columns($1, $2, ${version})`;

@@ -3,6 +3,7 @@ import type { TeamTx } from "@jst/db";
 import { publishUndoneLending } from "../assets/events.ts";
 import { columnsOfTables, lockSchemas, type TableColumn } from "../columns/stored-columns.ts";
 import { holdActiveRows } from "../relations/queries.ts";
+import { storageIn, storagesOf } from "../storage/places.ts";
 import { changedNames, formerCell, newLinks, refitted, type Cells, type Columns } from "./undo-cells.ts";
 import { clearLinksTo, holdLinksTo, leavingRows, type Passage } from "./undo-links.ts";
 import { findTooLarge, putCells, type PutCells } from "./undo-queries.ts";
@@ -22,6 +23,13 @@ export async function holdRowsAndTargets(tx: TeamTx, changes: readonly NetChange
   // Read again: what was found before the columns were held may have changed.
   await holdLinksTo(tx, await leavingRows(tx, undone));
   await holdActiveRows(tx, await linksOf(tx, undone));
+}
+
+/** The physical table that each of these rows is in, their tables being held. */
+export async function relationsOf(tx: TeamTx, rows: readonly Image[]): Promise<readonly string[]> {
+  const ids = rows.map(tableOf);
+  const storages = await storagesOf(tx, ids);
+  return ids.map((id) => storageIn(storages, id).relation);
 }
 
 /**
@@ -44,7 +52,7 @@ export async function afterUndoneRows(
     if (before === null || after === null) continue;
     const own = columns.get(tableOf(after)) ?? new Map();
     const refit = refitted({ columns: own, before: cellsOf(before), after: cellsOf(after), present, madeAt });
-    if (Object.keys(refit.cells).length > 0) puts.push({ table_id: tableOf(after), id, cells: refit.cells });
+    if (Object.keys(refit.cells).length > 0) puts.push({ tableId: tableOf(after), id, cells: refit.cells });
     if (refit.misfits.length > 0)
       conflicts.push({ resource, id, fields: refit.misfits.map((name) => `data.${name}`) });
   }
@@ -70,7 +78,7 @@ async function leaveOutTooLarge(
       name,
       formerCell(own?.get(name), cellsOf(before)[name]),
     ]);
-    return names.length === 0 ? [] : [{ table_id: tableOf(after), id, cells: Object.fromEntries(cells) }];
+    return names.length === 0 ? [] : [{ tableId: tableOf(after), id, cells: Object.fromEntries(cells) }];
   });
   const tooLarge = new Set(await findTooLarge(tx, former));
   const left = former.filter(({ id }) => tooLarge.has(id));

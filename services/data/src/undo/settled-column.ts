@@ -4,7 +4,7 @@ import { AppError, type FieldError, validationFailed } from "@jst/errors";
 import { isDeepStrictEqual } from "node:util";
 import { changeCells } from "../columns/changed-cells.ts";
 import { requireDefaultFits, withChanged } from "../columns/changed-column.ts";
-import { carried } from "../columns/rewritten-cells.ts";
+import { carried, cellPlace } from "../columns/rewritten-cells.ts";
 import { saveColumn, type StoredColumn } from "../columns/stored-columns.ts";
 import { columnTypes } from "../columns/types.ts";
 import { endUnique, startUnique } from "../columns/unique-cells.ts";
@@ -45,7 +45,7 @@ export async function settleColumn(tx: TeamTx, undone: UndoneColumn, force: bool
 
 async function settle(tx: TeamTx, undone: UndoneColumn, force: boolean): Promise<void> {
   const { tableId, before, after, columns } = undone;
-  const place = { tableId, name: after.name };
+  const place = await cellPlace(tx, tableId, after.name);
   const draft = withChanged(columns, after, {}).find(({ id }) => id === after.id) ?? after;
   const isNamedAgain =
     before !== undefined && before.type !== after.type && columnTypes[after.type].refersTo !== undefined;

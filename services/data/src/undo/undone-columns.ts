@@ -3,7 +3,7 @@ import type { TeamTx } from "@jst/db";
 import { AppError } from "@jst/errors";
 import { formulaUse, saveResultTypes } from "../columns/dependent-formulas.ts";
 import { brokenFormulas } from "../columns/formulas.ts";
-import { countCells, stripCells } from "../columns/rewritten-cells.ts";
+import { cellPlace, countCells, stripCells } from "../columns/rewritten-cells.ts";
 import { announceTables, COLUMNS_MAX, holdColumns, type StoredColumn } from "../columns/stored-columns.ts";
 import { columnTypes } from "../columns/types.ts";
 import { endUnique } from "../columns/unique-cells.ts";
@@ -100,7 +100,7 @@ async function settleRemoved(
   force: boolean,
 ): Promise<Conflict[]> {
   if (column === undefined) return [];
-  const place = { tableId, name: column.name };
+  const place = await cellPlace(tx, tableId, column.name);
   const isTyped = columnTypes[column.type].filledBy === undefined;
   const typed = isTyped && !force ? await countCells(tx, place) : 0;
   await stripCells(tx, place);

@@ -4,24 +4,27 @@ import { AppError } from "@jst/errors";
 import { announceChange, announceTables } from "../columns/stored-columns.ts";
 import { becomeTexts, relationUses } from "../impact/relation-referrer.ts";
 import { findPointing } from "../relations/queries.ts";
+import { preparedIn, storagesOf } from "../storage/places.ts";
 import { holdRelatedTables } from "./held-tables.ts";
 import { useConflict } from "./use-conflict.ts";
 
 /** A table is removed with its columns, never with rows. */
 export async function requireEmpty(tx: TeamTx, changes: readonly NetChange[]): Promise<void> {
   await holdRelatedTables(tx, changes);
-  const [row] = await tx.query<{ has_rows: boolean }>({
-    name: "undo_has_rows",
-    text: `select exists (
-        select from data.rows r where r.team_id = $1 and r.table_id = any($2::uuid[])
-      ) as has_rows`,
-    values: [tx.context.teamId, leavingTables(changes)],
-  });
-  if (row?.has_rows === true)
-    throw new AppError(
-      "not_undoable",
-      "Rows have been stored in the table; a table with rows is not removed.",
-    );
+  for (const [tableId, storage] of await storagesOf(tx, leavingTables(changes))) {
+    const [row] = await tx.query<{ has_rows: boolean }>({
+      ...preparedIn(storage, "undo_has_rows"),
+      text: `select exists (
+          select from ${storage.rows} r where r.team_id = $1 and r.table_id = $2
+        ) as has_rows`,
+      values: [tx.context.teamId, tableId],
+    });
+    if (row?.has_rows === true)
+      throw new AppError(
+        "not_undoable",
+        "Rows have been stored in the table; a table with rows is not removed.",
+      );
+  }
 }
 
 /** Ids of the tables that an undo of these changes removes. */
