@@ -538,6 +538,7 @@ declare
   relation constant text := 'rows_' || replace(promoted::text, '-', '');
   moved bigint;
   copied bigint;
+  live bigint;
   trigger_text text;
 begin
   perform set_config('app.team_id', team::text, true);
@@ -547,7 +548,7 @@ begin
   end if;
   delete from only data.rows r where r.team_id = team and r.table_id = promoted;
   get diagnostics moved = row_count;
-  execute format('select count(*) from data.%I', relation) into copied;
+  execute format('select count(*), count(*) filter (where deleted_at is null) from data.%I', relation) into copied, live;
   if copied <> moved then
     raise exception 'the copy has % rows where % are to be moved', copied, moved;
   end if;
@@ -558,7 +559,7 @@ begin
     execute trigger_text;
   end loop;
   execute format('alter table data.%I inherit data.rows', relation);
-  insert into data.storages (team_id, table_id, relation, row_count) values (team, promoted, relation, moved);
+  insert into data.storages (team_id, table_id, relation, row_count) values (team, promoted, relation, live);
   update data.tables t set schema_version = t.schema_version + 1 where t.team_id = team and t.id = promoted;
   execute format('alter table data.%I owner to data_worker', relation);
   return moved;

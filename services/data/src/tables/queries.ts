@@ -9,9 +9,9 @@ import { type CalledTable, isTableName } from "./table-name.ts";
 /** Rows that are counted at most of a table that shares its storage with others; one that has grown has its own. */
 const ROW_COUNT_MAX = 10_001;
 
-/** Rows of the table of alias `t`: counted while they are few, else what PostgreSQL estimates of their own storage. */
+/** Live rows of the table of alias `t`: counted while they are few, else what PostgreSQL estimates of their own storage. */
 const rowCountEstimate = `coalesce((
-      select case when c.reltuples < 0 then s.row_count else c.reltuples::bigint end
+      select coalesce((c.reltuples * platform.live_share(c.oid))::bigint, s.row_count)
       from data.storages s
       join pg_class c on c.relname = s.relation::name and c.relnamespace = 'data'::regnamespace
       where s.team_id = t.team_id and s.table_id = t.id
