@@ -38,23 +38,26 @@ export class IndexMaker {
     this.#waitMs = waitMs;
   }
 
-  /** Serves the tables whose wishes or columns have moved since the last time. */
-  async serve(session: LeasedSession): Promise<void> {
+  /** Serves the tables whose wishes or columns have moved since the last time; true when it served one. */
+  async serve(session: LeasedSession): Promise<boolean> {
     const tables = await session.query<{ team_id: string; table_id: string; state: string }>(
       findWishingTables,
     );
+    let hasServed = false;
     for (const { team_id: teamId, table_id: tableId, state } of tables) {
-      if (!session.isHeld) return;
+      if (!session.isHeld) break;
       if (this.#served.get(tableId) === state || this.#setbacks.isResting(tableId)) continue;
       try {
         await this.#serveTable(session, { teamId, tableId });
         this.#served.set(tableId, state);
         this.#setbacks.clear(tableId);
+        hasServed = true;
       } catch (error) {
         this.#setbacks.add(tableId);
         this.#logger.warn({ error, team: teamId, table: tableId }, "an index could not be made now");
       }
     }
+    return hasServed;
   }
 
   async #serveTable(session: LeasedSession, table: TableKey): Promise<void> {

@@ -7,10 +7,25 @@ import { ownRelation, quietLogger, rowsByRelation, withWorker } from "../testing
 import { wishedIndexes, wishingTable } from "../testing/wishing.ts";
 import { IndexMaker } from "./indexes.ts";
 import { startKeeper } from "./keeper.ts";
+import { Promoter } from "./promotions.ts";
+import { GROWN_MAX } from "./queries.ts";
 
 const data = await testData();
 const { database, door, table } = data;
 const columns = [{ name: "n", type: "number" }];
+
+/** A table with so many rows. */
+async function filled(count: number): Promise<string> {
+  const caller = testCaller();
+  const tableId = await table(caller, columns);
+  const path = { table_id: tableId };
+  for (let n = 0; n < count; n += 1) await door.call("CreateRow", { caller, path, body: { data: { n } } });
+  return tableId;
+}
+
+/** True once the table has a physical table of its own. */
+const hasMoved = async (tableId: string) =>
+  ownRelation(tableId) in (await rowsByRelation(database, tableId)) ? true : undefined;
 
 /** Does the work while a transaction reads the database as it was before, like a dump. */
 function whileDumped<T>(work: () => Promise<T>): Promise<T> {
@@ -21,6 +36,13 @@ function whileDumped<T>(work: () => Promise<T>): Promise<T> {
     await client.query("commit");
     return done;
   });
+}
+
+/** A logger that counts warnings. */
+function counting() {
+  let count = 0;
+  const say = () => undefined;
+  return { logger: { debug: say, info: say, error: say, warn: () => (count += 1) }, failures: () => count };
 }
 
 /** Resolves when a keeper waits for a transaction of somebody else to end. */
@@ -41,13 +63,8 @@ test("while a dump holds up the building of indexes, tables that grow move, and 
     await whileDumped(async () => {
       keeper = startKeeper({ connectionString, promotedFrom: 3, logger: quietLogger });
       await isWaiting();
-      const caller = testCaller();
-      const tableId = await table(caller, columns);
-      for (let n = 0; n < 3; n += 1)
-        await door.call("CreateRow", { caller, path: { table_id: tableId }, body: { data: { n } } });
-      await until("the table has moved", 20_000, async () =>
-        ownRelation(tableId) in (await rowsByRelation(database, tableId)) ? true : undefined,
-      );
+      const tableId = await filled(3);
+      await until("the table has moved", 20_000, () => hasMoved(tableId));
     });
   } finally {
     await keeper?.stop();
@@ -57,18 +74,46 @@ test("while a dump holds up the building of indexes, tables that grow move, and 
 
 test("an index that has to wait too long leaves nothing behind, and its table rests before it is tried again", async () => {
   const { tableId } = await wishingTable(data, columns, [["n", "match"]]);
-  let failures = 0;
-  const say = () => undefined;
-  const logger = { debug: say, info: say, error: say, warn: () => (failures += 1) };
+  const { logger, failures } = counting();
   const serve = (maker: IndexMaker) => withWorker(database, (session) => maker.serve(session));
   await whileDumped(async () => {
     const maker = new IndexMaker(logger, 50);
     await serve(maker);
-    assert.equal(failures, 1);
+    assert.equal(failures(), 1);
     assert.deepEqual(await wishedIndexes(database, tableId), []);
     await serve(maker);
-    assert.equal(failures, 1);
+    assert.equal(failures(), 1);
   });
   await serve(new IndexMaker(quietLogger));
   assert.equal((await wishedIndexes(database, tableId)).length, 1);
+});
+
+test("more tables than one look finds move one look after the other, without a wait", async () => {
+  const tableIds = await Promise.all(Array.from({ length: GROWN_MAX + 1 }, () => filled(2)));
+  const connectionString = database.urlOf("data_worker");
+  const keeper = startKeeper({ connectionString, promotedFrom: 2, logger: quietLogger });
+  try {
+    for (const tableId of tableIds) await until("the table has moved", 30_000, () => hasMoved(tableId));
+  } finally {
+    await keeper.stop();
+  }
+});
+
+test("a table that could not be moved is passed over for a while, and those that grow meanwhile are moved", async () => {
+  const { logger, failures } = counting();
+  const held = await filled(2);
+  await withClient(database.superuserUrl, async (client) => {
+    await client.query("begin");
+    await client.query("select from data.rows where table_id = $1 for update", [held]);
+    await withWorker(database, async (session) => {
+      const promoter = new Promoter(2, logger);
+      assert.equal(await promoter.serve(session), false);
+      const grown = await filled(2);
+      assert.equal(await promoter.serve(session), true);
+      assert.equal(await hasMoved(grown), true);
+      assert.equal(failures(), 1);
+    });
+    await client.query("commit");
+  });
+  assert.equal(await hasMoved(held), undefined);
 });

@@ -2,7 +2,7 @@ import { startLeased, type LeasedSession, type LeasedWork, type RunningWork } fr
 import type { Logger } from "@jst/telemetry";
 import { setTimeout as delay } from "node:timers/promises";
 import { IndexMaker } from "./indexes.ts";
-import { promoteGrown } from "./promotions.ts";
+import { Promoter } from "./promotions.ts";
 
 /** What keeping the storage of rows needs. */
 export interface KeeperOptions {
@@ -42,7 +42,8 @@ export function startKeeper({ connectionString, promotedFrom, logger }: KeeperOp
     });
   const keepers = [
     start("data.storage", (session, stopped) => {
-      return again(session, stopped, () => promoteGrown(session, promotedFrom, logger));
+      const promoter = new Promoter(promotedFrom, logger);
+      return again(session, stopped, () => promoter.serve(session));
     }),
     start("data.indexes", (session, stopped) => {
       const indexes = new IndexMaker(logger);
@@ -56,11 +57,18 @@ export function startKeeper({ connectionString, promotedFrom, logger }: KeeperOp
   };
 }
 
-/** Passes one after the other, until the lease is lost or the work is stopped. */
-async function again(session: LeasedSession, signal: AbortSignal, pass: () => Promise<void>): Promise<void> {
+/**
+ * Passes one after the other, until the lease is lost or the work is stopped; at once after one that answers true, as it
+ * had work and there may be more.
+ */
+async function again(
+  session: LeasedSession,
+  signal: AbortSignal,
+  pass: () => Promise<boolean>,
+): Promise<void> {
   while (session.isHeld && !signal.aborted) {
     const startedMs = performance.now();
-    await pass();
+    if (await pass()) continue;
     await pause(
       Math.max(PASS_MS, Math.min((performance.now() - startedMs) * PASS_SHARE, PASS_MAX_MS)),
       signal,

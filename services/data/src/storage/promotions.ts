@@ -1,7 +1,8 @@
 import type { LeasedSession } from "@jst/db";
 import type { Logger } from "@jst/telemetry";
 import { metrics } from "@opentelemetry/api";
-import { copyTable, findGrown, promoteTable, type TableKey } from "./queries.ts";
+import { copyTable, findGrown, GROWN_MAX, promoteTable, type TableKey } from "./queries.ts";
+import { Setbacks } from "./setbacks.ts";
 import { storageOf } from "./storage.ts";
 
 const promoted = metrics.getMeter("data").createCounter("data.storage.promotions", {
@@ -15,29 +16,55 @@ const LOCK_TIMEOUT = "2s";
 const ROUNDS_MAX = 5;
 const FEW_ROWS = 500;
 
-/** Moves every table that has grown to this many rows; a table that cannot be moved now is left to the next pass. */
-export async function promoteGrown(session: LeasedSession, rowsMin: number, logger: Logger): Promise<void> {
-  await session.query({
-    text: "select set_config('lock_timeout', $1, false)",
-    values: [LOCK_TIMEOUT],
-  });
-  const grown = await session.query<{ team_id: string; table_id: string }>(findGrown(rowsMin));
-  for (const { team_id: teamId, table_id: tableId } of grown) {
-    if (!session.isHeld) return;
-    try {
-      await promote(session, { teamId, tableId }, logger);
-    } catch (error) {
-      logger.warn({ error, team: teamId, table: tableId }, "a table could not be promoted now");
+/** Moves tables that have grown to this many rows. One that cannot be moved now is passed over while it rests. */
+export class Promoter {
+  readonly #rowsMin: number;
+  readonly #logger: Logger;
+  readonly #setbacks = new Setbacks();
+
+  constructor(rowsMin: number, logger: Logger) {
+    this.#rowsMin = rowsMin;
+    this.#logger = logger;
+  }
+
+  /** Moves what one look finds; true when the next one may find more at once. */
+  async serve(session: LeasedSession): Promise<boolean> {
+    await session.query({
+      text: "select set_config('lock_timeout', $1, false)",
+      values: [LOCK_TIMEOUT],
+    });
+    const look = findGrown(this.#rowsMin, this.#setbacks.resting());
+    const grown = await session.query<{ team_id: string; table_id: string }>(look);
+    let hasMoved = false;
+    for (const { team_id: teamId, table_id: tableId } of grown) {
+      if (!session.isHeld) break;
+      if (await this.#promote(session, { teamId, tableId })) hasMoved = true;
     }
+    return hasMoved || grown.length === GROWN_MAX;
+  }
+
+  async #promote(session: LeasedSession, table: TableKey): Promise<boolean> {
+    const { teamId: team, tableId } = table;
+    try {
+      if (await promote(session, table, this.#logger)) {
+        this.#setbacks.clear(tableId);
+        return true;
+      }
+    } catch (error) {
+      this.#logger.warn({ error, team, table: tableId }, "a table could not be promoted now");
+    }
+    this.#setbacks.add(tableId);
+    return false;
   }
 }
 
-async function promote(session: LeasedSession, table: TableKey, logger: Logger): Promise<void> {
+/** False when there is nothing to be moved. */
+async function promote(session: LeasedSession, table: TableKey, logger: Logger): Promise<boolean> {
   const copyingMs = performance.now();
   await copy(session, table);
   const startedMs = performance.now();
   const [answer] = await session.query<{ moved: number | null; relation: string }>(promoteTable(table));
-  if (answer === undefined || answer.moved === null) return;
+  if (answer === undefined || answer.moved === null) return false;
   const { moved, relation } = answer;
   const ms = Math.round(performance.now() - startedMs);
   promoted.add(1);
@@ -47,6 +74,7 @@ async function promote(session: LeasedSession, table: TableKey, logger: Logger):
   logger.info({ ...where, rows: moved, copy_ms: copyMs, ms }, "promoted a table");
   // Until PostgreSQL has looked at it, it takes the table for a small one.
   await session.query({ text: `analyze ${storageOf(relation).relation}`, values: [] });
+  return true;
 }
 
 /** Copies the rows in rounds until little is written during one of them, so that the last, under the lock, is short. */

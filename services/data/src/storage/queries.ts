@@ -12,13 +12,16 @@ export interface TableKey {
   tableId: string;
 }
 
-/** Tables of the shared physical table that hold at least this many rows, the largest first. */
-export function findGrown(rowsMin: number): Statement {
+/** Tables that one look finds at most. */
+export const GROWN_MAX = 20;
+
+/** Tables of the shared physical table that hold at least this many rows, the largest first; not the ones passed over. */
+export function findGrown(rowsMin: number, passedOver: readonly string[]): Statement {
   return {
     name: "find_grown",
-    text: `select r.team_id, r.table_id from only data.rows r
-      group by r.team_id, r.table_id having count(*) >= $1 order by count(*) desc limit 20`,
-    values: [rowsMin],
+    text: `select r.team_id, r.table_id from only data.rows r where r.table_id <> all ($2::uuid[])
+      group by r.team_id, r.table_id having count(*) >= $1 order by count(*) desc limit ${GROWN_MAX}`,
+    values: [rowsMin, passedOver],
   };
 }
 

@@ -1,7 +1,7 @@
 import { LeasedSession } from "@jst/db";
 import { withClient, type TestDatabase } from "@jst/testing";
 import { createLogger } from "@jst/telemetry";
-import { promoteGrown } from "../storage/promotions.ts";
+import { Promoter } from "../storage/promotions.ts";
 
 /** A logger that says only what should not happen. */
 export const quietLogger = createLogger("data", "error");
@@ -25,9 +25,9 @@ export async function withWorker<T>(
   }
 }
 
-/** Moves every table that holds this many rows. */
+/** Moves the tables that hold this many rows, as one look finds them. */
 export const promoteFrom = (database: TestDatabase, rowsMin: number) =>
-  withWorker(database, (session) => promoteGrown(session, rowsMin, quietLogger));
+  withWorker(database, (session) => new Promoter(rowsMin, quietLogger).serve(session));
 
 /** Where the rows of a table are, by the physical tables' names. */
 export function rowsByRelation(database: TestDatabase, tableId: string): Promise<Record<string, number>> {
