@@ -25,6 +25,11 @@ test("a role without a password is refused by name before anything is done", asy
   );
 });
 
+test("a login that is no superuser is told so before anything is done", async () => {
+  const absent = addressOf(`${name}_absent`, { role: "crm_owner", password: "test" });
+  await assert.rejects(bootstrap({ connectionString: absent, passwords }), /no superuser/);
+});
+
 test("no role of the platform bypasses row-level security, and each sees its own schema alone", async () => {
   await withClient(connectionString, async (client) => {
     const { rows } = await client.query<{ role: string; schemas: string[]; bypasses: boolean }>({

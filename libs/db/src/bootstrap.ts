@@ -28,11 +28,20 @@ export async function bootstrap(options: BootstrapOptions): Promise<void> {
   const database = decodeURIComponent(url.pathname.slice(1));
   url.pathname = `/${commonDatabase}`;
   await withClient(url.href, async (common) => {
+    await requireSuperuser(common);
     await common.query("select pg_advisory_lock($1)", [lockKey]);
     await createDatabase(common, database);
     for (const role of roles) await createRole(common, role, options.passwords[role] ?? "");
     await withClient(options.connectionString, (client) => fillDatabase(client, database));
   });
+}
+
+async function requireSuperuser(client: pg.Client): Promise<void> {
+  const found = await client.query("select from pg_roles where rolname = current_user and rolsuper");
+  if (found.rowCount === 0)
+    throw new Error(
+      "The login of the bootstrap is no superuser; a server that has none cannot hold the database.",
+    );
 }
 
 async function createDatabase(client: pg.Client, name: string): Promise<void> {
