@@ -6,7 +6,7 @@ import { testData } from "../testing/test-data.ts";
 import { INDEXES_MAX } from "./index-forms.ts";
 
 /** Few are won, and four rare, so that an index of stages is worth its while. */
-const { planOf, wish, makeIndexes, indexes, cursorAfter } = await plannedLists(await testData(), {
+const { planOf, wish, endDay, makeIndexes, indexes, cursorAfter } = await plannedLists(await testData(), {
   columns: [
     { name: "name", type: "text" },
     { name: "size", type: "number" },
@@ -72,7 +72,8 @@ test("a text that most rows have is looked for in the order of the list, not amo
   }
 });
 
-test("a table keeps its last few indexes and loses the least recently wished one", async () => {
+test("an index that no list has asked for since a day gives way to what lists ask for today", async () => {
+  await endDay();
   for (let n = 0; n < 7; n += 1) await wish({ sort: `n${n}:asc` });
   await makeIndexes();
   const made = await indexes();

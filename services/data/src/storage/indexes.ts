@@ -21,8 +21,11 @@ import { storageOf } from "./storage.ts";
  */
 const WAIT_MS = 60_000;
 
+/** What a use counts for that an index serves already. */
+const PRESENT_WEIGHT = 2;
+
 /**
- * Gives each physical table indexes for what its lists did last, and drops those that are not among it. All are built
+ * Gives each physical table indexes for what its lists do most, and drops those that are not among it. All are built
  * concurrently, so nobody waits; one whose building was broken off is dropped, and built again after a rest.
  */
 export class IndexMaker {
@@ -68,8 +71,9 @@ export class IndexMaker {
     const [known] = await session.query<WishingTable>(findWishingTable(table));
     if (known === undefined || known.relation === null) return;
     const { relation } = storageOf(known.relation);
-    const wanted = wantedIndexes(known, await session.query<Wish>(findWishes(table)));
     const present = await session.query<{ name: string; is_valid: boolean }>(findIndexes(relation));
+    const whole = new Set(present.filter((index) => index.is_valid).map(({ name }) => name));
+    const wanted = wantedIndexes(known, await session.query<Wish>(findWishes(table)), whole);
     for (const { name, is_valid: isValid } of present) {
       if (isValid && wanted.delete(name)) continue;
       await drop(session, name);
@@ -102,16 +106,26 @@ async function drop(session: LeasedSession, name: string): Promise<void> {
   await session.query({ text: `drop index concurrently if exists data.${name}`, values: [] });
 }
 
-/** The indexes of a table by name, each with how it is made: those of the latest wishes that fit its columns. */
-function wantedIndexes({ relation, columns }: WishingTable, wishes: readonly Wish[]): Map<string, string> {
+/**
+ * The indexes of a table by name, each with how it is made: those of the wishes that fit its columns and have most uses of
+ * late, and then of those that came last. One that is there gives way to a wish of more than twice its uses alone: fields
+ * that are used alike would otherwise take turns, and each turn is a build.
+ */
+function wantedIndexes(
+  { relation, columns }: WishingTable,
+  wishes: readonly Wish[],
+  present: ReadonlySet<string>,
+): Map<string, string> {
   const fields = rowFields(columns, storageOf(relation));
-  const wanted = new Map<string, string>();
-  for (const { field, kind } of wishes) {
+  const weighed = wishes.flatMap(({ field, kind, uses, isRecent }) => {
     const form = indexForm(kind, field, fields);
-    if (form !== undefined && wanted.size < INDEXES_MAX)
-      wanted.set(nameOf(`${relation} ${form}`, kind), form);
-  }
-  return wanted;
+    if (form === undefined) return [];
+    const name = nameOf(`${relation} ${form}`, kind);
+    const weight = uses * (present.has(name) ? PRESENT_WEIGHT : 1);
+    return [{ name, form, weight: isRecent ? weight : 0 }];
+  });
+  const heaviest = weighed.toSorted((one, other) => other.weight - one.weight).slice(0, INDEXES_MAX);
+  return new Map(heaviest.map(({ name, form }) => [name, form]));
 }
 
 /** A name that says what the index is; the hash covers how it is made, so that a changed form is made anew. */

@@ -50,14 +50,22 @@ export function promoteTable({ teamId, tableId }: TableKey): Statement {
 export interface Wish extends Row {
   field: string;
   kind: IndexKind;
+  /** Uses by lists, each counting for less the longer ago it was noted. */
+  uses: number;
+  /** It came again in the last day. */
+  isRecent: boolean;
 }
+
+/** Uses of a wish of alias `w`, as far as they count today: of what was noted a day ago, about a third. */
+const fadedUses = "w.uses * exp(-extract(epoch from now() - w.wished_at) / 86400)";
 
 /** Counts uses of a field by lists of a table. */
 export function noteWish(table: TableKey, field: string, kind: IndexKind, uses: number): Statement {
   return {
     name: "note_wish",
     text: `insert into data.index_wishes as w (team_id, table_id, field, kind, uses) values ($1, $2, $3, $4, $5)
-      on conflict (team_id, table_id, field, kind) do update set uses = w.uses + excluded.uses, wished_at = now()`,
+      on conflict (team_id, table_id, field, kind)
+      do update set uses = round(${fadedUses}) + excluded.uses, wished_at = now()`,
     values: [table.teamId, table.tableId, field, kind, uses],
   };
 }
@@ -76,7 +84,9 @@ export const findWishingTables: Statement = {
 export function findWishes({ teamId, tableId }: TableKey): Statement {
   return {
     name: "find_wishes",
-    text: `select w.field, w.kind from data.index_wishes w where w.team_id = $1 and w.table_id = $2
+    text: `select w.field, w.kind, (${fadedUses})::float8 as uses,
+        w.wished_at > now() - interval '1 day' as "isRecent"
+      from data.index_wishes w where w.team_id = $1 and w.table_id = $2
       order by w.wished_at desc, w.uses desc limit ${WISHES_MAX}`,
     values: [teamId, tableId],
   };

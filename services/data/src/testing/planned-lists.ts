@@ -56,6 +56,11 @@ export async function plannedLists({ database, door, table }: TestData, rows: Pl
         (await writtenUses(database.superuserUrl)) > before ? true : undefined,
       );
     },
+    /** Makes the wishes so far those of yesterday, which give way to any of today. */
+    endDay: () =>
+      withClient(database.superuserUrl, async (client) => {
+        await client.query("update data.index_wishes set wished_at = wished_at - interval '1 day'");
+      }),
     makeIndexes: () => withWorker(database, (session) => new IndexMaker(quietLogger).serve(session)),
     /** How the indexes that were wished for are made. */
     indexes: () => wishedIndexes(database, tableId),
