@@ -24,20 +24,28 @@ export class SchemaCache {
   }
 
   get(teamId: string, key: string): TableSchema | undefined {
-    const id = isUuid(key) ? key : this.#ids.get(`${teamId} ${key}`);
-    return id === undefined ? undefined : this.#schemas.get(`${teamId} ${id}`);
+    const id = this.#idOf(teamId, key);
+    return id === undefined ? undefined : this.#schemas.get(ofTeam(teamId, id));
   }
 
   set(teamId: string, schema: TableSchema): void {
-    this.#schemas.set(`${teamId} ${schema.id}`, schema);
-    this.#ids.set(`${teamId} ${schema.name}`, schema.id);
+    this.#schemas.set(ofTeam(teamId, schema.id), schema);
+    this.#ids.set(ofTeam(teamId, schema.name), schema.id);
   }
 
   drop(teamId: string, key: string): void {
-    const id = isUuid(key) ? key : this.#ids.get(`${teamId} ${key}`);
-    this.#ids.delete(`${teamId} ${key}`);
-    this.#schemas.delete(`${teamId} ${id}`);
+    const id = this.#idOf(teamId, key);
+    if (id !== undefined) this.#schemas.delete(ofTeam(teamId, id));
+    this.#ids.delete(ofTeam(teamId, key));
   }
+
+  #idOf(teamId: string, key: string): string | undefined {
+    return isUuid(key) ? key.toLowerCase() : this.#ids.get(ofTeam(teamId, key));
+  }
+}
+
+function ofTeam(teamId: string, key: string): string {
+  return `${teamId} ${key}`;
 }
 
 /** Measured: a column takes 600 bytes, of long options one to three for a character of their JSON. */
