@@ -117,7 +117,10 @@ export async function lockMerged(
   return new Map(rows.map((row) => [row.ord, row]));
 }
 
-/** Stores new rows in their order with one statement, under these ids if there are any, and answers them in it; throws StaleSchema. */
+/**
+ * Stores new rows in their order with one statement, under these ids if there are any, and answers them in it; throws
+ * StaleSchema.
+ */
 export async function insertRows(
   tx: TeamTx,
   schema: TableSchema,

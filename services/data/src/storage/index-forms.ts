@@ -8,8 +8,8 @@ export type IndexKind = "sort" | "match" | "members" | "contains" | "search";
 export const INDEXES_MAX = 8;
 
 /**
- * How an index of this kind is made for lists that use the field, or order by these two, after `create index … on …`; undefined when no index
- * can serve that use. Deleted rows are in it too: what PostgreSQL knows of the values of an expression it uses of whole
+ * How an index of this kind is made for lists that use the field, or order by these two, after `create index … on …`;
+ * undefined when no index can serve that use. Deleted rows are in it too: what PostgreSQL knows of the values of an expression it uses of whole
  * indexes alone, and without it takes every value for one of two hundred. Lists are in the order of creation unless they
  * sort; the id ends each order. Names of columns are checked when they are made: nothing in them needs escaping.
  */

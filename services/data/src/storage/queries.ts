@@ -80,7 +80,7 @@ export const findWishingTables: Statement = {
   values: [],
 };
 
-/** The wishes of a table that most recently came again, the latest first; the session has the table's team. */
+/** The wishes of a table that came again most recently, with their uses as they fade; the session has the table's team. */
 export function findWishes({ teamId, tableId }: TableKey): Statement {
   return {
     name: "find_wishes",
