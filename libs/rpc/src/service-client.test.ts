@@ -23,6 +23,7 @@ const names = new Map<string, Entry>();
 class Book implements experimental.Resolver {
   readonly #name: string;
   readonly #listener: experimental.ResolverListener;
+  #isDestroyed = false;
 
   constructor({ path }: experimental.GrpcUri, listener: experimental.ResolverListener) {
     this.#name = path;
@@ -41,11 +42,14 @@ class Book implements experimental.Resolver {
     const fault = { code: status.UNAVAILABLE, details: "no such name", metadata: new Metadata() };
     const result: experimental.StatusOr<experimental.Endpoint[]> =
       found === undefined ? experimental.statusOrFromError(fault) : experimental.statusOrFromValue(found);
-    setImmediate(() => this.#listener(result, {}, null, ""));
+    setImmediate(() => {
+      if (!this.#isDestroyed) this.#listener(result, {}, null, "");
+    });
   }
 
+  /** A channel that is closed and told of a name again would look again, for ever. */
   destroy(): void {
-    // Nothing is under way.
+    this.#isDestroyed = true;
   }
 }
 experimental.registerResolver("book", Book);
