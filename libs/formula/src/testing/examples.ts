@@ -96,7 +96,14 @@ export const examples: Record<string, Record<string, Json>> = {
     "LOG(0)": "#NUM!",
     "LOG(2, 1)": "#DIV/0!",
   },
-  MOD: { "MOD(7, 3)": 1, "MOD(-7, 3)": 2, "MOD(7, -3)": -2, "MOD(1, 0)": "#DIV/0!" },
+  MOD: {
+    "MOD(7, 3)": 1,
+    "MOD(-7, 3)": 2,
+    "MOD(7, -3)": -2,
+    "MOD(1, 0)": "#DIV/0!",
+    "MOD(0.3, 0.1)": 0.09999999999999998,
+    "MOD(ROUND(0.3 * 10), ROUND(0.1 * 10)) / 10": 0,
+  },
   VALUE: { 'VALUE(" -1.5e2 ")': -150, 'VALUE("1,5")': "#VALUE!", 'VALUE("1e400")': "#NUM!", "VALUE({n})": 4 },
   CONCAT: {
     'CONCAT({t}, {none}, {n}, "!")': "Hello4!",
