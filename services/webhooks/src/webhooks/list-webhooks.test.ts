@@ -30,6 +30,12 @@ test("events=1 answers the ten types with their descriptions", async () => {
   assert.equal(typeof reply.event_types[0].description, "string");
 });
 
+test("events=1 with parameters of the list is refused by the name of each, not answered as though they were not there", async () => {
+  const { status, body: reply } = await door.call("ListWebhooks", { query: "events=1&limit=2&q=orders" });
+  const places = reply.errors?.map(({ field }: { field: string }) => field);
+  assert.deepEqual([status, reply.code, places], [400, "invalid_parameter", ["limit", "q"]]);
+});
+
 test("a list is sorted, searched and filtered as every other", async () => {
   const caller = testCaller();
   const create = (more: object) => door.call("CreateWebhook", { caller, body: { ...body, ...more } });
@@ -71,6 +77,7 @@ for (const [query, code] of [
   ["limit=0", "invalid_parameter"],
   ["cursor=AQ", "invalid_cursor"],
   ["page=2", "unknown_parameter"],
+  ["events=1&page=2", "unknown_parameter"],
   ["sort=secret:asc", "invalid_sort"],
   ["filter=%7B%22field%22%3A%22secret%22%2C%22op%22%3A%22eq%22%2C%22value%22%3A%22x%22%7D", "invalid_filter"],
   ["q=a", "invalid_parameter"],

@@ -1,12 +1,25 @@
+import { AppError } from "@jst/errors";
 import { eventTypes } from "@jst/events";
 import { resourcePage } from "@jst/query";
-import type { Handler } from "../../gen/rpc.ts";
+import type { Handler, ListWebhooksQuery } from "../../gen/rpc.ts";
 import { webhookList } from "./list-statement.ts";
 
 /** Answers the team's endpoints with their statistics, newest first; with events=1 the types to subscribe to. */
 export const listWebhooks: Handler<"ListWebhooks"> = async ({ query }, call) => {
-  if (query.events === "1") return { body: { event_types: describedTypes } };
+  if (query.events !== undefined) {
+    requireAlone(query);
+    return { body: { event_types: describedTypes } };
+  }
   return { body: await resourcePage(webhookList(call.caller.team_id), query, call) };
 };
+
+/** The types are no list of endpoints: a parameter that would do nothing is refused, never ignored. */
+function requireAlone(query: ListWebhooksQuery): void {
+  const names = Object.keys(query).filter((name) => name !== "events");
+  if (names.length === 0) return;
+  throw new AppError("invalid_parameter", `${names.join(", ")}: not together with events=1.`, {
+    errors: names.map((field) => ({ field, code: "invalid_parameter", message: "Send events=1 by itself." })),
+  });
+}
 
 const describedTypes = Object.entries(eventTypes).map(([type, description]) => ({ type, description }));
