@@ -64,7 +64,8 @@ export async function rowPage(
         });
   if (found.schema_version !== schema.version) throw staleSchemas(expansions);
   const { q, updated_since: updatedSince } = query;
-  call.deps.wishes.note(list.teamId, schema, { sort, filters: plan.filters, q, updatedSince });
+  const isOfDeleted = query.deleted === "only";
+  call.deps.wishes.note(list.teamId, schema, { sort, filters: plan.filters, q, updatedSince, isOfDeleted });
   const page = endedAfter(found, await computeRows(found.items, schema, query, viewpoint()));
   const last = isMoment && page.last !== null ? [...page.last, String(start.nowMs)] : page.last;
   return pageJson("rows", { ...page, last }, { codec: cursors, scope });

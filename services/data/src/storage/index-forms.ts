@@ -1,10 +1,16 @@
 import { type Field, type Fields, hasOrder, orderBy, parseSort } from "@jst/query";
 import { SEARCHED } from "./storage.ts";
 
-/** What lists do with a field: order by it, ask for its values or members, look for a part of its text; or in all texts. */
-export type IndexKind = "sort" | "match" | "members" | "contains" | "search";
+/**
+ * What lists do with a field: order by it, ask for its values or members, look for a part of its text. Or with rows as a
+ * whole: look in all their texts, show the deleted ones.
+ */
+export type IndexKind = "sort" | "match" | "members" | "contains" | "search" | "deleted";
 
-/** Indexes of one physical table besides those every table of rows has: each costs every write. */
+/**
+ * Indexes of one physical table besides those every table of rows has: each costs every write. That of deleted rows, which
+ * costs deletions alone, is not counted.
+ */
 export const INDEXES_MAX = 8;
 
 /**
@@ -15,6 +21,7 @@ export const INDEXES_MAX = 8;
  */
 export function indexForm(kind: IndexKind, name: string, fields: Fields): string | undefined {
   if (kind === "search") return `using gin ((${own(SEARCHED)}) platform.contains_ops)`;
+  if (kind === "deleted") return "(created_at, id) where deleted_at is not null";
   if (kind === "sort" && name.includes(":")) return orderForm(name, fields);
   const field = fields.get(name);
   if (kind === "members") return membersForm(field);

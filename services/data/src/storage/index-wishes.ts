@@ -39,6 +39,8 @@ export interface NotedList {
   filters: readonly unknown[];
   q: string | undefined;
   updatedSince: string | undefined;
+  /** It is of deleted rows alone. */
+  isOfDeleted: boolean;
 }
 
 /** Counts which fields lists of tables with a physical table of their own use, so that the keeper makes indexes of them. */
@@ -88,11 +90,12 @@ export class IndexWishes {
 type Wish = readonly [field: string, kind: IndexKind];
 
 /** What indexes could do for a list: for its order, and for the conditions that all rows of it fulfil. */
-function wishesOf(fields: Fields, { sort, filters, q, updatedSince }: NotedList): Wish[] {
+function wishesOf(fields: Fields, { sort, filters, q, updatedSince, isOfDeleted }: NotedList): Wish[] {
   const [key] = sort.keys;
   const wishes: Wish[] = filters.flatMap((filter) => wishesOfFilter(fields, filter, 0));
   if (key !== undefined) wishes.push([sort.keys.length <= 2 ? key.name : sort.text, "sort"]);
   if (q !== undefined) wishes.push(["", "search"]);
+  if (isOfDeleted) wishes.push(["", "deleted"]);
   // The order of changes has those since an instant at its end.
   if (updatedSince !== undefined) wishes.push(["updated_at", "sort"]);
   return wishes.filter(([name, kind]) => indexForm(kind, name, fields) !== undefined);

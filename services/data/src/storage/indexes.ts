@@ -122,10 +122,12 @@ function wantedIndexes(
     if (form === undefined) return [];
     const name = nameOf(`${relation} ${form}`, kind);
     const weight = uses * (present.has(name) ? PRESENT_WEIGHT : 1);
-    return [{ name, form, weight: isRecent ? weight : 0 }];
+    return [{ name, form, kind, weight: isRecent ? weight : 0 }];
   });
-  const heaviest = weighed.toSorted((one, other) => other.weight - one.weight).slice(0, INDEXES_MAX);
-  return new Map(heaviest.map(({ name, form }) => [name, form]));
+  const isOfDeleted = (index: { kind: IndexKind }) => index.kind === "deleted";
+  const counted = weighed.filter((index) => !isOfDeleted(index));
+  const heaviest = counted.toSorted((one, other) => other.weight - one.weight).slice(0, INDEXES_MAX);
+  return new Map([...weighed.filter(isOfDeleted), ...heaviest].map(({ name, form }) => [name, form]));
 }
 
 /** A name that says what the index is; the hash covers how it is made, so that a changed form is made anew. */

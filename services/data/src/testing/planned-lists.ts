@@ -23,6 +23,8 @@ export interface PlannedRows {
   data: string;
   /** SQL for who made row n. */
   createdBy?: string;
+  /** SQL for whether row n is deleted. */
+  isDeleted?: string;
 }
 
 interface Plan {
@@ -119,9 +121,10 @@ const asText = (query: ListRowsQuery) =>
 async function fill(url: string, teamId: string, tableId: string, rows: PlannedRows): Promise<void> {
   await withClient(url, async (client) => {
     await client.query("set session_replication_role = replica");
-    const text = `insert into data.rows (team_id, table_id, data, created_at, updated_at, created_by_type, created_by_id)
+    const text = `insert into data.rows (team_id, table_id, data, created_at, updated_at, deleted_at, created_by_type, created_by_id)
       select $1, $2, jsonb_strip_nulls(${rows.data}), now() - n * interval '1 minute',
-        now() - (n * 7919) % ${rows.count} * interval '1 minute', 'system', ${rows.createdBy ?? "null"}
+        now() - (n * 7919) % ${rows.count} * interval '1 minute', case when ${rows.isDeleted ?? "false"} then now() end,
+        'system', ${rows.createdBy ?? "null"}
       from generate_series(1::bigint, ${rows.count}) n`;
     await client.query(text, [teamId, tableId]);
   });
