@@ -81,15 +81,24 @@ function added(was: unknown, cell: unknown): string[] {
 }
 
 /** The ids of a relation's cell; a cell may be older than the relation and hold anything. */
-function idsOf(cell: unknown): string[] {
+export function idsOf(cell: unknown): string[] {
   return [cell].flat().filter((id): id is string => typeof id === "string" && isUuid(id));
 }
 
-/** Rows that relations of a row name after an undo and not before it. */
-export function newLinks(columns: Columns, was: Cells, cells: Cells): { tableId: string; id: string }[] {
+/**
+ * Rows that relations of a row name after an undo and not before it; of one that the undo revives all, where their deletion
+ * clears links: a deleted row names nobody there.
+ */
+export function newLinks(
+  columns: Columns,
+  was: Cells,
+  cells: Cells,
+  isRevived: boolean,
+): { tableId: string; id: string }[] {
   return [...columns.values()].flatMap(({ name, options }) => {
     const { relation } = options;
     if (relation === undefined) return [];
-    return added(was[name], cells[name]).map((id) => ({ tableId: relation.table_id, id }));
+    const isNew = isRevived && relation.on_target_delete === "clear";
+    return added(isNew ? null : was[name], cells[name]).map((id) => ({ tableId: relation.table_id, id }));
   });
 }

@@ -1,16 +1,13 @@
-import type { Change } from "@jst/changes";
 import type { TeamTx } from "@jst/db";
 import { clearReferrers, holdReferrers } from "../relations/clear-links.ts";
 import { type ClearingTable, findClearing } from "../tables/queries.ts";
+import { isDeleted, type Passage } from "./undo-revived.ts";
 
 /** Rows of one table that an undo deletes, by what that clears. */
 export interface LeavingRows {
   table: ClearingTable;
   ids: readonly string[];
 }
-
-/** A row's images, in the order of time. */
-export type Passage = Pick<Change, "id" | "before" | "after">;
 
 /** The rows that these changes delete, of tables whose links a deletion clears. */
 export async function leavingRows(tx: TeamTx, changes: readonly Passage[]): Promise<LeavingRows[]> {
@@ -33,8 +30,4 @@ export async function holdLinksTo(tx: TeamTx, leaving: readonly LeavingRows[]): 
 /** Takes their ids out of the cells that still name them, as part of the undo. */
 export async function clearLinksTo(tx: TeamTx, leaving: readonly LeavingRows[]): Promise<void> {
   for (const { table, ids } of leaving) await clearReferrers(tx, await holdReferrers(tx, table, ids));
-}
-
-function isDeleted(image: NonNullable<Change["before"]>): boolean {
-  return (image["deleted_at"] ?? null) !== null;
 }

@@ -163,3 +163,44 @@ test("of an undone creation and links made to the row at once no link to nobody 
     assert.ok(!JSON.stringify(await s.cells("who")).includes(ada.body.id));
   }
 });
+
+test("an undone deletion restores a row as restoring does: no links to the deleted, defaults where a value is required", async () => {
+  const { s, person, remove } = await linked("many", "clear");
+  assert.equal((await s.create({ name: "size", type: "text" })).status, 201);
+  const [ada, bo] = [await person(), await person()];
+  const rows = [await s.row({ who: [ada, bo] }), await s.row({ who: [ada], size: "S" })];
+  const path = (id: string) => ({ ...s.path, row_id: id });
+  const remover = ({ body }: TestReply) => door.call("DeleteRow", { caller: s.caller, path: path(body.id) });
+  const removed = [];
+  for (const row of rows) removed.push(await remover(row));
+  await remove(ada);
+  assert.equal((await s.update("size", { required: true, default: "M" })).status, 200);
+  for (const each of removed) {
+    const undone = await s.undo(each);
+    assert.equal(undone.status, 200, JSON.stringify(undone.body));
+  }
+  assert.deepEqual(
+    [await s.cells("who"), await s.cells("size")],
+    [
+      [[bo], null],
+      ["M", "S"],
+    ],
+  );
+});
+
+test("an undone deletion revives no row without a value that is required, also by force", async () => {
+  const s = await sheet([{ name: "a", type: "text" }]);
+  const row = await s.row({});
+  const path = { ...s.path, row_id: row.body.id };
+  const removed = await door.call("DeleteRow", { caller: s.caller, path });
+  assert.equal((await s.update("a", { required: true })).status, 200);
+  for (const force of [false, true]) {
+    const refused = await s.undo(removed, { force });
+    assert.deepEqual(refusal(refused), [409, "changeset_conflict"], JSON.stringify(refused.body));
+    assert.deepEqual(refused.body.conflicts, [{ resource: "rows", id: row.body.id, fields: ["data.a"] }]);
+    assert.deepEqual(await s.cells("a"), []);
+  }
+  assert.equal((await s.update("a", { default: "x" })).status, 200);
+  assert.equal((await s.undo(removed)).status, 200);
+  assert.deepEqual(await s.cells("a"), ["x"]);
+});

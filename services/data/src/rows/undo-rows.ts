@@ -4,9 +4,11 @@ import { publishUndoneLending } from "../assets/events.ts";
 import { columnsOfTables, lockSchemas, type TableColumn } from "../columns/stored-columns.ts";
 import { holdActiveRows } from "../relations/queries.ts";
 import { storageIn, storagesOf } from "../storage/places.ts";
+import { ROW_BYTES_MAX } from "./cells.ts";
 import { changedNames, formerCell, newLinks, refitted, type Cells, type Columns } from "./undo-cells.ts";
-import { clearLinksTo, holdLinksTo, leavingRows, type Passage } from "./undo-links.ts";
+import { clearLinksTo, holdLinksTo, leavingRows } from "./undo-links.ts";
 import { findTooLarge, putCells, type PutCells } from "./undo-queries.ts";
+import { isRevived, revivedCells, type Passage } from "./undo-revived.ts";
 
 /**
  * Before rows are taken back the columns of their tables are held, and so are the rows that links coming back name: whoever
@@ -36,7 +38,7 @@ export async function relationsOf(tx: TeamTx, rows: readonly Image[]): Promise<r
  * Looks at the cells that came back as a write would: each is carried over to what its column is now. One that does not
  * fit, a link to a row that is gone, an empty cell of a required column, and all cells of a row that would be too large
  * with them are conflicts; with force the cell stays what it was before the undo. A cell of a column that is gone does not
- * come back.
+ * come back. A row that was deleted is made what restoring it would make of it; where that is refused force does not help.
  */
 export async function afterUndoneRows(
   tx: TeamTx,
@@ -47,21 +49,36 @@ export async function afterUndoneRows(
   const columns = await columnsOf(tx, changes);
   const present = new Set(await holdActiveRows(tx, await linksOf(tx, changes)));
   const conflicts: Conflict[] = [];
+  const refused: Conflict[] = [];
   const puts: PutCells[] = [];
-  for (const { resource, id, before, after } of changes) {
+  for (const { id, before, after } of changes) {
     if (before === null || after === null) continue;
     const own = columns.get(tableOf(after)) ?? new Map();
     const refit = refitted({ columns: own, before: cellsOf(before), after: cellsOf(after), present, madeAt });
-    if (Object.keys(refit.cells).length > 0) puts.push({ tableId: tableOf(after), id, cells: refit.cells });
-    if (refit.misfits.length > 0)
-      conflicts.push({ resource, id, fields: refit.misfits.map((name) => `data.${name}`) });
+    const revived = isRevived({ before, after })
+      ? revivedCells(own, { ...cellsOf(after), ...refit.cells }, present)
+      : { cells: {}, misfits: [] };
+    const cells = { ...refit.cells, ...revived.cells };
+    if (Object.keys(cells).length > 0) puts.push({ tableId: tableOf(after), id, cells });
+    if (refit.misfits.length > 0) conflicts.push(ofCells(id, refit.misfits));
+    if (revived.misfits.length > 0) refused.push(ofCells(id, revived.misfits));
   }
   await putCells(tx, puts);
   conflicts.push(...(await leaveOutTooLarge(tx, changes, columns)));
-  if (conflicts.length > 0 && !force) return conflicts;
+  const revived = changes.filter(isRevived).map(({ id, after }) => ({ tableId: tableOf(after), id }));
+  refused.push(...(await findTooLarge(tx, revived)).map(tooLarge));
+  if (refused.length > 0 || (conflicts.length > 0 && !force)) return [...refused, ...conflicts];
   await clearLinksTo(tx, await leavingRows(tx, changes));
   await publishUndoneLending(tx, new Set(changes.map(({ before, after }) => tableOf(after ?? before))));
   return [];
+}
+
+function ofCells(id: string, names: readonly string[]): Conflict {
+  return { resource: "rows", id, fields: names.map((name) => `data.${name}`) };
+}
+
+function tooLarge(id: string): Conflict {
+  return { resource: "rows", id, fields: [], reason: `A row has at most ${ROW_BYTES_MAX} bytes of cells.` };
 }
 
 /** Gives rows that the undo made too large the cells they had before it; answers which. */
@@ -83,11 +100,7 @@ async function leaveOutTooLarge(
   const tooLarge = new Set(await findTooLarge(tx, former));
   const left = former.filter(({ id }) => tooLarge.has(id));
   await putCells(tx, left);
-  return left.map(({ id, cells }) => ({
-    resource: "rows",
-    id,
-    fields: Object.keys(cells).map((name) => `data.${name}`),
-  }));
+  return left.map(({ id, cells }) => ofCells(id, Object.keys(cells)));
 }
 
 /** The rows that relations name after these changes and not before them. */
@@ -95,7 +108,8 @@ async function linksOf(tx: TeamTx, changes: readonly Passage[]): Promise<{ table
   const columns = await columnsOf(tx, changes);
   return changes.flatMap(({ before, after }) => {
     const own = columns.get(tableOf(after ?? before));
-    return own === undefined ? [] : newLinks(own, cellsOf(before), cellsOf(after));
+    if (own === undefined) return [];
+    return newLinks(own, cellsOf(before), cellsOf(after), isRevived({ before, after }));
   });
 }
 
