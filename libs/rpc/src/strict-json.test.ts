@@ -19,6 +19,8 @@ const codeOf = (run: () => unknown): string => refusalOf(run)?.code ?? "accepted
 
 const nested = (depth: number) => "[".repeat(depth) + "]".repeat(depth);
 
+const items = (count: number, item: string) => `[${Array.from({ length: count }, () => item).join()}]`;
+
 for (const [name, text] of Object.entries({
   "an empty body": "",
   "white space": "  ",
@@ -37,6 +39,9 @@ for (const [name, text] of Object.entries({
   "a lone low surrogate in a name": '{"\\udc00":1}',
   "17 levels": nested(17),
   "a million levels": nested(1_000_000),
+  "200,000 items": items(200_000, "0"),
+  "100,000 tiny rows": `{"rows":${items(100_000, '{"data":{"a":1}}')}}`,
+  "a million empty objects": items(1_000_000, "{}"),
 })) {
   test(`${name} is malformed_json`, () =>
     assert.equal(
@@ -94,6 +99,12 @@ test("an integer that a double would round is refused with its place, one that i
     12345678901234565,
     0.12345678901234568,
   ]);
+});
+
+test("a body of as many values as the largest batch has is read", () => {
+  const cells = Array.from({ length: 200 }, (_, place) => `"column_${place}":${place}`).join();
+  assert.ok(parse(`{"rows":${items(500, `{"data":{${cells}}}`)}}`));
+  assert.ok(parse(`{"a":"${",[{".repeat(400_000)}"}`), "what stands in a text is no value");
 });
 
 test("16 levels, brackets inside strings, escapes and paired surrogates are accepted unchanged", () => {

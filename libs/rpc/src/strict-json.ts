@@ -4,12 +4,17 @@ import { EXACT_DIGITS, withoutRounded } from "./rounded-integers.ts";
 
 /** Deepest nesting of a JSON body (contract 3). */
 export const JSON_DEPTH_MAX = 16;
+/**
+ * Values of one body, members and items, of any depth: twice as many as 500 rows of 200 columns are (contract 3). Read at
+ * once, as many as 4 MiB can hold would keep every other request of the process waiting for a second.
+ */
+export const JSON_VALUES_MAX = 200_000;
 
 const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 
 /**
  * Reads a JSON body as strictly as the platform stores it. Refused with malformed_json: anything JSON.parse or
- * UTF-8 refuses, nesting beyond the limit, NUL and lone surrogates (PostgreSQL holds neither). Refused with
+ * UTF-8 refuses, nesting or values beyond the limit, NUL and lone surrogates (PostgreSQL holds neither). Refused with
  * validation_failed: `__proto__` as a name, numbers beyond a double, and integers that a double would round.
  */
 export function parseStrictJson(bytes: Uint8Array, depthMax: number = JSON_DEPTH_MAX): unknown {
@@ -19,13 +24,14 @@ export function parseStrictJson(bytes: Uint8Array, depthMax: number = JSON_DEPTH
 }
 
 /**
- * The first half of parseStrictJson: JSON in UTF-8 within the depth, whatever it holds. An integer that a double would
+ * The first half of parseStrictJson: JSON in UTF-8 within the limits, whatever it holds. An integer that a double would
  * round is infinite, as is a number beyond a double, for the second half to refuse.
  */
 export function parseJson(bytes: Uint8Array, depthMax: number): unknown {
   if (bytes.length === 0) throw malformed("The body is empty; send a JSON object.");
-  const { depth, hasLongNumber } = scan(bytes, depthMax);
+  const { depth, values, hasLongNumber } = scan(bytes, depthMax);
   if (depth > depthMax) throw malformed(`The body nests deeper than ${depthMax} levels.`);
+  if (values > JSON_VALUES_MAX) throw malformed(`The body has more than ${JSON_VALUES_MAX} values.`);
   try {
     return JSON.parse(decoder.decode(hasLongNumber ? withoutRounded(bytes) : bytes));
   } catch {
@@ -35,29 +41,25 @@ export function parseJson(bytes: Uint8Array, depthMax: number): unknown {
 
 /** The second half: refuses what the value holds and the platform does not store. */
 export function requireStrict(value: unknown): void {
-  const errors: FieldError[] = [];
-  inspect(value, [], errors);
-  if (writtenOut(value) > WRITTEN_OUT_MAX) {
-    errors.push({
+  const walk: Walk = { path: [], errors: [], writtenOut: 0 };
+  inspect(value, walk);
+  if (walk.writtenOut > WRITTEN_OUT_MAX) {
+    walk.errors.push({
       field: "",
       code: "too_large",
       message: "The numbers of the body have too many digits in all.",
     });
   }
-  if (errors.length > 0) throw validationFailed(errors);
+  if (walk.errors.length > 0) throw validationFailed(walk.errors);
 }
 
 /** Digits that all very large and very small numbers of one body may have together. */
 const WRITTEN_OUT_MAX = 65_536;
 
 /** Digits that jsonb will spell out where the client wrote an exponent: five bytes of 1e308 become 309. */
-function writtenOut(value: unknown): number {
-  if (typeof value === "number") {
-    const digits = Math.abs(Math.log10(Math.abs(value)));
-    return digits > 21 && Number.isFinite(digits) ? digits : 0;
-  }
-  if (value === null || typeof value !== "object") return 0;
-  return Object.values(value).reduce<number>((sum, member) => sum + writtenOut(member), 0);
+function writtenOut(value: number): number {
+  const digits = Math.abs(Math.log10(Math.abs(value)));
+  return digits > 21 && Number.isFinite(digits) ? digits : 0;
 }
 
 function malformed(detail: string): AppError {
@@ -66,15 +68,24 @@ function malformed(detail: string): AppError {
 
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
+const COMMA = 0x2c;
+
+/** What the bytes are, as far as a limit asks. */
+interface Extent {
+  depth: number;
+  /** No fewer than there are. */
+  values: number;
+  hasLongNumber: boolean;
+}
 
 /**
  * Scans the bytes before anything is built from them: JSON.parse accepts a million levels, later steps do not. Ends as
- * soon as the depth is passed.
+ * soon as a limit is passed.
  */
-function scan(bytes: Uint8Array, depthMax: number): { depth: number; hasLongNumber: boolean } {
-  let [depth, deepest, digits, longest] = [0, 0, 0, 0];
+function scan(bytes: Uint8Array, depthMax: number): Extent {
+  let [depth, deepest, values, digits, longest] = [0, 0, 1, 0, 0];
   let inString = false;
-  for (let index = 0; index < bytes.length && deepest <= depthMax; index++) {
+  for (let index = 0; index < bytes.length && deepest <= depthMax && values <= JSON_VALUES_MAX; index++) {
     const byte = bytes[index] ?? 0;
     if (inString) {
       if (byte === BACKSLASH) index++;
@@ -83,36 +94,55 @@ function scan(bytes: Uint8Array, depthMax: number): { depth: number; hasLongNumb
     else {
       digits = 0;
       if (byte === QUOTE) inString = true;
-      else if (byte === 0x7b || byte === 0x5b) deepest = Math.max(deepest, ++depth);
-      else if (byte === 0x7d || byte === 0x5d) depth--;
+      else if (byte === COMMA) values++;
+      else if (byte === 0x7b || byte === 0x5b) {
+        values++;
+        deepest = Math.max(deepest, ++depth);
+      } else if (byte === 0x7d || byte === 0x5d) depth--;
     }
   }
-  return { depth: deepest, hasLongNumber: longest > EXACT_DIGITS };
+  return { depth: deepest, values, hasLongNumber: longest > EXACT_DIGITS };
+}
+
+/** One look at everything in a value. */
+interface Walk {
+  /** Where it is; each member is written here in its turn, as few of all paths are ever told. */
+  readonly path: (string | number)[];
+  readonly errors: FieldError[];
+  writtenOut: number;
 }
 
 /** Walks the whole value, as any text of it may be malformed, and lists the first refused members. */
-function inspect(value: unknown, path: readonly (string | number)[], errors: FieldError[]): void {
+function inspect(value: unknown, walk: Walk): void {
   if (typeof value === "string") requireStorable(value);
-  else if (typeof value === "number") {
-    if (!Number.isFinite(value))
-      refuse(path, "out_of_range", "A double does not hold this number; send it as a text.", errors);
-  } else if (Array.isArray(value)) value.forEach((item, index) => inspect(item, [...path, index], errors));
-  else if (value !== null && typeof value === "object") {
-    for (const [name, member] of Object.entries(value)) {
-      requireStorable(name);
-      if (name === "__proto__")
-        refuse([...path, name], "unknown_field", "This name is never accepted.", errors);
-      else inspect(member, [...path, name], errors);
+  else if (typeof value === "number") inspectNumber(value, walk);
+  else if (Array.isArray(value)) {
+    const depth = walk.path.push(0) - 1;
+    for (let index = 0; index < value.length; index++) {
+      walk.path[depth] = index;
+      inspect(value[index], walk);
     }
-  }
+    walk.path.pop();
+  } else if (value !== null && typeof value === "object") inspectMembers(value, walk);
 }
 
-function refuse(
-  path: readonly (string | number)[],
-  code: string,
-  message: string,
-  errors: FieldError[],
-): void {
+function inspectNumber(value: number, walk: Walk): void {
+  if (Number.isFinite(value)) walk.writtenOut += writtenOut(value);
+  else refuse(walk, "out_of_range", "A double does not hold this number; send it as a text.");
+}
+
+function inspectMembers(value: object, walk: Walk): void {
+  const depth = walk.path.push("") - 1;
+  for (const name of Object.keys(value)) {
+    requireStorable(name);
+    walk.path[depth] = name;
+    if (name === "__proto__") refuse(walk, "unknown_field", "This name is never accepted.");
+    else inspect((value as Record<string, unknown>)[name], walk);
+  }
+  walk.path.pop();
+}
+
+function refuse({ path, errors }: Walk, code: string, message: string): void {
   if (errors.length < ERRORS_MAX) errors.push({ field: fieldOf(path), code, message });
 }
 
