@@ -1,8 +1,11 @@
 -- The share of a table's rows that are not marked as deleted, as ANALYZE last saw it; null before. PostgreSQL hides what
--- it knows of values from whoever is under row-level security: this tells one number, of one column, and no value.
+-- it knows of values from whoever is under row-level security: this tells one number, of one column, and no value. An owner
+-- that is no superuser knows it of tables that do not force row-level security on their owners (ADR 44).
 create or replace function platform.live_share(relation regclass) returns real
   language sql stable strict security definer set search_path = pg_catalog
-  return (select s.stanullfrac
-    from pg_catalog.pg_attribute a
-    join pg_catalog.pg_statistic s on s.starelid = a.attrelid and s.staattnum = a.attnum and not s.stainherit
-    where a.attrelid = relation and a.attname = 'deleted_at');
+  return (select s.null_frac
+    from pg_catalog.pg_class c
+    join pg_catalog.pg_namespace n on n.oid = c.relnamespace
+    join pg_catalog.pg_stats s on s.schemaname = n.nspname and s.tablename = c.relname and s.attname = 'deleted_at'
+      and not s.inherited
+    where c.oid = relation);

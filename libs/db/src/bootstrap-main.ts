@@ -5,8 +5,9 @@ import { runCommand } from "./run-command.ts";
 
 await runCommand(async () => {
   const { connectionString, passwords } = bootstrapConfig();
-  await bootstrap({
+  const sentence = await bootstrap({
     connectionString: connectionString.reveal(),
     passwords: JSON.parse(passwords.reveal()) as Record<string, string>,
   });
+  process.stdout.write(`${sentence}\n`);
 });

@@ -1,47 +1,42 @@
-import { readdir, readFile } from "node:fs/promises";
 import pg from "pg";
+import { type Administrator, administratorOf, modeSentence, settledMode } from "./administrator.ts";
+import { platformSql } from "./platform-sql.ts";
 import { roles, services } from "./roles.ts";
 
-/** What the superuser's bootstrap needs. */
+/** What the bootstrap needs. */
 export interface BootstrapOptions {
-  /** A superuser's; its database is created when it does not exist. */
+  /** Of a superuser, or of a role with CREATEROLE and CREATEDB (ADR 44); its database is created when it does not exist. */
   connectionString: string;
   /** Role -> password. Every role of the list must have one. */
   passwords: Readonly<Record<string, string>>;
 }
 
-/** SQL of schema platform: what only a superuser may create, and what every service's migrations build upon. */
-export const platformSql = new URL("../sql/", import.meta.url);
-
 // Roles belong to the whole server, so its bootstraps wait for each other in one database that all servers have.
 const commonDatabase = "postgres";
-const lockKey = 4_776_001;
+/** Advisory lock, there, of whoever makes roles. */
+export const BOOTSTRAP_LOCK = 4_776_001;
 
 /**
- * Creates database, roles, schemas, privileges and schema platform, or brings them up to date. Run again, or by
- * several at once, it changes nothing more.
+ * Creates database, roles, schemas, privileges and schema platform, or brings them up to date, and answers in a sentence which
+ * kind of database it is. Run again, or by several at once, it changes nothing more.
  */
-export async function bootstrap(options: BootstrapOptions): Promise<void> {
+export async function bootstrap(options: BootstrapOptions): Promise<string> {
   const missing = roles.filter((role) => !options.passwords[role]);
   if (missing.length > 0) throw new Error(`No password is given for: ${missing.join(", ")}.`);
   const url = new URL(options.connectionString);
   const database = decodeURIComponent(url.pathname.slice(1));
   url.pathname = `/${commonDatabase}`;
-  await withClient(url.href, async (common) => {
-    await requireSuperuser(common);
-    await common.query("select pg_advisory_lock($1)", [lockKey]);
+  return withClient(url.href, async (common) => {
+    const administrator = await administratorOf(common);
+    await common.query("select pg_advisory_lock($1)", [BOOTSTRAP_LOCK]);
     await createDatabase(common, database);
-    for (const role of roles) await createRole(common, role, options.passwords[role] ?? "");
-    await withClient(options.connectionString, (client) => fillDatabase(client, database));
+    return withClient(options.connectionString, async (client) => {
+      const isLeakproof = await settledMode(client, administrator);
+      for (const role of roles) await createRole(common, role, options.passwords[role] ?? "", administrator);
+      await fillDatabase(client, database, isLeakproof);
+      return modeSentence(isLeakproof);
+    });
   });
-}
-
-async function requireSuperuser(client: pg.Client): Promise<void> {
-  const found = await client.query("select from pg_roles where rolname = current_user and rolsuper");
-  if (found.rowCount === 0)
-    throw new Error(
-      "The login of the bootstrap is no superuser; a server that has none cannot hold the database.",
-    );
 }
 
 async function createDatabase(client: pg.Client, name: string): Promise<void> {
@@ -49,23 +44,42 @@ async function createDatabase(client: pg.Client, name: string): Promise<void> {
   if (found.rowCount === 0) await client.query(`create database ${pg.escapeIdentifier(name)}`);
 }
 
-async function createRole(client: pg.Client, role: string, password: string): Promise<void> {
+async function createRole(
+  client: pg.Client,
+  role: string,
+  password: string,
+  administrator: Administrator,
+): Promise<void> {
   const name = pg.escapeIdentifier(role);
   const found = await client.query("select from pg_roles where rolname = $1", [role]);
   if (found.rowCount === 0) await client.query(`create role ${name}`);
+  // Nobody but a superuser may even say the other three; a role is made without them.
+  const others = administrator.isSuperuser ? "nosuperuser nobypassrls noreplication" : "";
   await client.query(
-    `alter role ${name} with login nosuperuser nobypassrls nocreatedb nocreaterole noreplication
-       password ${pg.escapeLiteral(password)}`,
+    `alter role ${name} with login nocreatedb nocreaterole ${others} password ${pg.escapeLiteral(password)}`,
   );
+  if (!administrator.isSuperuser) await manage(client, role, administrator);
 }
 
-async function fillDatabase(client: pg.Client, database: string): Promise<void> {
+/** Lets the administrator make what the role is to own; an error for a role that row-level security does not bind. */
+async function manage(client: pg.Client, role: string, administrator: Administrator): Promise<void> {
+  const strong = await client.query(
+    "select from pg_roles where rolname = $1 and (rolsuper or rolbypassrls or rolreplication)",
+    [role],
+  );
+  if (strong.rowCount !== 0)
+    throw new Error(
+      `The role ${role} steps over row-level security, which only a superuser can take from it.`,
+    );
+  const [name, manager] = [role, administrator.name].map(pg.escapeIdentifier);
+  await client.query(`grant ${name} to ${manager} with inherit true, set true`);
+}
+
+async function fillDatabase(client: pg.Client, database: string, isLeakproof: boolean): Promise<void> {
   await client.query("begin");
   await client.query(`revoke all on database ${pg.escapeIdentifier(database)} from public`);
   await client.query("revoke all on schema public from public");
-  for (const file of (await readdir(platformSql)).filter((name) => name.endsWith(".sql")).sort()) {
-    await client.query(await readFile(new URL(file, platformSql), "utf8"));
-  }
+  for (const { text } of await platformSql(isLeakproof)) await client.query(text);
   await client.query(`grant connect on database ${pg.escapeIdentifier(database)} to ${roles.join(", ")}`);
   await client.query(`grant usage on schema platform to ${roles.join(", ")}`);
   for (const { service, readers } of services) await client.query(schemaOf(service, readers));
@@ -88,14 +102,11 @@ function schemaOf(service: string, readers: readonly string[]): string {
   `;
 }
 
-async function withClient(
-  connectionString: string,
-  work: (client: pg.Client) => Promise<void>,
-): Promise<void> {
+async function withClient<T>(connectionString: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString, application_name: "bootstrap" });
   await client.connect();
   try {
-    await work(client);
+    return await work(client);
   } finally {
     await client.end();
   }

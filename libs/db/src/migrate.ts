@@ -1,6 +1,8 @@
 import { createHash } from "node:crypto";
-import { runner } from "node-pg-migrate";
+import { readFile } from "node:fs/promises";
+import { type MigrationBuilder, runner, type RunnerOption } from "node-pg-migrate";
 import pg from "pg";
+import { isLeakproof, withOperatorClasses } from "./operator-classes.ts";
 
 /** What bringing one service's schema up to date needs. */
 export interface MigrateOptions {
@@ -31,6 +33,7 @@ export async function migrate(options: MigrateOptions): Promise<string[]> {
       dbClient: client,
       dir: directory,
       ignorePattern: "(?!\\d{4}_[a-z0-9_]+\\.sql$).*",
+      migrationLoaderStrategies: loadingFor(await isLeakproof(client)),
       direction: "up",
       schema: [service, "platform"],
       migrationsSchema: service,
@@ -47,6 +50,16 @@ export async function migrate(options: MigrateOptions): Promise<string[]> {
   } finally {
     await client.end();
   }
+}
+
+/** Reads migrations with the operator classes that the database has. */
+function loadingFor(hasOwnClasses: boolean): NonNullable<RunnerOption["migrationLoaderStrategies"]> {
+  const load = async (file: string) => {
+    const sql = withOperatorClasses(await readFile(file, "utf8"), hasOwnClasses);
+    const up = (builder: MigrationBuilder) => builder.sql(sql);
+    return { id: file, filePaths: [file], actions: { up, down: false as const } };
+  };
+  return [{ extensions: [".sql"], loader: (files) => Promise.all(files.map(load)) }];
 }
 
 /** The runtime role may read how far its schema is, not rewrite it. */

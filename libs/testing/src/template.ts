@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { bootstrap, migrate, platformSql, roles, type ServiceName } from "@jst/db";
 import type pg from "pg";
 import { addressOf, withClient } from "./server.ts";
+import { isWithoutSuperuser, makeAdministrator } from "./without-superuser.ts";
 
 /** Password of every role of a test server. */
 export const testPassword = "test";
@@ -32,7 +32,8 @@ export async function templateOf(service: ServiceName, migrations?: string): Pro
 
 async function build(name: string, service: ServiceName, migrations?: string): Promise<void> {
   const passwords = Object.fromEntries(roles.map((role) => [role, testPassword]));
-  await bootstrap({ connectionString: addressOf(name), passwords });
+  const login = isWithoutSuperuser() ? await makeAdministrator() : undefined;
+  await bootstrap({ connectionString: addressOf(name, login), passwords });
   if (migrations === undefined) return;
   const owner = { role: `${service}_owner`, password: testPassword };
   await migrate({ service, directory: migrations, connectionString: addressOf(name, owner) });
@@ -50,10 +51,15 @@ async function refuseFleet(client: pg.Client): Promise<void> {
 
 async function fingerprint(migrations?: string): Promise<string> {
   const hash = createHash("sha256").update(roles.join());
-  for (const directory of [fileURLToPath(platformSql), ...(migrations === undefined ? [] : [migrations])]) {
-    for (const file of (await readdir(directory)).filter((name) => name.endsWith(".sql")).sort()) {
-      hash.update(file).update(await readFile(join(directory, file)));
-    }
-  }
+  const files = [...(await platformSql(!isWithoutSuperuser())), ...(await filesOf(migrations))];
+  for (const { name, text } of files) hash.update(name).update(text);
   return hash.digest("hex").slice(0, 12);
+}
+
+async function filesOf(directory?: string): Promise<{ name: string; text: string }[]> {
+  if (directory === undefined) return [];
+  const names = (await readdir(directory)).filter((name) => name.endsWith(".sql")).sort();
+  return Promise.all(
+    names.map(async (name) => ({ name, text: await readFile(join(directory, name), "utf8") })),
+  );
 }

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { LeasedSession } from "@jst/db";
+import { type LeasedSession, withOperatorClasses } from "@jst/db";
 import type { Logger } from "@jst/telemetry";
 import { rowFields } from "../tables/schema.ts";
 import { indexForm, type IndexKind, INDEXES_MAX } from "./index-forms.ts";
@@ -81,7 +81,7 @@ export class IndexMaker {
     }
     for (const [name, definition] of wanted) {
       const startedMs = performance.now();
-      await build(session, name, `on ${relation} ${definition}`);
+      await build(session, name, `on ${relation} ${withOperatorClasses(definition, known.isLeakproof)}`);
       const ms = Math.round(performance.now() - startedMs);
       this.#logger.info({ team: table.teamId, table: table.tableId, index: name, ms }, "made an index");
     }

@@ -95,6 +95,8 @@ export function findWishes({ teamId, tableId }: TableKey): Statement {
 /** What indexes of a table are made of: its physical table, null without one, and its columns. */
 export interface WishingTable extends Row {
   relation: string | null;
+  /** Schema platform has operator classes of its own (ADR 44). */
+  isLeakproof: boolean;
   columns: { name: string; type: ColumnType; options: ColumnOptions }[];
 }
 
@@ -103,6 +105,7 @@ export function findWishingTable({ teamId, tableId }: TableKey): Statement {
   return {
     name: "find_wishing_table",
     text: `select (select s.relation from data.storages s where s.team_id = $1 and s.table_id = $2) as relation,
+      platform.is_leakproof() as "isLeakproof",
       coalesce(json_agg(json_build_object('name', c.name, 'type', c.type, 'options', c.options)), '[]') as columns
       from data.columns c where c.team_id = $1 and c.table_id = $2`,
     values: [teamId, tableId],

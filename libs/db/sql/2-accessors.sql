@@ -1,0 +1,33 @@
+-- The cells of a jsonb document, over the functions of 1-functions.sql: those of folder leakproof where a superuser makes the
+-- schema, else those of folder plain. Index and query must use the same function to meet.
+
+-- Null for a member that is absent or of another kind, so neither a query nor an index build can fail on it.
+create or replace function platform.jsonb_number(document jsonb, name text) returns float8
+  language sql immutable parallel safe
+  return case when platform.jsonb_kind(platform.jsonb_field(document, name)) = 'number'
+              then platform.jsonb_to_float8(platform.jsonb_field(document, name)) end;
+create or replace function platform.jsonb_boolean(document jsonb, name text) returns boolean
+  language sql immutable parallel safe
+  return case when platform.jsonb_kind(platform.jsonb_field(document, name)) = 'boolean'
+              then platform.jsonb_to_boolean(platform.jsonb_field(document, name)) end;
+
+-- How many members an array has; null for an empty one and for any other kind.
+create or replace function platform.jsonb_members(cell jsonb) returns integer
+  language sql immutable parallel safe
+  return case when platform.jsonb_kind(cell) = 'array' then nullif(platform.jsonb_length(cell), 0) end;
+
+-- An array's texts one after the other, parted by a character that stands before all that texts are written with, cut to
+-- this many characters; null without any text. What lists are sorted by, which an index may hold.
+create or replace function platform.jsonb_joined(cell jsonb, characters integer) returns text
+  language sql immutable strict parallel safe
+  return case when platform.jsonb_kind(cell) = 'array' then
+    platform.text_left(nullif(array_to_string(array(select jsonb_array_elements_text(cell)), E'\x1f'), ''), characters)
+  end;
+
+-- platform.text_left(text, integer): the first characters of a text, for indexes, whose entries are short.
+-- platform.jsonb_lines(jsonb): all cells as text, each value on its line, for an index over every text of a row.
+
+-- Which of the two folders this schema is of.
+create or replace function platform.is_leakproof() returns boolean
+  language sql stable parallel safe
+  return (select p.proleakproof from pg_catalog.pg_proc p where p.oid = 'platform.jsonb_text(jsonb, text)'::regprocedure);

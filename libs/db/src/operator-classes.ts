@@ -1,0 +1,20 @@
+import type pg from "pg";
+
+/** What indexes a column the same way where schema platform has no operator classes of its own (ADR 44). */
+const builtIn: Readonly<Record<string, string>> = {
+  "platform.contains_ops": "platform.gin_trgm_ops",
+  "platform.tags_ops": "pg_catalog.array_ops",
+  "platform.members_ops": "pg_catalog.jsonb_ops",
+};
+
+/** The SQL with the operator classes of schema platform that a database of this kind has. */
+export function withOperatorClasses(sql: string, isLeakproof: boolean): string {
+  if (isLeakproof) return sql;
+  return sql.replaceAll(/\bplatform\.\w+_ops\b/g, (name) => builtIn[name] ?? name);
+}
+
+/** Whether a superuser has made schema platform of the database, which has leakproof functions and operator classes then. */
+export async function isLeakproof(client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query<{ is_leakproof: boolean }>("select platform.is_leakproof()");
+  return rows[0]?.is_leakproof === true;
+}

@@ -1,0 +1,28 @@
+import { readdir, readFile } from "node:fs/promises";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+
+const folder = fileURLToPath(new URL("../sql", import.meta.url));
+
+/** One file of schema platform's SQL. */
+export interface PlatformFile {
+  name: string;
+  text: string;
+}
+
+/**
+ * SQL of schema platform, which every service's migrations build upon, in the order in which it runs: what all databases
+ * have in common, and what only those have that a superuser makes, or only the others (ADR 44).
+ */
+export async function platformSql(isLeakproof: boolean): Promise<PlatformFile[]> {
+  const own = path.join(folder, isLeakproof ? "leakproof" : "plain");
+  const files = (await Promise.all([folder, own].map(filesOf))).flat();
+  return files.toSorted((one, other) => (one.name < other.name ? -1 : 1));
+}
+
+async function filesOf(directory: string): Promise<PlatformFile[]> {
+  const names = (await readdir(directory)).filter((name) => name.endsWith(".sql"));
+  return Promise.all(
+    names.map(async (name) => ({ name, text: await readFile(path.join(directory, name), "utf8") })),
+  );
+}
