@@ -643,10 +643,10 @@ CREATE OR REPLACE FUNCTION data.record_states()
  SET enable_nestloop TO 'off'
 AS $function$
 begin
-  -- One statement writes rows of one table.
   if not exists (
     select from columns c
-    where (c.team_id, c.table_id) = (select n.team_id, n.table_id from new_rows n limit 1) and c.type = 'state'
+    where c.team_id = (select n.team_id from new_rows n limit 1)
+      and c.table_id = any (array(select distinct n.table_id from new_rows n)) and c.type = 'state'
   ) then
     return null;
   end if;

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { TeamTx } from "@jst/db";
 import { validationFailed } from "@jst/errors";
+import { joinMoves } from "../rows/state-moves.ts";
 import { holdsSameCells, requireRewritable, rewritten } from "./rewrite-limit.ts";
 import { carryCells, type CellPlace, countEmpty, fillCells, numberRows } from "./rewritten-cells.ts";
 import type { StoredColumn } from "./stored-columns.ts";
@@ -30,6 +31,8 @@ export async function changeCells(
   if (!draft.is_required || (column?.is_required === true && !isOther)) return;
   const empty = await countEmpty(tx, place, draft);
   if (empty === 0) return;
+  // What has been emptied above is filled: one move from the state it was.
+  if (draft.type === "state") joinMoves(tx);
   if (draft.default_value !== null) return fillCells(tx, place, draft);
   const message = `${empty} rows have no value: a required column needs a default for them.`;
   throw validationFailed([{ field: "default", code: "required", message }]);

@@ -5,6 +5,7 @@ import { columnsOfTables, lockSchemas, type TableColumn } from "../columns/store
 import { holdActiveRows } from "../relations/queries.ts";
 import { storageIn, storagesOf } from "../storage/places.ts";
 import { ROW_BYTES_MAX } from "./cells.ts";
+import { joinMoves } from "./state-moves.ts";
 import { changedNames, formerCell, newLinks, refitted, type Cells, type Columns } from "./undo-cells.ts";
 import { clearLinksTo, holdLinksTo, leavingRows } from "./undo-links.ts";
 import { findTooLarge, putCells, type PutCells } from "./undo-queries.ts";
@@ -69,6 +70,7 @@ export async function afterUndoneRows(
   refused.push(...(await findTooLarge(tx, revived)).map(tooLarge));
   if (refused.length > 0 || (conflicts.length > 0 && !force)) return [...refused, ...conflicts];
   await clearLinksTo(tx, await leavingRows(tx, changes));
+  joinMoves(tx);
   await publishUndoneLending(tx, new Set(changes.map(({ before, after }) => tableOf(after ?? before))));
   return [];
 }
