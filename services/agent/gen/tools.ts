@@ -5158,7 +5158,7 @@ export const tools: readonly Tool[] = [
           "pattern": "^[^,]+$"
         },
         "minItems": 1,
-        "description": "Names of the columns to show in data; in a URL comma separated."
+        "description": "Names of the columns to show, formulas only together with computed; in a URL comma separated."
       },
       "expand": {
         "type": "array",

@@ -134,7 +134,7 @@ export interface FormatStyle {
 }
 
 export interface GetRowQuery {
-  /** Names of the columns to show in data, comma separated. */
+  /** Names of the columns to show, comma separated; formulas only together with computed. */
   fields?: string;
   /** Adds computed, the values of formula columns. */
   computed?: boolean;
@@ -198,7 +198,7 @@ export interface ListRowsQuery {
   filter?: string;
   /** Text to find in the row's text cells. */
   q?: string;
-  /** Names of the columns to show in data; in a URL comma separated. */
+  /** Names of the columns to show, formulas only together with computed; in a URL comma separated. */
   fields?: string;
   /** Adds computed, the values of formula columns. */
   computed?: boolean;

@@ -874,7 +874,7 @@ export const GetRowQuery: JsonSchema = {
     "fields": {
       "type": "string",
       "minLength": 1,
-      "description": "Names of the columns to show in data, comma separated."
+      "description": "Names of the columns to show, comma separated; formulas only together with computed."
     },
     "computed": {
       "type": "boolean",
@@ -1165,7 +1165,7 @@ export const ListRowsQuery: JsonSchema = {
     "fields": {
       "type": "string",
       "minLength": 1,
-      "description": "Names of the columns to show in data; in a URL comma separated."
+      "description": "Names of the columns to show, formulas only together with computed; in a URL comma separated."
     },
     "computed": {
       "type": "boolean",

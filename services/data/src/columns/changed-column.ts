@@ -3,7 +3,7 @@ import { type FieldError, validationFailed } from "@jst/errors";
 import type { ColumnPatch, Relation } from "../../gen/rpc.ts";
 import { isAssets } from "../assets/events.ts";
 import { assetsTable } from "../provisioning/assets-table.ts";
-import { checkDefaultBytes, type ColumnDraft, draftOf } from "../tables/new-columns.ts";
+import { checkDefaultBytes, checkRequired, type ColumnDraft, draftOf } from "../tables/new-columns.ts";
 import type { TableSchema } from "../tables/schema.ts";
 import { isBlank } from "./definition.ts";
 import { withResultTypes } from "./formulas.ts";
@@ -50,6 +50,9 @@ function changedColumn(column: StoredColumn, patch: ColumnPatch): ColumnDraft {
   }
   const options =
     patch.options ?? (isOtherType || type === "formula" || type === "relation" ? {} : column.options);
+  // One that is required already, as earlier releases let it be, stays so until the patch says otherwise.
+  if (patch.required !== undefined || isOtherType)
+    checkRequired({ type, required: patch.required ?? column.is_required }, "", errors);
   const draft = draftOf(
     {
       name: column.name,

@@ -113,6 +113,22 @@ test("no column is such that no row could be made: a required file, defaults tha
   assert.deepEqual(refusal(await s.update("f", { required: true })), notRequired);
 });
 
+test("a required file of an earlier release may be changed as any column while required is not sent", async () => {
+  const s = await sheet([{ name: "f", type: "file" }]);
+  await withClient(database.superuserUrl, async (client) => {
+    await client.query("set session_replication_role = replica");
+    await client.query("update data.columns set is_required = true where table_id = $1", [s.path.table_id]);
+  });
+  const renamed = await s.update("f", { display_name: "Scan" });
+  assert.deepEqual([renamed.status, renamed.body.display_name, renamed.body.required], [200, "Scan", true]);
+  const again = [422, "validation_failed", "required invalid_value"];
+  assert.deepEqual(refusal(await s.update("f", { required: true })), again);
+  assert.equal((await s.update("f", { required: false })).body.required, false);
+
+  const other = await sheet([{ name: "t", type: "text", required: true, default: "x" }]);
+  assert.deepEqual(refusal(await other.update("t", { type: "file" })), again);
+});
+
 test("a row that is restored has a value of every required column: from its default, or it stays deleted", async () => {
   const s = await sheet([{ name: "a", type: "text" }]);
   const made = (await s.row({ a: "" })).body.id as string;

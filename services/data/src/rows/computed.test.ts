@@ -60,8 +60,26 @@ test("one row computes alike, narrowed by fields, and is never answered 304", as
     [one.body.data, one.body.computed, one.body.computed_errors],
     [{ title: "b" }, { share: null }, { share: "#DIV/0!" }],
   );
-  const plain = await door.call("GetRow", { caller, path: { ...path, row_id: bad }, query: "fields=share" });
-  assert.deepEqual([plain.body.data, plain.body.computed], [{}, undefined]);
+});
+
+test("fields that name a formula without computed=1 are refused by its name: it would not be shown", async () => {
+  const one = { caller, path: { ...path, row_id: good } };
+  for (const reply of [
+    await door.call("GetRow", { ...one, query: "fields=share" }),
+    await door.call("GetRow", { ...one, query: "fields=title,share&computed=0" }),
+    await door.call("ListRows", { caller, path, query: "fields=title,share" }),
+  ]) {
+    const [{ field, message }] = reply.body.errors;
+    assert.deepEqual([reply.status, reply.body.code, field], [400, "invalid_parameter", "fields"]);
+    assert.match(message, /^"share" .* computed=1/);
+  }
+  const shown = await door.call("ListRows", {
+    caller,
+    path,
+    query: "fields=share&computed=1&sort=title:asc",
+  });
+  assert.deepEqual(shown.body.rows[0].data, {});
+  assert.equal(typeof shown.body.rows[0].computed.share, "number");
 });
 
 test("a formula column cannot be written, on creation or later", async () => {

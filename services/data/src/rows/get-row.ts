@@ -5,12 +5,13 @@ import { withTable } from "../tables/with-table.ts";
 import { computeRows, viewpointOf } from "./computed.ts";
 import { expansionsOf, staleSchemas } from "../relations/expand.ts";
 import { findRow, type FoundRow, type ShownRow } from "./queries.ts";
-import { formulasShown } from "./row-json.ts";
+import { formulasShown, requireComputed } from "./row-json.ts";
 
 /** One row, deleted or not. */
 export const getRow: Handler<"GetRow"> = ({ path, query }, call) =>
   withTable(call, path.table_id, async (schema) => {
     if (!isUuid(path.row_id)) throw notFound();
+    requireComputed(schema, query);
     const expansions = await expansionsOf(call, schema, query);
     const statement = findRow(call.caller.team_id, schema, path.row_id, { ...query, expansions });
     const [row] = await call.read<FoundRow<ShownRow>>(statement);

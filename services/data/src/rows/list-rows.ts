@@ -1,11 +1,13 @@
 import type { Handler } from "../../gen/rpc.ts";
 import { withTable } from "../tables/with-table.ts";
 import { loadView, viewQuery } from "../views/view-query.ts";
+import { requireComputed } from "./row-json.ts";
 import { requireQuery, rowPage } from "./row-page.ts";
 
 /** Rows of a table, filtered, sorted and paged; with view_id those of the view. */
 export const listRows: Handler<"ListRows"> = ({ path, query }, call) =>
   withTable(call, path.table_id, async (schema) => {
+    requireComputed(schema, query);
     if (query.view_id === undefined) return { body: await rowPage(call, schema, query) };
     requireQuery(query, schema, call);
     const view = viewQuery(await loadView(call, schema, query.view_id), schema);

@@ -53,6 +53,17 @@ function storedFields(schema: TableSchema, fields: string): string[] {
   return names.filter((name) => schema.columns.get(name)?.type !== "formula");
 }
 
+/** Refuses `fields` of the caller's own that would show nothing: formulas stand in `computed` alone (contract 22). */
+export function requireComputed({ columns }: TableSchema, { fields = "", computed }: RowShape): void {
+  if (computed === true) return;
+  const formula = fields.split(",").find((name) => columns.get(name)?.type === "formula");
+  if (formula === undefined) return;
+  const message = `"${formula}" is a formula, which stands in computed: send computed=1 with it.`;
+  throw new AppError("invalid_parameter", `fields names a column that would not be shown. ${message}`, {
+    errors: [{ field: "fields", code: "invalid_parameter", message }],
+  });
+}
+
 /** SQL for `data` with these columns only. */
 function narrowData(schema: TableSchema, names: readonly string[], params: Params): string {
   if (names.length === 0) return "'{}'";

@@ -40,6 +40,7 @@ export function newColumns(columns: readonly NewColumn[]): ColumnDraft[] {
     if (names.has(column.name))
       errors.push({ field: `${at}name`, code: "duplicate", message: "Each name stands once." });
     names.add(column.name);
+    checkRequired(column, at, errors);
     return draftOf(column, index, at, errors);
   });
   checkDefaultBytes(drafts, (index) => `columns.${index}.`, errors);
@@ -67,6 +68,17 @@ export function checkDefaultBytes(
   }
 }
 
+/** Adds the fault of a column that no row could satisfy. */
+export function checkRequired(
+  { type, required }: Pick<NewColumn, "type" | "required">,
+  at: string,
+  errors: FieldError[],
+): void {
+  if (required !== true || columnTypes[type].isAlwaysEmpty !== true) return;
+  const message = `No row could have a ${type} yet: the column cannot be required.`;
+  errors.push({ field: `${at}required`, code: "invalid_value", message });
+}
+
 /** A column ready to be stored, and its faults under `at`; its formula is not looked into, see withResultTypes. */
 export function draftOf(column: NewColumn, position: number, at: string, errors: FieldError[]): ColumnDraft {
   const { name, type } = column;
@@ -81,10 +93,6 @@ export function draftOf(column: NewColumn, position: number, at: string, errors:
       code: "invalid_value",
       message: `A ${type} column cannot be unique.`,
     });
-  }
-  if (column.required === true && definition.isAlwaysEmpty === true) {
-    const message = `No row could have a ${type} yet: the column cannot be required.`;
-    errors.push({ field: `${at}required`, code: "invalid_value", message });
   }
   return {
     name,
