@@ -18,6 +18,7 @@ before(async () => {
     tx.query({
       text: `insert into notes (title, data)
              select 'title ' || n, jsonb_build_object('name', 'name ' || n, 'size', n, 'done', n % 1000 = 0, 'tags', jsonb_build_array('t' || n % 100, 'all'),
+                                                      'few', case when n % 1000 = 3 then '["x"]'::jsonb else '[]' end,
                                                       'mixed', case when n % 2 = 0 then to_jsonb(n) else '"x"' end)
              from generate_series(1, 5000) as n`,
       values: [],
@@ -31,6 +32,10 @@ before(async () => {
     await client.query("create index by_part on notes using gin (jsonb_text(data, 'name') contains_ops)");
     await client.query("create index by_any_part on notes using gin (jsonb_lines(data) contains_ops)");
     await client.query("create index by_member on notes using gin (jsonb_field(data, 'tags') members_ops)");
+    await client.query(
+      "create index by_joined on notes (team_id, jsonb_joined(jsonb_field(data, 'tags'), 200))",
+    );
+    await client.query("create index by_members on notes (team_id, jsonb_members(jsonb_field(data, 'few')))");
     await client.query("analyze notes");
   });
 });
@@ -42,6 +47,8 @@ const conditions = {
   by_done: ["jsonb_boolean(data, 'done') = true", 5],
   by_any_part: ["jsonb_lines(data) ~~~ '%E 123%'", 11],
   by_member: ["jsonb_field(data, 'tags') operator(platform.?|) array['t7', 'none']", 50],
+  by_joined: ["jsonb_joined(jsonb_field(data, 'tags'), 200) = E't7\\x1fall'", 50],
+  by_members: ["jsonb_members(jsonb_field(data, 'few')) is not null", 5],
   by_part: ["jsonb_text(data, 'name') ~~~ '%E 123%'", 11],
 } as const;
 
@@ -71,11 +78,26 @@ test("the built-in operator does not, which is why the accessors exist", async (
 test("the accessors agree with the operators, and give null for another kind", async () => {
   const statement = {
     text: `select jsonb_text(d, 'a') as text, jsonb_number(d, 'n') as number, jsonb_boolean(d, 'b') as boolean,
+                  jsonb_members(d -> 'l') as members, jsonb_joined(d -> 'l', 3) as joined,
+                  jsonb_members(d -> 'e') as of_none, jsonb_joined(d -> 'e', 3) as none,
+                  jsonb_joined(d -> 'a', 3) as no_list,
                   jsonb_number(d, 'a') as no_number, jsonb_boolean(d, 'n') as no_boolean, jsonb_text(d, 'z') as absent
            from (select $1::jsonb as d)`,
-    values: ['{"a": "x", "n": 1.5, "b": true}'],
+    values: ['{"a": "x", "n": 1.5, "b": true, "l": ["p", null, "qr"], "e": []}'],
   };
   assert.deepEqual(await database.read(context, statement), [
-    { text: "x", number: 1.5, boolean: true, no_number: null, no_boolean: null, absent: null },
+    {
+      text: "x",
+      number: 1.5,
+      boolean: true,
+      members: 3,
+      joined: "p\x1fq",
+      of_none: null,
+      none: null,
+      no_list: null,
+      no_number: null,
+      no_boolean: null,
+      absent: null,
+    },
   ]);
 });

@@ -27,13 +27,15 @@ test("pages neither skip nor repeat under equal keys, nulls and mixed directions
     "size:desc,name:asc",
     "open:asc,size:desc,due:asc,name:desc",
     "due:desc,id:asc",
+    "size:asc,open:desc,at:asc",
+    "due:asc,open:asc,name:asc,size:desc,at:desc",
   ]) {
     const whole = (await page(sort, 500)).items;
     assert.equal(new Set(whole).size, 60);
     for (const limit of [1, 7, 30, 59, 60])
-      for (const isIndexed of [false, true]) {
-        const pages = await walk(sort, limit, { isIndexed });
-        assert.deepEqual(pages, whole, `${sort} by ${limit}, ${isIndexed ? "in parts" : "in one"}`);
+      for (const options of [{}, { isIndexed: true }, { isIndexed: true, isIndexedNow: "false" }]) {
+        const pages = await walk(sort, limit, options);
+        assert.deepEqual(pages, whole, `${sort} by ${limit}, ${JSON.stringify(options)}`);
       }
   }
 });

@@ -19,6 +19,8 @@ export interface ListQuery {
   count?: boolean;
   /** True when an index may hold the rows in the order of the sort: a key that may be null is then read in two parts. */
   isIndexed?: boolean;
+  /** SQL that tells, when it runs, whether there is that index for a sort by several fields; absent, there always is. */
+  isIndexedNow?: string | undefined;
   /** Also answer the keys of every item, for whoever may end the page before its last one. */
   withKeys?: boolean;
   /** Further columns of the one reply row, name -> scalar expression. */
@@ -122,23 +124,28 @@ function inOrder(
   limit ${query.size.limit + 1}`;
 }
 
-/** Keys of an order by two fields: with the id that ends it, the longest that an index is made for. */
-const INDEXED_KEYS_MAX = 3;
-
 /**
  * The page in the parts that an index in its order has in one piece each. PostgreSQL takes the parts of UNION ALL one after
  * the other, as none of them, having a limit, can be left to a parallel worker; it does not begin the next when those
  * before fill the page. One key: the rows that have a value, then those where it is null, as the index serves both
- * directions and has not nulls last in both. Two keys: the index is in the whole order, so only what comes after a row is
- * in parts.
+ * directions and has not nulls last in both. More keys: the index is in the whole order, so only what comes after a row
+ * is in parts, none of which is begun while there is no index, as each would read the whole table.
  */
 function inParts(query: ListQuery, params: Params): string[] {
   const { sort, after } = query;
   const [first, ...rest] = sort.keys;
-  if (after !== undefined && sort.keys.length === INDEXED_KEYS_MAX) {
-    return partsAfterRow(sort.keys, after, params).map((part) =>
-      inOrder({ ...query, where: [...query.where, part], after: undefined }, sort.keys, params),
+  if (after !== undefined && rest.length > 1) {
+    const isThere = query.isIndexedNow === undefined ? [] : [query.isIndexedNow];
+    const parts = partsAfterRow(sort.keys, after, params).map((part) =>
+      inOrder({ ...query, after: undefined }, sort.keys, params, {
+        where: [...isThere, part],
+        order: sort.keys,
+      }),
     );
+    const whole = isThere.map((now) =>
+      inOrder(query, sort.keys, params, { where: [`not (${now})`], order: sort.keys }),
+    );
+    return [...parts, ...whole];
   }
   if (first === undefined || first.notNull || rest.length !== 1) return [inOrder(query, sort.keys, params)];
   const filled = [{ ...first, notNull: true }, ...rest];

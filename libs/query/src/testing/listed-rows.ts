@@ -47,6 +47,7 @@ export interface PageOptions {
   after?: readonly (string | null)[] | undefined;
   where?: string;
   isIndexed?: boolean;
+  isIndexedNow?: string;
   item?: string;
   withKeys?: boolean;
   /** Parameters of `where`. */
@@ -57,7 +58,7 @@ export interface PageOptions {
 
 /** One page, and how many statements it took. */
 export async function page(sort: string, limit: number, options: PageOptions = {}) {
-  const { after, where = "true", isIndexed = false, item = "r.n", withKeys = false } = options;
+  const { after, where = "true", isIndexed = false, isIndexedNow, item = "r.n", withKeys = false } = options;
   let statements = 0;
   const row = await readPage(limit, async (size) => {
     await options.beforeEach?.();
@@ -72,6 +73,7 @@ export async function page(sort: string, limit: number, options: PageOptions = {
         size,
         after,
         isIndexed,
+        isIndexedNow,
         withKeys,
         count: true,
       },

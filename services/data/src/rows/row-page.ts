@@ -20,6 +20,7 @@ import {
   expansionsOf,
   staleSchemas,
 } from "../relations/expand.ts";
+import { hasOrder } from "../storage/index-names.ts";
 import type { TableSchema } from "../tables/schema.ts";
 import { formatSql } from "../views/formats.ts";
 import { ofView, type ViewQuery } from "../views/view-query.ts";
@@ -129,6 +130,7 @@ function statementOf(
       count: query.count === "exact",
       withKeys: formulasShown(schema, query) !== undefined,
       isIndexed: schema.storage.isPromoted && join === undefined,
+      isIndexedNow: hasOrder(schema, sort),
       extra: {
         schema_version: `(select t.schema_version from data.tables t
           where t.team_id = $1 and t.id = $2 and ${areCurrent(expansions, "$1", params)})`,

@@ -5,29 +5,34 @@ import { plannedLists } from "../testing/planned-lists.ts";
 import { testData } from "../testing/test-data.ts";
 
 const rowCount = 50_000;
-const { planOf, list, wish, endDay, makeIndexes, cursorAfter } = await plannedLists(await testData(), {
-  columns: [
-    { name: "email", type: "email" },
-    { name: "note", type: "text" },
-    { name: "size", type: "number" },
-    { name: "city", type: "text" },
-    {
-      name: "tags",
-      type: "multi_select",
-      options: { options: ["hot", "new", "old", "vip"].map((value) => ({ value })) },
-    },
-    { name: "due", type: "date" },
-    { name: "maker", type: "created_by" },
-    { name: "changer", type: "updated_by" },
-  ],
-  count: rowCount,
-  data: `jsonb_build_object('email', 'User' || n || '@example.com', 'size', case when n % 10000 <> 3 then n end,
+const { planOf, runOf, list, create, wish, endDay, makeIndexes, cursorAfter } = await plannedLists(
+  await testData(),
+  {
+    columns: [
+      { name: "email", type: "email" },
+      { name: "note", type: "text" },
+      { name: "size", type: "number" },
+      { name: "city", type: "text" },
+      {
+        name: "tags",
+        type: "multi_select",
+        options: { options: ["hot", "new", "old", "vip"].map((value) => ({ value })) },
+      },
+      { name: "due", type: "date" },
+      { name: "meta", type: "json" },
+      { name: "maker", type: "created_by" },
+      { name: "changer", type: "updated_by" },
+    ],
+    count: rowCount,
+    data: `jsonb_build_object('email', 'User' || n || '@example.com', 'size', case when n % 10000 <> 3 then n end,
     'tags', case when n % 10000 = 4 then '["vip","new"]'::jsonb when n % 2 = 0 then '["new","old"]' else '["old"]' end,
     'city', case when n % 100 > 0 then 'City ' || n % 20 end,
     'due', case when n % 1000 > 0 then '2026-05-' || lpad((1 + n % 28)::text, 2, '0') end,
+    'meta', case when n % 3 > 0 then jsonb_build_object('k', n % 1000) end,
     'note', case n % 10000 when 5 then null when 6 then '' else 'Note ' || n end)`,
-  createdBy: "'maker ' || case when n % 10000 = 8 then 'rare' else (n % 7)::text end",
-});
+    createdBy: "'maker ' || case when n % 10000 = 8 then 'rare' else (n % 7)::text end",
+  },
+);
 const where = (filter: unknown): ListRowsQuery => ({ filter: JSON.stringify(filter) });
 const an = (field: string, op: string, value?: unknown) => ({ field, op, value });
 
@@ -82,6 +87,20 @@ test("members of a set are found by an index when few rows have them, in the ord
   assert.ok(!common.join().includes("wish_members"), common.join(", "));
 });
 
+test("a sort by choices or any JSON reads an index in its order, the first page and any later one", async () => {
+  await endDay();
+  for (const sort of ["tags:asc", "meta:desc"]) {
+    await wish({ sort });
+    await makeIndexes();
+    for (const before of [0, 5_000]) {
+      const cursor = before === 0 ? {} : { cursor: await cursorAfter({ sort }, before) };
+      const plan = await planOf({ sort, ...cursor });
+      const wanted = ["Append", "Index Scan wish_sort", "Index Scan wish_sort"];
+      assert.deepEqual(plan, wanted, `${sort} after ${before}: ${plan.join(", ")}`);
+    }
+  }
+});
+
 test("a column of who made the rows orders them by an index", async () => {
   await wish({ sort: "maker:desc" });
   await makeIndexes();
@@ -92,16 +111,41 @@ test("a column of who made the rows orders them by an index", async () => {
   ]);
 });
 
-test("a sort by two columns reads an index in its order, the first page and any later one", async () => {
+test("a sort by several columns reads an index in its order, the first page and any later one", async () => {
   await endDay();
-  const sorts = ["city:asc,note:desc", "due:desc,created_at:desc", "city:desc,size:desc"];
+  const sorts = [
+    "city:asc,note:desc",
+    "due:desc,created_at:desc",
+    "city:desc,size:desc",
+    "city:asc,due:desc,size:asc",
+    "tags:desc,city:asc,created_at:asc",
+    "changer:asc,tags:asc,size:desc,due:asc,created_at:asc",
+  ];
   for (const sort of sorts) await wish({ sort });
   await makeIndexes();
   for (const sort of sorts) {
     assert.deepEqual(await planOf({ sort }), ["Index Scan wish_sort"], sort);
-    for (const before of [500, 5_000, rowCount - 500]) {
-      const plan = await planOf({ sort, cursor: await cursorAfter({ sort }, before) });
+    for (const before of sort === "city:desc,size:desc" ? [500, rowCount - 500] : [500, 5_000]) {
+      const plan = await runOf({ sort, cursor: await cursorAfter({ sort }, before) });
       assert.deepEqual(readBy(plan), ["wish_sort"], `${sort} after ${before}: ${plan.join(", ")}`);
     }
   }
+});
+
+test("while there is no index in the order of several columns, a page reads the table once", async () => {
+  const sort = "size:desc,city:asc,due:asc,note:asc";
+  const plan = await runOf({ sort, cursor: await cursorAfter({ sort }, 500) });
+  assert.equal(plan.filter((node) => node.includes("Scan")).length, 1, plan.join(", "));
+});
+
+test("an order by more texts than an entry has room for is read by the first three, and no text is too long for it", async () => {
+  await endDay();
+  const sort = "city:asc,note:desc,meta:asc,due:asc";
+  await wish({ sort });
+  await makeIndexes();
+  assert.deepEqual(await planOf({ sort }), ["Incremental Sort", "Index Scan wish_sort"]);
+  // Of four bytes each, and with nothing in common that could be stored shorter.
+  const character = () => String.fromCodePoint(0x20000 + Math.floor(Math.random() * 40_000));
+  const long = () => Array.from({ length: 250 }, character).join("");
+  await create({ city: long(), note: long(), meta: long(), due: "2026-05-01" });
 });

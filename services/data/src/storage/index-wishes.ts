@@ -3,6 +3,7 @@ import type { Database } from "@jst/db";
 import { conjuncts, type Fields, FILTER_DEPTH_MAX, type Sort } from "@jst/query";
 import type { TableSchema } from "../tables/schema.ts";
 import { indexForm, type IndexKind, INDEXES_MAX } from "./index-forms.ts";
+import { wishedOrder } from "./index-names.ts";
 import { noteWish, type TableKey } from "./queries.ts";
 
 /** Uses of a field by lists after which they are written down; a field that is used less is worth no index. */
@@ -86,14 +87,13 @@ export class IndexWishes {
   }
 }
 
-/** A field, or the text of a sort by two, and what an index is to do with it. */
+/** A field, or the text of a sort by several, and what an index is to do with it. */
 type Wish = readonly [field: string, kind: IndexKind];
 
 /** What indexes could do for a list: for its order, and for the conditions that all rows of it fulfil. */
 function wishesOf(fields: Fields, { sort, filters, q, updatedSince, isOfDeleted }: NotedList): Wish[] {
-  const [key] = sort.keys;
   const wishes: Wish[] = filters.flatMap((filter) => wishesOfFilter(fields, filter, 0));
-  if (key !== undefined) wishes.push([sort.keys.length <= 2 ? key.name : sort.text, "sort"]);
+  wishes.push([wishedOrder(sort), "sort"]);
   if (q !== undefined) wishes.push(["", "search"]);
   if (isOfDeleted) wishes.push(["", "deleted"]);
   // The order of changes has those since an instant at its end.

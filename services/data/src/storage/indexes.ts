@@ -1,8 +1,8 @@
-import { createHash } from "node:crypto";
 import { type LeasedSession, withOperatorClasses } from "@jst/db";
 import type { Logger } from "@jst/telemetry";
 import { rowFields } from "../tables/schema.ts";
 import { indexForm, type IndexKind, INDEXES_MAX } from "./index-forms.ts";
+import { indexName } from "./index-names.ts";
 import {
   findIndexes,
   findWishes,
@@ -120,7 +120,7 @@ function wantedIndexes(
   const weighed = wishes.flatMap(({ field, kind, uses, isRecent }) => {
     const form = indexForm(kind, field, fields);
     if (form === undefined) return [];
-    const name = nameOf(`${relation} ${form}`, kind);
+    const name = indexName(`data.${relation}`, kind, form);
     const weight = uses * (present.has(name) ? PRESENT_WEIGHT : 1);
     return [{ name, form, kind, weight: isRecent ? weight : 0 }];
   });
@@ -128,9 +128,4 @@ function wantedIndexes(
   const counted = weighed.filter((index) => !isOfDeleted(index));
   const heaviest = counted.toSorted((one, other) => other.weight - one.weight).slice(0, INDEXES_MAX);
   return new Map([...weighed.filter(isOfDeleted), ...heaviest].map(({ name, form }) => [name, form]));
-}
-
-/** A name that says what the index is; the hash covers how it is made, so that a changed form is made anew. */
-function nameOf(form: string, kind: IndexKind): string {
-  return `wish_${kind}_${createHash("sha256").update(form).digest("hex").slice(0, 32)}`;
 }

@@ -1,4 +1,4 @@
-import { escapeLike, type Field, type Params, SORT_TEXT_CHARS, sqlTypeOf } from "@jst/query";
+import { escapeLike, type Field, hasOrder, type Params, SORT_TEXT_CHARS, sqlTypeOf } from "@jst/query";
 
 /** Where the rows of one table are (ADR 0013). The two names are written by the service, never by a caller. */
 export interface Storage {
@@ -40,10 +40,19 @@ export function mayContain(text: string, params: Params): string {
  */
 export function indexed(field: Field, storage: Storage): Field {
   const isCell = field.sql.includes("r.data");
-  if (storage.isPromoted && isCell && (field.kind === "multi" || field.kind === "uuids"))
-    return { ...field, members: `platform.jsonb_field(r.data, '${field.name}')` };
+  if (storage.isPromoted && isCell && !hasOrder(field.kind)) return withoutOrder(field);
   if (!storage.isPromoted || sqlTypeOf(field) !== "text" || !field.sql.startsWith("platform.")) return field;
   const prefix = `platform.text_left(${field.sql}, ${SORT_TEXT_CHARS})`;
   if (field.kind !== "text") return { ...field, sql: prefix };
   return { ...field, sort: prefix, index: { prefix, like: "operator(platform.~~~)" } };
+}
+
+/** A cell of several values or of any JSON, which is sorted by a text made of it. */
+function withoutOrder(field: Field): Field {
+  const cell = `platform.jsonb_field(r.data, '${field.name}')`;
+  if (field.kind === "json") {
+    const text = `platform.jsonb_text(r.data, '${field.name}')`;
+    return { ...field, sort: `platform.text_left(${text}, ${SORT_TEXT_CHARS})` };
+  }
+  return { ...field, sort: `platform.jsonb_joined(${cell}, ${SORT_TEXT_CHARS})`, members: cell };
 }

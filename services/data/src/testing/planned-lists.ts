@@ -30,6 +30,7 @@ export interface PlannedRows {
 interface Plan {
   "Node Type": string;
   "Index Name"?: string;
+  "Actual Loops": number;
   "Rows Removed by Filter"?: number;
   Plans?: Plan[];
 }
@@ -40,6 +41,7 @@ export async function plannedLists({ database, door, table }: TestData, rows: Pl
   const tableId = await table(caller, rows.columns);
   await fill(database.superuserUrl, caller.team_id, tableId, rows);
   await promoteFrom(database, rows.count);
+  const planned = planReader(database.url, caller, tableId);
   const list = async (query: ListRowsQuery) => {
     const reply = await door.call("ListRows", { caller, path: { table_id: tableId }, query: asText(query) });
     if (reply.status !== 200) throw new Error(`no list: ${JSON.stringify(reply.body)}`);
@@ -49,7 +51,17 @@ export async function plannedLists({ database, door, table }: TestData, rows: Pl
   return {
     tableId,
     list,
-    planOf: planReader(database.url, caller, tableId),
+    create: async (cells: unknown) => {
+      const reply = await door.call("CreateRow", {
+        caller,
+        path: { table_id: tableId },
+        body: { data: cells },
+      });
+      if (reply.status !== 201) throw new Error(`no row: ${JSON.stringify(reply.body)}`);
+    },
+    planOf: (query: ListRowsQuery) => planned(query, () => true),
+    /** The same without the nodes that were not begun. */
+    runOf: (query: ListRowsQuery) => planned(query, (node) => node["Actual Loops"] > 0),
     /** Lists as often as it takes to be noticed, and waits until it is. */
     wish: async (query: ListRowsQuery) => {
       const before = await writtenUses(database.superuserUrl);
@@ -81,7 +93,7 @@ export async function plannedLists({ database, door, table }: TestData, rows: Pl
 /** A page may pass over so many rows that are not of it. */
 const PASSED_MAX = 1_000;
 
-/** Answers the plan by which a list is answered, run, as a list of nodes, each with its index. */
+/** Answers the plan by which a list is answered, run, as a list of its nodes that are `shown`, each with its index. */
 function planReader(url: string, caller: Caller, tableId: string) {
   const reader = new Database({
     connectionString: url,
@@ -92,7 +104,7 @@ function planReader(url: string, caller: Caller, tableId: string) {
   after(() => reader.close());
   const context = { ...teamContext(), teamId: caller.team_id };
   const cursors = new CursorCodec({ current: "k1", keys: new Map([["k1", Buffer.alloc(32, 7)]]) });
-  return async (query: ListRowsQuery): Promise<string[]> => {
+  return async (query: ListRowsQuery, shown: (node: Plan) => boolean): Promise<string[]> => {
     const [row] = await reader.read<SchemaRow>(context, findSchema(caller.team_id, tableId));
     if (row === undefined) throw new Error("no table");
     let nodes: string[] = [];
@@ -103,7 +115,7 @@ function planReader(url: string, caller: Caller, tableId: string) {
         { text, values: statement.values },
         plan,
       );
-      nodes = nodesOf(Object.values(explained ?? {})[0]?.[0].Plan);
+      nodes = nodesOf(Object.values(explained ?? {})[0]?.[0].Plan, shown);
       return reader.read(context, statement, plan);
     };
     const call = { caller, deps: { cursors, wishes: new IndexWishes(reader) }, read };
@@ -137,10 +149,10 @@ const writtenUses = (url: string) =>
     return (await client.query<{ uses: number }>(text)).rows[0]?.uses ?? 0;
   });
 
-function nodesOf(plan: Plan | undefined): string[] {
-  if (plan === undefined) return [];
+function nodesOf(plan: Plan | undefined, shown: (node: Plan) => boolean): string[] {
+  if (plan === undefined || !shown(plan)) return [];
   const passed = plan["Rows Removed by Filter"] ?? 0;
   const index = plan["Index Name"]?.replace(/_[0-9a-f]{32}.*/, "");
   const own = [plan["Node Type"], index, passed > PASSED_MAX ? `passing ${passed} rows` : undefined];
-  return [own.filter(Boolean).join(" "), ...(plan.Plans ?? []).flatMap(nodesOf)];
+  return [own.filter(Boolean).join(" "), ...(plan.Plans ?? []).flatMap((inner) => nodesOf(inner, shown))];
 }

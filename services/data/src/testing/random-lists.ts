@@ -94,6 +94,7 @@ const types = {
   },
   select: { values: choices, ops: ["eq", "neq", "in", "nin", "empty", "nempty"] },
   multi_select: { values: choices, ops: ["has_any", "has_all", "has_none", "exactly", "empty", "nempty"] },
+  json: { values: ["q", "[]", { k: 1 }, { k: "z".repeat(250) }], ops: ["empty", "nempty"] },
 } as const;
 
 /** A column of a random table. */
@@ -141,11 +142,15 @@ export function drawFilter(draw: Draw, columns: readonly RandomColumn[], depth =
   return { field, op, value: isList ? draw.some(values) : draw.of(values) };
 }
 
-/** One or two sort keys. */
+/** One to five sort keys. */
 export function drawOrder(draw: Draw, columns: readonly RandomColumn[]): Order[] {
   const sortable = columns.map(({ name }) => name);
-  const fields = [...new Set([draw.of([...sortable, "id"]), draw.of([...sortable, "created_at"])])];
-  return fields.map((field) => ({ field, direction: draw.of(["asc", "desc"] as const) }));
+  const first = draw.of([...sortable, "id"]);
+  const others = Array.from({ length: 1 + draw.below(4) }, () => draw.of([...sortable, "created_at"]));
+  return [...new Set([first, ...others])].map((field) => ({
+    field,
+    direction: draw.of(["asc", "desc"] as const),
+  }));
 }
 
 /** Whether a row fulfils a filter, read straight from contract 5. */
@@ -235,9 +240,14 @@ export function referenceList(
 
 function keyOf({ id, data }: ReferenceRow, { field }: Order): unknown {
   const cell = field === "id" || field === "created_at" ? id : (data[field] ?? null);
-  // Values of a list one by one, the empty list being empty.
-  const value = Array.isArray(cell) ? cell.join("\x1f") || null : cell;
+  const value = textOf(cell);
   return typeof value === "string" ? Array.from(value).slice(0, 200).join("") : value;
+}
+
+/** Of a list its values one by one, the empty list being empty; of an object its text as PostgreSQL writes it. */
+function textOf(cell: unknown): unknown {
+  if (Array.isArray(cell)) return cell.join("\x1f") || null;
+  return typeof cell === "object" && cell !== null ? JSON.stringify(cell).replace(":", ": ") : cell;
 }
 
 function compare(a: unknown, b: unknown, { direction }: Order): number {
