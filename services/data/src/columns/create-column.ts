@@ -22,6 +22,7 @@ import {
   insertColumn,
   type StoredColumn,
 } from "./stored-columns.ts";
+import { requireTableFits } from "./table-bytes.ts";
 import { columnTypes } from "./types.ts";
 
 /** Adds a column and what it means for the rows that are there, or nothing. */
@@ -65,6 +66,7 @@ function nextColumn(body: NewColumn, columns: readonly StoredColumn[]): ColumnDr
     throw new AppError("name_taken", `The table has a column named ${body.name} already.`);
   if (columns.length >= COLUMNS_MAX)
     throw new AppError("limit_reached", `A table has at most ${COLUMNS_MAX} columns.`);
+  requireTableFits([...columns, draft], columns);
   const at = (name: string) => (name === draft.name ? "formula" : undefined);
   return withResultTypes([...columns, draft], at).at(-1) ?? draft;
 }

@@ -18,6 +18,7 @@ import {
   readColumn,
   saveColumn,
 } from "./stored-columns.ts";
+import { requireTableFits } from "./table-bytes.ts";
 import { endUnique, startUnique } from "./unique-cells.ts";
 
 /** Changes a column and every cell with it, or nothing; a change that changes nothing is no write. */
@@ -40,6 +41,7 @@ export const updateColumn: Handler<"UpdateColumn"> = async ({ path, query, body 
           return { ...reply(await readColumn(tx, schema.id, column.id)), isUnchanged: true };
         requireOwn(schema, column, draft);
         requireDefaultFits(column, draft, columns);
+        requireTableFits(changed, columns);
         await placeRelations(tx, [{ draft, at: "" }]);
         if (!force) requireWorkingFormulas(schema.id, columns, changed);
         const place = await cellPlace(tx, schema.id, column.name);

@@ -5,6 +5,7 @@ import { formulaUse, saveResultTypes } from "../columns/dependent-formulas.ts";
 import { brokenFormulas } from "../columns/formulas.ts";
 import { cellPlace, countCells, stripCells } from "../columns/rewritten-cells.ts";
 import { announceTables, COLUMNS_MAX, holdColumns, type StoredColumn } from "../columns/stored-columns.ts";
+import { isTooLarge, tooLargeReason } from "../columns/table-bytes.ts";
 import { columnTypes } from "../columns/types.ts";
 import { endUnique } from "../columns/unique-cells.ts";
 import { release, usesOf } from "../impact/referrers.ts";
@@ -84,8 +85,11 @@ async function settleTable(
     conflicts.push(...(await settleColumn(tx, undone, force)));
   }
   const settled = await holdColumns(tx, tableId);
+  const former = columnsBefore(settled, changes);
+  if (isTooLarge(settled, former))
+    conflicts.push({ resource: "tables", id: tableId, fields: [], reason: tooLargeReason });
   if (!force)
-    for (const column of brokenFormulas(columnsBefore(settled, changes), settled))
+    for (const column of brokenFormulas(former, settled))
       conflicts.push(useConflict(formulaUse(tableId, column), "could not be evaluated any more"));
   await saveResultTypes(tx, settled);
   return conflicts;
