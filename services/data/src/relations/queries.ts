@@ -89,21 +89,25 @@ export async function lockRows(
   return rows.map((row) => row.id);
 }
 
+/** A row among those of several tables. */
+export const rowKey = (tableId: string, id: string) => `${tableId} ${id}`;
+
 /**
  * Keeps active rows of any tables as they are, and links to them from being cleared, until the transaction ends; answers
- * the ids that are there. For who remembers nothing of the tables; they are looked through in one order for everybody.
+ * those that are there, by rowKey. For who remembers nothing of the tables; they are looked through in one order for
+ * everybody.
  */
 export async function holdActiveRows(
   tx: TeamTx,
   rows: readonly { tableId: string; id: string }[],
-): Promise<string[]> {
-  if (rows.length === 0) return [];
+): Promise<ReadonlySet<string>> {
+  if (rows.length === 0) return new Set();
   await tx.query({
     name: "share_columns_and_links",
     text: `select ${shareColumns("$1")} and data.share_links($1::uuid[]) as shared`,
     values: [[...new Set(rows.map(({ tableId }) => tableId))]],
   });
-  const held: string[] = [];
+  const held = new Set<string>();
   for (const { tableId, storage, rows: own } of await placed(tx, rows)) {
     const found = await tx.query<{ id: string }>({
       ...preparedIn(storage, "hold_active_rows"),
@@ -113,7 +117,7 @@ export async function holdActiveRows(
         for share`,
       values: [tx.context.teamId, tableId, own.map(({ id }) => id)],
     });
-    held.push(...found.map(({ id }) => id));
+    for (const { id } of found) held.add(rowKey(tableId, id));
   }
   return held;
 }

@@ -1,6 +1,7 @@
 import { isUuid } from "@jst/rpc";
 import { isBlank } from "../columns/definition.ts";
 import { carried } from "../columns/rewritten-cells.ts";
+import { rowKey } from "../relations/queries.ts";
 import type { StoredColumn, TableColumn } from "../columns/stored-columns.ts";
 import { columnTypes } from "../columns/types.ts";
 
@@ -10,43 +11,39 @@ export type Columns = ReadonlyMap<string, TableColumn>;
 /** Cells of one row by their column. */
 export type Cells = Readonly<Record<string, unknown>>;
 
-/** A row's cells before and after an undo, and what judges them. */
-export interface UndoneCells {
+/** What the cells of a row are judged by. */
+export interface Ground {
   columns: Columns;
-  before: Cells;
-  after: Cells;
-  /** Ids of the rows that may be named anew. */
+  /** Ids of columns that only have the name of the one that was written: the cell was another's. */
+  absent: ReadonlySet<string>;
+  /** The rows that may be named anew, as rowKey writes them. */
   present: ReadonlySet<string>;
-  /** When the change that is taken back was made. */
-  madeAt: string;
+  /** Names of the columns whose cell names somebody that nobody has looked for. */
+  unchecked: ReadonlySet<string>;
 }
 
 /** The cells an undo changed that cannot stay as they came back: what to store instead, null for nothing. */
-export function refitted({ columns, before, after, present, madeAt }: UndoneCells): {
-  cells: Record<string, unknown>;
-  misfits: string[];
-} {
+export function refitted(
+  ground: Ground,
+  before: Cells,
+  after: Cells,
+): { cells: Record<string, unknown>; misfits: string[] } {
   const cells: Record<string, unknown> = {};
   const misfits: string[] = [];
   for (const name of changedNames(before, after)) {
     const [was, cell] = [before[name] ?? null, after[name] ?? null];
-    const column = columns.get(name);
-    if (column === undefined || isNewer(column, madeAt)) {
+    const column = ground.columns.get(name);
+    if (column === undefined || ground.absent.has(column.id)) {
       cells[name] = formerCell(column, was);
       continue;
     }
-    const kept = fitting(column, was, cell, present);
+    const kept = ground.unchecked.has(name) ? undefined : fitting(column, was, cell, ground.present);
     if (kept === undefined) {
       misfits.push(name);
       cells[name] = formerCell(column, was);
     } else if (JSON.stringify(kept) !== JSON.stringify(cell)) cells[name] = kept;
   }
   return { cells, misfits };
-}
-
-/** True for a column that only has the name of the one that was written: the cell was another's. */
-function isNewer({ created_at: createdAt }: TableColumn, madeAt: string): boolean {
-  return Date.parse(createdAt) > Date.parse(madeAt);
 }
 
 /** Columns whose cells differ. */
@@ -70,8 +67,9 @@ function fitting(column: StoredColumn, was: unknown, cell: unknown, present: Rea
   if (cell === null) return null;
   if (filledBy !== undefined) return cell;
   const value = carried(column, cell);
-  if (column.type !== "relation" || value === undefined) return value;
-  return added(was, value).every((id) => present.has(id)) ? value : undefined;
+  const { relation } = column.options;
+  if (relation === undefined || value === undefined) return value;
+  return added(was, value).every((id) => present.has(rowKey(relation.table_id, id))) ? value : undefined;
 }
 
 /** Rows that a cell names and the earlier one does not. */

@@ -1,7 +1,8 @@
 import type { Change } from "@jst/changes";
 import { isBlank } from "../columns/definition.ts";
 import { columnTypes } from "../columns/types.ts";
-import { type Cells, type Columns, idsOf } from "./undo-cells.ts";
+import { rowKey } from "../relations/queries.ts";
+import { type Cells, type Ground, idsOf } from "./undo-cells.ts";
 
 /** A row's images, in the order of time. */
 export type Passage = Pick<Change, "id" | "before" | "after">;
@@ -21,17 +22,17 @@ export function isRevived({ before, after }: Pick<Change, "before" | "after">): 
  * deletion clears links, and has the defaults of required columns. Columns that have none are misfits.
  */
 export function revivedCells(
-  columns: Columns,
+  { columns, present }: Ground,
   cells: Cells,
-  present: ReadonlySet<string>,
 ): { cells: Record<string, unknown>; misfits: string[] } {
   const changed: Record<string, unknown> = {};
   const misfits: string[] = [];
   for (const { name, type, options, is_required: isRequired, default_value: byDefault } of columns.values()) {
     const cell = cells[name] ?? null;
     const definition = columnTypes[type];
-    if (options.relation?.on_target_delete === "clear") {
-      const rest = withoutAbsent(cell, present);
+    const { relation } = options;
+    if (relation?.on_target_delete === "clear") {
+      const rest = withoutAbsent(cell, (id) => present.has(rowKey(relation.table_id, id)));
       if (JSON.stringify(rest) !== JSON.stringify(cell)) changed[name] = rest;
     } else if (isRequired && definition.filledBy === undefined && isBlank(definition, cell)) {
       if (byDefault === null) misfits.push(name);
@@ -42,8 +43,8 @@ export function revivedCells(
 }
 
 /** The cell with the rows alone that are there; null for none. */
-function withoutAbsent(cell: unknown, present: ReadonlySet<string>): unknown {
-  const rest = idsOf(cell).filter((id) => present.has(id));
+function withoutAbsent(cell: unknown, isPresent: (id: string) => boolean): unknown {
+  const rest = idsOf(cell).filter(isPresent);
   if (rest.length === 0) return null;
   return Array.isArray(cell) ? rest : cell;
 }

@@ -1,15 +1,16 @@
 import type { Change, Conflict, Image, NetChange } from "@jst/changes";
 import type { TeamTx } from "@jst/db";
 import { publishUndoneLending } from "../assets/events.ts";
-import { columnsOfTables, lockSchemas, type TableColumn } from "../columns/stored-columns.ts";
+import { lockSchemas } from "../columns/stored-columns.ts";
 import { holdActiveRows } from "../relations/queries.ts";
 import { storageIn, storagesOf } from "../storage/places.ts";
 import { ROW_BYTES_MAX } from "./cells.ts";
 import { joinMoves } from "./state-moves.ts";
-import { changedNames, formerCell, newLinks, refitted, type Cells, type Columns } from "./undo-cells.ts";
+import { changedNames, formerCell, refitted, type Ground } from "./undo-cells.ts";
+import { cellsOf, groundOf, linksOf, tableOf } from "./undo-ground.ts";
 import { clearLinksTo, holdLinksTo, leavingRows } from "./undo-links.ts";
 import { findTooLarge, putCells, type PutCells } from "./undo-queries.ts";
-import { isRevived, revivedCells, type Passage } from "./undo-revived.ts";
+import { isRevived, revivedCells } from "./undo-revived.ts";
 
 /**
  * Before rows are taken back the columns of their tables are held, and so are the rows that links coming back name: whoever
@@ -47,17 +48,17 @@ export async function afterUndoneRows(
   force: boolean,
   madeAt: string,
 ): Promise<readonly Conflict[]> {
-  const columns = await columnsOf(tx, changes);
-  const present = new Set(await holdActiveRows(tx, await linksOf(tx, changes)));
+  const groundFor = await groundOf(tx, changes, madeAt);
   const conflicts: Conflict[] = [];
   const refused: Conflict[] = [];
   const puts: PutCells[] = [];
-  for (const { id, before, after } of changes) {
+  for (const change of changes) {
+    const { id, before, after } = change;
     if (before === null || after === null) continue;
-    const own = columns.get(tableOf(after)) ?? new Map();
-    const refit = refitted({ columns: own, before: cellsOf(before), after: cellsOf(after), present, madeAt });
-    const revived = isRevived({ before, after })
-      ? revivedCells(own, { ...cellsOf(after), ...refit.cells }, present)
+    const ground = groundFor(change);
+    const refit = refitted(ground, cellsOf(before), cellsOf(after));
+    const revived = isRevived(change)
+      ? revivedCells(ground, { ...cellsOf(after), ...refit.cells })
       : { cells: {}, misfits: [] };
     const cells = { ...refit.cells, ...revived.cells };
     if (Object.keys(cells).length > 0) puts.push({ tableId: tableOf(after), id, cells });
@@ -65,7 +66,7 @@ export async function afterUndoneRows(
     if (revived.misfits.length > 0) refused.push(ofCells(id, revived.misfits));
   }
   await putCells(tx, puts);
-  conflicts.push(...(await leaveOutTooLarge(tx, changes, columns)));
+  conflicts.push(...(await leaveOutTooLarge(tx, changes, groundFor)));
   const revived = changes.filter(isRevived).map(({ id, after }) => ({ tableId: tableOf(after), id }));
   refused.push(...(await findTooLarge(tx, revived)).map(tooLarge));
   if (refused.length > 0 || (conflicts.length > 0 && !force)) return [...refused, ...conflicts];
@@ -87,15 +88,16 @@ function tooLarge(id: string): Conflict {
 async function leaveOutTooLarge(
   tx: TeamTx,
   changes: readonly Change[],
-  columns: ReadonlyMap<string, Columns>,
+  groundFor: (change: Change) => Ground,
 ): Promise<Conflict[]> {
-  const former = changes.flatMap(({ id, before, after }): PutCells[] => {
+  const former = changes.flatMap((change): PutCells[] => {
+    const { id, before, after } = change;
     if (before === null || after === null) return [];
-    const own = columns.get(tableOf(after));
+    const { columns } = groundFor(change);
     const names = changedNames(cellsOf(before), cellsOf(after));
     const cells = names.map((name): [string, unknown] => [
       name,
-      formerCell(own?.get(name), cellsOf(before)[name]),
+      formerCell(columns.get(name), cellsOf(before)[name]),
     ]);
     return names.length === 0 ? [] : [{ tableId: tableOf(after), id, cells: Object.fromEntries(cells) }];
   });
@@ -103,32 +105,4 @@ async function leaveOutTooLarge(
   const left = former.filter(({ id }) => tooLarge.has(id));
   await putCells(tx, left);
   return left.map(({ id, cells }) => ofCells(id, Object.keys(cells)));
-}
-
-/** The rows that relations name after these changes and not before them. */
-async function linksOf(tx: TeamTx, changes: readonly Passage[]): Promise<{ tableId: string; id: string }[]> {
-  const columns = await columnsOf(tx, changes);
-  return changes.flatMap(({ before, after }) => {
-    const own = columns.get(tableOf(after ?? before));
-    if (own === undefined) return [];
-    return newLinks(own, cellsOf(before), cellsOf(after), isRevived({ before, after }));
-  });
-}
-
-async function columnsOf(tx: TeamTx, changes: readonly Passage[]): Promise<ReadonlyMap<string, Columns>> {
-  const tables = new Map<string, Map<string, TableColumn>>();
-  const ids = new Set(changes.map(({ before, after }) => tableOf(after ?? before)));
-  for (const column of await columnsOfTables(tx, [...ids])) {
-    const own = tables.get(column.table_id) ?? new Map<string, TableColumn>();
-    tables.set(column.table_id, own.set(column.name, column));
-  }
-  return tables;
-}
-
-function tableOf(image: Image | null): string {
-  return String(image?.["table_id"]);
-}
-
-function cellsOf(image: Image | null): Cells {
-  return (image?.["data"] ?? {}) as Cells;
 }

@@ -1,0 +1,79 @@
+import type { Change, Image } from "@jst/changes";
+import type { TeamTx } from "@jst/db";
+import { columnsOfTables, type TableColumn } from "../columns/stored-columns.ts";
+import { columnTypes } from "../columns/types.ts";
+import { findAbsentAt, findUnchecked, type NamingCell } from "../references/unchecked-cells.ts";
+import { holdActiveRows } from "../relations/queries.ts";
+import { changedNames, newLinks, type Cells, type Columns, type Ground } from "./undo-cells.ts";
+import { isRevived, type Passage } from "./undo-revived.ts";
+
+/** What the cells are judged by that came back with these changes, of what was made at a time. */
+export async function groundOf(
+  tx: TeamTx,
+  changes: readonly Change[],
+  madeAt: string,
+): Promise<(change: Change) => Ground> {
+  const tables = await columnsOf(tx, changes);
+  const columnIds = [...tables.values()].flatMap((columns) => [...columns.values()].map(({ id }) => id));
+  const absent = await findAbsentAt(tx, columnIds, madeAt);
+  const present = await holdActiveRows(tx, await linksOf(tx, changes));
+  const naming = changes.flatMap((change) => namingCells(change, tables));
+  const unchecked = Map.groupBy(await findUnchecked(tx, naming), ({ id }) => id);
+  return ({ id, before, after }) => ({
+    columns: tables.get(tableOf(after ?? before)) ?? new Map(),
+    absent,
+    present,
+    unchecked: new Set(unchecked.get(id)?.map(({ name }) => name)),
+  });
+}
+
+/** The rows that relations name after these changes and not before them. */
+export async function linksOf(
+  tx: TeamTx,
+  changes: readonly Passage[],
+): Promise<{ tableId: string; id: string }[]> {
+  const columns = await columnsOf(tx, changes);
+  return changes.flatMap(({ before, after }) => {
+    const own = columns.get(tableOf(after ?? before));
+    if (own === undefined) return [];
+    return newLinks(own, cellsOf(before), cellsOf(after), isRevived({ before, after }));
+  });
+}
+
+/** The table of a row in an image. */
+export function tableOf(image: Image | null): string {
+  return String(image?.["table_id"]);
+}
+
+/** The cells of a row in an image. */
+export function cellsOf(image: Image | null): Cells {
+  return (image?.["data"] ?? {}) as Cells;
+}
+
+async function columnsOf(tx: TeamTx, changes: readonly Passage[]): Promise<ReadonlyMap<string, Columns>> {
+  const tables = new Map<string, Map<string, TableColumn>>();
+  const ids = new Set(changes.map(({ before, after }) => tableOf(after ?? before)));
+  for (const column of await columnsOfTables(tx, [...ids])) {
+    const own = tables.get(column.table_id) ?? new Map<string, TableColumn>();
+    tables.set(column.table_id, own.set(column.name, column));
+  }
+  return tables;
+}
+
+/** Cells that came back to columns of members or contacts. */
+function namingCells({ id, before, after }: Change, tables: ReadonlyMap<string, Columns>): NamingCell[] {
+  if (before === null || after === null) return [];
+  const cells = cellsOf(after);
+  return changedNames(cellsOf(before), cells).flatMap((name) => {
+    const column = tables.get(tableOf(after))?.get(name);
+    const refersTo = column === undefined ? undefined : columnTypes[column.type].refersTo;
+    if (
+      column === undefined ||
+      refersTo === undefined ||
+      refersTo === "row" ||
+      (cells[name] ?? null) === null
+    )
+      return [];
+    return [{ id, name, column_id: column.id, type: column.type, cell: cells[name] }];
+  });
+}
