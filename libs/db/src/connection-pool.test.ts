@@ -41,6 +41,16 @@ test("whoever waits longest is served first", async () => {
   assert.deepEqual(served, [1, 2, 3, 4, 5]);
 });
 
+test("a name has one text on all connections: another under it is refused wherever it is sent", async () => {
+  const held = [await pool.borrow(5_000), await pool.borrow(5_000)];
+  const named = (text: string) => [{ name: "one_text", text, values: [] }];
+  await held[0]?.send(named("select 1"), 5_000);
+  const message = "Two statements share the name one_text.";
+  for (const connection of held) await assert.rejects(connection.send(named("select 2"), 5_000), { message });
+  await held[1]?.send(named("select 1"), 5_000);
+  for (const connection of held) connection.release();
+});
+
 test("one that comes too late is refused, and the connection it waited for serves the next", async () => {
   const held = [await pool.borrow(5_000), await pool.borrow(5_000)];
   await assert.rejects(pool.borrow(1), { code: "unavailable" });

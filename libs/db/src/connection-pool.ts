@@ -56,6 +56,11 @@ export class ConnectionPool {
   readonly #free: pg.PoolClient[] = [];
   readonly #waiting = new Set<Waiting>();
   readonly #broken = new WeakSet<pg.PoolClient>();
+  /**
+   * Texts by the names of their statements. A text that varies under its name fails on every connection, so that a test
+   * which meets two of them sees it, whichever connections they take.
+   */
+  readonly #texts = new Map<string, string>();
   readonly #poolSize: number;
   /** Taken from pg-pool, those it is still opening included. */
   #taken = 0;
@@ -124,7 +129,7 @@ export class ConnectionPool {
   #lend(client: pg.PoolClient): Borrowed {
     let isLost = false;
     const send = async (statements: readonly Statement[], sendTimeoutMs: number) => {
-      const exchange = new Exchange(statements);
+      const exchange = new Exchange(statements, this.#texts);
       const alarm = setTimeout(
         () => {
           client.connection.stream.destroy(new Error("The database did not answer within its time limit."));

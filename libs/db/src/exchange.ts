@@ -67,6 +67,7 @@ export class Exchange implements Submittable, Receiver {
   /** Settles when the server has answered everything, or with the first error. */
   readonly answers: Promise<Answer[]>;
   readonly #steps: Step[];
+  readonly #texts: Map<string, string>;
   readonly #answers: Answer[] = [];
   #rows: Row[] = [];
   #joined: JoinedText | undefined;
@@ -76,7 +77,9 @@ export class Exchange implements Submittable, Receiver {
   readonly #resolve: (answers: Answer[]) => void;
   readonly #reject: (error: Error) => void;
 
-  constructor(statements: readonly Statement[]) {
+  /** `texts`: of every name that any connection of the pool has met; a second one under a name is refused. */
+  constructor(statements: readonly Statement[], texts: Map<string, string>) {
+    this.#texts = texts;
     this.#steps = statements.map(({ name = "", text, values, bytes, joined = 0 }) => ({
       name,
       text,
@@ -96,7 +99,7 @@ export class Exchange implements Submittable, Receiver {
     const wire = connection as unknown as Wire;
     const book = books.get(wire) ?? newBook(wire);
     const { prepared: known, reader } = book;
-    const clash = nameClash(this.#steps, known);
+    const clash = nameClash(this.#steps, known, this.#texts);
     if (clash !== undefined) return new TypeError(`Two statements share the name ${clash}.`);
     for (const step of this.#steps) if (step.name === "") nameRepeated(step, book);
     for (const step of this.#steps) write(step, known);
@@ -204,14 +207,18 @@ function rowOf(
   return row;
 }
 
-function nameClash(steps: readonly Step[], known: ReadonlyMap<string, Prepared>): string | undefined {
-  // The usual case: what is known under its name cannot clash, and no book is needed.
+function nameClash(
+  steps: readonly Step[],
+  known: ReadonlyMap<string, Prepared>,
+  texts: Map<string, string>,
+): string | undefined {
+  // The usual case: what the connection knows under its name cannot clash.
   if (steps.every(({ name, text }) => name === "" || known.get(name)?.text === text)) return undefined;
-  const texts = new Map<string, string>();
   for (const { name, text } of steps) {
     if (name === "") continue;
-    if ((known.get(name)?.text ?? texts.get(name) ?? text) !== text) return name;
-    texts.set(name, text);
+    const first = texts.get(name);
+    if (first === undefined) texts.set(name, text);
+    else if (first !== text) return name;
   }
   return undefined;
 }

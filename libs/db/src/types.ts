@@ -1,6 +1,9 @@
 import type { Signal } from "./signal.ts";
 
-/** One SQL statement. `name` makes it a prepared statement of its connection; use it for every fixed text. */
+/**
+ * One SQL statement. `name` makes it a prepared statement of its connection; use it for every fixed text, and for no other:
+ * a second text under a name is refused.
+ */
 export interface Statement {
   name?: string;
   text: string;

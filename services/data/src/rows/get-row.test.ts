@@ -27,6 +27,27 @@ test("a row that shows another set of columns since its last write is told whole
   assert.equal("later" in (await get(id, { "if-none-match": '"2"' })).body.data, false);
 });
 
+test("rows of tables with different formulas, and with none, are each computed by their own", async () => {
+  const shown = [];
+  for (const formulas of [["{size} + 1"], ['"x"', "{size} * 2"], []]) {
+    const columns = formulas.map((formula, n) => ({ name: `f${n}`, type: "formula", formula }));
+    const owner = testCaller();
+    const path = { table_id: await table(owner, [{ name: "size", type: "integer" }, ...columns]) };
+    const made = await door.call("CreateRow", { caller: owner, path, body: { data: { size: 2 } } });
+    const one = { caller: owner, path: { ...path, row_id: made.body.id }, query: "computed=1" };
+    for (const { status, body } of [await door.call("GetRow", one), await door.call("GetRow", one)])
+      shown.push([status, body.computed]);
+  }
+  const expected = [{ f0: 3 }, { f0: "x", f1: 4 }, {}];
+  assert.deepEqual(
+    shown,
+    expected.flatMap((computed) => [
+      [200, computed],
+      [200, computed],
+    ]),
+  );
+});
+
 test("another team's table and rows are absent for every rpc, and nothing of them moves", async () => {
   const { id } = (await create({ title: "mine" })).body;
   const before = await stored(caller.team_id);

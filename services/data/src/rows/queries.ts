@@ -6,7 +6,7 @@ import { preparedIn } from "../storage/places.ts";
 import type { TableSchema } from "../tables/schema.ts";
 import { StaleSchema } from "../tables/with-table.ts";
 import { type CellChanges, requireRowBytes, ROW_BYTES_MAX } from "./cells.ts";
-import { rowJson, type RowShape, shownRow, wholeData } from "./row-json.ts";
+import { formulasShown, rowJson, type RowShape, shownRow, wholeData } from "./row-json.ts";
 
 /** A soft-deleted row can be restored for 30 days (specification 8), counted in hours: a day of the zone may be longer. */
 const restoreWindow = "interval '720 hours'";
@@ -65,7 +65,9 @@ export function findRow(teamId: string, schema: TableSchema, rowId: string, shap
       left join ${schema.storage.rows} r on r.team_id = ${team} and r.table_id = ${table} and r.id = ${row}
       where t.team_id = ${team} and t.id = ${table}`;
   const name = shape.computed === true ? "find_row_computed" : "find_row";
-  const isFixed = shape.fields === undefined && expansions.length === 0;
+  // What formulas read stands in the text.
+  const isFixed =
+    shape.fields === undefined && expansions.length === 0 && formulasShown(schema, shape) === undefined;
   return { text, values: params.values, bytes: "body", ...(isFixed ? prepared(name, schema) : {}) };
 }
 
