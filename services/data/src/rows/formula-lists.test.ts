@@ -135,8 +135,8 @@ test("what a list is filtered by is what it shows: computed, fields and filter g
       [{ t: "two" }, { number: 50 }],
     ],
   );
-  const shown = await list({ fields: "number", limit: "1" });
-  assert.deepEqual([shown.body.rows[0].data, shown.body.rows[0].computed], [{}, undefined]);
+  const hidden = await list({ fields: "number", limit: "1" });
+  assert.deepEqual([hidden.status, hidden.body.code], [400, "invalid_parameter"]);
 });
 
 test("q looks into cells, not into formulas", async () => {

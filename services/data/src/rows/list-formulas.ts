@@ -3,6 +3,7 @@ import type { ReadMany } from "@jst/db";
 import { afterRow, fieldsIn, type KeyValues, orderBy, type PageSize, Params, type Sort } from "@jst/query";
 import { formulasAmong, type Join, scanFormulas } from "./formula-scan.ts";
 import { type AskedList, conditions, conditionsWithoutFormulas, filtersOf } from "./row-conditions.ts";
+import { Turns } from "./turns.ts";
 
 /** The formulas a list cannot be made without. */
 export interface ListFormulas {
@@ -39,6 +40,19 @@ export function formulasOfList(list: AskedList, sort: Sort): ListFormulas | unde
     decideRows: inFilters.length + inSort.length > 0,
     decideFilter: inFilters.length > 0,
   };
+}
+
+/**
+ * Lists of the process that hold values of formulas, up to 60 MB each, and a connection. Those whose rows formulas decide
+ * look at up to 10,000 rows for seconds: one of a team, so that its time is not used up by the others.
+ */
+const scans = new Turns({ most: 2, mostOfTeam: 1, waitMs: 10_000 });
+/** Those whose rows are formatted by formulas look at one page. */
+const formats = new Turns({ most: 3, mostOfTeam: 2, waitMs: 10_000 });
+
+/** Does the work of a list with formulas when it is its turn, so that there is room and time for it. */
+export function inTurn<T>(teamId: string, { decideRows }: ListFormulas, work: () => Promise<T>): Promise<T> {
+  return (decideRows ? scans : formats).take(teamId, work);
 }
 
 /** Evaluates what the list needs before it can be made; answers the join that its statement reads the values from. */

@@ -26,7 +26,7 @@ import { formatSql } from "../views/formats.ts";
 import { ofView, type ViewQuery } from "../views/view-query.ts";
 import { computeRows, viewpointOf } from "./computed.ts";
 import type { Join } from "./formula-scan.ts";
-import { joinFormulas, type PagePlace } from "./list-formulas.ts";
+import { inTurn, joinFormulas, type PagePlace } from "./list-formulas.ts";
 import { type PagePlan, pagePlan } from "./page-plans.ts";
 import { type AskedList, conditions, sortOf } from "./row-conditions.ts";
 import { formulasShown, shownRow } from "./row-json.ts";
@@ -57,12 +57,14 @@ export async function rowPage(
       ? await readPage(limit, (size) =>
           call.read<RowsPage>(plannedStatement(list, plan, { ...place, size }, expansions), plan.mode),
         )
-      : await call.snapshot(async (read) => {
-          const join = await joinFormulas(read, list, formulas, place, viewpoint());
-          return readPage(limit, (size) =>
-            read<RowsPage>(statementOf(list, { ...place, size }, expansions, join)),
-          );
-        });
+      : await inTurn(list.teamId, formulas, () =>
+          call.snapshot(async (read) => {
+            const join = await joinFormulas(read, list, formulas, place, viewpoint());
+            return readPage(limit, (size) =>
+              read<RowsPage>(statementOf(list, { ...place, size }, expansions, join)),
+            );
+          }),
+        );
   if (found.schema_version !== schema.version) throw staleSchemas(expansions);
   const { q, updated_since: updatedSince } = query;
   const isOfDeleted = query.deleted === "only";
