@@ -26,14 +26,11 @@ interface Bounds {
 /** Operators of date and datetime fields; each takes an ISO value or `{rel, n?, timezone?}` (contract 5 and 22). */
 export const dateOperators: Record<string, Operator> = {
   eq: (condition) => inside(condition, boundsOf(condition, condition.value)),
-  neq: (condition) => `(${inside(condition, boundsOf(condition, condition.value))}) is not true`,
+  neq: (condition) => outside(condition, boundsOf(condition, condition.value)),
   within: (condition) => inside(condition, boundsOf(condition, condition.value)),
   before: (condition) => `${condition.field.sql} < ${boundsOf(condition, condition.value).from()}`,
   on_or_after: (condition) => `${condition.field.sql} >= ${boundsOf(condition, condition.value).from()}`,
-  after: (condition) => {
-    const bounds = boundsOf(condition, condition.value);
-    return `${condition.field.sql} ${bounds.open ? ">=" : ">"} ${bounds.to()}`;
-  },
+  after: (condition) => beyond(condition, boundsOf(condition, condition.value)),
   on_or_before: (condition) => upTo(condition, boundsOf(condition, condition.value)),
   between: (condition) => {
     const { value } = condition;
@@ -46,6 +43,16 @@ export const dateOperators: Record<string, Operator> = {
 
 function inside(condition: Condition, bounds: Bounds): string {
   return `(${condition.field.sql} >= ${bounds.from()} and ${upTo(condition, bounds)})`;
+}
+
+/** Any other date, and none at all. */
+function outside(condition: Condition, bounds: Bounds): string {
+  const { sql } = condition.field;
+  return `(${sql} < ${bounds.from()} or ${beyond(condition, bounds)} or ${sql} is null)`;
+}
+
+function beyond(condition: Condition, bounds: Bounds): string {
+  return `${condition.field.sql} ${bounds.open ? ">=" : ">"} ${bounds.to()}`;
 }
 
 function upTo(condition: Condition, bounds: Bounds): string {

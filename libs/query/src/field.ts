@@ -24,6 +24,10 @@ export interface Field {
   sort?: string | false;
   /** What an index can hold of the field, where conditions have to be put differently for it. */
   index?: FieldIndex;
+  /** True when an index may have the values in their order: any but some are then asked for as what lies between these. */
+  isRanged?: boolean;
+  /** Of a kind without an order: a short expression that an index may hold, null when the field is empty. */
+  filled?: string;
   /**
    * Of a set: a jsonb expression that is an array of its members wherever it is an array, which an index holds the members
    * of for the operators platform.?| and platform.?& (libs/db/sql).

@@ -1,5 +1,6 @@
 import { type FilterContext, invalidFilter } from "./condition.ts";
 import type { Fields } from "./field.ts";
+import { denied } from "./denials.ts";
 import { operators } from "./operators.ts";
 import type { Params } from "./params.ts";
 
@@ -40,7 +41,10 @@ export function compileFilterNode(
   params: Params,
   context: FilterContext,
 ): string {
-  return compileNode({ fields, params, context, conditions: 0 }, node, "$", 0);
+  return compileNode(
+    { fields, params, context, conditions: 0 },
+    { node, at: "$", depth: 0, isDenied: false },
+  );
 }
 
 function parse(jsonText: string): unknown {
@@ -51,7 +55,17 @@ function parse(jsonText: string): unknown {
   }
 }
 
-function compileNode(walk: Walk, node: unknown, at: string, depth: number): string {
+/** One node, and where it is. */
+interface Place {
+  node: unknown;
+  at: string;
+  depth: number;
+  /** True for the rows that do not fulfil it. */
+  isDenied: boolean;
+}
+
+/** A denial is carried inwards to the conditions, where an index may answer it. */
+function compileNode(walk: Walk, { node, at, depth, isDenied }: Place): string {
   if (typeof node !== "object" || node === null || Array.isArray(node)) {
     throw invalidFilter(
       at,
@@ -60,20 +74,30 @@ function compileNode(walk: Walk, node: unknown, at: string, depth: number): stri
   }
   const members = node as Record<string, unknown>;
   const group = (["and", "or", "not"] as const).find((key) => Object.hasOwn(members, key));
-  if (group === undefined) return compileCondition(walk, members, at);
+  if (group === undefined) return compileCondition(walk, members, at, isDenied);
   if (Object.keys(members).length > 1) throw invalidFilter(at, `A node with '${group}' has no other member.`);
   if (depth >= FILTER_DEPTH_MAX) throw invalidFilter(at, `Groups nest at most ${FILTER_DEPTH_MAX} deep.`);
   const inner = members[group];
-  if (group === "not") return `((${compileNode(walk, inner, `${at}.not`, depth + 1)}) is not true)`;
+  const inside = (child: unknown, step: string): Place => ({
+    node: child,
+    at: at + step,
+    depth: depth + 1,
+    isDenied,
+  });
+  if (group === "not") return compileNode(walk, { ...inside(inner, ".not"), isDenied: !isDenied });
   if (!Array.isArray(inner) || inner.length === 0)
     throw invalidFilter(`${at}.${group}`, `'${group}' takes a list with at least one node.`);
-  const parts = inner.map((child: unknown, index) =>
-    compileNode(walk, child, `${at}.${group}[${index}]`, depth + 1),
-  );
-  return `(${parts.join(` ${group} `)})`;
+  const parts = inner.map((child: unknown, index) => compileNode(walk, inside(child, `.${group}[${index}]`)));
+  const isEach = (group === "and") !== isDenied;
+  return `(${parts.join(isEach ? " and " : " or ")})`;
 }
 
-function compileCondition(walk: Walk, members: Record<string, unknown>, at: string): string {
+function compileCondition(
+  walk: Walk,
+  members: Record<string, unknown>,
+  at: string,
+  isDenied: boolean,
+): string {
   const stranger = Object.keys(members).find((key) => key !== "field" && key !== "op" && key !== "value");
   if (stranger !== undefined)
     throw invalidFilter(at, `A condition has no member '${stranger.slice(0, 80)}'.`);
@@ -97,5 +121,6 @@ function compileCondition(walk: Walk, members: Record<string, unknown>, at: stri
       `Field '${field.name}' (${field.kind}) takes one of: ${Object.keys(ofKind).join(", ")}.`,
     );
   }
-  return operator({ field, value: members.value, at, params: walk.params, context: walk.context });
+  const condition = { field, value: members.value, at, params: walk.params, context: walk.context };
+  return isDenied ? denied(op as string, condition) : operator(condition);
 }

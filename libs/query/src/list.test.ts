@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { fieldsOf } from "./field.ts";
 import { compileFilter } from "./filter.ts";
 import { type ListPage, pageJson } from "./page.ts";
 import { containsAny, Params } from "./params.ts";
@@ -92,7 +93,10 @@ test("the last page says so, an exactly full one too, and an empty list is an em
   assert.deepEqual(codec.decode(scope, first.next_cursor, 1), [idOf(1)]);
 });
 
-test("each operator finds what its name says", async () => {
+/** The same as an index may have them. */
+const ranged = fieldsOf(...[...fields.values()].map((field) => ({ ...field, isRanged: true })));
+
+test("each operator finds what its name says, and its denial the other rows", async () => {
   await client.query("truncate r");
   await insert(
     {
@@ -135,6 +139,8 @@ test("each operator finds what its name says", async () => {
     ["size", "lte", 2.5, [1, 2]],
     ["size", "neq", 1, [2, 3, 4]],
     ["size", "between", [1, 2.5], [1, 2]],
+    ["size", "between", [2.5, 1], []],
+    ["size", "nin", [3, 1, 2.5, 1], [4]],
     ["size", "nin", [1], [2, 3, 4]],
     ["size", "empty", undefined, [4]],
     ["open", "eq", false, [2]],
@@ -161,13 +167,18 @@ test("each operator finds what its name says", async () => {
     ["tags", "nempty", undefined, [1, 2]],
   ];
   for (const [field, op, value, expected] of cases) {
-    const params = new Params();
-    const where = compileFilter(JSON.stringify({ field, op, value }), fields, params, context);
-    assert.deepEqual(
-      (await page("id:asc", 10, { where, values: params.values })).items,
-      expected,
-      `${field} ${op} ${JSON.stringify(value)}`,
-    );
+    const others = [1, 2, 3, 4].filter((n) => !expected.includes(n));
+    for (const known of [fields, ranged])
+      for (const [filter, found] of [
+        [{ field, op, value }, expected],
+        [{ not: { field, op, value } }, others],
+        [{ not: { not: { field, op, value } } }, expected],
+      ] as const) {
+        const params = new Params();
+        const where = compileFilter(JSON.stringify(filter), known, params, context);
+        const { items } = await page("id:asc", 10, { where, values: params.values });
+        assert.deepEqual(items, found, `${JSON.stringify(filter)}: ${where}`);
+      }
   }
 });
 

@@ -6,10 +6,19 @@ import { escapeLike } from "./params.ts";
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 /** Emptiness, which most kinds share. */
-const emptiness: Record<string, Operator> = {
-  empty: (condition) => `${bare(condition)} is null`,
-  nempty: (condition) => `${bare(condition)} is not null`,
-};
+const emptiness = {
+  empty: (condition) => `${filled(condition)} is null`,
+  nempty: (condition) => `${filled(condition)} is not null`,
+} satisfies Record<string, Operator>;
+
+/** What is null when the field is empty. */
+function filled(condition: Condition): string {
+  const whole = bare(condition);
+  return condition.field.filled ?? whole;
+}
+
+/** Values of `nin` that an index is searched between. */
+const GAPS_MAX = 50;
 
 /** Equality of whole values. The negative forms include nulls (contract 5). */
 function equality(read: (value: unknown, condition: Condition) => unknown): Record<string, Operator> {
@@ -19,11 +28,41 @@ function equality(read: (value: unknown, condition: Condition) => unknown): Reco
     condition.params.add(listOf(condition, read), `${sqlTypeOf(condition.field)}[]`);
   return {
     eq: (condition) => byPrefix(condition, [condition.value]) ?? `${condition.field.sql} = ${one(condition)}`,
-    neq: (condition) => `${condition.field.sql} is distinct from ${one(condition)}`,
+    neq: (condition) =>
+      besideGaps(condition, [read(condition.value, condition)]) ??
+      `${condition.field.sql} is distinct from ${one(condition)}`,
     in: (condition) =>
       byPrefix(condition, condition.value) ?? `${condition.field.sql} = any(${many(condition)})`,
-    nin: (condition) => `(${condition.field.sql} = any(${many(condition)})) is not true`,
+    nin: (condition) =>
+      besideGaps(condition, listOf(condition, read)) ??
+      `(${condition.field.sql} = any(${many(condition)})) is not true`,
   };
+}
+
+/**
+ * Every value but these, and none at all, as stretches of an index: where few rows are there, it finds them, and how many
+ * they are the planner knows. Beside them it is put as a whole, which rows that are read one by one fail sooner; in a CASE,
+ * of which PostgreSQL takes half to hold. Undefined where no index has the values in their order, or not the whole of these.
+ */
+function besideGaps({ field, params }: Condition, values: readonly unknown[]): string | undefined {
+  if (field.isRanged !== true || values.length > GAPS_MAX) return undefined;
+  if (field.index !== undefined && !values.every(isShort)) return undefined;
+  const sql = field.index?.prefix ?? field.sql;
+  const places = values.toSorted(inOrder).map((value) => params.add(value, sqlTypeOf(field)));
+  const between = places.slice(1).map((place, n) => `${sql} > ${places[n]} and ${sql} < ${place}`);
+  const gaps = [`${sql} < ${places[0]}`, ...between, `${sql} > ${places.at(-1)}`, `${sql} is null`];
+  return `(case when ${sql} in (${places.join(", ")}) then false else true end and (${gaps.join(" or ")}))`;
+}
+
+/** The order of PostgreSQL: numbers by size, texts and ids by their bytes. */
+function inOrder(one: unknown, other: unknown): number {
+  if (typeof one === "number" && typeof other === "number") return one - other;
+  return Buffer.compare(Buffer.from(String(one)), Buffer.from(String(other)));
+}
+
+/** True for a text of which an index holds the whole. */
+function isShort(value: unknown): boolean {
+  return typeof value === "string" && value.length < SORT_TEXT_CHARS;
 }
 
 /**
@@ -34,8 +73,7 @@ function byPrefix(condition: Condition, values: unknown): string | undefined {
   const { field, params } = condition;
   if (field.index === undefined || !Array.isArray(values) || values.length === 0 || values.length > 500)
     return undefined;
-  const isShort = values.every((value) => typeof value === "string" && value.length < SORT_TEXT_CHARS);
-  if (!isShort) return undefined;
+  if (!values.every(isShort)) return undefined;
   const texts = values.map((value) => text(value, condition));
   if (texts.length === 1) return `${field.index.prefix} = ${params.add(texts[0], "text")}`;
   return `${field.index.prefix} = any(${params.add(texts, "text[]")})`;
@@ -69,8 +107,14 @@ function sets(read: (value: unknown, condition: Condition) => string): Record<st
       const place = given(condition);
       return `(${compareMembers(condition.field, "@>", place)} and ${condition.field.sql} <@ ${place})`;
     },
-    empty: (condition) => `coalesce(cardinality(${bare(condition)}), 0) = 0`,
-    nempty: (condition) => `coalesce(cardinality(${bare(condition)}), 0) > 0`,
+    empty: (condition) =>
+      condition.field.filled === undefined
+        ? `coalesce(cardinality(${bare(condition)}), 0) = 0`
+        : emptiness.empty(condition),
+    nempty: (condition) =>
+      condition.field.filled === undefined
+        ? `coalesce(cardinality(${bare(condition)}), 0) > 0`
+        : emptiness.nempty(condition),
   };
 }
 
@@ -103,7 +147,11 @@ export const operators: Record<FieldKind, Record<string, Operator>> = {
       const prefix = condition.field.index?.prefix;
       return prefix === undefined ? `coalesce(${whole}, '') = ''` : `(${prefix} is null or ${prefix} = '')`;
     },
-    nempty: (condition) => `coalesce(${bare(condition)}, '') <> ''`,
+    nempty: (condition) => {
+      const whole = bare(condition);
+      const prefix = condition.field.index?.prefix;
+      return prefix === undefined ? `coalesce(${whole}, '') <> ''` : `${prefix} > ''`;
+    },
   },
   number: {
     ...equality(number),

@@ -35,9 +35,11 @@ export function indexForm(kind: IndexKind, name: string, fields: Fields): string
     const order = orderOf(field);
     return order === undefined ? undefined : `((${own(order)}), id)`;
   }
-  if (field === undefined || !isServable(field)) return undefined;
-  if (kind === "match") return `((${own(field.index?.prefix ?? field.sql)}), created_at, id)`;
-  return field.index === undefined ? undefined : `using gin ((${own(field.sql)}) platform.contains_ops)`;
+  if (kind === "match") {
+    const matched = matchedOf(field);
+    return matched === undefined ? undefined : `((${own(matched)}), created_at, id)`;
+  }
+  return field?.index === undefined ? undefined : `using gin ((${own(field.sql)}) platform.contains_ops)`;
 }
 
 function membersForm(field: Field | undefined): string | undefined {
@@ -68,6 +70,13 @@ function orderOf(field: Field | undefined): string | undefined {
   return isOfRow(sql) ? sql : undefined;
 }
 
+/** What conditions on the field compare; undefined where no index can hold it or every table has its order. */
+function matchedOf(field: Field | undefined): string | undefined {
+  if (field === undefined || (!hasOrder(field.kind) && field.filled === undefined)) return undefined;
+  const sql = field.filled ?? field.index?.prefix ?? field.sql;
+  return isOfRow(sql) ? sql : undefined;
+}
+
 /** The expression without the alias that lists have for rows. */
 function own(sql: string): string {
   return sql.replaceAll(/\br\./g, "");
@@ -76,11 +85,7 @@ function own(sql: string): string {
 /** Every table has these orders: by its primary key, and by that of creation. */
 const servedAlready = ["r.id", "r.created_at"];
 
-/** True for fields of the row that have one value each; those of formulas are not in it. */
-function isServable({ kind, sql }: Field): boolean {
-  return hasOrder(kind) && isOfRow(sql);
-}
-
+/** True for what is made of the row alone, unlike the value of a formula. */
 function isOfRow(sql: string): boolean {
   return /\br\./.test(sql) && !servedAlready.includes(sql);
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Database } from "@jst/db";
-import { conjuncts, type Fields, FILTER_DEPTH_MAX, type Sort } from "@jst/query";
+import type { Fields, Sort } from "@jst/query";
 import type { TableSchema } from "../tables/schema.ts";
 import { indexForm, type IndexKind, INDEXES_MAX } from "./index-forms.ts";
 import { wishedOrder } from "./index-names.ts";
@@ -17,15 +17,23 @@ const REST_MS = 60_000;
 const COUNTED_MAX = 10_000;
 const TIMEOUT_MS = 5_000;
 
+/** Operators that an order of the values answers, and that of what they do not find too. */
+const matching = [
+  ...["eq", "neq", "in", "nin", "empty", "nempty", "gt", "gte", "lt", "lte", "between"],
+  ...["before", "after", "on_or_before", "on_or_after", "within"],
+].map((op) => [op, "match"] as const);
 /** What an operator asks of an index. */
 const kindOf = new Map<string, IndexKind>([
-  ...["eq", "in", "empty", "gt", "gte", "lt", "lte", "between"].map((op) => [op, "match"] as const),
-  ...["before", "after", "on_or_before", "on_or_after", "within"].map((op) => [op, "match"] as const),
+  ...matching,
   ...["has_any", "has_all", "exactly"].map((op) => [op, "members"] as const),
   ...["contains", "starts_with", "ends_with", "ieq"].map((op) => [op, "contains"] as const),
 ]);
-/** Nodes of one `or` that are looked into: each may ask for an index of its own. */
-const BRANCHES_MAX = INDEXES_MAX;
+/** What one asks of it within `not`. */
+const kindOfDenied = new Map<string, IndexKind>([
+  ...matching,
+  ["has_none", "members"],
+  ["ncontains", "contains"],
+]);
 
 /** What is counted of one field. */
 interface Count {
@@ -92,7 +100,7 @@ type Wish = readonly [field: string, kind: IndexKind];
 
 /** What indexes could do for a list: for its order, and for the conditions that all rows of it fulfil. */
 function wishesOf(fields: Fields, { sort, filters, q, updatedSince, isOfDeleted }: NotedList): Wish[] {
-  const wishes: Wish[] = filters.flatMap((filter) => wishesOfFilter(fields, filter, 0));
+  const wishes: Wish[] = filters.flatMap((filter) => wishesOfFilter(fields, filter, false));
   wishes.push([wishedOrder(sort), "sort"]);
   if (q !== undefined) wishes.push(["", "search"]);
   if (isOfDeleted) wishes.push(["", "deleted"]);
@@ -101,17 +109,26 @@ function wishesOf(fields: Fields, { sort, filters, q, updatedSince, isOfDeleted 
   return wishes.filter(([name, kind]) => indexForm(kind, name, fields) !== undefined);
 }
 
-/** Indexes that find the rows of a filter; of `or` each branch needs one. */
-function wishesOfFilter(fields: Fields, filter: unknown, depth: number): Wish[] {
-  return conjuncts(filter).flatMap((node) => {
-    const { field, op, or } = node as { field?: unknown; op?: unknown; or?: unknown };
-    if (Array.isArray(or)) {
-      if (or.length > BRANCHES_MAX || depth >= FILTER_DEPTH_MAX) return [];
-      const branches = or.map((branch: unknown) => wishesOfFilter(fields, branch, depth + 1));
-      return branches.every((wishes) => wishes.length > 0) ? branches.flat() : [];
-    }
-    const kind = kindOf.get(String(op));
-    if (typeof field !== "string" || kind === undefined) return [];
-    return indexForm(kind, field, fields) === undefined ? [] : [[field, kind] as const];
-  });
+/**
+ * Indexes that find the rows of a filter that has compiled, or the rows that it denies; of alternatives each needs one.
+ */
+function wishesOfFilter(fields: Fields, node: unknown, isDenied: boolean): Wish[] {
+  const { field, op, not, ...groups } = node as {
+    field?: unknown;
+    op?: unknown;
+    not?: unknown;
+    and?: unknown;
+    or?: unknown;
+  };
+  if (not !== undefined) return wishesOfFilter(fields, not, !isDenied);
+  const inner = groups.and ?? groups.or;
+  if (Array.isArray(inner)) {
+    const branches = inner.map((branch: unknown) => wishesOfFilter(fields, branch, isDenied));
+    const wishes = [...new Map(branches.flat().map((wish) => [wish.join(" "), wish])).values()];
+    if ((groups.and !== undefined) !== isDenied) return wishes;
+    return wishes.length <= INDEXES_MAX && branches.every((each) => each.length > 0) ? wishes : [];
+  }
+  const kind = (isDenied ? kindOfDenied : kindOf).get(String(op));
+  if (typeof field !== "string" || kind === undefined) return [];
+  return indexForm(kind, field, fields) === undefined ? [] : [[field, kind] as const];
 }

@@ -40,11 +40,13 @@ export function mayContain(text: string, params: Params): string {
  */
 export function indexed(field: Field, storage: Storage): Field {
   const isCell = field.sql.includes("r.data");
-  if (storage.isPromoted && isCell && !hasOrder(field.kind)) return withoutOrder(field);
-  if (!storage.isPromoted || sqlTypeOf(field) !== "text" || !field.sql.startsWith("platform.")) return field;
+  if (!storage.isPromoted) return field;
+  if (!hasOrder(field.kind)) return isCell ? withoutOrder(field) : field;
+  const ranged = { ...field, isRanged: true };
+  if (sqlTypeOf(field) !== "text" || !field.sql.startsWith("platform.")) return ranged;
   const prefix = `platform.text_left(${field.sql}, ${SORT_TEXT_CHARS})`;
-  if (field.kind !== "text") return { ...field, sql: prefix };
-  return { ...field, sort: prefix, index: { prefix, like: "operator(platform.~~~)" } };
+  if (field.kind !== "text") return { ...ranged, sql: prefix };
+  return { ...ranged, sort: prefix, index: { prefix, like: "operator(platform.~~~)" } };
 }
 
 /** A cell of several values or of any JSON, which is sorted by a text made of it. */
@@ -52,7 +54,12 @@ function withoutOrder(field: Field): Field {
   const cell = `platform.jsonb_field(r.data, '${field.name}')`;
   if (field.kind === "json") {
     const text = `platform.jsonb_text(r.data, '${field.name}')`;
-    return { ...field, sort: `platform.text_left(${text}, ${SORT_TEXT_CHARS})` };
+    return {
+      ...field,
+      sort: `platform.text_left(${text}, ${SORT_TEXT_CHARS})`,
+      filled: `platform.jsonb_kind(${cell})`,
+    };
   }
-  return { ...field, sort: `platform.jsonb_joined(${cell}, ${SORT_TEXT_CHARS})`, members: cell };
+  const sort = `platform.jsonb_joined(${cell}, ${SORT_TEXT_CHARS})`;
+  return { ...field, sort, members: cell, filled: `platform.jsonb_members(${cell})` };
 }

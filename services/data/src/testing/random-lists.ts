@@ -130,9 +130,9 @@ function drawValue(draw: Draw, { type }: RandomColumn): unknown {
 export function drawFilter(draw: Draw, columns: readonly RandomColumn[], depth = 3): Filter {
   const kind = depth === 0 ? 9 : draw.below(10);
   const inner = () => drawFilter(draw, columns, depth - 1);
-  if (kind === 0) return { not: inner() };
-  if (kind <= 2) return { and: [inner(), inner()] };
-  if (kind <= 4) return { or: [inner(), inner()] };
+  if (kind <= 1) return { not: inner() };
+  if (kind <= 3) return { and: [inner(), inner()] };
+  if (kind <= 5) return { or: [inner(), inner()] };
   const { name: field, type } = draw.of(columns);
   const { values, ops } = types[type] as { values: readonly unknown[]; ops: readonly string[] };
   const op = draw.of(ops);
