@@ -2,7 +2,7 @@ export { descriptor as changesDescriptor, rpcs as changesRpcs } from "../gen/reg
 /** Undo records, proposals, decisions and undo. The tables and the trigger are made by libs/db/sql. */
 export { changesetUuid, changesOf, type Change, type Image, type Operation } from "./changes.ts";
 export { callersFrom, type AuthCalls } from "./caller-of.ts";
-export type { Conflict } from "./conflicts.ts";
+export { changesetConflict, type Conflict } from "./conflicts.ts";
 export { expireChangesets, type ExpiryParts } from "./expire.ts";
 export type { CallerOf, Proposer } from "./deps.ts";
 export { addRpcsWithChangesets, type ChangesetOptions } from "./mount.ts";

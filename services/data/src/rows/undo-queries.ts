@@ -1,4 +1,5 @@
 import type { TeamTx } from "@jst/db";
+import type { CellPlace } from "../columns/rewritten-cells.ts";
 import { placed, preparedIn } from "../storage/places.ts";
 import { ROW_BYTES_MAX } from "./cells.ts";
 
@@ -40,4 +41,19 @@ export async function findTooLarge(
     tooLarge.push(...found.map(({ id }) => id));
   }
   return tooLarge;
+}
+
+/** Ids of all rows of a table that have the column's cell and are larger than a row may be. */
+export async function findLargeRows(
+  tx: TeamTx,
+  { tableId, name, storage }: CellPlace,
+): Promise<readonly string[]> {
+  const found = await tx.query<{ id: string }>({
+    ...preparedIn(storage, "undo_find_large_rows"),
+    text: `select r.id from ${storage.rows} r
+      where r.team_id = $1 and r.table_id = $2 and r.data ? $3 and octet_length(r.data::text) > ${ROW_BYTES_MAX}
+      order by r.id`,
+    values: [tx.context.teamId, tableId, name],
+  });
+  return found.map(({ id }) => id);
 }

@@ -4,12 +4,13 @@ import { AppError, type FieldError, validationFailed } from "@jst/errors";
 import { isDeepStrictEqual } from "node:util";
 import { changeCells } from "../columns/changed-cells.ts";
 import { requireDefaultFits, withChanged } from "../columns/changed-column.ts";
-import { carried, cellPlace } from "../columns/rewritten-cells.ts";
+import { carried, cellPlace, writeCells } from "../columns/rewritten-cells.ts";
 import { saveColumn, type StoredColumn } from "../columns/stored-columns.ts";
 import { columnTypes } from "../columns/types.ts";
 import { endUnique, startUnique } from "../columns/unique-cells.ts";
 import { isStrangeDefault, requireNamed } from "../references/strange-cells.ts";
 import { placeRelations } from "../relations/stored-relations.ts";
+import { findLargeRows } from "../rows/undo-queries.ts";
 
 /** A column that an undo has changed or brought back. */
 export interface UndoneColumn {
@@ -23,24 +24,48 @@ export interface UndoneColumn {
 
 /**
  * Judges the column as a change that leads to it is judged, and makes cells, unique values and relations follow. What is
- * refused is a conflict; with force a setting at fault stays what it was before the undo, as far as that helps.
+ * refused is a conflict; with force a setting at fault stays what it was before the undo, and a cell with which its row would
+ * be too large is emptied, as far as that helps. `emptied` are the rows where that has been done.
  */
-export async function settleColumn(tx: TeamTx, undone: UndoneColumn, force: boolean): Promise<Conflict[]> {
-  const { before, after, columns } = undone;
+export async function settleColumn(
+  tx: TeamTx,
+  undone: UndoneColumn,
+  force: boolean,
+  emptied: ReadonlySet<string> = new Set(),
+): Promise<Conflict[]> {
+  const { tableId, before, after, columns } = undone;
+  await tx.query({ name: "begin_settling", text: "savepoint settling", values: [] });
   try {
     await settle(tx, undone, force);
+    await tx.query({ name: "end_settling", text: "release savepoint settling", values: [] });
     return [];
   } catch (error) {
     const faults = faultsOf(error);
+    const place = await cellPlace(tx, tableId, after.name);
+    const large = faults.some(isOfRow) ? await findLargeRows(tx, place) : [];
+    await tx.query({ name: "undo_settling", text: "rollback to savepoint settling", values: [] });
+    const left = large.filter((id) => !emptied.has(id));
+    if (force && left.length > 0 && columnTypes[after.type].filledBy === undefined) {
+      const cells = left.map((id) => ({ id, cell: null }));
+      await writeCells(tx, place, cells);
+      return settleColumn(tx, undone, force, new Set([...emptied, ...left]));
+    }
     const milder = force ? withoutFaults(after, before, faults) : after;
     if (!isDeepStrictEqual(milder, after)) {
       await saveColumn(tx, after.id, milder);
       const others = columns.map((each) => (each === after ? milder : each));
-      return settleColumn(tx, { ...undone, after: milder, columns: others }, force);
+      return settleColumn(tx, { ...undone, after: milder, columns: others }, force, emptied);
     }
     const reason = faults.map(({ message }) => message).join(" ");
+    if (large.length > 0)
+      return large.map((id) => ({ resource: "rows", id, fields: [`data.${after.name}`], reason }));
     return [{ resource: "columns", id: after.id, fields: faults.map(({ field }) => field), reason }];
   }
+}
+
+/** True for the fault of a row that would be too large. */
+function isOfRow({ field, code }: FieldError): boolean {
+  return field === "data" && code === "too_large";
 }
 
 async function settle(tx: TeamTx, undone: UndoneColumn, force: boolean): Promise<void> {
@@ -84,10 +109,12 @@ function withoutFaults(
   faults: readonly FieldError[],
 ): StoredColumn {
   const isFaulty = (field: string) => faults.some((fault) => fault.field === field);
+  // What makes a row too large whose cell is empty is the default that a required column fills it with.
+  const isFilled = faults.some(isOfRow);
   const { relation, ...options } = after.options;
   return {
     ...after,
-    ...(isFaulty("required") ? { is_required: before?.is_required ?? false } : {}),
+    ...(isFaulty("required") || isFilled ? { is_required: before?.is_required ?? false } : {}),
     ...(isFaulty("unique") ? { is_unique: before?.is_unique ?? false } : {}),
     ...(isFaulty("default") ? { default_value: null } : {}),
     ...(isFaulty("relation.display_column") && relation !== undefined

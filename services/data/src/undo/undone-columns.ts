@@ -13,7 +13,7 @@ import { outdatedColumns } from "../provisioning/assets-table.ts";
 import { targetsOf } from "./held-tables.ts";
 import { settleColumn } from "./settled-column.ts";
 import { leavingTables } from "./undone-tables.ts";
-import { useConflict } from "./use-conflict.ts";
+import { asUseConflict, useConflict } from "./use-conflict.ts";
 
 /** Answers what has come to use a column that leaves; with force it does without the column, as by a deletion. */
 export async function releaseColumns(
@@ -31,7 +31,7 @@ export async function releaseColumns(
     const column = columns.find((each) => each.id === id);
     if (column === undefined) continue;
     const leaving = { tableId, column, columns };
-    const uses = force ? await release(tx, leaving, true) : await usesOf(tx, leaving);
+    const uses = await (force ? release(tx, leaving, true).catch(asUseConflict) : usesOf(tx, leaving));
     conflicts.push(...uses.map((use) => useConflict(use, `uses the column ${column.name}`)));
   }
   return conflicts;

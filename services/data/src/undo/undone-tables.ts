@@ -6,7 +6,7 @@ import { becomeTexts, relationUses } from "../impact/relation-referrer.ts";
 import { findPointing } from "../relations/queries.ts";
 import { preparedIn, storagesOf } from "../storage/places.ts";
 import { holdRelatedTables } from "./held-tables.ts";
-import { useConflict } from "./use-conflict.ts";
+import { asUseConflict, useConflict } from "./use-conflict.ts";
 
 /** A table is removed with its columns, never with rows. */
 export async function requireEmpty(tx: TeamTx, changes: readonly NetChange[]): Promise<void> {
@@ -46,7 +46,7 @@ export async function releaseTables(
   const uses = await relationUses(tx, await findPointing(tx, leaving));
   const later = await findLater(tx, leaving, undone);
   if (force) {
-    for (const id of await becomeTexts(tx, uses)) announceChange(tx, { id });
+    for (const id of await becomeTexts(tx, uses).catch(asUseConflict)) announceChange(tx, { id });
     await removeAll(tx, "view", later);
     await removeAll(tx, "column", later);
     announceTables(
