@@ -2,6 +2,7 @@ import type { TeamTx } from "@jst/db";
 import type { TableSchema } from "../tables/schema.ts";
 import { StaleSchema } from "../tables/with-table.ts";
 import type { BatchItem } from "./batch-item.ts";
+import { Overtaken, requireCurrent } from "./batch-overtaken.ts";
 import { areSmall, mergedData, prepared, takeNumbers, written, type WrittenRow } from "./queries.ts";
 
 /** A value of a unique column that a row of the batch is to have. */
@@ -92,8 +93,8 @@ interface Merged {
 
 /**
  * Locks the rows the items are merged over, in the order of their ids, and answers their cells by item. Throws
- * StaleSchema when columns or rows are not what they were, such as a row that another writer took the key from since it
- * was found: the condition is looked at again after the wait for the row.
+ * StaleSchema when columns are not what they were, and Overtaken when a row is not, such as one that another writer took the
+ * key from since it was found: the condition is looked at again after the wait for the row.
  */
 export async function lockMerged(
   tx: TeamTx,
@@ -113,7 +114,10 @@ export async function lockMerged(
       for update of r`,
     values: [tx.context.teamId, schema.id, schema.version, changesText(items), names, key],
   });
-  if (rows.length < items.length) throw new StaleSchema();
+  if (rows.length < items.length) {
+    await requireCurrent(tx, schema);
+    throw new Overtaken();
+  }
   return new Map(rows.map((row) => [row.ord, row]));
 }
 

@@ -112,3 +112,35 @@ test("batches stored row by row that meet taken values do not block each other",
   );
   assert.deepEqual(stored.sort(), ["false false false false", "false true true true"]);
 });
+
+for (const atomic of [true, false]) {
+  test(`parallel upserts of many new keys are all stored, each over the one before (atomic ${atomic})`, async () => {
+    const s = await stock();
+    const keys = Array.from({ length: 400 }, (_, n) => `k${n}`);
+    // Every batch has half of the keys, in another order each time, and gives every row a title of its own.
+    const part = (n: number) => keys.toSorted((a, b) => rank(a, n) - rank(b, n)).slice(0, keys.length / 2);
+    const rank = (key: string, n: number) => (Number(key.slice(1)) * (2 * n + 3) * 7919) % 401;
+    const batches = Array.from({ length: 16 }, (_, n) => part(n).map((sku) => ({ sku, title: `t${n}` })));
+    const writers = [0, 1, 2, 3].map(async (writer) => {
+      for (const rows of batches.filter((_, n) => n % 4 === writer)) {
+        const { status, body } = await s.batch(rows, { upsert_on: "sku", atomic });
+        assert.deepEqual([status, body.code], [200, undefined], body.detail);
+        assert.deepEqual(
+          body.rows.map((row: { data?: { sku: string } }) => row.data?.sku),
+          rows.map(({ sku }) => sku),
+        );
+      }
+    });
+    await Promise.all(writers);
+    const { rows } = await withClient(database.superuserUrl, (client) =>
+      client.query<{ keys: number; rows: number; writes: number }>(
+        `select count(distinct data -> 'sku')::int as keys, count(*)::int as rows, sum(version)::int as writes
+         from data.rows where team_id = $1`,
+        [s.caller.team_id],
+      ),
+    );
+    const written = batches.flat();
+    const distinct = new Set(written.map(({ sku }) => sku)).size;
+    assert.deepEqual(rows, [{ keys: distinct, rows: distinct, writes: written.length }]);
+  });
+}

@@ -6,10 +6,10 @@ import { publishLending } from "../assets/events.ts";
 import type { Deps } from "../deps.ts";
 import { unknownCells } from "../references/references.ts";
 import { targetTables } from "../relations/links.ts";
-import { movedTables } from "../relations/queries.ts";
 import type { ColumnSchema, TableSchema } from "../tables/schema.ts";
-import { StaleSchema, withTable } from "../tables/with-table.ts";
+import { withTable } from "../tables/with-table.ts";
 import { type BatchItem, placeOf, requireAll } from "./batch-item.ts";
+import { holdUpserts, Overtaken, requireCurrent, untilStored } from "./batch-overtaken.ts";
 import {
   findRows,
   holdLinks,
@@ -37,23 +37,26 @@ export const batchRows: Handler<"BatchRows"> = async ({ path, body }, call) => {
     const key = upsertColumn(schema, body.upsert_on);
     const tables = await targetTables(call, schema);
     const unknown = await unknownCells(call, schema, body.rows.map(sentCells));
-    return call
-      .write(async (tx) => {
-        const items = body.rows.map(({ data }, index): BatchItem => ({ index, data }));
-        await plan(tx, schema, items, { key, isAtomic, tables, unknown });
-        if (isAtomic) await storeAll(tx, schema, items);
-        else await storeEach(tx, schema, items, (refusal) => isRace(refusal, key));
-        requireAnswerable(items);
-        await publishLending(tx, schema);
-        const isUnchanged = items.every(({ error, isSame }) => error !== undefined || isSame === true);
-        const problems = problemsOf(items, call);
-        const leftOut = problems.flatMap((problem) => problem?.errors ?? []);
-        return { body: replyText(items, problems), isUnchanged, leftOut };
-      })
-      .catch((error: unknown) => {
-        const refusal = asUniqueViolation(error);
-        throw isRace(refusal, key) ? new StaleSchema() : refusal;
-      });
+    return untilStored((isAlone) =>
+      call
+        .write(async (tx) => {
+          const items = body.rows.map(({ data }, index): BatchItem => ({ index, data }));
+          if (key !== undefined) await holdUpserts(tx, schema, isAlone);
+          await plan(tx, schema, items, { key, isAtomic, tables, unknown });
+          if (isAtomic) await storeAll(tx, schema, items);
+          else await storeEach(tx, schema, items, (refusal) => isRace(refusal, key));
+          requireAnswerable(items);
+          await publishLending(tx, schema);
+          const isUnchanged = items.every(({ error, isSame }) => error !== undefined || isSame === true);
+          const problems = problemsOf(items, call);
+          const leftOut = problems.flatMap((problem) => problem?.errors ?? []);
+          return { body: replyText(items, problems), isUnchanged, leftOut };
+        })
+        .catch((error: unknown) => {
+          const refusal = asUniqueViolation(error);
+          throw isRace(refusal, key) ? new Overtaken() : refusal;
+        }),
+    );
   });
 };
 
@@ -73,17 +76,11 @@ async function plan(
   if (isAtomic) requireAll(items);
   await holdLinks(tx, items, schema, outside);
   await refuseHeld(tx, items, schema);
-  if (items.some(({ error }) => isRace(error, key))) throw new StaleSchema();
+  if (items.some(({ error }) => isRace(error, key))) throw new Overtaken();
   if (key !== undefined) await lockRows(tx, items, schema, key);
   refuseTwice(items, schema);
   if (isAtomic) requireAll(items);
   else if (items.some(({ error }) => error !== undefined)) await requireCurrent(tx, schema);
-}
-
-/** Rows that columns of yesterday refuse may fit those of today: throws StaleSchema when they have moved. */
-async function requireCurrent(tx: TeamTx, schema: TableSchema): Promise<void> {
-  const moved = await movedTables(tx, [schema]);
-  if (moved.length > 0) throw new StaleSchema(moved);
 }
 
 /** True when another writer stored the key since it was looked for: looked for again, the row is there. */

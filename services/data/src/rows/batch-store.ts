@@ -1,8 +1,8 @@
 import type { TeamTx } from "@jst/db";
 import { AppError } from "@jst/errors";
 import type { TableSchema } from "../tables/schema.ts";
-import { StaleSchema } from "../tables/with-table.ts";
 import { type BatchItem, inBatch, requireAll } from "./batch-item.ts";
+import { Overtaken } from "./batch-overtaken.ts";
 import { claimsOf, refuseHeld } from "./batch-plan.ts";
 import { claimValues, insertRows, mergeRows, numbered } from "./batch-queries.ts";
 import { requireRowBytes } from "./cells.ts";
@@ -32,7 +32,7 @@ export async function storeAll(tx: TeamTx, schema: TableSchema, items: readonly 
 /**
  * Stores every item it can; the others get an error. What was judged to fit is stored at once; when that fails after all -
  * another writer was faster, a row grew too large - what it failed for is left out, and the rest stored at once. Throws
- * StaleSchema when the batch is to be judged again: upon a refusal that `isRace`, and one that fits no item any more.
+ * Overtaken when the batch is to be judged again: upon a refusal that `isRace`, and one that fits no item any more.
  */
 export async function storeEach(
   tx: TeamTx,
@@ -47,7 +47,7 @@ export async function storeEach(
     if (refusal === undefined) return;
     await refuseHeld(tx, items, schema);
     const after = refusals();
-    if ([refusal, ...after].some(isRace) || after.length === before) throw new StaleSchema();
+    if ([refusal, ...after].some(isRace) || after.length === before) throw new Overtaken();
   }
 }
 
