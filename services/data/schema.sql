@@ -180,6 +180,7 @@ create table data.storages (
   relation text not null,
   row_count bigint not null,
   created_at timestamp with time zone not null default now(),
+  physical text,
   constraint storages_pkey PRIMARY KEY (team_id, table_id)
 );
 alter table data.storages enable row level security;
@@ -355,20 +356,20 @@ CREATE OR REPLACE FUNCTION data.catch_up_copy(team uuid, promoted uuid)
  SET enable_nestloop TO 'off'
 AS $function$
 declare
-  relation constant text := 'rows_' || replace(promoted::text, '-', '');
+  physical constant text := data.physical_name(promoted);
   stale bigint;
   fresh bigint;
 begin
   execute format(
     'delete from data.%I n where not exists (
        select from only data.rows r where r.team_id = $1 and r.table_id = $2 and r.id = n.id and r is not distinct from n)',
-    relation) using team, promoted;
+    physical) using team, promoted;
   get diagnostics stale = row_count;
   execute format(
     'insert into data.%1$I select r.* from only data.rows r
      where r.team_id = $1 and r.table_id = $2
        and not exists (select from data.%1$I n where n.team_id = $1 and n.table_id = $2 and n.id = r.id)',
-    relation) using team, promoted;
+    physical) using team, promoted;
   get diagnostics fresh = row_count;
   return greatest(stale, fresh);
 end
@@ -421,7 +422,7 @@ CREATE OR REPLACE FUNCTION data.copy_table(team uuid, promoted uuid, anew boolea
  SET search_path TO 'pg_catalog'
 AS $function$
 declare
-  relation constant text := 'rows_' || replace(promoted::text, '-', '');
+  physical constant text := data.physical_name(promoted);
 begin
   perform set_config('app.team_id', team::text, true);
   if exists (select from data.storages s where s.team_id = team and s.table_id = promoted)
@@ -429,11 +430,16 @@ begin
     return null;
   end if;
   if anew then
-    execute format('drop table if exists data.%I', relation);
+    execute format('drop table if exists data.%I', physical);
     execute format(
       'create table data.%I (like data.rows including all, constraint %I check (team_id = %L and table_id = %L))',
-      relation, relation || '_only', team, promoted);
-    perform platform.isolate_teams(format('data.%I', relation)::regclass);
+      physical, physical || '_only', team, promoted);
+    perform platform.isolate_teams(format('data.%I', physical)::regclass);
+    if not platform.is_leakproof() then
+      execute format('revoke all on data.%I from data', physical);
+      -- The view reads with the rights of its owner, who is bound by its condition alone.
+      execute format('alter table data.%I no force row level security', physical);
+    end if;
   end if;
   return data.catch_up_copy(team, promoted);
 end
@@ -528,6 +534,12 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION data.physical_name(promoted uuid)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+RETURN (CASE WHEN platform.is_leakproof() THEN 'rows_'::text ELSE 'kept_'::text END || replace((promoted)::text, '-'::text, ''::text));
+
 CREATE OR REPLACE FUNCTION data.promote_table(team uuid, promoted uuid)
  RETURNS bigint
  LANGUAGE plpgsql
@@ -536,6 +548,7 @@ CREATE OR REPLACE FUNCTION data.promote_table(team uuid, promoted uuid)
 AS $function$
 declare
   relation constant text := 'rows_' || replace(promoted::text, '-', '');
+  physical constant text := data.physical_name(promoted);
   moved bigint;
   copied bigint;
   live bigint;
@@ -543,25 +556,29 @@ declare
 begin
   perform set_config('app.team_id', team::text, true);
   perform pg_advisory_xact_lock(data.schema_lock(promoted));
-  if data.copy_table(team, promoted, to_regclass('data.' || relation) is null) is null then
+  if data.copy_table(team, promoted, to_regclass('data.' || physical) is null) is null then
     return null;
   end if;
   delete from only data.rows r where r.team_id = team and r.table_id = promoted;
   get diagnostics moved = row_count;
-  execute format('select count(*), count(*) filter (where deleted_at is null) from data.%I', relation) into copied, live;
+  execute format('select count(*), count(*) filter (where deleted_at is null) from data.%I', physical) into copied, live;
   if copied <> moved then
     raise exception 'the copy has % rows where % are to be moved', copied, moved;
   end if;
   for trigger_text in
-    select replace(pg_get_triggerdef(t.oid), ' ON data.rows ', format(' ON data.%I ', relation))
+    select replace(pg_get_triggerdef(t.oid), ' ON data.rows ', format(' ON data.%I ', physical))
     from pg_trigger t where t.tgrelid = 'data.rows'::regclass and not t.tgisinternal
   loop
     execute trigger_text;
   end loop;
-  execute format('alter table data.%I inherit data.rows', relation);
-  insert into data.storages (team_id, table_id, relation, row_count) values (team, promoted, relation, live);
+  execute format('alter table data.%I inherit data.rows', physical);
+  execute format('alter table data.%I owner to data_worker', physical);
+  if physical <> relation then
+    perform data.show_rows(relation, physical);
+  end if;
+  insert into data.storages (team_id, table_id, relation, physical, row_count)
+  values (team, promoted, relation, nullif(physical, relation), live);
   update data.tables t set schema_version = t.schema_version + 1 where t.team_id = team and t.id = promoted;
-  execute format('alter table data.%I owner to data_worker', relation);
   return moved;
 end
 $function$;
@@ -691,6 +708,21 @@ begin
     perform pg_advisory_xact_lock_shared(links_lock(linked));
   end loop;
   return true;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION data.show_rows(relation text, physical text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog'
+AS $function$
+declare
+  condition text;
+begin
+  select pg_get_expr(p.polqual, p.polrelid) into strict condition
+  from pg_policy p where p.polrelid = format('data.%I', physical)::regclass and p.polname = 'team';
+  execute format(
+    'create or replace view data.%I as select * from data.%I where %s with check option', relation, physical, condition);
 end
 $function$;
 

@@ -9,7 +9,7 @@ import { promisify } from "node:util";
 import { emptyDatabase, notesMigrations } from "@jst/testing";
 import { roles } from "./index.ts";
 
-const { ownerUrl, superuserUrl } = await emptyDatabase("crm");
+const { ownerUrl, makerUrl } = await emptyDatabase("crm");
 const directory = await mkdtemp(join(tmpdir(), "commands-"));
 after(() => rm(directory, { recursive: true }));
 const run = (command: string, env: Record<string, string>) =>
@@ -18,7 +18,7 @@ const run = (command: string, env: Record<string, string>) =>
 test("bootstrap and migration run from their environment", async () => {
   const passwords = join(directory, "passwords.json");
   await writeFile(passwords, JSON.stringify(Object.fromEntries(roles.map((role) => [role, "test"]))));
-  await run("bootstrap-main.ts", { SUPERUSER_DATABASE_URL: superuserUrl, ROLE_PASSWORDS_FILE: passwords });
+  await run("bootstrap-main.ts", { SUPERUSER_DATABASE_URL: makerUrl, ROLE_PASSWORDS_FILE: passwords });
   const { stdout } = await run("migrate-main.ts", {
     MIGRATE_SERVICE: "crm",
     MIGRATE_DIR: notesMigrations,

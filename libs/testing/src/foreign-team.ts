@@ -41,6 +41,8 @@ export class ForeignTeam {
   rowsOf(table: string): Promise<Row[]> {
     const text = `select * from ${this.#service}.${table} where team_id = $1`;
     return withClient(this.#test.superuserUrl, async (client) => {
+      // Nobody sees others by a view.
+      await client.query("select set_config('app.team_id', $1, false)", [this.victimId]);
       const { rows } = await client.query<Row>({ text, values: [this.victimId] });
       return rows;
     });

@@ -1,7 +1,7 @@
 /** What every test of a service starts with. */
 export { emptyDatabase, testDatabase, type TestDatabase, type TestDatabaseOptions } from "./test-database.ts";
 export { addressOf, testServer, withClient } from "./server.ts";
-export { makeAdministrator } from "./without-superuser.ts";
+export { isWithoutSuperuser, makeAdministrator } from "./without-superuser.ts";
 export { freePort } from "./free-port.ts";
 export { heldBytes } from "./held-bytes.ts";
 export { insertSampleProposal } from "./sample-proposal.ts";

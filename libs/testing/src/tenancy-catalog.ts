@@ -53,23 +53,26 @@ export const shared = ({ shared: tables }: TenancyExceptions) => ({
   ...tables,
 });
 
-/** Names of the schema's tables that hold rows of teams. */
+/** Names of the schema's tables that hold rows of teams and that its role reaches, and of views, which show such tables. */
 export const teamTables: Offenders = (client, schema, exceptions) =>
   names(
     client,
     `select relname as name from pg_class
-     where relnamespace = $1::regnamespace and relkind in ('r', 'p') order by 1`,
+     where relnamespace = $1::regnamespace and relkind in ('r', 'p', 'v') and has_table_privilege($1, oid, 'select') order by 1`,
     schema,
     shared(exceptions),
   );
 
-/** Tables without enabled and forced row-level security. */
+/** Tables without enabled row-level security, and those that do not force it though their owner is not all who reaches them. */
 export const unprotected: Offenders = (client, schema, exceptions) =>
   names(
     client,
     `select relname as name from pg_class
      where relnamespace = $1::regnamespace and relkind in ('r', 'p')
-       and not (relrowsecurity and relforcerowsecurity)`,
+       and not (relrowsecurity and (relforcerowsecurity or not exists (
+         select from aclexplode(relacl) as acl where acl.grantee <> relowner
+         union all
+         select from pg_attribute a where a.attrelid = pg_class.oid and a.attacl is not null)))`,
     schema,
     shared(exceptions),
   );
@@ -117,18 +120,27 @@ export const strayKeys: Offenders = (client, schema, exceptions) =>
     exceptions.keys,
   );
 
-/** Views that show rows with their owner's rights, and functions that run with them. */
-export const borrowedRights: Offenders = (client, schema, exceptions) =>
-  names(
-    client,
-    `select relname as name from pg_class
-     where relnamespace = $1::regnamespace and relkind in ('v', 'm')
-       and not coalesce('security_invoker=true' = any (reloptions), false)
-     union all
-     select proname from pg_proc where pronamespace = $1::regnamespace and prosecdef`,
-    schema,
-    exceptions.functions,
-  );
+/** Functions that run with their owner's rights, and views that show rows with them beside those of the team. */
+export const borrowedRights: Offenders = async (client, schema, exceptions) => {
+  const { rows } = await client.query<{ name: string; definition: string; options: string[] | null }>({
+    text: `select relname as name, pg_get_viewdef(oid) as definition, reloptions as options from pg_class
+      where relnamespace = $1::regnamespace and relkind in ('v', 'm')`,
+    values: [schema],
+  });
+  const borrowing = rows.filter(({ definition, options }) => !isOfTeam(definition, options ?? []));
+  const functions = "select proname as name from pg_proc where pronamespace = $1::regnamespace and prosecdef";
+  return [
+    ...borrowing.map(({ name }) => name),
+    ...(await names(client, functions, schema, exceptions.functions)),
+  ];
+};
+
+/** Whether a view shows what who asks may see, or one table's rows of the team, and takes no others. */
+function isOfTeam(definition: string, options: readonly string[]): boolean {
+  if (options.includes("security_invoker=true")) return true;
+  const [, condition] = definition.replaceAll(/\s+/g, " ").split(/ FROM \w+\.\w+ WHERE /);
+  return condition === `${teamCondition};` && options.includes("check_option=cascaded");
+}
 
 /** Rights of the runtime role that no service needs. */
 export const excessRights: Offenders = (client, schema) =>

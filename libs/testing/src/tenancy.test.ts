@@ -37,6 +37,11 @@ const offendersAfter = (damage: string, rule: (client: pg.Client) => Promise<str
 const damages = [
   ["alter table notes no force row level security", catalog.unprotected, "notes"],
   ["alter table notes disable row level security", catalog.unprotected, "notes"],
+  [
+    "alter table notes no force row level security; revoke all on notes from crm; grant select (title) on notes to crm",
+    catalog.unprotected,
+    "notes",
+  ],
   ["create table loose (id int)", catalog.unprotected, "loose"],
   ["drop policy team on notes", shape.misshapen, "notes"],
   [
@@ -57,6 +62,16 @@ const damages = [
   ],
   ["alter table notes add constraint alone exclude using gist (title with =)", catalog.strayKeys, "alone"],
   ["create view all_notes as select * from notes", catalog.borrowedRights, "all_notes"],
+  [
+    "create view all_notes as select * from notes where title > '' with check option",
+    catalog.borrowedRights,
+    "all_notes",
+  ],
+  [
+    "create view own_notes as select * from notes where team_id = (select nullif(current_setting('app.team_id', true), '')::uuid)",
+    catalog.borrowedRights,
+    "own_notes",
+  ],
   ["create function f() returns int language sql security definer return 1", catalog.borrowedRights, "f"],
   ["create function f() returns int language sql security definer return 1", shape.publicRights, "f"],
   [

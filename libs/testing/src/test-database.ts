@@ -4,6 +4,7 @@ import { fileURLToPath } from "node:url";
 import type { ServiceName } from "@jst/db";
 import { addressOf, withClient } from "./server.ts";
 import { templateOf, testPassword } from "./template.ts";
+import { administrator, isWithoutSuperuser } from "./without-superuser.ts";
 
 /** A database of its own for one test file, with the service's schema and no rows. */
 export interface TestDatabase {
@@ -13,6 +14,8 @@ export interface TestDatabase {
   ownerUrl: string;
   /** Of a superuser, who sees every team's rows. */
   superuserUrl: string;
+  /** Of the login that has made it: the superuser's, or the administrator's. */
+  makerUrl: string;
   /** Of any role of the platform, such as auth_lookup. */
   urlOf(role: string): string;
 }
@@ -47,10 +50,17 @@ export function migrationsOf(service: ServiceName): string {
 async function clone(service: ServiceName, template: string): Promise<TestDatabase> {
   const name = `test_${service}_${randomBytes(6).toString("hex")}`;
   const run = (sql: string) => withClient(addressOf("postgres"), (client) => client.query(sql));
-  await run(`create database ${name} template ${template}`);
+  const maker = isWithoutSuperuser() ? administrator : undefined;
+  await run(`create database ${name} template ${template} ${maker ? `owner ${maker.role}` : ""}`);
   after(async () => {
     await run(`drop database ${name} with (force)`);
   });
   const urlOf = (role: string) => addressOf(name, { role, password: testPassword });
-  return { url: urlOf(service), ownerUrl: urlOf(`${service}_owner`), superuserUrl: addressOf(name), urlOf };
+  return {
+    url: urlOf(service),
+    ownerUrl: urlOf(`${service}_owner`),
+    superuserUrl: addressOf(name),
+    makerUrl: addressOf(name, maker),
+    urlOf,
+  };
 }

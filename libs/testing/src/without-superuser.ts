@@ -2,7 +2,7 @@ import { BOOTSTRAP_LOCK, roles } from "@jst/db";
 import { addressOf, withClient } from "./server.ts";
 
 /** The login that makes databases of tests where no superuser does: it may make roles and databases, and nothing else. */
-const administrator = { role: "test_administrator", password: "test" };
+export const administrator = { role: "test_administrator", password: "test" };
 
 /**
  * Whether databases of tests are made without a superuser, as on a managed server (ADR 44). Any test runs on such a one with

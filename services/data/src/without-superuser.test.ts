@@ -2,3 +2,6 @@
 process.env["TEST_WITHOUT_SUPERUSER"] = "1";
 await import("./schema.test.ts");
 await import("./rows/list-rows.test.ts");
+await import("./storage/promotions.test.ts");
+await import("./storage/indexes.test.ts");
+await import("./storage/index-kinds.test.ts");

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { Database } from "@jst/db";
 import { CursorCodec, type ListCall, resourcePage } from "@jst/query";
-import { teamContext, testDatabase, withClient } from "@jst/testing";
+import { isWithoutSuperuser, teamContext, testDatabase, withClient } from "@jst/testing";
 import type { ListContactsQuery } from "../../gen/rpc.ts";
 import { contactList } from "./list-statement.ts";
 
@@ -45,7 +45,9 @@ const answered: [index: string, query: ListContactsQuery, count: number][] = [
 ];
 
 for (const [index, query, count] of answered) {
-  test(`under row-level security ${index} answers ${JSON.stringify(query)}`, async () => {
+  // Only leakproof functions let these two answer.
+  const skip = isWithoutSuperuser() && ["contacts_tags", "contacts_search"].includes(index);
+  test(`under row-level security ${index} answers ${JSON.stringify(query)}`, { skip }, async () => {
     const plans: string[] = [];
     const call: ListCall = {
       caller: { team_id: team.teamId, team: { timezone: "UTC" } },

@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { test } from "node:test";
 import { withClient } from "@jst/testing";
 import { testSheets } from "../testing/test-sheets.ts";
-import { ownRelation, promoteFrom } from "../testing/test-storage.ts";
+import { promoteFrom, shownRelation } from "../testing/test-storage.ts";
 
 const { database, sheet } = await testSheets();
 
@@ -60,7 +60,7 @@ for (const isPromoted of [false, true]) {
   const place = async (rows: object[]): Promise<[sheet: Sheet, relation: string]> => {
     const s = await sheet(columns, rows as Record<string, unknown>[]);
     if (isPromoted) await promoteFrom(database, rows.length);
-    return [s, isPromoted ? ownRelation(s.path.table_id) : "data.rows"];
+    return [s, isPromoted ? shownRelation(s.path.table_id) : "data.rows"];
   };
 
   test(`rows inserted into ${kind} at once have each its undo record, in their order`, async () => {

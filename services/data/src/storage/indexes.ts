@@ -13,7 +13,7 @@ import {
   type WishingTable,
 } from "./queries.ts";
 import { Setbacks } from "./setbacks.ts";
-import { storageOf } from "./storage.ts";
+import { physicalTable, storageOf } from "./storage.ts";
 
 /**
  * Longest wait of building for one transaction that is under way, and for one more to drop what could not be built. No
@@ -69,9 +69,9 @@ export class IndexMaker {
       values: [table.teamId, String(this.#waitMs)],
     });
     const [known] = await session.query<WishingTable>(findWishingTable(table));
-    if (known === undefined || known.relation === null) return;
-    const { relation } = storageOf(known.relation);
-    const present = await session.query<{ name: string; is_valid: boolean }>(findIndexes(relation));
+    if (known === undefined) return;
+    const physical = physicalTable(known.physical);
+    const present = await session.query<{ name: string; is_valid: boolean }>(findIndexes(physical));
     const whole = new Set(present.filter((index) => index.is_valid).map(({ name }) => name));
     const wanted = wantedIndexes(known, await session.query<Wish>(findWishes(table)), whole);
     for (const { name, is_valid: isValid } of present) {
@@ -81,12 +81,12 @@ export class IndexMaker {
     }
     for (const [name, definition] of wanted) {
       const startedMs = performance.now();
-      await build(session, name, `on ${relation} ${withOperatorClasses(definition, known.isLeakproof)}`);
+      await build(session, name, `on ${physical} ${withOperatorClasses(definition, known.isLeakproof)}`);
       const ms = Math.round(performance.now() - startedMs);
       this.#logger.info({ team: table.teamId, table: table.tableId, index: name, ms }, "made an index");
     }
     // What an expression holds is known to the planner after a look only.
-    if (wanted.size > 0) await session.query({ text: `analyze ${relation}`, values: [] });
+    if (wanted.size > 0) await session.query({ text: `analyze ${physical}`, values: [] });
   }
 }
 

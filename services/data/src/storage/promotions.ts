@@ -3,7 +3,7 @@ import type { Logger } from "@jst/telemetry";
 import { metrics } from "@opentelemetry/api";
 import { copyTable, findGrown, GROWN_MAX, promoteTable, type TableKey } from "./queries.ts";
 import { Setbacks } from "./setbacks.ts";
-import { storageOf } from "./storage.ts";
+import { physicalTable } from "./storage.ts";
 
 const promoted = metrics.getMeter("data").createCounter("data.storage.promotions", {
   description: "Tables whose rows have moved to a physical table of their own.",
@@ -63,17 +63,17 @@ async function promote(session: LeasedSession, table: TableKey, logger: Logger):
   const copyingMs = performance.now();
   await copy(session, table);
   const startedMs = performance.now();
-  const [answer] = await session.query<{ moved: number | null; relation: string }>(promoteTable(table));
+  const [answer] = await session.query<{ moved: number | null; physical: string }>(promoteTable(table));
   if (answer === undefined || answer.moved === null) return false;
-  const { moved, relation } = answer;
+  const { moved, physical } = answer;
   const ms = Math.round(performance.now() - startedMs);
   promoted.add(1);
   const copyMs = Math.round(startedMs - copyingMs);
-  const where = { team: table.teamId, table: table.tableId, relation };
+  const where = { team: table.teamId, table: table.tableId, relation: physical };
   // Writes of the table waited for `ms` at most.
   logger.info({ ...where, rows: moved, copy_ms: copyMs, ms }, "promoted a table");
   // Until PostgreSQL has looked at it, it takes the table for a small one.
-  await session.query({ text: `analyze ${storageOf(relation).relation}`, values: [] });
+  await session.query({ text: `analyze ${physicalTable(physical)}`, values: [] });
   return true;
 }
 

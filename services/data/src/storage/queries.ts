@@ -26,7 +26,7 @@ export function findGrown(rowsMin: number, passedOver: readonly string[]): State
 }
 
 /**
- * One round of copying a table's rows beside its writes (migration 0017); answers how many rows the copy lacked or had
+ * One round of copying a table's rows beside its writes (migration 0023); answers how many rows the copy lacked or had
  * otherwise, null when nothing is to be moved.
  */
 export function copyTable({ teamId, tableId }: TableKey, isAnew: boolean): Statement {
@@ -37,11 +37,14 @@ export function copyTable({ teamId, tableId }: TableKey, isAnew: boolean): State
   };
 }
 
-/** Moves a table's rows to a physical table of its own (migration 0017); answers their number, null when nothing is to be moved. */
+/**
+ * Moves a table's rows to a physical table of its own (migration 0023); answers their number, null when nothing is to be
+ * moved, and the name of that table.
+ */
 export function promoteTable({ teamId, tableId }: TableKey): Statement {
   return {
     name: "promote_table",
-    text: "select data.promote_table($1, $2)::float8 as moved, 'rows_' || replace($2::uuid::text, '-', '') as relation",
+    text: "select data.promote_table($1, $2)::float8 as moved, data.physical_name($2) as physical",
     values: [teamId, tableId],
   };
 }
@@ -92,33 +95,36 @@ export function findWishes({ teamId, tableId }: TableKey): Statement {
   };
 }
 
-/** What indexes of a table are made of: its physical table, null without one, and its columns. */
+/** What indexes of a table that has moved are made of. */
 export interface WishingTable extends Row {
-  relation: string | null;
+  /** What statements call the table of its rows. */
+  relation: string;
+  /** The table itself. */
+  physical: string;
   /** Schema platform has operator classes of its own (ADR 44). */
   isLeakproof: boolean;
   columns: { name: string; type: ColumnType; options: ColumnOptions }[];
 }
 
-/** That of a table; the session has its team. */
+/** That of a table, none where it has not moved; the session has its team. */
 export function findWishingTable({ teamId, tableId }: TableKey): Statement {
   return {
     name: "find_wishing_table",
-    text: `select (select s.relation from data.storages s where s.team_id = $1 and s.table_id = $2) as relation,
-      platform.is_leakproof() as "isLeakproof",
-      coalesce(json_agg(json_build_object('name', c.name, 'type', c.type, 'options', c.options)), '[]') as columns
-      from data.columns c where c.team_id = $1 and c.table_id = $2`,
+    text: `select s.relation, coalesce(s.physical, s.relation) as physical, platform.is_leakproof() as "isLeakproof",
+        (select coalesce(json_agg(json_build_object('name', c.name, 'type', c.type, 'options', c.options)), '[]')
+         from data.columns c where c.team_id = s.team_id and c.table_id = s.table_id) as columns
+      from data.storages s where s.team_id = $1 and s.table_id = $2`,
     values: [teamId, tableId],
   };
 }
 
 /** The indexes the keeper made of a physical table, and whether they are whole. */
-export function findIndexes(relation: string): Statement {
+export function findIndexes(physical: string): Statement {
   return {
     name: "find_indexes",
     text: `select c.relname as name, i.indisvalid as is_valid
       from pg_index i join pg_class c on c.oid = i.indexrelid
       where i.indrelid = $1::regclass and c.relname like 'wish\\_%'`,
-    values: [relation],
+    values: [physical],
   };
 }

@@ -20,6 +20,12 @@ export function storageOf(relation: string | null): Storage {
   return { isPromoted: true, relation: `data.${relation}`, rows: `data.${relation}` };
 }
 
+/** The table that holds the rows, which has the indexes: where no superuser is, statements reach it through a view alone (ADR 44). */
+export function physicalTable(name: string): string {
+  if (!/^(rows|kept)_[0-9a-f]{32}$/.test(name)) throw new Error(`${name} is no physical table of rows.`);
+  return `data.${name}`;
+}
+
 /** What an index of kind search holds: every cell of a row as text. */
 export const SEARCHED = "platform.jsonb_lines(r.data)";
 

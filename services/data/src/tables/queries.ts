@@ -13,7 +13,7 @@ const ROW_COUNT_MAX = 10_001;
 const rowCountEstimate = `coalesce((
       select coalesce((c.reltuples * platform.live_share(c.oid))::bigint, s.row_count)
       from data.storages s
-      join pg_class c on c.relname = s.relation::name and c.relnamespace = 'data'::regnamespace
+      join pg_class c on c.relname = coalesce(s.physical, s.relation)::name and c.relnamespace = 'data'::regnamespace
       where s.team_id = t.team_id and s.table_id = t.id
     ), (
       select count(*) from (

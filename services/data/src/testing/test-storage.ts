@@ -1,5 +1,5 @@
 import { LeasedSession } from "@jst/db";
-import { withClient, type TestDatabase } from "@jst/testing";
+import { isWithoutSuperuser, withClient, type TestDatabase } from "@jst/testing";
 import { createLogger } from "@jst/telemetry";
 import { Promoter } from "../storage/promotions.ts";
 
@@ -40,5 +40,9 @@ export function rowsByRelation(database: TestDatabase, tableId: string): Promise
   });
 }
 
+/** What statements call a table's own physical table. */
+export const shownRelation = (tableId: string) => `data.rows_${tableId.replaceAll("-", "")}`;
+
 /** Name of a table's own physical table. */
-export const ownRelation = (tableId: string) => `data.rows_${tableId.replaceAll("-", "")}`;
+export const ownRelation = (tableId: string) =>
+  `data.${isWithoutSuperuser() ? "kept" : "rows"}_${tableId.replaceAll("-", "")}`;
