@@ -42,16 +42,20 @@ function equality(read: (value: unknown, condition: Condition) => unknown): Reco
 /**
  * Every value but these, and none at all, as stretches of an index: where few rows are there, it finds them, and how many
  * they are the planner knows. Beside them it is put as a whole, which rows that are read one by one fail sooner; in a CASE,
- * of which PostgreSQL takes half to hold. Undefined where no index has the values in their order, or not the whole of these.
+ * of which PostgreSQL takes half to hold. Undefined where no index has the values in their order.
  */
 function besideGaps({ field, params }: Condition, values: readonly unknown[]): string | undefined {
   if (field.isRanged !== true || values.length > GAPS_MAX) return undefined;
-  if (field.index !== undefined && !values.every(isShort)) return undefined;
+  const add = (value: unknown) => params.add(value, sqlTypeOf(field));
   const sql = field.index?.prefix ?? field.sql;
-  const places = values.toSorted(inOrder).map((value) => params.add(value, sqlTypeOf(field)));
+  const isCut = field.index !== undefined && !values.every(isShort);
+  const places = isCut ? values.map(beginning).toSorted(inOrder).map(add) : values.toSorted(inOrder).map(add);
+  const wholes = isCut ? values.map(add) : places;
   const between = places.slice(1).map((place, n) => `${sql} > ${places[n]} and ${sql} < ${place}`);
   const gaps = [`${sql} < ${places[0]}`, ...between, `${sql} > ${places.at(-1)}`, `${sql} is null`];
-  return `(case when ${sql} in (${places.join(", ")}) then false else true end and (${gaps.join(" or ")}))`;
+  if (isCut) gaps.push(`${sql} in (${places.join(", ")})`);
+  const whole = isCut ? field.sql : sql;
+  return `(case when ${whole} in (${wholes.join(", ")}) then false else true end and (${gaps.join(" or ")}))`;
 }
 
 /** The order of PostgreSQL: numbers by size, texts and ids by their bytes. */
@@ -65,18 +69,27 @@ function isShort(value: unknown): boolean {
   return typeof value === "string" && value.length < SORT_TEXT_CHARS;
 }
 
+/** As much of a text as an index holds. */
+function beginning(value: unknown): string {
+  return Array.from(String(value)).slice(0, SORT_TEXT_CHARS).join("");
+}
+
 /**
  * Equality by what an index holds of a text, its first characters: for values that are shorter than that it is the same,
- * and one condition, whose share of the rows the planner knows. Undefined for other values and without such an index.
+ * and one condition, whose share of the rows the planner knows; of longer ones the whole is compared too. Undefined without
+ * such an index.
  */
 function byPrefix(condition: Condition, values: unknown): string | undefined {
   const { field, params } = condition;
   if (field.index === undefined || !Array.isArray(values) || values.length === 0 || values.length > 500)
     return undefined;
-  if (!values.every(isShort)) return undefined;
   const texts = values.map((value) => text(value, condition));
-  if (texts.length === 1) return `${field.index.prefix} = ${params.add(texts[0], "text")}`;
-  return `${field.index.prefix} = any(${params.add(texts, "text[]")})`;
+  const equal = (sql: string, some: readonly string[]) =>
+    some.length === 1
+      ? `${sql} = ${params.add(some[0], "text")}`
+      : `${sql} = any(${params.add(some, "text[]")})`;
+  const begins = equal(field.index.prefix, texts.map(beginning));
+  return texts.every(isShort) ? begins : `(${begins} and ${equal(field.sql, texts)})`;
 }
 
 function comparison(sign: string): Operator {
