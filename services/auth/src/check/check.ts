@@ -116,10 +116,14 @@ export class Check {
     if (route === undefined) throw new AppError("unavailable", "This route has no access rule.");
     if (route.access === "public") return { response: ANONYMOUS, code: "anonymous" };
     const token = await this.#token(request, seen);
+    const host = normalizedHost(request.host);
+    // 401 comes before 429 (contract R15); a host that has to be looked up is counted first, as anybody can send any.
+    if (this.#parts.hosts.isKnown(host)) await this.#requireOwnHost(token, host);
     this.#parts.lastUsed.note(token.stored, this.#now());
     const counted = { token, limit: await this.#count(token) };
     seen.counted = counted;
     requireWithinLimit(counted.limit, "requests");
+    await this.#requireOwnHost(token, host);
     if (guardsHost(route)) await this.#requireKnownHost(request);
     requireScope(token, route);
     requireModule(token.team, route);
@@ -149,7 +153,7 @@ export class Check {
     }
   }
 
-  /** The living token of the request, on a host of its own team; else 401. */
+  /** The living token of the request; else 401. */
   async #token(request: CheckRequest, seen: Seen): Promise<KnownToken> {
     const value = bearerToken(request.authorization);
     if (!isAccessTokenValue(value)) throw notOurs();
@@ -158,10 +162,13 @@ export class Check {
     seen.token = token;
     requireLiving(token);
     requireUnexpired(token, this.#now());
-    // Contract R14: an unmapped host says nothing.
-    const team = await this.#parts.hosts.teamOf(normalizedHost(request.host));
-    if (team !== undefined && team !== token.stored.team_id) throw notOurs();
     return token;
+  }
+
+  /** Throws 401 on a host of another team. Contract R14: an unmapped host says nothing. */
+  async #requireOwnHost(token: KnownToken, host: string): Promise<void> {
+    const team = await this.#parts.hosts.teamOf(host);
+    if (team !== undefined && team !== token.stored.team_id) throw notOurs();
   }
 
   async #requireKnownHost({ host }: CheckRequest): Promise<void> {

@@ -34,6 +34,11 @@ export class HostDirectory {
     return this.#recent.get(copyOf(host));
   }
 
+  /** True when teamOf() knows at once, without a look into the database. */
+  isKnown(host: string): boolean {
+    return !isHostName(host) || this.#recent.has(host);
+  }
+
   /** Forgets all hosts: they are few. */
   forget(): void {
     this.#recent.forget(() => true);

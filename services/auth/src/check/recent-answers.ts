@@ -43,6 +43,12 @@ export class RecentAnswers<V> {
     return this.#pending.get(key) ?? this.#load(key, known?.value);
   }
 
+  /** True when get() would answer without asking the source. */
+  has(key: string): boolean {
+    const until = Math.max(this.#present.get(key)?.until ?? 0, this.#absent.get(key) ?? 0);
+    return until > this.#now();
+  }
+
   /** Forgets every remembered answer for which the test is true, every absence, and what is under way. */
   forget(isStale: (value: V) => boolean): void {
     for (const [key, { value }] of this.#present) if (isStale(value)) this.#present.delete(key);
