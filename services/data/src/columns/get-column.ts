@@ -1,12 +1,12 @@
 import { notFound } from "@jst/errors";
 import { isUuid } from "@jst/rpc";
 import type { Handler } from "../../gen/rpc.ts";
-import { withTable } from "../tables/with-table.ts";
+import { readTable } from "../tables/with-table.ts";
 import { type ColumnAnswer, findColumn } from "./stored-columns.ts";
 
 /** One column, as its creation and the table show it. */
 export const getColumn: Handler<"GetColumn"> = ({ path }, call) =>
-  withTable(call, path.table_id, async (schema) => {
+  readTable(call, path.table_id, async (schema, call) => {
     if (!isUuid(path.column_id)) throw notFound();
     const statement = findColumn(call.caller.team_id, schema.id, path.column_id);
     const [column] = await call.read<ColumnAnswer>(statement);

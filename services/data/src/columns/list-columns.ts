@@ -2,7 +2,7 @@ import { fieldsOf, type Params, resourcePage, sortText } from "@jst/query";
 import type { Handler } from "../../gen/rpc.ts";
 import { systemFields } from "../list-fields.ts";
 import { columnJson } from "../tables/queries.ts";
-import { withTable } from "../tables/with-table.ts";
+import { readTable } from "../tables/with-table.ts";
 
 const fields = fieldsOf(
   { name: "position", kind: "number", sql: "c.position::float8", notNull: true },
@@ -22,7 +22,7 @@ const fields = fieldsOf(
 
 /** A table's columns, by position unless asked otherwise. */
 export const listColumns: Handler<"ListColumns"> = ({ path, query }, call) =>
-  withTable(call, path.table_id, async ({ id }) => {
+  readTable(call, path.table_id, async ({ id }, call) => {
     const list = {
       plural: "columns",
       route: `data.v1.Columns/ListColumns:${id}`,

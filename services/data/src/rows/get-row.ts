@@ -1,7 +1,7 @@
 import { notFound } from "@jst/errors";
 import { isUuid } from "@jst/rpc";
 import type { Handler } from "../../gen/rpc.ts";
-import { withTable } from "../tables/with-table.ts";
+import { readTable } from "../tables/with-table.ts";
 import { computeRows, viewpointOf } from "./computed.ts";
 import { expansionsOf, staleSchemas } from "../relations/expand.ts";
 import { findRow, type FoundRow, type ShownRow } from "./queries.ts";
@@ -9,7 +9,7 @@ import { formulasShown, requireComputed } from "./row-json.ts";
 
 /** One row, deleted or not. */
 export const getRow: Handler<"GetRow"> = ({ path, query }, call) =>
-  withTable(call, path.table_id, async (schema) => {
+  readTable(call, path.table_id, async (schema, call) => {
     if (!isUuid(path.row_id)) throw notFound();
     requireComputed(schema, query);
     const expansions = await expansionsOf(call, schema, query);

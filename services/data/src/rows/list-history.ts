@@ -17,7 +17,7 @@ import { isUuid } from "@jst/rpc";
 import type { Handler } from "../../gen/rpc.ts";
 import { timestampSql } from "../json-sql.ts";
 import type { TableSchema } from "../tables/schema.ts";
-import { StaleSchema, withTable } from "../tables/with-table.ts";
+import { StaleSchema, readTable } from "../tables/with-table.ts";
 
 /** Ids follow the clock, so they are the order of the entries (migration 0010). */
 const fields = fieldsOf({ name: "id", kind: "uuid", sql: "s.id", notNull: true });
@@ -34,7 +34,7 @@ interface HistoryPage extends ListRow {
 
 /** The states a row came through, newest first. Entries of a column that is no state column any more are not shown. */
 export const listHistory: Handler<"ListHistory"> = ({ path, query }, call) =>
-  withTable(call, path.table_id, async (schema) => {
+  readTable(call, path.table_id, async (schema, call) => {
     if (query.field !== undefined) requireState(schema, query.field);
     const { cursors } = call.deps;
     const teamId = call.caller.team_id;

@@ -1,12 +1,12 @@
 import type { Handler } from "../../gen/rpc.ts";
-import { withTable } from "../tables/with-table.ts";
+import { readTable } from "../tables/with-table.ts";
 import { loadView, viewQuery } from "../views/view-query.ts";
 import { requireComputed } from "./row-json.ts";
 import { requireQuery, rowPage } from "./row-page.ts";
 
 /** Rows of a table, filtered, sorted and paged; with view_id those of the view. */
 export const listRows: Handler<"ListRows"> = ({ path, query }, call) =>
-  withTable(call, path.table_id, async (schema) => {
+  readTable(call, path.table_id, async (schema, call) => {
     requireComputed(schema, query);
     if (query.view_id === undefined) return { body: await rowPage(call, schema, query) };
     requireQuery(query, schema, call);

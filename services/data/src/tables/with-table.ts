@@ -1,7 +1,9 @@
+import type { ReadMany } from "@jst/db";
 import { AppError, notFound } from "@jst/errors";
 import type { Call } from "@jst/rpc";
 import type { Deps } from "../deps.ts";
 import { findSchema, tableKey } from "./queries.ts";
+import { SchemaCache } from "./schema-cache.ts";
 import { schemaOf, type SchemaRow, type TableSchema } from "./schema.ts";
 
 /** Columns that keep moving faster than a request can read them. */
@@ -20,6 +22,9 @@ export class StaleSchema extends Error {
     this.others = others;
   }
 }
+
+/** Why the last try failed, too. */
+class AlwaysChanging extends Error {}
 
 /** What is remembered of a table that a relation points to, or read now. */
 export async function schemaOfTable(call: Call<Deps>, id: string): Promise<TableSchema> {
@@ -46,18 +51,43 @@ export async function withTable<T>(
       return await work(schema);
     } catch (error) {
       if (remembered !== undefined && isRefusal(error)) {
-        if ((await loadSchema(call, key)).version === schema.version || attempt === ATTEMPTS_MAX) throw error;
-        continue;
-      }
-      if (!(error instanceof StaleSchema)) throw error;
-      for (const stale of [key, ...error.others]) schemas.drop(teamId, stale);
+        if ((await loadSchema(call, key)).version === schema.version) throw error;
+      } else if (error instanceof StaleSchema) {
+        for (const stale of [key, ...error.others]) schemas.drop(teamId, stale);
+      } else throw error;
       if (attempt === ATTEMPTS_MAX) {
         throw new AppError("unavailable", "The table is being changed all the time. Try again.", {
-          cause: error,
+          cause: new AlwaysChanging(),
         });
       }
     }
   }
+}
+
+/**
+ * Runs work that only reads with the table's schema, as withTable does. Where the columns keep moving, the last try reads
+ * them and everything else from one state of the data, in which nothing moves: it costs a round trip more and no lock.
+ */
+export async function readTable<T>(
+  call: Call<Deps>,
+  table: string,
+  work: (schema: TableSchema, call: Call<Deps>) => Promise<T>,
+): Promise<T> {
+  try {
+    return await withTable(call, table, (schema) => work(schema, call));
+  } catch (error) {
+    if (!(error instanceof AppError && error.cause instanceof AlwaysChanging)) throw error;
+  }
+  return call.snapshot(async (read) => {
+    const still = ofOneState(call, read);
+    return work(await loadSchema(still, tableKey(table)), still);
+  });
+}
+
+/** The call as it reads this one state of the data; nothing is remembered of another. */
+function ofOneState(call: Call<Deps>, read: ReadMany): Call<Deps> {
+  const deps = { ...call.deps, schemas: new SchemaCache() };
+  return { ...call, deps, read: (statement) => read(statement), snapshot: (work) => work(read) };
 }
 
 /** True for a refusal of what the caller sent, which the columns may have decided before the database was asked. */

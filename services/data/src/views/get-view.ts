@@ -2,14 +2,14 @@ import { AppError, notFound } from "@jst/errors";
 import { isUuid } from "@jst/rpc";
 import type { GetViewQuery, Handler } from "../../gen/rpc.ts";
 import { requireQuery, rowPage } from "../rows/row-page.ts";
-import { withTable } from "../tables/with-table.ts";
+import { readTable } from "../tables/with-table.ts";
 import { shownView } from "./stored-views.ts";
 import { loadView, viewQuery, visibleFields } from "./view-query.ts";
 
 /** One view; with rows=true its rows as well, which then decide the answer's freshness: no ETag. */
 export const getView: Handler<"GetView"> = ({ path, query }, call) => {
   requireRows(query);
-  return withTable(call, path.table_id, async (schema) => {
+  return readTable(call, path.table_id, async (schema, call) => {
     requireQuery(query, schema, call);
     if (!isUuid(path.view_id)) throw notFound();
     const view = await loadView(call, schema, path.view_id);

@@ -1,7 +1,7 @@
 import { fieldsOf, type ListPage, type ListRow, type Params, resourcePage } from "@jst/query";
 import type { Handler } from "../../gen/rpc.ts";
 import { systemFields } from "../list-fields.ts";
-import { StaleSchema, withTable } from "../tables/with-table.ts";
+import { StaleSchema, readTable } from "../tables/with-table.ts";
 import { shownView, type StoredView, viewJson } from "./stored-views.ts";
 
 const fields = fieldsOf(
@@ -13,7 +13,7 @@ const fields = fieldsOf(
 
 /** A table's views, without their rows. */
 export const listViews: Handler<"ListViews"> = ({ path, query }, call) =>
-  withTable(call, path.table_id, async (schema) => {
+  readTable(call, path.table_id, async (schema, call) => {
     const list = {
       plural: "views",
       route: `data.v1.Views/ListViews:${schema.id}`,
