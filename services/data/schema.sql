@@ -333,17 +333,11 @@ create policy team on data.views for all to public
 
 CREATE TRIGGER columns_recorded AFTER INSERT OR DELETE OR UPDATE ON data.columns FOR EACH ROW EXECUTE FUNCTION data.record_change('columns');
 
+CREATE TRIGGER rows_kept_made AFTER INSERT ON data.rows REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION data.keep_new_rows();
+
+CREATE TRIGGER rows_kept_moved AFTER UPDATE ON data.rows REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION data.keep_changed_rows();
+
 CREATE TRIGGER rows_recorded AFTER DELETE OR UPDATE ON data.rows FOR EACH ROW WHEN ((CURRENT_USER <> 'data_owner'::name)) EXECUTE FUNCTION data.record_change('rows');
-
-CREATE TRIGGER rows_recorded_made AFTER INSERT ON data.rows REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT WHEN ((CURRENT_USER <> 'data_owner'::name)) EXECUTE FUNCTION data.record_new_rows();
-
-CREATE TRIGGER rows_states_made AFTER INSERT ON data.rows REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION data.record_states();
-
-CREATE TRIGGER rows_states_moved AFTER UPDATE ON data.rows REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION data.record_states();
-
-CREATE TRIGGER rows_unique_made AFTER INSERT ON data.rows REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION data.claim_unique_values();
-
-CREATE TRIGGER rows_unique_moved AFTER UPDATE ON data.rows REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION data.move_unique_values();
 
 CREATE TRIGGER tables_recorded AFTER INSERT OR DELETE OR UPDATE ON data.tables FOR EACH ROW EXECUTE FUNCTION data.record_change('tables', 'schema_version');
 
@@ -372,46 +366,6 @@ begin
     physical) using team, promoted;
   get diagnostics fresh = row_count;
   return greatest(stale, fresh);
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION data.claim_unique_values()
- RETURNS trigger
- LANGUAGE plpgsql
- SET search_path TO 'data', 'pg_catalog'
-AS $function$
-declare
-  col record;
-  claimed bigint;
-  refused record;
-begin
-  for col in
-    select c.id, c.name from columns c
-    -- One statement inserts rows of one table.
-    where (c.team_id, c.table_id) = (select n.team_id, n.table_id from new_rows n limit 1) and c.is_unique
-    order by c.id
-  loop
-    insert into unique_values (team_id, column_id, value_hash, row_id)
-    select n.team_id, col.id, sha256(convert_to((n.data -> col.name)::text, 'UTF8')) as value_hash, n.id
-    from new_rows n where n.data ? col.name
-    order by value_hash, n.id
-    on conflict do nothing;
-    get diagnostics claimed = row_count;
-    continue when claimed = (select count(*) from new_rows n where n.data ? col.name);
-    -- The first row whose value another one holds; a holder that is gone by now has no id.
-    select n.id, u.row_id as holder into refused
-    from (select w.*, row_number() over () as place from new_rows w where w.data ? col.name) n
-      left join unique_values u on u.team_id = n.team_id and u.column_id = col.id
-        and u.value_hash = sha256(convert_to((n.data -> col.name)::text, 'UTF8'))
-    where u.row_id is distinct from n.id
-    order by n.place
-    limit 1;
-    if found then
-      raise unique_violation using message = 'the value of a unique column is taken',
-        constraint = 'rows_unique_value', column = col.name, detail = coalesce(refused.holder::text, '');
-    end if;
-  end loop;
-  return null;
 end
 $function$;
 
@@ -451,27 +405,27 @@ CREATE OR REPLACE FUNCTION data.holds_columns(team uuid, checked_table uuid, che
  SET search_path TO 'data', 'pg_catalog'
 AS $function$
 begin
-  perform pg_advisory_xact_lock_shared(schema_lock(checked_table));
-  return exists (
-    select from tables t where t.team_id = team and t.id = checked_table and t.schema_version = checked_version
-  );
+  if pg_advisory_xact_lock_shared(schema_lock(checked_table)) is null then
+    return null;
+  end if;
+  perform from tables t where t.team_id = team and t.id = checked_table and t.schema_version = checked_version;
+  return found;
 end
 $function$;
 
-CREATE OR REPLACE FUNCTION data.links_lock(table_id uuid)
- RETURNS bigint
- LANGUAGE sql
- IMMUTABLE
- SET search_path TO 'pg_catalog'
-RETURN hashtextextended(('data.links '::text || table_id), (0)::bigint);
-
-CREATE OR REPLACE FUNCTION data.move_unique_values()
+CREATE OR REPLACE FUNCTION data.keep_changed_rows()
  RETURNS trigger
  LANGUAGE plpgsql
  SET search_path TO 'data', 'pg_catalog'
 AS $function$
 declare
-  col record;
+  kept constant columns[] := array(
+    select c from columns c
+    where c.team_id = (select n.team_id from new_rows n limit 1)
+      and c.table_id = any (array(select distinct n.table_id from new_rows n)) and (c.is_unique or c.type = 'state')
+    order by c.id
+  );
+  col columns;
   former unique_values;
   claims unique_values[];
   leaves unique_values[];
@@ -479,17 +433,30 @@ declare
   claimed bigint;
   refused record;
 begin
-  for col in
-    select c.id, c.name, c.table_id from columns c
-    -- An undo writes rows of several tables at once.
-    where (c.team_id, c.table_id) in (select n.team_id, n.table_id from new_rows n) and c.is_unique
-    order by c.id
-  loop
-    -- Most statements change one row, and leave its unique cells as they are.
+  foreach col in array kept loop
+    -- Most statements change one row, and leave these cells as they are.
     continue when (select count(*) from new_rows) = 1 and exists (
       select from new_rows n, old_rows o
       where n.deleted_at is not distinct from o.deleted_at and n.data -> col.name is not distinct from o.data -> col.name
     );
+    if col.type = 'state' then
+      -- Old and new rows are grouped, not joined: in a time that grows with their number alone, whatever plan is kept.
+      insert into row_states (team_id, table_id, row_id, column_id, from_state, to_state, actor_type, actor_id,
+                              changeset_id)
+      select w.team_id, col.table_id, w.id, col.id, min(w.state) filter (where not w.is_new),
+        min(w.state) filter (where w.is_new), current_setting('app.actor_type'),
+        nullif(current_setting('app.actor_id'), ''), nullif(current_setting('app.changeset_id', true), '')::uuid
+      from (
+        select n.team_id, n.id, n.data ->> col.name as state, true as is_new
+        from new_rows n where n.table_id = col.table_id
+        union all
+        select o.team_id, o.id, o.data ->> col.name, false
+        from old_rows o where o.table_id = col.table_id
+      ) w
+      group by w.team_id, w.id
+      having min(w.state) filter (where not w.is_new) is distinct from min(w.state) filter (where w.is_new);
+    end if;
+    continue when not col.is_unique;
     select array_agg((v.team_id, col.id, v.value_hash, v.id)::unique_values order by v.value_hash, v.id)
         filter (where v.is_new),
       array_agg((v.team_id, col.id, v.value_hash, v.id)::unique_values) filter (where not v.is_new)
@@ -533,6 +500,78 @@ begin
   return null;
 end
 $function$;
+
+CREATE OR REPLACE FUNCTION data.keep_new_rows()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'data', 'pg_catalog'
+AS $function$
+declare
+  changeset constant uuid := nullif(current_setting('app.changeset_id', true), '')::uuid;
+  -- The owner acts for nobody.
+  actor_type constant text := current_setting('app.actor_type', true);
+  actor_id constant text := current_setting('app.actor_id', true);
+  token_id constant text := current_setting('app.token_id', true);
+  request_id constant text := current_setting('app.request_id', true);
+  door constant text := nullif(current_setting('app.door', true), '');
+  kept columns[];
+  col columns;
+  claimed bigint;
+  refused record;
+begin
+  with recorded as (
+    insert into changes (team_id, changeset_id, resource, resource_id, op, after,
+                         actor_type, actor_id, token_id, request_id, door)
+    select n.team_id, changeset, 'rows', n.id, 'create', to_jsonb(n), actor_type, actor_id, token_id, request_id, door
+    from new_rows n
+    -- What the owner does to rows is housekeeping (migration 0006).
+    where current_user <> 'data_owner'
+  )
+  select array(
+    select c from columns c
+    -- One statement inserts rows of one table.
+    where (c.team_id, c.table_id) = (select n.team_id, n.table_id from new_rows n limit 1)
+      and (c.is_unique or c.type = 'state')
+    order by c.id
+  ) into kept;
+  foreach col in array kept loop
+    if col.type = 'state' then
+      insert into row_states (team_id, table_id, row_id, column_id, to_state, actor_type, actor_id, changeset_id)
+      select n.team_id, n.table_id, n.id, col.id, n.data ->> col.name, actor_type, nullif(actor_id, ''), changeset
+      from new_rows n where n.data ? col.name;
+    end if;
+    continue when not col.is_unique;
+    insert into unique_values (team_id, column_id, value_hash, row_id)
+    select n.team_id, col.id, sha256(convert_to((n.data -> col.name)::text, 'UTF8')) as value_hash, n.id
+    from new_rows n where n.data ? col.name
+    order by value_hash, n.id
+    on conflict do nothing;
+    get diagnostics claimed = row_count;
+    continue when claimed = (select count(*) from new_rows n where n.data ? col.name);
+    -- The first row whose value another one holds; a value that the transaction has claimed for its row before the statement
+    -- is the row's own, and a holder that is gone by now has no id.
+    select n.id, u.row_id as holder into refused
+    from (select w.*, row_number() over () as place from new_rows w where w.data ? col.name) n
+      left join unique_values u on u.team_id = n.team_id and u.column_id = col.id
+        and u.value_hash = sha256(convert_to((n.data -> col.name)::text, 'UTF8'))
+    where u.row_id is distinct from n.id
+    order by n.place
+    limit 1;
+    if found then
+      raise unique_violation using message = 'the value of a unique column is taken',
+        constraint = 'rows_unique_value', column = col.name, detail = coalesce(refused.holder::text, '');
+    end if;
+  end loop;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION data.links_lock(table_id uuid)
+ RETURNS bigint
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO 'pg_catalog'
+RETURN hashtextextended(('data.links '::text || table_id), (0)::bigint);
 
 CREATE OR REPLACE FUNCTION data.physical_name(promoted uuid)
  RETURNS text
@@ -632,69 +671,11 @@ AS $function$
     end
     $function$;
 
-CREATE OR REPLACE FUNCTION data.record_new_rows()
- RETURNS trigger
- LANGUAGE plpgsql
- SET search_path TO 'data', 'pg_catalog'
-AS $function$
-declare
-  changeset constant uuid := nullif(current_setting('app.changeset_id', true), '')::uuid;
-  actor_type constant text := current_setting('app.actor_type');
-  actor_id constant text := current_setting('app.actor_id');
-  token_id constant text := current_setting('app.token_id');
-  request_id constant text := current_setting('app.request_id');
-  door constant text := nullif(current_setting('app.door', true), '');
-begin
-  insert into changes (team_id, changeset_id, resource, resource_id, op, after,
-                       actor_type, actor_id, token_id, request_id, door)
-  select n.team_id, changeset, 'rows', n.id, 'create', to_jsonb(n), actor_type, actor_id, token_id, request_id, door
-  from new_rows n;
-  return null;
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION data.record_states()
- RETURNS trigger
- LANGUAGE plpgsql
- SET search_path TO 'data', 'pg_catalog'
- SET enable_nestloop TO 'off'
-AS $function$
-begin
-  if not exists (
-    select from columns c
-    where c.team_id = (select n.team_id from new_rows n limit 1)
-      and c.table_id = any (array(select distinct n.table_id from new_rows n)) and c.type = 'state'
-  ) then
-    return null;
-  end if;
-  if tg_op = 'INSERT' then
-    insert into row_states (team_id, table_id, row_id, column_id, to_state, actor_type, actor_id, changeset_id)
-    select n.team_id, n.table_id, n.id, c.id, n.data ->> c.name, current_setting('app.actor_type'),
-      nullif(current_setting('app.actor_id'), ''), nullif(current_setting('app.changeset_id', true), '')::uuid
-    from new_rows n
-      join columns c on c.team_id = n.team_id and c.table_id = n.table_id and c.type = 'state'
-    where n.data ? c.name;
-  else
-    insert into row_states (team_id, table_id, row_id, column_id, from_state, to_state, actor_type, actor_id,
-                            changeset_id)
-    select n.team_id, n.table_id, n.id, c.id, o.data ->> c.name, n.data ->> c.name,
-      current_setting('app.actor_type'), nullif(current_setting('app.actor_id'), ''),
-      nullif(current_setting('app.changeset_id', true), '')::uuid
-    from new_rows n
-      join old_rows o on o.team_id = n.team_id and o.table_id = n.table_id and o.id = n.id
-      join columns c on c.team_id = n.team_id and c.table_id = n.table_id and c.type = 'state'
-    where o.data ->> c.name is distinct from n.data ->> c.name;
-  end if;
-  return null;
-end
-$function$;
-
 CREATE OR REPLACE FUNCTION data.schema_lock(table_id uuid)
  RETURNS bigint
  LANGUAGE sql
  IMMUTABLE
- SET search_path TO 'pg_catalog'
-RETURN hashtextextended(('data.schema '::text || table_id), (0)::bigint);
+RETURN hashtextextended(('data.schema '::text || (table_id)::text), (0)::bigint);
 
 CREATE OR REPLACE FUNCTION data.share_links(linked_tables uuid[])
  RETURNS boolean

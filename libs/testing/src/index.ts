@@ -1,5 +1,11 @@
 /** What every test of a service starts with. */
-export { emptyDatabase, testDatabase, type TestDatabase, type TestDatabaseOptions } from "./test-database.ts";
+export {
+  emptyDatabase,
+  migrationsOf,
+  testDatabase,
+  type TestDatabase,
+  type TestDatabaseOptions,
+} from "./test-database.ts";
 export { addressOf, testServer, withClient } from "./server.ts";
 export { isWithoutSuperuser, makeAdministrator } from "./without-superuser.ts";
 export { freePort } from "./free-port.ts";
@@ -8,6 +14,7 @@ export { insertSampleProposal } from "./sample-proposal.ts";
 export { shownMetrics } from "./shown-metrics.ts";
 export { until } from "./until.ts";
 export { teamContext } from "./team-context.ts";
+export { migrationsUpTo } from "./migrations-up-to.ts";
 export { notesMigrations } from "./notes.ts";
 export { PostgresProxy, type Fault } from "./postgres-proxy.ts";
 export { KnownCallers } from "./known-callers.ts";

@@ -3,7 +3,9 @@ import type { TableSchema } from "../tables/schema.ts";
 import { StaleSchema } from "../tables/with-table.ts";
 import type { BatchItem } from "./batch-item.ts";
 import { Overtaken, requireCurrent } from "./batch-overtaken.ts";
-import { areSmall, mergedData, prepared, takeNumbers, written, type WrittenRow } from "./queries.ts";
+import { made, takeNumbers } from "./new-row.ts";
+import { areSmall, cellBytes, mergedData, prepared, written, type WrittenRow } from "./queries.ts";
+import { newRowFrame } from "./row-json.ts";
 
 /** A value of a unique column that a row of the batch is to have. */
 export interface Claim {
@@ -134,7 +136,7 @@ export async function insertRows(
   if (cells.length === 0) return [];
   const { teamId, actorType, actorId } = tx.context;
   const texts = cells.map((each) => JSON.stringify(each));
-  const [name, bytes] = texts.every(areSmall) ? ["insert_small_rows", "0"] : ["insert_rows"];
+  const [name, bytes] = texts.every(areSmall) ? ["insert_small_rows", "0"] : ["insert_rows", cellBytes];
   const rows = await tx.query<WrittenRow>({
     ...prepared(name, schema),
     text: `with ${held("$5")}
@@ -143,7 +145,7 @@ export async function insertRows(
       from held, jsonb_array_elements($6::jsonb) with ordinality e
       where held.is_current
       order by e.ordinality
-      returning ${written(schema, "$7::jsonb", bytes)}`,
+      returning ${made(schema, "$7::jsonb", ["$9", "$10"], bytes)}`,
     values: [
       teamId,
       schema.id,
@@ -153,6 +155,7 @@ export async function insertRows(
       `[${texts.join(",")}]`,
       schema.blank,
       ids,
+      ...newRowFrame(schema.id, tx.context),
     ],
   });
   if (rows.length < cells.length) throw new StaleSchema();

@@ -61,7 +61,8 @@ test("rows are stored in their order with defaults, numbers and states, each wit
   assert.deepEqual(cellsOf(reply, "stage"), ["new", "new", "new"]);
   const [first] = reply.body.rows;
   const path = { ...s.path, row_id: first.id };
-  assert.deepEqual((await door.call("GetRow", { caller: s.caller, path })).body, first);
+  const { body: read } = await door.call("GetRow", { caller: s.caller, path });
+  assert.equal(JSON.stringify(read), JSON.stringify(first));
   assert.deepEqual((await stored(s.caller.team_id)).changes.slice(before), Array(3).fill("create rows"));
   assert.deepEqual(
     (await s.history(first.id)).map(({ to }) => to),

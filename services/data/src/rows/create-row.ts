@@ -4,7 +4,7 @@ import { unknownCells } from "../references/references.ts";
 import { holdTargets, linksOf, targetTables } from "../relations/links.ts";
 import { StaleSchema, withTable } from "../tables/with-table.ts";
 import { newCells } from "./cells.ts";
-import { insertRow, takeNumbers } from "./queries.ts";
+import { insertRow, takeNumbers } from "./new-row.ts";
 import { asUniqueViolation } from "./row-refusals.ts";
 
 /** Stores a row that fits its table's columns, or nothing. */

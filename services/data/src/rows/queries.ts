@@ -29,9 +29,12 @@ export interface WrittenRow extends RowAnswer {
   bytes: number;
 }
 
-/** What a written row answers; the place holder is the table's blank row, `bytes` SQL for the size of its cells. */
-export const written = (schema: TableSchema, blank: string, bytes = "octet_length(r.data::text)") =>
-  `r.id, r.version, ${bytes} as bytes, ${rowJson(wholeData(schema, blank))} as body`;
+/** SQL for the size of a row's cells. */
+export const cellBytes = "octet_length(r.data::text)";
+
+/** What a written row answers; the place holder is the table's blank row. */
+export const written = (schema: TableSchema, blank: string) =>
+  `r.id, r.version, ${cellBytes} as bytes, ${rowJson(wholeData(schema, blank))} as body`;
 
 /**
  * A statement whose text is the same for every table is prepared under its name; columns read from the row and a physical
@@ -41,7 +44,7 @@ export const prepared = (name: string, schema: TableSchema) =>
   schema.rowColumns === "" ? preparedIn(schema.storage, name) : {};
 
 /** True when the table has the columns the caller relied on, and keeps them until the transaction ends (migration 0004). */
-const isCurrent = (version: string) => `data.holds_columns($1, $2, ${version})`;
+export const isCurrent = (version: string) => `data.holds_columns($1, $2, ${version})`;
 
 /** A row as it is answered by itself. */
 export interface ShownRow extends RowAnswer<Buffer> {
@@ -76,55 +79,6 @@ const SMALL_CELLS_BYTES = ROW_BYTES_MAX / 64;
 
 /** True for cells, as JSON, whose stored size need not be looked at. */
 export const areSmall = (cells: string) => Buffer.byteLength(cells) <= SMALL_CELLS_BYTES;
-
-/**
- * Stores a row as the last thing of its transaction, or refuses cells that are too large; undefined when the schema is
- * out of date.
- */
-export async function insertRow(
-  tx: TeamTx,
-  schema: TableSchema,
-  cells: string,
-): Promise<WrittenRow | undefined> {
-  const { teamId, actorType, actorId } = tx.context;
-  const statement = {
-    ...prepared("insert_row", schema),
-    text: `insert into ${schema.storage.relation} as r (team_id, table_id, data, created_by_type, created_by_id)
-      select $1, $2::uuid, $3::jsonb, $4, $5
-      where ${isCurrent("$6")}
-      returning ${written(schema, "$7::jsonb")}`,
-    values: [teamId, schema.id, cells, actorType, actorId, schema.version, schema.blank],
-  };
-  if (areSmall(cells)) return (await tx.last<WrittenRow>(statement))[0];
-  const [row] = await tx.query<WrittenRow>(statement);
-  if (row !== undefined) requireRowBytes(row.bytes);
-  return row;
-}
-
-/**
- * Takes the next `count` numbers of each numbered column, in one order for everybody, and answers the last ones;
- * undefined when the schema is out of date. The numbers are given back when the transaction fails.
- */
-export async function takeNumbers(
-  tx: TeamTx,
-  schema: TableSchema,
-  count = 1,
-): Promise<Record<string, number> | undefined> {
-  const ids = schema.numbered.map((column) => column.id);
-  const rows = await tx.query<{ column_id: string; value: number }>({
-    name: "take_numbers",
-    text: `insert into data.counters as k (team_id, column_id, value)
-      select $1, n.id, $5::bigint from unnest($4::uuid[]) n (id)
-      where ${isCurrent("$3")}
-      order by n.id
-      on conflict (team_id, column_id) do update set value = k.value + $5::bigint
-      returning k.column_id, k.value::float8 as value`,
-    values: [tx.context.teamId, schema.id, schema.version, ids, count],
-  });
-  if (rows.length === 0) return undefined;
-  const numbers = new Map(rows.map((row) => [row.column_id, row.value]));
-  return Object.fromEntries(schema.numbered.map(({ id, name }) => [name, numbers.get(id) ?? 0]));
-}
 
 /** What a change must find. */
 export interface RowTarget {

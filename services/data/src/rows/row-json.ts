@@ -25,6 +25,21 @@ const times = `case when r.updated_at = r.created_at
     then replace(',"created_at":~,"updated_at":~', '~', ${timestampJson("r.created_at")})
     else ',"created_at":' || ${timestampJson("r.created_at")} || ',"updated_at":' || ${timestampJson("r.updated_at")} end`;
 
+/** What rows that one caller puts into one table have in common in newRowJson: the texts before and after their own. */
+export function newRowFrame(tableId: string, by: { actorType: string; actorId: string }): [string, string] {
+  const maker = JSON.stringify({ type: by.actorType, id: by.actorId });
+  return [`","table_id":"${tableId}","data":`, `,"version":1,"created_by":${maker}}`];
+}
+
+/**
+ * The same text as rowJson's for a row that is being inserted. It joins a third of the parts: every function of an
+ * expression is looked up and walked through anew each time the statement runs.
+ */
+export function newRowJson(data: string, [before, after]: [string, string]): string {
+  return `('{"id":"' || r.id || ${before}::text) || (${data})::text
+    || replace(',"created_at":~,"updated_at":~', '~', ${timestampJson("r.created_at")}) || ${after}::text`;
+}
+
 /**
  * SQL for `data` with every column present; the place holders are the table's blank row and, where many rows are shown,
  * the names of its members: to see that a row has them all costs half of merging the two.

@@ -3,10 +3,9 @@ import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { test } from "node:test";
 import { migrate } from "@jst/db";
-import { emptyDatabase, withClient } from "@jst/testing";
-import { migrationsUpTo } from "../testing/migrations-up-to.ts";
+import { emptyDatabase, migrationsUpTo, withClient } from "@jst/testing";
 
-const upTo = await migrationsUpTo();
+const upTo = await migrationsUpTo("webhooks");
 const moving = "0014";
 
 /** What is in the queue once the migrations of that folder have run over deliveries of every kind. */

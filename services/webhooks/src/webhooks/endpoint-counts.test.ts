@@ -2,10 +2,9 @@ import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { after, test } from "node:test";
 import { migrate, SystemDatabase } from "@jst/db";
-import { emptyDatabase, testCaller, withClient } from "@jst/testing";
+import { emptyDatabase, migrationsUpTo, testCaller, withClient } from "@jst/testing";
 import { Queue, type Claimed, type Outcome } from "../delivery/queue.ts";
 import { materialise } from "../intake/materialise.ts";
-import { migrationsUpTo } from "../testing/migrations-up-to.ts";
 import { testWebhooks } from "../testing/test-webhooks.ts";
 import { findWebhookDetail } from "./queries.ts";
 
@@ -16,7 +15,7 @@ const workers = Array.from({ length: 4 }, () => {
 });
 after(() => Promise.all(workers.map((worker) => worker.close())));
 const [worker] = workers as [SystemDatabase];
-const upTo = await migrationsUpTo();
+const upTo = await migrationsUpTo("webhooks");
 
 const body = { url: "https://example.com/", events: ["contact.created"] };
 const limits = { count: 64, perEndpoint: 64, perTeam: 64, leaseMs: 60_000, clockShiftMs: 0 };

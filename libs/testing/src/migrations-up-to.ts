@@ -2,18 +2,17 @@ import { cp, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { after } from "node:test";
-import { fileURLToPath } from "node:url";
+import type { ServiceName } from "@jst/db";
+import { migrationsOf } from "./test-database.ts";
 
-const migrations = fileURLToPath(new URL("../../migrations", import.meta.url));
-
-/** Makes folders of a test's own with the migrations up to a number (`0012`), as an older version had them. */
-export async function migrationsUpTo(): Promise<(last: string) => Promise<string>> {
+/** Makes folders of a test's own with the service's migrations up to a number (`0012`), as an older version had them. */
+export async function migrationsUpTo(service: ServiceName): Promise<(last: string) => Promise<string>> {
   const copies = await mkdtemp(path.join(tmpdir(), "migrations-"));
   after(() => rm(copies, { recursive: true }));
   return async (last) => {
     const folder = path.join(copies, last);
     const isOlder = (file: string) => !file.endsWith(".sql") || path.basename(file).slice(0, 4) <= last;
-    await cp(migrations, folder, { recursive: true, filter: isOlder });
+    await cp(migrationsOf(service), folder, { recursive: true, filter: isOlder });
     return folder;
   };
 }
