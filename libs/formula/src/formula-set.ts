@@ -73,19 +73,21 @@ export class FormulaSet {
 
   /** The members `computed` and, when there are errors, `computed_errors` of a row, as JSON text without brackets. */
   json(outcomes: readonly Outcome[]): string {
-    const values: string[] = [];
-    const errors: string[] = [];
+    let values = "";
+    let errors = "";
     this.#keys.forEach((key, i) => {
       const outcome = outcomes[i] ?? null;
-      if (outcome instanceof CellError) errors.push(`${key}"${outcome.code}"`);
-      values.push(key + (outcome instanceof CellError ? "null" : textOf(outcome)));
+      const isError = outcome instanceof CellError;
+      values += `${i === 0 ? "" : ","}${key}${isError ? "null" : textOf(outcome)}`;
+      if (isError) errors += `${errors === "" ? "" : ","}${key}"${outcome.code}"`;
     });
-    const computed = `"computed":{${values.join(",")}}`;
-    return errors.length === 0 ? computed : `${computed},"computed_errors":{${errors.join(",")}}`;
+    const computed = `"computed":{${values}}`;
+    return errors === "" ? computed : `${computed},"computed_errors":{${errors}}`;
   }
 }
 
 function textOf(value: Value): string {
   // A number that is a value is finite.
-  return typeof value === "number" ? String(value) : JSON.stringify(jsonOfValue(value));
+  if (typeof value === "number") return String(value);
+  return JSON.stringify(typeof value === "string" ? value : jsonOfValue(value));
 }

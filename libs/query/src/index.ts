@@ -24,7 +24,7 @@ export { conjuncts, fieldsIn } from "./filter-parts.ts";
 export { afterRow, type KeyValues, orderBy } from "./keyset.ts";
 export { LIMIT_DEFAULT, LIMIT_MAX, parseLimit } from "./limit.ts";
 export { type ListQuery, type ListRow, listStatement, PAGE_BYTES_MAX, type PageSize } from "./list.ts";
-export { endedAfter, type ListPage, pageJson, type PagePieces, readPage } from "./page.ts";
+export { type ListPage, pageJson, type PagePieces, readPage, type ShownItems, shownPage } from "./page.ts";
 export { containsAny, escapeLike, Params } from "./params.ts";
 export { type ListCall, type ListParameters, type ResourceList, resourcePage } from "./resource-page.ts";
 export { parseSort, type Sort, SORT_KEYS_MAX, type SortKey } from "./sort.ts";

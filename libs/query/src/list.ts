@@ -21,8 +21,6 @@ export interface ListQuery {
   isIndexed?: boolean;
   /** SQL that tells, when it runs, whether there is that index for a sort by several fields; absent, there always is. */
   isIndexedNow?: string | undefined;
-  /** Also answer the keys of every item, for whoever may end the page before its last one. */
-  withKeys?: boolean;
   /** Further columns of the one reply row, name -> scalar expression. */
   extra?: Record<string, string>;
 }
@@ -50,8 +48,6 @@ export interface ListRow extends Row {
   following: number | null;
   /** Keys of the last item; null when none follows it. */
   last: (string | null)[] | null;
-  /** Only with `withKeys`: for each key its values of all items. */
-  keys?: (string | null)[][];
   /** Only with `count`; PostgreSQL's bigint arrives as text. */
   total?: string;
 }
@@ -70,7 +66,6 @@ export function listStatement(query: ListQuery, params: Params): Statement {
   const base = query.where.join("\n    and ");
   const rows = query.isIndexed === true ? inParts(query, params) : [inOrder(query, sort.keys, params)];
   const extra = Object.entries(query.extra ?? {}).map(([name, sql]) => `,\n  ${sql} as ${name}`);
-  if (query.withKeys === true) extra.push(`,\n  json_build_array(${allKeys(sort)}) as keys`);
   if (query.count === true) extra.push(`,\n  (select count(*) from ${from} where ${base}) as total`);
   const last = sort.keys.map((_, index) => `(array_agg(p.k${index}))[${limit}]::text`);
   const { items, fits } = bounded(query.size);
@@ -95,10 +90,6 @@ function bounded({ limit, isMeasured = false }: PageSize): { items: string; fits
   const areAll = isMeasured ? "" : `${largest} >= all (${SIZES}) and `;
   const bytes = `octet_length(${items}) - coalesce((${SIZES})[${limit + 1}], 0)`;
   return { items, fits: `${areAll}${bytes} <= ${PAGE_BYTES_MAX}` };
-}
-
-function allKeys(sort: Sort): string {
-  return sort.keys.map((_, index) => `array_agg(p.k${index}::text)`).join(", ");
 }
 
 /** The page's rows and one more, in their order. */

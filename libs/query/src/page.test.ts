@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { PAGE_BYTES_MAX } from "./list.ts";
-import { endedAfter } from "./page.ts";
-import { client, idOf, insert, page, pagesOf } from "./testing/listed-rows.ts";
+import { PAGE_BYTES_MAX, type PageSize } from "./list.ts";
+import { readPage, type ShownItems, shownPage } from "./page.ts";
+import { ask, client, idOf, insert, numbersOf, page, pagesOf } from "./testing/listed-rows.ts";
 
 /** An item as large as the row's size says. */
 const padded = "r.n || repeat(' ', coalesce(r.size::integer, 0) - length(r.n::text))";
@@ -77,15 +77,47 @@ test("rows that grow while their page is measured make it smaller, never larger 
   assert.deepEqual([statements, items, row.last], [4, [0], [idOf(0)]]);
 });
 
-test("a page that is ended earlier goes on after its last item", async () => {
+/** Shows the first items alone, and tells how often it was asked. */
+function showing(count: number) {
+  let times = 0;
+  const show = (items: Buffer): Promise<ShownItems> => {
+    times += 1;
+    const numbers = numbersOf(items);
+    if (numbers.length <= count) return Promise.resolve({ items });
+    const shown = Buffer.from(numbers.slice(0, count).join());
+    return Promise.resolve({ items: shown, ended: { count, bytes: shown.length } });
+  };
+  return { show, times: () => times };
+}
+
+test("a page of whose items fewer fit once they are shown goes on after the last of those, and shows none twice", async () => {
   await client.query("truncate r");
   for (let n = 0; n < 6; n++) await insert({ n, size: n < 3 ? n + 0.5 : null });
   const whole = (await page("size:desc", 500)).items;
-  const { row } = await page("size:desc", 5, { withKeys: true });
-  for (const count of [1, 2, 3, 4]) {
-    const after = endedAfter(row, { items: row.items, count }).last;
-    assert.ok(after);
-    assert.deepEqual((await page("size:desc", 500, { after })).items, whole.slice(count));
+  for (const count of [1, 2, 3, 4, 5]) {
+    const { show, times } = showing(count);
+    const read = (size: PageSize) => readPage(size, (size) => ask("size:desc", size));
+    const { items, last } = await shownPage(5, read, show);
+    assert.deepEqual([numbersOf(items), times()], [whole.slice(0, count), 1]);
+    assert.ok(last);
+    assert.deepEqual((await page("size:desc", 500, { after: last })).items, whole.slice(count));
   }
-  assert.deepEqual(endedAfter(row, { items: row.items }).last, row.last);
+});
+
+test("items that are written while others of their page are shown are shown too, and never more than fit", async () => {
+  await client.query("truncate r");
+  for (let n = 0; n < 6; n++) await insert({ n });
+  const { show, times } = showing(3);
+  let reads = 0;
+  const { items, last } = await shownPage(
+    5,
+    async (size) => {
+      reads += 1;
+      if (reads === 2) await insert({ n: 9, at: "2020-01-01" });
+      return readPage(size, (size) => ask("at:asc", size));
+    },
+    show,
+  );
+  assert.deepEqual([numbersOf(items), times(), reads], [[9, 0, 1], 2, 2]);
+  assert.deepEqual((await page("at:asc", 500, { after: last ?? [] })).items, [2, 3, 4, 5]);
 });

@@ -2,21 +2,21 @@ import type { CursorCodec, CursorScope } from "./cursor.ts";
 import { type ListRow, PAGE_BYTES_MAX, type PageSize } from "./list.ts";
 
 /** One page of a list, no larger than a page may be. */
-export interface ListPage extends Pick<ListRow, "last" | "keys" | "total"> {
+export interface ListPage extends Pick<ListRow, "last" | "total"> {
   /** JSON of its items, joined by commas. */
   items: Buffer;
 }
 
 /**
- * Reads a page of at most `limit` items. It ends early where its items would pass PAGE_BYTES_MAX, though not before the
+ * Reads a page of at most so many items. It ends early where its items would pass PAGE_BYTES_MAX, though not before the
  * first; the walk goes on after its last. `ask` runs the list's statement: once, and again with fewer items where
  * PostgreSQL left them out. What was written in between may make it less again, never more.
  */
 export async function readPage<Row extends ListRow>(
-  limit: number,
+  size: PageSize,
   ask: (size: PageSize) => Promise<readonly Row[]>,
 ): Promise<Row & ListPage> {
-  let row = onlyRow(await ask({ limit }));
+  let row = onlyRow(await ask(size));
   while (row.sizes !== null) row = onlyRow(await ask({ limit: fitting(row.sizes), isMeasured: true }));
   return { ...row, items: itemsOf(row) };
 }
@@ -41,11 +41,32 @@ function itemsOf({ items, following }: ListRow): Buffer {
 
 const nothing = Buffer.alloc(0);
 
-/** The page with these items instead; ended after the first `count` where that says so, of which it must have the keys. */
-export function endedAfter(page: ListPage, { items, count }: { items: Buffer; count?: number }): ListPage {
-  if (count === undefined) return { ...page, items };
-  if (page.keys === undefined) throw new Error("A page that may end early is read with its keys.");
-  return { ...page, items, last: page.keys.map((values) => values[count - 1] ?? null) };
+/** What a reply shows of the items of a page. */
+export interface ShownItems {
+  items: Buffer;
+  /** Where no more than the first of them fit a page, so shown: their number, and how many bytes they were. */
+  ended?: { count: number; bytes: number };
+}
+
+/**
+ * A page whose items are shown larger than they are read. Where they do not fit any more the page is read again with as
+ * many as do, to know where the next one goes on: most pages fit, and pay nothing for it. What was shown of the same items
+ * stays; what was written in between is shown anew, and may make the page less again.
+ */
+export async function shownPage(
+  limit: number,
+  read: (size: PageSize) => Promise<ListPage>,
+  show: (items: Buffer) => Promise<ShownItems>,
+): Promise<ListPage> {
+  let page = await read({ limit });
+  let { items, ended } = await show(page.items);
+  while (ended !== undefined) {
+    const shown = page.items.subarray(0, ended.bytes);
+    page = await read({ limit: ended.count, isMeasured: true });
+    if (page.items.equals(shown)) break;
+    ({ items, ended } = await show(page.items));
+  }
+  return { ...page, items };
 }
 
 /** A page's JSON: up to its items, the items, and the rest. */

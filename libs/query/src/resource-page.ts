@@ -70,7 +70,7 @@ export async function resourcePage<Query extends ListParameters>(
   const scope = { teamId, route, sort: sort.text, filter: JSON.stringify(boundTo(list, query)) };
   const after =
     query.cursor === undefined ? undefined : cursors.decode(scope, query.cursor, sort.keys.length);
-  const page = await readPage(parseLimit(query.limit, list.limitMax), (size) => {
+  const page = await readPage({ limit: parseLimit(query.limit, list.limitMax) }, (size) => {
     const params = new Params();
     const where = [...list.where(params), ...conditions(list, query, team.timezone, params)];
     const statement = listStatement({ from, where, item, sort, after, size, count, extra }, params);

@@ -11,8 +11,10 @@ function flat(values: readonly Value[]): Value[] {
 
 /** The number with its decimal point moved, as decimals: 1.005 * 100 would be 100.49999999999999. */
 function shifted(n: number, places: number): number {
-  const [mantissa = "0", exponent = "0"] = String(n).split("e");
-  return Number(`${mantissa}e${Number(exponent) + places}`);
+  const text = String(n);
+  const at = text.indexOf("e");
+  if (at === -1) return Number(`${text}e${places}`);
+  return Number(`${text.slice(0, at)}e${Number(text.slice(at + 1)) + places}`);
 }
 
 /** The number without a double's noise beyond 15 digits: 4.35 * 100 is meant to be 435. Beyond 1e15 all digits count. */

@@ -2,7 +2,7 @@ import { after, before } from "node:test";
 import { Client } from "pg";
 import { CursorCodec, type CursorScope } from "../cursor.ts";
 import { fieldsOf, sortText } from "../field.ts";
-import { type ListRow, listStatement } from "../list.ts";
+import { type ListRow, listStatement, type PageSize } from "../list.ts";
 import { readPage } from "../page.ts";
 import { Params } from "../params.ts";
 import { parseSort } from "../sort.ts";
@@ -49,7 +49,6 @@ export interface PageOptions {
   isIndexed?: boolean;
   isIndexedNow?: string;
   item?: string;
-  withKeys?: boolean;
   /** Parameters of `where`. */
   values?: readonly unknown[];
   /** Happens before each statement of the page. */
@@ -58,37 +57,44 @@ export interface PageOptions {
 
 /** One page, and how many statements it took. */
 export async function page(sort: string, limit: number, options: PageOptions = {}) {
-  const { after, where = "true", isIndexed = false, isIndexedNow, item = "r.n", withKeys = false } = options;
   let statements = 0;
-  const row = await readPage(limit, async (size) => {
-    await options.beforeEach?.();
-    const params = new Params();
-    for (const value of options.values ?? []) params.add(value);
-    const statement = listStatement(
-      {
-        from: "r",
-        where: [where],
-        item,
-        sort: parseSort(sort, fields, "at:desc"),
-        size,
-        after,
-        isIndexed,
-        isIndexedNow,
-        withKeys,
-        count: true,
-      },
-      params,
-    );
+  const row = await readPage({ limit }, (size) => {
     statements += 1;
-    const { rows } = await client.query<ListRow & { items: string | null }>(statement.text, [
-      ...statement.values,
-    ]);
-    return rows.map((found) => ({
-      ...found,
-      items: found.items === null ? null : Buffer.from(found.items),
-    }));
+    return ask(sort, size, options);
   });
-  return { row, statements, items: JSON.parse(`[${row.items.toString()}]`) as number[] };
+  return { row, statements, items: numbersOf(row.items) };
+}
+
+/** The items of a page, which are numbers. */
+export const numbersOf = (items: Buffer) => JSON.parse(`[${items.toString()}]`) as number[];
+
+/** What the statement of a page answers. */
+export async function ask(sort: string, size: PageSize, options: PageOptions = {}): Promise<ListRow[]> {
+  const { after, where = "true", isIndexed = false, isIndexedNow, item = "r.n" } = options;
+  await options.beforeEach?.();
+  const params = new Params();
+  for (const value of options.values ?? []) params.add(value);
+  const statement = listStatement(
+    {
+      from: "r",
+      where: [where],
+      item,
+      sort: parseSort(sort, fields, "at:desc"),
+      size,
+      after,
+      isIndexed,
+      isIndexedNow,
+      count: true,
+    },
+    params,
+  );
+  const { rows } = await client.query<ListRow & { items: string | null }>(statement.text, [
+    ...statement.values,
+  ]);
+  return rows.map((found) => ({
+    ...found,
+    items: found.items === null ? null : Buffer.from(found.items),
+  }));
 }
 
 /** Every page of a list in order, with something happening before each next one. */

@@ -1,25 +1,16 @@
 import type { Caller } from "@jst/caller";
-import type { FormulaSet, Outcome, Viewpoint } from "@jst/formula";
-import { PAGE_BYTES_MAX } from "@jst/query";
-import { setImmediate } from "node:timers/promises";
+import type { FormulaSet, Json, Viewpoint } from "@jst/formula";
+import { PAGE_BYTES_MAX, type ShownItems } from "@jst/query";
 import type { TableSchema } from "../tables/schema.ts";
+import { eachRow } from "./each-row.ts";
 import { formulasShown, rowSeparator, type RowShape } from "./row-json.ts";
 
-/** Rows are evaluated this long at a stretch; then other requests have their turn. */
-const STRETCH_MS = 10;
 /** Time of all rows of one answer: formulas that come later are #NUM!, and the request has time left (contract 3). */
 export const ANSWER_MS_MAX = 5_000;
 
 /** Where and when the rows of one answer are looked at. */
 export function viewpointOf(caller: Caller, nowMs = Date.now()): Viewpoint {
   return { timezone: caller.team.timezone, nowMs, untilMs: performance.now() + ANSWER_MS_MAX };
-}
-
-/** Rows as they are shown, joined. */
-export interface ShownRows {
-  items: Buffer;
-  /** How many these are, where it is not all of them: no more fit a page. */
-  count?: number;
 }
 
 /**
@@ -32,57 +23,79 @@ export async function computeRows(
   schema: TableSchema,
   shape: RowShape,
   view: Viewpoint,
-): Promise<ShownRows> {
+): Promise<ShownItems> {
   const formulas = formulasShown(schema, shape);
   if (formulas === undefined) return { items };
-  // Text of a row, what its formulas read, text of the next one, and so on to the end.
-  const parts = items.toString().split(rowSeparator);
-  const inputs = JSON.parse(`[${parts.filter((_, i) => i % 2 === 1).join(",")}]`) as RowInputs[];
-  const rows = inputs.map((input, i) => ({ inputs: input, text: parts[i * 2] ?? "" }));
-  const shown: string[] = [];
-  let bytes = 0;
-  await evaluateRows(formulas, rows, view, ({ text }, outcomes) => {
-    const row = withMembers(text, formulas.json(outcomes));
-    bytes += Buffer.byteLength(row);
-    const fits = shown.length === 0 || bytes <= PAGE_BYTES_MAX;
-    if (fits) shown.push(row);
-    return fits;
+  const rows = rowsIn(items);
+  const page = new PageTexts();
+  await eachRow(formulas, rows, (row) => {
+    const { inputs, open } = readRow(row, formulas);
+    return page.add(`${open},${formulas.json(formulas.evaluate(inputs, view))}}`);
   });
-  const all = Buffer.from(shown.join(""));
-  return shown.length === rows.length ? { items: all } : { items: all, count: shown.length };
+  const shown = Buffer.from(page.texts.join(""));
+  const count = page.texts.length;
+  if (count === rows.length) return { items: shown };
+  return { items: shown, ended: { count, bytes: bytesOf(rows.slice(0, count)) } };
+}
+
+/** The text of a row as it is read: up to what its formulas read, that, and what stands behind it. */
+interface RowText {
+  before: string;
+  read: string;
+  behind: string;
+}
+
+function rowsIn(items: Buffer): RowText[] {
+  const parts = items.toString().split(rowSeparator);
+  const rows: RowText[] = [];
+  for (let i = 0; i + 3 < parts.length; i += 3)
+    rows.push({ before: parts[i] ?? "", read: parts[i + 1] ?? "", behind: parts[i + 2] ?? "" });
+  return rows;
+}
+
+/** Bytes of the rows as they were read. */
+function bytesOf(rows: readonly RowText[]): number {
+  const texts = rows.map(({ before, read, behind }) => [before, read, behind, ""].join(rowSeparator));
+  return Buffer.byteLength(texts.join(""));
 }
 
 /** What formulas read of a row, in the order of their `inputs`. */
 export type RowInputs = Parameters<FormulaSet["evaluate"]>[0];
 
-/** Hands over the outcomes of each row while `take` answers true; other requests have their turn meanwhile. */
-export async function evaluateRows<Row extends { inputs: RowInputs }>(
-  formulas: FormulaSet,
-  rows: readonly Row[],
-  view: Viewpoint,
-  take: (row: Row, outcomes: Outcome[]) => boolean,
-): Promise<void> {
-  await inTurns(function* () {
-    yield* formulas.prepare();
-    for (const row of rows) {
-      if (!take(row, formulas.evaluate(row.inputs, view))) return;
-      yield;
-    }
-  });
+/** The inputs of the formulas, and the text of the row up to its last brace: see shownRow. */
+function readRow({ before, read, behind }: RowText, formulas: FormulaSet) {
+  const known = JSON.parse(read) as RowInputs | Record<string, Json>;
+  if (isList(known)) return { inputs: known, open: before.slice(0, -1) };
+  const inputs = formulas.inputs.map(({ name }) => known[name] ?? null);
+  return { inputs, open: before + read + behind.slice(0, -1) };
 }
 
-/** Does the work step by step; after each stretch of it others have their turn. */
-async function inTurns(work: () => Iterator<undefined, void>): Promise<void> {
-  const steps = work();
-  let turn = performance.now();
-  while (steps.next().done !== true) {
-    if (performance.now() - turn < STRETCH_MS) continue;
-    await setImmediate();
-    turn = performance.now();
+const isList = (read: RowInputs | Record<string, Json>): read is RowInputs => Array.isArray(read);
+
+/** No text has more bytes in UTF-8 for each of its characters, as JavaScript counts them. */
+const BYTES_PER_CHAR_MAX = 3;
+
+/** The texts of a page's rows, as many of the first as fit. */
+class PageTexts {
+  readonly texts: string[] = [];
+  #chars = 0;
+  #bytes = 0;
+  #counted = 0;
+
+  /** Adds a row; false for one that is left out. */
+  add(text: string): boolean {
+    this.#chars += text.length;
+    const fits = this.texts.length === 0 || this.#bytesWith(text) <= PAGE_BYTES_MAX;
+    if (fits) this.texts.push(text);
+    return fits;
   }
-}
 
-/** The text of an object with these members too. */
-function withMembers(text: string, members: string): string {
-  return `${text.slice(0, -1)},${members}}`;
+  /** No fewer than the bytes of all of them; counted where it matters. */
+  #bytesWith(text: string): number {
+    const most = this.#chars * BYTES_PER_CHAR_MAX;
+    if (most <= PAGE_BYTES_MAX) return most;
+    for (; this.#counted < this.texts.length; this.#counted += 1)
+      this.#bytes += Buffer.byteLength(this.texts[this.#counted] ?? "");
+    return this.#bytes + Buffer.byteLength(text);
+  }
 }

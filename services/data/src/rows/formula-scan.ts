@@ -4,7 +4,8 @@ import type { ReadMany, Row } from "@jst/db";
 import { Params } from "@jst/query";
 import { listedTypes, type ResultType } from "../columns/formula-type.ts";
 import type { TableSchema } from "../tables/schema.ts";
-import { evaluateRows, type RowInputs } from "./computed.ts";
+import type { RowInputs } from "./computed.ts";
+import { eachRow } from "./each-row.ts";
 import { formulaInputs } from "./formula-inputs.ts";
 
 /** Rows a list evaluates formulas of before it filters or sorts by them (contract 5). */
@@ -56,8 +57,8 @@ export async function scanFormulas(read: ReadMany, scan: Scan): Promise<Join> {
     const rows = await inputsOf(read, scan, ids.slice(from, from + size));
     if (rows.length === 0) size = Math.ceil(size / 8);
     from += rows.length;
-    await evaluateRows(scan.formulas, rows, scan.view, ({ id }, outcomes) => {
-      listed.add(id, outcomes);
+    await eachRow(scan.formulas, rows, ({ id, inputs }) => {
+      listed.add(id, scan.formulas.evaluate(inputs, scan.view));
       return true;
     });
     if (performance.now() > (scan.view.untilMs ?? Infinity)) throw tooMuch(scan, "They take too long");

@@ -83,14 +83,17 @@ test("results of formulas end a page too, and the next one goes on after its las
   }
 });
 
-test("results count as the bytes they have in the reply", async () => {
-  const s = await sheet(
-    repeating("€"),
-    [100_000, 100_000, 100_000, 100_000, 1].map((n) => ({ n })),
-  );
-  const list = (query: string) => door.call("ListRows", { caller: s.caller, path: s.path, query });
-  const { body } = await list("sort=created_at:asc&computed=1");
-  assert.deepEqual([body.rows.length, body.has_more], [3, true]);
-  const { rows } = await walk(list, { sort: "created_at:asc", computed: "1" });
-  assert.equal(rows.length, 5);
+test("results count as the bytes they have in the reply, and a page ends no earlier than it must", async () => {
+  for (const [character, fitting] of [
+    ["€", 3],
+    ["x", 10],
+  ] as const) {
+    const cells = [...Array.from({ length: fitting + 1 }, () => 100_000), 1].map((n) => ({ n }));
+    const s = await sheet(repeating(character), cells);
+    const list = (query: string) => door.call("ListRows", { caller: s.caller, path: s.path, query });
+    const { body } = await list("sort=created_at:asc&computed=1");
+    assert.deepEqual([body.rows.length, body.has_more], [fitting, true]);
+    const { rows } = await walk(list, { sort: "created_at:asc", computed: "1" });
+    assert.equal(rows.length, cells.length);
+  }
 });

@@ -46,7 +46,7 @@ export const listHistory: Handler<"ListHistory"> = ({ path, query }, call) =>
     const limit = parseLimit(query.limit);
     if (!isUuid(path.row_id)) throw notFound();
     const asked = { teamId, schema, rowId: path.row_id, field: query.field, sort, after };
-    const page = await readPage(limit, (size) => call.read<HistoryPage>(statementOf(asked, size)));
+    const page = await readPage({ limit }, (size) => call.read<HistoryPage>(statementOf(asked, size)));
     if (page.schema_version !== schema.version) throw new StaleSchema();
     if (!page.is_known) throw notFound();
     return { body: pageJson("history", page, { codec: cursors, scope }) };

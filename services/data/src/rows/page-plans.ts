@@ -28,18 +28,18 @@ const remembered = new Map<string, PagePlan>();
 /**
  * The plan of a list. One that was asked for before, with the same parameters upon the same columns, is remembered:
  * reading filter and sort, writing the statement and finding a text of its own anew among the prepared ones took 10 of the
- * 17 us that a page costs beside the way in and out (ADR 22). Nothing of it depends on the data, the caller or the clock: lists of views, formulas and relative dates are planned each time.
+ * 17 us that a page costs beside the way in and out (ADR 22). Nothing of it depends on the data, the caller or the clock:
+ * lists of views and relative dates, and those that cannot be made without formulas, are planned each time.
  */
 export function pagePlan(list: AskedList): PagePlan {
   const { query, schema, view, timezone } = list;
-  if (view !== undefined || schema.formulas !== undefined || mayAskForToday(query.filter))
-    return newPlan(list, false);
+  if (view !== undefined || mayAskForToday(query.filter)) return newPlan(list);
   const key = `${list.teamId} ${schema.id} ${timezone} ${JSON.stringify({ ...query, cursor: undefined })}`;
   const known = remembered.get(key);
   if (known?.version === schema.version) return known;
-  const isRemembered = key.length <= KEY_CHARS_MAX;
-  const plan = newPlan(list, isRemembered);
-  if (isRemembered) remember(key, plan);
+  const plan = newPlan(list);
+  plan.isRemembered = key.length <= KEY_CHARS_MAX && plan.formulas === undefined;
+  if (plan.isRemembered) remember(key, plan);
   return plan;
 }
 
@@ -54,7 +54,7 @@ function remember(key: string, plan: PagePlan): void {
   remembered.set(key, plan);
 }
 
-function newPlan(list: AskedList, isRemembered: boolean): PagePlan {
+function newPlan(list: AskedList): PagePlan {
   const { schema, teamId } = list;
   const sort = sortOf(list);
   const route = `data.v1.Rows/ListRows:${schema.id}`;
@@ -69,7 +69,7 @@ function newPlan(list: AskedList, isRemembered: boolean): PagePlan {
     formulas,
     mode: modeOf(list, sort, filters),
     first: undefined,
-    isRemembered,
+    isRemembered: false,
   };
 }
 

@@ -1,14 +1,17 @@
 import type { Statement } from "@jst/db";
+import type { Viewpoint } from "@jst/formula";
 import {
   type CursorScope,
-  endedAfter,
+  type ListPage,
   type ListRow,
   listStatement,
   pageJson,
   type PagePieces,
+  type PageSize,
   Params,
   parseLimit,
   readPage,
+  shownPage,
 } from "@jst/query";
 import type { Call } from "@jst/rpc";
 import type { ListRowsQuery } from "../../gen/rpc.ts";
@@ -29,7 +32,7 @@ import type { Join } from "./formula-scan.ts";
 import { inTurn, joinFormulas, type PagePlace } from "./list-formulas.ts";
 import { type PagePlan, pagePlan } from "./page-plans.ts";
 import { type AskedList, conditions, sortOf } from "./row-conditions.ts";
-import { formulasShown, shownRow } from "./row-json.ts";
+import { shownRow } from "./row-json.ts";
 
 /**
  * One page of a table's rows, filtered, sorted and paged in one statement that also checks the remembered columns. A
@@ -49,29 +52,50 @@ export async function rowPage(
   const expansions = await expansionsOf(call, schema, query);
   const isMoment = formulas?.decideRows === true;
   const start = startOf(call, scope, query.cursor, sort.keys.length, isMoment);
-  const limit = parseLimit(query.limit);
-  const place: PagePlace = { sort, size: { limit }, after: start.after };
-  const viewpoint = () => viewpointOf(call.caller, start.nowMs);
-  const found =
+  const read = (size: PageSize) =>
+    readRows(call, { list, plan, place: { sort, size, after: start.after }, expansions, nowMs: start.nowMs });
+  let viewpoint: Viewpoint | undefined;
+  const page = await shownPage(parseLimit(query.limit), read, (items) => {
+    viewpoint ??= viewpointOf(call.caller, start.nowMs);
+    return computeRows(items, schema, query, viewpoint);
+  });
+  const { q, updated_since: updatedSince } = query;
+  const isOfDeleted = query.deleted === "only";
+  call.deps.wishes.note(list.teamId, schema, { sort, filters: plan.filters, q, updatedSince, isOfDeleted });
+  const last = isMoment && page.last !== null ? [...page.last, String(start.nowMs)] : page.last;
+  return pageJson("rows", { ...page, last }, { codec: cursors, scope });
+}
+
+/** What one page of a list is read by. */
+interface PageRead {
+  list: AskedList;
+  plan: PagePlan;
+  place: PagePlace;
+  expansions: readonly Expansion[];
+  nowMs: number;
+}
+
+/** The rows of a page, without what formulas show of them. */
+async function readRows(
+  call: Call<Deps>,
+  { list, plan, place, expansions, nowMs }: PageRead,
+): Promise<ListPage> {
+  const { formulas, mode } = plan;
+  const page =
     formulas === undefined
-      ? await readPage(limit, (size) =>
-          call.read<RowsPage>(plannedStatement(list, plan, { ...place, size }, expansions), plan.mode),
+      ? await readPage(place.size, (size) =>
+          call.read<RowsPage>(plannedStatement(list, plan, { ...place, size }, expansions), mode),
         )
       : await inTurn(list.teamId, formulas, () =>
           call.snapshot(async (read) => {
-            const join = await joinFormulas(read, list, formulas, place, viewpoint());
-            return readPage(limit, (size) =>
+            const join = await joinFormulas(read, list, formulas, place, viewpointOf(call.caller, nowMs));
+            return readPage(place.size, (size) =>
               read<RowsPage>(statementOf(list, { ...place, size }, expansions, join)),
             );
           }),
         );
-  if (found.schema_version !== schema.version) throw staleSchemas(expansions);
-  const { q, updated_since: updatedSince } = query;
-  const isOfDeleted = query.deleted === "only";
-  call.deps.wishes.note(list.teamId, schema, { sort, filters: plan.filters, q, updatedSince, isOfDeleted });
-  const page = endedAfter(found, await computeRows(found.items, schema, query, viewpoint()));
-  const last = isMoment && page.last !== null ? [...page.last, String(start.nowMs)] : page.last;
-  return pageJson("rows", { ...page, last }, { codec: cursors, scope });
+  if (page.schema_version !== list.schema.version) throw staleSchemas(expansions);
+  return page;
 }
 
 /** The statement of a page without formulas that decide rows; that of a first page not yet measured is written once. */
@@ -130,7 +154,6 @@ function statementOf(
       size,
       after,
       count: query.count === "exact",
-      withKeys: formulasShown(schema, query) !== undefined,
       isIndexed: schema.storage.isPromoted && join === undefined,
       isIndexedNow: hasOrder(schema, sort),
       extra: {
