@@ -82,6 +82,32 @@ test("fields that name a formula without computed=1 are refused by its name: it 
   assert.equal(typeof shown.body.rows[0].computed.share, "number");
 });
 
+test("a formula yields the same whichever cells of its row are shown, and whatever stands in them", async () => {
+  const loud = 'UPPER({text}) & " " & YEAR({made}) & {none}';
+  const plain = [
+    { name: "text", type: "text" },
+    { name: "none", type: "text" },
+    { name: "made", type: "created_at" },
+    { name: "loud", type: "formula", formula: loud },
+  ];
+  for (const columns of [plain, [...plain, { name: "own", type: "formula", formula: "RECORD_ID()" }]]) {
+    const caller = berlinCaller();
+    const path = { table_id: await table(caller, columns) };
+    // The separator of what PostgreSQL answers, and what ends a row.
+    const data = { text: '\u001e"}},\n€' };
+    const { id, created_at } = (await door.call("CreateRow", { caller, path, body: { data } })).body;
+    for (const query of ["computed=1", "computed=1&fields=loud", "computed=1&fields=none,loud"]) {
+      const listed = (await door.call("ListRows", { caller, path, query })).body.rows[0];
+      const one = await door.call("GetRow", { caller, path: { ...path, row_id: id }, query });
+      assert.deepEqual(one.body, listed);
+      assert.equal(listed.computed.loud, `${data.text} ${created_at.slice(0, 4)}`, query);
+      assert.ok([undefined, id].includes(listed.computed.own), query);
+      const raw = await door.call("ListRows", { caller, path, query: query.replace("computed=1", "") });
+      assert.deepEqual({ ...raw.body.rows[0], computed: listed.computed }, listed);
+    }
+  }
+});
+
 test("a formula column cannot be written, on creation or later", async () => {
   for (const value of [1, null]) {
     const made = await door.call("CreateRow", { caller, path, body: { data: { gross: value } } });
