@@ -71,6 +71,10 @@ test("__proto__ is refused at the top and nested, however it is spelled, and pol
   assert.equal(({} as { x?: number }).x, undefined);
 });
 
+test("of a member that is given twice the last one counts, at any depth", () => {
+  assert.deepEqual(parse('{"a":1,"b":{"c":[1],"c":{"d":2}},"a":"x"}'), { a: "x", b: { c: { d: 2 } } });
+});
+
 test("a number beyond a double is refused with its place", () => {
   assert.throws(
     () => parse('{"a":{"b":[1,1e400]}}'),

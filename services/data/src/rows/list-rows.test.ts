@@ -240,6 +240,9 @@ test("a parameter or value that is not understood is refused with its own code",
     [`filter=${encodeURIComponent('{"field":"n","op":"contains","value":"1"}')}`, "invalid_filter"],
     [`filter=${"x".repeat(8193)}`, "invalid_filter"],
     ["cursor=%00", "malformed_json"],
+    ["cursor=", "invalid_parameter"],
+    ["cursor=null", "invalid_cursor"],
+    ["limit=5a", "invalid_parameter"],
   ];
   for (const [query, code] of cases) {
     const reply = await door.call("ListRows", { caller, path, query });

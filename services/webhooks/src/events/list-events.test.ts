@@ -148,6 +148,31 @@ test("a page of large payloads ends early and says so", async () => {
   );
 });
 
+test("a walk goes on as it was where rows change their status and their endpoint is deleted between pages", async () => {
+  const { caller, endpoint, list } = await teamWith(6);
+  const first = await list("limit=2");
+  await sql("update webhooks.deliveries set attempts = 1 where team_id = $1", [caller.team_id]);
+  const second = await list(`limit=2&since=${first.body.next_cursor}`);
+  const deleted = await door.call("DeleteWebhook", { caller, path: { webhook_id: endpoint } });
+  assert.equal(deleted.status, 200);
+  const third = await list(`limit=2&since=${second.body.next_cursor}`);
+  assert.deepEqual([first, second, third].flatMap(numbersOf), [0, 1, 2, 3, 4, 5]);
+  assert.deepEqual([third.body.has_more, third.body.events[0].status], [false, "failed"]);
+  assert.deepEqual(
+    numbersOf(await list(`endpoint=${endpoint}`)),
+    [0, 1, 2, 3, 4, 5],
+    "what it had stays readable",
+  );
+});
+
+for (const limit of ["0", "-1", "5.5", "5a", "0x10", "1e9", "", "1&limit=2"]) {
+  test(`limit=${limit} is refused by name`, async () => {
+    const reply = await door.call("ListEvents", { query: `limit=${limit}` });
+    assert.deepEqual([reply.status, reply.body.code], [400, "invalid_parameter"]);
+    assert.equal(reply.body.errors[0].field, "limit");
+  });
+}
+
 test("another team's feed is empty", async () => {
   await teamWith(2);
   assert.deepEqual((await door.call("ListEvents", {})).body.events, []);
