@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { test } from "node:test";
 import { migrate } from "@jst/db";
 import { emptyDatabase, migrationsOf, migrationsUpTo, withClient } from "@jst/testing";
-import { ownRelation } from "../testing/test-storage.ts";
+import { shownRelation } from "../testing/test-storage.ts";
 
 const upTo = await migrationsUpTo("data");
 
@@ -30,5 +30,5 @@ test("a table that grew under an older version keeps its undo records, states an
       );
       return rows.map(({ text }) => text.replaceAll(relation, "rows")).sort();
     });
-  assert.deepEqual(await triggersOf(ownRelation(table)), await triggersOf("data.rows"));
+  assert.deepEqual(await triggersOf(shownRelation(table)), await triggersOf("data.rows"));
 });
