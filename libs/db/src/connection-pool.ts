@@ -4,6 +4,7 @@ import { isConnectionLoss, translated } from "./errors.ts";
 import { Exchange, type Answer } from "./exchange.ts";
 import { observePool } from "./pool-metrics.ts";
 import { startOptions, type StartSettings } from "./start-options.ts";
+import { noTeam, TeamShares } from "./team-shares.ts";
 import type { Statement } from "./types.ts";
 
 /** How a process reaches its database. */
@@ -46,15 +47,16 @@ export interface Borrowed {
 type Waiting = PromiseWithResolvers<pg.PoolClient>;
 
 /**
- * Connections that are borrowed within a bounded time. pg-pool opens and closes them; from hand to hand they go here, as
- * its own way (timers, events and a turn of the loop) costs a read an eighth of its time (ADR 22).
+ * Connections that are borrowed within a bounded time, by teams in turn (TeamShares). pg-pool opens and closes them; from
+ * hand to hand they go here, as its own way (timers, events and a turn of the loop) costs a read an eighth of its time
+ * (ADR 22).
  */
 export class ConnectionPool {
   readonly #pool: pg.Pool;
   readonly #unobserve: () => void;
   /** At rest, the last used one at the end. */
   readonly #free: pg.PoolClient[] = [];
-  readonly #waiting = new Set<Waiting>();
+  readonly #shares: TeamShares<Waiting>;
   readonly #broken = new WeakSet<pg.PoolClient>();
   /**
    * Texts by the names of their statements. A text that varies under its name fails on every connection, so that a test
@@ -71,6 +73,7 @@ export class ConnectionPool {
 
   constructor(options: PoolOptions) {
     this.#poolSize = options.poolSize;
+    this.#shares = new TeamShares(options.poolSize);
     this.#pool = new pg.Pool({
       connectionString: options.connectionString,
       max: options.poolSize,
@@ -88,29 +91,37 @@ export class ConnectionPool {
     this.#unobserve = observePool(options.applicationName, () => ({
       total: this.#pool.totalCount,
       idle: this.#pool.idleCount + this.#free.length,
-      waiting: this.#waiting.size,
+      waiting: this.#shares.waiting,
     }));
     this.#sweeper = setInterval(() => this.#sweep(), restMs).unref();
   }
 
-  /** A connection, or AppError unavailable once the time has passed or the server cannot be reached. */
-  async borrow(timeoutMs: number): Promise<Borrowed> {
-    const free = this.#free.pop();
+  /** A connection for work of the team, or AppError unavailable once the time has passed or the server cannot be reached. */
+  async borrow(timeoutMs: number, team: string = noTeam): Promise<Borrowed> {
+    const free = this.#shares.mayTake(team) ? this.#free.pop() : undefined;
     this.#unused = Math.min(this.#unused, this.#free.length);
-    if (free !== undefined) return this.#lend(free);
+    if (free !== undefined) {
+      this.#shares.take(team);
+      return this.#lend(free, team);
+    }
     const waiting = Promise.withResolvers<pg.PoolClient>();
-    this.#waiting.add(waiting);
+    this.#shares.wait(team, waiting);
     if (this.#taken < this.#poolSize) void this.#open();
+    const alarm = setTimeout(() => {
+      this.#shares.leave(team, waiting);
+      waiting.reject(new Error(`waited ${timeoutMs} ms`));
+    }, stepped(timeoutMs));
     try {
-      return this.#lend(await within(waiting.promise, timeoutMs));
+      return this.#lend(await waiting.promise, team);
     } catch (cause) {
-      this.#waiting.delete(waiting);
       throw new AppError("unavailable", "No database connection became free in time. Try again.", { cause });
+    } finally {
+      clearTimeout(alarm);
     }
   }
 
   /**
-   * Opens a connection for whoever has waited longest then; one that is given back in the meantime serves him sooner.
+   * Opens a connection for whoever is next in turn then; one that is given back in the meantime serves him sooner.
    * Where the server opens none now (the password of the role has just been exchanged, all of its connections are
    * taken), those that are open serve everybody; without any, all who wait are told.
    */
@@ -121,12 +132,11 @@ export class ConnectionPool {
     } catch (error) {
       this.#taken -= 1;
       if (this.#taken > 0) return;
-      for (const waiting of this.#waiting) waiting.reject(error);
-      this.#waiting.clear();
+      for (const waiting of this.#shares.takeAll()) waiting.reject(error);
     }
   }
 
-  #lend(client: pg.PoolClient): Borrowed {
+  #lend(client: pg.PoolClient, team: string): Borrowed {
     let isLost = false;
     const send = async (statements: readonly Statement[], sendTimeoutMs: number) => {
       const exchange = new Exchange(statements, this.#texts);
@@ -146,25 +156,36 @@ export class ConnectionPool {
         clearTimeout(alarm);
       }
     };
-    return { send, release: (isReusable = true) => this.#putBack(client, isReusable && !isLost) };
+    const release = (isReusable = true) => {
+      this.#shares.giveBack(team);
+      this.#putBack(client, isReusable && !isLost);
+    };
+    return { send, release };
   }
 
-  /** Hands the connection to whoever has waited longest. */
+  /** Takes a connection that nobody has any more, and hands those at rest to the next in turn. */
   #putBack(client: pg.PoolClient, isSound: boolean): void {
-    const [next] = this.#waiting;
-    if (!isSound || this.#broken.has(client)) this.#giveUp(client, true);
-    else if (next !== undefined) {
-      this.#waiting.delete(next);
+    if (isSound && !this.#broken.has(client)) this.#free.push(client);
+    else this.#giveUp(client, true);
+    if (this.#shares.waiting > 0) this.#serve();
+    if (this.#isClosing) for (const spare of this.#free.splice(0)) this.#giveUp(spare, false);
+  }
+
+  /** One that is given back may let a team have what was at rest. */
+  #serve(): void {
+    for (let client = this.#free.at(-1); client !== undefined; client = this.#free.at(-1)) {
+      const next = this.#shares.next();
+      if (next === undefined) return;
+      this.#free.pop();
       next.resolve(client);
-    } else if (this.#isClosing) this.#giveUp(client, false);
-    else this.#free.push(client);
+    }
   }
 
   /** Leaves the connection to pg-pool, which closes a broken one. */
   #giveUp(client: pg.PoolClient, isBroken: boolean): void {
     this.#taken -= 1;
     client.release(isBroken || this.#broken.has(client));
-    if (this.#waiting.size > 0) void this.#open();
+    if (this.#shares.waiting > 0) void this.#open();
   }
 
   /** A connection that breaks while it is at rest is closed; the next borrower gets another. */
@@ -178,10 +199,10 @@ export class ConnectionPool {
 
   /**
    * One stays open: a service that is seldom asked still answers while the server opens no new ones, as between the
-   * exchange of a password and the restart of the process.
+   * exchange of a password and the restart of the process. None is closed while somebody waits for his share.
    */
   #sweep(): void {
-    const spare = Math.max(0, Math.min(this.#unused, this.#free.length - 1));
+    const spare = this.#shares.waiting > 0 ? 0 : Math.max(0, Math.min(this.#unused, this.#free.length - 1));
     for (const client of this.#free.splice(0, spare)) this.#giveUp(client, false);
     this.#unused = this.#free.length;
   }
@@ -193,16 +214,6 @@ export class ConnectionPool {
     this.#unobserve();
     for (const client of this.#free.splice(0)) this.#giveUp(client, false);
     await this.#pool.end();
-  }
-}
-
-async function within<T>(pending: Promise<T>, timeoutMs: number): Promise<T> {
-  const { promise: late, reject } = Promise.withResolvers<never>();
-  const alarm = setTimeout(() => reject(new Error(`waited ${timeoutMs} ms`)), stepped(timeoutMs));
-  try {
-    return await Promise.race([pending, late]);
-  } finally {
-    clearTimeout(alarm);
   }
 }
 
