@@ -1,9 +1,10 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
-import { notesMigrations, testDatabase } from "@jst/testing";
+import { emptyDatabase } from "@jst/testing";
 import { ConnectionPool, type Borrowed } from "./connection-pool.ts";
 
-const { url } = await testDatabase("crm", { migrations: notesMigrations });
+// A role of its own: beside this file the other tests of pools let that of crm open no connection for a while.
+const { url } = await emptyDatabase("webhooks");
 
 /** A pool, and how to ask it for connections. */
 function poolOf(poolSize: number) {
