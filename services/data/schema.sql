@@ -489,7 +489,8 @@ begin
     limit 1;
     if found then
       raise unique_violation using message = 'the value of a unique column is taken',
-        constraint = 'rows_unique_value', column = col.name, detail = coalesce(refused.holder::text, '');
+        constraint = 'rows_unique_value', column = col.name, detail = coalesce(refused.holder::text, ''),
+        hint = refused.row_id::text;
     end if;
   end loop;
   foreach former in array left_behind loop

@@ -31,6 +31,11 @@ export interface Resource {
   isDerived?: (column: string, image: Image) => boolean;
   /** The column that marks a deleted row: undoing a create sets it. Without it the row is removed. */
   deletedAt?: "archived_at" | "deleted_at";
+  /**
+   * The row that a refusal of the database is about, with its fields and who is in the way; undefined where it does not
+   * say. An undo names all rows of the statement then.
+   */
+  refusedRow?: (refusal: unknown) => Conflict | undefined;
   /** True for a change that cannot be taken back, such as an issued secret. */
   isFinal?: (change: Change) => boolean;
   /** Runs in the undo's transaction before any row is locked: takes locks of the service's own, and may refuse. */

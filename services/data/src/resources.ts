@@ -1,4 +1,5 @@
 import type { Resources } from "@jst/changes";
+import { rowWithoutValue } from "./rows/row-refusals.ts";
 import { afterUndoneRows, holdRowsAndTargets, relationsOf } from "./rows/undo-rows.ts";
 import { holdRelatedTables, holdTables } from "./undo/held-tables.ts";
 import { afterUndoneColumns, releaseColumns } from "./undo/undone-columns.ts";
@@ -22,6 +23,8 @@ export const resources: Resources = {
     beforeUndo: holdRelatedTables,
     release: releaseColumns,
     afterUndo: afterUndoneColumns,
+    // What becomes of its cells may be refused of their rows.
+    refusedRow: rowWithoutValue,
   },
   rows: {
     table: "data.rows",
@@ -32,6 +35,7 @@ export const resources: Resources = {
     deletedAt: "deleted_at",
     beforeUndo: holdRowsAndTargets,
     afterUndo: afterUndoneRows,
+    refusedRow: rowWithoutValue,
   },
   views: { table: "data.views", noun: "view", names: { is_favorite: "favorite" }, beforeUndo: holdTables },
 };

@@ -49,10 +49,11 @@ export async function undoChanges(
     ]);
   for (const batch of batchesOf(plans)) {
     const { kind, rows, columns } = batch;
+    const resource = resourceOf(resources, batch.resource);
     try {
-      await takeBack(tx, resourceOf(resources, batch.resource), kind, rows, columns);
+      await takeBack(tx, resource, kind, rows, columns);
     } catch (error) {
-      throw isIntegrityViolation(error) ? clash(conflictsOf(batch), error) : error;
+      throw isIntegrityViolation(error) ? clash(resource, error, () => conflictsOf(batch)) : error;
     }
   }
   const misfits = await afterUndo(tx, resources, (await changesOf(tx)).slice(released.length), options);
@@ -128,10 +129,7 @@ async function afterUndo(
       misfits.push(...((await resource.afterUndo?.(tx, own, force, madeAt)) ?? []));
     } catch (error) {
       throw isIntegrityViolation(error)
-        ? clash(
-            own.map((change) => changedBy(resource, change)),
-            error,
-          )
+        ? clash(resource, error, () => own.map((change) => changedBy(resource, change)))
         : error;
     }
   }
@@ -160,9 +158,10 @@ function conflictsOf({ resource, changes, columns }: Batch): Conflict[] {
 }
 
 /** What was given up has been taken by another since, such as an e-mail address; or what it belongs to is gone. */
-function clash(conflicts: Conflict[], cause: unknown): Error {
+function clash(resource: Resource, cause: unknown, all: () => Conflict[]): Error {
   const detail = isMissingParent(cause)
     ? "What it would bring back belongs to something that is gone."
     : "A value it would bring back is taken by now.";
-  return changesetConflict(detail, conflicts, cause);
+  const row = resource.refusedRow?.(cause);
+  return changesetConflict(detail, row === undefined ? all() : [row], cause);
 }
