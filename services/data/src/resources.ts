@@ -23,8 +23,6 @@ export const resources: Resources = {
     beforeUndo: holdRelatedTables,
     release: releaseColumns,
     afterUndo: afterUndoneColumns,
-    // What becomes of its cells may be refused of their rows.
-    refusedRow: rowWithoutValue,
   },
   rows: {
     table: "data.rows",

@@ -4,12 +4,13 @@ import { AppError, type FieldError, validationFailed } from "@jst/errors";
 import { isDeepStrictEqual } from "node:util";
 import { changeCells } from "../columns/changed-cells.ts";
 import { requireDefaultFits, withChanged } from "../columns/changed-column.ts";
-import { carried, cellPlace, writeCells } from "../columns/rewritten-cells.ts";
+import { carried, cellPlace, type CellPlace, writeCells } from "../columns/rewritten-cells.ts";
 import { saveColumn, type StoredColumn } from "../columns/stored-columns.ts";
 import { columnTypes } from "../columns/types.ts";
 import { endUnique, startUnique } from "../columns/unique-cells.ts";
 import { isStrangeDefault, requireNamed } from "../references/strange-cells.ts";
 import { placeRelations } from "../relations/stored-relations.ts";
+import { asUniqueViolation, rowWithoutValue } from "../rows/row-refusals.ts";
 import { findLargeRows } from "../rows/undo-queries.ts";
 
 /** A column that an undo has changed or brought back. */
@@ -34,14 +35,14 @@ export async function settleColumn(
   emptied: ReadonlySet<string> = new Set(),
 ): Promise<Conflict[]> {
   const { tableId, before, after, columns } = undone;
+  const place = await cellPlace(tx, tableId, after.name);
   await tx.query({ name: "begin_settling", text: "savepoint settling", values: [] });
   try {
-    await settle(tx, undone, force);
+    await settle(tx, undone, place, force);
     await tx.query({ name: "end_settling", text: "release savepoint settling", values: [] });
     return [];
   } catch (error) {
     const faults = faultsOf(error);
-    const place = await cellPlace(tx, tableId, after.name);
     const large = faults.some(isOfRow) ? await findLargeRows(tx, place) : [];
     await tx.query({ name: "undo_settling", text: "rollback to savepoint settling", values: [] });
     const left = large.filter((id) => !emptied.has(id));
@@ -56,6 +57,8 @@ export async function settleColumn(
       const others = columns.map((each) => (each === after ? milder : each));
       return settleColumn(tx, { ...undone, after: milder, columns: others }, force, emptied);
     }
+    const row = rowWithoutValue(error);
+    if (row !== undefined) return [row];
     const reason = faults.map(({ message }) => message).join(" ");
     if (large.length > 0)
       return large.map((id) => ({ resource: "rows", id, fields: [`data.${after.name}`], reason }));
@@ -68,9 +71,8 @@ function isOfRow({ field, code }: FieldError): boolean {
   return field === "data" && code === "too_large";
 }
 
-async function settle(tx: TeamTx, undone: UndoneColumn, force: boolean): Promise<void> {
-  const { tableId, before, after, columns } = undone;
-  const place = await cellPlace(tx, tableId, after.name);
+async function settle(tx: TeamTx, undone: UndoneColumn, place: CellPlace, force: boolean): Promise<void> {
+  const { before, after, columns } = undone;
   const draft = withChanged(columns, after, {}).find(({ id }) => id === after.id) ?? after;
   const isNamedAgain =
     before !== undefined && before.type !== after.type && columnTypes[after.type].refersTo !== undefined;
@@ -94,8 +96,12 @@ function misfit(field: string, message: string): FieldError {
 }
 
 /** The members at fault; any other error is not of the column. */
-function faultsOf(error: unknown): FieldError[] {
-  if (!(error instanceof AppError) || error.code !== "validation_failed") throw error;
+function faultsOf(thrown: unknown): FieldError[] {
+  const error = asUniqueViolation(thrown);
+  if (!(error instanceof AppError)) throw thrown;
+  if (error.code === "unique_violation")
+    return [{ field: "unique", code: "duplicate", message: error.message }];
+  if (error.code !== "validation_failed") throw thrown;
   // Where a patch asks for a default to fill empty cells, an undo has nothing but the requirement to give up.
   return (error.errors ?? []).map((fault) =>
     fault.code === "required" ? { ...fault, field: "required" } : fault,
