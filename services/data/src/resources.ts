@@ -1,8 +1,8 @@
 import type { Resources } from "@jst/changes";
 import { rowWithoutValue } from "./rows/row-refusals.ts";
 import { afterUndoneRows, holdRowsAndTargets, relationsOf } from "./rows/undo-rows.ts";
-import { holdRelatedTables, holdTables } from "./undo/held-tables.ts";
-import { afterUndoneColumns, releaseColumns } from "./undo/undone-columns.ts";
+import { holdTables } from "./undo/held-tables.ts";
+import { afterUndoneColumns, releaseColumns, requireNames } from "./undo/undone-columns.ts";
 import { releaseTables, requireEmpty } from "./undo/undone-tables.ts";
 
 /** What data records changes of. */
@@ -20,7 +20,7 @@ export const resources: Resources = {
     table: "data.columns",
     noun: "column",
     names: { is_required: "required", is_unique: "unique", default_value: "default" },
-    beforeUndo: holdRelatedTables,
+    beforeUndo: requireNames,
     release: releaseColumns,
     afterUndo: afterUndoneColumns,
   },

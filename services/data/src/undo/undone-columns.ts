@@ -1,19 +1,46 @@
-import type { Change, Conflict, Image, NetChange } from "@jst/changes";
+import { type Change, changesetConflict, type Conflict, type Image, type NetChange } from "@jst/changes";
 import type { TeamTx } from "@jst/db";
 import { AppError } from "@jst/errors";
 import { formulaUse, saveResultTypes } from "../columns/dependent-formulas.ts";
 import { brokenFormulas } from "../columns/formulas.ts";
 import { cellPlace, countCells, stripCells } from "../columns/rewritten-cells.ts";
-import { announceTables, COLUMNS_MAX, holdColumns, type StoredColumn } from "../columns/stored-columns.ts";
+import {
+  announceTables,
+  COLUMNS_MAX,
+  columnsOfTables,
+  holdColumns,
+  type StoredColumn,
+  type TableColumn,
+} from "../columns/stored-columns.ts";
 import { isTooLarge, tooLargeReason } from "../columns/table-bytes.ts";
 import { columnTypes } from "../columns/types.ts";
 import { endUnique } from "../columns/unique-cells.ts";
 import { release, usesOf } from "../impact/referrers.ts";
 import { outdatedColumns } from "../provisioning/assets-table.ts";
-import { targetsOf } from "./held-tables.ts";
+import { holdRelatedTables, targetsOf } from "./held-tables.ts";
 import { settleColumn } from "./settled-column.ts";
 import { leavingTables } from "./undone-tables.ts";
 import { asUseConflict, useConflict } from "./use-conflict.ts";
+
+/** Holds what columns need that are taken back; none comes back beside another of its name, whatever is forced. */
+export async function requireNames(tx: TeamTx, undone: readonly NetChange[]): Promise<void> {
+  await holdRelatedTables(tx, undone);
+  const returning = undone.flatMap(({ before, after }) => (after === null ? (columnOf(before) ?? []) : []));
+  if (returning.length === 0) return;
+  const tables = returning.map(({ table_id }) => table_id);
+  const ids = new Set(undone.map(({ id }) => id));
+  const others = (await columnsOfTables(tx, tables)).filter(({ id }) => !ids.has(id));
+  const conflicts = returning.flatMap(({ id, table_id, name }): Conflict[] => {
+    const isTaken = others.some((other) => other.table_id === table_id && other.name === name);
+    const reason = `The table has another column named ${name} by now; delete that first.`;
+    return isTaken ? [{ resource: "columns", id, fields: ["name"], reason }] : [];
+  });
+  if (conflicts.length === 0) return;
+  throw changesetConflict(
+    "A column has the name of one that would come back, see conflicts, which force does not change.",
+    conflicts,
+  );
+}
 
 /** Answers what has come to use a column that leaves; with force it does without the column, as by a deletion. */
 export async function releaseColumns(
@@ -122,6 +149,6 @@ function columnsBefore(columns: readonly StoredColumn[], changes: readonly Chang
   ];
 }
 
-function columnOf(image: Image | null): StoredColumn | undefined {
-  return image === null ? undefined : (image as unknown as StoredColumn);
+function columnOf(image: Image | null): TableColumn | undefined {
+  return image === null ? undefined : (image as unknown as TableColumn);
 }

@@ -138,3 +138,23 @@ test("what belonged to a table that is gone says so, and does not come back", as
   assert.deepEqual(refusal(refused), conflict);
   assert.match(refused.body.detail, /belongs to something that is gone/);
 });
+
+test("a deleted column does not come back beside another of its name, which has to be deleted first, by force too", async () => {
+  const s = await sheet([{ name: "a", type: "text" }]);
+  const { body } = await s.row({ a: "x" });
+  const id = await s.column("a");
+  const deleted = await s.remove("a");
+  await s.create({ name: "a", type: "number" });
+  await s.patch(body.id, { a: 5 });
+  const reason = "The table has another column named a by now; delete that first.";
+  for (const force of [false, true]) {
+    const refused = await s.undo(deleted, { force });
+    const expected = [{ resource: "columns", id, fields: ["name"], reason }];
+    assert.deepEqual([refusal(refused), refused.body.conflicts], [conflict, expected]);
+    assert.match(refused.body.detail, /force does not change/);
+  }
+  assert.deepEqual(await s.cells("a"), [5]);
+  await s.remove("a");
+  assert.equal((await s.undo(deleted)).status, 200);
+  assert.deepEqual([await s.column("a"), await s.cells("a")], [id, ["x"]]);
+});
