@@ -11,6 +11,11 @@ export interface ListQuery {
   where: readonly string[];
   /** Expression of type json or text: one item as JSON. */
   item: string;
+  /**
+   * For items that are far larger than their rows: the columns, under alias `r`, that `item` is made of. The page's rows
+   * are chosen by themselves then, and their items made one after the other, no further than a page holds.
+   */
+  madeOf?: string | undefined;
   sort: Sort;
   size: PageSize;
   /** Keys of the row after which the page starts. */
@@ -61,23 +66,61 @@ export interface ListRow extends Row {
  * the ordinary page a few percent, a running sum would cost it more.
  */
 export function listStatement(query: ListQuery, params: Params): Statement {
-  const { sort, from } = query;
+  const { sort, from, madeOf } = query;
   const { limit } = query.size;
   const base = query.where.join("\n    and ");
-  const rows = query.isIndexed === true ? inParts(query, params) : [inOrder(query, sort.keys, params)];
+  const parts = query.isIndexed === true ? inParts(query, params) : [inOrder(query, sort.keys, params)];
+  const rows =
+    parts.length === 1 ? String(parts[0]) : `(${parts.join(")\n union all\n(")})\n limit ${limit + 1}`;
   const extra = Object.entries(query.extra ?? {}).map(([name, sql]) => `,\n  ${sql} as ${name}`);
   if (query.count === true) extra.push(`,\n  (select count(*) from ${from} where ${base}) as total`);
+  const text =
+    madeOf === undefined ? pageText(query, rows, extra.join("")) : madePageText(query, rows, extra.join(""));
+  return { text, values: params.values, bytes: "items" };
+}
+
+/** The items are made with their rows. */
+function pageText({ sort, size }: ListQuery, rows: string, extra: string): string {
+  const { limit } = size;
   const last = sort.keys.map((_, index) => `(array_agg(p.k${index}))[${limit}]::text`);
-  const { items, fits } = bounded(query.size);
-  const text = `select
+  const { items, fits } = bounded(size);
+  return `select
   case when ${fits} then ${items} end as items,
   case when not (${fits}) then ${SIZES} end as sizes,
   (${SIZES})[${limit + 1}] as following,
-  case when count(*) > ${limit} then array[${last.join(", ")}] end as last${extra.join("")}
+  case when count(*) > ${limit} then array[${last.join(", ")}] end as last${extra}
 from (
-${rows.length === 1 ? rows[0] : `(${rows.join(")\n union all\n(")})\n limit ${limit + 1}`}
+${rows}
 ) p`;
-  return { text, values: params.values, bytes: "items" };
+}
+
+/**
+ * The items are made one after the other until they pass what a page holds, and the item too many not at all: one that is
+ * left out was made in vain at most. It is the page already, so nothing is asked for anew. The offset keeps the planner
+ * from making each item twice.
+ */
+function madePageText({ sort, size, item }: ListQuery, rows: string, extra: string): string {
+  const last = sort.keys.map((_, index) => `l.k${index}::text`);
+  return `with recursive listed as materialized (
+  select row_number() over () as place, p.* from (
+${rows}
+  ) p
+), made (place, item, bytes) as (
+  select 0::bigint, null::text, 0::bigint
+  union all
+  select r.place, i.item, m.bytes + octet_length(i.item) + ${",".length}
+  from made m
+  join listed r on r.place = m.place + 1
+  cross join lateral (select (${item})::text as item offset 0) i
+  where m.place < ${size.limit} and m.bytes < ${PAGE_BYTES_MAX}
+)
+select s.items, null::integer[] as sizes, null::integer as following,
+  (select array[${last.join(", ")}] from listed l
+    where l.place = s.place and l.place < (select count(*) from listed)) as last${extra}
+from (
+  select max(m.place) as place, string_agg(m.item, ',') as items
+  from made m where m.place = 1 or (m.place > 1 and m.bytes <= ${PAGE_BYTES_MAX})
+) s`;
 }
 
 const SIZES = "array_agg(octet_length(p.item))";
@@ -108,7 +151,7 @@ function inOrder(
     ...(values === undefined ? [] : [afterRow(keys, values, params)]),
   ];
   const columns = sort.keys.map(({ sql }, index) => `${sql} as k${index}`);
-  return `select (${query.item})::text as item, ${columns.join(", ")}
+  return `select ${query.madeOf ?? `(${query.item})::text as item`}, ${columns.join(", ")}
   from ${query.from}
   where ${where.join("\n    and ")}
   order by ${orderBy(part.order)}

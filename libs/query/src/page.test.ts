@@ -13,9 +13,9 @@ test("a page ends before its items pass 4 MiB, and a walk holds every row once, 
   for (let n = 0; n < 24; n++)
     await insert({ n, size: sizes[n % sizes.length], name: ["a", null, "b"][n % 3] });
   for (const sort of ["name:asc", "size:desc,name:desc"])
-    for (const isIndexed of [false, true]) {
+    for (const [isIndexed, madeOf] of [[false], [true], [false, "r.*"], [true, "r.*"]] as const) {
       const whole = (await page(sort, 500)).items;
-      const pages = await pagesOf(sort, 500, { item: padded, isIndexed });
+      const pages = await pagesOf(sort, 500, { item: padded, madeOf, isIndexed });
       assert.deepEqual(
         pages.flatMap(({ items }) => items),
         whole,
@@ -40,8 +40,8 @@ function firstSize(items: Buffer): number {
 test("one item that is larger than a page comes alone", async () => {
   await client.query("truncate r");
   for (let n = 0; n < 4; n++) await insert({ n, size: n === 3 ? 10 : PAGE_BYTES_MAX + 1 });
-  for (const limit of [1, 50]) {
-    const pages = await pagesOf("id:asc", limit, { item: padded });
+  for (const [limit, madeOf] of [[1], [50], [1, "r.*"], [50, "r.*"]] as const) {
+    const pages = await pagesOf("id:asc", limit, { item: padded, madeOf });
     assert.deepEqual(
       pages.map(({ items }) => items),
       [[0], [1], [2], [3]],
@@ -58,15 +58,39 @@ test("a page that fits is read with one statement, also when one of its items is
   assert.deepEqual([whole.statements, whole.items.length], [2, 10]);
 });
 
+test("items that are made one after the other are made no further than their page, and by one statement", async () => {
+  await client.query("truncate r");
+  await client.query("create temp sequence made");
+  for (let n = 0; n < 12; n++) await insert({ n, size: n === 4 ? PAGE_BYTES_MAX : 1_500_000 });
+  // Nothing of the number that is taken stands in the item.
+  const item = `${padded} || left(nextval('made')::text, 0)`;
+  const counted = async (limit: number, after: readonly (string | null)[] | null) => {
+    await client.query("alter sequence made restart");
+    const found = await page("id:asc", limit, { item, madeOf: "r.*", after: after ?? undefined });
+    const made = (await client.query<{ n: number }>("select nextval('made')::integer - 1 as n")).rows[0]?.n;
+    return { ...found, made };
+  };
+  const alone = await counted(1, null);
+  assert.deepEqual([alone.items, alone.made, alone.statements], [[0], 1, 1]);
+  const first = await counted(500, null);
+  assert.deepEqual([first.items, first.made, first.statements], [[0, 1], 3, 1]);
+  const second = await counted(500, first.row.last);
+  assert.deepEqual([second.items, second.made], [[2, 3], 3]);
+  const large = await counted(500, second.row.last);
+  assert.deepEqual([large.items, large.made], [[4], 1]);
+});
+
 test("a page whose items are exactly as many bytes as it may hold is whole", async () => {
   await client.query("truncate r");
   const each = PAGE_BYTES_MAX / 4 - 1;
   for (let n = 0; n < 5; n++) await insert({ n, size: each });
-  const pages = await pagesOf("id:asc", 10, { item: padded });
-  assert.deepEqual(
-    pages.map(({ items }) => items.length),
-    [4, 1],
-  );
+  for (const madeOf of [undefined, "r.*"]) {
+    const pages = await pagesOf("id:asc", 10, { item: padded, madeOf });
+    assert.deepEqual(
+      pages.map(({ items }) => items.length),
+      [4, 1],
+    );
+  }
 });
 
 test("rows that grow while their page is measured make it smaller, never larger than it may be", async () => {

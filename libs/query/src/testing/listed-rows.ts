@@ -49,6 +49,7 @@ export interface PageOptions {
   isIndexed?: boolean;
   isIndexedNow?: string;
   item?: string;
+  madeOf?: string | undefined;
   /** Parameters of `where`. */
   values?: readonly unknown[];
   /** Happens before each statement of the page. */
@@ -70,7 +71,7 @@ export const numbersOf = (items: Buffer) => JSON.parse(`[${items.toString()}]`) 
 
 /** What the statement of a page answers. */
 export async function ask(sort: string, size: PageSize, options: PageOptions = {}): Promise<ListRow[]> {
-  const { after, where = "true", isIndexed = false, isIndexedNow, item = "r.n" } = options;
+  const { after, where = "true", isIndexed = false, isIndexedNow, item = "r.n", madeOf } = options;
   await options.beforeEach?.();
   const params = new Params();
   for (const value of options.values ?? []) params.add(value);
@@ -79,6 +80,7 @@ export async function ask(sort: string, size: PageSize, options: PageOptions = {
       from: "r",
       where: [where],
       item,
+      madeOf,
       sort: parseSort(sort, fields, "at:desc"),
       size,
       after,

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { testCaller } from "@jst/testing";
+import { testCaller, withClient } from "@jst/testing";
 import { refusal, testSheets } from "../testing/test-sheets.ts";
 
-const { door } = await testSheets();
+const { door, database } = await testSheets();
 
 /** Two people, one of them gone, and a task that names both. */
 async function desk() {
@@ -151,5 +151,36 @@ test("of targets that are more than 8 MiB the rest are ids alone, in lists and i
     assert.equal(query === "expand=files" ? one.body.data.more[0] : one.body.data.more[0].id, small);
     const { body } = await door.call("ListRows", { caller, path, query });
     assert.deepEqual(body.rows, [one.body]);
+  }
+});
+
+test("targets behind those that an answer has room for are not read, of a row and of the page's other rows", async () => {
+  const caller = testCaller();
+  const create = async (display_name: string, columns: object[]): Promise<string> =>
+    (await door.call("CreateTable", { caller, body: { display_name, columns } })).body.id;
+  const files = await create("Files", [{ name: "content", type: "json" }]);
+  const relation = { type: "relation", relation: { table_id: files, cardinality: "many" } };
+  const path = { table_id: await create("Cases", [{ name: "files", ...relation }]) };
+  const add = async (table_id: string, data: unknown): Promise<string> =>
+    (await door.call("CreateRow", { caller, path: { table_id }, body: { data } })).body.id;
+  const ids: string[] = [];
+  for (let n = 0; n < 17; n++) ids.push(await add(files, { content: "c".repeat(500_000) }));
+  const rows: string[] = [];
+  for (let n = 0; n < 3; n++) rows.push(await add(path.table_id, { files: ids }));
+  // A link that PostgreSQL fails to read: behind 8 MiB of the first row, and first in the others.
+  await withClient(database.superuserUrl, async (client) => {
+    await client.query("set session_replication_role = replica");
+    const text = "update data.rows set data = jsonb_set(data, $2, $3, true) where id = $1";
+    for (const [at, id] of rows.entries())
+      await client.query(text, [id, ["files", at === 0 ? "17" : "0"], '"unread"']);
+  });
+  for (const query of ["limit=1", "limit=2", ""]) {
+    const reply = await door.call("ListRows", {
+      caller,
+      path,
+      query: `sort=created_at:asc&expand=files&${query}`,
+    });
+    assert.deepEqual([reply.status, reply.body.rows?.length, reply.body.has_more], [200, 1, true], query);
+    assert.deepEqual(reply.body.rows[0].data.files.at(-1), { id: "unread", omitted: true });
   }
 });

@@ -69,35 +69,58 @@ function refused(code: string, message: string): AppError {
   });
 }
 
-/** SQL for a JSON object of the expanded cells of the row under alias `r`. */
-export function expandedCells(expansions: readonly Expansion[], params: Params): string {
+/** SQL for the text of `data` of the row under alias `r`: its cells, those that are expanded as what they name. */
+export function expandedData(cells: string, expansions: readonly Expansion[], params: Params): string {
   const bytesMax = Math.floor(EXPANDED_BYTES_MAX / expansions.length);
-  const members = expansions.map((each) => `'${each.name}', ${expandedCell(each, bytesMax, params)}`);
-  return `jsonb_build_object(${members.join(", ")})`;
+  const members = expansions.map((each) => `'"${each.name}":' || ${expandedCell(each, bytesMax, params)}`);
+  const names = params.add(
+    expansions.map(({ name }) => name),
+    "text[]",
+  );
+  // The other cells behind them without their opening brace: as text nothing is read and written once more.
+  return `'{' || ${members.join(" || ',' || ")}
+    || coalesce(',' || nullif(substr(((${cells}) - ${names})::text, 2), '}'), '}')`;
 }
 
 /**
- * Within it `r` is the target's row, and `x` what the outer row says of it. Of many targets those that come after so many
- * bytes are their ids alone. The offset keeps the planner from building each target's row twice.
+ * SQL for the text of one cell. Within it `x` is what the row says of a target. Of many targets those that come after so
+ * many bytes are their ids alone: they are read one after the other, and none is read behind the first that is too much.
+ * The offset keeps the planner from reading each twice.
  */
-function expandedCell({ name, cardinality, target }: Expansion, bytesMax: number, params: Params): string {
-  const targetRow = `coalesce((
-      select (${rowJson(wholeData(target, params.add(target.blank, "jsonb")))})::jsonb
+function expandedCell(expansion: Expansion, bytesMax: number, params: Params): string {
+  const { name, cardinality } = expansion;
+  const row = targetRow(expansion, params);
+  if (cardinality === "one")
+    return `coalesce((select ${row} from (select r.team_id, ${cellText(name)} as id) x where x.id is not null), 'null')`;
+  const shown = `case when l.n = 1 or l.bytes <= ${bytesMax} then l.target else ${named("l.id", "omitted")} end`;
+  const targets = `(select '[' || (
+      with recursive linked (n, id, target, bytes) as (
+        select 0, null::text, null::text, 0::bigint
+        union all
+        select x.n, x.id, t.target, l.bytes + coalesce(octet_length(t.target), 0)
+        from linked l
+        cross join lateral (select r.team_id, l.n + 1 as n, c.ids[l.n + 1] as id) x
+        cross join lateral (select case when l.bytes <= ${bytesMax} then ${row} end as target offset 0) t
+        where l.n < cardinality(c.ids)
+      )
+      select string_agg(${shown}, ',') from linked l where l.n > 0
+    ) || ']' from (select ${cellTexts(name)} as ids offset 0) c)`;
+  return `coalesce(${targets}, platform.jsonb_field(r.data, '${name}')::text, 'null')`;
+}
+
+/** SQL for the text of the row that `x` names. */
+function targetRow({ target }: Expansion, params: Params): string {
+  return `coalesce((
+      select ${rowJson(wholeData(target, params.add(target.blank, "jsonb")))}
       from ${target.storage.rows} r
       where r.team_id = x.team_id and r.table_id = ${params.add(target.id, "uuid")} and r.id = x.id::uuid
         and r.deleted_at is null
-    ), jsonb_build_object('id', x.id, 'missing', true))`;
-  if (cardinality === "one") {
-    return `(select ${targetRow} from (select r.team_id, ${cellText(name)} as id) x where x.id is not null)`;
-  }
-  const ids = `(select r.team_id, t.id, t.n from unnest(${cellTexts(name)}) with ordinality t (id, n)) x`;
-  const targets = `(select x.n, x.id, ${targetRow} as target from ${ids} order by x.n offset 0)`;
-  const sized = `(select t.*, row_number() over linked = 1
-      or sum(octet_length(t.target::text)) over linked <= ${bytesMax} as fits
-    from ${targets} t window linked as (order by t.n rows unbounded preceding))`;
-  const shown = "case when s.fits then s.target else jsonb_build_object('id', s.id, 'omitted', true) end";
-  return `coalesce((select jsonb_agg(${shown} order by s.n) from ${sized} s), platform.jsonb_field(r.data, '${name}'))`;
+    ), ${named("x.id", "missing")})`;
 }
+
+/** SQL for what stands in place of a row that is not shown. */
+const named = (id: string, why: "missing" | "omitted") =>
+  `jsonb_build_object('id', ${id}, '${why}', true)::text`;
 
 /** Says that the table, or one of the expanded ones, has other columns than are remembered. */
 export function staleSchemas(expansions: readonly Expansion[]): StaleSchema {

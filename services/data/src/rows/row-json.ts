@@ -2,7 +2,7 @@ import { AppError } from "@jst/errors";
 import type { FormulaSet } from "@jst/formula";
 import type { Params } from "@jst/query";
 import { timestampJson } from "../json-sql.ts";
-import { expandedCells, type Expansion } from "../relations/expand.ts";
+import { expandedData, type Expansion } from "../relations/expand.ts";
 import type { TableSchema } from "../tables/schema.ts";
 import { formulaInputs } from "./formula-inputs.ts";
 
@@ -145,7 +145,7 @@ export function shownRow(schema: TableSchema, shape: RowShape, params: Params): 
   const names = shape.fields === undefined ? undefined : storedFields(schema, shape.fields);
   const cells = names === undefined ? shownCells(schema, params) : narrowData(schema, names, params);
   const { expansions = [] } = shape;
-  const data = expansions.length === 0 ? cells : `(${cells}) || ${expandedCells(expansions, params)}`;
+  const data = expansions.length === 0 ? cells : expandedData(cells, expansions, params);
   const formulas = formulasShown(schema, shape);
   const { tail } = shape;
   if (formulas === undefined) return rowJson(data, { withComputed: shape.computed === true, tail });

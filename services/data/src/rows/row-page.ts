@@ -144,12 +144,16 @@ function statementOf(
   const where = conditions(list, params);
   const tail =
     view === undefined ? undefined : ofView(view, () => formatSql(view.formats, schema, params, list));
-  const item = shownRow(schema, { ...query, tail, expansions }, params);
+  const isExpanded = expansions.length > 0;
+  // What a view adds may read values of formulas, which stand beside the row while it is listed.
+  const shape = { ...query, tail: isExpanded && tail !== undefined ? "r.tail" : tail, expansions };
+  const item = shownRow(schema, shape, params);
   return listStatement(
     {
       from: join === undefined ? rows : `${rows} ${join(params)}`,
       where,
       item,
+      madeOf: isExpanded ? `r.*, ${tail ?? "''"} as tail` : undefined,
       sort,
       size,
       after,
