@@ -38,7 +38,8 @@ export async function testOutbox(): Promise<TestOutbox> {
   });
   const database = new Database({
     connectionString: test.url,
-    poolSize: 2,
+    // Of which one team has two at once.
+    poolSize: 3,
     applicationName: "producer",
     changesetPrefix: "crm",
   });
