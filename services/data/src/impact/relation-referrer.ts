@@ -80,7 +80,9 @@ async function becomeText(tx: TeamTx, tableId: string, id: string): Promise<void
   // First, so that texts that are alike do not clash.
   await saveColumn(tx, id, text);
   if (column.is_unique) await endUnique(tx, id);
-  await writeShownTexts(tx, await cellPlace(tx, tableId, column.name), relation);
+  const shown = await columnsOfTables(tx, [relation.table_id]);
+  const display = shown.find(({ name }) => name === relation.display_column);
+  await writeShownTexts(tx, await cellPlace(tx, tableId, column.name), relation, display);
   await saveResultTypes(
     tx,
     columns.map((each) => (each === column ? text : each)),

@@ -1,13 +1,35 @@
 import type { TeamTx } from "@jst/db";
 import { type CellPlace, growRows, written } from "../columns/rewritten-cells.ts";
+import type { StoredColumn } from "../columns/stored-columns.ts";
 import { TEXT_CHARS_MAX } from "../columns/text-types.ts";
-import { preparedIn, storageOfTable } from "../storage/places.ts";
+import { columnTypes } from "../columns/types.ts";
+import { storageOfTable } from "../storage/places.ts";
 import type { RelationOptions } from "./relation.ts";
 
-/** SQL for what a target row `t` shows in the column $5: a list as its members, null when it is empty or there is no $5. */
-const shown = `case jsonb_typeof(t.data -> $5) when 'array'
-    then nullif(array_to_string(array(select jsonb_array_elements_text(t.data -> $5)), ', '), '')
-    else t.data ->> $5 end`;
+/** What a row shows: SQL over alias `r`, and the value of $5 where it needs one. */
+interface Shown {
+  sql: string;
+  values: unknown[];
+}
+
+/** Nothing without a column, its members of a list, and of a person the id. */
+function shownIn(display: StoredColumn | undefined): Shown {
+  if (display === undefined) return { sql: "null::text", values: [] };
+  const { filledBy } = columnTypes[display.type];
+  if (typeof filledBy === "object") {
+    const { sql } = filledBy;
+    return {
+      sql: `case jsonb_typeof(${sql}) when 'object' then ${sql} ->> 'id' else ${sql} #>> '{}' end`,
+      values: [],
+    };
+  }
+  const members = "select jsonb_array_elements_text(r.data -> $5)";
+  return {
+    sql: `case jsonb_typeof(r.data -> $5)
+        when 'array' then nullif(array_to_string(array(${members}), ', '), '') else r.data ->> $5 end`,
+    values: [display.name],
+  };
+}
 
 /**
  * Writes into every cell of a relation what its rows show in their display column, the ids of rows that are gone or show
@@ -16,20 +38,24 @@ const shown = `case jsonb_typeof(t.data -> $5) when 'array'
 export async function writeShownTexts(
   tx: TeamTx,
   place: CellPlace,
-  { table_id: targetId, cardinality, display_column: display }: RelationOptions,
+  { table_id: targetId, cardinality }: RelationOptions,
+  display: StoredColumn | undefined,
 ): Promise<void> {
   const ids =
     cardinality === "one" ? "array[r.data ->> $3]" : "array(select jsonb_array_elements_text(r.data -> $3))";
   const target = await storageOfTable(tx, targetId);
+  const { sql, values } = shownIn(display);
   await growRows(tx, place, {
-    ...preparedIn(target, `write_shown_texts_${cardinality}`),
     update: `update ${place.storage.rows} r set ${written},
         data = (r.data - $3::text) || jsonb_strip_nulls(jsonb_build_object($3::text, left((
-          select string_agg(coalesce(${shown}, i.id), ', ' order by i.n)
+          select string_agg(coalesce(t.shown, i.id), ', ' order by i.n)
           from unnest(${ids}) with ordinality i (id, n)
-          left join ${target.rows} t on t.team_id = r.team_id and t.table_id = $4 and t.id = i.id::uuid and t.deleted_at is null
+          left join lateral (
+            select ${sql} as shown from ${target.rows} r
+            where r.team_id = $1 and r.table_id = $4 and r.id = i.id::uuid and r.deleted_at is null
+          ) t on true
         ), ${TEXT_CHARS_MAX})))
       where r.team_id = $1 and r.table_id = $2 and r.data ? $3`,
-    values: [tx.context.teamId, place.tableId, place.name, targetId, display],
+    values: [tx.context.teamId, place.tableId, place.name, targetId, ...values],
   });
 }
