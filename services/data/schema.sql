@@ -139,6 +139,15 @@ create table data.relay_position (
   constraint relay_position_pkey PRIMARY KEY (topic)
 );
 
+create table data.row_counts (
+  team_id uuid not null default (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid,
+  table_id uuid not null,
+  total bigint not null,
+  constraint row_counts_pkey PRIMARY KEY (team_id, table_id)
+);
+alter table data.row_counts enable row level security;
+alter table data.row_counts force row level security;
+
 create table data.row_states (
   team_id uuid not null default (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid,
   table_id uuid not null,
@@ -298,6 +307,14 @@ create policy relay_reaps on data.outbox for delete to data_relay
 create policy team on data.outbox for all to public
   using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))
   with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
+
+create policy team on data.row_counts for all to public
+  using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))
+  with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
+
+create policy worker on data.row_counts for all to data_worker
+  using true
+  with check true;
 
 create policy team on data.row_states for all to public
   using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))
@@ -729,6 +746,10 @@ grant insert, select on data.outbox to data;
 grant delete, select on data.outbox to data_relay;
 
 grant insert, select, update on data.relay_position to data_relay;
+
+grant delete, insert, select, update on data.row_counts to data;
+
+grant delete, insert, select, update on data.row_counts to data_worker;
 
 grant delete, insert, select, update on data.row_states to data;
 

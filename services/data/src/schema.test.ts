@@ -15,6 +15,7 @@ describeTenancy("data", {
     ...outboxExceptions,
     policies: {
       ...outboxExceptions.policies,
+      "row_counts.worker": "the worker counts the rows of all teams' tables",
       "index_wishes.worker": "the worker makes the indexes that lists of all teams wish for",
       "tables.worker": "the worker makes indexes anew when the columns of a table have changed",
       "rows.worker": "the worker counts the rows of each table, and may read no cell",
@@ -55,6 +56,10 @@ describeTenancy("data", {
     });
     await tx.query({
       text: "insert into data.index_wishes (table_id, field, kind, uses) values ($1, 'n', 'sort', 1)",
+      values: [promoted],
+    });
+    await tx.query({
+      text: "insert into data.row_counts (table_id, total) values ($1, 200)",
       values: [promoted],
     });
     await tx.query({

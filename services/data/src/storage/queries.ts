@@ -15,12 +15,32 @@ export interface TableKey {
 /** Tables that one look finds at most. */
 export const GROWN_MAX = 20;
 
-/** Tables of the shared physical table that hold at least this many rows, the largest first; not the ones passed over. */
+/** Rows from which the number of a table's rows is kept for lists of tables; fewer are counted when they are listed. */
+const KEPT_MIN = 200;
+
+/**
+ * Tables of the shared physical table that hold at least this many rows, the largest first; not the ones passed over. What
+ * it counted is kept where it has moved by more than a twentieth (migration 0030).
+ */
 export function findGrown(rowsMin: number, passedOver: readonly string[]): Statement {
   return {
     name: "find_grown",
-    text: `select r.team_id, r.table_id from only data.rows r where r.table_id <> all ($2::uuid[])
-      group by r.team_id, r.table_id having count(*) >= $1 order by count(*) desc limit ${GROWN_MAX}`,
+    text: `with counted as materialized (
+        select r.team_id, r.table_id, count(*) as total from only data.rows r
+        group by r.team_id, r.table_id having count(*) >= least($1, ${KEPT_MIN})
+      ), kept as (
+        insert into data.row_counts (team_id, table_id, total)
+        select c.team_id, c.table_id, c.total
+        from counted c left join data.row_counts k on k.team_id = c.team_id and k.table_id = c.table_id
+        where c.total >= ${KEPT_MIN} and (k.total is null or abs(k.total - c.total) * 20 > k.total)
+        on conflict (team_id, table_id) do update set total = excluded.total
+      ), forgotten as (
+        delete from data.row_counts k where not exists (
+          select from counted c where c.team_id = k.team_id and c.table_id = k.table_id and c.total >= ${KEPT_MIN}
+        )
+      )
+      select c.team_id, c.table_id from counted c where c.total >= $1 and c.table_id <> all ($2::uuid[])
+      order by c.total desc limit ${GROWN_MAX}`,
     values: [rowsMin, passedOver],
   };
 }

@@ -9,23 +9,42 @@ import { type CalledTable, isTableName } from "./table-name.ts";
 /** Rows that are counted at most of a table that shares its storage with others; one that has grown has its own. */
 const ROW_COUNT_MAX = 10_001;
 
-/** Live rows of the table of alias `t`: counted while they are few, else what PostgreSQL estimates of their own storage. */
-const rowCountEstimate = `coalesce((
+/** Rows at each end of a table that tell which share of those that the keeper counted is not deleted. */
+const SAMPLED_ROWS = 50;
+
+/** Live rows of the table of alias `t` that has grown: what PostgreSQL estimates of its own storage. */
+const estimatedRows = `(
       select coalesce((c.reltuples * platform.live_share(c.oid))::bigint, s.row_count)
       from data.storages s
       join pg_class c on c.relname = coalesce(s.physical, s.relation)::name and c.relnamespace = 'data'::regnamespace
       where s.team_id = t.team_id and s.table_id = t.id
-    ), (
+    )`;
+
+/** Those of one that shares its storage with others. */
+const countedRows = `(
       select count(*) from (
         select from only data.rows r
         where r.team_id = t.team_id and r.table_id = t.id and r.deleted_at is null
         limit ${ROW_COUNT_MAX}
       ) counted
-    ))`;
+    )`;
 
-/** One table as JSON, over alias `t`; its columns are added by tableWithColumnsJson. */
-const members = `'id', t.id, 'name', t.name, 'display_name', t.display_name, 'description', t.description, 'icon', t.icon,
-    'system', t.is_system, 'row_count_estimate', ${rowCountEstimate},
+const sampledRows = (direction: string) => `(select r.deleted_at from only data.rows r
+          where r.team_id = t.team_id and r.table_id = t.id
+          order by r.created_at ${direction}, r.id ${direction} limit ${SAMPLED_ROWS})`;
+
+/** The same as the keeper counted them, with the share of a few that are not deleted; null of a small table. */
+const keptRows = `(
+      select round(k.total * (
+        select avg(case when s.deleted_at is null then 1 else 0 end)
+        from (${sampledRows("asc")} union all ${sampledRows("desc")}) s
+      ))::bigint
+      from data.row_counts k where k.team_id = t.team_id and k.table_id = t.id
+    )`;
+
+/** One table as JSON, over alias `t`, without its columns. */
+const members = (rowCount: string) => `'id', t.id, 'name', t.name, 'display_name', t.display_name,
+    'description', t.description, 'icon', t.icon, 'system', t.is_system, 'row_count_estimate', ${rowCount},
     'created_at', ${timestampSql("t.created_at")}, 'updated_at', ${timestampSql("t.updated_at")},
     'created_by', json_build_object('type', t.created_by_type, 'id', t.created_by_id), 'version', t.version`;
 
@@ -42,10 +61,10 @@ const columnsOf = (column: string) => `coalesce((
       where c.team_id = t.team_id and c.table_id = t.id
     ), '[]')`;
 
-/** A table in a list. */
-export const tableJson = `json_build_object(${members})`;
+/** A table in a list, of which many may be large: what the keeper counted is not counted again. */
+export const tableJson = `json_build_object(${members(`coalesce(${estimatedRows}, ${keptRows}, ${countedRows})`)})`;
 
-const tableWithColumnsJson = `json_build_object(${members}, 'columns', ${columnsOf(columnJson)})`;
+const tableWithColumnsJson = `json_build_object(${members(`coalesce(${estimatedRows}, ${countedRows})`)}, 'columns', ${columnsOf(columnJson)})`;
 
 /** A table as one answer shows it. */
 export interface TableRow extends Row {
