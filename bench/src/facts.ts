@@ -1,7 +1,8 @@
 import type { ThreefoldTeam } from "./deliveries/plan.ts";
+import type { DirectusFacts } from "./servers/directus-setup.ts";
 
 /** Where a contestant listens. */
-export type Door = "gateway" | "chain" | "floor" | "peer" | "sink";
+export type Door = "gateway" | "chain" | "floor" | "peer" | "directus" | "sink";
 
 /** A prepared statement as the service sends it, taken from its own handler. */
 export interface SampleStatement {
@@ -44,6 +45,7 @@ export interface BenchFacts {
   threefold?: ThreefoldTeam[];
   /** A token of a team whose feed has more than a page of 500. */
   feedTokens?: string[];
+  directus?: DirectusFacts;
 }
 
 /** Two tables that have moved to physical tables of their own. */

@@ -19,10 +19,11 @@ async function main(): Promise<boolean> {
   const settings = readBenchSettings(process.env, process.argv.slice(2));
   await ensurePackages("bench", "the bench", progress);
   // Only now: they import the packages of the bench.
-  const [{ withBenchFleet }, { chosen, runScenarios }] = await Promise.all([
+  const [{ withBenchFleet }, { chosen, needsDirectus, runScenarios }] = await Promise.all([
     import("./bench-fleet.ts"),
     import("./run.ts"),
   ]);
+  if (needsDirectus(settings)) await ensurePackages("bench/directus", "Directus", progress);
   const { measured, verdicts: ofDeliveries } = await withBenchFleet(
     readSettings(),
     settings.isKept,

@@ -8,6 +8,7 @@ const names = [
   "chainAdmin",
   "chainAuth",
   "chainData",
+  "directus",
 ] as const;
 
 /** They stand right below those of its fleet, so that a kept fleet finds them again. */

@@ -25,7 +25,8 @@ import type { Scenario } from "./scenarios/scenario.ts";
 import { seed, type Seeded } from "./seed.ts";
 import { seedLarge } from "./seed-large.ts";
 import { captureStatements } from "./servers/capture.ts";
-import { startTogether, type ServerProcess } from "./servers/server-process.ts";
+import { directusSettings, directusStartLimitMs, seedDirectus } from "./servers/directus-setup.ts";
+import { startTogether, type ServerName, type ServerProcess } from "./servers/server-process.ts";
 import type { ChainSettings, ServerSettings } from "./servers/settings.ts";
 
 type Ports = ReturnType<typeof benchPorts>;
@@ -54,7 +55,7 @@ export async function runScenarios(
     ...benchPorts(fleet.ports.gateway),
   };
   const servers = await progress.step("starting the floor and the peer", () =>
-    startServers(fleet, seeded, ports),
+    startServers(fleet, seeded, ports, needsDirectus(settings)),
   );
   const load = new LoadProcess({ ports, ...seeded });
   try {
@@ -128,6 +129,11 @@ async function profileOf(
   return profileText(`${name} in ${scenario.name}`, profile, requests);
 }
 
+/** True when one of the chosen scenarios has Directus as its peer. */
+export function needsDirectus(settings: BenchSettings): boolean {
+  return chosen(settings).some(({ needs }) => needs === "directus");
+}
+
 /** Seeds a fresh fleet; a kept one has its facts beside its data. */
 async function seededFleet(fleet: Fleet, settings: BenchSettings, progress: Progress): Promise<Seeded> {
   const file = factsFile(fleet.paths);
@@ -135,21 +141,28 @@ async function seededFleet(fleet: Fleet, settings: BenchSettings, progress: Prog
   const isLarge = chosen(settings).some(({ needs }) => needs === "large");
   const isDelivering = wantsDeliveries(settings) || chosen(settings).some(({ needs }) => needs === "feed");
   const hasAll =
-    (!isLarge || seeded?.large !== undefined) && (!isDelivering || seeded?.threefold !== undefined);
+    (!isLarge || seeded?.large !== undefined) &&
+    (!isDelivering || seeded?.threefold !== undefined) &&
+    (!needsDirectus(settings) || seeded?.directus !== undefined);
   if (seeded !== undefined && hasAll) return seeded;
   seeded ??= await seed(fleet, progress);
   if (isLarge) seeded.large ??= await seedLarge(fleet, seeded, settings.largeRows, progress);
   if (isDelivering && seeded.threefold === undefined)
     Object.assign(seeded, await progress.step("seeding deliveries", () => seedDeliveries(fleet)));
+  if (needsDirectus(settings)) {
+    const { directus: port } = benchPorts(fleet.ports.gateway);
+    seeded.directus ??= await progress.step("seeding Directus", () => seedDirectus(fleet, port));
+  }
   await replaceFile(file, JSON.stringify(seeded));
   return seeded;
 }
 
 async function startServers(
   fleet: Fleet,
-  { team, tableId, rowIds, peerPassword }: Seeded,
+  { team, tableId, rowIds, peerPassword, directus }: Seeded,
   ports: Ports,
-): Promise<Record<"floor" | "chain" | "peer", ServerProcess>> {
+  hasDirectus: boolean,
+): Promise<Partial<Record<ServerName, ServerProcess>>> {
   const service = roleUrl(fleet, "data");
   const sample = { teamId: team.id, tableId, rowId: rowIds[0] ?? "" };
   const statements = await captureStatements(service, sample);
@@ -164,11 +177,14 @@ async function startServers(
     sessionOptions: sessionOptions(team.id),
     statements,
   };
-  return startTogether({
+  const servers = {
     floor: { ...asService, port: ports.floor },
     chain: { ...asService, port: ports.chain, ...(await chainSettings(fleet, ports)) },
     peer: { ...common, port: ports.peer, connectionString: peerUrl.href },
-  });
+  };
+  if (directus === undefined || !hasDirectus) return startTogether(servers);
+  const second = directusSettings(fleet, directus, { workers, poolSize, port: ports.directus });
+  return startTogether({ ...servers, directus: second }, directusStartLimitMs);
 }
 
 /** The fleet's gateway once more, as it is but for the two it speaks to. */

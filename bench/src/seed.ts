@@ -9,6 +9,7 @@ import type { Progress } from "../../dev/src/progress.ts";
 import type { ThreefoldTeam } from "./deliveries/plan.ts";
 import type { LargeFacts, WebhookTeam } from "./facts.ts";
 import { benchPorts } from "./ports.ts";
+import type { DirectusFacts } from "./servers/directus-setup.ts";
 import { createTeam, mintToken, type Team } from "../../dev/src/teams.ts";
 
 /** What was put into the fleet. */
@@ -26,6 +27,7 @@ export interface Seeded {
   large?: LargeFacts;
   threefold?: ThreefoldTeam[];
   feedTokens?: string[];
+  directus?: DirectusFacts;
 }
 
 const rowCount = 100_000;

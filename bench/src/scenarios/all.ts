@@ -1,6 +1,7 @@
 import { batch } from "./batch.ts";
 import { newContact, webhook } from "./contacts.ts";
 import { listComputed } from "./computed.ts";
+import { besideDirectus } from "./directus.ts";
 import { feed, feedFirst } from "./feed.ts";
 import { insert, list, listByColumn, oneRow } from "./rows.ts";
 import { farPage, largeList } from "./large.ts";
@@ -26,6 +27,7 @@ export const scenarios: readonly Scenario[] = [
   farPage,
   feed,
   feedFirst,
+  ...besideDirectus,
 ];
 
 /** One contestant of a scenario; throws for a name there is not. */

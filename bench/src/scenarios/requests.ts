@@ -37,7 +37,8 @@ export function ofPeer(
   };
 }
 
-function exchange(request: string, expected: { status: number; faultOf: FaultOf }): Exchange {
+/** A request, and what its reply must be. */
+export function exchange(request: string, expected: { status: number; faultOf: FaultOf }): Exchange {
   return {
     request,
     faultOf: ({ status, body }: HttpReply) =>

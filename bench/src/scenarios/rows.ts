@@ -5,7 +5,8 @@ import { besideChain, cycle, floor, ours, peer, type Contestant, type Scenario }
 
 type Cells = Record<string, unknown>;
 
-const rowOfOurs: Contestant = {
+/** Ours asked for one row after the other. */
+export const rowOfOurs: Contestant = {
   name: ours,
   door: "gateway",
   exchanges: (facts) => {
@@ -71,7 +72,8 @@ export const listByColumn: Scenario = {
   contestants: [listOfOurs("&sort=amount:desc"), listOfPeer("listByColumn")],
 };
 
-const insertOfOurs: Contestant = {
+/** Ours given one new row after the other. */
+export const insertOfOurs: Contestant = {
   name: ours,
   door: "gateway",
   exchanges: (facts) => {
@@ -105,7 +107,8 @@ function rowsPath({ tableId }: BenchFacts): string {
   return `/api/v1/data/tables/${tableId}/rows`;
 }
 
-function ofEachRow<T>({ rowIds }: BenchFacts, make: (id: string) => T): () => T {
+/** Asks for the sampled rows in turn. */
+export function ofEachRow<T>({ rowIds }: BenchFacts, make: (id: string) => T): () => T {
   const next = cycle(rowIds);
   return () => make(next());
 }
@@ -114,14 +117,16 @@ function hasId(id: string): FaultOf {
   return lacks(`"id":"${id}"`);
 }
 
-function ofNewRows<T>(make: (cells: Cells, faultOf: FaultOf) => T): () => T {
+/** Sends new cells each time; the reply has to name their note. */
+export function ofNewRows<T>(make: (cells: Cells, faultOf: FaultOf) => T): () => T {
   return () => {
     const cells = newCells();
     return make(cells, lacks(cells.note));
   };
 }
 
-function isListed(cells: Cells): boolean {
+/** True for a row that the list asks for. */
+export function isListed(cells: Cells): boolean {
   return cells["status"] === listStatus;
 }
 
@@ -129,7 +134,8 @@ function rowsOfOurs(reply: unknown): Cells[] | undefined {
   return (reply as { rows?: { data: Cells }[] }).rows?.map(({ data }) => data);
 }
 
-function listOfOurs(sort: string): Contestant {
+/** Ours asked for the list, in its own order or in that of a column. */
+export function listOfOurs(sort: string): Contestant {
   return {
     name: ours,
     door: "gateway",

@@ -7,7 +7,8 @@ import type { ServerSettings } from "./settings.ts";
 
 const startLimitMs = 30_000;
 
-type ServerName = "floor" | "chain" | "peer";
+/** Servers of the bench, by the name of their main file. */
+export type ServerName = "floor" | "chain" | "peer" | "directus";
 
 /** A server of the bench in a process of its own. */
 export class ServerProcess {
