@@ -12,7 +12,7 @@ const USES_NOTED = 10;
  * Between two writes of one wish, in milliseconds. Each is a commit, and all lists of a table write the same row: a busy
  * list would wait for its own wishes if every tenth use were written (ADR 22).
  */
-const REST_MS = 60_000;
+export const WISH_REST_MS = 60_000;
 /** Fields counted at a time; beyond that counting starts anew. */
 const COUNTED_MAX = 10_000;
 const TIMEOUT_MS = 5_000;
@@ -59,7 +59,7 @@ export class IndexWishes {
   readonly #counts = new Map<string, Count>();
 
   /** Tests let wishes rest for a shorter time. */
-  constructor(database: Database, restMs: number = REST_MS) {
+  constructor(database: Database, restMs: number = WISH_REST_MS) {
     this.#database = database;
     this.#restMs = restMs;
   }

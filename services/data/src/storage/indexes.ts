@@ -1,8 +1,6 @@
 import { type LeasedSession, withOperatorClasses } from "@jst/db";
 import type { Logger } from "@jst/telemetry";
-import { rowFields } from "../tables/schema.ts";
-import { indexForm, type IndexKind, INDEXES_MAX } from "./index-forms.ts";
-import { indexName } from "./index-names.ts";
+import { IndexChoice } from "./index-choice.ts";
 import {
   findIndexes,
   findWishes,
@@ -13,16 +11,13 @@ import {
   type WishingTable,
 } from "./queries.ts";
 import { Setbacks } from "./setbacks.ts";
-import { physicalTable, storageOf } from "./storage.ts";
+import { physicalTable } from "./storage.ts";
 
 /**
  * Longest wait of building for one transaction that is under way, and for one more to drop what could not be built. No
  * request lasts as long; what does is a dump or a report, after which the table is tried again.
  */
 const WAIT_MS = 60_000;
-
-/** What a use counts for that an index serves already. */
-const PRESENT_WEIGHT = 2;
 
 /**
  * Gives each physical table indexes for what its lists do most, and drops those that are not among it. All are built
@@ -34,14 +29,16 @@ export class IndexMaker {
   readonly #logger: Logger;
   readonly #waitMs: number;
   readonly #setbacks = new Setbacks();
+  readonly #choice: IndexChoice;
 
-  /** Tests wait for a shorter time. */
-  constructor(logger: Logger, waitMs: number = WAIT_MS) {
+  /** Tests wait for a shorter time, and have a clock of their own for what is to last. */
+  constructor(logger: Logger, waitMs: number = WAIT_MS, now: () => number = () => performance.now()) {
     this.#logger = logger;
     this.#waitMs = waitMs;
+    this.#choice = new IndexChoice(now);
   }
 
-  /** Serves the tables whose wishes or columns have moved since the last time; true when it served one. */
+  /** Serves the tables whose wishes or columns have moved since the last time, or are due; true when it served one. */
   async serve(session: LeasedSession): Promise<boolean> {
     const tables = await session.query<{ team_id: string; table_id: string; state: string }>(
       findWishingTables,
@@ -49,7 +46,8 @@ export class IndexMaker {
     let hasServed = false;
     for (const { team_id: teamId, table_id: tableId, state } of tables) {
       if (!session.isHeld) break;
-      if (this.#served.get(tableId) === state || this.#setbacks.isResting(tableId)) continue;
+      const isServed = this.#served.get(tableId) === state && !this.#choice.isDue(tableId);
+      if (isServed || this.#setbacks.isResting(tableId)) continue;
       try {
         await this.#serveTable(session, { teamId, tableId });
         this.#served.set(tableId, state);
@@ -73,7 +71,8 @@ export class IndexMaker {
     const physical = physicalTable(known.physical);
     const present = await session.query<{ name: string; is_valid: boolean }>(findIndexes(physical));
     const whole = new Set(present.filter((index) => index.is_valid).map(({ name }) => name));
-    const wanted = wantedIndexes(known, await session.query<Wish>(findWishes(table)), whole);
+    const wishes = await session.query<Wish>(findWishes(table));
+    const wanted = this.#choice.choose(table.tableId, known, wishes, whole);
     for (const { name, is_valid: isValid } of present) {
       if (isValid && wanted.delete(name)) continue;
       await drop(session, name);
@@ -104,28 +103,4 @@ async function build(session: LeasedSession, name: string, definition: string): 
 
 async function drop(session: LeasedSession, name: string): Promise<void> {
   await session.query({ text: `drop index concurrently if exists data.${name}`, values: [] });
-}
-
-/**
- * The indexes of a table by name, each with how it is made: those of the wishes that fit its columns and have most uses of
- * late, and then of those that came last. One that is there gives way to a wish of more than twice its uses alone: fields
- * that are used alike would otherwise take turns, and each turn is a build.
- */
-function wantedIndexes(
-  { relation, columns }: WishingTable,
-  wishes: readonly Wish[],
-  present: ReadonlySet<string>,
-): Map<string, string> {
-  const fields = rowFields(columns, storageOf(relation));
-  const weighed = wishes.flatMap(({ field, kind, uses, isRecent }) => {
-    const form = indexForm(kind, field, fields);
-    if (form === undefined) return [];
-    const name = indexName(`data.${relation}`, kind, form);
-    const weight = uses * (present.has(name) ? PRESENT_WEIGHT : 1);
-    return [{ name, form, kind, weight: isRecent ? weight : 0 }];
-  });
-  const isOfDeleted = (index: { kind: IndexKind }) => index.kind === "deleted";
-  const counted = weighed.filter((index) => !isOfDeleted(index));
-  const heaviest = counted.toSorted((one, other) => other.weight - one.weight).slice(0, INDEXES_MAX);
-  return new Map([...weighed.filter(isOfDeleted), ...heaviest].map(({ name, form }) => [name, form]));
 }
