@@ -8,4 +8,5 @@ export type { CallerOf, Proposer } from "./deps.ts";
 export { addRpcsWithChangesets, type ChangesetOptions } from "./mount.ts";
 export { insertProposal } from "./queries.ts";
 export type { NetChange } from "./undo/net-changes.ts";
+export type { UndoOptions } from "./undo/options.ts";
 export type { Resource, Resources } from "./resource.ts";

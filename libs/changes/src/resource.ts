@@ -2,6 +2,7 @@ import type { TeamTx } from "@jst/db";
 import type { Change, Image } from "./changes.ts";
 import type { Conflict } from "./conflicts.ts";
 import type { NetChange } from "./undo/net-changes.ts";
+import type { UndoOptions } from "./undo/options.ts";
 
 /** What the platform must know of a resource to show a change of it and to take it back. Declared once per resource. */
 export interface Resource {
@@ -44,7 +45,7 @@ export interface Resource {
    * Runs when all locks are held and no row was taken back yet, with everything that will be, of all resources: answers what
    * has come to use rows of this resource that the undo removes. With `force` it makes that do without them.
    */
-  release?: (tx: TeamTx, undone: readonly NetChange[], force: boolean) => Promise<readonly Conflict[]>;
+  release?: (tx: TeamTx, undone: readonly NetChange[], options: UndoOptions) => Promise<readonly Conflict[]>;
   /**
    * Runs in the undo's transaction when its rows were taken back; `changes` are those of this resource that made. Answers
    * what came back and does not fit any more; with `force` it has left that as it was before the undo, and answers none.

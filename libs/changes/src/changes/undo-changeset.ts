@@ -24,7 +24,8 @@ export const undoChangeset: Handler<"UndoChangeset"> = async ({ path, body }, ca
     const summary = stored.summary ?? summaryOf(resources, changes);
     if (!(await markUndone(tx, { ...stored, summary }))) throw notUndoable("It has been undone already.");
     const madeAt = stored.executed_at ?? stored.created_at;
-    const made = await undoChanges(tx, resources, changes, { force: body.force ?? false, madeAt });
+    const options = { force: body.force ?? false, madeAt, timezone: call.caller.team.timezone };
+    const made = await undoChanges(tx, resources, changes, options);
     const own = changesetUuid(tx.changesetId);
     const undo = await insertUndo(tx, { uuid: own, undoOf: uuid, summary: `Undo: ${summary}` });
     const shown = changesetJson(call.deps, undo, made);

@@ -4,6 +4,7 @@ import { changesetConflict, type Conflict } from "../conflicts.ts";
 import { fieldChanges, shownField } from "../images.ts";
 import { resourceOf, type Resource, type Resources } from "../resource.ts";
 import { netChanges, type NetChange } from "./net-changes.ts";
+import type { UndoOptions } from "./options.ts";
 import { planOf, type Plan } from "./plan.ts";
 import { lockRows, takeBack } from "./rows.ts";
 
@@ -14,14 +15,6 @@ interface Batch {
   columns: readonly string[];
   rows: Image[];
   changes: NetChange[];
-}
-
-/** How changes are taken back. */
-export interface UndoOptions {
-  /** What was edited since is lost, and what does not fit any more is left out. */
-  force: boolean;
-  /** When the changes were made. */
-  madeAt: string;
 }
 
 /**
@@ -38,7 +31,7 @@ export async function undoChanges(
   const net = netChanges(changes);
   for (const [name, own] of byResource(resources, net))
     await resourceOf(resources, name).beforeUndo?.(tx, own);
-  const uses = await release(tx, resources, net, force);
+  const uses = await release(tx, resources, net, options);
   const released = uses.length === 0 ? [] : await changesOf(tx);
   const plans = await plansOf(tx, resources, net);
   const edits = plans.flatMap(({ plan }) => (plan.conflict === undefined ? [] : [plan.conflict]));
@@ -72,11 +65,11 @@ async function release(
   tx: TeamTx,
   resources: Resources,
   net: readonly NetChange[],
-  force: boolean,
+  options: UndoOptions,
 ): Promise<Conflict[]> {
   const uses: Conflict[] = [];
   for (const [name] of byResource(resources, net))
-    uses.push(...((await resourceOf(resources, name).release?.(tx, net, force)) ?? []));
+    uses.push(...((await resourceOf(resources, name).release?.(tx, net, options)) ?? []));
   return uses;
 }
 

@@ -27,7 +27,8 @@ export const deleteColumn: Handler<"DeleteColumn"> = async ({ path, query, body 
       if (call.ifMatch !== undefined && call.ifMatch !== column.version)
         throw versionConflict(column.version, "column");
       requireOwn(schema, column);
-      const impact = await release(tx, { tableId: schema.id, column, columns }, force);
+      const { timezone } = call.caller.team;
+      const impact = await release(tx, { tableId: schema.id, column, columns, timezone }, force);
       await stripCells(tx, await cellPlace(tx, schema.id, column.name));
       await removeColumn(tx, id);
       announceChange(tx, schema);

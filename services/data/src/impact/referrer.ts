@@ -8,6 +8,8 @@ export interface LeavingColumn {
   column: StoredColumn;
   /** Every column of the table, this one among them. */
   columns: readonly StoredColumn[];
+  /** The zone of the team, in which formulas that go are evaluated for the last time. */
+  timezone: string;
 }
 
 /** One kind of thing that refers to columns (contract 5, impact). */

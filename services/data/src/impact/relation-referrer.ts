@@ -21,7 +21,7 @@ import { pathOf, type Referrer } from "./referrer.ts";
 export const relationReferrer: Referrer = {
   find: async (tx, { column }) => relationUses(tx, await findDisplaying(tx, column.id)),
   apply: async (tx, leaving, uses) => {
-    const tables = await becomeTexts(tx, uses);
+    const tables = await becomeTexts(tx, uses, leaving.timezone);
     // The column's own table is announced by its removal.
     for (const id of tables) if (id !== leaving.tableId) announceChange(tx, { id });
   },
@@ -46,9 +46,13 @@ export async function relationUses(tx: TeamTx, relations: readonly DisplayingCol
 }
 
 /** Makes the relations among the uses text, their tables being held; answers which tables that changed. */
-export async function becomeTexts(tx: TeamTx, uses: readonly ColumnUse[]): Promise<ReadonlySet<string>> {
+export async function becomeTexts(
+  tx: TeamTx,
+  uses: readonly ColumnUse[],
+  timezone: string,
+): Promise<ReadonlySet<string>> {
   const relations = uses.filter((use) => use.kind === "relation");
-  for (const use of relations) await becomeText(tx, use.table_id, use.id);
+  for (const use of relations) await becomeText(tx, use.table_id, use.id, timezone);
   return new Set(relations.map((use) => use.table_id));
 }
 
@@ -71,7 +75,7 @@ function asText<C extends StoredColumn>(column: C): C {
 }
 
 /** What its cells show last, or the ids of rows. */
-async function becomeText(tx: TeamTx, tableId: string, id: string): Promise<void> {
+async function becomeText(tx: TeamTx, tableId: string, id: string, timezone: string): Promise<void> {
   const columns = await holdColumns(tx, tableId);
   const column = columns.find((each) => each.id === id);
   const relation = column?.options.relation;
@@ -82,7 +86,8 @@ async function becomeText(tx: TeamTx, tableId: string, id: string): Promise<void
   if (column.is_unique) await endUnique(tx, id);
   const shown = await columnsOfTables(tx, [relation.table_id]);
   const display = shown.find(({ name }) => name === relation.display_column);
-  await writeShownTexts(tx, await cellPlace(tx, tableId, column.name), relation, display);
+  const place = await cellPlace(tx, tableId, column.name);
+  await writeShownTexts(tx, { place, relation, display, timezone });
   await saveResultTypes(
     tx,
     columns.map((each) => (each === column ? text : each)),

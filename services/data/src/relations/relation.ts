@@ -43,3 +43,10 @@ export function checkRelationMembers(column: NewColumn, at: string, errors: Fiel
   if (column.required === true && relation?.on_target_delete === "clear")
     fault("required", "invalid_value", "Cells that a deletion clears cannot be required.");
 }
+
+/** SQL for the ids in a cell of a relation, as an array of texts. */
+export function idsIn(cell: string, cardinality: RelationOptions["cardinality"]): string {
+  return cardinality === "one"
+    ? `array[${cell} #>> '{}']`
+    : `array(select jsonb_array_elements_text(${cell}))`;
+}

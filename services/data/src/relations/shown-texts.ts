@@ -4,7 +4,8 @@ import type { StoredColumn } from "../columns/stored-columns.ts";
 import { TEXT_CHARS_MAX } from "../columns/text-types.ts";
 import { columnTypes } from "../columns/types.ts";
 import { storageOfTable } from "../storage/places.ts";
-import type { RelationOptions } from "./relation.ts";
+import { formulaTexts } from "./formula-texts.ts";
+import { idsIn, type RelationOptions } from "./relation.ts";
 
 /** What a row shows: SQL over alias `r`, and the value of $5 where it needs one. */
 interface Shown {
@@ -12,8 +13,18 @@ interface Shown {
   values: unknown[];
 }
 
+/** Where a relation becomes text. */
+export interface ShownPlace {
+  place: CellPlace;
+  relation: RelationOptions;
+  /** The column by which it shows rows, if there is one. */
+  display: StoredColumn | undefined;
+  /** The zone of the team, in which formulas are evaluated. */
+  timezone: string;
+}
+
 /** Nothing without a column, its members of a list, and of a person the id. */
-function shownIn(display: StoredColumn | undefined): Shown {
+async function shownIn(tx: TeamTx, { place, relation, display, timezone }: ShownPlace): Promise<Shown> {
   if (display === undefined) return { sql: "null::text", values: [] };
   const { filledBy } = columnTypes[display.type];
   if (typeof filledBy === "object") {
@@ -22,6 +33,10 @@ function shownIn(display: StoredColumn | undefined): Shown {
       sql: `case jsonb_typeof(${sql}) when 'object' then ${sql} ->> 'id' else ${sql} #>> '{}' end`,
       values: [],
     };
+  }
+  if (filledBy === "formula") {
+    const texts = await formulaTexts(tx, place, relation, display.name, timezone);
+    return { sql: "$5::jsonb ->> r.id::text", values: [JSON.stringify(texts)] };
   }
   const members = "select jsonb_array_elements_text(r.data -> $5)";
   return {
@@ -35,25 +50,20 @@ function shownIn(display: StoredColumn | undefined): Shown {
  * Writes into every cell of a relation what its rows show in their display column, the ids of rows that are gone or show
  * nothing; several are joined by a comma. Refused, too_large, when one does not fit into its row.
  */
-export async function writeShownTexts(
-  tx: TeamTx,
-  place: CellPlace,
-  { table_id: targetId, cardinality }: RelationOptions,
-  display: StoredColumn | undefined,
-): Promise<void> {
-  const ids =
-    cardinality === "one" ? "array[r.data ->> $3]" : "array(select jsonb_array_elements_text(r.data -> $3))";
+export async function writeShownTexts(tx: TeamTx, shown: ShownPlace): Promise<void> {
+  const { place } = shown;
+  const { table_id: targetId, cardinality } = shown.relation;
   const target = await storageOfTable(tx, targetId);
-  const { sql, values } = shownIn(display);
+  const { sql, values } = await shownIn(tx, shown);
   await growRows(tx, place, {
     update: `update ${place.storage.rows} r set ${written},
         data = (r.data - $3::text) || jsonb_strip_nulls(jsonb_build_object($3::text, left((
           select string_agg(coalesce(t.shown, i.id), ', ' order by i.n)
-          from unnest(${ids}) with ordinality i (id, n)
-          left join lateral (
-            select ${sql} as shown from ${target.rows} r
-            where r.team_id = $1 and r.table_id = $4 and r.id = i.id::uuid and r.deleted_at is null
-          ) t on true
+          from unnest(${idsIn("r.data -> $3", cardinality)}) with ordinality i (id, n)
+          left join (
+            select r.id, ${sql} as shown from ${target.rows} r
+            where r.team_id = $1 and r.table_id = $4 and r.deleted_at is null
+          ) t on t.id = i.id::uuid
         ), ${TEXT_CHARS_MAX})))
       where r.team_id = $1 and r.table_id = $2 and r.data ? $3`,
     values: [tx.context.teamId, place.tableId, place.name, targetId, ...values],

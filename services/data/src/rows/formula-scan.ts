@@ -11,7 +11,7 @@ import { formulaInputs } from "./formula-inputs.ts";
 /** Rows a list evaluates formulas of before it filters or sorts by them (contract 5). */
 export const SCANNED_ROWS_MAX = 10_000;
 /** Characters of the values of all these rows. */
-const SCANNED_CHARS_MAX = 16_000_000;
+export const SCANNED_CHARS_MAX = 16_000_000;
 /** Rows whose cells are in memory at once: those of the largest page. */
 const BATCH_ROWS = 500;
 /** Bytes of what formulas read of them; one row alone may have more. */
@@ -21,7 +21,7 @@ export const BATCH_BYTES_MAX = 8 * 1024 * 1024;
 export interface Scan {
   teamId: string;
   schema: TableSchema;
-  /** The formulas the list asks for. */
+  /** The formulas that are asked for. */
   formulas: FormulaSet;
   /** SQL conditions over `data.rows r`, beside team and table, that need no formula. */
   where: (params: Params) => string[];
@@ -29,7 +29,7 @@ export interface Scan {
   pageOnly?: string;
   view: Viewpoint;
   /** Code of the refusal when there is too much to evaluate. */
-  code: "invalid_filter" | "invalid_sort";
+  code: "invalid_filter" | "invalid_sort" | "limit_reached";
 }
 
 /** The formula columns among the names; undefined when there are none. */
@@ -52,18 +52,27 @@ export type Join = (params: Params) => string;
  */
 export async function scanFormulas(read: ReadMany, scan: Scan): Promise<Join> {
   const listed = new ListedValues(scan);
+  await evaluateRows(read, scan, (id, outcomes) => listed.add(id, outcomes));
+  return (params) => listed.join(params);
+}
+
+/** Evaluates the formulas of every row of the scan, a bounded part of them in memory; what becomes of each is handed on. */
+export async function evaluateRows(
+  read: ReadMany,
+  scan: Scan,
+  add: (id: string, outcomes: readonly Outcome[]) => void,
+): Promise<void> {
   const ids = await candidates(read, scan);
   for (let from = 0, size = BATCH_ROWS; from < ids.length;) {
     const rows = await inputsOf(read, scan, ids.slice(from, from + size));
     if (rows.length === 0) size = Math.ceil(size / 8);
     from += rows.length;
     await eachRow(scan.formulas, rows, ({ id, inputs }) => {
-      listed.add(id, scan.formulas.evaluate(inputs, scan.view));
+      add(id, scan.formulas.evaluate(inputs, scan.view));
       return true;
     });
     if (performance.now() > (scan.view.untilMs ?? Infinity)) throw tooMuch(scan, "They take too long");
   }
-  return (params) => listed.join(params);
 }
 
 /** Values of formulas, by column, beside the ids of their rows. */
@@ -135,7 +144,13 @@ function ofTable({ teamId, schema }: Scan, params: Params): string[] {
   return [`r.team_id = ${params.add(teamId, "uuid")}`, `r.table_id = ${params.add(schema.id, "uuid")}`];
 }
 
-function tooMuch({ formulas, code }: Scan, reason: string): AppError {
+/** The refusal of a scan for this reason. */
+export function tooMuch({ formulas, code }: Scan, reason: string): AppError {
+  if (code === "limit_reached") {
+    const names = formulas.names.join(", ");
+    const limit = `Relations that show rows by ${names} become text for at most ${SCANNED_ROWS_MAX} rows, of short texts`;
+    return new AppError(code, `${limit}. Let them show another column first.`);
+  }
   const detail =
     `Formulas (${formulas.names.join(", ")}) have no index: a list evaluates them for at most ${SCANNED_ROWS_MAX} rows. ` +
     `${reason}; narrow the list by other columns.`;

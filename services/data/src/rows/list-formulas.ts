@@ -51,7 +51,11 @@ const scans = new Turns({ most: 2, mostOfTeam: 1, waitMs: 10_000 });
 const formats = new Turns({ most: 3, mostOfTeam: 2, waitMs: 10_000 });
 
 /** Does the work of a list with formulas when it is its turn, so that there is room and time for it. */
-export function inTurn<T>(teamId: string, { decideRows }: ListFormulas, work: () => Promise<T>): Promise<T> {
+export function inTurn<T>(
+  teamId: string,
+  { decideRows }: Pick<ListFormulas, "decideRows">,
+  work: () => Promise<T>,
+): Promise<T> {
   return (decideRows ? scans : formats).take(teamId, work);
 }
 

@@ -1,4 +1,11 @@
-import { type Change, changesetConflict, type Conflict, type Image, type NetChange } from "@jst/changes";
+import {
+  type Change,
+  changesetConflict,
+  type Conflict,
+  type Image,
+  type NetChange,
+  type UndoOptions,
+} from "@jst/changes";
 import type { TeamTx } from "@jst/db";
 import { AppError } from "@jst/errors";
 import { formulaUse, saveResultTypes } from "../columns/dependent-formulas.ts";
@@ -46,7 +53,7 @@ export async function requireNames(tx: TeamTx, undone: readonly NetChange[]): Pr
 export async function releaseColumns(
   tx: TeamTx,
   undone: readonly NetChange[],
-  force: boolean,
+  { force, timezone }: UndoOptions,
 ): Promise<readonly Conflict[]> {
   const tables = leavingTables(undone);
   const conflicts: Conflict[] = [];
@@ -57,7 +64,7 @@ export async function releaseColumns(
     const columns = await holdColumns(tx, tableId);
     const column = columns.find((each) => each.id === id);
     if (column === undefined) continue;
-    const leaving = { tableId, column, columns };
+    const leaving = { tableId, column, columns, timezone };
     const uses = await (force ? release(tx, leaving, true).catch(asUseConflict) : usesOf(tx, leaving));
     conflicts.push(...uses.map((use) => useConflict(use, `uses the column ${column.name}`)));
   }

@@ -1,4 +1,4 @@
-import type { Conflict, NetChange } from "@jst/changes";
+import type { Conflict, NetChange, UndoOptions } from "@jst/changes";
 import type { Row, TeamTx } from "@jst/db";
 import { AppError } from "@jst/errors";
 import { announceChange, announceTables } from "../columns/stored-columns.ts";
@@ -39,14 +39,14 @@ export function leavingTables(undone: readonly NetChange[]): string[] {
 export async function releaseTables(
   tx: TeamTx,
   undone: readonly NetChange[],
-  force: boolean,
+  { force, timezone }: UndoOptions,
 ): Promise<readonly Conflict[]> {
   const leaving = leavingTables(undone);
   if (leaving.length === 0) return [];
   const uses = await relationUses(tx, await findPointing(tx, leaving));
   const later = await findLater(tx, leaving, undone);
   if (force) {
-    for (const id of await becomeTexts(tx, uses).catch(asUseConflict)) announceChange(tx, { id });
+    for (const id of await becomeTexts(tx, uses, timezone).catch(asUseConflict)) announceChange(tx, { id });
     await removeAll(tx, "view", later);
     await removeAll(tx, "column", later);
     announceTables(

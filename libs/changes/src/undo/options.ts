@@ -1,0 +1,9 @@
+/** How changes are taken back. */
+export interface UndoOptions {
+  /** What was edited since is lost, and what does not fit any more is left out. */
+  force: boolean;
+  /** When the changes were made. */
+  madeAt: string;
+  /** The zone of the team. */
+  timezone: string;
+}
