@@ -11,6 +11,8 @@ export interface Token {
 const NUMBER = /(?:[0-9]+(?:\.[0-9]+)?|\.[0-9]+)(?:[eE][+-]?[0-9]+)?/y;
 const NAME = /[A-Za-z_][A-Za-z0-9_]*/y;
 const COLUMN = /\{[a-z][a-z0-9_]{0,62}\}/y;
+/** What elsewhere names a column of a related row. */
+const COLUMN_PATH = /\{[a-z][a-z0-9_]{0,62}\./y;
 const SYMBOL = /<=|>=|!=|[-+*/%^&=<>(),]/y;
 const ESCAPES = new Map([
   ["n", "\n"],
@@ -41,7 +43,11 @@ function tokenAt(source: string, at: number): { token: Token; length: number } {
   if (first === 0x22 || first === 0x27) return quoted(source, at, source.charAt(at));
   if (first === 0x7b) {
     const column = take(COLUMN, source, at);
-    if (column === undefined) throw new FormulaInvalid(at, "a column as {name}");
+    if (column === undefined) {
+      const isPath = take(COLUMN_PATH, source, at) !== undefined;
+      const reason = isPath ? ": a formula reads columns of its own row alone" : "";
+      throw new FormulaInvalid(at, `a column as {name}${reason}`);
+    }
     return { token: { kind: "column", text: column.slice(1, -1), at }, length: column.length };
   }
   const [kind, pattern] = isNumeric(first)

@@ -49,6 +49,13 @@ test("anything else is invalid_sort", () => {
     );
 });
 
+test("a minus before a field is answered with how its order is written", () => {
+  const refused = (text: string) =>
+    assert.throws.bind(undefined, () => parseSort(text, fields, "created_at:desc"));
+  refused("-name")({ message: "There is no field '-name' to sort by. Write name:desc." });
+  refused("-nope")({ message: "There is no field '-nope' to sort by." });
+});
+
 test("a limit is a whole number from 1, clamped at the top", () => {
   assert.equal(parseLimit(undefined), 50);
   assert.equal(parseLimit("1"), 1);

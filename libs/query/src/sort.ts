@@ -45,7 +45,8 @@ function keyOf(part: string, fields: Fields): SortKey {
   const direction = part.slice(colon + 1);
   const field = fields.get(name);
   if (field === undefined || !isSortable(field)) {
-    throw new AppError("invalid_sort", `There is no field '${name.slice(0, 80)}' to sort by.`);
+    const meant = name.startsWith("-") && fields.has(name.slice(1)) ? ` Write ${name.slice(1)}:desc.` : "";
+    throw new AppError("invalid_sort", `There is no field '${name.slice(0, 80)}' to sort by.${meant}`);
   }
   if (colon < 0 || (direction !== "asc" && direction !== "desc")) {
     throw new AppError("invalid_sort", `Write ${field.name}:asc or ${field.name}:desc.`);

@@ -84,12 +84,12 @@ function isConvertible(from: ColumnType, to: ColumnType): boolean {
   return columnTypes[from].filledBy === undefined && filledBy === undefined && refersTo === undefined;
 }
 
-/** The settings as they are to be; a relation keeps its table, by which its cells were checked. */
+/** The settings as they are to be, those that are not sent as they are; its table stays, by which its cells were checked. */
 function keptRelation(column: StoredColumn, patch: ColumnPatch): Relation | null {
   const { relation } = column.options;
   if (patch.relation === undefined || relation === undefined) return relation ?? patch.relation ?? null;
   const { table_id } = relation;
-  if (patch.relation.table_id.toLowerCase() === table_id) return { ...patch.relation, table_id };
+  if (patch.relation.table_id.toLowerCase() === table_id) return { ...relation, ...patch.relation, table_id };
   const message = "A relation keeps its table; send its id, or make a new column.";
   throw validationFailed([{ field: "relation.table_id", code: "invalid_value", message }]);
 }

@@ -36,3 +36,14 @@ test("what the platform relies on in assets stays as it is", async () => {
     assert.deepEqual(refusal(reply), [422, "validation_failed", "column_id system_column"]);
   }
 });
+
+test("the refusal to remove a column tells how many use it", async () => {
+  const s = await sheet([
+    { name: "a", type: "number" },
+    { name: "twice", type: "formula", formula: "{a} * 2" },
+  ]);
+  const detailOf = async () => (await s.remove("a")).body.detail as string;
+  assert.match(await detailOf(), /^1 other uses the column;/);
+  await s.create({ name: "half", type: "formula", formula: "{a} / 2" });
+  assert.match(await detailOf(), /^2 others use the column;/);
+});

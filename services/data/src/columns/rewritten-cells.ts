@@ -165,7 +165,8 @@ export async function carryCells(
     after = last.id;
   }
   if (count === 0 || force) return;
-  throw new AppError("type_mismatch", `${count} cells do not fit; send force to empty them.`, {
+  const misfits = count === 1 ? "1 cell does not fit; send force to empty it." : undefined;
+  throw new AppError("type_mismatch", misfits ?? `${count} cells do not fit; send force to empty them.`, {
     extension: { count, samples },
   });
 }

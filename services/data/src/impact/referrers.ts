@@ -26,7 +26,8 @@ export async function release(tx: TeamTx, leaving: LeavingColumn, force: boolean
   // What uses the column in two ways, its own and by a relation of its table to itself, is told once.
   const impact = [...new Map(found.flatMap(([, uses]) => uses.map((use) => [use.id, use]))).values()];
   if (impact.length > 0 && !force) {
-    const detail = `${impact.length} others use the column; see impact. Send force to delete it all the same.`;
+    const users = impact.length === 1 ? "1 other uses" : `${impact.length} others use`;
+    const detail = `${users} the column; see impact. Send force to delete it all the same.`;
     throw new AppError("column_in_use", detail, { extension: { impact } });
   }
   for (const [referrer, uses] of found) if (uses.length > 0) await referrer.apply(tx, leaving, uses);

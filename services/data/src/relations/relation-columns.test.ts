@@ -107,8 +107,12 @@ test("PATCH changes a relation's settings and carries its cells; its table stays
   const many = await patch({ cardinality: "many", display_column: "name" });
   assert.equal(many.status, 200, JSON.stringify(many.body));
   assert.deepEqual(await s.cells("owner"), [null, [target]]);
-  assert.equal((await patch({ cardinality: "one" })).status, 200);
+  const one = await patch({ cardinality: "one", on_target_delete: "clear" });
+  const shown = { table_id: s.path.table_id, display_column: "name", cardinality: "one" };
+  assert.deepEqual(one.body.relation, { ...shown, on_target_delete: "clear" }, "what is not sent stays");
   assert.deepEqual(await s.cells("owner"), [null, target]);
+  const unnamed = { ...shown, display_column: null, on_target_delete: "clear" };
+  assert.deepEqual((await patch({ display_column: null })).body.relation, unnamed);
   assert.deepEqual(refusal(await patch({ display_column: "no" })), [
     422,
     "validation_failed",

@@ -24,10 +24,21 @@ export function requireTransitions(
     if (typeof from !== "string" || from === to) continue;
     const allowed = (Object.hasOwn(transitions, from) ? transitions[from] : undefined) ?? [];
     if (typeof to === "string" && allowed.includes(to)) continue;
-    const message = `${name} cannot go there from its present state.`;
+    const target = typeof to === "string" ? `"${to}"` : "no state";
+    const message = `${name} cannot go from "${from}" to ${target}. ${allowedText(allowed)}`;
     throw new AppError("invalid_state_transition", message, {
       extension: { from, to, allowed },
       errors: [{ field: `data.${name}`, code: "invalid_state_transition", message }],
     });
   }
+}
+
+/** States that a refusal names at most; its member `allowed` has them all. */
+const NAMED_MAX = 10;
+
+function allowedText(allowed: readonly string[]): string {
+  if (allowed.length === 0) return "From there it goes nowhere.";
+  const named = allowed.slice(0, NAMED_MAX).map((state) => `"${state}"`);
+  const more = allowed.length - named.length;
+  return `From there it goes to ${named.join(", ")}${more > 0 ? ` and ${more} more` : ""}.`;
 }

@@ -210,3 +210,10 @@ test("a token without the scope makes nothing", async () => {
   assert.equal(reply.body.code, "insufficient_scope");
   assert.equal((await stored(caller.team_id)).tables, 0);
 });
+
+test("a table whose display name is nothing but spaces is refused", async () => {
+  for (const display_name of ["  ", "\t\n", "\u00a0\u2003"]) {
+    const { status, body } = await door.call("CreateTable", { body: { display_name } });
+    assert.deepEqual([status, body.code, body.errors?.[0].field], [422, "validation_failed", "display_name"]);
+  }
+});
