@@ -57,7 +57,9 @@ export class IndexChoice {
     const outweighed = counted.slice(INDEXES_MAX).filter((index) => isPresent(index) && index.weight > 0);
     const stay = this.#notLongOutweighed(tableId, outweighed);
     const kept = [...heaviest.filter(isPresent), ...stay];
-    const added = heaviest.filter((index) => !isPresent(index)).slice(0, INDEXES_MAX - kept.length);
+    const added = heaviest
+      .filter((index) => !isPresent(index))
+      .slice(0, Math.max(0, INDEXES_MAX - kept.length));
     const chosen = [...weighed.filter(isOfDeleted), ...kept, ...added];
     return new Map(chosen.map(({ name, form }) => [name, form]));
   }

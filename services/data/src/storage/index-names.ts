@@ -22,9 +22,10 @@ export function wishedOrder({ keys }: Sort): string {
   return [first, ...rest].map(({ name, direction }) => `${name}:${direction}`).join(",");
 }
 
-/** SQL that is true while the table has the index in this order that its lists wish for; undefined when it needs none. */
+/** SQL that is true while the table has the index in this order that its lists wish for, built; undefined when it needs none. */
 export function hasOrder({ storage, fields }: TableSchema, sort: Sort): string | undefined {
   const form = indexForm("sort", wishedOrder(sort), fields);
   if (!storage.isPromoted || form === undefined) return undefined;
-  return `to_regclass('data.${indexName(storage.relation, "sort", form)}') is not null`;
+  const index = `to_regclass('data.${indexName(storage.relation, "sort", form)}')`;
+  return `exists (select from pg_index i where i.indexrelid = ${index} and i.indisvalid)`;
 }
