@@ -139,6 +139,19 @@ create table data.relay_position (
   constraint relay_position_pkey PRIMARY KEY (topic)
 );
 
+create table data.revived_cells (
+  team_id uuid not null default (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid,
+  column_id uuid not null,
+  row_id uuid not null,
+  seq bigint not null generated always as identity,
+  of_column jsonb not null,
+  held jsonb not null,
+  got jsonb,
+  constraint revived_cells_pkey PRIMARY KEY (team_id, column_id, row_id, seq)
+);
+alter table data.revived_cells enable row level security;
+alter table data.revived_cells force row level security;
+
 create table data.row_counts (
   team_id uuid not null default (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid,
   table_id uuid not null,
@@ -182,6 +195,20 @@ create table data.rows (
 );
 alter table data.rows enable row level security;
 alter table data.rows force row level security;
+
+create table data.set_aside (
+  team_id uuid not null default (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid,
+  table_id uuid not null,
+  seq bigint not null generated always as identity,
+  name text not null,
+  until timestamp with time zone not null,
+  of_column jsonb,
+  filled uuid,
+  fill jsonb,
+  constraint set_aside_pkey PRIMARY KEY (team_id, table_id, seq)
+);
+alter table data.set_aside enable row level security;
+alter table data.set_aside force row level security;
 
 create table data.storages (
   team_id uuid not null default (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid,
@@ -308,6 +335,10 @@ create policy team on data.outbox for all to public
   using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))
   with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
 
+create policy team on data.revived_cells for all to public
+  using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))
+  with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
+
 create policy team on data.row_counts for all to public
   using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))
   with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
@@ -327,6 +358,10 @@ create policy team on data.rows for all to public
 create policy worker on data.rows for select to data_worker
   using true
   with check;
+
+create policy team on data.set_aside for all to public
+  using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))
+  with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
 
 create policy team on data.storages for all to public
   using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))
@@ -747,6 +782,8 @@ grant delete, select on data.outbox to data_relay;
 
 grant insert, select, update on data.relay_position to data_relay;
 
+grant delete, insert, select, update on data.revived_cells to data;
+
 grant delete, insert, select, update on data.row_counts to data;
 
 grant delete, insert, select, update on data.row_counts to data_worker;
@@ -754,6 +791,8 @@ grant delete, insert, select, update on data.row_counts to data_worker;
 grant delete, insert, select, update on data.row_states to data;
 
 grant delete, insert, select, update on data.rows to data;
+
+grant delete, insert, select, update on data.set_aside to data;
 
 grant select on data.storages to data;
 

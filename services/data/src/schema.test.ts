@@ -70,6 +70,14 @@ describeTenancy("data", {
       text: "insert into data.outbox (id, type, payload) values (uuidv7(), 'test', '{}')",
       values: [],
     });
+    await tx.query({
+      text: "insert into data.set_aside (table_id, name, until) values ($1, 'n', now())",
+      values: [id],
+    });
+    await tx.query({
+      text: `insert into data.revived_cells (column_id, row_id, of_column, held) values (uuidv7(), uuidv7(), '{}', '1')`,
+      values: [],
+    });
     await insertSampleProposal(tx);
   },
 });

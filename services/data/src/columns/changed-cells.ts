@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import type { TeamTx } from "@jst/db";
 import { validationFailed } from "@jst/errors";
 import { joinMoves } from "../rows/state-moves.ts";
-import { holdsSameCells, requireRewritable, rewritten } from "./rewrite-limit.ts";
+import { holdsSameCells } from "./rewrite-limit.ts";
 import { carryCells, type CellPlace, countEmpty, fillCells, numberRows } from "./rewritten-cells.ts";
 import type { StoredColumn } from "./stored-columns.ts";
 import { columnTypes } from "./types.ts";
@@ -23,17 +23,14 @@ export async function changeCells(
   if (filledBy === "service" && column === undefined) await numberRows(tx, place, draft.id);
   if (filledBy !== undefined) return;
   const isOther = draft.type !== column?.type || !isDeepStrictEqual(draft.options, column.options);
-  if (isOther && column !== undefined && !holdsSameCells(column, draft)) {
-    if (columnTypes[draft.type] !== columnTypes[column.type])
-      await requireRewritable(tx, place, rewritten.withCell);
-    await carryCells(tx, place, draft, force);
-  }
+  if (isOther && column !== undefined && !holdsSameCells(column, draft))
+    await carryCells(tx, place, { from: column, to: draft }, force);
   if (!draft.is_required || (column?.is_required === true && !isOther)) return;
   const empty = await countEmpty(tx, place, draft);
   if (empty === 0) return;
   // What has been emptied above is filled: one move from the state it was.
   if (draft.type === "state") joinMoves(tx);
-  if (draft.default_value !== null) return fillCells(tx, place, draft);
+  if (draft.default_value !== null) return fillCells(tx, place, draft, draft);
   const message = `${empty} rows have no value: a required column needs a default for them.`;
   throw validationFailed([{ field: "default", code: "required", message }]);
 }

@@ -40,7 +40,7 @@ export const createColumn: Handler<"CreateColumn"> = async ({ path, body }, call
         await requireDefault(tx, place, draft);
         const column = await insertColumn(tx, schema.id, draft);
         const isNumbered = columnTypes[draft.type].filledBy === "service";
-        if (draft.default_value !== null) await fillCells(tx, place, draft);
+        if (draft.default_value !== null) await fillCells(tx, place, { ...draft, id: column.id }, null);
         if (isNumbered) await numberRows(tx, place, column.id);
         // A formula that misses a column of this name has it again.
         await saveResultTypes(tx, [...columns, { ...draft, id: column.id, version: column.version }]);

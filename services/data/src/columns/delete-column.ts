@@ -29,7 +29,7 @@ export const deleteColumn: Handler<"DeleteColumn"> = async ({ path, query, body 
       requireOwn(schema, column);
       const { timezone } = call.caller.team;
       const impact = await release(tx, { tableId: schema.id, column, columns, timezone }, force);
-      await stripCells(tx, await cellPlace(tx, schema.id, column.name));
+      await stripCells(tx, await cellPlace(tx, schema.id, column.name), column);
       await removeColumn(tx, id);
       announceChange(tx, schema);
       announceTables(tx, targets);

@@ -20,16 +20,19 @@ export const rewritten = {
       : rewritten.withoutCell,
 };
 
+/** SQL for the rows `r` that a change reaches. */
+export const reached = { all: "true", live: "r.deleted_at is null" };
+
 /** Refuses a change that would rewrite more cells than one request can, before it begins. */
 export async function requireRewritable(
   tx: TeamTx,
-  { tableId, name, storage }: CellPlace,
+  { tableId, name, storage, reach }: CellPlace,
   which: string,
 ): Promise<void> {
   const [counted] = await tx.query<{ n: number }>({
     text: `select count(*)::int as n from (
         select from ${storage.rows} r
-        where r.team_id = $1 and r.table_id = $2 and ${which} limit ${REWRITTEN_CELLS_MAX + 1}
+        where r.team_id = $1 and r.table_id = $2 and ${reached[reach]} and ${which} limit ${REWRITTEN_CELLS_MAX + 1}
       ) rewritten`,
     values: [tx.context.teamId, tableId, name],
   });

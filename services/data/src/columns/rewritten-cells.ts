@@ -5,7 +5,9 @@ import { preparedIn, storageOfTable } from "../storage/places.ts";
 import type { Storage } from "../storage/storage.ts";
 import type { ColumnDraft } from "../tables/new-columns.ts";
 import { isEmptyList } from "./definition.ts";
-import { requireRewritable, rewritten, REWRITTEN_CELLS_MAX, tooMany } from "./rewrite-limit.ts";
+import { reached, requireRewritable, rewritten, REWRITTEN_CELLS_MAX, tooMany } from "./rewrite-limit.ts";
+import { leaveDeleted, withoutDeleted } from "./set-aside.ts";
+import type { StoredColumn } from "./stored-columns.ts";
 import { columnTypes } from "./types.ts";
 
 /** Rows read at once while cells are carried over: memory stays flat however many there are. */
@@ -51,45 +53,64 @@ export interface CellPlace {
   name: string;
   /** Where the table's rows are. */
   storage: Storage;
+  /** Whose cells a change rewrites: also those of deleted rows, as long as these are not set aside (ADR 0045). */
+  reach: "all" | "live";
 }
 
 /** That of a table the transaction holds. */
 export async function cellPlace(tx: TeamTx, tableId: string, name: string): Promise<CellPlace> {
-  return { tableId, name, storage: await storageOfTable(tx, tableId) };
+  return { tableId, name, storage: await storageOfTable(tx, tableId), reach: "all" };
 }
 
-/** Gives every row whose cell is empty the default; too_large when one cannot hold it, limit_reached for too many. */
-export async function fillCells(tx: TeamTx, place: CellPlace, column: ColumnDraft): Promise<void> {
-  await requireRewritable(tx, place, rewritten.emptyCell(column));
+/**
+ * Gives every row whose cell is empty the default, deleted ones too unless they are set aside: they hold cells of `former`,
+ * null for a new column. Too_large when a row cannot hold it, limit_reached for too many.
+ */
+export async function fillCells(
+  tx: TeamTx,
+  anyPlace: CellPlace,
+  column: ColumnDraft & { id: string },
+  former: StoredColumn | null,
+): Promise<void> {
+  const fill = { id: column.id, value: column.default_value };
+  const which = rewritten.emptyCell(column);
+  const place = await leaveDeleted(tx, anyPlace, { which, writesAll: true }, { column: former, fill });
+  await requireRewritable(tx, place, which);
   await growRows(tx, place, {
-    name: `fill_cells_${columnTypes[column.type].mayBeBlank === true}`,
+    name: `fill_cells_${place.reach}_${columnTypes[column.type].mayBeBlank === true}`,
     update: `update ${place.storage.rows} r set data = r.data || jsonb_build_object($3::text, $4::jsonb), ${written}
-      where r.team_id = $1 and r.table_id = $2 and ${rewritten.emptyCell(column)}`,
+      where r.team_id = $1 and r.table_id = $2 and ${reached[place.reach]} and ${which}`,
     values: [tx.context.teamId, place.tableId, place.name, JSON.stringify(column.default_value)],
   });
 }
 
-/** Takes the column's cell out of every row; limit_reached when that would rewrite too many. */
-export async function stripCells(tx: TeamTx, place: CellPlace): Promise<void> {
+/** Takes the column's cell out of every row that is not set aside; limit_reached when that would rewrite too many. */
+export async function stripCells(tx: TeamTx, anyPlace: CellPlace, column: StoredColumn): Promise<void> {
+  const place = await leaveDeleted(tx, anyPlace, { which: rewritten.withCell, writesAll: true }, { column });
   await requireRewritable(tx, place, rewritten.withCell);
-  const { tableId, name, storage } = place;
+  const { tableId, name, storage, reach } = place;
   await tx.query({
-    ...preparedIn(storage, "strip_cells"),
+    ...preparedIn(storage, `strip_cells_${reach}`),
     text: `update ${storage.rows} r set data = r.data - $3::text, ${written}
-      where r.team_id = $1 and r.table_id = $2 and r.data ? $3`,
+      where r.team_id = $1 and r.table_id = $2 and ${reached[reach]} and r.data ? $3`,
     values: [tx.context.teamId, tableId, name],
   });
 }
 
-/** Numbers the rows without a number in the order they were stored, after those given; limit_reached for too many. */
-export async function numberRows(tx: TeamTx, place: CellPlace, columnId: string): Promise<void> {
+/**
+ * Numbers the rows without a number in the order they were stored, after those given; limit_reached for too many. Where
+ * deleted rows are too many for that, each gets its number when it becomes active.
+ */
+export async function numberRows(tx: TeamTx, anyPlace: CellPlace, columnId: string): Promise<void> {
+  const place = await withoutDeleted(tx, anyPlace, { which: rewritten.withoutCell, writesAll: true });
   await requireRewritable(tx, place, rewritten.withoutCell);
-  const { tableId, name, storage } = place;
+  const { tableId, name, storage, reach } = place;
   await growRows(tx, place, {
-    name: "number_rows",
+    name: `number_rows_${reach}`,
     from: `numbered as (
         select r.id, row_number() over (order by r.created_at, r.id) as n
-        from ${storage.rows} r where r.team_id = $1 and r.table_id = $2 and not r.data ? $3
+        from ${storage.rows} r
+        where r.team_id = $1 and r.table_id = $2 and ${reached[reach]} and not r.data ? $3
       ), counted as (
         insert into data.counters as c (team_id, column_id, value) select $1, $4::uuid, count(*) from numbered
         on conflict (team_id, column_id) do update set value = c.value + excluded.value
@@ -118,7 +139,7 @@ async function countActive(
 ): Promise<number> {
   const [row] = await tx.query<{ n: number }>({
     text: `select count(*)::int as n from ${storage.rows} r
-      where r.team_id = $1 and r.table_id = $2 and r.deleted_at is null and ${which}`,
+      where r.team_id = $1 and r.table_id = $2 and ${reached.live} and ${which}`,
     values: [tx.context.teamId, tableId, name],
   });
   return row?.n ?? 0;
@@ -131,15 +152,19 @@ export interface Cell extends Record<string, unknown> {
 }
 
 /**
- * Carries every cell over to the changed column where nothing of it is lost. Cells that do not fit refuse the change
- * with their number and three samples, or are emptied with `force`.
+ * Carries every cell that is not set aside over to the changed column, where nothing of it is lost. Cells that do not fit
+ * refuse the change with their number and three samples, or are emptied with `force`.
  */
 export async function carryCells(
   tx: TeamTx,
-  place: CellPlace,
-  column: ColumnDraft,
+  anyPlace: CellPlace,
+  { from, to: column }: { from: StoredColumn; to: ColumnDraft },
   force: boolean,
 ): Promise<void> {
+  const which = rewritten.withCell;
+  const writesAll = columnTypes[column.type] !== columnTypes[from.type];
+  const place = await leaveDeleted(tx, anyPlace, { which, writesAll }, { column: from });
+  if (writesAll) await requireRewritable(tx, place, which);
   const samples: { row_id: string; value: unknown }[] = [];
   let count = 0;
   let rewrittenCount = 0;
@@ -178,11 +203,12 @@ export function carried(column: Pick<ColumnDraft, "type" | "options">, cell: unk
   return read(adapt === undefined ? cell : adapt(cell, column.options), column.options).value;
 }
 
-function nextCells(tx: TeamTx, { tableId, name, storage }: CellPlace, after: string): Promise<Cell[]> {
+function nextCells(tx: TeamTx, place: CellPlace, after: string): Promise<Cell[]> {
+  const { tableId, name, storage, reach } = place;
   return tx.query<Cell>({
-    ...preparedIn(storage, "next_cells"),
+    ...preparedIn(storage, `next_cells_${reach}`),
     text: `select r.id, r.data -> $3::text as cell from ${storage.rows} r
-      where r.team_id = $1 and r.table_id = $2 and r.id > $4 and r.data ? $3
+      where r.team_id = $1 and r.table_id = $2 and ${reached[reach]} and r.id > $4 and r.data ? $3
       order by r.id limit ${BATCH_ROWS}`,
     values: [tx.context.teamId, tableId, name, after],
   });

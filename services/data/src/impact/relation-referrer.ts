@@ -87,7 +87,7 @@ async function becomeText(tx: TeamTx, tableId: string, id: string, timezone: str
   const shown = await columnsOfTables(tx, [relation.table_id]);
   const display = shown.find(({ name }) => name === relation.display_column);
   const place = await cellPlace(tx, tableId, column.name);
-  await writeShownTexts(tx, { place, relation, display, timezone });
+  await writeShownTexts(tx, { place, column, relation, display, timezone });
   await saveResultTypes(
     tx,
     columns.map((each) => (each === column ? text : each)),

@@ -1,8 +1,7 @@
 import type { TeamTx } from "@jst/db";
-import { carryCells } from "../columns/rewritten-cells.ts";
+import { carryCells, cellPlace } from "../columns/rewritten-cells.ts";
 import { announceChange, holdColumns, insertColumn, saveColumn } from "../columns/stored-columns.ts";
 import { endUnique, startUnique } from "../columns/unique-cells.ts";
-import { storageOfTable } from "../storage/places.ts";
 import { outdatedColumns } from "./assets-table.ts";
 
 /**
@@ -14,15 +13,14 @@ export async function upgradeAssets(tx: TeamTx, tableId: string): Promise<void> 
   const columns = await holdColumns(tx, tableId);
   const outdated = outdatedColumns(columns);
   if (outdated.length === 0) return;
-  const storage = await storageOfTable(tx, tableId);
   for (const wanted of outdated) {
-    const place = { tableId, name: wanted.name, storage };
     const column = columns.find((each) => each.name === wanted.name);
     if (column === undefined) {
       await insertColumn(tx, tableId, { ...wanted, position: columns.length + wanted.position });
       continue;
     }
-    await carryCells(tx, place, wanted, true);
+    const place = await cellPlace(tx, tableId, wanted.name);
+    await carryCells(tx, place, { from: column, to: wanted }, true);
     const { display_name, description, position } = column;
     await saveColumn(tx, column.id, { ...wanted, display_name, description, position });
     if (wanted.is_unique && !column.is_unique) await startUnique(tx, place, column.id);

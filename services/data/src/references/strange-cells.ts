@@ -1,8 +1,9 @@
 import { changesetUuid } from "@jst/changes";
 import type { TeamTx } from "@jst/db";
 import { AppError } from "@jst/errors";
-import { REWRITTEN_CELLS_MAX, tooMany } from "../columns/rewrite-limit.ts";
+import { reached, rewritten, REWRITTEN_CELLS_MAX, tooMany } from "../columns/rewrite-limit.ts";
 import { type Cell, type CellPlace, writeCells } from "../columns/rewritten-cells.ts";
+import { leaveDeleted } from "../columns/set-aside.ts";
 import type { StoredColumn } from "../columns/stored-columns.ts";
 import { columnTypes } from "../columns/types.ts";
 import type { RelationOptions } from "../relations/relation.ts";
@@ -17,11 +18,17 @@ const SAMPLES_MAX = 3;
  */
 export async function requireNamed(
   tx: TeamTx,
-  place: CellPlace,
-  column: StoredColumn,
+  anyPlace: CellPlace,
+  { from, to: column }: { from: StoredColumn; to: StoredColumn },
   force: boolean,
 ): Promise<void> {
   const { relation } = column.options;
+  const place = await leaveDeleted(
+    tx,
+    anyPlace,
+    { which: rewritten.withCell, writesAll: false },
+    { column: from },
+  );
   const cells =
     relation === undefined ? await writtenSince(tx, place, column) : await naming(tx, place, relation);
   if (cells.length === 0) return;
@@ -40,14 +47,14 @@ export async function requireNamed(
 /** Cells that name what is no row of the table, or a deleted one of which a deletion clears links. */
 async function naming(
   tx: TeamTx,
-  { tableId, name, storage }: CellPlace,
+  { tableId, name, storage, reach }: CellPlace,
   relation: RelationOptions,
 ): Promise<Cell[]> {
   const target = await storageOfTable(tx, relation.table_id);
   return tx.query<Cell>({
-    ...(storage.isPromoted ? {} : preparedIn(target, "find_cells_without_row")),
+    ...(storage.isPromoted ? {} : preparedIn(target, `find_cells_without_row_${reach}`)),
     text: `select r.id, r.data -> $3::text as cell from ${storage.rows} r
-      where r.team_id = $1 and r.table_id = $2 and r.data ? $3 and exists (
+      where r.team_id = $1 and r.table_id = $2 and ${reached[reach]} and r.data ? $3 and exists (
         select from jsonb_path_query(r.data -> $3::text, 'lax $[*]') named
         where not exists (
           select from ${target.rows} t
@@ -64,11 +71,11 @@ async function naming(
 /** Cells that were written while the column was of another type, as the undo records tell: other services keep the rest. */
 function writtenSince(
   tx: TeamTx,
-  { tableId, name, storage }: CellPlace,
+  { tableId, name, storage, reach }: CellPlace,
   { id, type }: StoredColumn,
 ): Promise<Cell[]> {
   return tx.query<Cell>({
-    ...preparedIn(storage, "find_cells_written_since"),
+    ...preparedIn(storage, `find_cells_written_since_${reach}`),
     text: `with ${lastAs("$4", "$5")}
       select r.id, r.data -> $3::text as cell from ${storage.rows} r
         cross join lateral (
@@ -78,7 +85,7 @@ function writtenSince(
             and w.before -> 'data' -> $3::text is distinct from w.after -> 'data' -> $3::text
           order by w.seq desc limit 1
         ) written
-      where r.team_id = $1 and r.table_id = $2 and r.data ? $3 and written.changeset_id <> $6::uuid
+      where r.team_id = $1 and r.table_id = $2 and ${reached[reach]} and r.data ? $3 and written.changeset_id <> $6::uuid
       order by r.id limit ${REWRITTEN_CELLS_MAX + 1}`,
     values: [tx.context.teamId, tableId, name, id, type, changesetUuid(tx.changesetId)],
   });

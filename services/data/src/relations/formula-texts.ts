@@ -1,6 +1,7 @@
 import { storableText, type TeamTx } from "@jst/db";
 import { listedValue, type Outcome } from "@jst/formula";
 import type { Params } from "@jst/query";
+import { reached } from "../columns/rewrite-limit.ts";
 import type { CellPlace } from "../columns/rewritten-cells.ts";
 import { ANSWER_MS_MAX } from "../rows/computed.ts";
 import {
@@ -34,7 +35,8 @@ export async function formulaTexts(
   const view = { timezone, nowMs: Date.now(), untilMs: performance.now() + ANSWER_MS_MAX };
   const named = await namedIn(tx, place, relation);
   const where = (params: Params) => ["r.deleted_at is null", `r.id = any(${params.add(named, "uuid[]")})`];
-  const scan = { teamId, schema, formulas, where, view, code: "limit_reached" } as const;
+  const rows = `${schema.storage.rows} r`;
+  const scan = { teamId, schema, rows, formulas, where, view, code: "limit_reached" } as const;
   if (named.length > SCANNED_ROWS_MAX) throw tooMuch(scan, "There are more");
   const texts: Record<string, string> = {};
   let chars = 0;
@@ -57,12 +59,12 @@ export async function formulaTexts(
 /** The rows that cells of the relation name, those that are gone among them; no more than one too many. */
 async function namedIn(
   tx: TeamTx,
-  { tableId, name, storage }: CellPlace,
+  { tableId, name, storage, reach }: CellPlace,
   { cardinality }: RelationOptions,
 ): Promise<string[]> {
   const rows = await tx.query<{ id: string }>({
     text: `select distinct i.id from ${storage.rows} r, unnest(${idsIn("r.data -> $3::text", cardinality)}) i (id)
-      where r.team_id = $1 and r.table_id = $2 and r.data ? $3::text limit ${SCANNED_ROWS_MAX + 1}`,
+      where r.team_id = $1 and r.table_id = $2 and ${reached[reach]} and r.data ? $3::text limit ${SCANNED_ROWS_MAX + 1}`,
     values: [tx.context.teamId, tableId, name],
   });
   return rows.map(({ id }) => id);

@@ -1,7 +1,9 @@
 import type { TeamTx } from "@jst/db";
+import { reached, rewritten } from "../columns/rewrite-limit.ts";
 import { type CellPlace, growRows, written } from "../columns/rewritten-cells.ts";
 import type { StoredColumn } from "../columns/stored-columns.ts";
 import { TEXT_CHARS_MAX } from "../columns/text-types.ts";
+import { leaveDeleted } from "../columns/set-aside.ts";
 import { columnTypes } from "../columns/types.ts";
 import { storageOfTable } from "../storage/places.ts";
 import { formulaTexts } from "./formula-texts.ts";
@@ -16,6 +18,8 @@ interface Shown {
 /** Where a relation becomes text. */
 export interface ShownPlace {
   place: CellPlace;
+  /** The relation as it was. */
+  column: StoredColumn;
   relation: RelationOptions;
   /** The column by which it shows rows, if there is one. */
   display: StoredColumn | undefined;
@@ -47,14 +51,16 @@ async function shownIn(tx: TeamTx, { place, relation, display, timezone }: Shown
 }
 
 /**
- * Writes into every cell of a relation what its rows show in their display column, the ids of rows that are gone or show
- * nothing; several are joined by a comma. Refused, too_large, when one does not fit into its row.
+ * Writes into every cell of a relation that is not set aside what its rows show in their display column, the ids of rows that
+ * are gone or show nothing; several are joined by a comma. Refused, too_large, when one does not fit into its row.
  */
 export async function writeShownTexts(tx: TeamTx, shown: ShownPlace): Promise<void> {
-  const { place } = shown;
-  const { table_id: targetId, cardinality } = shown.relation;
+  const { column, relation } = shown;
+  const { table_id: targetId, cardinality } = relation;
+  const rewriting = { which: rewritten.withCell, writesAll: true };
+  const place = await leaveDeleted(tx, shown.place, rewriting, { column });
   const target = await storageOfTable(tx, targetId);
-  const { sql, values } = await shownIn(tx, shown);
+  const { sql, values } = await shownIn(tx, { ...shown, place });
   await growRows(tx, place, {
     update: `update ${place.storage.rows} r set ${written},
         data = (r.data - $3::text) || jsonb_strip_nulls(jsonb_build_object($3::text, left((
@@ -65,7 +71,7 @@ export async function writeShownTexts(tx: TeamTx, shown: ShownPlace): Promise<vo
             where r.team_id = $1 and r.table_id = $4 and r.deleted_at is null
           ) t on t.id = i.id::uuid
         ), ${TEXT_CHARS_MAX})))
-      where r.team_id = $1 and r.table_id = $2 and r.data ? $3`,
+      where r.team_id = $1 and r.table_id = $2 and ${reached[place.reach]} and r.data ? $3`,
     values: [tx.context.teamId, place.tableId, place.name, targetId, ...values],
   });
 }

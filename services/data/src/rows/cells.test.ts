@@ -25,6 +25,7 @@ const schema = schemaOf({
   is_system: false,
   schema_version: 1,
   cleared_by: [],
+  set_aside: [],
   relation: null,
   columns: [
     column("title", "text", { required: true }),

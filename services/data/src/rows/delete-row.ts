@@ -3,7 +3,8 @@ import { isUuid } from "@jst/rpc";
 import type { Handler } from "../../gen/rpc.ts";
 import { StaleSchema, withTable } from "../tables/with-table.ts";
 import { clearReferrers, holdReferrers } from "../relations/clear-links.ts";
-import { findRowState, type RowTarget, softDeleteRow } from "./queries.ts";
+import { softDeleteRow } from "./deleted-rows.ts";
+import { findRowState, type RowTarget } from "./queries.ts";
 import { versionConflict } from "./row-refusals.ts";
 
 /** Deletes a row softly, and takes its id out of relations that are to be cleared; again, it changes nothing and answers the same. */

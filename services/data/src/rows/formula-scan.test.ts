@@ -7,6 +7,7 @@ import { findSchema } from "../tables/queries.ts";
 import { schemaOf, type SchemaRow } from "../tables/schema.ts";
 import { berlinCaller, testData } from "../testing/test-data.ts";
 import { BATCH_BYTES_MAX, scanFormulas } from "./formula-scan.ts";
+import { shownRows } from "./shown-rows.ts";
 
 const { door, table, database } = await testData();
 
@@ -36,7 +37,14 @@ test("what formulas read of large rows is a few megabytes at a time, and every r
     };
     // Time stands still: what is cut for want of it is not in question here.
     const view = { timezone: "UTC", nowMs: 0, clock: () => 0 };
-    const scan = { teamId: caller.team_id, schema, formulas: schema.formulas, where: () => [], view };
+    const scan = {
+      teamId: caller.team_id,
+      schema,
+      formulas: schema.formulas,
+      where: () => [],
+      view,
+      rows: shownRows(schema),
+    };
     const join = await scanFormulas(read, { ...scan, code: "invalid_filter" });
     const params = new Params();
     join(params);

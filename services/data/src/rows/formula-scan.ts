@@ -21,6 +21,8 @@ export const BATCH_BYTES_MAX = 8 * 1024 * 1024;
 export interface Scan {
   teamId: string;
   schema: TableSchema;
+  /** SQL for its rows `r`. */
+  rows: string;
   /** The formulas that are asked for. */
   formulas: FormulaSet;
   /** SQL conditions over `data.rows r`, beside team and table, that need no formula. */
@@ -113,7 +115,7 @@ async function candidates(read: ReadMany, scan: Scan): Promise<string[]> {
   const where = [...ofTable(scan, params), ...scan.where(params)].join("\n      and ");
   const rest = scan.pageOnly ?? `limit ${SCANNED_ROWS_MAX + 1}`;
   const rows = await read<{ id: string }>({
-    text: `select r.id from ${scan.schema.storage.rows} r where ${where} ${rest}`,
+    text: `select r.id from ${scan.rows} where ${where} ${rest}`,
     values: params.values,
   });
   if (rows.length > SCANNED_ROWS_MAX) throw tooMuch(scan, "The other conditions leave more");
@@ -132,7 +134,7 @@ function inputsOf(read: ReadMany, scan: Scan, ids: readonly string[]): Promise<S
   const inputs = formulaInputs(scan.schema, scan.formulas);
   return read<ScannedRow>({
     text: `with i as materialized (
-  select r.id, ${inputs} as inputs from ${scan.schema.storage.rows} r where ${where}
+  select r.id, ${inputs} as inputs from ${scan.rows} where ${where}
 )
 select i.id, i.inputs::json as inputs from i
 where (select count(*) = 1 or sum(octet_length(i.inputs)) <= ${BATCH_BYTES_MAX} from i)`,

@@ -2,6 +2,7 @@ import type { FormulaSet, Viewpoint } from "@jst/formula";
 import type { ReadMany } from "@jst/db";
 import { afterRow, fieldsIn, type KeyValues, orderBy, type PageSize, Params, type Sort } from "@jst/query";
 import { formulasAmong, type Join, scanFormulas } from "./formula-scan.ts";
+import { listedRows } from "./shown-rows.ts";
 import { type AskedList, conditions, conditionsWithoutFormulas, filtersOf } from "./row-conditions.ts";
 import { Turns } from "./turns.ts";
 
@@ -70,6 +71,7 @@ export function joinFormulas(
   const { keys } = page.sort;
   const scan = {
     ...list,
+    rows: listedRows(list.schema, list.query),
     formulas: set,
     view,
     code: decideFilter ? "invalid_filter" : "invalid_sort",

@@ -5,8 +5,9 @@ import { areCurrent } from "../relations/expand.ts";
 import { preparedIn } from "../storage/places.ts";
 import type { TableSchema } from "../tables/schema.ts";
 import { StaleSchema } from "../tables/with-table.ts";
-import { type CellChanges, requireRowBytes, ROW_BYTES_MAX } from "./cells.ts";
+import { type CellChanges, ROW_BYTES_MAX } from "./cells.ts";
 import { formulasShown, rowJson, type RowShape, shownRow, wholeData } from "./row-json.ts";
+import { shownRows } from "./shown-rows.ts";
 
 /** A soft-deleted row can be restored for 30 days (specification 8), counted in hours: a day of the zone may be longer. */
 const restoreWindow = "interval '720 hours'";
@@ -65,13 +66,18 @@ export function findRow(teamId: string, schema: TableSchema, rowId: string, shap
         case when ${areCurrent(expansions, team, params)} then t.schema_version end as schema_version,
         t.updated_at > r.updated_at as is_older
       from data.tables t
-      left join ${schema.storage.rows} r on r.team_id = ${team} and r.table_id = ${table} and r.id = ${row}
+      left join ${shownRows(schema)} on r.team_id = ${team} and r.table_id = ${table} and r.id = ${row}
       where t.team_id = ${team} and t.id = ${table}`;
   const name = shape.computed === true ? "find_row_computed" : "find_row";
   // What formulas read stands in the text.
   const isFixed =
     shape.fields === undefined && expansions.length === 0 && formulasShown(schema, shape) === undefined;
-  return { text, values: params.values, bytes: "body", ...(isFixed ? prepared(name, schema) : {}) };
+  return {
+    text,
+    values: params.values,
+    bytes: "body",
+    ...(isFixed && schema.setAside.length === 0 ? prepared(name, schema) : {}),
+  };
 }
 
 /** The longest cells, in bytes of JSON, of a row that cannot be too large: stored, a number may take sixty times as many. */
@@ -89,11 +95,14 @@ export interface RowTarget {
 }
 
 const isTarget = "r.team_id = $1 and r.table_id = $2 and r.id = $3";
-const isExpected = `${isTarget} and ($4::bigint is null or r.version = $4)`;
+/** SQL that holds for the row of a target in the expected version. */
+export const isExpected = `${isTarget} and ($4::bigint is null or r.version = $4)`;
 
-const isRestorable = `r.deleted_at > now() - ${restoreWindow}`;
+/** SQL that holds for a deleted row within its window. */
+export const isRestorable = `r.deleted_at > now() - ${restoreWindow}`;
 
-function targetValues(tx: TeamTx, { schema, rowId, version }: RowTarget): unknown[] {
+/** The parameters of both. */
+export function targetValues(tx: TeamTx, { schema, rowId, version }: RowTarget): unknown[] {
   return [tx.context.teamId, schema.id, rowId, version ?? null];
 }
 
@@ -148,73 +157,9 @@ export async function mergeRow(
   return row;
 }
 
-/** The cells of a deleted row within its window, looked at without waiting for anybody; undefined when there is none. */
-export async function findDeleted(
-  tx: TeamTx,
-  target: RowTarget,
-): Promise<Record<string, unknown> | undefined> {
-  const [row] = await tx.query<{ data: Record<string, unknown> }>({
-    ...prepared("find_deleted", target.schema),
-    text: `select r.data from ${target.schema.storage.rows} r where ${isExpected} and ${isRestorable}`,
-    values: targetValues(tx, target),
-  });
-  return row?.data;
-}
-
-/** The same of one that no one else restores until the transaction ends. */
-export async function lockDeleted(
-  tx: TeamTx,
-  target: RowTarget,
-): Promise<Record<string, unknown> | undefined> {
-  const [row] = await tx.query<{ data: Record<string, unknown> }>({
-    ...prepared("lock_deleted", target.schema),
-    text: `select r.data from ${target.schema.storage.rows} r
-      where ${isExpected} and ${isRestorable} and ${isCurrent("$5")}
-      for update`,
-    values: [...targetValues(tx, target), target.schema.version],
-  });
-  return row?.data;
-}
-
-/** Makes a deleted row active again within its window, with these changes; undefined when it cannot. */
-export async function restoreRow(
-  tx: TeamTx,
-  target: RowTarget,
-  { set, cleared }: CellChanges,
-): Promise<WrittenRow | undefined> {
-  const [row] = await tx.query<WrittenRow>({
-    ...prepared("restore_row", target.schema),
-    text: `update ${target.schema.storage.rows} r
-      set deleted_at = null, version = r.version + 1, data = ${mergedData("$7", "$8")}
-      where ${isExpected} and ${isRestorable} and ${isCurrent("$6")}
-      returning ${written(target.schema, "$5::jsonb")}`,
-    values: [
-      ...targetValues(tx, target),
-      target.schema.blank,
-      target.schema.version,
-      JSON.stringify(set),
-      cleared,
-    ],
-  });
-  if (row !== undefined) requireRowBytes(row.bytes);
-  return row;
-}
-
-const deletedJson = `json_build_object('id', r.id, 'deleted_at', ${timestampSql("r.deleted_at")},
+/** SQL for what DELETE answers of a deleted row `r`. */
+export const deletedJson = `json_build_object('id', r.id, 'deleted_at', ${timestampSql("r.deleted_at")},
         'restorable_until', ${timestampSql(`(r.deleted_at + ${restoreWindow})`)})::text`;
-
-/** Deletes an active row softly and answers when and until when it can be restored; undefined when it cannot. */
-export async function softDeleteRow(tx: TeamTx, target: RowTarget): Promise<{ body: string } | undefined> {
-  const [row] = await tx.query<{ body: string }>({
-    ...prepared("soft_delete_row", target.schema),
-    text: `update ${target.schema.storage.rows} r
-      set deleted_at = now(), version = r.version + 1
-      where ${isExpected} and r.deleted_at is null and ${isCurrent("$5")}
-      returning ${deletedJson} as body`,
-    values: [...targetValues(tx, target), target.schema.version],
-  });
-  return row;
-}
 
 /** A row a change did not apply to. */
 export interface RowState extends RowAnswer {

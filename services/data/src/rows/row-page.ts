@@ -33,6 +33,7 @@ import { inTurn, joinFormulas, type PagePlace } from "./list-formulas.ts";
 import { type PagePlan, pagePlan } from "./page-plans.ts";
 import { type AskedList, conditions, sortOf } from "./row-conditions.ts";
 import { shownRow } from "./row-json.ts";
+import { listedRows } from "./shown-rows.ts";
 
 /**
  * One page of a table's rows, filtered, sorted and paged in one statement that also checks the remembered columns. A
@@ -139,7 +140,7 @@ function statementOf(
   join: Join | undefined,
 ): Statement {
   const { query, schema, view } = list;
-  const rows = `${schema.storage.rows} r`;
+  const rows = listedRows(schema, query);
   const params = new Params();
   const where = conditions(list, params);
   const tail =

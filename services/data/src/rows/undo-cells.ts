@@ -1,6 +1,7 @@
 import { isUuid } from "@jst/rpc";
 import { isBlank } from "../columns/definition.ts";
 import { carried } from "../columns/rewritten-cells.ts";
+import type { SetAside } from "../columns/set-aside.ts";
 import { rowKey } from "../relations/queries.ts";
 import type { StoredColumn, TableColumn } from "../columns/stored-columns.ts";
 import { columnTypes } from "../columns/types.ts";
@@ -14,6 +15,8 @@ export type Cells = Readonly<Record<string, unknown>>;
 /** What the cells of a row are judged by. */
 export interface Ground {
   columns: Columns;
+  /** What was noted of the row when columns changed while it was deleted, oldest first. */
+  setAside: readonly SetAside[];
   /** Ids of columns that only have the name of the one that was written: the cell was another's. */
   absent: ReadonlySet<string>;
   /** The rows that may be named anew, as rowKey writes them. */

@@ -1,11 +1,12 @@
-import type { Change, Image } from "@jst/changes";
+import type { Change } from "@jst/changes";
 import type { TeamTx } from "@jst/db";
 import { columnsOfTables, type TableColumn } from "../columns/stored-columns.ts";
 import { columnTypes } from "../columns/types.ts";
 import { findAbsentAt, findUnchecked, type NamingCell } from "../references/unchecked-cells.ts";
 import { holdActiveRows } from "../relations/queries.ts";
-import { changedNames, newLinks, type Cells, type Columns, type Ground } from "./undo-cells.ts";
-import { isRevived, type Passage } from "./undo-revived.ts";
+import { changedNames, newLinks, type Columns, type Ground } from "./undo-cells.ts";
+import { cellsOf, isRevived, type Passage, tableOf } from "./undo-revived.ts";
+import { judging, setAsideOf } from "./undo-set-aside.ts";
 
 /** What the cells are judged by that came back with these changes, of what was made at a time. */
 export async function groundOf(
@@ -14,16 +15,22 @@ export async function groundOf(
   madeAt: string,
 ): Promise<(change: Change) => Ground> {
   const tables = await columnsOf(tx, changes);
-  const columnIds = [...tables.values()].flatMap((columns) => [...columns.values()].map(({ id }) => id));
+  const left = await setAsideOf(tx, changes);
+  const today = [...tables.values()].flatMap((columns) => [...columns.values()]);
+  const former = [...left.values()].flatMap((notes) =>
+    notes.flatMap(({ of_column: column }) => column ?? []),
+  );
+  const columnIds = [...new Set([...today, ...former].map(({ id }) => id))];
   const absent = await findAbsentAt(tx, columnIds, madeAt);
   const present = await holdActiveRows(tx, await linksOf(tx, changes));
   const naming = changes.flatMap((change) => namingCells(change, tables));
   const unchecked = Map.groupBy(await findUnchecked(tx, naming), ({ id }) => id);
-  return ({ id, before, after }) => ({
-    columns: tables.get(tableOf(after ?? before)) ?? new Map(),
+  return (change) => ({
+    columns: judging(change, tables.get(tableOf(change.after ?? change.before)) ?? new Map(), left),
+    setAside: left.get(change.id) ?? [],
     absent,
     present,
-    unchecked: new Set(unchecked.get(id)?.map(({ name }) => name)),
+    unchecked: new Set(unchecked.get(change.id)?.map(({ name }) => name)),
   });
 }
 
@@ -38,16 +45,6 @@ export async function linksOf(
     if (own === undefined) return [];
     return newLinks(own, cellsOf(before), cellsOf(after), isRevived({ before, after }));
   });
-}
-
-/** The table of a row in an image. */
-export function tableOf(image: Image | null): string {
-  return String(image?.["table_id"]);
-}
-
-/** The cells of a row in an image. */
-export function cellsOf(image: Image | null): Cells {
-  return (image?.["data"] ?? {}) as Cells;
 }
 
 async function columnsOf(tx: TeamTx, changes: readonly Passage[]): Promise<ReadonlyMap<string, Columns>> {

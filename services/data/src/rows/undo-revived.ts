@@ -1,4 +1,4 @@
-import type { Change } from "@jst/changes";
+import type { Change, Image } from "@jst/changes";
 import { isBlank } from "../columns/definition.ts";
 import { columnTypes } from "../columns/types.ts";
 import { rowKey } from "../relations/queries.ts";
@@ -6,6 +6,16 @@ import { type Cells, type Ground, idsOf } from "./undo-cells.ts";
 
 /** A row's images, in the order of time. */
 export type Passage = Pick<Change, "id" | "before" | "after">;
+
+/** The table of a row in an image. */
+export function tableOf(image: Image | null): string {
+  return String(image?.["table_id"]);
+}
+
+/** The cells of a row in an image. */
+export function cellsOf(image: Image | null): Cells {
+  return (image?.["data"] ?? {}) as Cells;
+}
 
 /** True for the image of a deleted row. */
 export function isDeleted(image: NonNullable<Change["before"]>): boolean {

@@ -6,11 +6,12 @@ import { holdActiveRows } from "../relations/queries.ts";
 import { storageIn, storagesOf } from "../storage/places.ts";
 import { ROW_BYTES_MAX } from "./cells.ts";
 import { joinMoves } from "./state-moves.ts";
-import { changedNames, formerCell, refitted, type Ground } from "./undo-cells.ts";
-import { cellsOf, groundOf, linksOf, tableOf } from "./undo-ground.ts";
+import { changedNames, formerCell, type Ground } from "./undo-cells.ts";
+import { groundOf, linksOf } from "./undo-ground.ts";
 import { clearLinksTo, holdLinksTo, leavingRows } from "./undo-links.ts";
 import { findTooLarge, putCells, type PutCells } from "./undo-queries.ts";
-import { isRevived, revivedCells } from "./undo-revived.ts";
+import { cellsOf, isRevived, revivedCells, tableOf } from "./undo-revived.ts";
+import { deleteLater, keepHeld, numberRevived, refittedRow } from "./undo-set-aside.ts";
 
 /**
  * Before rows are taken back the columns of their tables are held, and so are the rows that links coming back name: whoever
@@ -56,7 +57,7 @@ export async function afterUndoneRows(
     const { id, before, after } = change;
     if (before === null || after === null) continue;
     const ground = groundFor(change);
-    const refit = refitted(ground, cellsOf(before), cellsOf(after));
+    const refit = refittedRow(change, ground);
     const revived = isRevived(change)
       ? revivedCells(ground, { ...cellsOf(after), ...refit.cells })
       : { cells: {}, misfits: [] };
@@ -70,6 +71,9 @@ export async function afterUndoneRows(
   const revived = changes.filter(isRevived).map(({ id, after }) => ({ tableId: tableOf(after), id }));
   refused.push(...(await findTooLarge(tx, revived)).map(tooLarge));
   if (refused.length > 0 || (conflicts.length > 0 && !force)) return [...refused, ...conflicts];
+  await deleteLater(tx, changes, groundFor);
+  await keepHeld(tx, changes, groundFor);
+  await numberRevived(tx, changes, groundFor);
   await clearLinksTo(tx, await leavingRows(tx, changes));
   joinMoves(tx);
   await publishUndoneLending(tx, new Set(changes.map(({ before, after }) => tableOf(after ?? before))));

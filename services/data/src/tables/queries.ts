@@ -116,6 +116,15 @@ export async function findClearing(tx: TeamTx, tableIds: readonly string[]): Pro
   return tables.filter((table) => table.clearedBy.length > 0);
 }
 
+/** Names that deleted rows hold cells of as they were before columns changed. */
+const setAside = `coalesce((
+      select json_agg(json_build_object('name', s.name, 'until', s.until) order by s.until, s.name)
+      from (
+        select a.name, max(a.until) as until from data.set_aside a
+        where a.team_id = t.team_id and a.table_id = t.id group by a.name
+      ) s
+    ), '[]')`;
+
 /** What is remembered of a table. */
 export function findSchema(teamId: string, key: string): Statement {
   const column =
@@ -124,7 +133,7 @@ export function findSchema(teamId: string, key: string): Statement {
     teamId,
     key,
     "find_schema",
-    `t.id, t.name, t.is_system, t.schema_version, ${columnsOf(column)} as columns, ${clearedBy} as cleared_by, (
+    `t.id, t.name, t.is_system, t.schema_version, ${columnsOf(column)} as columns, ${clearedBy} as cleared_by, ${setAside} as set_aside, (
     select s.relation from data.storages s where s.team_id = t.team_id and s.table_id = t.id
   ) as relation`,
   );

@@ -27,6 +27,7 @@ function schemaWith(columns: number, choices: number, name = "things"): TableSch
       options: { options: structuredClone(options) },
     })),
     cleared_by: [],
+    set_aside: [],
     relation: null,
   });
 }

@@ -42,10 +42,18 @@ export interface TableSchema {
   relations: readonly RelationColumn[];
   /** Columns, of any table, from whose cells the id of a deleted row of this table is taken. */
   clearedBy: readonly IncomingColumn[];
+  /** Names under which deleted rows hold cells that are none of today's columns, oldest first (ADR 0045). */
+  setAside: readonly NameSetAside[];
   /** Where its rows are. */
   storage: Storage;
   /** Fields a list may sort and filter by. */
   fields: Fields;
+}
+
+/** A name of cells in the rows that were deleted until an instant, which is exact as PostgreSQL writes it. */
+export interface NameSetAside {
+  name: string;
+  until: string;
 }
 
 /** A table's schema as its statement answers it. */
@@ -56,6 +64,7 @@ export interface SchemaRow extends Record<string, unknown> {
   schema_version: number;
   columns: ColumnSchema[];
   cleared_by: IncomingColumn[];
+  set_aside: NameSetAside[];
   /** Name of its own physical table; null while its rows are in the shared one. */
   relation: string | null;
 }
@@ -90,6 +99,7 @@ export function schemaOf(row: SchemaRow): TableSchema {
         : [{ name, tableId: relation.table_id, isCleared: relation.on_target_delete === "clear" }],
     ),
     clearedBy: row.cleared_by,
+    setAside: row.set_aside,
     storage: storageOf(row.relation),
     fields: rowFields(row.columns, storageOf(row.relation)),
   };

@@ -4,7 +4,9 @@ import { AppError, type FieldError, validationFailed } from "@jst/errors";
 import { isDeepStrictEqual } from "node:util";
 import { changeCells } from "../columns/changed-cells.ts";
 import { requireDefaultFits, withChanged } from "../columns/changed-column.ts";
+import { giveBack } from "../columns/kept-cells.ts";
 import { carried, cellPlace, type CellPlace, writeCells } from "../columns/rewritten-cells.ts";
+import { takeIn } from "../columns/set-aside.ts";
 import { saveColumn, type StoredColumn } from "../columns/stored-columns.ts";
 import { columnTypes } from "../columns/types.ts";
 import { endUnique, startUnique } from "../columns/unique-cells.ts";
@@ -71,8 +73,9 @@ function isOfRow({ field, code }: FieldError): boolean {
   return field === "data" && code === "too_large";
 }
 
-async function settle(tx: TeamTx, undone: UndoneColumn, place: CellPlace, force: boolean): Promise<void> {
+async function settle(tx: TeamTx, undone: UndoneColumn, anyPlace: CellPlace, force: boolean): Promise<void> {
   const { before, after, columns } = undone;
+  const place = await takeIn(tx, anyPlace, { before, after });
   const draft = withChanged(columns, after, {}).find(({ id }) => id === after.id) ?? after;
   const isNamedAgain =
     before !== undefined && before.type !== after.type && columnTypes[after.type].refersTo !== undefined;
@@ -85,7 +88,8 @@ async function settle(tx: TeamTx, undone: UndoneColumn, place: CellPlace, force:
   await placeRelations(tx, [{ draft, at: "" }]);
   // First, so that cells that become alike do not clash.
   if (!draft.is_unique) await endUnique(tx, after.id);
-  if (isNamedAgain) await requireNamed(tx, place, draft, force);
+  if (isNamedAgain) await requireNamed(tx, place, { from: before, to: draft }, force);
+  await giveBack(tx, place, { before, after: draft });
   await changeCells(tx, place, before, draft, force);
   if (!isDeepStrictEqual(draft, after)) await saveColumn(tx, after.id, draft);
   if (draft.is_unique && before?.is_unique !== true) await startUnique(tx, place, after.id);

@@ -141,7 +141,7 @@ async function settleRemoved(
   const place = await cellPlace(tx, tableId, column.name);
   const isTyped = columnTypes[column.type].filledBy === undefined;
   const typed = isTyped && !force ? await countCells(tx, place) : 0;
-  await stripCells(tx, place);
+  await stripCells(tx, place, column);
   await endUnique(tx, id);
   const reason = `Cells of ${column.name} written since: ${typed}.`;
   return typed === 0 ? [] : [{ resource: "columns", id, fields: [], reason }];

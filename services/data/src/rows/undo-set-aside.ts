@@ -1,0 +1,128 @@
+import type { Change, Image } from "@jst/changes";
+import type { TeamTx } from "@jst/db";
+import { keepCells } from "../columns/kept-cells.ts";
+import { cellsOfToday } from "../columns/revived-cells.ts";
+import { cellPlace, numberRows } from "../columns/rewritten-cells.ts";
+import type { SetAside } from "../columns/set-aside.ts";
+import { columnTypes } from "../columns/types.ts";
+import { placed, preparedIn } from "../storage/places.ts";
+import { deletedAfter } from "./deleted-rows.ts";
+import { refitted, type Cells, type Columns, type Ground } from "./undo-cells.ts";
+import { cellsOf, isRevived, type Passage, tableOf } from "./undo-revived.ts";
+
+/** What was noted of deleted rows when columns changed, by their ids, oldest first. */
+type LeftCells = ReadonlyMap<string, readonly SetAside[]>;
+
+type GroundFor = (change: Change) => Ground;
+
+/** What was noted since their deletion of rows that are deleted before or after these changes. */
+export async function setAsideOf(tx: TeamTx, changes: readonly Passage[]): Promise<LeftCells> {
+  const deleted = changes.flatMap(({ id, before, after }) => {
+    const deletedAt = deletionOf(after) ?? deletionOf(before);
+    return deletedAt === null ? [] : [{ id, table_id: tableOf(after ?? before), deleted_at: deletedAt }];
+  });
+  if (deleted.length === 0) return new Map();
+  const found = await tx.query<{ note: SetAside; row_ids: string[] }>({
+    name: "undo_find_set_aside",
+    text: `select to_jsonb(s) as note, d.row_ids from data.set_aside s
+      cross join lateral (
+        select array_agg(d.id) as row_ids
+        from jsonb_to_recordset($2::jsonb) as d (id uuid, table_id uuid, deleted_at timestamptz)
+        where d.table_id = s.table_id and d.deleted_at <= s.until
+      ) d
+      where s.team_id = $1 and s.table_id = any($3::uuid[]) and d.row_ids is not null
+      order by s.until, s.seq`,
+    values: [tx.context.teamId, JSON.stringify(deleted), [...new Set(deleted.map((row) => row.table_id))]],
+  });
+  const left = new Map<string, SetAside[]>();
+  for (const { note, row_ids: ids } of found)
+    for (const id of ids) left.set(id, [...(left.get(id) ?? []), note]);
+  return left;
+}
+
+/** The columns that judge a row after the change: of one that stays deleted, those that its cells are of. */
+export function judging({ id, before, after }: Passage, today: Columns, left: LeftCells): Columns {
+  const notes = left.get(id);
+  if (notes === undefined || deletionOf(before) === null || deletionOf(after) === null) return today;
+  const own = new Map(today);
+  for (const { name, of_column: column } of notes.toReversed()) {
+    if (column === null) own.delete(name);
+    else own.set(name, column);
+  }
+  return own;
+}
+
+/**
+ * The cells of a row that cannot stay as they came back, see refitted. One that becomes active is revived. One that is deleted
+ * again keeps what it got when it was revived: it is of today's columns.
+ */
+export function refittedRow({ before, after }: Passage, ground: Ground): ReturnType<typeof refitted> {
+  const [was, is] = [cellsOf(before), cellsOf(after)];
+  const { setAside, columns } = ground;
+  if (setAside.length === 0 || (deletionOf(before) !== null && deletionOf(after) !== null))
+    return refitted(ground, was, is);
+  const own =
+    deletionOf(after) === null
+      ? cellsOfToday(setAside, is, columns)
+      : Object.fromEntries(setAside.map(({ name }) => [name, was[name] ?? null]));
+  const others = (cells: Cells) =>
+    Object.fromEntries(Object.entries(cells).filter(([name]) => !Object.hasOwn(own, name)));
+  const { cells, misfits } = refitted(ground, others(was), others(is));
+  return { cells: { ...own, ...cells }, misfits };
+}
+
+/**
+ * Rows that an undo deletes are deleted now, not when they were for the first time: their cells are of today's columns, and
+ * no change of columns before is one that they have missed.
+ */
+export async function deleteLater(
+  tx: TeamTx,
+  changes: readonly Change[],
+  groundFor: GroundFor,
+): Promise<void> {
+  const leaving = changes.flatMap((change) => {
+    const { id, before, after } = change;
+    const isLeaving = before !== null && deletionOf(before) === null && deletionOf(after) !== null;
+    return isLeaving && groundFor(change).setAside.length > 0 ? [{ tableId: tableOf(after), id }] : [];
+  });
+  for (const { tableId, storage, rows } of await placed(tx, leaving)) {
+    await tx.query({
+      ...preparedIn(storage, "undo_delete_later"),
+      text: `update ${storage.rows} r set deleted_at = ${deletedAfter("clock_timestamp()", "s.until")}
+        from (select max(a.until) as until from data.set_aside a where a.team_id = $1 and a.table_id = $2) s
+        where r.team_id = $1 and r.table_id = $2 and r.id = any($3::uuid[])`,
+      values: [tx.context.teamId, tableId, rows.map(({ id }) => id)],
+    });
+  }
+}
+
+/** Keeps what revived rows held, see keepCells. */
+export async function keepHeld(tx: TeamTx, changes: readonly Change[], groundFor: GroundFor): Promise<void> {
+  const rows = changes.filter(isRevived).map((change) => {
+    const stored = cellsOf(change.after);
+    const { setAside, columns } = groundFor(change);
+    return { id: change.id, setAside, stored, cells: cellsOfToday(setAside, stored, columns), columns };
+  });
+  await keepCells(tx, rows);
+}
+
+/** Numbers the rows that an undo makes active and that columns have come to number meanwhile. */
+export async function numberRevived(
+  tx: TeamTx,
+  changes: readonly Change[],
+  groundFor: GroundFor,
+): Promise<void> {
+  const revived = changes.filter(isRevived);
+  for (const [tableId, rows] of Map.groupBy(revived, ({ after }) => tableOf(after))) {
+    const columns = rows[0] === undefined ? [] : [...groundFor(rows[0]).columns.values()];
+    for (const { id, name, type } of columns) {
+      const isNumbering = columnTypes[type].filledBy === "service";
+      if (!isNumbering || rows.every(({ after }) => Object.hasOwn(cellsOf(after), name))) continue;
+      await numberRows(tx, { ...(await cellPlace(tx, tableId, name)), reach: "live" }, id);
+    }
+  }
+}
+
+function deletionOf(image: Image | null): unknown {
+  return image?.["deleted_at"] ?? null;
+}
