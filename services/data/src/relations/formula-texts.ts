@@ -11,7 +11,7 @@ import {
   SCANNED_ROWS_MAX,
   tooMuch,
 } from "../rows/formula-scan.ts";
-import { inTurn } from "../rows/list-formulas.ts";
+import { inScanTurn } from "../rows/list-formulas.ts";
 import { findSchema } from "../tables/queries.ts";
 import { schemaOf, type SchemaRow } from "../tables/schema.ts";
 import { idsIn, type RelationOptions } from "./relation.ts";
@@ -40,7 +40,7 @@ export async function formulaTexts(
   if (named.length > SCANNED_ROWS_MAX) throw tooMuch(scan, "There are more");
   const texts: Record<string, string> = {};
   let chars = 0;
-  await inTurn(teamId, { decideRows: true }, () =>
+  await inScanTurn(teamId, () =>
     evaluateRows(
       (statement) => tx.query(statement),
       scan,

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Caller } from "@jst/caller";
 import { testCaller, withClient } from "@jst/testing";
-import { lockWaits } from "../testing/lock-waits.ts";
+import { lockWaits, whileHeld } from "../testing/lock-waits.ts";
 import { testData } from "../testing/test-data.ts";
 
 const { door, table, database } = await testData();
@@ -43,4 +43,34 @@ test("of many lists that formulas decide one of a team and two in all read at on
   const replies = await Promise.all(lists);
   assert.deepEqual(new Set(replies.map(({ status }) => status)), new Set([200]));
   assert.ok(replies.every(({ body }) => body.rows.length === 1));
+});
+
+test("lists that wait for a connection of their team keep nobody else's formula lists waiting", async () => {
+  const teams = [await sheet(), await sheet()];
+  const other = await sheet();
+  const ids = await Promise.all(
+    teams.map(async (team): Promise<string> => (await found(team)).body.rows[0].id),
+  );
+  const [heldFirst = "", heldSecond = ""] = ids;
+  const replies = await whileHeld(database, heldFirst, async () => {
+    const inner = await whileHeld(database, heldSecond, async () => {
+      const patches = teams.flatMap(({ caller, path }, team) =>
+        [2, 3].map((n) =>
+          door.call("UpdateRow", {
+            caller,
+            path: { ...path, row_id: ids[team] ?? "" },
+            body: { data: { n } },
+          }),
+        ),
+      );
+      // Two of five connections for each of both teams: the fifth is nobody's who has one.
+      await lockWaits(database, 4);
+      const lists = teams.map(found);
+      const { status, body } = await found(other);
+      assert.deepEqual([status, body.rows?.length], [200, 1], body.detail);
+      return [Promise.resolve({ patches, lists })];
+    });
+    return inner.flatMap(({ patches, lists }) => [...patches, ...lists]);
+  });
+  assert.deepEqual(new Set(replies.map(({ status }) => status)), new Set([200]));
 });

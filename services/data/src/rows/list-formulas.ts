@@ -1,6 +1,8 @@
 import type { FormulaSet, Viewpoint } from "@jst/formula";
 import type { ReadMany } from "@jst/db";
 import { afterRow, fieldsIn, type KeyValues, orderBy, type PageSize, Params, type Sort } from "@jst/query";
+import type { Call } from "@jst/rpc";
+import type { Deps } from "../deps.ts";
 import { formulasAmong, type Join, scanFormulas } from "./formula-scan.ts";
 import { listedRows } from "./shown-rows.ts";
 import { type AskedList, conditions, conditionsWithoutFormulas, filtersOf } from "./row-conditions.ts";
@@ -43,21 +45,46 @@ export function formulasOfList(list: AskedList, sort: Sort): ListFormulas | unde
   };
 }
 
+/** In each queue. */
+const waitMs = 10_000;
+
+/** Turns for lists of one kind: of each team to have a connection, and among those of all teams to work with it. */
+function turnsOf({ most, mostOfTeam }: { most: number; mostOfTeam: number }) {
+  return {
+    ofTeam: new Turns({ most: Infinity, mostOfTeam, waitMs }),
+    ofAll: new Turns({ most, mostOfTeam, waitMs }),
+  };
+}
+
 /**
  * Lists of the process that hold values of formulas, up to 60 MB each, and a connection. Those whose rows formulas decide
  * look at up to 10,000 rows for seconds: one of a team, so that its time is not used up by the others.
  */
-const scans = new Turns({ most: 2, mostOfTeam: 1, waitMs: 10_000 });
+const scans = turnsOf({ most: 2, mostOfTeam: 1 });
 /** Those whose rows are formatted by formulas look at one page. */
-const formats = new Turns({ most: 3, mostOfTeam: 2, waitMs: 10_000 });
+const formats = turnsOf({ most: 3, mostOfTeam: 2 });
 
-/** Does the work of a list with formulas when it is its turn, so that there is room and time for it. */
+/**
+ * Does the work of a list with formulas on one state of the data when it is its turn, so that there is room and time
+ * for it; not after its caller has stopped waiting. Who has a turn among all teams never waits for a connection: a
+ * team that has to wait for its share of them keeps nobody else's lists waiting.
+ */
 export function inTurn<T>(
-  teamId: string,
-  { decideRows }: Pick<ListFormulas, "decideRows">,
-  work: () => Promise<T>,
+  call: Call<Deps>,
+  { decideRows }: ListFormulas,
+  work: (read: ReadMany) => Promise<T>,
 ): Promise<T> {
-  return (decideRows ? scans : formats).take(teamId, work);
+  const { ofTeam, ofAll } = decideRows ? scans : formats;
+  const { caller, context } = call;
+  const teamId = caller.team_id;
+  const endMs = performance.now() + context.timeoutMs;
+  const withConnection = (read: ReadMany) => ofAll.take(teamId, () => work(read), endMs - performance.now());
+  return ofTeam.take(teamId, () => call.snapshot(withConnection), context.timeoutMs);
+}
+
+/** Evaluates formulas of many rows, as a list does, for work that has its connection already. */
+export function inScanTurn<T>(teamId: string, work: () => Promise<T>): Promise<T> {
+  return scans.ofAll.take(teamId, work);
 }
 
 /** Evaluates what the list needs before it can be made; answers the join that its statement reads the values from. */

@@ -87,14 +87,12 @@ async function readRows(
       ? await readPage(place.size, (size) =>
           call.read<RowsPage>(plannedStatement(list, plan, { ...place, size }, expansions), mode),
         )
-      : await inTurn(list.teamId, formulas, () =>
-          call.snapshot(async (read) => {
-            const join = await joinFormulas(read, list, formulas, place, viewpointOf(call.caller, nowMs));
-            return readPage(place.size, (size) =>
-              read<RowsPage>(statementOf(list, { ...place, size }, expansions, join)),
-            );
-          }),
-        );
+      : await inTurn(call, formulas, async (read) => {
+          const join = await joinFormulas(read, list, formulas, place, viewpointOf(call.caller, nowMs));
+          return readPage(place.size, (size) =>
+            read<RowsPage>(statementOf(list, { ...place, size }, expansions, join)),
+          );
+        });
   if (page.schema_version !== list.schema.version) throw staleSchemas(expansions);
   return page;
 }

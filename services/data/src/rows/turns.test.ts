@@ -22,7 +22,7 @@ function works(turns: Turns) {
   return { begun, begin, end };
 }
 
-test("as many work at once as may, of one team fewer; the others go in the order they came", async () => {
+test("as many work at once as may, of one team fewer; the others go in turn", async () => {
   const { begun, begin, end } = works(new Turns({ most: 2, mostOfTeam: 1, waitMs: 60_000 }));
   const all = [begin("a1", "a"), begin("a2", "a"), begin("b1", "b"), begin("c1", "c"), begin("a3", "a")];
   assert.deepEqual(begun, ["a1", "b1"]);
@@ -35,6 +35,42 @@ test("as many work at once as may, of one team fewer; the others go in the order
   await end("a2");
   await end("a3");
   await Promise.all(all);
+});
+
+test("those who wait are served one of each team after another, however many of one came before", async () => {
+  const { begun, begin, end } = works(new Turns({ most: 2, mostOfTeam: 1, waitMs: 60_000 }));
+  const names = (team: string, count: number) => Array.from({ length: count }, (_, n) => `${team}${n + 1}`);
+  const all = [...names("a", 20), ...names("b", 20), "c1"].map((name) => begin(name, name.slice(0, 1)));
+  for (let place = 0; place < all.length; place += 1) await end(begun[place] ?? "");
+  await Promise.all(all);
+  assert.deepEqual(begun.slice(0, 5), ["a1", "b1", "a2", "b2", "c1"]);
+  for (const team of ["a", "b"])
+    assert.deepEqual(
+      begun.filter((name) => name.startsWith(team)),
+      names(team, 20),
+    );
+});
+
+test("two teams that always want more do not keep the turns from a third", async () => {
+  const { begun, begin, end } = works(new Turns({ most: 3, mostOfTeam: 2, waitMs: 60_000 }));
+  const names = ["a1", "a2", "b1", "a3", "a4", "a5", "a6", "b2", "b3", "b4", "c1"];
+  const all = names.map((name) => begin(name, name.slice(0, 1)));
+  for (let place = 0; place < all.length; place += 1) await end(begun[place] ?? "");
+  await Promise.all(all);
+  assert.deepEqual(begun.slice(0, 6), ["a1", "a2", "b1", "a3", "b2", "c1"]);
+});
+
+test("whoever's caller has stopped waiting leaves the queue, and his work is never begun", async () => {
+  const turns = new Turns({ most: 1, mostOfTeam: 1, waitMs: 60_000 });
+  const { begun, begin, end } = works(turns);
+  const first = begin("first", "a");
+  const gone = turns.take("b", () => Promise.resolve(begun.push("gone")), 1);
+  await assert.rejects(gone, AppError);
+  const last = begin("last", "b");
+  await end("first");
+  await end("last");
+  await Promise.all([first, last]);
+  assert.deepEqual(begun, ["first", "last"]);
 });
 
 test("whose turn does not come in time is told when to come back, and work that fails gives its turn on", async () => {
