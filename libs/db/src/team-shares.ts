@@ -1,3 +1,5 @@
+import { TeamQueue } from "./team-queue.ts";
+
 /** What stands for work that belongs to no team. */
 export const noTeam = "";
 
@@ -15,9 +17,7 @@ export class TeamShares<Waiter> {
   readonly #size: number;
   readonly #held = new Map<string, number>();
   #heldByAll = 0;
-  /** By team, the one whose turn is next at the start; each in the order in which they came. */
-  readonly #waiting = new Map<string, Set<Waiter>>();
-  #waitingCount = 0;
+  readonly #queue = new TeamQueue<Waiter>();
 
   constructor(size: number) {
     this.#size = size;
@@ -25,7 +25,7 @@ export class TeamShares<Waiter> {
 
   /** How many wait. */
   get waiting(): number {
-    return this.#waitingCount;
+    return this.#queue.size;
   }
 
   /** True when the team may hold one more now. */
@@ -50,39 +50,23 @@ export class TeamShares<Waiter> {
 
   /** Queues behind those of the team who wait already. */
   wait(team: string, waiter: Waiter): void {
-    const own = this.#waiting.get(team);
-    if (own === undefined) this.#waiting.set(team, new Set([waiter]));
-    else own.add(waiter);
-    this.#waitingCount += 1;
+    this.#queue.add(team, waiter);
   }
 
   /** Forgets one that waits no longer. */
   leave(team: string, waiter: Waiter): void {
-    const own = this.#waiting.get(team);
-    if (own?.delete(waiter) !== true) return;
-    this.#waitingCount -= 1;
-    if (own.size === 0) this.#waiting.delete(team);
+    this.#queue.delete(team, waiter);
   }
 
   /** Takes a connection for the next in turn who may have one, who waits no longer; undefined when there is nobody. */
   next(): Waiter | undefined {
-    for (const [team, own] of this.#waiting) {
-      const [waiter] = own;
-      if (waiter === undefined || !this.mayTake(team)) continue;
-      this.leave(team, waiter);
-      // The others of the team have their turn after everybody else's.
-      if (this.#waiting.delete(team)) this.#waiting.set(team, own);
-      this.take(team);
-      return waiter;
-    }
-    return undefined;
+    const next = this.#queue.take((team) => this.mayTake(team));
+    if (next !== undefined) this.take(next.team);
+    return next?.waiter;
   }
 
   /** Everybody who waits, who then waits no longer. */
   takeAll(): Waiter[] {
-    const all = [...this.#waiting.values()].flatMap((own) => [...own]);
-    this.#waiting.clear();
-    this.#waitingCount = 0;
-    return all;
+    return this.#queue.takeAll();
   }
 }

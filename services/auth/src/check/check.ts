@@ -118,12 +118,13 @@ export class Check {
     const token = await this.#token(request, seen);
     const host = normalizedHost(request.host);
     // 401 comes before 429 (contract R15); a host that has to be looked up is counted first, as anybody can send any.
-    if (this.#parts.hosts.isKnown(host)) await this.#requireOwnHost(token, host);
+    const isKnown = this.#parts.hosts.isKnown(host);
+    if (isKnown) await this.#requireOwnHost(token, host);
     this.#parts.lastUsed.note(token.stored, this.#now());
     const counted = { token, limit: await this.#count(token) };
     seen.counted = counted;
     requireWithinLimit(counted.limit, "requests");
-    await this.#requireOwnHost(token, host);
+    if (!isKnown) await this.#requireOwnHost(token, host);
     if (guardsHost(route)) await this.#requireKnownHost(request);
     requireScope(token, route);
     requireModule(token.team, route);

@@ -1,3 +1,4 @@
+import { TeamQueue } from "@jst/db";
 import { AppError } from "@jst/errors";
 
 /** How many work at once, and how long the others wait. */
@@ -19,8 +20,7 @@ export class Turns {
   readonly #options: TurnsOptions;
   /** How many of each team work. */
   readonly #working = new Map<string, number>();
-  /** By team, the one whose turn is next at the start. */
-  readonly #waiting = new Map<string, Set<Begin>>();
+  readonly #queue = new TeamQueue<Begin>();
   #count = 0;
 
   constructor(options: TurnsOptions) {
@@ -45,19 +45,11 @@ export class Turns {
     const { promise, resolve, reject } = Promise.withResolvers<undefined>();
     const begin = () => resolve(undefined);
     const timer = setTimeout(() => {
-      this.#leave(teamId, begin);
+      this.#queue.delete(teamId, begin);
       reject(busy());
     }, waitMs);
-    const own = this.#waiting.get(teamId);
-    if (own === undefined) this.#waiting.set(teamId, new Set([begin]));
-    else own.add(begin);
+    this.#queue.add(teamId, begin);
     return promise.finally(() => clearTimeout(timer));
-  }
-
-  #leave(teamId: string, begin: Begin): void {
-    const own = this.#waiting.get(teamId);
-    own?.delete(begin);
-    if (own?.size === 0) this.#waiting.delete(teamId);
   }
 
   #isFree(teamId: string): boolean {
@@ -79,16 +71,10 @@ export class Turns {
 
   /** Begins the work of the next in turn who may; what one leaves is room for one. */
   #serve(): void {
-    for (const [teamId, own] of this.#waiting) {
-      const [begin] = own;
-      if (begin === undefined || !this.#isFree(teamId)) continue;
-      this.#leave(teamId, begin);
-      // The others of the team have their turn after everybody else's.
-      if (this.#waiting.delete(teamId)) this.#waiting.set(teamId, own);
-      this.#begin(teamId);
-      begin();
-      return;
-    }
+    const next = this.#queue.take((teamId) => this.#isFree(teamId));
+    if (next === undefined) return;
+    this.#begin(next.team);
+    next.waiter();
   }
 }
 

@@ -1,0 +1,51 @@
+/**
+ * Those who wait for something that teams share: the next in turn is one of each team after another, those of one team in
+ * the order they came. A team that may have no more at the moment is passed over and keeps its turn.
+ */
+export class TeamQueue<Waiter> {
+  /** By team, the one whose turn is next at the start. */
+  readonly #waiting = new Map<string, Set<Waiter>>();
+  #size = 0;
+
+  /** How many wait. */
+  get size(): number {
+    return this.#size;
+  }
+
+  /** Queues behind those of the team who wait already. */
+  add(team: string, waiter: Waiter): void {
+    const own = this.#waiting.get(team);
+    if (own === undefined) this.#waiting.set(team, new Set([waiter]));
+    else own.add(waiter);
+    this.#size += 1;
+  }
+
+  /** Forgets one that waits no longer. */
+  delete(team: string, waiter: Waiter): void {
+    const own = this.#waiting.get(team);
+    if (own?.delete(waiter) !== true) return;
+    this.#size -= 1;
+    if (own.size === 0) this.#waiting.delete(team);
+  }
+
+  /** The next in turn among teams that may, who waits no longer; undefined when there is nobody. */
+  take(mayTake: (team: string) => boolean): { team: string; waiter: Waiter } | undefined {
+    for (const [team, own] of this.#waiting) {
+      const [waiter] = own;
+      if (waiter === undefined || !mayTake(team)) continue;
+      this.delete(team, waiter);
+      // The others of the team have their turn after everybody else's.
+      if (this.#waiting.delete(team)) this.#waiting.set(team, own);
+      return { team, waiter };
+    }
+    return undefined;
+  }
+
+  /** Everybody who waits, who then waits no longer. */
+  takeAll(): Waiter[] {
+    const all = [...this.#waiting.values()].flatMap((own) => [...own]);
+    this.#waiting.clear();
+    this.#size = 0;
+    return all;
+  }
+}
