@@ -73,6 +73,14 @@ export function wantsStoresTls(env: NodeJS.ProcessEnv = process.env): boolean {
   return isOn("JST_STORES_TLS", env);
 }
 
+/**
+ * JST_WITHOUT_SUPERUSER=on: a login with CREATEROLE and CREATEDB alone makes the database, as on a managed server (ADR 44).
+ * Kept until the fleet is reset. Fleets of tests are so with TEST_WITHOUT_SUPERUSER=1, like every other database of theirs.
+ */
+export function wantsNoSuperuser(env: NodeJS.ProcessEnv = process.env): boolean {
+  return env["TEST_WITHOUT_SUPERUSER"] === "1" || isOn("JST_WITHOUT_SUPERUSER", env);
+}
+
 function isOn(variable: string, env: NodeJS.ProcessEnv): boolean {
   const text = env[variable] ?? "";
   if (text === "" || text === "on") return text === "on";

@@ -1,9 +1,10 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
 import { bootstrap, migrate, services } from "@jst/db";
-import { roleUrl, superuserUrl } from "./components/postgres.ts";
+import { roleUrl } from "./components/postgres.ts";
 import type { Fleet } from "./component.ts";
 import { repository } from "./config.ts";
+import { databaseMaker } from "./database-maker.ts";
 import { OperatorError } from "./operator-error.ts";
 import type { Progress } from "./progress.ts";
 import { together } from "./together.ts";
@@ -11,8 +12,8 @@ import { together } from "./together.ts";
 /** Brings roles, schemas and every service's tables up to date. */
 export async function prepareDatabase(fleet: Fleet, progress: Progress): Promise<void> {
   const { rolePasswords } = fleet.secrets;
-  await progress.step("preparing the database", () =>
-    bootstrap({ connectionString: superuserUrl(fleet, "jst"), passwords: rolePasswords }),
+  await progress.step("preparing the database", async () =>
+    bootstrap({ connectionString: await databaseMaker(fleet), passwords: rolePasswords }),
   );
   await together(services.map(({ service }) => migrateService(service, fleet, progress)));
 }

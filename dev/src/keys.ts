@@ -11,6 +11,8 @@ import { readJson, replaceFile, type FleetPaths } from "./state.ts";
 /** Secrets of one fleet, made once and kept with its data; the files have mode 0600. */
 export interface Secrets {
   superuserPassword: string;
+  /** Of the login that makes the database where no superuser does. */
+  administratorPassword: string;
   redisPassword: string;
   /** Of the user `jst`, where Kafka asks. */
   kafkaPassword: string;
@@ -73,6 +75,7 @@ export async function ensureSecrets(paths: FleetPaths): Promise<Secrets> {
     brokerPassword: await ensureText(file("broker-password")),
     tlsDir: (holder) => (hasTls ? path.join(certificates, holder) : undefined),
     superuserPassword: await ensureText(file("postgres-password")),
+    administratorPassword: await ensureText(file("administrator-password")),
     redisPassword: await ensureText(file("redis-password")),
     operatorKey: await ensureText(files.operatorKey),
     rolePasswords: await ensureRolePasswords(files.rolePasswords),

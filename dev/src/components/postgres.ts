@@ -95,6 +95,14 @@ export function superuserUrl(fleet: Fleet, database: string): string {
   return urlOf(fleet, "postgres", fleet.secrets.superuserPassword, database);
 }
 
+/** The login that makes the fleet's database where no superuser does. */
+export const administrator = "jst_admin";
+
+/** Address of the fleet's database for that login. */
+export function administratorUrl(fleet: Fleet): string {
+  return urlOf(fleet, administrator, fleet.secrets.administratorPassword, "jst");
+}
+
 /** In the words that libpq knows too, so psql takes it as it is. */
 function urlOf({ ports, secrets }: Fleet, role: string, password: string, database: string): string {
   const url = `postgresql://${role}:${password}@${host}:${ports.postgres}/${database}`;
