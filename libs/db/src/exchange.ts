@@ -106,7 +106,7 @@ export class Exchange implements Submittable, Receiver {
     writer.sync();
     reader.receiver = this;
     this.#reader = reader;
-    wire.stream.write(writer.take());
+    writePieces(wire.stream, writer.take());
     this.#columns = this.#steps[0]?.prepared?.columns;
     return null;
   }
@@ -205,6 +205,16 @@ function rowOf(
     at = end;
   }
   return row;
+}
+
+/** Writes one after the other, each when the one before has left: TLS copies whatever waits. */
+function writePieces(stream: Duplex, pieces: readonly Buffer[], from = 0): void {
+  const next = from + 1;
+  if (next >= pieces.length) stream.write(pieces[from]);
+  else
+    stream.write(pieces[from], (error) => {
+      if (!error) writePieces(stream, pieces, next);
+    });
 }
 
 function nameClash(

@@ -10,6 +10,7 @@ export { Signal } from "./signal.ts";
 export { reapReplies } from "./reap-replies.ts";
 export { Listener, type ListenerOptions } from "./listener.ts";
 export { isConstraint, isIntegrityViolation, isMissingParent } from "./errors.ts";
+export { type ArrayItem, type ArrayType, BinaryArray } from "./binary-array.ts";
 export { storableText } from "./storable-text.ts";
 export { uuidv7 } from "./uuid.ts";
 export { bootstrap, BOOTSTRAP_LOCK, type BootstrapOptions } from "./bootstrap.ts";

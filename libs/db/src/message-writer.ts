@@ -1,3 +1,4 @@
+import { BinaryArray } from "./binary-array.ts";
 import type { Encoded } from "./values.ts";
 
 // Codes of messages to the server (PostgreSQL's manual, "Message Formats").
@@ -13,6 +14,8 @@ const PORTAL = 0x50;
 const START_BYTES = 16_384;
 /** Memory above this is given back after the exchange that needed it. */
 const KEPT_BYTES_MAX = 1 << 20;
+/** Bytes from this length on are sent from where they are; shorter ones are copied. */
+const OWN_PIECE_BYTES = 16_384;
 
 /**
  * Writes the messages of one exchange one behind the other: node-postgres makes a buffer of each, and the socket a vector
@@ -22,6 +25,9 @@ export class MessageWriter {
   #bytes = Buffer.allocUnsafe(START_BYTES);
   #end = 0;
   #begunAt = 0;
+  /** What is sent from where it is, and in front of which byte. */
+  #others: { at: number; piece: Buffer }[] = [];
+  #otherBytes = 0;
 
   parse(name: string, text: string): void {
     this.#begin(PARSE);
@@ -36,9 +42,9 @@ export class MessageWriter {
     this.#begin(BIND);
     this.#text("");
     this.#text(name);
-    const hasBytes = values.some((value) => Buffer.isBuffer(value));
+    const hasBytes = values.some(isBinary);
     this.#int16(hasBytes ? values.length : 0);
-    if (hasBytes) for (const value of values) this.#int16(Buffer.isBuffer(value) ? 1 : 0);
+    if (hasBytes) for (const value of values) this.#int16(isBinary(value) ? 1 : 0);
     this.#int16(values.length);
     for (const value of values) this.#value(value);
     this.#int16(0);
@@ -71,22 +77,27 @@ export class MessageWriter {
     this.#finish();
   }
 
-  /** What was written since the last time, as memory of its own. */
-  take(): Buffer {
+  /** What was written since the last time, piece by piece: memory of its own, and that of long values. */
+  take(): Buffer[] {
     const taken = Buffer.from(this.#bytes.subarray(0, this.#end));
+    const others = this.#others;
     this.#end = 0;
     if (this.#bytes.length > KEPT_BYTES_MAX) this.#bytes = Buffer.allocUnsafe(START_BYTES);
-    return taken;
+    if (others.length === 0) return [taken];
+    this.#others = [];
+    const pieces = others.flatMap(({ at, piece }, n) => [taken.subarray(others[n - 1]?.at ?? 0, at), piece]);
+    return [...pieces, taken.subarray(others.at(-1)?.at ?? 0)].filter(({ length }) => length > 0);
   }
 
   #begin(code: number): void {
     this.#byte(code);
     this.#begunAt = this.#end;
+    this.#otherBytes = 0;
     this.#int32(0);
   }
 
   #finish(): void {
-    this.#bytes.writeInt32BE(this.#end - this.#begunAt, this.#begunAt);
+    this.#bytes.writeInt32BE(this.#end - this.#begunAt + this.#otherBytes, this.#begunAt);
   }
 
   #value(value: Encoded): void {
@@ -95,15 +106,26 @@ export class MessageWriter {
       return;
     }
     if (typeof value !== "string") {
-      this.#int32(value.length);
-      this.#reserve(value.length);
-      this.#end += value.copy(this.#bytes, this.#end);
+      this.#pieces(value instanceof BinaryArray ? value.pieces() : [value]);
       return;
     }
     this.#int32(0);
     const from = this.#end;
     this.#utf8(value);
     this.#bytes.writeInt32BE(this.#end - from, from - 4);
+  }
+
+  #pieces(pieces: readonly Buffer[]): void {
+    this.#int32(pieces.reduce((bytes, { length }) => bytes + length, 0));
+    for (const piece of pieces) {
+      if (piece.length >= OWN_PIECE_BYTES) {
+        this.#others.push({ at: this.#end, piece });
+        this.#otherBytes += piece.length;
+        continue;
+      }
+      this.#reserve(piece.length);
+      this.#end += piece.copy(this.#bytes, this.#end);
+    }
   }
 
   #text(text: string): void {
@@ -141,3 +163,5 @@ export class MessageWriter {
     this.#bytes = larger;
   }
 }
+
+const isBinary = (value: Encoded) => typeof value === "object" && value !== null;

@@ -1,10 +1,11 @@
 import pg from "pg";
+import { BinaryArray } from "./binary-array.ts";
 
 /** What a column's text becomes in JavaScript. */
 export type Decode = (text: string) => unknown;
 
 /** A parameter as the wire takes it: text, bytes or null. */
-export type Encoded = string | Buffer | null;
+export type Encoded = string | Buffer | BinaryArray | null;
 
 const asText: Decode = (text) => text;
 
@@ -51,6 +52,7 @@ export function encodeValue(value: unknown): Encoded {
 
 function encodeObject(value: object): Encoded {
   if (Buffer.isBuffer(value)) return value;
+  if (value instanceof BinaryArray) return value;
   if (value instanceof Date) return value.toISOString();
   if (Array.isArray(value)) return arrayLiteral(value);
   return JSON.stringify(value);
@@ -64,6 +66,7 @@ function arrayElement(value: unknown): string {
   if (Array.isArray(value)) return arrayLiteral(value);
   const encoded = encodeValue(value);
   if (encoded === null) return "NULL";
+  if (encoded instanceof BinaryArray) throw new TypeError("An array of this kind is a parameter of its own.");
   const text = typeof encoded === "string" ? encoded : `\\x${encoded.toString("hex")}`;
   return `"${text.replaceAll(/[\\"]/g, "\\$&")}"`;
 }

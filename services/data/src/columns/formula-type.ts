@@ -1,3 +1,4 @@
+import type { ArrayType } from "@jst/db";
 import type { FieldError } from "@jst/errors";
 import { sortText, sortTexts, type Field } from "@jst/query";
 import { type ColumnOptions, members, misfit, type TypeDefinition } from "./definition.ts";
@@ -21,7 +22,7 @@ const fieldOfResult: Record<ResultType, (sql: string) => ListField> = {
 };
 
 /** SQL types of the values scanFormulas lists; a list is the text of its JSON. */
-export const listedTypes: Record<ResultType, string> = {
+export const listedTypes: Record<ResultType, ArrayType> = {
   number: "float8",
   text: "text",
   boolean: "boolean",

@@ -1,6 +1,6 @@
 import { AppError } from "@jst/errors";
 import { type FormulaSet, listedValue, type Outcome, type Viewpoint } from "@jst/formula";
-import type { ReadMany, Row } from "@jst/db";
+import { type ArrayItem, BinaryArray, type ReadMany, type Row } from "@jst/db";
 import { Params } from "@jst/query";
 import { listedTypes, type ResultType } from "../columns/formula-type.ts";
 import type { TableSchema } from "../tables/schema.ts";
@@ -12,10 +12,10 @@ import { formulaInputs } from "./formula-inputs.ts";
 export const SCANNED_ROWS_MAX = 10_000;
 /** Characters of the values of all these rows. */
 export const SCANNED_CHARS_MAX = 16_000_000;
-/** Rows whose cells are in memory at once: those of the largest page. */
-const BATCH_ROWS = 500;
-/** Bytes of what formulas read of them; one row alone may have more. */
-export const BATCH_BYTES_MAX = 8 * 1024 * 1024;
+/** Rows asked for at once: first, and those of the largest page at most. PostgreSQL reads the cells of each. */
+const BATCH_ROWS = { first: 64, most: 500 };
+/** Bytes of what formulas read of rows that are in memory at once; one row alone may have more. */
+export const BATCH_BYTES_MAX = 2 * 1024 * 1024;
 
 /** The rows whose formulas are evaluated, and for what. */
 export interface Scan {
@@ -64,37 +64,50 @@ export async function evaluateRows(
   scan: Scan,
   add: (id: string, outcomes: readonly Outcome[]) => void,
 ): Promise<void> {
-  const ids = await candidates(read, scan);
-  for (let from = 0, size = BATCH_ROWS; from < ids.length;) {
+  const ids = (await candidates(read, scan)).sort();
+  for (let from = 0, size = BATCH_ROWS.first; from < ids.length;) {
     const rows = await inputsOf(read, scan, ids.slice(from, from + size));
-    if (rows.length === 0) size = Math.ceil(size / 8);
-    from += rows.length;
-    await eachRow(scan.formulas, rows, ({ id, inputs }) => {
-      add(id, scan.formulas.evaluate(inputs, scan.view));
+    const left = rows.findIndex(({ inputs }) => inputs === null);
+    const batch = left < 0 ? rows : rows.slice(0, left);
+    from = left < 0 ? from + size : ids.indexOf(rows[left]?.id ?? "", from);
+    size = nextSize(size, batch, left < 0);
+    await eachRow(scan.formulas, batch, ({ id, inputs }) => {
+      // Parsed when it is this row's turn: what a cell of JSON holds takes many times its text.
+      add(id, scan.formulas.evaluate(JSON.parse(inputs ?? "[]") as RowInputs, scan.view));
       return true;
     });
     if (performance.now() > (scan.view.untilMs ?? Infinity)) throw tooMuch(scan, "They take too long");
   }
 }
 
-/** Values of formulas, by column, beside the ids of their rows. */
+/** How many rows to ask for next: as many as were let in, twice as many while these are small. */
+function nextSize(asked: number, rows: readonly ScannedRow[], isWhole: boolean): number {
+  if (!isWhole) return rows.length;
+  const chars = rows.reduce((sum, { inputs }) => sum + (inputs?.length ?? 0), 0);
+  return chars * 4 > BATCH_BYTES_MAX ? asked : Math.min(asked * 2, BATCH_ROWS.most);
+}
+
+/** Values of formulas, by column, beside the ids of their rows, as the bytes that are sent: nothing else of a row stays. */
 class ListedValues {
   readonly #scan: Scan;
-  readonly #ids: string[] = [];
-  readonly #columns: { name: string; type: ResultType; values: (string | number | boolean | null)[] }[];
+  readonly #ids = new BinaryArray("uuid");
+  readonly #columns: { name: string; type: ResultType; values: BinaryArray }[];
   #chars = 0;
 
   constructor(scan: Scan) {
     this.#scan = scan;
     const typeOf = (name: string) => scan.schema.columns.get(name)?.options.result_type ?? "any";
-    this.#columns = scan.formulas.names.map((name) => ({ name, type: typeOf(name), values: [] }));
+    this.#columns = scan.formulas.names.map((name) => {
+      const type = typeOf(name);
+      return { name, type, values: new BinaryArray(listedTypes[type]) };
+    });
   }
 
   add(id: string, outcomes: readonly Outcome[]): void {
-    this.#ids.push(id);
+    this.#ids.add(id);
     this.#columns.forEach(({ type, values }, place) => {
-      const value = listedValue(type, outcomes[place] ?? null, this.#scan.view.timezone);
-      values.push(value);
+      const value: ArrayItem = listedValue(type, outcomes[place] ?? null, this.#scan.view.timezone);
+      values.add(value);
       if (typeof value === "string") this.#chars += value.length;
     });
     if (this.#chars > SCANNED_CHARS_MAX) throw tooMuch(this.#scan, "Their texts are too long");
@@ -124,10 +137,11 @@ async function candidates(read: ReadMany, scan: Scan): Promise<string[]> {
 
 interface ScannedRow extends Row {
   id: string;
-  inputs: RowInputs;
+  /** JSON of what the formulas read of it. */
+  inputs: string | null;
 }
 
-/** What formulas read of the rows; none of them when it is more than may be in memory at once. */
+/** What formulas read of the rows, by id in order; null for those behind as much as may be in memory at once. */
 function inputsOf(read: ReadMany, scan: Scan, ids: readonly string[]): Promise<ScannedRow[]> {
   const params = new Params();
   const where = [...ofTable(scan, params), `r.id = any(${params.add(ids, "uuid[]")})`].join(" and ");
@@ -135,9 +149,11 @@ function inputsOf(read: ReadMany, scan: Scan, ids: readonly string[]): Promise<S
   return read<ScannedRow>({
     text: `with i as materialized (
   select r.id, ${inputs} as inputs from ${scan.rows} where ${where}
+), n as (
+  select i.*, sum(octet_length(i.inputs)) over before as bytes, row_number() over before as place from i
+  window before as (order by i.id rows unbounded preceding)
 )
-select i.id, i.inputs::json as inputs from i
-where (select count(*) = 1 or sum(octet_length(i.inputs)) <= ${BATCH_BYTES_MAX} from i)`,
+select n.id, case when n.place = 1 or n.bytes <= ${BATCH_BYTES_MAX} then n.inputs end as inputs from n order by n.id`,
     values: params.values,
   });
 }
