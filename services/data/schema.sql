@@ -205,6 +205,7 @@ create table data.set_aside (
   of_column jsonb,
   filled uuid,
   fill jsonb,
+  row_id uuid,
   constraint set_aside_pkey PRIMARY KEY (team_id, table_id, seq)
 );
 alter table data.set_aside enable row level security;

@@ -188,10 +188,11 @@ class Pair {
     this.steps.push(`remove ${column.name}`);
   }
 
-  /** Takes the last change back; what was written since is a conflict, upon which nothing happens. */
+  /** Takes a change back, mostly the last one; what was written since is a conflict, upon which nothing happens. */
   async #undoColumn(): Promise<void> {
-    const change = this.#changes.pop();
+    const change = this.#random() < 0.5 ? this.#changes.at(-1) : this.#one(this.#changes);
     if (change === undefined) return;
+    this.#changes.splice(this.#changes.indexOf(change), 1);
     const { reply, before, after, cells } = change;
     const undone = await this.#s.undo(reply);
     if (undone.status === 409) {
@@ -201,6 +202,9 @@ class Pair {
     }
     assert.equal(undone.status, 200, JSON.stringify(undone.body));
     const name = (before ?? after)?.name ?? "";
+    this.steps.push(`undo to ${JSON.stringify(before)}`);
+    // What has gone since stays so, and the column that has its name now is another.
+    if (after !== undefined && this.#columns.get(name)?.id !== after.id) return;
     if (before === undefined) this.#columns.delete(name);
     else this.#columns.set(name, before);
     const changed = new Map(cells.map((each) => [each.row, each]));
@@ -210,7 +214,6 @@ class Pair {
       const back = own !== undefined && own.is === cell ? own.was : cell;
       row.cells.set(name, before === undefined ? null : carriedTo(before, back));
     }
-    this.steps.push(`undo to ${JSON.stringify(before)}`);
   }
 
   async compare(): Promise<void> {

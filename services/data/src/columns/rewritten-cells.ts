@@ -99,14 +99,21 @@ export async function stripCells(tx: TeamTx, anyPlace: CellPlace, column: Stored
 
 /**
  * Numbers the rows without a number in the order they were stored, after those given; limit_reached for too many. Where
- * deleted rows are too many for that, each gets its number when it becomes active.
+ * deleted rows are too many for that, each gets its number when it becomes active: `moves` is none then, as that is no write
+ * of its own.
  */
-export async function numberRows(tx: TeamTx, anyPlace: CellPlace, columnId: string): Promise<void> {
+export async function numberRows(
+  tx: TeamTx,
+  anyPlace: CellPlace,
+  columnId: string,
+  moves: "written" | "none" = "written",
+): Promise<void> {
   const place = await withoutDeleted(tx, anyPlace, { which: rewritten.withoutCell, writesAll: true });
   await requireRewritable(tx, place, rewritten.withoutCell);
   const { tableId, name, storage, reach } = place;
+  const marks = moves === "none" ? "" : `, ${written}`;
   await growRows(tx, place, {
-    name: `number_rows_${reach}`,
+    name: `number_rows_${reach}_${moves}`,
     from: `numbered as (
         select r.id, row_number() over (order by r.created_at, r.id) as n
         from ${storage.rows} r
@@ -116,7 +123,7 @@ export async function numberRows(tx: TeamTx, anyPlace: CellPlace, columnId: stri
         on conflict (team_id, column_id) do update set value = c.value + excluded.value
         returning c.value - (select count(*) from numbered) as given
       )`,
-    update: `update ${storage.rows} r set data = r.data || jsonb_build_object($3::text, c.given + n.n), ${written}
+    update: `update ${storage.rows} r set data = r.data || jsonb_build_object($3::text, c.given + n.n)${marks}
       from numbered n, counted c where r.team_id = $1 and r.table_id = $2 and r.id = n.id`,
     values: [tx.context.teamId, tableId, name, columnId],
   });

@@ -38,7 +38,9 @@ export async function leaveDeleted(
   const { tableId, name, storage } = place;
   await tx.query({
     text: `insert into data.set_aside (team_id, table_id, name, until, of_column, filled, fill)
-      select $1, $2, $3, greatest(clock_timestamp(), max(r.deleted_at)), $4::jsonb, $5, $6::jsonb
+      select $1, $2, $3, greatest(clock_timestamp(), max(r.deleted_at), (
+          select max(s.until) from data.set_aside s where s.team_id = $1 and s.table_id = $2
+        )), $4::jsonb, $5, $6::jsonb
       from ${storage.rows} r where r.team_id = $1 and r.table_id = $2`,
     values: [
       tx.context.teamId,
@@ -93,7 +95,8 @@ export async function takeIn(
     });
   const [last] = await tx.query<SetAside>({
     text: `select s.seq, s.of_column, s.filled from data.set_aside s
-      where s.team_id = $1 and s.table_id = $2 and s.name = $3 order by s.until desc, s.seq desc limit 1`,
+      where s.team_id = $1 and s.table_id = $2 and s.name = $3 and s.row_id is null
+      order by s.until desc, s.seq desc limit 1`,
     values,
   });
   const former = last?.of_column;
@@ -103,13 +106,36 @@ export async function takeIn(
       where s.team_id = $1 and s.table_id = $2 and s.seq = $4 and not exists (
         select from ${storage.rows} r
         where r.team_id = $1 and r.table_id = $2 and r.deleted_at > s.until and r.data ? $3
+      ) and not exists (
+        select from data.set_aside o
+        where o.team_id = $1 and o.table_id = $2 and o.name = $3 and o.row_id is not null and o.seq > s.seq
       ) returning s.seq`,
     values: [...values, last.seq],
   });
   return taken.length === 0 ? place : { ...place, reach: "live" };
 }
 
-/** What was noted of deleted rows when a change left them as they were. */
+/** Says of those of these rows that have missed changes of a column: their cell is one of the column as it is now. */
+export async function noteGiven(
+  tx: TeamTx,
+  { tableId, name, storage }: CellPlace,
+  column: StoredColumn,
+  rowIds: readonly string[],
+): Promise<void> {
+  if (rowIds.length === 0) return;
+  await tx.query({
+    text: `insert into data.set_aside (team_id, table_id, name, until, of_column, row_id)
+      select $1, $2, $3, s.until, $4::jsonb, r.id from ${storage.rows} r
+      join (
+        select max(a.until) as until from data.set_aside a
+        where a.team_id = $1 and a.table_id = $2 and a.name = $3 and a.row_id is null
+      ) s on s.until >= r.deleted_at
+      where r.team_id = $1 and r.table_id = $2 and r.id = any($5::uuid[])`,
+    values: [tx.context.teamId, tableId, name, JSON.stringify(column), rowIds],
+  });
+}
+
+/** What was noted of deleted rows when a change left them as they were, or of one when an undo gave it a cell. */
 export interface SetAside extends Row {
   seq: number;
   name: string;
@@ -118,10 +144,23 @@ export interface SetAside extends Row {
   /** The column whose empty cells the change filled in live rows, and with what. */
   filled: string | null;
   fill: unknown;
+  /** The row that an undo gave such a cell: no note before is about it. */
+  row_id: string | null;
 }
 
-/** SQL for what was noted of a row deleted at this instant of the table $2, oldest first: the first says what it holds. */
-export const setAsideAt = (deletedAt: string) => `coalesce((
+/** SQL for what was noted of the row `r` of the table $2 since it was deleted; see standing. */
+export const setAsideOfRow = `coalesce((
       select json_agg(s order by s.until, s.seq) from data.set_aside s
-      where s.team_id = $1 and s.table_id = $2 and s.until >= ${deletedAt}
+      where s.team_id = $1 and s.table_id = $2 and s.until >= r.deleted_at and (s.row_id is null or s.row_id = r.id)
     ), '[]')`;
+
+/** What stands of the notes of one row, which are in the order of time: the first of a name says what the row holds. */
+export function standing(notes: readonly SetAside[]): readonly SetAside[] {
+  return notes.reduce<readonly SetAside[]>(
+    (earlier, note) => [
+      ...(note.row_id === null ? earlier : earlier.filter(({ name }) => name !== note.name)),
+      note,
+    ],
+    [],
+  );
+}

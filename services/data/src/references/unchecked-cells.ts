@@ -60,3 +60,14 @@ export async function findAbsentAt(
   });
   return new Set(rows.filter((row) => row.was_absent).map(({ id }) => id));
 }
+
+/** Ids of the columns that the undo has changed so far. */
+export async function findUndoneColumns(tx: TeamTx): Promise<ReadonlySet<string>> {
+  const rows = await tx.query<{ id: string }>({
+    name: "find_undone_columns",
+    text: `select c.resource_id as id from data.changes c
+      where c.team_id = $1 and c.changeset_id = $2::uuid and c.resource = 'columns'`,
+    values: [tx.context.teamId, changesetUuid(tx.changesetId)],
+  });
+  return new Set(rows.map(({ id }) => id));
+}

@@ -1,5 +1,5 @@
 import type { Row, TeamTx } from "@jst/db";
-import { type SetAside, setAsideAt } from "../columns/set-aside.ts";
+import { type SetAside, setAsideOfRow, standing } from "../columns/set-aside.ts";
 import { type CellChanges, requireRowBytes } from "./cells.ts";
 import {
   deletedJson,
@@ -45,7 +45,7 @@ export interface DeletedRow extends Row {
   set_aside: readonly SetAside[];
 }
 
-const deletedRow = `r.data, ${setAsideAt("r.deleted_at")} as set_aside`;
+const deletedRow = `r.data, ${setAsideOfRow} as set_aside`;
 
 /** A deleted row within its window, looked at without waiting for anybody; undefined when there is none. */
 export async function findDeleted(tx: TeamTx, target: RowTarget): Promise<DeletedRow | undefined> {
@@ -54,7 +54,7 @@ export async function findDeleted(tx: TeamTx, target: RowTarget): Promise<Delete
     text: `select ${deletedRow} from ${target.schema.storage.rows} r where ${isExpected} and ${isRestorable}`,
     values: targetValues(tx, target),
   });
-  return row;
+  return row && { ...row, set_aside: standing(row.set_aside) };
 }
 
 /** The same of one that no one else restores until the transaction ends. */
@@ -66,7 +66,7 @@ export async function lockDeleted(tx: TeamTx, target: RowTarget): Promise<Delete
       for update`,
     values: [...targetValues(tx, target), target.schema.version],
   });
-  return row;
+  return row && { ...row, set_aside: standing(row.set_aside) };
 }
 
 /** Makes a deleted row active again within its window, with these changes; undefined when it cannot. */

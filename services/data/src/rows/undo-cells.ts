@@ -17,6 +17,8 @@ export interface Ground {
   columns: Columns;
   /** What was noted of the row when columns changed while it was deleted, oldest first. */
   setAside: readonly SetAside[];
+  /** Columns that the undo has changed or brought back, which are not settled yet. */
+  returning: Columns;
   /** Ids of columns that only have the name of the one that was written: the cell was another's. */
   absent: ReadonlySet<string>;
   /** The rows that may be named anew, as rowKey writes them. */
@@ -63,7 +65,12 @@ export function formerCell(column: StoredColumn | undefined, was: unknown = null
 }
 
 /** The cell as the column stores it today; undefined when it does not fit. */
-function fitting(column: StoredColumn, was: unknown, cell: unknown, present: ReadonlySet<string>): unknown {
+export function fitting(
+  column: StoredColumn,
+  was: unknown,
+  cell: unknown,
+  present: ReadonlySet<string>,
+): unknown {
   const definition = columnTypes[column.type];
   const { filledBy } = definition;
   if (column.is_required && filledBy === undefined && isBlank(definition, cell)) return undefined;

@@ -2,7 +2,12 @@ import type { Change } from "@jst/changes";
 import type { TeamTx } from "@jst/db";
 import { columnsOfTables, type TableColumn } from "../columns/stored-columns.ts";
 import { columnTypes } from "../columns/types.ts";
-import { findAbsentAt, findUnchecked, type NamingCell } from "../references/unchecked-cells.ts";
+import {
+  findAbsentAt,
+  findUnchecked,
+  findUndoneColumns,
+  type NamingCell,
+} from "../references/unchecked-cells.ts";
 import { holdActiveRows } from "../relations/queries.ts";
 import { changedNames, newLinks, type Columns, type Ground } from "./undo-cells.ts";
 import { cellsOf, isRevived, type Passage, tableOf } from "./undo-revived.ts";
@@ -25,13 +30,18 @@ export async function groundOf(
   const present = await holdActiveRows(tx, await linksOf(tx, changes));
   const naming = changes.flatMap((change) => namingCells(change, tables));
   const unchecked = Map.groupBy(await findUnchecked(tx, naming), ({ id }) => id);
-  return (change) => ({
-    columns: judging(change, tables.get(tableOf(change.after ?? change.before)) ?? new Map(), left),
-    setAside: left.get(change.id) ?? [],
-    absent,
-    present,
-    unchecked: new Set(unchecked.get(change.id)?.map(({ name }) => name)),
-  });
+  const undone = left.size === 0 ? new Set() : await findUndoneColumns(tx);
+  return (change) => {
+    const own: Columns = tables.get(tableOf(change.after ?? change.before)) ?? new Map();
+    return {
+      columns: judging(change, own, left),
+      returning: new Map([...own].filter(([, { id }]) => undone.has(id))),
+      setAside: left.get(change.id) ?? [],
+      absent,
+      present,
+      unchecked: new Set(unchecked.get(change.id)?.map(({ name }) => name)),
+    };
+  };
 }
 
 /** The rows that relations name after these changes and not before them. */

@@ -1,6 +1,7 @@
 import type { Change, Conflict, Image, NetChange } from "@jst/changes";
 import type { TeamTx } from "@jst/db";
 import { publishUndoneLending } from "../assets/events.ts";
+import { type KeptCell, storeKept } from "../columns/kept-cells.ts";
 import { lockSchemas } from "../columns/stored-columns.ts";
 import { holdActiveRows } from "../relations/queries.ts";
 import { storageIn, storagesOf } from "../storage/places.ts";
@@ -53,6 +54,7 @@ export async function afterUndoneRows(
   const conflicts: Conflict[] = [];
   const refused: Conflict[] = [];
   const puts: PutCells[] = [];
+  const kept: KeptCell[] = [];
   for (const change of changes) {
     const { id, before, after } = change;
     if (before === null || after === null) continue;
@@ -63,6 +65,7 @@ export async function afterUndoneRows(
       : { cells: {}, misfits: [] };
     const cells = { ...refit.cells, ...revived.cells };
     if (Object.keys(cells).length > 0) puts.push({ tableId: tableOf(after), id, cells });
+    kept.push(...refit.kept);
     if (refit.misfits.length > 0) conflicts.push(ofCells(id, refit.misfits));
     if (revived.misfits.length > 0) refused.push(ofCells(id, revived.misfits));
   }
@@ -73,6 +76,7 @@ export async function afterUndoneRows(
   if (refused.length > 0 || (conflicts.length > 0 && !force)) return [...refused, ...conflicts];
   await deleteLater(tx, changes, groundFor);
   await keepHeld(tx, changes, groundFor);
+  await storeKept(tx, kept);
   await numberRevived(tx, changes, groundFor);
   await clearLinksTo(tx, await leavingRows(tx, changes));
   joinMoves(tx);

@@ -1,13 +1,13 @@
 import type { Change, Image } from "@jst/changes";
 import type { TeamTx } from "@jst/db";
-import { keepCells } from "../columns/kept-cells.ts";
-import { cellsOfToday } from "../columns/revived-cells.ts";
+import { keepCells, type KeptCell } from "../columns/kept-cells.ts";
+import { cellsOfToday, heldCell } from "../columns/revived-cells.ts";
 import { cellPlace, numberRows } from "../columns/rewritten-cells.ts";
-import type { SetAside } from "../columns/set-aside.ts";
+import { type SetAside, standing } from "../columns/set-aside.ts";
 import { columnTypes } from "../columns/types.ts";
 import { placed, preparedIn } from "../storage/places.ts";
 import { deletedAfter } from "./deleted-rows.ts";
-import { refitted, type Cells, type Columns, type Ground } from "./undo-cells.ts";
+import { type Cells, changedNames, type Columns, fitting, type Ground, refitted } from "./undo-cells.ts";
 import { cellsOf, isRevived, type Passage, tableOf } from "./undo-revived.ts";
 
 /** What was noted of deleted rows when columns changed, by their ids, oldest first. */
@@ -28,7 +28,7 @@ export async function setAsideOf(tx: TeamTx, changes: readonly Passage[]): Promi
       cross join lateral (
         select array_agg(d.id) as row_ids
         from jsonb_to_recordset($2::jsonb) as d (id uuid, table_id uuid, deleted_at timestamptz)
-        where d.table_id = s.table_id and d.deleted_at <= s.until
+        where d.table_id = s.table_id and d.deleted_at <= s.until and (s.row_id is null or s.row_id = d.id)
       ) d
       where s.team_id = $1 and s.table_id = any($3::uuid[]) and d.row_ids is not null
       order by s.until, s.seq`,
@@ -37,6 +37,7 @@ export async function setAsideOf(tx: TeamTx, changes: readonly Passage[]): Promi
   const left = new Map<string, SetAside[]>();
   for (const { note, row_ids: ids } of found)
     for (const id of ids) left.set(id, [...(left.get(id) ?? []), note]);
+  for (const [id, notes] of left) left.set(id, [...standing(notes)]);
   return left;
 }
 
@@ -54,21 +55,45 @@ export function judging({ id, before, after }: Passage, today: Columns, left: Le
 
 /**
  * The cells of a row that cannot stay as they came back, see refitted. One that becomes active is revived. One that is deleted
- * again keeps what it got when it was revived: it is of today's columns.
+ * again keeps what it got when it was revived: it is of today's columns. One that stays deleted keeps its cells too where
+ * others came back with their column: `kept` is what it is given once that is settled.
  */
-export function refittedRow({ before, after }: Passage, ground: Ground): ReturnType<typeof refitted> {
+export function refittedRow(
+  { id, before, after }: Passage,
+  ground: Ground,
+): ReturnType<typeof refitted> & { kept: KeptCell[] } {
   const [was, is] = [cellsOf(before), cellsOf(after)];
   const { setAside, columns } = ground;
-  if (setAside.length === 0 || (deletionOf(before) !== null && deletionOf(after) !== null))
-    return refitted(ground, was, is);
+  if (setAside.length === 0) return { ...refitted(ground, was, is), kept: [] };
+  const staysDeleted = deletionOf(before) !== null && deletionOf(after) !== null;
+  const kept = staysDeleted ? cellsToGive(id, was, is, ground) : new Map<string, KeptCell>();
+  const held = staysDeleted ? [...kept.keys()] : setAside.map(({ name }) => name);
   const own =
     deletionOf(after) === null
       ? cellsOfToday(setAside, is, columns)
-      : Object.fromEntries(setAside.map(({ name }) => [name, was[name] ?? null]));
+      : Object.fromEntries(held.map((name) => [name, was[name] ?? null]));
   const others = (cells: Cells) =>
     Object.fromEntries(Object.entries(cells).filter(([name]) => !Object.hasOwn(own, name)));
   const { cells, misfits } = refitted(ground, others(was), others(is));
-  return { cells: { ...own, ...cells }, misfits };
+  return { cells: { ...own, ...cells }, misfits, kept: [...kept.values()] };
+}
+
+/** Cells that came back to a row which has missed changes, of columns that came back or changed with them; by name. */
+function cellsToGive(
+  rowId: string,
+  was: Cells,
+  is: Cells,
+  { returning, setAside, present, unchecked }: Ground,
+): Map<string, KeptCell> {
+  const given = changedNames(was, is).flatMap((name): [string, KeptCell][] => {
+    const [column, held] = [returning.get(name), is[name] ?? null];
+    const notes = setAside.filter((note) => note.name === name);
+    if (column === undefined || held === null || notes.length === 0 || unchecked.has(name)) return [];
+    if (fitting(column, null, held, present) === undefined) return [];
+    const got = heldCell(column.id, notes, was[name] ?? null);
+    return [[name, { row_id: rowId, column_id: column.id, of_column: column, held, got }]];
+  });
+  return new Map(given);
 }
 
 /**
@@ -118,7 +143,7 @@ export async function numberRevived(
     for (const { id, name, type } of columns) {
       const isNumbering = columnTypes[type].filledBy === "service";
       if (!isNumbering || rows.every(({ after }) => Object.hasOwn(cellsOf(after), name))) continue;
-      await numberRows(tx, { ...(await cellPlace(tx, tableId, name)), reach: "live" }, id);
+      await numberRows(tx, { ...(await cellPlace(tx, tableId, name)), reach: "live" }, id, "none");
     }
   }
 }

@@ -121,7 +121,7 @@ const setAside = `coalesce((
       select json_agg(json_build_object('name', s.name, 'until', s.until) order by s.until, s.name)
       from (
         select a.name, max(a.until) as until from data.set_aside a
-        where a.team_id = t.team_id and a.table_id = t.id group by a.name
+        where a.team_id = t.team_id and a.table_id = t.id and a.row_id is null group by a.name
       ) s
     ), '[]')`;
 

@@ -6,7 +6,7 @@ import { changeCells } from "../columns/changed-cells.ts";
 import { requireDefaultFits, withChanged } from "../columns/changed-column.ts";
 import { giveBack } from "../columns/kept-cells.ts";
 import { carried, cellPlace, type CellPlace, writeCells } from "../columns/rewritten-cells.ts";
-import { takeIn } from "../columns/set-aside.ts";
+import { noteGiven, takeIn } from "../columns/set-aside.ts";
 import { saveColumn, type StoredColumn } from "../columns/stored-columns.ts";
 import { columnTypes } from "../columns/types.ts";
 import { endUnique, startUnique } from "../columns/unique-cells.ts";
@@ -89,8 +89,9 @@ async function settle(tx: TeamTx, undone: UndoneColumn, anyPlace: CellPlace, for
   // First, so that cells that become alike do not clash.
   if (!draft.is_unique) await endUnique(tx, after.id);
   if (isNamedAgain) await requireNamed(tx, place, { from: before, to: draft }, force);
-  await giveBack(tx, place, { before, after: draft });
+  const given = await giveBack(tx, place, { before, after: draft });
   await changeCells(tx, place, before, draft, force);
+  await noteGiven(tx, place, draft, given);
   if (!isDeepStrictEqual(draft, after)) await saveColumn(tx, after.id, draft);
   if (draft.is_unique && before?.is_unique !== true) await startUnique(tx, place, after.id);
 }
