@@ -92,9 +92,9 @@ function setOf({ keyed = [] }: Resource, column: string): string {
   return `${column} = (t.${column} || p.${column}) - ${absent}`;
 }
 
-/** What every write moves on. Deleting and restoring with deleted_at leaves updated_at alone (contract 5). */
+/** What every write moves on. Deleting and restoring with deleted_at leaves updated_at alone (contract 5), also where cells go with it. */
 function movesOf(sample: Image, columns: readonly string[]): string[] {
-  const isDeletion = columns.every((column) => column === "deleted_at");
+  const isDeletion = columns.includes("deleted_at");
   return [
     ...("version" in sample ? ["version = t.version + 1"] : []),
     ...("updated_at" in sample && !isDeletion ? ["updated_at = clock_timestamp()"] : []),
