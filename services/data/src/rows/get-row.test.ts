@@ -6,6 +6,18 @@ import { testRows } from "../testing/test-rows.ts";
 
 const { caller, create, door, get, patch, stored, table, tableId } = await testRows();
 
+test("rows of one table that are read one after the other are each shown as themselves", async () => {
+  const titles = ["first", "second", "third"];
+  const rows = [];
+  for (const title of titles) rows.push((await create({ title })).body);
+  for (const row of rows) assert.deepEqual((await get(row.id)).body, row);
+  assert.deepEqual(
+    rows.map(({ data }) => data.title),
+    titles,
+  );
+  assert.equal((await get(randomUUID())).status, 404);
+});
+
 test("If-None-Match spares a row that is known", async () => {
   const { id } = (await create({ title: "a" })).body;
   const known = await get(id, { "if-none-match": '"1"' });

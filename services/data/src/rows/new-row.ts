@@ -11,6 +11,30 @@ import { newRowFrame, newRowJson, wholeData } from "./row-json.ts";
 export const made = (schema: TableSchema, blank: string, frame: [string, string], bytes: string) =>
   `r.id, r.version, ${bytes} as bytes, ${newRowJson(wholeData(schema, blank), frame)} as body`;
 
+/** What insertRow sends for small cells, by table: as in findRow, the text is written once. */
+const smallInserts = new WeakMap<TableSchema, InsertText>();
+
+interface InsertText {
+  name?: string;
+  text: string;
+}
+
+function smallInsert(schema: TableSchema): InsertText {
+  const known = smallInserts.get(schema) ?? insertText(schema, "insert_small_row", "0");
+  smallInserts.set(schema, known);
+  return known;
+}
+
+function insertText(schema: TableSchema, name: string, bytes: string): InsertText {
+  return {
+    ...prepared(name, schema),
+    text: `insert into ${schema.storage.relation} as r (team_id, table_id, data, created_by_type, created_by_id)
+      select $1, $2::uuid, $3::jsonb, $4, $5
+      where ${isCurrent("$6")}
+      returning ${made(schema, "$7::jsonb", ["$8", "$9"], bytes)}`,
+  };
+}
+
 /**
  * Stores a row as the last thing of its transaction, or refuses cells that are too large; undefined when the schema is
  * out of date.
@@ -22,13 +46,8 @@ export async function insertRow(
 ): Promise<WrittenRow | undefined> {
   const { teamId, actorType, actorId } = tx.context;
   const isSmall = areSmall(cells);
-  const [name, bytes] = isSmall ? ["insert_small_row", "0"] : ["insert_row", cellBytes];
   const statement = {
-    ...prepared(name, schema),
-    text: `insert into ${schema.storage.relation} as r (team_id, table_id, data, created_by_type, created_by_id)
-      select $1, $2::uuid, $3::jsonb, $4, $5
-      where ${isCurrent("$6")}
-      returning ${made(schema, "$7::jsonb", ["$8", "$9"], bytes)}`,
+    ...(isSmall ? smallInsert(schema) : insertText(schema, "insert_row", cellBytes)),
     values: [
       teamId,
       schema.id,

@@ -53,15 +53,30 @@ export interface ShownRow extends RowAnswer<Buffer> {
   is_older: boolean;
 }
 
+/** The place of the row's id among the values of findRow. */
+const ROW_PLACE = 2;
+
+/** What findRow sends for a whole row, by table: to write the text anew and to find it among the prepared ones took 3 us. */
+const wholeRows = new WeakMap<TableSchema, Statement>();
+
 /**
  * One row, deleted or not, and the version of its table's columns, which decides whether it was looked for in the right
  * place; the version is null when the columns of an expanded table have moved.
  */
 export function findRow(teamId: string, schema: TableSchema, rowId: string, shape: RowShape): Statement {
+  const { fields, computed, expansions = [] } = shape;
+  if (fields !== undefined || computed === true || expansions.length > 0)
+    return findRowStatement(teamId, schema, rowId, shape);
+  const known = wholeRows.get(schema) ?? findRowStatement(teamId, schema, rowId, {});
+  wholeRows.set(schema, known);
+  return { ...known, values: known.values.with(ROW_PLACE, rowId) };
+}
+
+function findRowStatement(teamId: string, schema: TableSchema, rowId: string, shape: RowShape): Statement {
+  const { expansions = [] } = shape;
   const params = new Params();
   const place = (id: string) => params.add(id, "uuid");
   const [team, table, row] = [place(teamId), place(schema.id), place(rowId)];
-  const { expansions = [] } = shape;
   const text = `select r.id, r.version, ${shownRow(schema, shape, params)} as body,
         case when ${areCurrent(expansions, team, params)} then t.schema_version end as schema_version,
         t.updated_at > r.updated_at as is_older

@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto";
 import { test } from "node:test";
 import { heldBytes } from "@jst/testing";
 import { pagePlan } from "../rows/page-plans.ts";
+import { findRow } from "../rows/queries.ts";
 import { SCHEMA_BYTES_MAX, SchemaCache } from "./schema-cache.ts";
 import { schemaOf, type TableSchema } from "./schema.ts";
 
@@ -57,6 +58,19 @@ test("a table that has taken the name of another is the one that the name stands
   schemas.set(team, second);
   assert.equal(schemas.get(team, "things"), second);
   assert.equal(schemas.get(team, first.id), first);
+});
+
+test("a table is reckoned with what is kept for reading its rows", () => {
+  const schemas = new SchemaCache();
+  findRow(team, schemaWith(1, 1), randomUUID(), {});
+  const before = heldBytes();
+  for (let i = 0; i < 2_000; i += 1) {
+    const schema = schemaWith(1, 1, `small_${i}`);
+    schemas.set(team, schema);
+    findRow(team, schema, randomUUID(), {});
+  }
+  const grown = heldBytes() - before;
+  assert.ok(grown <= schemas.bytes, `${grown} bytes, ${schemas.bytes} by its own account`);
 });
 
 test("what is remembered of tables and their lists is bounded in bytes, the least used going first", () => {
