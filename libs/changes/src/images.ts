@@ -39,7 +39,12 @@ export function versionOf(image: Image | null): number | undefined {
   return typeof version === "number" ? version : undefined;
 }
 
-/** One thing a change set: a column, or a member of a keyed one. */
+/** An image with each member that callers know by itself. */
+export function unfolded({ folding }: Resource, image: Image): Image {
+  return folding?.unfold(image) ?? image;
+}
+
+/** One thing a change set: a column or what one unfolds to, or a member of a keyed one. */
 export interface FieldChange {
   column: string;
   /** Name of the member within a keyed column. */
@@ -48,10 +53,10 @@ export interface FieldChange {
   after: unknown;
 }
 
-/** What an update changed, without what moves by itself; a keyed column member by member. */
+/** What an update changed, without what moves by itself; unfolded, and a keyed column member by member. */
 export function fieldChanges(resource: Resource, change: Pick<Change, "before" | "after">): FieldChange[] {
-  const { before, after } = change;
-  if (before === null || after === null) return [];
+  if (change.before === null || change.after === null) return [];
+  const [before, after] = [unfolded(resource, change.before), unfolded(resource, change.after)];
   const moving = [...MOVING, ...(resource.moving ?? [])];
   // Columns of both: one that a migration added or removed in between was changed by nobody.
   const shared = Object.keys(before).filter((column) => column in after);
@@ -69,7 +74,7 @@ function memberChanges(column: string, before: Image, after: Image): FieldChange
     .map((member) => ({ column, member, before: before[member], after: after[member] }));
 }
 
-/** Whether a field is in both images what it is for the same reason: it holds the same, or is derived in both. */
+/** Whether a field is in both unfolded images what it is for the same reason: it holds the same, or is derived in both. */
 export function isSame(
   { isDerived }: Resource,
   field: Pick<FieldChange, "column" | "member">,

@@ -25,6 +25,8 @@ export interface Resource {
   moving?: readonly string[];
   /** jsonb columns that are compared and taken back member by member. */
   keyed?: readonly string[];
+  /** Where callers know as members of the resource what its rows have in one column; `moving` is then of members too. */
+  folding?: Folding;
   /**
    * True for a column that in this image follows from the others. Where it does on both sides nobody edited it: it is no
    * conflict and not taken back, but the service's `afterUndo` derives it anew.
@@ -57,6 +59,16 @@ export interface Resource {
     force: boolean,
     madeAt: string,
   ) => Promise<readonly Conflict[]>;
+}
+
+/**
+ * Two ways to write the same image: a column in which several members are stored stands folded for all of them, unfolded
+ * each stands for itself, as callers know it. An undo compares and takes back members, and stores columns.
+ */
+export interface Folding {
+  /** Answers the same members for every image of the resource. */
+  unfold: (image: Image) => Image;
+  fold: (image: Image) => Image;
 }
 
 /** Resources of a service by the name their change images carry; what is kept within another stands after it. */

@@ -4,6 +4,7 @@ import { afterUndoneRows, holdRowsAndTargets, relationsOf } from "./rows/undo-ro
 import { holdTables } from "./undo/held-tables.ts";
 import { afterUndoneColumns, releaseColumns, requireNames } from "./undo/undone-columns.ts";
 import { releaseTables, requireEmpty } from "./undo/undone-tables.ts";
+import { viewFolding } from "./views/view-folding.ts";
 
 /** What data records changes of. */
 export const resources: Resources = {
@@ -35,5 +36,11 @@ export const resources: Resources = {
     afterUndo: afterUndoneRows,
     refusedRow: rowWithoutValue,
   },
-  views: { table: "data.views", noun: "view", names: { is_favorite: "favorite" }, beforeUndo: holdTables },
+  views: {
+    table: "data.views",
+    noun: "view",
+    names: { is_favorite: "favorite" },
+    folding: viewFolding,
+    beforeUndo: holdTables,
+  },
 };

@@ -1,6 +1,7 @@
+import { isDeepStrictEqual } from "node:util";
 import type { Image } from "../changes.ts";
 import type { Conflict } from "../conflicts.ts";
-import { fieldChanges, isSame, shownField, versionOf, type FieldChange } from "../images.ts";
+import { fieldChanges, isSame, shownField, unfolded, versionOf, type FieldChange } from "../images.ts";
 import type { Resource } from "../resource.ts";
 import type { NetChange } from "./net-changes.ts";
 
@@ -19,9 +20,11 @@ export interface Plan {
 
 /** Plans how a row goes back to before the change, given what it is now. `null`: there is no such row. */
 export function planOf(resource: Resource, change: NetChange, current: Image | null): Plan {
-  if (change.before === null) return planRemoval(resource, change, current);
-  if (change.after === null) return planInsert(change, change.before, current);
-  return planUpdate(resource, change, current);
+  const { before, after } = change;
+  if (before === null) return planRemoval(resource, change, current);
+  if (after === null) return planInsert(change, before, current);
+  if (current === null) return { conflict: { resource: change.resource, id: change.id, fields: [] } };
+  return planUpdate(resource, { ...change, before, after }, current);
 }
 
 function planRemoval(resource: Resource, change: NetChange, current: Image | null): Plan {
@@ -39,24 +42,28 @@ function planInsert(change: NetChange, before: Image, current: Image | null): Pl
   return { step: { kind: "insert", row } };
 }
 
-function planUpdate(resource: Resource, change: NetChange, current: Image | null): Plan {
-  if (current === null) return { conflict: { resource: change.resource, id: change.id, fields: [] } };
-  const { before, after } = change;
-  const changed = fieldChanges(resource, change).filter(
-    (field) => before === null || !isSame(resource, field, current, before),
-  );
+function planUpdate(
+  resource: Resource,
+  change: NetChange & { before: Image; after: Image },
+  current: Image,
+): Plan {
+  const before = unfolded(resource, change.before);
+  const after = unfolded(resource, change.after);
+  const now = unfolded(resource, current);
+  const changed = fieldChanges(resource, change).filter((field) => !isSame(resource, field, now, before));
   if (changed.length === 0) return {};
-  const edited = changed.filter((field) => after === null || !isSame(resource, field, current, after));
-  const columns = [...new Set(changed.map(({ column }) => column))].sort();
+  const edited = changed.filter((field) => !isSame(resource, field, now, after));
+  const row = formerRow(resource, now, changed);
+  const columns = Object.keys(row).filter((column) => !isDeepStrictEqual(row[column], current[column]));
   return {
-    step: { kind: "update", row: formerRow(current, changed), columns },
+    ...(columns.length === 0 ? {} : { step: { kind: "update", row, columns: columns.sort() } }),
     ...conflictOf(resource, change, edited),
   };
 }
 
-/** The row as it is now with the former values of the changed fields. */
-function formerRow(current: Image, changed: readonly FieldChange[]): Image {
-  const row: Image = { ...current };
+/** The row as it is now, given unfolded, with the former values of the changed fields. */
+function formerRow({ folding }: Resource, now: Image, changed: readonly FieldChange[]): Image {
+  const row: Image = { ...now };
   for (const { column, member, before } of changed) {
     if (member === undefined) row[column] = before;
   }
@@ -66,7 +73,7 @@ function formerRow(current: Image, changed: readonly FieldChange[]): Image {
     const members = changed.filter((field) => field.column === column);
     row[column] = Object.fromEntries(members.map(({ member, before }) => [member, before ?? null]));
   }
-  return row;
+  return folding?.fold(row) ?? row;
 }
 
 function conflictOf(

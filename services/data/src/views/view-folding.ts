@@ -1,0 +1,16 @@
+import type { Folding, Image } from "@jst/changes";
+import { noSettings } from "./settings.ts";
+
+const members = Object.keys(noSettings);
+
+/** Each setting of a view is a member of it, as the API has them. */
+export const viewFolding: Folding = {
+  unfold: ({ settings, ...view }) => ({ ...view, ...noSettings, ...(settings as Image) }),
+  fold: (view) => {
+    const own = Object.entries(view);
+    return {
+      ...Object.fromEntries(own.filter(([name]) => !members.includes(name))),
+      settings: Object.fromEntries(own.filter(([name]) => members.includes(name))),
+    };
+  },
+};
