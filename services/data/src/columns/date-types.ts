@@ -32,5 +32,12 @@ export const datetime: TypeDefinition = {
   field: (name) => ({ kind: "datetime", sql: cellText(name), type: "text" }),
   options: noOptions,
   comparable: true,
-  adapt: (value) => (typeof value === "string" && isDate(value) ? `${value}T00:00:00.000Z` : value),
+  adapt: asInstant,
 };
+
+/** The instant of a day, and of a text that writes no part of a millisecond, which would be lost. */
+function asInstant(value: unknown): unknown {
+  if (typeof value !== "string") return value;
+  if (isDate(value)) return `${value}T00:00:00.000Z`;
+  return /\.\d{3}\d*[1-9]/.test(value) ? undefined : value;
+}

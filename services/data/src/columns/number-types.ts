@@ -101,8 +101,14 @@ function currencyCode(value: unknown, at: string, errors: FieldError[]): string 
   return undefined;
 }
 
-/** The number a text writes, unless a digit of the text would be lost: 007 and seventeen digits stay texts. */
+/**
+ * The number a text writes, unless something of the text would be lost: 007 and most texts of seventeen digits stay texts.
+ * What a number became as a text comes back, as it is written in the one way that numbers are.
+ */
 function asNumber(value: unknown): unknown {
-  if (typeof value !== "string" || !/^-?(0|[1-9]\d*)(\.\d+)?$/.test(value)) return value;
-  return value.replace(/[-.]/g, "").length <= DIGITS_MAX ? Number(value) : value;
+  if (typeof value !== "string") return value;
+  const number = Number(value);
+  if (Number.isFinite(number) && String(number) === value) return number;
+  if (!/^-?(0|[1-9]\d*)(\.\d+)?$/.test(value)) return value;
+  return value.replace(/[-.]/g, "").length <= DIGITS_MAX ? number : value;
 }

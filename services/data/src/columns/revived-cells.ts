@@ -43,5 +43,5 @@ export function carriedOver(former: Fitted, column: Fitted, cell: unknown): unkn
   const { filledBy, refersTo } = columnTypes[column.type];
   if (cell === null || (former.type !== column.type && refersTo !== undefined)) return null;
   if (filledBy !== undefined) return former.type === column.type ? cell : null;
-  return carried(column, cell) ?? null;
+  return carried(column, cell, former) ?? null;
 }

@@ -180,7 +180,7 @@ export async function carryCells(
     const cells = await nextCells(tx, place, after);
     const changed: Cell[] = [];
     for (const { id, cell } of cells) {
-      const next = carried(column, cell);
+      const next = carried(column, cell, from);
       if (next === undefined) {
         count += 1;
         if (samples.length < SAMPLES_MAX) samples.push({ row_id: id, value: cell });
@@ -203,9 +203,16 @@ export async function carryCells(
   });
 }
 
-/** The cell as the column stores it, null for none; undefined when something of it would be lost. */
-export function carried(column: Pick<ColumnDraft, "type" | "options">, cell: unknown): unknown {
-  if (isEmptyList(cell) && column.type !== "json") return null;
+/**
+ * The cell as the column stores it, null for none; undefined when something of it would be lost. An empty list is no cell,
+ * but where the column that it comes from, `former`, holds any JSON.
+ */
+export function carried(
+  column: Pick<ColumnDraft, "type" | "options">,
+  cell: unknown,
+  former?: Pick<ColumnDraft, "type">,
+): unknown {
+  if (isEmptyList(cell) && column.type !== "json" && former?.type !== "json") return null;
   const { adapt, read } = columnTypes[column.type];
   return read(adapt === undefined ? cell : adapt(cell, column.options), column.options).value;
 }

@@ -110,6 +110,54 @@ test("a sign and a fraction survive the way from text to number and back", async
   assert.deepEqual(await s.cells("a"), ["-123", "-0.5", "0", "12.5"]);
 });
 
+test("any number that became a text becomes the same number again, and no other text does", async () => {
+  const numbers = [9007199254740991, -9007199254740991, 1e-7, 0.1 + 0.2, 2 ** -1074];
+  const s = await sheet(
+    [{ name: "a", type: "number" }],
+    numbers.map((a) => ({ a })),
+  );
+  assert.equal((await s.update("a", { type: "text" })).status, 200);
+  assert.equal((await s.update("a", { type: "number" })).status, 200);
+  assert.deepEqual(await s.cells("a"), numbers);
+
+  const texts = [
+    "9007199254740993",
+    "0.30000000000000005",
+    "1E-7",
+    "1e-07",
+    "0x10",
+    "Infinity",
+    "NaN",
+    " 1",
+    "1e400",
+  ];
+  const others = await sheet(
+    [{ name: "a", type: "text" }],
+    texts.map((a) => ({ a })),
+  );
+  assert.equal((await others.update("a", { type: "number" })).body.count, texts.length);
+});
+
+test("an instant with parts of a millisecond stays a text, and an empty list of JSON is no empty cell", async () => {
+  const instants = [
+    "2026-01-31T00:00:00.123456Z",
+    "2026-01-31T00:00:00.0001+02:00",
+    "2026-01-31T00:00:00.120000Z",
+  ];
+  const s = await sheet(
+    [
+      { name: "a", type: "text" },
+      { name: "b", type: "json" },
+    ],
+    instants.map((a) => ({ a, b: [] })),
+  );
+  assert.equal((await s.update("a", { type: "datetime" })).body.count, 2);
+  for (const type of ["text", "number", "date"]) {
+    assert.deepEqual(refusal(await s.update("b", { type })), [422, "type_mismatch"], type);
+    assert.deepEqual(await s.cells("b"), [[], [], []], type);
+  }
+});
+
 test("an empty text is told as a cell that does not fit, not as a database error", async () => {
   const s = await sheet([{ name: "a", type: "text" }], [{ a: "" }, { a: "1" }, {}]);
   const refused = await s.update("a", { type: "number" });
