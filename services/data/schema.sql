@@ -100,7 +100,7 @@ create table data.index_wishes (
   kind text not null,
   uses bigint not null,
   wished_at timestamp with time zone not null default now(),
-  constraint index_wishes_kind_check CHECK ((kind = ANY (ARRAY['sort'::text, 'match'::text, 'contains'::text, 'search'::text, 'members'::text, 'deleted'::text]))),
+  constraint index_wishes_kind_check CHECK ((kind = ANY (ARRAY['sort'::text, 'match'::text, 'range'::text, 'contains'::text, 'search'::text, 'members'::text, 'deleted'::text]))),
   constraint index_wishes_pkey PRIMARY KEY (team_id, table_id, field, kind)
 );
 alter table data.index_wishes enable row level security;

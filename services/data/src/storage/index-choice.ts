@@ -1,5 +1,5 @@
 import { rowFields } from "../tables/schema.ts";
-import { indexForm, type IndexKind, INDEXES_MAX } from "./index-forms.ts";
+import { type IndexForm, indexForms, INDEXES_MAX } from "./index-forms.ts";
 import { indexName } from "./index-names.ts";
 import { WISH_REST_MS } from "./index-wishes.ts";
 import type { Wish, WishingTable } from "./queries.ts";
@@ -13,10 +13,8 @@ const OUTWEIGHED_MS = 2 * WISH_REST_MS;
 /** An index that lists wish for. */
 interface WeighedIndex {
   name: string;
-  /** How it is made. */
-  form: string;
-  kind: IndexKind;
-  /** Its uses of late; none when it was not wished for in a day. */
+  form: IndexForm;
+  /** Its uses of late, whatever for; none when it was not wished for in a day. */
   weight: number;
 }
 
@@ -48,7 +46,7 @@ export class IndexChoice {
     present: ReadonlySet<string>,
   ): Map<string, string> {
     const weighed = weighedIndexes(table, wishes, present);
-    const isOfDeleted = ({ kind }: WeighedIndex) => kind === "deleted";
+    const isOfDeleted = ({ form }: WeighedIndex) => form.kind === "deleted";
     const isPresent = ({ name }: WeighedIndex) => present.has(name);
     const counted = weighed
       .filter((index) => !isOfDeleted(index))
@@ -61,7 +59,7 @@ export class IndexChoice {
       .filter((index) => !isPresent(index))
       .slice(0, Math.max(0, INDEXES_MAX - kept.length));
     const chosen = [...weighed.filter(isOfDeleted), ...kept, ...added];
-    return new Map(chosen.map(({ name, form }) => [name, form]));
+    return new Map(chosen.map(({ name, form }) => [name, form.sql]));
   }
 
   #notLongOutweighed(tableId: string, outweighed: readonly WeighedIndex[]): WeighedIndex[] {
@@ -78,17 +76,32 @@ export class IndexChoice {
   }
 }
 
+/**
+ * The indexes by what they are: one that several wishes ask for has the uses of all. A wish that any of several serves asks
+ * for one that is wished for by another anyway, else for one that is there.
+ */
 function weighedIndexes(
   { relation, columns }: WishingTable,
   wishes: readonly Wish[],
   present: ReadonlySet<string>,
 ): WeighedIndex[] {
   const fields = rowFields(columns, storageOf(relation));
-  return wishes.flatMap(({ field, kind, uses, isRecent }) => {
-    const form = indexForm(kind, field, fields);
-    if (form === undefined) return [];
-    const name = indexName(`data.${relation}`, kind, form);
-    const weight = uses * (present.has(name) ? PRESENT_WEIGHT : 1);
-    return [{ name, form, kind, weight: isRecent ? weight : 0 }];
-  });
+  const asked = wishes.map((wish) => ({
+    ...wish,
+    forms: indexForms(wish.kind, wish.field, fields).map((form) => ({
+      form,
+      name: indexName(relation, form),
+    })),
+  }));
+  const only = asked.filter(({ forms, isRecent }) => isRecent && forms.length === 1);
+  const wanted = new Set(only.flatMap(({ forms }) => forms.map(({ name }) => name)));
+  const weighed = new Map<string, WeighedIndex>();
+  for (const { forms, uses, isRecent } of asked) {
+    const isIn = (names: ReadonlySet<string>) => forms.find(({ name }) => names.has(name));
+    const chosen = isIn(wanted) ?? isIn(present) ?? forms[0];
+    if (chosen === undefined) continue;
+    const weight = isRecent ? uses * (present.has(chosen.name) ? PRESENT_WEIGHT : 1) : 0;
+    weighed.set(chosen.name, { ...chosen, weight: weight + (weighed.get(chosen.name)?.weight ?? 0) });
+  }
+  return [...weighed.values()];
 }

@@ -1,11 +1,19 @@
-import { type Field, type Fields, hasOrder, orderBy, parseSort, type SortKey } from "@jst/query";
+import { type Field, type Fields, hasOrder, parseSort, type SortKey } from "@jst/query";
 import { SEARCHED } from "./storage.ts";
 
 /**
- * What lists do with a field: order by it, ask for its values or members, look for a part of its text. Or with rows as a
- * whole: look in all their texts, show the deleted ones.
+ * What lists do with a field: order by it, ask for one value of it, for what lies between or beside some, for members or
+ * for a part of its text. Or with rows as a whole: look in all their texts, show the deleted ones.
  */
-export type IndexKind = "sort" | "match" | "members" | "contains" | "search" | "deleted";
+export type IndexKind = "sort" | "match" | "range" | "members" | "contains" | "search" | "deleted";
+
+/** An index, whatever it is wished for: two forms are one index where their SQL is the same. */
+export interface IndexForm {
+  /** What its name says of it. */
+  kind: Exclude<IndexKind, "range">;
+  /** How it is made, after `create index … on …`. */
+  sql: string;
+}
 
 /**
  * Indexes of one physical table besides those every table of rows has: each costs every write. That of deleted rows, which
@@ -20,40 +28,69 @@ export const INDEXES_MAX = 8;
 const TEXTS_MAX = 3;
 
 /**
- * How an index of this kind is made for lists that use the field, or order by these, after `create index … on …`;
- * undefined when no index can serve that use. Deleted rows are in it too: what PostgreSQL knows of the values of an expression it uses of whole
- * indexes alone, and without it takes every value for one of two hundred. Lists are in the order of creation unless they
- * sort; the id ends each order. Names of columns are checked when they are made: nothing in them needs escaping.
+ * The indexes any of which serves lists that use the field so, or order by these; none when no index can. Deleted rows are
+ * in them too: what PostgreSQL knows of the values of an expression it uses of whole indexes alone, and without it takes
+ * every value for one of two hundred. Lists are in the order of creation unless they sort; the id ends each order. Names of
+ * columns are checked when they are made: nothing in them needs escaping.
  */
-export function indexForm(kind: IndexKind, name: string, fields: Fields): string | undefined {
-  if (kind === "search") return `using gin ((${own(SEARCHED)}) platform.contains_ops)`;
-  if (kind === "deleted") return "(created_at, id) where deleted_at is not null";
-  if (kind === "sort" && name.includes(":")) return orderForm(name, fields);
+export function indexForms(kind: IndexKind, name: string, fields: Fields): IndexForm[] {
+  if (kind === "search") return [{ kind, sql: `using gin ((${own(SEARCHED)}) platform.contains_ops)` }];
+  if (kind === "deleted") return [{ kind, sql: "(created_at, id) where deleted_at is not null" }];
   const field = fields.get(name);
-  if (kind === "members") return membersForm(field);
-  if (kind === "sort") {
-    const order = orderOf(field);
-    return order === undefined ? undefined : `((${own(order)}), id)`;
-  }
-  if (kind === "match") {
-    const matched = matchedOf(field);
-    return matched === undefined ? undefined : `((${own(matched)}), created_at, id)`;
-  }
-  return field?.index === undefined ? undefined : `using gin ((${own(field.sql)}) platform.contains_ops)`;
+  if (kind === "sort") return sortForms(name, fields);
+  if (kind === "match") return matchForms(field);
+  if (kind === "range") return rangeForms(field);
+  const sql = kind === "members" ? field?.members : field?.index && field.sql;
+  return sql === undefined ? [] : [{ kind, sql: `using gin ((${own(sql)}) platform.${kind}_ops)` }];
 }
 
-function membersForm(field: Field | undefined): string | undefined {
-  if (field?.members === undefined) return undefined;
-  return `using gin ((${own(field.members)}) platform.members_ops)`;
+/** The order of a field, or the order by the fields that this text of a sort writes. */
+function sortForms(name: string, fields: Fields): IndexForm[] {
+  if (name.includes(":")) return orderForms(name, fields);
+  return sortForm(orderOf(fields.get(name)));
+}
+
+function sortForm(order: string | undefined): IndexForm[] {
+  return order === undefined ? [] : [{ kind: "sort", sql: ordered([order, "r.id"].map(ascending)) }];
+}
+
+/** The rows of a value in the order of creation. */
+function matchForms(field: Field | undefined): IndexForm[] {
+  const matched = matchedOf(field);
+  if (matched === undefined) return [];
+  return [{ kind: "match", sql: ordered([matched, "r.created_at", "r.id"].map(ascending)) }];
+}
+
+/** Of several values no index has the rows in any other order than theirs: that of a sort does as well. */
+function rangeForms(field: Field | undefined): IndexForm[] {
+  const order = orderOf(field);
+  return [...matchForms(field), ...(order === matchedOf(field) ? sortForm(order) : [])];
 }
 
 /** The form for the order by the fields that this text of a sort writes, the first of which no other index orders by. */
-function orderForm(text: string, fields: Fields): string | undefined {
+function orderForms(text: string, fields: Fields): IndexForm[] {
   const [first, ...rest] = text.split(",").map((key) => fields.get(key.split(":", 1)[0] ?? ""));
-  if (orderOf(first) === undefined) return undefined;
+  if (orderOf(first) === undefined) return [];
   if (!rest.every((field) => orderOf(field) !== undefined || servedAlready.includes(field?.sql ?? "")))
-    return undefined;
-  return `(${own(orderBy(held(parseSort(text, fields, text).keys)))})`;
+    return [];
+  const sql = ordered(held(parseSort(text, fields, text).keys));
+  return [matchForms(first).find((form) => form.sql === sql) ?? { kind: "sort", sql }];
+}
+
+/** A key of an order as an index holds it. */
+type IndexKey = Pick<SortKey, "sql" | "direction" | "notNull">;
+
+function ascending(sql: string): IndexKey {
+  return { sql, direction: "asc", notNull: true };
+}
+
+/** An index in this order, written one way: in ascending order nulls are last, said or not. */
+function ordered(keys: readonly IndexKey[]): string {
+  const written = keys.map(({ sql, direction, notNull }) => {
+    const place = servedAlready.includes(sql) ? own(sql) : `(${own(sql)})`;
+    return direction === "asc" ? place : `${place} desc${notNull ? "" : " nulls last"}`;
+  });
+  return `(${written.join(", ")})`;
 }
 
 /** The first keys of an order, as many as an entry has room for. PostgreSQL sorts by the rest what these leave equal. */

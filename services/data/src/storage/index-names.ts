@@ -1,12 +1,12 @@
 import { createHash } from "node:crypto";
 import { type Sort, SORT_KEYS_MAX } from "@jst/query";
 import type { TableSchema } from "../tables/schema.ts";
-import { indexForm, type IndexKind } from "./index-forms.ts";
+import { type IndexForm, indexForms } from "./index-forms.ts";
 
 /** A name that says what the index is; the hash covers table and form, so that one of a changed form is made anew. */
-export function indexName(relation: string, kind: IndexKind, form: string): string {
+export function indexName(relation: string, { kind, sql }: IndexForm): string {
   const hash = createHash("sha256")
-    .update(`${relation.replace(/^data\./, "")} ${form}`)
+    .update(`${relation.replace(/^data\./, "")} ${sql}`)
     .digest("hex");
   return `wish_${kind}_${hash.slice(0, 32)}`;
 }
@@ -24,8 +24,8 @@ export function wishedOrder({ keys }: Sort): string {
 
 /** SQL that is true while the table has the index in this order that its lists wish for, built; undefined when it needs none. */
 export function hasOrder({ storage, fields }: TableSchema, sort: Sort): string | undefined {
-  const form = indexForm("sort", wishedOrder(sort), fields);
+  const [form] = indexForms("sort", wishedOrder(sort), fields);
   if (!storage.isPromoted || form === undefined) return undefined;
-  const index = `to_regclass('data.${indexName(storage.relation, "sort", form)}')`;
+  const index = `to_regclass('data.${indexName(storage.relation, form)}')`;
   return `exists (select from pg_index i where i.indexrelid = ${index} and i.indisvalid)`;
 }

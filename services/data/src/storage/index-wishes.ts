@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Database } from "@jst/db";
 import type { Fields, Sort } from "@jst/query";
 import type { TableSchema } from "../tables/schema.ts";
-import { indexForm, type IndexKind, INDEXES_MAX } from "./index-forms.ts";
+import { indexForms, type IndexKind, INDEXES_MAX } from "./index-forms.ts";
 import { wishedOrder } from "./index-names.ts";
 import { noteWish, type TableKey } from "./queries.ts";
 
@@ -17,23 +17,27 @@ export const WISH_REST_MS = 60_000;
 const COUNTED_MAX = 10_000;
 const TIMEOUT_MS = 5_000;
 
-/** Operators that an order of the values answers, and that of what they do not find too. */
-const matching = [
-  ...["eq", "neq", "in", "nin", "empty", "nempty", "gt", "gte", "lt", "lte", "between"],
-  ...["before", "after", "on_or_before", "on_or_after", "within"],
-].map((op) => [op, "match"] as const);
 /** What an operator asks of an index. */
 const kindOf = new Map<string, IndexKind>([
-  ...matching,
-  ...["has_any", "has_all", "exactly"].map((op) => [op, "members"] as const),
-  ...["contains", "starts_with", "ends_with", "ieq"].map((op) => [op, "contains"] as const),
+  ...all("match", ["eq", "empty"]),
+  ...all("range", ["neq", "in", "nin", "nempty", "gt", "gte", "lt", "lte", "between"]),
+  ...all("range", ["before", "after", "on_or_before", "on_or_after", "within"]),
+  ...all("members", ["has_any", "has_all", "exactly"]),
+  ...all("contains", ["contains", "starts_with", "ends_with", "ieq"]),
 ]);
-/** What one asks of it within `not`. */
+/** What one asks of it within `not`: what an order of the values does not find is the rest of that order. */
 const kindOfDenied = new Map<string, IndexKind>([
-  ...matching,
+  ...[...kindOf]
+    .filter(([, kind]) => kind === "match" || kind === "range")
+    .map(([op]) => [op, "range"] as const),
+  ...all("match", ["neq", "nempty"]),
   ["has_none", "members"],
   ["ncontains", "contains"],
 ]);
+
+function all(kind: IndexKind, operators: readonly string[]): [string, IndexKind][] {
+  return operators.map((op) => [op, kind]);
+}
 
 /** What is counted of one field. */
 interface Count {
@@ -106,7 +110,7 @@ function wishesOf(fields: Fields, { sort, filters, q, updatedSince, isOfDeleted 
   if (isOfDeleted) wishes.push(["", "deleted"]);
   // The order of changes has those since an instant at its end.
   if (updatedSince !== undefined) wishes.push(["updated_at", "sort"]);
-  return wishes.filter(([name, kind]) => indexForm(kind, name, fields) !== undefined);
+  return wishes.filter(([name, kind]) => indexForms(kind, name, fields).length > 0);
 }
 
 /**
@@ -130,5 +134,5 @@ function wishesOfFilter(fields: Fields, node: unknown, isDenied: boolean): Wish[
   }
   const kind = (isDenied ? kindOfDenied : kindOf).get(String(op));
   if (typeof field !== "string" || kind === undefined) return [];
-  return indexForm(kind, field, fields) === undefined ? [] : [[field, kind] as const];
+  return indexForms(kind, field, fields).length === 0 ? [] : [[field, kind] as const];
 }
