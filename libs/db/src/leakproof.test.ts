@@ -66,6 +66,17 @@ for (const [index, [condition, expected]] of Object.entries(conditions)) {
   });
 }
 
+test(
+  "rows that are read one by one are asked for a cell before all their cells as text",
+  { skip },
+  async () => {
+    const text = `explain select from notes where team_id = $1 and jsonb_lines(data) ~~~ '%me%'
+    and case when jsonb_text(data, 'name') ilike '%me%' then true else false end`;
+    const plan = await database.read(context, { text, values: [context.teamId] }, "custom");
+    assert.match(JSON.stringify(plan), /Filter: .*CASE WHEN .* AND \(jsonb_lines\(data\)/);
+  },
+);
+
 test("the built-in operator does not, which is why the accessors exist", { skip }, async () => {
   const statement = {
     text: "explain select id from notes where team_id = $1 and data ->> 'name' = 'name 42'",

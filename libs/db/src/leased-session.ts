@@ -93,10 +93,11 @@ export class LeasedSession {
     return this.#isTaken && !this.#isLost;
   }
 
-  /** Runs one statement in a transaction of its own. */
-  async query<R extends Row = Row>({ name, text, values }: Statement): Promise<R[]> {
+  /** Runs one statement in a transaction of its own; waits longer for one that the session lets run longer. */
+  async query<R extends Row = Row>({ name, text, values }: Statement, waitMs?: number): Promise<R[]> {
     const { rows } = await this.#client.query<R>({
       ...(name === undefined ? {} : { name }),
+      ...(waitMs === undefined ? {} : { query_timeout: waitMs }),
       text,
       values: [...values],
     });

@@ -21,6 +21,8 @@ interface Bounds {
   from: () => string;
   to: () => string;
   open: boolean;
+  /** True where both bounds are one value: equality, whose rows an index has in the order of creation. */
+  isOne?: boolean;
 }
 
 /** Operators of date and datetime fields; each takes an ISO value or `{rel, n?, timezone?}` (contract 5 and 22). */
@@ -42,6 +44,7 @@ export const dateOperators: Record<string, Operator> = {
 };
 
 function inside(condition: Condition, bounds: Bounds): string {
+  if (bounds.isOne === true) return `${condition.field.sql} = ${bounds.from()}`;
   return `(${condition.field.sql} >= ${bounds.from()} and ${upTo(condition, bounds)})`;
 }
 
@@ -120,7 +123,13 @@ function dayBounds(condition: Condition, days: DaySpan, zone: string): Bounds {
   const { field, params } = condition;
   if (field.kind === "date") {
     const type = sqlTypeOf(field);
-    return { from: () => params.add(days.from, type), to: () => params.add(days.to, type), open: false };
+    const isOne = days.from === days.to;
+    return {
+      from: () => params.add(days.from, type),
+      to: () => params.add(days.to, type),
+      open: false,
+      isOne,
+    };
   }
   const start = (day: string) => instantSql(field, startOf(day, params.add(zone, "text")));
   return {

@@ -12,8 +12,9 @@ create or replace function platform.jsonb_to_boolean(jsonb) returns boolean
   language internal immutable strict leakproof parallel safe as 'jsonb_bool';
 create or replace function platform.jsonb_length(jsonb) returns integer
   language internal immutable strict leakproof parallel safe as 'jsonb_array_length';
+-- It takes twenty times what a cell does: as PostgreSQL knows that, rows that are read one by one are asked for the cells first.
 create or replace function platform.jsonb_lines(jsonb) returns text
-  language internal immutable strict leakproof parallel safe as 'jsonb_pretty';
+  language internal immutable strict leakproof parallel safe cost 20 as 'jsonb_pretty';
 create or replace function platform.text_left(text, integer) returns text
   language internal immutable strict leakproof parallel safe as 'text_left';
 create or replace function platform.matches_pattern(text, text) returns boolean

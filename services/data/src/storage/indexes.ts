@@ -18,6 +18,11 @@ import { physicalTable } from "./storage.ts";
  * request lasts as long; what does is a dump or a report, after which the table is tried again.
  */
 const WAIT_MS = 60_000;
+/**
+ * Longest time of one build, which nobody waits for. That of all texts of 1,000,000 rows takes some minutes, and one that
+ * is broken off would begin anew for ever.
+ */
+const BUILD_MS = 6 * 3_600_000;
 
 /**
  * Gives each physical table indexes for what its lists do most, and drops those that are not among it. All are built
@@ -63,8 +68,9 @@ export class IndexMaker {
 
   async #serveTable(session: LeasedSession, table: TableKey): Promise<void> {
     await session.query({
-      text: "select set_config('app.team_id', $1, false), set_config('lock_timeout', $2, false)",
-      values: [table.teamId, String(this.#waitMs)],
+      text: `select set_config('app.team_id', $1, false), set_config('lock_timeout', $2, false),
+        set_config('statement_timeout', $3, false)`,
+      values: [table.teamId, String(this.#waitMs), String(BUILD_MS)],
     });
     const [known] = await session.query<WishingTable>(findWishingTable(table));
     if (known === undefined) return;
@@ -93,7 +99,7 @@ export class IndexMaker {
 async function build(session: LeasedSession, name: string, definition: string): Promise<void> {
   try {
     const text = `create index concurrently if not exists ${name} ${definition}`;
-    await session.query({ text, values: [] });
+    await session.query({ text, values: [] }, BUILD_MS);
   } catch (error) {
     // What cannot be dropped either is found invalid by the next try.
     await drop(session, name).catch(() => undefined);

@@ -10,12 +10,13 @@ export const quietLogger = createLogger("data", "error");
 export async function withWorker<T>(
   database: TestDatabase,
   work: (session: LeasedSession) => Promise<T>,
+  timeoutMs = 60_000,
 ): Promise<T> {
   const session = await LeasedSession.open({
     connectionString: database.urlOf("data_worker"),
     applicationName: "data_worker",
     lease: "data.storage",
-    timeoutMs: 60_000,
+    timeoutMs,
   });
   try {
     if (!(await session.take())) throw new Error("Another session moves tables.");
