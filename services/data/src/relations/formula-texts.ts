@@ -1,4 +1,4 @@
-import { storableText, type TeamTx } from "@jst/db";
+import { BinaryArray, storableText, type TeamTx } from "@jst/db";
 import { listedValue, type Outcome } from "@jst/formula";
 import type { Params } from "@jst/query";
 import { reached } from "../columns/rewrite-limit.ts";
@@ -16,6 +16,12 @@ import { findSchema } from "../tables/queries.ts";
 import { schemaOf, type SchemaRow } from "../tables/schema.ts";
 import { idsIn, type RelationOptions } from "./relation.ts";
 
+/** Rows and their texts, each in the other's place. */
+interface TextsOfRows {
+  ids: BinaryArray;
+  texts: BinaryArray;
+}
+
 /**
  * What the formula column yields in the rows that the relation's cells name, as texts by row; rows where that is nothing or
  * an error are left out. limit_reached for more than a list would evaluate.
@@ -26,19 +32,19 @@ export async function formulaTexts(
   relation: RelationOptions,
   column: string,
   timezone: string,
-): Promise<Record<string, string>> {
+): Promise<TextsOfRows> {
+  const found = { ids: new BinaryArray("text"), texts: new BinaryArray("text") };
   const { teamId } = tx.context;
   const [row] = await tx.query<SchemaRow>(findSchema(teamId, relation.table_id));
   const schema = row === undefined ? undefined : schemaOf(row);
   const formulas = schema === undefined ? undefined : formulasAmong(schema, () => [column]);
-  if (schema === undefined || formulas === undefined) return {};
+  if (schema === undefined || formulas === undefined) return found;
   const view = { timezone, nowMs: Date.now(), untilMs: performance.now() + ANSWER_MS_MAX };
   const named = await namedIn(tx, place, relation);
   const where = (params: Params) => ["r.deleted_at is null", `r.id = any(${params.add(named, "uuid[]")})`];
   const rows = `${schema.storage.rows} r`;
   const scan = { teamId, schema, rows, formulas, where, view, code: "limit_reached" } as const;
   if (named.length > SCANNED_ROWS_MAX) throw tooMuch(scan, "There are more");
-  const texts: Record<string, string> = {};
   let chars = 0;
   await inScanTurn(teamId, () =>
     evaluateRows(
@@ -47,13 +53,14 @@ export async function formulaTexts(
       (id, [outcome]) => {
         const text = textOf(outcome ?? null, timezone);
         if (text === undefined) return;
-        texts[id] = text;
+        found.ids.add(id);
+        found.texts.add(text);
         chars += text.length;
         if (chars > SCANNED_CHARS_MAX) throw tooMuch(scan, "Their texts are too long");
       },
     ),
   );
-  return texts;
+  return found;
 }
 
 /** The rows that cells of the relation name, those that are gone among them; no more than one too many. */

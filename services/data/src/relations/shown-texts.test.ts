@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { testCaller } from "@jst/testing";
+import { testCaller, withClient } from "@jst/testing";
 import { refusal, sheetOf, testSheets } from "../testing/test-sheets.ts";
 
-const { door } = await testSheets();
+const { database, door } = await testSheets();
 
 /** A table with the column that others show its rows by, and one whose rows relate to them in both ways. */
 async function shownBy(column: { name: string; type: string; formula?: string }, more: object[] = []) {
@@ -101,3 +101,36 @@ test("an undone formula leaves what it yields in the relations that came to show
   assert.equal((await things.undo(made, { force: true })).status, 200);
   assert.deepEqual(await orders.cells("one"), ["5"]);
 });
+
+for (const column of [
+  { name: "f", type: "text" },
+  { name: "f", type: "formula", formula: 'CONCAT("thing ", {n})' },
+])
+  test(`10,000 cells that were just stored are texts within one request (${column.type})`, async () => {
+    const { things, orders } = await shownBy(column, [{ name: "n", type: "number" }]);
+    await withClient(database.superuserUrl, async (client) => {
+      await client.query("set session_replication_role = replica");
+      const insert = `insert into data.rows (team_id, table_id, id, data, created_by_type)`;
+      const tables = [things.caller.team_id, things.path.table_id];
+      const cells = column.type === "text" ? "'f', 'thing ' || n" : "'n', n";
+      await client.query(
+        `${insert} select $1, $2, uuidv7(), jsonb_build_object(${cells}), 'service' from generate_series(1, 10000) n`,
+        tables,
+      );
+      await client.query(
+        `${insert} select $1, $3, uuidv7(), jsonb_build_object('one', r.id), 'service'
+         from data.rows r where r.team_id = $1 and r.table_id = $2 order by r.id`,
+        [...tables, orders.path.table_id],
+      );
+    });
+    const removed = await things.remove("f", { query: "force=true" });
+    assert.equal(removed.status, 200, removed.body?.detail);
+    const { rows } = await withClient(database.superuserUrl, (client) =>
+      client.query<{ texts: number; last: string }>(
+        `select count(distinct r.data ->> 'one')::int as texts, max(r.data ->> 'one') as last
+         from data.rows r where r.team_id = $1 and r.table_id = $2`,
+        [things.caller.team_id, orders.path.table_id],
+      ),
+    );
+    assert.deepEqual(rows, [{ texts: 10_000, last: "thing 9999" }]);
+  });

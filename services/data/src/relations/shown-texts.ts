@@ -1,4 +1,5 @@
 import type { TeamTx } from "@jst/db";
+import { Params } from "@jst/query";
 import { reached, rewritten } from "../columns/rewrite-limit.ts";
 import { type CellPlace, growRows, written } from "../columns/rewritten-cells.ts";
 import type { StoredColumn } from "../columns/stored-columns.ts";
@@ -8,12 +9,6 @@ import { columnTypes } from "../columns/types.ts";
 import { storageOfTable } from "../storage/places.ts";
 import { formulaTexts } from "./formula-texts.ts";
 import { idsIn, type RelationOptions } from "./relation.ts";
-
-/** What a row shows: SQL over alias `r`, and the value of $5 where it needs one. */
-interface Shown {
-  sql: string;
-  values: unknown[];
-}
 
 /** Where a relation becomes text. */
 export interface ShownPlace {
@@ -27,51 +22,58 @@ export interface ShownPlace {
   timezone: string;
 }
 
-/** Nothing without a column, its members of a list, and of a person the id. */
-async function shownIn(tx: TeamTx, { place, relation, display, timezone }: ShownPlace): Promise<Shown> {
-  if (display === undefined) return { sql: "null::text", values: [] };
+/** SQL for what a row shows in a column that holds a cell: of a list its members. */
+function cellText(name: string): string {
+  const members = `select jsonb_array_elements_text(r.data -> ${name})`;
+  return `case jsonb_typeof(r.data -> ${name})
+        when 'array' then nullif(array_to_string(array(${members}), ', '), '') else r.data ->> ${name} end`;
+}
+
+/** The same of a column that the service fills: of a person the id. */
+function filledText(sql: string): string {
+  return `case jsonb_typeof(${sql}) when 'object' then ${sql} ->> 'id' else ${sql} #>> '{}' end`;
+}
+
+/** SQL for what the row whose id, a text, is named so shows in the column; null for none. */
+async function shownText(
+  tx: TeamTx,
+  { place, relation, display, timezone }: ShownPlace,
+  named: string,
+  params: Params,
+): Promise<string> {
+  if (display === undefined) return "null";
   const { filledBy } = columnTypes[display.type];
-  if (typeof filledBy === "object") {
-    const { sql } = filledBy;
-    return {
-      sql: `case jsonb_typeof(${sql}) when 'object' then ${sql} ->> 'id' else ${sql} #>> '{}' end`,
-      values: [],
-    };
-  }
   if (filledBy === "formula") {
-    const texts = await formulaTexts(tx, place, relation, display.name, timezone);
-    return { sql: "$5::jsonb ->> r.id::text", values: [JSON.stringify(texts)] };
+    const { ids, texts } = await formulaTexts(tx, place, relation, display.name, timezone);
+    return `(select jsonb_object(${params.add(ids, "text[]")}, ${params.add(texts, "text[]")})) ->> ${named}::uuid::text`;
   }
-  const members = "select jsonb_array_elements_text(r.data -> $5)";
-  return {
-    sql: `case jsonb_typeof(r.data -> $5)
-        when 'array' then nullif(array_to_string(array(${members}), ', '), '') else r.data ->> $5 end`,
-    values: [display.name],
-  };
+  const target = await storageOfTable(tx, relation.table_id);
+  const isFilled = typeof filledBy === "object";
+  const text = isFilled ? filledText(filledBy.sql) : cellText(params.add(display.name, "text"));
+  return `(select ${text} from ${target.rows} r where r.team_id = $1 and r.id = ${named}::uuid
+            and r.table_id = ${params.add(relation.table_id, "uuid")} and r.deleted_at is null)`;
 }
 
 /**
  * Writes into every cell of a relation that is not set aside what its rows show in their display column, the ids of rows that
- * are gone or show nothing; several are joined by a comma. Refused, too_large, when one does not fit into its row.
+ * are gone or show nothing; several are joined by a comma. Refused, too_large, when one does not fit into its row. Each row
+ * that is named is looked up by its id, without a join: of a table that was just filled PostgreSQL knows no size yet, and it
+ * compared every cell with every row.
  */
 export async function writeShownTexts(tx: TeamTx, shown: ShownPlace): Promise<void> {
   const { column, relation } = shown;
-  const { table_id: targetId, cardinality } = relation;
   const rewriting = { which: rewritten.withCell, writesAll: true };
   const place = await leaveDeleted(tx, shown.place, rewriting, { column });
-  const target = await storageOfTable(tx, targetId);
-  const { sql, values } = await shownIn(tx, { ...shown, place });
+  const params = new Params();
+  params.values.push(tx.context.teamId, place.tableId, place.name);
+  const text = await shownText(tx, { ...shown, place }, "i.id", params);
   await growRows(tx, place, {
     update: `update ${place.storage.rows} r set ${written},
         data = (r.data - $3::text) || jsonb_strip_nulls(jsonb_build_object($3::text, left((
-          select string_agg(coalesce(t.shown, i.id), ', ' order by i.n)
-          from unnest(${idsIn("r.data -> $3", cardinality)}) with ordinality i (id, n)
-          left join (
-            select r.id, ${sql} as shown from ${target.rows} r
-            where r.team_id = $1 and r.table_id = $4 and r.deleted_at is null
-          ) t on t.id = i.id::uuid
+          select string_agg(coalesce(${text}, i.id), ', ' order by i.n)
+          from unnest(${idsIn("r.data -> $3", relation.cardinality)}) with ordinality i (id, n)
         ), ${TEXT_CHARS_MAX})))
       where r.team_id = $1 and r.table_id = $2 and ${reached[place.reach]} and r.data ? $3`,
-    values: [tx.context.teamId, place.tableId, place.name, targetId, ...values],
+    values: params.values,
   });
 }
