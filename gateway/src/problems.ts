@@ -20,6 +20,11 @@ const unsupported: GatewayProblem = {
   code: "unsupported_media_type",
   detail: "Calls in gRPC are not taken; send JSON.",
 };
+/** A header block above a limit of the gateway, as it came or with what auth adds for the services. */
+export const headersTooLarge: GatewayProblem = {
+  code: "headers_too_large",
+  detail: "The header block has at most 60 KiB and 100 headers.",
+};
 const uriTooLong: GatewayProblem = { code: "uri_too_long", detail: "A URL has at most 32 KiB." };
 
 /** Auth is dead, slow, cut off or broken: nobody is let in. */
@@ -60,7 +65,7 @@ export const localProblems: readonly GatewayProblem[] = [
   payloadTooLarge(MAX_BODY_BYTES),
   uriTooLong,
   unsupported,
-  { code: "headers_too_large", detail: "The header block has at most 60 KiB." },
+  headersTooLarge,
   internalError,
   { code: "upstream_failed", detail: "The service gave an answer that is not HTTP." },
   unavailable,

@@ -19,6 +19,9 @@ import { Catalogue } from "./tools/catalogue.ts";
 import { Confirmations } from "./tools/confirmations.ts";
 import { Upstreams } from "./tools/upstreams.ts";
 
+/** Beyond every head that the gateway lets pass (contract 3), for Node answers a larger one without a problem document. */
+const HEAD_MAX_BYTES = 131_072;
+
 /**
  * The agent service owns the doors of agents and the platform's descriptions of itself, all generated from the
  * contract. It keeps no data: a tool's call becomes the rpc of the service that does.
@@ -70,7 +73,9 @@ export async function startAgent(config: AgentConfig, servers = mcpServers): Pro
 /** Opens the express door; with TLS for the gateway alone where services speak it. */
 function listen(app: RequestListener, { tls, httpPort, host }: AgentConfig): Promise<Server> {
   if (tls !== undefined) watchExpiry(tls);
-  const server = tls === undefined ? createServer(app) : createTlsServer(serverTls(tls), app);
+  const limits = { maxHeaderSize: HEAD_MAX_BYTES };
+  const server =
+    tls === undefined ? createServer(limits, app) : createTlsServer({ ...limits, ...serverTls(tls) }, app);
   return new Promise((resolve, reject) => {
     server.once("error", reject);
     server.listen(httpPort, host, () => {
