@@ -22,7 +22,7 @@ export type {
   RpcHandler,
 } from "./handler.ts";
 export { isEmail } from "./email.ts";
-export { isUuid } from "./incoming.ts";
+export { isUuid, requireJson } from "./incoming.ts";
 export {
   InternalClient,
   InternalRefusal,

@@ -1,17 +1,14 @@
 import { AppError } from "@jst/errors";
+import { requireJson } from "@jst/rpc";
 import type { Request } from "express";
 import type { IncomingMessage } from "node:http";
 
 /** Largest body of a call at an agent door (agent-surfaces D4). */
 export const BODY_MAX_BYTES = 1_048_576;
 
-/** Throws unsupported_media_type for a body that says it is something other than plain JSON. */
-export function requireJson(request: Request): void {
-  const type = request.get("content-type");
-  const encoding = request.get("content-encoding") ?? "identity";
-  const isJson = type === undefined || /^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i.test(type.trim());
-  if (!isJson || encoding.toLowerCase() !== "identity")
-    throw new AppError("unsupported_media_type", "Send the body as application/json, not compressed.");
+/** Throws unsupported_media_type for a body that says it is something other than JSON, as every other door does. */
+export function requireJsonBody(request: Request): void {
+  requireJson(request.get("content-type"), request.get("content-encoding"));
 }
 
 /**

@@ -13,7 +13,7 @@ import { asRpcError, dispatch, type DispatcherParts, type McpAnswer, type McpNot
 import { everything, readFilter } from "../tools/filters.ts";
 import { errorText, invalidParams, RpcError, rpcCodes } from "./json-rpc.ts";
 import { requireOrigin } from "./origin.ts";
-import { BODY_MAX_BYTES, readBody, requireJson } from "../read-body.ts";
+import { BODY_MAX_BYTES, readBody, requireJsonBody } from "../read-body.ts";
 import type { McpServer } from "./server.ts";
 
 /** Deepest nesting of a message (agent-surfaces D4). */
@@ -42,7 +42,7 @@ export function callMcp(server: McpServer, options: McpOptions): RequestHandler 
       baseUrl: options.baseUrl,
       allowed: options.allowedOrigins,
     });
-    requireJson(request);
+    requireJsonBody(request);
     const mcpRequest = requestOf(request, response, options);
     const value = parsed(await readBody(request, BODY_MAX_BYTES));
     const answer = Array.isArray(value)

@@ -104,8 +104,10 @@ test("any Accept is answered as JSON; another content type is 415", async () => 
     const reply = await agent.send({ ...ping, id: 1 }, { headers: { accept } });
     assert.deepEqual([reply.status, reply.headers["content-type"]], [200, "application/json"]);
   }
-  const reply = await agent.send({ ...ping, id: 1 }, { headers: { "content-type": "text/plain" } });
-  assert.deepEqual([reply.status, reply.body.error.code], [415, 41500]);
+  for (const type of ["text/plain", "application/json; charset=latin1", "application/json-patch+json"]) {
+    const reply = await agent.send({ ...ping, id: 1 }, { headers: { "content-type": type } });
+    assert.deepEqual([reply.status, reply.body.error.code], [415, 41500], type);
+  }
 });
 
 describe("a batch", () => {
