@@ -16,27 +16,60 @@ const schema = {
 };
 const validator = new Validator(schema);
 
-function refusal(target: string): string {
+/** Code of the refusal, and each parameter with its fault. */
+function refusalOf(target: string): string[] {
   try {
-    validator.requireQuery(readQuery(target, schema));
+    const { values, faults } = readQuery(target, schema);
+    validator.requireQuery(values, faults);
   } catch (error) {
     assert.ok(error instanceof AppError);
-    return error.code;
+    return [error.code, ...(error.errors ?? []).map(({ field, code }) => `${field} ${code}`)];
   }
-  return "accepted";
+  return ["accepted"];
 }
 
+const refusal = (target: string) => refusalOf(target)[0];
+
 test("values arrive by the types the schema names", () => {
-  const query = readQuery("/x?limit=5&computed=1&q=a%26b&since=2026-01-01T00:00:00+00:00", schema);
-  assert.deepEqual({ ...query }, { limit: 5, computed: true, q: "a&b", since: "2026-01-01T00:00:00+00:00" });
+  const { values } = readQuery("/x?limit=5&computed=1&q=a%26b&since=2026-01-01T00:00:00+00:00", schema);
+  assert.deepEqual({ ...values }, { limit: 5, computed: true, q: "a&b", since: "2026-01-01T00:00:00+00:00" });
 });
 
 test("a whole number of any length is read as one, so that a limit above the maximum is clamped", () => {
-  const { limit } = readQuery(`/x?limit=${"9".repeat(400)}`, schema);
-  assert.equal(limit, Number.MAX_SAFE_INTEGER);
+  const { values } = readQuery(`/x?limit=${"9".repeat(400)}`, schema);
+  assert.equal(values["limit"], Number.MAX_SAFE_INTEGER);
 });
 
-for (const target of ["/x?nope=1", "/x?__proto__=1", "/x?constructor=1", "/x?limit[]=1", "/x?LIMIT=1"]) {
+test("every refused parameter is listed at once, whatever is wrong with it, and one that is unknown as such", () => {
+  assert.deepEqual(refusalOf("/x?limit=&q=&computed=1&computed=0&since=%zz"), [
+    "invalid_parameter",
+    "limit invalid_parameter",
+    "q invalid_parameter",
+    "computed invalid_parameter",
+    "since invalid_parameter",
+  ]);
+  assert.deepEqual(refusalOf("/x?colour=&limit=&q=a&colour=1"), [
+    "unknown_parameter",
+    "limit invalid_parameter",
+    "colour unknown_parameter",
+    "q too_short",
+  ]);
+  assert.deepEqual(refusalOf(`/x?${"limit=1&".repeat(4_000)}`), [
+    "invalid_parameter",
+    "limit invalid_parameter",
+  ]);
+  const many = Array.from({ length: 4_000 }, (_unused, index) => `x${index}=%zz`);
+  assert.equal(refusalOf(`/x?${many.join("&")}`).length, 1 + 100);
+});
+
+for (const target of [
+  "/x?nope=1",
+  "/x?__proto__=1",
+  "/x?constructor=1",
+  "/x?limit[]=1",
+  "/x?a[]=",
+  "/x?LIMIT=1",
+]) {
   test(`${target} is unknown_parameter`, () => assert.equal(refusal(target), "unknown_parameter"));
 }
 
@@ -62,6 +95,8 @@ for (const target of [
 test("a NUL in the query is malformed_json", () => assert.equal(refusal("/x?q=ab%00"), "malformed_json"));
 
 test("a target without a query has no parameters", () => {
-  assert.deepEqual({ ...readQuery("/x", schema) }, {});
-  assert.deepEqual({ ...readQuery("/x?", schema) }, {});
+  for (const target of ["/x", "/x?", "/x?&&"]) {
+    const { values, faults } = readQuery(target, schema);
+    assert.deepEqual([{ ...values }, faults], [{}, []], target);
+  }
 });

@@ -1,41 +1,59 @@
-import { AppError } from "@jst/errors";
+import { AppError, ERRORS_MAX, type FieldError } from "@jst/errors";
+import { fieldOf } from "./field-path.ts";
 import type { JsonSchema } from "./handler.ts";
+
+/** A query as it was read: the values to hold against the schema, and what is wrong with others whatever the schema says. */
+export interface ReadQuery {
+  values: Record<string, unknown>;
+  faults: FieldError[];
+}
 
 /**
  * Reads the query of a raw request target by the types its schema names: integers and booleans (1, 0, true,
- * false) become values, everything else stays text. A parameter given twice, empty or wrongly encoded is
- * invalid_parameter; whether it is known is the validator's question.
+ * false) become values, everything else stays text. A known parameter given twice or empty is a fault, and so is what is
+ * wrongly encoded; everything else is the validator's question. Throws for what no parameter can be: a NUL, and an
+ * empty `since`, a cursor that is none (contract 22).
  */
-export function readQuery(target: string, schema: JsonSchema | null): Record<string, unknown> {
+export function readQuery(target: string, schema: JsonSchema | null): ReadQuery {
   const start = target.indexOf("?");
-  const query = Object.create(null) as Record<string, unknown>;
-  if (start < 0) return query;
+  const values = Object.create(null) as Record<string, unknown>;
+  const faults: FieldError[] = [];
+  if (start < 0) return { values, faults };
   const properties = (schema?.["properties"] ?? {}) as Record<string, JsonSchema>;
+  const refuse = (name: string, reason: string) => {
+    const field = fieldOf([name]);
+    if (faults.length === ERRORS_MAX || faults.some((fault) => fault.field === field)) return;
+    faults.push({ field, code: "invalid_parameter", message: `The parameter ${reason}.` });
+  };
   for (const part of target.slice(start + 1).split("&")) {
     if (part === "") continue;
     const [rawName = "", ...rest] = part.split("=");
-    const name = decode(rawName, rawName);
-    const value = decode(rest.join("="), name);
-    if (name in query) throw invalid(name, "is given more than once");
-    if (value === "") throw emptyValue(name);
+    const name = decoded(rawName);
+    const value = decoded(rest.join("="));
+    if (name === undefined || value === undefined) {
+      refuse(name ?? rawName, "is not valid percent-encoded UTF-8");
+      continue;
+    }
     const property = Object.hasOwn(properties, name) ? properties[name] : undefined;
-    query[name] = convert(value, property);
+    if (property === undefined) values[name] = value;
+    else if (name in values) refuse(name, "is given more than once");
+    else if (value === "") refuseEmpty(name, refuse);
+    else values[name] = convert(value, property);
   }
-  return query;
+  return { values, faults };
 }
 
-/** An empty `since` is a cursor that is none (contract 22). */
-function emptyValue(name: string): AppError {
-  if (name === "since") return new AppError("invalid_cursor", "since is empty.");
-  return invalid(name, "is empty");
+function refuseEmpty(name: string, refuse: (name: string, reason: string) => void): void {
+  if (name === "since") throw new AppError("invalid_cursor", "since is empty.");
+  refuse(name, "is empty");
 }
 
-function convert(value: string, property: JsonSchema | undefined): unknown {
-  if (property?.["type"] === "integer" && /^-?\d+$/.test(value)) return wholeNumber(value);
-  if (property?.["type"] === "boolean" && /^(1|0|true|false)$/.test(value))
+function convert(value: string, property: JsonSchema): unknown {
+  if (property["type"] === "integer" && /^-?\d+$/.test(value)) return wholeNumber(value);
+  if (property["type"] === "boolean" && /^(1|0|true|false)$/.test(value))
     return value === "1" || value === "true";
   // The `+` of an offset arrives as a blank where a client did not encode it.
-  if (property?.["format"] === "date-time") return value.replace(/ (?=\d\d:\d\d$)/, "+");
+  if (property["format"] === "date-time") return value.replace(/ (?=\d\d:\d\d$)/, "+");
   return value;
 }
 
@@ -44,20 +62,14 @@ function wholeNumber(digits: string): number {
   return Math.max(Number.MIN_SAFE_INTEGER, Math.min(Number.MAX_SAFE_INTEGER, Number(digits)));
 }
 
-function decode(text: string, name: string): string {
-  let decoded: string;
+/** The text; undefined where it is not UTF-8 in percent-encoding. */
+function decoded(encoded: string): string | undefined {
+  let text: string;
   try {
-    decoded = decodeURIComponent(text.replaceAll("+", " "));
+    text = decodeURIComponent(encoded.replaceAll("+", " "));
   } catch {
-    throw invalid(name, "is not valid percent-encoded UTF-8");
+    return undefined;
   }
-  if (decoded.includes("\0")) throw new AppError("malformed_json", "The URL holds a NUL.");
-  return decoded;
-}
-
-function invalid(name: string, reason: string): AppError {
-  const shown = name.slice(0, 100);
-  return new AppError("invalid_parameter", `The parameter "${shown}" ${reason}.`, {
-    errors: [{ field: shown, code: "invalid_parameter", message: `The parameter ${reason}.` }],
-  });
+  if (text.includes("\0")) throw new AppError("malformed_json", "The URL holds a NUL.");
+  return text;
 }

@@ -24,8 +24,8 @@ export class InputReader {
 
   /** The input of a call from the wire. */
   read(request: WireRequest, incoming: Incoming): AnyInput {
-    const query = readQuery(incoming.target, this.#query.schema);
-    this.#query.requireQuery(query);
+    const { values: query, faults } = readQuery(incoming.target, this.#query.schema);
+    this.#query.requireQuery(query, faults);
     return {
       path: Object.fromEntries(this.#rpc.path.map((name) => [name, request.path[name] ?? ""])),
       query,

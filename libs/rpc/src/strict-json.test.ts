@@ -19,6 +19,8 @@ const codeOf = (run: () => unknown): string => refusalOf(run)?.code ?? "accepted
 
 const nested = (depth: number) => "[".repeat(depth) + "]".repeat(depth);
 
+const members = (count: number) => `{${Array.from({ length: count }, (_, index) => `"k${index}":1`).join()}}`;
+
 const items = (count: number, item: string) => `[${Array.from({ length: count }, () => item).join()}]`;
 
 for (const [name, text] of Object.entries({
@@ -27,9 +29,11 @@ for (const [name, text] of Object.entries({
   "a truncated body": '{"a":',
   "two values": "{} {}",
   "a trailing comma": '{"a":1,}',
+  "a trailing comma in a list": '{"a":[1,]}',
   "a comment": '{"a":1 /* x */}',
   NaN: '{"a":NaN}',
-  Infinity: '{"a":-Infinity}',
+  Infinity: '{"a":Infinity}',
+  "minus Infinity": '{"a":-Infinity}',
   "a byte order mark": "\ufeff{}",
   "single quotes": "{'a':1}",
   "a raw NUL": '{"a":"\0"}',
@@ -38,8 +42,12 @@ for (const [name, text] of Object.entries({
   "a lone high surrogate": '{"a":"\\ud800"}',
   "a lone low surrogate in a name": '{"\\udc00":1}',
   "17 levels": nested(17),
+  "65 levels": nested(65),
+  "1,000 levels": nested(1_000),
+  "10,000 levels": nested(10_000),
   "a million levels": nested(1_000_000),
   "200,000 items": items(200_000, "0"),
+  "200,000 members": members(200_000),
   "100,000 tiny rows": `{"rows":${items(100_000, '{"data":{"a":1}}')}}`,
   "a million empty objects": items(1_000_000, "{}"),
 })) {
@@ -50,15 +58,18 @@ for (const [name, text] of Object.entries({
     ));
 }
 
-test("bytes that are not UTF-8 are malformed_json", () => {
-  assert.equal(
-    codeOf(() => parse(Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d]))),
-    "malformed_json",
-  );
-  assert.equal(
-    codeOf(() => parse(Buffer.from('{"a":1}', "utf16le"))),
-    "malformed_json",
-  );
+test("bytes that are not UTF-8 are malformed_json, UTF-16 of either order and with its mark among them", () => {
+  const marked = Buffer.from('\ufeff{"a":1}', "utf16le");
+  for (const bytes of [
+    Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d]),
+    Buffer.from('{"a":1}', "utf16le"),
+    marked,
+    Buffer.from(marked).swap16(),
+  ])
+    assert.equal(
+      codeOf(() => parse(bytes)),
+      "malformed_json",
+    );
 });
 
 test("__proto__ is refused at the top and nested, however it is spelled, and pollutes nothing", () => {
@@ -71,14 +82,29 @@ test("__proto__ is refused at the top and nested, however it is spelled, and pol
   assert.equal(({} as { x?: number }).x, undefined);
 });
 
+test("constructor and prototype are names like others, at the top, nested and in lists, and pollute nothing", () => {
+  for (const name of ["constructor", "prototype"]) {
+    const value = { [name]: { x: 1 }, a: [{ [name]: { prototype: { x: 1 } } }] };
+    assert.deepEqual(parse(JSON.stringify(value)), value);
+  }
+  assert.equal(({} as { x?: number }).x, undefined);
+});
+
+test("names that are empty, blank or 10 kB long are names, and so are 10,000 of them", () => {
+  const value = { "": 1, " ": 2, ["k".repeat(10_240)]: { "": [] } };
+  assert.deepEqual(parse(JSON.stringify(value)), value);
+  assert.ok(parse(members(10_000)));
+});
+
 test("of a member that is given twice the last one counts, at any depth", () => {
   assert.deepEqual(parse('{"a":1,"b":{"c":[1],"c":{"d":2}},"a":"x"}'), { a: "x", b: { c: { d: 2 } } });
 });
 
-test("a number beyond a double is refused with its place", () => {
-  assert.throws(
-    () => parse('{"a":{"b":[1,1e400]}}'),
-    (error: AppError) => error.code === "validation_failed" && error.errors?.[0]?.field === "a.b.1",
+test("every number beyond a double is refused with its place", () => {
+  const error = refusalOf(() => parse('{"a":{"b":[1,1e400]},"c":-1e400,"d":1e131071}'));
+  assert.deepEqual(
+    [error?.code, error?.errors?.map(({ field, code }) => `${field} ${code}`)],
+    ["validation_failed", ["a.b.1 out_of_range", "c out_of_range", "d out_of_range"]],
   );
 });
 

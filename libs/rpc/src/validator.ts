@@ -58,9 +58,11 @@ export class Validator {
     });
   }
 
-  /** Throws unknown_parameter or invalid_parameter with every refused parameter at once. */
-  requireQuery(value: unknown): void {
-    const errors = this.errorsOf(value);
+  /** Throws unknown_parameter or invalid_parameter with every refused parameter at once, those of `faults` first. */
+  requireQuery(value: unknown, faults: readonly FieldError[] = []): void {
+    const told = new Set(faults.map(({ field }) => field));
+    const others = this.errorsOf(value).filter(({ field }) => !told.has(field));
+    const errors = [...faults, ...others].slice(0, ERRORS_MAX);
     if (errors.length === 0) return;
     const isUnknown = errors.some((error) => error.code === "unknown_field");
     const names = [...new Set(errors.map((error) => error.field))].join(", ");

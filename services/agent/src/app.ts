@@ -90,8 +90,8 @@ function requireAccess(route: ExpressRoute, options: AppOptions): RequestHandler
 function readQueryOf({ handler }: ExpressRoute): RequestHandler {
   const validator = queries[handler] ?? noQuery;
   return (request, response, next) => {
-    const query = readQuery(request.url, validator.schema);
-    validator.requireQuery(query);
+    const { values: query, faults } = readQuery(request.url, validator.schema);
+    validator.requireQuery(query, faults);
     response.locals["query"] = query;
     next();
   };
