@@ -14,15 +14,41 @@ test("what costs too much ends in #NUM!, soon", { timeout: 60_000 }, () => {
     (inner) => `SUBSTITUTE(${inner}, "x", "xx")`,
     '"x"',
   );
-  for (const source of [doubled, "2^(2^30)", 'REPT(REPT("x", 1000), 1000)', 'DATE_ADD({d}, 1e300, "years")'])
-    assert.equal(evaluated(source), "#NUM!", source);
+  const dear = ["2^(2^30)", "2^2^30", 'REPT("x", 1e9)', 'REPT(REPT("x", 1000), 1000)'];
+  const distant = ['DATE_ADD({d}, 1e300, "years")', "WORKDAY({d}, 100000000)", "WORKDAY({d}, -100000000)"];
+  for (const source of [doubled, ...dear, ...distant]) assert.equal(evaluated(source), "#NUM!", source);
   const text = "a".repeat(30_000);
-  for (const pattern of ["(a+)+$", "(a|a)*$", "(.*a){20}", "((a*)*)*b", "(a|b|ab)*c", "a{1000}"]) {
+  for (const pattern of [
+    "(a+)+$",
+    "(a|a)*$",
+    "(.*a){20}",
+    "((a*)*)*b",
+    "(((a*)*)*)*b",
+    "(a|b|ab)*c",
+    "a{1000}",
+  ]) {
     const outcome = evaluated(`REGEX_MATCH({t}, "${pattern}")`, { t: text });
     assert.ok([true, false, "#NUM!"].includes(outcome as boolean), pattern);
   }
   for (const pattern of ["((a{1000}){1000}){1000}", "[".repeat(300), "x".repeat(301)])
     assert.equal(evaluated(`REGEX_MATCH({t}, "${pattern}")`), "#VALUE!", pattern);
+});
+
+test("a pattern of 10 kB in a cell, and one that is none in this language, is #VALUE!", () => {
+  const invalid = [
+    "(",
+    "[",
+    "*a",
+    "a)",
+    "(?=a)",
+    "(?<!a)b",
+    String.raw`(a)\1`,
+    "(?P<n>a)(?P<n>b)",
+    "[z-a]",
+    "a{2,1}",
+  ];
+  for (const t of ["x".repeat(10_240), "(a+)+".repeat(2_048), ...invalid])
+    assert.equal(evaluated('REGEX_MATCH("aaa", {t})', { t }), "#VALUE!", t.slice(0, 20));
 });
 
 test("a row that runs out of time is null and #NUM! in every column left, whatever would catch it", () => {

@@ -39,13 +39,25 @@ test("an invalid formula is refused with the place and what could stand there", 
     ["-{t}", 1, "a number, not a text"],
     ["1e999", 0, /double/],
     ["ІF(true, 1)", 0, /value/],
+    ["ＳＵＭ(1)", 0, /value/],
+    ["ABſ(1)", 2, /value/],
+    ["ıf(true, 1)", 0, /value/],
+    ["IF\u200b(true, 1)", 2, /value/],
+    ["١ + 1", 0, /value/],
     ["constructor(1)", 0, /function/],
     ["toString(1)", 0, /function/],
     ["__proto__", 0, /function/],
     ["{constructor}", 0, "a column of the table"],
     ["{__proto__}", 0, "a column as {name}"],
     ["1,5", 1, "an operator or the end"],
+    ["1.000,5", 5, "an operator or the end"],
+    ["SUM(1; 2)", 5, /value/],
     ["{n}.length", 3, /value/],
+    ["{t}.constructor", 3, /value/],
+    ['{t}["length"]', 3, /value/],
+    ["{company}.name", 9, /value/],
+    ["toString", 0, /function/],
+    ["{toString}", 0, "a column as {name}"],
     ["1 + SUM()", 4, "SUM with at least 1 argument"],
     ["ISBLANK()", 0, "ISBLANK with 1 argument"],
     ["LOG(1, 2, 3)", 0, "LOG with 1 to 2 arguments"],
@@ -67,6 +79,7 @@ test("length, nesting and references have their bounds, and what lies on them is
   assert.equal(faultOf("(".repeat(10_000))?.[1], "at most 4000 characters");
   assert.equal(faultOf("(".repeat(4_000))?.[1], "at most 64 levels of nesting");
   assert.equal(faultOf(`${"-".repeat(3_999)}1`)?.[1], "at most 64 levels of nesting");
+  assert.equal(faultOf(`${"NOT(".repeat(900)}true`)?.[1], "at most 64 levels of nesting");
   assert.equal(evaluated(`1${"+1".repeat(1_999)}`), 2_000);
   const references = (n: number) => Array.from({ length: n }, () => "{n}").join("+");
   assert.equal(evaluated(references(64)), 256);

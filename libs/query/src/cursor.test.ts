@@ -75,9 +75,15 @@ test("every flipped bit, every cut and every other spelling of a cursor is refus
   ];
   for (const other of [
     ...spellings,
+    "",
     "null",
     "undefined",
     "' or 1=1 --",
+    "9999-12-31T23:59:59Z",
+    "0001-01-01T00:00:00Z",
+    "294277-01-01T00:00:00Z",
+    "00000000-0000-0000-0000-000000000000",
+    "0198C7A0-0000-7000-8000-00000000000A",
     "A".repeat(10_240),
     "A".repeat(200_000),
     "__proto__",
@@ -88,6 +94,19 @@ test("every flipped bit, every cut and every other spelling of a cursor is refus
       other.slice(0, 40),
     );
   }
+});
+
+test("a cursor in the other alphabet of base64, which has + and / in it, is refused", () => {
+  const spelled = (at: number) => codec.encode(scope, [values[0] ?? null, `row ${at}`, "id"]);
+  const cursor =
+    Array.from({ length: 1_000 }, (_, at) => spelled(at)).find((one) => /-.*_|_.*-/.test(one)) ?? "";
+  assert.equal(codec.decode(scope, cursor, 3).length, 3);
+  for (const other of [cursor.replaceAll("-", "+"), cursor.replaceAll("_", "/"), `${cursor}==`, `${cursor}=`])
+    assert.equal(
+      isRefused(() => codec.decode(scope, other, 3)),
+      true,
+      other,
+    );
 });
 
 test("a retired key still reads, the current one signs, an unlisted one is refused", () => {

@@ -187,6 +187,31 @@ for (const [type, settings, good, bad] of samples) {
   });
 }
 
+const settings: Partial<Record<ColumnType, object>> = {
+  currency: { currency: "EUR" },
+  select: choices,
+  multi_select: choices,
+  state: states,
+};
+
+test("a list, an object and a truth value are a type_mismatch in every cell that holds one text, number or id", () => {
+  const others: ColumnType[] = ["boolean", "json", "relation", "file"];
+  const types = Object.keys(columnTypes) as ColumnType[];
+  for (const type of types.filter((one) => !others.includes(one))) {
+    const options = columnTypes[type].options((settings[type] ?? {}) as Record<string, unknown>, "o", []);
+    const isReadOnly = columnTypes[type].read("x", options).misfit?.code === "read_only";
+    for (const value of [true, false, {}, { value: "a" }, [["a"]], [{}], [1]]) {
+      const code = columnTypes[type].read(value, options).misfit?.code;
+      const isList = type === "multi_select" && Array.isArray(value);
+      assert.equal(
+        code,
+        isReadOnly ? "read_only" : isList ? "invalid_value" : "type_mismatch",
+        `${type} ${JSON.stringify(value)}`,
+      );
+    }
+  }
+});
+
 test("settings are checked as strictly as cells, and every fault names its place", () => {
   const faults = (type: ColumnType, options: Record<string, unknown>) => {
     const errors: FieldError[] = [];

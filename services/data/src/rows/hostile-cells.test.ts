@@ -43,12 +43,39 @@ test("cells that are no map, and names no column can have, are refused and nothi
     const refused = await s.row({ a: "kept out", [name]: "x" });
     assert.deepEqual([refused.status, refused.body.code], [422, "unknown_column"], name.slice(0, 20));
   }
+  const members = ['"a":"x","__proto__":1', '"a":{"__proto__":1}', '"a":[{"__proto__":1}]'];
+  for (const cells of members) {
+    const body = `{"data":{${cells}}}`;
+    const refused = await door.call("CreateRow", { caller: s.caller, path: s.path, body });
+    assert.match(
+      refusal(refused).join(),
+      /^422,validation_failed,data\.(a\.(0\.)?)?__proto__ unknown_field$/,
+      cells,
+    );
+  }
   for (const name of ["constructor", "prototype"])
-    assert.equal((await s.row({ [name]: "x" })).status, 422, name);
+    assert.deepEqual(refusal(await s.row({ [name]: "x" })), [
+      422,
+      "unknown_column",
+      `data.${name} unknown_column`,
+    ]);
   assert.deepEqual(await s.cells("a"), []);
 });
 
-test("numbers that would change on their way are refused, minus zero is zero", async () => {
+test("within a json cell every name is one, and is answered as it came", async () => {
+  const s = await sheet([{ name: "j", type: "json" }]);
+  const cells: Record<string, unknown>[] = [
+    { "": 1, " ": { "": [] } },
+    { ["k".repeat(10_240)]: 1 },
+    { constructor: { prototype: { polluted: true } }, toString: [{ prototype: 1 }] },
+    Object.fromEntries(Array.from({ length: 10_000 }, (_unused, index) => [`k${index}`, 1])),
+  ];
+  for (const j of cells) assert.deepEqual((await s.row({ j })).body.data.j, j);
+  assert.deepEqual(await s.cells("j"), cells);
+  assert.equal(({} as { polluted?: boolean }).polluted, undefined);
+});
+
+test("numbers that would change on their way are refused with their place, minus zero is zero", async () => {
   const s = await sheet([
     { name: "i", type: "integer" },
     { name: "n", type: "number" },
@@ -56,13 +83,29 @@ test("numbers that would change on their way are refused, minus zero is zero", a
   ]);
   const stored = (cells: string) =>
     door.call("CreateRow", { caller: s.caller, path: s.path, body: `{"data":${cells}}` });
-  const raw = (text: string) => stored(`{"i":${text}}`);
-  for (const text of ["9007199254740993", "12345678901234567890", "1e400", "1e131071", '"1"', "true", "[1]"])
-    assert.equal((await raw(text)).status, 422, text);
-  const rounded = await stored('{"j":{"ids":[9007199254740993]}}');
-  assert.deepEqual(refusal(rounded), [422, "validation_failed", "data.j.ids.0 out_of_range"]);
-  assert.equal((await raw("-0")).body.data.i, 0);
-  assert.deepEqual(await s.cells("n"), [null]);
+  const beyond = ["9007199254740993", "12345678901234567890", "1e400", "-1e400", "1e131071"];
+  for (const text of beyond) {
+    for (const [cells, place] of [
+      [`{"i":${text}}`, "data.i"],
+      [`{"n":${text}}`, "data.n"],
+      [`{"j":{"ids":[${text}]}}`, "data.j.ids.0"],
+    ] as const)
+      assert.deepEqual(
+        refusal(await stored(cells)),
+        [422, "validation_failed", `${place} out_of_range`],
+        cells,
+      );
+  }
+  for (const text of ['"1"', "true", "[1]", "{}"])
+    assert.deepEqual(refusal(await stored(`{"i":${text}}`)), [
+      422,
+      "validation_failed",
+      "data.i type_mismatch",
+    ]);
+  for (const text of ["NaN", "Infinity", "-Infinity", "1.", "+1", "0x10", "01"])
+    assert.deepEqual(refusal(await stored(`{"n":${text}}`)), [400, "malformed_json"], text);
+  assert.deepEqual((await stored('{"i":-0,"n":-0,"j":[-0]}')).body.data, { i: 0, n: 0, j: [0] });
+  assert.deepEqual(await s.cells("n"), [0]);
 });
 
 test("names of functions that only look alike, properties of objects and separators of other places are refused", async () => {
@@ -70,6 +113,7 @@ test("names of functions that only look alike, properties of objects and separat
   for (const formula of [
     "ІF(1, 2, 3)",
     "ＳＵＭ(1)",
+    "constructor",
     "constructor()",
     "__proto__",
     "{n}.toString()",
@@ -89,6 +133,8 @@ test("a date a hundred million days away is an error of its row, or a date; the 
     'DATE_ADD({d}, -100000000, "days")',
     "1 / 0",
     "10 ^ 2 ^ 30",
+    'REPT("x", 1e9)',
+    "{f2} + 1",
   ];
   for (const [index, formula] of formulas.entries())
     assert.equal((await s.create({ name: `f${index}`, type: "formula", formula })).status, 201, formula);
@@ -101,5 +147,6 @@ test("a date a hundred million days away is an error of its row, or a date; the 
   assert.equal(status, 200);
   const [row] = body.rows as { computed: Record<string, unknown>; computed_errors: Record<string, string> }[];
   assert.deepEqual([row?.computed["f2"], row?.computed_errors["f2"]], [null, "#DIV/0!"]);
-  for (const name of ["f0", "f1", "f3"]) assert.equal(row?.computed_errors[name], "#NUM!", name);
+  assert.equal(row?.computed_errors["f5"], "#DIV/0!", "as what it is of");
+  for (const name of ["f0", "f1", "f3", "f4"]) assert.equal(row.computed_errors[name], "#NUM!", name);
 });

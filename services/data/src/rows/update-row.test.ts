@@ -72,11 +72,22 @@ test("a change that does not fit, or says two things or none, is refused, and no
     [{ data: { size: "1" } }, 422, "validation_failed"],
     [{ data: { colour: 1 } }, 422, "unknown_column"],
     [{ data: { title: "b" }, action: "restore" }, 400, "invalid_parameter"],
+    [{ data: {}, action: "restore" }, 400, "invalid_parameter"],
+    [{ data: null, action: "restore" }, 422, "validation_failed"],
     [{ action: "Restore" }, 422, "validation_failed"],
+    [{ action: "RESTORE" }, 422, "validation_failed"],
+    [{ action: " restore" }, 422, "validation_failed"],
+    [{ action: ["restore"] }, 422, "validation_failed"],
+    [{ action: { restore: true } }, 422, "validation_failed"],
     [{ action: "delete" }, 422, "validation_failed"],
     [{ action: null }, 422, "validation_failed"],
     [{}, 422, "validation_failed"],
-    [{ data: { title: "b" }, version: 1 }, 422, "validation_failed"],
+    [{ data: [] }, 422, "validation_failed"],
+    [{ data: "x" }, 422, "validation_failed"],
+    [{ data: null }, 422, "validation_failed"],
+    ...["id", "table_id", "team_id", "created_at", "version", "status", "uploadedBy"].map(
+      (name): [unknown, number, string] => [{ data: { title: "b" }, [name]: 1 }, 422, "validation_failed"],
+    ),
   ];
   for (const [body, status, code] of cases) {
     const reply = await patch(id, body);

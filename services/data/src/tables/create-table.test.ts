@@ -136,6 +136,7 @@ test("every fault of the columns is named at once, and nothing is stored", async
     { name: "f", type: "select", options: {}, default: "x" },
     { name: "g", type: "select", options: { options: {} } },
     { name: "constructor", type: "text" },
+    { name: "prototype", type: "text" },
   ];
   const reply = await door.call("CreateTable", { caller, body: { display_name: "Bad", columns } });
   assert.equal(reply.status, 422);
@@ -158,6 +159,7 @@ test("every fault of the columns is named at once, and nothing is stored", async
     "columns.8.default invalid_value",
     "columns.9.options.options invalid_value",
     "columns.10.name reserved",
+    "columns.11.name reserved",
   ]);
   assert.equal((await stored(caller.team_id)).tables, 0);
 });
@@ -201,6 +203,27 @@ test("a body beyond the contract is refused whatever it is, and nothing is store
     (await door.call("CreateTable", { caller, body: { display_name: "x", columns: many(200) } })).status,
     201,
   );
+});
+
+test("names that a program's objects have are a table's and its display name's as any other, and __proto__ is no name", async () => {
+  const caller = testCaller();
+  const create = (body: object) => door.call("CreateTable", { caller, body });
+  for (const name of ["constructor", "prototype"]) {
+    const { status, body } = await create({ name, display_name: "__proto__" });
+    assert.deepEqual([status, body.name, body.display_name], [201, name, "__proto__"]);
+    assert.equal((await door.call("GetTable", { caller, path: { table_id: name } })).body.id, body.id);
+  }
+  assert.equal((await door.call("GetTable", { caller, path: { table_id: "__proto__" } })).status, 404);
+  const places = async (columns: object[], rest: object = {}) => {
+    const { body } = await create({ display_name: "x", columns, ...rest });
+    return body.errors.map((error: { field: string; code: string }) => `${error.field} ${error.code}`);
+  };
+  assert.deepEqual(await places([], { name: "__proto__" }), ["name invalid_format"]);
+  assert.deepEqual(await places([{ name: "__proto__", type: "text" }]), ["columns.0.name invalid_format"]);
+  assert.deepEqual(await places([{ name: "a", type: "constructor" }]), ["columns.0.type invalid_value"]);
+  assert.deepEqual(await places([{ name: "a", type: "number", options: { prototype: 1 } }]), [
+    "columns.0.options.prototype unknown_field",
+  ]);
 });
 
 test("a token without the scope makes nothing", async () => {

@@ -129,6 +129,27 @@ test("every unknown column of every place is named at once", async () => {
   ]);
 });
 
+test("a view may be called as a program's object is; such a column there is none", async () => {
+  const s = await tasks();
+  for (const name of ["__proto__", "constructor", "prototype"]) {
+    assert.equal((await s.view({ name })).body.name, name);
+    const sorted = await s.view({
+      name: "V",
+      sorts: [{ field: name, direction: "asc" }],
+      visible_columns: [name],
+    });
+    assert.deepEqual(refusal(sorted), [
+      422,
+      "unknown_column",
+      "sorts.0.field unknown_column",
+      "visible_columns.0 unknown_column",
+    ]);
+    const layout = `{"name":"V","record_review_layout":{"primary_column":"title","actions":[{"label":"A","set":{"${name}":1}}]}}`;
+    const { status, body } = await door.call("CreateView", { caller: s.caller, path: s.path, body: layout });
+    assert.deepEqual([status, body.errors[0].field], [422, `record_review_layout.actions.0.set.${name}`]);
+  }
+});
+
 test("filters, sorts, formats and actions are checked as a list and a row would", async () => {
   const s = await tasks();
   const layout = (rest: object) => ({ record_review_layout: { primary_column: "title", ...rest } });

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { after, test } from "node:test";
 import { SystemDatabase } from "@jst/db";
-import { testCaller, type TestReply } from "@jst/testing";
+import { notInstants, testCaller, type TestReply } from "@jst/testing";
 import { materialise } from "../intake/materialise.ts";
 import { testWebhooks } from "../testing/test-webhooks.ts";
 
@@ -86,7 +86,9 @@ test("a timestamp is an inclusive floor, to the microsecond, in any offset and w
   assert.deepEqual(numbersOf(await list(`since=${second.at}`)), [1, 2]);
   assert.deepEqual(numbersOf(await list(`since=${second.at.toLowerCase()}`)), [1, 2]);
   assert.deepEqual(numbersOf(await list(`since=${second.local}`)), [1, 2]);
+  assert.deepEqual(numbersOf(await list(`since=${second.at.replace("Z", "999Z")}`)), [1, 2], "nanoseconds");
   assert.deepEqual(numbersOf(await list(`since=${encodeURIComponent(second.local)}`)), [1, 2]);
+  assert.deepEqual(numbersOf(await list("since=0001-01-01T00:00:00Z")), [0, 1, 2]);
   const future = await list("since=9999-01-01T00:00:00Z");
   assert.deepEqual(future.body.events, []);
   assert.ok(future.body.next_cursor);
@@ -99,12 +101,24 @@ test("only the deliveries of one endpoint; a foreign or absent one is 404, a mal
   assert.equal((await list(`endpoint=${endpoint.toUpperCase()}`)).body.events.length, 2);
   assert.deepEqual((await list(`endpoint=${other.id}`)).body.events, []);
   const foreign = await teamWith(1);
-  for (const id of [foreign.endpoint, randomUUID()]) {
+  for (const id of [foreign.endpoint, randomUUID(), "00000000-0000-0000-0000-000000000000"]) {
     const reply = await list(`endpoint=${id}`);
     assert.deepEqual([reply.status, reply.body.code], [404, "not_found"]);
   }
-  const malformed = await list("endpoint=nope");
-  assert.deepEqual([malformed.status, malformed.body.code], [400, "invalid_parameter"]);
+  for (const id of [
+    "nope",
+    "",
+    "null",
+    endpoint.slice(1),
+    `{${endpoint}}`,
+    `urn:uuid:${endpoint}`,
+    `${endpoint}'--`,
+  ]) {
+    const malformed = await list(`endpoint=${id}`);
+    assert.deepEqual([malformed.status, malformed.body.code], [400, "invalid_parameter"], id);
+    assert.equal(malformed.body.errors[0].field, "endpoint");
+  }
+  assert.equal((await list(`endpoint[]=${endpoint}`)).body.code, "unknown_parameter");
 });
 
 test("a cursor is good for its team and its endpoint alone, and to the letter", async () => {
@@ -121,15 +135,14 @@ test("a cursor is good for its team and its endpoint alone, and to the letter", 
     list(`since=${flipped}`),
     list(`since=${cursor}=`),
     list(`since=${cursor}%2B`),
+    list(`since=${cursor}%20`),
+    list(`since=%27${cursor}`),
+    list("since=00000000-0000-0000-0000-000000000000"),
   ]);
   for (const reply of replies) assert.deepEqual([reply.status, reply.body.code], [400, "invalid_cursor"]);
 });
 
-const badSince =
-  "null,now,today,infinity,-infinity,epoch,20260101,2026-01-01,Jan 1 2026,0044-03-15 BC,2026-01-01T24:00:00Z," +
-  "2026-01-01T00:00:60Z,2026-02-30T00:00:00Z,2026-01-01T00:00:00,1767225600,294277-01-01T00:00:00Z," +
-  "2026-01-01T00:00:00Z' or 1=1--,2026-1-1T0:0:0Z,0000-01-01T00:00:00Z";
-for (const since of ["", ...badSince.split(","), "A".repeat(10_000)]) {
+for (const since of ["", ...notInstants]) {
   test(`since ${JSON.stringify(since.slice(0, 40))} is invalid_cursor`, async () => {
     const reply = await door.call("ListEvents", { query: `since=${encodeURIComponent(since)}` });
     assert.deepEqual([reply.status, reply.body.code], [400, "invalid_cursor"]);
