@@ -1,17 +1,9 @@
-import { PostgresProxy } from "@jst/testing";
 import assert from "node:assert/strict";
-import { after, test } from "node:test";
+import { test } from "node:test";
 import { assertDenied } from "../testing/assert-denied.ts";
-import { testAuth } from "../testing/test-auth.ts";
+import { proxiedAuth } from "../testing/proxied-auth.ts";
 
-let proxy: PostgresProxy | undefined;
-const auth = await testAuth({
-  lookupUrl: async (database) => {
-    proxy = await PostgresProxy.to(database.urlOf("auth_lookup"));
-    return proxy.url;
-  },
-});
-after(() => proxy?.close());
+const { auth, proxy } = await proxiedAuth();
 
 test("while the database is away, remembered tokens pass, others get 503, and none gets in", async () => {
   const team = await auth.newTeam();
@@ -20,7 +12,6 @@ test("while the database is away, remembered tokens pass, others get 503, and no
     await auth.mint({ team, type: "service" }),
   ];
   assert.ok((await auth.askWith(known.value)).isAllowed);
-  assert.ok(proxy !== undefined);
   proxy.judge = () => "cut";
   for (let times = 0; times < 20; times += 1) {
     assert.ok((await auth.askWith(known.value)).isAllowed);
