@@ -1,8 +1,10 @@
 import type { ThreefoldTeam } from "./deliveries/plan.ts";
-import type { DirectusFacts } from "./servers/directus-setup.ts";
+
+/** Whole platforms beside which ours is measured when it is asked for. */
+export type PlatformName = "directus" | "nocodb";
 
 /** Where a contestant listens. */
-export type Door = "gateway" | "chain" | "floor" | "peer" | "directus" | "sink";
+export type Door = "gateway" | "chain" | "floor" | "peer" | PlatformName | "sink";
 
 /** A prepared statement as the service sends it, taken from its own handler. */
 export interface SampleStatement {
@@ -45,7 +47,7 @@ export interface BenchFacts {
   threefold?: ThreefoldTeam[];
   /** A token of a team whose feed has more than a page of 500. */
   feedTokens?: string[];
-  directus?: DirectusFacts;
+  platforms?: Partial<Record<PlatformName, PlatformFacts>>;
 }
 
 /** Two tables that have moved to physical tables of their own. */
@@ -54,6 +56,16 @@ export interface LargeFacts {
   smallTableId: string;
   /** Of the large table's hundredth page. */
   farCursor: string;
+}
+
+/** What the bench knows of a platform. */
+export interface PlatformFacts {
+  /** Of its role in the database, and of its administrator. */
+  password: string;
+  /** Of a user who is no administrator. */
+  token: string;
+  /** Where it is asked for its rows. */
+  rowsPath: string;
 }
 
 /** A team with an endpoint. */

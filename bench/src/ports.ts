@@ -9,6 +9,7 @@ const names = [
   "chainAuth",
   "chainData",
   "directus",
+  "nocodb",
 ] as const;
 
 /** They stand right below those of its fleet, so that a kept fleet finds them again. */

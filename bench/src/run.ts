@@ -15,6 +15,7 @@ import type { ProcessGroup } from "./cpu.ts";
 import { runDeliveries, wantsDeliveries, type RunOutcome } from "./deliveries/main.ts";
 import { seedDeliveries } from "./deliveries/seed.ts";
 import { LoadProcess } from "./load/load-process.ts";
+import type { PlatformName } from "./facts.ts";
 import { measure, warmUp, type Measured } from "./measure.ts";
 import { memoryText, mixes, watchMemory } from "./memory.ts";
 import { benchPorts } from "./ports.ts";
@@ -25,7 +26,7 @@ import type { Scenario } from "./scenarios/scenario.ts";
 import { seed, type Seeded } from "./seed.ts";
 import { seedLarge } from "./seed-large.ts";
 import { captureStatements } from "./servers/capture.ts";
-import { directusSettings, directusStartLimitMs, seedDirectus } from "./servers/directus-setup.ts";
+import { platforms, platformSettings, platformStartLimitMs, seedPlatform } from "./servers/platforms.ts";
 import { startTogether, type ServerName, type ServerProcess } from "./servers/server-process.ts";
 import type { ChainSettings, ServerSettings } from "./servers/settings.ts";
 
@@ -55,7 +56,7 @@ export async function runScenarios(
     ...benchPorts(fleet.ports.gateway),
   };
   const servers = await progress.step("starting the floor and the peer", () =>
-    startServers(fleet, seeded, ports, needsDirectus(settings)),
+    startServers(fleet, seeded, ports, neededPlatforms(settings)),
   );
   const load = new LoadProcess({ ports, ...seeded });
   try {
@@ -129,9 +130,10 @@ async function profileOf(
   return profileText(`${name} in ${scenario.name}`, profile, requests);
 }
 
-/** True when one of the chosen scenarios has Directus as its peer. */
-export function needsDirectus(settings: BenchSettings): boolean {
-  return chosen(settings).some(({ needs }) => needs === "directus");
+/** Platforms beside which one of the chosen scenarios measures ours. */
+export function neededPlatforms(settings: BenchSettings): PlatformName[] {
+  const names = Object.keys(platforms) as PlatformName[];
+  return names.filter((name) => chosen(settings).some(({ needs }) => needs === name));
 }
 
 /** Seeds a fresh fleet; a kept one has its facts beside its data. */
@@ -143,15 +145,17 @@ async function seededFleet(fleet: Fleet, settings: BenchSettings, progress: Prog
   const hasAll =
     (!isLarge || seeded?.large !== undefined) &&
     (!isDelivering || seeded?.threefold !== undefined) &&
-    (!needsDirectus(settings) || seeded?.directus !== undefined);
+    neededPlatforms(settings).every((name) => seeded?.platforms?.[name] !== undefined);
   if (seeded !== undefined && hasAll) return seeded;
   seeded ??= await seed(fleet, progress);
   if (isLarge) seeded.large ??= await seedLarge(fleet, seeded, settings.largeRows, progress);
   if (isDelivering && seeded.threefold === undefined)
     Object.assign(seeded, await progress.step("seeding deliveries", () => seedDeliveries(fleet)));
-  if (needsDirectus(settings)) {
-    const { directus: port } = benchPorts(fleet.ports.gateway);
-    seeded.directus ??= await progress.step("seeding Directus", () => seedDirectus(fleet, port));
+  seeded.platforms ??= {};
+  for (const name of neededPlatforms(settings)) {
+    const common = { port: benchPorts(fleet.ports.gateway)[name], poolSize };
+    const step = `seeding ${platforms[name].title}`;
+    seeded.platforms[name] ??= await progress.step(step, () => seedPlatform(fleet, name, common));
   }
   await replaceFile(file, JSON.stringify(seeded));
   return seeded;
@@ -159,9 +163,9 @@ async function seededFleet(fleet: Fleet, settings: BenchSettings, progress: Prog
 
 async function startServers(
   fleet: Fleet,
-  { team, tableId, rowIds, peerPassword, directus }: Seeded,
+  { team, tableId, rowIds, peerPassword, platforms: facts }: Seeded,
   ports: Ports,
-  hasDirectus: boolean,
+  names: readonly PlatformName[],
 ): Promise<Partial<Record<ServerName, ServerProcess>>> {
   const service = roleUrl(fleet, "data");
   const sample = { teamId: team.id, tableId, rowId: rowIds[0] ?? "" };
@@ -182,9 +186,12 @@ async function startServers(
     chain: { ...asService, port: ports.chain, ...(await chainSettings(fleet, ports)) },
     peer: { ...common, port: ports.peer, connectionString: peerUrl.href },
   };
-  if (directus === undefined || !hasDirectus) return startTogether(servers);
-  const second = directusSettings(fleet, directus, { workers, poolSize, port: ports.directus });
-  return startTogether({ ...servers, directus: second }, directusStartLimitMs);
+  if (names.length === 0) return startTogether(servers);
+  const others = names.map((name) => {
+    const { password = "" } = facts?.[name] ?? {};
+    return [name, platformSettings(fleet, name, password, { workers, poolSize, port: ports[name] })] as const;
+  });
+  return startTogether({ ...servers, ...Object.fromEntries(others) }, platformStartLimitMs);
 }
 
 /** The fleet's gateway once more, as it is but for the two it speaks to. */

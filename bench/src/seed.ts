@@ -7,9 +7,8 @@ import type { Fleet } from "../../dev/src/component.ts";
 import { until } from "../../dev/src/process/until.ts";
 import type { Progress } from "../../dev/src/progress.ts";
 import type { ThreefoldTeam } from "./deliveries/plan.ts";
-import type { LargeFacts, WebhookTeam } from "./facts.ts";
+import type { LargeFacts, PlatformFacts, PlatformName, WebhookTeam } from "./facts.ts";
 import { benchPorts } from "./ports.ts";
-import type { DirectusFacts } from "./servers/directus-setup.ts";
 import { createTeam, mintToken, type Team } from "../../dev/src/teams.ts";
 
 /** What was put into the fleet. */
@@ -27,7 +26,7 @@ export interface Seeded {
   large?: LargeFacts;
   threefold?: ThreefoldTeam[];
   feedTokens?: string[];
-  directus?: DirectusFacts;
+  platforms?: Partial<Record<PlatformName, PlatformFacts>>;
 }
 
 const rowCount = 100_000;

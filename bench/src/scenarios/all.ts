@@ -1,11 +1,11 @@
 import { batch } from "./batch.ts";
 import { newContact, webhook } from "./contacts.ts";
 import { listComputed } from "./computed.ts";
-import { besideDirectus } from "./directus.ts";
 import { feed, feedFirst } from "./feed.ts";
 import { insert, list, listByColumn, oneRow } from "./rows.ts";
 import { farPage, largeList } from "./large.ts";
 import { mcpRows, mcpTables, mcpToolsList } from "./mcp.ts";
+import { besidePlatforms } from "./platforms.ts";
 import type { Contestant, Scenario } from "./scenario.ts";
 import { trust } from "./trust.ts";
 
@@ -27,7 +27,7 @@ export const scenarios: readonly Scenario[] = [
   farPage,
   feed,
   feedFirst,
-  ...besideDirectus,
+  ...besidePlatforms,
 ];
 
 /** One contestant of a scenario; throws for a name there is not. */

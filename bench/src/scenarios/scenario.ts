@@ -1,4 +1,4 @@
-import type { BenchFacts, Door } from "../facts.ts";
+import type { BenchFacts, Door, PlatformName } from "../facts.ts";
 import type { Exchange } from "../load/turn.ts";
 
 /** One way to do the work of a scenario. */
@@ -18,7 +18,7 @@ export interface Scenario {
   /** Also measured at many connections, where the tail shows. */
   hasTail: boolean;
   /** A seed of its own; it is only run when it is named. */
-  needs?: "large" | "feed" | "directus";
+  needs?: "large" | "feed" | PlatformName;
   /** Smallest ratio of our requests per second to the contestant's, or as many a second; or the largest of our p99 to its. */
   target?: { against: string } & ({ atLeast: number; orRate?: number } | { p99AtMost: number });
   /** Largest ratio of our median latency to the contestant's. */

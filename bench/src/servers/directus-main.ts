@@ -1,4 +1,4 @@
-// The second peer: Directus as its image runs it, a worker per core, with production's settings and neither cache nor
+// Another platform: Directus as its image runs it, a worker per core, with production's settings and neither cache nor
 // limits. It has a schema of its own and keeps its own record of each write (activity and revisions).
 import { execFileSync } from "node:child_process";
 import cluster from "node:cluster";
@@ -9,7 +9,7 @@ const settings = JSON.parse(process.env["BENCH_SERVER"] ?? "") as ServerSettings
 const command = fileURLToPath(
   new URL("../../directus/node_modules/@directus/api/dist/cli/run.js", import.meta.url),
 );
-const execArgv = ["--import", new URL("without-sandbox.ts", import.meta.url).href];
+const execArgv = ["--import", new URL("without-native.ts", import.meta.url).href];
 const database = new URL(settings.connectionString);
 
 const env = {
