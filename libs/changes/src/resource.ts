@@ -39,6 +39,11 @@ export interface Resource {
    * say. An undo names all rows of the statement then.
    */
   refusedRow?: (refusal: unknown) => Conflict | undefined;
+  /**
+   * The same where it has to be looked for: `rows` are those of the statement as it would have left them, of which nothing was
+   * stored. Empty where nobody is in the way any more.
+   */
+  findRefused?: (tx: TeamTx, refusal: unknown, rows: readonly Image[]) => Promise<readonly Conflict[]>;
   /** True for a change that cannot be taken back, such as an issued secret. */
   isFinal?: (change: Change) => boolean;
   /** Runs in the undo's transaction before any row is locked: takes locks of the service's own, and may refuse. */

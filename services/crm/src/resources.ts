@@ -1,5 +1,5 @@
 import type { Resources } from "@jst/changes";
-import { afterUndoneContacts, isDerived } from "./contacts/undone.ts";
+import { afterUndoneContacts, findRefusedContacts, isDerived } from "./contacts/undone.ts";
 
 /** What crm records changes of. */
 export const resources: Resources = {
@@ -10,6 +10,7 @@ export const resources: Resources = {
     deletedAt: "archived_at",
     isDerived,
     afterUndo: afterUndoneContacts,
+    findRefused: findRefusedContacts,
   },
   tasks: { table: "crm.tasks", noun: "task" },
 };

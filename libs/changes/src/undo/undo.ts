@@ -40,15 +40,7 @@ export async function undoChanges(
       ...uses,
       ...edits,
     ]);
-  for (const batch of batchesOf(plans)) {
-    const { kind, rows, columns } = batch;
-    const resource = resourceOf(resources, batch.resource);
-    try {
-      await takeBack(tx, resource, kind, rows, columns);
-    } catch (error) {
-      throw isIntegrityViolation(error) ? clash(resource, error, () => conflictsOf(batch)) : error;
-    }
-  }
+  for (const batch of batchesOf(plans)) await takeBatchBack(tx, resourceOf(resources, batch.resource), batch);
   const misfits = await afterUndo(tx, resources, (await changesOf(tx)).slice(released.length), options);
   if (misfits.length > 0)
     throw changesetConflict(
@@ -106,6 +98,25 @@ function batchesOf(plans: readonly { change: NetChange; plan: Plan }[]): Batch[]
       batches.push({ resource: change.resource, kind: step.kind, columns, rows: [row], changes: [change] });
   }
   return batches;
+}
+
+/** Takes the rows back; where the database refuses that, the conflict names the rows that it is about, as far as can be told. */
+async function takeBatchBack(tx: TeamTx, resource: Resource, batch: Batch): Promise<void> {
+  const { kind, rows, columns } = batch;
+  const { findRefused } = resource;
+  if (findRefused !== undefined)
+    await tx.query({ name: "begin_taking_back", text: "savepoint taking_back", values: [] });
+  try {
+    await takeBack(tx, resource, kind, rows, columns);
+  } catch (error) {
+    if (!isIntegrityViolation(error)) throw error;
+    if (findRefused === undefined) throw clash(resource, error, () => conflictsOf(batch));
+    await tx.query({ name: "undo_taking_back", text: "rollback to savepoint taking_back", values: [] });
+    const refused = await findRefused(tx, error, rows);
+    throw clash(resource, error, () => (refused.length === 0 ? conflictsOf(batch) : [...refused]));
+  }
+  if (findRefused !== undefined)
+    await tx.query({ name: "end_taking_back", text: "release savepoint taking_back", values: [] });
 }
 
 async function afterUndo(

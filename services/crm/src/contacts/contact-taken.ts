@@ -30,9 +30,13 @@ export async function unlessTaken<T>(values: ContactValues, statement: () => Pro
   try {
     return await statement();
   } catch (error) {
-    for (const field of ["email", "external_id"] as const) {
-      if (isConstraint(error, indexes[field])) throw new ContactTaken(field, values[field] ?? "", error);
-    }
+    const field = takenField(error);
+    if (field !== undefined) throw new ContactTaken(field, values[field] ?? "", error);
     throw error;
   }
+}
+
+/** The member whose index refused a statement; undefined for any other error. */
+export function takenField(error: unknown): TakenField | undefined {
+  return (["email", "external_id"] as const).find((field) => isConstraint(error, indexes[field]));
 }

@@ -1,8 +1,9 @@
+import type { Image } from "@jst/changes";
 import type { Row, Statement, TeamTx } from "@jst/db";
 import type { Contact } from "../../gen/rpc.ts";
 import { instant } from "../instant.ts";
 import { CONTACT_JSON } from "./contact-json.ts";
-import { unlessTaken, type Taken } from "./contact-taken.ts";
+import { type Taken, type TakenField, unlessTaken } from "./contact-taken.ts";
 import { WRITABLE } from "./contact-values.ts";
 import type { Draft } from "./rules.ts";
 
@@ -37,6 +38,23 @@ export function findHolder(teamId: string, { field, value }: Taken): Statement {
   }[field];
   const text = `select id from crm.contacts where team_id = $1 and ${condition}`;
   return { name: `crm.contacts.holder.${field}`, text, values: [teamId, value] };
+}
+
+/** Which of these contacts, as they would be stored, share the member with one that is there, and with which. */
+export function findShared(
+  tx: TeamTx,
+  field: TakenField,
+  contacts: readonly Image[],
+): Promise<{ id: string; holder: string }[]> {
+  const condition = {
+    email: "h.archived_at is null and u.archived_at is null and h.email_key = lower(u.email)",
+    external_id: "h.external_id = u.external_id",
+  }[field];
+  const text = `select u.id, h.id as holder from jsonb_populate_recordset(null::crm.contacts, $2::jsonb) u
+join crm.contacts h on h.team_id = $1 and h.id <> u.id and ${condition}
+order by u.id`;
+  const values = [tx.context.teamId, JSON.stringify(contacts)];
+  return tx.query<{ id: string; holder: string }>({ name: `crm.contacts.shared.${field}`, text, values });
 }
 
 /** Stores a new contact. Throws ContactTaken when its e-mail or external id belongs to another. */

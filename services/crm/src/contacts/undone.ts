@@ -1,8 +1,9 @@
 import type { Change, Conflict, Image } from "@jst/changes";
 import type { TeamTx } from "@jst/db";
 import type { Contact } from "../../gen/rpc.ts";
+import { takenField } from "./contact-taken.ts";
 import { publishUndone } from "./events.ts";
-import { storeDerivedNames } from "./queries.ts";
+import { findShared, storeDerivedNames } from "./queries.ts";
 import { derivedName } from "./rules.ts";
 
 /** A display name that nobody set follows from the other members (contract 6). */
@@ -24,4 +25,21 @@ export async function afterUndoneContacts(
   if (names.size > 0) await storeDerivedNames(tx, names);
   await publishUndone(tx, changes);
   return [];
+}
+
+/** Contacts whose address or external id an undo would bring back while another has it, as conflicts that name that one. */
+export async function findRefusedContacts(
+  tx: TeamTx,
+  refusal: unknown,
+  contacts: readonly Image[],
+): Promise<readonly Conflict[]> {
+  const field = takenField(refusal);
+  if (field === undefined) return [];
+  const shared = await findShared(tx, field, contacts);
+  return shared.map(({ id, holder }) => ({
+    resource: "contacts",
+    id,
+    fields: [field],
+    reason: `The contact ${holder} has this ${field}.`,
+  }));
 }
