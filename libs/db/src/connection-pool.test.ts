@@ -60,6 +60,19 @@ test("one that comes too late is refused, and the connection it waited for serve
   assert.equal(typeof (await pidOf()), "number");
 });
 
+test("one whose caller has gone away waits no longer, and the connection it waited for serves the next", async () => {
+  const held = [await pool.borrow(5_000), await pool.borrow(5_000)];
+  const caller = new AbortController();
+  const departure = () => caller.signal;
+  const left = assert.rejects(pool.borrow(60_000, "t", departure), { code: "unavailable" });
+  const waiting = pidOf();
+  caller.abort();
+  await left;
+  await assert.rejects(pool.borrow(60_000, "t", departure), { code: "unavailable" });
+  for (const connection of held) connection.release();
+  assert.equal(typeof (await waiting), "number");
+});
+
 test("a connection that breaks at rest is replaced, and so are those that borrowers report as broken", async () => {
   const first = await pidOf();
   await end(first);

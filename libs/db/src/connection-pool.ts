@@ -4,6 +4,7 @@ import { isConnectionLoss, translated } from "./errors.ts";
 import { Exchange, type Answer } from "./exchange.ts";
 import { observePool } from "./pool-metrics.ts";
 import { startOptions, type StartSettings } from "./start-options.ts";
+import { patience } from "./patience.ts";
 import { noTeam, TeamShares } from "./team-shares.ts";
 import type { Statement } from "./types.ts";
 
@@ -96,8 +97,11 @@ export class ConnectionPool {
     this.#sweeper = setInterval(() => this.#sweep(), restMs).unref();
   }
 
-  /** A connection for work of the team, or AppError unavailable once the time has passed or the server cannot be reached. */
-  async borrow(timeoutMs: number, team: string = noTeam): Promise<Borrowed> {
+  /**
+   * A connection for work of the team, or AppError unavailable once the time has passed, nobody waits for the work any
+   * more (`departure`), or the server cannot be reached.
+   */
+  async borrow(timeoutMs: number, team: string = noTeam, departure?: () => AbortSignal): Promise<Borrowed> {
     const free = this.#shares.mayTake(team) ? this.#free.pop() : undefined;
     this.#unused = Math.min(this.#unused, this.#free.length);
     if (free !== undefined) {
@@ -107,16 +111,16 @@ export class ConnectionPool {
     const waiting = Promise.withResolvers<pg.PoolClient>();
     this.#shares.wait(team, waiting);
     if (this.#taken < this.#poolSize) void this.#open();
-    const alarm = setTimeout(() => {
+    const endWait = patience(stepped(timeoutMs), departure, (reason) => {
       this.#shares.leave(team, waiting);
-      waiting.reject(new Error(`waited ${timeoutMs} ms`));
-    }, stepped(timeoutMs));
+      waiting.reject(reason);
+    });
     try {
       return this.#lend(await waiting.promise, team);
     } catch (cause) {
       throw new AppError("unavailable", "No database connection became free in time. Try again.", { cause });
     } finally {
-      clearTimeout(alarm);
+      endWait();
     }
   }
 

@@ -49,7 +49,7 @@ export class Database {
     const remainingMs = countdown(context.timeoutMs);
     const span = startSpan("client", `read ${statement.name ?? ""}`.trimEnd(), context.traceparent);
     try {
-      const connection = await this.#pool.borrow(remainingMs(), context.teamId);
+      const connection = await this.#pool.borrow(remainingMs(), context.teamId, context.departure);
       try {
         const leftMs = remainingMs();
         const answers = await connection.send([readSettings(context, plan, leftMs), statement], leftMs);
@@ -69,7 +69,8 @@ export class Database {
   async snapshot<T>(context: TeamContext, work: (read: ReadMany) => Promise<T>): Promise<T> {
     const remainingMs = countdown(context.timeoutMs);
     const span = startSpan("client", "snapshot", context.traceparent);
-    const connection = await this.#pool.borrow(remainingMs(), context.teamId).catch((error: unknown) => {
+    const { teamId, departure } = context;
+    const connection = await this.#pool.borrow(remainingMs(), teamId, departure).catch((error: unknown) => {
       span.end();
       throw error;
     });
@@ -126,7 +127,7 @@ export class Database {
   async #run<T, R>({ context, work, changesetUuid, end }: Run<T, R>): Promise<R> {
     const remainingMs = countdown(context.timeoutMs);
     for (let attempt = 1; ; attempt += 1) {
-      const connection = await this.#pool.borrow(remainingMs(), context.teamId);
+      const connection = await this.#pool.borrow(remainingMs(), context.teamId, context.departure);
       const tx = this.#begin(connection, context, changesetUuid, remainingMs);
       try {
         return await end(tx, await work(tx));

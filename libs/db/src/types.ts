@@ -38,6 +38,8 @@ export interface TeamContext {
   timeoutMs: number;
   /** W3C trace context of the request; events carry it across the broker. */
   traceparent?: string;
+  /** Aborted when nobody waits for the answer any more: what has not begun by then need not begin. Made for who asks. */
+  departure?: () => AbortSignal;
 }
 
 /**

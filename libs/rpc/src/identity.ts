@@ -33,6 +33,7 @@ export function contextOf(caller: Caller, incoming: Incoming, deadline: number):
     requestId: incoming.requestId,
     door: caller.door,
     timeoutMs: remainingMs(deadline),
+    departure: () => incoming.departure,
     ...(traceparent === undefined ? {} : { traceparent }),
   };
 }

@@ -9,13 +9,13 @@ const REQUEST_TIMEOUT_MS = 30_000;
 
 /** What every rpc reads from the headers of a call. */
 export class Incoming {
-  readonly #call: Pick<GrpcCall, "header">;
+  readonly #call: Pick<GrpcCall, "header" | "departure">;
   readonly requestId: string;
   readonly traceId: string | undefined;
   /** Ends with the call. Its traceparent is what the call hands on. */
   readonly span: Span;
 
-  constructor(call: Pick<GrpcCall, "header">, rpc: string) {
+  constructor(call: Pick<GrpcCall, "header" | "departure">, rpc: string) {
     this.#call = call;
     this.requestId = this.header("x-request-id") ?? randomUUID();
     this.span = startSpan("server", rpc, this.header("traceparent"));
@@ -25,6 +25,11 @@ export class Incoming {
   /** A header; undefined when it is absent. */
   header(name: string): string | undefined {
     return this.#call.header(name);
+  }
+
+  /** Aborted when the caller goes away before it is answered. */
+  get departure(): AbortSignal {
+    return this.#call.departure;
   }
 
   /** Raw path and query as the client sent them; the gateway strips forged values. */

@@ -26,6 +26,8 @@ export interface TestCall {
   /** Sent as JSON; text and bytes are sent as they are. */
   body?: unknown;
   headers?: Record<string, string>;
+  /** The caller goes away when it is aborted. */
+  signal?: AbortSignal;
   /** The identity auth would have signed; a new team's service token by default. null sends none. */
   caller?: Caller | null;
 }
@@ -171,7 +173,7 @@ function sender<Deps>(client: Client, options: TestDoorOptions<Deps>) {
     const request = { ...call.path, ...(rpc.request === null ? {} : { body: httpBody(call.body) }) };
     return new Promise((resolve, reject) => {
       const headers: Record<string, string> = {};
-      client
+      const pending = client
         .makeUnaryRequest(
           definition.path,
           definition.requestSerialize,
@@ -184,6 +186,7 @@ function sender<Deps>(client: Client, options: TestDoorOptions<Deps>) {
           },
         )
         .on("metadata", (received: Metadata) => Object.assign(headers, received.getMap()));
+      call.signal?.addEventListener("abort", () => pending.cancel());
     });
   };
 }

@@ -25,6 +25,8 @@ export class GrpcCall {
   readonly #headers: IncomingHttpHeaders;
   readonly #alarm: NodeJS.Timeout | undefined;
   #hasEnded = false;
+  #hasCallerLeft = false;
+  #departure: AbortController | undefined;
   #trailers: GrpcHeaders = endsOk;
   /** Called once, when the call ends in whatever way. */
   onEnd: (() => void) | undefined;
@@ -35,7 +37,7 @@ export class GrpcCall {
     this.#stream = stream;
     this.#headers = headers;
     stream.on("error", ignore);
-    stream.on("close", () => this.#finish());
+    stream.on("close", () => this.#leave());
     const timeout = headers["grpc-timeout"];
     const limitMs = typeof timeout === "string" ? timeoutMs(timeout) : undefined;
     this.deadline = limitMs === undefined ? Infinity : Date.now() + limitMs;
@@ -45,6 +47,13 @@ export class GrpcCall {
         limitMs,
       );
     }
+  }
+
+  /** Aborted when the caller goes away before the call has ended. */
+  get departure(): AbortSignal {
+    this.#departure ??= new AbortController();
+    if (this.#hasCallerLeft) this.#departure.abort();
+    return this.#departure.signal;
   }
 
   /** A header of the call; several of one name come joined by commas. */
@@ -107,6 +116,13 @@ export class GrpcCall {
     requireHeaders(headers);
     this.#stream.once("wantTrailers", () => this.#stream.sendTrailers(this.#trailers));
     this.#stream.respond({ ...opening, ...headers }, withTrailers);
+  }
+
+  #leave(): void {
+    if (this.#hasEnded) return;
+    this.#hasCallerLeft = true;
+    this.#departure?.abort();
+    this.#finish();
   }
 
   #finish(): void {

@@ -149,10 +149,26 @@ test("a caller that goes away ends its call, and the connection serves on", asyn
   const pending = client.makeUnaryRequest("/t.T/Wait", asItIs, asItIs, Buffer.alloc(1), () => undefined);
   const call = await arrived;
   const ended = new Promise<void>((resolve) => (call.onEnd = resolve));
+  const { departure } = call;
+  assert.equal(departure.aborted, false);
   pending.cancel();
   await ended;
-  assert.ok(call.hasEnded);
+  assert.deepEqual([call.hasEnded, departure.aborted, call.departure.aborted], [true, true, true]);
   assert.equal((await ask(client, "/t.T/Echo", Buffer.alloc(1))).error, null);
+});
+
+test("a call that has been answered was not left by its caller", async () => {
+  const { server, client } = await started();
+  let departure: AbortSignal | undefined;
+  const ended = Promise.withResolvers<undefined>();
+  server.addUnary("/t.T/Left", (_message, call) => {
+    ({ departure } = call);
+    call.onEnd = () => ended.resolve(undefined);
+    return { frame: [framed(Buffer.alloc(1))] };
+  });
+  assert.equal((await ask(client, "/t.T/Left", Buffer.alloc(1))).error, null);
+  await ended.promise;
+  assert.equal(departure?.aborted, false);
 });
 
 test("a thousand calls at once are all answered, each with its own message", async () => {

@@ -77,9 +77,11 @@ export function inTurn<T>(
   const { ofTeam, ofAll } = decideRows ? scans : formats;
   const { caller, context } = call;
   const teamId = caller.team_id;
-  const endMs = performance.now() + context.timeoutMs;
-  const withConnection = (read: ReadMany) => ofAll.take(teamId, () => work(read), endMs - performance.now());
-  return ofTeam.take(teamId, () => call.snapshot(withConnection), context.timeoutMs);
+  const { timeoutMs, departure } = context;
+  const endMs = performance.now() + timeoutMs;
+  const withConnection = (read: ReadMany) =>
+    ofAll.take(teamId, () => work(read), { callerMs: endMs - performance.now(), departure });
+  return ofTeam.take(teamId, () => call.snapshot(withConnection), { callerMs: timeoutMs, departure });
 }
 
 /** Evaluates formulas of many rows, as a list does, for work that has its connection already. */

@@ -37,6 +37,22 @@ test("as many work at once as may, of one team fewer; the others go in turn", as
   await Promise.all(all);
 });
 
+test("one whose caller has gone away waits no longer, and its turn is the next one's", async () => {
+  const turns = new Turns({ most: 1, mostOfTeam: 1, waitMs: 60_000 });
+  const { begun, begin, end } = works(turns);
+  const caller = new AbortController();
+  const first = begin("a1", "a");
+  const waits = { callerMs: 60_000, departure: () => caller.signal };
+  const left = turns.take("a", () => Promise.reject(new Error("it has begun")), waits);
+  const next = begin("a2", "a");
+  caller.abort();
+  await assert.rejects(left, { code: "unavailable" });
+  await end("a1");
+  assert.deepEqual(begun, ["a1", "a2"]);
+  await end("a2");
+  await Promise.all([first, next]);
+});
+
 test("those who wait are served one of each team after another, however many of one came before", async () => {
   const { begun, begin, end } = works(new Turns({ most: 2, mostOfTeam: 1, waitMs: 60_000 }));
   const names = (team: string, count: number) => Array.from({ length: count }, (_, n) => `${team}${n + 1}`);
@@ -65,7 +81,7 @@ test("whoever's caller has stopped waiting leaves the queue, and his work is nev
   const turns = new Turns({ most: 1, mostOfTeam: 1, waitMs: 60_000 });
   const { begun, begin, end } = works(turns);
   const first = begin("first", "a");
-  const gone = turns.take("b", () => Promise.resolve(begun.push("gone")), 1);
+  const gone = turns.take("b", () => Promise.resolve(begun.push("gone")), { callerMs: 1 });
   const refused = assert.rejects(gone, AppError);
   t.mock.timers.tick(1);
   const last = begin("last", "b");

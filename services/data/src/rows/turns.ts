@@ -1,4 +1,4 @@
-import { TeamQueue } from "@jst/db";
+import { patience, TeamQueue } from "@jst/db";
 import { AppError } from "@jst/errors";
 
 /** How many work at once, and how long the others wait. */
@@ -7,6 +7,12 @@ export interface TurnsOptions {
   /** Of one team: it may not keep all others waiting. */
   mostOfTeam: number;
   waitMs: number;
+}
+
+/** How long a caller waits: for this time, and no longer than he is there. */
+export interface Waits {
+  callerMs: number;
+  departure?: (() => AbortSignal) | undefined;
 }
 
 /** Begins the work of one who waits. */
@@ -29,11 +35,11 @@ export class Turns {
 
   /**
    * Does the work once it is its turn; AppError unavailable, with a time to come back, when that takes too long or
-   * longer than the caller waits (`callerMs`).
+   * longer than the caller waits.
    */
-  async take<T>(teamId: string, work: () => Promise<T>, callerMs = Infinity): Promise<T> {
+  async take<T>(teamId: string, work: () => Promise<T>, caller: Waits = { callerMs: Infinity }): Promise<T> {
     if (this.#isFree(teamId)) this.#begin(teamId);
-    else await this.#turn(teamId, Math.min(this.#options.waitMs, callerMs));
+    else await this.#turn(teamId, caller);
     try {
       return await work();
     } finally {
@@ -41,15 +47,15 @@ export class Turns {
     }
   }
 
-  #turn(teamId: string, waitMs: number): Promise<undefined> {
+  #turn(teamId: string, { callerMs, departure }: Waits): Promise<undefined> {
     const { promise, resolve, reject } = Promise.withResolvers<undefined>();
     const begin = () => resolve(undefined);
-    const timer = setTimeout(() => {
-      this.#queue.delete(teamId, begin);
-      reject(busy());
-    }, waitMs);
     this.#queue.add(teamId, begin);
-    return promise.finally(() => clearTimeout(timer));
+    const endWait = patience(Math.min(this.#options.waitMs, callerMs), departure, (cause) => {
+      this.#queue.delete(teamId, begin);
+      reject(busy(cause));
+    });
+    return promise.finally(endWait);
   }
 
   #isFree(teamId: string): boolean {
@@ -78,7 +84,7 @@ export class Turns {
   }
 }
 
-function busy(): AppError {
+function busy(cause: Error): AppError {
   const detail = "Too many lists are having their formulas evaluated at the moment. Try again.";
-  return new AppError("unavailable", detail, { headers: { "retry-after": "1" } });
+  return new AppError("unavailable", detail, { headers: { "retry-after": "1" }, cause });
 }
