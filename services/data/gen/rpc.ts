@@ -71,10 +71,10 @@ export interface ColumnPatch {
   position?: number;
   /** Empties the cells that the new type or options cannot hold, and lets formulas fail that need the old type; the same as ?force=true. */
   force?: boolean;
-  /** Only of a formula column. */
-  formula?: string;
-  /** Replaces the settings of a relation column; its table stays. */
-  relation?: Relation;
+  /** Only of a formula column; null, as it is read, of any other. */
+  formula?: string | null;
+  /** Replaces the settings of a relation column, whose table stays; null, as they are read, of any other. */
+  relation?: Relation | null;
 }
 
 export interface ColumnUse {

@@ -573,14 +573,28 @@ export const ColumnPatch: JsonSchema = {
       "description": "Empties the cells that the new type or options cannot hold, and lets formulas fail that need the old type; the same as ?force=true."
     },
     "formula": {
-      "type": "string",
-      "minLength": 1,
-      "maxLength": 4000,
-      "description": "Only of a formula column."
+      "anyOf": [
+        {
+          "type": "string",
+          "minLength": 1,
+          "maxLength": 4000
+        },
+        {
+          "type": "null"
+        }
+      ],
+      "description": "Only of a formula column; null, as it is read, of any other."
     },
     "relation": {
-      "$ref": "#/$defs/Relation",
-      "description": "Replaces the settings of a relation column; its table stays."
+      "anyOf": [
+        {
+          "$ref": "#/$defs/Relation"
+        },
+        {
+          "type": "null"
+        }
+      ],
+      "description": "Replaces the settings of a relation column, whose table stays; null, as they are read, of any other."
     }
   },
   "additionalProperties": false,

@@ -18,7 +18,7 @@ export function withChanged(
   patch: ColumnPatch,
 ): StoredColumn[] {
   const changed = { ...column, ...changedColumn(column, patch) };
-  const isWritten = (name: string) => name === column.name && patch.formula !== undefined;
+  const isWritten = (name: string) => name === column.name && typeof patch.formula === "string";
   const typed = withResultTypes(
     columns.map((each) => (each === column ? changed : each)),
     (name) => (isWritten(name) ? "formula" : undefined),
@@ -53,6 +53,10 @@ function changedColumn(column: StoredColumn, patch: ColumnPatch): ColumnDraft {
   // One that is required already, as earlier releases let it be, stays so until the patch says otherwise.
   if (patch.required !== undefined || isOtherType)
     checkRequired({ type, required: patch.required ?? column.is_required }, "", errors);
+  for (const member of ["formula", "relation"] as const) {
+    if (type !== member || patch[member] !== null) continue;
+    errors.push({ field: member, code: "required", message: `A ${member} column has its ${member}.` });
+  }
   const draft = draftOf(
     {
       name: column.name,
@@ -87,9 +91,10 @@ function isConvertible(from: ColumnType, to: ColumnType): boolean {
 /** The settings as they are to be, those that are not sent as they are; its table stays, by which its cells were checked. */
 function keptRelation(column: StoredColumn, patch: ColumnPatch): Relation | null {
   const { relation } = column.options;
-  if (patch.relation === undefined || relation === undefined) return relation ?? patch.relation ?? null;
+  const sent = patch.relation ?? null;
+  if (sent === null || relation === undefined) return relation ?? sent;
   const { table_id } = relation;
-  if (patch.relation.table_id.toLowerCase() === table_id) return { ...relation, ...patch.relation, table_id };
+  if (sent.table_id.toLowerCase() === table_id) return { ...relation, ...sent, table_id };
   const message = "A relation keeps its table; send its id, or make a new column.";
   throw validationFailed([{ field: "relation.table_id", code: "invalid_value", message }]);
 }

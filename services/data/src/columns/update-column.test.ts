@@ -115,11 +115,16 @@ test("a change that changes nothing is no write: an empty one, and one that repe
   const table = async () => (await door.call("GetTable", s)).body;
   const before = await table();
   for (const shown of before.columns) {
-    const { name, display_name, type, required, unique, description, position, relation } = shown;
+    const { name, display_name, type, required, unique, description, position, formula, relation } = shown;
     const own =
       type === "formula"
-        ? { formula: shown.formula.trim() }
-        : { options: shown.options, ...(relation === null ? { default: shown.default } : { relation }) };
+        ? { relation, formula }
+        : {
+            formula,
+            options: shown.options,
+            relation,
+            ...(relation === null ? { default: shown.default } : {}),
+          };
     const repeated = { display_name, type, required, unique, description, position, ...own };
     for (const body of [{}, { type }, repeated]) {
       const reply = await s.update(name, body, { headers: { "if-match": '"1"' } });
@@ -130,6 +135,16 @@ test("a change that changes nothing is no write: an empty one, and one that repe
     }
   }
   assert.deepEqual(await table(), before);
+  assert.deepEqual(refusal(await s.update("f", { formula: null })), [
+    422,
+    "validation_failed",
+    "formula required",
+  ]);
+  assert.deepEqual(refusal(await s.update("r", { relation: null })), [
+    422,
+    "validation_failed",
+    "relation required",
+  ]);
   assert.deepEqual(refusal(await s.update("n", { type: "formula" })), [
     422,
     "validation_failed",

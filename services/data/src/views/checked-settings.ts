@@ -39,8 +39,15 @@ export function shownSettings(settings: ViewSettings, schema: TableSchema): View
   const shown = renamed(settings, ({ name, isColumn }) => {
     return names.get(name) ?? (!isColumn && schema.fields.has(name) ? name : undefined);
   });
-  const isClosed = settings.visible_columns.length > 0 && shown.visible_columns.length === 0;
-  return isClosed ? { ...shown, hidden_columns: [...schema.columns.keys()] } : shown;
+  return isClosed(settings, shown) ? { ...shown, hidden_columns: [...schema.columns.keys()] } : shown;
+}
+
+/** True where all the columns to show are gone, so that what callers see of the view follows the table's columns. */
+export function isClosed(
+  stored: Pick<ViewSettings, "visible_columns">,
+  shown: Pick<ViewSettings, "visible_columns">,
+): boolean {
+  return stored.visible_columns.length > 0 && shown.visible_columns.length === 0;
 }
 
 function filterFaults(settings: ViewSettings, schema: TableSchema, timezone: string): FieldError[] {

@@ -3,6 +3,7 @@ import { isUuid } from "@jst/rpc";
 import type { GetViewQuery, Handler } from "../../gen/rpc.ts";
 import { requireQuery, rowPage } from "../rows/row-page.ts";
 import { readTable } from "../tables/with-table.ts";
+import { isClosed } from "./checked-settings.ts";
 import { shownView } from "./stored-views.ts";
 import { loadView, viewQuery, visibleFields } from "./view-query.ts";
 
@@ -27,9 +28,11 @@ export const getView: Handler<"GetView"> = ({ path, query }, call) => {
       return { body: [members, opening.subarray(1), ...page] };
     }
     const headers = { etag: `"${view.version}"` };
-    return call.isKnown(view.version)
+    const shown = shownView(view, schema);
+    // A new column leaves the view its version.
+    return call.isKnown(view.version) && !isClosed(view.settings, shown)
       ? { body: "", status: 304, headers }
-      : { body: { ...shownView(view, schema) }, headers };
+      : { body: { ...shown }, headers };
   });
 };
 
