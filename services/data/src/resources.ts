@@ -1,4 +1,5 @@
 import type { Resources } from "@jst/changes";
+import { columnFolding } from "./columns/column-folding.ts";
 import { rowWithoutValue } from "./rows/row-refusals.ts";
 import { afterUndoneRows, holdRowsAndTargets, relationsOf } from "./rows/undo-rows.ts";
 import { holdTables } from "./undo/held-tables.ts";
@@ -21,6 +22,9 @@ export const resources: Resources = {
     table: "data.columns",
     noun: "column",
     names: { is_required: "required", is_unique: "unique", default_value: "default" },
+    // Nobody sets what a formula yields: afterUndo derives it anew.
+    moving: ["result_type"],
+    folding: columnFolding,
     beforeUndo: requireNames,
     release: releaseColumns,
     afterUndo: afterUndoneColumns,

@@ -29,14 +29,17 @@ export function sheetOf(door: TestDoor, caller: Caller, tableId: string) {
     member_id: randomUUID(),
     role: "admin",
   });
-  const column = async (name: string): Promise<string> => {
+  const shown = async (name: string) => {
     const reply = await door.call("ListColumns", { caller, path });
-    const { columns } = reply.body as { columns: { id: string; name: string }[] };
-    return columns.find((each) => each.name === name)?.id ?? "";
+    const { columns } = reply.body as { columns: { id: string; name: string; [member: string]: unknown }[] };
+    return columns.find((each) => each.name === name);
   };
+  const column = async (name: string): Promise<string> => (await shown(name))?.id ?? "";
   return {
     caller,
     path,
+    /** The column as the API shows it. */
+    shown,
     column,
     row: (data: unknown): Promise<TestReply> => door.call("CreateRow", { caller, path, body: { data } }),
     patch: (rowId: string, data: unknown): Promise<TestReply> =>

@@ -4,6 +4,7 @@ import { AppError, type FieldError, validationFailed } from "@jst/errors";
 import { isDeepStrictEqual } from "node:util";
 import { changeCells } from "../columns/changed-cells.ts";
 import { requireDefaultFits, withChanged } from "../columns/changed-column.ts";
+import type { ColumnOptions } from "../columns/definition.ts";
 import { giveBack } from "../columns/kept-cells.ts";
 import { carried, cellPlace, type CellPlace, writeCells } from "../columns/rewritten-cells.ts";
 import { noteGiven, takeIn } from "../columns/set-aside.ts";
@@ -122,14 +123,24 @@ function withoutFaults(
   const isFaulty = (field: string) => faults.some((fault) => fault.field === field);
   // What makes a row too large whose cell is empty is the default that a required column fills it with.
   const isFilled = faults.some(isOfRow);
-  const { relation, ...options } = after.options;
+  const { relation, ...options } = knownOptions(after.options, faults);
   return {
     ...after,
     ...(isFaulty("required") || isFilled ? { is_required: before?.is_required ?? false } : {}),
     ...(isFaulty("unique") ? { is_unique: before?.is_unique ?? false } : {}),
     ...(isFaulty("default") ? { default_value: null } : {}),
-    ...(isFaulty("relation.display_column") && relation !== undefined
-      ? { options: { ...options, relation: { ...relation, display_column: null } } }
-      : {}),
+    options: {
+      ...options,
+      ...(relation !== undefined && {
+        relation: isFaulty("relation.display_column") ? { ...relation, display_column: null } : relation,
+      }),
+    },
   };
+}
+
+/** The options without those that the column's type does not have. */
+function knownOptions(options: ColumnOptions, faults: readonly FieldError[]): ColumnOptions {
+  const isUnknown = (name: string) =>
+    faults.some(({ field, code }) => field === `options.${name}` && code === "unknown_field");
+  return Object.fromEntries(Object.entries(options).filter(([name]) => !isUnknown(name)));
 }

@@ -8,12 +8,6 @@ const { door, sheet } = await testSheets();
 type Sheet = ReturnType<typeof sheetOf>;
 const choices = (...values: string[]) => ({ options: { options: values.map((value) => ({ value })) } });
 
-/** A column as the API shows it. */
-async function column(s: Sheet, name: string) {
-  const { body } = await door.call("ListColumns", { caller: s.caller, path: s.path });
-  return (body.columns as { name: string; [member: string]: unknown }[]).find((one) => one.name === name);
-}
-
 /** Executed, and what it answered. */
 async function done(reply: Promise<TestReply>): Promise<TestReply> {
   const made = await reply;
@@ -45,9 +39,9 @@ test("a column is not required again while rows are empty; by force it stays as 
   await done(s.row({ b: null }));
   await assertRefused(s, a, ["required"]);
   await done(s.undo(a, { force: true }));
-  assert.equal((await column(s, "a"))?.["required"], false);
+  assert.equal((await s.shown("a"))?.["required"], false);
   await done(s.undo(b));
-  assert.deepEqual([(await column(s, "b"))?.["required"], await s.cells("b")], [true, ["x"]]);
+  assert.deepEqual([(await s.shown("b"))?.["required"], await s.cells("b")], [true, ["x"]]);
 });
 
 test("a deleted column does not come back required to rows made in between; by force it comes back not required", async () => {
@@ -56,7 +50,7 @@ test("a deleted column does not come back required to rows made in between; by f
   await done(s.row({}));
   await assertRefused(s, removed, ["required"]);
   await done(s.undo(removed, { force: true }));
-  assert.deepEqual([(await column(s, "a"))?.["required"], await s.cells("a")], [false, ["x", null]]);
+  assert.deepEqual([(await s.shown("a"))?.["required"], await s.cells("a")], [false, ["x", null]]);
 });
 
 test("cells that force would empty do not leave a required column with empty ones", async () => {
@@ -77,7 +71,7 @@ test("a default follows its column to the former type, or is a conflict that for
   await done(s.update("a", { default: 5 }));
   await done(s.undo(a));
   await done(s.row({}));
-  assert.deepEqual([(await column(s, "a"))?.["default"], await s.cells("a")], ["5", ["5"]]);
+  assert.deepEqual([(await s.shown("a"))?.["default"], await s.cells("a")], ["5", ["5"]]);
   const b = await done(s.update("b", { type: "text" }));
   await done(s.update("b", { default: "none" }));
   const c = await done(s.update("c", choices("x", "y")));
@@ -85,7 +79,7 @@ test("a default follows its column to the former type, or is a conflict that for
   for (const [name, made] of Object.entries({ b, c })) {
     await assertRefused(s, made, ["default"]);
     await done(s.undo(made, { force: true }));
-    assert.equal((await column(s, name))?.["default"], null);
+    assert.equal((await s.shown(name))?.["default"], null);
   }
 });
 
@@ -100,12 +94,12 @@ test("a column is not unique again once its type cannot be, nor required once de
   await done(s.update("o", { relation: { ...relation, on_target_delete: "clear" } }));
   await assertRefused(s, o, ["required"]);
   await done(s.undo(o, { force: true }));
-  assert.equal((await column(s, "o"))?.["required"], false);
+  assert.equal((await s.shown("o"))?.["required"], false);
   const u = await done(s.update("u", { unique: false }));
   await done(s.update("u", { type: "boolean" }));
   await assertRefused(s, u, ["unique"]);
   await done(s.undo(u, { force: true }));
-  assert.equal((await column(s, "u"))?.["unique"], false);
+  assert.equal((await s.shown("u"))?.["unique"], false);
   await done(s.update("u", { display_name: "U" }));
   const n = await done(s.update("n", { unique: false, type: "number" }));
   await done(s.row({ n: 1 }));
@@ -202,7 +196,7 @@ test("a deleted column whose display column is gone comes back by force without 
   await done(s.remove("n"));
   await assertRefused(s, removed, ["relation.display_column"]);
   await done(s.undo(removed, { force: true }));
-  assert.deepEqual((await column(s, "o"))?.["relation"], {
+  assert.deepEqual((await s.shown("o"))?.["relation"], {
     table_id: s.path.table_id,
     display_column: null,
     cardinality: "one",
