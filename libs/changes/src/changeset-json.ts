@@ -5,21 +5,26 @@ import { finalBecause } from "./final.ts";
 import type { ListedRow } from "./list-statement.ts";
 import { proposedOperations, shownOperations, summaryOf } from "./operations.ts";
 import type { StoredChangeset } from "./queries.ts";
+import type { Names } from "./resource.ts";
 
 /**
- * A changeset as an answer shows it (contract 19). `changes` are those it recorded, or those it proposes; `shown` says how
- * many of them have their images, and `count` how many there are, where these are not all.
+ * A changeset as an answer shows it (contract 19). `changes` are those it recorded, or those it proposes, `names` those
+ * of what they mention; `shown` says how many of them have their images, and `count` how many there are, where these are
+ * not all.
  */
 export function changesetJson(
   { service, resources }: Pick<Deps, "service" | "resources">,
   stored: StoredChangeset,
   changes: readonly Change[],
+  names: Names,
   { shown = changes.length, count = changes.length }: { shown?: number; count?: number } = {},
 ): Changeset {
   const { status } = stored;
   const isRecorded = status === "executed" || status === "undone";
   const first = changes.slice(0, shown);
-  const operations = isRecorded ? shownOperations(resources, first) : proposedOperations(resources, first);
+  const operations = isRecorded
+    ? shownOperations(resources, first, names)
+    : proposedOperations(resources, first, names);
   return {
     id: `${service}_${stored.id}`,
     status,
@@ -42,9 +47,13 @@ export function changesetJson(
 }
 
 /** A changeset of a list: its first operations, and the summary and number of all. */
-export function listedJson(deps: Pick<Deps, "service" | "resources">, row: ListedRow): Changeset {
+export function listedJson(
+  deps: Pick<Deps, "service" | "resources">,
+  row: ListedRow,
+  names: Names,
+): Changeset {
   const { changeset, changes, shown, count } = row;
-  return changesetJson(deps, changeset, changes, { shown, count });
+  return changesetJson(deps, changeset, changes, names, { shown, count });
 }
 
 function decisionOf(stored: StoredChangeset): Partial<Changeset> {

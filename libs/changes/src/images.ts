@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Change, Image } from "./changes.ts";
-import type { Resource } from "./resource.ts";
+import type { Names, Resource } from "./resource.ts";
 
 const ACTORS = { created_by: "created by", updated_by: "updated by" };
 /** What a row that does not exist yet cannot have. */
@@ -9,8 +9,9 @@ const LATER = ["id", "created_at", "updated_at", "version"];
 const MOVING = ["version", "updated_at", "updated_by_type", "updated_by_id"];
 
 /** An image as a caller may see it: public names, no columns of the service's own. */
-export function shownImage(resource: Resource, image: Image | null): Image | null {
-  if (image === null) return null;
+export function shownImage(resource: Resource, stored: Image | null, names: Names): Image | null {
+  if (stored === null) return null;
+  const image = resource.shown?.(stored, names) ?? stored;
   const shown: Image = {};
   const hidden = ["team_id", ...(resource.hidden ?? [])];
   for (const [column, value] of Object.entries(image)) {
@@ -22,10 +23,13 @@ export function shownImage(resource: Resource, image: Image | null): Image | nul
   return shown;
 }
 
-/** The image of a row that is proposed: what it will only get when it is stored is left out. */
-export function shownDraft(resource: Resource, image: Image | null): Image | null {
-  const shown = shownImage(resource, image);
-  return shown && Object.fromEntries(Object.entries(shown).filter(([name]) => !LATER.includes(name)));
+/**
+ * The image of a row that is proposed: what it will only get when it is stored is left out, and the ids that others will
+ * only get then.
+ */
+export function shownDraft(image: Image | null, proposed: ReadonlySet<unknown>): Image | null {
+  const isKnown = ([name, value]: [string, unknown]) => !LATER.includes(name) && !proposed.has(value);
+  return image && Object.fromEntries(Object.entries(image).filter(isKnown));
 }
 
 /** to_jsonb writes microseconds and an offset; the API milliseconds and Z. */

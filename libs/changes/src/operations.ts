@@ -1,7 +1,7 @@
-import type { Change, Operation } from "./changes.ts";
+import type { Change, Image, Operation } from "./changes.ts";
 import { PAGE_BYTES_MAX } from "@jst/query";
 import { shownDraft, shownImage, versionOf } from "./images.ts";
-import { resourceOf, type Resources } from "./resource.ts";
+import { resourceOf, type Names, type Resources } from "./resource.ts";
 
 /** Most operations that one answer shows. */
 export const OPERATIONS_SHOWN = 200;
@@ -11,17 +11,21 @@ export interface ShownOperation {
   resource: string;
   id?: string;
   op: Operation;
-  before: unknown;
-  after: unknown;
+  before: Image | null;
+  after: Image | null;
   base_version?: number;
 }
 
 /** Operations of a changeset that has been executed: as many of the first as an answer holds, in bytes too. */
-export function shownOperations(resources: Resources, changes: readonly Change[]): ShownOperation[] {
+export function shownOperations(
+  resources: Resources,
+  changes: readonly Change[],
+  names: Names,
+): ShownOperation[] {
   const shown: ShownOperation[] = [];
   let bytes = 0;
   for (const change of changes.slice(0, OPERATIONS_SHOWN)) {
-    const operation = shownOperation(resources, change);
+    const operation = shownOperation(resources, change, names);
     bytes += Buffer.byteLength(JSON.stringify(operation));
     if (shown.length > 0 && bytes > PAGE_BYTES_MAX) break;
     shown.push(operation);
@@ -29,26 +33,29 @@ export function shownOperations(resources: Resources, changes: readonly Change[]
   return shown;
 }
 
-function shownOperation(resources: Resources, change: Change): ShownOperation {
+function shownOperation(resources: Resources, change: Change, names: Names): ShownOperation {
   const resource = resourceOf(resources, change.resource);
   const version = versionOf(change.before);
   return {
     resource: change.resource,
     id: change.id,
     op: change.op,
-    before: shownImage(resource, change.before),
-    after: shownImage(resource, change.after),
+    before: shownImage(resource, change.before, names),
+    after: shownImage(resource, change.after, names),
     ...(version === undefined ? {} : { base_version: version }),
   };
 }
 
 /** Operations of a proposal: a row that does not exist yet has no id. */
-export function proposedOperations(resources: Resources, changes: readonly Change[]): ShownOperation[] {
-  const shown = shownOperations(resources, changes);
-  return shown.map(({ id, ...operation }, index) => {
+export function proposedOperations(
+  resources: Resources,
+  changes: readonly Change[],
+  names: Names,
+): ShownOperation[] {
+  const proposed = new Set(changes.filter(({ op }) => op === "create").map(({ id }) => id));
+  return shownOperations(resources, changes, names).map(({ id, ...operation }) => {
     if (operation.op !== "create") return { ...operation, ...(id === undefined ? {} : { id }) };
-    const resource = resourceOf(resources, operation.resource);
-    return { ...operation, after: shownDraft(resource, changes[index]?.after ?? null) };
+    return { ...operation, after: shownDraft(operation.after, proposed) };
   });
 }
 

@@ -5,8 +5,10 @@ import { recordAct } from "./audit.ts";
 import { changesetJson } from "./changeset-json.ts";
 import { changesetUuid, changesOf, type Change } from "./changes.ts";
 import type { Deps } from "./deps.ts";
+import { namesIn } from "./names.ts";
 import { proposedOperations, summaryOf, type ShownOperation } from "./operations.ts";
 import { insertProposal } from "./queries.ts";
+import type { Names } from "./resource.ts";
 
 /** What proposing needs of a service. */
 export interface ProposingParts extends Pick<Deps, "service" | "resources"> {
@@ -22,7 +24,7 @@ const ACCEPTED = 202;
  */
 export function proposing(parts: ProposingParts): Propose {
   return async (call) => {
-    const { reply, changes } = await previewed(parts.database, call);
+    const { reply, changes, names } = await previewed(parts, call);
     if (changes.length === 0) return reply;
     const { leftOut = [] } = reply;
     return call.store(async (tx) => {
@@ -33,7 +35,7 @@ export function proposing(parts: ProposingParts): Propose {
         operations: changes,
       };
       const stored = await insertProposal(tx, changesetUuid(tx.changesetId), proposal);
-      const { id, expires_at, operations } = changesetJson(parts, stored, changes);
+      const { id, expires_at, operations } = changesetJson(parts, stored, changes, names);
       recordAct(tx, call.facts.context, { act: "propose", id });
       return {
         status: ACCEPTED,
@@ -55,32 +57,40 @@ export function proposing(parts: ProposingParts): Propose {
 /** Shows what a write would do: the same run as that of a proposal, of which nothing is stored. */
 export function previewing(parts: ProposingParts): Preview {
   return async (call) => {
-    const { changes } = await previewed(parts.database, call);
+    const { changes, names } = await previewed(parts, call);
     const nothing = call.isDirect ? "Runs at once and cannot be undone" : "Changes nothing";
     const summary = changes.length === 0 ? nothing : summaryOf(parts.resources, changes);
-    const preview = proposedOperations(parts.resources, changes).map(previewOf);
+    const preview = proposedOperations(parts.resources, changes, names).map(previewOf);
     return { isUnchanged: true, body: { summary, preview } };
   };
 }
 
+/** What a write would change. */
+interface Previewed {
+  changes: readonly Change[];
+  names: Names;
+}
+
 async function previewed(
-  database: Database,
+  { database, resources }: Pick<ProposingParts, "database" | "resources">,
   { run, facts }: Pick<PreviewedCall, "run" | "facts">,
-): Promise<{ reply: Reply; changes: Change[] }> {
-  let changes: Change[] | undefined;
+): Promise<Previewed & { reply: Reply }> {
+  let previewed: Previewed | undefined;
   const preview: Writer = async (work) => {
-    if (changes !== undefined) throw new Error("A write that can be proposed writes in one transaction.");
+    if (previewed !== undefined) throw new Error("A write that can be proposed writes in one transaction.");
     const seen = await database.preview(facts.context, async (tx) => {
       tx.keepOpen();
       const reply = await work(tx);
       await tx.flush();
-      return { reply, changes: await changesOf(tx) };
+      const changes = await changesOf(tx);
+      const of = { resources, teamId: tx.context.teamId };
+      return { reply, changes, names: await namesIn(of, changes, (statement) => tx.query(statement)) };
     });
-    changes = seen.changes;
+    previewed = seen;
     return seen.reply;
   };
   const reply = await run(preview);
-  return { reply, changes: changes ?? [] };
+  return { ...(previewed ?? { changes: [], names: new Map() }), reply };
 }
 
 function previewOf({

@@ -1,4 +1,4 @@
-import type { TeamTx } from "@jst/db";
+import type { Statement, TeamTx } from "@jst/db";
 import type { Change, Image } from "./changes.ts";
 import type { Conflict } from "./conflicts.ts";
 import type { NetChange } from "./undo/net-changes.ts";
@@ -32,6 +32,10 @@ export interface Resource {
    * conflict and not taken back, but the service's `afterUndo` derives it anew.
    */
   isDerived?: (column: string, image: Image) => boolean;
+  /** Finds `id` and `name` of what images mention by id and callers know by name; see `shown`. */
+  mentioned?: (teamId: string, images: readonly Image[]) => Statement;
+  /** The image as the API has the resource, where that takes more than `hidden` and `names`. */
+  shown?: (image: Image, names: Names) => Image;
   /** The column that marks a deleted row: undoing a create sets it. Without it the row is removed. */
   deletedAt?: "archived_at" | "deleted_at";
   /**
@@ -65,6 +69,9 @@ export interface Resource {
     madeAt: string,
   ) => Promise<readonly Conflict[]>;
 }
+
+/** Names by id. */
+export type Names = ReadonlyMap<string, string>;
 
 /**
  * Two ways to write the same image: a column in which several members are stored stands folded for all of them, unfolded

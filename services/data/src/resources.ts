@@ -1,10 +1,11 @@
 import type { Resources } from "@jst/changes";
-import { columnFolding } from "./columns/column-folding.ts";
+import { columnFolding, shownColumn } from "./columns/column-folding.ts";
 import { rowWithoutValue } from "./rows/row-refusals.ts";
 import { afterUndoneRows, holdRowsAndTargets, relationsOf } from "./rows/undo-rows.ts";
 import { holdTables } from "./undo/held-tables.ts";
 import { afterUndoneColumns, releaseColumns, requireNames } from "./undo/undone-columns.ts";
 import { releaseTables, requireEmpty } from "./undo/undone-tables.ts";
+import { mentionedColumns, shownView } from "./views/shown-view.ts";
 import { viewFolding } from "./views/view-folding.ts";
 
 /** What data records changes of. */
@@ -25,6 +26,7 @@ export const resources: Resources = {
     // Nobody sets what a formula yields: afterUndo derives it anew.
     moving: ["result_type"],
     folding: columnFolding,
+    shown: shownColumn,
     beforeUndo: requireNames,
     release: releaseColumns,
     afterUndo: afterUndoneColumns,
@@ -45,6 +47,8 @@ export const resources: Resources = {
     noun: "view",
     names: { is_favorite: "favorite" },
     folding: viewFolding,
+    mentioned: mentionedColumns,
+    shown: shownView,
     beforeUndo: holdTables,
   },
 };

@@ -1,13 +1,14 @@
 import { requireModuleOn, requireRight, type Caller, type Door } from "@jst/caller";
 import { asAppError, notFound, type AppError } from "@jst/errors";
 import type { AnyInput, Call, CallFacts, Reply } from "@jst/rpc";
-import type { Handler } from "../../gen/rpc.ts";
+import type { Changeset, Handler } from "../../gen/rpc.ts";
 import { requireChangesetUuid, requireDecider } from "../access.ts";
 import { recordAct } from "../audit.ts";
 import { changesetJson } from "../changeset-json.ts";
 import { changesOf, type Change } from "../changes.ts";
 import { allOf, changesetConflict, movedSince } from "../conflicts.ts";
 import type { Deps, StoredWrite } from "../deps.ts";
+import { namesIn } from "../names.ts";
 import { notPending } from "../pending.ts";
 import {
   changesetOf,
@@ -74,8 +75,10 @@ function apply(call: Call<Deps>, { stored, request, write, proposer }: Proposal)
         const decided = await decideChangeset(tx, stored.id, { status: "executed", by: deciderOf(call) });
         if (decided === undefined) throw notPending("expired");
         recordAct(tx, call.context, { act: "approve", id: `${call.deps.service}_${stored.id}` });
+        const of = { resources: call.deps.resources, teamId: tx.context.teamId };
+        const names = await namesIn(of, changes, (statement) => tx.query(statement));
         isApplied = true;
-        return approvalOf(call.deps, decided, changes, executed);
+        return approvalOf(changesetJson(call.deps, decided, changes, names), executed);
       },
       { context: facts.context, changesetUuid: stored.id },
     ),
@@ -88,17 +91,12 @@ function apply(call: Call<Deps>, { stored, request, write, proposer }: Proposal)
 }
 
 /** The changeset, and what the write answers where it is not proposed. */
-function approvalOf(
-  deps: Deps,
-  decided: StoredChangeset,
-  changes: readonly Change[],
-  { body, headers = {} }: Reply,
-): Reply {
+function approvalOf(changeset: Changeset, { body, headers = {} }: Reply): Reply {
   const result: unknown =
     typeof body === "string" || body instanceof Buffer ? JSON.parse(String(body)) : body;
   const cache = headers["cache-control"];
   return {
-    body: { ...changesetJson(deps, decided, changes), result },
+    body: { ...changeset, result },
     ...(cache === undefined ? {} : { headers: { "cache-control": cache } }),
   };
 }

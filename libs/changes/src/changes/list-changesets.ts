@@ -3,6 +3,7 @@ import type { TeamContext } from "@jst/db";
 import type { Hop } from "@jst/rpc";
 import type { InternalHandler } from "../../gen/rpc.ts";
 import { listedJson } from "../changeset-json.ts";
+import { namesIn } from "../names.ts";
 import { listChangesetsStatement, type ListedRow } from "../list-statement.ts";
 
 /**
@@ -19,7 +20,13 @@ export const listChangesets: InternalHandler<"ListChangesets"> = async (wanted, 
   });
   const context = contextOf(caller, requestId, hop);
   const rows = await deps.database.read<ListedRow>(context, statement, "custom");
-  const changesets = rows.map((row) => listedJson(deps, row));
+  const of = { resources: deps.resources, teamId: caller.team_id };
+  const names = await namesIn(
+    of,
+    rows.flatMap(({ changes }) => changes),
+    (statement) => deps.database.read(context, statement),
+  );
+  const changesets = rows.map((row) => listedJson(deps, row, names));
   return { body: { changesets, has_more: rows.length < (rows[0]?.found ?? 0) } };
 };
 

@@ -5,6 +5,7 @@ import { recordAct } from "../audit.ts";
 import { changesetJson } from "../changeset-json.ts";
 import { changesetUuid, recordedChanges } from "../changes.ts";
 import { finalBecause } from "../final.ts";
+import { namesIn } from "../names.ts";
 import { summaryOf } from "../operations.ts";
 import { changesetOf, findChangeset, insertUndo, markUndone, type StoredChangeset } from "../queries.ts";
 import { undoChanges } from "../undo/undo.ts";
@@ -28,7 +29,10 @@ export const undoChangeset: Handler<"UndoChangeset"> = async ({ path, body }, ca
     const made = await undoChanges(tx, resources, changes, options);
     const own = changesetUuid(tx.changesetId);
     const undo = await insertUndo(tx, { uuid: own, undoOf: uuid, summary: `Undo: ${summary}` });
-    const shown = changesetJson(call.deps, undo, made);
+    const names = await namesIn({ resources, teamId: tx.context.teamId }, made, (statement) =>
+      tx.query(statement),
+    );
+    const shown = changesetJson(call.deps, undo, made, names);
     recordAct(tx, call.context, { act: "undo", id: path.changeset_id.toLowerCase(), madeBy: shown.id });
     return { body: { ...shown } };
   });

@@ -5,6 +5,12 @@ import type { ColumnOptions } from "./definition.ts";
 const settings = ["table_id", "display_column", "cardinality", "on_target_delete"] as const;
 const nameOf = (setting: (typeof settings)[number]) => `relation.${setting}`;
 
+/** A column with its formula and relation beside its options, as the API has it. */
+export function shownColumn({ options: stored, ...column }: Image): Image {
+  const { formula = null, relation = null, ...options } = stored as ColumnOptions;
+  return { ...column, options, formula, relation };
+}
+
 /**
  * What is stored among the options of a column beside those of its type, as the API has it: a formula, what it yields, and
  * each setting of a relation by itself. The options of the type stay one: a change of them replaces them all.
