@@ -134,20 +134,27 @@ export function countEmpty(tx: TeamTx, place: CellPlace, column: Pick<ColumnDraf
   return countActive(tx, place, rewritten.emptyCell(column));
 }
 
-/** Active rows with the cell. */
-export function countCells(tx: TeamTx, place: CellPlace): Promise<number> {
-  return countActive(tx, place, rewritten.withCell);
+/** Active rows with a cell that is not the column's default. */
+export function countTyped(
+  tx: TeamTx,
+  place: CellPlace,
+  { default_value: value }: Pick<ColumnDraft, "default_value">,
+): Promise<number> {
+  if (value === null) return countActive(tx, place, rewritten.withCell);
+  const which = `${rewritten.withCell} and r.data -> $3 <> $4::jsonb`;
+  return countActive(tx, place, which, [JSON.stringify(value)]);
 }
 
 async function countActive(
   tx: TeamTx,
   { tableId, name, storage }: CellPlace,
   which: string,
+  more: readonly unknown[] = [],
 ): Promise<number> {
   const [row] = await tx.query<{ n: number }>({
     text: `select count(*)::int as n from ${storage.rows} r
       where r.team_id = $1 and r.table_id = $2 and ${reached.live} and ${which}`,
-    values: [tx.context.teamId, tableId, name],
+    values: [tx.context.teamId, tableId, name, ...more],
   });
   return row?.n ?? 0;
 }

@@ -10,7 +10,7 @@ import type { TeamTx } from "@jst/db";
 import { AppError } from "@jst/errors";
 import { formulaUse, saveResultTypes } from "../columns/dependent-formulas.ts";
 import { brokenFormulas } from "../columns/formulas.ts";
-import { cellPlace, countCells, stripCells } from "../columns/rewritten-cells.ts";
+import { cellPlace, countTyped, stripCells } from "../columns/rewritten-cells.ts";
 import {
   announceTables,
   COLUMNS_MAX,
@@ -129,7 +129,7 @@ async function settleTable(
   return conflicts;
 }
 
-/** The cells of a column go with it; what callers have written into them since only with force. */
+/** The cells of a column go with it; what callers have written into them since, beside its default, only with force. */
 async function settleRemoved(
   tx: TeamTx,
   tableId: string,
@@ -140,7 +140,7 @@ async function settleRemoved(
   if (column === undefined) return [];
   const place = await cellPlace(tx, tableId, column.name);
   const isTyped = columnTypes[column.type].filledBy === undefined;
-  const typed = isTyped && !force ? await countCells(tx, place) : 0;
+  const typed = isTyped && !force ? await countTyped(tx, place, column) : 0;
   await stripCells(tx, place, column);
   await endUnique(tx, id);
   const reason = `Cells of ${column.name} written since: ${typed}.`;

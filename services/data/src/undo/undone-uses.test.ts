@@ -42,11 +42,27 @@ test("a column nobody has written but the service or its default is undone with 
     await s.create({ name: "n", type: "autonumber" }),
   ];
   assert.deepEqual(await s.cells("n"), [1, 2]);
-  assert.equal((await s.undo(made)).status, 200);
   await s.row({});
+  await s.row({ x: null });
+  assert.deepEqual(await s.cells("x"), ["d", "d", "d", null]);
+  const back = await s.undo(made);
+  assert.equal(back.status, 200, JSON.stringify(back.body));
   const undone = await s.undo(numbered);
   assert.equal(undone.status, 200, JSON.stringify(undone.body));
-  assert.deepEqual(await s.cells("n"), [undefined, undefined, undefined]);
+  assert.deepEqual(await s.cells("n"), [undefined, undefined, undefined, undefined]);
+});
+
+test("of the cells of a column with a default, those that are something else were written since", async () => {
+  const s = await sheet([{ name: "a", type: "text" }], [{}]);
+  const made = await s.create({ name: "x", type: "json", default: { b: 1 } });
+  await s.row({});
+  await s.row({ x: { b: 2 } });
+  const refused = await s.undo(made);
+  assert.deepEqual(
+    [refusal(refused), reasons(refused)],
+    [conflict, ["columns: Cells of x written since: 1."]],
+  );
+  assert.deepEqual(await s.cells("x"), [{ b: 1 }, { b: 1 }, { b: 2 }]);
 });
 
 test("a column in use is not undone; by force its uses do without it as by its deletion", async () => {
