@@ -22,6 +22,8 @@ export interface Field {
    * which cannot be sorted by without one. False when the field cannot be sorted by.
    */
   sort?: string | false;
+  /** The form in which the field keeps a text, however it is spelled: values for a whole text are brought into it. */
+  kept?: (text: string) => string;
   /** What an index can hold of the field, where conditions have to be put differently for it. */
   index?: FieldIndex;
   /** True when an index may have the values in their order: any but some are then asked for as what lies between these. */

@@ -83,7 +83,7 @@ function byPrefix(condition: Condition, values: unknown): string | undefined {
   const { field, params } = condition;
   if (field.index === undefined || !Array.isArray(values) || values.length === 0 || values.length > 500)
     return undefined;
-  const texts = values.map((value) => text(value, condition));
+  const texts = values.map((value) => wholeText(value, condition));
   const equal = (sql: string, some: readonly string[]) =>
     some.length === 1
       ? `${sql} = ${params.add(some[0], "text")}`
@@ -97,9 +97,9 @@ function comparison(sign: string): Operator {
     `${condition.field.sql} ${sign} ${condition.params.add(number(condition.value, condition), sqlTypeOf(condition.field))}`;
 }
 
-function like(before: string, after: string): Operator {
+function like(before: string, after: string, read = text): Operator {
   return (condition) => {
-    const pattern = before + escapeLike(text(condition.value, condition)) + after;
+    const pattern = before + escapeLike(read(condition.value, condition)) + after;
     const operator = condition.field.index?.like ?? "ilike";
     return `${condition.field.sql} ${operator} ${condition.params.add(pattern, "text")}`;
   };
@@ -152,12 +152,12 @@ function compareMembers({ sql, members, filled = sql }: Field, operator: "&&" | 
 /** Every operator of contract 5 by kind of field. */
 export const operators: Record<FieldKind, Record<string, Operator>> = {
   text: {
-    ...equality(text),
+    ...equality(wholeText),
     // ILIKE lowers both sides as this does, so that an index of parts of texts serves whole ones too.
     ieq: (condition) =>
       condition.field.index === undefined
-        ? `lower(${condition.field.sql}) = lower(${condition.params.add(text(condition.value, condition), "text")})`
-        : like("", "")(condition),
+        ? `lower(${condition.field.sql}) = lower(${condition.params.add(wholeText(condition.value, condition), "text")})`
+        : like("", "", wholeText)(condition),
     contains,
     ncontains: (condition) => `(${contains(condition)}) is not true`,
     starts_with: like("", "%"),
@@ -215,6 +215,12 @@ function text(value: unknown, condition: Condition): string {
   if (value.includes("\0") || !value.isWellFormed())
     throw invalidValue(condition, "the text holds a character that cannot be stored.");
   return value;
+}
+
+/** A text that is compared as a whole, in the form the field keeps it in. */
+function wholeText(value: unknown, condition: Condition): string {
+  const given = text(value, condition);
+  return condition.field.kept?.(given) ?? given;
 }
 
 function number(value: unknown, condition: Condition): number {

@@ -1,4 +1,4 @@
-import { sortText } from "@jst/query";
+import { type Field, sortText } from "@jst/query";
 import { isEmail } from "@jst/rpc";
 import { fits, misfit, mismatch, noOptions, type Reading, type TypeDefinition } from "./definition.ts";
 
@@ -15,7 +15,7 @@ export const cellText = (name: string) => `platform.jsonb_text(r.data, '${name}'
 export function textType(read: (text: string) => Reading): TypeDefinition {
   return {
     read: (value) => (typeof value === "string" ? read(value) : mismatch("a text")),
-    field: (name) => ({ kind: "text", sql: cellText(name), sort: sortText(cellText(name)) }),
+    field: textField,
     options: noOptions,
     comparable: true,
     adapt: asText,
@@ -36,11 +36,14 @@ export const email = textType((value) =>
   isEmail(value) ? fits(value) : misfit("invalid_format", "Write an e-mail address such as ada@example.com."),
 );
 
-/** A telephone number in E.164; blanks, dots, dashes and brackets between digits are dropped. */
-export const phone = textType((value) => {
-  const number = value.length > 64 ? "" : value.replace(/[ .()/-]/g, "");
-  return E164.test(number) ? fits(number) : misfit("invalid_format", "Write the number as +4930123456.");
-});
+/** A telephone number in E.164; blanks, dots, dashes and brackets between digits are dropped, in filters too. */
+export const phone: TypeDefinition = {
+  ...textType((value) => {
+    const number = e164(value);
+    return number === undefined ? misfit("invalid_format", "Write the number as +4930123456.") : fits(number);
+  }),
+  field: (name) => ({ ...textField(name), kept: (value) => e164(value) ?? value }),
+};
 
 /** An absolute http or https address (contract 22). */
 export const url = textType((value) =>
@@ -48,6 +51,16 @@ export const url = textType((value) =>
     ? fits(value)
     : misfit("invalid_format", `Write an http or https address of at most ${URL_CHARS_MAX} characters.`),
 );
+
+function textField(name: string): Omit<Field, "name"> {
+  return { kind: "text", sql: cellText(name), sort: sortText(cellText(name)) };
+}
+
+/** The number that a text spells, as it is stored; undefined for a text that is no number. */
+function e164(spelled: string): string | undefined {
+  const number = spelled.length > 64 ? "" : spelled.replace(/[ .()/-]/g, "");
+  return E164.test(number) ? number : undefined;
+}
 
 /** The text of a value that has exactly one. */
 function asText(value: unknown): unknown {

@@ -2,8 +2,9 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { columnTypes } from "../columns/types.ts";
 import { berlinCaller, testData } from "../testing/test-data.ts";
+import { promoteFrom } from "../testing/test-storage.ts";
 
-const { door, table } = await testData();
+const { database, door, table } = await testData();
 const caller = berlinCaller();
 const berlinAgain = berlinCaller();
 const choices = { options: [{ value: "a" }, { value: "b" }, { value: "c" }] };
@@ -64,6 +65,35 @@ test("filters by the operators of each type", async () => {
   ];
   for (const [field, op, value, found] of cases) {
     assert.deepEqual(await numbers({ field, op, value }), found, `${field} ${op} ${JSON.stringify(value)}`);
+  }
+});
+
+test("a phone number is found in whatever spelling it may be written, wherever the rows are", async () => {
+  const own = berlinCaller();
+  const at = { table_id: await table(own, [{ name: "tel", type: "phone" }]) };
+  const write = (tel?: string) => door.call("CreateRow", { caller: own, path: at, body: { data: { tel } } });
+  for (const tel of ["+49 30 123456", "+1 (202) 555-0100", undefined])
+    assert.equal((await write(tel)).status, 201);
+  const cases: [op: string, value: unknown, found: unknown[]][] = [
+    ["eq", "+49 30 123456", ["+4930123456"]],
+    ["eq", "+4930123456", ["+4930123456"]],
+    ["ieq", "+49-30-123456", ["+4930123456"]],
+    ["neq", "+49 (30) 123456", [null, "+12025550100"]],
+    ["in", ["+49.30/123456", "030 123456", "no number"], ["+4930123456"]],
+    ["nin", ["+1 202 555 0100", "no number"], [null, "+4930123456"]],
+    ["eq", "30 123456", []],
+    ["starts_with", "+49 30", []],
+    ["contains", "30123", ["+4930123456"]],
+  ];
+  for (const isPromoted of [false, true]) {
+    if (isPromoted) await promoteFrom(database, 3);
+    for (const [op, value, found] of cases) {
+      const query = `filter=${encodeURIComponent(JSON.stringify({ field: "tel", op, value }))}`;
+      const { status, body } = await door.call("ListRows", { caller: own, path: at, query });
+      assert.equal(status, 200, JSON.stringify(body));
+      const tels = body.rows.map((row: { data: { tel: string | null } }) => row.data.tel);
+      assert.deepEqual(tels, found, `${op} ${JSON.stringify(value)} ${isPromoted ? "promoted" : "shared"}`);
+    }
   }
 });
 
