@@ -90,6 +90,28 @@ test("an OpenAPI description is valid, names aliases and says who may call", asy
   assert.deepEqual(openapi.paths["/api/.well-known/openapi.json"]?.["get"]?.security, []);
 });
 
+test("OpenAPI names the headers of a recorded write wherever a service sends them, and nowhere else", async () => {
+  const text = generate(await platformSet(), {}).find(({ path }) => path.endsWith("openapi.json"))?.content;
+  const { paths } = JSON.parse(String(text)) as {
+    paths: Record<
+      string,
+      Record<string, { operationId: string; responses: Record<string, { headers?: object }> }>
+    >;
+  };
+  for (const header of ["X-Changeset-Id", "Idempotency-Replayed"]) {
+    const [naming, silent]: [string[], string[]] = [[], []];
+    for (const [verb, { operationId, responses }] of Object.values(paths).flatMap((each) =>
+      Object.entries(each),
+    )) {
+      const isNamed = Object.values(responses).some(({ headers = {} }) => header in headers);
+      if (isNamed === (verb === "get")) (isNamed ? naming : silent).push(operationId);
+    }
+    // What an agent's door answers is in the body; who renews a token is no caller yet.
+    assert.deepEqual(silent.sort(), ["callMcp", "callMcpActions", "callTool", "refreshToken", "runAction"]);
+    assert.deepEqual(naming, []);
+  }
+});
+
 test("index and OpenAPI hold the same verbs and paths", async () => {
   const files = generate(await platformSet(), {});
   const text = (name: string): string => String(files.find(({ path }) => path.endsWith(name))?.content);

@@ -130,12 +130,13 @@ function rpcResponses(schema: Schema): Schema {
 }
 
 function successHeaders(rpc: Rpc): string[] {
+  // Each of these commits through the caller's one writer (libs/rpc), decisions on changesets and their undo too.
+  const isTokenWrite = !rpc.readOnly && !rpc.isExpress && rpc.access !== "public";
   return [
     "X-Request-Id",
     ...(rpc.access === "public" ? [] : ["RateLimit", "RateLimit-Policy"]),
     ...(hasEtag(rpc) ? ["ETag"] : []),
-    ...(rpc.readOnly || rpc.trust !== "matrix" || rpc.isExpress ? [] : ["X-Changeset-Id"]),
-    ...(rpc.readOnly || rpc.isExpress ? [] : ["Idempotency-Replayed"]),
+    ...(isTokenWrite ? ["X-Changeset-Id", "Idempotency-Replayed"] : []),
     ...(rpc.status === 201 && isVersioned(rpc) ? ["Location"] : []),
   ];
 }
