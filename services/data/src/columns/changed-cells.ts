@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { TeamTx } from "@jst/db";
 import { validationFailed } from "@jst/errors";
-import { joinMoves } from "../rows/state-moves.ts";
+import { forgetMoves, joinMoves, resumeMoves } from "../rows/state-moves.ts";
 import { holdsSameCells } from "./rewrite-limit.ts";
 import { carryCells, type CellPlace, countEmpty, fillCells, numberRows } from "./rewritten-cells.ts";
 import type { StoredColumn } from "./stored-columns.ts";
@@ -22,6 +22,10 @@ export async function changeCells(
   const { filledBy } = columnTypes[draft.type];
   if (filledBy === "service" && column === undefined) await numberRows(tx, place, draft.id);
   if (filledBy !== undefined) return;
+  if (column !== undefined && column.type !== draft.type) {
+    if (draft.type === "state") resumeMoves(tx, place, draft.id);
+    else if (column.type === "state") forgetMoves(tx, place.tableId, draft.id);
+  }
   const isOther = draft.type !== column?.type || !isDeepStrictEqual(draft.options, column.options);
   if (isOther && column !== undefined && !holdsSameCells(column, draft))
     await carryCells(tx, place, { from: column, to: draft }, force);

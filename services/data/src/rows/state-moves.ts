@@ -1,5 +1,6 @@
 import { changesetUuid } from "@jst/changes";
 import type { TeamTx } from "@jst/db";
+import type { CellPlace } from "../columns/rewritten-cells.ts";
 
 /**
  * With the commit, one entry stays in the history for each state column of a row that this transaction wrote more than once:
@@ -29,5 +30,44 @@ export function joinMoves(tx: TeamTx): void {
       where s.team_id = $1 and s.table_id = j.table_id and s.row_id = j.row_id and s.id = any (j.ids)
         and (s.id <> j.ids[array_upper(j.ids, 1)] or j.from_state is not distinct from j.to_state)`,
     values: [tx.context.teamId, changesetUuid(tx.changesetId)],
+  });
+}
+
+/**
+ * With the commit, the history of a column that has become one of states goes on from the state that each row had
+ * last, or begins where it had none; cells that are set aside are none of its states. What this transaction itself has
+ * noted goes: it met cells of another type.
+ */
+export function resumeMoves(tx: TeamTx, { tableId, name, storage }: CellPlace, columnId: string): void {
+  forgetMoves(tx, tableId, columnId);
+  tx.defer({
+    text: `insert into data.row_states (team_id, table_id, row_id, column_id, from_state, to_state,
+        actor_type, actor_id, changeset_id)
+      select $1, $2, w.row_id, $3, (array_agg(w.state order by w.entry desc) filter (where not w.is_now))[1],
+        min(w.state) filter (where w.is_now), current_setting('app.actor_type'),
+        nullif(current_setting('app.actor_id'), ''), $4
+      from (
+        select r.id as row_id, null::uuid as entry, r.data ->> $5::text as state, true as is_now
+        from ${storage.rows} r
+        where r.team_id = $1 and r.table_id = $2 and (r.deleted_at > (
+            select max(a.until) from data.set_aside a where a.team_id = $1 and a.table_id = $2 and a.name = $5
+          )) is not false
+        union all
+        select s.row_id, s.id, s.to_state, false from data.row_states s
+        where s.team_id = $1 and s.table_id = $2 and s.column_id = $3
+      ) w
+      group by w.row_id
+      having bool_or(w.is_now) and min(w.state) filter (where w.is_now) is distinct from
+        (array_agg(w.state order by w.entry desc) filter (where not w.is_now))[1]`,
+    values: [tx.context.teamId, tableId, columnId, changesetUuid(tx.changesetId), name],
+  });
+}
+
+/** With the commit, nothing stays of what this transaction has noted of a column whose cells are no states then. */
+export function forgetMoves(tx: TeamTx, tableId: string, columnId: string): void {
+  tx.defer({
+    text: `delete from data.row_states s
+      where s.team_id = $1 and s.table_id = $2 and s.column_id = $3 and s.changeset_id = $4`,
+    values: [tx.context.teamId, tableId, columnId, changesetUuid(tx.changesetId)],
   });
 }

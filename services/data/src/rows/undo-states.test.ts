@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { type TestReply, withClient } from "@jst/testing";
 import { sheetOf, testSheets } from "../testing/test-sheets.ts";
+import { fillTrash, MANY, rowOf } from "../testing/test-trash.ts";
 
 const { database, door, sheet } = await testSheets();
 type Sheet = ReturnType<typeof sheetOf>;
@@ -66,6 +67,69 @@ test("a state that is none any more and gives way to the default is one entry", 
   const row = await s.row({ s: "busy" });
   await done(s.update("s", { options: stage("open", "done"), default: "open", force: true }));
   assert.deepEqual([await s.cells("s"), await movesOf(s, row)], [["open"], ["busy open", "null busy"]]);
+});
+
+test("a column that was text for a while goes on from the state it had, never from a text", async () => {
+  const s = await sheet([{ name: "s", type: "state", options: stage("a", "b", "c") }]);
+  const rows = [await s.row({ s: "b" }), await s.row({ s: "b" }), await s.row({ s: "b" }), await s.row({})];
+  const all = () => Promise.all(rows.map((row) => movesOf(s, row)));
+  await done(s.update("s", { type: "text" }));
+  await done(s.patch(rows[0]?.body.id, { s: "c" }));
+  await done(s.patch(rows[1]?.body.id, { s: "zz" }));
+  await done(s.patch(rows[1]?.body.id, { s: "zzz" }));
+  const back = await done(s.update("s", { type: "state", options: stage("a", "b", "c"), force: true }));
+  assert.deepEqual(await s.cells("s"), ["c", null, "b", "a"]);
+  const resumed = [["b c", "null b"], ["b null", "null b"], ["null b"], ["null a"]];
+  assert.deepEqual(await all(), resumed);
+  const [last] = await history(s, rows[0] ?? back);
+  assert.equal(last?.id, back.headers["x-changeset-id"]);
+  await done(s.patch(rows[0]?.body.id, { s: "a" }));
+  assert.deepEqual((await all())[0], ["c a", "b c", "null b"]);
+});
+
+test("an undo by which a text becomes a state again goes on from the state it had, never from a text", async () => {
+  const s = await sheet([{ name: "s", type: "state", options: stage("a", "b", "c") }]);
+  const rows = [await s.row({ s: "b" }), await s.row({ s: "b" }), await s.row({ s: "b" })];
+  const left = await done(s.update("s", { type: "text" }));
+  await done(s.patch(rows[0]?.body.id, { s: "zz" }));
+  await done(s.patch(rows[1]?.body.id, { s: "c" }));
+  await done(s.undo(left, { force: true }));
+  assert.deepEqual(await s.cells("s"), [null, "c", "b"]);
+  assert.deepEqual(await Promise.all(rows.map((row) => movesOf(s, row))), [
+    ["b null", "null b"],
+    ["b c", "null b"],
+    ["null b"],
+  ]);
+});
+
+test("a text column that becomes a state tells where each row began, as a new one does, and filled cells too", async () => {
+  const s = await sheet([{ name: "s", type: "text" }]);
+  const rows = [await s.row({ s: "a" }), await s.row({}), await s.row({ s: "zz" })];
+  await done(s.remove("s", { query: "force=true" }).then((removed) => s.undo(removed)));
+  const options = stage("a", "b");
+  await done(s.update("s", { type: "state", options, required: true, default: "b", force: true }));
+  assert.deepEqual(await s.cells("s"), ["a", "b", "b"]);
+  for (const [i, move] of ["null a", "null b", "null b"].entries())
+    assert.deepEqual(await movesOf(s, rows[i] ?? assert.fail()), [move]);
+});
+
+test("a state that becomes another type and back, rewritten both times, has no entries of what were no states", async () => {
+  const s = await sheet([{ name: "s", type: "state", options: stage("a", "b") }]);
+  const row = await s.row({ s: "b" });
+  const options = { options: [{ value: "a" }, { value: "b" }] };
+  const left = await done(s.update("s", { type: "multi_select", options }));
+  assert.deepEqual(await s.cells("s"), [["b"]]);
+  await done(s.undo(left));
+  assert.deepEqual([await s.cells("s"), await movesOf(s, row)], [["b"], ["null b"]]);
+});
+
+test("a deleted row whose cell is set aside as its column becomes a state has not begun with it", async () => {
+  const s = await sheet([{ name: "s", type: "text" }], [{ s: "a" }]);
+  const row = await s.row({ s: "none of them" });
+  await done(rowOf(door, s, row.body.id as string).drop());
+  await fillTrash(database, s, MANY, { s: "none of them" });
+  await done(s.update("s", { type: "state", options: stage("a") }));
+  assert.deepEqual([await s.cells("s"), await movesOf(s, row)], [["a"], []]);
 });
 
 test("one undo that writes rows of two tables keeps the moves of those that have states", async () => {
