@@ -156,6 +156,8 @@ async function seededFleet(fleet: Fleet, settings: BenchSettings, progress: Prog
     const common = { port: benchPorts(fleet.ports.gateway)[name], poolSize };
     const step = `seeding ${platforms[name].title}`;
     seeded.platforms[name] ??= await progress.step(step, () => seedPlatform(fleet, name, common));
+    // So that a fleet that is kept knows of it when the next one fails.
+    await replaceFile(file, JSON.stringify(seeded));
   }
   await replaceFile(file, JSON.stringify(seeded));
   return seeded;

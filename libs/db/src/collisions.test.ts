@@ -48,6 +48,18 @@ test("it runs again too when its handler has wrapped the error", async () => {
   assert.ok((await cross((cause) => new Error("wrapped", { cause }))) > 2);
 });
 
+test("a write that collides after its caller has gone away is not tried again", async () => {
+  let runs = 0;
+  const gone = new AbortController();
+  const colliding = database.write({ ...teamContext(), departure: () => gone.signal }, async (tx) => {
+    runs += 1;
+    gone.abort();
+    await tx.query({ text: "do $$ begin raise exception using errcode = '40001'; end $$", values: [] });
+  });
+  await assert.rejects(colliding, { code: "unavailable" });
+  assert.equal(runs, 1);
+});
+
 test("a write that keeps colliding is given up as unavailable after three runs", async () => {
   let runs = 0;
   const colliding = database.write(teamContext(), async (tx) => {

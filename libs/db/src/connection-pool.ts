@@ -98,8 +98,8 @@ export class ConnectionPool {
   }
 
   /**
-   * A connection for work of the team, or AppError unavailable once the time has passed, nobody waits for the work any
-   * more (`departure`), or the server cannot be reached.
+   * A connection for work of the team. Who has to wait for one is told AppError unavailable once the time has passed, nobody
+   * waits for the work any more (`departure`), or the server cannot be reached.
    */
   async borrow(timeoutMs: number, team: string = noTeam, departure?: () => AbortSignal): Promise<Borrowed> {
     const free = this.#shares.mayTake(team) ? this.#free.pop() : undefined;

@@ -134,7 +134,7 @@ export class Database {
       } catch (error) {
         await tx.rollback();
         if (!tx.hasCollided) throw error;
-        if (attempt === attemptsMax) {
+        if (attempt === attemptsMax || context.departure?.().aborted === true) {
           const detail = "The write kept colliding with other writes. Try again.";
           throw new AppError("unavailable", detail, { cause: error });
         }

@@ -207,7 +207,10 @@ function rowOf(
   return row;
 }
 
-/** Writes one after the other, each when the one before has left: TLS copies whatever waits. */
+/**
+ * Writes one after the other, each when the one before has left: TLS copies whatever waits. Nothing comes between them: the
+ * last one has the Sync, before whose answer node-postgres submits nothing else.
+ */
 function writePieces(stream: Duplex, pieces: readonly Buffer[], from = 0): void {
   const next = from + 1;
   if (next >= pieces.length) stream.write(pieces[from]);

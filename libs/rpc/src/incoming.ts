@@ -7,15 +7,18 @@ import type { GrpcCall } from "./grpc/call.ts";
 /** Longest time one request may take, also when the gateway named none (contract 3). */
 const REQUEST_TIMEOUT_MS = 30_000;
 
+/** What is known of the caller. */
+type GrpcCaller = Pick<GrpcCall, "header" | "departure" | "hasCallerLeft">;
+
 /** What every rpc reads from the headers of a call. */
 export class Incoming {
-  readonly #call: Pick<GrpcCall, "header" | "departure">;
+  readonly #call: GrpcCaller;
   readonly requestId: string;
   readonly traceId: string | undefined;
   /** Ends with the call. Its traceparent is what the call hands on. */
   readonly span: Span;
 
-  constructor(call: Pick<GrpcCall, "header" | "departure">, rpc: string) {
+  constructor(call: GrpcCaller, rpc: string) {
     this.#call = call;
     this.requestId = this.header("x-request-id") ?? randomUUID();
     this.span = startSpan("server", rpc, this.header("traceparent"));
@@ -25,6 +28,11 @@ export class Incoming {
   /** A header; undefined when it is absent. */
   header(name: string): string | undefined {
     return this.#call.header(name);
+  }
+
+  /** True once the caller has gone away without an answer. */
+  get hasCallerLeft(): boolean {
+    return this.#call.hasCallerLeft;
   }
 
   /** Aborted when the caller goes away before it is answered. */

@@ -13,18 +13,21 @@ export interface Outcome {
   error?: unknown;
 }
 
+/** What is recorded of a call that ended as its caller had gone away: it was refused to nobody. */
+const CALLER_LEFT = 499;
+
 /** Records one call; the clock starts now. Nothing of the request but its rpc and its ids is recorded. */
 export function recorder(rpc: string, incoming: Incoming, logger: Logger): (outcome: Outcome) => void {
   const startMs = performance.now();
   return (outcome) => {
     const ms = performance.now() - startMs;
-    const { status } = outcome;
+    const status = outcome.status === 503 && incoming.hasCallerLeft ? CALLER_LEFT : outcome.status;
     countCall(rpc, status, ms);
     incoming.span.end(
       { "http.response.status_code": status },
       status >= 500 ? `status_${status}` : undefined,
     );
-    const line = { rpc, ...outcome, ms: Math.round(ms * 100) / 100 };
+    const line = { rpc, ...outcome, status, ms: Math.round(ms * 100) / 100 };
     if (status >= 500) logger.error(line, "request");
     else logger.info(line, "request");
   };

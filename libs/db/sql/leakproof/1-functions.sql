@@ -12,7 +12,8 @@ create or replace function platform.jsonb_to_boolean(jsonb) returns boolean
   language internal immutable strict leakproof parallel safe as 'jsonb_bool';
 create or replace function platform.jsonb_length(jsonb) returns integer
   language internal immutable strict leakproof parallel safe as 'jsonb_array_length';
--- It takes twenty times what a cell does: as PostgreSQL knows that, rows that are read one by one are asked for the cells first.
+-- It takes some twenty times what a cell does: as PostgreSQL knows that, rows that are read one by one are asked for the
+-- cells first.
 create or replace function platform.jsonb_lines(jsonb) returns text
   language internal immutable strict leakproof parallel safe cost 20 as 'jsonb_pretty';
 create or replace function platform.text_left(text, integer) returns text

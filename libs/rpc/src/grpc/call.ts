@@ -49,6 +49,11 @@ export class GrpcCall {
     }
   }
 
+  /** True once the caller has gone away before the call has ended. */
+  get hasCallerLeft(): boolean {
+    return this.#hasCallerLeft;
+  }
+
   /** Aborted when the caller goes away before the call has ended. */
   get departure(): AbortSignal {
     this.#departure ??= new AbortController();

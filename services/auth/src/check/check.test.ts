@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { before, describe, test } from "node:test";
 import type { MintedToken } from "../../gen/rpc.ts";
 import { idHeaders, ids, assertDenied, type Problem } from "../testing/assert-denied.ts";
-import { listTables } from "../testing/envoy-messages.ts";
+import { checkAnswer, listTables } from "../testing/envoy-messages.ts";
 import { testAuth } from "../testing/test-auth.ts";
 
 const auth = await testAuth();
@@ -79,6 +79,11 @@ describe("the route", () => {
     ]) {
       assertDenied(await auth.askWith(service.value, { route }), 503, "unavailable");
     }
+  });
+
+  test("of a question that cannot be read is not let in, and no 500: that is the gateway's word for a head too large", async () => {
+    for (const question of [Buffer.from([0x0a, 0xff]), Buffer.from("nonsense")])
+      assertDenied(checkAnswer(await auth.check.answer(question)), 503, "unavailable");
   });
 
   test("that needs any token takes a token without scopes for it", async () => {

@@ -188,12 +188,15 @@ export class Check {
     return allowedResponse(part, state);
   }
 
-  /** What the client is told. A fault of ours shows nothing of itself and is reported to the operator. */
+  /**
+   * What the client is told. A fault of ours shows nothing of itself and is reported to the operator. It is always a 503: the
+   * gateway says 500 where it is the head of the request that has become too large.
+   */
   #refusal(thrown: unknown): AppError {
     if (thrown instanceof AppError && thrown.status < 500) return thrown;
     this.#parts.onFault(thrown);
-    if (thrown instanceof AppError) return thrown;
-    return new AppError("internal_error", "Something failed on our side. Quote the request_id.");
+    if (thrown instanceof AppError && thrown.code === "unavailable") return thrown;
+    return new AppError("unavailable", "Access cannot be checked now. Quote the request_id.");
   }
 }
 
