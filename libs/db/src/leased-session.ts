@@ -22,6 +22,8 @@ const alive: StartSettings = {
   tcp_keepalives_interval: "2",
   tcp_keepalives_count: "2",
   idle_session_timeout: String(vanishedAfterMs),
+  // Without it a statement runs on, and keeps the lease, when nobody is there for its answer.
+  client_connection_check_interval: "2000",
 };
 /** A holder says at least this often that it still turns. */
 const beatMs = 2_000;

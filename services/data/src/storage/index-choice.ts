@@ -78,7 +78,8 @@ export class IndexChoice {
 
 /**
  * The indexes by what they are: one that several wishes ask for has the uses of all. A wish that any of several serves asks
- * for one that is wished for by another anyway, else for one that is there.
+ * for one that is there, rather for one that is wished for by another anyway: only when that is there too does the one that
+ * served it alone go, as building takes long and may fail.
  */
 function weighedIndexes(
   { relation, columns }: WishingTable,
@@ -97,8 +98,10 @@ function weighedIndexes(
   const wanted = new Set(only.flatMap(({ forms }) => forms.map(({ name }) => name)));
   const weighed = new Map<string, WeighedIndex>();
   for (const { forms, uses, isRecent } of asked) {
-    const isIn = (names: ReadonlySet<string>) => forms.find(({ name }) => names.has(name));
-    const chosen = isIn(wanted) ?? isIn(present) ?? forms[0];
+    const isPresent = ({ name }: { name: string }) => present.has(name);
+    const isWanted = ({ name }: { name: string }) => wanted.has(name);
+    const there = forms.filter(isPresent);
+    const chosen = there.find(isWanted) ?? there[0] ?? forms.find(isWanted) ?? forms[0];
     if (chosen === undefined) continue;
     const weight = isRecent ? uses * (present.has(chosen.name) ? PRESENT_WEIGHT : 1) : 0;
     weighed.set(chosen.name, { ...chosen, weight: weight + (weighed.get(chosen.name)?.weight ?? 0) });

@@ -19,14 +19,14 @@ import { physicalTable } from "./storage.ts";
  */
 const WAIT_MS = 60_000;
 /**
- * Longest time of one build, which nobody waits for. That of all texts of 1,000,000 rows takes some minutes, and one that
- * is broken off would begin anew for ever.
+ * Longest time of one build: that of all texts of 1,000,000 rows takes five minutes. Those of all other tables wait for it,
+ * and what the database has deleted meanwhile is not cleared away.
  */
-const BUILD_MS = 6 * 3_600_000;
+const BUILD_MS = 3_600_000;
 
 /**
  * Gives each physical table indexes for what its lists do most, and drops those that are not among it. All are built
- * concurrently, so nobody waits; one whose building was broken off is dropped, and built again after a rest.
+ * concurrently, so no request waits; one whose building was broken off is dropped, and built again after a rest.
  */
 export class IndexMaker {
   /** The state of each table's wishes and columns, as far as it has been served. */
@@ -54,8 +54,9 @@ export class IndexMaker {
       const isServed = this.#served.get(tableId) === state && !this.#choice.isDue(tableId);
       if (isServed || this.#setbacks.isResting(tableId)) continue;
       try {
-        await this.#serveTable(session, { teamId, tableId });
-        this.#served.set(tableId, state);
+        // What a new index replaces goes when the table is looked at once more.
+        const isSettled = await this.#serveTable(session, { teamId, tableId });
+        if (isSettled) this.#served.set(tableId, state);
         this.#setbacks.clear(tableId);
         hasServed = true;
       } catch (error) {
@@ -66,14 +67,14 @@ export class IndexMaker {
     return hasServed;
   }
 
-  async #serveTable(session: LeasedSession, table: TableKey): Promise<void> {
+  /** True when no index was lacking. */
+  async #serveTable(session: LeasedSession, table: TableKey): Promise<boolean> {
     await session.query({
-      text: `select set_config('app.team_id', $1, false), set_config('lock_timeout', $2, false),
-        set_config('statement_timeout', $3, false)`,
-      values: [table.teamId, String(this.#waitMs), String(BUILD_MS)],
+      text: "select set_config('app.team_id', $1, false), set_config('lock_timeout', $2, false)",
+      values: [table.teamId, String(this.#waitMs)],
     });
     const [known] = await session.query<WishingTable>(findWishingTable(table));
-    if (known === undefined) return;
+    if (known === undefined) return true;
     const physical = physicalTable(known.physical);
     const present = await session.query<{ name: string; is_valid: boolean }>(findIndexes(physical));
     const whole = new Set(present.filter((index) => index.is_valid).map(({ name }) => name));
@@ -90,20 +91,34 @@ export class IndexMaker {
       const ms = Math.round(performance.now() - startedMs);
       this.#logger.info({ team: table.teamId, table: table.tableId, index: name, ms }, "made an index");
     }
+    if (wanted.size === 0) return true;
     // What an expression holds is known to the planner after a look only.
-    if (wanted.size > 0) await session.query({ text: `analyze ${physical}`, values: [] });
+    await session.query({ text: `analyze ${physical}`, values: [] });
+    return false;
   }
 }
 
 /** Builds an index. What a failure leaves is dropped at once: it would cost every write and answer nothing. */
 async function build(session: LeasedSession, name: string, definition: string): Promise<void> {
   try {
-    const text = `create index concurrently if not exists ${name} ${definition}`;
-    await session.query({ text, values: [] }, BUILD_MS);
+    await unhurried(session, `create index concurrently if not exists ${name} ${definition}`);
   } catch (error) {
     // What cannot be dropped either is found invalid by the next try.
     await drop(session, name).catch(() => undefined);
     throw error;
+  }
+}
+
+/** Runs the statement as long as a build may last; all others of the session keep their limit. */
+async function unhurried(session: LeasedSession, text: string): Promise<void> {
+  const limit = "select set_config('statement_timeout', $1, false)";
+  await session.query({ text: limit, values: [String(BUILD_MS)] });
+  try {
+    // PostgreSQL is to be the one that ends it.
+    await session.query({ text, values: [] }, BUILD_MS + 1_000);
+  } finally {
+    // A session that cannot do this has ended.
+    await session.query({ text: "reset statement_timeout", values: [] }).catch(() => undefined);
   }
 }
 

@@ -8,7 +8,7 @@ import { wishedIndexes, wishingTable } from "../testing/wishing.ts";
 import { IndexMaker } from "./indexes.ts";
 import { startKeeper } from "./keeper.ts";
 import { Promoter } from "./promotions.ts";
-import { GROWN_MAX } from "./queries.ts";
+import { GROWN_MAX, noteWish } from "./queries.ts";
 
 const data = await testData();
 const { database, door, table } = data;
@@ -38,22 +38,37 @@ function whileDumped<T>(work: () => Promise<T>): Promise<T> {
   });
 }
 
-/** A logger that counts warnings. */
+/** A logger that counts warnings, and keeps what they are about. */
 function counting() {
-  let count = 0;
+  const errors: unknown[] = [];
   const say = () => undefined;
-  return { logger: { debug: say, info: say, error: say, warn: () => (count += 1) }, failures: () => count };
+  const warn = (of: object) => errors.push("error" in of ? of.error : undefined);
+  return { logger: { debug: say, info: say, error: say, warn }, errors, failures: () => errors.length };
 }
 
-/** Resolves when a keeper waits for a transaction of somebody else to end. */
+/** How many keepers wait for a transaction of somebody else to end. */
+const waiting = () =>
+  withClient(database.superuserUrl, async (client) => {
+    const text = `select from pg_stat_activity where application_name = 'data_worker' and wait_event = 'virtualxid'
+      and datname = current_database()`;
+    return (await client.query(text)).rowCount ?? 0;
+  });
+
+/** Resolves when a keeper waits so. */
 const isWaiting = () =>
-  until("an index waits", 10_000, () =>
-    withClient(database.superuserUrl, async (client) => {
-      const text = `select from pg_stat_activity where application_name = 'data_worker' and wait_event = 'virtualxid'
-        and datname = current_database()`;
-      return ((await client.query(text)).rowCount ?? 0) > 0 ? true : undefined;
-    }),
-  );
+  until("an index waits", 10_000, async () => ((await waiting()) > 0 ? true : undefined));
+
+/** The indexes of a table that lists can use, by what they are for. */
+const wholeIndexes = (tableId: string) =>
+  withClient(database.superuserUrl, async (client) => {
+    const text = `select split_part(indexrelid::regclass::text, '_', 2) as kind from pg_index
+      where indrelid = $1::regclass and indexrelid::regclass::text like '%wish%' and indisvalid order by 1`;
+    const { rows } = await client.query<{ kind: string }>(text, [ownRelation(tableId)]);
+    return rows.map(({ kind }) => kind);
+  });
+
+/** True of what PostgreSQL ended because it had waited for as long as it was to. */
+const isGivenUp = (error: unknown) => error instanceof Error && "code" in error && error.code === "55P03";
 
 test("while a dump holds up the building of indexes, tables that grow move, and after it the indexes are made", async () => {
   const wishing = await wishingTable(data, columns, [["n", "sort"]]);
@@ -86,6 +101,48 @@ test("an index that has to wait too long leaves nothing behind, and its table re
   });
   await serve(new IndexMaker(quietLogger));
   assert.equal((await wishedIndexes(database, tableId)).length, 1);
+});
+
+test("an index that lists use stays until the one that is to serve them instead is there", async () => {
+  const { caller, tableId } = await wishingTable(data, columns, [["n", "range", 1_000]]);
+  const serve = (maker: IndexMaker) =>
+    withWorker(database, async (session) => {
+      while (await maker.serve(session));
+    });
+  await serve(new IndexMaker(quietLogger));
+  assert.deepEqual(await wholeIndexes(tableId), ["match"]);
+  await withClient(database.superuserUrl, async (client) => {
+    const { text, values } = noteWish({ teamId: caller.team_id, tableId }, "n", "sort", 10);
+    await client.query(text, [...values]);
+  });
+  const { logger, failures } = counting();
+  await whileDumped(() => serve(new IndexMaker(logger, 50)));
+  assert.equal(failures(), 1);
+  assert.deepEqual(await wholeIndexes(tableId), ["match"]);
+  await serve(new IndexMaker(quietLogger));
+  assert.deepEqual(await wholeIndexes(tableId), ["sort"]);
+});
+
+test("a keeper that stops breaks off the building of an index, which the next keeper makes anew", async () => {
+  const { tableId } = await wishingTable(data, columns, [["n", "sort"]]);
+  const connectionString = database.urlOf("data_worker");
+  const { logger, errors } = counting();
+  const keep = () => startKeeper({ connectionString, promotedFrom: 100, logger });
+  await whileDumped(async () => {
+    const keeper = keep();
+    await isWaiting();
+    await keeper.stop();
+    assert.deepEqual(errors.filter(isGivenUp), []);
+    await until("nobody builds", 10_000, async () => ((await waiting()) === 0 ? true : undefined));
+  });
+  const next = keep();
+  try {
+    await until("the index is whole", 20_000, async () =>
+      (await wholeIndexes(tableId)).length === 1 ? true : undefined,
+    );
+  } finally {
+    await next.stop();
+  }
 });
 
 test("more tables than one look finds move one look after the other, without a wait", async () => {

@@ -13,7 +13,7 @@ export interface KeeperOptions {
   logger: Logger;
 }
 
-/** Longest time of one step: moving a table's rows, building an index. */
+/** Longest time of one step, such as moving a table's rows; building an index may take longer. */
 const STEP_MS = 300_000;
 /** Wait after a failure, and between two looks at whether the lease has become free. */
 const RETRY_MS = 2_000;
@@ -26,7 +26,7 @@ const PASS_MAX_MS = 60_000;
  * Keeps the storage of rows: moves tables that have grown to physical tables of their own, and makes the indexes that
  * their lists wish for (ADR 0013). Of all processes of the service one does each at a time, on a session of its own:
  * building an index waits for every transaction that is under way, moving a table waits for none of them. It remembers
- * nothing: a process that ends in the middle leaves the rest to the next.
+ * nothing: a process that ends in the middle leaves the rest to the next. Stopping waits for a move, not for an index.
  */
 export function startKeeper({ connectionString, promotedFrom, logger }: KeeperOptions): RunningWork {
   const start = (lease: string, work: LeasedWork["work"]): RunningWork =>
@@ -47,7 +47,7 @@ export function startKeeper({ connectionString, promotedFrom, logger }: KeeperOp
     }),
     start("data.indexes", (session, stopped) => {
       const indexes = new IndexMaker(logger);
-      return again(session, stopped, () => indexes.serve(session));
+      return endedBy(stopped, session, () => again(session, stopped, () => indexes.serve(session)));
     }),
   ];
   return {
@@ -55,6 +55,23 @@ export function startKeeper({ connectionString, promotedFrom, logger }: KeeperOp
       await Promise.all(keepers.map((keeper) => keeper.stop()));
     },
   };
+}
+
+/** Does the work on a session that ends with the signal, whatever it is doing: what fails of that is no failure. */
+async function endedBy(
+  signal: AbortSignal,
+  session: LeasedSession,
+  work: () => Promise<void>,
+): Promise<void> {
+  const end = () => void session.close();
+  signal.addEventListener("abort", end);
+  try {
+    await work();
+  } catch (error) {
+    if (!signal.aborted) throw error;
+  } finally {
+    signal.removeEventListener("abort", end);
+  }
 }
 
 /**

@@ -13,11 +13,20 @@ const STEP_MS = 2_000;
 test("an index is built however long it takes, on a session whose other statements have a limit", async () => {
   const { tableId } = await wishingTable(data, [{ name: "size", type: "number" }], [["size", "sort"]]);
   let building: Promise<unknown> = Promise.resolve();
+  const build = () =>
+    withWorker(
+      data.database,
+      async (session) => {
+        await new IndexMaker(quietLogger).serve(session);
+        return session.query({ text: "show statement_timeout", values: [] });
+      },
+      STEP_MS,
+    );
   await withClient(data.database.superuserUrl, async (client) => {
     // Building an index waits for whoever has changed the table.
     await client.query("begin");
     await client.query("update data.rows set updated_at = updated_at where table_id = $1", [tableId]);
-    building = withWorker(data.database, (session) => new IndexMaker(quietLogger).serve(session), STEP_MS);
+    building = build();
     await until("the build takes longer than a step may", 20_000, () =>
       withClient(data.database.superuserUrl, async (observer) => {
         const text = `select from pg_stat_activity where application_name = 'data_worker'
@@ -27,6 +36,6 @@ test("an index is built however long it takes, on a session whose other statemen
     );
     await client.query("commit");
   });
-  assert.equal(await building, true);
+  assert.deepEqual(await building, [{ statement_timeout: "2s" }]);
   assert.equal((await wishedIndexes(data.database, tableId)).length, 1);
 });
