@@ -5,7 +5,7 @@ import { afterUndoneRows, holdRowsAndTargets, relationsOf } from "./rows/undo-ro
 import { holdTables } from "./undo/held-tables.ts";
 import { afterUndoneColumns, releaseColumns, requireNames } from "./undo/undone-columns.ts";
 import { releaseTables, requireEmpty } from "./undo/undone-tables.ts";
-import { mentionedColumns, shownView } from "./views/shown-view.ts";
+import { mentionedColumns, viewImage } from "./views/view-image.ts";
 import { viewFolding } from "./views/view-folding.ts";
 
 /** What data records changes of. */
@@ -48,7 +48,7 @@ export const resources: Resources = {
     names: { is_favorite: "favorite" },
     folding: viewFolding,
     mentioned: mentionedColumns,
-    shown: shownView,
+    shown: viewImage,
     beforeUndo: holdTables,
   },
 };

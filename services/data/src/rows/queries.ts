@@ -63,7 +63,12 @@ const wholeRows = new WeakMap<TableSchema, Statement>();
  * One row, deleted or not, and the version of its table's columns, which decides whether it was looked for in the right
  * place; the version is null when the columns of an expanded table have moved.
  */
-export function findRow(teamId: string, schema: TableSchema, rowId: string, shape: RowShape): Statement {
+export function findRow(
+  teamId: string,
+  schema: TableSchema,
+  rowId: string,
+  shape: Omit<RowShape, "tail">,
+): Statement {
   const { fields, computed, expansions = [] } = shape;
   if (fields !== undefined || computed === true || expansions.length > 0)
     return findRowStatement(teamId, schema, rowId, shape);

@@ -13,7 +13,7 @@ export function mentionedColumns(teamId: string, views: readonly Image[]): State
 }
 
 /** A view of a changeset with its settings as members and its columns by name; a column that is gone is left out. */
-export function shownView({ settings, ...view }: Image, names: Names): Image {
+export function viewImage({ settings, ...view }: Image, names: Names): Image {
   const named = renamed({ ...noSettings, ...(settings as ViewSettings) }, ({ name }) =>
     isUuid(name) ? names.get(name) : name,
   );
