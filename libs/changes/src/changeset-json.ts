@@ -3,6 +3,7 @@ import type { Change } from "./changes.ts";
 import type { Deps } from "./deps.ts";
 import { finalBecause } from "./final.ts";
 import type { ListedRow } from "./list-statement.ts";
+import { namesIn, type NameReader } from "./names.ts";
 import { proposedOperations, shownOperations, summaryOf } from "./operations.ts";
 import type { StoredChangeset } from "./queries.ts";
 import type { Names } from "./resource.ts";
@@ -44,6 +45,17 @@ export function changesetJson(
     ...(stored.undone_at === null ? {} : { undone_at: instant(stored.undone_at) }),
     ...(stored.undo_of === null ? {} : { undo_of: `${service}_${stored.undo_of}` }),
   };
+}
+
+/** The same with the names looked up. */
+export async function namedChangeset(
+  deps: Pick<Deps, "service" | "resources">,
+  stored: StoredChangeset,
+  changes: readonly Change[],
+  reader: NameReader,
+  numbers: { shown?: number; count?: number } = {},
+): Promise<Changeset> {
+  return changesetJson(deps, stored, changes, await namesIn(deps.resources, changes, reader), numbers);
 }
 
 /** A changeset of a list: its first operations, and the summary and number of all. */

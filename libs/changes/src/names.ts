@@ -1,15 +1,26 @@
-import type { Row, Statement } from "@jst/db";
+import type { Row, Statement, TeamTx } from "@jst/db";
 import type { Change } from "./changes.ts";
 import { resourceOf, type Names, type Resources } from "./resource.ts";
 
+/** How names of a team's things are looked up. */
+export interface NameReader {
+  teamId: string;
+  read: (statement: Statement) => Promise<readonly Row[]>;
+}
+
+/** Looks them up as the transaction leaves them. */
+export function readerOf(tx: TeamTx): NameReader {
+  return { teamId: tx.context.teamId, read: (statement) => tx.query(statement) };
+}
+
 /**
- * The names by which callers know what the images of these changes mention by id: of what the changes themselves make or
- * take away as their images have them, of the rest as they are now.
+ * The names by which callers know what the images of these changes mention by id: as they are now, and of what is not
+ * there any more, or not yet, as the changes themselves have them.
  */
 export async function namesIn(
-  { resources, teamId }: { resources: Resources; teamId: string },
+  resources: Resources,
   changes: readonly Change[],
-  read: (statement: Statement) => Promise<readonly Row[]>,
+  { teamId, read }: NameReader,
 ): Promise<Names> {
   const names = new Map<string, string>();
   for (const { id, before, after } of changes) {

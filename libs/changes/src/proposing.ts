@@ -5,7 +5,7 @@ import { recordAct } from "./audit.ts";
 import { changesetJson } from "./changeset-json.ts";
 import { changesetUuid, changesOf, type Change } from "./changes.ts";
 import type { Deps } from "./deps.ts";
-import { namesIn } from "./names.ts";
+import { namesIn, readerOf } from "./names.ts";
 import { proposedOperations, summaryOf, type ShownOperation } from "./operations.ts";
 import { insertProposal } from "./queries.ts";
 import type { Names } from "./resource.ts";
@@ -83,8 +83,7 @@ async function previewed(
       const reply = await work(tx);
       await tx.flush();
       const changes = await changesOf(tx);
-      const of = { resources, teamId: tx.context.teamId };
-      return { reply, changes, names: await namesIn(of, changes, (statement) => tx.query(statement)) };
+      return { reply, changes, names: await namesIn(resources, changes, readerOf(tx)) };
     });
     previewed = seen;
     return seen.reply;

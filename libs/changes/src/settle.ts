@@ -1,9 +1,9 @@
 import type { TeamTx } from "@jst/db";
 import type { Call, Reply } from "@jst/rpc";
 import { recordAct } from "./audit.ts";
-import { changesetJson } from "./changeset-json.ts";
+import { namedChangeset } from "./changeset-json.ts";
 import type { Deps } from "./deps.ts";
-import { namesIn } from "./names.ts";
+import { readerOf } from "./names.ts";
 import { notPending } from "./pending.ts";
 import {
   changesetOf,
@@ -33,10 +33,7 @@ export async function settle(call: Call<Deps>, uuid: string, settlement: Settlem
   return call.write(async (tx) => {
     const decided = await decideChangeset(tx, uuid, { status, by: deciderOf(call), reason });
     if (decided === undefined) throw notPending((await current(tx, uuid)) ?? known.status);
-    const changes = decided.operations ?? [];
-    const of = { resources: call.deps.resources, teamId: tx.context.teamId };
-    const names = await namesIn(of, changes, (statement) => tx.query(statement));
-    const body = changesetJson(call.deps, decided, changes, names);
+    const body = await namedChangeset(call.deps, decided, decided.operations ?? [], readerOf(tx));
     recordAct(tx, call.context, { act: ACTS[status], id: body.id, reason });
     return { body: { ...body } };
   });

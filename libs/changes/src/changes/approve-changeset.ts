@@ -4,11 +4,11 @@ import type { AnyInput, Call, CallFacts, Reply } from "@jst/rpc";
 import type { Changeset, Handler } from "../../gen/rpc.ts";
 import { requireChangesetUuid, requireDecider } from "../access.ts";
 import { recordAct } from "../audit.ts";
-import { changesetJson } from "../changeset-json.ts";
+import { namedChangeset } from "../changeset-json.ts";
 import { changesOf, type Change } from "../changes.ts";
 import { allOf, changesetConflict, movedSince } from "../conflicts.ts";
 import type { Deps, StoredWrite } from "../deps.ts";
-import { namesIn } from "../names.ts";
+import { readerOf } from "../names.ts";
 import { notPending } from "../pending.ts";
 import {
   changesetOf,
@@ -75,10 +75,9 @@ function apply(call: Call<Deps>, { stored, request, write, proposer }: Proposal)
         const decided = await decideChangeset(tx, stored.id, { status: "executed", by: deciderOf(call) });
         if (decided === undefined) throw notPending("expired");
         recordAct(tx, call.context, { act: "approve", id: `${call.deps.service}_${stored.id}` });
-        const of = { resources: call.deps.resources, teamId: tx.context.teamId };
-        const names = await namesIn(of, changes, (statement) => tx.query(statement));
+        const approved = await namedChangeset(call.deps, decided, changes, readerOf(tx));
         isApplied = true;
-        return approvalOf(changesetJson(call.deps, decided, changes, names), executed);
+        return approvalOf(approved, executed);
       },
       { context: facts.context, changesetUuid: stored.id },
     ),

@@ -1,7 +1,7 @@
 import type { Handler } from "../../gen/rpc.ts";
 import { requireChangesetUuid, requireReadable } from "../access.ts";
-import { changesetJson } from "../changeset-json.ts";
-import { namesIn } from "../names.ts";
+import { namedChangeset } from "../changeset-json.ts";
+import type { NameReader } from "../names.ts";
 import { OPERATIONS_SHOWN } from "../operations.ts";
 import { changesetOf, findChangeset } from "../queries.ts";
 import { shownChanges } from "../shown-changes.ts";
@@ -12,7 +12,9 @@ export const getChangeset: Handler<"GetChangeset"> = async ({ path }, call) => {
   const stored = changesetOf(await call.read(findChangeset(call.caller.team_id, uuid)));
   requireReadable(call.caller, stored);
   const { changes, ...numbers } = await shownChanges(call, stored, OPERATIONS_SHOWN);
-  const of = { resources: call.deps.resources, teamId: call.caller.team_id };
-  const names = await namesIn(of, changes, (statement) => call.read(statement));
-  return { body: { ...changesetJson(call.deps, stored, changes, names, numbers) } };
+  const reader: NameReader = {
+    teamId: call.caller.team_id,
+    read: (statement) => call.read(statement),
+  };
+  return { body: { ...(await namedChangeset(call.deps, stored, changes, reader, numbers)) } };
 };

@@ -20,12 +20,11 @@ export const listChangesets: InternalHandler<"ListChangesets"> = async (wanted, 
   });
   const context = contextOf(caller, requestId, hop);
   const rows = await deps.database.read<ListedRow>(context, statement, "custom");
-  const of = { resources: deps.resources, teamId: caller.team_id };
-  const names = await namesIn(
-    of,
-    rows.flatMap(({ changes }) => changes),
-    (statement) => deps.database.read(context, statement),
-  );
+  const changes = rows.flatMap((row) => row.changes);
+  const names = await namesIn(deps.resources, changes, {
+    teamId: caller.team_id,
+    read: (statement) => deps.database.read(context, statement),
+  });
   const changesets = rows.map((row) => listedJson(deps, row, names));
   return { body: { changesets, has_more: rows.length < (rows[0]?.found ?? 0) } };
 };

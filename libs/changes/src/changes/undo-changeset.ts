@@ -2,10 +2,10 @@ import { AppError, notFound } from "@jst/errors";
 import type { Handler } from "../../gen/rpc.ts";
 import { requireChangesetUuid, requireDecider } from "../access.ts";
 import { recordAct } from "../audit.ts";
-import { changesetJson } from "../changeset-json.ts";
+import { namedChangeset } from "../changeset-json.ts";
 import { changesetUuid, recordedChanges } from "../changes.ts";
 import { finalBecause } from "../final.ts";
-import { namesIn } from "../names.ts";
+import { readerOf } from "../names.ts";
 import { summaryOf } from "../operations.ts";
 import { changesetOf, findChangeset, insertUndo, markUndone, type StoredChangeset } from "../queries.ts";
 import { undoChanges } from "../undo/undo.ts";
@@ -29,10 +29,7 @@ export const undoChangeset: Handler<"UndoChangeset"> = async ({ path, body }, ca
     const made = await undoChanges(tx, resources, changes, options);
     const own = changesetUuid(tx.changesetId);
     const undo = await insertUndo(tx, { uuid: own, undoOf: uuid, summary: `Undo: ${summary}` });
-    const names = await namesIn({ resources, teamId: tx.context.teamId }, made, (statement) =>
-      tx.query(statement),
-    );
-    const shown = changesetJson(call.deps, undo, made, names);
+    const shown = await namedChangeset(call.deps, undo, made, readerOf(tx));
     recordAct(tx, call.context, { act: "undo", id: path.changeset_id.toLowerCase(), madeBy: shown.id });
     return { body: { ...shown } };
   });

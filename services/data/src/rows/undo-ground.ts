@@ -31,11 +31,15 @@ export async function groundOf(
   const naming = changes.flatMap((change) => namingCells(change, tables));
   const unchecked = Map.groupBy(await findUnchecked(tx, naming), ({ id }) => id);
   const undone = left.size === 0 ? new Set() : await findUndoneColumns(tx);
+  const returning = new Map<string, Columns>(
+    [...tables].map(([id, own]) => [id, new Map([...own].filter(([, column]) => undone.has(column.id)))]),
+  );
   return (change) => {
-    const own: Columns = tables.get(tableOf(change.after ?? change.before)) ?? new Map();
+    const tableId = tableOf(change.after ?? change.before);
+    const own: Columns = tables.get(tableId) ?? new Map();
     return {
       columns: judging(change, own, left),
-      returning: new Map([...own].filter(([, { id }]) => undone.has(id))),
+      returning: returning.get(tableId) ?? new Map(),
       setAside: left.get(change.id) ?? [],
       absent,
       present,
