@@ -44,7 +44,10 @@ export async function requireNamed(
   throw new AppError("type_mismatch", detail, { extension: { count: cells.length, samples } });
 }
 
-/** Cells that name what is no row of the table, or a deleted one of which a deletion clears links. */
+/**
+ * Cells that name what is no row of the table, or a deleted one of which a deletion clears links; those that a deleted
+ * row has go when it is restored.
+ */
 async function naming(
   tx: TeamTx,
   { tableId, name, storage, reach }: CellPlace,
@@ -60,7 +63,7 @@ async function naming(
           select from ${target.rows} t
           where t.team_id = $1 and t.table_id = $4
             and t.id = case when pg_input_is_valid(named #>> '{}', 'uuid') then (named #>> '{}')::uuid end
-            and (t.deleted_at is null or $5)
+            and (t.deleted_at is null or r.deleted_at is not null or $5)
         )
       )
       order by r.id limit ${REWRITTEN_CELLS_MAX + 1}`,

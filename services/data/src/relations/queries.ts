@@ -122,6 +122,25 @@ export async function holdActiveRows(
   return held;
 }
 
+/** Those of the rows that are deleted, by rowKey: true for one that was deleted at that time. */
+export async function findDeletedRows(
+  tx: TeamTx,
+  rows: readonly { tableId: string; id: string }[],
+  time: string,
+): Promise<ReadonlyMap<string, boolean>> {
+  const deleted = new Map<string, boolean>();
+  for (const { tableId, storage, rows: own } of await placed(tx, rows)) {
+    const found = await tx.query<{ id: string; was_deleted: boolean }>({
+      ...preparedIn(storage, "find_deleted_rows"),
+      text: `select r.id, r.deleted_at <= $4::timestamptz as was_deleted from ${storage.rows} r
+        where r.team_id = $1 and r.table_id = $2 and r.id = any($3::uuid[]) and r.deleted_at is not null`,
+      values: [tx.context.teamId, tableId, own.map(({ id }) => id), time],
+    });
+    for (const { id, was_deleted: wasDeleted } of found) deleted.set(rowKey(tableId, id), wasDeleted);
+  }
+  return deleted;
+}
+
 /** Those of the tables whose columns, or rows, are elsewhere than is remembered. */
 export async function movedTables(tx: TeamTx, tables: readonly TableSchema[]): Promise<string[]> {
   const rows = await tx.query<{ id: string }>({

@@ -2,7 +2,7 @@ import { isUuid } from "@jst/rpc";
 import { isBlank } from "../columns/definition.ts";
 import { carried } from "../columns/rewritten-cells.ts";
 import type { SetAside } from "../columns/set-aside.ts";
-import { rowKey } from "../relations/queries.ts";
+import type { RelationOptions } from "../relations/relation.ts";
 import type { StoredColumn, TableColumn } from "../columns/stored-columns.ts";
 import { columnTypes } from "../columns/types.ts";
 
@@ -21,8 +21,8 @@ export interface Ground {
   returning: Columns;
   /** Ids of columns that only have the name of the one that was written: the cell was another's. */
   absent: ReadonlySet<string>;
-  /** The rows that may be named anew, as rowKey writes them. */
-  present: ReadonlySet<string>;
+  /** Whether a cell of the relation may name the row that it did not name before. */
+  mayName: (relation: RelationOptions, rowId: string) => boolean;
   /** Names of the columns whose cell names somebody that nobody has looked for. */
   unchecked: ReadonlySet<string>;
 }
@@ -42,7 +42,7 @@ export function refitted(
       cells[name] = formerCell(column, was);
       continue;
     }
-    const kept = ground.unchecked.has(name) ? undefined : fitting(column, was, cell, ground.present);
+    const kept = ground.unchecked.has(name) ? undefined : fitting(column, was, cell, ground.mayName);
     if (kept === undefined) {
       misfits.push(name);
       cells[name] = formerCell(column, was);
@@ -69,7 +69,7 @@ export function fitting(
   column: StoredColumn,
   was: unknown,
   cell: unknown,
-  present: ReadonlySet<string>,
+  mayName: Ground["mayName"],
 ): unknown {
   const definition = columnTypes[column.type];
   const { filledBy } = definition;
@@ -79,7 +79,7 @@ export function fitting(
   const value = carried(column, cell);
   const { relation } = column.options;
   if (relation === undefined || value === undefined) return value;
-  return added(was, value).every((id) => present.has(rowKey(relation.table_id, id))) ? value : undefined;
+  return added(was, value).every((id) => mayName(relation, id)) ? value : undefined;
 }
 
 /** Rows that a cell names and the earlier one does not. */

@@ -8,9 +8,9 @@ import {
   findUndoneColumns,
   type NamingCell,
 } from "../references/unchecked-cells.ts";
-import { holdActiveRows } from "../relations/queries.ts";
+import { findDeletedRows, holdActiveRows, rowKey } from "../relations/queries.ts";
 import { changedNames, newLinks, type Columns, type Ground } from "./undo-cells.ts";
-import { cellsOf, isRevived, type Passage, tableOf } from "./undo-revived.ts";
+import { cellsOf, isDeleted, isRevived, type Passage, tableOf } from "./undo-revived.ts";
 import { judging, setAsideOf } from "./undo-set-aside.ts";
 
 /** What the cells are judged by that came back with these changes, of what was made at a time. */
@@ -27,9 +27,9 @@ export async function groundOf(
   );
   const columnIds = [...new Set([...today, ...former].map(({ id }) => id))];
   const absent = await findAbsentAt(tx, columnIds, madeAt);
-  const present = await holdActiveRows(tx, await linksOf(tx, changes));
-  const naming = changes.flatMap((change) => namingCells(change, tables));
-  const unchecked = Map.groupBy(await findUnchecked(tx, naming), ({ id }) => id);
+  const naming = await namingOf(tx, changes, madeAt);
+  const people = changes.flatMap((change) => namingCells(change, tables));
+  const unchecked = Map.groupBy(await findUnchecked(tx, people), ({ id }) => id);
   const undone = left.size === 0 ? new Set() : await findUndoneColumns(tx);
   const returning = new Map<string, Columns>(
     [...tables].map(([id, own]) => [id, new Map([...own].filter(([, column]) => undone.has(column.id)))]),
@@ -42,10 +42,35 @@ export async function groundOf(
       returning: returning.get(tableId) ?? new Map(),
       setAside: left.get(change.id) ?? [],
       absent,
-      present,
+      mayName: naming(change),
       unchecked: new Set(unchecked.get(change.id)?.map(({ name }) => name)),
     };
   };
+}
+
+/**
+ * Which rows the cells may name that came back: active ones; of a relation that keeps links also those that were
+ * deleted when this was made; and a row that is deleted itself any, as it does until it is restored.
+ */
+async function namingOf(
+  tx: TeamTx,
+  changes: readonly Change[],
+  madeAt: string,
+): Promise<(change: Change) => Ground["mayName"]> {
+  const links = await linksOf(tx, changes);
+  const active = await holdActiveRows(tx, links);
+  const deleted = await findDeletedRows(
+    tx,
+    links.filter(({ tableId, id }) => !active.has(rowKey(tableId, id))),
+    madeAt,
+  );
+  return ({ after }) =>
+    (relation, id) => {
+      const key = rowKey(relation.table_id, id);
+      const wasDeletedThen = deleted.get(key);
+      if (active.has(key) || wasDeletedThen === undefined) return active.has(key);
+      return (after !== null && isDeleted(after)) || (wasDeletedThen && relation.on_target_delete === "keep");
+    };
 }
 
 /** The rows that relations name after these changes and not before them. */

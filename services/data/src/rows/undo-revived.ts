@@ -1,7 +1,6 @@
 import type { Change, Image } from "@jst/changes";
 import { isBlank } from "../columns/definition.ts";
 import { columnTypes } from "../columns/types.ts";
-import { rowKey } from "../relations/queries.ts";
 import { type Cells, type Ground, idsOf } from "./undo-cells.ts";
 
 /** A row's images, in the order of time. */
@@ -32,7 +31,7 @@ export function isRevived({ before, after }: Pick<Change, "before" | "after">): 
  * deletion clears links, and has the defaults of required columns. Columns that have none are misfits.
  */
 export function revivedCells(
-  { columns, present }: Ground,
+  { columns, mayName }: Ground,
   cells: Cells,
 ): { cells: Record<string, unknown>; misfits: string[] } {
   const changed: Record<string, unknown> = {};
@@ -42,7 +41,7 @@ export function revivedCells(
     const definition = columnTypes[type];
     const { relation } = options;
     if (relation?.on_target_delete === "clear") {
-      const rest = withoutAbsent(cell, (id) => present.has(rowKey(relation.table_id, id)));
+      const rest = withoutAbsent(cell, (id) => mayName(relation, id));
       if (JSON.stringify(rest) !== JSON.stringify(cell)) changed[name] = rest;
     } else if (isRequired && definition.filledBy === undefined && isBlank(definition, cell)) {
       if (byDefault === null) misfits.push(name);

@@ -1,9 +1,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { TestReply } from "@jst/testing";
+import { linkedSheets } from "../testing/linked-sheets.ts";
 import { refusal, testSheets } from "../testing/test-sheets.ts";
 
-const { door, sheet } = await testSheets();
+const sheets = await testSheets();
+const { door, sheet } = sheets;
+const linked = linkedSheets.bind(undefined, sheets);
 type Sheet = Awaited<ReturnType<typeof sheet>>;
 
 const choices = (...values: string[]) => ({ options: { options: values.map((value) => ({ value })) } });
@@ -86,20 +89,6 @@ test("cells that would make their row too large are a conflict, and with force i
   for (const { body } of [full, bare])
     assert.equal((await s.patch(body.id, { b: "changed" })).status, 200, body.id);
 });
-
-/** Two tables of one team, the second with a relation to the first. */
-async function linked(cardinality: "one" | "many", onDelete: "keep" | "clear") {
-  const s = await sheet([{ name: "n", type: "text" }]);
-  const body = { display_name: "People", columns: [{ name: "n", type: "text" }] };
-  const target = (await door.call("CreateTable", { caller: s.caller, body })).body.id as string;
-  const relation = { table_id: target, cardinality, on_target_delete: onDelete };
-  assert.equal((await s.create({ name: "who", type: "relation", relation })).status, 201);
-  const at = { table_id: target };
-  const made = () => door.call("CreateRow", { caller: s.caller, path: at, body: { data: {} } });
-  const person = async () => (await made()).body.id as string;
-  const remove = (id: string) => door.call("DeleteRow", { caller: s.caller, path: { ...at, row_id: id } });
-  return { s, made, person, remove };
-}
 
 test("a link does not come back to a row that has been deleted; one that stayed needs nobody", async () => {
   const { s, person, remove } = await linked("many", "keep");

@@ -83,13 +83,13 @@ function cellsToGive(
   rowId: string,
   was: Cells,
   is: Cells,
-  { returning, setAside, present, unchecked }: Ground,
+  { returning, setAside, mayName, unchecked }: Ground,
 ): Map<string, KeptCell> {
   const given = changedNames(was, is).flatMap((name): [string, KeptCell][] => {
     const [column, held] = [returning.get(name), is[name] ?? null];
     const notes = setAside.filter((note) => note.name === name);
     if (column === undefined || held === null || notes.length === 0 || unchecked.has(name)) return [];
-    if (fitting(column, null, held, present) === undefined) return [];
+    if (fitting(column, null, held, mayName) === undefined) return [];
     const got = heldCell(column.id, notes, was[name] ?? null);
     return [[name, { row_id: rowId, column_id: column.id, of_column: column, held, got }]];
   });
