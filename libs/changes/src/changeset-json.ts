@@ -53,19 +53,26 @@ export async function namedChangeset(
   stored: StoredChangeset,
   changes: readonly Change[],
   reader: NameReader,
-  numbers: { shown?: number; count?: number } = {},
+  { shown = changes.length, count = changes.length }: { shown?: number; count?: number } = {},
 ): Promise<Changeset> {
-  return changesetJson(deps, stored, changes, await namesIn(deps.resources, changes, reader), numbers);
+  const own = { id: stored.id, changes, isPart: shown < count };
+  const namesOf = await namesIn(deps.resources, [own], reader);
+  return changesetJson(deps, stored, changes, namesOf(own), { shown, count });
 }
 
-/** A changeset of a list: its first operations, and the summary and number of all. */
-export function listedJson(
+/** Changesets of a list: the first operations of each, and the summary and number of all. */
+export async function listedJson(
   deps: Pick<Deps, "service" | "resources">,
-  row: ListedRow,
-  names: Names,
-): Changeset {
-  const { changeset, changes, shown, count } = row;
-  return changesetJson(deps, changeset, changes, names, { shown, count });
+  rows: readonly ListedRow[],
+  reader: NameReader,
+): Promise<Changeset[]> {
+  const own = (row: ListedRow) => ({
+    id: row.changeset.id,
+    changes: row.changes,
+    isPart: row.shown < row.count,
+  });
+  const namesOf = await namesIn(deps.resources, rows.map(own), reader);
+  return rows.map((row) => changesetJson(deps, row.changeset, row.changes, namesOf(own(row)), row));
 }
 
 function decisionOf(stored: StoredChangeset): Partial<Changeset> {

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Change, Image } from "./changes.ts";
-import type { Names, Resource } from "./resource.ts";
+import type { Mentioned, Resource } from "./resource.ts";
 
 const ACTORS = { created_by: "created by", updated_by: "updated by" };
 /** What a row that does not exist yet cannot have. */
@@ -9,9 +9,9 @@ const LATER = ["id", "created_at", "updated_at", "version"];
 const MOVING = ["version", "updated_at", "updated_by_type", "updated_by_id"];
 
 /** An image as a caller may see it: public names, no columns of the service's own. */
-export function shownImage(resource: Resource, stored: Image | null, names: Names): Image | null {
+export function shownImage(resource: Resource, stored: Image | null, mentioned: Mentioned): Image | null {
   if (stored === null) return null;
-  const image = resource.shown?.(stored, names) ?? stored;
+  const image = resource.shown?.(stored, mentioned) ?? stored;
   const shown: Image = {};
   const hidden = ["team_id", ...(resource.hidden ?? [])];
   for (const [column, value] of Object.entries(image)) {

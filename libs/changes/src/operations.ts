@@ -40,8 +40,8 @@ function shownOperation(resources: Resources, change: Change, names: Names): Sho
     resource: change.resource,
     id: change.id,
     op: change.op,
-    before: shownImage(resource, change.before, names),
-    after: shownImage(resource, change.after, names),
+    before: shownImage(resource, change.before, names.before),
+    after: shownImage(resource, change.after, names.after),
     ...(version === undefined ? {} : { base_version: version }),
   };
 }

@@ -17,6 +17,7 @@ export interface ProposingParts extends Pick<Deps, "service" | "resources"> {
 }
 
 const ACCEPTED = 202;
+const noNames: Names = { before: new Map(), after: new Map() };
 
 /**
  * Makes proposals: the handler runs in a transaction that is rolled back with everything it deferred, so nothing of it
@@ -83,13 +84,14 @@ async function previewed(
       const reply = await work(tx);
       await tx.flush();
       const changes = await changesOf(tx);
-      return { reply, changes, names: await namesIn(resources, changes, readerOf(tx)) };
+      const own = { id: changesetUuid(tx.changesetId), changes, isPart: false };
+      return { reply, changes, names: (await namesIn(resources, [own], readerOf(tx)))(own) };
     });
     previewed = seen;
     return seen.reply;
   };
   const reply = await run(preview);
-  return { ...(previewed ?? { changes: [], names: new Map() }), reply };
+  return { ...(previewed ?? { changes: [], names: noNames }), reply };
 }
 
 function previewOf({

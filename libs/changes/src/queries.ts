@@ -84,6 +84,27 @@ export function findChanges(teamId: string, uuid: string, limit: number): Statem
   };
 }
 
+/** A change and the uuid of its changeset. */
+export interface RecordedChange extends Change, Row {
+  changeset_id: string;
+}
+
+/** What these changesets changed of these resources, in order. */
+export function findRecorded(
+  teamId: string,
+  uuids: readonly string[],
+  resource: string,
+  ids: readonly string[],
+): Statement {
+  return {
+    name: "changes_of_mentioned",
+    text: `select changeset_id, resource, resource_id as id, op, before, after from changes
+      where team_id = $1 and changeset_id = any($2::uuid[]) and resource = $3 and resource_id = any($4::uuid[])
+      order by seq`,
+    values: [teamId, uuids, resource, ids],
+  };
+}
+
 /** The changeset of the row, or undefined. */
 export function changesetOf(rows: readonly Row[]): StoredChangeset | undefined {
   return (rows[0] as { changeset: StoredChangeset | null } | undefined)?.changeset ?? undefined;

@@ -32,10 +32,10 @@ export interface Resource {
    * conflict and not taken back, but the service's `afterUndo` derives it anew.
    */
   isDerived?: (column: string, image: Image) => boolean;
-  /** Finds `id` and `name` of what images mention by id and callers know by name; see `shown`. */
-  mentioned?: (teamId: string, images: readonly Image[]) => Statement;
+  /** What images mention by id and callers know by name; see `shown`. */
+  mentions?: Mentions;
   /** The image as the API has the resource, where that takes more than `hidden` and `names`. */
-  shown?: (image: Image, names: Names) => Image;
+  shown?: (image: Image, mentioned: Mentioned) => Image;
   /** The column that marks a deleted row: undoing a create sets it. Without it the row is removed. */
   deletedAt?: "archived_at" | "deleted_at";
   /**
@@ -70,8 +70,24 @@ export interface Resource {
   ) => Promise<readonly Conflict[]>;
 }
 
-/** Names by id. */
-export type Names = ReadonlyMap<string, string>;
+/** What images of a resource mention; several resources may share one. */
+export interface Mentions {
+  /** The resource of what is mentioned. */
+  resource: string;
+  /** Finds `id` and `image` of what there is today of what images like these may mention. */
+  find: (teamId: string, images: readonly Image[]) => Statement;
+  /** The ids that the images mention. */
+  idsOf: (images: readonly Image[]) => readonly string[];
+}
+
+/** Images of what is mentioned, by id. */
+export type Mentioned = ReadonlyMap<string, Image>;
+
+/** What the images of a changeset mention, as it was before the changeset and as it left it. */
+export interface Names {
+  before: Mentioned;
+  after: Mentioned;
+}
 
 /**
  * Two ways to write the same image: a column in which several members are stored stands folded for all of them, unfolded

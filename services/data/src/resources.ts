@@ -47,7 +47,7 @@ export const resources: Resources = {
     noun: "view",
     names: { is_favorite: "favorite" },
     folding: viewFolding,
-    mentioned: mentionedColumns,
+    mentions: mentionedColumns,
     shown: viewImage,
     beforeUndo: holdTables,
   },

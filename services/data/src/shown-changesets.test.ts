@@ -1,11 +1,12 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { test } from "node:test";
-import { testCaller, type TestReply } from "@jst/testing";
+import { testCaller, withClient, type TestReply } from "@jst/testing";
 import { testViews } from "./testing/test-views.ts";
 
-const { door, tasks } = await testViews();
+const { database, door, tasks } = await testViews();
 type Operation = Record<"before" | "after", Record<string, unknown> | null> & { resource: string };
+type Listed = { id: string; operations: Operation[] };
 
 /** A table of tasks, a person whose writes are proposals, and what changesets show. */
 async function desk() {
@@ -24,6 +25,13 @@ async function desk() {
   return {
     ...s,
     shown,
+    /** What a list of all changesets shows of one. */
+    listed: async (id: string, resource: string): Promise<Operation[]> => {
+      const { status, body } = await door.callAs("agent", "ListChangesets", { limit: 50 }, person);
+      assert.equal(status, 200, JSON.stringify(body));
+      const operations = (body.changesets as Listed[]).find((one) => one.id === id)?.operations ?? [];
+      return operations.filter((operation) => operation.resource === resource);
+    },
     /** The first preview of what the person proposes, after it is the same as its changeset shows. */
     propose: async (method: string, body: object): Promise<Operation[]> => {
       const reply = await door.call(method, { caller: person, path: s.path, body });
@@ -93,4 +101,48 @@ test("the columns of a proposed table do not name a table that is nowhere", asyn
   const preview = await propose("CreateTable", { display_name: "New", columns });
   const [column] = preview.filter(({ resource }) => resource === "columns");
   assert.deepEqual([column?.after?.["name"], column?.after?.["table_id"]], ["a", undefined]);
+});
+
+test("each changeset of a list has its own names, as when it is read alone, whatever things are called by now", async () => {
+  const s = await desk();
+  const made = await s.view({ name: "Large", ...settings });
+  const removed = await s.remove("size", { query: "force=true" });
+  const back = await s.undo(removed);
+  assert.equal(back.status, 200, JSON.stringify(back.body));
+  // No rpc renames a column; a release might, unrecorded.
+  await withClient(database.superuserUrl, async (client) => {
+    await client.query("set session_replication_role = replica");
+    const text = "update data.columns set name = 'large' where table_id = $1 and name = 'size'";
+    await client.query(text, [s.path.table_id]);
+  });
+  const gone = { ...settings, filters: null, visible_columns: ["title"] };
+  for (const show of [s.shown, s.listed]) {
+    const columns = await show(idOf(removed), "columns");
+    assert.equal(columns.find(({ after }) => after === null)?.before?.["name"], "size");
+    const [pruned] = await show(idOf(removed), "views");
+    assert.deepEqual([settingsOf(pruned?.before), settingsOf(pruned?.after)], [settings, gone]);
+    const [restored] = await show(idOf(back), "views");
+    assert.deepEqual([settingsOf(restored?.before), settingsOf(restored?.after)], [gone, settings]);
+    const [first] = await show(idOf(made), "views");
+    assert.deepEqual(settingsOf(first?.after)["visible_columns"], ["title", "large"]);
+  }
+});
+
+test("a column that goes in a later operation than a list shows is named, and only in its own changeset", async () => {
+  const s = await desk();
+  const made = await s.view({ name: "Large", ...settings });
+  for (const size of [1, 2, 3, 4, 5, 6]) await s.row({ title: "a", size });
+  const removed = await s.remove("size", { query: "force=true" });
+  assert.equal(removed.status, 200, JSON.stringify(removed.body));
+  const columns = await s.listed(idOf(removed), "columns");
+  assert.equal(
+    columns.find(({ after }) => after === null),
+    undefined,
+  );
+  for (const show of [s.shown, s.listed]) {
+    const [pruned] = await show(idOf(removed), "views");
+    assert.deepEqual(settingsOf(pruned?.before), settings);
+    const [first] = await show(idOf(made), "views");
+    assert.deepEqual(settingsOf(first?.after)["visible_columns"], ["title"]);
+  }
 });

@@ -3,7 +3,6 @@ import type { TeamContext } from "@jst/db";
 import type { Hop } from "@jst/rpc";
 import type { InternalHandler } from "../../gen/rpc.ts";
 import { listedJson } from "../changeset-json.ts";
-import { namesIn } from "../names.ts";
 import { listChangesetsStatement, type ListedRow } from "../list-statement.ts";
 
 /**
@@ -20,12 +19,10 @@ export const listChangesets: InternalHandler<"ListChangesets"> = async (wanted, 
   });
   const context = contextOf(caller, requestId, hop);
   const rows = await deps.database.read<ListedRow>(context, statement, "custom");
-  const changes = rows.flatMap((row) => row.changes);
-  const names = await namesIn(deps.resources, changes, {
+  const changesets = await listedJson(deps, rows, {
     teamId: caller.team_id,
     read: (statement) => deps.database.read(context, statement),
   });
-  const changesets = rows.map((row) => listedJson(deps, row, names));
   return { body: { changesets, has_more: rows.length < (rows[0]?.found ?? 0) } };
 };
 

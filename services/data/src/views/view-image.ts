@@ -1,21 +1,29 @@
-import type { Image, Names } from "@jst/changes";
-import type { Statement } from "@jst/db";
+import type { Image, Mentioned, Mentions } from "@jst/changes";
 import { isUuid } from "@jst/rpc";
-import { noSettings, renamed, type ViewSettings } from "./settings.ts";
+import { noSettings, renamed, usesOf, type ViewSettings } from "./settings.ts";
 
-/** The columns of the tables that these views are of. */
-export function mentionedColumns(teamId: string, views: readonly Image[]): Statement {
-  return {
-    name: "columns_of_views",
-    text: "select c.id, c.name from data.columns c where c.team_id = $1 and c.table_id = any($2::uuid[])",
+/** Images of views name columns of their tables. */
+export const mentionedColumns: Mentions = {
+  resource: "columns",
+  find: (teamId, views) => ({
+    name: "mentioned_columns",
+    text: `select c.id, jsonb_build_object('table_id', c.table_id, 'name', c.name) as image
+      from data.columns c where c.team_id = $1 and c.table_id = any($2::uuid[])`,
     values: [teamId, [...new Set(views.map((view) => view["table_id"]))]],
-  };
-}
+  }),
+  idsOf: (views) => [
+    ...new Set(views.flatMap((view) => usesOf(settingsOf(view)).map(({ name }) => name)).filter(isUuid)),
+  ],
+};
 
 /** A view of a changeset with its settings as members and its columns by name; a column that is gone is left out. */
-export function viewImage({ settings, ...view }: Image, names: Names): Image {
-  const named = renamed({ ...noSettings, ...(settings as ViewSettings) }, ({ name }) =>
-    isUuid(name) ? names.get(name) : name,
+export function viewImage({ settings, ...view }: Image, mentioned: Mentioned): Image {
+  const named = renamed(settingsOf({ settings }), ({ name }) =>
+    isUuid(name) ? (mentioned.get(name)?.["name"] as string | undefined) : name,
   );
   return { ...view, ...named };
+}
+
+function settingsOf({ settings }: Image): ViewSettings {
+  return { ...noSettings, ...(settings as Partial<ViewSettings>) };
 }
