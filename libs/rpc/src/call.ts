@@ -54,8 +54,8 @@ export function callOf<Deps>(
     deps: service.deps,
     // Most calls go nowhere else.
     get hop() {
-      const { requestId, traceparent, timeoutMs } = context;
-      return { requestId, traceparent, callerToken, deadline: Date.now() + timeoutMs };
+      const { requestId, traceparent, timeoutMs, departure } = context;
+      return { requestId, traceparent, callerToken, deadline: Date.now() + timeoutMs, departure };
     },
     read: (statement, plan = "generic") => service.database.read(context, statement, plan),
     snapshot: (work) => service.database.snapshot(context, work),

@@ -58,6 +58,7 @@ export function hopOf(incoming: Incoming, deadline: number): Hop {
     traceparent: incoming.span.traceparent,
     callerToken: incoming.header("x-internal-token"),
     deadline: Date.now() + remainingMs(deadline),
+    departure: () => incoming.departure,
   };
 }
 

@@ -50,6 +50,7 @@ export type { Preview, PreviewedCall, Propose, ProposedCall } from "./proposals.
 export { readQuery } from "./query-string.ts";
 export { InputReader, type AnyInput } from "./read-input.ts";
 export type { DoorOptions } from "./door.ts";
+export { CALLER_LEFT, recordedStatus } from "./recorder.ts";
 export { addRpcs } from "./server.ts";
 export { ServiceClient } from "./service-client.ts";
 export { JSON_DEPTH_MAX, parseJson, parseStrictJson, requireStrict } from "./strict-json.ts";

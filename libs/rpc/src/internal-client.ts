@@ -19,6 +19,8 @@ export interface Hop {
   callerToken?: string | undefined;
   /** Milliseconds of Unix time. */
   deadline: number;
+  /** Aborted when nobody waits for the call it serves any more. Made for who asks. */
+  departure?: (() => AbortSignal) | undefined;
 }
 
 /** The generated contract of the internal rpcs that this service may call: gen/internal.ts. */
@@ -82,7 +84,9 @@ export class InternalClient<Contract extends { [Name in keyof Contract]: Interna
     const method = this.#method(name);
     const metadata = metadataOf(hop, await this.#options.identity.proofFor(this.#options.service));
     const request = { body: { content_type: "application/json", data: Buffer.from(JSON.stringify(body)) } };
-    const answer = await this.#client.call({ method, request, metadata, deadline: hop.deadline });
+    const { deadline } = hop;
+    const departure = hop.departure?.();
+    const answer = await this.#client.call({ method, request, metadata, deadline, departure });
     const status = Number(answer.metadata.get("x-http-status")[0] ?? 200);
     const data = String(answer.reply?.data ?? "");
     if (status >= 400) throw new InternalRefusal(name, JSON.parse(data) as Problem);

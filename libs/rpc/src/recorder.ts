@@ -14,14 +14,19 @@ export interface Outcome {
 }
 
 /** What is recorded of a call that ended as its caller had gone away: it was refused to nobody. */
-const CALLER_LEFT = 499;
+export const CALLER_LEFT = 499;
+
+/** The status that is recorded: once the caller has left, unavailable says no more than that what he waited for was ended. */
+export function recordedStatus(status: number, hasCallerLeft: boolean): number {
+  return status === 503 && hasCallerLeft ? CALLER_LEFT : status;
+}
 
 /** Records one call; the clock starts now. Nothing of the request but its rpc and its ids is recorded. */
 export function recorder(rpc: string, incoming: Incoming, logger: Logger): (outcome: Outcome) => void {
   const startMs = performance.now();
   return (outcome) => {
     const ms = performance.now() - startMs;
-    const status = outcome.status === 503 && incoming.hasCallerLeft ? CALLER_LEFT : outcome.status;
+    const status = recordedStatus(outcome.status, incoming.hasCallerLeft);
     countCall(rpc, status, ms);
     incoming.span.end(
       { "http.response.status_code": status },

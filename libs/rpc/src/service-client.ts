@@ -1,6 +1,7 @@
 import { Client, Metadata, type ServiceError } from "@grpc/grpc-js";
 import type { MethodDefinition } from "@grpc/proto-loader";
 import type { TlsIdentity } from "@jst/config";
+import { AppError } from "@jst/errors";
 import { channelCredentials, serverName } from "./tls.ts";
 import { channelOptions, transportFault, type RepeatableRpc } from "./transport.ts";
 
@@ -29,6 +30,8 @@ export interface UnaryCall<Request, Response> {
   metadata: Metadata;
   /** Milliseconds of Unix time. */
   deadline: number;
+  /** Aborted when nobody waits for the answer any more: the service is told, and what has not begun there need not. */
+  departure?: AbortSignal | undefined;
 }
 
 /** What came back. */
@@ -67,32 +70,15 @@ export class ServiceClient {
     this.#channel = channelOf(this.#connect());
   }
 
-  /** Calls the rpc; rejects with AppError unavailable, timeout or internal_error when the transport fails. */
-  call<Request, Response>(call: UnaryCall<Request, Response>): Promise<UnaryAnswer<Response>> {
-    const { method, request, metadata, deadline } = call;
-    const { path, requestSerialize, responseDeserialize } = method;
+  /**
+   * Calls the rpc; rejects with AppError unavailable, timeout or internal_error when the transport fails, and with
+   * unavailable when its own caller goes away.
+   */
+  async call<Request, Response>(call: UnaryCall<Request, Response>): Promise<UnaryAnswer<Response>> {
+    if (call.departure?.aborted === true)
+      throw new AppError("unavailable", "Nobody waits for the answer any more.");
     this.#replaceIfOld();
-    return this.#use(
-      (client) =>
-        new Promise((resolve, reject) => {
-          let received = new Metadata();
-          const end = (error: ServiceError | null, reply?: Response) => {
-            if (error === null) resolve({ metadata: received, reply });
-            else reject(transportFault(error));
-          };
-          client
-            .makeUnaryRequest(
-              path,
-              requestSerialize,
-              responseDeserialize,
-              request,
-              metadata,
-              { deadline },
-              end,
-            )
-            .on("metadata", (initial: Metadata) => (received = initial));
-        }),
-    );
+    return this.#use((client) => made(client, call));
   }
 
   /** Resolves once a replica can be reached; rejects at the deadline, milliseconds of Unix time. */
@@ -138,6 +124,26 @@ export class ServiceClient {
       this.#coming = undefined;
     }
   }
+}
+
+function made<Request, Response>(
+  client: Client,
+  { method, request, metadata, deadline, departure }: UnaryCall<Request, Response>,
+): Promise<UnaryAnswer<Response>> {
+  const { path, requestSerialize, responseDeserialize } = method;
+  return new Promise((resolve, reject) => {
+    let received = new Metadata();
+    const leave = () => pending.cancel();
+    const end = (error: ServiceError | null, reply?: Response) => {
+      departure?.removeEventListener("abort", leave);
+      if (error === null) resolve({ metadata: received, reply });
+      else reject(transportFault(error));
+    };
+    const pending = client
+      .makeUnaryRequest(path, requestSerialize, responseDeserialize, request, metadata, { deadline }, end)
+      .on("metadata", (initial: Metadata) => (received = initial));
+    departure?.addEventListener("abort", leave, { once: true });
+  });
 }
 
 function channelOf(client: Client): Channel {

@@ -46,8 +46,17 @@ export interface TestDoor {
   call: (method: string, call?: TestCall) => Promise<TestReply>;
   /** Calls an internal rpc with the operator key. */
   operate: (method: string, body: unknown) => Promise<TestReply>;
-  /** Calls an internal rpc as the named service, on behalf of the caller; rejects when that service may not. */
-  callAs: (service: string, method: string, body: unknown, caller?: Caller) => Promise<TestReply>;
+  /**
+   * Calls an internal rpc as the named service, on behalf of the caller; rejects when that service may not, and when it
+   * goes away.
+   */
+  callAs: (
+    service: string,
+    method: string,
+    body: unknown,
+    caller?: Caller,
+    rest?: Pick<TestCall, "signal">,
+  ) => Promise<TestReply>;
   /** Where it listens, host:port. */
   address: string;
   /** The services it knows. */
@@ -115,11 +124,11 @@ export async function testDoor<Deps>(options: TestDoorOptions<Deps>): Promise<Te
     callers,
     operate: (method, body) =>
       send(method, { body }, metadataOf({ headers: { "x-operator-key": OPERATOR_KEY } })),
-    callAs: async (service, method, body, caller) => {
+    callAs: async (service, method, body, caller, rest) => {
       const proof = await services.signer(service).proofFor(options.name);
       const metadata = metadataOf({ headers: { "x-internal-service": proof } });
       if (caller !== undefined) metadata.set("x-internal-token", (await signer.sign(caller)).token);
-      return send(method, { body }, metadata);
+      return send(method, { body, ...rest }, metadata);
     },
   };
 }

@@ -18,6 +18,10 @@ export interface Asked {
 export interface TestPeer {
   address: string;
   asked: Asked[];
+  /** True while it is asked and does not answer. */
+  isSilent: boolean;
+  /** How many questions were taken back by who asked them. */
+  left: number;
   /** Ends it, as a service that is down. */
   stop: () => void;
 }
@@ -39,7 +43,13 @@ interface Wire {
 export async function testPeer({ name, descriptor, services, answer }: TestPeerOptions): Promise<TestPeer> {
   const verifier = new ServiceVerifier({ jwks: services.jwks, audience: TEST_AUDIENCE, self: name });
   const server = new Server();
-  const asked: Asked[] = [];
+  const peer: TestPeer = {
+    address: "",
+    asked: [],
+    isSilent: false,
+    left: 0,
+    stop: () => server.forceShutdown(),
+  };
   const packages = loadFileDescriptorSetFromBuffer(descriptor, { keepCase: true, defaults: false });
   const definitions = Object.entries(packages).filter(
     ([service, one]) => service.startsWith(`${name}.`) && !("format" in one),
@@ -50,10 +60,12 @@ export async function testPeer({ name, descriptor, services, answer }: TestPeerO
       (call: ServerUnaryCall<Wire, unknown>, reply: sendUnaryData<unknown>): void => {
         const proof = call.metadata.get("x-internal-service")[0]?.toString() ?? "";
         const body: unknown = JSON.parse(call.request.body?.data?.toString() ?? "{}");
+        call.on("cancelled", () => (peer.left += 1));
         verifier.verify(proof).then(
-          (peer) => {
-            const question = { rpc: `${service}/${method}`, peer, body };
-            asked.push(question);
+          (who) => {
+            const question = { rpc: `${service}/${method}`, peer: who, body };
+            peer.asked.push(question);
+            if (peer.isSilent) return;
             const metadata = new Metadata();
             metadata.set("x-http-status", "200");
             call.sendMetadata(metadata);
@@ -71,7 +83,7 @@ export async function testPeer({ name, descriptor, services, answer }: TestPeerO
       error ? reject(error) : resolve(bound),
     );
   });
-  const stop = () => server.forceShutdown();
-  after(stop);
-  return { address: `127.0.0.1:${port}`, asked, stop };
+  after(peer.stop);
+  peer.address = `127.0.0.1:${port}`;
+  return peer;
 }

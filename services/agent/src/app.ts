@@ -1,6 +1,6 @@
 import { requireModuleOn, requireRight, type Caller } from "@jst/caller";
 import { AppError, asAppError, notFound, PROBLEM_CONTENT_TYPE, problemOf } from "@jst/errors";
-import { readQuery, Validator } from "@jst/rpc";
+import { readQuery, recordedStatus, Validator } from "@jst/rpc";
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from "express";
 import { expressRoutes, type ExpressHandlers } from "../gen/express.ts";
 import { ListChangesetsQuery } from "../gen/schemas.ts";
@@ -105,7 +105,8 @@ function renderProblem(options: AppOptions): ErrorRequestHandler {
     }
     const error = isUndecodable(thrown) ? notFound() : asAppError(thrown);
     const context = problemContext(request, options.baseUrl);
-    if (error.status >= 500) options.logger.error({ error, request_id: context.requestId }, "request");
+    if (recordedStatus(error.status, response.closed) >= 500)
+      options.logger.error({ error, request_id: context.requestId }, "request");
     response.status(error.status).set(error.headers).type(PROBLEM_CONTENT_TYPE);
     response.send(JSON.stringify(problemOf(error, context)));
   };

@@ -22,7 +22,17 @@ export function contextOf(request: Request, response: Response): CallContext {
     tracestate: sendable(request.get("tracestate")),
     idempotencyKey: idempotencyKeyOf(request.get("idempotency-key")),
     deadline: Date.now() + TIME_MS,
+    departure: departureOf(response),
   };
+}
+
+/** Aborted when the client goes away before it has been answered. */
+function departureOf(response: Response): AbortSignal {
+  const departure = new AbortController();
+  response.once("close", () => {
+    if (!response.writableEnded) departure.abort();
+  });
+  return departure.signal;
 }
 
 function idempotencyKeyOf(value: string | undefined): string | undefined {

@@ -1,4 +1,4 @@
-import { countCall } from "@jst/rpc";
+import { CALLER_LEFT, countCall } from "@jst/rpc";
 import { inRequest, startSpan, traceIdOf, type Logger } from "@jst/telemetry";
 import type { Caller } from "@jst/caller";
 import type { RequestHandler } from "express";
@@ -18,7 +18,7 @@ export function watch(route: { rpc: string; door: string }, logger: Logger): Req
     inRequest({ requestId, traceId: traceIdOf(span.traceparent) }, () => {
       response.once("close", () => {
         const ms = performance.now() - startMs;
-        const { statusCode: status } = response;
+        const status = response.writableEnded ? response.statusCode : CALLER_LEFT;
         countCall(route.rpc, status, ms);
         span.end({ "http.response.status_code": status }, status >= 500 ? `status_${status}` : undefined);
         if (isMcpDoor(route.door) && request.method === "POST") return;

@@ -26,7 +26,11 @@ export const listChangesets: InternalHandler<"ListChangesets"> = async (wanted, 
   return { body: { changesets, has_more: rows.length < (rows[0]?.found ?? 0) } };
 };
 
-function contextOf(caller: Caller, requestId: string, { traceparent, deadline }: Hop): TeamContext {
+function contextOf(
+  caller: Caller,
+  requestId: string,
+  { traceparent, deadline, departure }: Hop,
+): TeamContext {
   return {
     teamId: caller.team_id,
     tokenId: caller.token_id,
@@ -36,5 +40,6 @@ function contextOf(caller: Caller, requestId: string, { traceparent, deadline }:
     door: caller.door,
     timeoutMs: Math.max(1, deadline - Date.now()),
     ...(traceparent === undefined ? {} : { traceparent }),
+    ...(departure === undefined ? {} : { departure }),
   };
 }

@@ -36,7 +36,7 @@ export function listChangesetsTool(parts: ChangesetListParts): LocalRpc {
 async function changesetPage(
   { changesets, cursors }: ChangesetListParts,
   query: ListChangesetsQuery,
-  context: Pick<CallContext, "caller" | "callerToken" | "requestId" | "traceparent">,
+  context: Pick<CallContext, "caller" | "callerToken" | "requestId" | "traceparent" | "departure">,
 ): Promise<ChangesetList> {
   const { status } = query;
   const since = query.since === undefined ? undefined : sinceOf(query.since);
@@ -55,7 +55,8 @@ async function changesetPage(
     ...(before == null ? {} : { before }),
   };
   const { requestId, traceparent, callerToken } = context;
-  const hop = { requestId, traceparent, callerToken, deadline: Date.now() + TIME_MS };
+  const departure = () => context.departure;
+  const hop = { requestId, traceparent, callerToken, deadline: Date.now() + TIME_MS, departure };
   const found = await changesets.newest(wanted, hop);
   const page = fitting(found.changesets.slice(0, limit));
   const last = found.has_more || page.length < found.changesets.length ? page.at(-1) : undefined;

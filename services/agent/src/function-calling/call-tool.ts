@@ -1,4 +1,5 @@
 import { AppError, asAppError, problemOf } from "@jst/errors";
+import { recordedStatus } from "@jst/rpc";
 import type { Logger } from "@jst/telemetry";
 import type { RequestHandler } from "express";
 import { contextOf } from "../call-context.ts";
@@ -45,7 +46,8 @@ export function callTool(parts: FunctionCallingParts): RequestHandler {
     const { isOk, json } = await outcomeOf(tool, call, context, parts).catch((thrown: unknown) => {
       const error = asAppError(thrown);
       if (unreached.has(error.code)) throw error;
-      if (error.status >= 500) parts.logger.error({ error: thrown, request_id: context.requestId }, "tool");
+      if (recordedStatus(error.status, context.departure.aborted) >= 500)
+        parts.logger.error({ error: thrown, request_id: context.requestId }, "tool");
       return { isOk: false, json: JSON.stringify(problemOf(error, problemContext(request, parts.baseUrl))) };
     });
     const result = { callId: call.callId, name: tool.name, isOk, json };

@@ -1,5 +1,5 @@
 import { AppError } from "@jst/errors";
-import { parseJson } from "@jst/rpc";
+import { CALLER_LEFT, parseJson } from "@jst/rpc";
 import type { Logger } from "@jst/telemetry";
 import type { ErrorRequestHandler, Request, RequestHandler, Response } from "express";
 import { contextOf } from "../call-context.ts";
@@ -102,9 +102,10 @@ function visibleTo(request: Request, { catalogue }: McpOptions): readonly ReadyT
   }
 }
 
-function logNote(logger: Logger, { error, ...note }: McpNote, { caller, problem }: McpRequest): void {
+function logNote(logger: Logger, { error, ...note }: McpNote, request: McpRequest): void {
+  const { caller, problem, departure } = request;
   const line = {
-    mcp: note,
+    mcp: departure.aborted ? { ...note, status: CALLER_LEFT } : note,
     team: caller.team_id,
     token: caller.token_id,
     request_id: problem.requestId,

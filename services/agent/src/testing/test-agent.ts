@@ -41,6 +41,8 @@ export interface McpSend {
   caller?: Caller;
   /** What follows /api/v1/mcp: a query, or the other server. */
   path?: string;
+  /** The client goes away when it is aborted. */
+  signal?: AbortSignal;
 }
 
 /** What the generator makes for the agent. */
@@ -70,7 +72,12 @@ export interface TestAgent {
   /** POST on a path below /api/v1. */
   post: (path: string, body: unknown, options?: Omit<McpSend, "path">) => Promise<McpReply>;
   /** GET of a path below /api/v1. */
-  get: (path: string, caller?: Caller, headers?: Record<string, string>) => Promise<McpReply>;
+  get: (
+    path: string,
+    caller?: Caller,
+    headers?: Record<string, string>,
+    rest?: Pick<McpSend, "signal">,
+  ) => Promise<McpReply>;
 }
 
 /** A service token of a team that has tables and lets agents write, or what the overrides make of it. */
@@ -116,9 +123,10 @@ export async function testAgent(
     changesets.close();
   });
   const server = await listening(app);
-  const post: TestAgent["post"] = async (path, body, { headers = {}, caller = agentCaller() } = {}) => {
+  const post: TestAgent["post"] = async (path, body, { headers, caller = agentCaller(), ...rest } = {}) => {
     const { token } = await signer.sign(caller);
-    return request(server, `/api/v1${path}`, body, { "x-internal-token": token, ...headers });
+    const signed = { headers: { "x-internal-token": token, ...headers }, ...rest };
+    return request(server, `/api/v1${path}`, body, signed);
   };
   const send: TestAgent["send"] = (body, { path = "", ...options } = {}) =>
     post(`/mcp${path}`, body, options);
@@ -128,10 +136,8 @@ export async function testAgent(
     recorded: () => recordedBy(auth),
     send,
     post,
-    get: async (path, caller = agentCaller(), headers = {}) => {
-      const { token } = await signer.sign(caller);
-      return request(server, `/api/v1${path}`, undefined, { "x-internal-token": token, ...headers });
-    },
+    get: (path, caller = agentCaller(), headers = {}, rest = {}) =>
+      post(path, undefined, { caller, headers, ...rest }),
     call: (name, values, options) =>
       send({ jsonrpc: "2.0", id: 1, method: "tools/call", params: { name, arguments: values } }, options),
   };
@@ -152,7 +158,7 @@ async function request(
   server: Server,
   path: string,
   body: unknown,
-  headers: Record<string, string>,
+  { headers, ...rest }: Pick<McpSend, "headers" | "signal">,
 ): Promise<McpReply> {
   const { port } = server.address() as AddressInfo;
   const isGet = body === undefined;
@@ -163,6 +169,7 @@ async function request(
     path,
     method: isGet ? "GET" : "POST",
     headers: { "content-type": "application/json", ...headers },
+    ...rest,
   });
   sent.end(isGet ? undefined : bytes);
   const [reply] = (await once(sent, "response")) as [IncomingMessage];

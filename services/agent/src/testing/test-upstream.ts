@@ -17,6 +17,8 @@ export interface SeenCall {
   /** Text of the JSON body; undefined without one. */
   body: string | undefined;
   header: (name: string) => string | undefined;
+  /** True once the agent waits for the answer no longer. */
+  isLeft: () => boolean;
 }
 
 /** What the service answers: an HTTP reply, or a fault of the transport. */
@@ -64,7 +66,8 @@ function handler(upstream: TestUpstream, rpc: string) {
   return (call: ServerUnaryCall<Wire, unknown>, reply: sendUnaryData<unknown>): void => {
     const { body, ...path } = call.request;
     const header = (name: string) => call.metadata.get(name)[0]?.toString();
-    upstream.seen.push({ rpc, path: { ...path }, body: body?.data?.toString(), header });
+    const isLeft = () => call.cancelled;
+    upstream.seen.push({ rpc, path: { ...path }, body: body?.data?.toString(), header, isLeft });
     const { answer } = upstream;
     if (answer === "nothing") return;
     if ("fault" in answer) {

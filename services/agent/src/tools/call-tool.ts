@@ -34,6 +34,8 @@ export interface CallContext {
   idempotencyKey: string | undefined;
   /** Milliseconds of Unix time. */
   deadline: number;
+  /** Aborted when the client goes away: what has not begun in a service need not begin (ADR 46). */
+  departure: AbortSignal;
   /** What the client says of itself. */
   words?: ClientWords;
 }
@@ -146,7 +148,7 @@ function sent(
   if (isPreview) headers[PREVIEW_HEADER] = "1";
   else if (!tool.readOnly) headers[CALL_HEADER] = encodedCall(call);
   const deadline = Math.min(context.deadline, Date.now() + tool.rpc.timeoutMs);
-  return upstreams.call(tool, { path, body, headers, deadline });
+  return upstreams.call(tool, { path, body, headers, deadline, departure: context.departure });
 }
 
 /** A token that stands for consent names the write, so that it is good for one; an argument of the call goes before it. */

@@ -26,6 +26,8 @@ export interface UpstreamCall {
   headers: Record<string, string>;
   /** Milliseconds of Unix time. */
   deadline: number;
+  /** Aborted when the client goes away. */
+  departure: AbortSignal;
 }
 
 interface HttpBody {
@@ -66,7 +68,8 @@ export class Upstreams {
     for (const [name, value] of Object.entries(call.headers)) metadata.set(name, value);
     const body = { content_type: "application/json", data: Buffer.from(call.body ?? "") };
     const request = call.body === undefined ? call.path : { ...call.path, body };
-    const answer = await client.call({ method, request, metadata, deadline: call.deadline });
+    const { deadline, departure } = call;
+    const answer = await client.call({ method, request, metadata, deadline, departure });
     return replyOf(answer.metadata, answer.reply);
   }
 

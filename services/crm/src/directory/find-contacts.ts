@@ -3,6 +3,7 @@ import type { InternalHandler } from "../../gen/rpc.ts";
 
 /** Tells apart the live contacts of a team from ids of nobody; another team's contact is nobody here. */
 export const findContacts: InternalHandler<"FindContacts"> = async ({ team_id: teamId, ids }, call) => {
+  const { departure } = call.hop;
   const context: TeamContext = {
     teamId,
     tokenId: "",
@@ -10,6 +11,7 @@ export const findContacts: InternalHandler<"FindContacts"> = async ({ team_id: t
     actorId: "",
     requestId: call.requestId,
     timeoutMs: Math.max(1, call.hop.deadline - Date.now()),
+    ...(departure === undefined ? {} : { departure }),
   };
   const found = await call.deps.database.read<{ id: string }>(context, {
     name: "crm.directory.find",

@@ -1,4 +1,5 @@
 import { AppError, asAppError, jsonRpcCodeOf, problemOf } from "@jst/errors";
+import { recordedStatus } from "@jst/rpc";
 import { callTool as runTool, type ToolOutcome } from "../../tools/call-tool.ts";
 import { clientWords } from "../../tools/call-record.ts";
 import type { ReadyTool } from "../../tools/catalogue.ts";
@@ -27,7 +28,8 @@ export const callTool: McpMethod = async (call) => {
   } catch (thrown) {
     const error = asAppError(thrown);
     if (rights.has(error.code)) throw forbidden(tool, error);
-    call.note({ code: error.code, ...(error.status >= 500 ? { error } : {}) });
+    const isFault = recordedStatus(error.status, request.departure.aborted) >= 500;
+    call.note({ code: error.code, ...(isFault ? { error } : {}) });
     return toolResult(call, JSON.stringify({ error: problemOf(error, request.problem) }), true);
   }
 };
