@@ -1,7 +1,7 @@
 import { AppError } from "@jst/errors";
 import { isDeepStrictEqual } from "node:util";
 import type { Change } from "./changes.ts";
-import { fieldChanges, shownField, versionOf } from "./images.ts";
+import { fieldChanges, shownFields, versionOf } from "./images.ts";
 import { resourceOf, type Resources } from "./resource.ts";
 
 /** A resource that is not as it was. */
@@ -86,6 +86,6 @@ function conflictOf(resources: Resources, shown: Change, now: Change): Conflict 
   return {
     resource: shown.resource,
     id: shown.id,
-    fields: fields.map((field) => shownField(resource, field)),
+    fields: shownFields(resource, fields),
   };
 }

@@ -90,10 +90,12 @@ export function isSame(
   return isDeepStrictEqual(valueOf(one, field), valueOf(other, field));
 }
 
-/** The name a caller knows a field by: `email`, `data.amount`. */
-export function shownField(resource: Resource, { column, member }: FieldChange): string {
-  const name = resource.names?.[column] ?? column;
-  return member === undefined ? name : `${name}.${member}`;
+/** The names a caller knows the fields by: `email`, `data.amount`. */
+export function shownFields({ names = {} }: Resource, fields: readonly FieldChange[]): string[] {
+  return fields.map(({ column, member }) => {
+    const name = names[column] ?? column;
+    return member === undefined ? name : `${name}.${member}`;
+  });
 }
 
 /** What a row holds of a field now. */

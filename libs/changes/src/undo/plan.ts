@@ -1,15 +1,18 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Image } from "../changes.ts";
 import type { Conflict } from "../conflicts.ts";
-import { fieldChanges, isSame, shownField, unfolded, versionOf, type FieldChange } from "../images.ts";
+import { fieldChanges, isSame, shownFields, unfolded, versionOf, type FieldChange } from "../images.ts";
 import type { Resource } from "../resource.ts";
 import type { NetChange } from "./net-changes.ts";
 
 /** How one row is taken back. */
 export type Step =
   | { kind: "remove" }
-  /** Columns with their former values; of a keyed column its members, null for one that was not there. */
-  | { kind: "update"; row: Image; columns: readonly string[] }
+  /**
+   * Columns with their former values; of a keyed column its members, null for one that was not there. `fields` are what is
+   * taken back as callers know it.
+   */
+  | { kind: "update"; row: Image; columns: readonly string[]; fields: readonly string[] }
   | { kind: "insert"; row: Image };
 
 /** What to do about one row: a step, or nothing where it is back already; and what stands against it. */
@@ -56,7 +59,9 @@ function planUpdate(
   const row = formerRow(resource, now, changed);
   const columns = Object.keys(row).filter((column) => !isDeepStrictEqual(row[column], current[column]));
   return {
-    ...(columns.length === 0 ? {} : { step: { kind: "update", row, columns: columns.sort() } }),
+    ...(columns.length === 0
+      ? {}
+      : { step: { kind: "update", row, columns: columns.sort(), fields: shownFields(resource, changed) } }),
     ...conflictOf(resource, change, edited),
   };
 }
@@ -82,7 +87,5 @@ function conflictOf(
   edited: readonly FieldChange[],
 ): Pick<Plan, "conflict"> {
   if (edited.length === 0) return {};
-  return {
-    conflict: { resource: name, id, fields: edited.map((field) => shownField(resource, field)) },
-  };
+  return { conflict: { resource: name, id, fields: shownFields(resource, edited) } };
 }

@@ -1,7 +1,7 @@
 import { isIntegrityViolation, isMissingParent, type TeamTx } from "@jst/db";
 import { changesOf, type Change, type Image } from "../changes.ts";
 import { changesetConflict, type Conflict } from "../conflicts.ts";
-import { fieldChanges, shownField } from "../images.ts";
+import { fieldChanges, shownFields } from "../images.ts";
 import { resourceOf, type Resource, type Resources } from "../resource.ts";
 import { netChanges, type NetChange } from "./net-changes.ts";
 import type { UndoOptions } from "./options.ts";
@@ -14,7 +14,8 @@ interface Batch {
   kind: NonNullable<Plan["step"]>["kind"];
   columns: readonly string[];
   rows: Image[];
-  changes: NetChange[];
+  /** What is taken back of each row, should the database refuse it. */
+  conflicts: Conflict[];
 }
 
 /**
@@ -87,15 +88,22 @@ function batchesOf(plans: readonly { change: NetChange; plan: Plan }[]): Batch[]
     const { step } = plan;
     if (step === undefined) continue;
     const row = step.kind === "remove" ? (change.after ?? {}) : step.row;
-    const columns = step.kind === "update" ? step.columns : [];
+    const { columns, fields } = step.kind === "update" ? step : { columns: [], fields: [] };
+    const conflict = { resource: change.resource, id: change.id, fields: [...fields] };
     const last = batches.at(-1);
     const isSame =
       last?.resource === change.resource && last.kind === step.kind && last.columns.join() === columns.join();
     if (isSame) {
       last.rows.push(row);
-      last.changes.push(change);
+      last.conflicts.push(conflict);
     } else
-      batches.push({ resource: change.resource, kind: step.kind, columns, rows: [row], changes: [change] });
+      batches.push({
+        resource: change.resource,
+        kind: step.kind,
+        columns,
+        rows: [row],
+        conflicts: [conflict],
+      });
   }
   return batches;
 }
@@ -110,10 +118,10 @@ async function takeBatchBack(tx: TeamTx, resource: Resource, batch: Batch): Prom
     await takeBack(tx, resource, kind, rows, columns);
   } catch (error) {
     if (!isIntegrityViolation(error)) throw error;
-    if (findRefused === undefined) throw clash(resource, error, () => conflictsOf(batch));
+    if (findRefused === undefined) throw clash(resource, error, batch.conflicts);
     await tx.query({ name: "undo_taking_back", text: "rollback to savepoint taking_back", values: [] });
     const refused = await findRefused(tx, error, rows);
-    throw clash(resource, error, () => (refused.length === 0 ? conflictsOf(batch) : [...refused]));
+    throw clash(resource, error, refused.length === 0 ? batch.conflicts : refused);
   }
   if (findRefused !== undefined)
     await tx.query({ name: "end_taking_back", text: "release savepoint taking_back", values: [] });
@@ -133,7 +141,11 @@ async function afterUndo(
       misfits.push(...((await resource.afterUndo?.(tx, own, force, madeAt)) ?? []));
     } catch (error) {
       throw isIntegrityViolation(error)
-        ? clash(resource, error, () => own.map((change) => changedBy(resource, change)))
+        ? clash(
+            resource,
+            error,
+            own.map((change) => changedBy(resource, change)),
+          )
         : error;
     }
   }
@@ -141,7 +153,7 @@ async function afterUndo(
 }
 
 function changedBy(resource: Resource, change: Change): Conflict {
-  const fields = fieldChanges(resource, change).map((field) => shownField(resource, field));
+  const fields = shownFields(resource, fieldChanges(resource, change));
   return { resource: change.resource, id: change.id, fields };
 }
 
@@ -157,15 +169,19 @@ function byResource<C extends { resource: string }>(
   });
 }
 
-function conflictsOf({ resource, changes, columns }: Batch): Conflict[] {
-  return changes.map(({ id }) => ({ resource, id, fields: [...columns] }));
-}
-
-/** What was given up has been taken by another since, such as an e-mail address; or what it belongs to is gone. */
-function clash(resource: Resource, cause: unknown, all: () => Conflict[]): Error {
+/**
+ * What was given up has been taken by another since, such as an e-mail address; or what it belongs to is gone. `all` may be
+ * what the database refuses, where it does not say which.
+ */
+function clash(resource: Resource, cause: unknown, all: readonly Conflict[]): Error {
   const detail = isMissingParent(cause)
     ? "What it would bring back belongs to something that is gone."
     : "A value it would bring back is taken by now.";
   const row = resource.refusedRow?.(cause);
-  return changesetConflict(detail, row === undefined ? all() : [row], cause);
+  const conflicts = row === undefined ? all : [row];
+  return changesetConflict(
+    detail,
+    conflicts.map((one) => ({ reason: detail, ...one })),
+    cause,
+  );
 }
