@@ -146,3 +146,29 @@ test("a column that goes in a later operation than a list shows is named, and on
     assert.deepEqual(settingsOf(first?.after)["visible_columns"], ["title"]);
   }
 });
+
+test("a view all of whose columns are gone hides every column in a changeset as it does when it is read", async () => {
+  const s = await desk();
+  const id = await s.saved({ name: "Sizes", visible_columns: ["size"] });
+  const shownBy = async () => {
+    const { visible_columns, hidden_columns } = (await s.read(id)).body as Record<string, unknown>;
+    return { visible_columns, hidden_columns };
+  };
+  const of = (image: Operation["after"] | undefined) => ({
+    visible_columns: image?.["visible_columns"],
+    hidden_columns: image?.["hidden_columns"],
+  });
+  const open = await shownBy();
+  const removed = await s.remove("size", { query: "force=true" });
+  const closed = await shownBy();
+  assert.deepEqual([open.hidden_columns, closed.visible_columns], [[], []]);
+  const renamed = await s.change(id, { name: "None" });
+  const [favorite] = await s.shown(idOf(renamed), "views");
+  assert.deepEqual([of(favorite?.before), of(favorite?.after)], [closed, closed]);
+  const back = await s.undo(removed);
+  assert.equal(back.status, 200, JSON.stringify(back.body));
+  for (const show of [s.shown, s.listed]) {
+    const [pruned] = await show(idOf(removed), "views");
+    assert.deepEqual([of(pruned?.before), of(pruned?.after)], [open, closed]);
+  }
+});

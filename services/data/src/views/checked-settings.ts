@@ -30,26 +30,6 @@ export function checkedSettings(settings: ViewSettings, schema: TableSchema, tim
   return renamed(settings, ({ name }) => schema.columns.get(name)?.id ?? name);
 }
 
-/**
- * The stored settings as callers see them; a column that is gone is left out. Where all those to show are gone, every
- * column is a hidden one: an empty list would say that all are shown.
- */
-export function shownSettings(settings: ViewSettings, schema: TableSchema): ViewSettings {
-  const names = new Map([...schema.columns.values()].map(({ id, name }) => [id, name]));
-  const shown = renamed(settings, ({ name, isColumn }) => {
-    return names.get(name) ?? (!isColumn && schema.fields.has(name) ? name : undefined);
-  });
-  return isClosed(settings, shown) ? { ...shown, hidden_columns: [...schema.columns.keys()] } : shown;
-}
-
-/** True where all the columns to show are gone, so that what callers see of the view follows the table's columns. */
-export function isClosed(
-  stored: Pick<ViewSettings, "visible_columns">,
-  shown: Pick<ViewSettings, "visible_columns">,
-): boolean {
-  return stored.visible_columns.length > 0 && shown.visible_columns.length === 0;
-}
-
 function filterFaults(settings: ViewSettings, schema: TableSchema, timezone: string): FieldError[] {
   const filters = settings.conditional_formats.map(({ filter }, index) => ({
     at: `conditional_formats.${index}.filter`,

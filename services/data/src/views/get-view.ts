@@ -3,7 +3,7 @@ import { isUuid } from "@jst/rpc";
 import type { GetViewQuery, Handler } from "../../gen/rpc.ts";
 import { requireQuery, rowPage } from "../rows/row-page.ts";
 import { readTable } from "../tables/with-table.ts";
-import { isClosed } from "./checked-settings.ts";
+import { isClosed } from "./shown-settings.ts";
 import { shownView } from "./stored-views.ts";
 import { loadView, viewQuery, visibleFields } from "./view-query.ts";
 

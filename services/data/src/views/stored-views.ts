@@ -6,8 +6,8 @@ import { timestampSql } from "../json-sql.ts";
 import { versionConflict } from "../rows/row-refusals.ts";
 import type { TableSchema } from "../tables/schema.ts";
 import { StaleSchema } from "../tables/with-table.ts";
-import { shownSettings } from "./checked-settings.ts";
 import type { ViewSettings } from "./settings.ts";
+import { shownSettings } from "./shown-settings.ts";
 
 /** Views of one table (contract 3). */
 export const VIEWS_MAX = 100;
@@ -48,7 +48,7 @@ export function shownView(view: StoredView, schema: TableSchema): View {
     table_id,
     name,
     kind,
-    ...shownSettings(settings, schema),
+    ...shownSettings(settings, schema.columns.values()),
     favorite,
     created_at,
     updated_at,

@@ -4,8 +4,9 @@ import type { ConditionalFormat } from "../../gen/rpc.ts";
 import type { Deps } from "../deps.ts";
 import type { TableSchema } from "../tables/schema.ts";
 import { StaleSchema } from "../tables/with-table.ts";
-import { shownSettings, sortTextOf } from "./checked-settings.ts";
+import { sortTextOf } from "./checked-settings.ts";
 import type { ViewSettings } from "./settings.ts";
+import { shownSettings } from "./shown-settings.ts";
 import { findView, type StoredView } from "./stored-views.ts";
 
 /** The view of the table with this id; throws not_found, and StaleSchema when the schema is out of date. */
@@ -29,7 +30,7 @@ export interface ViewQuery {
 
 /** How a list asks for what the view says. */
 export function viewQuery(view: StoredView, schema: TableSchema): ViewQuery {
-  const settings = shownSettings(view.settings, schema);
+  const settings = shownSettings(view.settings, schema.columns.values());
   return {
     id: view.id,
     settings,
