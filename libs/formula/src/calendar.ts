@@ -5,17 +5,23 @@ export const DAY_MS = 86_400_000;
 const DAY_MIN = -719_162;
 const DAY_MAX = 2_932_896;
 const OFFSETS_MAX = 20_000;
-/** No zone has changed its offset inside such a quarter of an hour since 1972. */
+/** No zone changes its offset twice inside such a quarter of an hour. */
 const SLOT_MS = 900_000;
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 const offsets = new Map<string, number>();
 
-/** Milliseconds the zone is ahead of UTC at the instant. */
+/** Milliseconds the zone is ahead of UTC at the instant: to the second, as St. John's changes its clocks at 0:01. */
 function offsetAt(zone: string, ms: number): number {
   if (zone === "UTC") return 0;
-  const slot = Math.floor(ms / SLOT_MS);
-  const key = `${zone} ${slot}`;
+  const from = Math.floor(ms / SLOT_MS) * SLOT_MS;
+  const first = lookedUp(zone, from);
+  return first === lookedUp(zone, from + SLOT_MS) ? first : lookedUp(zone, Math.floor(ms / 1000) * 1000);
+}
+
+/** The offset of the zone at a whole second, from memory where it was asked for before. */
+function lookedUp(zone: string, ms: number): number {
+  const key = `${zone} ${ms}`;
   const known = offsets.get(key);
   if (known !== undefined) return known;
   let format = formats.get(zone);
@@ -23,7 +29,7 @@ function offsetAt(zone: string, ms: number): number {
     format = new Intl.DateTimeFormat("en-US", { timeZone: zone, timeZoneName: "longOffset" });
     formats.set(zone, format);
   }
-  const name = format.formatToParts(slot * SLOT_MS).find((part) => part.type === "timeZoneName")?.value ?? "";
+  const name = format.formatToParts(ms).find((part) => part.type === "timeZoneName")?.value ?? "";
   const [, sign = "+", hours = "0", minutes = "0", seconds = "0"] =
     /GMT([+-])(\d\d):(\d\d)(?::(\d\d))?/.exec(name) ?? [];
   const offset = Number(`${sign}1`) * (Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds)) * 1000;

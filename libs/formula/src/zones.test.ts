@@ -23,6 +23,14 @@ const cases: [source: string, timezone: string, instant: string, expected: Json]
   // Lord Howe Island moves its clocks by half an hour.
   ['DATE_FORMAT({at}, "HH:mm")', "Australia/Lord_Howe", "2026-04-04T14:59:00Z", "01:59"],
   ['DATE_FORMAT({at}, "HH:mm")', "Australia/Lord_Howe", "2026-04-04T15:00:00Z", "01:30"],
+  // St. John's moved its clocks at one minute past midnight, from 1987 to 2011.
+  ['DATE_FORMAT({at}, "HH:mm")', "America/St_Johns", "2007-03-11T03:30:59Z", "00:00"],
+  ['DATE_FORMAT({at}, "HH:mm")', "America/St_Johns", "2007-03-11T03:31:00Z", "01:01"],
+  ['DATE_FORMAT({at}, "YYYY-MM-DD HH:mm")', "America/St_Johns", "1994-10-30T02:31:00Z", "1994-10-29 23:01"],
+  ['DATE_PARSE("1996-04-07T01:12:20")', "America/St_Johns", "2026-01-01T00:00:00Z", "1996-04-07T03:42:20.000Z"],
+  // Berlin went from its own time to that of its 15th meridian, six and a half minutes ahead.
+  ['DATE_FORMAT({at}, "HH:mm:ss")', "Europe/Berlin", "1893-03-31T23:06:31Z", "23:59:59"],
+  ['DATE_FORMAT({at}, "HH:mm:ss")', "Europe/Berlin", "1893-03-31T23:06:32Z", "00:06:32"],
   // Clocks go forward from 2:00 to 3:00: the hour between is not there.
   ["HOUR({at})", "Europe/Berlin", "2026-03-29T00:59:59Z", 1],
   ["HOUR({at})", "Europe/Berlin", "2026-03-29T01:00:00Z", 3],
