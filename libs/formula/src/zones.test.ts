@@ -11,7 +11,7 @@ function seen(source: string, timezone: string, instant: string, day = "2026-03-
   return computed_errors?.["f"] ?? computed["f"];
 }
 
-const cases: [source: string, timezone: string, instant: string, expected: Json][] = [
+const cases: [source: string, timezone: string, instant: string, expected: Json, day?: string][] = [
   // The same instant is another day, hour and weekday elsewhere.
   ["TODAY()", "UTC", "2026-03-01T23:30:00Z", "2026-03-01"],
   ["TODAY()", "Europe/Berlin", "2026-03-01T23:30:00Z", "2026-03-02"],
@@ -51,10 +51,22 @@ const cases: [source: string, timezone: string, instant: string, expected: Json]
   ['IS_SAME(DATE_PARSE("2018-11-04"), DATE_PARSE("2018-11-04T03:00:00Z"))', "America/Sao_Paulo", "2026-01-01T00:00:00Z", true],
   ['IS_SAME({at}, {d}, "day")', "Europe/Berlin", "2026-03-28T23:30:00Z", true],
   ['IS_SAME({at}, {d}, "day")', "UTC", "2026-03-28T23:30:00Z", false],
+  // The hour that is there twice is two hours; those of India begin at half past in UTC.
+  ['IS_SAME({at}, DATE_ADD({at}, 1, "hour"), "hour")', "Europe/Berlin", "2026-10-25T00:30:00Z", false],
+  ['IS_SAME({at}, DATE_ADD({at}, 1, "hour"), "minute")', "Europe/Berlin", "2026-10-25T00:30:00Z", false],
+  ['IS_SAME({at}, DATE_ADD({at}, 1, "hour"), "day")', "Europe/Berlin", "2026-10-25T00:30:00Z", true],
+  ['IS_SAME({at}, DATE_ADD({at}, 20, "minutes"), "hour")', "Asia/Kolkata", "2026-03-01T10:50:00Z", true],
+  ['IS_SAME({at}, DATE_ADD({at}, 20, "minutes"), "hour")', "Asia/Kolkata", "2026-03-01T10:20:00Z", false],
+  ['IS_SAME({d}, DATE_PARSE("2018-11-04T03:10:00Z"), "hour")', "America/Sao_Paulo", "2026-01-01T00:00:00Z", true, "2018-11-04"],
+  // An instant of the last year that local clocks show in the year 10000.
+  ["YEAR({at})", "UTC", "9999-12-31T23:30:00Z", 9999],
+  ["YEAR({at})", "Europe/Berlin", "9999-12-31T23:30:00Z", "#NUM!"],
+  ['DATE_FORMAT({at}, "YYYY-MM-DD")', "Europe/Berlin", "9999-12-31T23:30:00Z", "#NUM!"],
+  ['DATE_FORMAT({at}, "YYYY-MM-DD")', "America/New_York", "0001-01-01T00:30:00Z", "#NUM!"],
 ]; // prettier-ignore
 
-for (const [source, timezone, instant, expected] of cases) {
+for (const [source, timezone, instant, expected, day] of cases) {
   test(`${source} in ${timezone} at ${instant} is ${JSON.stringify(expected)}`, () => {
-    assert.deepEqual(seen(source, timezone, instant), expected);
+    assert.deepEqual(seen(source, timezone, instant, day), expected);
   });
 }

@@ -42,8 +42,12 @@ function unitOf(text: string) {
   return unit;
 }
 
-/** The wall clock of a moment in the team's zone, to be read with getUTC…. */
-const wall = (moment: Moment, { timezone }: FormulaContext) => new Date(wallOf(moment, timezone));
+/** The wall clock of a moment in the team's zone, to be read with getUTC…; #NUM! where it shows no year of four digits. */
+function wall(moment: Moment, { timezone }: FormulaContext): Date {
+  const ms = wallOf(moment, timezone);
+  dateOf(ms / DAY_MS);
+  return new Date(ms);
+}
 
 function added(moment: Moment, count: number, unitText: string, { timezone }: FormulaContext): Moment {
   const unit = unitOf(unitText);
@@ -77,11 +81,14 @@ function wholeMonths(from: number, to: number, each: number): number {
   return Math.floor((addMonths(from, months) > to ? months - 1 : months) / each);
 }
 
-/** Where the unit a moment lies in begins, on the wall clock; weeks begin on Monday. */
-function startOf(moment: Moment, unitText: string, context: FormulaContext): number {
+/**
+ * Tells apart the units moments lie in: days and longer ones by the wall clock, weeks from Monday; shorter ones by the
+ * instant they begin at, as an hour of the wall clock is there twice when clocks go back.
+ */
+function startOf(moment: Moment, unitText: string, { timezone }: FormulaContext): number {
   const unit = unitOf(unitText);
-  const at = wallOf(moment, context.timezone);
-  if ("ms" in unit) return Math.floor(at / unit.ms);
+  const at = wallOf(moment, timezone);
+  if ("ms" in unit) return Math.floor(at / unit.ms) * unit.ms - (at - msOf(moment, timezone));
   if ("days" in unit) return Math.floor((at / DAY_MS + (unit.days === 7 ? 3 : 0)) / unit.days);
   const date = new Date(at);
   return Math.floor((date.getUTCFullYear() * 12 + date.getUTCMonth()) / unit.months);
