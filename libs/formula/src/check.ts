@@ -12,6 +12,7 @@ const accepted: Record<Kind, { types: readonly ValueType[]; name: string } | und
   words: { types: ["text", "number", "boolean", "date", "datetime"], name: "a text" },
   date: { types: ["date", "datetime", "text"], name: "a date" },
   list: { types: ["list"], name: "a list" },
+  items: { types: ["list"], name: "a list" },
   condition: undefined,
   any: undefined,
   lazy: undefined,

@@ -60,11 +60,12 @@ const convert: Record<Exclude<Kind, "lazy" | "numbers">, (value: Value) => unkno
   words: asText,
   date: asMoment,
   list: asList,
+  items: (value) => (value === null ? null : asList(value)),
   condition: asCondition,
   any: (value) => value,
 };
 
-const takesBlank: ReadonlySet<Kind> = new Set(["words", "condition", "any"]);
+const takesBlank: ReadonlySet<Kind> = new Set(["words", "items", "condition", "any"]);
 
 function argument(kind: Kind, run: Run): Argument {
   if (kind === "lazy")

@@ -20,6 +20,8 @@ interface Kinds {
   words: string;
   date: Moment;
   list: readonly Value[];
+  /** A list or a blank. */
+  items: readonly Value[] | null;
   /** True unless blank, false or 0. */
   condition: boolean;
   /** Numbers and numbers in lists; blanks are left out. */

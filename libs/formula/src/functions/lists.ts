@@ -13,7 +13,7 @@ function opened(items: readonly Value[]): Value[] {
   return all;
 }
 
-/** Lists: cells of several choices, links and arrays of json columns. */
+/** Lists: cells of several choices, links and arrays of json columns. Joined together, blank ones are left out. */
 export const lists = [
   row("ARRAY_JOIN", ["list", "text?"], "text", (_, items, separator = ", ") => {
     const texts = items.map(asText);
@@ -25,5 +25,8 @@ export const lists = [
     ...new Map(items.map((item) => [keyOf(item), item] as const)).values(),
   ]),
   row("ARRAY_COMPACT", ["list"], "list", (_, items) => items.filter((item) => !isBlank(item))),
-  row("ARRAY_FLATTEN", ["list..."], "list", (_, ...all) => opened(all)),
+  row("ARRAY_FLATTEN", ["items..."], "list", (_, ...all) => {
+    const lists = all.filter((items) => items !== null);
+    return lists.length === 0 ? null : opened(lists);
+  }),
 ];

@@ -87,10 +87,10 @@ export const text = [
   row("LOWER", ["text"], "text", (_, text) => bounded(text.toLowerCase())),
   row("UPPER", ["text"], "text", (_, text) => bounded(text.toUpperCase())),
   row("TRIM", ["text"], "text", (_, text) => text.trim()),
-  row("FIND", ["text", "text", "number?"], "number", (_, needle, text, start = 1) =>
+  row("FIND", ["words", "words", "number?"], "number", (_, needle, text, start = 1) =>
     place(needle, text, start),
   ),
-  row("SEARCH", ["text", "text", "number?"], "number", (_, needle, text, start = 1) =>
+  row("SEARCH", ["words", "words", "number?"], "number", (_, needle, text, start = 1) =>
     place(caseless(needle), caseless(text), start),
   ),
   row("SUBSTITUTE", ["text", "text", "words", "number?"], "text", (_, text, old, fresh, which) =>

@@ -122,10 +122,19 @@ export const examples: Record<string, Record<string, Json>> = {
   LOWER: { "LOWER({t})": "hello", "LOWER({none})": null, 'LOWER("ÄÖ")': "äö" },
   UPPER: { "UPPER({t})": "HELLO", "UPPER({none})": null, 'UPPER("é")': "É" },
   TRIM: { 'TRIM("  a b ")': "a b", "TRIM({none})": null, 'TRIM("\\t")': "" },
-  FIND: { 'FIND("l", {t})': 3, 'FIND("L", {t})': 0, 'FIND("", {t})': 0, 'FIND("l", {t}, 4)': 4 },
+  FIND: {
+    'FIND("l", {t})': 3,
+    'FIND("L", {t})': 0,
+    'FIND("", {t})': 0,
+    "FIND({none}, {t})": 0,
+    'FIND("l", {none})': 0,
+    'FIND("l", {t}, 4)': 4,
+    'FIND("l", {t}, {none})': null,
+  },
   SEARCH: {
     'SEARCH("L", {t})': 3,
     'SEARCH("x", {t})': 0,
+    'SEARCH("x", {none})': 0,
     'SEARCH("b", "😀B")': 2,
     'SEARCH("x", "İx")': 2,
     'SEARCH("Σ", "ΟΔΟΣ")': 4,
@@ -190,7 +199,8 @@ export const examples: Record<string, Record<string, Json>> = {
   },
   ARRAY_FLATTEN: {
     "ARRAY_FLATTEN({nums}, {nums})": [1, null, 5, 1, null, 5],
-    "ARRAY_FLATTEN(BLANK(), {l})": null,
+    "ARRAY_FLATTEN(BLANK(), {nums})": [1, null, 5],
+    "ARRAY_FLATTEN(BLANK(), BLANK())": null,
     "ARRAY_FLATTEN({j})": "#VALUE!",
   },
   RECORD_ID: {

@@ -114,12 +114,7 @@ export function number(roll: Roll, depth: number): Pair<number> {
     () => call("COUNT", [a, s, b], () => { const x = a.value(); s.value(); const y = b.value(); return [x, y].filter((v) => v !== null).length; }), // prettier-ignore
     () => call("INT", [a], () => { const v = a.value(); return v === null ? null : Math.floor(v); }), // prettier-ignore
     () => call("LEN", [s], () => { const v = s.value(); return v === null ? null : Array.from(v).length; }), // prettier-ignore
-    () =>
-      call(
-        "FIND",
-        [s, t],
-        whole(s, t, (x, y) => (x === "" ? 0 : y.indexOf(x) + 1)),
-      ),
+    () => call("FIND", [s, t], () => { const [x, y] = [s.value() ?? "", t.value() ?? ""]; return x === "" ? 0 : y.indexOf(x) + 1; }), // prettier-ignore
     ...arithmetic.map(
       ([sign, binding, work]) =>
         () =>
