@@ -7,6 +7,6 @@ export { expireChangesets, type ExpiryParts } from "./expire.ts";
 export type { CallerOf, Proposer } from "./deps.ts";
 export { addRpcsWithChangesets, type ChangesetOptions } from "./mount.ts";
 export { insertProposal } from "./queries.ts";
-export type { NetChange } from "./undo/net-changes.ts";
+export type { EditedRow, NetChange } from "./undo/net-changes.ts";
 export type { UndoOptions } from "./undo/options.ts";
 export type { Folding, Mentioned, Mentions, Resource, Resources } from "./resource.ts";

@@ -1,7 +1,7 @@
 import type { Statement, TeamTx } from "@jst/db";
 import type { Change, Image } from "./changes.ts";
 import type { Conflict } from "./conflicts.ts";
-import type { NetChange } from "./undo/net-changes.ts";
+import type { EditedRow, NetChange } from "./undo/net-changes.ts";
 import type { UndoOptions } from "./undo/options.ts";
 
 /** What the platform must know of a resource to show a change of it and to take it back. Declared once per resource. */
@@ -57,6 +57,11 @@ export interface Resource {
    * has come to use rows of this resource that the undo removes. With `force` it makes that do without them.
    */
   release?: (tx: TeamTx, undone: readonly NetChange[], options: UndoOptions) => Promise<readonly Conflict[]>;
+  /**
+   * Answers which of these fields of locked rows are edits: not those that the service alone has written since, as
+   * something else changed. Without it all are.
+   */
+  editedSince?: (tx: TeamTx, rows: readonly EditedRow[]) => Promise<readonly EditedRow[]>;
   /**
    * Runs in the undo's transaction when its rows were taken back; `changes` are those of this resource that made. Answers
    * what came back and does not fit any more; with `force` it has left that as it was before the undo, and answers none.

@@ -1,5 +1,6 @@
 import type { Resources } from "@jst/changes";
 import { columnFolding, shownColumn } from "./columns/column-folding.ts";
+import { editedSince } from "./rows/edited-cells.ts";
 import { rowWithoutValue } from "./rows/row-refusals.ts";
 import { afterUndoneRows, holdRowsAndTargets, relationsOf } from "./rows/undo-rows.ts";
 import { holdTables } from "./undo/held-tables.ts";
@@ -39,6 +40,7 @@ export const resources: Resources = {
     keyed: ["data"],
     deletedAt: "deleted_at",
     beforeUndo: holdRowsAndTargets,
+    editedSince,
     afterUndo: afterUndoneRows,
     refusedRow: rowWithoutValue,
   },

@@ -1,4 +1,5 @@
 import type { Change, Image } from "../changes.ts";
+import type { FieldChange } from "../images.ts";
 
 /** What a changeset did to one row in all: nothing stays of what it did and undid itself. */
 export interface NetChange {
@@ -6,6 +7,11 @@ export interface NetChange {
   id: string;
   before: Image | null;
   after: Image | null;
+}
+
+/** A row that is not as its change left it, with the fields that hold something else. */
+export interface EditedRow extends NetChange {
+  fields: readonly FieldChange[];
 }
 
 /** The net changes of a changeset, newest first: what was made last goes first. */

@@ -18,6 +18,8 @@ export type Step =
 /** What to do about one row: a step, or nothing where it is back already; and what stands against it. */
 export interface Plan {
   step?: Step;
+  /** Its fields that hold neither what the change left there nor what was there before. */
+  edited?: readonly FieldChange[];
   conflict?: Conflict;
 }
 
@@ -35,7 +37,7 @@ function planRemoval(resource: Resource, change: NetChange, current: Image | nul
     current === null || (resource.deletedAt !== undefined && current[resource.deletedAt] !== null);
   if (isGone) return {};
   const edited = fieldChanges(resource, { before: change.after, after: current });
-  return { step: { kind: "remove" }, ...conflictOf(resource, change, edited) };
+  return { step: { kind: "remove" }, edited };
 }
 
 function planInsert(change: NetChange, before: Image, current: Image | null): Plan {
@@ -62,7 +64,7 @@ function planUpdate(
     ...(columns.length === 0
       ? {}
       : { step: { kind: "update", row, columns: columns.sort(), fields: shownFields(resource, changed) } }),
-    ...conflictOf(resource, change, edited),
+    edited,
   };
 }
 
@@ -79,13 +81,4 @@ function formerRow({ folding }: Resource, now: Image, changed: readonly FieldCha
     row[column] = Object.fromEntries(members.map(({ member, before }) => [member, before ?? null]));
   }
   return folding?.fold(row) ?? row;
-}
-
-function conflictOf(
-  resource: Resource,
-  { resource: name, id }: NetChange,
-  edited: readonly FieldChange[],
-): Pick<Plan, "conflict"> {
-  if (edited.length === 0) return {};
-  return { conflict: { resource: name, id, fields: shownFields(resource, edited) } };
 }

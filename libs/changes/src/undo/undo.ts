@@ -3,10 +3,15 @@ import { changesOf, type Change, type Image } from "../changes.ts";
 import { changesetConflict, type Conflict } from "../conflicts.ts";
 import { fieldChanges, shownFields } from "../images.ts";
 import { resourceOf, type Resource, type Resources } from "../resource.ts";
-import { netChanges, type NetChange } from "./net-changes.ts";
+import { type EditedRow, netChanges, type NetChange } from "./net-changes.ts";
 import type { UndoOptions } from "./options.ts";
 import { planOf, type Plan } from "./plan.ts";
 import { lockRows, takeBack } from "./rows.ts";
+
+interface PlannedChange {
+  change: NetChange;
+  plan: Plan;
+}
 
 /** Rows that the same statement takes back. */
 interface Batch {
@@ -35,7 +40,7 @@ export async function undoChanges(
   const uses = await release(tx, resources, net, options);
   const released = uses.length === 0 ? [] : await changesOf(tx);
   const plans = await plansOf(tx, resources, net);
-  const edits = plans.flatMap(({ plan }) => (plan.conflict === undefined ? [] : [plan.conflict]));
+  const edits = force ? [] : await editsOf(tx, resources, plans);
   if (uses.length + edits.length > 0 && !force)
     throw changesetConflict("It was edited or put to use since, see conflicts; force takes that back too.", [
       ...uses,
@@ -70,7 +75,7 @@ async function plansOf(
   tx: TeamTx,
   resources: Resources,
   net: readonly NetChange[],
-): Promise<{ change: NetChange; plan: Plan }[]> {
+): Promise<PlannedChange[]> {
   const current = new Map<string, Map<string, Image>>();
   for (const [name, own] of byResource(resources, net)) {
     current.set(name, await lockRows(tx, resourceOf(resources, name), own));
@@ -81,8 +86,32 @@ async function plansOf(
   });
 }
 
+/** What stands against the plans, in their order: rows that are gone or there again, and fields edited since. */
+async function editsOf(
+  tx: TeamTx,
+  resources: Resources,
+  plans: readonly PlannedChange[],
+): Promise<Conflict[]> {
+  const found = plans.flatMap(({ change, plan: { edited = [] } }): EditedRow[] =>
+    edited.length === 0 ? [] : [{ ...change, fields: edited }],
+  );
+  const conflicts = new Map<string, Conflict>();
+  for (const [name, own] of byResource(resources, found)) {
+    const resource = resourceOf(resources, name);
+    for (const { id, fields } of (await resource.editedSince?.(tx, own)) ?? own)
+      conflicts.set(`${name} ${id}`, {
+        resource: name,
+        id,
+        fields: shownFields(resource, fields),
+      });
+  }
+  return plans.flatMap(
+    ({ change, plan }) => plan.conflict ?? conflicts.get(`${change.resource} ${change.id}`) ?? [],
+  );
+}
+
 /** Neighbours in the order of undoing that one statement can take back. */
-function batchesOf(plans: readonly { change: NetChange; plan: Plan }[]): Batch[] {
+function batchesOf(plans: readonly PlannedChange[]): Batch[] {
   const batches: Batch[] = [];
   for (const { change, plan } of plans) {
     const { step } = plan;
