@@ -101,6 +101,25 @@ test("of the formats that match a row, and each of its cells, the first one appl
   assert.deepEqual(await formats("rows=true&computed=1"), expected);
 });
 
+test("a cell that the view does not show has no format either", async () => {
+  const s = await tasks(rows);
+  const style = { bold: true };
+  const sized = { filter: { field: "size", op: "gt", value: 4 }, scope: "cell", column: "size", style };
+  const titled = { filter: { field: "size", op: "gt", value: 8 }, scope: "cell", column: "title", style };
+  for (const settings of [{ hidden_columns: ["size"] }, { visible_columns: ["title", "due"] }]) {
+    const id = await s.saved({
+      ...settings,
+      conditional_formats: [sized, titled],
+      sorts: [{ field: "size", direction: "desc" }],
+    });
+    const { body } = await s.read(id, "rows=true");
+    assert.deepEqual(
+      body.rows.map((row: ViewRow) => row.format),
+      [{ cells: { title: style } }, undefined, undefined, undefined],
+    );
+  }
+});
+
 test("formulas decide rows, order and formats of a view like any column", async () => {
   const s = await tasks(rows);
   const id = await s.saved({

@@ -24,7 +24,7 @@ export interface ViewQuery {
   settings: ViewSettings;
   /** Its order as `sort` spells it; undefined when it has none. */
   sort: string | undefined;
-  /** Formats to evaluate for each row. */
+  /** Formats to evaluate for each row: none of a cell that the view does not show. */
   formats: readonly ConditionalFormat[];
 }
 
@@ -35,16 +35,21 @@ export function viewQuery(view: StoredView, schema: TableSchema): ViewQuery {
     id: view.id,
     settings,
     sort: settings.sorts.length === 0 ? undefined : sortTextOf(settings.sorts),
-    formats: settings.conditional_formats,
+    formats: settings.conditional_formats.filter(
+      ({ column }) => column === undefined || isShown(settings, column),
+    ),
   };
 }
 
 /** The columns a view shows, as `fields` spells them; undefined when it shows all. */
 export function visibleFields({ settings }: ViewQuery, schema: TableSchema): string | undefined {
-  const { visible_columns: visible, hidden_columns: hidden } = settings;
-  if (visible.length === 0 && hidden.length === 0) return undefined;
-  const shown = visible.length === 0 ? [...schema.columns.keys()] : visible;
-  return shown.filter((name) => !hidden.includes(name)).join(",");
+  if (settings.visible_columns.length === 0 && settings.hidden_columns.length === 0) return undefined;
+  return [...schema.columns.keys()].filter((name) => isShown(settings, name)).join(",");
+}
+
+/** Tells whether a view shows a column: it is visible, as all are where none is named, and not hidden. */
+function isShown({ visible_columns: visible, hidden_columns: hidden }: ViewSettings, name: string): boolean {
+  return (visible.length === 0 || visible.includes(name)) && !hidden.includes(name);
 }
 
 /**
