@@ -58,6 +58,7 @@ export interface ColumnList {
 }
 
 export interface ColumnPatch {
+  /** Not of spaces alone. */
   display_name?: string;
   /** Cells are carried over where nothing of them is lost. No other column becomes a formula, relation, user or contact, or one that the service fills. */
   type?: "text" | "long_text" | "number" | "integer" | "currency" | "percent" | "rating" | "boolean" | "date" | "datetime" | "duration" | "select" | "multi_select" | "state" | "email" | "phone" | "url" | "user" | "contact" | "file" | "json" | "autonumber" | "created_at" | "updated_at" | "created_by" | "updated_by" | "formula" | "relation";
@@ -250,6 +251,7 @@ export interface ListViewsQuery {
 
 export interface NewColumn {
   name: string;
+  /** Not of spaces alone. */
   display_name?: string;
   type: "text" | "long_text" | "number" | "integer" | "currency" | "percent" | "rating" | "boolean" | "date" | "datetime" | "duration" | "select" | "multi_select" | "state" | "email" | "phone" | "url" | "user" | "contact" | "file" | "json" | "autonumber" | "created_at" | "updated_at" | "created_by" | "updated_by" | "formula" | "relation";
   required?: boolean;
@@ -282,6 +284,7 @@ export interface NewRows {
 export interface NewTable {
   /** Made from display_name when absent, with a number where a table that is called otherwise has that name. */
   name?: string;
+  /** Not of spaces alone. */
   display_name: string;
   description?: string | null;
   icon?: string | null;
@@ -289,6 +292,7 @@ export interface NewTable {
 }
 
 export interface NewView {
+  /** Not of spaces alone. */
   name: string;
   /** grid when absent. */
   kind?: "grid" | "kanban" | "calendar" | "gallery" | "form" | "list" | "record_review";
@@ -476,6 +480,7 @@ export interface ViewList {
 }
 
 export interface ViewPatch {
+  /** Not of spaces alone. */
   name?: string;
   kind?: "grid" | "kanban" | "calendar" | "gallery" | "form" | "list" | "record_review";
   /** Null takes the filter away. */

@@ -46,6 +46,9 @@ export const AssetAssignee: JsonSchema = {
         "contact",
         "member",
         "location"
+      ],
+      "examples": [
+        "location"
       ]
     },
     "id": {
@@ -97,6 +100,9 @@ export const AssetCheckOut: JsonSchema = {
           "enum": [
             "contact",
             "member",
+            "location"
+          ],
+          "examples": [
             "location"
           ]
         },
@@ -503,7 +509,9 @@ export const ColumnPatch: JsonSchema = {
     "display_name": {
       "type": "string",
       "minLength": 1,
-      "maxLength": 120
+      "maxLength": 120,
+      "pattern": "\\S",
+      "description": "Not of spaces alone."
     },
     "type": {
       "type": "string",
@@ -1333,7 +1341,9 @@ export const NewColumn: JsonSchema = {
     "display_name": {
       "type": "string",
       "minLength": 1,
-      "maxLength": 120
+      "maxLength": 120,
+      "pattern": "\\S",
+      "description": "Not of spaces alone."
     },
     "type": {
       "type": "string",
@@ -1567,6 +1577,8 @@ export const NewTable: JsonSchema = {
       "type": "string",
       "minLength": 1,
       "maxLength": 120,
+      "pattern": "\\S",
+      "description": "Not of spaces alone.",
       "examples": [
         "Projects"
       ]
@@ -1619,7 +1631,9 @@ export const NewTable: JsonSchema = {
         "display_name": {
           "type": "string",
           "minLength": 1,
-          "maxLength": 120
+          "maxLength": 120,
+          "pattern": "\\S",
+          "description": "Not of spaces alone."
         },
         "type": {
           "type": "string",
@@ -1768,6 +1782,8 @@ export const NewView: JsonSchema = {
       "type": "string",
       "minLength": 1,
       "maxLength": 120,
+      "pattern": "\\S",
+      "description": "Not of spaces alone.",
       "examples": [
         "Open tasks"
       ]
@@ -4357,7 +4373,9 @@ export const ViewPatch: JsonSchema = {
     "name": {
       "type": "string",
       "minLength": 1,
-      "maxLength": 120
+      "maxLength": 120,
+      "pattern": "\\S",
+      "description": "Not of spaces alone."
     },
     "kind": {
       "type": "string",

@@ -191,3 +191,12 @@ test("one change that also drops unique does with the cells what it does after u
   assert.deepEqual(await s.cells("b"), ["x", "x"]);
   assert.equal((await s.row({ a: 1, b: "x" })).status, 201);
 });
+
+test("a column's shown name keeps more than spaces", async () => {
+  const s = await sheet([{ name: "a", type: "text", display_name: "A" }]);
+  assert.deepEqual(refusal(await s.update("a", { display_name: " " })), [
+    422,
+    "validation_failed",
+    "display_name invalid_format",
+  ]);
+});

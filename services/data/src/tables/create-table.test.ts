@@ -234,9 +234,12 @@ test("a token without the scope makes nothing", async () => {
   assert.equal((await stored(caller.team_id)).tables, 0);
 });
 
-test("a table whose display name is nothing but spaces is refused", async () => {
-  for (const display_name of ["  ", "\t\n", "\u00a0\u2003"]) {
-    const { status, body } = await door.call("CreateTable", { body: { display_name } });
-    assert.deepEqual([status, body.code, body.errors?.[0].field], [422, "validation_failed", "display_name"]);
+test("what is shown as a name has more than spaces: of a table and of its columns", async () => {
+  for (const name of ["  ", "\t\n", "\u00a0\u2003"]) {
+    const columns = [{ name: "a", type: "text", display_name: name }];
+    const { status, body } = await door.call("CreateTable", { body: { display_name: name, columns } });
+    assert.deepEqual([status, body.code], [422, "validation_failed"]);
+    const places = (body.errors as { field: string }[]).map(({ field }) => field);
+    assert.deepEqual(places.sort(), ["columns.0.display_name", "display_name"]);
   }
 });

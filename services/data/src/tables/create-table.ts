@@ -1,5 +1,5 @@
 import { isConstraint } from "@jst/db";
-import { AppError, validationFailed } from "@jst/errors";
+import { AppError } from "@jst/errors";
 import type { Handler } from "../../gen/rpc.ts";
 import { requireKnownDefaults } from "../references/references.ts";
 import { placeRelations } from "../relations/stored-relations.ts";
@@ -12,10 +12,6 @@ const TABLES_MAX = 500;
 
 /** Stores a table with its columns, or nothing. */
 export const createTable: Handler<"CreateTable"> = async ({ body }, call) => {
-  if (body.display_name.trim() === "") {
-    const message = "The name has nothing but spaces.";
-    throw validationFailed([{ field: "display_name", code: "required", message }]);
-  }
   const draft: TableDraft = {
     name: body.name ?? tableNameFrom(body.display_name),
     display_name: body.display_name,

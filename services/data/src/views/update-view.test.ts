@@ -72,3 +72,10 @@ test("changes of different members at once are all kept", async () => {
   const { name, favorite, visible_columns, kind, version } = (await s.read(id)).body;
   assert.deepEqual([name, favorite, visible_columns, kind, version], ["A", true, ["size"], "list", 5]);
 });
+
+test("a view's name has more than spaces, when it is made and when it is changed", async () => {
+  const s = await tasks();
+  const id = await s.saved({});
+  for (const reply of [await s.view({ name: " \t" }), await s.change(id, { name: "\u2003" })])
+    assert.deepEqual([reply.status, reply.body.errors?.[0].field], [422, "name"]);
+});
