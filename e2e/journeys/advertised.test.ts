@@ -65,6 +65,39 @@ describe("every advertised path answers, of what is there", () => {
   }
 });
 
+test("the example of each body is taken as it stands, one after the other", async () => {
+  const { token } = await newTeam("examples");
+  const world = await makeWorld(token);
+  const make = async (path: string, body: object) =>
+    ((await send({ method: "POST", path, token, body })).body as { id: string }).id;
+  const tables = "/api/v1/data/tables";
+  const table_id = await make(tables, { display_name: "Ex", columns: [{ name: "name", type: "text" }] });
+  const [row_id, view_id] = [
+    await make(`${tables}/${table_id}/rows`, { data: {} }),
+    await make(`${tables}/${table_id}/views`, { name: "All" }),
+  ];
+  const { asset_id = "", contact_id = "" } = world;
+  const here = { table_id, row_id, view_id, asset_id, contact_id };
+  const { paths } = openapi.body as { paths: Record<string, Record<string, Exemplified>> };
+  const taken: string[] = [];
+  for (const [path, operations] of Object.entries(paths))
+    for (const [verb, { requestBody }] of Object.entries(operations)) {
+      const isOurs = /^\/api\/v1\/(data|assets|contacts|tasks$)/.test(path) && !path.includes("column_id");
+      const body = requestBody?.content["application/json"]?.example;
+      if (!isOurs || verb === "delete" || body === undefined) continue;
+      const method = verb.toUpperCase();
+      const answer = await send({ method, path: pathOf(path, here), token, body });
+      assert.ok(answer.status < 300, `${method} ${path}: ${JSON.stringify(answer.body)}`);
+      taken.push(text({ method, path }));
+    }
+  assert.ok(taken.length >= 12, taken.join(", "));
+});
+
+/** An operation as far as its example goes. */
+interface Exemplified {
+  requestBody?: { content: Record<string, { example?: object }> };
+}
+
 describe("every action of the index is at every door", () => {
   const { actions } = index.body as { actions: { name: string }[] };
   for (const { name } of actions) {
