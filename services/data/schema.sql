@@ -430,6 +430,7 @@ CREATE OR REPLACE FUNCTION data.copy_table(team uuid, promoted uuid, anew boolea
 AS $function$
 declare
   physical constant text := data.physical_name(promoted);
+  differing bigint;
 begin
   perform set_config('app.team_id', team::text, true);
   if exists (select from data.storages s where s.team_id = team and s.table_id = promoted)
@@ -448,7 +449,11 @@ begin
       execute format('alter table data.%I no force row level security', physical);
     end if;
   end if;
-  return data.catch_up_copy(team, promoted);
+  differing := data.catch_up_copy(team, promoted);
+  if anew then
+    execute format('analyze data.%I', physical);
+  end if;
+  return differing;
 end
 $function$;
 

@@ -6,6 +6,7 @@ import {
   findWishes,
   findWishingTable,
   findWishingTables,
+  type MadeIndex,
   type TableKey,
   type Wish,
   type WishingTable,
@@ -76,12 +77,17 @@ export class IndexMaker {
     const [known] = await session.query<WishingTable>(findWishingTable(table));
     if (known === undefined) return true;
     const physical = physicalTable(known.physical);
-    const present = await session.query<{ name: string; is_valid: boolean }>(findIndexes(physical));
-    const whole = new Set(present.filter((index) => index.is_valid).map(({ name }) => name));
+    const present = await session.query<MadeIndex>(findIndexes(physical));
+    const whole = new Set(present.filter((index) => index.isValid).map(({ name }) => name));
     const wishes = await session.query<Wish>(findWishes(table));
     const wanted = this.#choice.choose(table.tableId, known, wishes, whole);
-    for (const { name, is_valid: isValid } of present) {
-      if (isValid && wanted.delete(name)) continue;
+    // One whose keeper was killed before PostgreSQL had looked at it.
+    let isUnknown = false;
+    for (const { name, isValid, isKnown } of present) {
+      if (isValid && wanted.delete(name)) {
+        isUnknown ||= !isKnown;
+        continue;
+      }
       await drop(session, name);
       this.#logger.info({ team: table.teamId, table: table.tableId, index: name }, "dropped an index");
     }
@@ -91,10 +97,9 @@ export class IndexMaker {
       const ms = Math.round(performance.now() - startedMs);
       this.#logger.info({ team: table.teamId, table: table.tableId, index: name, ms }, "made an index");
     }
-    if (wanted.size === 0) return true;
     // What an expression holds is known to the planner after a look only.
-    await session.query({ text: `analyze ${physical}`, values: [] });
-    return false;
+    if (wanted.size > 0 || isUnknown) await session.query({ text: `analyze ${physical}`, values: [] });
+    return wanted.size === 0;
   }
 }
 

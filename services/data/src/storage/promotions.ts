@@ -3,7 +3,6 @@ import type { Logger } from "@jst/telemetry";
 import { metrics } from "@opentelemetry/api";
 import { copyTable, findGrown, GROWN_MAX, promoteTable, type TableKey } from "./queries.ts";
 import { Setbacks } from "./setbacks.ts";
-import { physicalTable } from "./storage.ts";
 
 const promoted = metrics.getMeter("data").createCounter("data.storage.promotions", {
   description: "Tables whose rows have moved to a physical table of their own.",
@@ -72,8 +71,6 @@ async function promote(session: LeasedSession, table: TableKey, logger: Logger):
   const where = { team: table.teamId, table: table.tableId, relation: physical };
   // Writes of the table waited for `ms` at most.
   logger.info({ ...where, rows: moved, copy_ms: copyMs, ms }, "promoted a table");
-  // Until PostgreSQL has looked at it, it takes the table for a small one.
-  await session.query({ text: `analyze ${physicalTable(physical)}`, values: [] });
   return true;
 }
 

@@ -138,11 +138,22 @@ export function findWishingTable({ teamId, tableId }: TableKey): Statement {
   };
 }
 
-/** The indexes the keeper made of a physical table, and whether they are whole. */
+/** An index that the keeper made. */
+export interface MadeIndex extends Row {
+  name: string;
+  isValid: boolean;
+  /** PostgreSQL knows what its expressions hold. */
+  isKnown: boolean;
+}
+
+/** The indexes the keeper made of a physical table. */
 export function findIndexes(physical: string): Statement {
   return {
     name: "find_indexes",
-    text: `select c.relname as name, i.indisvalid as is_valid
+    text: `select c.relname as name, i.indisvalid as "isValid",
+        i.indexprs is null or exists (
+          select from pg_stats s where s.schemaname = 'data' and s.tablename = c.relname
+        ) as "isKnown"
       from pg_index i join pg_class c on c.oid = i.indexrelid
       where i.indrelid = $1::regclass and c.relname like 'wish\\_%'`,
     values: [physical],
