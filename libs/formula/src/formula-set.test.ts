@@ -63,6 +63,10 @@ test("an invalid formula is refused with the place and what could stand there", 
     ["LOG(1, 2, 3)", 0, "LOG with 1 to 2 arguments"],
     ["SWITCH({n}, 4)", 0, "SWITCH with at least 3 arguments"],
     ["NOW({n})", 0, "NOW with 0 arguments"],
+    // Characters are counted as those of a cell are.
+    ['"😀😀" + {x}', 7, "a column of the table"],
+    ['"\\😀" & "😀', 9, 'the closing "'],
+    ['"😀" 😀', 4, /value/],
   ];
   for (const [source, position, expected] of cases) {
     const fault = faultOf(source);

@@ -1,10 +1,12 @@
 import { FormulaInvalid } from "./formula-invalid.ts";
+import { charactersOf } from "./value.ts";
 
 /** One word of a formula. */
 export interface Token {
   kind: "number" | "text" | "name" | "column" | "symbol" | "end";
   /** The value of a text, the name of a column, otherwise the characters as written. */
   text: string;
+  /** Characters before it, counted as those of a cell: code points. */
   at: number;
 }
 
@@ -23,46 +25,55 @@ const ESCAPES = new Map([
 /** Splits a formula into its words; every character belongs to one, or the formula is invalid there. */
 export function tokensOf(source: string): Token[] {
   const tokens: Token[] = [];
+  let index = 0;
   let at = 0;
-  while (at < source.length) {
-    if (isSpace(source.charCodeAt(at))) {
+  while (index < source.length) {
+    if (isSpace(source.charCodeAt(index))) {
+      index += 1;
       at += 1;
       continue;
     }
-    const { token, length } = tokenAt(source, at);
-    tokens.push(token);
-    at += length;
+    const { length, ...token } = tokenAt(source, index, at);
+    tokens.push({ ...token, at });
+    at += token.kind === "text" ? charactersOf(source.slice(index, index + length)) : length;
+    index += length;
   }
   tokens.push({ kind: "end", text: "", at });
   return tokens;
 }
 
-/** The word that begins here. Its first character decides what it can be: a table may hold 800,000 characters of formulas. */
-function tokenAt(source: string, at: number): { token: Token; length: number } {
-  const first = source.charCodeAt(at);
-  if (first === 0x22 || first === 0x27) return quoted(source, at, source.charAt(at));
+/** A word without its place, and how much of the source it takes. */
+type Word = Pick<Token, "kind" | "text"> & { length: number };
+
+/**
+ * The word that begins at the index; `at` is its place in a refusal. Its first character decides what it can be: a table
+ * may hold 800,000 characters of formulas.
+ */
+function tokenAt(source: string, index: number, at: number): Word {
+  const first = source.charCodeAt(index);
+  if (first === 0x22 || first === 0x27) return quoted(source, index, source.charAt(index));
   if (first === 0x7b) {
-    const column = take(COLUMN, source, at);
+    const column = take(COLUMN, source, index);
     if (column === undefined) {
-      const isPath = take(COLUMN_PATH, source, at) !== undefined;
+      const isPath = take(COLUMN_PATH, source, index) !== undefined;
       const reason = isPath ? ": a formula reads columns of its own row alone" : "";
       throw new FormulaInvalid(at, `a column as {name}${reason}`);
     }
-    return { token: { kind: "column", text: column.slice(1, -1), at }, length: column.length };
+    return { kind: "column", text: column.slice(1, -1), length: column.length };
   }
   const [kind, pattern] = isNumeric(first)
     ? (["number", NUMBER] as const)
     : isLetter(first)
       ? (["name", NAME] as const)
       : (["symbol", SYMBOL] as const);
-  const text = take(pattern, source, at);
+  const text = take(pattern, source, index);
   if (text === undefined) throw new FormulaInvalid(at, "a value, a function or an operator");
-  return { token: { kind, text, at }, length: text.length };
+  return { kind, text, length: text.length };
 }
 
-function take(pattern: RegExp, source: string, at: number): string | undefined {
-  pattern.lastIndex = at;
-  return pattern.test(source) ? source.slice(at, pattern.lastIndex) : undefined;
+function take(pattern: RegExp, source: string, index: number): string | undefined {
+  pattern.lastIndex = index;
+  return pattern.test(source) ? source.slice(index, pattern.lastIndex) : undefined;
 }
 
 const isSpace = (code: number) => code === 0x20 || code === 0x09 || code === 0x0a || code === 0x0d;
@@ -72,11 +83,11 @@ const isNumeric = (code: number) => (code >= 0x30 && code <= 0x39) || code === 0
 const isLetter = (code: number) => ((code | 0x20) >= 0x61 && (code | 0x20) <= 0x7a) || code === 0x5f;
 
 /** A backslash takes the next character as it is; \n, \t and \r are the control characters. */
-function quoted(source: string, at: number, quote: string): { token: Token; length: number } {
+function quoted(source: string, index: number, quote: string): Word {
   let text = "";
-  for (let i = at + 1; i < source.length; i += 1) {
+  for (let i = index + 1; i < source.length; i += 1) {
     const character = source.charAt(i);
-    if (character === quote) return { token: { kind: "text", text, at }, length: i + 1 - at };
+    if (character === quote) return { kind: "text", text, length: i + 1 - index };
     if (character !== "\\") {
       text += character;
       continue;
@@ -85,5 +96,5 @@ function quoted(source: string, at: number, quote: string): { token: Token; leng
     const escaped = source.charAt(i);
     text += ESCAPES.get(escaped) ?? escaped;
   }
-  throw new FormulaInvalid(source.length, `the closing ${quote}`);
+  throw new FormulaInvalid(charactersOf(source), `the closing ${quote}`);
 }
