@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { withClient } from "@jst/testing";
 import { testSheets } from "../testing/test-sheets.ts";
 import { assertOk, fillTrash, MANY, rowOf } from "../testing/test-trash.ts";
 
@@ -60,3 +61,32 @@ test("a revived row gets a choice back with the choice", async () => {
   assertOk(await s.undo(changed));
   assert.deepEqual(await s.get(), { a: "x" });
 });
+
+/** What was noted of rows alone. */
+const notesOfRows = (tableId: string) =>
+  withClient(database.superuserUrl, async (client) => {
+    const sql = "select row_id from data.set_aside where table_id = $1 and row_id is not null";
+    return (await client.query(sql, [tableId])).rows;
+  });
+
+/** How a deleted row that was given a cell becomes active. */
+const revivals = ["it is restored", "its deletion is undone"] as const;
+
+for (const how of revivals)
+  test(`what was given to a deleted row is forgotten when ${how}, and hides no cells of others any more`, async () => {
+    const s = await crowded(text, "x");
+    assertOk(await s.drop());
+    assertOk(await s.update("a", { type: "integer" }, { query: "force=true" }), await s.restore());
+    const other = rowOf(door, s, (await s.row({ a: 5 })).body.id as string);
+    const dropped = await s.drop();
+    assertOk(dropped, await other.drop());
+    const retyped = await s.update("a", { type: "text" });
+    const back = await s.update("a", { type: "integer" });
+    assertOk(retyped, back, await s.undo(back));
+    assert.deepEqual(await notesOfRows(s.path.table_id), [{ row_id: s.id }]);
+    assertOk(how === "it is restored" ? await s.restore() : await s.undo(dropped));
+    assert.deepEqual(await s.get(), { a: "x" });
+    assert.deepEqual(await notesOfRows(s.path.table_id), []);
+    assertOk(await s.patch(s.id, { a: null }), await s.undo(retyped));
+    assert.deepEqual(await other.get(), { a: 5 });
+  });

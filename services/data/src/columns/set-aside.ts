@@ -108,7 +108,8 @@ export async function takeIn(
         where r.team_id = $1 and r.table_id = $2 and r.deleted_at > s.until and r.data ? $3
       ) and not exists (
         select from data.set_aside o
-        where o.team_id = $1 and o.table_id = $2 and o.name = $3 and o.row_id is not null and o.seq > s.seq
+        join ${storage.rows} r on r.team_id = $1 and r.table_id = $2 and r.id = o.row_id and r.deleted_at <= o.until
+        where o.team_id = $1 and o.table_id = $2 and o.name = $3 and o.seq > s.seq
       ) returning s.seq`,
     values: [...values, last.seq],
   });
@@ -135,8 +136,22 @@ export async function noteGiven(
   });
 }
 
+/** Forgets what was noted of rows alone that become active, of which these are the notes: their cells are today's again. */
+export async function forgetGiven(tx: TeamTx, notes: readonly SetAside[]): Promise<void> {
+  const given = notes.filter(({ row_id: rowId }) => rowId !== null);
+  if (given.length === 0) return;
+  const rows = given.map(({ table_id, row_id }) => ({ table_id, row_id }));
+  await tx.query({
+    name: "forget_given",
+    text: `delete from data.set_aside s using jsonb_to_recordset($2::jsonb) as g (table_id uuid, row_id uuid)
+      where s.team_id = $1 and s.table_id = g.table_id and s.row_id = g.row_id`,
+    values: [tx.context.teamId, JSON.stringify(rows)],
+  });
+}
+
 /** What was noted of deleted rows when a change left them as they were, or of one when an undo gave it a cell. */
 export interface SetAside extends Row {
+  table_id: string;
   seq: number;
   name: string;
   /** The column that their cells of this name are of, as it was. */

@@ -6,6 +6,7 @@ import { absentLinks, linksOf, type TargetTables } from "../relations/links.ts";
 import { StaleSchema } from "../tables/with-table.ts";
 import { keepCells } from "../columns/kept-cells.ts";
 import { cellsOfToday } from "../columns/revived-cells.ts";
+import { forgetGiven } from "../columns/set-aside.ts";
 import type { TableSchema } from "../tables/schema.ts";
 import { type CellChanges, hasRequired, requiredCells } from "./cells.ts";
 import { type DeletedRow, findDeleted, lockDeleted, restoreRow } from "./deleted-rows.ts";
@@ -49,6 +50,7 @@ async function changesOf(tx: TeamTx, target: RowTarget, tables: TargetTables): P
   await keepCells(tx, [
     { id: ownId, setAside: row.set_aside, stored: row.data, cells, columns: schema.columns },
   ]);
+  await forgetGiven(tx, row.set_aside);
   Object.assign(cells, requiredCells(schema, cells), await missingNumbers(tx, schema, cells));
   for (const { name } of cleared) cells[name] = withoutAbsent(cells[name], absent);
   return changesBetween(row.data, cells);

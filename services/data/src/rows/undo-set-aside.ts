@@ -3,7 +3,7 @@ import type { TeamTx } from "@jst/db";
 import { keepCells, type KeptCell } from "../columns/kept-cells.ts";
 import { cellsOfToday, heldCell } from "../columns/revived-cells.ts";
 import { cellPlace, numberRows } from "../columns/rewritten-cells.ts";
-import { type SetAside, standing } from "../columns/set-aside.ts";
+import { forgetGiven, type SetAside, standing } from "../columns/set-aside.ts";
 import { columnTypes } from "../columns/types.ts";
 import { placed, preparedIn } from "../storage/places.ts";
 import { deletedAfter } from "./deleted-rows.ts";
@@ -121,7 +121,7 @@ export async function deleteLater(
   }
 }
 
-/** Keeps what revived rows held, see keepCells. */
+/** Keeps what revived rows held, see keepCells, and forgets what was noted of them alone. */
 export async function keepHeld(tx: TeamTx, changes: readonly Change[], groundFor: GroundFor): Promise<void> {
   const rows = changes.filter(isRevived).map((change) => {
     const stored = cellsOf(change.after);
@@ -129,6 +129,10 @@ export async function keepHeld(tx: TeamTx, changes: readonly Change[], groundFor
     return { id: change.id, setAside, stored, cells: cellsOfToday(setAside, stored, columns), columns };
   });
   await keepCells(tx, rows);
+  await forgetGiven(
+    tx,
+    rows.flatMap(({ setAside }) => setAside),
+  );
 }
 
 /** Numbers the rows that an undo makes active and that columns have come to number meanwhile. */
