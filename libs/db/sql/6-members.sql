@@ -28,3 +28,16 @@ begin
   end if;
 end
 $$;
+
+-- "Has none but these", a JSON array of texts too. It leads to no index: by the mark PostgreSQL knows how many rows have others.
+--   where platform.jsonb_field(data, 'tags') operator(platform.<@) '["vip"]'
+do $$
+begin
+  if not exists (select from pg_operator where oprname = '<@' and oprnamespace = 'platform'::regnamespace) then
+    create operator platform.<@ (
+      leftarg = jsonb, rightarg = jsonb, function = platform.members_among,
+      restrict = matchingsel, join = matchingjoinsel
+    );
+  end if;
+end
+$$;

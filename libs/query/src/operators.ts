@@ -123,7 +123,7 @@ function sets(read: (value: unknown, condition: Condition) => string): Record<st
       const noOther =
         field.members === undefined
           ? `${field.sql} <@ ${given(condition)}`
-          : `${field.members} <@ ${params.add(JSON.stringify(listOf(condition, read)), "jsonb")}`;
+          : `${field.members} operator(platform.<@) ${params.add(JSON.stringify(listOf(condition, read)), "jsonb")}`;
       return `(${hasAll} and ${noOther})`;
     },
     empty: (condition) =>

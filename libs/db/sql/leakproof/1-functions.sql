@@ -26,3 +26,5 @@ create or replace function platform.members_overlap(jsonb, text[]) returns boole
   language internal immutable strict leakproof parallel safe as 'jsonb_exists_any';
 create or replace function platform.members_include(jsonb, text[]) returns boolean
   language internal immutable strict leakproof parallel safe as 'jsonb_exists_all';
+create or replace function platform.members_among(jsonb, jsonb) returns boolean
+  language internal immutable strict leakproof parallel safe as 'jsonb_contained';

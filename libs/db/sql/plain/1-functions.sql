@@ -25,3 +25,5 @@ create or replace function platform.members_overlap(jsonb, text[]) returns boole
   language sql immutable strict parallel safe return $1 ?| $2;
 create or replace function platform.members_include(jsonb, text[]) returns boolean
   language sql immutable strict parallel safe return $1 ?& $2;
+create or replace function platform.members_among(jsonb, jsonb) returns boolean
+  language sql immutable strict parallel safe return $1 <@ $2;
