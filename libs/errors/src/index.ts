@@ -12,4 +12,5 @@ export {
 } from "./app-error.ts";
 export { catalogue, statusOf, titleOf, type ErrorCode } from "./catalogue.ts";
 export { PROBLEM_CONTENT_TYPE, problemOf, type Problem, type ProblemContext } from "./problem.ts";
+export { EXACT_DIGITS, isRoundedInteger } from "./rounded-integer.ts";
 export { jsonRpcCodeOf } from "./json-rpc-code.ts";

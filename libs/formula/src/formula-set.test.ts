@@ -38,6 +38,9 @@ test("an invalid formula is refused with the place and what could stand there", 
     ["{n} < {t}", 6, /to compare/],
     ["-{t}", 1, "a number, not a text"],
     ["1e999", 0, /double/],
+    ["9007199254740993", 0, "an integer that a double holds"],
+    ["{n} * (2 - 12345678901234567890)", 11, "an integer that a double holds"],
+    ["IF({n} = -9007199254740993, 1, 2)", 10, "an integer that a double holds"],
     ["ІF(true, 1)", 0, /value/],
     ["ＳＵＭ(1)", 0, /value/],
     ["ABſ(1)", 2, /value/],
@@ -153,6 +156,11 @@ test("stored formulas that need each other or cannot be read are #REF!, and the 
     computed: { a: null, b: null, long: null, fine: 5 },
     computed_errors: { a: "#REF!", b: "#REF!", long: "#REF!" },
   });
+});
+
+test("a stored formula with an integer that a double rounds goes on as it was", () => {
+  const formulas = new Map([["f", "{n} + 9007199254740993"]]);
+  assert.deepEqual(computedOf(formulas, row), { computed: { f: 9007199254740996 } });
 });
 
 test("formulas that need themselves are refused with the way round", () => {

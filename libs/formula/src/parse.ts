@@ -1,3 +1,4 @@
+import { isRoundedInteger } from "@jst/errors";
 import type { BinaryOperator, Expression } from "./ast.ts";
 import { FormulaInvalid } from "./formula-invalid.ts";
 import { findFunction } from "./functions.ts";
@@ -86,7 +87,7 @@ class Parser {
     this.#next += 1;
     switch (token.kind) {
       case "number":
-        return { kind: "literal", value: numberOf(token), at };
+        return { kind: "literal", value: numberOf(token), at, isRounded: isRoundedInteger(text) };
       case "text":
         return { kind: "literal", value: text, at };
       case "column":

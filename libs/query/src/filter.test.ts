@@ -64,6 +64,29 @@ test("groups nest, and a denial includes what the inner part cannot decide", () 
   assert.equal(sql, "(r.size > $1::float8 and ((r.open = $2::boolean or r.open is null)))");
 });
 
+test("an integer that a double would round is refused where it stands, as in a cell", () => {
+  for (const integer of ["9007199254740993", "-9007199254740993", "12345678901234567890"]) {
+    const sized = (op: string, value: string) => `{"field":"size","op":"${op}","value":${value}}`;
+    const cases: [filter: string, position: string][] = [
+      [sized("eq", integer), "$.value"],
+      [sized("in", `[1, ${integer}]`), "$.value"],
+      [`{"not":{"and":[${sized("gt", "1")},${sized("between", `[0,${integer}]`)}]}}`, "$.not.and[1].value"],
+    ];
+    for (const [filter, position] of cases) {
+      const { position: at, detail } = refused(filter);
+      assert.deepEqual([at, /a double does not hold this number/.test(detail)], [position, true], filter);
+    }
+  }
+  const held = ["9007199254740992", "100000000000000000000", "1e20", "0.12345678901234567890"];
+  for (const value of held) {
+    const { values } = compile(`{"field":"size","op":"lt","value":${value}}`);
+    assert.deepEqual(values, [Number(value)]);
+  }
+  assert.deepEqual(compile(`{"field":"name","op":"eq","value":"9007199254740993"}`).values, [
+    "9007199254740993",
+  ]);
+});
+
 test("every refusal names the place and the fix", () => {
   const cases: [filter: unknown, position: string][] = [
     ["{", "$"],

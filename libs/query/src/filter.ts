@@ -1,3 +1,4 @@
+import { isRoundedInteger } from "@jst/errors";
 import { type FilterContext, invalidFilter } from "./condition.ts";
 import type { Fields } from "./field.ts";
 import { denied } from "./denials.ts";
@@ -31,7 +32,7 @@ export function compileFilter(
   if (Buffer.byteLength(jsonText) > FILTER_BYTES_MAX) {
     throw invalidFilter("$", `A filter has at most ${FILTER_BYTES_MAX} bytes.`);
   }
-  return compileFilterNode(parse(jsonText), fields, params, context);
+  return compileFilterNode(parseFilter(jsonText), fields, params, context);
 }
 
 /** Compiles a filter that has been parsed already, such as one stored with a view. */
@@ -47,9 +48,15 @@ export function compileFilterNode(
   );
 }
 
-function parse(jsonText: string): unknown {
+/**
+ * Reads the JSON of a filter. An integer that a double would round is infinite, as is a number beyond a double: its
+ * condition refuses it with its place. Throws `invalid_filter` for what is no JSON.
+ */
+export function parseFilter(jsonText: string): unknown {
   try {
-    return JSON.parse(jsonText);
+    return JSON.parse(jsonText, (_name, value: unknown, of?: { source?: string }) =>
+      typeof value === "number" && isRoundedInteger(of?.source ?? "") ? Infinity : value,
+    );
   } catch {
     throw invalidFilter("$", "The filter is not JSON.");
   }

@@ -19,6 +19,7 @@ export {
   FILTER_BYTES_MAX,
   FILTER_CONDITIONS_MAX,
   FILTER_DEPTH_MAX,
+  parseFilter,
 } from "./filter.ts";
 export { conjuncts, fieldsIn } from "./filter-parts.ts";
 export { afterRow, type KeyValues, orderBy } from "./keyset.ts";

@@ -224,8 +224,8 @@ function wholeText(value: unknown, condition: Condition): string {
 }
 
 function number(value: unknown, condition: Condition): number {
-  if (typeof value !== "number" || !Number.isFinite(value))
-    throw invalidValue(condition, "the value is a number.");
+  if (typeof value !== "number") throw invalidValue(condition, "the value is a number.");
+  if (!Number.isFinite(value)) throw invalidValue(condition, "a double does not hold this number.");
   return value;
 }
 

@@ -1,5 +1,4 @@
-/** Digits of an integer that every double holds. */
-export const EXACT_DIGITS = 15;
+import { EXACT_DIGITS, isRoundedInteger } from "@jst/errors";
 
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
@@ -20,7 +19,9 @@ export function withoutRounded(json: Uint8Array): Uint8Array {
     else if (!inString && isOfNumber(byte)) {
       const start = index;
       while (isOfNumber(bytes[index + 1])) index++;
-      if (isRounded(bytes, start, index + 1)) bytes.fill(" ", start, index + 1).set(BEYOND, start);
+      const isLong = index + 1 - start > EXACT_DIGITS;
+      if (isLong && isRoundedInteger(bytes.toString("latin1", start, index + 1)))
+        bytes.fill(" ", start, index + 1).set(BEYOND, start);
     }
   }
   return bytes;
@@ -30,12 +31,4 @@ export function withoutRounded(json: Uint8Array): Uint8Array {
 function isOfNumber(byte = 0): boolean {
   const isDigit = byte >= 0x30 && byte <= 0x39;
   return isDigit || byte === 0x2d || byte === 0x2e || byte === 0x45 || byte === 0x65 || byte === 0x2b;
-}
-
-/** Only what is written as an integer says each of its digits. */
-function isRounded(bytes: Buffer, start: number, end: number): boolean {
-  if (end - start <= EXACT_DIGITS) return false;
-  const number = bytes.toString("latin1", start, end);
-  const value = Number(number);
-  return /^-?[1-9]\d*$/.test(number) && Number.isFinite(value) && BigInt(value) !== BigInt(number);
 }

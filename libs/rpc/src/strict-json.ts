@@ -1,6 +1,6 @@
-import { AppError, ERRORS_MAX, validationFailed, type FieldError } from "@jst/errors";
+import { AppError, ERRORS_MAX, EXACT_DIGITS, validationFailed, type FieldError } from "@jst/errors";
 import { fieldOf } from "./field-path.ts";
-import { EXACT_DIGITS, withoutRounded } from "./rounded-integers.ts";
+import { withoutRounded } from "./rounded-integers.ts";
 
 /** Deepest nesting of a JSON body (contract 3). */
 export const JSON_DEPTH_MAX = 16;

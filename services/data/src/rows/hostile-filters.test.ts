@@ -107,3 +107,15 @@ test("today is the day a list is asked for, however the filter spells it", async
   mock.timers.enable({ apis: ["Date"], now: Date.now() + 3 * 86_400_000 });
   for (const filter of filters) assert.deepEqual(await found(filter), [], filter);
 });
+
+test("a number that would be read as another one is refused with its place in a list, at every door of filters", async () => {
+  const wrong = '{"field":"n","op":"gt","value":9007199254740993}';
+  const list = (query: string) => door.call("ListRows", { caller, path, query });
+  const { status, body } = await list(`filter=${encodeURIComponent(`{"and":[${wrong}]}`)}`);
+  assert.deepEqual([status, body.code, body.position], [400, "invalid_filter", "$.and[0].value"]);
+  const view = await door.call("CreateView", { caller, path, body: `{"name":"v","filters":${wrong}}` });
+  assert.deepEqual([view.status, view.body.errors[0].field], [422, "filters.value"]);
+  const column = { name: "f", type: "formula", formula: "{n} + 9007199254740993" };
+  const formula = await door.call("CreateColumn", { caller, path, body: column });
+  assert.deepEqual([formula.status, formula.body.code, formula.body.position], [422, "formula_invalid", 6]);
+});

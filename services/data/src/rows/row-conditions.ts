@@ -5,6 +5,7 @@ import {
   containsAny,
   fieldsIn,
   type Params,
+  parseFilter,
   parseSort,
   type Sort,
   readUpdatedSince,
@@ -65,7 +66,7 @@ export function filtersOf({ query, view }: AskedList): unknown[] {
 
 function parsed(filter: string): unknown[] {
   try {
-    return [JSON.parse(filter)];
+    return [parseFilter(filter)];
   } catch {
     return [];
   }
