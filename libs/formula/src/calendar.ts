@@ -5,18 +5,19 @@ export const DAY_MS = 86_400_000;
 const DAY_MIN = -719_162;
 const DAY_MAX = 2_932_896;
 const OFFSETS_MAX = 20_000;
-/** No zone changes its offset twice inside such a quarter of an hour. */
-const SLOT_MS = 900_000;
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 const offsets = new Map<string, number>();
 
-/** Milliseconds the zone is ahead of UTC at the instant: to the second, as St. John's changes its clocks at 0:01. */
+/**
+ * Milliseconds the zone is ahead of UTC at the instant: that of its whole day in UTC, looked up to the second where the
+ * offset changes on that day. No zone has ever changed it twice within three days.
+ */
 function offsetAt(zone: string, ms: number): number {
   if (zone === "UTC") return 0;
-  const from = Math.floor(ms / SLOT_MS) * SLOT_MS;
+  const from = Math.floor(ms / DAY_MS) * DAY_MS;
   const first = lookedUp(zone, from);
-  return first === lookedUp(zone, from + SLOT_MS) ? first : lookedUp(zone, Math.floor(ms / 1000) * 1000);
+  return first === lookedUp(zone, from + DAY_MS) ? first : lookedUp(zone, Math.floor(ms / 1000) * 1000);
 }
 
 /** The offset of the zone at a whole second, from memory where it was asked for before. */
