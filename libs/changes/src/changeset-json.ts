@@ -1,3 +1,4 @@
+import { PAGE_BYTES_MAX } from "@jst/query";
 import type { Changeset } from "../gen/rpc.ts";
 import type { Change } from "./changes.ts";
 import type { Deps } from "./deps.ts";
@@ -60,7 +61,10 @@ export async function namedChangeset(
   return changesetJson(deps, stored, changes, namesOf(own), { shown, count });
 }
 
-/** Changesets of a list: the first operations of each, and the summary and number of all. */
+/**
+ * Changesets of a list: the first operations of each, and the summary and number of all; as many of the first as a page
+ * holds in bytes, one at least.
+ */
 export async function listedJson(
   deps: Pick<Deps, "service" | "resources">,
   rows: readonly ListedRow[],
@@ -72,7 +76,15 @@ export async function listedJson(
     isPart: row.shown < row.count,
   });
   const namesOf = await namesIn(deps.resources, rows.map(own), reader);
-  return rows.map((row) => changesetJson(deps, row.changeset, row.changes, namesOf(own(row)), row));
+  const listed: Changeset[] = [];
+  let bytes = 0;
+  for (const row of rows) {
+    const changeset = changesetJson(deps, row.changeset, row.changes, namesOf(own(row)), row);
+    bytes += Buffer.byteLength(JSON.stringify(changeset));
+    if (listed.length > 0 && bytes > PAGE_BYTES_MAX) break;
+    listed.push(changeset);
+  }
+  return listed;
 }
 
 function decisionOf(stored: StoredChangeset): Partial<Changeset> {

@@ -15,7 +15,8 @@ export function shownImage(resource: Resource, stored: Image | null, mentioned: 
   const shown: Image = {};
   const hidden = ["team_id", ...(resource.hidden ?? [])];
   for (const [column, value] of Object.entries(image)) {
-    if (hidden.includes(column)) continue;
+    // Only what is deleted has the time when it was.
+    if (hidden.includes(column) || (column === "deleted_at" && value === null)) continue;
     const actor = Object.keys(ACTORS).find((name) => column.startsWith(`${name}_`));
     if (actor === undefined) shown[resource.names?.[column] ?? column] = shownValue(column, value);
     else shown[actor] = { type: image[`${actor}_type`] ?? null, id: image[`${actor}_id`] ?? null };
@@ -23,13 +24,14 @@ export function shownImage(resource: Resource, stored: Image | null, mentioned: 
   return shown;
 }
 
-/**
- * The image of a row that is proposed: what it will only get when it is stored is left out, and the ids that others will
- * only get then.
- */
-export function shownDraft(image: Image | null, proposed: ReadonlySet<unknown>): Image | null {
-  const isKnown = ([name, value]: [string, unknown]) => !LATER.includes(name) && !proposed.has(value);
-  return image && Object.fromEntries(Object.entries(image).filter(isKnown));
+/** The image of a row that is proposed, without what it will only get when it is stored. */
+export function draftOf(stored: Image | null): Image | null {
+  return stored && Object.fromEntries(Object.entries(stored).filter(([name]) => !LATER.includes(name)));
+}
+
+/** A shown image without the ids that others will only get when they are stored. */
+export function withoutIds(shown: Image | null, proposed: ReadonlySet<unknown>): Image | null {
+  return shown && Object.fromEntries(Object.entries(shown).filter(([, value]) => !proposed.has(value)));
 }
 
 /** to_jsonb writes microseconds and an offset; the API milliseconds and Z. */

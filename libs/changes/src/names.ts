@@ -39,8 +39,8 @@ export async function namesIn(
     const found = await read(mentions.find(teamId, mentioning.flatMap(imagesOf)));
     for (const { id, image } of found) today.set(String(id), image as Image);
     const parts = mentioning.filter(({ isPart }) => isPart);
-    const ids = mentions.idsOf(parts.flatMap(imagesOf));
-    if (ids.length === 0) continue;
+    if (parts.length === 0) continue;
+    const ids = [...found.map(({ id }) => String(id)), ...mentions.idsOf(parts.flatMap(imagesOf))];
     const statement = findRecorded(
       teamId,
       parts.map(({ id }) => id),
@@ -68,9 +68,12 @@ function byMentions(
       changeset.changes.filter(hasImage),
       ({ resource }) => resourceOf(resources, resource).mentions,
     );
-    for (const [mentions, changes] of groups)
-      if (mentions !== undefined)
-        found.set(mentions, [...(found.get(mentions) ?? []), { ...changeset, changes }]);
+    for (const [mentions, changes] of groups) {
+      if (mentions === undefined) continue;
+      const own = found.get(mentions) ?? [];
+      own.push({ ...changeset, changes });
+      found.set(mentions, own);
+    }
   }
   return found;
 }

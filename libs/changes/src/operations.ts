@@ -1,6 +1,6 @@
 import type { Change, Image, Operation } from "./changes.ts";
 import { PAGE_BYTES_MAX } from "@jst/query";
-import { shownDraft, shownImage, versionOf } from "./images.ts";
+import { draftOf, shownImage, versionOf, withoutIds } from "./images.ts";
 import { resourceOf, type Names, type Resources } from "./resource.ts";
 
 /** Most operations that one answer shows. */
@@ -53,9 +53,12 @@ export function proposedOperations(
   names: Names,
 ): ShownOperation[] {
   const proposed = new Set(changes.filter(({ op }) => op === "create").map(({ id }) => id));
-  return shownOperations(resources, changes, names).map(({ id, ...operation }) => {
+  const drafts = changes.map((change) =>
+    change.op === "create" ? { ...change, after: draftOf(change.after) } : change,
+  );
+  return shownOperations(resources, drafts, names).map(({ id, ...operation }) => {
     if (operation.op !== "create") return { ...operation, ...(id === undefined ? {} : { id }) };
-    return { ...operation, after: shownDraft(operation.after, proposed) };
+    return { ...operation, after: withoutIds(operation.after, proposed) };
   });
 }
 

@@ -1,12 +1,14 @@
 import type { Resources } from "@jst/changes";
 import { columnFolding, shownColumn } from "./columns/column-folding.ts";
+import { mentionedColumns } from "./columns/mentioned-columns.ts";
 import { editedSince } from "./rows/edited-cells.ts";
+import { rowImage } from "./rows/row-image.ts";
 import { rowWithoutValue } from "./rows/row-refusals.ts";
 import { afterUndoneRows, holdRowsAndTargets, relationsOf } from "./rows/undo-rows.ts";
 import { holdTables } from "./undo/held-tables.ts";
 import { afterUndoneColumns, releaseColumns, requireNames } from "./undo/undone-columns.ts";
 import { releaseTables, requireEmpty } from "./undo/undone-tables.ts";
-import { mentionedColumns, viewImage } from "./views/view-image.ts";
+import { viewImage } from "./views/view-image.ts";
 import { viewFolding } from "./views/view-folding.ts";
 
 /** What data records changes of. */
@@ -37,7 +39,10 @@ export const resources: Resources = {
     tablesOf: relationsOf,
     noun: "row",
     key: ["table_id", "id"],
+    hidden: ["updated_by_type", "updated_by_id"],
     keyed: ["data"],
+    mentions: mentionedColumns,
+    shown: rowImage,
     deletedAt: "deleted_at",
     beforeUndo: holdRowsAndTargets,
     editedSince,

@@ -50,6 +50,9 @@ const settings = {
 };
 const idOf = ({ headers }: TestReply) => headers["x-changeset-id"] ?? "";
 
+const without = (members: object, names: readonly string[]) =>
+  Object.fromEntries(Object.entries(members).filter(([name]) => !names.includes(name)));
+
 /** The settings of an image, which has no member that a view does not have. */
 function settingsOf(image: Operation["after"] | undefined) {
   assert.equal("settings" in (image ?? {}), false);
@@ -170,5 +173,86 @@ test("a view all of whose columns are gone hides every column in a changeset as 
   for (const show of [s.shown, s.listed]) {
     const [pruned] = await show(idOf(removed), "views");
     assert.deepEqual([of(pruned?.before), of(pruned?.after)], [open, closed]);
+  }
+});
+
+/** A table with columns that are read from the row itself, and what each rpc answers of one row of it. */
+async function deskOfRows() {
+  const s = await desk();
+  for (const type of ["created_at", "updated_at", "created_by", "updated_by", "autonumber"])
+    assert.equal((await s.create({ name: `the_${type}`, type })).status, 201);
+  const made = await s.row({ title: "a" });
+  const at = { caller: s.caller, path: { ...s.path, row_id: String(made.body.id) } };
+  const act = async (method: string, body?: object): Promise<TestReply> => {
+    const reply = await door.call(method, { ...at, ...(body === undefined ? {} : { body }) });
+    assert.ok(reply.status < 300, JSON.stringify(reply.body));
+    return reply;
+  };
+  return { ...s, made, act };
+}
+
+test("a row of a changeset is the row as it is read, with every empty cell, deleted or not", async () => {
+  const { act, made, shown, listed } = await deskOfRows();
+  const read = [(await act("GetRow")).body];
+  const changed = await act("UpdateRow", { data: { title: null, size: 2, stage: "open" } });
+  read.push((await act("GetRow")).body);
+  const deleted = await act("DeleteRow");
+  const restored = await act("UpdateRow", { action: "restore" });
+  read.push((await act("GetRow")).body);
+  for (const show of [shown, listed]) {
+    const images = async (reply: TestReply) => {
+      const [operation] = await show(idOf(reply), "rows");
+      return [operation?.before, operation?.after];
+    };
+    assert.deepEqual(await images(made), [null, read[0]]);
+    assert.deepEqual(await images(changed), [read[0], read[1]]);
+    const [before, gone] = await images(deleted);
+    assert.deepEqual(before, read[1]);
+    assert.deepEqual(Object.keys(gone ?? {}).sort(), [...Object.keys(before ?? {}), "deleted_at"].sort());
+    assert.deepEqual(await images(restored), [gone, read[2]]);
+  }
+});
+
+test("a proposed row has every cell that it will have, and none that only storing it gives", async () => {
+  const { propose, caller } = await deskOfRows();
+  const [row] = await propose("CreateRow", { data: { title: "b" } });
+  const { data, ...members } = row?.after ?? {};
+  assert.deepEqual(Object.keys(members).sort(), ["created_by", "table_id"]);
+  const {
+    the_created_by: by,
+    the_updated_by,
+    the_autonumber: number,
+    ...cells
+  } = data as Record<string, unknown>;
+  assert.deepEqual([by, the_updated_by, number], [row?.after?.["created_by"], by, 2]);
+  assert.notDeepEqual(by, { type: caller.token_type, id: caller.token_id });
+  const empty = {
+    size: null,
+    due: null,
+    meta: null,
+    stage: "open",
+    the_created_at: null,
+    the_updated_at: null,
+  };
+  assert.deepEqual(cells, { title: "b", ...empty });
+});
+
+test("tables, columns and views of a changeset are as they are read, a column with its table", async () => {
+  const s = await desk();
+  const view = await s.view({ name: "Large", ...settings });
+  const column = await s.create({ name: "more", type: "text" });
+  const table = await door.call("CreateTable", {
+    caller: s.caller,
+    body: { display_name: "New", columns: [] },
+  });
+  const read = await door.call("GetTable", { caller: s.caller, path: { table_id: String(table.body.id) } });
+  const replies: [TestReply, string, TestReply][] = [
+    [view, "views", await s.read(String(view.body.id))],
+    [column, "columns", { ...column, body: { ...column.body, ...s.path } }],
+    [table, "tables", { ...read, body: without(read.body as object, ["columns", "row_count_estimate"]) }],
+  ];
+  for (const [reply, resource, { body }] of replies) {
+    const [made] = await s.shown(idOf(reply), resource);
+    assert.deepEqual(made?.after, body, resource);
   }
 });

@@ -16,6 +16,7 @@ async function endpoint() {
   assert.equal(made.status, 201, JSON.stringify(made.body));
   const at = { caller, path: { webhook_id: made.body.id as string } };
   return {
+    caller,
     made,
     id: made.body.id as string,
     read: () => door.call("GetWebhook", at),
@@ -141,4 +142,17 @@ test("of two undone deletions at once the second waits for its turn, and finds t
     [422, "limit_reached"],
   ]);
   assert.equal(await live(), 50);
+});
+
+test("a webhook of a changeset is as it is read, without what its deliveries make of it", async () => {
+  const hook = await endpoint();
+  const changed = await hook.patch({ description: "b" });
+  const shown = await door.call("GetChangeset", {
+    caller: hook.caller,
+    path: { changeset_id: changed.headers["x-changeset-id"] ?? "" },
+  });
+  const { stats, deliveries, ...webhook } = (await hook.read()).body as Record<string, unknown>;
+  assert.deepEqual(shown.body.operations[0].after, webhook);
+  assert.notEqual(stats, undefined);
+  assert.deepEqual(deliveries, []);
 });

@@ -23,7 +23,7 @@ export const listChangesets: InternalHandler<"ListChangesets"> = async (wanted, 
     teamId: caller.team_id,
     read: (statement) => deps.database.read(context, statement),
   });
-  return { body: { changesets, has_more: rows.length < (rows[0]?.found ?? 0) } };
+  return { body: { changesets, has_more: changesets.length < (rows[0]?.found ?? 0) } };
 };
 
 function contextOf(

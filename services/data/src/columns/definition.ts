@@ -47,6 +47,12 @@ export type OptionsReader = (
   errors: FieldError[],
 ) => ColumnOptions;
 
+/** A cell that is read from the row itself: SQL for its JSON over row alias `r`, and the same of a row's image. */
+export interface OfRow {
+  sql: string;
+  of: (image: Readonly<Record<string, unknown>>) => unknown;
+}
+
 /** Everything the service knows of one type of column. */
 export interface TypeDefinition {
   /** Checks a value that is not null and brings it into the form it is stored in; null for one that is an empty cell. */
@@ -64,9 +70,9 @@ export interface TypeDefinition {
   adapt?: (value: unknown, options: ColumnOptions) => unknown;
   /** What a cell names by its id, which has to be there when the cell is written. No other type becomes this one. */
   refersTo?: "row" | "member" | "contact";
-  /** Who fills the cells when callers cannot: SQL over row alias `r` for JSON, the service when it stores a row, or a
-   * formula when it is asked for. */
-  filledBy?: { sql: string } | "service" | "formula";
+  /** Who fills the cells when callers cannot: the row itself, the service when it stores a row, or a formula when it is
+   * asked for. */
+  filledBy?: OfRow | "service" | "formula";
   /** Value of a row that names none, when the column has no default of its own. */
   initial?: (options: ColumnOptions) => unknown;
 }

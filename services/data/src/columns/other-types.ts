@@ -1,7 +1,7 @@
 import { timestampSql } from "../json-sql.ts";
 import { sortText } from "@jst/query";
 import { isUuid } from "@jst/rpc";
-import { fits, misfit, mismatch, noOptions, type TypeDefinition } from "./definition.ts";
+import { fits, misfit, mismatch, noOptions, type OfRow, type TypeDefinition } from "./definition.ts";
 import { cellText } from "./text-types.ts";
 
 /** True or false; null is neither. */
@@ -50,31 +50,42 @@ export const file: TypeDefinition = {
 };
 
 /** Read from the row itself, so it is never stored and never out of date. */
-function ofRow(field: ReturnType<TypeDefinition["field"]>, sql: string): TypeDefinition {
+function ofRow(field: ReturnType<TypeDefinition["field"]>, filledBy: OfRow): TypeDefinition {
   return {
     read: () => misfit("read_only", "The service keeps this column."),
     field: () => field,
     options: noOptions,
     comparable: false,
-    filledBy: { sql },
+    filledBy,
   };
 }
 
 const instantOf = (column: string) =>
-  ofRow({ kind: "datetime", sql: `r.${column}`, notNull: true }, `to_jsonb(${timestampSql(`r.${column}`)})`);
+  ofRow(
+    { kind: "datetime", sql: `r.${column}`, notNull: true },
+    {
+      sql: `to_jsonb(${timestampSql(`r.${column}`)})`,
+      of: ({ [column]: instant }) => (typeof instant === "string" ? new Date(instant).toISOString() : null),
+    },
+  );
+
+const actorOf = (type: string, id: string, of: OfRow["of"]) =>
+  ofRow({ kind: "select", sql: id }, { sql: `jsonb_build_object('type', ${type}, 'id', ${id})`, of });
 
 /** A row that was never changed was last written by its maker. */
-const actorOf = (type: string, id: string) =>
-  ofRow({ kind: "select", sql: id }, `jsonb_build_object('type', ${type}, 'id', ${id})`);
-
 const updater = (member: string) =>
   `(case when r.updated_by_type is null then r.created_by_${member} else r.updated_by_${member} end)`;
+const makerOf: OfRow["of"] = ({ created_by_type: type, created_by_id: id }) => ({ type, id });
+const updaterOf: OfRow["of"] = (image) => {
+  const { updated_by_type: type = null, updated_by_id: id } = image;
+  return type === null ? makerOf(image) : { type, id };
+};
 
 /** When the row was stored. */
 export const createdAt = instantOf("created_at");
 /** When its cells were last written. */
 export const updatedAt = instantOf("updated_at");
 /** Who stored the row; filtered and sorted by id. */
-export const createdBy = actorOf("r.created_by_type", "r.created_by_id");
+export const createdBy = actorOf("r.created_by_type", "r.created_by_id", makerOf);
 /** Who last wrote its cells; filtered and sorted by id. */
-export const updatedBy = actorOf(updater("type"), updater("id"));
+export const updatedBy = actorOf(updater("type"), updater("id"), updaterOf);

@@ -76,3 +76,21 @@ test("a proposal, its preview and its decision show no more than that either, an
   assert.deepEqual([approved.body.operations.length, approved.body.operation_count], [5, count]);
   assert.equal(approved.body.result.rows.length, count);
 });
+
+test("a list of changesets ends before the cells that are empty make it larger than a page", async () => {
+  const caller = testCaller();
+  const name = (n: number) => `${"column_of_a_very_wide_table".repeat(2)}_${n}`;
+  const wide = Array.from({ length: 199 }, (_, n) => ({ name: name(n), type: "text" }));
+  const path = { table_id: await table(caller, [{ name: "key", type: "text", unique: true }, ...wide]) };
+  const batch = (cell: string) => {
+    const rows = [1, 2, 3, 4, 5].map((n) => ({ data: { key: `k${n}`, [name(0)]: cell } }));
+    return door.call("BatchRows", { caller, path, body: { upsert_on: "key", rows } });
+  };
+  const writes = 50;
+  for (let n = 0; n < writes; n++) assert.equal((await batch(`c${n}`)).status, 200);
+  const { body } = await door.callAs("agent", "ListChangesets", { limit: writes + 1 }, caller);
+  const { changesets, has_more } = body as { changesets: unknown[]; has_more: boolean };
+  assert.ok(changesets.length > 1 && changesets.length < writes, String(changesets.length));
+  assert.equal(has_more, true);
+  assert.ok(Buffer.byteLength(JSON.stringify(changesets)) <= PAGE_BYTES_MAX + 2 * changesets.length);
+});

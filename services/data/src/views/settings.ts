@@ -23,6 +23,11 @@ export const noSettings: ViewSettings = {
   record_review_layout: null,
 };
 
+/** The settings of a view as they are stored; one that a release stored without stands for saying nothing. */
+export function settingsOf({ settings }: Readonly<Record<string, unknown>>): ViewSettings {
+  return { ...noSettings, ...(settings as Partial<ViewSettings> | undefined) };
+}
+
 /** The members of a body that are settings. */
 export function sentSettings(body: Partial<ViewSettings>): Partial<ViewSettings> {
   const names = Object.keys(noSettings) as (keyof ViewSettings)[];

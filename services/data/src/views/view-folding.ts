@@ -1,11 +1,11 @@
-import type { Folding, Image } from "@jst/changes";
-import { noSettings } from "./settings.ts";
+import type { Folding } from "@jst/changes";
+import { noSettings, settingsOf } from "./settings.ts";
 
 const members = Object.keys(noSettings);
 
 /** Each setting of a view is a member of it, as the API has them. */
 export const viewFolding: Folding = {
-  unfold: ({ settings, ...view }) => ({ ...view, ...noSettings, ...(settings as Image) }),
+  unfold: ({ settings, ...view }) => ({ ...view, ...settingsOf({ settings }) }),
   fold: (view) => {
     const own = Object.entries(view);
     return {
