@@ -53,6 +53,6 @@ export type { DoorOptions } from "./door.ts";
 export { CALLER_LEFT, recordedStatus } from "./recorder.ts";
 export { addRpcs } from "./server.ts";
 export { ServiceClient } from "./service-client.ts";
-export { JSON_DEPTH_MAX, parseJson, parseStrictJson, requireStrict } from "./strict-json.ts";
+export { JSON_DEPTH_MAX, parseJson, parseStrictJson, strictFaults } from "./strict-json.ts";
 export { channelCredentials, serverName, serverTls, watchExpiry } from "./tls.ts";
 export { Validator } from "./validator.ts";

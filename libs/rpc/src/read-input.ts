@@ -1,7 +1,7 @@
 import type { Input, RpcDefinition } from "./handler.ts";
 import { requireJson, type Incoming } from "./incoming.ts";
 import { readQuery } from "./query-string.ts";
-import { parseStrictJson } from "./strict-json.ts";
+import { JSON_DEPTH_MAX, parseJson, strictFaults } from "./strict-json.ts";
 import { Validator } from "./validator.ts";
 import type { WireRequest } from "./wire-request.ts";
 
@@ -36,15 +36,15 @@ export class InputReader {
   /** Refuses a stored input that the schemas of today do not allow any more. */
   recheck({ query, body }: AnyInput): void {
     this.#query.requireQuery(query);
-    this.#body?.requireBody(body, this.#rpc.unknownMember);
+    this.#body?.requireBody(body, [], this.#rpc.unknownMember);
   }
 
   #readBody(request: WireRequest, incoming: Incoming, validator: Validator): unknown {
     const bytes = request.body?.data ?? Buffer.alloc(0);
     if (bytes.length === 0 && this.#rpc.bodyOptional) return {};
     requireJson(request.body?.contentType, incoming.header("content-encoding"));
-    const value = parseStrictJson(bytes);
-    validator.requireBody(value, this.#rpc.unknownMember);
+    const value = parseJson(bytes, JSON_DEPTH_MAX);
+    validator.requireBody(value, strictFaults(value), this.#rpc.unknownMember);
     return value;
   }
 }

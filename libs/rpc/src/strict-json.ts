@@ -19,7 +19,8 @@ const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
  */
 export function parseStrictJson(bytes: Uint8Array, depthMax: number = JSON_DEPTH_MAX): unknown {
   const value = parseJson(bytes, depthMax);
-  requireStrict(value);
+  const faults = strictFaults(value);
+  if (faults.length > 0) throw validationFailed(faults);
   return value;
 }
 
@@ -39,8 +40,11 @@ export function parseJson(bytes: Uint8Array, depthMax: number): unknown {
   }
 }
 
-/** The second half: refuses what the value holds and the platform does not store. */
-export function requireStrict(value: unknown): void {
+/**
+ * The second half: the members that the value holds and the platform does not store, which a schema's own refusals may stand
+ * beside. Throws malformed_json for texts that PostgreSQL does not hold.
+ */
+export function strictFaults(value: unknown): FieldError[] {
   const walk: Walk = { path: [], errors: [], writtenOut: 0 };
   inspect(value, walk);
   if (walk.writtenOut > WRITTEN_OUT_MAX) {
@@ -50,7 +54,7 @@ export function requireStrict(value: unknown): void {
       message: "The numbers of the body have too many digits in all.",
     });
   }
-  if (walk.errors.length > 0) throw validationFailed(walk.errors);
+  return walk.errors;
 }
 
 /** Digits that all very large and very small numbers of one body may have together. */

@@ -43,13 +43,14 @@ export class Validator {
   }
 
   /**
-   * Throws validation_failed with every refused member at once (contract 2); `unknownMember` in its place when one of
-   * them is not accepted at all and the rpc has a code of its own for that.
+   * Throws validation_failed with every refused member at once (contract 2), those of `faults` first; `unknownMember` in
+   * its place when the schema does not know one of them and the rpc has a code of its own for that.
    */
-  requireBody(value: unknown, unknownMember?: ErrorCode): void {
-    const errors = this.errorsOf(value);
+  requireBody(value: unknown, faults: readonly FieldError[] = [], unknownMember?: ErrorCode): void {
+    const found = this.errorsOf(value);
+    const errors = besides(faults, found);
     if (errors.length === 0) return;
-    const names = errors.filter((error) => error.code === "unknown_field").map((error) => error.field);
+    const names = found.filter((error) => error.code === "unknown_field").map((error) => error.field);
     if (unknownMember === undefined || names.length === 0) throw validationFailed(errors);
     throw new AppError(unknownMember, `Not accepted here: ${names.slice(0, 5).join(", ").slice(0, 400)}.`, {
       errors: errors.map((error) =>
@@ -60,9 +61,7 @@ export class Validator {
 
   /** Throws unknown_parameter or invalid_parameter with every refused parameter at once, those of `faults` first. */
   requireQuery(value: unknown, faults: readonly FieldError[] = []): void {
-    const told = new Set(faults.map(({ field }) => field));
-    const others = this.errorsOf(value).filter(({ field }) => !told.has(field));
-    const errors = [...faults, ...others].slice(0, ERRORS_MAX);
+    const errors = besides(faults, this.errorsOf(value)).slice(0, ERRORS_MAX);
     if (errors.length === 0) return;
     const isUnknown = errors.some((error) => error.code === "unknown_field");
     const names = [...new Set(errors.map((error) => error.field))].join(", ");
@@ -74,6 +73,12 @@ export class Validator {
         })
       : new AppError("invalid_parameter", `Refused: ${names}.`, { errors });
   }
+}
+
+/** The faults, and what else was found elsewhere. */
+function besides(faults: readonly FieldError[], found: readonly FieldError[]): FieldError[] {
+  const told = new Set(faults.map(({ field }) => field));
+  return [...faults, ...found.filter(({ field }) => !told.has(field))];
 }
 
 function fieldErrors(errors: readonly ErrorObject[]): FieldError[] {

@@ -8,7 +8,7 @@ import {
   PREVIEW_HEADER,
   RECORDED_HEADER,
   refusalOf,
-  requireStrict,
+  strictFaults,
   type MadeCall,
 } from "@jst/rpc";
 import { madeCall, onRecord, recordedArguments, type CallRecord, type ClientWords } from "./call-record.ts";
@@ -173,8 +173,7 @@ function requireDecision(tool: ReadyTool, caller: Caller): void {
 function requireArguments(tool: ReadyTool, values: Readonly<Record<string, unknown>>): void {
   if (nestsDeeper(values, JSON_DEPTH_MAX))
     throw new AppError("malformed_json", `The arguments nest deeper than ${JSON_DEPTH_MAX} levels.`);
-  requireStrict(values);
-  tool.validator.requireBody(values);
+  tool.validator.requireBody(values, strictFaults(values));
 }
 
 function nestsDeeper(value: unknown, levels: number): boolean {

@@ -57,6 +57,7 @@ const inserts: [what: string, spelled: string, refusal?: string[]][] = [
   ["an integer that a double would round", insert('{"n":9007199254740993}'), refused("data.n out_of_range")],
   ["twenty digits", insert('{"n":12345678901234567890}'), refused("data.n out_of_range")],
   ["minus zero and a very small number", insert('{"n":-0,"m":1e-300}')],
+  ["faults of every kind", '{"data":{"n":1e400},"other":1,"table_id":1e400,"idempotency_key":1,"__proto__":1}', refused("__proto__ unknown_field", "data.n out_of_range", "idempotency_key invalid_type", "other unknown_field", "table_id out_of_range")],
   ["NUL", insert('{"a":"\\u0000"}'), malformed],
   ["NUL in a name", insert('{"\\u0000":1}'), malformed],
   ["NUL in an id", '{"table_id":"\\u0000","data":{}}', malformed],

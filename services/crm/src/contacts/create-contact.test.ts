@@ -121,6 +121,13 @@ const refused: [why: string, body: unknown, status: number, code: string, fields
     "validation_failed",
     ["custom.a.0.__proto__"],
   ],
+  [
+    "it has faults of every kind",
+    '{"first_name":7,"notes":1e400,"custom":{"a":[9007199254740993]},"planet":1,"__proto__":{}}',
+    422,
+    "validation_failed",
+    ["__proto__", "custom.a", "first_name", "notes", "planet"],
+  ],
   ["constructor is a member", { ...ada, constructor: { x: 1 } }, 422, "validation_failed", ["constructor"]],
   [
     "prototype is a member of the address",
