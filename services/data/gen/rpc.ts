@@ -70,7 +70,7 @@ export interface ColumnPatch {
   /** Replaces the settings as a whole. */
   options?: Record<string, unknown>;
   position?: number;
-  /** Empties the cells that the new type or options cannot hold, and lets formulas fail that need the old type; the same as ?force=true. */
+  /** Empties the cells that the new type or options cannot hold, and lets formulas fail and layouts go without a state column that need the old type; the same as ?force=true. */
   force?: boolean;
   /** Only of a formula column; null, as it is read, of any other. */
   formula?: string | null;
@@ -323,7 +323,7 @@ export interface ProvisionedTeam {
 export interface RecordReviewLayout {
   /** Name of the column that heads the record; null once that column was deleted. */
   primary_column: string | null;
-  /** Name of the state column a review moves. */
+  /** Name of the state column a review moves; null while it is of another type. */
   state_column?: string | null;
   sections?: ReviewSection[];
   actions?: ReviewAction[];

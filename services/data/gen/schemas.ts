@@ -578,7 +578,7 @@ export const ColumnPatch: JsonSchema = {
     },
     "force": {
       "type": "boolean",
-      "description": "Empties the cells that the new type or options cannot hold, and lets formulas fail that need the old type; the same as ?force=true."
+      "description": "Empties the cells that the new type or options cannot hold, and lets formulas fail and layouts go without a state column that need the old type; the same as ?force=true."
     },
     "formula": {
       "anyOf": [
@@ -1955,7 +1955,7 @@ export const NewView: JsonSchema = {
               "type": "null"
             }
           ],
-          "description": "Name of the state column a review moves."
+          "description": "Name of the state column a review moves; null while it is of another type."
         },
         "sections": {
           "type": "array",
@@ -2103,7 +2103,7 @@ export const RecordReviewLayout: JsonSchema = {
           "type": "null"
         }
       ],
-      "description": "Name of the state column a review moves."
+      "description": "Name of the state column a review moves; null while it is of another type."
     },
     "sections": {
       "type": "array",
@@ -3738,7 +3738,7 @@ export const View: JsonSchema = {
               "type": "null"
             }
           ],
-          "description": "Name of the state column a review moves."
+          "description": "Name of the state column a review moves; null while it is of another type."
         },
         "sections": {
           "type": "array",
@@ -4054,7 +4054,7 @@ export const ViewList: JsonSchema = {
               "type": "null"
             }
           ],
-          "description": "Name of the state column a review moves."
+          "description": "Name of the state column a review moves; null while it is of another type."
         },
         "sections": {
           "type": "array",
@@ -4530,7 +4530,7 @@ export const ViewPatch: JsonSchema = {
               "type": "null"
             }
           ],
-          "description": "Name of the state column a review moves."
+          "description": "Name of the state column a review moves; null while it is of another type."
         },
         "sections": {
           "type": "array",

@@ -1,6 +1,5 @@
 import type { TeamTx } from "@jst/db";
-import { AppError } from "@jst/errors";
-import { brokenFormulas, withResultTypes } from "./formulas.ts";
+import { withResultTypes } from "./formulas.ts";
 import type { ColumnOptions } from "./definition.ts";
 import type { StoredColumn } from "./stored-columns.ts";
 
@@ -13,19 +12,6 @@ export function formulaUse(tableId: string, { id, name }: Pick<StoredColumn, "id
     name,
     path: `/api/v1/data/tables/${tableId}/columns/${id}`,
   };
-}
-
-/** Refuses a change of columns after which formulas that worked no longer would, with all of them. */
-export function requireWorkingFormulas(
-  tableId: string,
-  before: readonly StoredColumn[],
-  after: readonly StoredColumn[],
-): void {
-  const impact = brokenFormulas(before, after).map((column) => formulaUse(tableId, column));
-  if (impact.length === 0) return;
-  const names = impact.map(({ name }) => name).join(", ");
-  const detail = `The formulas of ${names} could not be evaluated any more. Change them first, or send force: they then yield errors.`;
-  throw new AppError("column_in_use", detail, { extension: { impact } });
 }
 
 /** Stores what the formulas among the columns yield now, where that has become another type. */

@@ -1,13 +1,14 @@
 import { isDeepStrictEqual } from "node:util";
 import { notFound } from "@jst/errors";
 import type { Handler } from "../../gen/rpc.ts";
+import { requireUses } from "../impact/changed-uses.ts";
 import { asUniqueViolation, versionConflict } from "../rows/row-refusals.ts";
 import { withTable } from "../tables/with-table.ts";
 import { requireKnownDefault } from "../references/references.ts";
 import { placeRelations, targetsOf } from "../relations/stored-relations.ts";
 import { changeCells } from "./changed-cells.ts";
 import { requireDefaultFits, requireOwn, withChanged } from "./changed-column.ts";
-import { requireWorkingFormulas, saveResultTypes } from "./dependent-formulas.ts";
+import { saveResultTypes } from "./dependent-formulas.ts";
 import { cellPlace } from "./rewritten-cells.ts";
 import {
   announceChange,
@@ -43,7 +44,7 @@ export const updateColumn: Handler<"UpdateColumn"> = async ({ path, query, body 
         requireDefaultFits(column, draft, columns);
         requireTableFits(changed, columns);
         await placeRelations(tx, [{ draft, at: "" }]);
-        if (!force) requireWorkingFormulas(schema.id, columns, changed);
+        if (!force) await requireUses(tx, schema.id, columns, changed);
         const place = await cellPlace(tx, schema.id, column.name);
         // First, so that cells that become alike do not clash.
         if (!draft.is_unique && column.is_unique) await endUnique(tx, column.id);

@@ -8,8 +8,7 @@ import {
 } from "@jst/changes";
 import type { TeamTx } from "@jst/db";
 import { AppError } from "@jst/errors";
-import { formulaUse, saveResultTypes } from "../columns/dependent-formulas.ts";
-import { brokenFormulas } from "../columns/formulas.ts";
+import { saveResultTypes } from "../columns/dependent-formulas.ts";
 import { cellPlace, countTyped, stripCells } from "../columns/rewritten-cells.ts";
 import {
   announceTables,
@@ -22,6 +21,7 @@ import {
 import { isTooLarge, tooLargeReason } from "../columns/table-bytes.ts";
 import { columnTypes } from "../columns/types.ts";
 import { endUnique } from "../columns/unique-cells.ts";
+import { brokenUses } from "../impact/changed-uses.ts";
 import { release, usesOf } from "../impact/referrers.ts";
 import { outdatedColumns } from "../provisioning/assets-table.ts";
 import { holdRelatedTables, targetsOf } from "./held-tables.ts";
@@ -123,8 +123,10 @@ async function settleTable(
   if (isTooLarge(settled, former))
     conflicts.push({ resource: "tables", id: tableId, fields: [], reason: tooLargeReason });
   if (!force)
-    for (const column of brokenFormulas(former, settled))
-      conflicts.push(useConflict(formulaUse(tableId, column), "could not be evaluated any more"));
+    for (const use of await brokenUses(tx, tableId, former, settled))
+      conflicts.push(
+        useConflict(use, use.kind === "view" ? "needs its state column" : "could not be evaluated any more"),
+      );
   await saveResultTypes(tx, settled);
   return conflicts;
 }

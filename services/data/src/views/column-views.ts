@@ -1,6 +1,6 @@
 import type { TeamTx } from "@jst/db";
 import type { ColumnUse } from "../../gen/rpc.ts";
-import { renamed, usesOf, type ViewSettings } from "./settings.ts";
+import { type ColumnUse as Use, renamed, usesOf, type ViewSettings } from "./settings.ts";
 
 interface Found extends Record<string, unknown> {
   id: string;
@@ -9,21 +9,31 @@ interface Found extends Record<string, unknown> {
 }
 
 /** The table's views that name the column (by id), each with the first place of it, for the impact of column_in_use. */
-export async function viewsUsing(tx: TeamTx, tableId: string, columnId: string): Promise<ColumnUse[]> {
-  return (await viewsOf(tx, tableId)).flatMap(({ id, name, settings }) => {
-    const use = usesOf(settings).find((each) => each.name === columnId);
-    return use === undefined ? [] : [{ kind: "view", table_id: tableId, id, name, path: use.at }];
-  });
+export function viewsUsing(tx: TeamTx, tableId: string, columnId: string): Promise<ColumnUse[]> {
+  return viewsWith(tx, tableId, ({ name }) => name === columnId);
 }
 
 /** The table's views whose conditions or actions say something of what is in these columns (by id). */
-export async function viewsJudging(
+export function viewsJudging(
   tx: TeamTx,
   tableId: string,
   columnIds: ReadonlySet<string>,
 ): Promise<ColumnUse[]> {
+  return viewsWith(tx, tableId, (use) => columnIds.has(use.name) && isOfCells(use));
+}
+
+/** The table's views whose layout takes one of these columns (by id) for the state. */
+export function viewsReviewing(
+  tx: TeamTx,
+  tableId: string,
+  columnIds: ReadonlySet<string>,
+): Promise<ColumnUse[]> {
+  return viewsWith(tx, tableId, ({ name, isState }) => isState === true && columnIds.has(name));
+}
+
+async function viewsWith(tx: TeamTx, tableId: string, isMeant: (use: Use) => boolean): Promise<ColumnUse[]> {
   return (await viewsOf(tx, tableId)).flatMap(({ id, name, settings }) => {
-    const use = usesOf(settings).find((each) => columnIds.has(each.name) && isOfCells(each));
+    const use = usesOf(settings).find(isMeant);
     return use === undefined ? [] : [{ kind: "view", table_id: tableId, id, name, path: use.at }];
   });
 }

@@ -3,7 +3,7 @@ import { isUuid } from "@jst/rpc";
 import type { GetViewQuery, Handler } from "../../gen/rpc.ts";
 import { requireQuery, rowPage } from "../rows/row-page.ts";
 import { readTable } from "../tables/with-table.ts";
-import { isClosed } from "./shown-settings.ts";
+import { followsColumns } from "./shown-settings.ts";
 import { shownView } from "./stored-views.ts";
 import { loadView, viewQuery, visibleFields } from "./view-query.ts";
 
@@ -29,8 +29,8 @@ export const getView: Handler<"GetView"> = ({ path, query }, call) => {
     }
     const headers = { etag: `"${view.version}"` };
     const shown = shownView(view, schema);
-    // A new column leaves the view its version.
-    return call.isKnown(view.version) && !isClosed(view.settings, shown)
+    // A change of columns leaves the view its version.
+    return call.isKnown(view.version) && !followsColumns(view.settings, shown)
       ? { body: "", status: 304, headers }
       : { body: { ...shown }, headers };
   });

@@ -43,6 +43,8 @@ export interface ColumnUse {
   at: string;
   /** True where only a column will do. */
   isColumn: boolean;
+  /** True where only a state column will do. */
+  isState?: true;
 }
 
 /** What stands in the place instead; undefined takes the use away with what cannot stand without it. */
@@ -120,11 +122,11 @@ function renamedFormat(format: ConditionalFormat, at: string, rename: Rename): C
 
 function renamedLayout(layout: RecordReviewLayout, rename: Rename): RecordReviewLayout {
   const at = "record_review_layout";
-  const one = (name: string | null | undefined, member: string) =>
-    name == null ? null : (rename({ name, at: `${at}.${member}`, isColumn: true }) ?? null);
+  const one = (name: string | null | undefined, member: string, more: Pick<ColumnUse, "isState"> = {}) =>
+    name == null ? null : (rename({ name, at: `${at}.${member}`, isColumn: true, ...more }) ?? null);
   return {
     primary_column: one(layout.primary_column, "primary_column"),
-    state_column: one(layout.state_column, "state_column"),
+    state_column: one(layout.state_column, "state_column", { isState: true }),
     sections: (layout.sections ?? []).map(({ title, columns }, index) => ({
       title,
       columns: columns.flatMap((name, place) =>
