@@ -286,6 +286,8 @@ CREATE INDEX outbox_order ON data.outbox USING btree (xid, seq);
 
 CREATE INDEX rows_created ON data.rows USING btree (team_id, table_id, created_at, id);
 
+CREATE INDEX set_aside_of_rows ON data.set_aside USING btree (team_id, table_id, row_id);
+
 CREATE INDEX views_of_table ON data.views USING btree (team_id, table_id, created_at, id);
 
 create policy team on data.changes for all to public

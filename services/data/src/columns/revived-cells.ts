@@ -39,7 +39,7 @@ export function heldCell(columnId: string, setAside: readonly SetAside[], stored
 }
 
 /** A cell of a column as that column stores it now; null where it does not fit. Whom it names was known to the same type alone. */
-export function carriedOver(former: Fitted, column: Fitted, cell: unknown): unknown {
+export function carriedOver(former: Pick<Fitted, "type">, column: Fitted, cell: unknown): unknown {
   const { filledBy, refersTo } = columnTypes[column.type];
   if (cell === null || (former.type !== column.type && refersTo !== undefined)) return null;
   if (filledBy !== undefined) return former.type === column.type ? cell : null;

@@ -136,7 +136,7 @@ export async function noteGiven(
   });
 }
 
-/** Forgets what was noted of rows alone that become active, of which these are the notes: their cells are today's again. */
+/** Forgets what was noted of rows alone that become active, with these notes: their cells are of today's columns. */
 export async function forgetGiven(tx: TeamTx, notes: readonly SetAside[]): Promise<void> {
   const given = notes.filter(({ row_id: rowId }) => rowId !== null);
   if (given.length === 0) return;
@@ -163,10 +163,13 @@ export interface SetAside extends Row {
   row_id: string | null;
 }
 
+/** SQL for the notes `s` of the row `r` of the table $2 since it was deleted. */
+export const ofRow = `s.team_id = $1 and s.table_id = $2 and s.until >= r.deleted_at
+          and (s.row_id is null or s.row_id = r.id)`;
+
 /** SQL for what was noted of the row `r` of the table $2 since it was deleted; see standing. */
 export const setAsideOfRow = `coalesce((
-      select json_agg(s order by s.until, s.seq) from data.set_aside s
-      where s.team_id = $1 and s.table_id = $2 and s.until >= r.deleted_at and (s.row_id is null or s.row_id = r.id)
+      select json_agg(s order by s.until, s.seq) from data.set_aside s where ${ofRow}
     ), '[]')`;
 
 /** What stands of the notes of one row, which are in the order of time: the first of a name says what the row holds. */

@@ -5,7 +5,7 @@ import { isDeepStrictEqual } from "node:util";
 import { changeCells } from "../columns/changed-cells.ts";
 import { requireDefaultFits, withChanged } from "../columns/changed-column.ts";
 import type { ColumnOptions } from "../columns/definition.ts";
-import { giveBack } from "../columns/kept-cells.ts";
+import { giveBack } from "../columns/give-back.ts";
 import { carried, cellPlace, type CellPlace, writeCells } from "../columns/rewritten-cells.ts";
 import { noteGiven, takeIn } from "../columns/set-aside.ts";
 import { saveColumn, type StoredColumn } from "../columns/stored-columns.ts";
