@@ -11,7 +11,7 @@ export interface Conflict {
   id?: string;
   /** What changed; empty when the resource is gone, or a different one would change. */
   fields: string[];
-  /** What stands in the way, for people, where the fields do not say it. */
+  /** What stands in the way, for people, where the fields do not say it; always where there are none. */
   reason?: string;
 }
 
@@ -33,23 +33,27 @@ export function movedSince(
   const [shown, present] = [firstById(proposed), firstById(actual)];
   for (const [key, before] of shown) {
     const now = present.get(key);
-    if (now === undefined) conflicts.push({ resource: before.resource, id: before.id, fields: [] });
+    if (now === undefined) conflicts.push(unlike(before, "It would not be changed by now."));
     else if (hasMoved(before, now)) conflicts.push(conflictOf(resources, before, now));
   }
-  for (const [key, { resource, id }] of present)
-    if (!shown.has(key)) conflicts.push({ resource, id, fields: [] });
+  for (const [key, change] of present)
+    if (!shown.has(key)) conflicts.push(unlike(change, "It would be changed too by now."));
   return conflicts.length > 0 || isDeepStrictEqual(createsOf(proposed), createsOf(actual))
     ? conflicts
-    : allOf(proposed).slice(0, 1);
+    : allOf(proposed, "More of them would be made by now, or fewer.").slice(0, 1);
+}
+
+function unlike({ resource, id }: Change, reason: string): Conflict {
+  return { resource, id, fields: [], reason };
 }
 
 /** Everything a proposal would change, and each kind that it would make, as what it does not fit any more. */
-export function allOf(proposed: readonly Change[]): Conflict[] {
+export function allOf(proposed: readonly Change[], reason: string): Conflict[] {
   const made = new Set(proposed.filter(({ before }) => before === null).map(({ resource }) => resource));
   const changed = proposed.filter(({ before }) => before !== null);
   return [
-    ...[...made].map((resource) => ({ resource, fields: [] })),
-    ...changed.map(({ resource, id }) => ({ resource, id, fields: [] })),
+    ...[...made].map((resource) => ({ resource, fields: [], reason })),
+    ...changed.map((change) => unlike(change, reason)),
   ];
 }
 
@@ -82,10 +86,7 @@ function hasMoved(shown: Change, now: Change): boolean {
 
 function conflictOf(resources: Resources, shown: Change, now: Change): Conflict {
   const resource = resourceOf(resources, shown.resource);
-  const fields = fieldChanges(resource, { before: shown.before, after: now.before });
-  return {
-    resource: shown.resource,
-    id: shown.id,
-    fields: shownFields(resource, fields),
-  };
+  const fields = shownFields(resource, fieldChanges(resource, { before: shown.before, after: now.before }));
+  if (fields.length > 0) return { resource: shown.resource, id: shown.id, fields };
+  return unlike(shown, "It was changed since, and back.");
 }

@@ -39,6 +39,16 @@ function shownValue(column: string, value: unknown): unknown {
   return column.endsWith("_at") && typeof value === "string" ? new Date(value).toISOString() : value;
 }
 
+/** What people call what the image is of, such as "contact Ada Lovelace"; by its kind alone where it has no name. */
+export function calledIn({ noun }: Resource, image: Image): string {
+  const name = ["display_name", "name", "title", "url"].map((column) => image[column]).find(isText);
+  return name === undefined ? noun : `${noun} ${name.slice(0, 120)}`;
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === "string" && value !== "";
+}
+
 /** Version of the row in an image; undefined for a resource without versions. */
 export function versionOf(image: Image | null): number | undefined {
   const version = image?.["version"];

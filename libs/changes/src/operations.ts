@@ -1,6 +1,6 @@
 import type { Change, Image, Operation } from "./changes.ts";
 import { PAGE_BYTES_MAX } from "@jst/query";
-import { draftOf, shownImage, versionOf, withoutIds } from "./images.ts";
+import { calledIn, draftOf, shownImage, versionOf, withoutIds } from "./images.ts";
 import { resourceOf, type Names, type Resources } from "./resource.ts";
 
 /** Most operations that one answer shows. */
@@ -67,7 +67,10 @@ const VERBS: Record<Operation, string> = { create: "Create", update: "Update", d
 /** One line for people: "Create contact Ada Lovelace", "Update 3 rows, create 1 column". */
 export function summaryOf(resources: Resources, changes: readonly Change[]): string {
   const [only] = changes;
-  if (changes.length === 1 && only !== undefined) return singleSummary(resources, only);
+  if (changes.length === 1 && only !== undefined) {
+    const { op, resource, before, after } = only;
+    return `${VERBS[op]} ${calledIn(resourceOf(resources, resource), after ?? before ?? {})}`;
+  }
   const counts = new Map<string, number>();
   for (const { op, resource } of changes)
     counts.set(`${op} ${resource}`, (counts.get(`${op} ${resource}`) ?? 0) + 1);
@@ -78,15 +81,4 @@ export function summaryOf(resources: Resources, changes: readonly Change[]): str
   });
   const line = parts.join(", ");
   return line.charAt(0).toUpperCase() + line.slice(1);
-}
-
-function singleSummary(resources: Resources, { op, resource, before, after }: Change): string {
-  const image = after ?? before ?? {};
-  const name = ["display_name", "name", "title", "url"].map((column) => image[column]).find(isText);
-  const { noun } = resourceOf(resources, resource);
-  return `${VERBS[op]} ${noun}${name === undefined ? "" : ` ${name.slice(0, 120)}`}`;
-}
-
-function isText(value: unknown): value is string {
-  return typeof value === "string" && value !== "";
 }

@@ -143,7 +143,7 @@ async function outcomeOf(call: Call<Deps>, stored: StoredChangeset, thrown: unkn
   if (isInvalid || error.code === "changeset_conflict") return error;
   return changesetConflict(
     `It cannot be applied any more: ${error.message}`,
-    allOf(stored.operations ?? []),
+    allOf(stored.operations ?? [], error.message),
     error,
   );
 }

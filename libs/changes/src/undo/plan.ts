@@ -1,7 +1,15 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Image } from "../changes.ts";
 import type { Conflict } from "../conflicts.ts";
-import { fieldChanges, isSame, shownFields, unfolded, versionOf, type FieldChange } from "../images.ts";
+import {
+  calledIn,
+  fieldChanges,
+  isSame,
+  shownFields,
+  unfolded,
+  versionOf,
+  type FieldChange,
+} from "../images.ts";
 import type { Resource } from "../resource.ts";
 import type { NetChange } from "./net-changes.ts";
 
@@ -27,9 +35,19 @@ export interface Plan {
 export function planOf(resource: Resource, change: NetChange, current: Image | null): Plan {
   const { before, after } = change;
   if (before === null) return planRemoval(resource, change, current);
-  if (after === null) return planInsert(change, before, current);
-  if (current === null) return { conflict: { resource: change.resource, id: change.id, fields: [] } };
+  if (after === null) return planInsert(resource, change, before, current);
+  if (current === null) return planGone(resource, change, after);
   return planUpdate(resource, { ...change, before, after }, current);
+}
+
+/** Nothing of it can be taken back; where all that changed follows from others, nothing has to be. */
+function planGone(resource: Resource, change: NetChange, after: Image): Plan {
+  if (fieldChanges(resource, change).length === 0) return {};
+  return conflictOf(change, `The ${calledIn(resource, after)} was deleted since, and stays so by force.`);
+}
+
+function conflictOf({ resource, id }: NetChange, reason: string): Plan {
+  return { conflict: { resource, id, fields: [], reason } };
 }
 
 function planRemoval(resource: Resource, change: NetChange, current: Image | null): Plan {
@@ -40,8 +58,12 @@ function planRemoval(resource: Resource, change: NetChange, current: Image | nul
   return { step: { kind: "remove" }, edited };
 }
 
-function planInsert(change: NetChange, before: Image, current: Image | null): Plan {
-  if (current !== null) return { conflict: { resource: change.resource, id: change.id, fields: [] } };
+function planInsert(resource: Resource, change: NetChange, before: Image, current: Image | null): Plan {
+  if (current !== null)
+    return conflictOf(
+      change,
+      `The ${calledIn(resource, current)} is there again, and stays as it is by force.`,
+    );
   const version = versionOf(before);
   const row = version === undefined ? before : { ...before, version: version + 1 };
   return { step: { kind: "insert", row } };

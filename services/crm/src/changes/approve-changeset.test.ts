@@ -43,6 +43,20 @@ test("what was edited meanwhile is a conflict that names the fields, and stays c
   assert.equal(shown.status, "conflicted");
 });
 
+test("what was edited meanwhile and back again is a conflict that says so", async () => {
+  const team = testTeam();
+  const contact = await contactOf(team);
+  const path = await propose(door, team.member, "UpdateContact", { path: contact, body: { title: "C" } });
+  for (const company of ["Analytical", null])
+    await door.call("UpdateContact", { caller: team.service, path: contact, body: { company } });
+  const reply = await door.call("ApproveChangeset", { caller: team.admin, path });
+  assert.deepEqual([reply.status, reply.body.code], [409, "changeset_conflict"]);
+  const reason = "It was changed since, and back.";
+  assert.deepEqual(reply.body.conflicts, [
+    { resource: "contacts", id: contact.contact_id, fields: [], reason },
+  ]);
+});
+
 test("of an approval and an edit at once no half is lost: both are stored, or the approval is a conflict", async () => {
   for (let round = 0; round < 10; round += 1) {
     const team = testTeam();

@@ -82,6 +82,10 @@ test("a proposed row whose unique value was taken meanwhile is a conflict that n
   const reply = await approve(changeset_id);
   assert.deepEqual(
     [reply.status, reply.body.code, reply.body.conflicts],
-    [409, "changeset_conflict", [{ resource: "rows", fields: [] }]],
+    [
+      409,
+      "changeset_conflict",
+      [{ resource: "rows", fields: [], reason: "Another row has this value of sku." }],
+    ],
   );
 });
