@@ -11,9 +11,13 @@ export function patternType(text: string | undefined): ValueType {
   return /HH|mm|ss|\d:\d/.test(text) ? "datetime" : "date";
 }
 
-/** The date of the text: ISO 8601, or as the pattern says. Without a zone it is the team's; #VALUE! when it is none. */
+/**
+ * The date of the text: ISO 8601, or as the pattern says, space around either left out. Without a zone it is the team's;
+ * #VALUE! when it is none.
+ */
 export function parseDate(text: string, pattern: string | undefined, zone: string): Moment {
-  const moment = pattern === undefined ? parseIso(text.trim(), zone) : parseBy(text.trim(), pattern, zone);
+  const moment =
+    pattern === undefined ? parseIso(text.trim(), zone) : parseBy(text.trim(), pattern.trim(), zone);
   if (moment === undefined) throw cellError("#VALUE!");
   return moment;
 }

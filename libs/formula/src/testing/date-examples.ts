@@ -47,6 +47,7 @@ export const dateExamples: Record<string, Record<string, Json>> = {
     'DATE_PARSE("2026-07-03T10:00")': "2026-07-03T08:00:00.000Z",
     'DATE_PARSE("31.12.2025 08:30", "DD.MM.YYYY HH:mm")': "2025-12-31T07:30:00.000Z",
     'DATE_PARSE("1.2.2025", "DD.MM.YYYY")': "#VALUE!",
+    'DATE_PARSE(DATE_FORMAT({d}, " DD.MM.YYYY "), " DD.MM.YYYY ")': "2026-01-31",
     'DATE_PARSE("2026-07-03T10:00+23:59")': "2026-07-02T10:01:00.000Z",
     'DATE_PARSE("2026-07-03T10:00+24:00")': "#VALUE!",
     'DATE_PARSE("2026-07-03T10:00-0160")': "#VALUE!",
