@@ -93,9 +93,16 @@ test("a cursor serves its own team, sort and filter and nothing else; not one bi
   assert.equal((await team.list({ sort: "first_name:asc", limit: "2", cursor })).body.contacts.length, 2);
 });
 
-test("a page has at most 500 contacts, whatever limit asks", async () => {
-  const { list } = await teamOf(1);
-  assert.equal((await list({ limit: "1000000000" })).status, 200);
+test("a page has at most 500 contacts, whatever limit asks; the rest is on the next", async () => {
+  const { list, caller } = await teamOf(0);
+  const create = () => door.call("CreateContact", { caller, body: { first_name: "Ada" } });
+  await Promise.all(Array.from({ length: 501 }, create));
+  for (const limit of ["500", "501", "1000000000"]) {
+    const { body } = await list({ limit });
+    assert.deepEqual([body.contacts.length, body.has_more], [500, true], limit);
+    const next = (await list({ limit, cursor: body.next_cursor })).body;
+    assert.deepEqual([next.contacts.length, next.next_cursor], [1, null], limit);
+  }
 });
 
 function flipped(cursor: string): string {

@@ -292,8 +292,3 @@ test("every refused parameter is told at once", async () => {
     "updated_since invalid_format",
   ]);
 });
-
-test("a limit above the largest page is cut to it", async () => {
-  assert.equal((await list({ limit: "501" })).status, 200);
-  assert.equal((await list({ limit: "999999999999" })).status, 200);
-});

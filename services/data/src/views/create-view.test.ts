@@ -153,6 +153,7 @@ test("a view may be called as a program's object is; such a column there is none
 test("filters, sorts, formats and actions are checked as a list and a row would", async () => {
   const s = await tasks();
   const layout = (rest: object) => ({ record_review_layout: { primary_column: "title", ...rest } });
+  const actions = (count: number) => Array.from({ length: count }, () => ({ label: "A", set: { size: 1 } }));
   const style = { bold: true };
   const any = { field: "title", op: "empty" };
   const cases: [body: object, fault: string][] = [
@@ -176,8 +177,9 @@ test("filters, sorts, formats and actions are checked as a list and a row would"
     [layout({ actions: [{ label: "A", set: {} }] }), "record_review_layout.actions.0.set required"],
     [layout({ actions: [{ label: "A", set: { stage: "gone" } }] }), "record_review_layout.actions.0.set.stage invalid_value"],
     [layout({ actions: [{ label: "A", set: { twice: 2 } }] }), "record_review_layout.actions.0.set.twice read_only"],
+    [layout({ actions: actions(21) }), "record_review_layout.actions too_many"],
     [layout({ sections: Array.from({ length: 21 }, () => ({ title: "S", columns: [] })) }), "record_review_layout.sections too_many"],
-    [{ name: "" }, "name too_short"],
+    [{ name: " " }, "name invalid_format"],
     [{ name: null }, "name invalid_type"],
   ]; // prettier-ignore
   for (const [body, fault] of cases) {
