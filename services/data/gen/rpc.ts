@@ -60,7 +60,7 @@ export interface ColumnList {
 export interface ColumnPatch {
   /** Not of spaces alone. */
   display_name?: string;
-  /** Cells are carried over where nothing of them is lost. No other column becomes a formula, relation, user or contact, or one that the service fills. */
+  /** Cells are carried over where nothing of them is lost. A formula, and a column that the service fills, such as autonumber, keeps its type; no other becomes one of these, or a relation, user or contact. */
   type?: "text" | "long_text" | "number" | "integer" | "currency" | "percent" | "rating" | "boolean" | "date" | "datetime" | "duration" | "select" | "multi_select" | "state" | "email" | "phone" | "url" | "user" | "contact" | "file" | "json" | "autonumber" | "created_at" | "updated_at" | "created_by" | "updated_by" | "formula" | "relation";
   required?: boolean;
   unique?: boolean;
@@ -259,7 +259,7 @@ export interface NewColumn {
   /** Value of a row that names none; checked like a cell of the column. */
   default?: unknown;
   description?: string | null;
-  /** Settings of the type: number {precision}, currency {currency}, rating {max}, select and multi_select {options}, state {states, initial, transitions?}. */
+  /** Settings of the type: number {precision}, currency {currency}, rating {max}, select and multi_select {options}, state {states, initial, transitions?}, formula {result_type}, which follows from the formula whatever is sent. */
   options?: Record<string, unknown>;
   position?: number;
   /** Of a formula column, and required there: an expression over the other columns of the table, as {column}. */

@@ -545,7 +545,7 @@ export const ColumnPatch: JsonSchema = {
         "formula",
         "relation"
       ],
-      "description": "Cells are carried over where nothing of them is lost. No other column becomes a formula, relation, user or contact, or one that the service fills."
+      "description": "Cells are carried over where nothing of them is lost. A formula, and a column that the service fills, such as autonumber, keeps its type; no other becomes one of these, or a relation, user or contact."
     },
     "required": {
       "type": "boolean"
@@ -1400,7 +1400,7 @@ export const NewColumn: JsonSchema = {
     },
     "options": {
       "type": "object",
-      "description": "Settings of the type: number {precision}, currency {currency}, rating {max}, select and multi_select {options}, state {states, initial, transitions?}."
+      "description": "Settings of the type: number {precision}, currency {currency}, rating {max}, select and multi_select {options}, state {states, initial, transitions?}, formula {result_type}, which follows from the formula whatever is sent."
     },
     "position": {
       "type": "integer",
@@ -1690,7 +1690,7 @@ export const NewTable: JsonSchema = {
         },
         "options": {
           "type": "object",
-          "description": "Settings of the type: number {precision}, currency {currency}, rating {max}, select and multi_select {options}, state {states, initial, transitions?}."
+          "description": "Settings of the type: number {precision}, currency {currency}, rating {max}, select and multi_select {options}, state {states, initial, transitions?}, formula {result_type}, which follows from the formula whatever is sent."
         },
         "position": {
           "type": "integer",

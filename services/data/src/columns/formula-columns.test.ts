@@ -45,6 +45,37 @@ test("a changed formula is stored with its result type, and what builds upon it 
   assert.deepEqual(await results(s), { net: "date", gross: "any", label: "any" });
 });
 
+test("the options of a formula are taken as they are shown, and what it yields still follows from it", async () => {
+  const s = await sheet(columns, [{ price: 2, title: "a" }]);
+  const options = { result_type: "number" };
+  const patched = await s.update("gross", { formula: "{net} > 3", options });
+  assert.deepEqual([patched.status, patched.body.options], [200, { result_type: "boolean" }]);
+  const made = await s.create({ name: "long", type: "formula", formula: "LEN({title}) > 3", options });
+  assert.deepEqual([made.status, made.body.options], [201, { result_type: "boolean" }]);
+  for (const result_type of ["integer", null, 1, "toString"])
+    assert.deepEqual(
+      refusal(await s.update("net", { options: { result_type } })),
+      [422, "validation_failed", "options.result_type invalid_value"],
+      String(result_type),
+    );
+  assert.deepEqual(refusal(await s.update("price", { options })), [
+    422,
+    "validation_failed",
+    "options.result_type unknown_field",
+  ]);
+});
+
+test("a table is made anew from the columns of another as they are shown", async () => {
+  const s = await sheet(columns);
+  const { body } = await door.call("ListColumns", s);
+  const isOfStorage = (name: string) => ["id", "created_at", "updated_at", "version"].includes(name);
+  const sent = (body.columns as object[]).map((column) =>
+    Object.fromEntries(Object.entries(column).filter(([name]) => !isOfStorage(name))),
+  );
+  const copy = await door.call("CreateTable", { ...s, body: { display_name: "Copy", columns: sent } });
+  assert.equal(copy.status, 201, JSON.stringify(copy.body));
+});
+
 test("a formula that cannot work is refused with the place, a cycle with the way round, and the old one stays", async () => {
   const s = await sheet(columns, [{ price: 2, title: "a" }]);
   const faulty = await s.update("gross", { formula: "{net} * {title}" });

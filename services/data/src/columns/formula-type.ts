@@ -32,11 +32,18 @@ export const listedTypes: Record<ResultType, ArrayType> = {
   any: "text",
 };
 
+/** Takes what it yields as it is shown, and leaves it to be derived from the formula. */
+function readResultType(value: unknown, at: string, errors: FieldError[]): undefined {
+  if (typeof value === "string" && Object.hasOwn(listedTypes, value)) return;
+  errors.push({ field: at, code: "invalid_value", message: "The formula tells what it yields." });
+}
+
 /** Evaluated when asked for, so it is never stored: shown in `computed` only, listed by the relation of scanFormulas. */
 export const formula: TypeDefinition = {
   read: () => misfit("read_only", "The service computes this column."),
   field: (name, { result_type: type = "any" }) => fieldOfResult[type](`f."${name}"`),
-  options: (options, at, errors: FieldError[]) => members({}, options, at, errors),
+  options: (options, at, errors: FieldError[]) =>
+    members({ result_type: readResultType }, options, at, errors),
   comparable: false,
   filledBy: "formula",
 };

@@ -87,6 +87,21 @@ for (const [from, [cell, becomes]] of Object.entries(table)) {
   });
 }
 
+test("a column that the service fills keeps its type", async () => {
+  const s = await sheet([
+    { name: "n", type: "autonumber" },
+    { name: "at", type: "created_at" },
+    { name: "f", type: "formula", formula: "1" },
+  ]);
+  for (const name of ["n", "at", "f"])
+    for (const type of ["integer", "text", "datetime"])
+      assert.deepEqual(refusal(await s.update(name, { type, force: true })), [
+        422,
+        "validation_failed",
+        "type not_convertible",
+      ]);
+});
+
 test("settings that a type lacks or needs are refused with the change, and a default that no longer fits goes", async () => {
   const s = await sheet([{ name: "a", type: "text", default: "test" }], [{ a: "12" }]);
   assert.deepEqual(refusal(await s.update("a", { type: "currency" })), [

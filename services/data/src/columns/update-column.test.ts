@@ -115,18 +115,20 @@ test("a change that changes nothing is no write: an empty one, and one that repe
   const table = async () => (await door.call("GetTable", s)).body;
   const before = await table();
   for (const shown of before.columns) {
-    const { name, display_name, type, required, unique, description, position, formula, relation } = shown;
-    const own =
-      type === "formula"
-        ? { relation, formula }
-        : {
-            formula,
-            options: shown.options,
-            relation,
-            ...(relation === null ? { default: shown.default } : {}),
-          };
-    const repeated = { display_name, type, required, unique, description, position, ...own };
-    for (const body of [{}, { type }, repeated]) {
+    const { name, display_name, type, required, unique, description, position } = shown;
+    const { formula, relation, options, default: byDefault } = shown;
+    const repeated = {
+      display_name,
+      type,
+      required,
+      unique,
+      description,
+      position,
+      formula,
+      relation,
+      options,
+    };
+    for (const body of [{}, { type }, repeated, { ...repeated, default: byDefault }]) {
       const reply = await s.update(name, body, { headers: { "if-match": '"1"' } });
       assert.deepEqual(
         [reply.status, reply.headers.etag, reply.headers["x-changeset-id"], reply.body],
