@@ -70,3 +70,35 @@ for (const [source, timezone, instant, expected, day] of cases) {
     assert.deepEqual(seen(source, timezone, instant, day), expected);
   });
 }
+
+/** Zones that change their clocks by an hour or half of one, at midnight, a minute after it, or by a whole day. */
+const moving = [
+  "Europe/Berlin",
+  "America/New_York",
+  "America/St_Johns",
+  "America/Sao_Paulo",
+  "Australia/Lord_Howe",
+  "Africa/Casablanca",
+  "Pacific/Apia",
+];
+const DAY_MS = 86_400_000;
+
+for (const zone of moving) {
+  test(`clocks of ${zone} show what Intl shows, every seven minutes of each day on which they changed, 2006 to 2013`, (t) => {
+    const options = { timeZone: zone, dateStyle: "short", timeStyle: "medium" } as const;
+    // As YYYY-MM-DD HH:mm:ss, which is how Swedish writes it.
+    const clock = new Intl.DateTimeFormat("sv-SE", options);
+    const shownAt = (ms: number) => Date.parse(`${clock.format(ms).replace(" ", "T")}Z`);
+    let compared = 0;
+    for (let day = Date.UTC(2006, 0, 1); day < Date.UTC(2014, 0, 1); day += DAY_MS) {
+      const isChange = shownAt(day + DAY_MS) - shownAt(day) !== DAY_MS;
+      for (let ms = day; isChange && ms < day + DAY_MS; ms += 420_000) {
+        const instant = new Date(ms).toISOString();
+        assert.equal(seen('DATE_FORMAT({at}, "YYYY-MM-DD HH:mm:ss")', zone, instant), clock.format(ms));
+        compared += 1;
+      }
+    }
+    t.diagnostic(`${compared} instants`);
+    assert.ok(compared > 400, `${compared} instants`);
+  });
+}
