@@ -406,13 +406,23 @@ CREATE OR REPLACE FUNCTION data.catch_up_copy(team uuid, promoted uuid)
 AS $function$
 declare
   physical constant text := data.physical_name(promoted);
+  settled constant xid8 := pg_snapshot_xmin(pg_current_snapshot());
+  settled_before constant xid8 := obj_description(format('data.%I', physical)::regclass, 'pg_class');
+  unsettled uuid[];
   stale bigint;
   fresh bigint;
 begin
   execute format(
-    'delete from data.%I n where not exists (
-       select from only data.rows r where r.team_id = $1 and r.table_id = $2 and r.id = n.id and r is not distinct from n)',
-    physical) using team, promoted;
+    'select array(
+       select n.id from data.%I n where not exists (
+         select from only data.rows r
+         where r.team_id = $1 and r.table_id = $2 and r.id = n.id and age(r.xmin) > age($3)))',
+    physical) into unsettled using team, promoted, settled_before::xid;
+  execute format(
+    'delete from data.%I n where n.id = any ($3) and not exists (
+       select from only data.rows r
+       where r.team_id = $1 and r.table_id = $2 and r.id = any ($3) and r.id = n.id and r is not distinct from n)',
+    physical) using team, promoted, unsettled;
   get diagnostics stale = row_count;
   execute format(
     'insert into data.%1$I select r.* from only data.rows r
@@ -420,6 +430,7 @@ begin
        and not exists (select from data.%1$I n where n.team_id = $1 and n.table_id = $2 and n.id = r.id)',
     physical) using team, promoted;
   get diagnostics fresh = row_count;
+  execute format('comment on table data.%I is %L', physical, settled);
   return greatest(stale, fresh);
 end
 $function$;
@@ -671,6 +682,7 @@ begin
   loop
     execute trigger_text;
   end loop;
+  execute format('comment on table data.%I is null', physical);
   execute format('alter table data.%I inherit data.rows', physical);
   execute format('alter table data.%I owner to data_worker', physical);
   if physical <> relation then
