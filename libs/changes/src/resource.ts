@@ -58,6 +58,11 @@ export interface Resource {
    */
   release?: (tx: TeamTx, undone: readonly NetChange[], options: UndoOptions) => Promise<readonly Conflict[]>;
   /**
+   * Answers the locked rows with what counts of them as this is undone: what is stored in them and of something that is not
+   * there does not. Without it all does.
+   */
+  standing?: (tx: TeamTx, rows: readonly Image[], undone: readonly NetChange[]) => Promise<readonly Image[]>;
+  /**
    * Answers which of these fields of locked rows are edits: not those that the service alone has written since, as
    * something else changed. Without it all are.
    */

@@ -2,6 +2,7 @@ import type { Resources } from "@jst/changes";
 import { columnFolding, shownColumn } from "./columns/column-folding.ts";
 import { mentionedColumns } from "./columns/mentioned-columns.ts";
 import { editedSince } from "./rows/edited-cells.ts";
+import { withoutHidden } from "./rows/hidden-cells.ts";
 import { rowImage } from "./rows/row-image.ts";
 import { rowWithoutValue } from "./rows/row-refusals.ts";
 import { afterUndoneRows, holdRowsAndTargets, relationsOf } from "./rows/undo-rows.ts";
@@ -45,6 +46,7 @@ export const resources: Resources = {
     shown: rowImage,
     deletedAt: "deleted_at",
     beforeUndo: holdRowsAndTargets,
+    standing: withoutHidden,
     editedSince,
     afterUndo: afterUndoneRows,
     refusedRow: rowWithoutValue,

@@ -33,9 +33,9 @@ export async function lockRows(
   tx: TeamTx,
   resource: Resource,
   changes: readonly NetChange[],
-): Promise<Map<string, Image>> {
+): Promise<Image[]> {
   const images = changes.map(({ before, after }) => before ?? after ?? {});
-  const current = new Map<string, Image>();
+  const current: Image[] = [];
   for (const { table, rows } of await byTable(tx, resource, images)) {
     const found = await tx.query<{ image: Image }>({
       text: `select to_jsonb(t) as image from ${given(resource)}
@@ -43,7 +43,7 @@ export async function lockRows(
         order by t.id for update of t`,
       values: [tx.context.teamId, JSON.stringify(rows)],
     });
-    for (const { image } of found) current.set(String(image["id"]), image);
+    current.push(...found.map(({ image }) => image));
   }
   return current;
 }

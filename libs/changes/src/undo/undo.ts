@@ -78,7 +78,10 @@ async function plansOf(
 ): Promise<PlannedChange[]> {
   const current = new Map<string, Map<string, Image>>();
   for (const [name, own] of byResource(resources, net)) {
-    current.set(name, await lockRows(tx, resourceOf(resources, name), own));
+    const resource = resourceOf(resources, name);
+    const locked = await lockRows(tx, resource, own);
+    const rows = (await resource.standing?.(tx, locked, net)) ?? locked;
+    current.set(name, new Map(rows.map((row) => [String(row["id"]), row])));
   }
   return net.map((change) => {
     const row = current.get(change.resource)?.get(change.id) ?? null;

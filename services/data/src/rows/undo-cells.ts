@@ -15,6 +15,8 @@ export type Cells = Readonly<Record<string, unknown>>;
 /** What the cells of a row are judged by. */
 export interface Ground {
   columns: Columns;
+  /** Those that are there, which judge any other row. */
+  today: Columns;
   /** What was noted of the row when columns changed while it was deleted, oldest first. */
   setAside: readonly SetAside[];
   /** Columns that the undo has changed or brought back, which are not settled yet. */

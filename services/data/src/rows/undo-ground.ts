@@ -39,6 +39,7 @@ export async function groundOf(
     const own: Columns = tables.get(tableId) ?? new Map();
     return {
       columns: judging(change, own, left),
+      today: own,
       returning: returning.get(tableId) ?? new Map(),
       setAside: left.get(change.id) ?? [],
       absent,
@@ -86,7 +87,11 @@ export async function linksOf(
   });
 }
 
-async function columnsOf(tx: TeamTx, changes: readonly Passage[]): Promise<ReadonlyMap<string, Columns>> {
+/** The columns of the tables that the rows are of. */
+export async function columnsOf(
+  tx: TeamTx,
+  changes: readonly Passage[],
+): Promise<ReadonlyMap<string, Columns>> {
   const tables = new Map<string, Map<string, TableColumn>>();
   const ids = new Set(changes.map(({ before, after }) => tableOf(after ?? before)));
   for (const column of await columnsOfTables(tx, [...ids])) {

@@ -6,6 +6,7 @@ import { lockSchemas } from "../columns/stored-columns.ts";
 import { holdActiveRows } from "../relations/queries.ts";
 import { storageIn, storagesOf } from "../storage/places.ts";
 import { ROW_BYTES_MAX } from "./cells.ts";
+import { type GivenCell, noteAgain } from "./given-again.ts";
 import { joinMoves } from "./state-moves.ts";
 import { changedNames, formerCell, type Ground } from "./undo-cells.ts";
 import { groundOf, linksOf } from "./undo-ground.ts";
@@ -55,6 +56,7 @@ export async function afterUndoneRows(
   const refused: Conflict[] = [];
   const puts: PutCells[] = [];
   const kept: KeptCell[] = [];
+  const given: GivenCell[] = [];
   for (const change of changes) {
     const { id, before, after } = change;
     if (before === null || after === null) continue;
@@ -66,17 +68,23 @@ export async function afterUndoneRows(
     const cells = { ...refit.cells, ...revived.cells };
     if (Object.keys(cells).length > 0) puts.push({ tableId: tableOf(after), id, cells });
     kept.push(...refit.kept);
+    given.push(...refit.given);
     if (refit.misfits.length > 0) conflicts.push(ofCells(id, refit.misfits));
     if (revived.misfits.length > 0) refused.push(ofCells(id, revived.misfits));
   }
   await putCells(tx, puts);
-  conflicts.push(...(await leaveOutTooLarge(tx, changes, groundFor)));
+  const leftOut = await leaveOutTooLarge(tx, changes, groundFor);
+  conflicts.push(...leftOut);
   const revived = changes.filter(isRevived).map(({ id, after }) => ({ tableId: tableOf(after), id }));
   refused.push(...(await findTooLarge(tx, revived)).map(tooLarge));
   if (refused.length > 0 || (conflicts.length > 0 && !force)) return [...refused, ...conflicts];
   await deleteLater(tx, changes, groundFor);
   await keepHeld(tx, changes, groundFor);
   await storeKept(tx, kept);
+  await noteAgain(
+    tx,
+    given.filter(({ row }) => leftOut.every(({ id }) => id !== row.id)),
+  );
   await numberRevived(tx, changes, groundFor);
   await clearLinksTo(tx, await leavingRows(tx, changes));
   joinMoves(tx);

@@ -4,9 +4,11 @@ import { keepCells, type KeptCell } from "../columns/kept-cells.ts";
 import { cellsOfToday, heldCell } from "../columns/revived-cells.ts";
 import { cellPlace, numberRows } from "../columns/rewritten-cells.ts";
 import { forgetGiven, type SetAside, standing } from "../columns/set-aside.ts";
+import type { TableColumn } from "../columns/stored-columns.ts";
 import { columnTypes } from "../columns/types.ts";
 import { placed, preparedIn } from "../storage/places.ts";
 import { deletedAfter } from "./deleted-rows.ts";
+import { columnsAgain, type GivenCell } from "./given-again.ts";
 import { type Cells, changedNames, type Columns, fitting, type Ground, refitted } from "./undo-cells.ts";
 import { cellsOf, isRevived, type Passage, tableOf } from "./undo-revived.ts";
 
@@ -56,17 +58,19 @@ export function judging({ id, before, after }: Passage, today: Columns, left: Le
 /**
  * The cells of a row that cannot stay as they came back, see refitted. One that becomes active is revived. One that is deleted
  * again keeps what it got when it was revived: it is of today's columns. One that stays deleted keeps its cells too where
- * others came back with their column: `kept` is what it is given once that is settled.
+ * others came back with their column: `kept` is what it is given once that is settled. Of a column that was back before it
+ * is `given` them at once.
  */
 export function refittedRow(
   { id, before, after }: Passage,
   ground: Ground,
-): ReturnType<typeof refitted> & { kept: KeptCell[] } {
+): ReturnType<typeof refitted> & { kept: KeptCell[]; given: GivenCell[] } {
   const [was, is] = [cellsOf(before), cellsOf(after)];
   const { setAside, columns } = ground;
-  if (setAside.length === 0) return { ...refitted(ground, was, is), kept: [] };
+  if (setAside.length === 0) return { ...refitted(ground, was, is), kept: [], given: [] };
   const staysDeleted = deletionOf(before) !== null && deletionOf(after) !== null;
   const kept = staysDeleted ? cellsToGive(id, was, is, ground) : new Map<string, KeptCell>();
+  const again = staysDeleted ? columnsAgain(was, is, ground) : new Map<string, TableColumn>();
   const held = staysDeleted ? [...kept.keys()] : setAside.map(({ name }) => name);
   const own =
     deletionOf(after) === null
@@ -74,8 +78,18 @@ export function refittedRow(
       : Object.fromEntries(held.map((name) => [name, was[name] ?? null]));
   const others = (cells: Cells) =>
     Object.fromEntries(Object.entries(cells).filter(([name]) => !Object.hasOwn(own, name)));
-  const { cells, misfits } = refitted(ground, others(was), others(is));
-  return { cells: { ...own, ...cells }, misfits, kept: [...kept.values()] };
+  const judged = { ...ground, columns: new Map([...columns, ...again]) };
+  const { cells, misfits } = refitted(judged, others(was), others(is));
+  // What it holds is of another column, and stays as it is.
+  for (const name of misfits) if (again.has(name)) cells[name] = was[name] ?? null;
+  const given = [...again].flatMap(([name, column]): GivenCell[] => {
+    if (misfits.includes(name)) return [];
+    const notes = setAside.filter((note) => note.name === name);
+    const now = { [name]: cells[name] ?? is[name] };
+    const row = { id, setAside: notes, stored: was, cells: now, columns: new Map([[name, column]]) };
+    return [{ tableId: tableOf(after), column, row }];
+  });
+  return { cells: { ...own, ...cells }, misfits, kept: [...kept.values()], given };
 }
 
 /** Cells that came back to a row which has missed changes, of columns that came back or changed with them; by name. */
