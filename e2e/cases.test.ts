@@ -1,12 +1,14 @@
 import assert from "node:assert/strict";
 import { readdirSync } from "node:fs";
 import { before, describe, test } from "node:test";
+import { readDescriber } from "./referees/src/described.ts";
 import { exchangesOf, filled, valueAt, type Exchange } from "./src/exchange.ts";
 import { jst, mintPersonal, mintToken, newTeam } from "./src/fleet.ts";
 import { send, type Answer } from "./src/http.ts";
 import { differences } from "./src/match.ts";
 
 const folder = new URL("cases/", import.meta.url);
+const describer = await readDescriber();
 
 for (const file of readdirSync(folder).sort()) {
   describe(file, () => {
@@ -22,8 +24,10 @@ for (const file of readdirSync(folder).sort()) {
     for (const exchange of exchangesOf(new URL(file, folder).pathname)) {
       test(`${exchange.name} (${exchange.says})`, async () => {
         const token = await tokenOf(exchange, tokens, slug);
-        const answer = await send(requestOf(exchange, token, saved));
-        assert.deepEqual(faultsOf(exchange, answer, saved), [], JSON.stringify(answer.body));
+        const request = requestOf(exchange, token, saved);
+        const answer = await send(request);
+        const faults = [...faultsOf(exchange, answer, saved), ...describer(request, answer)];
+        assert.deepEqual(faults, [], JSON.stringify(answer.body));
         for (const [name, path] of Object.entries(exchange.save ?? {}))
           saved.set(name, String(valueAt(answer.body, path)));
       });

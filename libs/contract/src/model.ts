@@ -57,6 +57,11 @@ export interface Rpc {
   mediaType: string;
   /** A GET that carries an ETag without a version in its reply. */
   hasEtag: boolean;
+  /** What else a body or a reply may be; empty where it has one shape alone. */
+  otherRequest: string;
+  otherResponse: string;
+  /** Besides its status, it answers 201 where it has created something. */
+  mayCreate: boolean;
   tool: ToolOption | undefined;
   callers: string[];
   pathFields: string[];

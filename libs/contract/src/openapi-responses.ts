@@ -66,9 +66,14 @@ export function hasEtag(rpc: Rpc): boolean {
   return rpc.hasEtag || isVersioned(rpc);
 }
 
-/** True for an MCP server; the listing of one is plain JSON. */
-function isJsonRpc({ door, readOnly }: Rpc): boolean {
-  return (door === "mcp" || door === "mcp_actions") && !readOnly;
+/** True for what an MCP server answers: its refusals are JSON-RPC, those of its plain listing too. */
+function isOfMcp({ door }: Rpc): boolean {
+  return door === "mcp" || door === "mcp_actions";
+}
+
+/** JSON-RPC's own schema, or a batch of it; that of anything else stays. */
+export function orBatch(rpc: Rpc, schema: Schema): Schema {
+  return isOfMcp(rpc) && !rpc.readOnly ? { anyOf: [schema, { type: "array", items: schema }] } : schema;
 }
 
 /** What an rpc answers when it does what it was asked. */
@@ -87,14 +92,14 @@ export function canBeQueued(rpc: Rpc): boolean {
 
 /** The success of an rpc and every problem it can answer. */
 export function responsesOf(rpc: Rpc, verb: Verb, { schema, example, isConditional }: Success): Schema {
-  if (isJsonRpc(rpc)) return rpcResponses(schema);
-  const responses: Record<string, unknown> = {
-    [rpc.status]: {
-      description: rpc.status === 201 ? "Created." : "Done.",
-      headers: headerRefs(successHeaders(rpc)),
-      content: contentOf(rpc, { schema, example }),
-    },
-  };
+  if (isOfMcp(rpc)) return mcpResponses(rpc, schema, example);
+  const success = (status: number) => ({
+    description: status === 201 ? "Created." : "Done.",
+    headers: headerRefs(successHeaders(rpc, status)),
+    content: contentOf(rpc, { schema, example }),
+  });
+  const responses: Record<string, unknown> = { [rpc.status]: success(rpc.status) };
+  if (rpc.mayCreate) responses["201"] = success(201);
   if (canBeQueued(rpc)) responses["202"] = { $ref: "#/components/responses/Queued" };
   if (verb === "GET" && hasEtag(rpc)) {
     responses["304"] = {
@@ -113,23 +118,22 @@ function contentOf({ mediaType }: Rpc, json: Schema): Schema {
 }
 
 /** JSON-RPC wears its own shape at every status. */
-function rpcResponses(schema: Schema): Schema {
-  const content = { "application/json": { schema } };
+function mcpResponses(rpc: Rpc, schema: Schema, example: unknown): Schema {
   const headers = headerRefs(["X-Request-Id", "RateLimit", "RateLimit-Policy"]);
+  const jsonOf = (media: Schema) => ({ headers, content: { "application/json": media } });
+  const error = jsonOf({ schema: { $ref: "#/components/schemas/JsonRpcResponse" } });
+  const refused = { description: "Refused; `error.data` is the problem document.", ...error };
+  const statuses = rpc.readOnly ? [400, 401, 403, 429] : [400, 401, 403, 413, 415, 429];
+  const description = rpc.readOnly ? "Done." : "The response, or the responses to a batch.";
   return {
-    200: { description: "The response, or the responses to a batch.", headers, content },
-    202: { description: "A notification; it has no response.", headers },
-    ...Object.fromEntries(
-      [400, 401, 403, 413, 415, 429].map((status) => [
-        status,
-        { description: "Refused; `error.data` is the problem document.", headers, content },
-      ]),
-    ),
-    default: { description: "An error; `error.data` is the problem document.", headers, content },
+    200: { description, ...jsonOf({ schema: orBatch(rpc, schema), ...(rpc.readOnly ? { example } : {}) }) },
+    ...(rpc.readOnly ? {} : { 202: { description: "A notification; it has no response.", headers } }),
+    ...Object.fromEntries(statuses.map((status) => [status, refused])),
+    default: { description: "An error; `error.data` is the problem document.", ...error },
   };
 }
 
-function successHeaders(rpc: Rpc): string[] {
+function successHeaders(rpc: Rpc, status: number): string[] {
   // Each of these commits through the caller's one writer (libs/rpc), decisions on changesets and their undo too.
   const isTokenWrite = !rpc.readOnly && !rpc.isExpress && rpc.access !== "public";
   return [
@@ -137,7 +141,7 @@ function successHeaders(rpc: Rpc): string[] {
     ...(rpc.access === "public" ? [] : ["RateLimit", "RateLimit-Policy"]),
     ...(hasEtag(rpc) ? ["ETag"] : []),
     ...(isTokenWrite ? ["X-Changeset-Id", "Idempotency-Replayed"] : []),
-    ...(rpc.status === 201 && isVersioned(rpc) ? ["Location"] : []),
+    ...(status === 201 && isVersioned(rpc) ? ["Location"] : []),
   ];
 }
 

@@ -11,6 +11,7 @@ import {
   canBeQueued,
   componentResponses,
   isVersioned,
+  orBatch,
   responseHeaders,
   responsesOf,
 } from "./openapi-responses.ts";
@@ -113,10 +114,10 @@ function operation(rpc: Rpc, { binding, index, isConditional }: Place, protos: P
     ...(rpc.access === "scope" ? { "x-scope": `${rpc.resource}:${rpc.action}` } : {}),
     ...(rpc.module === "" ? {} : { "x-module": rpc.module }),
     ...(parameters.length === 0 ? {} : { parameters }),
-    ...(rpc.request ? { requestBody: requestBody(rpc.request, !rpc.isBodyOptional, protos) } : {}),
+    ...(rpc.request ? { requestBody: requestBody(rpc, rpc.request, protos) } : {}),
     responses: responsesOf(rpc, binding.verb, {
       isConditional,
-      schema: schemaRef(rpc.response),
+      schema: schemaRef(rpc.response, rpc.otherResponse),
       example: exampleOf(rpc.response, protos.options),
     }),
   };
@@ -137,17 +138,23 @@ function describedIn(rpc: Rpc): string {
   return [rpc.description, [needs, ...module, ...trust].join(" ")].join("\n\n");
 }
 
-function requestBody(message: DescMessage, required: boolean, protos: Protos): Schema {
+function requestBody(rpc: Rpc, message: DescMessage, protos: Protos): Schema {
   return {
-    required,
+    required: !rpc.isBodyOptional,
     content: {
-      "application/json": { schema: schemaRef(message), example: exampleOf(message, protos.options) },
+      "application/json": {
+        schema: orBatch(rpc, schemaRef(message, rpc.otherRequest)),
+        example: exampleOf(message, protos.options),
+      },
     },
   };
 }
 
-function schemaRef(message: DescMessage): Schema {
-  return isFreeForm(message) ? { type: "object" } : { $ref: `${COMPONENTS}${message.name}` };
+/** The message's schema; where there are other shapes, any object will do and they are told in words. */
+function schemaRef(message: DescMessage, other: string): Schema {
+  if (isFreeForm(message)) return { type: "object" };
+  const own = { $ref: `${COMPONENTS}${message.name}` };
+  return other === "" ? own : { anyOf: [own, { type: "object", description: other }] };
 }
 
 /** The rpcs of one service stand together, whatever scopes they need. */

@@ -29,6 +29,9 @@ export interface RestOption {
   max_body_bytes?: number;
   media_type?: string;
   etag?: boolean;
+  other_request?: string;
+  other_response?: string;
+  may_create?: boolean;
   trust?: string;
   body_optional?: boolean;
 }

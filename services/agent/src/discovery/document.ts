@@ -1,6 +1,6 @@
 import type { RequestHandler } from "express";
-import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
+import { etagOf, isKnown } from "../entity-tags.ts";
 
 /** The platform's descriptions of itself, as generated. */
 export interface Documents {
@@ -30,13 +30,7 @@ export function sendDocument(document: unknown): RequestHandler {
 export function sendBytes(bytes: Buffer, etag: string, headers: Record<string, string>): RequestHandler {
   return (request, response) => {
     response.set("etag", etag);
-    const known = request.get("if-none-match")?.replace(/^W\//, "");
-    if (known === etag) response.status(304).end();
+    if (isKnown(request, etag)) response.status(304).end();
     else response.set(headers).send(bytes);
   };
-}
-
-/** Entity tag of the bytes. */
-export function etagOf(bytes: Buffer): string {
-  return `"${createHash("sha256").update(bytes).digest("base64url").slice(0, 22)}"`;
 }

@@ -1,7 +1,8 @@
 import type { RequestHandler } from "express";
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
-import { etagOf, sendBytes } from "./document.ts";
+import { etagOf } from "../entity-tags.ts";
+import { sendBytes } from "./document.ts";
 
 const DOCUMENT = "/api/.well-known/openapi.json";
 

@@ -1,7 +1,7 @@
 import { hasRight, type Caller } from "@jst/caller";
 import type { RequestHandler } from "express";
-import { createHash } from "node:crypto";
 import type { ToolCatalogue } from "../../gen/rpc.ts";
+import { etagOf, isKnown } from "../entity-tags.ts";
 import type { Catalogue } from "../tools/catalogue.ts";
 import { readFilter } from "../tools/filters.ts";
 import { formatOf, formats } from "./formats.ts";
@@ -27,15 +27,9 @@ export function listTools({ catalogue }: { catalogue: Catalogue }): RequestHandl
       tools: formats[format].catalogue(tools) as ToolCatalogue["tools"],
       meta: Object.fromEntries(meta) as ToolCatalogue["meta"],
     };
-    const etag = createHash("sha256").update(JSON.stringify(shown)).digest("base64url").slice(0, 22);
-    response.set("etag", `"${etag}"`).set("cache-control", "private, no-cache").set("vary", "authorization");
-    if (isKnown(request.get("if-none-match"), etag)) response.status(304).end();
-    else response.json({ ...shown, etag } satisfies ToolCatalogue);
+    const etag = etagOf(JSON.stringify(shown));
+    response.set("etag", etag).set("cache-control", "private, no-cache").set("vary", "authorization");
+    if (isKnown(request, etag)) response.status(304).end();
+    else response.json({ ...shown, etag: etag.slice(1, -1) } satisfies ToolCatalogue);
   };
-}
-
-/** True when a list of entity tags, or `*`, names this one; a weak tag is what a compressed reply carries of it. */
-function isKnown(header: string | undefined, etag: string): boolean {
-  const tags = (header ?? "").split(",").map((tag) => tag.trim().replace(/^W\//, ""));
-  return tags.includes("*") || tags.includes(`"${etag}"`);
 }
