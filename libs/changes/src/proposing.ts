@@ -48,6 +48,7 @@ export function proposing(parts: ProposingParts): Propose {
           changeset_url: `${parts.baseUrl}/api/v1/changesets/${id}`,
           expires_at,
           preview: operations.map(previewOf),
+          ...(operations.length < changes.length ? { operation_count: changes.length } : {}),
           ...(leftOut.length === 0 ? {} : { errors: leftOut }),
         },
       };

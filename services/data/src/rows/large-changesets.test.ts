@@ -66,7 +66,7 @@ test("a proposal, its preview and its decision show no more than that either, an
     });
   const proposed = await batch("b", person("member"));
   assert.equal(proposed.status, 202);
-  assert.equal(proposed.body.preview.length, 5);
+  assert.deepEqual([proposed.body.preview.length, proposed.body.operation_count], [5, count]);
   const path = { changeset_id: String(proposed.body.changeset_id) };
   const admin = person("admin");
   const shown = (await door.call("GetChangeset", { caller: admin, path })).body as Shown;
