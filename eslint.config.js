@@ -17,6 +17,8 @@ export default tseslint.config(
       },
     },
     rules: {
+      // Prettier sees to the length of code, and to none of comments.
+      "max-len": ["error", { code: 10_000, comments: 120, ignorePattern: "eslint-disable" }],
       "max-lines": ["error", { max: 300, skipBlankLines: false, skipComments: false }],
       "max-lines-per-function": ["error", { max: 50, skipBlankLines: true, skipComments: true }],
       "n/no-process-env": "error",

@@ -33,8 +33,8 @@ import type { ChainSettings, ServerSettings } from "./servers/settings.ts";
 type Ports = ReturnType<typeof benchPorts>;
 
 /**
- * Before a scenario, and before the first one: as in production, no contestant is measured while its compiler still works
- * on the code all requests share (twice the CPU time a request in the first seconds, for us and the peer).
+ * Before a scenario, and before the first one: as in production, no contestant is measured while its compiler still
+ * works on the code all requests share (twice the CPU time a request in the first seconds, for us and the peer).
  */
 const warmUpMs = 1_500;
 const firstWarmUpMs = 8_000;

@@ -101,7 +101,10 @@ export async function seed(fleet: Fleet, progress: Progress): Promise<Seeded> {
   }
 }
 
-/** Resolves once the keeper has moved the tables: what the floor asks is captured afterwards, and names their rows' place. */
+/**
+ * Resolves once the keeper has moved the tables: what the floor asks is captured afterwards, and names their rows'
+ * place.
+ */
 async function promoted(client: Client, tableIds: readonly string[]): Promise<void> {
   const text = "select count(*)::int as moved from data.storages where table_id = any ($1)";
   const isMoved = async () =>

@@ -51,7 +51,10 @@ async function running(
   };
 }
 
-/** Makes a change of a fleet that replaces every pod, while clients read and write through every service: none of their requests may fail. */
+/**
+ * Makes a change of a fleet that replaces every pod, while clients read and write through every service: none of their
+ * requests may fail.
+ */
 export async function losesNothing(
   t: TestContext,
   fleet: Loaded,

@@ -17,7 +17,9 @@ const rules = ofKind(objectsOf("shared"), "PrometheusRule").flatMap(({ spec }) =
 );
 const dashboards = named(objectsOf("shared"), "ConfigMap", "jst-dashboards").data ?? {};
 
-/** Names under which Prometheus sees the instruments of our code, without `_bucket` and the like; no unit is appended. */
+/**
+ * Names under which Prometheus sees the instruments of our code, without `_bucket` and the like; no unit is appended.
+ */
 function instruments(): string[] {
   const created = /create(Counter|Gauge|Histogram|ObservableGauge|ObservableCounter)\(\s*"([\w.]+)"/g;
   const files = ["libs/*/src/**/*.ts", "services/*/src/**/*.ts"].flatMap((pattern) =>

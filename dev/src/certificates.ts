@@ -19,15 +19,18 @@ const days = "3650";
 const newKey = ["-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes"];
 
 /**
- * Makes an authority of this fleet's own in the folder, and for each holder a folder with ca.crt, tls.crt and tls.key, as a
- * Secret of type kubernetes.io/tls is mounted. What exists is left; the authority's key is thrown away, so nobody can
- * add to the fleet later. Takes openssl.
+ * Makes an authority of this fleet's own in the folder, and for each holder a folder with ca.crt, tls.crt and tls.key,
+ * as a Secret of type kubernetes.io/tls is mounted. What exists is left; the authority's key is thrown away, so nobody
+ * can add to the fleet later. Takes openssl.
  */
 export function ensureCertificates(folder: string): Promise<void> {
   return ensureFrom(folder, tlsHolders, nameOfProcess);
 }
 
-/** The same for the stores of a local fleet, by another authority: one certificate of their address, in the folder `stores`. */
+/**
+ * The same for the stores of a local fleet, by another authority: one certificate of their address, in the folder
+ * `stores`.
+ */
 export function ensureStoreCertificate(folder: string): Promise<void> {
   return ensureFrom(folder, ["stores"], () => `IP:${host}`);
 }

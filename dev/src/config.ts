@@ -66,16 +66,17 @@ export function wantsTls(env: NodeJS.ProcessEnv = process.env): boolean {
 }
 
 /**
- * JST_STORES_TLS=on: PostgreSQL and Kafka speak TLS alone, and Kafka asks who is there, as managed ones do. Kept until the
- * fleet is reset.
+ * JST_STORES_TLS=on: PostgreSQL and Kafka speak TLS alone, and Kafka asks who is there, as managed ones do. Kept until
+ * the fleet is reset.
  */
 export function wantsStoresTls(env: NodeJS.ProcessEnv = process.env): boolean {
   return isOn("JST_STORES_TLS", env);
 }
 
 /**
- * JST_WITHOUT_SUPERUSER=on: a login with CREATEROLE and CREATEDB alone makes the database, as on a managed server (ADR 44).
- * Kept until the fleet is reset. Fleets of tests are so with TEST_WITHOUT_SUPERUSER=1, like every other database of theirs.
+ * JST_WITHOUT_SUPERUSER=on: a login with CREATEROLE and CREATEDB alone makes the database, as on a managed server (ADR
+ * 44). Kept until the fleet is reset. Fleets of tests are so with TEST_WITHOUT_SUPERUSER=1, like every other database
+ * of theirs.
  */
 export function wantsNoSuperuser(env: NodeJS.ProcessEnv = process.env): boolean {
   return env["TEST_WITHOUT_SUPERUSER"] === "1" || isOn("JST_WITHOUT_SUPERUSER", env);

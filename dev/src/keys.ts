@@ -39,7 +39,10 @@ export interface Secrets {
   };
   /** The same three files of PostgreSQL and Kafka; undefined where they speak no TLS. */
   storesTlsDir: string | undefined;
-  /** The folder of ca.crt, tls.crt and tls.key of a service, the gateway or the operator; undefined where nobody speaks TLS. */
+  /**
+   * The folder of ca.crt, tls.crt and tls.key of a service, the gateway or the operator; undefined where nobody speaks
+   * TLS.
+   */
   tlsDir: (holder: string) => string | undefined;
 }
 

@@ -1,8 +1,9 @@
 /**
- * What every service's Node is started with, here and in images (services/Dockerfile repeats it, held by a test). A request
- * leaves some tens of kilobytes behind; with more room for the young, less of it is copied before it is dead. Bytes that
- * stand outside the heap, of sockets and of what is passed through, count as the heap's and have room before the first full
- * collection: without it every 24 MiB of them caused one, which was two thirds of what a page of the feed cost (ADR 41).
+ * What every service's Node is started with, here and in images (services/Dockerfile repeats it, held by a test). A
+ * request leaves some tens of kilobytes behind; with more room for the young, less of it is copied before it is dead.
+ * Bytes that stand outside the heap, of sockets and of what is passed through, count as the heap's and have room before
+ * the first full collection: without it every 24 MiB of them caused one, which was two thirds of what a page of the
+ * feed cost (ADR 41).
  */
 export const nodeFlags: readonly string[] = [
   "--max-semi-space-size=32",

@@ -31,7 +31,10 @@ const read = (name: string): unknown => JSON.parse(readFileSync(keyFile(name), "
 const write = (name: string, value: unknown): void =>
   writeFileSync(keyFile(name), typeof value === "string" ? value : JSON.stringify(value));
 
-/** Where the public keys of services stand here: those of the fleet are written anew from the private ones at each start. */
+/**
+ * Where the public keys of services stand here: those of the fleet are written anew from the private ones at each
+ * start.
+ */
 const serviceKeys = "rotated-service-keys.jwks";
 
 /** Replaces every process. */

@@ -49,7 +49,10 @@ after(async () => {
   await own.reset();
 });
 
-/** Replaces every process, or some. They are as the charts run them: one file of authorities for all stores, read at the start. */
+/**
+ * Replaces every process, or some. They are as the charts run them: one file of authorities for all stores, read at the
+ * start.
+ */
 async function replace(further: Variables = {}, names = services.map(({ name }) => name)): Promise<void> {
   await own.restart(names, (given) => {
     const urls = Object.entries(given).filter(([, value]) => value.startsWith("postgresql:"));

@@ -1,4 +1,5 @@
-// The long profile on a fleet of its own: SEED replays a schedule, EPISODES and MINUTES end it early, KINDS picks faults.
+// The long profile on a fleet of its own: SEED replays a schedule, EPISODES and MINUTES end it early, KINDS picks
+// faults.
 import { mkdirSync } from "node:fs";
 import path from "node:path";
 import { createProgress } from "../../dev/src/progress.ts";

@@ -6,7 +6,9 @@ import { send } from "../src/http.ts";
 import { startReplica, type Replica } from "../src/replica.ts";
 import { startWebhookSink, type WebhookSink } from "../src/webhook-sink.ts";
 
-/** A takeover takes up to ten seconds (ADR 23), and what a dead worker had under way fifteen more; busy machines longer. */
+/**
+ * A takeover takes up to ten seconds (ADR 23), and what a dead worker had under way fifteen more; busy machines longer.
+ */
 const limitMs = 120_000;
 
 interface Event {

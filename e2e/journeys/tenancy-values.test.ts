@@ -6,7 +6,9 @@ import { send, type Request } from "../src/http.ts";
 import { askAs, leaksOf, valuePositions, type Ask, type Position } from "../src/leaks.ts";
 import { makeWorld, type Ids } from "../src/world.ts";
 
-/** Ids of another team inside values (delivery 6.6), and the same with faults planted between the tests and the gateway. */
+/**
+ * Ids of another team inside values (delivery 6.6), and the same with faults planted between the tests and the gateway.
+ */
 let [token, other] = ["", ""];
 let own: Ids = {};
 let foreign: Ids = {};

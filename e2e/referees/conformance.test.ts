@@ -6,7 +6,9 @@ import { runReferee } from "./src/program.ts";
 import { startSecondDoor, type SecondDoor } from "./src/second-door.ts";
 import { startTokenProxy, type TokenProxy } from "./src/token-proxy.ts";
 
-/** The protocol's own suite, through the gateway (agent-surfaces 3). A line of a baseline that passes now fails the run. */
+/**
+ * The protocol's own suite, through the gateway (agent-surfaces 3). A line of a baseline that passes now fails the run.
+ */
 const program = "@modelcontextprotocol/conformance/dist/index.js";
 const main = new URL("../../services/agent/src/testing/conformance/main.ts", import.meta.url).pathname;
 const timeout = 600_000;

@@ -14,7 +14,10 @@ export interface Position {
 
 const json = (value: unknown) => encodeURIComponent(JSON.stringify(value));
 
-/** Places that no path, and no member called `…id`, shows: cells, members of batches, nested settings, conditions, tools. */
+/**
+ * Places that no path, and no member called `…id`, shows: cells, members of batches, nested settings, conditions,
+ * tools.
+ */
 export function valuePositions(table: string, own: Ids): Position[] {
   const rows = `/api/v1/data/tables/${table}/rows`;
   const post = (path: string, body: unknown): Request => ({ method: "POST", path, body });

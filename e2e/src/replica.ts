@@ -9,7 +9,10 @@ import { Components } from "../faults/src/components.ts";
 const startLimitMs = 90_000;
 const answerLimitMs = 1_000;
 
-/** A further process of a service of the fleet under test. The gateway does not know it; what it shares is its background work. */
+/**
+ * A further process of a service of the fleet under test. The gateway does not know it; what it shares is its
+ * background work.
+ */
 export interface Replica {
   /** Sends the signal; one that ends it is waited for. */
   signal(name: "SIGKILL" | "SIGSTOP" | "SIGCONT"): Promise<void>;

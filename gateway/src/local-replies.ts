@@ -51,7 +51,8 @@ export function problemMappers(baseUrl: string, limits: readonly BodyLimit[]): R
   });
   return [
     by(all(fromAuth, status("EQ", 503)), authUnavailable),
-    // Envoy's answer, not that of auth, which says 503 of its own faults: the token does not fit into the header block any more.
+    // Envoy's answer, not that of auth, which says 503 of its own faults: the token does not fit into the header block
+    // any more.
     by(all(fromAuth, status("EQ", 500)), headersTooLarge),
     // A denial: the document auth wrote, to the byte, with the content type auth gave it.
     {

@@ -72,7 +72,10 @@ export const localProblems: readonly GatewayProblem[] = [
   timeout,
 ];
 
-/** Transport faults of a service by gRPC status; every other one is an internal error. 8 is a size or a full queue, never the rate limit. */
+/**
+ * Transport faults of a service by gRPC status; every other one is an internal error. 8 is a size or a full queue,
+ * never the rate limit.
+ */
 export const grpcProblems: Readonly<Record<string, GatewayProblem>> = {
   "1": unavailable,
   "4": timeout,

@@ -111,7 +111,10 @@ function tracePlaces({ traceCollector: address, tracePercent = TRACE_PERCENT }: 
   };
 }
 
-/** A preflight from an allowed origin gets a route of its own, or the 405 of its URL would answer it without CORS headers. */
+/**
+ * A preflight from an allowed origin gets a route of its own, or the 405 of its URL would answer it without CORS
+ * headers.
+ */
 function preflights(origins: readonly string[], preflight: Tree): Route[] {
   return origins.map((origin) => fill(preflight, { cors_origin: { exact: origin } }) as unknown as Route);
 }

@@ -19,9 +19,9 @@ const path: Tree = {
 };
 
 /**
- * The routes as a tree over the path. Envoy holds a request against one route after the other, before it is transcoded and
- * again afterwards; of a hundred and more the tree leaves the few that its path may mean, in their order. It answers what
- * the list would: a branch has every route that can match a path that leads to it.
+ * The routes as a tree over the path. Envoy holds a request against one route after the other, before it is transcoded
+ * and again afterwards; of a hundred and more the tree leaves the few that its path may mean, in their order. It
+ * answers what the list would: a branch has every route that can match a path that leads to it.
  */
 export function routeTree(routes: readonly Route[], outer: OuterRoutes): Tree {
   const branch = (members: readonly Route[]) => branchOf([...outer.first, ...members, ...outer.last]);

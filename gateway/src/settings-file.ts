@@ -28,7 +28,9 @@ const members: Readonly<
   descriptorPath: [isText, "a path"],
 };
 
-/** Settings from the text of a JSON file. Throws one error that names every member that is missing, wrong or unknown. */
+/**
+ * Settings from the text of a JSON file. Throws one error that names every member that is missing, wrong or unknown.
+ */
 export function settingsFrom(text: string): GatewaySettings {
   const value: unknown = JSON.parse(text);
   if (!isRecord(value)) throw new Error("gateway settings are a JSON object");

@@ -19,7 +19,9 @@ export interface GatewaySettings {
   baseUrl: string;
   /** Origins whose browsers may call, such as `https://app.example.org`. None by default. */
   corsOrigins: readonly string[];
-  /** Every cluster the routes name, and auth. A name that ends in `_http` is spoken to in HTTP/1.1, any other in gRPC. */
+  /**
+   * Every cluster the routes name, and auth. A name that ends in `_http` is spoken to in HTTP/1.1, any other in gRPC.
+   */
   clusters: Readonly<Record<string, Address>>;
   /** Folder with ca.crt, tls.crt and tls.key as Envoy finds it: services are spoken to in TLS, both sides proven. */
   tlsDir?: string;
@@ -36,8 +38,8 @@ export interface GatewaySettings {
 }
 
 /**
- * Arguments of the Envoy binary. One worker per core it really has: more cost CPU per request; with fewer all requests go
- * from process to process in one bunch, and the other cores wait for it.
+ * Arguments of the Envoy binary. One worker per core it really has: more cost CPU per request; with fewer all requests
+ * go from process to process in one bunch, and the other cores wait for it.
  */
 export function envoyArguments(configPath: string, concurrency: number): string[] {
   return [

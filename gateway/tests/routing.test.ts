@@ -27,7 +27,8 @@ overBoth("no query fills the body or fails before the service has read it", stac
   assert.deepEqual(write?.request, { thing_id: "1", body: { data: Buffer.from("{}") } });
 });
 
-// Envoy's transcoder does so and cannot be told otherwise; libs/rpc refuses the parameter because it reads the raw query.
+// Envoy's transcoder does so and cannot be told otherwise; libs/rpc refuses the parameter because it reads the raw
+// query.
 overBoth(
   "a parameter named as a path field stays visible to the service that must refuse it",
   stack.port,

@@ -6,8 +6,8 @@ import type { ThreefoldTeam } from "./plan.ts";
 const relayLimitMs = 300_000;
 
 /**
- * Stores events as writes of contacts would have, all in one transaction: what was written while the way out was closed.
- * Team by team in turn, with payloads of the usual size.
+ * Stores events as writes of contacts would have, all in one transaction: what was written while the way out was
+ * closed. Team by team in turn, with payloads of the usual size.
  */
 export async function fillOutbox(
   client: Client,

@@ -6,7 +6,10 @@ import { ours, type Contestant, type Scenario } from "./scenario.ts";
 const small = `${ours}, 10,000 rows`;
 const first = `${ours}, page 1`;
 
-/** A page of a very large table, beside the same page of one of 10,000 rows. Only when it is asked for: its seed takes minutes. */
+/**
+ * A page of a very large table, beside the same page of one of 10,000 rows. Only when it is asked for: its seed takes
+ * minutes.
+ */
 export const largeList: Scenario = {
   name: "large",
   title: "50 of 1,000,000 (ROWS), filtered by a column, newest first, beside the same of 10,000",

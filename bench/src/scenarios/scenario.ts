@@ -19,7 +19,10 @@ export interface Scenario {
   hasTail: boolean;
   /** A seed of its own; it is only run when it is named. */
   needs?: "large" | "feed" | PlatformName;
-  /** Smallest ratio of our requests per second to the contestant's, or as many a second; or the largest of our p99 to its. */
+  /**
+   * Smallest ratio of our requests per second to the contestant's, or as many a second; or the largest of our p99 to
+   * its.
+   */
   target?: { against: string } & ({ atLeast: number; orRate?: number } | { p99AtMost: number });
   /** Largest ratio of our median latency to the contestant's. */
   p50Target?: { against: string; atMost: number };

@@ -1,5 +1,6 @@
-// The chain alone: the fleet's own gateway, an auth that allows everybody at once, and the statement of the service behind
-// gRPC. What ours takes more is what our auth and our service do; what the chain takes is the price of having one.
+// The chain alone: the fleet's own gateway, an auth that allows everybody at once, and the statement of the service
+// behind gRPC. What ours takes more is what our auth and our service do; what the chain takes is the price of having
+// one.
 import { spawn } from "node:child_process";
 import cluster from "node:cluster";
 import { framed, GrpcServer } from "@jst/rpc";

@@ -1,5 +1,6 @@
-// The peer: PostGraphile as its manual sets it up for production: no GraphiQL, no explain, persisted operations, prepared
-// statements, a worker per core. The team comes in a header nobody checks and becomes a setting of each transaction.
+// The peer: PostGraphile as its manual sets it up for production: no GraphiQL, no explain, persisted operations,
+// prepared statements, a worker per core. The team comes in a header nobody checks and becomes a setting of each
+// transaction.
 import cluster from "node:cluster";
 import { createServer } from "node:http";
 import { PersistedPlugin } from "@grafserv/persisted";

@@ -1,4 +1,5 @@
-// Writes charts/fleet/files/facts.json, what the charts must know of the code; with --check it says whether that is current.
+// Writes charts/fleet/files/facts.json, what the charts must know of the code; with --check it says whether that is
+// current.
 import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { repository } from "../config.ts";

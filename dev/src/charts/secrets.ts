@@ -8,7 +8,10 @@ import { createStateDirs, fleetPaths } from "../state.ts";
 
 /** Where the stores of a deployed fleet are. */
 export interface Stores {
-  /** Of a superuser, or of an administrator (ADR 44), with the fleet's database: postgresql://postgres:…@db.example:5432/jst */
+  /**
+   * Of a superuser, or of an administrator (ADR 44), with the fleet's database:
+   * postgresql://postgres:…@db.example:5432/jst
+   */
   superuserUrl: URL;
   redisUrl: string;
   /** host:port, separated by commas. */

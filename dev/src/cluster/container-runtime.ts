@@ -12,7 +12,10 @@ export const pauseImage = "docker.io/jst/pause:0.1.0";
 
 const startLimitMs = 60_000;
 
-/** Starts containerd with the images of an archive in it. Pods get a routed network, so that every packet passes the node's rules. */
+/**
+ * Starts containerd with the images of an archive in it. Pods get a routed network, so that every packet passes the
+ * node's rules.
+ */
 export async function startRuntime(folder: string, images: string): Promise<Part> {
   const plugins = path.join(folder, "network");
   await mkdir(plugins, { recursive: true });

@@ -16,8 +16,9 @@ export interface Enforcer {
 const everyMs = 300;
 
 /**
- * Enforces NetworkPolicies on the node, as no network plugin of Debian does: the kernel's rules follow the cluster within
- * a second. It is a reading of the API, so it shows what the charts' policies say, not what some vendor makes of them.
+ * Enforces NetworkPolicies on the node, as no network plugin of Debian does: the kernel's rules follow the cluster
+ * within a second. It is a reading of the API, so it shows what the charts' policies say, not what some vendor makes of
+ * them.
  */
 export function startEnforcer(access: Access): Enforcer {
   const agent = new Agent({ keepAlive: true, ca: readFileSync(access.certificate) });

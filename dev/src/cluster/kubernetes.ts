@@ -5,7 +5,10 @@ import { buildGoModule } from "../fetch/go.ts";
 const source = path.join(repository, "dev/kubernetes");
 const version = { major: "1", minor: "34", patch: "4" };
 
-/** The program of dev/kubernetes, every part of a cluster: about six minutes of CPU the first time, then it lies in the cache. */
+/**
+ * The program of dev/kubernetes, every part of a cluster: about six minutes of CPU the first time, then it lies in the
+ * cache.
+ */
 export function fetchKubernetes(cacheDir: string): Promise<string> {
   const { major, minor, patch } = version;
   const its = "k8s.io/component-base/version";

@@ -1,5 +1,5 @@
-// Shows the charts to a real Kubernetes: main.ts. A real API server is asked about everything they render; then, where the
-// machine can run a node, fleets of them are installed, used, upgraded and removed. Nothing is left behind.
+// Shows the charts to a real Kubernetes: main.ts. A real API server is asked about everything they render; then, where
+// the machine can run a node, fleets of them are installed, used, upgraded and removed. Nothing is left behind.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { globSync } from "node:fs";

@@ -62,8 +62,8 @@ function groupFolders(name: string): string[] {
 }
 
 /**
- * All pods together weigh as much as this many processes outside of the group: by default they would as one, and on a busy
- * machine nothing would ever become ready.
+ * All pods together weigh as much as this many processes outside of the group: by default they would as one, and on a
+ * busy machine nothing would ever become ready.
  */
 const weight = 16;
 

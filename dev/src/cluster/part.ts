@@ -39,7 +39,10 @@ export async function stopPart({ child }: Part): Promise<void> {
   if (child.exitCode === null && child.signalCode === null) await once(child, "exit");
 }
 
-/** Polls the condition until it holds; else an OperatorError with the end of the part's log. A condition that throws does not hold yet. */
+/**
+ * Polls the condition until it holds; else an OperatorError with the end of the part's log. A condition that throws
+ * does not hold yet.
+ */
 export async function waitFor(
   what: string,
   part: Part,

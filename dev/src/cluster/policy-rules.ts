@@ -12,9 +12,9 @@ import {
 type Way = "ingress" | "egress";
 
 /**
- * One nftables table that lets through what NetworkPolicies allow, for IPv4 pods that are routed. What a pod may call is
- * looked at when its packet enters the node, what may call it when one leaves towards it; replies pass. What the node
- * itself sends, such as probes, passes too, as Kubernetes says.
+ * One nftables table that lets through what NetworkPolicies allow, for IPv4 pods that are routed. What a pod may call
+ * is looked at when its packet enters the node, what may call it when one leaves towards it; replies pass. What the
+ * node itself sends, such as probes, passes too, as Kubernetes says.
  */
 export function policyRules(state: PolicyState): string {
   const pods = state.pods.filter(isOnNetwork);

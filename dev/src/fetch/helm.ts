@@ -10,8 +10,8 @@ export async function findHelm(cacheDir: string): Promise<string> {
 }
 
 /**
- * Helm 4, which no registry has as a program: built from its Go modules once, minutes of CPU. Where that cannot be done,
- * as on a machine without Go, the reason.
+ * Helm 4, which no registry has as a program: built from its Go modules once, minutes of CPU. Where that cannot be
+ * done, as on a machine without Go, the reason.
  */
 export async function findHelm4(cacheDir: string): Promise<{ program: string } | { reason: string }> {
   const module = { name: "helm-4", folder: path.join(repository, "dev/helm"), packagesAtOnce: 2 };

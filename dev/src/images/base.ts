@@ -13,8 +13,8 @@ export const shellPackages = [...systemPackages, "bash", "libtinfo6"];
 const everyone = "65532";
 
 /**
- * Fills an empty folder with the files of Debian packages and nothing else: no package manager, no users but root and the
- * one that everything runs as. apt checks the signatures; which versions it took stands in /etc/jst/packages.json.
+ * Fills an empty folder with the files of Debian packages and nothing else: no package manager, no users but root and
+ * the one that everything runs as. apt checks the signatures; which versions it took stands in /etc/jst/packages.json.
  */
 export async function fillRoot(root: string, packages: readonly string[], downloads: string): Promise<void> {
   await mkdir(downloads, { recursive: true });
@@ -105,7 +105,9 @@ async function write(root: string, name: string, text: string): Promise<void> {
   await writeFile(file, text);
 }
 
-/** The folder as a tar that depends on its files alone: sorted, of no time, and of root unless it keeps their owners. */
+/**
+ * The folder as a tar that depends on its files alone: sorted, of no time, and of root unless it keeps their owners.
+ */
 export async function archive(root: string, target: string, { keepsOwners = false } = {}): Promise<void> {
   const stable = ["--sort=name", "--numeric-owner", "--mtime=@0", "--format=gnu"];
   const owners = keepsOwners ? [] : ["--owner=0", "--group=0"];

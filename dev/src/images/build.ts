@@ -84,7 +84,9 @@ async function buildBases(engine: Engine, { folder, work }: Building): Promise<v
   for (const name of ["node", "shell", "build"]) await importRoot(engine, name, root(name));
 }
 
-/** This machine's npm, which trusts what this machine trusts: a registry may stand behind a proxy of its own authority. */
+/**
+ * This machine's npm, which trusts what this machine trusts: a registry may stand behind a proxy of its own authority.
+ */
 async function addNpm(root: string): Promise<void> {
   const npm = path.join((await run("npm", ["root", "--global"])).trim(), "npm");
   await cp(npm, path.join(root, "usr/local/lib/npm"), { recursive: true, dereference: true });

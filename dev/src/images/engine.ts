@@ -19,8 +19,8 @@ export interface Engine {
 const startLimitMs = 30_000;
 
 /**
- * Runs the work with the machine's Docker engine, or, where none answers and there is one installed, with one of our own
- * for as long as the work takes. Its images stay in the folder. An OperatorError says what is missing.
+ * Runs the work with the machine's Docker engine, or, where none answers and there is one installed, with one of our
+ * own for as long as the work takes. Its images stay in the folder. An OperatorError says what is missing.
  */
 export async function withEngine<T>(
   folder: string,

@@ -1,5 +1,5 @@
-// Copies what decides on packages, and nothing else, into a folder: main.ts FOLDER. Without the packages of development,
-// which npm would install wherever some workspace has the same one in production.
+// Copies what decides on packages, and nothing else, into a folder: main.ts FOLDER. Without the packages of
+// development, which npm would install wherever some workspace has the same one in production.
 import { globSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 

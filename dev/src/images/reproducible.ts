@@ -26,9 +26,9 @@ interface Configuration {
 type Known = Record<string, string>;
 
 /**
- * Puts in the place of each image one with the same files and settings that tells no time: files are of 1970 and sorted,
- * the configuration names no container and no date. So its id follows from what it is made of. An image of this kind, and
- * one that was built of the same layers before, is not made again.
+ * Puts in the place of each image one with the same files and settings that tells no time: files are of 1970 and
+ * sorted, the configuration names no container and no date. So its id follows from what it is made of. An image of this
+ * kind, and one that was built of the same layers before, is not made again.
  */
 export async function makeReproducible(
   engine: Engine,

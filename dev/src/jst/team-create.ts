@@ -4,7 +4,9 @@ import { createTeam } from "../teams.ts";
 import type { Answer, Command } from "./command.ts";
 import { withOperator } from "./operator-door.ts";
 
-/** Creates the team in auth and what it needs in the other services; an isolated one is a fleet of its own to install. */
+/**
+ * Creates the team in auth and what it needs in the other services; an isolated one is a fleet of its own to install.
+ */
 export const teamCreate: Command = {
   name: "team create",
   usage: "SLUG [--isolated [--base-url URL]]",

@@ -126,7 +126,9 @@ async function readOperatorKey(place: InstalledPlace, auth: Deployment): Promise
   return key.trim();
 }
 
-/** The operator's certificate, where services speak TLS: each holder's Secret has a name that ends with the holder's. */
+/**
+ * The operator's certificate, where services speak TLS: each holder's Secret has a name that ends with the holder's.
+ */
 async function readIdentity(place: InstalledPlace, auth: Deployment): Promise<TlsIdentity | undefined> {
   const secret = secretOf(auth, "tls");
   if (secret === undefined) return undefined;

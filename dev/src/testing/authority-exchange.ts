@@ -3,7 +3,9 @@ import path from "node:path";
 import type { TlsIdentity } from "@jst/config";
 import { readTls } from "../operator.ts";
 
-/** Folders of ca.crt, tls.crt and tls.key, by their holders, that take an authority in place of another in three steps. */
+/**
+ * Folders of ca.crt, tls.crt and tls.key, by their holders, that take an authority in place of another in three steps.
+ */
 export class AuthorityExchange {
   readonly #used: string;
   readonly #next: string;

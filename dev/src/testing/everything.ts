@@ -13,8 +13,8 @@ const callTool = {
 };
 
 /**
- * Every way on which a side proves itself to another: the gateway and callers to all services, crm to auth, the agent to data
- * and to each service with changesets, the operator.
+ * Every way on which a side proves itself to another: the gateway and callers to all services, crm to auth, the agent
+ * to data and to each service with changesets, the operator.
  */
 export async function expectEverythingAnswers(own: OwnFleet): Promise<void> {
   const statuses = [
@@ -30,7 +30,10 @@ export async function expectEverythingAnswers(own: OwnFleet): Promise<void> {
   assert.ok((await allTeams(await openRunning(own.settings))).size > 0);
 }
 
-/** Waits until it does: of each service there is one process here, and who ran while another was replaced connects anew after a pause. */
+/**
+ * Waits until it does: of each service there is one process here, and who ran while another was replaced connects anew
+ * after a pause.
+ */
 export async function untilEverythingAnswers(own: OwnFleet): Promise<void> {
   let fault: unknown;
   const isAnswered = async (): Promise<true | undefined> => {

@@ -24,7 +24,10 @@ import type { OwnFleet } from "./own-fleet.ts";
 /** What services log in by; the broker takes one mechanism in a request. */
 const scram = "SCRAM-SHA-512";
 
-/** Whom the broker of a fleet with JST_STORES_TLS=on lets in, by SCRAM-SHA-512 and PLAIN; changed as its administrator does. */
+/**
+ * Whom the broker of a fleet with JST_STORES_TLS=on lets in, by SCRAM-SHA-512 and PLAIN; changed as its administrator
+ * does.
+ */
 export class KafkaUsers {
   readonly #own: OwnFleet;
   readonly #passwords: Map<string, string>;

@@ -3,7 +3,10 @@ import { Client, type ChannelCredentials } from "@grpc/grpc-js";
 import { answerOf } from "../answer-of.ts";
 import { host } from "../ports.ts";
 
-/** What a health check over a door for gRPC ends with; undefined when it was answered. The name is whose certificate is expected. */
+/**
+ * What a health check over a door for gRPC ends with; undefined when it was answered. The name is whose certificate is
+ * expected.
+ */
 export function refusalOf(
   address: string,
   named: Record<string, string>,

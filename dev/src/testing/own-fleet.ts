@@ -53,8 +53,8 @@ export class OwnFleet {
   }
 
   /**
-   * Restarts components at once with what is on disk and in their declaration now, and with further variables, which may be
-   * made of those that they have; resolves once all do their work.
+   * Restarts components at once with what is on disk and in their declaration now, and with further variables, which
+   * may be made of those that they have; resolves once all do their work.
    */
   async restart(
     names: string | readonly string[],

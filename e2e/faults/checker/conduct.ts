@@ -24,7 +24,10 @@ export function actsAreAudited({ decisions, audit, brokenChains }: History): Vio
   return [...found, ...strays.map(stray)];
 }
 
-/** I9: once the faults have stopped, what is left is delivered within the limit; what the machine did for others is no part of it. */
+/**
+ * I9: once the faults have stopped, what is left is delivered within the limit; what the machine did for others is no
+ * part of it.
+ */
 export function backlogDrains({ drainMs, drainOthersMs, rules }: History): Violation[] {
   if (drainMs !== null && drainMs - drainOthersMs <= rules.drainLimitMs) return [];
   const what =

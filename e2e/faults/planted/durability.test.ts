@@ -36,7 +36,9 @@ before(async () => {
 });
 after(() => reset({ ...settings, basePort: undefined }, quiet));
 
-/** Writes through the team transaction until PostgreSQL is killed, and holds what is left against what was acknowledged. */
+/**
+ * Writes through the team transaction until PostgreSQL is killed, and holds what is left against what was acknowledged.
+ */
 async function lostByKill(): Promise<Violation[]> {
   const database = new Database({
     connectionString: address,

@@ -131,8 +131,8 @@ async function breachesOf(design: Design, insertsEarly: boolean): Promise<Violat
     const { rows: hidden } = await other.query(
       `select from feed where not (${design.shown}) and not (${belowHorizon})`,
     );
-    // Nothing is to be met while the first one's row holds the horizon, or its lock the other. Before it has a row, what
-    // the second has committed is met; transactions of other databases hold the horizon too, but they end.
+    // Nothing is to be met while the first one's row holds the horizon, or its lock the other. Before it has a row,
+    // what the second has committed is met; transactions of other databases hold the horizon too, but they end.
     const isHeld = insertsEarly && (hidden.length > 0 || (await isEmpty(other)));
     return reader.met.length > 0 || isHeld ? true : undefined;
   });

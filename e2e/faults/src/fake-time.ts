@@ -1,6 +1,8 @@
 import { globSync } from "node:fs";
 
-/** The preload library that moves a process's clock (Debian package libfaketime); undefined where it is not installed. */
+/**
+ * The preload library that moves a process's clock (Debian package libfaketime); undefined where it is not installed.
+ */
 export function fakeTime(): string | undefined {
   return globSync("/usr/lib/*/faketime/libfaketime.so.1")[0];
 }

@@ -28,7 +28,9 @@ export async function withCut(port: number, cut: Cut, work: () => Promise<unknow
   }
 }
 
-/** Whether this process may cut ways (root, Debian package iptables). What a run that is gone has left cut is mended. */
+/**
+ * Whether this process may cut ways (root, Debian package iptables). What a run that is gone has left cut is mended.
+ */
 export async function canCut(): Promise<boolean> {
   try {
     for (const name of await leftChains()) await remove(name);

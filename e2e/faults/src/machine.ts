@@ -6,8 +6,9 @@ import { processTree } from "./process-tree.ts";
 const tickMs = 10;
 
 /**
- * Starts a watch that answers for how many milliseconds since then the processors worked, each for that long, for others than
- * those processes and their descendants. A fleet's time on a machine it shares is the clock's without these.
+ * Starts a watch that answers for how many milliseconds since then the processors worked, each for that long, for
+ * others than those processes and their descendants. A fleet's time on a machine it shares is the clock's without
+ * these.
  */
 export function watchOthers(own: readonly number[]): () => number {
   const others = () => busyTicks() - own.flatMap(processTree).reduce((sum, pid) => sum + ticksOf(pid), 0);

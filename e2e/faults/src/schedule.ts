@@ -9,9 +9,9 @@ export type Target = (typeof path)[number];
 /**
  * kill: SIGKILL, the supervisor starts it again. freeze: SIGSTOP with all its children, and SIGCONT. restart: SIGTERM
  * and a new start. empty: the broker loses every topic, offset and id. fill: the broker's disk is full. clock: the
- * process lives two hours in the future. reset, blackhole: the ways to a component answer with a TCP reset, or not at all.
- * hold: a transaction that has written stays open, and the relay's horizon with it. exhaust: the service's role is given no
- * connection to PostgreSQL.
+ * process lives two hours in the future. reset, blackhole: the ways to a component answer with a TCP reset, or not at
+ * all. hold: a transaction that has written stays open, and the relay's horizon with it. exhaust: the service's role is
+ * given no connection to PostgreSQL.
  */
 export type FaultKind =
   "kill" | "freeze" | "restart" | "empty" | "fill" | "clock" | "reset" | "blackhole" | "hold" | "exhaust";
@@ -56,8 +56,8 @@ export interface Profile {
 }
 
 /**
- * What `make test` has time for: every process killed and one pair, two freezes, Redis among them; the broker emptied; one
- * way cut in both manners, one transaction held open.
+ * What `make test` has time for: every process killed and one pair, two freezes, Redis among them; the broker emptied;
+ * one way cut in both manners, one transaction held open.
  */
 export const shortProfile: Profile = {
   killsEach: 1,
@@ -99,14 +99,17 @@ export const longProfile: Profile = {
 /** Services whose clock can be moved: those that run on Node. */
 const clocked: readonly Target[] = ["auth", "crm", "webhooks"];
 
-/** What others need a connection to: gateway to services, services to stores, relay and dispatcher to Kafka, auth to Redis. */
+/**
+ * What others need a connection to: gateway to services, services to stores, relay and dispatcher to Kafka, auth to
+ * Redis.
+ */
 const reached: readonly Target[] = ["auth", "crm", "webhooks", "postgres", "kafka", "redis"];
 /** Roles whose connections carry writes and deliveries. */
 const connected: readonly Target[] = ["auth", "crm", "webhooks"];
 
 /**
- * The episodes of a profile: every fault of a wanted kind, in an order that follows from the seed alone. A run that is ended
- * early has seen as much as it could: every process alone comes first, then every pair, then what comes again.
+ * The episodes of a profile: every fault of a wanted kind, in an order that follows from the seed alone. A run that is
+ * ended early has seen as much as it could: every process alone comes first, then every pair, then what comes again.
  */
 export function schedule(
   profile: Profile,

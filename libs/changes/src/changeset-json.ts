@@ -11,8 +11,8 @@ import type { Names } from "./resource.ts";
 
 /**
  * A changeset as an answer shows it (contract 19). `changes` are those it recorded, or those it proposes, `names` those
- * of what they mention; `shown` says how many of them have their images, and `count` how many there are, where these are
- * not all.
+ * of what they mention; `shown` says how many of them have their images, and `count` how many there are, where these
+ * are not all.
  */
 export function changesetJson(
   { service, resources }: Pick<Deps, "service" | "resources">,

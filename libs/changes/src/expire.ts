@@ -16,9 +16,9 @@ const timeoutMs = 30_000;
 const BATCH = 200;
 
 /**
- * Stores of every proposal whose time had passed at `now` that it has expired, with an audit entry each, in transactions
- * of its team; answers how many. An approval at the same moment wins or finds it expired. Answers 0 at once while
- * another process is at it.
+ * Stores of every proposal whose time had passed at `now` that it has expired, with an audit entry each, in
+ * transactions of its team; answers how many. An approval at the same moment wins or finds it expired. Answers 0 at
+ * once while another process is at it.
  */
 export async function expireChangesets(parts: ExpiryParts, now: Date = new Date()): Promise<number> {
   const { service, relayUrl: connectionString } = parts;

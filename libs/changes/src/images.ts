@@ -90,7 +90,9 @@ function memberChanges(column: string, before: Image, after: Image): FieldChange
     .map((member) => ({ column, member, before: before[member], after: after[member] }));
 }
 
-/** Whether a field is in both unfolded images what it is for the same reason: it holds the same, or is derived in both. */
+/**
+ * Whether a field is in both unfolded images what it is for the same reason: it holds the same, or is derived in both.
+ */
 export function isSame(
   { isDerived }: Resource,
   field: Pick<FieldChange, "column" | "member">,

@@ -21,7 +21,9 @@ export interface Wanted {
   proposer?: { tokenId: string; memberId: string | null } | undefined;
 }
 
-/** One changeset of a list. The images of changes beyond `shown` are left out; their resources and operations are not. */
+/**
+ * One changeset of a list. The images of changes beyond `shown` are left out; their resources and operations are not.
+ */
 export interface ListedRow extends Row {
   changeset: StoredChangeset;
   changes: Change[];

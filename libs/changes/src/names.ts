@@ -25,8 +25,9 @@ export interface OwnChanges {
 }
 
 /**
- * Tells of each of these changesets what its images mention. What a changeset itself makes, changes or takes away is as its
- * own images have it, whether or not they are at hand; everything else is as it is today, and absent where it is gone.
+ * Tells of each of these changesets what its images mention. What a changeset itself makes, changes or takes away is as
+ * its own images have it, whether or not they are at hand; everything else is as it is today, and absent where it is
+ * gone.
  */
 export async function namesIn(
   resources: Resources,

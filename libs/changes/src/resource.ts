@@ -25,11 +25,13 @@ export interface Resource {
   moving?: readonly string[];
   /** jsonb columns that are compared and taken back member by member. */
   keyed?: readonly string[];
-  /** Where callers know as members of the resource what its rows have in one column; `moving` is then of members too. */
+  /**
+   * Where callers know as members of the resource what its rows have in one column; `moving` is then of members too.
+   */
   folding?: Folding;
   /**
-   * True for a column that in this image follows from the others. Where it does on both sides nobody edited it: it is no
-   * conflict and not taken back, but the service's `afterUndo` derives it anew.
+   * True for a column that in this image follows from the others. Where it does on both sides nobody edited it: it is
+   * no conflict and not taken back, but the service's `afterUndo` derives it anew.
    */
   isDerived?: (column: string, image: Image) => boolean;
   /** What images mention by id and callers know by name; see `shown`. */
@@ -44,8 +46,8 @@ export interface Resource {
    */
   refusedRow?: (refusal: unknown) => Conflict | undefined;
   /**
-   * The same where it has to be looked for: `rows` are those of the statement as it would have left them, of which nothing was
-   * stored. Empty where nobody is in the way any more.
+   * The same where it has to be looked for: `rows` are those of the statement as it would have left them, of which
+   * nothing was stored. Empty where nobody is in the way any more.
    */
   findRefused?: (tx: TeamTx, refusal: unknown, rows: readonly Image[]) => Promise<readonly Conflict[]>;
   /** True for a change that cannot be taken back, such as an issued secret. */
@@ -53,13 +55,13 @@ export interface Resource {
   /** Runs in the undo's transaction before any row is locked: takes locks of the service's own, and may refuse. */
   beforeUndo?: (tx: TeamTx, changes: readonly NetChange[]) => Promise<void>;
   /**
-   * Runs when all locks are held and no row was taken back yet, with everything that will be, of all resources: answers what
-   * has come to use rows of this resource that the undo removes. With `force` it makes that do without them.
+   * Runs when all locks are held and no row was taken back yet, with everything that will be, of all resources: answers
+   * what has come to use rows of this resource that the undo removes. With `force` it makes that do without them.
    */
   release?: (tx: TeamTx, undone: readonly NetChange[], options: UndoOptions) => Promise<readonly Conflict[]>;
   /**
-   * Answers the locked rows with what counts of them as this is undone: what is stored in them and of something that is not
-   * there does not. Without it all does.
+   * Answers the locked rows with what counts of them as this is undone: what is stored in them and of something that is
+   * not there does not. Without it all does.
    */
   standing?: (tx: TeamTx, rows: readonly Image[], undone: readonly NetChange[]) => Promise<readonly Image[]>;
   /**
@@ -68,9 +70,9 @@ export interface Resource {
    */
   editedSince?: (tx: TeamTx, rows: readonly EditedRow[]) => Promise<readonly EditedRow[]>;
   /**
-   * Runs in the undo's transaction when its rows were taken back; `changes` are those of this resource that made. Answers
-   * what came back and does not fit any more; with `force` it has left that as it was before the undo, and answers none.
-   * `madeAt` is when the changeset that is taken back was executed.
+   * Runs in the undo's transaction when its rows were taken back; `changes` are those of this resource that made.
+   * Answers what came back and does not fit any more; with `force` it has left that as it was before the undo, and
+   * answers none. `madeAt` is when the changeset that is taken back was executed.
    */
   afterUndo?: (
     tx: TeamTx,
@@ -100,8 +102,8 @@ export interface Names {
 }
 
 /**
- * Two ways to write the same image: a column in which several members are stored stands folded for all of them, unfolded
- * each stands for itself, as callers know it. An undo compares and takes back members, and stores columns.
+ * Two ways to write the same image: a column in which several members are stored stands folded for all of them,
+ * unfolded each stands for itself, as callers know it. An undo compares and takes back members, and stores columns.
  */
 export interface Folding {
   /** Answers the same members for every image of the resource. */

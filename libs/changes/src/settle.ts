@@ -44,7 +44,9 @@ export function deciderOf({ context }: Pick<Call<unknown>, "context">): Decider 
   return { type: context.actorType, id: context.actorId };
 }
 
-/** Read on the transaction itself: one that asks the pool for a second connection can wait for others that do the same. */
+/**
+ * Read on the transaction itself: one that asks the pool for a second connection can wait for others that do the same.
+ */
 async function current(tx: TeamTx, uuid: string): Promise<StoredChangeset["status"] | undefined> {
   return changesetOf(await tx.query(findChangeset(tx.context.teamId, uuid)))?.status;
 }

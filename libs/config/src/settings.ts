@@ -72,7 +72,10 @@ export function httpUrl(variable: string, fallback?: string): Setting<string> {
   return setting(variable, fallback, convert, "an absolute http or https URL");
 }
 
-/** Text that must never be printed, such as a connection string with its password; it may be absent only with a fallback. */
+/**
+ * Text that must never be printed, such as a connection string with its password; it may be absent only with a
+ * fallback.
+ */
 export function secret(variable: string, fallback?: ""): Setting<Secret> {
   const none = fallback === undefined ? undefined : new Secret(fallback);
   return setting(variable, none, (value) => new Secret(value), "a secret text", "secret");

@@ -73,7 +73,8 @@ export interface Rpc {
 
 /**
  * Packages that several services answer by one implementation in libs (architecture 3): `changes` where writes can be
- * proposed, routed by the prefix of the id in the path; `service` where there is an outbox, called by the operator alone.
+ * proposed, routed by the prefix of the id in the path; `service` where there is an outbox, called by the operator
+ * alone.
  */
 const MOUNTED: ReadonlySet<string> = new Set(["changes", "service"]);
 

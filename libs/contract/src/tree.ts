@@ -3,7 +3,9 @@ import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { Generated } from "./generated.ts";
 
-/** Paths of the tree that differ from what is generated: changed, missing, or in a gen folder though nothing makes them. */
+/**
+ * Paths of the tree that differ from what is generated: changed, missing, or in a gen folder though nothing makes them.
+ */
 export async function staleFiles(root: string, files: readonly Generated[]): Promise<string[]> {
   const stale: string[] = [];
   for (const { path, content } of files) {

@@ -21,8 +21,8 @@ export async function administratorOf(client: pg.Client): Promise<Administrator>
 }
 
 /**
- * Whether schema platform of this database is leakproof or to be made so. That is settled when it is made: only a superuser
- * can make it so, and whoever made it keeps it up to date. An error with a sentence for any other login.
+ * Whether schema platform of this database is leakproof or to be made so. That is settled when it is made: only a
+ * superuser can make it so, and whoever made it keeps it up to date. An error with a sentence for any other login.
  */
 export async function settledMode(client: pg.Client, administrator: Administrator): Promise<boolean> {
   const { rows } = await client.query<{ owner: string; isOwn: boolean; isLeakproof: boolean }>(

@@ -35,9 +35,9 @@ const PIECE_BYTES_MIN = 1_024;
 const PIECE_BYTES_MAX = 65_536;
 
 /**
- * An array as a parameter of a statement, for many or long values: each is written as it is added, in the form in which it
- * is sent. So it takes the memory of these bytes once, however often it is sent, and keeps nothing of what it was added
- * from: of a text that is cut from another, JavaScript keeps the other.
+ * An array as a parameter of a statement, for many or long values: each is written as it is added, in the form in which
+ * it is sent. So it takes the memory of these bytes once, however often it is sent, and keeps nothing of what it was
+ * added from: of a text that is cut from another, JavaScript keeps the other.
  */
 export class BinaryArray {
   readonly #form: Form;

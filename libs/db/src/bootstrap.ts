@@ -5,7 +5,9 @@ import { roles, services } from "./roles.ts";
 
 /** What the bootstrap needs. */
 export interface BootstrapOptions {
-  /** Of a superuser, or of a role with CREATEROLE and CREATEDB (ADR 44); its database is created when it does not exist. */
+  /**
+   * Of a superuser, or of a role with CREATEROLE and CREATEDB (ADR 44); its database is created when it does not exist.
+   */
   connectionString: string;
   /** Role -> password. Every role of the list must have one. */
   passwords: Readonly<Record<string, string>>;
@@ -17,8 +19,8 @@ const commonDatabase = "postgres";
 export const BOOTSTRAP_LOCK = 4_776_001;
 
 /**
- * Creates database, roles, schemas, privileges and schema platform, or brings them up to date, and answers in a sentence which
- * kind of database it is. Run again, or by several at once, it changes nothing more.
+ * Creates database, roles, schemas, privileges and schema platform, or brings them up to date, and answers in a
+ * sentence which kind of database it is. Run again, or by several at once, it changes nothing more.
  */
 export async function bootstrap(options: BootstrapOptions): Promise<string> {
   const missing = roles.filter((role) => !options.passwords[role]);

@@ -17,7 +17,9 @@ export function migrateConfig(environment: Environment = process.env) {
 /** Settings of bootstrap-main. */
 export function bootstrapConfig(environment: Environment = process.env) {
   return readConfig(environment, {
-    /** Connection of a superuser, or of an administrator (ADR 44), to the fleet's database, which need not exist yet. */
+    /**
+     * Connection of a superuser, or of an administrator (ADR 44), to the fleet's database, which need not exist yet.
+     */
     connectionString: secret("SUPERUSER_DATABASE_URL"),
     /** JSON, role -> password. */
     passwords: secretFile("ROLE_PASSWORDS_FILE"),

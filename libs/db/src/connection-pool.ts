@@ -48,9 +48,9 @@ export interface Borrowed {
 type Waiting = PromiseWithResolvers<pg.PoolClient>;
 
 /**
- * Connections that are borrowed within a bounded time, by teams in turn (TeamShares). pg-pool opens and closes them; from
- * hand to hand they go here, as its own way (timers, events and a turn of the loop) costs a read an eighth of its time
- * (ADR 22).
+ * Connections that are borrowed within a bounded time, by teams in turn (TeamShares). pg-pool opens and closes them;
+ * from hand to hand they go here, as its own way (timers, events and a turn of the loop) costs a read an eighth of its
+ * time (ADR 22).
  */
 export class ConnectionPool {
   readonly #pool: pg.Pool;
@@ -98,8 +98,8 @@ export class ConnectionPool {
   }
 
   /**
-   * A connection for work of the team. Who has to wait for one is told AppError unavailable once the time has passed, nobody
-   * waits for the work any more (`departure`), or the server cannot be reached.
+   * A connection for work of the team. Who has to wait for one is told AppError unavailable once the time has passed,
+   * nobody waits for the work any more (`departure`), or the server cannot be reached.
    */
   async borrow(timeoutMs: number, team: string = noTeam, departure?: () => AbortSignal): Promise<Borrowed> {
     const free = this.#shares.mayTake(team) ? this.#free.pop() : undefined;

@@ -145,9 +145,9 @@ export class Database {
   }
 
   /**
-   * Rejects with AppError unavailable or timeout when the database answers nothing within the time, and, saying so, when
-   * the migration of that name has not run (the code would meet a schema that it does not know) or when a crash of the
-   * server could lose what it has acknowledged (delivery 8).
+   * Rejects with AppError unavailable or timeout when the database answers nothing within the time, and, saying so,
+   * when the migration of that name has not run (the code would meet a schema that it does not know) or when a crash of
+   * the server could lose what it has acknowledged (delivery 8).
    */
   async ping(migration: string, durability: Durability, timeoutMs = 2_000): Promise<void> {
     const connection = await this.#pool.borrow(timeoutMs);

@@ -183,7 +183,10 @@ function newBook(wire: Wire): Book {
 
 const LENGTH_BYTES = 4;
 
-/** The first `count` columns of a DataRow message whose content begins at `from`: how many there are, then length and text of each. */
+/**
+ * The first `count` columns of a DataRow message whose content begins at `from`: how many there are, then length and
+ * text of each.
+ */
 function rowOf(
   message: Buffer,
   from: number,
@@ -208,8 +211,8 @@ function rowOf(
 }
 
 /**
- * Writes one after the other, each when the one before has left: TLS copies whatever waits. Nothing comes between them: the
- * last one has the Sync, before whose answer node-postgres submits nothing else.
+ * Writes one after the other, each when the one before has left: TLS copies whatever waits. Nothing comes between them:
+ * the last one has the Sync, before whose answer node-postgres submits nothing else.
  */
 function writePieces(stream: Duplex, pieces: readonly Buffer[], from = 0): void {
   const next = from + 1;

@@ -5,8 +5,8 @@ const FIRST_PIECE_BYTES = 4 * 1024;
 const PIECE_BYTES = 64 * 1024;
 
 /**
- * Texts of many rows behind one another, as bytes in pieces: what the columns of a row hold, and a comma before every row
- * but the first that holds anything.
+ * Texts of many rows behind one another, as bytes in pieces: what the columns of a row hold, and a comma before every
+ * row but the first that holds anything.
  */
 export class JoinedText {
   readonly #full: Buffer[] = [];

@@ -14,7 +14,9 @@ export interface LeaseOptions {
   settings?: StartSettings;
 }
 
-/** A holder whose machine has vanished, or that has stopped, loses its connection and the lease after about this long. */
+/**
+ * A holder whose machine has vanished, or that has stopped, loses its connection and the lease after about this long.
+ */
 const vanishedAfterMs = 6_000;
 const alive: StartSettings = {
   tcp_user_timeout: String(vanishedAfterMs),

@@ -18,8 +18,8 @@ const KEPT_BYTES_MAX = 1 << 20;
 const OWN_PIECE_BYTES = 16_384;
 
 /**
- * Writes the messages of one exchange one behind the other: node-postgres makes a buffer of each, and the socket a vector
- * of them (ADR 22). Statements and portals are as in the extended query protocol.
+ * Writes the messages of one exchange one behind the other: node-postgres makes a buffer of each, and the socket a
+ * vector of them (ADR 22). Statements and portals are as in the extended query protocol.
  */
 export class MessageWriter {
   #bytes = Buffer.allocUnsafe(START_BYTES);

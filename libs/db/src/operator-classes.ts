@@ -13,7 +13,10 @@ export function withOperatorClasses(sql: string, isLeakproof: boolean): string {
   return sql.replaceAll(/\bplatform\.\w+_ops\b/g, (name) => builtIn[name] ?? name);
 }
 
-/** Whether a superuser has made schema platform of the database, which has leakproof functions and operator classes then. */
+/**
+ * Whether a superuser has made schema platform of the database, which has leakproof functions and operator classes
+ * then.
+ */
 export async function isLeakproof(client: pg.Client): Promise<boolean> {
   const { rows } = await client.query<{ is_leakproof: boolean }>("select platform.is_leakproof()");
   return rows[0]?.is_leakproof === true;

@@ -11,8 +11,8 @@ export interface PlatformFile {
 }
 
 /**
- * SQL of schema platform, which every service's migrations build upon, in the order in which it runs: what all databases
- * have in common, and what only those have that a superuser makes, or only the others (ADR 44).
+ * SQL of schema platform, which every service's migrations build upon, in the order in which it runs: what all
+ * databases have in common, and what only those have that a superuser makes, or only the others (ADR 44).
  */
 export async function platformSql(isLeakproof: boolean): Promise<PlatformFile[]> {
   const own = path.join(folder, isLeakproof ? "leakproof" : "plain");

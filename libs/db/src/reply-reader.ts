@@ -20,8 +20,8 @@ export interface Receiver {
 
 /**
  * Reads what comes back on a connection. Rows and command tags go to the receiver as the bytes they are; node-postgres
- * makes an object and an event of each message and a string of each column, which is dear for a page that is only passed on
- * (ADR 22). Every other message goes on to node-postgres, in its turn.
+ * makes an object and an event of each message and a string of each column, which is dear for a page that is only
+ * passed on (ADR 22). Every other message goes on to node-postgres, in its turn.
  */
 export class ReplyReader {
   /** Whose statements are under way; without one everything goes on to node-postgres. */

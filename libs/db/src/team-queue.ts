@@ -1,6 +1,6 @@
 /**
- * Those who wait for something that teams share: the next in turn is one of each team after another, those of one team in
- * the order they came. A team that may have no more at the moment is passed over and keeps its turn.
+ * Those who wait for something that teams share: the next in turn is one of each team after another, those of one team
+ * in the order they came. A team that may have no more at the moment is passed over and keeps its turn.
  */
 export class TeamQueue<Waiter> {
   /** By team, the one whose turn is next at the start. */

@@ -9,9 +9,9 @@ const HELD_PER_FREE = 4;
 /**
  * Connections of one pool, shared by teams: nobody may take all of them, however many are idle, and those who wait are
  * served in turn, one request of each team after another. A team that holds none may take the last one; what it holds
- * more must leave a quarter as much free. So one team alone uses four fifths of a pool, several that work as hard the less
- * each, and whoever comes next does not wait for any of their work to end (ADR 46). Work without a team waits in turn
- * as a team does, and is not bounded.
+ * more must leave a quarter as much free. So one team alone uses four fifths of a pool, several that work as hard the
+ * less each, and whoever comes next does not wait for any of their work to end (ADR 46). Work without a team waits in
+ * turn as a team does, and is not bounded.
  */
 export class TeamShares<Waiter> {
   readonly #size: number;

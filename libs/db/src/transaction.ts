@@ -54,8 +54,8 @@ export class Transaction {
   }
 
   /**
-   * Sends the statement along with the next one and in front of it. Its rows are handed over once that one has answered,
-   * which is before it is known whether the transaction is committed.
+   * Sends the statement along with the next one and in front of it. Its rows are handed over once that one has
+   * answered, which is before it is known whether the transaction is committed.
    */
   precede(statement: Statement, answered?: (rows: Row[]) => void): void {
     this.#assertUsable();

@@ -1,8 +1,8 @@
 import type { Signal } from "./signal.ts";
 
 /**
- * One SQL statement. `name` makes it a prepared statement of its connection; use it for every fixed text, and for no other:
- * a second text under a name is refused.
+ * One SQL statement. `name` makes it a prepared statement of its connection; use it for every fixed text, and for no
+ * other: a second text under a name is refused.
  */
 export interface Statement {
   name?: string;
@@ -13,8 +13,9 @@ export interface Statement {
   /** A column whose text is answered as its bytes in UTF-8, a Buffer: for what is passed through and not looked at. */
   bytes?: string;
   /**
-   * How many of the last columns belong together over all rows: their texts follow one another, with a comma between rows.
-   * Answered is the first row, without these columns, and the texts as `joined`: for a page whose rows are passed through.
+   * How many of the last columns belong together over all rows: their texts follow one another, with a comma between
+   * rows. Answered is the first row, without these columns, and the texts as `joined`: for a page whose rows are passed
+   * through.
    */
   joined?: number;
 }
@@ -38,7 +39,9 @@ export interface TeamContext {
   timeoutMs: number;
   /** W3C trace context of the request; events carry it across the broker. */
   traceparent?: string;
-  /** Aborted when nobody waits for the answer any more: what has not begun by then need not begin. Made for who asks. */
+  /**
+   * Aborted when nobody waits for the answer any more: what has not begun by then need not begin. Made for who asks.
+   */
   departure?: () => AbortSignal;
 }
 
@@ -73,9 +76,9 @@ export interface TeamTx {
   /** Runs what was deferred now: for work that must see its effect before the end. */
   flush(): Promise<void>;
   /**
-   * Runs the work's last statement: it goes out with the deferred ones and the commit, which saves a round trip. Once it
-   * has answered, what it did is stored, so the work may neither refuse nor store anything after it. In a transaction
-   * that is kept open it is a plain query.
+   * Runs the work's last statement: it goes out with the deferred ones and the commit, which saves a round trip. Once
+   * it has answered, what it did is stored, so the work may neither refuse nor store anything after it. In a
+   * transaction that is kept open it is a plain query.
    */
   last<R extends Row = Row>(statement: Statement): Promise<R[]>;
   /**

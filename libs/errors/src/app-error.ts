@@ -58,7 +58,9 @@ function countOf(refused: number): string {
   return `${refused} members were refused; ${listed}.`;
 }
 
-/** The one 404 for absent, foreign, malformed and module-gated resources: it is identical to the letter (contract 22). */
+/**
+ * The one 404 for absent, foreign, malformed and module-gated resources: it is identical to the letter (contract 22).
+ */
 export function notFound(): AppError {
   return new AppError("not_found", "No such resource for this token.");
 }

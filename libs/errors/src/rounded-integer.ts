@@ -2,8 +2,8 @@
 export const EXACT_DIGITS = 15;
 
 /**
- * True for an integer, as it is written, that a double would round: it is refused wherever it is sent, since it would be
- * read as another number. A fraction or an exponent does not say each of its digits.
+ * True for an integer, as it is written, that a double would round: it is refused wherever it is sent, since it would
+ * be read as another number. A fraction or an exponent does not say each of its digits.
  */
 export function isRoundedInteger(text: string): boolean {
   if (text.length <= EXACT_DIGITS) return false;

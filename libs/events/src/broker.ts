@@ -56,7 +56,10 @@ function saslOf({ mechanism, username, password }: BrokerLogin): SASLOptions {
 
 const connectionClosed = "KafkaJSConnectionClosedError";
 
-/** The error; where brokers ended a connection, which they do without a word when it is not secured as they want, with that. */
+/**
+ * The error; where brokers ended a connection, which they do without a word when it is not secured as they want, with
+ * that.
+ */
 export function explained(error: unknown, { isTls, login }: Brokers): unknown {
   if (!(error instanceof Error)) return error;
   // The client exports none of its errors to a module; their names are its codes.

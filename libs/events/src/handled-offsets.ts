@@ -27,7 +27,9 @@ export class HandledOffsets {
     }, this.#commitMs);
   }
 
-  /** Commits what has been noted. What cannot be committed now is handed over again one day, or committed with the next. */
+  /**
+   * Commits what has been noted. What cannot be committed now is handed over again one day, or committed with the next.
+   */
   async commit(): Promise<void> {
     clearTimeout(this.#alarm);
     this.#alarm = undefined;
@@ -41,7 +43,9 @@ export class HandledOffsets {
     }
   }
 
-  /** Commits nothing more. A commit under way would connect again a consumer that has been disconnected: it ends first. */
+  /**
+   * Commits nothing more. A commit under way would connect again a consumer that has been disconnected: it ends first.
+   */
   async close(): Promise<void> {
     clearTimeout(this.#alarm);
     this.#noted.clear();

@@ -42,7 +42,9 @@ const countMax = 100_000;
 /** A relay that was killed, stopped or cut off is replaced within this time (ADR 23). */
 const patienceS = 10;
 
-/** How far the relay is, what waits, and why. A fault is one at once; else it is stalled when an event waits over 10 s. */
+/**
+ * How far the relay is, what waits, and why. A fault is one at once; else it is stalled when an event waits over 10 s.
+ */
 export async function outboxState({ session, service, topicPrefix }: OutboxOf): Promise<OutboxState> {
   const [row] = await session.query<Row & Omit<OutboxState, "state" | "reason"> & { is_held: boolean }>({
     text: stateOf,

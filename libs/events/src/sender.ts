@@ -119,7 +119,10 @@ export class Sender {
     await reapOutbox(this.#session, this.position);
   }
 
-  /** Sends the events, and records where that leads once the broker has them on all of its replicas; false when it went back. */
+  /**
+   * Sends the events, and records where that leads once the broker has them on all of its replicas; false when it went
+   * back.
+   */
   async send(chunk: readonly OutboxRow[], end: Position | undefined): Promise<boolean> {
     if (chunk.length === 0) return true;
     const { rows, ended } = sending(this.#options.service, chunk, this.#options.logger);

@@ -5,8 +5,8 @@ import type { Value } from "./value.ts";
 export type BinaryOperator = "+" | "-" | "*" | "/" | "%" | "^" | "&" | "=" | "!=" | "<" | "<=" | ">" | ">=";
 
 /**
- * One node of a parsed formula; `at` is its position in the text. A literal is rounded that is written as an integer which a
- * double would round.
+ * One node of a parsed formula; `at` is its position in the text. A literal is rounded that is written as an integer
+ * which a double would round.
  */
 export type Expression =
   | { kind: "literal"; value: Value; at: number; isRounded?: boolean }

@@ -44,7 +44,9 @@ export function wallOf(moment: Moment, zone: string): number {
   return moment.kind === "date" ? moment.day * DAY_MS : moment.ms + offsetAt(zone, moment.ms);
 }
 
-/** The instant the clocks of the zone show this; the earlier of two, and after a gap as much later as the gap is long. */
+/**
+ * The instant the clocks of the zone show this; the earlier of two, and after a gap as much later as the gap is long.
+ */
 export function instantOf(wallMs: number, zone: string): number {
   const before = offsetAt(zone, wallMs - DAY_MS);
   const after = offsetAt(zone, wallMs + DAY_MS);

@@ -7,8 +7,8 @@ import { kindOf, parameterAt, type Kind } from "./signature.ts";
 import { bounded, cellError, finite, isList, type Value } from "./value.ts";
 
 /**
- * The expression as a function of the row, which throws CellError for an error value. It holds nothing of the expression,
- * nor of the table it stands in.
+ * The expression as a function of the row, which throws CellError for an error value. It holds nothing of the
+ * expression, nor of the table it stands in.
  */
 export function compile(node: Expression): Run {
   switch (node.kind) {

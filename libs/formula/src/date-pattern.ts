@@ -12,8 +12,8 @@ export function patternType(text: string | undefined): ValueType {
 }
 
 /**
- * The date of the text: ISO 8601, or as the pattern says, space around either left out. Without a zone it is the team's;
- * #VALUE! when it is none.
+ * The date of the text: ISO 8601, or as the pattern says, space around either left out. Without a zone it is the
+ * team's; #VALUE! when it is none.
  */
 export function parseDate(text: string, pattern: string | undefined, zone: string): Moment {
   const moment =

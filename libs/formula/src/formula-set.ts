@@ -18,7 +18,9 @@ export interface Input {
 export class FormulaSet {
   /** The formula columns that are evaluated, in their order. */
   readonly names: readonly string[];
-  /** What a row brings along: the cells of these columns, then its id, created_at and updated_at when they are needed. */
+  /**
+   * What a row brings along: the cells of these columns, then its id, created_at and updated_at when they are needed.
+   */
   readonly inputs: readonly Input[];
   readonly needsRecord: boolean;
   readonly #program: Program;
@@ -41,7 +43,9 @@ export class FormulaSet {
     this.inputs = program.columns.map((name) => ({ name, isNeeded: needed.has(name) }));
   }
 
-  /** The formulas (by column) as they are stored: checked before. A column that is neither formula nor plain is gone. */
+  /**
+   * The formulas (by column) as they are stored: checked before. A column that is neither formula nor plain is gone.
+   */
   static of(
     formulas: ReadonlyMap<string, string>,
     plain: ReadonlyMap<string, ValueType>,
@@ -57,13 +61,18 @@ export class FormulaSet {
     return new FormulaSet(this.#program, this.#reader, entries);
   }
 
-  /** Makes the formulas ready for rows, in steps between which others have their turn: it is not part of a row's time. */
+  /**
+   * Makes the formulas ready for rows, in steps between which others have their turn: it is not part of a row's time.
+   */
   prepare(): Generator<undefined, void> {
     const sources = this.#order.map((place) => this.#program.sources[place] ?? "");
     return this.#reader.prepare([...new Set(sources)]);
   }
 
-  /** What becomes of each formula in the row, in the order of `names`; an error stays in its column and those that need it. */
+  /**
+   * What becomes of each formula in the row, in the order of `names`; an error stays in its column and those that need
+   * it.
+   */
   evaluate(inputs: readonly Json[], view: Viewpoint): Outcome[] {
     if (isOver(view)) return this.#entries.map(() => cellError("#NUM!"));
     const row = new RowRun(this.#program.layout, inputs, view);

@@ -32,8 +32,8 @@ const ready = new LRUCache<string, { size: number; regex?: RE2JS }>({
 export const readySize = (): number => ready.calculatedSize;
 
 /**
- * The matches of the pattern in the text, one by one. #VALUE! when it is none or too large, #NUM! when they are too much
- * work. Not asked whether there is one at all: for that the engine would keep megabytes for each pattern.
+ * The matches of the pattern in the text, one by one. #VALUE! when it is none or too large, #NUM! when they are too
+ * much work. Not asked whether there is one at all: for that the engine would keep megabytes for each pattern.
  */
 export function* matches(pattern: string, text: string, budget: Budget): Generator<Matcher, void> {
   const regex = readied(pattern, budget);

@@ -46,8 +46,8 @@ export function tokensOf(source: string): Token[] {
 type Word = Pick<Token, "kind" | "text"> & { length: number };
 
 /**
- * The word that begins at the index; `at` is its place in a refusal. Its first character decides what it can be: a table
- * may hold 800,000 characters of formulas.
+ * The word that begins at the index; `at` is its place in a refusal. Its first character decides what it can be: a
+ * table may hold 800,000 characters of formulas.
  */
 function tokenAt(source: string, index: number, at: number): Word {
   const first = source.charCodeAt(index);

@@ -13,26 +13,28 @@ export interface Field {
   /** SQL expression over the row's alias; null when the field is empty. Written by the service, never by a caller. */
   sql: string;
   /**
-   * `text` for a uuid, date or datetime that is kept as text. Any other expression is of the type that holds every value
-   * of its kind, as values are cast to it: float8, boolean, date, timestamptz, text, uuid, text[], text[], jsonb.
+   * `text` for a uuid, date or datetime that is kept as text. Any other expression is of the type that holds every
+   * value of its kind, as values are cast to it: float8, boolean, date, timestamptz, text, uuid, text[], text[], jsonb.
    */
   type?: "text";
   /**
-   * Expression to sort by when it differs from `sql`: of the same type, or a text for a kind without an order of its own,
-   * which cannot be sorted by without one. False when the field cannot be sorted by.
+   * Expression to sort by when it differs from `sql`: of the same type, or a text for a kind without an order of its
+   * own, which cannot be sorted by without one. False when the field cannot be sorted by.
    */
   sort?: string | false;
   /** The form in which the field keeps a text, however it is spelled: values for a whole text are brought into it. */
   kept?: (text: string) => string;
   /** What an index can hold of the field, where conditions have to be put differently for it. */
   index?: FieldIndex;
-  /** True when an index may have the values in their order: any but some are then asked for as what lies between these. */
+  /**
+   * True when an index may have the values in their order: any but some are then asked for as what lies between these.
+   */
   isRanged?: boolean;
   /** Of a kind without an order: a short expression that an index may hold, null when the field is empty. */
   filled?: string;
   /**
-   * Of a set: a jsonb expression that is an array of its members wherever it is an array, which an index holds the members
-   * of for the operators platform.?| and platform.?& (libs/db/sql).
+   * Of a set: a jsonb expression that is an array of its members wherever it is an array, which an index holds the
+   * members of for the operators platform.?| and platform.?& (libs/db/sql).
    */
   members?: string;
   /** False when the field only sorts. */
@@ -43,7 +45,10 @@ export interface Field {
 
 /** How an index serves a text. */
 export interface FieldIndex {
-  /** Expression of its first SORT_TEXT_CHARS characters: equality with a shorter text asks for these, as an index entry is short. */
+  /**
+   * Expression of its first SORT_TEXT_CHARS characters: equality with a shorter text asks for these, as an index entry
+   * is short.
+   */
   prefix: string;
   /** Operator that means ILIKE. */
   like: string;
@@ -88,7 +93,10 @@ export function sortText(sql: string): string {
   return `left(${sql}, ${SORT_TEXT_CHARS})`;
 }
 
-/** A list of texts (text[]) as a text to sort by: value by value in their order; null without any, as an empty list is empty. */
+/**
+ * A list of texts (text[]) as a text to sort by: value by value in their order; null without any, as an empty list is
+ * empty.
+ */
 export function sortTexts(sql: string): string {
   // The character that parts them stands before all that texts are written with, so that "a, b" comes before "a b".
   return sortText(`nullif(array_to_string(${sql}, E'\\x1f'), '')`);

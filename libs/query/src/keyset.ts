@@ -1,7 +1,9 @@
 import type { Params } from "./params.ts";
 import type { SortKey } from "./sort.ts";
 
-/** The sort keys of the last row of a page as PostgreSQL writes them: text keeps microseconds that a Date would lose. */
+/**
+ * The sort keys of the last row of a page as PostgreSQL writes them: text keeps microseconds that a Date would lose.
+ */
 export type KeyValues = readonly (string | null)[];
 
 /** `order by` list of a sort, nulls last in both directions (contract 1). */
@@ -24,8 +26,8 @@ export function afterRow(keys: readonly SortKey[], values: KeyValues, params: Pa
 }
 
 /**
- * The same in parts, one condition each: taken one after the other in the order of the keys they hold the rows that come
- * after the given one in that order. Each is one stretch of an index in this order, which the whole is not.
+ * The same in parts, one condition each: taken one after the other in the order of the keys they hold the rows that
+ * come after the given one in that order. Each is one stretch of an index in this order, which the whole is not.
  */
 export function partsAfterRow(keys: readonly SortKey[], values: KeyValues, params: Params): string[] {
   const [first, ...rest] = keys;

@@ -12,8 +12,8 @@ export interface ListQuery {
   /** Expression of type json or text: one item as JSON. */
   item: string;
   /**
-   * For items that are far larger than their rows: the columns, under alias `r`, that `item` is made of. The page's rows
-   * are chosen by themselves then, and their items made one after the other, no further than a page holds.
+   * For items that are far larger than their rows: the columns, under alias `r`, that `item` is made of. The page's
+   * rows are chosen by themselves then, and their items made one after the other, no further than a page holds.
    */
   madeOf?: string | undefined;
   sort: Sort;
@@ -22,9 +22,13 @@ export interface ListQuery {
   after?: readonly (string | null)[] | undefined;
   /** Also count every row of the list (`count=exact`). */
   count?: boolean;
-  /** True when an index may hold the rows in the order of the sort: a key that may be null is then read in two parts. */
+  /**
+   * True when an index may hold the rows in the order of the sort: a key that may be null is then read in two parts.
+   */
   isIndexed?: boolean;
-  /** SQL that tells, when it runs, whether there is that index for a sort by several fields; absent, there always is. */
+  /**
+   * SQL that tells, when it runs, whether there is that index for a sort by several fields; absent, there always is.
+   */
   isIndexedNow?: string | undefined;
   /** Further columns of the one reply row, name -> scalar expression. */
   extra?: Record<string, string>;
@@ -40,12 +44,16 @@ export interface PageSize {
 
 /** Bytes of a page's items with their commas; one item alone may have more. */
 export const PAGE_BYTES_MAX = 4 * 1024 * 1024;
-/** Bytes that PostgreSQL gathers at most for a page that was not measured: its items may be hundreds of times as much. */
+/**
+ * Bytes that PostgreSQL gathers at most for a page that was not measured: its items may be hundreds of times as much.
+ */
 const GATHERED_BYTES_MAX = 4 * PAGE_BYTES_MAX;
 
 /** The one row a list statement answers. */
 export interface ListRow extends Row {
-  /** JSON of the items, joined by commas, the one that begins the next page included; null without any. Passed through. */
+  /**
+   * JSON of the items, joined by commas, the one that begins the next page included; null without any. Passed through.
+   */
   items: Buffer | null;
   /** Bytes of each item in place of the items, when they may be more than a page holds: it is to be asked for anew. */
   sizes: number[] | null;
@@ -60,10 +68,10 @@ export interface ListRow extends Row {
 /**
  * One statement for one page: items as JSON text, whether more follow and the keys to go on from. The inner limit keeps
  * the sort bounded, and aggregates take its rows in its order; keys become text only for the page's last row. The page
- * size stands in the text: a generic plan that does not know it prepares for a tenth of the table. string_agg copies the
- * text of an item once, an array of them that is cut and joined six times: so the item too many is cut off by readPage,
- * which alone runs this statement. A page that would be too large comes without its items: to look at their whole costs
- * the ordinary page a few percent, a running sum would cost it more.
+ * size stands in the text: a generic plan that does not know it prepares for a tenth of the table. string_agg copies
+ * the text of an item once, an array of them that is cut and joined six times: so the item too many is cut off by
+ * readPage, which alone runs this statement. A page that would be too large comes without its items: to look at their
+ * whole costs the ordinary page a few percent, a running sum would cost it more.
  */
 export function listStatement(query: ListQuery, params: Params): Statement {
   const { sort, from, madeOf } = query;
@@ -95,9 +103,9 @@ ${rows}
 }
 
 /**
- * The items are made one after the other until they pass what a page holds, and the item too many not at all: one that is
- * left out was made in vain at most. It is the page already, so nothing is asked for anew. The offset keeps the planner
- * from making each item twice.
+ * The items are made one after the other until they pass what a page holds, and the item too many not at all: one that
+ * is left out was made in vain at most. It is the page already, so nothing is asked for anew. The offset keeps the
+ * planner from making each item twice.
  */
 function madePageText({ sort, size, item }: ListQuery, rows: string, extra: string): string {
   const last = sort.keys.map((_, index) => `l.k${index}::text`);
@@ -159,11 +167,11 @@ function inOrder(
 }
 
 /**
- * The page in the parts that an index in its order has in one piece each. PostgreSQL takes the parts of UNION ALL one after
- * the other, as none of them, having a limit, can be left to a parallel worker; it does not begin the next when those
- * before fill the page. One key: the rows that have a value, then those where it is null, as the index serves both
- * directions and has not nulls last in both. More keys: the index is in the whole order, so only what comes after a row
- * is in parts, none of which is begun while there is no index, as each would read the whole table.
+ * The page in the parts that an index in its order has in one piece each. PostgreSQL takes the parts of UNION ALL one
+ * after the other, as none of them, having a limit, can be left to a parallel worker; it does not begin the next when
+ * those before fill the page. One key: the rows that have a value, then those where it is null, as the index serves
+ * both directions and has not nulls last in both. More keys: the index is in the whole order, so only what comes after
+ * a row is in parts, none of which is begun while there is no index, as each would read the whole table.
  */
 function inParts(query: ListQuery, params: Params): string[] {
   const { sort, after } = query;

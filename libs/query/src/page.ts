@@ -50,8 +50,8 @@ export interface ShownItems {
 
 /**
  * A page whose items are shown larger than they are read. Where they do not fit any more the page is read again with as
- * many as do, to know where the next one goes on: most pages fit, and pay nothing for it. What was shown of the same items
- * stays; what was written in between is shown anew, and may make the page less again.
+ * many as do, to know where the next one goes on: most pages fit, and pay nothing for it. What was shown of the same
+ * items stays; what was written in between is shown anew, and may make the page less again.
  */
 export async function shownPage(
   limit: number,

@@ -14,7 +14,10 @@ const counted = {
   next_days: (today: number, n: number) => span(today, today + n),
 };
 
-/** Words of `rel` that stand alone. Past and next include today; weeks start on Monday; years are 365 days (contract 22). */
+/**
+ * Words of `rel` that stand alone. Past and next include today; weeks start on Monday; years are 365 days (contract
+ * 22).
+ */
 const plain = {
   today: (today: number) => span(today, today),
   tomorrow: (today: number) => span(today + 1, today + 1),

@@ -80,7 +80,9 @@ export async function resourcePage<Query extends ListParameters>(
   return pageJson(plural, { ...page, items }, { codec: cursors, scope });
 }
 
-/** Everything of a query that decides which rows are listed, in an order of the list's own: a cursor is good for this. */
+/**
+ * Everything of a query that decides which rows are listed, in an order of the list's own: a cursor is good for this.
+ */
 function boundTo<Query extends ListParameters>(list: ResourceList<Query>, query: Query): unknown[] {
   const own = filtersOf(list).map(([name]) => query[name]);
   return [query.q, query.updated_since, query.filter, ...own];

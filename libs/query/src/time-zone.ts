@@ -3,7 +3,10 @@ const NAME = /^(UTC|[A-Z][A-Z0-9_+-]*(\/[A-Z0-9_+-]+)+)$/i;
 /** Names Node keeps that the time zone database, and PostgreSQL with it, has given up. */
 const GONE = /^(SystemV\/.*|US\/Pacific-New|Canada\/East-Saskatchewan)$/i;
 
-/** True for a time zone that Node and PostgreSQL know, and know as the same: UTC or an IANA name with a `/`, in any case. */
+/**
+ * True for a time zone that Node and PostgreSQL know, and know as the same: UTC or an IANA name with a `/`, in any
+ * case.
+ */
 export function isTimeZone(name: unknown): name is string {
   return isReadAlike(name) && nodesName(name) !== undefined;
 }

@@ -1,4 +1,6 @@
-/** True for an address that mail can be sent to: a local part of at most 64 characters, a domain with a dot, 254 in all. */
+/**
+ * True for an address that mail can be sent to: a local part of at most 64 characters, a domain with a dot, 254 in all.
+ */
 export function isEmail(text: string): boolean {
   return text.length <= 254 && EMAIL.test(text);
 }

@@ -8,7 +8,9 @@ import type { Hop } from "./internal-client.ts";
 /** JSON Schema 2020-12 as the generator emits it. */
 export type JsonSchema = Record<string, unknown>;
 
-/** What a handler answers. A text or pieces of bytes are finished JSON and pass through; an object is serialised once. */
+/**
+ * What a handler answers. A text or pieces of bytes are finished JSON and pass through; an object is serialised once.
+ */
 export interface Reply {
   body: string | readonly Buffer[] | Record<string, unknown>;
   /** Only when it differs from the rpc's declared success status. */

@@ -62,7 +62,10 @@ export function hopOf(incoming: Incoming, deadline: number): Hop {
   };
 }
 
-/** Refuses a body that says it is something other than plain JSON or a merge patch; other `+json` types mean other things. */
+/**
+ * Refuses a body that says it is something other than plain JSON or a merge patch; other `+json` types mean other
+ * things.
+ */
 export function requireJson(contentType: string | undefined, encoding = "identity"): void {
   if (encoding.trim().toLowerCase() !== "identity")
     throw new AppError("unsupported_media_type", "Send the body as it is, not compressed.");

@@ -2,7 +2,10 @@ import { AppError, ERRORS_MAX, type FieldError } from "@jst/errors";
 import { fieldOf } from "./field-path.ts";
 import type { JsonSchema } from "./handler.ts";
 
-/** A query as it was read: the values to hold against the schema, and what is wrong with others whatever the schema says. */
+/**
+ * A query as it was read: the values to hold against the schema, and what is wrong with others whatever the schema
+ * says.
+ */
 export interface ReadQuery {
   values: Record<string, unknown>;
   faults: FieldError[];
@@ -10,8 +13,8 @@ export interface ReadQuery {
 
 /**
  * Reads the query of a raw request target by the types its schema names: integers and booleans (1, 0, true,
- * false) become values, everything else stays text. A known parameter given twice or empty is a fault, and so is what is
- * wrongly encoded; everything else is the validator's question. Throws for what no parameter can be: a NUL, and an
+ * false) become values, everything else stays text. A known parameter given twice or empty is a fault, and so is what
+ * is wrongly encoded; everything else is the validator's question. Throws for what no parameter can be: a NUL, and an
  * empty `since`, a cursor that is none (contract 22).
  */
 export function readQuery(target: string, schema: JsonSchema | null): ReadQuery {

@@ -16,7 +16,10 @@ export interface Outcome {
 /** What is recorded of a call that ended as its caller had gone away: it was refused to nobody. */
 export const CALLER_LEFT = 499;
 
-/** The status that is recorded: once the caller has left, unavailable says no more than that what he waited for was ended. */
+/**
+ * The status that is recorded: once the caller has left, unavailable says no more than that what he waited for was
+ * ended.
+ */
 export function recordedStatus(status: number, hasCallerLeft: boolean): number {
   return status === 503 && hasCallerLeft ? CALLER_LEFT : status;
 }

@@ -52,8 +52,9 @@ interface Channel {
 /**
  * Calls the replicas of one service, each in its turn. A call finds the replicas of half a minute before it, or of the
  * call before it where that is longer ago: @grpc/grpc-js looks a name up again only when it loses a connection, so the
- * channel is replaced by a new one, which takes over the connections that exist (channels of one target, credentials and
- * options share them). The old one serves until the new one is ready, so a name service that is away is not noticed.
+ * channel is replaced by a new one, which takes over the connections that exist (channels of one target, credentials
+ * and options share them). The old one serves until the new one is ready, so a name service that is away is not
+ * noticed.
  */
 export class ServiceClient {
   readonly #connect: () => Client;

@@ -5,8 +5,8 @@ import { withoutRounded } from "./rounded-integers.ts";
 /** Deepest nesting of a JSON body (contract 3). */
 export const JSON_DEPTH_MAX = 16;
 /**
- * Values of one body, members and items, of any depth: twice as many as 500 rows of 200 columns are (contract 3). Read at
- * once, as many as 4 MiB can hold would keep every other request of the process waiting for a second.
+ * Values of one body, members and items, of any depth: twice as many as 500 rows of 200 columns are (contract 3). Read
+ * at once, as many as 4 MiB can hold would keep every other request of the process waiting for a second.
  */
 export const JSON_VALUES_MAX = 200_000;
 
@@ -41,8 +41,8 @@ export function parseJson(bytes: Uint8Array, depthMax: number): unknown {
 }
 
 /**
- * The second half: the members that the value holds and the platform does not store, which a schema's own refusals may stand
- * beside. Throws malformed_json for texts that PostgreSQL does not hold.
+ * The second half: the members that the value holds and the platform does not store, which a schema's own refusals may
+ * stand beside. Throws malformed_json for texts that PostgreSQL does not hold.
  */
 export function strictFaults(value: unknown): FieldError[] {
   const walk: Walk = { path: [], errors: [], writtenOut: 0 };

@@ -6,8 +6,8 @@ import type { JsonSchema } from "./handler.ts";
 import { isUuid } from "./incoming.ts";
 
 /**
- * Up to so many members of a value each is held against the schema after one was refused. A larger one is told the first
- * alone: half a million wrong members are as many errors to make, and 100 of them to show.
+ * Up to so many members of a value each is held against the schema after one was refused. A larger one is told the
+ * first alone: half a million wrong members are as many errors to make, and 100 of them to show.
  */
 const MEMBERS_MAX = 5_000;
 
@@ -43,8 +43,8 @@ export class Validator {
   }
 
   /**
-   * Throws validation_failed with every refused member at once (contract 2), those of `faults` first; `unknownMember` in
-   * its place when the schema does not know one of them and the rpc has a code of its own for that.
+   * Throws validation_failed with every refused member at once (contract 2), those of `faults` first; `unknownMember`
+   * in its place when the schema does not know one of them and the rpc has a code of its own for that.
    */
   requireBody(value: unknown, faults: readonly FieldError[] = [], unknownMember?: ErrorCode): void {
     const found = this.errorsOf(value);

@@ -14,7 +14,10 @@ export const processSettings = {
   callerKeys: secretFile("CALLER_KEYS_FILE"),
   /** The deployment a caller token is meant for: isolated and shared fleets never accept each other's. */
   audience: text("CALLER_AUDIENCE", "jst"),
-  /** This process's certificate, key and authority: services and gateway then speak TLS with one another, both sides proven. */
+  /**
+   * This process's certificate, key and authority: services and gateway then speak TLS with one another, both sides
+   * proven.
+   */
   tls: tlsFolder("TLS_DIR"),
 };
 
@@ -43,7 +46,9 @@ export const shutdownGraceMs = 35_000;
 export const relaySettings = {
   /** `host:port` of the brokers, separated by commas. */
   kafkaBrokers: text("KAFKA_BROKERS"),
-  /** `on`: they speak TLS, with certificates for their names by an authority this Node believes (NODE_EXTRA_CA_CERTS). */
+  /**
+   * `on`: they speak TLS, with certificates for their names by an authority this Node believes (NODE_EXTRA_CA_CERTS).
+   */
   kafkaTls: choice("KAFKA_TLS", ["off", "on"], "off"),
   /** How this process proves itself to them; `none` where they ask for nothing. */
   kafkaSasl: choice("KAFKA_SASL", ["none", "plain", "scram-sha-256", "scram-sha-512"], "none"),

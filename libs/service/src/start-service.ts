@@ -171,7 +171,10 @@ function addDoor<Deps>(
   return () => auth.close();
 }
 
-/** What no request does: stored replies are removed after 24 hours, proposals expire after 14 days, both an hour late at most. */
+/**
+ * What no request does: stored replies are removed after 24 hours, proposals expire after 14 days, both an hour late at
+ * most.
+ */
 function startKeepers<Deps>(
   { name, config, changes, relay }: ServiceOptions<Deps>,
   database: Database,

@@ -23,8 +23,8 @@ export function createLogger(service: string, level: LogLevel): Logger {
     serializers: { error: errorChain },
   };
   // Written by the block or after a moment: a write for each line costs a request about a tenth of its time. What is
-  // held back is written when the process ends in any way but SIGKILL. As bytes: a text is copied whole for each line that
-  // is added to it (ADR 22).
+  // held back is written when the process ends in any way but SIGKILL. As bytes: a text is copied whole for each line
+  // that is added to it (ADR 22).
   const output = pino.destination({
     dest: 1,
     sync: false,

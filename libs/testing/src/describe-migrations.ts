@@ -9,7 +9,10 @@ import { emptyDatabase, migrationsOf } from "./test-database.ts";
 import { isWithoutSuperuser } from "./without-superuser.ts";
 
 const togetherCount = 10;
-/** Numbers that two migrations had before this was looked at: what has run keeps its name. The rest of the name orders them. */
+/**
+ * Numbers that two migrations had before this was looked at: what has run keeps its name. The rest of the name orders
+ * them.
+ */
 const knownPairs: Partial<Record<ServiceName, readonly string[]>> = { data: ["0018"] };
 
 /**

@@ -5,7 +5,9 @@ import { after } from "node:test";
 import type { ServiceName } from "@jst/db";
 import { migrationsOf } from "./test-database.ts";
 
-/** Makes folders of a test's own with the service's migrations up to a number (`0012`), as an older version had them. */
+/**
+ * Makes folders of a test's own with the service's migrations up to a number (`0012`), as an older version had them.
+ */
 export async function migrationsUpTo(service: ServiceName): Promise<(last: string) => Promise<string>> {
   const copies = await mkdtemp(path.join(tmpdir(), "migrations-"));
   after(() => rm(copies, { recursive: true }));

@@ -1,4 +1,6 @@
-/** What PostgreSQL or Date reads as an instant, or as one of another day, and what only looks like one (delivery 6.4). */
+/**
+ * What PostgreSQL or Date reads as an instant, or as one of another day, and what only looks like one (delivery 6.4).
+ */
 export const notInstants: readonly string[] = [
   "null", "now", "today", "infinity", "-infinity", "epoch", "20260101", "2026-01-01", "Jan 1 2026", "0044-03-15 BC",
   "2026-01-01T00:00:00Z BC", "2026-01-01T24:00:00Z", "2026-01-01T00:00:60Z", "2026-02-30T00:00:00Z", "2026-01-01T00:00:00",

@@ -12,8 +12,8 @@ export const testPassword = "test";
 const lockKey = 4_776_002;
 
 /**
- * Name of a database with the service's schema, empty when no migrations are given, and no rows, made once per state of its migrations however
- * many processes ask at once. Nobody may connect to it; it is there to be cloned.
+ * Name of a database with the service's schema, empty when no migrations are given, and no rows, made once per state of
+ * its migrations however many processes ask at once. Nobody may connect to it; it is there to be cloned.
  */
 export async function templateOf(service: ServiceName, migrations?: string): Promise<string> {
   const name = `template_${service}_${await fingerprint(migrations)}`;

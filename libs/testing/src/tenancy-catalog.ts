@@ -53,7 +53,9 @@ export const shared = ({ shared: tables }: TenancyExceptions) => ({
   ...tables,
 });
 
-/** Names of the schema's tables that hold rows of teams and that its role reaches, and of views, which show such tables. */
+/**
+ * Names of the schema's tables that hold rows of teams and that its role reaches, and of views, which show such tables.
+ */
 export const teamTables: Offenders = (client, schema, exceptions) =>
   names(
     client,
@@ -63,7 +65,10 @@ export const teamTables: Offenders = (client, schema, exceptions) =>
     shared(exceptions),
   );
 
-/** Tables without enabled row-level security, and those that do not force it though their owner is not all who reaches them. */
+/**
+ * Tables without enabled row-level security, and those that do not force it though their owner is not all who reaches
+ * them.
+ */
 export const unprotected: Offenders = (client, schema, exceptions) =>
   names(
     client,

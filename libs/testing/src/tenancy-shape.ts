@@ -43,7 +43,9 @@ export const rewritable: Offenders = (client, schema) =>
     schema,
   );
 
-/** Roles of the service, owner and readers among them, that could step over row-level security or borrow from others. */
+/**
+ * Roles of the service, owner and readers among them, that could step over row-level security or borrow from others.
+ */
 export const strongRoles: Offenders = (client, schema) =>
   names(
     client,

@@ -1,6 +1,8 @@
 import { setTimeout as delay } from "node:timers/promises";
 
-/** Waits for the first answer that is not undefined, asking every 20 ms; fails with what it waited for after the limit. */
+/**
+ * Waits for the first answer that is not undefined, asking every 20 ms; fails with what it waited for after the limit.
+ */
 export async function until<T>(
   what: string,
   limitMs: number,

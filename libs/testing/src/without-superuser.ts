@@ -1,20 +1,22 @@
 import { BOOTSTRAP_LOCK, roles } from "@jst/db";
 import { addressOf, withClient } from "./server.ts";
 
-/** The login that makes databases of tests where no superuser does: it may make roles and databases, and nothing else. */
+/**
+ * The login that makes databases of tests where no superuser does: it may make roles and databases, and nothing else.
+ */
 export const administrator = { role: "test_administrator", password: "test" };
 
 /**
- * Whether databases of tests are made without a superuser, as on a managed server (ADR 44). Any test runs on such a one with
- * TEST_WITHOUT_SUPERUSER=1.
+ * Whether databases of tests are made without a superuser, as on a managed server (ADR 44). Any test runs on such a one
+ * with TEST_WITHOUT_SUPERUSER=1.
  */
 export function isWithoutSuperuser(): boolean {
   return process.env.TEST_WITHOUT_SUPERUSER === "1";
 }
 
 /**
- * Makes that login, the one administrator of the platform's roles, which superusers' bootstraps may have made on this server;
- * on a server of its own it makes them itself (dev/src/managed-database.test.ts).
+ * Makes that login, the one administrator of the platform's roles, which superusers' bootstraps may have made on this
+ * server; on a server of its own it makes them itself (dev/src/managed-database.test.ts).
  */
 export async function makeAdministrator(): Promise<typeof administrator> {
   const { role, password } = administrator;

@@ -4,8 +4,8 @@ export function timestampSql(sql: string): string {
 }
 
 /**
- * The same as a JSON string, at two thirds of the price, for rows. to_json writes ISO 8601 without trailing zeros of the
- * fraction; the microsecond that is added after cutting to milliseconds makes it six digits long always.
+ * The same as a JSON string, at two thirds of the price, for rows. to_json writes ISO 8601 without trailing zeros of
+ * the fraction; the microsecond that is added after cutting to milliseconds makes it six digits long always.
  */
 export function timestampJson(sql: string): string {
   return `left(to_json(date_trunc('milliseconds', ${sql} at time zone 'UTC') + interval '1 microsecond')::text, 24) || 'Z"'`;

@@ -11,9 +11,9 @@ export function exactInstant(sql: string): string {
 const quoted = (sql: string) => `coalesce('"' || ${sql} || '"', 'null')`;
 
 /**
- * One delivery as the feed and an endpoint's detail show it, over the row `d` of webhooks.deliveries: text of JSON up to the
- * payload, which follows as it is stored, and `}`. A page has hundreds, and json functions, or format(), would copy each
- * payload three times. A type is the registry's: nothing in it needs escaping.
+ * One delivery as the feed and an endpoint's detail show it, over the row `d` of webhooks.deliveries: text of JSON up
+ * to the payload, which follows as it is stored, and `}`. A page has hundreds, and json functions, or format(), would
+ * copy each payload three times. A type is the registry's: nothing in it needs escaping.
  */
 export const DELIVERY_HEAD = `'{"id":"' || d.id || '","endpoint_id":"' || d.endpoint_id || '","type":"' || d.type
   || '","status":"' || d.status || '","attempts":' || d.attempts || ',"next_attempt_at":' || ${quoted(instant("d.next_attempt_at"))}

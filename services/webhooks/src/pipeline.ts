@@ -43,8 +43,8 @@ export interface Pipeline {
 /** Connections for a claim, outcomes and the intake, each one at a time. */
 const poolSize = 3;
 /**
- * Every row is looked up by its key, whatever the statistics say: those of a queue are taken while it is empty, and a plan
- * that reads all of it is slow exactly when it is long.
+ * Every row is looked up by its key, whatever the statistics say: those of a queue are taken while it is empty, and a
+ * plan that reads all of it is slow exactly when it is long.
  */
 const plansByKey = {
   plan_cache_mode: "force_generic_plan",

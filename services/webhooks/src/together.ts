@@ -19,8 +19,8 @@ export class Together<T, R> {
   #isBusy = false;
 
   /**
-   * `store` answers one result for each item, in their order. A batch has one item, or several up to the weight; it waits
-   * `lingerMs` for what comes at about the same time.
+   * `store` answers one result for each item, in their order. A batch has one item, or several up to the weight; it
+   * waits `lingerMs` for what comes at about the same time.
    */
   constructor(
     store: (items: readonly T[]) => Promise<readonly R[]>,

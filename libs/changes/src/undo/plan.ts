@@ -17,8 +17,8 @@ import type { NetChange } from "./net-changes.ts";
 export type Step =
   | { kind: "remove" }
   /**
-   * Columns with their former values; of a keyed column its members, null for one that was not there. `fields` are what is
-   * taken back as callers know it.
+   * Columns with their former values; of a keyed column its members, null for one that was not there. `fields` are what
+   * is taken back as callers know it.
    */
   | { kind: "update"; row: Image; columns: readonly string[]; fields: readonly string[] }
   | { kind: "insert"; row: Image };

@@ -28,7 +28,10 @@ const keyOf = ({ key = ["id"] }: Resource) => key.map((column) => `t.${column} =
 /** Rows of the statement's second parameter, in the types of the table. */
 const given = ({ table }: Resource) => `jsonb_populate_recordset(null::${table}, $2) p`;
 
-/** Reads the rows as they are and keeps others from changing them; in one order, so that two undos cannot block each other. */
+/**
+ * Reads the rows as they are and keeps others from changing them; in one order, so that two undos cannot block each
+ * other.
+ */
 export async function lockRows(
   tx: TeamTx,
   resource: Resource,
@@ -92,7 +95,10 @@ function setOf({ keyed = [] }: Resource, column: string): string {
   return `${column} = (t.${column} || p.${column}) - ${absent}`;
 }
 
-/** What every write moves on. Deleting and restoring with deleted_at leaves updated_at alone (contract 5), also where cells go with it. */
+/**
+ * What every write moves on. Deleting and restoring with deleted_at leaves updated_at alone (contract 5), also where
+ * cells go with it.
+ */
 function movesOf(sample: Image, columns: readonly string[]): string[] {
   const isDeletion = columns.includes("deleted_at");
   return [

@@ -140,7 +140,10 @@ function batchesOf(plans: readonly PlannedChange[]): Batch[] {
   return batches;
 }
 
-/** Takes the rows back; where the database refuses that, the conflict names the rows that it is about, as far as can be told. */
+/**
+ * Takes the rows back; where the database refuses that, the conflict names the rows that it is about, as far as can be
+ * told.
+ */
 async function takeBatchBack(tx: TeamTx, resource: Resource, batch: Batch): Promise<void> {
   const { kind, rows, columns } = batch;
   const { findRefused } = resource;
@@ -202,8 +205,8 @@ function byResource<C extends { resource: string }>(
 }
 
 /**
- * What was given up has been taken by another since, such as an e-mail address; or what it belongs to is gone. `all` may be
- * what the database refuses, where it does not say which.
+ * What was given up has been taken by another since, such as an e-mail address; or what it belongs to is gone. `all`
+ * may be what the database refuses, where it does not say which.
  */
 function clash(resource: Resource, cause: unknown, all: readonly Conflict[]): Error {
   const detail = isMissingParent(cause)

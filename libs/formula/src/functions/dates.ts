@@ -42,7 +42,9 @@ function unitOf(text: string) {
   return unit;
 }
 
-/** The wall clock of a moment in the team's zone, to be read with getUTC…; #NUM! where it shows no year of four digits. */
+/**
+ * The wall clock of a moment in the team's zone, to be read with getUTC…; #NUM! where it shows no year of four digits.
+ */
 function wall(moment: Moment, { timezone }: FormulaContext): Date {
   const ms = wallOf(moment, timezone);
   dateOf(ms / DAY_MS);

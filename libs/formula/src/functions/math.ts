@@ -17,7 +17,9 @@ function shifted(n: number, places: number): number {
   return Number(`${text.slice(0, at)}e${Number(text.slice(at + 1)) + places}`);
 }
 
-/** The number without a double's noise beyond 15 digits: 4.35 * 100 is meant to be 435. Beyond 1e15 all digits count. */
+/**
+ * The number without a double's noise beyond 15 digits: 4.35 * 100 is meant to be 435. Beyond 1e15 all digits count.
+ */
 function noiseless(n: number): number {
   return Math.abs(n) < 1e15 ? Number(n.toPrecision(15)) : n;
 }

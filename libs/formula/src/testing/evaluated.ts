@@ -35,8 +35,8 @@ const row = {
 };
 
 /**
- * Where the tests look from: 2 March, half past midnight in Berlin, still the first in UTC. The clock of the time limits
- * stands still, as what a busy machine cuts is not in question.
+ * Where the tests look from: 2 March, half past midnight in Berlin, still the first in UTC. The clock of the time
+ * limits stands still, as what a busy machine cuts is not in question.
  */
 export const view = { timezone: "Europe/Berlin", nowMs: Date.UTC(2026, 2, 1, 23, 30), clock: () => 0 };
 

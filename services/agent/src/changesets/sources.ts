@@ -30,9 +30,9 @@ export class ChangesetSources {
   }
 
   /**
-   * The newest changesets of all services together that the hop's caller may see, at most `limit`. Where a service has not
-   * said all, what the others have behind its last is left out too. Rejects with unavailable or timeout when one service
-   * does not answer: a list that silently lacks a part is none.
+   * The newest changesets of all services together that the hop's caller may see, at most `limit`. Where a service has
+   * not said all, what the others have behind its last is left out too. Rejects with unavailable or timeout when one
+   * service does not answer: a list that silently lacks a part is none.
    */
   async newest(wanted: ChangesetsWanted, hop: Hop): Promise<ChangesetsFound> {
     const parts = await Promise.all(this.#clients.map((client) => client.call(LIST, wanted, hop)));

@@ -3,7 +3,9 @@ import { beforeEach, test } from "node:test";
 import { agentCaller, testAgent } from "../testing/test-agent.ts";
 import { testSource } from "../testing/test-source.ts";
 
-/** The changesets as tools (agent-surfaces D17): what they declare no scope for needs the wildcard (specification 5). */
+/**
+ * The changesets as tools (agent-surfaces D17): what they declare no scope for needs the wildcard (specification 5).
+ */
 const crm = await testSource("crm");
 const agent = await testAgent({ crm: crm.address });
 crm.uuids = ["0198f0a0-0000-7000-8000-000000000002", "0198f0a0-0000-7000-8000-000000000001"];

@@ -7,8 +7,8 @@ import { sendBytes } from "./document.ts";
 const DOCUMENT = "/api/.well-known/openapi.json";
 
 /**
- * GET /api/reference: the OpenAPI description as a page, by Swagger UI, whose static bundle stands in the page. The page
- * may run that and nothing else: its policy names the hashes of what it holds, and lets it call this host alone.
+ * GET /api/reference: the OpenAPI description as a page, by Swagger UI, whose static bundle stands in the page. The
+ * page may run that and nothing else: its policy names the hashes of what it holds, and lets it call this host alone.
  */
 export function getReference(): RequestHandler {
   const style = inline("swagger-ui.css");

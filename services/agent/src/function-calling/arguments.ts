@@ -6,7 +6,8 @@ type Values = Readonly<Record<string, unknown>>;
 
 /**
  * The arguments of a call as an object: some vendors hand on the text that the model wrote. Throws malformed_json or
- * validation_failed. What a model says with null for "not given" is taken away, at any depth, where the schema has no null.
+ * validation_failed. What a model says with null for "not given" is taken away, at any depth, where the schema has no
+ * null.
  */
 export function readArguments(value: unknown, schema: JsonSchema): Values {
   const parsed = typeof value === "string" ? parsedText(value) : (value ?? {});

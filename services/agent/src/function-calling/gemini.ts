@@ -21,7 +21,10 @@ function declarationOf({ name, description, inputSchema }: ReadyTool) {
     : { name, description, parameters: openApiSchema(inputSchema) };
 }
 
-/** True where an object of any members, or any value at all, is accepted: an OpenAPI schema of Gemini says no such thing. */
+/**
+ * True where an object of any members, or any value at all, is accepted: an OpenAPI schema of Gemini says no such
+ * thing.
+ */
 function hasFreeForm(schema: JsonSchema): boolean {
   const choices = schema["anyOf"] as JsonSchema[] | undefined;
   if (choices !== undefined) return choices.some(hasFreeForm);

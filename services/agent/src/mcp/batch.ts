@@ -9,7 +9,8 @@ const ENTRIES_MAX = 20;
 
 /**
  * Answers a batch, one message after the other, each of which counts as a request of its own for the rate limit. Only
- * clients of 2025-03-26, and those that name no version, may send one; throws RpcError for a batch that is refused as a whole.
+ * clients of 2025-03-26, and those that name no version, may send one; throws RpcError for a batch that is refused as a
+ * whole.
  */
 export async function dispatchBatch(
   entries: readonly unknown[],

@@ -28,8 +28,8 @@ export interface McpOptions extends CallParts {
 }
 
 /**
- * POST on the URL of a server: one JSON-RPC message, or a batch, in and out; JSON whatever the client accepts, no session.
- * The caller has been verified and stands in `response.locals`.
+ * POST on the URL of a server: one JSON-RPC message, or a batch, in and out; JSON whatever the client accepts, no
+ * session. The caller has been verified and stands in `response.locals`.
  */
 export function callMcp(server: McpServer, options: McpOptions): RequestHandler {
   const parts: DispatcherParts = {

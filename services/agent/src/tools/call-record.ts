@@ -54,8 +54,8 @@ export function clientWords(meta: unknown, infoKey: string): ClientWords {
 }
 
 /**
- * Runs a call and puts it on record before anybody learns how it ended: what cannot be recorded is not answered. A write
- * that the service has recorded in its own transaction is on record already (ADR 34).
+ * Runs a call and puts it on record before anybody learns how it ended: what cannot be recorded is not answered. A
+ * write that the service has recorded in its own transaction is on record already (ADR 34).
  */
 export async function onRecord(
   call: MadeCall,

@@ -151,7 +151,9 @@ function sent(
   return upstreams.call(tool, { path, body, headers, deadline, departure: context.departure });
 }
 
-/** A token that stands for consent names the write, so that it is good for one; an argument of the call goes before it. */
+/**
+ * A token that stands for consent names the write, so that it is good for one; an argument of the call goes before it.
+ */
 function withKey(context: CallContext, key: string | undefined): CallContext {
   return key === undefined ? context : { ...context, idempotencyKey: key };
 }
@@ -164,7 +166,10 @@ function requireBuilt({ planned, name }: ReadyTool): void {
     );
 }
 
-/** Throws what the gate refuses: before the arguments are looked at; whether a write runs or is queued, the service says. */
+/**
+ * Throws what the gate refuses: before the arguments are looked at; whether a write runs or is queued, the service
+ * says.
+ */
 function requireDecision(tool: ReadyTool, caller: Caller): void {
   const decision = decide(caller, tool);
   if (decision !== "execute" && decision !== "queue") throw refusalOf(decision, tool.scope);

@@ -33,8 +33,8 @@ export class Confirmations {
   }
 
   /**
-   * The consent that a call brings: its token, or `confirm: true` alone; undefined for none. A token that is too old, or
-   * was made for another call, is none, whatever else is said: the user has agreed to something else.
+   * The consent that a call brings: its token, or `confirm: true` alone; undefined for none. A token that is too old,
+   * or was made for another call, is none, whatever else is said: the user has agreed to something else.
    */
   consent(tool: Tool, values: Values, caller: Caller): Consent | undefined {
     const token = values["confirm_token"];

@@ -2,7 +2,10 @@ import type { ReadyTool } from "./catalogue.ts";
 
 const entries = new WeakMap<ReadyTool, string>();
 
-/** A tool as clients see it, as JSON. Scope and confirm stand twice: official clients strip members they do not know (agent-surfaces 2.2). */
+/**
+ * A tool as clients see it, as JSON. Scope and confirm stand twice: official clients strip members they do not know
+ * (agent-surfaces 2.2).
+ */
 export function entryOf(tool: ReadyTool): string {
   const known = entries.get(tool);
   if (known !== undefined) return known;

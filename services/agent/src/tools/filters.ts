@@ -18,8 +18,8 @@ const SOURCES = {
 type Source = keyof typeof SOURCES;
 
 /**
- * Reads the filters of a request, `everything` for none. Throws invalid_parameter or unknown_parameter for a name or value that means nothing.
- * `others` are parameters that the route reads itself.
+ * Reads the filters of a request, `everything` for none. Throws invalid_parameter or unknown_parameter for a name or
+ * value that means nothing. `others` are parameters that the route reads itself.
  */
 export function readFilter(
   target: string,

@@ -11,8 +11,8 @@ const NAME = /^[a-z_]\w{0,63}$/i;
 
 /**
  * Arguments as the record keeps them: where the tool's schema knows a member, ids, numbers, truth values and words of
- * a closed list as they are; of any other text its length, of cells and other free members the kind alone. Arguments that
- * fit no schema are as welcome; the answer is never longer than 1,000 characters of JSON.
+ * a closed list as they are; of any other text its length, of cells and other free members the kind alone. Arguments
+ * that fit no schema are as welcome; the answer is never longer than 1,000 characters of JSON.
  */
 export function redacted(values: Values, schema: JsonSchema): Values {
   const shown = members(values, schema, DEPTH_MAX);

@@ -35,8 +35,8 @@ export interface SignedHeadsOptions {
 }
 
 /**
- * Heads of the audit chains, signed and kept outside the database: whoever can rewrite the database, its heads too, cannot
- * take away what had been signed, nor sign another (delivery D19, ADR 20).
+ * Heads of the audit chains, signed and kept outside the database: whoever can rewrite the database, its heads too,
+ * cannot take away what had been signed, nor sign another (delivery D19, ADR 20).
  */
 export class SignedHeads {
   readonly #file: string;

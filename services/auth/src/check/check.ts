@@ -189,8 +189,8 @@ export class Check {
   }
 
   /**
-   * What the client is told. A fault of ours shows nothing of itself and is reported to the operator. It is always a 503: the
-   * gateway says 500 where it is the head of the request that has become too large.
+   * What the client is told. A fault of ours shows nothing of itself and is reported to the operator. It is always a
+   * 503: the gateway says 500 where it is the head of the request that has become too large.
    */
   #refusal(thrown: unknown): AppError {
     if (thrown instanceof AppError && thrown.status < 500) return thrown;

@@ -45,7 +45,9 @@ export class HostDirectory {
   }
 }
 
-/** A name cut from a longer text keeps all of that text alive, such as a port of 50,000 digits. Host names are ASCII. */
+/**
+ * A name cut from a longer text keeps all of that text alive, such as a port of 50,000 digits. Host names are ASCII.
+ */
 function copyOf(host: string): string {
   return Buffer.from(host, "latin1").toString("latin1");
 }

@@ -8,11 +8,11 @@ const AHEAD_SHARE = 16;
 
 /**
  * Takes up to ARGV[3] requests from the window of KEYS[1], and up to ARGV[4] more for the rest of the slot: a sliding
- * window in slots of ARGV[2] ms on the clock of Redis, of which a slot counts as a whole until its last moment has left.
- * So no window, wherever it begins, holds more than the limit; a fresh one holds exactly it; requests that are refused do
- * not count (ADR 33). ARGV[5] requests that were granted ahead in slot ARGV[6] and never came are given back first.
- * Answers {granted, remaining, ms until the oldest counted slot leaves, ms until one more would be granted, slot, ms left
- * of it}.
+ * window in slots of ARGV[2] ms on the clock of Redis, of which a slot counts as a whole until its last moment has
+ * left. So no window, wherever it begins, holds more than the limit; a fresh one holds exactly it; requests that are
+ * refused do not count (ADR 33). ARGV[5] requests that were granted ahead in slot ARGV[6] and never came are given back
+ * first. Answers {granted, remaining, ms until the oldest counted slot leaves, ms until one more would be granted,
+ * slot, ms left of it}.
  */
 const SCRIPT = `
 local time = redis.call('TIME')

@@ -44,7 +44,8 @@ export class Limiter {
       scripts: { takeRequests },
       // With the queue, a call made while Redis is away would wait for its return (fleet.md P15).
       disableOfflineQueue: true,
-      // The client stops this clock once a command is written to the socket, so it cannot see a stopped Redis; ours can.
+      // The client stops this clock once a command is written to the socket, so it cannot see a stopped Redis; ours
+      // can.
       commandOptions: { timeout: 0 },
       socket: {
         connectTimeout: RECONNECT_MS_MAX,

@@ -1,6 +1,8 @@
 /** How answers of one kind are found and for how long they are believed. */
 export interface RecentAnswersOptions<V> {
-  /** Milliseconds for which an answer, or the absence of one, is believed, from the moment on at which it was asked for. */
+  /**
+   * Milliseconds for which an answer, or the absence of one, is believed, from the moment on at which it was asked for.
+   */
   ttlMs: number;
   absentTtlMs: number;
   /** Largest number of answers kept, and of absences. */

@@ -17,7 +17,9 @@ end = async () => {
   await Promise.all([holder.end(), watcher.end()]);
 };
 
-/** Writes of the service that wait for a lock, in the order in which they came, and whether they have a transaction id. */
+/**
+ * Writes of the service that wait for a lock, in the order in which they came, and whether they have a transaction id.
+ */
 async function waiting(): Promise<{ has_xid: boolean }[]> {
   const { rows } = await watcher.query<{ has_xid: boolean }>(
     `select backend_xid is not null as has_xid from pg_stat_activity

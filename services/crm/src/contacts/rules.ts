@@ -46,7 +46,9 @@ export interface Patch {
   isRestore: boolean;
 }
 
-/** Reads a patch, or throws validation_failed with every refused member; `custom` and `address` are replaced as a whole. */
+/**
+ * Reads a patch, or throws validation_failed with every refused member; `custom` and `address` are replaced as a whole.
+ */
 export function readPatch(body: ContactPatch): Patch {
   const isRestore = body.archived === false || body.action === "restore";
   return { members: normalise(body, WRITABLE), isRestore };

@@ -27,7 +27,9 @@ export async function afterUndoneContacts(
   return [];
 }
 
-/** Contacts whose address or external id an undo would bring back while another has it, as conflicts that name that one. */
+/**
+ * Contacts whose address or external id an undo would bring back while another has it, as conflicts that name that one.
+ */
 export async function findRefusedContacts(
   tx: TeamTx,
   refusal: unknown,

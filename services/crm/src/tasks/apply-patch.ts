@@ -7,7 +7,10 @@ import * as queries from "./queries.ts";
 import { taskReply } from "./task-reply.ts";
 import { changedNames, type TaskValues } from "./task-values.ts";
 
-/** Stores the task after a patch; one after which it reads as before writes nothing. Throws not_found or version_conflict. */
+/**
+ * Stores the task after a patch; one after which it reads as before writes nothing. Throws not_found or
+ * version_conflict.
+ */
 export async function applyPatch(
   tx: TeamTx,
   id: string,

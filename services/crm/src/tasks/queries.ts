@@ -39,8 +39,8 @@ export async function lockTask(tx: TeamTx, id: string): Promise<Task | undefined
 }
 
 /**
- * Stores a locked task's next state as the last thing of its transaction. Its time is the clock's, not the transaction's
- * start: that may lie before the write it waited for.
+ * Stores a locked task's next state as the last thing of its transaction. Its time is the clock's, not the
+ * transaction's start: that may lie before the write it waited for.
  */
 export async function updateTask(tx: TeamTx, id: string, values: TaskValues): Promise<TaskRow> {
   const text = `update crm.tasks t

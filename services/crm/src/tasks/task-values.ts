@@ -31,8 +31,8 @@ export function newTask(body: NewTask): TaskValues {
 }
 
 /**
- * The members of a body in their stored form: a title without surrounding blanks, a time to the millisecond, ids in lower
- * case, an empty project as none. Throws validation_failed with every refused member at once.
+ * The members of a body in their stored form: a title without surrounding blanks, a time to the millisecond, ids in
+ * lower case, an empty project as none. Throws validation_failed with every refused member at once.
  */
 export function readMembers(body: NewTask | TaskPatch): Partial<TaskValues> {
   const errors: FieldError[] = [];

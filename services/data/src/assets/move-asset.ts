@@ -12,7 +12,9 @@ import { StaleSchema, withTable } from "../tables/with-table.ts";
 /** What becomes of the cells of an asset that has this status; may refuse. */
 export type Move = (status: unknown) => Record<string, unknown>;
 
-/** Writes what the move makes of an asset, with its event, or nothing; two moves of one asset come one after the other. */
+/**
+ * Writes what the move makes of an asset, with its event, or nothing; two moves of one asset come one after the other.
+ */
 export async function moveAsset(call: Call<Deps>, id: string, move: Move): Promise<Reply> {
   await call.deps.teams.ensure(call);
   return withTable(call, assetsTable.name, (schema) => {

@@ -2,8 +2,8 @@ import type { AssetReturn, Handler } from "../../gen/rpc.ts";
 import { assetUnavailable, moveAsset } from "./move-asset.ts";
 
 /**
- * Takes back an asset that is out and stores asset.returned. Of one that is back already only what is said of it is kept,
- * so that a return that is sent twice does no harm.
+ * Takes back an asset that is out and stores asset.returned. Of one that is back already only what is said of it is
+ * kept, so that a return that is sent twice does no harm.
  */
 export const returnAsset: Handler<"ReturnAsset"> = ({ path, body }, call) =>
   moveAsset(call, path.asset_id, (status) => {

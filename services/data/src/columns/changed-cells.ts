@@ -8,9 +8,9 @@ import type { StoredColumn } from "./stored-columns.ts";
 import { columnTypes } from "./types.ts";
 
 /**
- * Makes the cells of a column fit what it becomes; without a former column it has come back, with cells that fit. Cells that
- * do not fit refuse it, unless they are emptied with force; so do empty ones of a required column, unless its default fills
- * them.
+ * Makes the cells of a column fit what it becomes; without a former column it has come back, with cells that fit. Cells
+ * that do not fit refuse it, unless they are emptied with force; so do empty ones of a required column, unless its
+ * default fills them.
  */
 export async function changeCells(
   tx: TeamTx,

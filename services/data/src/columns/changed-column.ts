@@ -88,7 +88,10 @@ function isConvertible(from: ColumnType, to: ColumnType): boolean {
   return columnTypes[from].filledBy === undefined && filledBy === undefined && refersTo === undefined;
 }
 
-/** The settings as they are to be, those that are not sent as they are; its table stays, by which its cells were checked. */
+/**
+ * The settings as they are to be, those that are not sent as they are; its table stays, by which its cells were
+ * checked.
+ */
 function keptRelation(column: StoredColumn, patch: ColumnPatch): Relation | null {
   const { relation } = column.options;
   const sent = patch.relation ?? null;

@@ -55,7 +55,9 @@ export interface OfRow {
 
 /** Everything the service knows of one type of column. */
 export interface TypeDefinition {
-  /** Checks a value that is not null and brings it into the form it is stored in; null for one that is an empty cell. */
+  /**
+   * Checks a value that is not null and brings it into the form it is stored in; null for one that is an empty cell.
+   */
   read: (value: unknown, options: ColumnOptions) => Reading;
   /** How a list filters and sorts by the column; `name` needs no quoting. */
   field: (name: string, options: ColumnOptions) => Omit<Field, "name">;
@@ -64,7 +66,10 @@ export interface TypeDefinition {
   comparable: boolean;
   /** True while no value fits, so that no row could have one. */
   isAlwaysEmpty?: boolean;
-  /** True when a cell can be there and yet hold nothing: an empty text or, stored before they became null, an empty list. */
+  /**
+   * True when a cell can be there and yet hold nothing: an empty text or, stored before they became null, an empty
+   * list.
+   */
   mayBeBlank?: boolean;
   /** Brings a cell of another type near this one without loss, for `read` to judge; absent = taken as it is. */
   adapt?: (value: unknown, options: ColumnOptions) => unknown;

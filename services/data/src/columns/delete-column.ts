@@ -12,7 +12,9 @@ import { requireOwn } from "./changed-column.ts";
 import { cellPlace, stripCells } from "./rewritten-cells.ts";
 import { announceChange, announceTables, holdColumns, lockSchemas, removeColumn } from "./stored-columns.ts";
 
-/** Deletes a column with its cells, or nothing; with force what uses it does without it. Undo records hold all of it. */
+/**
+ * Deletes a column with its cells, or nothing; with force what uses it does without it. Undo records hold all of it.
+ */
 export const deleteColumn: Handler<"DeleteColumn"> = async ({ path, query, body }, call) => {
   const force = query.force === true || body.force === true;
   await call.deps.teams.ensure(call);
@@ -38,7 +40,9 @@ export const deleteColumn: Handler<"DeleteColumn"> = async ({ path, query, body 
   );
 };
 
-/** Holds the columns of every table that the deletion touches; answers the one that a relation points to, if it is one. */
+/**
+ * Holds the columns of every table that the deletion touches; answers the one that a relation points to, if it is one.
+ */
 async function holdTables(tx: TeamTx, schema: TableSchema, columnId: string): Promise<string[]> {
   const targets = targetsOf(schema, columnId);
   const displaying = async () => (await findDisplaying(tx, columnId)).map((column) => column.table_id);

@@ -38,7 +38,9 @@ function readResultType(value: unknown, at: string, errors: FieldError[]): undef
   errors.push({ field: at, code: "invalid_value", message: "The formula tells what it yields." });
 }
 
-/** Evaluated when asked for, so it is never stored: shown in `computed` only, listed by the relation of scanFormulas. */
+/**
+ * Evaluated when asked for, so it is never stored: shown in `computed` only, listed by the relation of scanFormulas.
+ */
 export const formula: TypeDefinition = {
   read: () => misfit("read_only", "The service computes this column."),
   field: (name, { result_type: type = "any" }) => fieldOfResult[type](`f."${name}"`),

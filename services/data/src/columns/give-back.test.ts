@@ -43,8 +43,8 @@ async function kept(count: number, rows: { data: string; deleted: string; notes:
 }
 
 /**
- * Gives back what was kept, as of a column that was of texts; answers to how many rows, and the most that was read or sent at
- * once: rows, and bytes as how many images of the column they are.
+ * Gives back what was kept, as of a column that was of texts; answers to how many rows, and the most that was read or
+ * sent at once: rows, and bytes as how many images of the column they are.
  */
 async function givenBack({ caller, path }: Awaited<ReturnType<typeof kept>>) {
   let [rows, bytes, image] = [0, 0, 0];

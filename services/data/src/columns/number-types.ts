@@ -102,8 +102,8 @@ function currencyCode(value: unknown, at: string, errors: FieldError[]): string 
 }
 
 /**
- * The number a text writes, unless something of the text would be lost: 007 and most texts of seventeen digits stay texts.
- * What a number became as a text comes back, as it is written in the one way that numbers are.
+ * The number a text writes, unless something of the text would be lost: 007 and most texts of seventeen digits stay
+ * texts. What a number became as a text comes back, as it is written in the one way that numbers are.
  */
 function asNumber(value: unknown): unknown {
   if (typeof value !== "string") return value;

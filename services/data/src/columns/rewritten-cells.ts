@@ -63,8 +63,8 @@ export async function cellPlace(tx: TeamTx, tableId: string, name: string): Prom
 }
 
 /**
- * Gives every row whose cell is empty the default, deleted ones too unless they are set aside: they hold cells of `former`,
- * null for a new column. Too_large when a row cannot hold it, limit_reached for too many.
+ * Gives every row whose cell is empty the default, deleted ones too unless they are set aside: they hold cells of
+ * `former`, null for a new column. Too_large when a row cannot hold it, limit_reached for too many.
  */
 export async function fillCells(
   tx: TeamTx,
@@ -99,8 +99,8 @@ export async function stripCells(tx: TeamTx, anyPlace: CellPlace, column: Stored
 
 /**
  * Numbers the rows without a number in the order they were stored, after those given; limit_reached for too many. Where
- * deleted rows are too many for that, each gets its number when it becomes active: `moves` is none then, as that is no write
- * of its own.
+ * deleted rows are too many for that, each gets its number when it becomes active: `moves` is none then, as that is no
+ * write of its own.
  */
 export async function numberRows(
   tx: TeamTx,
@@ -166,8 +166,8 @@ export interface Cell extends Record<string, unknown> {
 }
 
 /**
- * Carries every cell that is not set aside over to the changed column, where nothing of it is lost. Cells that do not fit
- * refuse the change with their number and three samples, or are emptied with `force`.
+ * Carries every cell that is not set aside over to the changed column, where nothing of it is lost. Cells that do not
+ * fit refuse the change with their number and three samples, or are emptied with `force`.
  */
 export async function carryCells(
   tx: TeamTx,
@@ -211,8 +211,8 @@ export async function carryCells(
 }
 
 /**
- * The cell as the column stores it, null for none; undefined when something of it would be lost. An empty list is no cell,
- * but where the column that it comes from, `former`, holds any JSON.
+ * The cell as the column stores it, null for none; undefined when something of it would be lost. An empty list is no
+ * cell, but where the column that it comes from, `former`, holds any JSON.
  */
 export function carried(
   column: Pick<ColumnDraft, "type" | "options">,

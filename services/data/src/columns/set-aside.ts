@@ -3,7 +3,10 @@ import { holdsSameCells, REWRITTEN_CELLS_MAX } from "./rewrite-limit.ts";
 import type { CellPlace } from "./rewritten-cells.ts";
 import type { StoredColumn, TableColumn } from "./stored-columns.ts";
 
-/** Cells of deleted rows that a change of columns rewrites along with those of live ones: as many as a changeset has operations. */
+/**
+ * Cells of deleted rows that a change of columns rewrites along with those of live ones: as many as a changeset has
+ * operations.
+ */
 const DELETED_CELLS_MAX = 10_000;
 
 /** What is true of the deleted rows that a change leaves as they are. */
@@ -16,16 +19,18 @@ export interface Left {
 
 /** What a change is about to rewrite. */
 export interface Rewriting {
-  /** SQL for the rows `r` that it writes, or looks at where it does not write all of them; $3 is the name of the column. */
+  /**
+   * SQL for the rows `r` that it writes, or looks at where it does not write all of them; $3 is the name of the column.
+   */
   which: string;
   /** True when it writes all of them, so that deleted ones may be what makes them too many. */
   writesAll: boolean;
 }
 
 /**
- * Leaves the deleted rows out of a change, and notes what they hold, when they have more such cells than a changeset has
- * operations, when all rows have more than a change rewrites, or when cells of this name have been left before (ADR 0045). The
- * transaction holds the columns, so that no row is being deleted.
+ * Leaves the deleted rows out of a change, and notes what they hold, when they have more such cells than a changeset
+ * has operations, when all rows have more than a change rewrites, or when cells of this name have been left before (ADR
+ * 0045). The transaction holds the columns, so that no row is being deleted.
  */
 export async function leaveDeleted(
   tx: TeamTx,
@@ -77,8 +82,9 @@ export async function withoutDeleted(
 }
 
 /**
- * Cells that were set aside become the column's again, as it goes back to what they were of: no row deleted since may hold
- * others. The place is then reached without deleted rows, whose cells fit. A requirement that is taken back fills no row.
+ * Cells that were set aside become the column's again, as it goes back to what they were of: no row deleted since may
+ * hold others. The place is then reached without deleted rows, whose cells fit. A requirement that is taken back fills
+ * no row.
  */
 export async function takeIn(
   tx: TeamTx,

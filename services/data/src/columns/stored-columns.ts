@@ -106,7 +106,10 @@ export async function saveColumn(tx: TeamTx, id: string, draft: ColumnDraft): Pr
   return known(column);
 }
 
-/** Removes a column and which values it holds; an autonumber's counter stays, for its numbers to go on when it comes back. */
+/**
+ * Removes a column and which values it holds; an autonumber's counter stays, for its numbers to go on when it comes
+ * back.
+ */
 export async function removeColumn(tx: TeamTx, id: string): Promise<void> {
   await tx.query({
     name: "remove_column",
@@ -117,8 +120,8 @@ export async function removeColumn(tx: TeamTx, id: string): Promise<void> {
 }
 
 /**
- * Says that the table's columns have changed, with the commit: what processes remember of them is out of date. Rows that
- * were written until now, while the change waited for its turn, are older than it.
+ * Says that the table's columns have changed, with the commit: what processes remember of them is out of date. Rows
+ * that were written until now, while the change waited for its turn, are older than it.
  */
 export function announceChange(tx: TeamTx, { id }: Pick<TableSchema, "id">): void {
   tx.defer({

@@ -2,8 +2,9 @@ import { AppError } from "@jst/errors";
 import type { ColumnDraft } from "../tables/new-columns.ts";
 
 /**
- * Bytes of the columns of one table together, as JSON. A table is answered with all of them, and remembered so: 200 columns
- * of 500 options (contract 3) fit with some 70 bytes an option; what fits a body each could be 200 MiB, which nothing carries.
+ * Bytes of the columns of one table together, as JSON. A table is answered with all of them, and remembered so: 200
+ * columns of 500 options (contract 3) fit with some 70 bytes an option; what fits a body each could be 200 MiB, which
+ * nothing carries.
  */
 const TABLE_BYTES_MAX = 8 * 1024 * 1024;
 
@@ -15,7 +16,9 @@ export function requireTableFits(columns: readonly ColumnDraft[], former: readon
   if (isTooLarge(columns, former)) throw new AppError("limit_reached", tooLargeReason);
 }
 
-/** True for columns that came to be more than a table may have together; what was more before may stay and become less. */
+/**
+ * True for columns that came to be more than a table may have together; what was more before may stay and become less.
+ */
 export function isTooLarge(columns: readonly ColumnDraft[], former: readonly ColumnDraft[]): boolean {
   const bytes = bytesOf(columns);
   return bytes > TABLE_BYTES_MAX && bytes > bytesOf(former);

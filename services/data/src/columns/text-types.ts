@@ -8,7 +8,9 @@ export const TEXT_CHARS_MAX = 100_000;
 const E164 = /^\+[1-9][0-9]{6,14}$/;
 const URL_CHARS_MAX = 2048;
 
-/** SQL for a cell as text, through the leakproof accessor (fleet.md: an index may then answer under row-level security). */
+/**
+ * SQL for a cell as text, through the leakproof accessor (fleet.md: an index may then answer under row-level security).
+ */
 export const cellText = (name: string) => `platform.jsonb_text(r.data, '${name}')`;
 
 /** A type whose cells are texts that `read` accepts. */

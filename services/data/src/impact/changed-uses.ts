@@ -8,8 +8,8 @@ import { viewsReviewing } from "../views/column-views.ts";
 import { pathOf } from "./referrer.ts";
 
 /**
- * What worked with a table's columns and does not with them as they are to be: formulas that could not be evaluated, and
- * views whose layout would have no state column. The transaction holds the columns.
+ * What worked with a table's columns and does not with them as they are to be: formulas that could not be evaluated,
+ * and views whose layout would have no state column. The transaction holds the columns.
  */
 export async function brokenUses(
   tx: TeamTx,

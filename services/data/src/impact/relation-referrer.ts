@@ -28,9 +28,9 @@ export const relationReferrer: Referrer = {
 };
 
 /**
- * Relation columns that are to become plain text, with what they showed last, as uses. With them what relies on their ids:
- * formulas that work with no text, which then yield errors, and views that judge by them or write them, which stay as they
- * are.
+ * Relation columns that are to become plain text, with what they showed last, as uses. With them what relies on their
+ * ids: formulas that work with no text, which then yield errors, and views that judge by them or write them, which stay
+ * as they are.
  */
 export async function relationUses(tx: TeamTx, relations: readonly DisplayingColumn[]): Promise<ColumnUse[]> {
   const uses = relations.map(({ id, name, table_id: tableId }) => ({

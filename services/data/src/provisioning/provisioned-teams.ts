@@ -15,7 +15,9 @@ interface Assets extends Record<string, unknown> {
 const TEAMS_MAX = 100_000;
 const TIMEOUT_MS = 10_000;
 
-/** Gives each team its system tables, as this release needs them, exactly once however often and wherever it is asked. */
+/**
+ * Gives each team its system tables, as this release needs them, exactly once however often and wherever it is asked.
+ */
 export class ProvisionedTeams {
   readonly #database: Database;
   readonly #teams = new Set<string>();

@@ -30,8 +30,8 @@ export class Directory {
   }
 
   /**
-   * The faults of references to members and live contacts that the team does not have. A service is asked once, and only
-   * when something names what it keeps; unavailable or timeout when it does not answer.
+   * The faults of references to members and live contacts that the team does not have. A service is asked once, and
+   * only when something names what it keeps; unavailable or timeout when it does not answer.
    */
   async faultsOf(teamId: string, references: readonly Reference[], hop: Hop): Promise<FieldError[]> {
     if (references.length === 0) return [];

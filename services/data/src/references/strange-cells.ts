@@ -12,9 +12,9 @@ import { preparedIn, storageOfTable } from "../storage/places.ts";
 const SAMPLES_MAX = 3;
 
 /**
- * Looks at a column that names rows, members or contacts again, as an undo makes it: in between anything could be written
- * into its cells. Those that name no row of the table, or whom the team may not have, refuse it with their number and three
- * samples, or are emptied with `force`.
+ * Looks at a column that names rows, members or contacts again, as an undo makes it: in between anything could be
+ * written into its cells. Those that name no row of the table, or whom the team may not have, refuse it with their
+ * number and three samples, or are emptied with `force`.
  */
 export async function requireNamed(
   tx: TeamTx,
@@ -71,7 +71,9 @@ async function naming(
   });
 }
 
-/** Cells that were written while the column was of another type, as the undo records tell: other services keep the rest. */
+/**
+ * Cells that were written while the column was of another type, as the undo records tell: other services keep the rest.
+ */
 function writtenSince(
   tx: TeamTx,
   { tableId, name, storage, reach }: CellPlace,
@@ -102,7 +104,9 @@ const lastAs = (columnId: string, type: string) => `last_as as (
         order by c.seq desc limit 1
       )`;
 
-/** True for a default that names no member or contact the column was checked to name when it was of this type before. */
+/**
+ * True for a default that names no member or contact the column was checked to name when it was of this type before.
+ */
 export async function isStrangeDefault(tx: TeamTx, column: StoredColumn): Promise<boolean> {
   const { refersTo } = columnTypes[column.type];
   if (column.default_value === null || refersTo === undefined) return false;

@@ -12,8 +12,8 @@ export interface NamingCell {
 }
 
 /**
- * Those of the cells that were never checked, as the undo records tell: no write left this in the row's cell while the column
- * was there and of this type. Who is a member or a contact is kept by other services.
+ * Those of the cells that were never checked, as the undo records tell: no write left this in the row's cell while the
+ * column was there and of this type. Who is a member or a contact is kept by other services.
  */
 export async function findUnchecked(
   tx: TeamTx,

@@ -15,8 +15,8 @@ export interface HeldReferrers {
 }
 
 /**
- * Finds and holds them, the leaving rows among them, in the order in which links are made. Nobody links to a row of this
- * table until the transaction ends, so none is missed.
+ * Finds and holds them, the leaving rows among them, in the order in which links are made. Nobody links to a row of
+ * this table until the transaction ends, so none is missed.
  */
 export async function holdReferrers(
   tx: TeamTx,

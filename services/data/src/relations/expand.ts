@@ -11,7 +11,9 @@ import type { RelationOptions } from "./relation.ts";
 
 /** Columns of one answer that are expanded at most: each may bring a hundred rows for every row. */
 const EXPANDED_MAX = 10;
-/** Bytes of what one row shows of its targets: with the largest row and its results less than the gateway lets through. */
+/**
+ * Bytes of what one row shows of its targets: with the largest row and its results less than the gateway lets through.
+ */
 const EXPANDED_BYTES_MAX = 8 * 1024 * 1024;
 
 /** A relation column that an answer shows as rows instead of ids, one level deep (contract 22). */
@@ -83,9 +85,9 @@ export function expandedData(cells: string, expansions: readonly Expansion[], pa
 }
 
 /**
- * SQL for the text of one cell. Within it `x` is what the row says of a target. Of many targets those that come after so
- * many bytes are their ids alone: they are read one after the other, and none is read behind the first that is too much.
- * The offset keeps the planner from reading each twice.
+ * SQL for the text of one cell. Within it `x` is what the row says of a target. Of many targets those that come after
+ * so many bytes are their ids alone: they are read one after the other, and none is read behind the first that is too
+ * much. The offset keeps the planner from reading each twice.
  */
 function expandedCell(expansion: Expansion, bytesMax: number, params: Params): string {
   const { name, cardinality } = expansion;

@@ -23,8 +23,8 @@ interface TextsOfRows {
 }
 
 /**
- * What the formula column yields in the rows that the relation's cells name, as texts by row; rows where that is nothing or
- * an error are left out. limit_reached for more than a list would evaluate.
+ * What the formula column yields in the rows that the relation's cells name, as texts by row; rows where that is
+ * nothing or an error are left out. limit_reached for more than a list would evaluate.
  */
 export async function formulaTexts(
   tx: TeamTx,

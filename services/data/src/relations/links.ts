@@ -71,9 +71,9 @@ export async function heldTargets(
 }
 
 /**
- * Makes sure that the named rows stay until the transaction ends, and answers the links to those that are not there; or throws
- * StaleSchema. Rows are locked by table and id, own ones among them, so that writers who link to each other's rows wait in
- * one order. Call it before any other statement of the transaction locks a row.
+ * Makes sure that the named rows stay until the transaction ends, and answers the links to those that are not there; or
+ * throws StaleSchema. Rows are locked by table and id, own ones among them, so that writers who link to each other's
+ * rows wait in one order. Call it before any other statement of the transaction locks a row.
  */
 export async function absentLinks(
   tx: TeamTx,

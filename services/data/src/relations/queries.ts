@@ -43,11 +43,15 @@ export async function findColumnNames(
   return new Set(rows.map((row) => row.found));
 }
 
-/** SQL that shares the columns of the tables in place `tables` until the transaction ends, in one order for everybody. */
+/**
+ * SQL that shares the columns of the tables in place `tables` until the transaction ends, in one order for everybody.
+ */
 const shareColumns = (tables: string) => `(select count(pg_advisory_xact_lock_shared(data.schema_lock(t)))
         from (select t from unnest(${tables}::uuid[]) t order by t) ordered) > 0`;
 
-/** What a write that links relies on: the columns of its own table, and that nobody clears links to `linked` meanwhile. */
+/**
+ * What a write that links relies on: the columns of its own table, and that nobody clears links to `linked` meanwhile.
+ */
 export interface LinkGround {
   own: TableSchema;
   /** Ids of the tables whose rows are linked to. */
@@ -57,8 +61,8 @@ export interface LinkGround {
 /**
  * Holds the ground and keeps active rows of `table` until the transaction ends: as they are, or (`update`) for this
  * transaction to write. Answers the ids that are there: absent, deleted and foreign rows are left out alike. None when
- * the columns of either table have moved, or the rows of this one. The ground is held before the first row is, so that a
- * change of columns is waited for with empty hands.
+ * the columns of either table have moved, or the rows of this one. The ground is held before the first row is, so that
+ * a change of columns is waited for with empty hands.
  */
 export async function lockRows(
   tx: TeamTx,
@@ -93,9 +97,9 @@ export async function lockRows(
 export const rowKey = (tableId: string, id: string) => `${tableId} ${id}`;
 
 /**
- * Keeps active rows of any tables as they are, and links to them from being cleared, until the transaction ends; answers
- * those that are there, by rowKey. For who remembers nothing of the tables; they are looked through in one order for
- * everybody.
+ * Keeps active rows of any tables as they are, and links to them from being cleared, until the transaction ends;
+ * answers those that are there, by rowKey. For who remembers nothing of the tables; they are looked through in one
+ * order for everybody.
  */
 export async function holdActiveRows(
   tx: TeamTx,
@@ -224,7 +228,9 @@ export async function findReferrers(
   return rows.map((row) => row.id);
 }
 
-/** Takes the ids of rows out of the cells of those that name them; a list that it leaves empty becomes an empty cell. */
+/**
+ * Takes the ids of rows out of the cells of those that name them; a list that it leaves empty becomes an empty cell.
+ */
 export async function emptyReferrers(
   tx: TeamTx,
   { column, storage }: HeldIncoming,

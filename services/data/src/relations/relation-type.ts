@@ -16,8 +16,8 @@ import { cellText } from "../columns/text-types.ts";
 const TARGETS_MAX = 100;
 
 /**
- * The id of a row of another table, or a list of distinct ones, none being an empty cell. That they are there is checked
- * by the write of the row.
+ * The id of a row of another table, or a list of distinct ones, none being an empty cell. That they are there is
+ * checked by the write of the row.
  */
 export const relation: TypeDefinition = {
   read: (value, { relation }) => (relation?.cardinality === "many" ? readMany(value) : readOne(value)),

@@ -55,10 +55,10 @@ async function shownText(
 }
 
 /**
- * Writes into every cell of a relation that is not set aside what its rows show in their display column, the ids of rows that
- * are gone or show nothing; several are joined by a comma. Refused, too_large, when one does not fit into its row. Each row
- * that is named is looked up by its id, without a join: of a table that was just filled PostgreSQL knows no size yet, and it
- * compared every cell with every row.
+ * Writes into every cell of a relation that is not set aside what its rows show in their display column, the ids of
+ * rows that are gone or show nothing; several are joined by a comma. Refused, too_large, when one does not fit into its
+ * row. Each row that is named is looked up by its id, without a join: of a table that was just filled PostgreSQL knows
+ * no size yet, and it compared every cell with every row.
  */
 export async function writeShownTexts(tx: TeamTx, shown: ShownPlace): Promise<void> {
   const { column, relation } = shown;

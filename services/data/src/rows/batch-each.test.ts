@@ -6,7 +6,10 @@ import { testSheets } from "../testing/test-sheets.ts";
 
 const { door, sheet } = await testSheets();
 
-/** Wares with one row, whose table has had its second column, a unique one, added since; and what a batch makes of each row. */
+/**
+ * Wares with one row, whose table has had its second column, a unique one, added since; and what a batch makes of each
+ * row.
+ */
 async function stock() {
   const s = await sheet([{ name: "sku", type: "text", unique: true }], [{ sku: "held" }]);
   assert.equal((await s.create({ name: "code", type: "text", unique: true })).status, 201);

@@ -7,7 +7,10 @@ import { StaleSchema } from "../tables/with-table.ts";
 /** Only writers that upsert nothing overtake a batch that is alone, each by one of its keys. */
 const ATTEMPTS_MAX = 10;
 
-/** Thrown by a batch when another writer changed what it had found, and nothing of it is stored: it is to be judged again. */
+/**
+ * Thrown by a batch when another writer changed what it had found, and nothing of it is stored: it is to be judged
+ * again.
+ */
 export class Overtaken extends Error {
   constructor() {
     super("another writer was faster than a batch");
@@ -29,8 +32,9 @@ export async function untilStored<T>(work: (isAlone: boolean) => Promise<T>): Pr
 }
 
 /**
- * Until the transaction ends the table's upserts run beside each other, or this one alone, which waits for those that run.
- * Whoever comes later waits behind it, so it waits for none but them. To be taken before any other lock of the batch.
+ * Until the transaction ends the table's upserts run beside each other, or this one alone, which waits for those that
+ * run. Whoever comes later waits behind it, so it waits for none but them. To be taken before any other lock of the
+ * batch.
  */
 export async function holdUpserts(tx: TeamTx, schema: TableSchema, isAlone: boolean): Promise<void> {
   const [name, lock] = isAlone

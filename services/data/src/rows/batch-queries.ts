@@ -37,8 +37,9 @@ export function findHolders(tx: TeamTx, claims: readonly Claim[]): Promise<Holde
 }
 
 /**
- * Claims all values at once, in the order in which every statement does (migration 0020), and answers the ids under which
- * the new rows have claimed theirs, in their order. A value that another row has is left to the statement that writes it.
+ * Claims all values at once, in the order in which every statement does (migration 0020), and answers the ids under
+ * which the new rows have claimed theirs, in their order. A value that another row has is left to the statement that
+ * writes it.
  */
 export async function claimValues(
   tx: TeamTx,
@@ -95,8 +96,8 @@ interface Merged {
 
 /**
  * Locks the rows the items are merged over, in the order of their ids, and answers their cells by item. Throws
- * StaleSchema when columns are not what they were, and Overtaken when a row is not, such as one that another writer took the
- * key from since it was found: the condition is looked at again after the wait for the row.
+ * StaleSchema when columns are not what they were, and Overtaken when a row is not, such as one that another writer
+ * took the key from since it was found: the condition is looked at again after the wait for the row.
  */
 export async function lockMerged(
   tx: TeamTx,
@@ -179,7 +180,9 @@ export async function numbered(
   }));
 }
 
-/** Merges the items over the rows that lockMerged has locked, and answers the rows by id; those that stay the same too. */
+/**
+ * Merges the items over the rows that lockMerged has locked, and answers the rows by id; those that stay the same too.
+ */
 export async function mergeRows(
   tx: TeamTx,
   schema: TableSchema,

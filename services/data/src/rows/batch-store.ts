@@ -10,8 +10,9 @@ import type { WrittenRow } from "./queries.ts";
 import { asUniqueViolation } from "./row-refusals.ts";
 
 /**
- * Stores every item without an error, or throws; items that grew too large have their error then. Numbers are taken before
- * values are claimed, as by any writer, and what new rows claim together with what merged ones do: nobody waits crosswise.
+ * Stores every item without an error, or throws; items that grew too large have their error then. Numbers are taken
+ * before values are claimed, as by any writer, and what new rows claim together with what merged ones do: nobody waits
+ * crosswise.
  */
 export async function storeAll(tx: TeamTx, schema: TableSchema, items: readonly BatchItem[]): Promise<void> {
   const sound = items.filter(({ error }) => error === undefined);
@@ -30,9 +31,10 @@ export async function storeAll(tx: TeamTx, schema: TableSchema, items: readonly 
 }
 
 /**
- * Stores every item it can; the others get an error. What was judged to fit is stored at once; when that fails after all -
- * another writer was faster, a row grew too large - what it failed for is left out, and the rest stored at once. Throws
- * Overtaken when the batch is to be judged again: upon a refusal that `isRace`, and one that fits no item any more.
+ * Stores every item it can; the others get an error. What was judged to fit is stored at once; when that fails after
+ * all - another writer was faster, a row grew too large - what it failed for is left out, and the rest stored at once.
+ * Throws Overtaken when the batch is to be judged again: upon a refusal that `isRace`, and one that fits no item any
+ * more.
  */
 export async function storeEach(
   tx: TeamTx,

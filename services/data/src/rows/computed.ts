@@ -14,9 +14,9 @@ export function viewpointOf(caller: Caller, nowMs = Date.now()): Viewpoint {
 }
 
 /**
- * The rows (their JSON, joined, as shownRow makes them) with `computed` and `computed_errors`; of `fields` those that are
- * formulas. What is shown of a row already is passed through, only what the formulas read is parsed. Results may be longer
- * than their row: the rows that would pass PAGE_BYTES_MAX with them are left out, never the first.
+ * The rows (their JSON, joined, as shownRow makes them) with `computed` and `computed_errors`; of `fields` those that
+ * are formulas. What is shown of a row already is passed through, only what the formulas read is parsed. Results may be
+ * longer than their row: the rows that would pass PAGE_BYTES_MAX with them are left out, never the first.
  */
 export async function computeRows(
   items: Buffer,

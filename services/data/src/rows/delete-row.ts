@@ -7,7 +7,10 @@ import { softDeleteRow } from "./deleted-rows.ts";
 import { findRowState, type RowTarget } from "./queries.ts";
 import { versionConflict } from "./row-refusals.ts";
 
-/** Deletes a row softly, and takes its id out of relations that are to be cleared; again, it changes nothing and answers the same. */
+/**
+ * Deletes a row softly, and takes its id out of relations that are to be cleared; again, it changes nothing and answers
+ * the same.
+ */
 export const deleteRow: Handler<"DeleteRow"> = async ({ path }, call) => {
   await call.deps.teams.ensure(call);
   return withTable(call, path.table_id, (schema) => {

@@ -15,8 +15,9 @@ import {
 } from "./queries.ts";
 
 /**
- * SQL for when a row is deleted: now, and after the instant at this place, until which cells of deleted rows were set aside,
- * whatever the clock says. For who holds the columns, so that the order of deletions and changes of columns is exact.
+ * SQL for when a row is deleted: now, and after the instant at this place, until which cells of deleted rows were set
+ * aside, whatever the clock says. For who holds the columns, so that the order of deletions and changes of columns is
+ * exact.
  */
 export const deletedAfter = (now: string, until: string) =>
   `greatest(${now}, ${until}::timestamptz + interval '1 microsecond')`;

@@ -4,7 +4,10 @@ import { setImmediate } from "node:timers/promises";
 /** Rows are worked on this long at a stretch; then other requests have their turn. */
 const STRETCH_MS = 10;
 
-/** Does the work for one row after the other while it answers true, with formulas made ready; others have their turn meanwhile. */
+/**
+ * Does the work for one row after the other while it answers true, with formulas made ready; others have their turn
+ * meanwhile.
+ */
 export async function eachRow<Row>(
   formulas: FormulaSet,
   rows: readonly Row[],
@@ -20,8 +23,8 @@ export async function eachRow<Row>(
 }
 
 /**
- * Not written within the function above: a generator that is made anew for each page has a prototype of its own, and with
- * it what one page leaves holds what the next one leaves, out of reach of the cheap collections of garbage.
+ * Not written within the function above: a generator that is made anew for each page has a prototype of its own, and
+ * with it what one page leaves holds what the next one leaves, out of reach of the cheap collections of garbage.
  */
 function* stepsOf<Row>(
   formulas: FormulaSet,

@@ -4,8 +4,8 @@ import { tableOf } from "./undo-revived.ts";
 
 /**
  * Leaves out the cells that nobody has written since but the service, as columns of the table changed or the row was
- * deleted that they named. A row that stays has edits also where such a change emptied a cell: what was there belongs to
- * that change.
+ * deleted that they named. A row that stays has edits also where such a change emptied a cell: what was there belongs
+ * to that change.
  */
 export async function editedSince(tx: TeamTx, rows: readonly EditedRow[]): Promise<EditedRow[]> {
   const cells = rows.flatMap(({ id, before, after, fields }) =>

@@ -48,9 +48,9 @@ export function formulasAmong(
 export type Join = (params: Params) => string;
 
 /**
- * Evaluates the formulas of every row of the scan. Answers SQL that joins their values to `data.rows r` as relation `f`,
- * where the fields of formula columns read them: PostgreSQL filters, sorts and pages by them as by stored cells. Refuses
- * more rows than may be evaluated, with the reason.
+ * Evaluates the formulas of every row of the scan. Answers SQL that joins their values to `data.rows r` as relation
+ * `f`, where the fields of formula columns read them: PostgreSQL filters, sorts and pages by them as by stored cells.
+ * Refuses more rows than may be evaluated, with the reason.
  */
 export async function scanFormulas(read: ReadMany, scan: Scan): Promise<Join> {
   const listed = new ListedValues(scan);
@@ -58,7 +58,9 @@ export async function scanFormulas(read: ReadMany, scan: Scan): Promise<Join> {
   return (params) => listed.join(params);
 }
 
-/** Evaluates the formulas of every row of the scan, a bounded part of them in memory; what becomes of each is handed on. */
+/**
+ * Evaluates the formulas of every row of the scan, a bounded part of them in memory; what becomes of each is handed on.
+ */
 export async function evaluateRows(
   read: ReadMany,
   scan: Scan,
@@ -87,7 +89,9 @@ function nextSize(asked: number, rows: readonly ScannedRow[], isWhole: boolean):
   return chars * 4 > BATCH_BYTES_MAX ? asked : Math.min(asked * 2, BATCH_ROWS.most);
 }
 
-/** Values of formulas, by column, beside the ids of their rows, as the bytes that are sent: nothing else of a row stays. */
+/**
+ * Values of formulas, by column, beside the ids of their rows, as the bytes that are sent: nothing else of a row stays.
+ */
 class ListedValues {
   readonly #scan: Scan;
   readonly #ids = new BinaryArray("uuid");

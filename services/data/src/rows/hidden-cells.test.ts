@@ -7,8 +7,8 @@ import { assertOk, fillTrash, MANY, rowOf } from "../testing/test-trash.ts";
 const { sheet, database, door } = await testSheets();
 
 /**
- * A sheet of one row among deleted ones. What is done with its column of texts, that is gone in between, and with one of
- * integers that has the same name meanwhile, and is gone when the row is deleted.
+ * A sheet of one row among deleted ones. What is done with its column of texts, that is gone in between, and with one
+ * of integers that has the same name meanwhile, and is gone when the row is deleted.
  */
 async function replaced(deletedRows: number, cells: object) {
   const s = await sheet([{ name: "a", type: "text" }]);

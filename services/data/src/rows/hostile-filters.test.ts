@@ -17,7 +17,9 @@ for (const [place, at] of instants.entries()) {
   assert.equal(made.status, 201, JSON.stringify(made.body));
 }
 
-/** The `n` of the rows a filter finds, in order, in a team that lives in this zone; or status and code of the refusal. */
+/**
+ * The `n` of the rows a filter finds, in order, in a team that lives in this zone; or status and code of the refusal.
+ */
 async function found(filter: unknown, timezone = "UTC"): Promise<unknown[]> {
   const text = typeof filter === "string" ? filter : JSON.stringify(filter);
   const as = { ...caller, team: { ...caller.team, timezone } };

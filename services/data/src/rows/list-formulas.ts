@@ -57,8 +57,8 @@ function turnsOf({ most, mostOfTeam }: { most: number; mostOfTeam: number }) {
 }
 
 /**
- * Lists of the process that hold values of formulas, up to 72 MB each, and a connection. Those whose rows formulas decide
- * look at up to 10,000 rows for seconds: one of a team, so that its time is not used up by the others.
+ * Lists of the process that hold values of formulas, up to 72 MB each, and a connection. Those whose rows formulas
+ * decide look at up to 10,000 rows for seconds: one of a team, so that its time is not used up by the others.
  */
 const scans = turnsOf({ most: 2, mostOfTeam: 1 });
 /** Those whose rows are formatted by formulas look at one page. */

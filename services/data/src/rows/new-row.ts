@@ -5,8 +5,8 @@ import { areSmall, cellBytes, isCurrent, prepared, type WrittenRow } from "./que
 import { newRowFrame, newRowJson, wholeData } from "./row-json.ts";
 
 /**
- * What an inserted row answers; the place holders are the table's blank row and the two texts of newRowFrame, `bytes` SQL for
- * the size of its cells.
+ * What an inserted row answers; the place holders are the table's blank row and the two texts of newRowFrame, `bytes`
+ * SQL for the size of its cells.
  */
 export const made = (schema: TableSchema, blank: string, frame: [string, string], bytes: string) =>
   `r.id, r.version, ${bytes} as bytes, ${newRowJson(wholeData(schema, blank), frame)} as body`;

@@ -27,9 +27,9 @@ const remembered = new Map<string, PagePlan>();
 
 /**
  * The plan of a list. One that was asked for before, with the same parameters upon the same columns, is remembered:
- * reading filter and sort, writing the statement and finding a text of its own anew among the prepared ones took 10 of the
- * 17 us that a page costs beside the way in and out (ADR 22). Nothing of it depends on the data, the caller or the clock:
- * lists of views and relative dates, and those that cannot be made without formulas, are planned each time.
+ * reading filter and sort, writing the statement and finding a text of its own anew among the prepared ones took 10 of
+ * the 17 us that a page costs beside the way in and out (ADR 22). Nothing of it depends on the data, the caller or the
+ * clock: lists of views and relative dates, and those that cannot be made without formulas, are planned each time.
  */
 export function pagePlan(list: AskedList): PagePlan {
   const { query, schema, view, timezone } = list;
@@ -74,9 +74,10 @@ function newPlan(list: AskedList): PagePlan {
 }
 
 /**
- * A shared table holds few rows of one table: any plan is fast, and is made once. On a physical table of its own one for
- * the values is worth its price, unless what the list asks for leaves nothing to choose: an index of a value has its rows
- * in the order of creation; with any other order it depends on the value whether that index is to be read or the order's.
+ * A shared table holds few rows of one table: any plan is fast, and is made once. On a physical table of its own one
+ * for the values is worth its price, unless what the list asks for leaves nothing to choose: an index of a value has
+ * its rows in the order of creation; with any other order it depends on the value whether that index is to be read or
+ * the order's.
  */
 function modeOf({ schema, query }: AskedList, sort: Sort, filters: readonly unknown[]): PlanMode {
   if (!schema.storage.isPromoted) return "generic";

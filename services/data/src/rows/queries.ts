@@ -9,7 +9,9 @@ import { type CellChanges, ROW_BYTES_MAX } from "./cells.ts";
 import { formulasShown, rowJson, type RowShape, shownRow, wholeData } from "./row-json.ts";
 import { shownRows } from "./shown-rows.ts";
 
-/** A soft-deleted row can be restored for 30 days (specification 8), counted in hours: a day of the zone may be longer. */
+/**
+ * A soft-deleted row can be restored for 30 days (specification 8), counted in hours: a day of the zone may be longer.
+ */
 const restoreWindow = "interval '720 hours'";
 
 /** A row as one answer shows it: JSON, as text, or as its bytes where it is only passed through. */
@@ -38,25 +40,32 @@ export const written = (schema: TableSchema, blank: string) =>
   `r.id, r.version, ${cellBytes} as bytes, ${rowJson(wholeData(schema, blank))} as body`;
 
 /**
- * A statement whose text is the same for every table is prepared under its name; columns read from the row and a physical
- * table of its own make it differ.
+ * A statement whose text is the same for every table is prepared under its name; columns read from the row and a
+ * physical table of its own make it differ.
  */
 export const prepared = (name: string, schema: TableSchema) =>
   schema.rowColumns === "" ? preparedIn(schema.storage, name) : {};
 
-/** True when the table has the columns the caller relied on, and keeps them until the transaction ends (migration 0004). */
+/**
+ * True when the table has the columns the caller relied on, and keeps them until the transaction ends (migration 0004).
+ */
 export const isCurrent = (version: string) => `data.holds_columns($1, $2, ${version})`;
 
 /** A row as it is answered by itself. */
 export interface ShownRow extends RowAnswer<Buffer> {
-  /** True when its table has changed since it was written: it may be shown otherwise than under the same version before. */
+  /**
+   * True when its table has changed since it was written: it may be shown otherwise than under the same version before.
+   */
   is_older: boolean;
 }
 
 /** The place of the row's id among the values of findRow. */
 const ROW_PLACE = 2;
 
-/** What findRow sends for a whole row, by table: to write the text anew and to find it among the prepared ones took 3 us. */
+/**
+ * What findRow sends for a whole row, by table: to write the text anew and to find it among the prepared ones took 3
+ * us.
+ */
 const wholeRows = new WeakMap<TableSchema, Statement>();
 
 /**
@@ -100,7 +109,10 @@ function findRowStatement(teamId: string, schema: TableSchema, rowId: string, sh
   };
 }
 
-/** The longest cells, in bytes of JSON, of a row that cannot be too large: stored, a number may take sixty times as many. */
+/**
+ * The longest cells, in bytes of JSON, of a row that cannot be too large: stored, a number may take sixty times as
+ * many.
+ */
 const SMALL_CELLS_BYTES = ROW_BYTES_MAX / 64;
 
 /** True for cells, as JSON, whose stored size need not be looked at. */
@@ -126,7 +138,10 @@ export function targetValues(tx: TeamTx, { schema, rowId, version }: RowTarget):
   return [tx.context.teamId, schema.id, rowId, version ?? null];
 }
 
-/** The cells of these names in an active row, which no one else changes until the transaction ends; undefined when it cannot. */
+/**
+ * The cells of these names in an active row, which no one else changes until the transaction ends; undefined when it
+ * cannot.
+ */
 export async function lockCells(
   tx: TeamTx,
   target: RowTarget,

@@ -16,9 +16,9 @@ import { findRowState, type RowTarget } from "./queries.ts";
 import { versionConflict } from "./row-refusals.ts";
 
 /**
- * Makes a deleted row active again, with what it would have had it been active: no links to rows deleted meanwhile where a
- * deletion clears them, the defaults of what columns became required - without one the restoring is refused - and cells under
- * today's columns, if it was among too many for them to be changed with the columns.
+ * Makes a deleted row active again, with what it would have had it been active: no links to rows deleted meanwhile
+ * where a deletion clears them, the defaults of what columns became required - without one the restoring is refused -
+ * and cells under today's columns, if it was among too many for them to be changed with the columns.
  */
 export async function restore(tx: TeamTx, target: RowTarget, tables: TargetTables): Promise<Reply> {
   const row = await restoreRow(tx, target, await changesOf(tx, target, tables));

@@ -92,10 +92,10 @@ function ofRows({ query, schema, teamId }: AskedList, params: Params): string[] 
 }
 
 /**
- * Rows with the text in one of these. On a physical table of its own an index over all cells finds them, where all texts
- * are cells, and what PostgreSQL knows of these tells how many they are: so it reads the newest rows one by one when that
- * fills the page sooner. The exact condition is in a CASE, of which it takes half to hold: of a chain of ILIKE it would
- * believe next to none.
+ * Rows with the text in one of these. On a physical table of its own an index over all cells finds them, where all
+ * texts are cells, and what PostgreSQL knows of these tells how many they are: so it reads the newest rows one by one
+ * when that fills the page sooner. The exact condition is in a CASE, of which it takes half to hold: of a chain of
+ * ILIKE it would believe next to none.
  */
 function searching(texts: readonly string[], q: string, schema: TableSchema, params: Params): string[] {
   const exact = containsAny(texts, q, params);

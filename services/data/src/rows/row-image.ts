@@ -3,8 +3,8 @@ import { columnsOf } from "../columns/mentioned-columns.ts";
 import { columnTypes } from "../columns/types.ts";
 
 /**
- * A row of a changeset as the API has it: with a cell of every column, null where it is empty. A cell of a column that is gone
- * by now is shown as it was.
+ * A row of a changeset as the API has it: with a cell of every column, null where it is empty. A cell of a column that
+ * is gone by now is shown as it was.
  */
 export function rowImage(image: Image, mentioned: Mentioned): Image {
   const cells = columnsOf(image, mentioned).flatMap(({ name, type }): [string, unknown][] => {

@@ -120,8 +120,8 @@ export function formulasShown(
 }
 
 /**
- * Stands before and behind what formulas read, where an answer needs them, and at the end of the row: a character that JSON
- * only holds escaped.
+ * Stands before and behind what formulas read, where an answer needs them, and at the end of the row: a character that
+ * JSON only holds escaped.
  */
 export const rowSeparator = "\x1e";
 const mark = "\\x1e";
@@ -138,8 +138,8 @@ function shownCells(schema: TableSchema, params: Params): string {
 
 /**
  * SQL for one row, over alias `r`, as the caller wants to see it; computeRows makes the answer of it. Formulas read the
- * cells where the row shows them all: to write those they read once more took 1.8 us a row. Else what they read is an array
- * by itself.
+ * cells where the row shows them all: to write those they read once more took 1.8 us a row. Else what they read is an
+ * array by itself.
  */
 export function shownRow(schema: TableSchema, shape: RowShape, params: Params): string {
   const names = shape.fields === undefined ? undefined : storedFields(schema, shape.fields);

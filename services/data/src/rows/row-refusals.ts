@@ -30,7 +30,10 @@ export function asUniqueViolation(error: unknown): unknown {
   });
 }
 
-/** The row that a unique column refused, and which one has the value, as a conflict of an undo; undefined for other errors. */
+/**
+ * The row that a unique column refused, and which one has the value, as a conflict of an undo; undefined for other
+ * errors.
+ */
 export function rowWithoutValue(error: unknown): Conflict | undefined {
   if (!isValueTaken(error)) return undefined;
   const { column = "", detail: holder = "", hint: id } = error;

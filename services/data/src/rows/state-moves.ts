@@ -3,8 +3,9 @@ import type { TeamTx } from "@jst/db";
 import type { CellPlace } from "../columns/rewritten-cells.ts";
 
 /**
- * With the commit, one entry stays in the history for each state column of a row that this transaction wrote more than once:
- * from the state it found to the one it leaves, none where they are the same. For who writes cells and judges them then.
+ * With the commit, one entry stays in the history for each state column of a row that this transaction wrote more than
+ * once: from the state it found to the one it leaves, none where they are the same. For who writes cells and judges
+ * them then.
  */
 export function joinMoves(tx: TeamTx): void {
   tx.defer({

@@ -96,8 +96,8 @@ export function idsOf(cell: unknown): string[] {
 }
 
 /**
- * Rows that relations of a row name after an undo and not before it; of one that the undo revives all, where their deletion
- * clears links: a deleted row names nobody there.
+ * Rows that relations of a row name after an undo and not before it; of one that the undo revives all, where their
+ * deletion clears links: a deleted row names nobody there.
  */
 export function newLinks(
   columns: Columns,

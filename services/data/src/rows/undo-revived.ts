@@ -27,8 +27,8 @@ export function isRevived({ before, after }: Pick<Change, "before" | "after">): 
 }
 
 /**
- * What an active row needs besides the cells that came back with it, as a restored one does: it names no deleted row where a
- * deletion clears links, and has the defaults of required columns. Columns that have none are misfits.
+ * What an active row needs besides the cells that came back with it, as a restored one does: it names no deleted row
+ * where a deletion clears links, and has the defaults of required columns. Columns that have none are misfits.
  */
 export function revivedCells(
   { columns, mayName }: Ground,

@@ -16,9 +16,9 @@ import { cellsOf, isRevived, revivedCells, tableOf } from "./undo-revived.ts";
 import { deleteLater, keepHeld, numberRevived, refittedRow } from "./undo-set-aside.ts";
 
 /**
- * Before rows are taken back the columns of their tables are held, and so are the rows that links coming back name: whoever
- * deletes one of those waits, or is waited for, as by any write that links. Rows that the undo deletes, and those that name
- * them, are held as by a deletion. All tables are held in one step, in the order that everybody has.
+ * Before rows are taken back the columns of their tables are held, and so are the rows that links coming back name:
+ * whoever deletes one of those waits, or is waited for, as by any write that links. Rows that the undo deletes, and
+ * those that name them, are held as by a deletion. All tables are held in one step, in the order that everybody has.
  */
 export async function holdRowsAndTargets(tx: TeamTx, changes: readonly NetChange[]): Promise<void> {
   // What is taken back goes from after to before.
@@ -42,8 +42,9 @@ export async function relationsOf(tx: TeamTx, rows: readonly Image[]): Promise<r
 /**
  * Looks at the cells that came back as a write would: each is carried over to what its column is now. One that does not
  * fit, a link to a row that is gone, an empty cell of a required column, and all cells of a row that would be too large
- * with them are conflicts; with force the cell stays what it was before the undo. A cell of a column that is gone does not
- * come back. A row that was deleted is made what restoring it would make of it; where that is refused force does not help.
+ * with them are conflicts; with force the cell stays what it was before the undo. A cell of a column that is gone does
+ * not come back. A row that was deleted is made what restoring it would make of it; where that is refused force does
+ * not help.
  */
 export async function afterUndoneRows(
   tx: TeamTx,

@@ -56,10 +56,10 @@ export function judging({ id, before, after }: Passage, today: Columns, left: Le
 }
 
 /**
- * The cells of a row that cannot stay as they came back, see refitted. One that becomes active is revived. One that is deleted
- * again keeps what it got when it was revived: it is of today's columns. One that stays deleted keeps its cells too where
- * others came back with their column: `kept` is what it is given once that is settled. Of a column that was back before it
- * is `given` them at once.
+ * The cells of a row that cannot stay as they came back, see refitted. One that becomes active is revived. One that is
+ * deleted again keeps what it got when it was revived: it is of today's columns. One that stays deleted keeps its cells
+ * too where others came back with their column: `kept` is what it is given once that is settled. Of a column that was
+ * back before it is `given` them at once.
  */
 export function refittedRow(
   { id, before, after }: Passage,
@@ -111,8 +111,8 @@ function cellsToGive(
 }
 
 /**
- * Rows that an undo deletes are deleted now, not when they were for the first time: their cells are of today's columns, and
- * no change of columns before is one that they have missed.
+ * Rows that an undo deletes are deleted now, not when they were for the first time: their cells are of today's columns,
+ * and no change of columns before is one that they have missed.
  */
 export async function deleteLater(
   tx: TeamTx,

@@ -19,10 +19,10 @@ interface WeighedIndex {
 }
 
 /**
- * Chooses the indexes of tables: for the wishes that fit the columns and have most uses of late, and then of those that came
- * last. One that is there gives way to a wish of more than twice its uses alone, as fields that are used alike would
- * otherwise take turns, each of which is a build; and only to one that has them still when every wish was written again:
- * each is written at an instant of its own, and the first to be looks like many uses beside one of a minute ago.
+ * Chooses the indexes of tables: for the wishes that fit the columns and have most uses of late, and then of those that
+ * came last. One that is there gives way to a wish of more than twice its uses alone, as fields that are used alike
+ * would otherwise take turns, each of which is a build; and only to one that has them still when every wish was written
+ * again: each is written at an instant of its own, and the first to be looks like many uses beside one of a minute ago.
  */
 export class IndexChoice {
   /** Since when indexes of each table are outweighed, by their names, on the clock of `now`. */
@@ -77,9 +77,9 @@ export class IndexChoice {
 }
 
 /**
- * The indexes by what they are: one that several wishes ask for has the uses of all. A wish that any of several serves asks
- * for one that is there, rather for one that is wished for by another anyway: only when that is there too does the one that
- * served it alone go, as building takes long and may fail.
+ * The indexes by what they are: one that several wishes ask for has the uses of all. A wish that any of several serves
+ * asks for one that is there, rather for one that is wished for by another anyway: only when that is there too does the
+ * one that served it alone go, as building takes long and may fail.
  */
 function weighedIndexes(
   { relation, columns }: WishingTable,

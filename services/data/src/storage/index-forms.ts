@@ -2,8 +2,8 @@ import { type Field, type Fields, hasOrder, parseSort, type SortKey } from "@jst
 import { SEARCHED } from "./storage.ts";
 
 /**
- * What lists do with a field: order by it, ask for one value of it, for what lies between or beside some, for members or
- * for a part of its text. Or with rows as a whole: look in all their texts, show the deleted ones.
+ * What lists do with a field: order by it, ask for one value of it, for what lies between or beside some, for members
+ * or for a part of its text. Or with rows as a whole: look in all their texts, show the deleted ones.
  */
 export type IndexKind = "sort" | "match" | "range" | "members" | "contains" | "search" | "deleted";
 
@@ -16,8 +16,8 @@ export interface IndexForm {
 }
 
 /**
- * Indexes of one physical table besides those every table of rows has: each costs every write. That of deleted rows, which
- * costs deletions alone, is not counted.
+ * Indexes of one physical table besides those every table of rows has: each costs every write. That of deleted rows,
+ * which costs deletions alone, is not counted.
  */
 export const INDEXES_MAX = 8;
 
@@ -28,10 +28,10 @@ export const INDEXES_MAX = 8;
 const TEXTS_MAX = 3;
 
 /**
- * The indexes any of which serves lists that use the field so, or order by these; none when no index can. Deleted rows are
- * in them too: what PostgreSQL knows of the values of an expression it uses of whole indexes alone, and without it takes
- * every value for one of two hundred. Lists are in the order of creation unless they sort; the id ends each order. Names of
- * columns are checked when they are made: nothing in them needs escaping.
+ * The indexes any of which serves lists that use the field so, or order by these; none when no index can. Deleted rows
+ * are in them too: what PostgreSQL knows of the values of an expression it uses of whole indexes alone, and without it
+ * takes every value for one of two hundred. Lists are in the order of creation unless they sort; the id ends each
+ * order. Names of columns are checked when they are made: nothing in them needs escaping.
  */
 export function indexForms(kind: IndexKind, name: string, fields: Fields): IndexForm[] {
   if (kind === "search") return [{ kind, sql: `using gin ((${own(SEARCHED)}) platform.contains_ops)` }];
@@ -67,7 +67,9 @@ function rangeForms(field: Field | undefined): IndexForm[] {
   return [...matchForms(field), ...(order === matchedOf(field) ? sortForm(order) : [])];
 }
 
-/** The form for the order by the fields that this text of a sort writes, the first of which no other index orders by. */
+/**
+ * The form for the order by the fields that this text of a sort writes, the first of which no other index orders by.
+ */
 function orderForms(text: string, fields: Fields): IndexForm[] {
   const [first, ...rest] = text.split(",").map((key) => fields.get(key.split(":", 1)[0] ?? ""));
   if (orderOf(first) === undefined) return [];
@@ -93,7 +95,9 @@ function ordered(keys: readonly IndexKey[]): string {
   return `(${written.join(", ")})`;
 }
 
-/** The first keys of an order, as many as an entry has room for. PostgreSQL sorts by the rest what these leave equal. */
+/**
+ * The first keys of an order, as many as an entry has room for. PostgreSQL sorts by the rest what these leave equal.
+ */
 function held(keys: readonly SortKey[]): readonly SortKey[] {
   const texts = keys.filter(({ type }) => type === "text");
   const beyond = texts[TEXTS_MAX];

@@ -12,8 +12,8 @@ export function indexName(relation: string, { kind, sql }: IndexForm): string {
 }
 
 /**
- * What a list in this order wishes for: the order of its first field, which has the id behind it, or the whole of several
- * as a caller may write it. The id that ends a sort by as many fields as there may be is understood.
+ * What a list in this order wishes for: the order of its first field, which has the id behind it, or the whole of
+ * several as a caller may write it. The id that ends a sort by as many fields as there may be is understood.
  */
 export function wishedOrder({ keys }: Sort): string {
   const [first, ...rest] = keys.slice(0, SORT_KEYS_MAX);
@@ -22,7 +22,10 @@ export function wishedOrder({ keys }: Sort): string {
   return [first, ...rest].map(({ name, direction }) => `${name}:${direction}`).join(",");
 }
 
-/** SQL that is true while the table has the index in this order that its lists wish for, built; undefined when it needs none. */
+/**
+ * SQL that is true while the table has the index in this order that its lists wish for, built; undefined when it needs
+ * none.
+ */
 export function hasOrder({ storage, fields }: TableSchema, sort: Sort): string | undefined {
   const [form] = indexForms("sort", wishedOrder(sort), fields);
   if (!storage.isPromoted || form === undefined) return undefined;

@@ -9,8 +9,8 @@ import { noteWish, type TableKey } from "./queries.ts";
 /** Uses of a field by lists after which they are written down; a field that is used less is worth no index. */
 const USES_NOTED = 10;
 /**
- * Between two writes of one wish, in milliseconds. Each is a commit, and all lists of a table write the same row: a busy
- * list would wait for its own wishes if every tenth use were written (ADR 22).
+ * Between two writes of one wish, in milliseconds. Each is a commit, and all lists of a table write the same row: a
+ * busy list would wait for its own wishes if every tenth use were written (ADR 22).
  */
 export const WISH_REST_MS = 60_000;
 /** Fields counted at a time; beyond that counting starts anew. */
@@ -56,7 +56,9 @@ export interface NotedList {
   isOfDeleted: boolean;
 }
 
-/** Counts which fields lists of tables with a physical table of their own use, so that the keeper makes indexes of them. */
+/**
+ * Counts which fields lists of tables with a physical table of their own use, so that the keeper makes indexes of them.
+ */
 export class IndexWishes {
   readonly #database: Database;
   readonly #restMs: number;

@@ -20,8 +20,8 @@ import { physicalTable } from "./storage.ts";
  */
 const WAIT_MS = 60_000;
 /**
- * Longest time of one build: that of all texts of 1,000,000 rows takes five minutes. Those of all other tables wait for it,
- * and what the database has deleted meanwhile is not cleared away.
+ * Longest time of one build: that of all texts of 1,000,000 rows takes five minutes. Those of all other tables wait for
+ * it, and what the database has deleted meanwhile is not cleared away.
  */
 const BUILD_MS = 3_600_000;
 

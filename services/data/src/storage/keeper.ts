@@ -75,8 +75,8 @@ async function endedBy(
 }
 
 /**
- * Passes one after the other, until the lease is lost or the work is stopped; at once after one that answers true, as it
- * had work and there may be more.
+ * Passes one after the other, until the lease is lost or the work is stopped; at once after one that answers true, as
+ * it had work and there may be more.
  */
 async function again(
   session: LeasedSession,

@@ -9,9 +9,9 @@ export interface PlacedRows<R> {
 }
 
 /**
- * Where the rows of each of these tables are, in the order of their ids. For a transaction that holds their columns: until
- * it ends they do not move. Whoever names the place touches no physical table besides; `data.rows` alone would lock and plan
- * those of every team.
+ * Where the rows of each of these tables are, in the order of their ids. For a transaction that holds their columns:
+ * until it ends they do not move. Whoever names the place touches no physical table besides; `data.rows` alone would
+ * lock and plan those of every team.
  */
 export async function storagesOf(
   tx: TeamTx,

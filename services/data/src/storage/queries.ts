@@ -19,8 +19,8 @@ export const GROWN_MAX = 20;
 const KEPT_MIN = 200;
 
 /**
- * Tables of the shared physical table that hold at least this many rows, the largest first; not the ones passed over. What
- * it counted is kept where it has moved by more than a twentieth (migration 0030).
+ * Tables of the shared physical table that hold at least this many rows, the largest first; not the ones passed over.
+ * What it counted is kept where it has moved by more than a twentieth (migration 0030).
  */
 export function findGrown(rowsMin: number, passedOver: readonly string[]): Statement {
   return {
@@ -58,8 +58,8 @@ export function copyTable({ teamId, tableId }: TableKey, isAnew: boolean): State
 }
 
 /**
- * Moves a table's rows to a physical table of its own (migration 0023); answers their number, null when nothing is to be
- * moved, and the name of that table.
+ * Moves a table's rows to a physical table of its own (migration 0023); answers their number, null when nothing is to
+ * be moved, and the name of that table.
  */
 export function promoteTable({ teamId, tableId }: TableKey): Statement {
   return {
@@ -103,7 +103,9 @@ export const findWishingTables: Statement = {
   values: [],
 };
 
-/** The wishes of a table that came again most recently, with their uses as they fade; the session has the table's team. */
+/**
+ * The wishes of a table that came again most recently, with their uses as they fade; the session has the table's team.
+ */
 export function findWishes({ teamId, tableId }: TableKey): Statement {
   return {
     name: "find_wishes",

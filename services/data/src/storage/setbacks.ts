@@ -2,7 +2,9 @@
 const REST_MS = 10_000;
 const REST_MAX_MS = 3_600_000;
 
-/** Tables that could not be served, each of which rests the longer the more often it fails; a new keeper knows of none. */
+/**
+ * Tables that could not be served, each of which rests the longer the more often it fails; a new keeper knows of none.
+ */
 export class Setbacks {
   readonly #tables = new Map<string, { count: number; until: number }>();
   readonly #restMs: number;

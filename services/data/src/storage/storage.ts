@@ -20,7 +20,10 @@ export function storageOf(relation: string | null): Storage {
   return { isPromoted: true, relation: `data.${relation}`, rows: `data.${relation}` };
 }
 
-/** The table that holds the rows, which has the indexes: where no superuser is, statements reach it through a view alone (ADR 44). */
+/**
+ * The table that holds the rows, which has the indexes: where no superuser is, statements reach it through a view alone
+ * (ADR 44).
+ */
 export function physicalTable(name: string): string {
   if (!/^(rows|kept)_[0-9a-f]{32}$/.test(name)) throw new Error(`${name} is no physical table of rows.`);
   return `data.${name}`;
@@ -30,8 +33,8 @@ export function physicalTable(name: string): string {
 export const SEARCHED = "platform.jsonb_lines(r.data)";
 
 /**
- * SQL that holds for every row with the text in one of its cells, and for some others, and that an index can answer. The
- * text is spelled as JSON spells it.
+ * SQL that holds for every row with the text in one of its cells, and for some others, and that an index can answer.
+ * The text is spelled as JSON spells it.
  */
 export function mayContain(text: string, params: Params): string {
   const spelled = JSON.stringify(text).slice(1, -1);
@@ -39,10 +42,11 @@ export function mayContain(text: string, params: Params): string {
 }
 
 /**
- * The field as the indexes of a physical table can serve it; a table that shares has none. No index holds more of a text
- * than its first characters: an entry that is longer than a third of a page makes the write fail, and a cell may be a long
- * text as soon as its column is one, while an index of what it was before is still there. Values of every other kind are
- * no longer than that (an option has 200 characters, ids and dates fewer), so what is cut is what they are.
+ * The field as the indexes of a physical table can serve it; a table that shares has none. No index holds more of a
+ * text than its first characters: an entry that is longer than a third of a page makes the write fail, and a cell may
+ * be a long text as soon as its column is one, while an index of what it was before is still there. Values of every
+ * other kind are no longer than that (an option has 200 characters, ids and dates fewer), so what is cut is what they
+ * are.
  */
 export function indexed(field: Field, storage: Storage): Field {
   const isCell = field.sql.includes("r.data");

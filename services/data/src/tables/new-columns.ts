@@ -30,7 +30,9 @@ const reserved = new Set([
   "deleted_at",
 ]);
 
-/** Checks the columns of a new table; throws validation_failed with every fault at once, then the first of a formula. */
+/**
+ * Checks the columns of a new table; throws validation_failed with every fault at once, then the first of a formula.
+ */
 export function newColumns(columns: readonly NewColumn[]): ColumnDraft[] {
   const errors: FieldError[] = [];
   const names = new Set<string>();

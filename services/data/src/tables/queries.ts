@@ -172,7 +172,10 @@ export interface TableDraft {
   columns: readonly ColumnDraft[];
 }
 
-/** Stores a table with its columns and answers its id; nothing and undefined when the team has `tablesMax` of its own already. */
+/**
+ * Stores a table with its columns and answers its id; nothing and undefined when the team has `tablesMax` of its own
+ * already.
+ */
 export async function insertTable(
   tx: TeamTx,
   draft: TableDraft,

@@ -8,8 +8,8 @@ export const SCHEMA_BYTES_MAX = 64 * 1024 * 1024;
 const NAMES_MAX = 20_000;
 
 /**
- * Remembers schemas per team and table, so that a warm request needs one round trip; a table is asked for by id or name.
- * An entry may be out of date: every statement that relies on one compares its version in the database.
+ * Remembers schemas per team and table, so that a warm request needs one round trip; a table is asked for by id or
+ * name. An entry may be out of date: every statement that relies on one compares its version in the database.
  */
 export class SchemaCache {
   readonly #schemas = new LRUCache<string, TableSchema>({
@@ -49,8 +49,8 @@ function ofTeam(teamId: string, key: string): string {
 }
 
 /**
- * Measured: a column takes 600 bytes, of long options one to three for a character of their JSON; what its rows are read
- * and stored with, and the rest, some 4,000.
+ * Measured: a column takes 600 bytes, of long options one to three for a character of their JSON; what its rows are
+ * read and stored with, and the rest, some 4,000.
  */
 function bytesOf({ columns, setAside }: TableSchema): number {
   return 6_000 + 3 * JSON.stringify([...columns.values(), ...setAside]).length;

@@ -32,7 +32,9 @@ export interface TableSchema {
   blank: string;
   /** The names of its members, as PostgreSQL writes an array. */
   blankNames: string;
-  /** SQL for a JSON object of the cells that are read from the row itself, over alias `r`; empty without such columns. */
+  /**
+   * SQL for a JSON object of the cells that are read from the row itself, over alias `r`; empty without such columns.
+   */
   rowColumns: string;
   /** Ids and names of the columns that number rows. */
   numbered: readonly Pick<ColumnSchema, "id" | "name">[];

@@ -20,8 +20,8 @@ export interface CalledTable {
 }
 
 /**
- * The made name, with a number where a table of another display name has it: scripts without Latin letters all make the same.
- * One of the same display name keeps it taken, so that a creation sent twice makes one table.
+ * The made name, with a number where a table of another display name has it: scripts without Latin letters all make the
+ * same. One of the same display name keeps it taken, so that a creation sent twice makes one table.
  */
 export function freeTableName({ name, display_name }: CalledTable, tables: readonly CalledTable[]): string {
   const taken = new Set(tables.map((table) => table.name));

@@ -65,8 +65,9 @@ export async function withTable<T>(
 }
 
 /**
- * Runs work that only reads with the table's schema, as withTable does. Where the columns keep moving, the last try reads
- * them and everything else from one state of the data, in which nothing moves: it costs a round trip more and no lock.
+ * Runs work that only reads with the table's schema, as withTable does. Where the columns keep moving, the last try
+ * reads them and everything else from one state of the data, in which nothing moves: it costs a round trip more and no
+ * lock.
  */
 export async function readTable<T>(
   call: Call<Deps>,

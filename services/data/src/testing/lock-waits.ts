@@ -39,8 +39,8 @@ export interface UniqueValue {
 }
 
 /**
- * Runs the work while another transaction, which is given to it, has claimed the value. The work ends that transaction, by
- * commit or rollback.
+ * Runs the work while another transaction, which is given to it, has claimed the value. The work ends that transaction,
+ * by commit or rollback.
  */
 export function whileClaimed<T>(
   database: TestDatabase,

@@ -219,7 +219,9 @@ function holds(op: string, cell: unknown, value: unknown): boolean {
   }
 }
 
-/** The ids of a list in its order: nulls last, ties by id in the direction of the last key. Ids stand for created_at. */
+/**
+ * The ids of a list in its order: nulls last, ties by id in the direction of the last key. Ids stand for created_at.
+ */
 export function referenceList(
   rows: readonly ReferenceRow[],
   filter: Filter,

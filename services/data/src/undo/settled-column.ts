@@ -27,9 +27,9 @@ export interface UndoneColumn {
 }
 
 /**
- * Judges the column as a change that leads to it is judged, and makes cells, unique values and relations follow. What is
- * refused is a conflict; with force a setting at fault stays what it was before the undo, and a cell with which its row would
- * be too large is emptied, as far as that helps. `emptied` are the rows where that has been done.
+ * Judges the column as a change that leads to it is judged, and makes cells, unique values and relations follow. What
+ * is refused is a conflict; with force a setting at fault stays what it was before the undo, and a cell with which its
+ * row would be too large is emptied, as far as that helps. `emptied` are the rows where that has been done.
  */
 export async function settleColumn(
   tx: TeamTx,

@@ -72,8 +72,9 @@ export async function releaseColumns(
 }
 
 /**
- * Judges every table whose columns an undo took back, as it is now, as changes of its columns are judged; cells, unique values
- * and formulas follow. What services remember of the tables, and of those that relations lead to, is out of date.
+ * Judges every table whose columns an undo took back, as it is now, as changes of its columns are judged; cells, unique
+ * values and formulas follow. What services remember of the tables, and of those that relations lead to, is out of
+ * date.
  */
 export async function afterUndoneColumns(
   tx: TeamTx,

@@ -33,8 +33,9 @@ export function leavingTables(undone: readonly NetChange[]): string[] {
 }
 
 /**
- * Answers what has come to need a table that leaves: relations of other tables that point to it, and columns and views that
- * it got since. With force the relations become text, as when their display column is deleted, and the others go along.
+ * Answers what has come to need a table that leaves: relations of other tables that point to it, and columns and views
+ * that it got since. With force the relations become text, as when their display column is deleted, and the others go
+ * along.
  */
 export async function releaseTables(
   tx: TeamTx,

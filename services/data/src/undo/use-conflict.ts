@@ -11,7 +11,10 @@ export function useConflict(
   return { resource, id, fields: [], reason: `The ${kind} ${name} ${does}.` };
 }
 
-/** Throws the refusal of relations that cannot become text, with which a row would be too large, as a conflict; others as they are. */
+/**
+ * Throws the refusal of relations that cannot become text, with which a row would be too large, as a conflict; others
+ * as they are.
+ */
 export function asUseConflict(error: unknown): never {
   const faults = error instanceof AppError ? (error.errors ?? []) : [];
   if (!faults.some(({ code }) => code === "too_large")) throw error;

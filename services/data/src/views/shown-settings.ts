@@ -22,8 +22,8 @@ export function shownSettings(
 }
 
 /**
- * True where what callers see of the view follows the table's columns, while its version stays: where all the columns to
- * show are gone, or the layout names a state column, which may become one of another type and again a state.
+ * True where what callers see of the view follows the table's columns, while its version stays: where all the columns
+ * to show are gone, or the layout names a state column, which may become one of another type and again a state.
  */
 export function followsColumns(stored: ViewSettings, shown: ViewSettings): boolean {
   return isClosed(stored, shown) || (stored.record_review_layout?.state_column ?? null) !== null;

@@ -1,8 +1,8 @@
 import type { Statement } from "@jst/db";
 
 /**
- * One claim at a time: a statement that began before another's commit would count its attempts as idle. It goes out with
- * the claim and the commit in one message, so no process that stops can hold it.
+ * One claim at a time: a statement that began before another's commit would count its attempts as idle. It goes out
+ * with the claim and the commit in one message, so no process that stops can hold it.
  */
 export const claimTurn: Statement = {
   name: "claim_turn",
@@ -14,8 +14,8 @@ export const claimTurn: Statement = {
 export const wokenMax = 1_000;
 
 /**
- * Makes ready what has waited long enough and what a dead worker left, up to `sinceS` seconds back: what was asleep before
- * has woken, and dead entries of the index before it are passed over. Answers how many woke.
+ * Makes ready what has waited long enough and what a dead worker left, up to `sinceS` seconds back: what was asleep
+ * before has woken, and dead entries of the index before it are passed over. Answers how many woke.
  */
 export function wakeAsleep(clockShiftS: number, sinceS: number): Statement {
   return {
@@ -41,9 +41,9 @@ export function wakeAsleep(clockShiftS: number, sinceS: number): Statement {
 }
 
 /**
- * Walks from one endpoint with something ready to the next along the index, so that the backlog of one does not hide the
- * others. The clock is read once: compared with a value that does not change, the indexes are read from one time to the
- * other, past what has ended. Rows are updated where they were locked.
+ * Walks from one endpoint with something ready to the next along the index, so that the backlog of one does not hide
+ * the others. The clock is read once: compared with a value that does not change, the indexes are read from one time to
+ * the other, past what has ended. Rows are updated where they were locked.
  */
 export const claimDue = `with recursive clock as materialized (
     select clock_timestamp() + make_interval(secs => $1::float8) as at

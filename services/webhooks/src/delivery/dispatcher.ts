@@ -34,7 +34,9 @@ const leaseMs = 15_000;
 const shares = { perEndpoint: inFlightPerEndpoint, perTeam: inFlightPerTeam, leaseMs };
 /** Longest wait for the next look into the queue: for what no signal of this process tells of. */
 const pollMs = 1_000;
-/** Shortest time between two claims, or as long as the last one took: what ends or arrives meanwhile is served by one. */
+/**
+ * Shortest time between two claims, or as long as the last one took: what ends or arrives meanwhile is served by one.
+ */
 const claimGapMs = 5;
 const claimGapMaxMs = 250;
 const pauseMs = 500;
@@ -107,8 +109,8 @@ export class Dispatcher {
   }
 
   /**
-   * What is not recorded while its lease lasts is posted again, so a database that is away for a moment is waited for. To
-   * repeat a record whose answer alone was lost is harmless: it has ended the lease.
+   * What is not recorded while its lease lasts is posted again, so a database that is away for a moment is waited for.
+   * To repeat a record whose answer alone was lost is harmless: it has ended the lease.
    */
   async #record(delivery: Claimed, outcome: Outcome, leaseEndMs: number): Promise<boolean> {
     const { queue, logger } = this.#options;

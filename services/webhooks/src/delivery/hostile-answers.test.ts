@@ -15,8 +15,8 @@ const guard = new UrlGuard(rules, () => Promise.resolve([]));
 type Fate = { status: number } | { error: string };
 
 /**
- * POSTs once to a server that does this with the connection when the first bytes have come. Answers how the POST ended, and
- * only when its connection is over too.
+ * POSTs once to a server that does this with the connection when the first bytes have come. Answers how the POST ended,
+ * and only when its connection is over too.
  */
 async function postTo(answer: (socket: Socket) => void, body = "{}", timeoutMs = 10_000): Promise<Fate> {
   let closed: Promise<unknown> = Promise.reject(new Error("nobody connected"));

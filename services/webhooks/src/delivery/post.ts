@@ -30,8 +30,9 @@ const drainMs = 2_000;
 /**
  * Sends one POST to the checked address. A connection is used again only by the same endpoint and for the address this
  * very attempt was checked for. Redirects are answers like any other; proxies of the environment have no say. Settles
- * whatever the endpoint does: it rejects on a timeout, a fault, an end without an answer, or an address that the guard does
- * not permit. Nothing is sent twice: a connection that breaks is a failed attempt, as the endpoint may have taken the POST.
+ * whatever the endpoint does: it rejects on a timeout, a fault, an end without an answer, or an address that the guard
+ * does not permit. Nothing is sent twice: a connection that breaks is a failed attempt, as the endpoint may have taken
+ * the POST.
  */
 export function post(
   { endpointId, url, target, headers, body, timeoutMs }: Post,

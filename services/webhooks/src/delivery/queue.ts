@@ -68,8 +68,8 @@ export class Queue {
   }
 
   /**
-   * Claims what is due, oldest first, no endpoint and no team more than its share. Two workers never claim the same. The
-   * attempt is counted here, in the transaction before its POST, so what is claimed must be posted at once.
+   * Claims what is due, oldest first, no endpoint and no team more than its share. Two workers never claim the same.
+   * The attempt is counted here, in the transaction before its POST, so what is claimed must be posted at once.
    */
   async claim({ count, perEndpoint, perTeam, leaseMs, clockShiftMs }: ClaimLimits): Promise<Claimed[]> {
     const nowMs = Date.now() + clockShiftMs;

@@ -6,7 +6,9 @@ export interface RetrySchedule {
   delays: readonly number[];
   /** Length of such a minute in milliseconds. */
   minuteMs: number;
-  /** A retry comes later by up to this share of its delay, never earlier: those of one outage are not all made at once. */
+  /**
+   * A retry comes later by up to this share of its delay, never earlier: those of one outage are not all made at once.
+   */
   jitter: number;
 }
 
@@ -22,8 +24,8 @@ export const standardSchedule: RetrySchedule = {
 const askedMsMax = 3_600_000;
 
 /**
- * Milliseconds until the POST after this one (counted from 1) when it fails; undefined when there is none. `askedMs` is the
- * wait the endpoint asked for, which makes it longer and never shorter.
+ * Milliseconds until the POST after this one (counted from 1) when it fails; undefined when there is none. `askedMs` is
+ * the wait the endpoint asked for, which makes it longer and never shorter.
  */
 export function retryAfterMs(schedule: RetrySchedule, attempt: number, askedMs = 0): number | undefined {
   const { attemptsMax, delays, minuteMs, jitter } = schedule;

@@ -20,7 +20,10 @@ export interface FeedState extends Row {
   is_known: boolean;
 }
 
-/** One page of the feed that has items; their JSON, with commas between them, is `joined`: bytes that are passed through. */
+/**
+ * One page of the feed that has items; their JSON, with commas between them, is `joined`: bytes that are passed
+ * through.
+ */
 export interface FeedRow extends Row, Joined {
   page: {
     version: number;
@@ -36,8 +39,8 @@ const pageBytesMax = 4 * 1024 * 1024;
 const versionMax = 2 ** 49 - 1;
 
 /**
- * Deliveries of the team after the key, oldest first: at most `limit`, and at least one when there is any; else no row. They
- * are sent row by row: put together by the server, a page is copied four times, in memory taken anew each time.
+ * Deliveries of the team after the key, oldest first: at most `limit`, and at least one when there is any; else no row.
+ * They are sent row by row: put together by the server, a page is copied four times, in memory taken anew each time.
  */
 export function feedPage(asked: AskedPage): Statement {
   const { withPage, rows, values } = partsOf(asked);
@@ -66,9 +69,10 @@ const PAYLOAD_BYTES = `case when pg_column_compression(q.payload) is null then p
   else octet_length(q.payload::text) end`;
 
 /**
- * What both statements begin with. The page's size stands in the text: a plan that is kept, which saves a tenth of the time,
- * does not know it otherwise. `sized` are the rows of the page and the next one, without what makes them large; `page` is how many were found, how
- * many are shown, and the version: which rows these are and by whom they were last written.
+ * What both statements begin with. The page's size stands in the text: a plan that is kept, which saves a tenth of the
+ * time, does not know it otherwise. `sized` are the rows of the page and the next one, without what makes them large;
+ * `page` is how many were found, how many are shown, and the version: which rows these are and by whom they were last
+ * written.
  */
 function partsOf({ teamId, after, endpoint, limit }: AskedPage) {
   const rows = (q: string) => `from webhooks.deliveries ${q}

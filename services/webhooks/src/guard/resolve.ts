@@ -5,7 +5,10 @@ export type Resolve = (name: string) => Promise<string[]>;
 
 const absent: ReadonlySet<unknown> = new Set(["ENOTFOUND", "ENODATA"]);
 
-/** Asks the servers directly, those of the system unless others are named: neither /etc/hosts nor search domains have a say. */
+/**
+ * Asks the servers directly, those of the system unless others are named: neither /etc/hosts nor search domains have a
+ * say.
+ */
 export function dnsResolver(timeoutMs: number, servers?: readonly string[]): Resolve {
   return async (name) => {
     const resolver = new Resolver({ timeout: timeoutMs, tries: 1 });

@@ -36,7 +36,9 @@ const zone: Readonly<Record<string, (type: "A" | "AAAA", before: number) => DnsA
   many: (type) =>
     type === "A" ? [...Array.from({ length: 99 }, (_, n) => a(`93.184.215.${n}`)), a("127.0.0.1")] : [],
 };
-/** Names that are let pass when they are created, as DNS may lag, and that have turned private when they are posted to. */
+/**
+ * Names that are let pass when they are created, as DNS may lag, and that have turned private when they are posted to.
+ */
 const turning: typeof zone = {
   rebinding: (type, before) => (type === "A" ? [before === 0 ? publicA : a("127.0.0.1")] : []),
   later: (type, before) => (before === 0 ? "no such name" : type === "A" ? [a("10.0.0.7")] : []),

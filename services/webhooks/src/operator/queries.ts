@@ -123,7 +123,10 @@ export function findSealed(session: QueueSession, after: string | undefined): Pr
   });
 }
 
-/** Stores secrets that were sealed anew, unless the owner has rotated them meanwhile; the former one is dropped when over. */
+/**
+ * Stores secrets that were sealed anew, unless the owner has rotated them meanwhile; the former one is dropped when
+ * over.
+ */
 export async function storeSealed(session: QueueSession, former: Sealed, secrets: Sealed): Promise<boolean> {
   const stored = await session.query({
     text: `update endpoints e

@@ -6,13 +6,18 @@ import { countEndpoints, takeTurn } from "./queries.ts";
 /** Endpoints a team may have (contract 3). */
 const endpointsMax = 50;
 
-/** Throws limit_reached when the team would have too many endpoints with so many more. The caller has the team's turn. */
+/**
+ * Throws limit_reached when the team would have too many endpoints with so many more. The caller has the team's turn.
+ */
 export async function requireWithinLimit(tx: TeamTx, { more }: { more: number }): Promise<void> {
   if ((await countEndpoints(tx)) + more <= endpointsMax) return;
   throw new AppError("limit_reached", `A team has at most ${endpointsMax} webhooks; remove one first.`);
 }
 
-/** Takes the team's turn, as for new endpoints, when deleted ones are about to come back, so that no race passes the limit. */
+/**
+ * Takes the team's turn, as for new endpoints, when deleted ones are about to come back, so that no race passes the
+ * limit.
+ */
 export async function takeTurnForUndo(tx: TeamTx, changes: readonly NetChange[]): Promise<void> {
   if (changes.some(({ before, after }) => isLive(before) && !isLive(after))) await takeTurn(tx);
 }

@@ -7,7 +7,10 @@ import * as queries from "./queries.ts";
 import { requirePublicUrl } from "./require-public-url.ts";
 import { withMember } from "./webhook-json.ts";
 
-/** Changes the members given, or nothing when all are so already. A new URL is checked as at creation; a new secret is in this reply alone. */
+/**
+ * Changes the members given, or nothing when all are so already. A new URL is checked as at creation; a new secret is
+ * in this reply alone.
+ */
 export const updateWebhook: Handler<"UpdateWebhook"> = async ({ path, body }, call) => {
   const { caller, deps } = call;
   if (body.url !== undefined) await requirePublicUrl(deps.guard, body.url, caller);
