@@ -77,7 +77,8 @@ test("an integer that a double would round is refused where it stands, as in a c
       assert.deepEqual([at, /a double does not hold this number/.test(detail)], [position, true], filter);
     }
   }
-  const held = ["9007199254740992", "100000000000000000000", "1e20", "0.12345678901234567890"];
+  const shown = ["123456789012345680000", "-1234567890123450000"];
+  const held = ["9007199254740992", "100000000000000000000", "1e20", "0.12345678901234567890", ...shown];
   for (const value of held) {
     const { values } = compile(`{"field":"size","op":"lt","value":${value}}`);
     assert.deepEqual(values, [Number(value)]);

@@ -113,6 +113,8 @@ test("an integer that a double would round is refused with its place, one that i
     "9007199254740993",
     "-9007199254740993",
     "12345678901234567890",
+    "123456789012345680001",
+    "1234567890123456700",
     `1${"0".repeat(60)}1`,
   ]) {
     const error = refusalOf(() => parse(`{"a":{"b":["x",${text}]},"c":1}`));
@@ -123,7 +125,11 @@ test("an integer that a double would round is refused with its place, one that i
     );
   }
   const held = [9007199254740991, -9007199254740992, 100000000000000000000, 1e21, 0.1234567890123456];
-  assert.deepEqual(parse(JSON.stringify(held)), held);
+  // What a double is shown as may be sent back, also where its value has other digits.
+  const shown = [123456789012345680000, -1234567890123450000, 2 ** 63, 2 ** 64];
+  for (const numbers of [held, shown]) assert.deepEqual(parse(JSON.stringify(numbers)), numbers);
+  const exact = "[1180591620717411303424, 1180591620717411300000, 9223372036854775808]";
+  assert.deepEqual(parse(exact), [2 ** 70, 2 ** 70, 2 ** 63]);
   assert.deepEqual(parse('["12345678901234567890", 1234567890123456.5e1, 0.12345678901234567890]'), [
     "12345678901234567890",
     12345678901234565,

@@ -121,6 +121,30 @@ test("a formula sorts the list, empty ones last, page by page, with the total", 
   );
 });
 
+test("a number that a formula shows finds its row again, however large or small it is", async () => {
+  const powers = [1e-300, 1e-7, 0.1, 1, 1e17, 1e19, 1e20, 1e25, 1e300];
+  const formulas = powers.map((power, place) => ({
+    name: `f${place}`,
+    type: "formula",
+    formula: `{n} / 3 * ${power}`,
+  }));
+  const caller = berlinCaller();
+  const path = { table_id: await table(caller, [{ name: "n", type: "number" }, ...formulas]) };
+  await door.call("CreateRow", { caller, path, body: { data: { n: 1 } } });
+  const { body } = await door.call("ListRows", { caller, path, query: "computed=1" });
+  const shown = Object.entries((body.rows as Row[])[0]?.computed ?? {});
+  assert.equal(shown.length, powers.length);
+  for (const [field, value] of shown) {
+    const filter = JSON.stringify({ field, op: "eq", value });
+    const again = await door.call("ListRows", {
+      caller,
+      path,
+      query: `filter=${encodeURIComponent(filter)}`,
+    });
+    assert.deepEqual([again.status, again.body.rows?.length], [200, 1], filter);
+  }
+});
+
 test("what a list is filtered by is what it shows: computed, fields and filter go together", async () => {
   const { body } = await list({
     filter: { field: "number", op: "gt", value: 30 },
