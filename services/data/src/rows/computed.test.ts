@@ -171,7 +171,7 @@ test("a formula column has a formula and nothing of a stored one; other columns 
         { name: "b", type: "formula", formula: "1", required: true },
         { name: "c", type: "formula", formula: "1", default: 1 },
         { name: "d", type: "formula", formula: "1", unique: true },
-        { name: "e", type: "formula", formula: "1", options: { result_type: "text" } },
+        { name: "e", type: "formula", formula: "1", options: { precision: 2 } },
         { name: "f", type: "text", formula: "1" },
       ],
     },
@@ -184,7 +184,7 @@ test("a formula column has a formula and nothing of a stored one; other columns 
       "columns.1.required",
       "columns.2.default",
       "columns.3.unique",
-      "columns.4.options.result_type",
+      "columns.4.options.precision",
       "columns.5.formula",
     ],
   );
