@@ -1,4 +1,5 @@
 import type { Row, TeamTx } from "@jst/db";
+import { resumeMovesOf } from "../rows/state-moves.ts";
 import { holdsSameCells, REWRITTEN_CELLS_MAX } from "./rewrite-limit.ts";
 import type { CellPlace } from "./rewritten-cells.ts";
 import type { StoredColumn, TableColumn } from "./stored-columns.ts";
@@ -122,24 +123,45 @@ export async function takeIn(
   return taken.length === 0 ? place : { ...place, reach: "live" };
 }
 
-/** Says of those of these rows that have missed changes of a column: their cell is one of the column as it is now. */
+/**
+ * Says of those of these rows that have missed changes of a column: their cell is one of the column as it is now. The
+ * history of states goes on with it.
+ */
 export async function noteGiven(
   tx: TeamTx,
-  { tableId, name, storage }: CellPlace,
+  place: CellPlace,
   column: StoredColumn,
   rowIds: readonly string[],
 ): Promise<void> {
+  const { tableId, name, storage } = place;
   if (rowIds.length === 0) return;
-  await tx.query({
+  const noted = await tx.query<{ row_id: string }>({
     text: `insert into data.set_aside (team_id, table_id, name, until, of_column, row_id)
       select $1, $2, $3, s.until, $4::jsonb, r.id from ${storage.rows} r
       join (
         select max(a.until) as until from data.set_aside a
         where a.team_id = $1 and a.table_id = $2 and a.name = $3 and a.row_id is null
       ) s on s.until >= r.deleted_at
-      where r.team_id = $1 and r.table_id = $2 and r.id = any($5::uuid[])`,
+      where r.team_id = $1 and r.table_id = $2 and r.id = any($5::uuid[])
+      returning row_id`,
     values: [tx.context.teamId, tableId, name, JSON.stringify(column), rowIds],
   });
+  if (column.type !== "state" || noted.length === 0) return;
+  resumeMovesOf(
+    tx,
+    place,
+    column.id,
+    noted.map(({ row_id: rowId }) => rowId),
+  );
+}
+
+/** The columns of states that have names of which a row holds cells that were set aside, as these notes say. */
+export function leftStates<C extends Pick<StoredColumn, "name" | "type">>(
+  notes: readonly SetAside[],
+  columns: ReadonlyMap<string, C>,
+): C[] {
+  const names = new Set(notes.map(({ name }) => name));
+  return [...columns.values()].filter(({ name, type }) => type === "state" && names.has(name));
 }
 
 /** Forgets what was noted of rows alone that become active, with these notes: their cells are of today's columns. */

@@ -7,7 +7,6 @@ import { type Cells, changedNames, type Ground } from "./undo-cells.ts";
 
 /** A cell that an undo gives to a deleted row which holds one of another column, its own column being there again. */
 export interface GivenCell {
-  tableId: string;
   column: TableColumn;
   row: RevivedRow;
 }
@@ -32,9 +31,13 @@ export async function noteAgain(tx: TeamTx, given: readonly GivenCell[]): Promis
     tx,
     given.map(({ row }) => row),
   );
-  const places = new Map(given.map(({ tableId, column }) => [column, tableId]));
-  for (const [column, tableId] of places) {
-    const own = given.flatMap((each) => (each.column === column ? [each.row.id] : []));
-    await noteGiven(tx, await cellPlace(tx, tableId, column.name), column, own);
+  for (const [column, own] of Map.groupBy(given, (each) => each.column)) {
+    const place = await cellPlace(tx, column.table_id, column.name);
+    await noteGiven(
+      tx,
+      place,
+      column,
+      own.map(({ row }) => row.id),
+    );
   }
 }

@@ -6,13 +6,14 @@ import { absentLinks, linksOf, type TargetTables } from "../relations/links.ts";
 import { StaleSchema } from "../tables/with-table.ts";
 import { keepCells } from "../columns/kept-cells.ts";
 import { cellsOfToday } from "../columns/revived-cells.ts";
-import { forgetGiven } from "../columns/set-aside.ts";
+import { forgetGiven, leftStates } from "../columns/set-aside.ts";
 import type { TableSchema } from "../tables/schema.ts";
 import { type CellChanges, hasRequired, requiredCells } from "./cells.ts";
 import { type DeletedRow, findDeleted, lockDeleted, restoreRow } from "./deleted-rows.ts";
 import { rowReply, unchanged } from "./merge-cells.ts";
 import { takeNumbers } from "./new-row.ts";
 import { findRowState, type RowTarget } from "./queries.ts";
+import { resumeMovesOf } from "./state-moves.ts";
 import { versionConflict } from "./row-refusals.ts";
 
 /**
@@ -51,6 +52,8 @@ async function changesOf(tx: TeamTx, target: RowTarget, tables: TargetTables): P
     { id: ownId, setAside: row.set_aside, stored: row.data, cells, columns: schema.columns },
   ]);
   await forgetGiven(tx, row.set_aside);
+  for (const { name, id } of leftStates(row.set_aside, schema.columns))
+    resumeMovesOf(tx, { tableId: schema.id, name, storage: schema.storage }, id, [ownId]);
   Object.assign(cells, requiredCells(schema, cells), await missingNumbers(tx, schema, cells));
   for (const { name } of cleared) cells[name] = withoutAbsent(cells[name], absent);
   return changesBetween(row.data, cells);

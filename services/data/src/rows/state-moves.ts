@@ -1,5 +1,5 @@
 import { changesetUuid } from "@jst/changes";
-import type { TeamTx } from "@jst/db";
+import type { Statement, TeamTx } from "@jst/db";
 import type { CellPlace } from "../columns/rewritten-cells.ts";
 
 /**
@@ -39,9 +39,39 @@ export function joinMoves(tx: TeamTx): void {
  * last, or begins where it had none; cells that are set aside are none of its states. What this transaction itself has
  * noted goes: it met cells of another type.
  */
-export function resumeMoves(tx: TeamTx, { tableId, name, storage }: CellPlace, columnId: string): void {
-  forgetMoves(tx, tableId, columnId);
+export function resumeMoves(tx: TeamTx, place: CellPlace, columnId: string): void {
+  forgetMoves(tx, place.tableId, columnId);
+  const which = `(r.deleted_at > (
+            select max(a.until) from data.set_aside a where a.team_id = $1 and a.table_id = $2 and a.name = $5
+          )) is not false`;
+  tx.defer(resumed(tx, place, columnId, { which, past: "true", values: [] }));
+}
+
+/** The same for these rows alone, whose cells that were set aside have given way to cells of the column. */
+export function resumeMovesOf(
+  tx: TeamTx,
+  place: Omit<CellPlace, "reach">,
+  columnId: string,
+  rowIds: readonly string[],
+): void {
   tx.defer({
+    text: `delete from data.row_states s
+      where s.team_id = $1 and s.table_id = $2 and s.column_id = $3 and s.changeset_id = $4
+        and s.row_id = any($5::uuid[])`,
+    values: [tx.context.teamId, place.tableId, columnId, changesetUuid(tx.changesetId), rowIds],
+  });
+  const own = { which: "r.id = any($6::uuid[])", past: "s.row_id = any($6::uuid[])", values: [rowIds] };
+  tx.defer(resumed(tx, place, columnId, own));
+}
+
+/** The statement that notes moves of rows `r` from the state that their entries `s` lead to, where it is another. */
+function resumed(
+  tx: TeamTx,
+  { tableId, name, storage }: Omit<CellPlace, "reach">,
+  columnId: string,
+  { which, past, values }: { which: string; past: string; values: readonly unknown[] },
+): Statement {
+  return {
     text: `insert into data.row_states (team_id, table_id, row_id, column_id, from_state, to_state,
         actor_type, actor_id, changeset_id)
       select $1, $2, w.row_id, $3, (array_agg(w.state order by w.entry desc) filter (where not w.is_now))[1],
@@ -50,18 +80,16 @@ export function resumeMoves(tx: TeamTx, { tableId, name, storage }: CellPlace, c
       from (
         select r.id as row_id, null::uuid as entry, r.data ->> $5::text as state, true as is_now
         from ${storage.rows} r
-        where r.team_id = $1 and r.table_id = $2 and (r.deleted_at > (
-            select max(a.until) from data.set_aside a where a.team_id = $1 and a.table_id = $2 and a.name = $5
-          )) is not false
+        where r.team_id = $1 and r.table_id = $2 and ${which}
         union all
         select s.row_id, s.id, s.to_state, false from data.row_states s
-        where s.team_id = $1 and s.table_id = $2 and s.column_id = $3
+        where s.team_id = $1 and s.table_id = $2 and s.column_id = $3 and ${past}
       ) w
       group by w.row_id
       having bool_or(w.is_now) and min(w.state) filter (where w.is_now) is distinct from
         (array_agg(w.state order by w.entry desc) filter (where not w.is_now))[1]`,
-    values: [tx.context.teamId, tableId, columnId, changesetUuid(tx.changesetId), name],
-  });
+    values: [tx.context.teamId, tableId, columnId, changesetUuid(tx.changesetId), name, ...values],
+  };
 }
 
 /** With the commit, nothing stays of what this transaction has noted of a column whose cells are no states then. */

@@ -3,10 +3,11 @@ import type { TeamTx } from "@jst/db";
 import { keepCells, type KeptCell } from "../columns/kept-cells.ts";
 import { cellsOfToday, heldCell } from "../columns/revived-cells.ts";
 import { cellPlace, numberRows } from "../columns/rewritten-cells.ts";
-import { forgetGiven, type SetAside, standing } from "../columns/set-aside.ts";
+import { forgetGiven, leftStates, type SetAside, standing } from "../columns/set-aside.ts";
 import type { TableColumn } from "../columns/stored-columns.ts";
 import { columnTypes } from "../columns/types.ts";
 import { placed, preparedIn } from "../storage/places.ts";
+import { resumeMovesOf } from "./state-moves.ts";
 import { deletedAfter } from "./deleted-rows.ts";
 import { columnsAgain, type GivenCell } from "./given-again.ts";
 import { type Cells, changedNames, type Columns, fitting, type Ground, refitted } from "./undo-cells.ts";
@@ -87,7 +88,7 @@ export function refittedRow(
     const notes = setAside.filter((note) => note.name === name);
     const now = { [name]: cells[name] ?? is[name] };
     const row = { id, setAside: notes, stored: was, cells: now, columns: new Map([[name, column]]) };
-    return [{ tableId: tableOf(after), column, row }];
+    return [{ column, row }];
   });
   return { cells: { ...own, ...cells }, misfits, kept: [...kept.values()], given };
 }
@@ -135,7 +136,7 @@ export async function deleteLater(
   }
 }
 
-/** Keeps what revived rows held, see keepCells, and forgets what was noted of them alone. */
+/** Keeps what revived rows held, see keepCells, forgets what was noted of them alone, and lets their states go on. */
 export async function keepHeld(tx: TeamTx, changes: readonly Change[], groundFor: GroundFor): Promise<void> {
   const rows = changes.filter(isRevived).map((change) => {
     const stored = cellsOf(change.after);
@@ -147,6 +148,18 @@ export async function keepHeld(tx: TeamTx, changes: readonly Change[], groundFor
     tx,
     rows.flatMap(({ setAside }) => setAside),
   );
+  const moved = rows.flatMap(({ id, setAside, columns }) =>
+    leftStates(setAside, columns).map((column) => ({ id, column })),
+  );
+  for (const [column, own] of Map.groupBy(moved, (each) => each.column)) {
+    const place = await cellPlace(tx, column.table_id, column.name);
+    resumeMovesOf(
+      tx,
+      place,
+      column.id,
+      own.map(({ id }) => id),
+    );
+  }
 }
 
 /** Numbers the rows that an undo makes active and that columns have come to number meanwhile. */

@@ -132,6 +132,40 @@ test("a deleted row whose cell is set aside as its column becomes a state has no
   assert.deepEqual([await s.cells("s"), await movesOf(s, row)], [["a"], []]);
 });
 
+for (const how of ["it is restored", "its deletion is undone"])
+  test(`a row whose text was set aside as its column became a state begins with the state that it has when ${how}`, async () => {
+    const s = await sheet([{ name: "s", type: "text" }], [{ s: "a" }]);
+    const rows = [await s.row({ s: "a" }), await s.row({ s: "none of them" })];
+    const dropped: TestReply[] = [];
+    for (const row of rows) dropped.push(await done(rowOf(door, s, row.body.id as string).drop()));
+    await fillTrash(database, s, MANY, { s: "none of them" });
+    await done(s.update("s", { type: "state", options: stage("a") }));
+    for (const [i, row] of rows.entries())
+      await done(
+        how === "it is restored"
+          ? rowOf(door, s, row.body.id as string).restore()
+          : s.undo(dropped[i] ?? assert.fail()),
+      );
+    assert.deepEqual(await s.cells("s"), ["a", "a", null]);
+    assert.deepEqual(await Promise.all(rows.map((row) => movesOf(s, row))), [["null a"], []]);
+  });
+
+for (const [which, amount] of Object.entries({ few: 1, "too many to be changed with columns": MANY }))
+  test(`among ${which} deleted rows one that gets back a state goes on from the state it had, never from another cell`, async () => {
+    const s = await sheet([{ name: "s", type: "state", options: stage("a", "b") }]);
+    const row = await s.row({ s: "b" });
+    const { drop, restore } = rowOf(door, s, row.body.id as string);
+    await fillTrash(database, s, amount, { s: "a" });
+    const states = await done(s.remove("s", { query: "force=true" }));
+    await done(s.create({ name: "s", type: "integer" }));
+    await done(s.patch(row.body.id, { s: 5 }));
+    await done(drop());
+    await done(s.remove("s"));
+    await done(s.undo(states));
+    await done(restore());
+    assert.deepEqual([await s.cells("s"), await movesOf(s, row)], [["b"], ["null b", "b null", "null b"]]);
+  });
+
 test("one undo that writes rows of two tables keeps the moves of those that have states", async () => {
   const s = await sheet([{ name: "s", type: "state", options: stage("open", "busy") }]);
   const relation = { table_id: s.path.table_id, display_column: "s" };
