@@ -15,18 +15,19 @@ export function watch(route: { rpc: string; door: string }, logger: Logger): Req
     const requestId = String((request.headers["x-request-id"] ??= randomUUID()));
     const span = startSpan("server", route.rpc, request.get("traceparent"));
     if (span.traceparent !== undefined) request.headers["traceparent"] = span.traceparent;
-    inRequest({ requestId, traceId: traceIdOf(span.traceparent) }, () => {
-      response.once("close", () => {
-        const ms = performance.now() - startMs;
-        const status = response.writableEnded ? response.statusCode : CALLER_LEFT;
-        countCall(route.rpc, status, ms);
-        span.end({ "http.response.status_code": status }, status >= 500 ? `status_${status}` : undefined);
-        if (isMcpDoor(route.door) && request.method === "POST") return;
-        const { caller } = response.locals as { caller?: Caller };
-        const who = caller === undefined ? {} : { team: caller.team_id, token: caller.token_id };
-        logger.info({ rpc: route.rpc, ...who, status, ms: Math.round(ms * 100) / 100 }, "request");
-      });
-      next();
-    });
+    const ids = { requestId, traceId: traceIdOf(span.traceparent) };
+    const end = () => {
+      const ms = performance.now() - startMs;
+      const status = response.writableEnded ? response.statusCode : CALLER_LEFT;
+      countCall(route.rpc, status, ms);
+      span.end({ "http.response.status_code": status }, status >= 500 ? `status_${status}` : undefined);
+      if (isMcpDoor(route.door) && request.method === "POST") return;
+      const { caller } = response.locals as { caller?: Caller };
+      const who = caller === undefined ? {} : { team: caller.team_id, token: caller.token_id };
+      logger.info({ rpc: route.rpc, ...who, status, ms: Math.round(ms * 100) / 100 }, "request");
+    };
+    // A client that leaves closes it from outside of the request.
+    response.once("close", () => inRequest(ids, end));
+    inRequest(ids, next);
   };
 }
