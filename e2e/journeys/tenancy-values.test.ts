@@ -4,6 +4,8 @@ import { before, describe, test } from "node:test";
 import { jst, newTeam } from "../src/fleet.ts";
 import { send, type Request } from "../src/http.ts";
 import { askAs, leaksOf, valuePositions, type Ask, type Position } from "../src/leaks.ts";
+import { readDescription } from "../src/openapi.ts";
+import { registry } from "../src/registry.ts";
 import { makeWorld, type Ids } from "../src/world.ts";
 
 /**
@@ -164,3 +166,42 @@ test("a cursor of another team's query is none, for a tool as for a list", async
   ).result;
   assert.deepEqual([isError, structuredContent.error.code], [true, "invalid_cursor"]);
 });
+
+/** Something with the word in it, of everything that a list of a team searches: the path is the list's. */
+const findable: Record<string, (word: string) => unknown> = {
+  "/api/v1/contacts": (first_name) => ({ first_name }),
+  "/api/v1/data/tables": (display_name) => ({ display_name }),
+  "/api/v1/tasks": (title) => ({ title }),
+  "/api/v1/tokens": (name) => ({ name, type: "service" }),
+  "/api/v1/webhooks": (word) => ({
+    url: "http://127.0.0.1:18999/",
+    events: ["contact.created"],
+    description: word,
+  }),
+};
+
+test("the tests search every list of a team that can be searched", async () => {
+  const description = await readDescription();
+  const lists = registry
+    .filter(({ door, action }) => door === "rest" && action === "read")
+    .flatMap(({ bindings }) => bindings[0]?.path ?? [])
+    .filter((path) => !path.includes("{") && description.queryOf("GET", path).includes("q"));
+  assert.deepEqual(lists.sort(), Object.keys(findable).sort());
+});
+
+for (const [path, bodyWith] of Object.entries(findable)) {
+  test(`a search of ${path} neither finds nor counts what another team has`, async () => {
+    const word = `quagga ${randomUUID()}`;
+    await made(other, path, bodyWith(word));
+    const found = async (asker: string, query: string) => {
+      const answer = await send({ path: `${path}?q=${encodeURIComponent(word)}${query}`, token: asker });
+      assert.equal(answer.status, 200, JSON.stringify(answer.body));
+      const { total, ...page } = answer.body as { total?: number };
+      return [Object.values(page).find(Array.isArray)?.length, total];
+    };
+    const description = await readDescription();
+    const count = description.queryOf("GET", path).includes("count") ? "&count=exact" : "";
+    assert.deepEqual(await found(other, count), [1, count === "" ? undefined : 1]);
+    assert.deepEqual(await found(token, count), [0, count === "" ? undefined : 0]);
+  });
+}

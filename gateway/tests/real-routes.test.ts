@@ -75,6 +75,23 @@ for (const { path, verbs } of templates) {
   });
 }
 
+test("auth is asked the same of an alias as of the path it stands for", async () => {
+  const asked = async (method: string, path: string) => {
+    auth.clear();
+    await send1(gateway.port, { method, path });
+    return auth.checks.map(({ attributes }) => attributes.context_extensions);
+  };
+  const aliases = templates.filter(({ path }) => path.startsWith("/api/v1/tables/tables"));
+  assert.ok(aliases.length > 0);
+  for (const { path, verbs } of aliases) {
+    for (const method of verbs) {
+      const facts = await asked(method, path);
+      assert.equal(facts.length, 1);
+      assert.deepEqual(facts, await asked(method, path.replace("/v1/tables/", "/v1/data/")), path);
+    }
+  }
+});
+
 test("no rpc of the contract can be called by its own path", async () => {
   for (const { name } of routes.filter(
     (route) => route.name.includes("/") && !route.name.startsWith("405 "),
