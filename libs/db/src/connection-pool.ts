@@ -3,7 +3,7 @@ import pg from "pg";
 import { isConnectionLoss, translated } from "./errors.ts";
 import { Exchange, type Answer } from "./exchange.ts";
 import { observePool } from "./pool-metrics.ts";
-import { startOptions, type StartSettings } from "./start-options.ts";
+import { endsWithProcess, startOptions, type StartSettings } from "./start-options.ts";
 import { patience } from "./patience.ts";
 import { noTeam, TeamShares } from "./team-shares.ts";
 import type { Statement } from "./types.ts";
@@ -83,7 +83,7 @@ export class ConnectionPool {
       idle_in_transaction_session_timeout: idleInTransactionMs,
       keepAlive: true,
       keepAliveInitialDelayMillis: keepAliveMs,
-      ...(options.settings && { options: startOptions(options.settings) }),
+      options: startOptions({ ...endsWithProcess, ...options.settings }),
     });
     // A connection that breaks while idle is dropped by the pool; the next borrower gets a new one.
     this.#pool.on("error", () => undefined);

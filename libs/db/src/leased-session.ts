@@ -1,5 +1,5 @@
 import pg from "pg";
-import { startOptions, type StartSettings } from "./start-options.ts";
+import { endsWithProcess, startOptions, type StartSettings } from "./start-options.ts";
 import type { Row, Statement } from "./types.ts";
 
 /** Whose session it is, and what it alone may do. */
@@ -24,8 +24,7 @@ const alive: StartSettings = {
   tcp_keepalives_interval: "2",
   tcp_keepalives_count: "2",
   idle_session_timeout: String(vanishedAfterMs),
-  // Without it a statement runs on, and keeps the lease, when nobody is there for its answer.
-  client_connection_check_interval: "2000",
+  ...endsWithProcess,
 };
 /** A holder says at least this often that it still turns. */
 const beatMs = 2_000;
