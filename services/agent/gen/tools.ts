@@ -5167,11 +5167,11 @@ export const tools: readonly Tool[] = [
           "pattern": "^[^,]+$"
         },
         "minItems": 1,
-        "description": "Names of relation columns to show as rows in place of ids, one level deep; in a URL comma separated. A row that is deleted or absent shows as {id, missing: true}, one beyond 8 MiB of them as {id, omitted: true}."
+        "description": "Names of relation columns to show as rows in place of ids, one level deep; in a URL comma separated. A row that is deleted or absent shows as {id, missing: true}, one beyond 8 MiB of them and their results as {id, omitted: true}."
       },
       "computed": {
         "type": "boolean",
-        "description": "Adds computed, the values of formula columns."
+        "description": "Adds computed, the values of formula columns, to each row and to those that expand shows."
       },
       "limit": {
         "type": "integer",

@@ -137,7 +137,7 @@ export interface FormatStyle {
 export interface GetRowQuery {
   /** Names of the columns to show, comma separated; formulas only together with computed. */
   fields?: string;
-  /** Adds computed, the values of formula columns. */
+  /** Adds computed, the values of formula columns, to the row and to those that expand shows. */
   computed?: boolean;
   /** Names of relation columns to show as rows in place of ids, comma separated. */
   expand?: string;
@@ -150,7 +150,7 @@ export interface GetViewQuery {
   limit?: number;
   /** next_cursor of the previous page. */
   cursor?: string;
-  /** Adds computed, the values of the view's formula columns, to each row. */
+  /** Adds computed, the values of the view's formula columns, to each row, and all of theirs to those that expand shows. */
   computed?: boolean;
   /** One condition, {field, op, value}, or conditions under and, or, not, as JSON text; it narrows the view's own filter. */
   filter?: string;
@@ -201,7 +201,7 @@ export interface ListRowsQuery {
   q?: string;
   /** Names of the columns to show, formulas only together with computed; in a URL comma separated. */
   fields?: string;
-  /** Adds computed, the values of formula columns. */
+  /** Adds computed, the values of formula columns, to each row and to those that expand shows. */
   computed?: boolean;
   /** Only rows changed at or after this time. A change is dated when its write began, and a write may take 30 s: who goes on from the latest updated_at seen asks from 30 s before it. */
   updated_since?: string;
@@ -213,7 +213,7 @@ export interface ListRowsQuery {
   view_id?: string;
   /** `exact` adds `total`. */
   count?: "exact";
-  /** Names of relation columns to show as rows in place of ids, one level deep; in a URL comma separated. A row that is deleted or absent shows as {id, missing: true}, one beyond 8 MiB of them as {id, omitted: true}. */
+  /** Names of relation columns to show as rows in place of ids, one level deep; in a URL comma separated. A row that is deleted or absent shows as {id, missing: true}, one beyond 8 MiB of them and their results as {id, omitted: true}. */
   expand?: string;
 }
 

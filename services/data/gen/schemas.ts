@@ -900,7 +900,7 @@ export const GetRowQuery: JsonSchema = {
     },
     "computed": {
       "type": "boolean",
-      "description": "Adds computed, the values of formula columns."
+      "description": "Adds computed, the values of formula columns, to the row and to those that expand shows."
     },
     "expand": {
       "type": "string",
@@ -931,7 +931,7 @@ export const GetViewQuery: JsonSchema = {
     },
     "computed": {
       "type": "boolean",
-      "description": "Adds computed, the values of the view's formula columns, to each row."
+      "description": "Adds computed, the values of the view's formula columns, to each row, and all of theirs to those that expand shows."
     },
     "filter": {
       "type": "string",
@@ -1191,7 +1191,7 @@ export const ListRowsQuery: JsonSchema = {
     },
     "computed": {
       "type": "boolean",
-      "description": "Adds computed, the values of formula columns."
+      "description": "Adds computed, the values of formula columns, to each row and to those that expand shows."
     },
     "updated_since": {
       "type": "string",
@@ -1224,7 +1224,7 @@ export const ListRowsQuery: JsonSchema = {
     "expand": {
       "type": "string",
       "minLength": 1,
-      "description": "Names of relation columns to show as rows in place of ids, one level deep; in a URL comma separated. A row that is deleted or absent shows as {id, missing: true}, one beyond 8 MiB of them as {id, omitted: true}."
+      "description": "Names of relation columns to show as rows in place of ids, one level deep; in a URL comma separated. A row that is deleted or absent shows as {id, missing: true}, one beyond 8 MiB of them and their results as {id, omitted: true}."
     }
   },
   "additionalProperties": false

@@ -4,7 +4,8 @@ import type { Call } from "@jst/rpc";
 import { cellTexts } from "../columns/choice-types.ts";
 import { cellText } from "../columns/text-types.ts";
 import type { Deps } from "../deps.ts";
-import { rowJson, wholeData } from "../rows/row-json.ts";
+import { formulaInputs } from "../rows/formula-inputs.ts";
+import { rowJson, type RowShape, wholeData } from "../rows/row-json.ts";
 import type { TableSchema } from "../tables/schema.ts";
 import { StaleSchema, schemaOfTable } from "../tables/with-table.ts";
 import type { RelationOptions } from "./relation.ts";
@@ -14,7 +15,7 @@ const EXPANDED_MAX = 10;
 /**
  * Bytes of what one row shows of its targets: with the largest row and its results less than the gateway lets through.
  */
-const EXPANDED_BYTES_MAX = 8 * 1024 * 1024;
+export const EXPANDED_BYTES_MAX = 8 * 1024 * 1024;
 
 /** A relation column that an answer shows as rows instead of ids, one level deep (contract 22). */
 export interface Expansion {
@@ -71,10 +72,20 @@ function refused(code: string, message: string): AppError {
   });
 }
 
-/** SQL for the text of `data` of the row under alias `r`: its cells, those that are expanded as what they name. */
-export function expandedData(cells: string, expansions: readonly Expansion[], params: Params): string {
+/**
+ * SQL for the text of `data` of the row under alias `r`: its cells, those that are expanded as what they name. Where
+ * formulas of those are to be shown, targetTexts makes the answer of it.
+ */
+export function expandedData(
+  cells: string,
+  { expansions = [], computed }: Pick<RowShape, "expansions" | "computed">,
+  params: Params,
+): string {
   const bytesMax = Math.floor(EXPANDED_BYTES_MAX / expansions.length);
-  const members = expansions.map((each) => `'"${each.name}":' || ${expandedCell(each, bytesMax, params)}`);
+  const members = expansions.map((each, place) => {
+    const row = targetRow(each, computed === true ? place : undefined, params);
+    return `'"${each.name}":' || ${expandedCell(each, row, bytesMax)}`;
+  });
   const names = params.add(
     expansions.map(({ name }) => name),
     "text[]",
@@ -89,9 +100,7 @@ export function expandedData(cells: string, expansions: readonly Expansion[], pa
  * so many bytes are their ids alone: they are read one after the other, and none is read behind the first that is too
  * much. The offset keeps the planner from reading each twice.
  */
-function expandedCell(expansion: Expansion, bytesMax: number, params: Params): string {
-  const { name, cardinality } = expansion;
-  const row = targetRow(expansion, params);
+function expandedCell({ name, cardinality }: Expansion, row: string, bytesMax: number): string {
   if (cardinality === "one")
     return `coalesce((select ${row} from (select r.team_id, ${cellText(name)} as id) x where x.id is not null), 'null')`;
   const shown = `case when l.n = 1 or l.bytes <= ${bytesMax} then l.target else ${named("l.id", "omitted")} end`;
@@ -110,10 +119,20 @@ function expandedCell(expansion: Expansion, bytesMax: number, params: Params): s
   return `coalesce(${targets}, platform.jsonb_field(r.data, '${name}')::text, 'null')`;
 }
 
-/** SQL for the text of the row that `x` names. */
-function targetRow({ target }: Expansion, params: Params): string {
+/** Stands before a target, between it and what its formulas read, and behind that: JSON only holds it escaped. */
+export const targetSeparator = "\x1d";
+const mark = "\\x1d";
+
+/** SQL for the text of the row that `x` names; with the place of its column also for what its formulas read. */
+function targetRow({ target }: Expansion, place: number | undefined, params: Params): string {
+  const { formulas } = target;
+  const data = wholeData(target, params.add(target.blank, "jsonb"));
+  const row =
+    place === undefined || formulas === undefined
+      ? rowJson(data, { withComputed: place !== undefined })
+      : `E'${mark}' || ${rowJson(data)} || (E'${mark}${place}:' || ${formulaInputs(target, formulas)} || E'${mark}')`;
   return `coalesce((
-      select ${rowJson(wholeData(target, params.add(target.blank, "jsonb")))}
+      select ${row}
       from ${target.storage.rows} r
       where r.team_id = x.team_id and r.table_id = ${params.add(target.id, "uuid")} and r.id = x.id::uuid
         and r.deleted_at is null

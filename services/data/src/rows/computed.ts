@@ -1,9 +1,11 @@
 import type { Caller } from "@jst/caller";
 import type { FormulaSet, Json, Viewpoint } from "@jst/formula";
-import { PAGE_BYTES_MAX, type ShownItems } from "@jst/query";
+import type { ShownItems } from "@jst/query";
 import type { TableSchema } from "../tables/schema.ts";
 import { eachRow } from "./each-row.ts";
-import { formulasShown, rowSeparator, type RowShape } from "./row-json.ts";
+import { PageTexts } from "./page-texts.ts";
+import { areTargetsComputed, formulasShown, rowSeparator, type RowShape } from "./row-json.ts";
+import { targetTexts } from "./target-formulas.ts";
 
 /** Time of all rows of one answer: formulas that come later are #NUM!, and the request has time left (contract 3). */
 export const ANSWER_MS_MAX = 5_000;
@@ -16,7 +18,8 @@ export function viewpointOf(caller: Caller, nowMs = Date.now()): Viewpoint {
 /**
  * The rows (their JSON, joined, as shownRow makes them) with `computed` and `computed_errors`; of `fields` those that
  * are formulas. What is shown of a row already is passed through, only what the formulas read is parsed. Results may be
- * longer than their row: the rows that would pass PAGE_BYTES_MAX with them are left out, never the first.
+ * longer than their row: the rows that would pass PAGE_BYTES_MAX with them are left out, never the first. Formulas of
+ * rows that expanded cells name come after those of all rows, in what is left of the time.
  */
 export async function computeRows(
   items: Buffer,
@@ -25,17 +28,29 @@ export async function computeRows(
   view: Viewpoint,
 ): Promise<ShownItems> {
   const formulas = formulasShown(schema, shape);
-  if (formulas === undefined) return { items };
+  const areTargetsShown = areTargetsComputed(shape);
+  if (formulas === undefined && !areTargetsShown) return { items };
   const rows = rowsIn(items);
+  const own =
+    formulas === undefined ? rows.map(({ before }) => before) : await ownTexts(rows, formulas, view);
+  const texts = areTargetsShown ? await targetTexts(own, shape, view) : own;
+  const shown = Buffer.from(texts.join(""));
+  const count = texts.length;
+  if (count === rows.length) return { items: shown };
+  return { items: shown, ended: { count, bytes: bytesOf(rows.slice(0, count)) } };
+}
+
+async function ownTexts(
+  rows: readonly RowText[],
+  formulas: FormulaSet,
+  view: Viewpoint,
+): Promise<readonly string[]> {
   const page = new PageTexts();
-  await eachRow(formulas, rows, (row) => {
+  await eachRow([formulas], rows, (row) => {
     const { inputs, open } = readRow(row, formulas);
     return page.add(`${open},${formulas.json(formulas.evaluate(inputs, view))}}`);
   });
-  const shown = Buffer.from(page.texts.join(""));
-  const count = page.texts.length;
-  if (count === rows.length) return { items: shown };
-  return { items: shown, ended: { count, bytes: bytesOf(rows.slice(0, count)) } };
+  return page.texts;
 }
 
 /** The text of a row as it is read: up to what its formulas read, that, and what stands behind it. */
@@ -71,31 +86,3 @@ function readRow({ before, read, behind }: RowText, formulas: FormulaSet) {
 }
 
 const isList = (read: RowInputs | Record<string, Json>): read is RowInputs => Array.isArray(read);
-
-/** No text has more bytes in UTF-8 for each of its characters, as JavaScript counts them. */
-const BYTES_PER_CHAR_MAX = 3;
-
-/** The texts of a page's rows, as many of the first as fit. */
-class PageTexts {
-  readonly texts: string[] = [];
-  #chars = 0;
-  #bytes = 0;
-  #counted = 0;
-
-  /** Adds a row; false for one that is left out. */
-  add(text: string): boolean {
-    this.#chars += text.length;
-    const fits = this.texts.length === 0 || this.#bytesWith(text) <= PAGE_BYTES_MAX;
-    if (fits) this.texts.push(text);
-    return fits;
-  }
-
-  /** No fewer than the bytes of all of them; counted where it matters. */
-  #bytesWith(text: string): number {
-    const most = this.#chars * BYTES_PER_CHAR_MAX;
-    if (most <= PAGE_BYTES_MAX) return most;
-    for (; this.#counted < this.texts.length; this.#counted += 1)
-      this.#bytes += Buffer.byteLength(this.texts[this.#counted] ?? "");
-    return this.#bytes + Buffer.byteLength(text);
-  }
-}

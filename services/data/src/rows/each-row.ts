@@ -9,7 +9,7 @@ const STRETCH_MS = 10;
  * meanwhile.
  */
 export async function eachRow<Row>(
-  formulas: FormulaSet,
+  formulas: readonly FormulaSet[],
   rows: readonly Row[],
   work: (row: Row) => boolean,
 ): Promise<void> {
@@ -27,11 +27,11 @@ export async function eachRow<Row>(
  * with it what one page leaves holds what the next one leaves, out of reach of the cheap collections of garbage.
  */
 function* stepsOf<Row>(
-  formulas: FormulaSet,
+  formulas: readonly FormulaSet[],
   rows: readonly Row[],
   work: (row: Row) => boolean,
 ): Generator<undefined, void> {
-  yield* formulas.prepare();
+  for (const set of formulas) yield* set.prepare();
   for (const row of rows) {
     if (!work(row)) return;
     yield;

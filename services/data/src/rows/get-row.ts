@@ -5,7 +5,7 @@ import { readTable } from "../tables/with-table.ts";
 import { computeRows, viewpointOf } from "./computed.ts";
 import { expansionsOf, staleSchemas } from "../relations/expand.ts";
 import { findRow, type FoundRow, type ShownRow } from "./queries.ts";
-import { formulasShown, requireComputed } from "./row-json.ts";
+import { areTargetsComputed, formulasShown, requireComputed } from "./row-json.ts";
 
 /** One row, deleted or not. */
 export const getRow: Handler<"GetRow"> = ({ path, query }, call) =>
@@ -13,14 +13,15 @@ export const getRow: Handler<"GetRow"> = ({ path, query }, call) =>
     if (!isUuid(path.row_id)) throw notFound();
     requireComputed(schema, query);
     const expansions = await expansionsOf(call, schema, query);
-    const statement = findRow(call.caller.team_id, schema, path.row_id, { ...query, expansions });
+    const shape = { ...query, expansions };
+    const statement = findRow(call.caller.team_id, schema, path.row_id, shape);
     const [row] = await call.read<FoundRow<ShownRow>>(statement);
     if (row?.schema_version !== schema.version) throw staleSchemas(expansions);
     if (row.id === null) throw notFound();
     const headers = { etag: `"${row.version}"` };
     // What a formula yields may change with the day, while the version stays.
-    if (formulasShown(schema, query) !== undefined) {
-      const { items } = await computeRows(row.body, schema, query, viewpointOf(call.caller));
+    if (formulasShown(schema, query) !== undefined || areTargetsComputed(shape)) {
+      const { items } = await computeRows(row.body, schema, shape, viewpointOf(call.caller));
       return { body: [items], headers };
     }
     // So may the rows it is expanded to, and the columns it has.

@@ -119,6 +119,11 @@ export function formulasShown(
   return shown.names.length === 0 ? undefined : shown;
 }
 
+/** True where an answer shows formulas of the rows that expanded cells name. */
+export function areTargetsComputed({ computed, expansions = [] }: RowShape): boolean {
+  return computed === true && expansions.some(({ target }) => target.formulas !== undefined);
+}
+
 /**
  * Stands before and behind what formulas read, where an answer needs them, and at the end of the row: a character that
  * JSON only holds escaped.
@@ -145,10 +150,13 @@ export function shownRow(schema: TableSchema, shape: RowShape, params: Params): 
   const names = shape.fields === undefined ? undefined : storedFields(schema, shape.fields);
   const cells = names === undefined ? shownCells(schema, params) : narrowData(schema, names, params);
   const { expansions = [] } = shape;
-  const data = expansions.length === 0 ? cells : expandedData(cells, expansions, params);
+  const data = expansions.length === 0 ? cells : expandedData(cells, shape, params);
   const formulas = formulasShown(schema, shape);
   const { tail } = shape;
-  if (formulas === undefined) return rowJson(data, { withComputed: shape.computed === true, tail });
+  if (formulas === undefined) {
+    const row = rowJson(data, { withComputed: shape.computed === true, tail });
+    return areTargetsComputed(shape) ? `${row} || E'${mark}[]${mark}${mark}'` : row;
+  }
   if (names === undefined && expansions.length === 0 && !formulas.needsRecord)
     return rowJson(data, { mark, tail });
   return `${rowJson(data, { tail })} || (E'${mark}' || ${formulaInputs(schema, formulas)} || E'${mark}${mark}')`;

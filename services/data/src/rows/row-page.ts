@@ -58,7 +58,7 @@ export async function rowPage(
   let viewpoint: Viewpoint | undefined;
   const page = await shownPage(parseLimit(query.limit), read, (items) => {
     viewpoint ??= viewpointOf(call.caller, start.nowMs);
-    return computeRows(items, schema, query, viewpoint);
+    return computeRows(items, schema, { ...query, expansions }, viewpoint);
   });
   const { q, updated_since: updatedSince } = query;
   const isOfDeleted = query.deleted === "only";

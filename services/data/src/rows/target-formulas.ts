@@ -1,0 +1,91 @@
+import type { FormulaSet, Viewpoint } from "@jst/formula";
+import { EXPANDED_BYTES_MAX, targetSeparator } from "../relations/expand.ts";
+import type { RowInputs } from "./computed.ts";
+import { eachRow } from "./each-row.ts";
+import { PageTexts } from "./page-texts.ts";
+import type { RowShape } from "./row-json.ts";
+
+/** A row that an expanded cell names, and what its formulas read behind the place of the cell's column in `expand`. */
+interface Target {
+  text: string;
+  read: string;
+}
+
+/** A target, or what of a row's text stands before it, or behind the last one. */
+type Part = Target | { text: string; isLast: boolean };
+
+/** The formulas of each expanded column's table. */
+type TargetFormulas = readonly (FormulaSet | undefined)[];
+
+/**
+ * The texts of rows, in which targets stand as expandedData wrote them, with what the formulas of the targets yield.
+ * Where those of one row would be more than EXPANDED_BYTES_MAX with that, the rest are ids alone, never the first. Rows
+ * that would pass the size of a page are left out.
+ */
+export async function targetTexts(
+  rows: readonly string[],
+  { expansions = [] }: RowShape,
+  view: Viewpoint,
+): Promise<readonly string[]> {
+  const formulas = expansions.map(({ target }) => target.formulas);
+  const page = new PageTexts();
+  let row = new TargetTexts(formulas, view);
+  const ready = formulas.filter((set) => set !== undefined);
+  await eachRow(ready, rows.flatMap(partsOf), (part) => {
+    if ("read" in part) {
+      row.add(part);
+      return true;
+    }
+    row.text += part.text;
+    if (!part.isLast) return true;
+    const { text } = row;
+    row = new TargetTexts(formulas, view);
+    return page.add(text);
+  });
+  return page.texts;
+}
+
+function partsOf(row: string): Part[] {
+  const texts = row.split(targetSeparator);
+  const parts: Part[] = [];
+  for (let i = 0; i < texts.length; i += 3) {
+    parts.push({ text: texts[i] ?? "", isLast: i + 1 === texts.length });
+    if (i + 1 < texts.length) parts.push({ text: texts[i + 1] ?? "", read: texts[i + 2] ?? "" });
+  }
+  return parts;
+}
+
+/** The text of one row, as far as it is made. */
+class TargetTexts {
+  text = "";
+  readonly #formulas: TargetFormulas;
+  readonly #view: Viewpoint;
+  #bytes = 0;
+
+  constructor(formulas: TargetFormulas, view: Viewpoint) {
+    this.#formulas = formulas;
+    this.#view = view;
+  }
+
+  /** Adds a target with its results; its id alone behind one that did not fit: none there is evaluated. */
+  add(target: Target): void {
+    const whole = this.#bytes === Infinity ? undefined : this.#wholeText(target);
+    const bytes = this.#bytes + Buffer.byteLength(whole ?? "");
+    const isShown = whole !== undefined && (this.#bytes === 0 || bytes <= EXPANDED_BYTES_MAX);
+    this.#bytes = isShown ? bytes : Infinity;
+    this.text += isShown ? whole : omitted(target);
+  }
+
+  #wholeText({ text, read }: Target): string {
+    const colon = read.indexOf(":");
+    const formulas = this.#formulas[Number(read.slice(0, colon))];
+    if (formulas === undefined) throw new Error("only targets with formulas say what these read");
+    const results = formulas.evaluate(JSON.parse(read.slice(colon + 1)) as RowInputs, this.#view);
+    return `${text.slice(0, -1)},${formulas.json(results)}}`;
+  }
+}
+
+function omitted({ text }: Target): string {
+  const { id } = JSON.parse(text) as { id: string };
+  return JSON.stringify({ id, omitted: true });
+}
