@@ -30,7 +30,7 @@ export const getView: Handler<"GetView"> = ({ path, query }, call) => {
     const headers = { etag: `"${view.version}"` };
     const shown = shownView(view, schema);
     // A change of columns leaves the view its version.
-    return call.isKnown(view.version) && !followsColumns(view.settings, shown)
+    return call.isKnown(view.version) && !(view.is_older && followsColumns(view.settings, shown))
       ? { body: "", status: 304, headers }
       : { body: { ...shown }, headers };
   });

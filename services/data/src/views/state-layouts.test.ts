@@ -21,6 +21,16 @@ async function reviewed() {
   return { s, id, shown, impact: [{ ...use, path }] };
 }
 
+test("a view with a state column is 304 to whom knows it, until the columns of its table change", async () => {
+  const { s, id } = await reviewed();
+  const asked = async (etag: string) => (await s.read(id, "", { headers: { "if-none-match": etag } })).status;
+  assert.equal(await asked('"1"'), 304);
+  assertOk(await s.create({ name: "more", type: "text" }));
+  assert.equal(await asked('"1"'), 200);
+  assertOk(await s.change(id, { name: "Other" }));
+  assert.equal(await asked('"2"'), 304);
+});
+
 test("a view whose layout needs the state column is told before the column is deleted or of another type", async () => {
   const { s, shown, impact } = await reviewed();
   for (const refused of [await s.remove("stage"), await s.update("stage", { type: "text" })])

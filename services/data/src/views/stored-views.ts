@@ -57,14 +57,13 @@ export function shownView(view: StoredView, schema: TableSchema): View {
   };
 }
 
-/** One view of the table, and the version of the table's columns. */
+/** One view of the table, the version of the table's columns, and whether they have changed since it was written. */
 export function findView(teamId: string, schema: TableSchema, viewId: string): Statement {
   return {
     name: "find_view",
-    text: `select ${viewJson} as view, (
-        select t.schema_version from data.tables t where t.team_id = $1 and t.id = $2
-      ) as schema_version
-      from data.views v where v.team_id = $1 and v.table_id = $2 and v.id = $3`,
+    text: `select ${viewJson} as view, t.schema_version, t.updated_at > v.updated_at as is_older
+      from data.views v join data.tables t on t.team_id = $1 and t.id = $2
+      where v.team_id = $1 and v.table_id = $2 and v.id = $3`,
     values: [teamId, schema.id, viewId],
   };
 }

@@ -9,13 +9,19 @@ import type { ViewSettings } from "./settings.ts";
 import { shownSettings } from "./shown-settings.ts";
 import { findView, type StoredView } from "./stored-views.ts";
 
+/** A view as it is read. */
+export interface LoadedView extends StoredView {
+  /** True when its table has changed since: it may be shown otherwise than under the same version before. */
+  is_older: boolean;
+}
+
 /** The view of the table with this id; throws not_found, and StaleSchema when the schema is out of date. */
-export async function loadView(call: Call<Deps>, schema: TableSchema, viewId: string): Promise<StoredView> {
+export async function loadView(call: Call<Deps>, schema: TableSchema, viewId: string): Promise<LoadedView> {
   const statement = findView(call.caller.team_id, schema, viewId);
-  const [row] = await call.read<{ view: StoredView; schema_version: number }>(statement);
+  const [row] = await call.read<{ view: StoredView; schema_version: number; is_older: boolean }>(statement);
   if (row === undefined) throw notFound();
   if (row.schema_version !== schema.version) throw new StaleSchema();
-  return row.view;
+  return { ...row.view, is_older: row.is_older };
 }
 
 /** What a view decides of a list of its rows. */
