@@ -4,12 +4,9 @@ import type { Value } from "./value.ts";
 /** Operators with two sides, as written. */
 export type BinaryOperator = "+" | "-" | "*" | "/" | "%" | "^" | "&" | "=" | "!=" | "<" | "<=" | ">" | ">=";
 
-/**
- * One node of a parsed formula; `at` is its position in the text. A literal is rounded that is written as an integer
- * which a double would round.
- */
+/** One node of a parsed formula; `at` is its position in the text. */
 export type Expression =
-  | { kind: "literal"; value: Value; at: number; isRounded?: boolean }
+  | { kind: "literal"; value: Value; at: number }
   | { kind: "column"; name: string; at: number }
   | { kind: "negate"; operand: Expression; at: number }
   | { kind: "binary"; operator: BinaryOperator; left: Expression; right: Expression; at: number }

@@ -13,9 +13,13 @@ export class FormulaCycle extends Error {
   }
 }
 
-/** What a formula yields, or why it cannot be stored. */
+/**
+ * What a formula yields, or why it cannot be evaluated. One that can may still not be written any more: `rounded` is
+ * its integer that a double would round.
+ */
 export type Checked =
-  { type: ValueType; fault?: never } | { fault: FormulaInvalid | FormulaCycle; type?: never };
+  | { type: ValueType; rounded?: FormulaInvalid; fault?: never }
+  | { fault: FormulaInvalid | FormulaCycle; type?: never; rounded?: never };
 
 /**
  * Checks formulas (by column) against each other and the plain columns. What is known of a faulty one is nothing: the
@@ -38,10 +42,12 @@ export function checkFormulas(
       known.set(name, "any");
       return;
     }
-    for (const needed of reader.read(source).columns) visit(needed, [...way, name]);
+    const { columns, rounded } = reader.read(source);
+    for (const needed of columns) visit(needed, [...way, name]);
     const cycle = cycles.get(name);
     const found = cycle === undefined ? reader.typeOf(source, known) : new FormulaCycle(cycle);
-    const outcome = typeof found === "string" ? { type: found } : { fault: found };
+    const outcome: Checked =
+      typeof found === "string" ? { type: found, ...(rounded && { rounded }) } : { fault: found };
     checked.set(name, outcome);
     known.set(name, outcome.type ?? "any");
   };

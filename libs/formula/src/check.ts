@@ -25,8 +25,6 @@ export function checkFormula(root: Expression, columns: ReadonlyMap<string, Valu
   const check = (node: Expression): ValueType => checkFormula(node, columns);
   switch (root.kind) {
     case "literal":
-      // Not where it is read: a formula that was stored before goes on.
-      if (root.isRounded === true) throw new FormulaInvalid(root.at, "an integer that a double holds");
       return typeof root.value === "number" ? "number" : typeof root.value === "string" ? "text" : "boolean";
     case "column": {
       const type = columns.get(root.name);

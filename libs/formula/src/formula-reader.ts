@@ -19,6 +19,7 @@ interface Known {
   /** How many words it has; 0 when it cannot be read. */
   words: number;
   fault?: FormulaInvalid;
+  rounded?: FormulaInvalid;
   /** What it was found to yield when its columns were of these types. */
   judged?: { given: string; type: ValueType | FormulaInvalid };
 }
@@ -97,10 +98,7 @@ export class FormulaReader {
     const known = this.#known.get(source);
     if (known !== undefined) return known;
     const parsed = attempt(() => this.#parsed(source));
-    const fresh: Known =
-      parsed instanceof FormulaInvalid
-        ? { columns: [], asksRecord: false, words: 0, fault: parsed }
-        : { columns: parsed.columns, asksRecord: asksRecord(parsed.root), words: parsed.words };
+    const fresh = parsed instanceof FormulaInvalid ? unreadable(parsed) : knownFrom(parsed);
     this.#known.set(source, fresh);
     return fresh;
   }
@@ -112,6 +110,14 @@ export const formulaReader = new FormulaReader();
 /** Names of the columns a stored formula refers to, each once. */
 export function columnsIn(source: string): readonly string[] {
   return formulaReader.read(source).columns;
+}
+
+function unreadable(fault: FormulaInvalid): Known {
+  return { columns: [], asksRecord: false, words: 0, fault };
+}
+
+function knownFrom({ root, ...rest }: Parsed): Known {
+  return { ...rest, asksRecord: asksRecord(root) };
 }
 
 function attempt<T>(work: () => T): T | FormulaInvalid {

@@ -10,9 +10,10 @@ const row = {
   data: { n: 4 },
 };
 
-/** Where a formula is invalid, and what was expected there. */
+/** Where a formula that is written is invalid, and what was expected there. */
 function faultOf(source: string): [number, string] | undefined {
-  const fault = checkFormulas(new Map([["f", source]]), plain).get("f")?.fault;
+  const checked = checkFormulas(new Map([["f", source]]), plain).get("f");
+  const fault = checked?.fault ?? checked?.rounded;
   if (fault === undefined) return undefined;
   assert.ok(fault instanceof FormulaInvalid);
   return [fault.position, fault.expected];
@@ -161,6 +162,7 @@ test("stored formulas that need each other or cannot be read are #REF!, and the 
 test("a stored formula with an integer that a double rounds goes on as it was", () => {
   const formulas = new Map([["f", "{n} + 9007199254740993"]]);
   assert.deepEqual(computedOf(formulas, row), { computed: { f: 9007199254740996 } });
+  assert.equal(checkFormulas(formulas, plain).get("f")?.type, "number");
 });
 
 test("formulas that need themselves are refused with the way round", () => {

@@ -27,6 +27,8 @@ export interface Parsed {
   columns: readonly string[];
   /** How many words it has, a measure of the room it takes. */
   words: number;
+  /** Its first integer that a double would round: no formula is written with one, and one stored before goes on. */
+  rounded?: FormulaInvalid;
 }
 
 /** Parses a formula; throws FormulaInvalid with position and expectation. Columns are not looked up here. */
@@ -42,6 +44,7 @@ class Parser {
   #next = 0;
   #references = 0;
   #depth = 0;
+  #rounded: FormulaInvalid | undefined;
 
   constructor(tokens: readonly Token[]) {
     this.#tokens = tokens;
@@ -50,7 +53,8 @@ class Parser {
   parse(): Parsed {
     const root = this.#binary(0);
     if (this.#peek().kind !== "end") throw new FormulaInvalid(this.#peek().at, "an operator or the end");
-    return { root, columns: [...this.#columns], words: this.#tokens.length };
+    const parsed = { root, columns: [...this.#columns], words: this.#tokens.length };
+    return this.#rounded === undefined ? parsed : { ...parsed, rounded: this.#rounded };
   }
 
   #binary(level: number): Expression {
@@ -87,7 +91,9 @@ class Parser {
     this.#next += 1;
     switch (token.kind) {
       case "number":
-        return { kind: "literal", value: numberOf(token), at, isRounded: isRoundedInteger(text) };
+        if (isRoundedInteger(text))
+          this.#rounded ??= new FormulaInvalid(at, "an integer that a double holds");
+        return { kind: "literal", value: numberOf(token), at };
       case "text":
         return { kind: "literal", value: text, at };
       case "column":

@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { withClient } from "@jst/testing";
 import { refusal, testSheets } from "../testing/test-sheets.ts";
 
-const { door, sheet } = await testSheets();
+const { database, door, sheet } = await testSheets();
 
 const columns = [
   { name: "price", type: "number" },
@@ -18,6 +19,23 @@ type Sheet = Awaited<ReturnType<typeof sheet>>;
 async function computed({ caller, path }: Sheet): Promise<unknown[]> {
   const { body } = await door.call("ListRows", { caller, path, query: "computed=1" });
   return [body.rows[0].computed, body.rows[0].computed_errors];
+}
+
+/** Puts a formula into the only formula column as earlier releases stored it. */
+async function store({ path }: Sheet, formula: string): Promise<void> {
+  await withClient(database.superuserUrl, async (client) => {
+    await client.query("set session_replication_role = replica");
+    const stored = await client.query(
+      `update data.columns set options = options || jsonb_build_object('formula', $2::text)
+        where table_id = $1 and type = 'formula'`,
+      [path.table_id, formula],
+    );
+    assert.equal(stored.rowCount, 1);
+    // Whoever remembers the table reads it anew.
+    await client.query("update data.tables set schema_version = schema_version + 1 where id = $1", [
+      path.table_id,
+    ]);
+  });
 }
 
 /** What each formula column is said to yield. */
@@ -176,4 +194,16 @@ test("two formulas that share a third are no cycle, however often they name it",
   );
   assert.equal((await s.update("one", { formula: "{title} " })).status, 200);
   assert.deepEqual((await computed(s))[0], { one: "a", two: "a", three: "aaa" });
+});
+
+test("a formula stored with an integer that a double rounds keeps its result type, and its column is still in use", async () => {
+  const s = await sheet(columns.slice(0, 3), [{ price: 2, title: "a" }]);
+  await store(s, "{price} + 9007199254740993");
+  const version = (await s.shown("net"))?.["version"];
+  assert.equal((await s.update("title", { display_name: "Name" })).status, 200);
+  assert.deepEqual([await results(s), (await s.shown("net"))?.["version"]], [{ net: "number" }, version]);
+  const retyped = await s.update("price", { type: "text" });
+  assert.deepEqual([retyped.status, retyped.body.code], [409, "column_in_use"]);
+  const written = await s.update("net", { formula: "{price} + 9007199254740993" });
+  assert.deepEqual([written.status, written.body.code, written.body.position], [422, "formula_invalid", 10]);
 });

@@ -109,8 +109,9 @@ export function checkFormulaMembers(column: NewColumn, at: string, errors: Field
 
 /**
  * The columns with the result type of each formula, checked against all columns the table will have. `at` names the
- * place in the request of a formula that is written now: its fault is thrown as formula_invalid or formula_cycle. A
- * formula that was stored before and has become faulty may yield anything.
+ * place in the request of a formula that is written now: its fault is thrown as formula_invalid or formula_cycle, and
+ * so is an integer that a double would round. A formula that was stored before goes on with such an integer, and may
+ * yield anything where it has become faulty.
  */
 export function withResultTypes<C extends AnyColumn>(
   columns: readonly C[],
@@ -121,7 +122,8 @@ export function withResultTypes<C extends AnyColumn>(
     const check = checked.get(column.name);
     if (check === undefined) return column;
     const place = at(column.name);
-    if (check.fault !== undefined && place !== undefined) throw refused(column.name, check.fault, place);
+    const fault = check.fault ?? check.rounded;
+    if (fault !== undefined && place !== undefined) throw refused(column.name, fault, place);
     const { type = "any" } = check;
     return { ...column, options: { ...column.options, result_type: type === "null" ? "any" : type } };
   });
