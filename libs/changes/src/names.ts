@@ -2,7 +2,7 @@ import type { Row, Statement, TeamTx } from "@jst/db";
 import type { Change, Image } from "./changes.ts";
 import { findRecorded, type RecordedChange } from "./queries.ts";
 import { resourceOf, type Mentioned, type Mentions, type Names, type Resources } from "./resource.ts";
-import { netChanges } from "./undo/net-changes.ts";
+import { netChanges, type NetChange } from "./undo/net-changes.ts";
 
 /** How names of a team's things are looked up. */
 export interface NameReader {
@@ -34,27 +34,33 @@ export async function namesIn(
   changesets: readonly OwnChanges[],
   { teamId, read }: NameReader,
 ): Promise<(changeset: OwnChanges) => Names> {
-  const today = new Map<string, Image>();
+  const today = new Map<string, readonly Image[]>();
   const recorded: RecordedChange[] = [];
   for (const [mentions, mentioning] of byMentions(resources, changesets)) {
-    const found = await read(mentions.find(teamId, mentioning.flatMap(imagesOf)));
-    for (const { id, image } of found) today.set(String(id), image as Image);
+    const rows = await read(mentions.find(teamId, mentioning.flatMap(imagesOf)));
+    const found = rows.map(({ image }) => image as Image);
+    const groups = Map.groupBy(found, (image) => String(image[mentions.within]));
+    for (const [within, images] of groups) today.set(within, images);
     const parts = mentioning.filter(({ isPart }) => isPart);
     if (parts.length === 0) continue;
     const ids = [...found.map(({ id }) => String(id)), ...mentions.idsOf(parts.flatMap(imagesOf))];
     const statement = findRecorded(
       teamId,
       parts.map(({ id }) => id),
-      mentions.resource,
+      mentions,
       ids,
     );
-    recorded.push(...((await read(statement)) as RecordedChange[]));
+    for (const change of await read(statement)) recorded.push(change as RecordedChange);
   }
   const own = Map.groupBy(recorded, (change) => change.changeset_id);
-  const kinds = new Set(Object.values(resources).map(({ mentions }) => mentions?.resource));
+  const kinds = new Map(Object.values(resources).map(({ mentions }) => [mentions?.resource, mentions]));
   return ({ id, changes }) => {
     const atHand = changes.filter(({ resource }) => kinds.has(resource));
-    return namesOf(today, atHand, own.get(id) ?? []);
+    const changed = netOf(atHand, own.get(id) ?? []);
+    const byWithin = Map.groupBy(changed, ({ resource, before, after }) =>
+      String((before ?? after)?.[kinds.get(resource)?.within ?? ""]),
+    );
+    return { before: seen(today, byWithin, "before"), after: seen(today, byWithin, "after") };
   };
 }
 
@@ -87,20 +93,39 @@ function hasImage({ before, after }: Change): boolean {
   return before !== null || after !== null;
 }
 
-/** What today has, with the changeset's own over it: those at hand, or those that were looked up. */
-function namesOf(today: Mentioned, atHand: readonly Change[], recorded: readonly Change[]): Names {
+/** What a changeset did in all to what is mentioned: its changes at hand, or those that were looked up. */
+function netOf(atHand: readonly Change[], recorded: readonly Change[]): NetChange[] {
   const found = new Set(recorded.map(({ id }) => id));
-  const own = netChanges([
-    ...atHand.filter((change) => hasImage(change) && !found.has(change.id)),
-    ...recorded,
-  ]);
-  const seen = (side: "before" | "after"): Mentioned => {
-    if (own.length === 0) return today;
-    const mentioned = new Map(today);
-    for (const { id, [side]: image } of own)
-      if (image === null) mentioned.delete(id);
-      else mentioned.set(id, image);
-    return mentioned;
+  return netChanges([...atHand.filter((change) => hasImage(change) && !found.has(change.id)), ...recorded]);
+}
+
+const none: readonly Image[] = [];
+
+/** What today has, with the changeset's own over it; put together where that is asked for, and once. */
+function seen(
+  today: ReadonlyMap<string, readonly Image[]>,
+  own: ReadonlyMap<string, readonly NetChange[]>,
+  side: "before" | "after",
+): Mentioned {
+  const merged = new Map<string, readonly Image[]>();
+  return (within) => {
+    const others = today.get(within) ?? none;
+    const changed = own.get(within);
+    if (changed === undefined) return others;
+    const images = merged.get(within) ?? withOwn(others, changed, side);
+    merged.set(within, images);
+    return images;
   };
-  return { before: seen("before"), after: seen("after") };
+}
+
+function withOwn(
+  today: readonly Image[],
+  own: readonly NetChange[],
+  side: "before" | "after",
+): readonly Image[] {
+  const ids = new Set(own.map(({ id }) => id));
+  return [
+    ...today.filter(({ id }) => !ids.has(String(id))),
+    ...own.map((change) => change[side]).filter((image) => image !== null),
+  ];
 }

@@ -17,7 +17,7 @@ export interface ProposingParts extends Pick<Deps, "service" | "resources"> {
 }
 
 const ACCEPTED = 202;
-const noNames: Names = { before: new Map(), after: new Map() };
+const noNames: Names = { before: () => [], after: () => [] };
 
 /**
  * Makes proposals: the handler runs in a transaction that is rolled back with everything it deferred, so nothing of it

@@ -2,6 +2,7 @@ import type { Row, Statement, TeamTx } from "@jst/db";
 import { PAGE_BYTES_MAX } from "@jst/query";
 import type { AnyInput } from "@jst/rpc";
 import type { Change } from "./changes.ts";
+import type { Mentions } from "./resource.ts";
 
 /** States of contract 19. */
 export type Status =
@@ -89,19 +90,22 @@ export interface RecordedChange extends Change, Row {
   changeset_id: string;
 }
 
-/** What these changesets changed of these resources, in order. */
+/** What these changesets changed of these resources, in order; of their images these fields alone. */
 export function findRecorded(
   teamId: string,
   uuids: readonly string[],
-  resource: string,
+  { resource, fields }: Pick<Mentions, "resource" | "fields">,
   ids: readonly string[],
 ): Statement {
+  const part = (image: "before" | "after") =>
+    `(select jsonb_object_agg(field, ${image} -> field) from unnest($5::text[]) field where ${image} ? field)`;
   return {
     name: "changes_of_mentioned",
-    text: `select changeset_id, resource, resource_id as id, op, before, after from changes
+    text: `select changeset_id, resource, resource_id as id, op, ${part("before")} as before, ${part("after")} as after
+      from changes
       where team_id = $1 and changeset_id = any($2::uuid[]) and resource = $3 and resource_id = any($4::uuid[])
       order by seq`,
-    values: [teamId, uuids, resource, ids],
+    values: [teamId, uuids, resource, ids, fields],
   };
 }
 

@@ -86,14 +86,21 @@ export interface Resource {
 export interface Mentions {
   /** The resource of what is mentioned. */
   resource: string;
-  /** Finds `id` and `image` of what there is today of what images like these may mention. */
+  /** The members by which it is shown, `id` and that of `within` among them. */
+  fields: readonly string[];
+  /** The member that is the same in all images of what one image may mention, and never changes. */
+  within: string;
+  /** Finds the `image`, of these fields, of what there is today of what images like these may mention. */
   find: (teamId: string, images: readonly Image[]) => Statement;
   /** The ids that the images mention. */
   idsOf: (images: readonly Image[]) => readonly string[];
 }
 
-/** Images of what is mentioned, by id. */
-export type Mentioned = ReadonlyMap<string, Image>;
+/**
+ * Answers the images of what is mentioned that have this in `within`, in no order. It is one and the same list however
+ * often it is asked for, and for all changesets that changed nothing of it: what is derived from it can be kept by it.
+ */
+export type Mentioned = (within: string) => readonly Image[];
 
 /** What the images of a changeset mention, as it was before the changeset and as it left it. */
 export interface Names {

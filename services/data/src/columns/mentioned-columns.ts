@@ -12,13 +12,16 @@ export interface MentionedColumn {
   position: number;
 }
 
+const fields = ["id", "table_id", "name", "type", "position"] satisfies (keyof MentionedColumn)[];
+
 /** Rows and views are shown by the columns of their tables. */
 export const mentionedColumns: Mentions = {
   resource: "columns",
+  fields,
+  within: "table_id",
   find: (teamId, images) => ({
     name: "mentioned_columns",
-    text: `select c.id, jsonb_build_object(
-        'id', c.id, 'table_id', c.table_id, 'name', c.name, 'type', c.type, 'position', c.position) as image
+    text: `select jsonb_build_object(${fields.map((field) => `'${field}', c.${field}`).join(", ")}) as image
       from data.columns c where c.team_id = $1 and c.table_id = any($2::uuid[])`,
     values: [teamId, [...new Set(images.map((image) => image["table_id"]))]],
   }),
@@ -28,18 +31,17 @@ export const mentionedColumns: Mentions = {
   ],
 };
 
-const byTable = new WeakMap<Mentioned, ReadonlyMap<string, readonly MentionedColumn[]>>();
+/** Each list sorted once, however many images are shown by it. */
+const inOrder = new WeakMap<readonly Image[], readonly MentionedColumn[]>();
 
 /** The columns of the table that the image is of, in their order. */
 export function columnsOf(image: Image, mentioned: Mentioned): readonly MentionedColumn[] {
-  const tables = byTable.get(mentioned) ?? tablesIn(mentioned);
-  byTable.set(mentioned, tables);
-  return tables.get(String(image["table_id"])) ?? [];
+  const images = mentioned(String(image["table_id"]));
+  const columns = inOrder.get(images) ?? sorted(images as readonly unknown[] as readonly MentionedColumn[]);
+  inOrder.set(images, columns);
+  return columns;
 }
 
-function tablesIn(mentioned: Mentioned): ReadonlyMap<string, readonly MentionedColumn[]> {
-  const columns = ([...mentioned.values()] as unknown as MentionedColumn[]).sort(
-    (a, b) => a.position - b.position || (a.id < b.id ? -1 : 1),
-  );
-  return Map.groupBy(columns, (column) => column.table_id);
+function sorted(columns: readonly MentionedColumn[]): readonly MentionedColumn[] {
+  return columns.toSorted((a, b) => a.position - b.position || (a.id < b.id ? -1 : 1));
 }
