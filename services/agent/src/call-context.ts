@@ -26,9 +26,11 @@ export function contextOf(request: Request, response: Response): CallContext {
   };
 }
 
-/** Aborted when the client goes away before it has been answered. */
+/** Aborted when the client goes away before it has been answered, or has gone already. */
 function departureOf(response: Response): AbortSignal {
   const departure = new AbortController();
+  // What is closed already says so no more.
+  if (response.closed) departure.abort();
   response.once("close", () => {
     if (!response.writableEnded) departure.abort();
   });

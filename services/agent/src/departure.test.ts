@@ -1,6 +1,9 @@
 import "@jst/telemetry/preload";
 import { shownMetrics, until } from "@jst/testing";
 import assert from "node:assert/strict";
+import { subscribe, unsubscribe } from "node:diagnostics_channel";
+import { once } from "node:events";
+import type { ServerResponse } from "node:http";
 import { beforeEach, test } from "node:test";
 import { internal } from "../gen/internal.ts";
 import { testAgent, type McpReply } from "./testing/test-agent.ts";
@@ -58,4 +61,20 @@ test("of a batch that nobody waits for any more, no later entry gets to a servic
 
 test("a client that leaves the list of changesets ends the question to the services", async () => {
   await leave(crm, (rest) => agent.get("/changesets", undefined, {}, rest));
+});
+
+test("for a client that left while its caller was verified no service is waited for", async () => {
+  const client = new AbortController();
+  const responses: ServerResponse[] = [];
+  const keep = (message: unknown) => responses.push((message as { response: ServerResponse }).response);
+  const slow = await testAgent({ crm: crm.address }, {}, async () => {
+    client.abort();
+    await once(responses[0] as ServerResponse, "close");
+  });
+  subscribe("http.server.request.start", keep);
+  await assert.rejects(slow.get("/changesets", undefined, {}, { signal: client.signal }), {
+    name: "AbortError",
+  });
+  await until("the request is done with", 10_000, () => responses[0]?.writableEnded || undefined);
+  unsubscribe("http.server.request.start", keep);
 });

@@ -91,11 +91,12 @@ export function agentCaller(overrides: Partial<Caller> = {}, team: Partial<Calle
 
 /**
  * Starts the door on a free port; everything closes after the file's last test. `sources` have changesets; the
- * contract is the real one, or what a test makes of it.
+ * contract is the real one, or what a test makes of it; who calls is known once `verified` resolves.
  */
 export async function testAgent(
   sources: Record<string, string> = {},
   contract: Partial<TestContract> = {},
+  verified: () => Promise<unknown> = () => Promise.resolve(),
 ): Promise<TestAgent> {
   const { tools, descriptor, documents } = { ...realContract, ...contract };
   const upstream = await testUpstream(descriptor);
@@ -107,7 +108,7 @@ export async function testAgent(
   const app = agentApp({
     baseUrl: BASE_URL,
     logger: createLogger("agent", "error"),
-    verifyCaller: (token) => verifier.verify(token),
+    verifyCaller: (token) => verified().then(() => verifier.verify(token)),
     servers: mcpServers,
     catalogue: new Catalogue(tools),
     documents,
