@@ -58,6 +58,9 @@ const cases: [source: string, timezone: string, instant: string, expected: Json,
   ['IS_SAME({at}, DATE_ADD({at}, 20, "minutes"), "hour")', "Asia/Kolkata", "2026-03-01T10:50:00Z", true],
   ['IS_SAME({at}, DATE_ADD({at}, 20, "minutes"), "hour")', "Asia/Kolkata", "2026-03-01T10:20:00Z", false],
   ['IS_SAME({d}, DATE_PARSE("2018-11-04T03:10:00Z"), "hour")', "America/Sao_Paulo", "2026-01-01T00:00:00Z", true, "2018-11-04"],
+  // The hour that ended half a minute before St. John's went forward by one is not the one after it.
+  ['IS_SAME({at}, DATE_ADD({at}, 35, "minutes"), "hour")', "America/St_Johns", "2007-03-11T03:30:30Z", false],
+  ['IS_SAME({at}, DATE_ADD({at}, 29, "seconds"), "hour")', "America/St_Johns", "2007-03-11T03:30:30Z", true],
   // An instant of the last year that local clocks show in the year 10000.
   ["YEAR({at})", "UTC", "9999-12-31T23:30:00Z", 9999],
   ["YEAR({at})", "Europe/Berlin", "9999-12-31T23:30:00Z", "#NUM!"],

@@ -84,16 +84,21 @@ function wholeMonths(from: number, to: number, each: number): number {
 }
 
 /**
- * Tells apart the units moments lie in: days and longer ones by the wall clock, weeks from Monday; shorter ones by the
- * instant they begin at, as an hour of the wall clock is there twice when clocks go back.
+ * Tells apart the units moments lie in: days and longer ones by the wall clock, weeks from Monday; shorter ones by what
+ * the wall clock is ahead of UTC too, as an hour of it is there twice when clocks go back.
  */
-function startOf(moment: Moment, unitText: string, { timezone }: FormulaContext): number {
+function unitAt(moment: Moment, unitText: string, { timezone }: FormulaContext): string {
   const unit = unitOf(unitText);
+  if ("ms" in unit) {
+    // By the instant: a date's midnight may not be there on the wall clock.
+    const ms = msOf(moment, timezone);
+    const shown = wallOf({ kind: "datetime", ms }, timezone);
+    return `${Math.floor(shown / unit.ms)} ${shown - ms}`;
+  }
   const at = wallOf(moment, timezone);
-  if ("ms" in unit) return Math.floor(at / unit.ms) * unit.ms - (at - msOf(moment, timezone));
-  if ("days" in unit) return Math.floor((at / DAY_MS + (unit.days === 7 ? 3 : 0)) / unit.days);
+  if ("days" in unit) return String(Math.floor((at / DAY_MS + (unit.days === 7 ? 3 : 0)) / unit.days));
   const date = new Date(at);
-  return Math.floor((date.getUTCFullYear() * 12 + date.getUTCMonth()) / unit.months);
+  return String(Math.floor((date.getUTCFullYear() * 12 + date.getUTCMonth()) / unit.months));
 }
 
 /** Week of ISO 8601: that of the year its Thursday lies in. */
@@ -176,7 +181,7 @@ export const dates = [
   row("IS_SAME", ["date", "date", "text?"], "boolean", (context, a, b, unit) =>
     unit === undefined
       ? msOf(a, context.timezone) === msOf(b, context.timezone)
-      : startOf(a, unit, context) === startOf(b, unit, context),
+      : unitAt(a, unit, context) === unitAt(b, unit, context),
   ),
   row("WORKDAY", ["date", "number"], "date", ({ timezone }, start, days) =>
     workday(dayOf(start, timezone), days),
