@@ -101,10 +101,8 @@ export async function testDoor<Deps>(options: TestDoorOptions<Deps>): Promise<Te
     logger,
   };
   register(server, options, door, callers);
-  const port = await server.listen("127.0.0.1", 0);
-  // As much as the gateway lets through.
-  const limits = { "grpc.max_receive_message_length": 16 * 1024 * 1024 };
-  const client = new Client(`127.0.0.1:${port}`, credentials.createInsecure(), limits);
+  const address = `127.0.0.1:${await server.listen("127.0.0.1", 0)}`;
+  const client = clientOf(address);
   after(async () => {
     client.close();
     server.cut();
@@ -119,7 +117,7 @@ export async function testDoor<Deps>(options: TestDoorOptions<Deps>): Promise<Te
       if (caller !== null) metadata.set("x-internal-token", (await signer.sign(caller)).token);
       return send(method, call, metadata);
     },
-    address: `127.0.0.1:${port}`,
+    address,
     services,
     callers,
     operate: (method, body) =>
@@ -158,6 +156,12 @@ function identity(): { signer: CallerSigner; verifier: CallerVerifier } {
     signer: new CallerSigner({ privateJwk: JSON.stringify(privateJwk), audience: TEST_AUDIENCE }),
     verifier: new CallerVerifier({ jwks: JSON.stringify({ keys: [publicJwk] }), audience: TEST_AUDIENCE }),
   };
+}
+
+function clientOf(address: string): Client {
+  // As much as the gateway lets through.
+  const limits = { "grpc.max_receive_message_length": 16 * 1024 * 1024 };
+  return new Client(address, credentials.createInsecure(), limits);
 }
 
 function metadataOf(call: TestCall): Metadata {
