@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { FormulaSet } from "@jst/formula";
 import { testCaller } from "@jst/testing";
 import { testSheets } from "../testing/test-sheets.ts";
 
@@ -113,4 +114,21 @@ test("of expanded rows that are more than 8 MiB with their results the rest are 
   assert.deepEqual(many[0], one);
   const page = await t.rows("expand=one,many&computed=1");
   assert.deepEqual(page, [shown]);
+});
+
+test("the formulas of a row that many rows of an answer name are evaluated once", async ({ mock }) => {
+  const t = await tables(people);
+  const [ada, bo] = [await t.person({ first: "Ada" }), await t.person({ first: "Bo" })];
+  for (let n = 0; n < 5; n++) await t.task({ one: ada, many: [ada, bo] });
+  const evaluate = mock.method(FormulaSet.prototype, "evaluate");
+  const shown = await t.rows("expand=many&computed=1");
+  assert.equal(evaluate.mock.callCount(), 2);
+  for (const { data } of shown)
+    assert.deepEqual(
+      data["many"]?.map(({ id, computed }) => [id, computed?.["name"]]),
+      [
+        [ada, "Ada "],
+        [bo, "Bo "],
+      ],
+    );
 });

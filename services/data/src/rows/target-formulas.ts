@@ -14,9 +14,6 @@ interface Target {
 /** A target, or what of a row's text stands before it, or behind the last one. */
 type Part = Target | { text: string; isLast: boolean };
 
-/** The formulas of each expanded column's table. */
-type TargetFormulas = readonly (FormulaSet | undefined)[];
-
 /**
  * The texts of rows, in which targets stand as expandedData wrote them, with what the formulas of the targets yield.
  * Where those of one row would be more than EXPANDED_BYTES_MAX with that, the rest are ids alone, never the first. Rows
@@ -29,7 +26,8 @@ export async function targetTexts(
 ): Promise<readonly string[]> {
   const formulas = expansions.map(({ target }) => target.formulas);
   const page = new PageTexts();
-  let row = new TargetTexts(formulas, view);
+  const results = new TargetResults(formulas, view);
+  let row = new TargetTexts(results);
   const ready = formulas.filter((set) => set !== undefined);
   await eachRow(ready, rows.flatMap(partsOf), (part) => {
     if ("read" in part) {
@@ -39,7 +37,7 @@ export async function targetTexts(
     row.text += part.text;
     if (!part.isLast) return true;
     const { text } = row;
-    row = new TargetTexts(formulas, view);
+    row = new TargetTexts(results);
     return page.add(text);
   });
   return page.texts;
@@ -55,16 +53,43 @@ function partsOf(row: string): Part[] {
   return parts;
 }
 
+/**
+ * What the formulas of targets yield in one answer: evaluated once for all rows that name the same target. No more is
+ * kept than the texts of a page hold, and of the target that ends it.
+ */
+class TargetResults {
+  readonly #formulas: readonly (FormulaSet | undefined)[];
+  readonly #view: Viewpoint;
+  readonly #known = new Map<string, string>();
+
+  /** The formulas of each expanded column's table. */
+  constructor(formulas: readonly (FormulaSet | undefined)[], view: Viewpoint) {
+    this.#formulas = formulas;
+    this.#view = view;
+  }
+
+  /** The JSON of the results, as members of the target. */
+  of({ read }: Target): string {
+    const known = this.#known.get(read);
+    if (known !== undefined) return known;
+    const colon = read.indexOf(":");
+    const formulas = this.#formulas[Number(read.slice(0, colon))];
+    if (formulas === undefined) throw new Error("only targets with formulas say what these read");
+    const inputs = JSON.parse(read.slice(colon + 1)) as RowInputs;
+    const json = formulas.json(formulas.evaluate(inputs, this.#view));
+    this.#known.set(read, json);
+    return json;
+  }
+}
+
 /** The text of one row, as far as it is made. */
 class TargetTexts {
   text = "";
-  readonly #formulas: TargetFormulas;
-  readonly #view: Viewpoint;
+  readonly #results: TargetResults;
   #bytes = 0;
 
-  constructor(formulas: TargetFormulas, view: Viewpoint) {
-    this.#formulas = formulas;
-    this.#view = view;
+  constructor(results: TargetResults) {
+    this.#results = results;
   }
 
   /** Adds a target with its results; its id alone behind one that did not fit: none there is evaluated. */
@@ -76,12 +101,8 @@ class TargetTexts {
     this.text += isShown ? whole : omitted(target);
   }
 
-  #wholeText({ text, read }: Target): string {
-    const colon = read.indexOf(":");
-    const formulas = this.#formulas[Number(read.slice(0, colon))];
-    if (formulas === undefined) throw new Error("only targets with formulas say what these read");
-    const results = formulas.evaluate(JSON.parse(read.slice(colon + 1)) as RowInputs, this.#view);
-    return `${text.slice(0, -1)},${formulas.json(results)}}`;
+  #wholeText(target: Target): string {
+    return `${target.text.slice(0, -1)},${this.#results.of(target)}}`;
   }
 }
 
