@@ -63,18 +63,19 @@ test("a client that leaves the list of changesets ends the question to the servi
   await leave(crm, (rest) => agent.get("/changesets", undefined, {}, rest));
 });
 
-test("for a client that left while its caller was verified no service is waited for", async () => {
-  const client = new AbortController();
-  const responses: ServerResponse[] = [];
-  const keep = (message: unknown) => responses.push((message as { response: ServerResponse }).response);
-  const slow = await testAgent({ crm: crm.address }, {}, async () => {
-    client.abort();
-    await once(responses[0] as ServerResponse, "close");
+for (const path of ["/changesets", "/actions/list_tables"]) {
+  test(`a request of ${path} whose client left while its caller was verified comes to its end`, async () => {
+    const client = new AbortController();
+    const responses: ServerResponse[] = [];
+    const keep = (message: unknown) => responses.push((message as { response: ServerResponse }).response);
+    const slow = await testAgent({ crm: crm.address }, {}, async () => {
+      client.abort();
+      await once(responses[0] as ServerResponse, "close");
+    });
+    subscribe("http.server.request.start", keep);
+    const body = path === "/changesets" ? undefined : {};
+    await assert.rejects(slow.post(path, body, { signal: client.signal }), { name: "AbortError" });
+    await until("the request is done with", 10_000, () => responses[0]?.writableEnded || undefined);
+    unsubscribe("http.server.request.start", keep);
   });
-  subscribe("http.server.request.start", keep);
-  await assert.rejects(slow.get("/changesets", undefined, {}, { signal: client.signal }), {
-    name: "AbortError",
-  });
-  await until("the request is done with", 10_000, () => responses[0]?.writableEnded || undefined);
-  unsubscribe("http.server.request.start", keep);
-});
+}

@@ -35,8 +35,10 @@ export function readBody(request: IncomingMessage, maxBytes: number): Promise<Bu
     request.on("data", keep);
     request.once("end", () => resolve(Buffer.concat(chunks)));
     // The gateway or the client went away in the middle: nobody reads the answer, and it is no fault of ours.
-    request.once("error", (cause) =>
-      reject(new AppError("malformed_json", "The body ended before its end.", { cause })),
-    );
+    const cut = (cause?: Error) =>
+      reject(new AppError("malformed_json", "The body ended before its end.", { cause }));
+    request.once("error", cut);
+    // What was cut before says so no more.
+    if (request.destroyed) cut();
   });
 }
