@@ -132,3 +132,19 @@ test("the formulas of a row that many rows of an answer name are evaluated once"
       ],
     );
 });
+
+test("no text of an expanded row whose results are too much is parsed to name it", async ({ mock }) => {
+  const column = { name: "long", type: "formula", formula: 'REPT("€", 100000)' };
+  const t = await tables([{ name: "n", type: "text" }, column]);
+  const ids: string[] = [];
+  for (let n = 0; n < 32; n++) ids.push(await t.person({}));
+  const id = await t.task({ many: ids });
+  const parse = mock.method(JSON, "parse");
+  const { many = [] } = (await t.row(id, "expand=many&computed=1")).data;
+  const parsed = parse.mock.calls.map(({ arguments: [text] }) => text);
+  assert.deepEqual(many.at(-1), { id: ids.at(-1), omitted: true });
+  assert.deepEqual(
+    parsed.filter((text) => ids.some((each) => text.startsWith(`{"id":"${each}"`))),
+    [],
+  );
+});

@@ -123,14 +123,14 @@ function expandedCell({ name, cardinality }: Expansion, row: string, bytesMax: n
 export const targetSeparator = "\x1d";
 const mark = "\\x1d";
 
-/** SQL for the text of the row that `x` names; with the place of its column also for what its formulas read. */
+/** SQL for the text of the row that `x` names; with the place of its column also its id and what its formulas read. */
 function targetRow({ target }: Expansion, place: number | undefined, params: Params): string {
   const { formulas } = target;
   const data = wholeData(target, params.add(target.blank, "jsonb"));
   const row =
     place === undefined || formulas === undefined
       ? rowJson(data, { withComputed: place !== undefined })
-      : `E'${mark}' || ${rowJson(data)} || (E'${mark}${place}:' || ${formulaInputs(target, formulas)} || E'${mark}')`;
+      : `E'${mark}' || ${rowJson(data)} || (E'${mark}${place}:' || r.id || ':' || ${formulaInputs(target, formulas)} || E'${mark}')`;
   return `coalesce((
       select ${row}
       from ${target.storage.rows} r

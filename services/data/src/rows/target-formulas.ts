@@ -5,7 +5,10 @@ import { eachRow } from "./each-row.ts";
 import { PageTexts } from "./page-texts.ts";
 import type { RowShape } from "./row-json.ts";
 
-/** A row that an expanded cell names, and what its formulas read behind the place of the cell's column in `expand`. */
+/**
+ * A row that an expanded cell names, and what its formulas read, behind the place of the cell's column in `expand` and
+ * the row's id.
+ */
 interface Target {
   text: string;
   read: string;
@@ -72,11 +75,10 @@ class TargetResults {
   of({ read }: Target): string {
     const known = this.#known.get(read);
     if (known !== undefined) return known;
-    const colon = read.indexOf(":");
-    const formulas = this.#formulas[Number(read.slice(0, colon))];
+    const { place, inputs } = partsOfRead(read);
+    const formulas = this.#formulas[place];
     if (formulas === undefined) throw new Error("only targets with formulas say what these read");
-    const inputs = JSON.parse(read.slice(colon + 1)) as RowInputs;
-    const json = formulas.json(formulas.evaluate(inputs, this.#view));
+    const json = formulas.json(formulas.evaluate(JSON.parse(inputs) as RowInputs, this.#view));
     this.#known.set(read, json);
     return json;
   }
@@ -106,7 +108,17 @@ class TargetTexts {
   }
 }
 
-function omitted({ text }: Target): string {
-  const { id } = JSON.parse(text) as { id: string };
-  return JSON.stringify({ id, omitted: true });
+function omitted({ read }: Target): string {
+  return JSON.stringify({ id: partsOfRead(read).id, omitted: true });
+}
+
+/** Only what stands behind the id may hold further colons. */
+function partsOfRead(read: string): { place: number; id: string; inputs: string } {
+  const first = read.indexOf(":");
+  const second = read.indexOf(":", first + 1);
+  return {
+    place: Number(read.slice(0, first)),
+    id: read.slice(first + 1, second),
+    inputs: read.slice(second + 1),
+  };
 }
