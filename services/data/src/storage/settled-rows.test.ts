@@ -77,19 +77,23 @@ test("what was written by transactions that were under way when a round began is
 test("a round reads no cells of rows that were as they are when the round before began", async () => {
   const { round, move } = await copied(() => randomBytes(20_000).toString("base64"));
   await withClient(database.superuserUrl, async (client) => {
-    /** Pages of long cells that were read of the shared table. */
-    const read = async () => {
-      await client.query("select pg_stat_force_next_flush()");
-      await client.query("select pg_stat_clear_snapshot()");
-      const text = `select toast_blks_hit + toast_blks_read as pages from pg_statio_all_tables
-        where relid = 'data.rows'::regclass`;
-      return (await client.query<{ pages: string }>(text)).rows[0]?.pages;
+    /** Pages of long cells of the shared table that this session fetched, counted on within a transaction. */
+    const fetched = async () => {
+      const text = `select pg_stat_get_xact_blocks_fetched(reltoastrelid)::int as pages
+        from pg_class where oid = 'data.rows'::regclass`;
+      return (await client.query<{ pages: number }>(text)).rows[0]?.pages ?? 0;
     };
-    await round(client, true);
-    const before = await read();
-    assert.notEqual(before, "0");
-    assert.equal(await round(client, false), 0);
-    assert.equal(await read(), before);
+    /** The same of a round alone. */
+    const fetchedBy = async (isAnew: boolean, differing: number) => {
+      await client.query("begin");
+      const before = await fetched();
+      assert.equal(await round(client, isAnew), differing);
+      const pages = (await fetched()) - before;
+      await client.query("commit");
+      return pages;
+    };
+    assert.notEqual(await fetchedBy(true, 3), 0);
+    assert.equal(await fetchedBy(false, 0), 0);
     await move(client);
   });
 });
