@@ -2,6 +2,7 @@ import { withNewTools, type ReleasedTools } from "./check-tools.ts";
 import { readContract } from "./contract.ts";
 import { emitExpress, emitGateway, emitRpcList, indexOf } from "./emit-shared.ts";
 import { emitInternal } from "./emit-internal.ts";
+import { emitResources } from "./emit-resources.ts";
 import { emitService } from "./emit-service.ts";
 import { emitTools } from "./emit-tools.ts";
 import { emitToolsTable } from "./emit-tools-table.ts";
@@ -19,6 +20,7 @@ export function generate(descriptorSet: Uint8Array, released: ReleasedTools): Ge
     const own = rpcs.filter((rpc) => rpc.owner === owner);
     return [
       ...emitService(owner, own, protos),
+      ...emitResources(owner, own, protos.resources, protos.options),
       ...emitExpress(owner, own),
       ...emitInternal(owner, rpcs, protos),
     ];

@@ -1,7 +1,10 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { toBinary } from "@bufbuild/protobuf";
+import { FileDescriptorSetSchema } from "@bufbuild/protobuf/wkt";
 import { baseCommit, checkoutProtos, intendedBreaks } from "./base.ts";
+import { loadProtos } from "./load.ts";
 import { Workspace } from "./workspace.ts";
 
 /**
@@ -36,18 +39,21 @@ async function breaking(root: string, cacheDir: string, workspace: Workspace): P
   }
 }
 
+/** What follows from resources and paths is compared like what is written by hand. */
 async function compare(workspace: Workspace, root: string, dir: string, cacheDir: string): Promise<void> {
   const before = await Workspace.create(root, join(dir, "protos"), cacheDir);
   try {
-    await before.buf("build", "protos", "-o", "image.binpb");
-    await workspace.buf(
-      "breaking",
-      "protos",
-      "--against",
-      join(before.dir, "image.binpb"),
-      "--exclude-imports",
-    );
+    const base = await completedImage(before);
+    const image = await completedImage(workspace);
+    await workspace.buf("breaking", image, "--against", base, "--exclude-imports");
   } finally {
     await before.remove();
   }
+}
+
+async function completedImage(workspace: Workspace): Promise<string> {
+  const path = join(workspace.dir, "completed.binpb");
+  const { set } = loadProtos(await workspace.descriptorSet());
+  await writeFile(path, toBinary(FileDescriptorSetSchema, set));
+  return path;
 }

@@ -6,6 +6,7 @@ import {
   type FileRegistry,
 } from "@bufbuild/protobuf";
 import { FileDescriptorSetSchema, type FileDescriptorSet } from "@bufbuild/protobuf/wkt";
+import { derive, type DerivedResource } from "./derive/derive.ts";
 import { Options } from "./options.ts";
 
 /** The compiled protos with everything the generator asks of them. */
@@ -15,17 +16,21 @@ export interface Protos {
   options: Options;
   /** Services of ours, in the order of file name and declaration. */
   services: DescService[];
+  /** Resources of plain members, as their messages declare them. */
+  resources: DerivedResource[];
 }
 
 /** Folders whose files are not ours to annotate. */
 const FOREIGN = /^(google|buf)\//;
 
-/** Reads a FileDescriptorSet as buf builds it. */
+/** Reads a FileDescriptorSet as buf builds it, and completes it with what follows from its resources and paths. */
 export function loadProtos(bytes: Uint8Array): Protos {
   const set = fromBinary(FileDescriptorSetSchema, bytes);
+  const resources = derive(set);
   const registry = createFileRegistry(set);
   const ours = [...registry.files].filter(isOurs).sort((a, b) => (a.name < b.name ? -1 : 1));
-  return { set, registry, options: new Options(registry), services: ours.flatMap((file) => file.services) };
+  const services = ours.flatMap((file) => file.services);
+  return { set, registry, options: new Options(registry), services, resources };
 }
 
 function isOurs(file: DescFile): boolean {

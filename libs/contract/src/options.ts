@@ -4,6 +4,7 @@ import {
   toJson,
   type DescExtension,
   type DescField,
+  type DescMessage,
   type DescMethod,
   type JsonValue,
   type Message,
@@ -73,6 +74,25 @@ export interface JsonOption {
   secret?: boolean;
 }
 
+/** `(platform.v1.resource)` as written. */
+export interface ResourceOption {
+  plural?: string;
+  noun?: string;
+  scope?: string;
+  module?: string;
+  archived?: boolean;
+  counted?: boolean;
+}
+
+/** `(platform.v1.member)` as written. */
+export interface MemberOption {
+  write?: string;
+  default?: string;
+  listed?: boolean;
+  searched?: boolean;
+  trimmed?: boolean;
+}
+
 /** `(buf.validate.field)` as written: rules by type; 64-bit integers are texts. */
 export interface FieldRules {
   required?: boolean;
@@ -81,10 +101,12 @@ export interface FieldRules {
   [type: string]: unknown;
 }
 
+type Optioned = DescMessage | DescMethod | DescField;
+
 /** The library types these only for options generated as code; ours are looked up by name. */
 const optionReader = { has: hasOption, get: getOption } as unknown as {
-  has(desc: DescMethod | DescField, extension: DescExtension): boolean;
-  get(desc: DescMethod | DescField, extension: DescExtension): Message;
+  has(desc: Optioned, extension: DescExtension): boolean;
+  get(desc: Optioned, extension: DescExtension): Message;
 };
 
 /** Reads the custom options of descriptors; each comes back as plain JSON with the proto's own member names. */
@@ -94,12 +116,17 @@ export class Options {
   readonly #http: DescExtension;
   readonly #json: DescExtension;
   readonly #rules: DescExtension | undefined;
+  readonly #resource: DescExtension | undefined;
+  readonly #member: DescExtension | undefined;
 
   constructor(registry: Registry) {
     this.#registry = registry;
     this.#rest = required(registry, "platform.v1.rest");
     this.#http = required(registry, "google.api.http");
     this.#json = required(registry, "platform.v1.json");
+    // Older protos, with which new ones are compared, have none.
+    this.#resource = registry.getExtension("platform.v1.resource");
+    this.#member = registry.getExtension("platform.v1.member");
     this.#rules = registry.getExtension("buf.validate.field");
   }
 
@@ -119,7 +146,15 @@ export class Options {
     return ((this.#rules && this.#read(field, this.#rules)) ?? {}) as FieldRules;
   }
 
-  #read(desc: DescMethod | DescField, extension: DescExtension): JsonValue | undefined {
+  resource(message: DescMessage): ResourceOption | undefined {
+    return (this.#resource && this.#read(message, this.#resource)) as ResourceOption | undefined;
+  }
+
+  member(field: DescField): MemberOption {
+    return ((this.#member && this.#read(field, this.#member)) ?? {}) as MemberOption;
+  }
+
+  #read(desc: Optioned, extension: DescExtension): JsonValue | undefined {
     if (!optionReader.has(desc, extension)) return undefined;
     const value = optionReader.get(desc, extension);
     if (extension.message === undefined) throw new Error(`${extension.typeName} is not a message option`);

@@ -5471,7 +5471,8 @@ export const tools: readonly Tool[] = [
           "assignee_id": {
             "anyOf": [
               {
-                "type": "string"
+                "type": "string",
+                "format": "uuid"
               },
               {
                 "type": "null"
@@ -5506,12 +5507,14 @@ export const tools: readonly Tool[] = [
               {
                 "type": "null"
               }
-            ]
+            ],
+            "description": "Name of the project it belongs to."
           },
           "contact_id": {
             "anyOf": [
               {
-                "type": "string"
+                "type": "string",
+                "format": "uuid"
               },
               {
                 "type": "null"
@@ -5698,7 +5701,7 @@ export const tools: readonly Tool[] = [
       "contact_id": {
         "type": "string",
         "format": "uuid",
-        "description": "Contact it is about."
+        "description": "Contact it is about; archived or not."
       },
       "idempotency_key": {
         "type": "string",
@@ -5743,7 +5746,8 @@ export const tools: readonly Tool[] = [
           "assignee_id": {
             "anyOf": [
               {
-                "type": "string"
+                "type": "string",
+                "format": "uuid"
               },
               {
                 "type": "null"
@@ -5778,12 +5782,14 @@ export const tools: readonly Tool[] = [
               {
                 "type": "null"
               }
-            ]
+            ],
+            "description": "Name of the project it belongs to."
           },
           "contact_id": {
             "anyOf": [
               {
-                "type": "string"
+                "type": "string",
+                "format": "uuid"
               },
               {
                 "type": "null"
@@ -5982,7 +5988,8 @@ export const tools: readonly Tool[] = [
       "assignee_id": {
         "anyOf": [
           {
-            "type": "string"
+            "type": "string",
+            "format": "uuid"
           },
           {
             "type": "null"
@@ -6017,12 +6024,14 @@ export const tools: readonly Tool[] = [
           {
             "type": "null"
           }
-        ]
+        ],
+        "description": "Name of the project it belongs to."
       },
       "contact_id": {
         "anyOf": [
           {
-            "type": "string"
+            "type": "string",
+            "format": "uuid"
           },
           {
             "type": "null"
@@ -6141,13 +6150,7 @@ export const tools: readonly Tool[] = [
       "assignee_id": {
         "type": "string",
         "format": "uuid",
-        "description": "Tasks of this member of the team."
-      },
-      "project": {
-        "type": "string",
-        "minLength": 1,
-        "maxLength": 200,
-        "description": "Tasks of the project of exactly this name."
+        "description": "Member of the team whose task it is."
       },
       "priority": {
         "type": "string",
@@ -6157,10 +6160,16 @@ export const tools: readonly Tool[] = [
           "high"
         ]
       },
+      "project": {
+        "type": "string",
+        "minLength": 1,
+        "maxLength": 200,
+        "description": "Name of the project it belongs to."
+      },
       "contact_id": {
         "type": "string",
         "format": "uuid",
-        "description": "Tasks about this contact."
+        "description": "Contact it is about; archived or not."
       },
       "q": {
         "type": "string",
@@ -6218,7 +6227,8 @@ export const tools: readonly Tool[] = [
             "assignee_id": {
               "anyOf": [
                 {
-                  "type": "string"
+                  "type": "string",
+                  "format": "uuid"
                 },
                 {
                   "type": "null"
@@ -6253,12 +6263,14 @@ export const tools: readonly Tool[] = [
                 {
                   "type": "null"
                 }
-              ]
+              ],
+              "description": "Name of the project it belongs to."
             },
             "contact_id": {
               "anyOf": [
                 {
-                  "type": "string"
+                  "type": "string",
+                  "format": "uuid"
                 },
                 {
                   "type": "null"
@@ -6352,11 +6364,11 @@ export const tools: readonly Tool[] = [
       "in": "query",
       "as": "text"
     },
-    "project": {
+    "priority": {
       "in": "query",
       "as": "text"
     },
-    "priority": {
+    "project": {
       "in": "query",
       "as": "text"
     },
@@ -6491,7 +6503,7 @@ export const tools: readonly Tool[] = [
             "type": "null"
           }
         ],
-        "description": "Contact it is about."
+        "description": "Contact it is about; archived or not."
       },
       "idempotency_key": {
         "type": "string",
@@ -6536,7 +6548,8 @@ export const tools: readonly Tool[] = [
           "assignee_id": {
             "anyOf": [
               {
-                "type": "string"
+                "type": "string",
+                "format": "uuid"
               },
               {
                 "type": "null"
@@ -6571,12 +6584,14 @@ export const tools: readonly Tool[] = [
               {
                 "type": "null"
               }
-            ]
+            ],
+            "description": "Name of the project it belongs to."
           },
           "contact_id": {
             "anyOf": [
               {
-                "type": "string"
+                "type": "string",
+                "format": "uuid"
               },
               {
                 "type": "null"

@@ -148,16 +148,16 @@ export interface ListContactsQuery {
 
 export interface ListTasksQuery {
   status?: "todo" | "in_progress" | "blocked" | "done" | "cancelled";
-  /** Tasks of this member of the team. */
+  /** Member of the team whose task it is. */
   assignee_id?: string;
-  /** Tasks of the project of exactly this name. */
-  project?: string;
   priority?: "low" | "normal" | "high";
-  /** Tasks about this contact. */
+  /** Name of the project it belongs to. */
+  project?: string;
+  /** Contact it is about; archived or not. */
   contact_id?: string;
   /** Text to find in title and project. */
   q?: string;
-  /** Only tasks changed at or after this time. A change is dated when its write began, and a write may take 30 s: who goes on from the latest updated_at seen asks from 30 s before it. */
+  /** Only what was changed at or after this time. A change is dated when its write began, and a write may take 30 s: who goes on from the latest updated_at seen asks from 30 s before it. */
   updated_since?: string;
   /** Filter as JSON: one condition, or conditions under and, or, not. */
   filter?: string;
@@ -210,7 +210,7 @@ export interface NewTask {
   priority?: "low" | "normal" | "high";
   /** Name of the project it belongs to. */
   project?: string;
-  /** Contact it is about. */
+  /** Contact it is about; archived or not. */
   contact_id?: string;
 }
 
@@ -222,6 +222,7 @@ export interface Task {
   assignee_id: string | null;
   due_at: string | null;
   priority: "low" | "normal" | "high";
+  /** Name of the project it belongs to. */
   project: string | null;
   /** Contact it is about; archived or not. */
   contact_id: string | null;
@@ -249,7 +250,7 @@ export interface TaskPatch {
   priority?: "low" | "normal" | "high";
   /** Name of the project it belongs to. */
   project?: string | null;
-  /** Contact it is about. */
+  /** Contact it is about; archived or not. */
   contact_id?: string | null;
 }
 

@@ -1313,13 +1313,7 @@ export const ListTasksQuery: JsonSchema = {
     "assignee_id": {
       "type": "string",
       "format": "uuid",
-      "description": "Tasks of this member of the team."
-    },
-    "project": {
-      "type": "string",
-      "minLength": 1,
-      "maxLength": 200,
-      "description": "Tasks of the project of exactly this name."
+      "description": "Member of the team whose task it is."
     },
     "priority": {
       "type": "string",
@@ -1329,10 +1323,16 @@ export const ListTasksQuery: JsonSchema = {
         "high"
       ]
     },
+    "project": {
+      "type": "string",
+      "minLength": 1,
+      "maxLength": 200,
+      "description": "Name of the project it belongs to."
+    },
     "contact_id": {
       "type": "string",
       "format": "uuid",
-      "description": "Tasks about this contact."
+      "description": "Contact it is about; archived or not."
     },
     "q": {
       "type": "string",
@@ -1343,14 +1343,14 @@ export const ListTasksQuery: JsonSchema = {
     "updated_since": {
       "type": "string",
       "format": "date-time",
-      "description": "Only tasks changed at or after this time. A change is dated when its write began, and a write may take 30 s: who goes on from the latest updated_at seen asks from 30 s before it."
+      "description": "Only what was changed at or after this time. A change is dated when its write began, and a write may take 30 s: who goes on from the latest updated_at seen asks from 30 s before it."
     },
     "filter": {
       "type": "string",
       "minLength": 1,
       "description": "Filter as JSON: one condition, or conditions under and, or, not.",
       "examples": [
-        "{\"field\":\"due_at\",\"op\":\"within\",\"value\":{\"rel\":\"this_week\"}}"
+        "{\"field\":\"created_at\",\"op\":\"within\",\"value\":{\"rel\":\"this_week\"}}"
       ]
     },
     "sort": {
@@ -1358,7 +1358,7 @@ export const ListTasksQuery: JsonSchema = {
       "minLength": 1,
       "description": "`<field>:<asc|desc>`, up to five, comma separated.",
       "examples": [
-        "due_at:asc"
+        "updated_at:desc"
       ]
     },
     "limit": {
@@ -1601,7 +1601,7 @@ export const NewTask: JsonSchema = {
     "contact_id": {
       "type": "string",
       "format": "uuid",
-      "description": "Contact it is about."
+      "description": "Contact it is about; archived or not."
     }
   },
   "required": [
@@ -1637,7 +1637,8 @@ export const Task: JsonSchema = {
     "assignee_id": {
       "anyOf": [
         {
-          "type": "string"
+          "type": "string",
+          "format": "uuid"
         },
         {
           "type": "null"
@@ -1672,12 +1673,14 @@ export const Task: JsonSchema = {
         {
           "type": "null"
         }
-      ]
+      ],
+      "description": "Name of the project it belongs to."
     },
     "contact_id": {
       "anyOf": [
         {
-          "type": "string"
+          "type": "string",
+          "format": "uuid"
         },
         {
           "type": "null"
@@ -1854,7 +1857,8 @@ export const TaskList: JsonSchema = {
         "assignee_id": {
           "anyOf": [
             {
-              "type": "string"
+              "type": "string",
+              "format": "uuid"
             },
             {
               "type": "null"
@@ -1889,12 +1893,14 @@ export const TaskList: JsonSchema = {
             {
               "type": "null"
             }
-          ]
+          ],
+          "description": "Name of the project it belongs to."
         },
         "contact_id": {
           "anyOf": [
             {
-              "type": "string"
+              "type": "string",
+              "format": "uuid"
             },
             {
               "type": "null"
@@ -1956,7 +1962,10 @@ export const TaskPatch: JsonSchema = {
     "title": {
       "type": "string",
       "minLength": 1,
-      "maxLength": 500
+      "maxLength": 500,
+      "examples": [
+        "Call Ada back"
+      ]
     },
     "status": {
       "type": "string",
@@ -2021,7 +2030,7 @@ export const TaskPatch: JsonSchema = {
           "type": "null"
         }
       ],
-      "description": "Contact it is about."
+      "description": "Contact it is about; archived or not."
     }
   },
   "additionalProperties": false

@@ -1,5 +1,6 @@
 import type { Resources } from "@jst/changes";
 import { afterUndoneContacts, findRefusedContacts, isDerived } from "./contacts/undone.ts";
+import { tasks } from "./tasks/task.ts";
 
 /** What crm records changes of. */
 export const resources: Resources = {
@@ -12,5 +13,5 @@ export const resources: Resources = {
     afterUndo: afterUndoneContacts,
     findRefused: findRefusedContacts,
   },
-  tasks: { table: "crm.tasks", noun: "task" },
+  tasks: tasks.recorded(),
 };

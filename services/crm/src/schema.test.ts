@@ -8,8 +8,7 @@ import {
 } from "@jst/testing";
 import { insertContact } from "./contacts/queries.ts";
 import { newContact } from "./contacts/rules.ts";
-import { insertTask } from "./tasks/queries.ts";
-import { newTask } from "./tasks/task-values.ts";
+import { tasks } from "./tasks/task.ts";
 
 const database = await testDatabase("crm");
 
@@ -22,6 +21,6 @@ describeTenancy("crm", {
     const contact = await insertContact(tx, newContact({ first_name: "Ada" }));
     publish(tx, { type: "contact.created", id: contact.id, object: contact.body });
     await insertSampleProposal(tx);
-    await insertTask(tx, newTask({ title: "Call Ada", contact_id: contact.id }));
+    await tasks.insert(tx, tasks.draft({ title: "Call Ada", contact_id: contact.id }), { baseUrl: "" });
   },
 });

@@ -1,13 +1,5 @@
 import type { Handler } from "../../gen/rpc.ts";
-import { requireMember } from "../members/require-member.ts";
-import { requireId } from "../preconditions.ts";
-import { applyPatch } from "./apply-patch.ts";
-import { readMembers } from "./task-values.ts";
+import { tasks } from "./task.ts";
 
-/** Merges the patch into the task in one transaction. */
-export const updateTask: Handler<"UpdateTask"> = async ({ path, body }, call) => {
-  const members = readMembers(body);
-  await requireMember(call, "assignee_id", members.assignee_id);
-  const id = requireId(path.task_id);
-  return call.write((tx) => applyPatch(tx, id, members, call.ifMatch));
-};
+/** Merges the patch into the task; one after which it reads as before writes nothing. */
+export const updateTask: Handler<"UpdateTask"> = tasks.update;

@@ -1,0 +1,79 @@
+import { create, type DescField, type DescFile, type DescMessage } from "@bufbuild/protobuf";
+import {
+  DescriptorProtoSchema,
+  SourceCodeInfo_LocationSchema,
+  SourceCodeInfoSchema,
+  type DescriptorProto,
+  type FieldDescriptorProto,
+} from "@bufbuild/protobuf/wkt";
+import { sourceOf } from "../source.ts";
+
+/** One member of a derived message and the declared field it follows from, whose comment and place are its own. */
+export interface DerivedField {
+  proto: FieldDescriptorProto;
+  from: DescField;
+  /** A better comment than that of `from`. */
+  comment?: string;
+}
+
+/** Numbers of descriptor.proto in the path of a declaration. */
+const MESSAGES = 4;
+const FIELDS = 2;
+
+/** Adds messages to a file of the set that was read. */
+export class FileBuilder {
+  readonly #file: DescFile;
+
+  constructor(file: DescFile) {
+    this.#file = file;
+  }
+
+  /** True when the file declares a message of this name. */
+  has(name: string): boolean {
+    return this.#file.proto.messageType.some((message) => message.name === name);
+  }
+
+  /** Adds a message that stands where `origin` does; one that is declared by hand stays as it is. */
+  add(name: string, fields: readonly DerivedField[], origin: DescMessage): void {
+    if (this.has(name)) return;
+    const message = create(DescriptorProtoSchema, { name });
+    this.#file.proto.messageType.push(message);
+    this.#locate([MESSAGES, this.#file.proto.messageType.length - 1], sourceOf(origin).at, "");
+    this.#fill(message, fields);
+  }
+
+  /** Gives a declared message other members. */
+  replace(message: DescMessage, fields: readonly DerivedField[]): void {
+    const index = this.#file.proto.messageType.indexOf(message.proto);
+    const info = this.#file.proto.sourceCodeInfo;
+    if (info !== undefined) {
+      info.location = info.location.filter(
+        ({ path }) => !(path[0] === MESSAGES && path[1] === index && path.length > 2),
+      );
+    }
+    this.#fill(message.proto, fields);
+  }
+
+  /** Makes sure that the file may name what another declares. */
+  depend(on: DescFile): void {
+    const name = `${on.name}.proto`;
+    const { dependency } = this.#file.proto;
+    if (name !== this.#file.proto.name && !dependency.includes(name)) dependency.push(name);
+  }
+
+  #fill(message: DescriptorProto, fields: readonly DerivedField[]): void {
+    const index = this.#file.proto.messageType.indexOf(message);
+    message.field = fields.map(({ proto }) => proto);
+    for (const [at, { from, comment }] of fields.entries()) {
+      const source = sourceOf(from);
+      this.#locate([MESSAGES, index, FIELDS, at], source.at, comment ?? source.comment);
+    }
+  }
+
+  #locate(path: number[], at: string, leadingComments: string): void {
+    const line = Number(/:(\d+)$/.exec(at)?.[1] ?? 1) - 1;
+    this.#file.proto.sourceCodeInfo ??= create(SourceCodeInfoSchema);
+    const location = create(SourceCodeInfo_LocationSchema, { path, span: [line, 0, 0], leadingComments });
+    this.#file.proto.sourceCodeInfo.location.push(location);
+  }
+}

@@ -1,0 +1,77 @@
+import type { DescField } from "@bufbuild/protobuf";
+import type { FieldDescriptorProto } from "@bufbuild/protobuf/wkt";
+import type { FieldRules, JsonOption, Options } from "../options.ts";
+import type { OptionWriter } from "./option-writer.ts";
+
+/** Rules that say what kind of value a member holds; the others bound what is written. */
+const KIND_RULES = new Set(["in", "const", "uuid", "uri"]);
+
+/** What the derived forms of one member of a resource are made with. */
+export interface MemberForms {
+  /** In New*: given when it must be, never null. */
+  created(field: DescField): FieldDescriptorProto;
+  /** In *Patch: never needed, null where it clears. */
+  patched(field: DescField): FieldDescriptorProto;
+  /** In the resource as it is answered: always there, null while it is empty. */
+  answered(field: DescField): FieldDescriptorProto;
+  /** As a parameter of the list: exactly this value. */
+  listed(field: DescField): FieldDescriptorProto;
+}
+
+/** True for a member that has a value at any time. */
+export function isNeverNull(field: DescField, options: Options): boolean {
+  return options.rules(field).required === true || options.member(field).default !== undefined;
+}
+
+/** The forms of members whose options are read with `options`. */
+export function memberForms(options: Options, writer: OptionWriter): MemberForms {
+  const json = (field: DescField, nullable: boolean): JsonOption => {
+    const { nullable: _, ...rest } = options.json(field);
+    return { ...rest, ...(nullable ? { nullable } : {}) };
+  };
+  return {
+    created: (field) => writer.field(field, options.rules(field), json(field, false)),
+    patched: (field) => {
+      const { required: _, ...rules } = options.rules(field);
+      return writer.field(field, rules, json(field, !isNeverNull(field, options)));
+    },
+    answered: (field) => {
+      const { max_properties: _, ...shown } = json(
+        field,
+        !isNeverNull(field, options) && !isCollection(field),
+      );
+      return writer.field(field, { required: true, ...kindRules(options.rules(field)) }, shown);
+    },
+    listed: (field) => {
+      const { required: _, ...rules } = options.rules(field);
+      return writer.field(field, withoutEmpty(rules), json(field, false));
+    },
+  };
+}
+
+/** Lists and free-form objects are never null: they are empty. */
+function isCollection(field: DescField): boolean {
+  return field.fieldKind === "list" || field.message?.typeName === "google.protobuf.Struct";
+}
+
+function kindRules(rules: FieldRules): FieldRules {
+  const types = Object.entries(rules).flatMap(([type, members]) => {
+    if (typeof members !== "object" || members === null || type === "map") return [];
+    if (type === "repeated") return itemRules(members as FieldRules["repeated"]);
+    const kept = Object.entries(members).filter(([rule]) => KIND_RULES.has(rule));
+    return kept.length === 0 ? [] : [[type, Object.fromEntries(kept)] as const];
+  });
+  return Object.fromEntries(types);
+}
+
+function itemRules(rules: FieldRules["repeated"]): [string, object][] {
+  const items = kindRules(rules?.items ?? {});
+  return Object.keys(items).length === 0 ? [] : [["repeated", { items }]];
+}
+
+/** An empty value is a bad value in a query. */
+function withoutEmpty(rules: FieldRules): FieldRules {
+  const text = rules["string"] as Record<string, unknown> | undefined;
+  if (text !== undefined && (text["in"] !== undefined || text["uuid"] === true)) return rules;
+  return { ...rules, string: { min_len: "1", ...text } };
+}

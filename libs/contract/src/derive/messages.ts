@@ -1,0 +1,75 @@
+import { clone, create, type DescField, type DescMessage, type FileRegistry } from "@bufbuild/protobuf";
+import {
+  FieldDescriptorProto_Label as Label,
+  FieldDescriptorProto_Type as Type,
+  FieldDescriptorProtoSchema,
+} from "@bufbuild/protobuf/wkt";
+import type { Options } from "../options.ts";
+import { FileBuilder, type DerivedField } from "./file-builder.ts";
+import { memberForms } from "./members.ts";
+import { namesOf, type ResourceModel } from "./model.ts";
+import { OptionWriter } from "./option-writer.ts";
+
+const ITEMS = 1;
+
+/** Adds to its file the messages that follow from a resource; one that is declared by hand stays as it is. */
+export function addMessages(
+  resource: ResourceModel,
+  service: string,
+  { registry, options }: { registry: FileRegistry; options: Options },
+): void {
+  const { message, members, writable, listed } = resource;
+  const writer = new OptionWriter(registry);
+  const forms = memberForms(options, writer);
+  const file = new FileBuilder(message.file);
+  const names = namesOf(resource, service);
+  const common = (name: string): DerivedField[] => {
+    const shared = registry.getMessage(`platform.v1.${name}`);
+    if (shared === undefined) throw new Error(`the protos define no message platform.v1.${name}`);
+    file.depend(shared.file);
+    return shared.fields.map((from) => ({ from, proto: clone(FieldDescriptorProtoSchema, from.proto) }));
+  };
+  const own = (form: (field: DescField) => DerivedField["proto"], fields: readonly DescField[]) =>
+    fields.map((from) => ({ from, proto: form(from) }));
+  file.add(names.created, own(forms.created, writable), message);
+  const restore = resource.isArchived ? common("RestoreMembers") : [];
+  file.add(names.patch, [...own(forms.patched, writable), ...restore], message);
+  const parameters = common("ListParameters")
+    .filter(({ from }) => isOffered(from.name, resource))
+    .map((field) => (field.from.name === "q" ? { ...field, comment: searchedIn(resource) } : field));
+  file.add(names.query, [...own(forms.listed, listed), ...parameters], message);
+  const reply = common("ListReply").filter(({ from }) => from.name !== "total" || resource.isCounted);
+  file.add(names.list, [itemsOf(resource, message, writer), ...reply], message);
+  if (resource.isArchived) file.add(names.archived, common("ArchiveReply"), message);
+  const shared = common("ResourceMembers").filter(
+    ({ from }) => from.name !== "archived_at" || resource.isArchived,
+  );
+  const [id, ...rest] = shared;
+  if (id !== undefined) file.replace(message, [id, ...own(forms.answered, members), ...rest]);
+}
+
+/** False for a parameter that this resource's list does not take. */
+function isOffered(name: string, resource: ResourceModel): boolean {
+  if (name === "archived") return resource.isArchived;
+  if (name === "q") return resource.searched.length > 0;
+  return name !== "count" || resource.isCounted;
+}
+
+function searchedIn({ searched }: ResourceModel): string {
+  const names = searched.map(({ name }) => name.replaceAll("_", " "));
+  return `Text to find in ${new Intl.ListFormat("en-GB").format(names)}.`;
+}
+
+function itemsOf({ plural, members }: ResourceModel, item: DescMessage, writer: OptionWriter): DerivedField {
+  const [first] = members;
+  if (first === undefined) throw new Error(`${item.typeName} has no members`);
+  const field = create(FieldDescriptorProtoSchema, {
+    name: plural,
+    number: ITEMS,
+    label: Label.REPEATED,
+    type: Type.MESSAGE,
+    typeName: `.${item.typeName}`,
+    jsonName: plural,
+  });
+  return { from: first, proto: writer.required(field) };
+}

@@ -1,0 +1,123 @@
+import { create, isFieldSet, type DescMethod } from "@bufbuild/protobuf";
+import {
+  DescriptorProtoSchema,
+  FieldDescriptorProto_Label as Label,
+  FieldDescriptorProto_Type as Type,
+  FieldDescriptorProtoSchema,
+  MethodOptions_IdempotencyLevel as Level,
+  MethodOptionsSchema,
+  SourceCodeInfo_LocationSchema,
+} from "@bufbuild/protobuf/wkt";
+import type { HttpOption, Options, RestOption } from "../options.ts";
+import { namesOf, type ResourceModel } from "./model.ts";
+import type { OptionWriter } from "./option-writer.ts";
+
+const EMPTY = "google.protobuf.Empty";
+const BODY = "google.api.HttpBody";
+
+/** What an rpc of a resource is, where its options do not say otherwise. */
+export function completeMethod(
+  method: DescMethod,
+  resource: ResourceModel,
+  options: Options,
+  writer: OptionWriter,
+): void {
+  const http = options.http(method);
+  if (http === undefined) return;
+  const given = options.rest(method) ?? {};
+  writer.rest(method.proto, withTool({ ...defaultsOf(method, resource, http), ...given }, resource));
+  const set = method.proto.options;
+  if (set !== undefined && !isFieldSet(set, MethodOptionsSchema.field.idempotencyLevel)) {
+    const level = levelOf(method.name, http);
+    if (level !== undefined) set.idempotencyLevel = level;
+  }
+}
+
+function defaultsOf(method: DescMethod, resource: ResourceModel, http: HttpOption): RestOption {
+  const names = namesOf(resource, method.parent.name);
+  const messages = (): Pick<RestOption, "request" | "query" | "response"> => {
+    const own = resource.message.name;
+    switch (verbOf(method.name)) {
+      case "List":
+        return { query: names.query, response: names.list };
+      case "Create":
+        return { request: names.created, response: own };
+      case "Update":
+        return { request: names.patch, response: own };
+      case "Archive":
+        return { response: resource.isArchived ? names.archived : own };
+      default:
+        return { response: own };
+    }
+  };
+  return {
+    resource: resource.scope,
+    module: resource.module,
+    action:
+      http.get !== undefined ? "ACTION_READ" : http.delete !== undefined ? "ACTION_DELETE" : "ACTION_WRITE",
+    status: verbOf(method.name) === "Create" ? 201 : 200,
+    ...messages(),
+  };
+}
+
+/** Arguments of a list's tool are the parameters of the list, but for those that serve synchronisation alone. */
+function withTool(rest: RestOption, resource: ResourceModel): RestOption {
+  if (rest.tool === undefined || rest.query === undefined || rest.tool.query !== undefined) return rest;
+  const query = [
+    ...resource.listed.map(({ name }) => name),
+    ...(resource.isArchived ? ["archived"] : []),
+    ...(resource.searched.length > 0 ? ["q"] : []),
+    ...["filter", "sort", "limit", "cursor"],
+  ];
+  return { ...rest, tool: { ...rest.tool, query } };
+}
+
+function verbOf(name: string): string {
+  return /^[A-Z][a-z]+/.exec(name)?.[0] ?? "";
+}
+
+/** Only of the verbs whose meaning is the same for every resource. */
+function levelOf(name: string, http: HttpOption): Level | undefined {
+  if (http.get !== undefined) return Level.NO_SIDE_EFFECTS;
+  if (http.delete !== undefined) return Level.IDEMPOTENT;
+  return ["Create", "Update"].includes(verbOf(name)) ? Level.IDEMPOTENCY_UNKNOWN : undefined;
+}
+
+/**
+ * Gives an rpc that is declared to take google.protobuf.Empty its request on the wire: the fields of its path, then the
+ * body where it binds one.
+ */
+export function addRequest(method: DescMethod, options: Options): void {
+  const http = options.http(method);
+  if (http === undefined || method.input.typeName !== EMPTY) return;
+  const path = http.get ?? http.post ?? http.patch ?? http.put ?? http.delete ?? "";
+  const fields = [...path.matchAll(/\{(\w+)/g)].map(([, name = ""]) => name);
+  const file = method.parent.file.proto;
+  const name = `${method.name}Request`;
+  file.messageType.push(
+    create(DescriptorProtoSchema, {
+      name,
+      field: [...fields, ...(http.body === undefined ? [] : ["body"])].map((field, index) =>
+        create(FieldDescriptorProtoSchema, {
+          name: field,
+          jsonName: field,
+          number: index + 1,
+          label: Label.OPTIONAL,
+          ...(field === "body" ? { type: Type.MESSAGE, typeName: `.${BODY}` } : { type: Type.STRING }),
+        }),
+      ),
+    }),
+  );
+  const message = file.messageType.length - 1;
+  fields.forEach((field, index) => {
+    const leadingComments = `Id of the ${field.replace(/_id$/, "").replaceAll("_", " ")}.`;
+    file.sourceCodeInfo?.location.push(
+      create(SourceCodeInfo_LocationSchema, {
+        path: [4, message, 2, index],
+        span: [0, 0, 0],
+        leadingComments,
+      }),
+    );
+  });
+  method.proto.inputType = `.${file.package}.${name}`;
+}

@@ -1,0 +1,57 @@
+import type { DescField, DescMessage } from "@bufbuild/protobuf";
+import type { Options } from "../options.ts";
+import { kebab } from "../model.ts";
+
+/** A resource of plain members, as its message declares it. */
+export interface ResourceModel {
+  message: DescMessage;
+  /** "tasks". */
+  plural: string;
+  /** "task". */
+  noun: string;
+  scope: string;
+  module: string;
+  isArchived: boolean;
+  isCounted: boolean;
+  /** Members that whoever writes the resource decides. */
+  writable: readonly DescField[];
+  /** Members of the resource besides those that every resource has, in the order they are declared. */
+  members: readonly DescField[];
+  /** Members that are parameters of its list. */
+  listed: readonly DescField[];
+  /** Members that `q` looks into. */
+  searched: readonly DescField[];
+}
+
+/** The resource that a message declares; undefined for any other message. */
+export function resourceOf(message: DescMessage, options: Options): ResourceModel | undefined {
+  const declared = options.resource(message);
+  if (declared === undefined) return undefined;
+  const plural = declared.plural ?? "";
+  const members = message.fields;
+  const has = (flag: "listed" | "searched") => members.filter((field) => options.member(field)[flag]);
+  return {
+    message,
+    plural,
+    noun: declared.noun ?? kebab(message.name).replaceAll("-", " "),
+    scope: declared.scope ?? plural,
+    module: declared.module ?? plural,
+    isArchived: declared.archived ?? false,
+    isCounted: declared.counted ?? false,
+    members,
+    writable: members.filter((field) => options.member(field).write !== "WRITE_NEVER"),
+    listed: has("listed"),
+    searched: has("searched"),
+  };
+}
+
+/** Names of the messages that follow from a resource, by what they are. */
+export function namesOf({ message: { name } }: ResourceModel, service: string) {
+  return {
+    created: `New${name}`,
+    patch: `${name}Patch`,
+    query: `List${service}Query`,
+    list: `${name}List`,
+    archived: `Archived${name}`,
+  };
+}

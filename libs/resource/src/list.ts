@@ -1,0 +1,104 @@
+import {
+  fieldsOf,
+  sortText,
+  type Field,
+  type Fields,
+  type ListParameters,
+  type Params,
+  type ResourceList,
+} from "@jst/query";
+import type { Declaration, DeclaredFacts, Member } from "./declaration.ts";
+
+/** What a service says of a list besides its resource's declaration. */
+export interface ListOptions<Query extends ListParameters> {
+  /** Parameters whose meaning is another than "has exactly this value". */
+  filters?: ResourceList<Query>["filters"] | undefined;
+  /** Fields of filters and sorts that are no member, or other than their member. */
+  fields?: readonly Field[] | undefined;
+}
+
+const ARCHIVED = { false: "t.archived_at is null", true: "t.archived_at is not null", all: "true" } as const;
+
+/** What resourcePage must know of a resource to list the rows of a team; `json` is SQL of an item over the row `t`. */
+export function listOf<Item extends object, Values extends object, Query extends ListParameters>(
+  declaration: Declaration<Item, Values, Query>,
+  json: string,
+  options: ListOptions<Query>,
+): (teamId: string, query: Query) => ResourceList<Query> {
+  const { name, list, table, members, isArchived } = declaration;
+  const fields = fieldsIn(declaration, options.fields ?? []);
+  const filters = { ...ownFilters(declaration), ...options.filters } as ResourceList<Query>["filters"];
+  const isSearched = members.some((member) => member.isSearched);
+  return (teamId, query) => {
+    const given = query as { archived?: unknown; count?: unknown };
+    return {
+      plural: name,
+      route: list,
+      from: `${table} t`,
+      item: json,
+      fields,
+      ...(isSearched ? { texts: "t.search" } : {}),
+      where: (params) => [
+        `t.team_id = ${params.add(teamId, "uuid")}`,
+        ...(isArchived && given.archived === undefined ? [ARCHIVED.false] : []),
+      ],
+      ...(filters === undefined ? {} : { filters }),
+      count: given.count === "exact",
+    };
+  };
+}
+
+function ownFilters({ members, isArchived }: DeclaredFacts): object {
+  const listed = members.filter((member) => member.isListed);
+  const equals = listed.map((member) => [
+    member.name,
+    (value: string, params: Params) => `t.${member.name} = ${params.add(value, typeOf(member))}`,
+  ]);
+  const archived = isArchived ? { archived: (which: keyof typeof ARCHIVED) => ARCHIVED[which] } : {};
+  return { ...Object.fromEntries(equals), ...archived };
+}
+
+function typeOf({ kind }: Member): string {
+  if (kind === "uuid" || kind === "date" || kind === "boolean") return kind;
+  if (kind === "datetime") return "timestamptz";
+  return kind === "number" ? "numeric" : "text";
+}
+
+function fieldsIn({ members, isArchived }: DeclaredFacts, others: readonly Field[]): Fields {
+  const time = (name: string): Field => ({ name, kind: "datetime", sql: `t.${name}`, notNull: true });
+  return fieldsOf(
+    { name: "id", kind: "uuid", sql: "t.id", notNull: true },
+    time("created_at"),
+    time("updated_at"),
+    ...(isArchived ? [{ name: "archived_at", kind: "datetime", sql: "t.archived_at" } as const] : []),
+    { name: "version", kind: "number", sql: "t.version", notNull: true },
+    ...members.flatMap((member) => fieldOf(member)),
+    ...others,
+  );
+}
+
+/** A free-form object cannot be named: what it holds is the team's own. */
+function fieldOf({ name, kind, values, isNeverNull }: Member): Field[] {
+  const sql = `t.${name}`;
+  const field = { name, sql, ...(isNeverNull === true ? { notNull: true as const } : {}) };
+  switch (kind) {
+    case "free":
+      return [];
+    case "object":
+      return [{ ...field, kind: "json" }];
+    case "texts":
+      return [{ ...field, kind: "multi" }];
+    case "text":
+      return [{ ...field, kind, sort: sortText(sql) }];
+    case "select":
+      return [{ ...field, kind, sort: placeOf(sql, values ?? []) }];
+    default:
+      return [{ ...field, kind }];
+  }
+}
+
+/** Values of a select sort in the order in which they are declared. */
+function placeOf(sql: string, values: readonly string[]): string {
+  const list = values.map((value) => `'${value.replaceAll("'", "''")}'`).join(", ");
+  return `lpad(array_position(array[${list}], ${sql})::text, 3, '0')`;
+}

@@ -1,0 +1,34 @@
+import type { TeamTx } from "@jst/db";
+import type { ListParameters } from "@jst/query";
+import type { Call, Reply } from "@jst/rpc";
+import type { ListOptions } from "./list.ts";
+import type { StoredRow } from "./store.ts";
+import type { Normalisers } from "./stored-form.ts";
+
+/** Members with the columns that no caller sees. */
+export type Stored<Members> = Members & Readonly<Record<string, unknown>>;
+
+/** What is special about a resource. Nothing is needed. */
+export interface Options<
+  Item extends object,
+  Values extends object,
+  Query extends ListParameters,
+  Deps,
+> extends ListOptions<Query> {
+  /** Columns that no caller sees; `complete` gives them their values. */
+  hidden?: readonly string[];
+  /** SQL of members that are not what their column holds, over the row `t`. */
+  shown?: Record<string, string>;
+  /** Members whose stored form is another than that of their kind. */
+  normalise?: Normalisers;
+  /** Asks other services about what the input names, before the write begins. */
+  check?: (members: Partial<Values>, call: Call<Deps>) => Promise<void>;
+  /** Derives members from others, or refuses what does not go together; `before` is absent for a new one. */
+  complete?: (next: Stored<Values>, given: Partial<Values>, before?: Stored<Item>) => Stored<Values>;
+  /** Runs in the transaction before the row is stored, and may refuse it; `before` is absent for a new one. */
+  within?: (tx: TeamTx, next: Stored<Values>, before: Stored<Item> | undefined) => Promise<void>;
+  /** Runs in the transaction when the row is stored, to publish it; `previous` holds the former values of what changed. */
+  stored?: (tx: TeamTx, row: StoredRow, previous: Partial<Item> | undefined) => void;
+  /** Runs a create or an update, and turns what the database refused into an answer. */
+  refusing?: (call: Call<Deps>, write: () => Promise<Reply>) => Promise<Reply>;
+}

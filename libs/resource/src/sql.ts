@@ -1,0 +1,110 @@
+import type { DeclaredFacts, Member } from "./declaration.ts";
+
+/** A timestamp as the API writes it: RFC 3339, UTC, milliseconds, `Z`; null stays null. */
+export function instant(sql: string): string {
+  return `to_char(${sql} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+}
+
+/** What the SQL of a resource is made of. */
+export interface Parts {
+  table: string;
+  members: readonly Member[];
+  /** Columns that no caller sees and the service keeps besides the members. */
+  hidden: readonly string[];
+  isArchived: boolean;
+  /** SQL of members that are no column of their own, over the row `t`. */
+  shown: Readonly<Record<string, string>>;
+}
+
+/** The text of every statement that a resource runs; `t` is the row. */
+export interface Texts {
+  /** The one representation of the resource, an expression of type json. */
+  json: string;
+  find: string;
+  lock: string;
+  insert: string;
+  update: string;
+  archive: string;
+}
+
+/** Writes the statements of a resource whose table has the columns of every resource (see README). */
+export function textsOf(parts: Parts): Texts {
+  const { table, hidden, isArchived } = parts;
+  const json = jsonOf(parts);
+  const columns = [...writable(parts), ...hidden];
+  const list = columns.join(", ");
+  const values = columns.map((name) => `v.${name}`).join(", ");
+  const reply = `t.id, t.version, ${json}::text as body`;
+  const one = "where t.team_id = $1 and t.id = $2";
+  const hiddenJson =
+    hidden.length === 0 ? "" : `, (select row_to_json(h) from (select ${named("t", hidden)}) h) as hidden`;
+  return {
+    json,
+    find: `select ${reply}\nfrom ${table} t\n${one}`,
+    lock: `select ${json} as item${hiddenJson}\nfrom ${table} t\n${one}\nfor update`,
+    insert: `insert into ${table} as t (team_id, ${list}, created_by_type, created_by_id)
+select $1, ${values}, $3, $4
+from jsonb_populate_record(null::${table}, $2::jsonb) v
+returning ${reply}`,
+    // Its time is the clock's, not the transaction's start: that may lie before the write it waited for.
+    update: `update ${table} t
+set (${list}) = (select ${values} from jsonb_populate_record(null::${table}, $3::jsonb) v),
+  ${isArchived ? "archived_at = case when $4 then t.archived_at end,\n  " : ""}updated_at = clock_timestamp(),
+  version = t.version + 1
+${one}
+returning ${reply}`,
+    archive: archiveText(table, reply),
+  };
+}
+
+/**
+ * Archives a live row that has the given version (any when null). The row is locked by a select first: an update takes
+ * its transaction's id before it waits for the row, and its event would overtake those of whoever had the row before
+ * (delivery 4).
+ */
+function archiveText(table: string, reply: string): string {
+  return `with held as materialized (
+  select h.team_id, h.id from ${table} h where h.team_id = $1 and h.id = $2 for update
+)
+update ${table} t
+set archived_at = clock_timestamp(), updated_at = clock_timestamp(), version = t.version + 1
+from held
+where t.team_id = held.team_id and t.id = held.id and t.archived_at is null
+  and t.version = coalesce($3::bigint, t.version)
+returning ${reply}, ${instant("t.archived_at")} as archived_at`;
+}
+
+function jsonOf({ members, isArchived, shown }: Parts): string {
+  const own = members.map((member) => {
+    const sql = shown[member.name];
+    if (sql !== undefined) return `${sql} as ${member.name}`;
+    return member.kind === "datetime" ? time(member.name) : `t.${member.name}`;
+  });
+  const times = [...(isArchived ? ["archived_at"] : []), "created_at", "updated_at"].map(time);
+  const actor = "json_build_object('type', t.created_by_type, 'id', t.created_by_id) as created_by";
+  const columns = ["t.id", ...own, ...times, actor, "t.version"];
+  return `(select row_to_json(r) from (select\n  ${columns.join(",\n  ")}\n) r)`;
+}
+
+function time(name: string): string {
+  return `${instant(`t.${name}`)} as ${name}`;
+}
+
+function named(alias: string, names: readonly string[]): string {
+  return names.map((name) => `${alias}.${name}`).join(", ");
+}
+
+function writable({ members }: Parts): string[] {
+  return members.filter(({ isWritable }) => isWritable === true).map(({ name }) => name);
+}
+
+/** The parts that a declaration and what a service says besides make up. */
+export function partsOf(
+  { table, members, isArchived }: DeclaredFacts,
+  {
+    hidden = [],
+    shown = {},
+  }: { hidden?: readonly string[] | undefined; shown?: Record<string, string> | undefined },
+): Parts {
+  return { table, members, isArchived, hidden, shown };
+}

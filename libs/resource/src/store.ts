@@ -1,0 +1,86 @@
+import type { Row, Statement, TeamTx } from "@jst/db";
+import type { CommonMembers } from "./declaration.ts";
+import type { Texts } from "./sql.ts";
+
+/** A resource as a reply: its version for the ETag, and its JSON as PostgreSQL wrote it. */
+export interface StoredRow extends Row {
+  id: string;
+  version: number;
+  body: string;
+}
+
+/** A row that has just been archived. */
+export interface ArchivedRow extends StoredRow {
+  archived_at: string;
+}
+
+/** What is stored of a resource now, with what no caller sees. */
+export interface Locked<Item> {
+  item: Item;
+  hidden: Record<string, unknown>;
+}
+
+/** The statements of one resource, each under the team of its transaction. */
+export class Store<Item extends CommonMembers> {
+  readonly texts: Texts;
+  readonly #table: string;
+  readonly #isArchived: boolean;
+
+  constructor(table: string, texts: Texts, isArchived: boolean) {
+    this.texts = texts;
+    this.#table = table;
+    this.#isArchived = isArchived;
+  }
+
+  /** Reads one, archived or not. */
+  find(teamId: string, id: string): Statement {
+    return { name: `${this.#table}.find`, text: this.texts.find, values: [teamId, id] };
+  }
+
+  /** Reads one that no other transaction may write until this one ends; undefined when the team has none. */
+  async lock(tx: TeamTx, id: string): Promise<Locked<Item> | undefined> {
+    const statement = { name: `${this.#table}.lock`, text: this.texts.lock, values: [tx.context.teamId, id] };
+    const [row] = await tx.query<{ item: Item; hidden?: Record<string, unknown> }>(statement);
+    return row && { item: row.item, hidden: row.hidden ?? {} };
+  }
+
+  /** Stores a new one; as the last thing of its transaction where `isLast`. */
+  insert(tx: TeamTx, values: object, isLast: boolean): Promise<StoredRow> {
+    const { teamId, actorType, actorId } = tx.context;
+    const parameters = [teamId, values, actorType, actorId];
+    return this.#one(
+      tx,
+      { name: `${this.#table}.insert`, text: this.texts.insert, values: parameters },
+      isLast,
+    );
+  }
+
+  /** Stores the next state of a locked one, which stays archived where it is when `staysArchived`. */
+  update(
+    tx: TeamTx,
+    id: string,
+    values: object,
+    { isLast, staysArchived }: { isLast: boolean; staysArchived: boolean },
+  ): Promise<StoredRow> {
+    const parameters = [tx.context.teamId, id, values, ...(this.#isArchived ? [staysArchived] : [])];
+    return this.#one(
+      tx,
+      { name: `${this.#table}.update`, text: this.texts.update, values: parameters },
+      isLast,
+    );
+  }
+
+  /** Archives a live one that has the given version (any when undefined); undefined when there is none. */
+  async archive(tx: TeamTx, id: string, version: number | undefined): Promise<ArchivedRow | undefined> {
+    const values = [tx.context.teamId, id, version ?? null];
+    return (
+      await tx.query<ArchivedRow>({ name: `${this.#table}.archive`, text: this.texts.archive, values })
+    )[0];
+  }
+
+  async #one(tx: TeamTx, statement: Statement, isLast: boolean): Promise<StoredRow> {
+    const [row] = await (isLast ? tx.last<StoredRow>(statement) : tx.query<StoredRow>(statement));
+    if (row === undefined) throw new Error("A statement that answers one row answered none.");
+    return row;
+  }
+}

@@ -1,0 +1,101 @@
+import { validationFailed, type FieldError } from "@jst/errors";
+import { isDate, parseTimestamp } from "@jst/query";
+import type { Member } from "./declaration.ts";
+
+/** Brings a member's value into the form in which it is stored, or reports what is wrong with it at `field`. */
+export type Normalise = (value: never, field: string, errors: FieldError[]) => unknown;
+
+/** Normalisers of a service by member; each takes a value that is neither null nor empty. */
+export type Normalisers = Readonly<Record<string, Normalise>>;
+
+/**
+ * The members that a body names in their stored form: ids in lower case, times to the millisecond, an empty text as
+ * none. Throws validation_failed with every refused member at once.
+ */
+export function storedForm(
+  noun: string,
+  members: readonly Member[],
+  body: object,
+  normalisers: Normalisers,
+): Record<string, unknown> {
+  const given = body as Readonly<Record<string, unknown>>;
+  const errors: FieldError[] = [];
+  const stored: Record<string, unknown> = {};
+  for (const member of members) {
+    const value = given[member.name];
+    if (member.isWritable !== true || value === undefined) continue;
+    stored[member.name] = isEmpty(value, member)
+      ? emptyOf(noun, member, errors)
+      : filled(value, member, normalisers[member.name], errors);
+  }
+  if (errors.length > 0) throw validationFailed(errors);
+  return stored;
+}
+
+/** What every writable member holds where a create says nothing. */
+export function initialValues(members: readonly Member[]): Record<string, unknown> {
+  const writable = members.filter(({ isWritable }) => isWritable === true);
+  return Object.fromEntries(writable.map((member) => [member.name, member.initial ?? emptyValue(member)]));
+}
+
+function emptyValue({ kind }: Member): unknown {
+  if (kind === "texts" || kind === "uuids") return [];
+  return kind === "free" ? {} : null;
+}
+
+function isEmpty(value: unknown, { isTrimmed }: Member): boolean {
+  if (value === null) return true;
+  return typeof value === "string" && (isTrimmed === true ? value.trim() : value) === "";
+}
+
+/** A member that always has a value is refused without one; the schema has refused its null already. */
+function emptyOf(noun: string, member: Member, errors: FieldError[]): unknown {
+  if (member.isNeverNull === true) {
+    const message = `A ${noun} needs a ${member.name.replaceAll("_", " ")}.`;
+    errors.push({ field: member.name, code: "required", message });
+  }
+  return emptyValue(member);
+}
+
+function filled(
+  value: unknown,
+  { name, kind, isTrimmed }: Member,
+  normalise: Normalise | undefined,
+  errors: FieldError[],
+): unknown {
+  if (normalise !== undefined) return normalise(value as never, name, errors);
+  switch (kind) {
+    case "text":
+      return isTrimmed === true ? (value as string).trim() : value;
+    case "uuid":
+      return (value as string).toLowerCase();
+    case "uuids":
+      return (value as string[]).map((id) => id.toLowerCase());
+    case "date":
+      return checked(value as string, isDate(value as string), name, "Write it as 2026-01-31.", errors);
+    case "datetime":
+      return instantOf(value as string, name, errors);
+    default:
+      return value;
+  }
+}
+
+function checked(
+  text: string,
+  isGood: boolean,
+  field: string,
+  message: string,
+  errors: FieldError[],
+): string {
+  if (!isGood) errors.push({ field, code: "invalid_format", message });
+  return text;
+}
+
+function instantOf(text: string, field: string, errors: FieldError[]): string {
+  const stored = new Date(parseTimestamp(text) ?? Number.NaN);
+  // A zone may carry the last day out of the years that have four digits.
+  const isGood = !Number.isNaN(stored.getTime()) && /^(?!0000)\d{4}-/.test(stored.toISOString());
+  const message = "Write it as 2026-01-31T12:00:00Z, with a zone.";
+  checked(text, isGood, field, message, errors);
+  return isGood ? stored.toISOString() : text;
+}

@@ -1,0 +1,31 @@
+import { describe } from "node:test";
+import type { ListParameters } from "@jst/query";
+import type { CommonMembers } from "../declaration.ts";
+import type { Resource } from "../resource.ts";
+import { describeLists } from "./describe-lists.ts";
+import { describeReads } from "./describe-reads.ts";
+import { describeTrust } from "./describe-trust.ts";
+import { describeSql } from "./describe-sql.ts";
+import { describeWrites } from "./describe-writes.ts";
+import { Subject, type SubjectOptions } from "./subject.ts";
+
+/**
+ * The tests that every resource of plain members owes: each rpc that it has works, refuses what its annotations refuse
+ * and stores nothing then, shows nothing to another team, and can be proposed, approved, repeated and undone. What is
+ * special about a resource is tested beside it. Call it at the top of `<resource>.test.ts`.
+ */
+export function describeResource<
+  Item extends CommonMembers,
+  Values extends object,
+  Query extends ListParameters,
+  Deps extends { cursors: import("@jst/query").CursorCodec },
+>(resource: Resource<Item, Values, Query, Deps>, options: SubjectOptions<Deps>): void {
+  const subject = new Subject(resource, options);
+  describe(`every ${resource.declaration.noun}`, () => {
+    describeReads(subject);
+    describeWrites(subject);
+    describeLists(subject);
+    describeTrust(subject);
+    describeSql(subject);
+  });
+}

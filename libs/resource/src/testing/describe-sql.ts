@@ -1,0 +1,19 @@
+import assert from "node:assert/strict";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { test } from "node:test";
+import type { Subject } from "./subject.ts";
+
+/** The SQL that a resource runs can be read beside it. `WRITE_SQL=1` before the test command writes that file anew. */
+export function describeSql<Deps>({ facts, texts, options }: Subject<Deps>): void {
+  test("its SQL is what stands beside it", () => {
+    const file = path.join(options.folder, `${facts.name}.sql`);
+    const statements = Object.entries(texts)
+      .filter(([name]) => name !== "json" && (name !== "archive" || facts.isArchived))
+      .map(([name, text]) => `-- ${name}\n${text.replaceAll(texts.json, "<item>")};\n`);
+    const head = `-- What libs/resource runs for ${facts.name}: written by its test under WRITE_SQL=1, compared by it otherwise.`;
+    const expected = `${head}\n\n-- <item>\n${texts.json}\n\n${statements.join("\n")}`;
+    if (process.env["WRITE_SQL"] === "1") writeFileSync(file, expected);
+    assert.equal(existsSync(file) ? readFileSync(file, "utf8") : "", expected);
+  });
+}

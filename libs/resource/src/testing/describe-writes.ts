@@ -1,0 +1,162 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { TEST_BASE_URL, testCaller } from "@jst/testing";
+import { isSameJson } from "../same-json.ts";
+import { refusedBodies } from "./samples.ts";
+import type { Subject } from "./subject.ts";
+
+/** Creates, changes and archives: what is answered, what is refused, and what is stored then. */
+export function describeWrites<Deps>(subject: Subject<Deps>): void {
+  if (subject.has("Create")) describeCreates(subject);
+  if (subject.has("Update")) describeUpdates(subject);
+  if (subject.has("Archive")) describeArchives(subject);
+}
+
+function describeCreates<Deps>(subject: Subject<Deps>): void {
+  test("one is created with Location, ETag and its undo record, and reads back as it was answered", async () => {
+    const caller = testCaller();
+    const reply = await subject.create(caller, await subject.least(caller));
+    assert.equal(reply.status, 201, JSON.stringify(reply.body));
+    const { id, created_at, updated_at, created_by, version } = reply.body;
+    assert.deepEqual([created_by, version], [{ type: "service", id: caller.token_id }, 1]);
+    assert.equal(updated_at, created_at);
+    assert.deepEqual(
+      [reply.headers.location, reply.headers.etag],
+      [`${TEST_BASE_URL}${subject.facts.path}/${id}`, '"1"'],
+    );
+    assert.deepEqual((await subject.get(caller, id)).body, reply.body);
+    assert.deepEqual(await subject.kept(caller), { rows: 1, changes: ["create"] });
+  });
+
+  test("every member is stored as it is given, and one that is not given has its initial value", async () => {
+    const caller = testCaller();
+    const samples = await subject.samples(caller);
+    const body = Object.fromEntries([...samples].map(([name, [first]]) => [name, first]));
+    const full = await subject.create(caller, body);
+    assert.equal(full.status, 201, JSON.stringify(full.body));
+    for (const [name, value] of Object.entries(body)) assert.deepEqual(full.body[name], value, name);
+    const { body: bare } = await subject.create(caller, await subject.least(caller));
+    const given = new Set(Object.keys(await subject.least(caller)));
+    for (const { name, initial } of subject.facts.members.filter((member) => member.initial !== undefined))
+      if (!given.has(name)) assert.deepEqual(bare[name], initial, name);
+  });
+
+  test("what any annotation of a member refuses is 422 at that member, and nothing is stored", async () => {
+    const caller = testCaller();
+    for (const { field, body } of refusedBodies(await subject.least(caller), subject.schema("Create"))) {
+      const reply = await subject.create(caller, body);
+      assert.deepEqual([reply.status, reply.body.code], [422, "validation_failed"], JSON.stringify(body));
+      const fields = (reply.body.errors as { field: string }[]).map((error) => error.field.split(".")[0]);
+      assert.ok(fields.includes(field), `${field}: ${JSON.stringify(reply.body.errors)}`);
+    }
+    assert.deepEqual(await subject.kept(caller), { rows: 0, changes: [] });
+  });
+
+  test("a create that is repeated with its Idempotency-Key is done once and answered alike", async () => {
+    const caller = testCaller();
+    const body = await subject.least(caller);
+    const headers = { "idempotency-key": "again" };
+    const first = await subject.create(caller, body, { headers });
+    const second = await subject.create(caller, body, { headers });
+    assert.deepEqual([second.status, second.body], [first.status, first.body]);
+    assert.equal(second.headers["idempotency-replayed"], "true");
+    assert.equal((await subject.kept(caller)).rows, 1);
+  });
+}
+
+function describeUpdates<Deps>(subject: Subject<Deps>): void {
+  test("a patch changes the members given and no other; null clears what may be empty", async () => {
+    const caller = testCaller();
+    const { body: made } = await subject.create(caller, await subject.least(caller));
+    const samples = await subject.samples(caller);
+    let version = 1;
+    for (const [name, [first, second]] of samples) {
+      const value = isSameJson(made[name], second) ? first : second;
+      if (isSameJson(made[name], value)) continue;
+      const before = (await subject.get(caller, made.id)).body;
+      const reply = await subject.update(caller, made.id, { [name]: value });
+      version += 1;
+      assert.deepEqual([reply.status, reply.body[name]], [200, value], name);
+      assert.deepEqual([reply.body.version, reply.headers.etag], [version, `"${version}"`]);
+      assert.equal(reply.body.id, before.id);
+      for (const other of samples.keys())
+        if (other !== name) assert.deepEqual(reply.body[other], before[other], `${name} changed ${other}`);
+    }
+    const nullable = subject.facts.members.filter((member) => member.isWritable && !member.isNeverNull);
+    for (const { name } of nullable) {
+      const reply = await subject.update(caller, made.id, { [name]: null });
+      assert.equal(reply.status, 200, `${name}: ${JSON.stringify(reply.body)}`);
+      assert.ok([null, "[]", "{}"].includes(reply.body[name] && JSON.stringify(reply.body[name])), name);
+    }
+  });
+
+  test("a patch that changes nothing is no write and names no changeset", async () => {
+    const caller = testCaller();
+    const { body: made } = await subject.create(caller, await subject.least(caller));
+    for (const body of [{}, await subject.least(caller)]) {
+      const reply = await subject.update(caller, made.id, body);
+      assert.deepEqual([reply.status, reply.body, reply.headers["x-changeset-id"]], [200, made, undefined]);
+    }
+    assert.deepEqual((await subject.kept(caller)).changes, ["create"]);
+  });
+
+  test("what any annotation of a patch refuses is 422, a stale version 412; nothing is stored", async () => {
+    const caller = testCaller();
+    const { body: made } = await subject.create(caller, await subject.least(caller));
+    for (const { body } of refusedBodies({}, subject.schema("Update"))) {
+      const reply = await subject.update(caller, made.id, body);
+      assert.deepEqual([reply.status, reply.body.code], [422, "validation_failed"], JSON.stringify(body));
+    }
+    const other = { [subject.naming]: "other" };
+    const stale = await subject.update(caller, made.id, other, { headers: { "if-match": '"7"' } });
+    assert.deepEqual(
+      [stale.status, stale.body.code, stale.body.current_version],
+      [412, "version_conflict", 1],
+    );
+    assert.deepEqual((await subject.get(caller, made.id)).body, made);
+  });
+
+  test("two patches of different members at once both stay", async () => {
+    const caller = testCaller();
+    const { body: made } = await subject.create(caller, await subject.least(caller));
+    const samples = [...(await subject.samples(caller))].filter(
+      ([name, [, value]]) => !isSameJson(made[name], value),
+    );
+    const [one, two] = samples;
+    if (one === undefined || two === undefined) return;
+    const patches = [one, two].map(([name, [, value]]) => subject.update(caller, made.id, { [name]: value }));
+    for (const reply of await Promise.all(patches))
+      assert.equal(reply.status, 200, JSON.stringify(reply.body));
+    const { body } = await subject.get(caller, made.id);
+    assert.deepEqual([body[one[0]], body[two[0]], body.version], [one[1][1], two[1][1], 3]);
+  });
+}
+
+function describeArchives<Deps>(subject: Subject<Deps>): void {
+  test("one is archived once, leaves the list, is read with the time, and comes back by a patch", async () => {
+    const caller = testCaller();
+    const { body: made } = await subject.create(caller, await subject.least(caller));
+    const stale = await subject.archive(caller, made.id, { headers: { "if-match": '"7"' } });
+    assert.deepEqual([stale.status, stale.body.code], [412, "version_conflict"]);
+    const archived = await subject.archive(caller, made.id);
+    assert.deepEqual([archived.status, archived.body.id], [200, made.id]);
+    const again = await subject.archive(caller, made.id);
+    assert.deepEqual(
+      [again.status, again.body, again.headers["x-changeset-id"]],
+      [200, archived.body, undefined],
+    );
+    const old = await subject.archive(caller, made.id, { headers: { "if-match": '"1"' } });
+    assert.deepEqual([old.status, old.body.current_version], [412, 2]);
+    assert.equal((await subject.get(caller, made.id)).body.archived_at, archived.body.archived_at);
+    const idsOf = async (query: string) =>
+      ((await subject.list(caller, query)).body[subject.facts.name] as { id: string }[]).map(({ id }) => id);
+    assert.deepEqual(await idsOf(""), []);
+    assert.deepEqual([await idsOf("archived=true"), await idsOf("archived=all")], [[made.id], [made.id]]);
+    for (const body of [{ archived: false }, { action: "restore" }]) {
+      const restored = await subject.update(caller, made.id, body);
+      assert.deepEqual([restored.status, restored.body.archived_at], [200, null]);
+      assert.deepEqual(await idsOf(""), [made.id]);
+      assert.equal((await subject.archive(caller, made.id)).status, 200);
+    }
+  });
+}
