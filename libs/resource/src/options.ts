@@ -29,6 +29,8 @@ export interface Options<
   within?: (tx: TeamTx, next: Stored<Values>, before: Stored<Item> | undefined) => Promise<void>;
   /** Runs in the transaction when the row is stored, to publish it; `previous` holds the former values of what changed. */
   stored?: (tx: TeamTx, row: StoredRow, previous: Partial<Item> | undefined) => void;
+  /** Runs the statement that stores the row, and may name what the database refused of it. */
+  storing?: <Row>(next: Stored<Values>, statement: () => Promise<Row>) => Promise<Row>;
   /** Runs a create or an update, and turns what the database refused into an answer. */
   refusing?: (call: Call<Deps>, write: () => Promise<Reply>) => Promise<Reply>;
 }

@@ -1,7 +1,7 @@
-import type { Resource as Recorded } from "@jst/changes";
+import type { Change, Conflict, Resource as Recorded } from "@jst/changes";
 import type { TeamTx } from "@jst/db";
 import { notFound } from "@jst/errors";
-import { resourcePage, type CursorCodec, type ListParameters } from "@jst/query";
+import { resourcePage, type CursorCodec, type ListParameters, type ResourceList } from "@jst/query";
 import type { Call, Input, Reply } from "@jst/rpc";
 import { requireId, requireVersion } from "./conditions.ts";
 import type { CommonMembers, Declaration } from "./declaration.ts";
@@ -10,6 +10,7 @@ import type { Options, Stored } from "./options.ts";
 import { isSameJson } from "./same-json.ts";
 import { partsOf, textsOf } from "./sql.ts";
 import { Store, type StoredRow } from "./store.ts";
+import { formerValues, imagesBefore } from "./undone.ts";
 import { initialValues, storedForm } from "./stored-form.ts";
 
 /** A path as handlers get it. */
@@ -35,7 +36,8 @@ export class Resource<
   readonly declaration: Declaration<Item, Values, Query>;
   readonly store: Store<Item>;
   readonly #options: Options<Item, Values, Query, Deps>;
-  readonly #listOf: ReturnType<typeof listOf<Item, Values, Query>>;
+  /** What resourcePage must know to list those of a team. */
+  readonly listOf: (teamId: string, query: Query) => ResourceList<Query>;
   readonly #initial: Values;
 
   constructor(
@@ -46,18 +48,19 @@ export class Resource<
     this.#options = options;
     const { table, members, isArchived } = declaration;
     this.store = new Store(table, textsOf(partsOf(declaration, options)), isArchived);
-    this.#listOf = listOf(declaration, this.store.texts.json, options);
+    this.listOf = listOf(declaration, this.store.texts.json, options);
     this.#initial = initialValues(members) as Values;
   }
 
-  /** What libs/changes must know of it. */
+  /** What libs/changes must know of it; what an undo takes back is published like any other write. */
   recorded(more: Partial<Recorded> = {}): Recorded {
     const { table, noun, isArchived } = this.declaration;
-    const { hidden } = this.#options;
+    const { hidden, stored } = this.#options;
     return {
       table,
       noun,
       ...(hidden === undefined ? {} : { hidden }),
+      ...(stored === undefined ? {} : { afterUndo: (tx, changes) => this.publishUndone(tx, changes) }),
       ...(isArchived ? { deletedAt: "archived_at" as const } : {}),
       ...more,
     };
@@ -74,7 +77,7 @@ export class Resource<
 
   /** Answers one page of the team's; its JSON is PostgreSQL's, passed through. */
   readonly page = async ({ query }: Input<unknown, Query, unknown>, call: Call<Deps>): Promise<Reply> => ({
-    body: await resourcePage(this.#listOf(call.caller.team_id, query), query, call),
+    body: await resourcePage(this.listOf(call.caller.team_id, query), query, call),
   });
 
   /** Stores a new one. */
@@ -134,7 +137,7 @@ export class Resource<
   async insert(tx: TeamTx, next: Stored<Values>, call: Pick<Call<Deps>, "baseUrl">): Promise<Reply> {
     const { within, stored } = this.#options;
     await within?.(tx, next, undefined);
-    const row = await this.store.insert(tx, next, stored === undefined);
+    const row = await this.#storing(next, () => this.store.insert(tx, next, stored === undefined));
     stored?.(tx, row, undefined);
     return this.reply(row, { location: `${call.baseUrl}${this.declaration.path}/${row.id}` });
   }
@@ -157,9 +160,20 @@ export class Resource<
     const { within, stored } = this.#options;
     await within?.(tx, next, before);
     const as = { isLast: stored === undefined, staysArchived: !isRestored };
-    const row = await this.store.update(tx, id, next, as);
+    const row = await this.#storing(next, () => this.store.update(tx, id, next, as));
     stored?.(tx, row, Object.fromEntries(changed.map((name) => [name, item[name]])) as Partial<Item>);
     return this.reply(row);
+  }
+
+  /** Publishes each row that an undo took back, with what was there before the undo. */
+  async publishUndone(tx: TeamTx, changes: readonly Change[]): Promise<readonly Conflict[]> {
+    const before = imagesBefore(changes);
+    for (const row of await this.store.findMany(tx, [...before.keys()])) {
+      const item = JSON.parse(row.body) as Record<string, unknown>;
+      const previous = formerValues(this.declaration, before.get(row.id) ?? {}, item);
+      this.#options.stored?.(tx, row, previous as Partial<Item>);
+    }
+    return [];
   }
 
   /** One as a reply, its version as ETag. */
@@ -186,6 +200,11 @@ export class Resource<
     requireVersion(this.declaration.noun, row.version, ifMatch);
     const { archived_at } = JSON.parse(row.body) as CommonMembers;
     return { body: { id: row.id, archived_at }, isUnchanged: true };
+  }
+
+  #storing<Row>(next: Stored<Values>, statement: () => Promise<Row>): Promise<Row> {
+    const { storing } = this.#options;
+    return storing === undefined ? statement() : storing(next, statement);
   }
 
   #refusing(call: Call<Deps>, write: () => Promise<Reply>): Promise<Reply> {

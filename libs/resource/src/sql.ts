@@ -21,6 +21,7 @@ export interface Texts {
   /** The one representation of the resource, an expression of type json. */
   json: string;
   find: string;
+  findMany: string;
   lock: string;
   insert: string;
   update: string;
@@ -41,6 +42,7 @@ export function textsOf(parts: Parts): Texts {
   return {
     json,
     find: `select ${reply}\nfrom ${table} t\n${one}`,
+    findMany: `select ${reply}\nfrom ${table} t\nwhere t.team_id = $1 and t.id = any($2::uuid[])\norder by t.id`,
     lock: `select ${json} as item${hiddenJson}\nfrom ${table} t\n${one}\nfor update`,
     insert: `insert into ${table} as t (team_id, ${list}, created_by_type, created_by_id)
 select $1, ${values}, $3, $4

@@ -37,6 +37,12 @@ export class Store<Item extends CommonMembers> {
     return { name: `${this.#table}.find`, text: this.texts.find, values: [teamId, id] };
   }
 
+  /** Reads several within a write, in the order of their ids. */
+  findMany(tx: TeamTx, ids: readonly string[]): Promise<StoredRow[]> {
+    const values = [tx.context.teamId, ids];
+    return tx.query<StoredRow>({ name: `${this.#table}.find_many`, text: this.texts.findMany, values });
+  }
+
   /** Reads one that no other transaction may write until this one ends; undefined when the team has none. */
   async lock(tx: TeamTx, id: string): Promise<Locked<Item> | undefined> {
     const statement = { name: `${this.#table}.lock`, text: this.texts.lock, values: [tx.context.teamId, id] };

@@ -724,20 +724,11 @@ export const tools: readonly Tool[] = [
         "pattern": "^[+ ][1-9][0-9]{1,14}$",
         "description": "E.164. A `+` that is not percent-encoded arrives as a blank and is read as the `+` it was."
       },
-      "external_id": {
-        "type": "string",
-        "minLength": 1,
-        "maxLength": 200
-      },
       "tag": {
         "type": "string",
         "minLength": 1,
         "maxLength": 100,
         "description": "Contacts that carry this tag."
-      },
-      "owner_id": {
-        "type": "string",
-        "format": "uuid"
       },
       "lifecycle_stage": {
         "type": "string",
@@ -748,6 +739,17 @@ export const tools: readonly Tool[] = [
           "former",
           "other"
         ]
+      },
+      "owner_id": {
+        "type": "string",
+        "format": "uuid",
+        "description": "Member of the team who looks after the contact."
+      },
+      "external_id": {
+        "type": "string",
+        "minLength": 1,
+        "maxLength": 200,
+        "description": "Id in another system, unique in the team."
       },
       "archived": {
         "type": "string",
@@ -832,7 +834,7 @@ export const tools: readonly Tool[] = [
                   "type": "null"
                 }
               ],
-              "description": "Unique among the contacts that are not archived, whatever its case."
+              "description": "Unique among the contacts that are not archived, whatever its case; blanks around it are dropped."
             },
             "additional_emails": {
               "type": "array",
@@ -1031,7 +1033,8 @@ export const tools: readonly Tool[] = [
                 {
                   "type": "null"
                 }
-              ]
+              ],
+              "description": "Null while it is not archived."
             },
             "created_at": {
               "type": "string",
@@ -1082,7 +1085,8 @@ export const tools: readonly Tool[] = [
           {
             "type": "null"
           }
-        ]
+        ],
+        "description": "null on the last page."
       },
       "has_more": {
         "type": "boolean"
@@ -1114,11 +1118,11 @@ export const tools: readonly Tool[] = [
       "in": "query",
       "as": "text"
     },
-    "external_id": {
+    "tag": {
       "in": "query",
       "as": "text"
     },
-    "tag": {
+    "lifecycle_stage": {
       "in": "query",
       "as": "text"
     },
@@ -1126,7 +1130,7 @@ export const tools: readonly Tool[] = [
       "in": "query",
       "as": "text"
     },
-    "lifecycle_stage": {
+    "external_id": {
       "in": "query",
       "as": "text"
     },
@@ -1388,7 +1392,7 @@ export const tools: readonly Tool[] = [
                 "type": "null"
               }
             ],
-            "description": "Unique among the contacts that are not archived, whatever its case."
+            "description": "Unique among the contacts that are not archived, whatever its case; blanks around it are dropped."
           },
           "additional_emails": {
             "type": "array",
@@ -1587,7 +1591,8 @@ export const tools: readonly Tool[] = [
               {
                 "type": "null"
               }
-            ]
+            ],
+            "description": "Null while it is not archived."
           },
           "created_at": {
             "type": "string",

@@ -30,7 +30,7 @@ export interface Contact {
   last_name: string | null;
   /** Made from the names, company, email or phone unless set. */
   display_name: string | null;
-  /** Unique among the contacts that are not archived, whatever its case. */
+  /** Unique among the contacts that are not archived, whatever its case; blanks around it are dropped. */
   email: string | null;
   additional_emails: string[];
   /** E.164. */
@@ -57,6 +57,7 @@ export interface Contact {
   custom: Record<string, unknown>;
   /** Status by channel and purpose, as comms knows it. */
   consent: Record<string, unknown>;
+  /** Null while it is not archived. */
   archived_at: string | null;
   created_at: string;
   updated_at: string;
@@ -71,6 +72,7 @@ export interface ContactIds {
 
 export interface ContactList {
   contacts: Contact[];
+  /** null on the last page. */
   next_cursor: string | null;
   has_more: boolean;
   /** Only with count=exact. */
@@ -107,9 +109,9 @@ export interface ContactPatch {
   notes?: string | null;
   /** The team's own members; always replaced as a whole. */
   custom?: Record<string, unknown> | null;
-  /** false restores an archived contact. */
+  /** false restores an archived one. */
   archived?: false;
-  /** Restores an archived contact; the same as archived: false. */
+  /** Restores an archived one; the same as archived: false. */
   action?: "restore";
 }
 
@@ -125,14 +127,16 @@ export interface ListContactsQuery {
   email?: string;
   /** E.164. A `+` that is not percent-encoded arrives as a blank and is read as the `+` it was. */
   phone?: string;
-  external_id?: string;
   /** Contacts that carry this tag. */
   tag?: string;
-  owner_id?: string;
   lifecycle_stage?: "lead" | "prospect" | "customer" | "former" | "other";
+  /** Member of the team who looks after the contact. */
+  owner_id?: string;
+  /** Id in another system, unique in the team. */
+  external_id?: string;
   /** Default false. */
   archived?: "false" | "true" | "all";
-  /** Only contacts changed at or after this time. A change is dated when its write began, and a write may take 30 s: who goes on from the latest updated_at seen asks from 30 s before it. */
+  /** Only what was changed at or after this time. A change is dated when its write began, and a write may take 30 s: who goes on from the latest updated_at seen asks from 30 s before it. */
   updated_since?: string;
   /** Filter as JSON: one condition, or conditions under and, or, not. */
   filter?: string;

@@ -146,7 +146,7 @@ export const Contact: JsonSchema = {
           "type": "null"
         }
       ],
-      "description": "Unique among the contacts that are not archived, whatever its case.",
+      "description": "Unique among the contacts that are not archived, whatever its case; blanks around it are dropped.",
       "examples": [
         "ada@example.com"
       ]
@@ -335,7 +335,8 @@ export const Contact: JsonSchema = {
         {
           "type": "null"
         }
-      ]
+      ],
+      "description": "Null while it is not archived."
     },
     "created_at": {
       "type": "string",
@@ -494,7 +495,8 @@ export const ContactList: JsonSchema = {
         {
           "type": "null"
         }
-      ]
+      ],
+      "description": "null on the last page."
     },
     "has_more": {
       "type": "boolean"
@@ -630,7 +632,7 @@ export const ContactList: JsonSchema = {
               "type": "null"
             }
           ],
-          "description": "Unique among the contacts that are not archived, whatever its case.",
+          "description": "Unique among the contacts that are not archived, whatever its case; blanks around it are dropped.",
           "examples": [
             "ada@example.com"
           ]
@@ -819,7 +821,8 @@ export const ContactList: JsonSchema = {
             {
               "type": "null"
             }
-          ]
+          ],
+          "description": "Null while it is not archived."
         },
         "created_at": {
           "type": "string",
@@ -883,6 +886,9 @@ export const ContactPatch: JsonSchema = {
         {
           "type": "null"
         }
+      ],
+      "examples": [
+        "Ada"
       ]
     },
     "last_name": {
@@ -894,6 +900,9 @@ export const ContactPatch: JsonSchema = {
         {
           "type": "null"
         }
+      ],
+      "examples": [
+        "Lovelace"
       ]
     },
     "display_name": {
@@ -919,7 +928,10 @@ export const ContactPatch: JsonSchema = {
           "type": "null"
         }
       ],
-      "description": "Unique among the contacts that are not archived, whatever its case; blanks around it are dropped."
+      "description": "Unique among the contacts that are not archived, whatever its case; blanks around it are dropped.",
+      "examples": [
+        "ada@example.com"
+      ]
     },
     "additional_emails": {
       "anyOf": [
@@ -947,7 +959,10 @@ export const ContactPatch: JsonSchema = {
           "type": "null"
         }
       ],
-      "description": "E.164."
+      "description": "E.164.",
+      "examples": [
+        "+14155550100"
+      ]
     },
     "additional_phones": {
       "anyOf": [
@@ -1011,6 +1026,11 @@ export const ContactPatch: JsonSchema = {
         {
           "type": "null"
         }
+      ],
+      "examples": [
+        [
+          "vip"
+        ]
       ]
     },
     "lifecycle_stage": {
@@ -1077,7 +1097,10 @@ export const ContactPatch: JsonSchema = {
           "type": "null"
         }
       ],
-      "description": "IANA zone."
+      "description": "IANA zone.",
+      "examples": [
+        "Europe/London"
+      ]
     },
     "locale": {
       "anyOf": [
@@ -1090,7 +1113,10 @@ export const ContactPatch: JsonSchema = {
           "type": "null"
         }
       ],
-      "description": "BCP 47 tag."
+      "description": "BCP 47 tag.",
+      "examples": [
+        "en-GB"
+      ]
     },
     "birth_date": {
       "anyOf": [
@@ -1129,14 +1155,14 @@ export const ContactPatch: JsonSchema = {
     "archived": {
       "type": "boolean",
       "const": false,
-      "description": "false restores an archived contact."
+      "description": "false restores an archived one."
     },
     "action": {
       "type": "string",
       "enum": [
         "restore"
       ],
-      "description": "Restores an archived contact; the same as archived: false."
+      "description": "Restores an archived one; the same as archived: false."
     }
   },
   "additionalProperties": false,
@@ -1220,20 +1246,11 @@ export const ListContactsQuery: JsonSchema = {
         "+14155550100"
       ]
     },
-    "external_id": {
-      "type": "string",
-      "minLength": 1,
-      "maxLength": 200
-    },
     "tag": {
       "type": "string",
       "minLength": 1,
       "maxLength": 100,
       "description": "Contacts that carry this tag."
-    },
-    "owner_id": {
-      "type": "string",
-      "format": "uuid"
     },
     "lifecycle_stage": {
       "type": "string",
@@ -1244,6 +1261,17 @@ export const ListContactsQuery: JsonSchema = {
         "former",
         "other"
       ]
+    },
+    "owner_id": {
+      "type": "string",
+      "format": "uuid",
+      "description": "Member of the team who looks after the contact."
+    },
+    "external_id": {
+      "type": "string",
+      "minLength": 1,
+      "maxLength": 200,
+      "description": "Id in another system, unique in the team."
     },
     "archived": {
       "type": "string",
@@ -1257,14 +1285,14 @@ export const ListContactsQuery: JsonSchema = {
     "updated_since": {
       "type": "string",
       "format": "date-time",
-      "description": "Only contacts changed at or after this time. A change is dated when its write began, and a write may take 30 s: who goes on from the latest updated_at seen asks from 30 s before it."
+      "description": "Only what was changed at or after this time. A change is dated when its write began, and a write may take 30 s: who goes on from the latest updated_at seen asks from 30 s before it."
     },
     "filter": {
       "type": "string",
       "minLength": 1,
       "description": "Filter as JSON: one condition, or conditions under and, or, not.",
       "examples": [
-        "{\"field\":\"company\",\"op\":\"contains\",\"value\":\"Ltd\"}"
+        "{\"field\":\"created_at\",\"op\":\"within\",\"value\":{\"rel\":\"this_week\"}}"
       ]
     },
     "sort": {
@@ -1272,7 +1300,7 @@ export const ListContactsQuery: JsonSchema = {
       "minLength": 1,
       "description": "`<field>:<asc|desc>`, up to five, comma separated.",
       "examples": [
-        "last_name:asc,first_name:asc"
+        "updated_at:desc"
       ]
     },
     "limit": {

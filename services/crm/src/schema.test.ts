@@ -1,4 +1,3 @@
-import { publish } from "@jst/events";
 import {
   describeMigrations,
   describeTenancy,
@@ -6,8 +5,7 @@ import {
   outboxExceptions,
   testDatabase,
 } from "@jst/testing";
-import { insertContact } from "./contacts/queries.ts";
-import { newContact } from "./contacts/rules.ts";
+import { contacts } from "./contacts/contact.ts";
 import { tasks } from "./tasks/task.ts";
 
 const database = await testDatabase("crm");
@@ -18,8 +16,8 @@ describeTenancy("crm", {
   database,
   exceptions: outboxExceptions,
   fill: async (tx) => {
-    const contact = await insertContact(tx, newContact({ first_name: "Ada" }));
-    publish(tx, { type: "contact.created", id: contact.id, object: contact.body });
+    const { body } = await contacts.insert(tx, contacts.draft({ first_name: "Ada" }), { baseUrl: "" });
+    const contact = JSON.parse(String(body)) as { id: string };
     await insertSampleProposal(tx);
     await tasks.insert(tx, tasks.draft({ title: "Call Ada", contact_id: contact.id }), { baseUrl: "" });
   },

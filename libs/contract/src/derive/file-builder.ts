@@ -28,18 +28,21 @@ export class FileBuilder {
     this.#file = file;
   }
 
-  /** True when the file declares a message of this name. */
-  has(name: string): boolean {
-    return this.#file.proto.messageType.some((message) => message.name === name);
-  }
-
-  /** Adds a message that stands where `origin` does; one that is declared by hand stays as it is. */
+  /** Adds a message that stands where `origin` does; one that is declared by hand gets the members it lacks. */
   add(name: string, fields: readonly DerivedField[], origin: DescMessage): void {
-    if (this.has(name)) return;
+    const declared = this.#file.proto.messageType.find((message) => message.name === name);
+    if (declared !== undefined) {
+      const names = new Set(declared.field.map((field) => field.name));
+      this.#append(
+        declared,
+        fields.filter(({ proto }) => !names.has(proto.name)),
+      );
+      return;
+    }
     const message = create(DescriptorProtoSchema, { name });
     this.#file.proto.messageType.push(message);
     this.#locate([MESSAGES, this.#file.proto.messageType.length - 1], sourceOf(origin).at, "");
-    this.#fill(message, fields);
+    this.#append(message, fields);
   }
 
   /** Gives a declared message other members. */
@@ -51,7 +54,8 @@ export class FileBuilder {
         ({ path }) => !(path[0] === MESSAGES && path[1] === index && path.length > 2),
       );
     }
-    this.#fill(message.proto, fields);
+    message.proto.field = [];
+    this.#append(message.proto, fields);
   }
 
   /** Makes sure that the file may name what another declares. */
@@ -61,11 +65,11 @@ export class FileBuilder {
     if (name !== this.#file.proto.name && !dependency.includes(name)) dependency.push(name);
   }
 
-  #fill(message: DescriptorProto, fields: readonly DerivedField[]): void {
+  #append(message: DescriptorProto, fields: readonly DerivedField[]): void {
     const index = this.#file.proto.messageType.indexOf(message);
-    message.field = fields.map(({ proto }) => proto);
-    for (const [at, { from, comment }] of fields.entries()) {
+    for (const { proto, from, comment } of fields) {
       const source = sourceOf(from);
+      const at = message.field.push(proto) - 1;
       this.#locate([MESSAGES, index, FIELDS, at], source.at, comment ?? source.comment);
     }
   }

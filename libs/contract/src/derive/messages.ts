@@ -12,7 +12,7 @@ import { OptionWriter } from "./option-writer.ts";
 
 const ITEMS = 1;
 
-/** Adds to its file the messages that follow from a resource; one that is declared by hand stays as it is. */
+/** Adds to its file the messages that follow from a resource; one that is declared by hand gets what it lacks. */
 export function addMessages(
   resource: ResourceModel,
   service: string,

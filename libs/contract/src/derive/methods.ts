@@ -13,6 +13,7 @@ import { namesOf, type ResourceModel } from "./model.ts";
 import type { OptionWriter } from "./option-writer.ts";
 
 const EMPTY = "google.protobuf.Empty";
+const SYNCHRONISING = new Set(["updated_since", "count"]);
 const BODY = "google.api.HttpBody";
 
 /** What an rpc of a resource is, where its options do not say otherwise. */
@@ -25,7 +26,7 @@ export function completeMethod(
   const http = options.http(method);
   if (http === undefined) return;
   const given = options.rest(method) ?? {};
-  writer.rest(method.proto, withTool({ ...defaultsOf(method, resource, http), ...given }, resource));
+  writer.rest(method.proto, withTool({ ...defaultsOf(method, resource, http), ...given }, method));
   const set = method.proto.options;
   if (set !== undefined && !isFieldSet(set, MethodOptionsSchema.field.idempotencyLevel)) {
     const level = levelOf(method.name, http);
@@ -61,14 +62,10 @@ function defaultsOf(method: DescMethod, resource: ResourceModel, http: HttpOptio
 }
 
 /** Arguments of a list's tool are the parameters of the list, but for those that serve synchronisation alone. */
-function withTool(rest: RestOption, resource: ResourceModel): RestOption {
+function withTool(rest: RestOption, method: DescMethod): RestOption {
   if (rest.tool === undefined || rest.query === undefined || rest.tool.query !== undefined) return rest;
-  const query = [
-    ...resource.listed.map(({ name }) => name),
-    ...(resource.isArchived ? ["archived"] : []),
-    ...(resource.searched.length > 0 ? ["q"] : []),
-    ...["filter", "sort", "limit", "cursor"],
-  ];
+  const message = method.parent.file.proto.messageType.find(({ name }) => name === rest.query);
+  const query = (message?.field ?? []).map(({ name }) => name).filter((name) => !SYNCHRONISING.has(name));
   return { ...rest, tool: { ...rest.tool, query } };
 }
 

@@ -25,10 +25,14 @@ export function describeReads<Deps>(subject: Subject<Deps>): void {
       ...(subject.has("Archive") ? [(id: string) => subject.archive(caller, id)] : []),
     ];
     for (const call of calls) {
-      const replies = await Promise.all([body.id as string, randomUUID(), "17"].map(call));
+      const id = body.id as string;
+      const strange = ["17", "", "null", "' or true --", id.slice(1), `${id}0`, `{${id}}`];
+      const replies = await Promise.all([id, randomUUID(), ...strange].map(call));
       for (const reply of replies) {
-        assert.deepEqual([reply.status, reply.body.code], [404, "not_found"]);
-        assert.equal(reply.body.detail, replies[1]?.body.detail);
+        const { request_id: one, ...absent } = reply.body;
+        const { request_id: two, ...alike } = replies[0]?.body;
+        assert.deepEqual([absent.status, absent], [404, alike]);
+        assert.equal(one === two, reply === replies[0]);
       }
     }
     assert.equal((await subject.get(owner, body.id)).body.version, 1);

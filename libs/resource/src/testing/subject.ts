@@ -23,6 +23,8 @@ export interface SubjectOptions<Deps> {
   folder: string;
   /** Two values of members whose values must exist, made for a caller's team. */
   given?: (caller: Caller) => Promise<Given>;
+  /** Members that follow from others while nobody sets them. */
+  derived?: readonly string[];
   /** Member that tells items apart in lists; the first text by default. */
   naming?: string;
 }
@@ -47,6 +49,10 @@ export class Subject<Deps> {
 
   get item(): string {
     return this.facts.item;
+  }
+
+  isDerived(name: string): boolean {
+    return this.options.derived?.includes(name) ?? false;
   }
 
   /** True when the resource has this rpc. */

@@ -1,5 +1,5 @@
 import { isConstraint } from "@jst/db";
-import type { ContactValues } from "./contact-values.ts";
+import type { ContactValues } from "../../gen/resources.ts";
 
 /** Unique index that keeps a member to one contact of a team. */
 const indexes = { email: "contacts_email_key", external_id: "contacts_external_id_key" } as const;

@@ -4,7 +4,7 @@ import { Database } from "@jst/db";
 import { CursorCodec, type ListCall, resourcePage } from "@jst/query";
 import { isWithoutSuperuser, teamContext, testDatabase, withClient } from "@jst/testing";
 import type { ListContactsQuery } from "../../gen/rpc.ts";
-import { contactList } from "./list-statement.ts";
+import { contacts } from "./contact.ts";
 
 const { url, superuserUrl } = await testDatabase("crm");
 const database = new Database({
@@ -58,7 +58,7 @@ for (const [index, query, count] of answered) {
         return database.read(team, statement, mode);
       },
     };
-    const [, items] = await resourcePage(contactList(team.teamId, query), query, call);
+    const [, items] = await resourcePage(contacts.listOf(team.teamId, query), query, call);
     assert.equal((JSON.parse(`[${items.toString()}]`) as unknown[]).length, count);
     const [lines = "", ...others] = plans;
     assert.deepEqual(others, []);

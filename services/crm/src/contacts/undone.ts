@@ -2,9 +2,9 @@ import type { Change, Conflict, Image } from "@jst/changes";
 import type { TeamTx } from "@jst/db";
 import type { Contact } from "../../gen/rpc.ts";
 import { takenField } from "./contact-taken.ts";
-import { publishUndone } from "./events.ts";
+import { contacts } from "./contact.ts";
 import { findShared, storeDerivedNames } from "./queries.ts";
-import { derivedName } from "./rules.ts";
+import { derivedName } from "./identity.ts";
 
 /** A display name that nobody set follows from the other members (contract 6). */
 export function isDerived(column: string, image: Image): boolean {
@@ -23,8 +23,7 @@ export async function afterUndoneContacts(
     if (name !== null && name !== after["display_name"]) names.set(id, name);
   }
   if (names.size > 0) await storeDerivedNames(tx, names);
-  await publishUndone(tx, changes);
-  return [];
+  return contacts.publishUndone(tx, changes);
 }
 
 /**
@@ -33,11 +32,11 @@ export async function afterUndoneContacts(
 export async function findRefusedContacts(
   tx: TeamTx,
   refusal: unknown,
-  contacts: readonly Image[],
+  rows: readonly Image[],
 ): Promise<readonly Conflict[]> {
   const field = takenField(refusal);
   if (field === undefined) return [];
-  const shared = await findShared(tx, field, contacts);
+  const shared = await findShared(tx, field, rows);
   return shared.map(({ id, holder }) => ({
     resource: "contacts",
     id,

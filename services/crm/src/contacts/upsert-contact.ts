@@ -1,16 +1,12 @@
-import type { TeamTx } from "@jst/db";
 import { validationFailed } from "@jst/errors";
 import type { Reply } from "@jst/rpc";
+import type { ContactValues } from "../../gen/resources.ts";
 import type { Handler } from "../../gen/rpc.ts";
-import { applyPatch } from "./apply-patch.ts";
-import { contactReply } from "./contact-reply.ts";
+import { contacts } from "./contact.ts";
 import { ContactTaken, type Taken } from "./contact-taken.ts";
-import type { ContactValues } from "./contact-values.ts";
-import { publishCreated } from "./events.ts";
 import { requireMember } from "../members/require-member.ts";
 import * as queries from "./queries.ts";
 import { refuseTaken } from "./refuse-taken.ts";
-import { newContact, readPatch } from "./rules.ts";
 
 const CREATED = 201;
 
@@ -19,20 +15,15 @@ const CREATED = 201;
  * archived; where there is none, creates it. Whoever creates it at the same moment is not in the way.
  */
 export const upsertContact: Handler<"UpsertContact"> = async ({ body }, call) => {
-  const { members } = readPatch(body);
+  const members = contacts.storedForm(body);
   const key = keyOf(members);
   await requireMember(call, "owner_id", members.owner_id);
-  const create = async (tx: TeamTx): Promise<Reply> => {
-    const created = await queries.insertContact(tx, newContact(body));
-    publishCreated(tx, created);
-    const headers = { location: `${call.baseUrl}/api/v1/contacts/${created.id}` };
-    return { ...contactReply(created, headers), status: CREATED };
-  };
   const write = () =>
     call.write(async (tx) => {
       const [holder] = await tx.query<{ id: string }>(queries.findHolder(tx.context.teamId, key));
-      if (holder === undefined) return create(tx);
-      return applyPatch(tx, holder.id, { members, isRestore: true }, call.ifMatch);
+      if (holder !== undefined)
+        return contacts.apply(tx, holder.id, { members, isRestore: true }, call.ifMatch);
+      return { ...(await contacts.insert(tx, contacts.draft(body), call)), status: CREATED };
     });
   return refuseTaken(call, () => againWhenTaken(write, key));
 };

@@ -22,6 +22,12 @@ select t.id, t.version, <item>::text as body
 from crm.tasks t
 where t.team_id = $1 and t.id = $2;
 
+-- findMany
+select t.id, t.version, <item>::text as body
+from crm.tasks t
+where t.team_id = $1 and t.id = any($2::uuid[])
+order by t.id;
+
 -- lock
 select <item> as item
 from crm.tasks t

@@ -1,0 +1,37 @@
+import { sortText } from "@jst/query";
+import { resource } from "@jst/resource";
+import { contactDeclaration } from "../../gen/resources.ts";
+import type { Deps } from "../deps.ts";
+import { requireMember } from "../members/require-member.ts";
+import { unlessTaken } from "./contact-taken.ts";
+import { publishStored } from "./events.ts";
+import { completed } from "./identity.ts";
+import { normalisers } from "./normalise.ts";
+import { refuseTaken } from "./refuse-taken.ts";
+
+/** Contacts of a team: each write leaves an event, and no two live ones share an e-mail address or an external id. */
+export const contacts = resource(contactDeclaration)<Deps>({
+  hidden: ["is_name_set"],
+  shown: { consent: "'{}'::json" },
+  normalise: normalisers,
+  check: ({ owner_id }, call) => requireMember(call, "owner_id", owner_id),
+  complete: completed,
+  storing: unlessTaken,
+  stored: publishStored,
+  refusing: refuseTaken,
+  filters: {
+    email: (text, params) => `t.email_key = lower(${params.add(text.trim(), "text")})`,
+    // In a query a bare `+` is a blank.
+    phone: (text, params) => `t.phone = ${params.add(text.replace(" ", "+"), "text")}`,
+    tag: (text, params) => `t.tags operator(platform.&&&) ${params.add([text], "text[]")}`,
+  },
+  fields: [
+    {
+      name: "display_name",
+      kind: "text",
+      sql: "t.display_name",
+      sort: sortText("t.display_name"),
+      notNull: true,
+    },
+  ],
+});
