@@ -1,7 +1,9 @@
 import { createFileRegistry, type DescFile, type DescService, type FileRegistry } from "@bufbuild/protobuf";
 import type { FileDescriptorSet } from "@bufbuild/protobuf/wkt";
+import { ContractError } from "../contract-error.ts";
 import { kebab } from "../model.ts";
 import { Options } from "../options.ts";
+import { sourceOf } from "../source.ts";
 import { addMessages } from "./messages.ts";
 import { addRequest, completeMethod } from "./methods.ts";
 import { resourceOf, type ResourceModel } from "./model.ts";
@@ -31,8 +33,10 @@ function resourcesOf(file: DescFile, options: Options): DerivedResource[] {
     const resource = resourceOf(message, options);
     if (resource === undefined) return [];
     const service = file.services.find(({ name }) => kebab(name).replaceAll("-", "_") === resource.plural);
-    if (service === undefined)
-      throw new Error(`${message.typeName} is a resource, and its file has no service of its plural.`);
+    if (service === undefined) {
+      const fault = `${message.typeName} is a resource, and its file has no service named after its plural`;
+      throw new ContractError([{ at: sourceOf(message).at, message: fault }]);
+    }
     return [{ ...resource, service }];
   });
 }
