@@ -54,7 +54,7 @@ export default tseslint.config(
   },
   {
     // describe() and a suite of tests are lists, not functions with logic.
-    files: ["**/*.test.ts"],
+    files: ["**/*.test.ts", "libs/resource/src/testing/**"],
     rules: {
       "max-lines-per-function": "off",
       // A test looks into replies whose shape is what it asserts.

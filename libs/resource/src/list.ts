@@ -55,7 +55,7 @@ function ownFilters({ members, isArchived }: DeclaredFacts): object {
     (value: string, params: Params) => `t.${member.name} = ${params.add(value, typeOf(member))}`,
   ]);
   const archived = isArchived ? { archived: (which: keyof typeof ARCHIVED) => ARCHIVED[which] } : {};
-  return { ...Object.fromEntries(equals), ...archived };
+  return { ...(Object.fromEntries(equals) as object), ...archived };
 }
 
 function typeOf({ kind }: Member): string {

@@ -27,7 +27,7 @@ export interface Options<
   complete?: (next: Stored<Values>, given: Partial<Values>, before?: Stored<Item>) => Stored<Values>;
   /** Runs in the transaction before the row is stored, and may refuse it; `before` is absent for a new one. */
   within?: (tx: TeamTx, next: Stored<Values>, before: Stored<Item> | undefined) => Promise<void>;
-  /** Runs in the transaction when the row is stored, to publish it; `previous` holds the former values of what changed. */
+  /** Runs in the transaction when the row is stored: publishes it. `previous` has the former values of what changed. */
   stored?: (tx: TeamTx, row: StoredRow, previous: Partial<Item> | undefined) => void;
   /** Runs the statement that stores the row, and may name what the database refused of it. */
   storing?: <Row>(next: Stored<Values>, statement: () => Promise<Row>) => Promise<Row>;

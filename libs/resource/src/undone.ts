@@ -10,13 +10,11 @@ export function formerValues(
 ): Record<string, unknown> {
   const writable = members.filter(({ isWritable }) => isWritable === true);
   const names = [...writable, ...(isArchived ? [{ name: "archived_at", kind: "datetime" }] : [])];
-  const former = names.map(({ name, kind }) => [
+  const former = names.map(({ name, kind }): [string, unknown] => [
     name,
     kind === "datetime" ? instantOf(before[name]) : before[name],
   ]);
-  return Object.fromEntries(
-    former.filter(([name, value]) => !isSameJson(value ?? null, item[name as string])),
-  );
+  return Object.fromEntries(former.filter(([name, value]) => !isSameJson(value ?? null, item[name])));
 }
 
 /** Images have the times of PostgreSQL. */

@@ -17,7 +17,7 @@ describeTenancy("crm", {
   exceptions: outboxExceptions,
   fill: async (tx) => {
     const { body } = await contacts.insert(tx, contacts.draft({ first_name: "Ada" }), { baseUrl: "" });
-    const contact = JSON.parse(String(body)) as { id: string };
+    const contact = JSON.parse(body as string) as { id: string };
     await insertSampleProposal(tx);
     await tasks.insert(tx, tasks.draft({ title: "Call Ada", contact_id: contact.id }), { baseUrl: "" });
   },

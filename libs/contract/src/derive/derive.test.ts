@@ -84,13 +84,17 @@ test("an rpc gets its scope, module, status and messages from its verb and its r
     ArchiveNote: ['action: "delete"', "status: 200", "request: null"],
   };
   for (const [method, texts] of Object.entries(expected))
-    for (const text of texts) assert.ok(partOf(method).includes(text), `${method} ${text}: ${partOf(method)}`);
+    for (const text of texts)
+      assert.ok(partOf(method).includes(text), `${method} ${text}: ${partOf(method)}`);
 });
 
 test("a message that is declared by hand stays, and gets the members it lacks", async () => {
   const byHand = `${notes}\nmessage ListNotesQuery {\n  // Notes of this colour.\n  string colour = 201;\n}\n`;
   const types = await generatedText(byHand, "services/shop/gen/rpc.ts");
-  assert.match(types, /interface ListNotesQuery {\n {2}\/\*\* Notes of this colour. \*\/\n {2}colour\?: string;\n {2}kind\?/);
+  assert.match(
+    types,
+    /interface ListNotesQuery {\n {2}\/\*\* Notes of this colour. \*\/\n {2}colour\?: string;\n {2}kind\?/,
+  );
 });
 
 test("a resource whose file has no service of its plural is a fault with its place", async () => {

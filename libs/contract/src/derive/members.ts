@@ -9,14 +9,17 @@ const KIND_RULES = new Set(["in", "const", "uuid", "uri"]);
 /** What the derived forms of one member of a resource are made with. */
 export interface MemberForms {
   /** In New*: given when it must be, never null. */
-  created(field: DescField): FieldDescriptorProto;
+  created: Form;
   /** In *Patch: never needed, null where it clears. */
-  patched(field: DescField): FieldDescriptorProto;
+  patched: Form;
   /** In the resource as it is answered: always there, null while it is empty. */
-  answered(field: DescField): FieldDescriptorProto;
+  answered: Form;
   /** As a parameter of the list: exactly this value. */
-  listed(field: DescField): FieldDescriptorProto;
+  listed: Form;
 }
+
+/** Makes the field of a derived message from a member of the resource. */
+export type Form = (field: DescField) => FieldDescriptorProto;
 
 /** True for a member that has a value at any time. */
 export function isNeverNull(field: DescField, options: Options): boolean {
@@ -26,24 +29,22 @@ export function isNeverNull(field: DescField, options: Options): boolean {
 /** The forms of members whose options are read with `options`. */
 export function memberForms(options: Options, writer: OptionWriter): MemberForms {
   const json = (field: DescField, nullable: boolean): JsonOption => {
-    const { nullable: _, ...rest } = options.json(field);
+    const rest = without(options.json(field), "nullable");
     return { ...rest, ...(nullable ? { nullable } : {}) };
   };
   return {
     created: (field) => writer.field(field, options.rules(field), json(field, false)),
     patched: (field) => {
-      const { required: _, ...rules } = options.rules(field);
+      const rules = without(options.rules(field), "required");
       return writer.field(field, rules, json(field, !isNeverNull(field, options)));
     },
     answered: (field) => {
-      const { max_properties: _, ...shown } = json(
-        field,
-        !isNeverNull(field, options) && !isCollection(field),
-      );
+      const isNullable = !isNeverNull(field, options) && !isCollection(field);
+      const shown = without(json(field, isNullable), "max_properties");
       return writer.field(field, { required: true, ...kindRules(options.rules(field)) }, shown);
     },
     listed: (field) => {
-      const { required: _, ...rules } = options.rules(field);
+      const rules = without(options.rules(field), "required");
       return writer.field(field, withoutEmpty(rules), json(field, false));
     },
   };
@@ -74,4 +75,8 @@ function withoutEmpty(rules: FieldRules): FieldRules {
   const text = rules["string"] as Record<string, unknown> | undefined;
   if (text !== undefined && (text["in"] !== undefined || text["uuid"] === true)) return rules;
   return { ...rules, string: { min_len: "1", ...text } };
+}
+
+function without<T extends object>(all: T, name: keyof T): T {
+  return Object.fromEntries(Object.entries(all).filter(([key]) => key !== name)) as T;
 }

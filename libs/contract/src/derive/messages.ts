@@ -6,7 +6,7 @@ import {
 } from "@bufbuild/protobuf/wkt";
 import type { Options } from "../options.ts";
 import { FileBuilder, type DerivedField } from "./file-builder.ts";
-import { memberForms } from "./members.ts";
+import { memberForms, type Form } from "./members.ts";
 import { namesOf, type ResourceModel } from "./model.ts";
 import { OptionWriter } from "./option-writer.ts";
 
@@ -29,7 +29,7 @@ export function addMessages(
     file.depend(shared.file);
     return shared.fields.map((from) => ({ from, proto: clone(FieldDescriptorProtoSchema, from.proto) }));
   };
-  const own = (form: (field: DescField) => DerivedField["proto"], fields: readonly DescField[]) =>
+  const own = (form: Form, fields: readonly DescField[]) =>
     fields.map((from) => ({ from, proto: form(from) }));
   file.add(names.created, own(forms.created, writable), message);
   const restore = resource.isArchived ? common("RestoreMembers") : [];

@@ -1,5 +1,5 @@
 import { describe } from "node:test";
-import type { ListParameters } from "@jst/query";
+import type { CursorCodec, ListParameters } from "@jst/query";
 import type { CommonMembers } from "../declaration.ts";
 import type { Resource } from "../resource.ts";
 import { describeLists } from "./describe-lists.ts";
@@ -18,7 +18,7 @@ export function describeResource<
   Item extends CommonMembers,
   Values extends object,
   Query extends ListParameters,
-  Deps extends { cursors: import("@jst/query").CursorCodec },
+  Deps extends { cursors: CursorCodec },
 >(resource: Resource<Item, Values, Query, Deps>, options: SubjectOptions<Deps>): void {
   const subject = new Subject(resource, options);
   describe(`every ${resource.declaration.noun}`, () => {

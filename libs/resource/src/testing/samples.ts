@@ -23,7 +23,7 @@ export interface Schema {
 /** Values that a test gives in place of those made from the schema: a member of the team, a contact that is there. */
 export type Given = Readonly<Record<string, readonly [unknown, unknown]>>;
 
-/** Two different values of every writable member that its schema takes, the second in another spelling where there is one. */
+/** Two different values of every writable member that its schema takes. */
 export function samplesOf(
   { members }: DeclaredFacts,
   created: Schema,

@@ -115,7 +115,7 @@ export class Subject<Deps> {
 
   /** Schema of the body of a create or an update. */
   schema(verb: "Create" | "Update"): Schema {
-    return (this.rpc(verb)?.request ?? {}) as Schema;
+    return this.rpc(verb)?.request ?? {};
   }
 
   rpc(verb: "Create" | "Update" | "List"): RpcDefinition<Deps> | undefined {

@@ -16,8 +16,10 @@ export async function testTasks() {
       door.call("CompleteTask", { caller, path: { task_id }, ...more }),
     list: (caller: Caller, query = ""): Promise<TestReply> => door.call("ListTasks", { caller, query }),
     /** Id of a new contact of the caller's team. */
-    newContact: async (caller: Caller): Promise<string> =>
-      (await door.call("CreateContact", { caller, body: { first_name: "Ada" } })).body.id as string,
+    newContact: async (caller: Caller): Promise<string> => {
+      const { body } = await door.call("CreateContact", { caller, body: { first_name: "Ada" } });
+      return (body as { id: string }).id;
+    },
     /** Undoes what a reply did. */
     undo: (caller: Caller, { headers }: TestReply): Promise<TestReply> =>
       door.call("UndoChangeset", {
