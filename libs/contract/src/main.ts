@@ -33,16 +33,17 @@ async function main(mode: string | undefined): Promise<number> {
 
 async function write(isGenAlone: boolean): Promise<void> {
   const inputs = digestOfInputs(root);
-  const files = await generated();
-  const gen = files.filter((file) => !isCommitted(file));
-  const written = await writeFiles(root, isGenAlone ? gen : files);
+  const all = await generated();
+  const gen = all.filter((file) => !isCommitted(file));
+  const asked = isGenAlone ? gen : all;
+  const written = await writeFiles(root, asked);
   writeStamp(
     root,
     inputs,
     gen.map(({ path }) => path),
   );
-  const named = files.filter((file) => isCommitted(file) && written.includes(file.path));
-  const lines = [`gen: ${written.length} of ${files.length} files changed`, ...named.map(({ path }) => path)];
+  const named = asked.filter((file) => isCommitted(file) && written.includes(file.path));
+  const lines = [`gen: ${written.length} of ${asked.length} files changed`, ...named.map(({ path }) => path)];
   console.log(lines.join("\n  "));
 }
 
