@@ -8,7 +8,7 @@ import { digestOfInputs, isCurrent, writeStamp } from "./stamp.ts";
 const made = "services/shop/gen/rpc.ts";
 
 /** A tree with inputs and one generated file, without a stamp. */
-function tree(t: TestContext): { root: string; write(path: string, text: string): void } {
+function tree(t: TestContext): { root: string; write: (path: string, text: string) => void } {
   const root = mkdtempSync(join(tmpdir(), "jst-stamp-"));
   t.after(() => rmSync(root, { recursive: true }));
   const write = (path: string, text: string): void => {

@@ -11,7 +11,9 @@ export function isCommitted({ path }: Generated): boolean {
   return !path.includes("/gen/");
 }
 
-/** Paths of the tree that differ from what is generated: changed, missing, or in a gen folder though nothing makes them. */
+/**
+ * Paths of the tree that differ from what is generated: changed, missing, or in a gen folder though nothing makes them.
+ */
 export async function staleFiles(root: string, files: readonly Generated[]): Promise<string[]> {
   return [...(await differing(root, files)), ...(await strangers(root, files))].sort();
 }
