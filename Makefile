@@ -31,7 +31,7 @@ test: ## Run all checks and all tests on real components; of some paths: ONLY=se
 faults: ## Kill, freeze and starve every process under load, for an hour (SEED, EPISODES, MINUTES, KINDS=kill,empty)
 	@$(RUN) e2e/faults/main.ts
 
-verify: ## Run the static checks: format, lint, types, generated files, protos
+verify: ## Run the static checks: format, lint, types, generated documents, protos
 	@$(RUN) dev/src/verify/main.ts
 
 chart-check: ## Check the charts: lint, rendering, schemas, refusals, the gateway's configuration (part of verify)
@@ -49,7 +49,7 @@ images: ## Build every image from packages alone; a Docker engine is started whe
 bench: ## Measure the fleet beside a floor and a peer (ROUNDS, SECONDS, SCENARIOS); CHECK=1: say which ratios are met
 	@$(RUN) bench/src/main.ts $(if $(CHECK),--check)
 
-gen: ## Generate everything that follows from protos/
+gen: ## Generate everything that follows from protos/, documents included; other commands make the code when needed
 	@$(RUN) libs/contract/src/main.ts
 	@$(RUN) dev/src/charts/generate-main.ts
 

@@ -1,6 +1,7 @@
 #!/bin/sh
 # Runs one of our TypeScript programs on the pinned Node: bootstrap.sh PROGRAM.ts [ARGUMENTS]
-# On a fresh machine, and after a change of package-lock.json, it checks what is needed and runs npm ci first.
+# On a fresh machine, and after a change of package-lock.json, it checks what is needed and runs npm ci first; after a
+# change of protos/ it makes the generated code anew.
 set -eu
 
 root=$(CDPATH='' cd -- "$(dirname -- "$0")/.." && pwd)
@@ -50,4 +51,4 @@ fi
 
 program=$1
 shift
-exec "$root/node_modules/.bin/node" "$root/$program" "$@"
+exec "$root/node_modules/.bin/node" --import "$root/dev/src/ensure-generated.ts" "$root/$program" "$@"

@@ -17,7 +17,7 @@ export const checks: readonly Check[] = [
   ours("lint", "node_modules/eslint/bin/eslint.js", "--max-warnings", "0", "."),
   ours("types", "node_modules/typescript/bin/tsc", "-p", "tsconfig.json"),
   ours("format", "node_modules/prettier/bin/prettier.cjs", "--check", "--log-level", "warn", "."),
-  ours("generated files are current", "libs/contract/src/main.ts", "--check"),
+  ours("generated documents are current", "libs/contract/src/main.ts", "--check"),
   ours("charts", "dev/src/charts/check-main.ts"),
   ours("protos: lint, format, breaking changes", "libs/contract/src/lint-main.ts"),
   { name: "shell scripts", command: shellcheck },

@@ -4,7 +4,7 @@ import type { Generated } from "./generated.ts";
 import { HEADER } from "./generated.ts";
 import { SchemaBuilder } from "./json-schema.ts";
 import type { Protos } from "./load.ts";
-import { isFreeForm, logicalMessagesOf, secretPathsOf } from "./logical.ts";
+import { isFreeForm, logicalMessagesOf, nestedMessagesOf, secretPathsOf } from "./logical.ts";
 import { camel, homeOf, kebab, type Rpc } from "./model.ts";
 import { docOf, interfaceOf } from "./typescript.ts";
 
@@ -23,13 +23,22 @@ export function emitService(owner: string, rpcs: readonly Rpc[], protos: Protos)
   ];
 }
 
+/** Each message is written once; a schema holds those it names in its $defs, and no others. */
 function schemas(messages: readonly DescMessage[], protos: Protos): string {
   const builder = new SchemaBuilder(protos.options, "#/$defs/");
+  const defs = messages.map((message) => `  ${message.name}: ${JSON.stringify(builder.message(message))},`);
   const consts = messages.map((message) => {
-    const schema = JSON.stringify(builder.standalone(message), null, 2);
-    return `${docOf(`JSON Schema of ${message.typeName}.`, "")}export const ${message.name}: JsonSchema = ${schema};\n`;
+    const nested = nestedMessagesOf(message).map(({ name }) => `${name}: $defs.${name}`);
+    const named = nested.length === 0 ? "" : `, $defs: { ${nested.join(", ")} }`;
+    const doc = docOf(`JSON Schema of ${message.typeName}.`, "");
+    return `${doc}export const ${message.name}: JsonSchema = { ...$defs.${message.name}${named} };`;
   });
-  return [HEADER, 'import type { JsonSchema } from "@jst/rpc";\n', ...consts].join("\n");
+  return [
+    HEADER,
+    'import type { JsonSchema } from "@jst/rpc";\n',
+    `const $defs = {\n${defs.join("\n")}\n} satisfies Record<string, JsonSchema>;\n`,
+    `${consts.join("\n")}\n`,
+  ].join("\n");
 }
 
 function types(messages: readonly DescMessage[], protos: Protos, handlers: string): string {

@@ -10,7 +10,7 @@ import { inputSchemaOf, outputSchemaOf, queryFieldsOf } from "./tool-schemas.ts"
 /** The agent's registry of tools, and the wire messages of the rpcs behind them. */
 export function emitTools(rpcs: readonly Rpc[], protos: Protos): Generated[] {
   const tools = rpcs.filter((rpc) => rpc.tool !== undefined).sort(byToolName);
-  const entries = tools.map((rpc) => JSON.stringify(toolOf(rpc, protos.options), null, 2));
+  const entries = tools.map((rpc) => JSON.stringify(toolOf(rpc, protos.options)));
   const content = `${HEADER}
 import type { Tool } from "../src/tools/tool.ts";
 

@@ -6,7 +6,7 @@ import { emitResources } from "./emit-resources.ts";
 import { emitService } from "./emit-service.ts";
 import { emitTools } from "./emit-tools.ts";
 import { emitToolsTable } from "./emit-tools-table.ts";
-import { jsonFile, type Generated } from "./generated.ts";
+import { jsonFile, readableJsonFile, type Generated } from "./generated.ts";
 import { loadProtos } from "./load.ts";
 import { openapiOf } from "./openapi.ts";
 
@@ -33,6 +33,6 @@ export function generate(descriptorSet: Uint8Array, released: ReleasedTools): Ge
     emitToolsTable(all),
     jsonFile("services/agent/gen/openapi.json", openapiOf(rpcs, protos)),
     emitRpcList(rpcs),
-    jsonFile("libs/contract/tools.json", withNewTools(all, released)),
+    readableJsonFile("libs/contract/tools.json", withNewTools(all, released)),
   ];
 }

@@ -5,9 +5,14 @@ export interface Generated {
 }
 
 /** First line of every generated source. */
-export const HEADER = "// Generated from protos/ by `make gen`; edits are lost.\n";
+export const HEADER = "// Generated from protos/ and ignored by git; edits are lost.\n";
 
-/** JSON as it is committed: two blanks, a newline at the end. */
+/** JSON for programs: in one line. */
 export function jsonFile(path: string, value: unknown): Generated {
+  return { path, content: `${JSON.stringify(value)}\n` };
+}
+
+/** JSON that people read, as it is committed. */
+export function readableJsonFile(path: string, value: unknown): Generated {
   return { path, content: `${JSON.stringify(value, null, 2)}\n` };
 }

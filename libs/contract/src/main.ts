@@ -1,4 +1,8 @@
-/** `make gen` and its check: protos in, every gen/ folder out. */
+/**
+ * `make gen`: protos in, every gen/ folder out, and what is committed for readers.
+ * --needed: the gen/ folders alone, and those only when something that decides on them changed.
+ * --check: whether what is committed is current.
+ */
 import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
@@ -6,32 +10,54 @@ import type { ReleasedTools } from "./check-tools.ts";
 import { readConfig } from "./config.ts";
 import { ContractError } from "./contract-error.ts";
 import { generate } from "./generate.ts";
-import { staleFiles, writeFiles } from "./tree.ts";
+import type { Generated } from "./generated.ts";
+import { digestOfInputs, isCurrent, writeStamp } from "./stamp.ts";
+import { differing, isCommitted, writeFiles } from "./tree.ts";
 import { Workspace } from "./workspace.ts";
 
 const root = resolve(import.meta.dirname, "../../..");
 
-async function main(isCheck: boolean): Promise<number> {
-  const workspace = await Workspace.create(root, join(root, "protos"), readConfig().cacheDir);
+async function main(mode: string | undefined): Promise<number> {
+  // Of two commands at once, the second one finds the work done.
+  if (mode === "--needed" && isCurrent(root)) return 0;
   try {
-    const files = generate(await workspace.descriptorSet(), await releasedTools());
-    if (!isCheck) {
-      const written = await writeFiles(root, files);
-      console.log(
-        written.length === 0
-          ? "gen: nothing changed"
-          : `gen: wrote\n${written.map((path) => `  ${path}`).join("\n")}`,
-      );
-      return 0;
-    }
-    const stale = await staleFiles(root, files);
-    if (stale.length === 0) return 0;
-    console.error(`stale, run \`make gen\` and commit:\n${stale.map((path) => `  ${path}`).join("\n")}`);
-    return 1;
+    if (mode === "--check") return await check((await generated()).filter(isCommitted));
+    await write(mode === "--needed");
+    return 0;
   } catch (error) {
     if (!(error instanceof ContractError)) throw error;
     console.error(error.message);
     return 1;
+  }
+}
+
+async function write(isGenAlone: boolean): Promise<void> {
+  const inputs = digestOfInputs(root);
+  const all = await generated();
+  const gen = all.filter((file) => !isCommitted(file));
+  const asked = isGenAlone ? gen : all;
+  const written = await writeFiles(root, asked);
+  writeStamp(
+    root,
+    inputs,
+    gen.map(({ path }) => path),
+  );
+  const named = asked.filter((file) => isCommitted(file) && written.includes(file.path));
+  const lines = [`gen: ${written.length} of ${asked.length} files changed`, ...named.map(({ path }) => path)];
+  console.log(lines.join("\n  "));
+}
+
+async function check(committed: readonly Generated[]): Promise<number> {
+  const stale = await differing(root, committed);
+  if (stale.length === 0) return 0;
+  console.error(`stale, run \`make gen\` and commit:\n${stale.map((path) => `  ${path}`).join("\n")}`);
+  return 1;
+}
+
+async function generated(): Promise<Generated[]> {
+  const workspace = await Workspace.create(root, join(root, "protos"), readConfig().cacheDir);
+  try {
+    return generate(await workspace.descriptorSet(), await releasedTools());
   } finally {
     await workspace.remove();
   }
@@ -42,4 +68,4 @@ async function releasedTools(): Promise<ReleasedTools> {
   return existsSync(path) ? (JSON.parse(await readFile(path, "utf8")) as ReleasedTools) : {};
 }
 
-process.exitCode = await main(process.argv.includes("--check"));
+process.exitCode = await main(process.argv[2]);

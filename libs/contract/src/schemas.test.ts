@@ -1,5 +1,9 @@
 import assert from "node:assert/strict";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { test } from "node:test";
+import { pathToFileURL } from "node:url";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import { fixture, generatedText, platformProtos } from "./fixture-protos.ts";
@@ -11,8 +15,15 @@ const NOT_JSON = /^(google|buf)\.|Request$|^platform\.v1\.(Rest|Tool|Json)$/;
 /** What a service would say of a value. */
 async function newThing(): Promise<(value: unknown) => boolean> {
   const schemas = await generatedText(fixture, "services/shop/gen/schemas.ts");
-  const text = /export const NewThing: JsonSchema = (\{[\s\S]*?\n\});/.exec(schemas)?.[1] ?? "";
-  return strictAjv().compile(JSON.parse(text) as object);
+  const dir = await mkdtemp(join(tmpdir(), "jst-schemas-"));
+  try {
+    const file = join(dir, "schemas.mts");
+    await writeFile(file, schemas);
+    const { NewThing } = (await import(pathToFileURL(file).href)) as { NewThing: object };
+    return strictAjv().compile(NewThing);
+  } finally {
+    await rm(dir, { recursive: true });
+  }
 }
 
 function strictAjv(): Ajv2020 {

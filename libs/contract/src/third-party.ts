@@ -3,11 +3,12 @@ import { existsSync } from "node:fs";
 import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
+import { readConfig } from "./config.ts";
 import { readZipEntry } from "./zip.ts";
 
 /** The only published package that holds buf/validate/validate.proto; changing the version means changing the hash. */
 const JAR = {
-  url: "https://repo1.maven.org/maven2/build/buf/protovalidate/1.3.0/protovalidate-1.3.0.jar",
+  path: "build/buf/protovalidate/1.3.0/protovalidate-1.3.0.jar",
   sha256: "fc65013a322d9b390759670b454c05f94579c49a40dff872143dfba831ebbdc2",
 };
 const FETCH_TIMEOUT_MS = 60_000;
@@ -33,25 +34,26 @@ export async function thirdPartyProtos(cacheDir: string): Promise<ThirdPartyProt
 
 async function validateProto(cacheDir: string): Promise<Buffer> {
   const cached = join(cacheDir, "protos", `${JAR.sha256}.jar`);
-  const jar = existsSync(cached) ? await readFile(cached) : await download();
+  const url = `${readConfig().mavenUrl}/${JAR.path}`;
+  const jar = existsSync(cached) ? await readFile(cached) : await download(url);
   // A cache can rot too, so what is read from it is checked like what was just fetched.
   const actual = createHash("sha256").update(jar).digest("hex");
   if (actual !== JAR.sha256) {
     throw new Error(
-      `${existsSync(cached) ? cached : JAR.url} has sha256 ${actual}, expected ${JAR.sha256}; remove the file and run again`,
+      `${existsSync(cached) ? cached : url} has sha256 ${actual}, expected ${JAR.sha256}; remove the file and run again`,
     );
   }
   if (!existsSync(cached)) await store(cached, jar);
   return readZipEntry(jar, "buf/validate/validate.proto");
 }
 
-async function download(): Promise<Buffer> {
+async function download(url: string): Promise<Buffer> {
   try {
-    const reply = await fetch(JAR.url, { signal: AbortSignal.timeout(FETCH_TIMEOUT_MS) });
+    const reply = await fetch(url, { signal: AbortSignal.timeout(FETCH_TIMEOUT_MS) });
     if (!reply.ok) throw new Error(`status ${reply.status}`);
     return Buffer.from(await reply.arrayBuffer());
   } catch (error) {
-    throw new Error(`cannot fetch ${JAR.url}; check the network and run again`, { cause: error });
+    throw new Error(`cannot fetch ${url}; check the network and run again`, { cause: error });
   }
 }
 

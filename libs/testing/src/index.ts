@@ -1,4 +1,6 @@
 /** What every test of a service starts with. */
+import "./require-generated.ts";
+
 export {
   emptyDatabase,
   migrationsOf,

@@ -17,8 +17,8 @@ export async function testTasks() {
     list: (caller: Caller, query = ""): Promise<TestReply> => door.call("ListTasks", { caller, query }),
     /** Id of a new contact of the caller's team. */
     newContact: async (caller: Caller): Promise<string> => {
-      const { body } = await door.call("CreateContact", { caller, body: { first_name: "Ada" } });
-      return (body as { id: string }).id;
+      const reply = await door.call("CreateContact", { caller, body: { first_name: "Ada" } });
+      return (reply.body as { id: string }).id;
     },
     /** Undoes what a reply did. */
     undo: (caller: Caller, { headers }: TestReply): Promise<TestReply> =>
