@@ -8,6 +8,7 @@ export const expressRoutes = [
   {"rpc":"agent.v1.Discovery/GetIndex","handler":"getIndex","verb":"get","path":"/api/v1","access":"scope","resource":"*","action":"read","module":"","door":"rest"},
   {"rpc":"agent.v1.Discovery/GetOpenApi","handler":"getOpenApi","verb":"get","path":"/api/.well-known/openapi.json","access":"public","resource":"","action":"","module":"","door":"rest"},
   {"rpc":"agent.v1.Discovery/GetReference","handler":"getReference","verb":"get","path":"/api/reference","access":"public","resource":"","action":"","module":"","door":"rest"},
+  {"rpc":"agent.v1.Discovery/GetErrorCode","handler":"getErrorCode","verb":"get","path":"/errors/:code","access":"public","resource":"","action":"","module":"","door":"rest"},
   {"rpc":"agent.v1.Mcp/CallMcp","handler":"callMcp","verb":"post","path":"/api/v1/mcp","access":"authenticated","resource":"","action":"","module":"","door":"mcp"},
   {"rpc":"agent.v1.Mcp/CallMcpActions","handler":"callMcpActions","verb":"post","path":"/api/v1/mcp/actions","access":"authenticated","resource":"","action":"","module":"mcp_actions","door":"mcp_actions"},
   {"rpc":"agent.v1.Mcp/ListMcpActions","handler":"listMcpActions","verb":"get","path":"/api/v1/mcp/actions","access":"authenticated","resource":"","action":"","module":"mcp_actions","door":"mcp_actions"},
@@ -23,6 +24,7 @@ export interface ExpressHandlers<Handler> {
   getIndex: Handler;
   getOpenApi: Handler;
   getReference: Handler;
+  getErrorCode: Handler;
   callMcp: Handler;
   callMcpActions: Handler;
   listMcpActions: Handler;

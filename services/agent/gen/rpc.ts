@@ -116,6 +116,15 @@ export interface ChangesetSource {
   token_type: string;
 }
 
+export interface ErrorExplanation {
+  code: string;
+  /** HTTP status of the answers that carry the code. */
+  status: number;
+  title: string;
+  /** What the code means, and what to do about it. */
+  meaning: string;
+}
+
 export interface Index {
   version: string;
   paths: IndexPath[];

@@ -779,6 +779,34 @@ export const ChangesetSource: JsonSchema = {
   "additionalProperties": false
 };
 
+/** JSON Schema of agent.v1.ErrorExplanation. */
+export const ErrorExplanation: JsonSchema = {
+  "type": "object",
+  "properties": {
+    "code": {
+      "type": "string"
+    },
+    "status": {
+      "type": "integer",
+      "description": "HTTP status of the answers that carry the code."
+    },
+    "title": {
+      "type": "string"
+    },
+    "meaning": {
+      "type": "string",
+      "description": "What the code means, and what to do about it."
+    }
+  },
+  "required": [
+    "code",
+    "status",
+    "title",
+    "meaning"
+  ],
+  "additionalProperties": false
+};
+
 /** JSON Schema of agent.v1.Index. */
 export const Index: JsonSchema = {
   "type": "object",
