@@ -1,5 +1,6 @@
 import type { RequestHandler } from "express";
 import { readFileSync } from "node:fs";
+import { gzipSync } from "node:zlib";
 import { etagOf, isKnown } from "../entity-tags.ts";
 
 /** The platform's descriptions of itself, as generated. */
@@ -32,5 +33,20 @@ export function sendBytes(bytes: Buffer, etag: string, headers: Record<string, s
     response.set("etag", etag);
     if (isKnown(request, etag)) response.status(304).end();
     else response.set(headers).send(bytes);
+  };
+}
+
+/**
+ * Answers the same bytes to everyone, compressed once and for all to whom takes gzip. Each form has a strong tag of its
+ * own, which the gateway leaves as it is: it would compress every answer anew, and weaken its tag.
+ */
+export function sendCompressed(bytes: Buffer, headers: Record<string, string>): RequestHandler {
+  const packed = gzipSync(bytes);
+  const plain = sendBytes(bytes, etagOf(bytes), headers);
+  const compressed = sendBytes(packed, etagOf(packed), { ...headers, "content-encoding": "gzip" });
+  return (request, response, next) => {
+    response.set("vary", "accept-encoding");
+    const send = request.acceptsEncodings("gzip") === "gzip" ? compressed : plain;
+    send(request, response, next);
   };
 }
