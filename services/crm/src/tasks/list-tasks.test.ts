@@ -43,6 +43,26 @@ test("a list is narrowed by each parameter, and by several to what all name", as
   }
 });
 
+test("priority and status sort in the order in which they are declared, over pages too", async () => {
+  const caller = testCaller();
+  const states = ["blocked", "cancelled", "done", "in_progress", "todo"];
+  for (const [n, priority] of ["high", "low", "normal", "low", "high"].entries())
+    assert.equal((await create(caller, { title: `T${n}`, priority, status: states[n] })).status, 201);
+  const sorted = async (name: "priority" | "status", sort: string) => {
+    const seen: string[] = [];
+    let cursor: string | null = "";
+    while (cursor !== null) {
+      const { body } = await list(caller, `sort=${sort}&limit=2${cursor && `&cursor=${cursor}`}`);
+      seen.push(...(body.tasks as Record<typeof name, string>[]).map((task) => task[name]));
+      cursor = body.next_cursor as string | null;
+    }
+    return seen.join(" ");
+  };
+  assert.equal(await sorted("priority", "priority:asc"), "low low normal high high");
+  assert.equal(await sorted("priority", "priority:desc,title:asc"), "high high normal low low");
+  assert.equal(await sorted("status", "status:asc"), "todo in_progress blocked done cancelled");
+});
+
 test("pages neither skip nor repeat, and a cursor is good for the same list alone", async () => {
   const caller = testCaller();
   const [id] = await Promise.all(

@@ -1,6 +1,14 @@
 import { fieldsOf, resourcePage, sortText, type Params, type ResourceList } from "@jst/query";
 import type { Handler, ListTasksQuery } from "../../gen/rpc.ts";
+import { NewTask } from "../../gen/schemas.ts";
 import { TASK_JSON } from "./task-json.ts";
+
+/** Sorts by the place of a value in the list that the contract declares: low, normal, high. A text, as cursors have. */
+function declaredOrder(name: "status" | "priority"): string {
+  const members = NewTask["properties"] as Record<typeof name, { enum: string[] }>;
+  const values = members[name].enum.map((value) => `'${value}'`);
+  return `array_position(array[${values.join(", ")}], t.${name})::text`;
+}
 
 /** What a caller may name in `filter` and, where it has an order, in `sort`; SQL over the row `t`. */
 const fields = fieldsOf(
@@ -12,8 +20,8 @@ const fields = fieldsOf(
   { name: "version", kind: "number", sql: "t.version", notNull: true },
   { name: "title", kind: "text", sql: "t.title", sort: sortText("t.title"), notNull: true },
   { name: "project", kind: "text", sql: "t.project", sort: sortText("t.project") },
-  { name: "status", kind: "select", sql: "t.status", notNull: true },
-  { name: "priority", kind: "select", sql: "t.priority", notNull: true },
+  { name: "status", kind: "select", sql: "t.status", sort: declaredOrder("status"), notNull: true },
+  { name: "priority", kind: "select", sql: "t.priority", sort: declaredOrder("priority"), notNull: true },
   { name: "assignee_id", kind: "uuid", sql: "t.assignee_id" },
   { name: "contact_id", kind: "uuid", sql: "t.contact_id" },
 );
