@@ -41,7 +41,7 @@ const queries: Partial<Record<ExpressRoute["handler"], Validator>> = {
 /** The express door: every route of the contract that this service answers over plain HTTP. */
 export function agentApp(options: AppOptions): Express {
   const handlers: ExpressHandlers<RequestHandler> = {
-    getIndex: getIndex(options.documents.index),
+    getIndex: getIndex(options.documents.index, options.catalogue),
     getOpenApi: getOpenApi(options.documents.openapi, options.baseUrl),
     getReference: getReference(),
     getErrorCode: getErrorCode(),

@@ -1,17 +1,19 @@
 import type { RequestHandler } from "express";
 import { readFileSync } from "node:fs";
 import { gzipSync } from "node:zlib";
+import type { Index } from "../../gen/rpc.ts";
 import { etagOf, isKnown } from "../entity-tags.ts";
 
 /** The platform's descriptions of itself, as generated. */
 export interface Documents {
-  index: object;
+  index: Pick<Index, "actions">;
   openapi: object;
 }
 
 /** Reads them from gen/. */
 export function readDocuments(): Documents {
-  return { index: generated("index.json"), openapi: generated("openapi.json") };
+  // The generator wrote it from the message of this type.
+  return { index: generated("index.json") as unknown as Index, openapi: generated("openapi.json") };
 }
 
 function generated(name: string): Record<string, unknown> {
