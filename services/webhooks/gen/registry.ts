@@ -217,7 +217,7 @@ export const rpcs: readonly RpcDefinition<Deps>[] = [
     status: 202,
     readOnly: false,
     trust: "direct",
-    bodyOptional: false,
+    bodyOptional: true,
     request: schemas.TestEvent,
     query: null,
     callers: [],
