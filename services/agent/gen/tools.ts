@@ -1164,7 +1164,7 @@ export const tools: readonly Tool[] = [
 {
   "name": "contact_upsert",
   "title": "Create or update a contact",
-  "description": "Creates a contact, or changes the one with the same external_id, or without one the same email. Members that are not given stay as they are.",
+  "description": "Creates a contact, or changes the one with the same external_id, restoring it if it is archived. Without external_id it changes the contact with the same email that is not archived: an archived contact is left as it is and a new one is created. Members that are not given stay as they are.",
   "scope": {
     "resource": "contacts",
     "action": "write"
