@@ -5,6 +5,7 @@ import { send1 } from "../../gateway/tests/client.ts";
 import { startGeneratedGateway } from "../../gateway/tests/gateway.ts";
 import { startAuth } from "../../gateway/tests/upstreams/auth.ts";
 import { agentCaller, testAgent } from "../../services/agent/src/testing/test-agent.ts";
+import type { Documents } from "../../services/agent/src/discovery/document.ts";
 import type { Tool } from "../../services/agent/src/tools/tool.ts";
 
 /** Registering an action makes it appear everywhere, with no other edit (specification 9, architecture 2). */
@@ -43,7 +44,7 @@ async function generated(proto: string) {
       tools: JSON.parse(list.replace(/,\n\]$/, "\n]")) as Tool[],
       descriptor: Buffer.from(files.get("services/agent/gen/tools.binpb") as Uint8Array),
       documents: {
-        index: JSON.parse(text("services/agent/gen/index.json")) as object,
+        index: JSON.parse(text("services/agent/gen/index.json")) as Documents["index"],
         openapi: JSON.parse(text("services/agent/gen/openapi.json")) as object,
       },
     },

@@ -5,11 +5,14 @@ import { registry } from "./registry.ts";
 /** Ids of one thing of each kind, by the name that paths give it: "table_id". */
 export type Ids = Readonly<Record<string, string>>;
 
-/** Names of every id that some path has; what the doors of agents take there are names of tools. */
+/**
+ * Names of every id of a team's own that some path has; what the doors of agents take there are names of tools, and what
+ * a public path takes belongs to nobody.
+ */
 export const pathIds: readonly string[] = [
   ...new Set(
     registry
-      .filter(({ door }) => door === "rest")
+      .filter(({ door, access }) => door === "rest" && access !== "public")
       .flatMap(({ bindings }) =>
         bindings.flatMap(({ path }) => [...path.matchAll(/\{([^}]+)\}/g)].map((match) => match[1] ?? "")),
       ),
@@ -68,6 +71,8 @@ export async function makeWorld(token: string): Promise<Ids> {
     task_id,
     token_id,
     changeset_id,
+    // Not of the team: a word of the catalogue of errors, the same for everyone.
+    code: "version_conflict",
   };
 }
 

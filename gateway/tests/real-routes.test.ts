@@ -14,12 +14,17 @@ interface WrongVerbRoute {
   response_headers_to_add: [{ header: { value: string } }];
 }
 
+/** A path of the template, with an id in each of its places. */
+function exampleOf(template: string): string {
+  return template.replace(/\{\w+\}/g, "0198c0de-0000-7000-8000-000000000001");
+}
+
 const { routes } = readRoutes(join(import.meta.dirname, "../gen/routes.json"));
 const templates = routes
   .filter(({ name }) => name.startsWith("405 "))
   .map((route) => route as unknown as WrongVerbRoute)
   .map(({ name, response_headers_to_add: [{ header }] }) => ({
-    path: name.slice("405 ".length).replace(/\{\w+\}/g, "0198c0de-0000-7000-8000-000000000001"),
+    path: exampleOf(name.slice("405 ".length)),
     verbs: header.value.split(", "),
   }));
 
@@ -32,7 +37,7 @@ const open = (
   JSON.parse(readFileSync(join(import.meta.dirname, "../../e2e/gen/rpcs.json"), "utf8")) as Registered[]
 )
   .filter(({ access }) => access === "public")
-  .flatMap(({ bindings }) => bindings.map(({ verb, path }) => `${verb} ${path}`));
+  .flatMap(({ bindings }) => bindings.map(({ verb, path }) => `${verb} ${exampleOf(path)}`));
 
 let auth: TestAuth;
 let gateway: TestGateway;

@@ -93,8 +93,10 @@ test("nothing but the routes of public rpcs goes without auth", () => {
       "auth.v1.Tokens/RefreshToken",
       "agent.v1.Discovery/GetOpenApi",
       "agent.v1.Discovery/GetReference",
+      "agent.v1.Discovery/GetErrorCode",
       "405 /api/.well-known/openapi.json",
       "405 /api/reference",
+      "405 /errors/{code}",
     ],
   );
 });

@@ -1,6 +1,6 @@
 /**
  * Every error code of the platform with its HTTP status and title: contract 2 and its additions in contract 22.
- * A code is declared here and nowhere else.
+ * A code is declared here and nowhere else; meanings.ts says what each means.
  */
 export const catalogue = {
   malformed_json: [400, "Malformed JSON"],

@@ -11,6 +11,7 @@ export {
   type FieldError,
 } from "./app-error.ts";
 export { catalogue, statusOf, titleOf, type ErrorCode } from "./catalogue.ts";
+export { isErrorCode, meaningOf } from "./meanings.ts";
 export { PROBLEM_CONTENT_TYPE, problemOf, type Problem, type ProblemContext } from "./problem.ts";
 export { EXACT_DIGITS, isRoundedInteger } from "./rounded-integer.ts";
 export { jsonRpcCodeOf } from "./json-rpc-code.ts";

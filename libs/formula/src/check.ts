@@ -28,7 +28,7 @@ export function checkFormula(root: Expression, columns: ReadonlyMap<string, Valu
       return typeof root.value === "number" ? "number" : typeof root.value === "string" ? "text" : "boolean";
     case "column": {
       const type = columns.get(root.name);
-      if (type === undefined) throw new FormulaInvalid(root.at, "a column of the table");
+      if (type === undefined) throw new FormulaInvalid(root.at, "a column of the table", root.name);
       return type;
     }
     case "negate":

@@ -2,13 +2,43 @@ import { AppError } from "@jst/errors";
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { runInNewContext } from "node:vm";
-import { uponAny, versionsOf } from "./conditions.ts";
+import { matchedVersions, uponAny, versionsOf } from "./conditions.ts";
 
 test("a header names a version, a list of them, or any", () => {
   assert.deepEqual(versionsOf('"3"'), [3]);
   assert.deepEqual(versionsOf('W/"12"'), [12]);
   assert.deepEqual(versionsOf('"1", W/"2" ,"1",'), [1, 2]);
   assert.equal(versionsOf(" * "), undefined);
+});
+
+const ifMatch = (header?: string) => matchedVersions({ header: () => header });
+
+test("an If-Match of a write is a list of tags, or any; a tag that is none of ours matches no version", () => {
+  assert.deepEqual([undefined, "*", " * "].map(ifMatch), [undefined, undefined, undefined]);
+  assert.deepEqual(['"3"', 'W/"3"', '"1", W/"2"'].map(ifMatch), [[3], [3], [1, 2]]);
+  assert.deepEqual(['"a"', '""', '"-1"', '"a,b"'].map(ifMatch), [[-1], [-1], [-1], [-1]]);
+});
+
+test("an If-Match that is no list of tags is refused with how to write it", () => {
+  for (const header of [
+    "3",
+    '"3',
+    '3"',
+    'w/"3"',
+    '"3"x',
+    "",
+    ",",
+    '*, "3"',
+    '"1", 2',
+    "W/3",
+    '"a b"',
+    "null",
+  ])
+    assert.throws(
+      () => ifMatch(header),
+      { code: "invalid_parameter", message: /such as "3"; or \* for any/ },
+      header,
+    );
 });
 
 test("a tag that is none of ours equals no version and hides none beside it", () => {
@@ -22,9 +52,17 @@ test("a header of any shape is read in one pass", () => {
   const open = [`${many("a")}"`, `${many("a")}"${many("b")}"${many("c")}"`];
   const hostile = [...open, many('"'), many(","), many('"1",'), many('a"')];
   // What takes more than one pass takes hours; the limit only spares waiting for them.
-  const read = (header: string): unknown =>
-    runInNewContext("versionsOf(header)", { versionsOf, header }, { timeout: 60_000 });
-  assert.deepEqual(hostile.map(read), [[-1], [-1], [-1], [-1], [1], [-1]]);
+  const inTime = (read: (header: string) => unknown) => (header: string) =>
+    runInNewContext("read(header)", { read, header }, { timeout: 60_000 }) as unknown;
+  assert.deepEqual(hostile.map(inTime(versionsOf)), [[-1], [-1], [-1], [-1], [1], [-1]]);
+  const matched = (header: string) => {
+    try {
+      return ifMatch(header);
+    } catch {
+      return "refused";
+    }
+  };
+  assert.deepEqual(hostile.map(inTime(matched)), [...Array<string>(4).fill("refused"), [1], "refused"]);
 });
 
 /** A resource at version 7: what a write upon each version comes to. */
@@ -36,12 +74,12 @@ const writeUpon = (tried: (number | undefined)[]) => (version: number | undefine
 
 test("a write succeeds when one of the listed versions is the present one", async () => {
   for (const header of [undefined, "*", '"7"', '"6", "7"', '"6", "7", "8"'])
-    assert.equal(await uponAny(header, writeUpon([])), "written", header);
+    assert.equal(await uponAny(ifMatch(header), writeUpon([])), "written", header);
 });
 
 test("a write upon none of the listed versions is refused once all have been tried", async () => {
   const tried: (number | undefined)[] = [];
-  await assert.rejects(uponAny('"5", "6"', writeUpon(tried)), { code: "version_conflict" });
+  await assert.rejects(uponAny([5, 6], writeUpon(tried)), { code: "version_conflict" });
   assert.deepEqual(tried, [5, 6]);
 });
 
@@ -51,8 +89,8 @@ test("another refusal ends it at once, and a long list is refused", async () => 
     tried.push(version);
     return Promise.reject(new AppError("not_found", "none"));
   };
-  await assert.rejects(uponAny('"5", "6"', absent), { code: "not_found" });
+  await assert.rejects(uponAny([5, 6], absent), { code: "not_found" });
   assert.deepEqual(tried, [5]);
   const nine = Array.from({ length: 9 }, (_unused, index) => `"${index}"`).join();
-  await assert.rejects(uponAny(nine, writeUpon([])), { code: "invalid_parameter" });
+  assert.throws(() => ifMatch(nine), { code: "invalid_parameter" });
 });

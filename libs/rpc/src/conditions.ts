@@ -39,17 +39,37 @@ export function knownVersions(incoming: Incoming): (version: number) => boolean 
   return (version) => versions?.includes(version) ?? true;
 }
 
+/** An entity tag of RFC 9110: any characters in quotes, weak or strong. */
+const ENTITY_TAG = /^(?:W\/)?"[^"\u0000-\u0020\u007f]*"$/;
+
 /**
- * Runs a call upon each version that If-Match lists until one is the present one; a run upon another changes nothing.
- * Without the header, and for `*`, it runs upon any.
+ * Versions that the If-Match of a write lists; undefined for any, and without the header. A header that is no list of
+ * entity tags is malformed, not of another version: it throws invalid_parameter.
+ */
+export function matchedVersions(incoming: Pick<Incoming, "header">): readonly number[] | undefined {
+  const header = incoming.header("if-match");
+  if (header === undefined || header.trim() === "*") return undefined;
+  const tags = tagsOf(header);
+  if (tags.length === 0 || !tags.every((tag) => ENTITY_TAG.test(tag)))
+    throw new AppError(
+      "invalid_parameter",
+      'If-Match takes the ETag of the version to change, in its quotes, such as "3"; or * for any version.',
+    );
+  const versions = versionsOf(header);
+  if (versions !== undefined && versions.length > VERSIONS_MAX)
+    throw new AppError("invalid_parameter", `If-Match lists at most ${VERSIONS_MAX} versions.`);
+  return versions;
+}
+
+/**
+ * Runs a call upon each of the versions until one is the present one; a run upon another changes nothing. Where any
+ * will do, it runs once.
  */
 export async function uponAny<T>(
-  header: string | undefined,
+  versions: readonly number[] | undefined,
   run: (version: number | undefined) => Promise<T>,
 ): Promise<T> {
-  const versions = header === undefined ? undefined : versionsOf(header);
   if (versions === undefined) return run(undefined);
-  if (versions.length > VERSIONS_MAX) throw tooMany();
   for (const version of versions.slice(0, -1)) {
     try {
       return await run(version);
@@ -58,8 +78,4 @@ export async function uponAny<T>(
     }
   }
   return run(versions.at(-1));
-}
-
-function tooMany(): AppError {
-  return new AppError("invalid_parameter", `If-Match lists at most ${VERSIONS_MAX} versions.`);
 }

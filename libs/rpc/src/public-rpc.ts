@@ -1,7 +1,7 @@
 import type { Caller } from "@jst/caller";
 import { AppError } from "@jst/errors";
 import { callOf, executing, factsOf, type CallFacts, type Writer } from "./call.ts";
-import { uponAny } from "./conditions.ts";
+import { matchedVersions, uponAny } from "./conditions.ts";
 import { decide, refusalOf } from "./decide.ts";
 import type { Answer, Answered, DoorOptions } from "./door.ts";
 import type { Reply, RpcDefinition, RpcHandler } from "./handler.ts";
@@ -25,12 +25,11 @@ export function publicRpc<Deps>(rpc: RpcDefinition<Deps>, options: DoorOptions<D
     const decision = decide(caller, rpc);
     if (decision !== "execute" && decision !== "queue") throw refusalOf(decision, rpc);
     const key = idempotencyKeyOf(rpc, incoming);
+    const versions = rpc.readOnly ? undefined : matchedVersions(incoming);
     const input = reader.read(request, incoming);
     const facts = factsOf(caller, contextOf(caller, incoming, deadline), incoming);
     const run = (writer: Writer) =>
-      uponAny(incoming.header("if-match"), (ifMatch) =>
-        handler(input, callOf(rpc, { ...facts, ifMatch }, options, writer)),
-      );
+      uponAny(versions, (ifMatch) => handler(input, callOf(rpc, { ...facts, ifMatch }, options, writer)));
     if (isPreview(rpc, incoming)) return answerOf(await preview(facts, run), 200, caller);
     const service = { database: options.database, context: facts.context };
     const write = key === undefined ? undefined : keyedWrite(key, rpc, caller, input);

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import type { JsonSchema } from "./handler.ts";
 import { Validator } from "./validator.ts";
 
 const validator = new Validator({
@@ -78,5 +79,34 @@ test("an id is a UUID as PostgreSQL reads it, and in no other spelling", () => {
       id.errorsOf(bad).map(({ code }) => code),
       ["invalid_format"],
       bad,
+    );
+});
+
+test("every fault is told in words that name what is accepted", () => {
+  const accepts: [schema: object, value: unknown, message: string][] = [
+    [{ const: false }, true, "The only value accepted here is false."],
+    [{ const: "2.0" }, "1.0", 'The only value accepted here is "2.0".'],
+    [{ enum: ["low", "high"] }, "x", "Must be one of: low, high."],
+    [{ type: "string" }, 1, "Must be a text in quotes."],
+    [{ type: "integer" }, 1.5, "Must be a whole number."],
+    [{ type: "boolean" }, "true", "Must be true or false."],
+    [{ type: "array", items: {} }, {}, "Must be a list."],
+    [{ type: "string", format: "uuid" }, "x", "Must be an id such as 01890a5d-ac96-774b-bcce-b302099a8057."],
+    [
+      { type: "string", format: "date-time" },
+      "x",
+      "Must be a time with its zone, such as 2026-01-31T12:00:00Z.",
+    ],
+    [{ type: "string", minLength: 1 }, "", "Must have at least 1 character."],
+    [{ type: "string", maxLength: 2 }, "abc", "Must have at most 2 characters."],
+    [{ type: "array", uniqueItems: true }, [1, 1], "Must not hold the same item twice."],
+    [{ type: "array", maxItems: 1 }, [1, 2], "Must have at most 1 item."],
+    [{ type: "number", minimum: 1 }, 0, "Must be at least 1."],
+    [{ type: "number", exclusiveMinimum: 0 }, 0, "Must be more than 0."],
+  ];
+  for (const [schema, value, message] of accepts)
+    assert.deepEqual(
+      new Validator(schema as JsonSchema).errorsOf(value).map((error) => error.message),
+      [message],
     );
 });

@@ -1,6 +1,7 @@
 import { AppError, type ErrorCode, ERRORS_MAX, validationFailed, type FieldError } from "@jst/errors";
 import { Ajv2020, type ErrorObject, type ValidateFunction } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
+import { faultMessage } from "./fault-message.ts";
 import { fieldOf } from "./field-path.ts";
 import type { JsonSchema } from "./handler.ts";
 import { isUuid } from "./incoming.ts";
@@ -137,16 +138,7 @@ function fieldError(error: ErrorObject): FieldError {
   const path = error.instancePath.split("/").slice(1).map(unescapePointer);
   if (typeof member === "string") path.push(member);
   const code = CODES[error.keyword] ?? "invalid";
-  return { field: fieldOf(path), code, message: messageOf(code, error, params) };
-}
-
-function messageOf(code: string, error: ErrorObject, params: Record<string, unknown>): string {
-  if (code === "unknown_field") return "This member is not accepted here.";
-  if (code === "required") return "This member is required.";
-  const allowed = params["allowedValues"];
-  if (Array.isArray(allowed)) return `Must be one of: ${allowed.slice(0, 50).join(", ")}.`;
-  const text = error.message ?? "is not accepted";
-  return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
+  return { field: fieldOf(path), code, message: faultMessage({ keyword: error.keyword, params }) };
 }
 
 function unescapePointer(part: string): string {

@@ -8,6 +8,7 @@ import { getAction } from "./actions/get-action.ts";
 import { runAction } from "./actions/run-action.ts";
 import { listChangesets, type ChangesetListParts } from "./changesets/list-changesets.ts";
 import type { Documents } from "./discovery/document.ts";
+import { getErrorCode } from "./discovery/get-error-code.ts";
 import { getIndex } from "./discovery/get-index.ts";
 import { getOpenApi } from "./discovery/get-open-api.ts";
 import { getReference } from "./discovery/get-reference.ts";
@@ -40,9 +41,10 @@ const queries: Partial<Record<ExpressRoute["handler"], Validator>> = {
 /** The express door: every route of the contract that this service answers over plain HTTP. */
 export function agentApp(options: AppOptions): Express {
   const handlers: ExpressHandlers<RequestHandler> = {
-    getIndex: getIndex(options.documents.index),
+    getIndex: getIndex(options.documents.index, options.catalogue),
     getOpenApi: getOpenApi(options.documents.openapi, options.baseUrl),
     getReference: getReference(),
+    getErrorCode: getErrorCode(),
     callMcp: callMcp(options.servers.mcp, options),
     callMcpActions: callMcp(options.servers.actions, options),
     listMcpActions: listActions(options.servers.actions, options),

@@ -1,5 +1,5 @@
 import { requireModuleOn, requireRight, type Caller, type Door } from "@jst/caller";
-import { asAppError, notFound, type AppError } from "@jst/errors";
+import { AppError, asAppError, notFound } from "@jst/errors";
 import type { AnyInput, Call, CallFacts, Reply } from "@jst/rpc";
 import type { Changeset, Handler } from "../../gen/rpc.ts";
 import { requireChangesetUuid, requireDecider } from "../access.ts";
@@ -53,9 +53,24 @@ async function proposalOf(call: Call<Deps>, stored: StoredChangeset): Promise<Pr
   const { team_id: teamId } = call.caller;
   const door = (stored.door ?? "rest") as Door;
   const proposer = await call.deps.callerOf({ teamId, tokenId: stored.token_id, door }, call.hop);
-  requireRight(proposer, write.resource, write.action);
+  requireProposerRight(proposer, write);
   requireModuleOn(proposer.team.modules, write.module);
   return { stored, request, write, proposer };
+}
+
+/** Throws the refusal of a proposer who may no longer do what was proposed, as its approver reads it. */
+function requireProposerRight(proposer: Caller, { resource, action }: StoredWrite): void {
+  try {
+    requireRight(proposer, resource, action);
+  } catch (thrown) {
+    const { code, extension } = asAppError(thrown);
+    const why =
+      code === "viewer_read_only"
+        ? "The proposer is a viewer now and may only read."
+        : `The proposer no longer has the right ${resource}:${action}.`;
+    const todo = "An owner or admin can give it back, and then approve; or reject the proposal.";
+    throw new AppError(code, `${why} ${todo}`, { extension, cause: thrown });
+  }
 }
 
 function apply(call: Call<Deps>, { stored, request, write, proposer }: Proposal): Promise<Reply> {

@@ -1,7 +1,25 @@
+import type { Caller } from "@jst/caller";
 import type { RequestHandler } from "express";
+import type { Catalogue } from "../tools/catalogue.ts";
+import { isInTeam } from "../tools/offered.ts";
+import type { Documents } from "./document.ts";
 import { sendDocument } from "./document.ts";
 
-/** GET /api/v1: the advertised paths and the registered actions (specification 4, Discovery). */
-export function getIndex(index: object): RequestHandler {
-  return sendDocument(index);
+/**
+ * GET /api/v1: the advertised paths, and the registered actions whose module is on for the team (specification 4,
+ * Discovery).
+ */
+export function getIndex(index: Documents["index"], catalogue: Catalogue): RequestHandler {
+  // One for each choice of modules that teams have made; tools belong to a few.
+  const known = new Map<string, RequestHandler>();
+  return (request, response, next) => {
+    const { caller } = response.locals as { caller: Caller };
+    const off = new Set(catalogue.tools.filter((tool) => !isInTeam(tool, caller)).map(({ name }) => name));
+    const choice = [...off].join(",");
+    const send =
+      known.get(choice) ??
+      sendDocument({ ...index, actions: index.actions.filter(({ name }) => !off.has(name)) });
+    known.set(choice, send);
+    send(request, response, next);
+  };
 }

@@ -3,16 +3,52 @@ import { createHash } from "node:crypto";
 import { test } from "node:test";
 import express from "express";
 import { once } from "node:events";
+import { get, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
+import { gunzipSync } from "node:zlib";
 import { getReference } from "./get-reference.ts";
 
 const app = express().get("/api/reference", getReference());
 
-test("the page brings everything it runs, and its policy permits that and nothing from elsewhere", async () => {
+async function served(run: (url: string) => Promise<void>): Promise<void> {
   const server = app.listen(0, "127.0.0.1");
   await once(server, "listening");
   try {
-    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/api/reference`;
+    await run(`http://127.0.0.1:${(server.address() as AddressInfo).port}/api/reference`);
+  } finally {
+    server.close();
+    server.closeAllConnections();
+  }
+}
+
+/** The body as it came over the wire, which fetch would unpack. */
+async function received(url: string, headers: Record<string, string>) {
+  const [reply] = (await once(get(url, { headers }), "response")) as [IncomingMessage];
+  return { headers: reply.headers, bytes: Buffer.concat(await reply.toArray()) };
+}
+
+test("to whom takes gzip the page comes compressed, a third as large, and each form has a strong tag", async () => {
+  await served(async (url) => {
+    const plain = await received(url, {});
+    const packed = await received(url, { "accept-encoding": "br, gzip;q=0.5" });
+    assert.deepEqual(
+      [plain.headers["content-encoding"], packed.headers["content-encoding"]],
+      [undefined, "gzip"],
+    );
+    assert.ok(packed.bytes.length < plain.bytes.length / 3, `${packed.bytes.length} bytes`);
+    assert.deepEqual(gunzipSync(packed.bytes), plain.bytes);
+    for (const { headers } of [plain, packed]) {
+      assert.match(headers.etag ?? "", /^"/);
+      assert.equal(headers.vary, "accept-encoding");
+    }
+    assert.notEqual(plain.headers.etag, packed.headers.etag);
+    const none = await received(url, { "accept-encoding": "gzip;q=0" });
+    assert.equal(none.headers["content-encoding"], undefined);
+  });
+});
+
+test("the page brings everything it runs, and its policy permits that and nothing from elsewhere", async () => {
+  await served(async (url) => {
     const reply = await fetch(url);
     const html = await reply.text();
     assert.equal(reply.headers.get("content-type"), "text/html; charset=utf-8");
@@ -26,8 +62,5 @@ test("the page brings everything it runs, and its policy permits that and nothin
     assert.ok(!/(src|href)="?https?:/.test(html.replaceAll(/<(script|style)>[\s\S]*?<\/\1>/g, "")));
     const etag = reply.headers.get("etag") ?? "";
     assert.equal((await fetch(url, { headers: { "if-none-match": etag } })).status, 304);
-  } finally {
-    server.close();
-    server.closeAllConnections();
-  }
+  });
 });

@@ -1,8 +1,7 @@
 import type { RequestHandler } from "express";
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
-import { etagOf } from "../entity-tags.ts";
-import { sendBytes } from "./document.ts";
+import { sendCompressed } from "./document.ts";
 
 const DOCUMENT = "/api/.well-known/openapi.json";
 
@@ -32,14 +31,14 @@ export function getReference(): RequestHandler {
     "form-action 'none'",
     "frame-ancestors 'none'",
   ];
-  const bytes = Buffer.from(page);
   const headers = {
     "content-security-policy": policy.join("; "),
     "content-type": "text/html; charset=utf-8",
     "x-content-type-options": "nosniff",
     "referrer-policy": "no-referrer",
+    "cache-control": "no-cache",
   };
-  return sendBytes(bytes, etagOf(bytes), headers);
+  return sendCompressed(Buffer.from(page), headers);
 }
 
 /** A file of the package as it can stand inside an element: nothing in it ends the element, and no line ends change. */

@@ -9,6 +9,7 @@ import { callTool as runTool, type CallContext, type CallParts } from "../tools/
 import type { Catalogue, ReadyTool } from "../tools/catalogue.ts";
 import { withEnvelope } from "../tools/door-arguments.ts";
 import { readFilter } from "../tools/filters.ts";
+import { resultKind } from "../tools/result-text.ts";
 import { readArguments } from "./arguments.ts";
 import type { CallResult } from "./format.ts";
 import { formatOf, formats } from "./formats.ts";
@@ -43,14 +44,17 @@ export function callTool(parts: FunctionCallingParts): RequestHandler {
     const tool = catalogue.find(call.name);
     if (tool === undefined || !isWanted(tool))
       throw new AppError("unknown_tool", "There is no such tool; GET /api/v1/tools lists them.");
-    const { isOk, json } = await outcomeOf(tool, call, context, parts).catch((thrown: unknown) => {
+    const { kind, json } = await outcomeOf(tool, call, context, parts).catch((thrown: unknown) => {
       const error = asAppError(thrown);
       if (unreached.has(error.code)) throw error;
       if (recordedStatus(error.status, context.departure.aborted) >= 500)
         parts.logger.error({ error: thrown, request_id: context.requestId }, "tool");
-      return { isOk: false, json: JSON.stringify(problemOf(error, problemContext(request, parts.baseUrl))) };
+      return {
+        kind: "refusal" as const,
+        json: JSON.stringify(problemOf(error, problemContext(request, parts.baseUrl))),
+      };
     });
-    const result = { callId: call.callId, name: tool.name, isOk, json };
+    const result = { callId: call.callId, name: tool.name, kind, json };
     response
       .type("application/json")
       .send(format === undefined ? ownResult(result) : formats[format].result(result));
@@ -62,15 +66,16 @@ async function outcomeOf(
   call: NativeCall,
   context: CallContext,
   parts: CallParts,
-): Promise<Pick<CallResult, "isOk" | "json">> {
+): Promise<Pick<CallResult, "kind" | "json">> {
   const read = () => ({
     values: withEnvelope(tool, readArguments(call.arguments, tool.inputSchema), call),
   });
   const outcome = await runTool(tool, read, context, parts);
-  return "problem" in outcome ? { isOk: false, json: outcome.problem } : { isOk: true, json: outcome.json };
+  return { kind: resultKind(tool, outcome), json: "problem" in outcome ? outcome.problem : outcome.json };
 }
 
-function ownResult({ callId, name, isOk, json }: CallResult): string {
+function ownResult({ callId, name, kind, json }: CallResult): string {
+  const isOk = kind !== "refusal";
   const head = JSON.stringify({ call_id: callId, name, ok: isOk }).slice(0, -1);
   return `${head},"${isOk ? "result" : "error"}":${json}}`;
 }

@@ -1,11 +1,12 @@
 import type { ReadyTool } from "../tools/catalogue.ts";
+import type { ResultKind } from "../tools/result-text.ts";
 
 /** What a call came to. */
 export interface CallResult {
   /** As the vendor's API named the call. */
   callId: string | null;
   name: string;
-  isOk: boolean;
+  kind: ResultKind;
   /** JSON text of the result, or of the problem document. */
   json: string;
 }

@@ -1,14 +1,14 @@
 import type { JsonSchema } from "@jst/rpc";
 import type { ReadyTool } from "../tools/catalogue.ts";
-import { shortText } from "../tools/shortened.ts";
+import { resultText } from "../tools/result-text.ts";
 import type { Format } from "./format.ts";
 
 /** Function declarations and functionResponse parts of the Gemini API, whose schemas are a part of OpenAPI's. */
 export const gemini: Format = {
   catalogue: (tools) => [{ functionDeclarations: tools.map(declarationOf) }],
-  result: ({ callId, name, isOk, json }) => {
+  result: ({ callId, name, kind, json }) => {
     const id = callId === null ? "" : `"id":${JSON.stringify(callId)},`;
-    const response = `{"${isOk ? "output" : "error"}":${shortText(json)}}`;
+    const response = `{"${kind === "refusal" ? "error" : "output"}":${resultText(json, kind)}}`;
     return `{"functionResponse":{${id}"name":${JSON.stringify(name)},"response":${response}}}`;
   },
 };

@@ -75,3 +75,9 @@ test("an entity tag names what was shown: 304 to who has it", async () => {
   assert.deepEqual([again.status, again.text, again.headers.etag], [304, "", etag]);
   assert.notEqual((await get("?format=mcp&read_only=1")).headers.etag, etag);
 });
+
+test("tools of a module that is off are not in the catalogue", async () => {
+  const caller = agentCaller({ door: "tools" }, { modules: { contacts: true } });
+  const { meta } = (await agent.get("/tools", caller)).body as { meta: Record<string, unknown> };
+  assert.ok("contact_search" in meta && !("list_tables" in meta));
+});

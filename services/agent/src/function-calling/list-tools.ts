@@ -1,23 +1,22 @@
-import { hasRight, type Caller } from "@jst/caller";
+import type { Caller } from "@jst/caller";
 import type { RequestHandler } from "express";
 import type { ToolCatalogue } from "../../gen/rpc.ts";
 import { etagOf, isKnown } from "../entity-tags.ts";
 import type { Catalogue } from "../tools/catalogue.ts";
 import { readFilter } from "../tools/filters.ts";
+import { isOffered } from "../tools/offered.ts";
 import { formatOf, formats } from "./formats.ts";
 
 /**
- * GET /api/v1/tools: the tools that the token's scopes and the client's filters leave, in a vendor's format, with an
- * entity tag (agent-surfaces D19, D20).
+ * GET /api/v1/tools: the tools that the token's scopes, the team's modules and the client's filters leave, in the
+ * format of a vendor, with an entity tag (agent-surfaces D19, D20).
  */
 export function listTools({ catalogue }: { catalogue: Catalogue }): RequestHandler {
   return (request, response) => {
     const { caller } = response.locals as { caller: Caller };
     const format = formatOf(request.url) ?? "openai";
     const isWanted = readFilter(request.url, (name) => request.get(name), catalogue, ["format"]);
-    const tools = catalogue.tools.filter(
-      (tool) => isWanted(tool) && hasRight(caller, tool.scope.resource, tool.scope.action),
-    );
+    const tools = catalogue.tools.filter((tool) => isWanted(tool) && isOffered(tool, caller));
     const meta = tools.map(({ name, scope, confirm, annotations }) => [
       name,
       { scope, confirm, annotations },

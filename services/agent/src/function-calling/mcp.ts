@@ -1,13 +1,13 @@
 import { entryOf } from "../tools/entry.ts";
-import { shortText } from "../tools/shortened.ts";
+import { resultText } from "../tools/result-text.ts";
 import type { Format } from "./format.ts";
 
 /** An entry of tools/list, and a CallToolResult. */
 export const mcp: Format = {
   catalogue: (tools) => tools.map((tool) => JSON.parse(entryOf(tool)) as unknown),
-  result: ({ isOk, json }) => {
-    const body = isOk ? json : `{"error":${json}}`;
-    const content = `[{"type":"text","text":${JSON.stringify(shortText(body))}}]`;
-    return `{"content":${content},"structuredContent":${body},"isError":${!isOk}}`;
+  result: ({ kind, json }) => {
+    const body = kind === "refusal" ? `{"error":${json}}` : json;
+    const content = `[{"type":"text","text":${JSON.stringify(resultText(body, kind))}}]`;
+    return `{"content":${content},"structuredContent":${body},"isError":${kind === "refusal"}}`;
   },
 };

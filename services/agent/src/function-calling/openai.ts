@@ -1,5 +1,5 @@
 import type { ReadyTool } from "../tools/catalogue.ts";
-import { shortText } from "../tools/shortened.ts";
+import { resultText } from "../tools/result-text.ts";
 import type { CallResult, Format } from "./format.ts";
 import { strictSchema } from "./strict-schema.ts";
 
@@ -24,6 +24,6 @@ function functionOf({ name, description, inputSchema }: ReadyTool) {
 }
 
 /** The API has no member for a failure; the text says it. */
-function contentOf({ isOk, json }: CallResult): string {
-  return shortText(isOk ? json : `{"error":${json}}`);
+function contentOf({ kind, json }: CallResult): string {
+  return resultText(kind === "refusal" ? `{"error":${json}}` : json, kind);
 }

@@ -1,4 +1,4 @@
-import { isTooLong, shortText } from "../tools/shortened.ts";
+import { isTooLong, resultText, type ResultKind } from "../tools/result-text.ts";
 import type { Era } from "./era.ts";
 import { META } from "./protocol.ts";
 import type { McpServer } from "./server.ts";
@@ -17,9 +17,9 @@ export function resultOf({ era, server }: ResultFor, members: string): string {
 }
 
 /** Result of a tool: the JSON as it came, and the same as text, cut where it is too long. `json` is an object. */
-export function toolResult(to: ResultFor, json: string, isError: boolean): string {
-  const text = JSON.stringify(shortText(json));
+export function toolResult(to: ResultFor, json: string, kind: ResultKind): string {
+  const text = JSON.stringify(resultText(json, kind));
   const whole = isTooLong(json) ? `{"truncated":true,${json.slice(json.indexOf("{") + 1)}` : json;
   const content = `"content":[{"type":"text","text":${text}}]`;
-  return resultOf(to, `${content},"structuredContent":${whole},"isError":${isError}`);
+  return resultOf(to, `${content},"structuredContent":${whole},"isError":${kind === "refusal"}`);
 }

@@ -80,12 +80,16 @@ export interface TestAgent {
   ) => Promise<McpReply>;
 }
 
-/** A service token of a team that has tables and lets agents write, or what the overrides make of it. */
+const everyModule = Object.fromEntries(
+  ["mcp_actions", ...realTools.map(({ module }) => module)].map((module) => [module, true]),
+);
+
+/** A service token of a team whose modules are on and that lets agents write, or what the overrides make of it. */
 export function agentCaller(overrides: Partial<Caller> = {}, team: Partial<Caller["team"]> = {}): Caller {
   const caller = testCaller({ door: "mcp", ...overrides });
   return {
     ...caller,
-    team: { ...caller.team, modules: { tables: true, mcp_actions: true }, mcp_export: true, ...team },
+    team: { ...caller.team, modules: everyModule, mcp_export: true, ...team },
   };
 }
 

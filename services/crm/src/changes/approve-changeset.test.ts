@@ -96,15 +96,20 @@ test("what has been done meanwhile is a conflict: nothing of the preview would h
 test("a revoked token, a smaller role and a module that is off keep it from being applied; it stays queued", async () => {
   const { member, admin } = testTeam();
   const path = await propose(door, member, "CreateContact", { body });
-  const lesser = [
-    { ...member, role: "viewer" as const },
-    { ...member, scopes: [{ resource: "tables", actions: ["write" as const] }] },
-    { ...member, team: { ...member.team, modules: { contacts: false } } },
+  const lesser: [now: typeof member, status: number, detail: RegExp][] = [
+    [{ ...member, role: "viewer" as const }, 403, /^The proposer is a viewer now .* reject the proposal\.$/],
+    [
+      { ...member, scopes: [{ resource: "tables", actions: ["write" as const] }] },
+      403,
+      /^The proposer no longer has the right contacts:write\. .* reject the proposal\.$/,
+    ],
+    [{ ...member, team: { ...member.team, modules: { contacts: false } } }, 404, /^No such resource/],
   ];
-  for (const now of lesser) {
+  for (const [now, status, detail] of lesser) {
     door.callers.remember(now);
     const reply = await door.call("ApproveChangeset", { caller: admin, path });
-    assert.ok([403, 404].includes(reply.status), String(reply.status));
+    assert.equal(reply.status, status);
+    assert.match(reply.body.detail as string, detail);
   }
   door.callers.revoke(member.token_id);
   assert.equal((await door.call("ApproveChangeset", { caller: admin, path })).status, 403);

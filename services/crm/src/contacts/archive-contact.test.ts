@@ -46,7 +46,7 @@ test("archived by ten at once it is archived once", async () => {
 
 test("If-Match with another version is 412 with the current one, and nothing is archived", async () => {
   const { caller, path } = await newContact({ first_name: "Ada" });
-  for (const tag of ['"2"', '"999999999999999"', "junk"]) {
+  for (const tag of ['"2"', '"999999999999999"', '"junk"']) {
     const reply = await door.call("ArchiveContact", { caller, path, headers: { "if-match": tag } });
     assert.deepEqual(
       [reply.status, reply.body.code, reply.body.current_version],

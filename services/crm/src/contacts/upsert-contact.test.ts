@@ -46,6 +46,18 @@ test("an archived contact with the external id is live again", async () => {
   assert.deepEqual([reply.status, reply.body.id, reply.body.archived_at], [200, first.id, null]);
 });
 
+test("an archived contact with the e-mail address stays archived, and a new one is created", async () => {
+  const caller = testCaller();
+  const body = { email: "ada@example.org", company: "Analytical Engines" };
+  const { body: first } = await door.call("CreateContact", { caller, body });
+  const path = { contact_id: first.id as string };
+  await door.call("ArchiveContact", { caller, path });
+  const reply = await door.call("UpsertContact", { caller, body });
+  assert.deepEqual([reply.status, reply.body.archived_at], [201, null]);
+  assert.notEqual(reply.body.id, first.id);
+  assert.notEqual((await door.call("GetContact", { caller, path })).body.archived_at, null);
+});
+
 test("an e-mail address of another contact is a clash, never a merge of two", async () => {
   const caller = testCaller();
   const { body: other } = await door.call("CreateContact", { caller, body: { email: grace.email } });

@@ -11,8 +11,9 @@ import { refuseTaken } from "./refuse-taken.ts";
 const CREATED = 201;
 
 /**
- * Changes the contact that the body's external_id names, or its email where it has none, and restores it when it is
- * archived; where there is none, creates it. Whoever creates it at the same moment is not in the way.
+ * Changes the contact that the body's external_id names, and restores it when it is archived; without an external_id
+ * the one that has the email and is not archived. Where there is none, creates it. Whoever creates it at the same
+ * moment is not in the way.
  */
 export const upsertContact: Handler<"UpsertContact"> = async ({ body }, call) => {
   const members = contacts.storedForm(body);

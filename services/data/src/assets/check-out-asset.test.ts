@@ -94,7 +94,7 @@ test("a body that is not understood is 422 with each member", async () => {
 
 test("If-Match refuses a stale check-out, and another team's asset is absent to the letter", async () => {
   const { id, checkOut } = await asset();
-  for (const tag of ['"7"', '"999999999999999"', "nonsense"]) {
+  for (const tag of ['"7"', '"999999999999999"', '"nonsense"']) {
     const stale = await checkOut({ assignee: warehouse }, { headers: { "if-match": tag } });
     assert.deepEqual([stale.status, stale.body.current_version], [412, 1], tag);
   }

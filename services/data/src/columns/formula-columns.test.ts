@@ -207,3 +207,15 @@ test("a formula stored with an integer that a double rounds keeps its result typ
   const written = await s.update("net", { formula: "{price} + 9007199254740993" });
   assert.deepEqual([written.status, written.body.code, written.body.position], [422, "formula_invalid", 10]);
 });
+
+test("a column that a formula names in vain is named in the refusal, with the one that was probably meant", async () => {
+  const s = await sheet(columns);
+  const slip = await s.update("gross", { formula: "ROUND({nett}, 2)" });
+  assert.deepEqual([slip.status, slip.body.code, slip.body.position], [422, "formula_invalid", 6]);
+  const told =
+    'At character 6 expected a column of the table; there is no column "nett". Did you mean {net}?';
+  assert.equal(slip.body.detail, `The formula of gross cannot be stored. ${told}`);
+  assert.equal(slip.body.errors[0].message, told);
+  const none = await s.update("gross", { formula: "{cost}" });
+  assert.match(none.body.detail as string, /there is no column "cost"\.$/);
+});

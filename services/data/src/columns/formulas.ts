@@ -1,6 +1,7 @@
 import { AppError, type FieldError } from "@jst/errors";
 import { type Checked, checkFormulas, columnsIn, type ValueType } from "@jst/formula";
 import type { NewColumn } from "../../gen/rpc.ts";
+import { closeName } from "./close-name.ts";
 import type { ColumnOptions } from "./definition.ts";
 import type { ColumnType } from "./types.ts";
 
@@ -123,7 +124,8 @@ export function withResultTypes<C extends AnyColumn>(
     if (check === undefined) return column;
     const place = at(column.name);
     const fault = check.fault ?? check.rounded;
-    if (fault !== undefined && place !== undefined) throw refused(column.name, fault, place);
+    if (fault !== undefined && place !== undefined)
+      throw refused(column.name, fault, { at: place, names: columns.map(({ name }) => name) });
     const { type = "any" } = check;
     return { ...column, options: { ...column.options, result_type: type === "null" ? "any" : type } };
   });
@@ -140,15 +142,24 @@ function checksOf(columns: readonly AnyColumn[]): ReadonlyMap<string, Checked> {
   return checkFormulas(formulas, plain);
 }
 
-function refused(column: string, fault: NonNullable<Checked["fault"]>, at: string): AppError {
+/** Where a formula stands in the request, and the columns it may name. */
+interface Written {
+  at: string;
+  names: readonly string[];
+}
+
+function refused(column: string, fault: NonNullable<Checked["fault"]>, { at, names }: Written): AppError {
   const code = "path" in fault ? "formula_cycle" : "formula_invalid";
   const extension =
     "path" in fault
       ? { column, path: fault.path }
       : { column, position: fault.position, expected: fault.expected };
-  return new AppError(code, `The formula of ${column} cannot be stored. ${fault.message}`, {
+  const unknown = "path" in fault ? undefined : fault.unknownColumn;
+  const meant = unknown === undefined ? undefined : closeName(unknown, names);
+  const message = meant === undefined ? fault.message : `${fault.message} Did you mean {${meant}}?`;
+  return new AppError(code, `The formula of ${column} cannot be stored. ${message}`, {
     extension,
-    errors: [{ field: at, code, message: fault.message }],
+    errors: [{ field: at, code, message }],
     cause: fault,
   });
 }

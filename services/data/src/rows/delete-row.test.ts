@@ -27,6 +27,27 @@ test("a deleted row is restorable for 30 days, and deleting or restoring twice c
   assert.deepEqual((await patch(made.id, { action: "restore" })).body, restored.body);
 });
 
+test("If-Match is heeded for a row that is deleted already", async () => {
+  const { id } = (await create({ title: "a" })).body;
+  const deleted = await remove(id, { "if-match": '"1"' });
+  const stale = await remove(id, { "if-match": '"1"' });
+  assert.deepEqual([stale.status, stale.body.code, stale.body.current_version], [412, "version_conflict", 2]);
+  for (const current of ['"2"', 'W/"2"', "*"]) {
+    const again = await remove(id, { "if-match": current });
+    assert.deepEqual([again.status, again.body], [200, deleted.body], current);
+  }
+});
+
+test("an If-Match without quotes is refused as such, and changes nothing", async () => {
+  const { id } = (await create({ title: "a" })).body;
+  for (const answer of [
+    await remove(id, { "if-match": "1" }),
+    await patch(id, { data: { size: 1 } }, { "if-match": '"1' }),
+  ])
+    assert.deepEqual([answer.status, answer.body.code], [400, "invalid_parameter"]);
+  assert.equal((await get(id)).body.version, 1);
+});
+
 test("after 30 days a deleted row stays deleted", async () => {
   const { id } = (await create({ title: "a" })).body;
   await remove(id);

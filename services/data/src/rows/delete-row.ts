@@ -28,9 +28,9 @@ export const deleteRow: Handler<"DeleteRow"> = async ({ path }, call) => {
       }
       const state = await findRowState(tx, target);
       if (state === undefined) throw notFound();
-      if (state.deleted !== null) return { body: state.deleted, isUnchanged: true };
       if (target.version !== undefined && target.version !== state.version)
         throw versionConflict(state.version);
+      if (state.deleted !== null) return { body: state.deleted, isUnchanged: true };
       // Restored between the two statements.
       throw new StaleSchema();
     });

@@ -36,6 +36,12 @@ test("a test event is queued for the endpoint and says that it is one", async ()
   );
 });
 
+test("no body at all asks for the endpoint's own type, as an empty one does", async () => {
+  const { caller, path } = await newEndpoint();
+  const reply = await door.call("TestWebhook", { caller, path, body: new Uint8Array() });
+  assert.deepEqual([reply.status, reply.body.type], [202, "invoice.paid"]);
+});
+
 test("the type may be any, also one the endpoint does not receive", async () => {
   const { caller, path } = await newEndpoint();
   const reply = await door.call("TestWebhook", { caller, path, body: { type: "message.sent" } });

@@ -220,5 +220,23 @@ test("a long result is whole in structured content and cut, valid and told in it
   assert.equal(text.next_cursor, undefined);
   agent.upstream.answer = { body: JSON.stringify({ id: "r", data: { note: "x".repeat(100_000) } }) };
   const single = (await agent.call("query_rows", { table_id: "t" })).body.result;
-  assert.deepEqual(Object.keys(JSON.parse(single.content[0].text)).sort(), ["hint", "id", "truncated"]);
+  assert.deepEqual(JSON.parse(single.content[0].text).cut, ["data.note"]);
+});
+
+test("a long result of a write says what was changed, and a long refusal what confirms it", async () => {
+  const data = { note: "x".repeat(100_000) };
+  const headers = { "x-changeset-id": "data_1" };
+  agent.upstream.answer = { status: 201, headers, body: JSON.stringify({ id: "r1", data }) };
+  const written = (await agent.call("insert_row", { table_id: "t", data })).body.result;
+  const told = JSON.parse(written.content[0].text);
+  assert.deepEqual(told.changed, [{ resource: "rows", id: "r1", op: "create" }]);
+  assert.deepEqual([told.queued, told.changeset_id, told.result.id], [false, "data_1", "r1"]);
+  assert.match(told.hint, /do not send it again/);
+  assert.deepEqual(written.structuredContent.result.data, data);
+  const caller = agentCaller({}, { modules: { contacts: true } });
+  agent.upstream.answer = { body: JSON.stringify({ summary: "Archive", preview: [{ before: data }] }) };
+  const asked = (await agent.call("contact_archive", { contact_id: "c1" }, { caller })).body.result;
+  const { error } = JSON.parse(asked.content[0].text);
+  const { code, confirm_token } = asked.structuredContent.error;
+  assert.deepEqual([error.code, error.confirm_token], [code, confirm_token]);
 });

@@ -2,6 +2,7 @@ import { AppError, asAppError, jsonRpcCodeOf, problemOf } from "@jst/errors";
 import { recordedStatus } from "@jst/rpc";
 import { callTool as runTool, type ToolOutcome } from "../../tools/call-tool.ts";
 import { clientWords } from "../../tools/call-record.ts";
+import { resultKind } from "../../tools/result-text.ts";
 import type { ReadyTool } from "../../tools/catalogue.ts";
 import type { McpCall, McpMethod } from "../call.ts";
 import { invalidParams, isObject, RpcError } from "../json-rpc.ts";
@@ -24,13 +25,13 @@ export const callTool: McpMethod = async (call) => {
     const words = clientWords(message.params["_meta"], META.clientInfo);
     const outcome = await runTool(tool, () => ({ values }), { ...request, words }, parts);
     if ("problem" in outcome) call.note({ code: outcome.code });
-    return toolResult(call, textOf(outcome), "problem" in outcome);
+    return toolResult(call, textOf(outcome), resultKind(tool, outcome));
   } catch (thrown) {
     const error = asAppError(thrown);
     if (rights.has(error.code)) throw forbidden(tool, error);
     const isFault = recordedStatus(error.status, request.departure.aborted) >= 500;
     call.note({ code: error.code, ...(isFault ? { error } : {}) });
-    return toolResult(call, JSON.stringify({ error: problemOf(error, request.problem) }), true);
+    return toolResult(call, JSON.stringify({ error: problemOf(error, request.problem) }), "refusal");
   }
 };
 

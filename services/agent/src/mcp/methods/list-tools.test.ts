@@ -28,6 +28,34 @@ test("the list holds what the token's scopes and its member's role permit", asyn
   assert.deepEqual(await listed({ caller: stranger }), []);
 });
 
+test("tools of a module that is off are not listed, and a call of one answers as its absent twin", async () => {
+  const modules = { contacts: true, mcp_actions: true, commerce: false };
+  const caller = agentCaller({}, { modules });
+  const on = tools.filter(({ module }) => module === "contacts" || module === "").map(({ name }) => name);
+  assert.deepEqual(await listed({ caller }), on);
+  const actions = await agent.get("/mcp/actions", caller);
+  assert.deepEqual(
+    actions.body.tools.map(({ name }: { name: string }) => name),
+    on,
+  );
+  const codes = ["list_tables", "create_quote"].map(
+    async (name) =>
+      (await agent.call(name, {}, { caller })).body.result.structuredContent.error.code as string,
+  );
+  assert.deepEqual(await Promise.all(codes), ["not_found", "commerce_disabled"]);
+});
+
+test("the index shows the actions of the modules that are on", async () => {
+  const actionsOf = async (modules?: Record<string, boolean>) => {
+    const caller = agentCaller({}, modules === undefined ? {} : { modules });
+    return (await agent.get("", caller)).body.actions.map(({ name }: { name: string }) => name) as string[];
+  };
+  const built = tools.filter(({ planned }) => !planned).map(({ name }) => name);
+  assert.deepEqual((await actionsOf()).toSorted(), built.toSorted());
+  const without = await actionsOf({ contacts: true });
+  assert.ok(without.includes("contact_search") && !without.includes("list_tables"));
+});
+
 test("writes are listed while agents may not write", async () => {
   assert.deepEqual(await listed({ caller: agentCaller({}, { mcp_export: false }) }), all);
 });

@@ -1,7 +1,7 @@
-import { hasRight } from "@jst/caller";
 import { decide } from "@jst/rpc";
 import type { ReadyTool } from "../../tools/catalogue.ts";
 import { entryOf } from "../../tools/entry.ts";
+import { isOffered } from "../../tools/offered.ts";
 import { cacheable } from "../cacheable.ts";
 import type { McpMethod, McpRequest } from "../call.ts";
 import { invalidParams } from "../json-rpc.ts";
@@ -11,7 +11,7 @@ import type { McpServer } from "../server.ts";
 /** Tools on one page (agent-surfaces D20). */
 const PAGE = 100;
 
-/** tools/list: the tools that the token's scopes permit, by name, a page at a time. */
+/** tools/list: the tools that the token's scopes permit and whose module is on, by name, a page at a time. */
 export const listTools: McpMethod = (call) => {
   const { message, era, request, server } = call;
   const after = positionOf(message.params["cursor"]);
@@ -33,9 +33,7 @@ export function visibleTools(
   { listsRefused }: Pick<McpServer, "listsRefused">,
 ): ReadyTool[] {
   return tools.filter(
-    (tool) =>
-      hasRight(caller, tool.scope.resource, tool.scope.action) &&
-      (listsRefused || decide(caller, tool) !== "mcp_export_disabled"),
+    (tool) => isOffered(tool, caller) && (listsRefused || decide(caller, tool) !== "mcp_export_disabled"),
   );
 }
 

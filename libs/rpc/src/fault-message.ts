@@ -1,0 +1,63 @@
+/** What a type is called, as a value of it is written in JSON. */
+const TYPES: Readonly<Record<string, string>> = {
+  string: "a text in quotes",
+  number: "a number",
+  integer: "a whole number",
+  boolean: "true or false",
+  object: "an object",
+  array: "a list",
+  null: "null",
+};
+
+const FORMATS: Readonly<Record<string, string>> = {
+  uuid: "an id such as 01890a5d-ac96-774b-bcce-b302099a8057",
+  date: "a date such as 2026-01-31",
+  "date-time": "a time with its zone, such as 2026-01-31T12:00:00Z",
+  email: "an e-mail address",
+  uri: "a URL",
+};
+
+/** What a schema found wrong with a value: its keyword, with the parameters that ajv tells. */
+export interface SchemaFault {
+  keyword: string;
+  params: Readonly<Record<string, unknown>>;
+}
+
+/** Values of a closed list that are told. */
+const VALUES_MAX = 50;
+
+const counted = (count: unknown, noun: string): string => `${String(count)} ${noun}${count === 1 ? "" : "s"}`;
+
+type Sentence = (params: Readonly<Record<string, unknown>>) => string;
+const unknownMember = () => "This member is not accepted here.";
+
+/** A sentence for each keyword that a schema of the contract may use. */
+const sentences: Readonly<Record<string, Sentence>> = {
+  additionalProperties: unknownMember,
+  unevaluatedProperties: unknownMember,
+  required: () => "This member is required.",
+  type: ({ type }) => `Must be ${TYPES[String(type)] ?? String(type)}.`,
+  enum: ({ allowedValues }) =>
+    `Must be one of: ${(allowedValues as unknown[]).slice(0, VALUES_MAX).join(", ")}.`,
+  const: ({ allowedValue }) => `The only value accepted here is ${JSON.stringify(allowedValue)}.`,
+  format: ({ format }) => `Must be ${FORMATS[String(format)] ?? `a value of the format ${String(format)}`}.`,
+  pattern: ({ pattern }) => `Is not written as it must be; it has to match the pattern ${String(pattern)}`,
+  minLength: ({ limit }) => `Must have at least ${counted(limit, "character")}.`,
+  maxLength: ({ limit }) => `Must have at most ${counted(limit, "character")}.`,
+  minimum: ({ limit }) => `Must be at least ${String(limit)}.`,
+  maximum: ({ limit }) => `Must be at most ${String(limit)}.`,
+  exclusiveMinimum: ({ limit }) => `Must be more than ${String(limit)}.`,
+  exclusiveMaximum: ({ limit }) => `Must be less than ${String(limit)}.`,
+  multipleOf: ({ multipleOf }) => `Must be a multiple of ${String(multipleOf)}.`,
+  minItems: ({ limit }) => `Must have at least ${counted(limit, "item")}.`,
+  maxItems: ({ limit }) => `Must have at most ${counted(limit, "item")}.`,
+  minProperties: ({ limit }) => `Must have at least ${counted(limit, "member")}.`,
+  maxProperties: ({ limit }) => `Must have at most ${counted(limit, "member")}.`,
+  uniqueItems: () => "Must not hold the same item twice.",
+  propertyNames: () => "Has a member whose name is not accepted.",
+};
+
+/** What is wrong with a value and what is accepted in its place, as a person reads it. */
+export function faultMessage({ keyword, params }: SchemaFault): string {
+  return sentences[keyword]?.(params) ?? "This value is not accepted here.";
+}

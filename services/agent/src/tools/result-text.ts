@@ -1,0 +1,73 @@
+import type { ToolOutcome } from "./call-tool.ts";
+import { cut } from "./cut.ts";
+import type { Tool } from "./tool.ts";
+
+/** Most bytes of text in one tool result (agent-surfaces D21). */
+const TEXT_MAX_BYTES = 65_536;
+/** Of these, what the words about the cut may take. */
+const NOTE_MAX_BYTES = 4_096;
+/** Cut members that are named, and characters of each name. */
+const NAMES_MAX = 10;
+const NAME_MAX = 60;
+
+/** What a result tells, and so what its reader may do about a cut. */
+export type ResultKind = "read" | "write" | "refusal";
+
+/** Kind of what a call of the tool came to. */
+export function resultKind({ readOnly }: Pick<Tool, "readOnly">, outcome: ToolOutcome): ResultKind {
+  if ("problem" in outcome) return "refusal";
+  return readOnly ? "read" : "write";
+}
+
+/**
+ * The JSON as the text of a result, cut where it is too long; it is an object. What is small is whole in a cut text
+ * too: ids, what was changed, the code of a refusal and what confirms it. `cut` names the members that are not whole.
+ */
+export function resultText(json: string, kind: ResultKind): string {
+  return isTooLong(json) ? cutResult(JSON.parse(json) as Result, kind) : json;
+}
+
+/** True when the text of a result may not hold all of it. */
+export function isTooLong(json: string): boolean {
+  return Buffer.byteLength(json) > TEXT_MAX_BYTES;
+}
+
+type Result = Readonly<Record<string, unknown>>;
+
+function cutResult(whole: Result, kind: ResultKind): string {
+  const cuts: (readonly (string | number)[])[] = [];
+  const kept = cut(whole, TEXT_MAX_BYTES - NOTE_MAX_BYTES, [], cuts) as Result;
+  const names = cuts.slice(0, NAMES_MAX).map(nameOf);
+  if (cuts.length > names.length) names.push(`and ${cuts.length - names.length} more`);
+  const told = { truncated: true, hint: HINTS[kind], cut: names };
+  return JSON.stringify({ ...told, ...(kind === "read" ? cutPage(whole, kept) : kept) });
+}
+
+const HINTS: Readonly<Record<ResultKind, string>> = {
+  read: "The members that cut names are cut to fit 64 KiB; everything else is whole.",
+  write:
+    "The call succeeded: do not send it again. The members that cut names are cut in this text to fit 64 KiB, and whole in the data.",
+  refusal: "The members that cut names are cut to fit 64 KiB; everything else of the refusal is whole.",
+};
+
+/**
+ * A page whose list lost items says that more follows, and how to come to it. Its cursor goes: it would skip what was
+ * cut.
+ */
+function cutPage(whole: Result, kept: Result): Result {
+  const [name] = Object.entries(whole).find(([, member]) => Array.isArray(member)) ?? [];
+  if (name === undefined || !("next_cursor" in whole)) return kept;
+  const all = whole[name] as unknown[];
+  const shown = kept[name] as unknown[];
+  if (shown.length === all.length) return kept;
+  const limit = Math.max(shown.length, 1);
+  const hint = `Only the first ${shown.length} of ${all.length} items fit 64 KiB. Ask again with limit ${limit} and follow its next_cursor.`;
+  const members = Object.entries(kept).filter(([member]) => member !== "next_cursor");
+  return { hint, ...Object.fromEntries(members), has_more: true };
+}
+
+/** Dotted path of a member; one of any length is cut. */
+function nameOf(path: readonly (string | number)[]): string {
+  const name = path.join(".");
+  return name.length <= NAME_MAX ? name : `${name.slice(0, NAME_MAX).toWellFormed()}…`;
+}
