@@ -1,5 +1,4 @@
 import type { Statement } from "@jst/db";
-import type { Viewpoint } from "@jst/formula";
 import {
   type CursorScope,
   type ListPage,
@@ -27,7 +26,7 @@ import { hasOrder } from "../storage/index-names.ts";
 import type { TableSchema } from "../tables/schema.ts";
 import { formatSql } from "../views/formats.ts";
 import { ofView, type ViewQuery } from "../views/view-query.ts";
-import { computeRows, viewpointOf } from "./computed.ts";
+import { computeRows, type TeamViewpoint, viewpointOf } from "./computed.ts";
 import type { Join } from "./formula-scan.ts";
 import { inTurn, joinFormulas, type PagePlace } from "./list-formulas.ts";
 import { type PagePlan, pagePlan } from "./page-plans.ts";
@@ -55,7 +54,7 @@ export async function rowPage(
   const start = startOf(call, scope, query.cursor, sort.keys.length, isMoment);
   const read = (size: PageSize) =>
     readRows(call, { list, plan, place: { sort, size, after: start.after }, expansions, nowMs: start.nowMs });
-  let viewpoint: Viewpoint | undefined;
+  let viewpoint: TeamViewpoint | undefined;
   const page = await shownPage(parseLimit(query.limit), read, (items) => {
     viewpoint ??= viewpointOf(call.caller, start.nowMs);
     return computeRows(items, schema, { ...query, expansions }, viewpoint);
