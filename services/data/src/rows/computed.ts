@@ -2,7 +2,7 @@ import type { Caller } from "@jst/caller";
 import type { FormulaSet, Json, Viewpoint } from "@jst/formula";
 import type { ShownItems } from "@jst/query";
 import type { TableSchema } from "../tables/schema.ts";
-import { eachRow } from "./each-row.ts";
+import { eachRow, ownStretch } from "./each-row.ts";
 import { PageTexts } from "./page-texts.ts";
 import { areTargetsComputed, formulasShown, rowSeparator, type RowShape } from "./row-json.ts";
 import { targetTexts } from "./target-formulas.ts";
@@ -40,10 +40,13 @@ export async function computeRows(
   const formulas = formulasShown(schema, shape);
   const areTargetsShown = areTargetsComputed(shape);
   if (formulas === undefined && !areTargetsShown) return { items };
+  // To read the texts of a large page and to join them takes as long as many rows do.
+  await ownStretch(view.teamId);
   const rows = rowsIn(items);
   const own =
     formulas === undefined ? rows.map(({ before }) => before) : await ownTexts(rows, formulas, view);
   const texts = areTargetsShown ? await targetTexts(own, shape, view) : own;
+  await ownStretch(view.teamId);
   const shown = Buffer.from(texts.join(""));
   const count = texts.length;
   if (count === rows.length) return { items: shown };

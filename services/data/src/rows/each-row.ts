@@ -10,6 +10,11 @@ const stretches = new Stretches({
   afterOthers: setImmediate,
 });
 
+/** Waits until long work of the team may go on; undefined when that is now. */
+export function ownStretch(teamId: string): Promise<undefined> | undefined {
+  return stretches.hasTime() ? undefined : stretches.next(teamId);
+}
+
 /** Rows of a team, and the formulas that are evaluated of them. */
 interface TeamRows<Row> {
   teamId: string;
@@ -26,8 +31,10 @@ export async function eachRow<Row>(
   work: (row: Row) => boolean,
 ): Promise<void> {
   const steps = stepsOf(formulas, rows, work);
-  do if (!stretches.hasTime()) await stretches.next(teamId);
-  while (steps.next().done !== true);
+  do {
+    const wait = ownStretch(teamId);
+    if (wait !== undefined) await wait;
+  } while (steps.next().done !== true);
 }
 
 /**

@@ -48,7 +48,7 @@ test("of the lists of a team that look through much text two read at once", asyn
   const heavy = await sheet(columns, cells(10));
   const other = await sheet(columns, [{}]);
   const or = Array.from({ length: 30 }, (_, n) => ({ field: "a", op: "contains", value: `${n}` }));
-  const query = `filter=${encodeURIComponent(JSON.stringify({ or }))}&fields=`;
+  const query = `filter=${encodeURIComponent(JSON.stringify({ or }))}`;
   for (const [of, asked] of [
     [heavy, query],
     [other, "limit=50"],
