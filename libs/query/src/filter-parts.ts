@@ -14,10 +14,23 @@ export function conjuncts(filter: unknown): unknown[] {
 
 /** Names of the fields a filter that compiles asks for; of another, some of those it names. */
 export function fieldsIn(filter: unknown): Set<string> {
-  const names = new Set<string>();
+  return new Set(conditionsIn(filter).map(({ field }) => field));
+}
+
+/** A condition of a filter, as it is written. */
+export interface WrittenCondition {
+  field: string;
+  op: unknown;
+  value: unknown;
+}
+
+/** The conditions of a filter that compiles; of another, some of those it has. */
+export function conditionsIn(filter: unknown): WrittenCondition[] {
+  const found: WrittenCondition[] = [];
   const visit = (node: unknown, depth: number): void => {
-    const name = memberOf(node, "field");
-    if (typeof name === "string") names.add(name);
+    const field = memberOf(node, "field");
+    if (typeof field === "string")
+      found.push({ field, op: memberOf(node, "op"), value: memberOf(node, "value") });
     if (depth >= FILTER_DEPTH_MAX) return;
     for (const group of ["and", "or"]) {
       const nodes = memberOf(node, group);
@@ -27,7 +40,7 @@ export function fieldsIn(filter: unknown): Set<string> {
     if (inner !== undefined) visit(inner, depth + 1);
   };
   visit(filter, 0);
-  return names;
+  return found;
 }
 
 function memberOf(node: unknown, member: string): unknown {

@@ -4,6 +4,7 @@ import type { Fields } from "./field.ts";
 import { denied } from "./denials.ts";
 import { operators } from "./operators.ts";
 import type { Params } from "./params.ts";
+import { joinShared, SHARED_TEXT, type SharedTexts, sharedTextOf, sharedTexts } from "./shared-texts.ts";
 
 /** Bytes of a filter after decoding (contract 22: longer is 400, not 414). */
 export const FILTER_BYTES_MAX = 8192;
@@ -69,10 +70,12 @@ interface Place {
   depth: number;
   /** True for the rows that do not fulfil it. */
   isDenied: boolean;
+  /** Texts that the conditions of its group have one copy of. */
+  shared?: SharedTexts | undefined;
 }
 
 /** A denial is carried inwards to the conditions, where an index may answer it. */
-function compileNode(walk: Walk, { node, at, depth, isDenied }: Place): string {
+function compileNode(walk: Walk, { node, at, depth, isDenied, shared }: Place): string {
   if (typeof node !== "object" || node === null || Array.isArray(node)) {
     throw invalidFilter(
       at,
@@ -81,7 +84,7 @@ function compileNode(walk: Walk, { node, at, depth, isDenied }: Place): string {
   }
   const members = node as Record<string, unknown>;
   const group = (["and", "or", "not"] as const).find((key) => Object.hasOwn(members, key));
-  if (group === undefined) return compileCondition(walk, members, at, isDenied);
+  if (group === undefined) return compileCondition(walk, members, { at, isDenied, shared });
   if (Object.keys(members).length > 1) throw invalidFilter(at, `A node with '${group}' has no other member.`);
   if (depth >= FILTER_DEPTH_MAX) throw invalidFilter(at, `Groups nest at most ${FILTER_DEPTH_MAX} deep.`);
   const inner = members[group];
@@ -94,16 +97,18 @@ function compileNode(walk: Walk, { node, at, depth, isDenied }: Place): string {
   if (group === "not") return compileNode(walk, { ...inside(inner, ".not"), isDenied: !isDenied });
   if (!Array.isArray(inner) || inner.length === 0)
     throw invalidFilter(`${at}.${group}`, `'${group}' takes a list with at least one node.`);
-  const parts = inner.map((child: unknown, index) => compileNode(walk, inside(child, `.${group}[${index}]`)));
-  const isEach = (group === "and") !== isDenied;
-  return `(${parts.join(isEach ? " and " : " or ")})`;
+  const sign = (group === "and") !== isDenied ? " and " : " or ";
+  const sharing = sharedTexts(inner, walk.fields);
+  const parts = inner.map((child: unknown, index) =>
+    compileNode(walk, { ...inside(child, `.${group}[${index}]`), shared: sharing }),
+  );
+  return `(${joinShared(inner, parts, { shared: sharing, sign }).join(sign)})`;
 }
 
 function compileCondition(
   walk: Walk,
   members: Record<string, unknown>,
-  at: string,
-  isDenied: boolean,
+  { at, isDenied, shared }: Omit<Place, "node" | "depth">,
 ): string {
   const stranger = Object.keys(members).find((key) => key !== "field" && key !== "op" && key !== "value");
   if (stranger !== undefined)
@@ -128,6 +133,7 @@ function compileCondition(
       `Field '${field.name}' (${field.kind}) takes one of: ${Object.keys(ofKind).join(", ")}.`,
     );
   }
-  const condition = { field, value: members.value, at, params: walk.params, context: walk.context };
+  const asked = shared?.has(sharedTextOf(members)) === true ? { ...field, lowered: SHARED_TEXT } : field;
+  const condition = { field: asked, value: members.value, at, params: walk.params, context: walk.context };
   return isDenied ? denied(op as string, condition) : operator(condition);
 }

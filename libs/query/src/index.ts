@@ -21,7 +21,7 @@ export {
   FILTER_DEPTH_MAX,
   parseFilter,
 } from "./filter.ts";
-export { conjuncts, fieldsIn } from "./filter-parts.ts";
+export { conditionsIn, conjuncts, fieldsIn } from "./filter-parts.ts";
 export { afterRow, type KeyValues, orderBy } from "./keyset.ts";
 export { LIMIT_DEFAULT, LIMIT_MAX, parseLimit } from "./limit.ts";
 export { type ListQuery, type ListRow, listStatement, PAGE_BYTES_MAX, type PageSize } from "./list.ts";
@@ -29,6 +29,7 @@ export { type ListPage, pageJson, type PagePieces, readPage, type ShownItems, sh
 export { containsAny, escapeLike, Params } from "./params.ts";
 export { type ListCall, type ListParameters, type ResourceList, resourcePage } from "./resource-page.ts";
 export { parseSort, type Sort, SORT_KEYS_MAX, type SortKey } from "./sort.ts";
+export { sharedTextOf } from "./shared-texts.ts";
 export { isDate, parseTimestamp } from "./timestamp.ts";
 export { readUpdatedSince } from "./updated-since.ts";
 export { isTimeZone } from "./time-zone.ts";

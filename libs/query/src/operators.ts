@@ -99,13 +99,19 @@ function comparison(sign: string): Operator {
 
 function like(before: string, after: string, read = text): Operator {
   return (condition) => {
+    const { field, params } = condition;
     const pattern = before + escapeLike(read(condition.value, condition)) + after;
-    const operator = condition.field.index?.like ?? "ilike";
-    return `${condition.field.sql} ${operator} ${condition.params.add(pattern, "text")}`;
+    if (field.lowered !== undefined) return `${field.lowered} like lower(${params.add(pattern, "text")})`;
+    return `${field.sql} ${field.index?.like ?? "ilike"} ${params.add(pattern, "text")}`;
   };
 }
 
-const contains = like("%", "%");
+/** A lowered text is searched by strpos: it skips through a long text, where LIKE looks at every character. */
+const contains: Operator = (condition) => {
+  const { lowered } = condition.field;
+  if (lowered === undefined) return like("%", "%")(condition);
+  return `strpos(${lowered}, lower(${condition.params.add(text(condition.value, condition), "text")})) > 0`;
+};
 
 /** Sets of whole values; has_none includes nulls. */
 function sets(read: (value: unknown, condition: Condition) => string): Record<string, Operator> {
@@ -156,7 +162,7 @@ export const operators: Record<FieldKind, Record<string, Operator>> = {
     // ILIKE lowers both sides as this does, so that an index of parts of texts serves whole ones too.
     ieq: (condition) =>
       condition.field.index === undefined
-        ? `lower(${condition.field.sql}) = lower(${condition.params.add(wholeText(condition.value, condition), "text")})`
+        ? `${condition.field.lowered ?? `lower(${condition.field.sql})`} = lower(${condition.params.add(wholeText(condition.value, condition), "text")})`
         : like("", "", wholeText)(condition),
     contains,
     ncontains: (condition) => `(${contains(condition)}) is not true`,

@@ -57,7 +57,11 @@ export function callOf<Deps>(
       const { requestId, traceparent, timeoutMs, departure } = context;
       return { requestId, traceparent, callerToken, deadline: Date.now() + timeoutMs, departure };
     },
-    read: (statement, plan = "generic") => service.database.read(context, statement, plan),
+    read: (statement, plan = "generic", withinMs = Infinity) => {
+      const timeoutMs = Math.min(context.timeoutMs, withinMs);
+      const isShorter = timeoutMs < context.timeoutMs;
+      return service.database.read(isShorter ? { ...context, timeoutMs } : context, statement, plan);
+    },
     snapshot: (work) => service.database.snapshot(context, work),
     write: async (work, as) => {
       if (rpc.readOnly) throw new Error(`${rpc.method} is declared NO_SIDE_EFFECTS and may not write.`);

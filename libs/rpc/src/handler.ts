@@ -47,8 +47,8 @@ export interface Call<Deps> {
   readonly deps: Deps;
   /** Goes with every call to another service. */
   readonly hop: Hop;
-  /** One read in one round trip, under the caller's team. */
-  read<R extends Row = Row>(statement: Statement, plan?: PlanMode): Promise<R[]>;
+  /** One read in one round trip, under the caller's team; AppError timeout when it takes longer than it may. */
+  read<R extends Row = Row>(statement: Statement, plan?: PlanMode, withinMs?: number): Promise<R[]>;
   /** Several reads of one state of the data; the work holds a connection until it ends. */
   snapshot<T>(work: (read: ReadMany) => Promise<T>): Promise<T>;
   /**

@@ -2,7 +2,7 @@ import type { Caller } from "@jst/caller";
 import type { FormulaSet, Json, Viewpoint } from "@jst/formula";
 import type { ShownItems } from "@jst/query";
 import type { TableSchema } from "../tables/schema.ts";
-import { eachRow } from "./each-row.ts";
+import { eachRow, ownStretch } from "./each-row.ts";
 import { PageTexts } from "./page-texts.ts";
 import { areTargetsComputed, formulasShown, rowSeparator, type RowShape } from "./row-json.ts";
 import { targetTexts } from "./target-formulas.ts";
@@ -10,9 +10,19 @@ import { targetTexts } from "./target-formulas.ts";
 /** Time of all rows of one answer: formulas that come later are #NUM!, and the request has time left (contract 3). */
 export const ANSWER_MS_MAX = 5_000;
 
-/** Where and when the rows of one answer are looked at. */
-export function viewpointOf(caller: Caller, nowMs = Date.now()): Viewpoint {
-  return { timezone: caller.team.timezone, nowMs, untilMs: performance.now() + ANSWER_MS_MAX };
+/** Where, when and for which team the rows of one answer are looked at. */
+export interface TeamViewpoint extends Viewpoint {
+  teamId: string;
+}
+
+/** The viewpoint of a caller's answer. */
+export function viewpointOf(caller: Caller, nowMs = Date.now()): TeamViewpoint {
+  return {
+    teamId: caller.team_id,
+    timezone: caller.team.timezone,
+    nowMs,
+    untilMs: performance.now() + ANSWER_MS_MAX,
+  };
 }
 
 /**
@@ -25,15 +35,18 @@ export async function computeRows(
   items: Buffer,
   schema: TableSchema,
   shape: RowShape,
-  view: Viewpoint,
+  view: TeamViewpoint,
 ): Promise<ShownItems> {
   const formulas = formulasShown(schema, shape);
   const areTargetsShown = areTargetsComputed(shape);
   if (formulas === undefined && !areTargetsShown) return { items };
+  // To read the texts of a large page and to join them takes as long as many rows do.
+  await ownStretch(view.teamId);
   const rows = rowsIn(items);
   const own =
     formulas === undefined ? rows.map(({ before }) => before) : await ownTexts(rows, formulas, view);
   const texts = areTargetsShown ? await targetTexts(own, shape, view) : own;
+  await ownStretch(view.teamId);
   const shown = Buffer.from(texts.join(""));
   const count = texts.length;
   if (count === rows.length) return { items: shown };
@@ -43,10 +56,10 @@ export async function computeRows(
 async function ownTexts(
   rows: readonly RowText[],
   formulas: FormulaSet,
-  view: Viewpoint,
+  view: TeamViewpoint,
 ): Promise<readonly string[]> {
   const page = new PageTexts();
-  await eachRow([formulas], rows, (row) => {
+  await eachRow({ teamId: view.teamId, formulas: [formulas], rows }, (row) => {
     const { inputs, open } = readRow(row, formulas);
     return page.add(`${open},${formulas.json(formulas.evaluate(inputs, view))}}`);
   });

@@ -1,25 +1,40 @@
 import type { FormulaSet } from "@jst/formula";
-import { setImmediate } from "node:timers/promises";
+import { Stretches } from "./stretches.ts";
 
-/** Rows are worked on this long at a stretch; then other requests have their turn. */
-const STRETCH_MS = 10;
+/** Of each round of the event loop, for the formulas of all lists together; then other requests have their turn. */
+const STRETCH_MS = 5;
+
+const stretches = new Stretches({
+  stretchMs: STRETCH_MS,
+  now: () => performance.now(),
+  afterOthers: setImmediate,
+});
+
+/** Waits until long work of the team may go on; undefined when that is now. */
+export function ownStretch(teamId: string): Promise<undefined> | undefined {
+  return stretches.hasTime() ? undefined : stretches.next(teamId);
+}
+
+/** Rows of a team, and the formulas that are evaluated of them. */
+interface TeamRows<Row> {
+  teamId: string;
+  formulas: readonly FormulaSet[];
+  rows: readonly Row[];
+}
 
 /**
  * Does the work for one row after the other while it answers true, with formulas made ready; others have their turn
- * meanwhile.
+ * meanwhile, and other lists theirs (Stretches).
  */
 export async function eachRow<Row>(
-  formulas: readonly FormulaSet[],
-  rows: readonly Row[],
+  { teamId, formulas, rows }: TeamRows<Row>,
   work: (row: Row) => boolean,
 ): Promise<void> {
   const steps = stepsOf(formulas, rows, work);
-  let turn = performance.now();
-  while (steps.next().done !== true) {
-    if (performance.now() - turn < STRETCH_MS) continue;
-    await setImmediate();
-    turn = performance.now();
-  }
+  do {
+    const wait = ownStretch(teamId);
+    if (wait !== undefined) await wait;
+  } while (steps.next().done !== true);
 }
 
 /**

@@ -46,13 +46,13 @@ export function formulasOfList(list: AskedList, sort: Sort): ListFormulas | unde
 }
 
 /** In each queue. */
-const waitMs = 10_000;
+const waiting = { waitMs: 10_000, subject: "lists with formulas" };
 
 /** Turns for lists of one kind: of each team to have a connection, and among those of all teams to work with it. */
 function turnsOf({ most, mostOfTeam }: { most: number; mostOfTeam: number }) {
   return {
-    ofTeam: new Turns({ most: Infinity, mostOfTeam, waitMs }),
-    ofAll: new Turns({ most, mostOfTeam, waitMs }),
+    ofTeam: new Turns({ most: Infinity, mostOfTeam, ...waiting }),
+    ofAll: new Turns({ most, mostOfTeam, ...waiting }),
   };
 }
 

@@ -2,6 +2,7 @@ import type { PlanMode, Statement } from "@jst/db";
 import { conjuncts, type CursorScope, type Sort } from "@jst/query";
 import { formulasOfList, type ListFormulas } from "./list-formulas.ts";
 import { type AskedList, filtersOf, filterText, sortOf } from "./row-conditions.ts";
+import { type SoughtText, soughtTexts } from "./sought-texts.ts";
 
 /** What a list's parameters and the table's columns decide, whichever page is asked for. */
 export interface PagePlan {
@@ -13,6 +14,8 @@ export interface PagePlan {
   /** Parsed. */
   filters: unknown[];
   formulas: ListFormulas | undefined;
+  /** What it looks for in texts of cells. */
+  sought: readonly SoughtText[];
   mode: PlanMode;
   /** The first page's, once it has been asked for; of a plan that is remembered. */
   first: Statement | undefined;
@@ -67,6 +70,7 @@ function newPlan(list: AskedList): PagePlan {
     scope,
     filters,
     formulas,
+    sought: soughtTexts(list),
     mode: modeOf(list, sort, filters),
     first: undefined,
     isRemembered: false,

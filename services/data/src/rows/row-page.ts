@@ -1,5 +1,4 @@
 import type { Statement } from "@jst/db";
-import type { Viewpoint } from "@jst/formula";
 import {
   type CursorScope,
   type ListPage,
@@ -27,13 +26,15 @@ import { hasOrder } from "../storage/index-names.ts";
 import type { TableSchema } from "../tables/schema.ts";
 import { formatSql } from "../views/formats.ts";
 import { ofView, type ViewQuery } from "../views/view-query.ts";
-import { computeRows, viewpointOf } from "./computed.ts";
+import { computeRows, type TeamViewpoint, viewpointOf } from "./computed.ts";
 import type { Join } from "./formula-scan.ts";
+import { inHeavyTurn, isHeavy, lookingThroughTexts, notePage } from "./heavy-lists.ts";
 import { inTurn, joinFormulas, type PagePlace } from "./list-formulas.ts";
 import { type PagePlan, pagePlan } from "./page-plans.ts";
 import { type AskedList, conditions, sortOf } from "./row-conditions.ts";
 import { shownRow } from "./row-json.ts";
 import { listedRows } from "./shown-rows.ts";
+import { textWork } from "./text-work.ts";
 
 /**
  * One page of a table's rows, filtered, sorted and paged in one statement that also checks the remembered columns. A
@@ -49,17 +50,24 @@ export async function rowPage(
   const { cursors } = call.deps;
   const list = askedList(call, schema, query, view);
   const plan = pagePlan(list);
-  const { sort, scope, formulas } = plan;
+  const { sort, scope, formulas, sought } = plan;
   const expansions = await expansionsOf(call, schema, query);
   const isMoment = formulas?.decideRows === true;
   const start = startOf(call, scope, query.cursor, sort.keys.length, isMoment);
   const read = (size: PageSize) =>
     readRows(call, { list, plan, place: { sort, size, after: start.after }, expansions, nowMs: start.nowMs });
-  let viewpoint: Viewpoint | undefined;
-  const page = await shownPage(parseLimit(query.limit), read, (items) => {
-    viewpoint ??= viewpointOf(call.caller, start.nowMs);
-    return computeRows(items, schema, { ...query, expansions }, viewpoint);
-  });
+  let viewpoint: TeamViewpoint | undefined;
+  const limit = parseLimit(query.limit);
+  const shown = () =>
+    shownPage(limit, read, (items) => {
+      viewpoint ??= viewpointOf(call.caller, start.nowMs);
+      return computeRows(items, schema, { ...query, expansions }, viewpoint);
+    });
+  const textBytes = sought.length === 0 ? 0 : await textWork(call, schema, sought);
+  // Those that formulas decide have turns already.
+  const isWaiting = formulas === undefined && isHeavy(schema, query, textBytes);
+  const page = await (isWaiting ? inHeavyTurn(call, shown) : shown());
+  notePage(schema, query, page.items.length);
   const { q, updated_since: updatedSince } = query;
   const isOfDeleted = query.deleted === "only";
   call.deps.wishes.note(list.teamId, schema, { sort, filters: plan.filters, q, updatedSince, isOfDeleted });
@@ -81,12 +89,14 @@ async function readRows(
   call: Call<Deps>,
   { list, plan, place, expansions, nowMs }: PageRead,
 ): Promise<ListPage> {
-  const { formulas, mode } = plan;
+  const { formulas, mode, sought } = plan;
+  const readRowsOf = (withinMs?: number) =>
+    readPage(place.size, (size) =>
+      call.read<RowsPage>(plannedStatement(list, plan, { ...place, size }, expansions), mode, withinMs),
+    );
   const page =
     formulas === undefined
-      ? await readPage(place.size, (size) =>
-          call.read<RowsPage>(plannedStatement(list, plan, { ...place, size }, expansions), mode),
-        )
+      ? await (sought.length === 0 ? readRowsOf() : lookingThroughTexts(readRowsOf))
       : await inTurn(call, formulas, async (read) => {
           const join = await joinFormulas(read, list, formulas, place, viewpointOf(call.caller, nowMs));
           return readPage(place.size, (size) =>

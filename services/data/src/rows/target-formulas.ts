@@ -1,6 +1,6 @@
 import type { FormulaSet, Viewpoint } from "@jst/formula";
 import { EXPANDED_BYTES_MAX, targetSeparator } from "../relations/expand.ts";
-import type { RowInputs } from "./computed.ts";
+import type { RowInputs, TeamViewpoint } from "./computed.ts";
 import { eachRow } from "./each-row.ts";
 import { PageTexts } from "./page-texts.ts";
 import type { RowShape } from "./row-json.ts";
@@ -25,14 +25,14 @@ type Part = Target | { text: string; isLast: boolean };
 export async function targetTexts(
   rows: readonly string[],
   { expansions = [] }: RowShape,
-  view: Viewpoint,
+  view: TeamViewpoint,
 ): Promise<readonly string[]> {
   const formulas = expansions.map(({ target }) => target.formulas);
   const page = new PageTexts();
   const results = new TargetResults(formulas, view);
   let row = new TargetTexts(results);
   const ready = formulas.filter((set) => set !== undefined);
-  await eachRow(ready, rows.flatMap(partsOf), (part) => {
+  await eachRow({ teamId: view.teamId, formulas: ready, rows: rows.flatMap(partsOf) }, (part) => {
     if ("read" in part) {
       row.add(part);
       return true;

@@ -23,7 +23,9 @@ function works(turns: Turns) {
 }
 
 test("as many work at once as may, of one team fewer; the others go in turn", async () => {
-  const { begun, begin, end } = works(new Turns({ most: 2, mostOfTeam: 1, waitMs: 60_000 }));
+  const { begun, begin, end } = works(
+    new Turns({ most: 2, mostOfTeam: 1, waitMs: 60_000, subject: "lists" }),
+  );
   const all = [begin("a1", "a"), begin("a2", "a"), begin("b1", "b"), begin("c1", "c"), begin("a3", "a")];
   assert.deepEqual(begun, ["a1", "b1"]);
   await end("b1");
@@ -38,7 +40,7 @@ test("as many work at once as may, of one team fewer; the others go in turn", as
 });
 
 test("one whose caller has gone away waits no longer, and its turn is the next one's", async () => {
-  const turns = new Turns({ most: 1, mostOfTeam: 1, waitMs: 60_000 });
+  const turns = new Turns({ most: 1, mostOfTeam: 1, waitMs: 60_000, subject: "lists" });
   const { begun, begin, end } = works(turns);
   const caller = new AbortController();
   const first = begin("a1", "a");
@@ -54,7 +56,9 @@ test("one whose caller has gone away waits no longer, and its turn is the next o
 });
 
 test("those who wait are served one of each team after another, however many of one came before", async () => {
-  const { begun, begin, end } = works(new Turns({ most: 2, mostOfTeam: 1, waitMs: 60_000 }));
+  const { begun, begin, end } = works(
+    new Turns({ most: 2, mostOfTeam: 1, waitMs: 60_000, subject: "lists" }),
+  );
   const names = (team: string, count: number) => Array.from({ length: count }, (_, n) => `${team}${n + 1}`);
   const all = [...names("a", 20), ...names("b", 20), "c1"].map((name) => begin(name, name.slice(0, 1)));
   for (let place = 0; place < all.length; place += 1) await end(begun[place] ?? "");
@@ -68,7 +72,9 @@ test("those who wait are served one of each team after another, however many of 
 });
 
 test("two teams that always want more do not keep the turns from a third", async () => {
-  const { begun, begin, end } = works(new Turns({ most: 3, mostOfTeam: 2, waitMs: 60_000 }));
+  const { begun, begin, end } = works(
+    new Turns({ most: 3, mostOfTeam: 2, waitMs: 60_000, subject: "lists" }),
+  );
   const names = ["a1", "a2", "b1", "a3", "a4", "a5", "a6", "b2", "b3", "b4", "c1"];
   const all = names.map((name) => begin(name, name.slice(0, 1)));
   for (let place = 0; place < all.length; place += 1) await end(begun[place] ?? "");
@@ -78,7 +84,7 @@ test("two teams that always want more do not keep the turns from a third", async
 
 test("whoever's caller has stopped waiting leaves the queue, and his work is never begun", async (t) => {
   t.mock.timers.enable({ apis: ["setTimeout"] });
-  const turns = new Turns({ most: 1, mostOfTeam: 1, waitMs: 60_000 });
+  const turns = new Turns({ most: 1, mostOfTeam: 1, waitMs: 60_000, subject: "lists" });
   const { begun, begin, end } = works(turns);
   const first = begin("first", "a");
   const gone = turns.take("b", () => Promise.resolve(begun.push("gone")), { callerMs: 1 });
@@ -92,7 +98,7 @@ test("whoever's caller has stopped waiting leaves the queue, and his work is nev
 });
 
 test("whose turn does not come in time is told when to come back, and work that fails gives its turn on", async () => {
-  const turns = new Turns({ most: 1, mostOfTeam: 1, waitMs: 20 });
+  const turns = new Turns({ most: 1, mostOfTeam: 1, waitMs: 20, subject: "lists" });
   const { begun, begin, end } = works(turns);
   const first = begin("first", "a");
   await assert.rejects(begin("late", "b"), (error: unknown) => {

@@ -7,6 +7,8 @@ export interface TurnsOptions {
   /** Of one team: it may not keep all others waiting. */
   mostOfTeam: number;
   waitMs: number;
+  /** What is too much when it takes too long, in the plural. */
+  subject: string;
 }
 
 /** How long a caller waits: for this time, and no longer than he is there. */
@@ -53,7 +55,7 @@ export class Turns {
     this.#queue.add(teamId, begin);
     const endWait = patience(Math.min(this.#options.waitMs, callerMs), departure, (cause) => {
       this.#queue.delete(teamId, begin);
-      reject(busy(cause));
+      reject(this.#busy(cause));
     });
     return promise.finally(endWait);
   }
@@ -75,6 +77,11 @@ export class Turns {
     this.#serve();
   }
 
+  #busy(cause: Error): AppError {
+    const detail = `Too many ${this.#options.subject} are being made at the moment. Try again.`;
+    return new AppError("unavailable", detail, { headers: { "retry-after": "1" }, cause });
+  }
+
   /** Begins the work of the next in turn who may; what one leaves is room for one. */
   #serve(): void {
     const next = this.#queue.take((teamId) => this.#isFree(teamId));
@@ -82,9 +89,4 @@ export class Turns {
     this.#begin(next.team);
     next.waiter();
   }
-}
-
-function busy(cause: Error): AppError {
-  const detail = "Too many lists are having their formulas evaluated at the moment. Try again.";
-  return new AppError("unavailable", detail, { headers: { "retry-after": "1" }, cause });
 }

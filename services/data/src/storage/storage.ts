@@ -50,7 +50,8 @@ export function mayContain(text: string, params: Params): string {
  */
 export function indexed(field: Field, storage: Storage): Field {
   const isCell = field.sql.includes("r.data");
-  if (!storage.isPromoted) return field;
+  if (!storage.isPromoted)
+    return isCell && field.kind === "text" ? { ...field, lowered: `lower(${field.sql})` } : field;
   if (!hasOrder(field.kind)) return isCell ? withoutOrder(field) : field;
   const ranged = { ...field, isRanged: true };
   if (sqlTypeOf(field) !== "text" || !field.sql.startsWith("platform.")) return ranged;

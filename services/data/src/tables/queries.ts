@@ -64,7 +64,10 @@ const columnsOf = (column: string) => `coalesce((
 /** A table in a list, of which many may be large: what the keeper counted is not counted again. */
 export const tableJson = `json_build_object(${members(`coalesce(${estimatedRows}, ${keptRows}, ${countedRows})`)})`;
 
-const tableWithColumnsJson = `json_build_object(${members(`coalesce(${estimatedRows}, ${countedRows})`)}, 'columns', ${columnsOf(columnJson)})`;
+/** SQL for the live rows of the table of alias `t`, where it is read by itself. */
+export const ownRowCount = `coalesce(${estimatedRows}, ${countedRows})`;
+
+const tableWithColumnsJson = `json_build_object(${members(ownRowCount)}, 'columns', ${columnsOf(columnJson)})`;
 
 /** A table as one answer shows it. */
 export interface TableRow extends Row {

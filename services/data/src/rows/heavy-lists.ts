@@ -1,0 +1,70 @@
+import type { Call } from "@jst/rpc";
+import { AppError } from "@jst/errors";
+import type { ListRowsQuery } from "../../gen/rpc.ts";
+import type { Deps } from "../deps.ts";
+import type { TableSchema } from "../tables/schema.ts";
+import { Turns } from "./turns.ts";
+
+/** Bytes of text from which looking through them is heavy: a quarter of a second of one core. */
+const HEAVY_TEXT_BYTES = 16_000_000;
+/** Bytes of a page from which it is heavy. */
+const HEAVY_PAGE_BYTES = 512 * 1024;
+/** Kinds of lists of one table that are remembered as heavy. */
+const KINDS_MAX = 100;
+
+/** Together less than a request has: so long a heavy list waits, and so long a statement may look through texts. */
+const waitMs = 9_000;
+const LOOKING_MS = 19_000;
+
+/**
+ * Two heavy lists of a team are made at once, so that they leave processors and connections to the other teams. Each
+ * team has turns of its own: nobody waits for another's.
+ */
+const turns = new Turns({ most: Infinity, mostOfTeam: 2, waitMs, subject: "large lists of this team" });
+
+/** Kinds of lists whose last page was heavy. */
+const heavyKinds = new WeakMap<TableSchema, Set<string>>();
+
+/** Does the work of a heavy list when it is its turn. */
+export function inHeavyTurn<T>({ caller, context }: Call<Deps>, work: () => Promise<T>): Promise<T> {
+  const { timeoutMs, departure } = context;
+  return turns.take(caller.team_id, work, { callerMs: timeoutMs, departure });
+}
+
+/** True for a list that looks through much text, or of which the last page of its kind was large. */
+export function isHeavy(schema: TableSchema, query: ListRowsQuery, textBytes: number): boolean {
+  return textBytes >= HEAVY_TEXT_BYTES || heavyKinds.get(schema)?.has(kindOf(query)) === true;
+}
+
+/** Remembers whether lists of this kind are heavy. */
+export function notePage(schema: TableSchema, query: ListRowsQuery, bytes: number): void {
+  const known = heavyKinds.get(schema);
+  if (bytes < HEAVY_PAGE_BYTES) {
+    known?.delete(kindOf(query));
+    return;
+  }
+  const kinds = known ?? new Set();
+  if (kinds.size >= KINDS_MAX) kinds.clear();
+  heavyKinds.set(schema, kinds.add(kindOf(query)));
+}
+
+/** Lists of one kind show as many rows in the same way. */
+function kindOf({ limit, fields, computed, expand }: ListRowsQuery): string {
+  return JSON.stringify([limit, fields, computed, expand]);
+}
+
+/**
+ * Reads a list that looks for texts, within a time that ends before the gateway gives its caller up: he is told what to
+ * do when that is not enough.
+ */
+export async function lookingThroughTexts<T>(read: (withinMs: number) => Promise<T>): Promise<T> {
+  try {
+    return await read(LOOKING_MS);
+  } catch (error) {
+    if (!(error instanceof AppError && error.code === "timeout")) throw error;
+    const detail =
+      `No index finds the texts that this list looks for, and to look through all rows took longer than ${LOOKING_MS / 1_000} s. ` +
+      "Look for fewer texts, or compare whole values (eq, in).";
+    throw new AppError("invalid_filter", detail, { extension: { position: "$" }, cause: error });
+  }
+}

@@ -1,0 +1,65 @@
+import { TeamQueue } from "@jst/db";
+
+/** Goes on with work that has waited for its stretch. */
+type GoOn = () => void;
+
+/** How long a stretch is, and how the event loop tells that everybody else had a turn. */
+export interface StretchesOptions {
+  stretchMs: number;
+  /** Milliseconds, on any clock. */
+  now: () => number;
+  /** Calls back once the event loop has gone round. */
+  afterOthers: (serve: () => void) => void;
+}
+
+/**
+ * Shares the event loop between long work and everything else a process answers: in each round of the loop all long
+ * work together has one stretch, however much of it there is, so another request waits for one stretch and not for one
+ * of each. Who waits is served one piece of work of each team after another.
+ */
+export class Stretches {
+  readonly #options: StretchesOptions;
+  readonly #queue = new TeamQueue<GoOn>();
+  /** When the stretch of this round began; undefined before anybody worked in it. */
+  #began: number | undefined;
+
+  constructor(options: StretchesOptions) {
+    this.#options = options;
+  }
+
+  /** True while the stretch of this round of the event loop is not used up, and nobody has waited for longer. */
+  hasTime(): boolean {
+    if (this.#began === undefined) this.#begin();
+    return this.#queue.size === 0 && this.#isLeft();
+  }
+
+  /** Resolves in a later round, when it is the team's turn. */
+  next(teamId: string): Promise<undefined> {
+    const { promise, resolve } = Promise.withResolvers<undefined>();
+    this.#queue.add(teamId, () => resolve(undefined));
+    return promise;
+  }
+
+  /** The next round comes when the others have had theirs. */
+  #begin(): void {
+    this.#began = this.#options.now();
+    this.#options.afterOthers(() => void this.#serve());
+  }
+
+  async #serve(): Promise<void> {
+    this.#began = undefined;
+    if (this.#queue.size === 0) return;
+    this.#begin();
+    while (this.#isLeft()) {
+      const next = this.#queue.take(() => true);
+      if (next === undefined) return;
+      next.waiter();
+      // It works now, until it waits again or has ended.
+      await Promise.resolve();
+    }
+  }
+
+  #isLeft(): boolean {
+    return this.#began !== undefined && this.#options.now() - this.#began < this.#options.stretchMs;
+  }
+}
