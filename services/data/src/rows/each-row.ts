@@ -1,11 +1,11 @@
 import type { FormulaSet } from "@jst/formula";
 import { setImmediate } from "node:timers/promises";
 
-/** Rows are worked on this long at a stretch; then other requests have their turn. */
+/** Rows are worked on this long at a stretch; then other requests run. */
 const STRETCH_MS = 10;
 
 /**
- * Does the work for one row after the other while it answers true, with formulas made ready; others have their turn
+ * Does the work for one row after the other while it answers true, with formulas made ready; others run meanwhile
  * meanwhile.
  */
 export async function eachRow<Row>(
@@ -14,11 +14,11 @@ export async function eachRow<Row>(
   work: (row: Row) => boolean,
 ): Promise<void> {
   const steps = stepsOf(formulas, rows, work);
-  let turn = performance.now();
+  let beganMs = performance.now();
   while (steps.next().done !== true) {
-    if (performance.now() - turn < STRETCH_MS) continue;
+    if (performance.now() - beganMs < STRETCH_MS) continue;
     await setImmediate();
-    turn = performance.now();
+    beganMs = performance.now();
   }
 }
 

@@ -29,7 +29,7 @@ import { formatSql } from "../views/formats.ts";
 import { ofView, type ViewQuery } from "../views/view-query.ts";
 import { computeRows, viewpointOf } from "./computed.ts";
 import type { Join } from "./formula-scan.ts";
-import { inTurn, joinFormulas, type PagePlace } from "./list-formulas.ts";
+import { withListSlot, joinFormulas, type PagePlace } from "./list-formulas.ts";
 import { type PagePlan, pagePlan } from "./page-plans.ts";
 import { type AskedList, conditions, sortOf } from "./row-conditions.ts";
 import { shownRow } from "./row-json.ts";
@@ -87,7 +87,7 @@ async function readRows(
       ? await readPage(place.size, (size) =>
           call.read<RowsPage>(plannedStatement(list, plan, { ...place, size }, expansions), mode),
         )
-      : await inTurn(call, formulas, async (read) => {
+      : await withListSlot(call, formulas, async (read) => {
           const join = await joinFormulas(read, list, formulas, place, viewpointOf(call.caller, nowMs));
           return readPage(place.size, (size) =>
             read<RowsPage>(statementOf(list, { ...place, size }, expansions, join)),

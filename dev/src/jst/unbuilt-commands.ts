@@ -2,7 +2,7 @@ import { OperatorError } from "../operator-error.ts";
 import type { Command } from "./command.ts";
 
 /** Commands whose domain has not been built yet: each says so in a sentence. */
-export const seed = later({
+export const seed = unbuilt({
   name: "seed",
   usage: "--team SLUG demo|emr|forms|review|workflows",
   summary: "Fills a team with examples (arrives with each domain).",
@@ -10,6 +10,6 @@ export const seed = later({
   options: ["team"],
 });
 
-function later({ sentence, ...command }: Omit<Command, "run" | "words"> & { sentence: string }): Command {
+function unbuilt({ sentence, ...command }: Omit<Command, "run" | "words"> & { sentence: string }): Command {
   return { ...command, words: [0, Infinity], run: () => Promise.reject(new OperatorError(sentence)) };
 }

@@ -10,28 +10,28 @@ export interface Exchange {
   done?: Promise<void>;
 }
 
-/** What the load sent in one turn. */
+/** What the load sent in one iteration. */
 export interface TurnResult {
   requests: number;
   elapsedMs: number;
 }
 
 /**
- * Keeps each connection busy with one request after the other for a time. A wrong answer ends the turn with an error:
- * fast nonsense must not count.
+ * Keeps each connection busy with one request after the other for a time. A wrong answer ends the iteration with an
+ * error: fast nonsense must not count.
  */
-export async function runTurn(
-  turn: { port: number; connections: number; ms: number; next: () => Exchange },
+export async function runIteration(
+  iteration: { port: number; connections: number; ms: number; next: () => Exchange },
   latencies: RecordableHistogram,
 ): Promise<TurnResult> {
-  const opening = Array.from({ length: turn.connections }, () => LoadConnection.open(turn.port));
+  const opening = Array.from({ length: iteration.connections }, () => LoadConnection.open(iteration.port));
   const connections = await Promise.all(opening);
   let requests = 0;
   const startMs = performance.now();
-  const endMs = startMs + turn.ms;
+  const endMs = startMs + iteration.ms;
   const work = async (connection: LoadConnection): Promise<void> => {
     for (let sentMs = performance.now(); sentMs < endMs;) {
-      const { request, faultOf, done } = turn.next();
+      const { request, faultOf, done } = iteration.next();
       const reply = await connection.exchange(request);
       if (done !== undefined && faultOf(reply) === undefined) await done;
       const doneMs = performance.now();

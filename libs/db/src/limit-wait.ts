@@ -2,7 +2,7 @@
  * Calls `leave` with the reason once the time is up or, before that, nobody waits for the answer any more. Whoever
  * waits calls what this answers when the wait has ended.
  */
-export function patience(
+export function limitWait(
   waitMs: number,
   departure: (() => AbortSignal) | undefined,
   leave: (reason: Error) => void,

@@ -9,16 +9,16 @@ import {
   type NamingCell,
 } from "../references/unchecked-cells.ts";
 import { findDeletedRows, holdActiveRows, rowKey } from "../relations/queries.ts";
-import { changedNames, newLinks, type Columns, type Ground } from "./undo-cells.ts";
+import { changedNames, newLinks, type Columns, type UndoContext } from "./undo-cells.ts";
 import { cellsOf, isDeleted, isRevived, type Passage, tableOf } from "./undo-revived.ts";
 import { judging, setAsideOf } from "./undo-set-aside.ts";
 
 /** What the cells are judged by that came back with these changes, of what was made at a time. */
-export async function groundOf(
+export async function undoContextOf(
   tx: TeamTx,
   changes: readonly Change[],
   madeAt: string,
-): Promise<(change: Change) => Ground> {
+): Promise<(change: Change) => UndoContext> {
   const tables = await columnsOf(tx, changes);
   const left = await setAsideOf(tx, changes);
   const today = [...tables.values()].flatMap((columns) => [...columns.values()]);
@@ -57,7 +57,7 @@ async function namingOf(
   tx: TeamTx,
   changes: readonly Change[],
   madeAt: string,
-): Promise<(change: Change) => Ground["mayName"]> {
+): Promise<(change: Change) => UndoContext["mayName"]> {
   const links = await linksOf(tx, changes);
   const active = await holdActiveRows(tx, links);
   const deleted = await findDeletedRows(

@@ -1,15 +1,15 @@
 import { AppError } from "@jst/errors";
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { setImmediate as turn } from "node:timers/promises";
-import { Turns } from "./turns.ts";
+import { setImmediate } from "node:timers/promises";
+import { FairSemaphore } from "./fair-semaphore.ts";
 
 /** Work that lasts until it is ended, and what has begun. */
-function works(turns: Turns) {
+function works(semaphore: FairSemaphore) {
   const begun: string[] = [];
   const ends = new Map<string, () => void>();
   const begin = (name: string, teamId: string) =>
-    turns.take(teamId, () => {
+    semaphore.run(teamId, () => {
       begun.push(name);
       const { promise, resolve } = Promise.withResolvers<undefined>();
       ends.set(name, () => resolve(undefined));
@@ -17,13 +17,13 @@ function works(turns: Turns) {
     });
   const end = async (name: string) => {
     ends.get(name)?.();
-    await turn();
+    await setImmediate();
   };
   return { begun, begin, end };
 }
 
 test("as many work at once as may, of one team fewer; the others go in turn", async () => {
-  const { begun, begin, end } = works(new Turns({ most: 2, mostOfTeam: 1, waitMs: 60_000 }));
+  const { begun, begin, end } = works(new FairSemaphore({ most: 2, mostOfTeam: 1, waitMs: 60_000 }));
   const all = [begin("a1", "a"), begin("a2", "a"), begin("b1", "b"), begin("c1", "c"), begin("a3", "a")];
   assert.deepEqual(begun, ["a1", "b1"]);
   await end("b1");
@@ -38,12 +38,12 @@ test("as many work at once as may, of one team fewer; the others go in turn", as
 });
 
 test("one whose caller has gone away waits no longer, and its turn is the next one's", async () => {
-  const turns = new Turns({ most: 1, mostOfTeam: 1, waitMs: 60_000 });
-  const { begun, begin, end } = works(turns);
+  const semaphore = new FairSemaphore({ most: 1, mostOfTeam: 1, waitMs: 60_000 });
+  const { begun, begin, end } = works(semaphore);
   const caller = new AbortController();
   const first = begin("a1", "a");
   const waits = { callerMs: 60_000, departure: () => caller.signal };
-  const left = turns.take("a", () => Promise.reject(new Error("it has begun")), waits);
+  const left = semaphore.run("a", () => Promise.reject(new Error("it has begun")), waits);
   const next = begin("a2", "a");
   caller.abort();
   await assert.rejects(left, { code: "unavailable" });
@@ -54,7 +54,7 @@ test("one whose caller has gone away waits no longer, and its turn is the next o
 });
 
 test("those who wait are served one of each team after another, however many of one came before", async () => {
-  const { begun, begin, end } = works(new Turns({ most: 2, mostOfTeam: 1, waitMs: 60_000 }));
+  const { begun, begin, end } = works(new FairSemaphore({ most: 2, mostOfTeam: 1, waitMs: 60_000 }));
   const names = (team: string, count: number) => Array.from({ length: count }, (_, n) => `${team}${n + 1}`);
   const all = [...names("a", 20), ...names("b", 20), "c1"].map((name) => begin(name, name.slice(0, 1)));
   for (let place = 0; place < all.length; place += 1) await end(begun[place] ?? "");
@@ -68,7 +68,7 @@ test("those who wait are served one of each team after another, however many of 
 });
 
 test("two teams that always want more do not keep the turns from a third", async () => {
-  const { begun, begin, end } = works(new Turns({ most: 3, mostOfTeam: 2, waitMs: 60_000 }));
+  const { begun, begin, end } = works(new FairSemaphore({ most: 3, mostOfTeam: 2, waitMs: 60_000 }));
   const names = ["a1", "a2", "b1", "a3", "a4", "a5", "a6", "b2", "b3", "b4", "c1"];
   const all = names.map((name) => begin(name, name.slice(0, 1)));
   for (let place = 0; place < all.length; place += 1) await end(begun[place] ?? "");
@@ -78,10 +78,10 @@ test("two teams that always want more do not keep the turns from a third", async
 
 test("whoever's caller has stopped waiting leaves the queue, and his work is never begun", async (t) => {
   t.mock.timers.enable({ apis: ["setTimeout"] });
-  const turns = new Turns({ most: 1, mostOfTeam: 1, waitMs: 60_000 });
-  const { begun, begin, end } = works(turns);
+  const semaphore = new FairSemaphore({ most: 1, mostOfTeam: 1, waitMs: 60_000 });
+  const { begun, begin, end } = works(semaphore);
   const first = begin("first", "a");
-  const gone = turns.take("b", () => Promise.resolve(begun.push("gone")), { callerMs: 1 });
+  const gone = semaphore.run("b", () => Promise.resolve(begun.push("gone")), { callerMs: 1 });
   const refused = assert.rejects(gone, AppError);
   t.mock.timers.tick(1);
   const last = begin("last", "b");
@@ -92,8 +92,8 @@ test("whoever's caller has stopped waiting leaves the queue, and his work is nev
 });
 
 test("whose turn does not come in time is told when to come back, and work that fails gives its turn on", async () => {
-  const turns = new Turns({ most: 1, mostOfTeam: 1, waitMs: 20 });
-  const { begun, begin, end } = works(turns);
+  const semaphore = new FairSemaphore({ most: 1, mostOfTeam: 1, waitMs: 20 });
+  const { begun, begin, end } = works(semaphore);
   const first = begin("first", "a");
   await assert.rejects(begin("late", "b"), (error: unknown) => {
     assert.ok(error instanceof AppError);
@@ -103,7 +103,7 @@ test("whose turn does not come in time is told when to come back, and work that 
   await end("first");
   await first;
   await assert.rejects(
-    turns.take("a", () => Promise.reject(new Error("failed"))),
+    semaphore.run("a", () => Promise.reject(new Error("failed"))),
     /failed/,
   );
   await Promise.all([begin("last", "b"), end("last")]);

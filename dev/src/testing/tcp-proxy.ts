@@ -5,7 +5,7 @@ import type { TlsIdentity } from "@jst/config";
 import { host } from "../ports.ts";
 
 /** A port in front of another one of this machine. */
-export class Front {
+export class TcpProxy {
   readonly #target: number;
   readonly #server: Server | TlsServer;
   readonly #sockets = new Set<Socket>();
@@ -19,10 +19,10 @@ export class Front {
   }
 
   /** Listens on a port of its own; with a certificate it ends TLS, as stunnel does. */
-  static async of(target: number, tls?: TlsIdentity): Promise<Front> {
-    const front = new Front(target, tls);
-    await once(front.#server.listen(0, host), "listening");
-    return front;
+  static async of(target: number, tls?: TlsIdentity): Promise<TcpProxy> {
+    const proxy = new TcpProxy(target, tls);
+    await once(proxy.#server.listen(0, host), "listening");
+    return proxy;
   }
 
   get port(): number {

@@ -3,19 +3,19 @@ import { keepCells, type RevivedRow } from "../columns/kept-cells.ts";
 import { cellPlace } from "../columns/rewritten-cells.ts";
 import { noteGiven } from "../columns/set-aside.ts";
 import type { TableColumn } from "../columns/stored-columns.ts";
-import { type Cells, changedNames, type Ground } from "./undo-cells.ts";
+import { type Cells, changedNames, type UndoContext } from "./undo-cells.ts";
 
 /** A cell that an undo gives to a deleted row which holds one of another column, its own column being there again. */
-export interface GivenCell {
+export interface RestoredCell {
   column: TableColumn;
   row: RevivedRow;
 }
 
 /** The column by name of each cell that came back, of a column that is there again where the row holds another's. */
-export function columnsAgain(
+export function restoredColumns(
   was: Cells,
   is: Cells,
-  { today, returning, setAside, absent }: Ground,
+  { today, returning, setAside, absent }: UndoContext,
 ): Map<string, TableColumn> {
   const again = changedNames(was, is).flatMap((name): [string, TableColumn][] => {
     const [column, first] = [today.get(name), setAside.find((note) => note.name === name)];
@@ -26,7 +26,7 @@ export function columnsAgain(
 }
 
 /** Keeps what deleted rows held before these cells were given to them, and notes of which columns they are now. */
-export async function noteAgain(tx: TeamTx, given: readonly GivenCell[]): Promise<void> {
+export async function recordRestored(tx: TeamTx, given: readonly RestoredCell[]): Promise<void> {
   await keepCells(
     tx,
     given.map(({ row }) => row),

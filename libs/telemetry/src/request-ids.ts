@@ -1,19 +1,19 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 
 /** What every log line of one request carries. */
-export interface Trail {
+export interface RequestIds {
   request_id?: string;
   trace_id?: string;
 }
 
-const trails = new AsyncLocalStorage<Trail>();
+const storage = new AsyncLocalStorage<RequestIds>();
 
 /** Runs the work of one request: every line that is logged in it, however deep, carries both ids. */
 export function inRequest<T>(
   { requestId, traceId }: { requestId?: string | undefined; traceId: string | undefined },
   work: () => T,
 ): T {
-  return trails.run(
+  return storage.run(
     {
       ...(requestId === undefined ? {} : { request_id: requestId }),
       ...(traceId === undefined ? {} : { trace_id: traceId }),
@@ -23,6 +23,6 @@ export function inRequest<T>(
 }
 
 /** Ids of the request this code runs for; empty outside of one. */
-export function currentTrail(): Trail {
-  return trails.getStore() ?? {};
+export function currentRequestIds(): RequestIds {
+  return storage.getStore() ?? {};
 }

@@ -1,8 +1,8 @@
-import { patience, TeamQueue } from "@jst/db";
+import { limitWait, TeamQueue } from "@jst/db";
 import { AppError } from "@jst/errors";
 
 /** How many work at once, and how long the others wait. */
-export interface TurnsOptions {
+export interface SemaphoreOptions {
   most: number;
   /** Of one team: it may not keep all others waiting. */
   mostOfTeam: number;
@@ -19,39 +19,39 @@ export interface Waits {
 type Begin = () => void;
 
 /**
- * Lets work that is dear for the whole process run in turns: those who wait are served one of each team after another,
- * those of one team in the order they came. A team of which enough work is passed over.
+ * Bounds how much expensive work a process does at once, fairly among teams: those who wait are admitted one of each
+ * team after another, those of one team in the order they came. A team that holds all it may is passed over.
  */
-export class Turns {
-  readonly #options: TurnsOptions;
+export class FairSemaphore {
+  readonly #options: SemaphoreOptions;
   /** How many of each team work. */
   readonly #working = new Map<string, number>();
   readonly #queue = new TeamQueue<Begin>();
   #count = 0;
 
-  constructor(options: TurnsOptions) {
+  constructor(options: SemaphoreOptions) {
     this.#options = options;
   }
 
   /**
-   * Does the work once it is its turn; AppError unavailable, with a time to come back, when that takes too long or
+   * Does the work once it has a slot; AppError unavailable, with a time to come back, when that takes too long or
    * longer than the caller waits.
    */
-  async take<T>(teamId: string, work: () => Promise<T>, caller: Waits = { callerMs: Infinity }): Promise<T> {
-    if (this.#isFree(teamId)) this.#begin(teamId);
-    else await this.#turn(teamId, caller);
+  async run<T>(teamId: string, work: () => Promise<T>, caller: Waits = { callerMs: Infinity }): Promise<T> {
+    if (this.#isFree(teamId)) this.#admit(teamId);
+    else await this.#acquire(teamId, caller);
     try {
       return await work();
     } finally {
-      this.#end(teamId);
+      this.#release(teamId);
     }
   }
 
-  #turn(teamId: string, { callerMs, departure }: Waits): Promise<undefined> {
+  #acquire(teamId: string, { callerMs, departure }: Waits): Promise<undefined> {
     const { promise, resolve, reject } = Promise.withResolvers<undefined>();
     const begin = () => resolve(undefined);
     this.#queue.add(teamId, begin);
-    const endWait = patience(Math.min(this.#options.waitMs, callerMs), departure, (cause) => {
+    const endWait = limitWait(Math.min(this.#options.waitMs, callerMs), departure, (cause) => {
       this.#queue.delete(teamId, begin);
       reject(busy(cause));
     });
@@ -62,12 +62,12 @@ export class Turns {
     return this.#count < this.#options.most && (this.#working.get(teamId) ?? 0) < this.#options.mostOfTeam;
   }
 
-  #begin(teamId: string): void {
+  #admit(teamId: string): void {
     this.#count += 1;
     this.#working.set(teamId, (this.#working.get(teamId) ?? 0) + 1);
   }
 
-  #end(teamId: string): void {
+  #release(teamId: string): void {
     const others = (this.#working.get(teamId) ?? 0) - 1;
     this.#count -= 1;
     if (others === 0) this.#working.delete(teamId);
@@ -75,11 +75,11 @@ export class Turns {
     this.#serve();
   }
 
-  /** Begins the work of the next in turn who may; what one leaves is room for one. */
+  /** Admits the next who may begin; what one leaves is room for one. */
   #serve(): void {
     const next = this.#queue.take((teamId) => this.#isFree(teamId));
     if (next === undefined) return;
-    this.#begin(next.team);
+    this.#admit(next.team);
     next.waiter();
   }
 }
