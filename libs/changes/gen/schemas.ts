@@ -586,7 +586,7 @@ export const ChangesetsWanted: JsonSchema = {
     "before": {
       "type": "string",
       "format": "uuid",
-      "description": "Only those older than this uuid v7: that of the last changeset of the page before, of any service."
+      "description": "Only those older than this uuid v7: how far the list has come in this service."
     }
   },
   "required": [

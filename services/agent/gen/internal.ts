@@ -64,7 +64,7 @@ export interface ChangesetsWanted {
   status?: "queued" | "executed" | "rejected" | "withdrawn" | "expired" | "conflicted" | "failed" | "undone";
   /** Only those created at or after this time. */
   since?: string;
-  /** Only those older than this uuid v7: that of the last changeset of the page before, of any service. */
+  /** Only those older than this uuid v7: how far the list has come in this service. */
   before?: string;
 }
 

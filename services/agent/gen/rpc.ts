@@ -90,11 +90,14 @@ export interface Changeset {
   result?: unknown;
 }
 
+/** When a service does not answer, a page has what the others have. The cursor keeps the place of each service: what a missing one has comes on a later page, newest first again, once that service answers. Until then has_more is true; a page that only missing services could fill is 503, and its cursor can be sent again. */
 export interface ChangesetList {
   changesets: Changeset[];
   /** null on the last page. */
   next_cursor: string | null;
   has_more: boolean;
+  /** Services that did not answer, by name: their changesets are not on this page. Absent when all services answered. */
+  incomplete?: string[];
 }
 
 /** One resource before and after. */

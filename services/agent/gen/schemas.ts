@@ -490,6 +490,7 @@ export const Changeset: JsonSchema = {
 /** JSON Schema of agent.v1.ChangesetList. */
 export const ChangesetList: JsonSchema = {
   "type": "object",
+  "description": "When a service does not answer, a page has what the others have. The cursor keeps the place of each service: what a missing one has comes on a later page, newest first again, once that service answers. Until then has_more is true; a page that only missing services could fill is 503, and its cursor can be sent again.",
   "properties": {
     "changesets": {
       "type": "array",
@@ -510,6 +511,13 @@ export const ChangesetList: JsonSchema = {
     },
     "has_more": {
       "type": "boolean"
+    },
+    "incomplete": {
+      "type": "array",
+      "items": {
+        "type": "string"
+      },
+      "description": "Services that did not answer, by name: their changesets are not on this page. Absent when all services answered."
     }
   },
   "required": [

@@ -4256,6 +4256,13 @@ export const tools: readonly Tool[] = [
       "has_more": {
         "type": "boolean"
       },
+      "incomplete": {
+        "type": "array",
+        "items": {
+          "type": "string"
+        },
+        "description": "Services that did not answer, by name: their changesets are not on this page. Absent when all services answered."
+      },
       "error": {
         "type": "object",
         "description": "Problem document of a call that was refused."
