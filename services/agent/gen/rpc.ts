@@ -178,7 +178,7 @@ export interface ListChangesetsQuery {
 }
 
 export interface ListMcpActionsQuery {
-  /** Only tools of these resources, comma separated. */
+  /** Only tools of these toolsets, comma separated. */
   toolsets?: string;
   /** Only these tools, comma separated. */
   tools?: string;
@@ -245,7 +245,7 @@ export interface ToolResult {
 export interface ToolsQuery {
   /** Whose format; a list is in that of openai when none is named. Anything else is 400 invalid_format. */
   format?: "openai" | "openai-responses" | "anthropic" | "gemini" | "mcp";
-  /** Only tools of these resources, comma separated. */
+  /** Only tools of these toolsets, comma separated. */
   toolsets?: string;
   /** Only these tools, comma separated. */
   tools?: string;

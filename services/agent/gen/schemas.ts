@@ -1087,7 +1087,7 @@ export const ListMcpActionsQuery: JsonSchema = {
   "properties": {
     "toolsets": {
       "type": "string",
-      "description": "Only tools of these resources, comma separated."
+      "description": "Only tools of these toolsets, comma separated."
     },
     "tools": {
       "type": "string",
@@ -1360,7 +1360,7 @@ export const ToolsQuery: JsonSchema = {
     "toolsets": {
       "type": "string",
       "minLength": 1,
-      "description": "Only tools of these resources, comma separated."
+      "description": "Only tools of these toolsets, comma separated."
     },
     "tools": {
       "type": "string",
