@@ -2,11 +2,10 @@ import { expireChangesets } from "@jst/changes";
 import { Database } from "@jst/db";
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
-import { testCrm } from "../testing/test-crm.ts";
-import { propose, testTeam } from "../testing/test-people.ts";
+import { propose, testNotes, testTeam } from "@jst/testing";
 
-const { door, database: testDatabase, audit, stored } = await testCrm();
-const body = { first_name: "Ada" };
+const { door, database: testDatabase, audit, stored } = await testNotes();
+const body = { title: "Ada" };
 const database = new Database({
   connectionString: testDatabase.url,
   poolSize: 4,
@@ -21,8 +20,8 @@ const expire = (now?: Date) =>
 
 test("a proposal waits fourteen days, then it is stored as expired with an entry of the platform's own", async () => {
   const { member, admin } = testTeam();
-  const path = await propose(door, member, "CreateContact", { body });
-  const rejected = await propose(door, member, "CreateContact", { body });
+  const path = await propose(door, member, "CreateNote", { body });
+  const rejected = await propose(door, member, "CreateNote", { body });
   assert.equal((await door.call("RejectChangeset", { caller: admin, path: rejected, body: {} })).status, 200);
   await expire();
   await expire(daysFromNow(13.99));
@@ -43,13 +42,13 @@ test("a proposal waits fourteen days, then it is stored as expired with an entry
     assert.deepEqual([late.status, late.body.code], [409, "changeset_not_pending"], method);
   }
   const { body: decided } = await door.call("GetChangeset", { caller: member, path: rejected });
-  assert.deepEqual([decided.status, (await stored(member.team_id)).contacts], ["rejected", 0]);
+  assert.deepEqual([decided.status, (await stored(member.team_id)).notes], ["rejected", 0]);
 });
 
 test("of an approval and the end of its time at once one wins, and the log says which", async () => {
   for (let round = 0; round < 10; round += 1) {
     const { member, admin } = testTeam();
-    const path = await propose(door, member, "CreateContact", { body });
+    const path = await propose(door, member, "CreateNote", { body });
     const [approval] = await Promise.all([
       door.call("ApproveChangeset", { caller: admin, path }),
       expire(daysFromNow(15)),
@@ -58,14 +57,14 @@ test("of an approval and the end of its time at once one wins, and the log says 
     const won = approval.status === 200 ? "changeset.approve" : "changeset.expire";
     const actions = (await audit(member.team_id)).map((entry) => entry["action"]);
     assert.deepEqual(actions, ["changeset.propose", won]);
-    assert.equal((await stored(member.team_id)).contacts, approval.status === 200 ? 1 : 0);
+    assert.equal((await stored(member.team_id)).notes, approval.status === 200 ? 1 : 0);
   }
 });
 
 test("several passes at once leave one entry for each, whatever number of teams and proposals there is", async () => {
   const teams = Array.from({ length: 5 }, () => testTeam());
   for (const { member } of teams)
-    for (let n = 0; n < 3; n += 1) await propose(door, member, "CreateContact", { body });
+    for (let n = 0; n < 3; n += 1) await propose(door, member, "CreateNote", { body });
   await Promise.all([1, 2, 3].map(() => expire(daysFromNow(15))));
   await expire(daysFromNow(15));
   for (const { member } of teams) {

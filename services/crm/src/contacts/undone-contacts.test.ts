@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { testCrm } from "../testing/test-crm.ts";
-import { human, propose, testTeam, type TestTeam } from "../testing/test-people.ts";
+import { testTeam, type TestTeam } from "../testing/test-people.ts";
 
 const { door, stored } = await testCrm();
 const body = { first_name: "Ada", email: "ada@example.com" };
@@ -40,26 +40,6 @@ test("an undone change has its former values back, in a new version, under a cha
   );
 });
 
-test("edits of other fields stay; of the same field they are a conflict unless forced", async () => {
-  const team = testTeam();
-  const { contact } = await executed(team, "CreateContact", { body });
-  const { changeset } = await executed(team, "UpdateContact", { path: contact, body: { title: "C" } });
-  await executed(team, "UpdateContact", { path: contact, body: { title: "D", company: "A" } });
-  const refused = await door.call("UndoChangeset", { caller: team.admin, path: changeset });
-  assert.deepEqual([refused.status, refused.body.code], [409, "changeset_conflict"]);
-  assert.deepEqual(refused.body.conflicts, [
-    { resource: "contacts", id: contact.contact_id, fields: ["title"] },
-  ]);
-  const forced = await door.call("UndoChangeset", {
-    caller: team.admin,
-    path: changeset,
-    body: { force: true },
-  });
-  assert.equal(forced.status, 200);
-  const { body: now } = await door.call("GetContact", { caller: team.service, path: contact });
-  assert.deepEqual([now.title, now.company], [null, "A"]);
-});
-
 test("an undone archiving brings the contact back, unless its address was taken meanwhile", async () => {
   const team = testTeam();
   const { contact } = await executed(team, "CreateContact", { body });
@@ -71,43 +51,6 @@ test("an undone archiving brings the contact back, unless its address was taken 
   assert.equal((await door.call("UndoChangeset", { caller: team.admin, path: changeset })).status, 200);
   const { body: now } = await door.call("GetContact", { caller: team.service, path: contact });
   assert.equal(now.archived_at, null);
-});
-
-test("of two undos at once one wins", async () => {
-  for (let round = 0; round < 10; round += 1) {
-    const team = testTeam();
-    const { contact, changeset } = await executed(team, "CreateContact", { body });
-    const second = human(team.admin.team_id, "owner");
-    const replies = await Promise.all(
-      [team.admin, second].map((caller) => door.call("UndoChangeset", { caller, path: changeset })),
-    );
-    assert.deepEqual(replies.map(({ status }) => status).sort(), [200, 409]);
-    assert.equal(replies.find(({ status }) => status === 409)?.body.code, "not_undoable");
-    const { body: now } = await door.call("GetContact", { caller: team.service, path: contact });
-    assert.equal(now.version, 2);
-  }
-});
-
-test("what is queued, undone or an undo is not undone", async () => {
-  const team = testTeam();
-  const queued = await propose(door, team.member, "CreateContact", { body });
-  const { changeset } = await executed(team, "CreateContact", { body });
-  const { body: undo } = await door.call("UndoChangeset", { caller: team.admin, path: changeset });
-  const second = human(team.admin.team_id, "owner");
-  for (const path of [queued, changeset, { changeset_id: undo.id }]) {
-    const reply = await door.call("UndoChangeset", { caller: second, path });
-    assert.deepEqual([reply.status, reply.body.code], [409, "not_undoable"]);
-  }
-});
-
-test("only a human token of an owner or admin undoes, and of another team it is absent", async () => {
-  const team = testTeam();
-  const { changeset: path } = await executed(team, "CreateContact", { body });
-  for (const caller of [team.service, team.member]) {
-    const reply = await door.call("UndoChangeset", { caller, path });
-    assert.deepEqual([reply.status, reply.body.code], [403, "insufficient_scope"]);
-  }
-  assert.equal((await door.call("UndoChangeset", { caller: testTeam().admin, path })).status, 404);
 });
 
 test("a name that nobody set follows what an undo takes back, and is itself no edit", async () => {

@@ -1,18 +1,16 @@
 import { digestOf } from "@jst/rpc";
-import { until, withClient } from "@jst/testing";
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { testCrm } from "../testing/test-crm.ts";
-import { propose, testTeam } from "../testing/test-people.ts";
+import { propose, testNotes, testTeam, until, withClient } from "@jst/testing";
 
 const limitMs = 30_000;
-const { door, database, stored } = await testCrm();
+const { door, database, stored } = await testNotes();
 const headers = { "idempotency-key": "once" };
 
 /** A proposal, the ways to approve it and to see how it stands, and how the service knows the key. */
 async function proposal() {
   const { member, admin } = testTeam();
-  const path = await propose(door, member, "CreateContact", { body: { first_name: "Ada" } });
+  const path = await propose(door, member, "CreateNote", { body: { title: "Ada" } });
   return {
     teamId: member.team_id,
     keyId: digestOf([admin.token_id, "changes.v1.Changes", "ApproveChangeset", path, "once"]),
@@ -36,7 +34,7 @@ test("an approval under a key that is in use says so, and the proposal waits for
   });
   const approved = await approve();
   assert.deepEqual([approved.status, approved.headers["idempotency-replayed"]], [200, undefined]);
-  assert.deepEqual([await status(), (await stored(teamId)).contacts], ["executed", 1]);
+  assert.deepEqual([await status(), (await stored(teamId)).notes], ["executed", 1]);
 });
 
 test("an approval whose key comes to name another write is refused, and the proposal waits for another key", async () => {

@@ -1,12 +1,19 @@
 import { Database } from "@jst/db";
 import { eventTopic, publish, startConsumer, startRelay, type EventConsumer, type Relay } from "@jst/events";
-import { outboxDeps, outboxDescriptor, outboxRpcs } from "@jst/service";
+import { outboxDeps, outboxDescriptor, outboxRpcs } from "../index.ts";
 import { createLogger } from "@jst/telemetry";
-import { teamContext, testDatabase, testDoor, withClient, type TestDoor } from "@jst/testing";
+import {
+  notesServiceMigrations,
+  teamContext,
+  testDatabase,
+  testDoor,
+  withClient,
+  type TestDoor,
+} from "@jst/testing";
 import { randomUUID } from "node:crypto";
 import { after } from "node:test";
 
-/** The outbox of crm, as its operator reaches it. */
+/** The outbox of a service, as its operator reaches it. */
 export interface TestOutbox {
   door: TestDoor;
   /** Stores an event in a transaction of its own, which stays open until `hold` resolves. */
@@ -26,7 +33,7 @@ export async function testOutbox(): Promise<TestOutbox> {
   after(async () => {
     for (const close of closing.reverse()) await close();
   });
-  const test = await testDatabase("crm");
+  const test = await testDatabase("crm", { migrations: notesServiceMigrations });
   const relayUrl = test.urlOf("crm_relay");
   const topicPrefix = `test-${randomUUID()}.`;
   const door = await testDoor({

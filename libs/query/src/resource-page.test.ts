@@ -1,20 +1,19 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { testCaller } from "@jst/testing";
-import { testCrm } from "../testing/test-crm.ts";
+import { testCaller, testNotes } from "@jst/testing";
 
-const { door } = await testCrm();
+const { door } = await testNotes();
 
-/** A team with contacts named and grouped so that every sort has ties and empty values. */
+/** A team with notes named and grouped so that every sort has ties and empty values. */
 async function teamOf(count: number) {
   const caller = testCaller();
   const made: string[] = [];
   for (let index = 0; index < count; index += 1) {
-    const body = { first_name: `n${index}`, ...(index % 3 === 0 ? {} : { company: `c${index % 3}` }) };
-    made.push((await door.call("CreateContact", { caller, body })).body.id);
+    const body = { title: `n${index}`, ...(index % 3 === 0 ? {} : { color: `c${index % 3}` }) };
+    made.push((await door.call("CreateNote", { caller, body })).body.id);
   }
   const list = (parameters: Record<string, string>, who = caller) =>
-    door.call("ListContacts", { caller: who, query: new URLSearchParams(parameters).toString() });
+    door.call("ListNotes", { caller: who, query: new URLSearchParams(parameters).toString() });
   return { caller, made, list };
 }
 
@@ -29,7 +28,7 @@ async function pages({ list }: Team, parameters: Record<string, string>, between
     const { status, body } = await list(cursor === null ? parameters : { ...parameters, cursor });
     assert.equal(status, 200, JSON.stringify(body));
     assert.equal(body.has_more, body.next_cursor !== null);
-    ids.push(...body.contacts.map(({ id }: { id: string }) => id));
+    ids.push(...body.notes.map(({ id }: { id: string }) => id));
     cursor = body.next_cursor;
     count += 1;
     await between?.();
@@ -37,13 +36,13 @@ async function pages({ list }: Team, parameters: Record<string, string>, between
   return { ids, count };
 }
 
-test("pages hold every contact once, in the order of the whole, whatever the sort", async () => {
+test("pages hold every note once, in the order of the whole, whatever the sort", async () => {
   const team = await teamOf(10);
   const sorts = [
     "created_at:desc",
     "created_at:asc",
-    "company:asc",
-    "company:desc,first_name:asc",
+    "color:asc",
+    "color:desc,title:asc",
     "version:asc",
     "id:desc",
   ];
@@ -60,48 +59,48 @@ test("a last page that is exactly full says that nothing follows", async () => {
   assert.equal((await pages(team, { limit: "2" })).count, 2);
 });
 
-test("contacts created and archived between pages neither repeat nor hide others", async () => {
+test("notes created and archived between pages neither repeat nor hide others", async () => {
   const team = await teamOf(6);
   const [oldest = ""] = team.made;
   let turns = 0;
   const { ids } = await pages(team, { limit: "2" }, async () => {
     if (turns++ > 0) return;
-    await door.call("CreateContact", { caller: team.caller, body: { first_name: "late" } });
-    await door.call("ArchiveContact", { caller: team.caller, path: { contact_id: oldest } });
+    await door.call("CreateNote", { caller: team.caller, body: { title: "late" } });
+    await door.call("ArchiveNote", { caller: team.caller, path: { note_id: oldest } });
   });
   assert.deepEqual(ids, team.made.slice(1).reverse());
 });
 
 test("a cursor serves its own team, sort and filter and nothing else; not one bit of it may differ", async () => {
   const team = await teamOf(3);
-  const { body } = await team.list({ limit: "1", sort: "first_name:asc" });
+  const { body } = await team.list({ limit: "1", sort: "title:asc" });
   const cursor = body.next_cursor as string;
   const refused: Record<string, [Record<string, string>, typeof team.caller?]> = {
-    "another sort": [{ sort: "first_name:desc", cursor }],
+    "another sort": [{ sort: "title:desc", cursor }],
     "the default sort": [{ cursor }],
-    "another filter": [{ sort: "first_name:asc", archived: "all", cursor }],
-    "another team": [{ sort: "first_name:asc", cursor }, testCaller()],
-    "a byte cut": [{ sort: "first_name:asc", cursor: cursor.slice(0, -1) }],
-    "a bit flipped": [{ sort: "first_name:asc", cursor: flipped(cursor) }],
-    "padding added": [{ sort: "first_name:asc", cursor: `${cursor}=` }],
-    "a blank added": [{ sort: "first_name:asc", cursor: `${cursor} ` }],
+    "another filter": [{ sort: "title:asc", archived: "all", cursor }],
+    "another team": [{ sort: "title:asc", cursor }, testCaller()],
+    "a byte cut": [{ sort: "title:asc", cursor: cursor.slice(0, -1) }],
+    "a bit flipped": [{ sort: "title:asc", cursor: flipped(cursor) }],
+    "padding added": [{ sort: "title:asc", cursor: `${cursor}=` }],
+    "a blank added": [{ sort: "title:asc", cursor: `${cursor} ` }],
   };
   for (const [what, [parameters, who]] of Object.entries(refused)) {
     const reply = await team.list(parameters, who);
     assert.deepEqual([reply.status, reply.body.code], [400, "invalid_cursor"], what);
   }
-  assert.equal((await team.list({ sort: "first_name:asc", limit: "2", cursor })).body.contacts.length, 2);
+  assert.equal((await team.list({ sort: "title:asc", limit: "2", cursor })).body.notes.length, 2);
 });
 
-test("a page has at most 500 contacts, whatever limit asks; the rest is on the next", async () => {
+test("a page has at most 500 notes, whatever limit asks; the rest is on the next", async () => {
   const { list, caller } = await teamOf(0);
-  const create = () => door.call("CreateContact", { caller, body: { first_name: "Ada" } });
+  const create = () => door.call("CreateNote", { caller, body: { title: "Ada" } });
   await Promise.all(Array.from({ length: 501 }, create));
   for (const limit of ["500", "501", "1000000000"]) {
     const { body } = await list({ limit });
-    assert.deepEqual([body.contacts.length, body.has_more], [500, true], limit);
+    assert.deepEqual([body.notes.length, body.has_more], [500, true], limit);
     const next = (await list({ limit, cursor: body.next_cursor })).body;
-    assert.deepEqual([next.contacts.length, next.next_cursor], [1, null], limit);
+    assert.deepEqual([next.notes.length, next.next_cursor], [1, null], limit);
   }
 });
 

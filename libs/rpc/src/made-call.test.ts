@@ -1,23 +1,22 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { test } from "node:test";
+import { testNotes, testTeam } from "@jst/testing";
 import { CALL_HEADER, encodedCall, PREVIEW_HEADER, RECORDED_HEADER } from "@jst/rpc";
-import { testCrm } from "../testing/test-crm.ts";
-import { testTeam } from "../testing/test-people.ts";
 
-const { door, stored, audit, breakOutbox } = await testCrm();
-const ada = { first_name: "Ada", email: "ada@example.com" };
-const made = { tool: "contact_create", door: "mcp", arguments: {}, arguments_digest: "ab" };
-const headers = { [CALL_HEADER]: encodedCall({ ...made, resource: "contacts", startedAt: Date.now() }) };
+const { door, stored, audit, breakOutbox } = await testNotes();
+const ada = { title: "Ada", slug: "ada" };
+const made = { tool: "note_create", door: "mcp", arguments: {}, arguments_digest: "ab" };
+const headers = { [CALL_HEADER]: encodedCall({ ...made, resource: "notes", startedAt: Date.now() }) };
 
 /** The calls of tools among the team's entries. */
 const calls = async (team: string) => (await audit(team)).filter(({ action }) => action === "tool.call");
 
 test("a write and a proposal put the call they are made for on record, in their own transaction", async () => {
   const { service, member } = testTeam();
-  const ran = await door.call("CreateContact", { caller: service, body: ada, headers });
-  const body = { ...ada, email: "eve@example.com" };
-  const queued = await door.call("CreateContact", { caller: member, body, headers });
+  const ran = await door.call("CreateNote", { caller: service, body: ada, headers });
+  const body = { ...ada, slug: "eve@example.com" };
+  const queued = await door.call("CreateNote", { caller: member, body, headers });
   assert.deepEqual([ran.status, queued.status], [201, 202]);
   const [first, second] = await calls(service.team_id);
   const { latency_ms, ...call } = JSON.parse(String(first?.["call"])) as { latency_ms: number };
@@ -36,24 +35,24 @@ test("a write and a proposal put the call they are made for on record, in their 
 test("what cannot be put on record is not written", async () => {
   const { service } = testTeam();
   await breakOutbox(async () => {
-    assert.ok((await door.call("CreateContact", { caller: service, body: ada, headers })).status >= 500);
+    assert.ok((await door.call("CreateNote", { caller: service, body: ada, headers })).status >= 500);
   });
-  assert.equal((await stored(service.team_id)).contacts, 0);
+  assert.equal((await stored(service.team_id)).notes, 0);
 });
 
 test("what writes nothing leaves the record to the door: refusals, previews, no-ops, repetitions", async () => {
   const { service: caller } = testTeam();
   const named = { ...headers, "idempotency-key": randomUUID() };
-  const { body: contact } = await door.call("CreateContact", { caller, body: ada, headers: named });
-  const path = { contact_id: contact.id as string };
+  const { body: note } = await door.call("CreateNote", { caller, body: ada, headers: named });
+  const path = { note_id: note.id as string };
   const replies = [
-    await door.call("CreateContact", { caller, body: ada, headers: named }),
-    await door.call("CreateContact", { caller, body: ada, headers }),
-    await door.call("UpdateContact", { caller, path, body: { first_name: "Ada" }, headers }),
-    await door.call("UpdateContact", {
+    await door.call("CreateNote", { caller, body: ada, headers: named }),
+    await door.call("CreateNote", { caller, body: ada, headers }),
+    await door.call("UpdateNote", { caller, path, body: { title: "Ada" }, headers }),
+    await door.call("UpdateNote", {
       caller,
       path,
-      body: { first_name: "Eve" },
+      body: { title: "Eve" },
       headers: { ...headers, [PREVIEW_HEADER]: "1" },
     }),
   ];

@@ -1,10 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { testCrm } from "../testing/test-crm.ts";
-import { anotherToken, human, propose, testTeam, type TestTeam } from "../testing/test-people.ts";
+import { type TestTeam, anotherToken, human, propose, testNotes, testTeam } from "@jst/testing";
 
-const { door, stored, audit, breakOutbox } = await testCrm();
-const body = { first_name: "Ada", email: "ada@example.com" };
+const { door, stored, audit, breakOutbox } = await testNotes();
+const body = { title: "Ada", slug: "ada" };
 
 /** Action, outcome, what it was about and who did it, oldest first. */
 async function entries({ member }: TestTeam) {
@@ -20,7 +19,7 @@ async function entries({ member }: TestTeam) {
 test("a proposal, its approval and its undo leave an entry each, of who did it", async () => {
   const team = testTeam();
   const { member, admin } = team;
-  const path = await propose(door, member, "CreateContact", { body });
+  const path = await propose(door, member, "CreateNote", { body });
   const second = human(member.team_id, "owner");
   assert.equal((await door.call("ApproveChangeset", { caller: admin, path })).status, 200);
   const undone = await door.call("UndoChangeset", { caller: second, path, body: {} });
@@ -44,8 +43,8 @@ test("a proposal, its approval and its undo leave an entry each, of who did it",
 test("a rejection leaves an entry with its reason, a withdrawal one of the proposer", async () => {
   const team = testTeam();
   const { member, admin } = team;
-  const rejected = await propose(door, member, "CreateContact", { body });
-  const withdrawn = await propose(door, member, "CreateContact", { body });
+  const rejected = await propose(door, member, "CreateNote", { body });
+  const withdrawn = await propose(door, member, "CreateNote", { body });
   await door.call("RejectChangeset", { caller: admin, path: rejected, body: { reason: "No." } });
   await door.call("WithdrawChangeset", { caller: anotherToken(member), path: withdrawn });
   assert.deepEqual((await entries(team)).slice(2), [
@@ -58,8 +57,8 @@ test("a rejection leaves an entry with its reason, a withdrawal one of the propo
 test("an approval that cannot be applied leaves an entry with the code", async () => {
   const team = testTeam();
   const { member, admin, service } = team;
-  const path = await propose(door, member, "CreateContact", { body });
-  await door.call("CreateContact", { caller: service, body });
+  const path = await propose(door, member, "CreateNote", { body });
+  await door.call("CreateNote", { caller: service, body });
   assert.equal((await door.call("ApproveChangeset", { caller: admin, path })).status, 409);
   assert.deepEqual(
     (await audit(member.team_id))
@@ -72,7 +71,7 @@ test("an approval that cannot be applied leaves an entry with the code", async (
 test("a decision that is refused or comes too late leaves no entry", async () => {
   const team = testTeam();
   const { member, admin, service } = team;
-  const path = await propose(door, member, "CreateContact", { body });
+  const path = await propose(door, member, "CreateNote", { body });
   for (const method of ["ApproveChangeset", "RejectChangeset", "UndoChangeset"])
     for (const caller of [member, service])
       assert.equal((await door.call(method, { caller, path, body: {} })).status, 403, method);
@@ -88,7 +87,7 @@ test("of two decisions at once the one that wins leaves an entry", async () => {
   for (let round = 0; round < 5; round += 1) {
     const team = testTeam();
     const { member, admin } = team;
-    const path = await propose(door, member, "CreateContact", { body });
+    const path = await propose(door, member, "CreateNote", { body });
     const second = human(member.team_id, "owner");
     const replies = await Promise.all([
       door.call("ApproveChangeset", { caller: admin, path }),
@@ -106,15 +105,15 @@ test("of two decisions at once the one that wins leaves an entry", async () => {
 test("a decision that cannot be recorded is not made", async () => {
   const team = testTeam();
   const { member, admin } = team;
-  const path = await propose(door, member, "CreateContact", { body });
+  const path = await propose(door, member, "CreateNote", { body });
   await breakOutbox(async () => {
     for (const method of ["ApproveChangeset", "RejectChangeset"])
       assert.ok((await door.call(method, { caller: admin, path, body: {} })).status >= 500, method);
     assert.ok((await door.call("WithdrawChangeset", { caller: member, path })).status >= 500);
-    assert.ok((await door.call("CreateContact", { caller: member, body })).status >= 500);
+    assert.ok((await door.call("CreateNote", { caller: member, body })).status >= 500);
   });
   const { body: still } = await door.call("GetChangeset", { caller: member, path });
-  const { contacts } = await stored(member.team_id);
-  assert.deepEqual([still.status, contacts, (await audit(member.team_id)).length], ["queued", 0, 1]);
+  const { notes } = await stored(member.team_id);
+  assert.deepEqual([still.status, notes, (await audit(member.team_id)).length], ["queued", 0, 1]);
   assert.equal((await door.call("ApproveChangeset", { caller: admin, path })).status, 200);
 });

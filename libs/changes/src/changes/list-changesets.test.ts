@@ -1,11 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { testCaller } from "@jst/testing";
+import { type TestTeam, anotherToken, human, propose, testCaller, testNotes, testTeam } from "@jst/testing";
 import type { Caller } from "@jst/caller";
-import { testCrm } from "../testing/test-crm.ts";
-import { anotherToken, human, propose, testTeam, type TestTeam } from "../testing/test-people.ts";
 
-const { door } = await testCrm();
+const { door } = await testNotes();
 
 async function list(caller: Caller, wanted: object = {}) {
   const { status, body } = await door.callAs("agent", "ListChangesets", { limit: 501, ...wanted }, caller);
@@ -13,8 +11,8 @@ async function list(caller: Caller, wanted: object = {}) {
   return (body as { changesets: { id: string; status: string; created_at: string }[] }).changesets;
 }
 
-async function write({ service }: TestTeam, email: string): Promise<string> {
-  const { headers } = await door.call("CreateContact", { caller: service, body: { email } });
+async function write({ service }: TestTeam, slug: string): Promise<string> {
+  const { headers } = await door.call("CreateNote", { caller: service, body: { title: "Ada", slug } });
   return headers["x-changeset-id"] ?? "";
 }
 
@@ -24,8 +22,8 @@ function idsOf(changesets: readonly { id: string }[]): string[] {
 
 test("proposals, direct writes and undos are one list, newest first, each as GetChangeset shows it", async () => {
   const team = testTeam();
-  const { changeset_id: proposal } = await propose(door, team.member, "CreateContact", {
-    body: { email: "a@x.org" },
+  const { changeset_id: proposal } = await propose(door, team.member, "CreateNote", {
+    body: { title: "Ada", slug: "a@x.org" },
   });
   const direct = await write(team, "b@x.org");
   const undone = await write(team, "c@x.org");
@@ -40,7 +38,7 @@ test("proposals, direct writes and undos are one list, newest first, each as Get
 
 test("an approved proposal is listed once, where it was proposed", async () => {
   const team = testTeam();
-  const path = await propose(door, team.member, "CreateContact", { body: { email: "a@x.org" } });
+  const path = await propose(door, team.member, "CreateNote", { body: { title: "Ada", slug: "a@x.org" } });
   const direct = await write(team, "b@x.org");
   await door.call("ApproveChangeset", { caller: team.admin, path });
   const listed = await list(team.admin);
@@ -55,10 +53,12 @@ test("an approved proposal is listed once, where it was proposed", async () => {
 
 test("a status lists those alone that have it now", async () => {
   const team = testTeam();
-  const { changeset_id: queued } = await propose(door, team.member, "CreateContact", {
-    body: { email: "a@x.org" },
+  const { changeset_id: queued } = await propose(door, team.member, "CreateNote", {
+    body: { title: "Ada", slug: "a@x.org" },
   });
-  const rejected = await propose(door, team.member, "CreateContact", { body: { email: "b@x.org" } });
+  const rejected = await propose(door, team.member, "CreateNote", {
+    body: { title: "Ada", slug: "b@x.org" },
+  });
   await door.call("RejectChangeset", { caller: team.admin, path: rejected, body: { reason: "No." } });
   const executed = await write(team, "c@x.org");
   const undone = await write(team, "d@x.org");
@@ -93,8 +93,8 @@ test("changesets of large images end a page before 4 MiB, and a walk holds each 
   const team = testTeam();
   const made: string[] = [];
   for (let n = 0; n < 7; n++) {
-    const body = { first_name: `n${n}`, custom: { note: String(n).repeat(900_000) } };
-    const { headers } = await door.call("CreateContact", { caller: team.service, body });
+    const body = { title: `n${n}`, custom: { note: String(n).repeat(900_000) } };
+    const { headers } = await door.call("CreateNote", { caller: team.service, body });
     made.unshift(headers["x-changeset-id"] ?? "");
   }
   const walked: string[] = [];
@@ -114,14 +114,14 @@ test("changesets of large images end a page before 4 MiB, and a walk holds each 
 
 test("without audit:read a caller sees those of its own member or token, and no other team's", async () => {
   const team = testTeam();
-  const { changeset_id: own } = await propose(door, team.member, "CreateContact", {
-    body: { email: "a@x.org" },
+  const { changeset_id: own } = await propose(door, team.member, "CreateNote", {
+    body: { title: "Ada", slug: "a@x.org" },
   });
   const direct = await write(team, "b@x.org");
   assert.deepEqual(idsOf(await list(team.member)), [own]);
   assert.deepEqual(idsOf(await list(anotherToken(team.member))), [own]);
   assert.deepEqual(await list(human(team.member.team_id, "member")), []);
-  const narrow = { ...team.service, scopes: [{ resource: "contacts", actions: ["write"] }] } as Caller;
+  const narrow = { ...team.service, scopes: [{ resource: "notes", actions: ["write"] }] } as Caller;
   assert.deepEqual(idsOf(await list(narrow)), [direct]);
   assert.deepEqual(await list({ ...narrow, token_id: testCaller().token_id }), []);
   assert.deepEqual(await list(testCaller()), []);
