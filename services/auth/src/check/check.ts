@@ -21,7 +21,7 @@ import {
   requestsPerWindow,
   requireWithinLimit,
   type RateLimit,
-} from "./rate-limits.ts";
+} from "../rate-limits.ts";
 import { RouteFactsReader, type RouteFacts } from "./route-facts.ts";
 import type { TokenDirectory } from "./token-directory.ts";
 import type { LastUsed } from "../tokens/last-used.ts";
