@@ -1,9 +1,17 @@
 // Every rule of the tree that a tool can check is checked here.
 import node from "eslint-plugin-n";
 import tseslint from "typescript-eslint";
+import { layerRules } from "./eslint.layers.js";
 
 /** Packages a service may never import: the other services. They meet in protos, topics and the signed caller. */
 const services = ["auth", "data", "crm", "agent", "webhooks"].map((name) => `@jst/service-${name}`);
+
+/** What nothing imports, whatever its place in the order of the layers. */
+const serviceImports = { group: services, message: "A service never imports another service." };
+const topImports = {
+  group: [...services, "@jst/dev", "@jst/gateway", "@jst/e2e"],
+  message: "Imports point down only.",
+};
 
 export default tseslint.config(
   { ignores: ["**/gen/**", "node_modules/**", ".cache/**", ".dev/**", ".test/**"] },
@@ -12,7 +20,7 @@ export default tseslint.config(
     plugins: { n: node },
     languageOptions: {
       parserOptions: {
-        projectService: { allowDefaultProject: ["eslint.config.js"] },
+        projectService: { allowDefaultProject: ["eslint.config.js", "eslint.layers.js"] },
         tsconfigRootDir: import.meta.dirname,
       },
     },
@@ -22,10 +30,7 @@ export default tseslint.config(
       "max-lines": ["error", { max: 300, skipBlankLines: false, skipComments: false }],
       "max-lines-per-function": ["error", { max: 50, skipBlankLines: true, skipComments: true }],
       "n/no-process-env": "error",
-      "no-restricted-imports": [
-        "error",
-        { patterns: [{ group: services, message: "A service never imports another service." }] },
-      ],
+      "no-restricted-imports": ["error", { patterns: [serviceImports] }],
       "@typescript-eslint/switch-exhaustiveness-check": [
         "error",
         { considerDefaultExhaustiveForUnions: true },
@@ -77,18 +82,9 @@ export default tseslint.config(
     // Libraries sit below services and below the local fleet.
     files: ["libs/**"],
     rules: {
-      "no-restricted-imports": [
-        "error",
-        {
-          patterns: [
-            {
-              group: [...services, "@jst/dev", "@jst/gateway", "@jst/e2e"],
-              message: "Imports point down only.",
-            },
-          ],
-        },
-      ],
+      "no-restricted-imports": ["error", { patterns: [topImports] }],
     },
   },
+  ...layerRules({ libs: [topImports], services: [serviceImports] }),
   { files: ["**/*.js"], ...tseslint.configs.disableTypeChecked },
 );

@@ -2,13 +2,13 @@ import { OperatorError } from "../../dev/src/operator-error.ts";
 
 /** What one run measures and for how long. */
 export interface BenchSettings {
-  /** ROUNDS: how often every contestant takes its turn. Default 5. */
+  /** ROUNDS: how many iterations every contestant has. Default 5. */
   rounds: number;
-  /** SECONDS of one turn. Default 2. */
+  /** SECONDS of one iteration. Default 2. */
   seconds: number;
   /** CONNECTIONS of the closed loop, each with one request under way. Default 16. */
   connections: number;
-  /** Connections of the turns that show the tail. */
+  /** Connections of the iterations that show the tail. */
   manyConnections: number;
   /** SCENARIOS: names, comma separated; all when empty. */
   scenarios: readonly string[];
@@ -24,7 +24,7 @@ export interface BenchSettings {
   isKept: boolean;
   /** --check: prints whether the ratios asked for were reached, and fails when one was not. */
   isChecked: boolean;
-  /** PROFILE=data,auth: also shows where these processes of ours spend their time, in a turn of its own each. */
+  /** PROFILE=data,auth: also shows where these processes of ours spend their time, in an iteration of its own each. */
   profiled: readonly string[];
 }
 

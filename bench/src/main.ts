@@ -35,7 +35,9 @@ async function main(): Promise<boolean> {
   const machine = { cpus: cpus().length, model: cpus()[0]?.model, node: process.version };
   const file = path.join(testDir, "result.json");
   await writeFile(file, JSON.stringify({ at: new Date(), machine, settings, measured }, null, 1));
-  const strangers = median(measured.flatMap(({ turns }) => turns.map((turn) => turn.strangerCores)));
+  const strangers = median(
+    measured.flatMap(({ iterations }) => iterations.map((iteration) => iteration.strangerCores)),
+  );
   if (measured.length > 0)
     print(
       `\nPrograms of others kept ${strangers.toFixed(2)} of ${cpus().length} cores busy; below 0.1 the rates are sound.`,

@@ -3,8 +3,8 @@ import type { LoadProcess } from "./load/load-process.ts";
 import type { Latencies } from "./load/messages.ts";
 import type { Scenario } from "./scenarios/scenario.ts";
 
-/** One turn of one contestant. */
-export interface Turn {
+/** One iteration of one contestant. */
+export interface Iteration {
   round: number;
   requestsPerSecond: number;
   requests: number;
@@ -14,13 +14,13 @@ export interface Turn {
   strangerCores: number;
 }
 
-/** All turns of one contestant at one number of connections. */
+/** All iterations of one contestant at one number of connections. */
 export interface Measured {
   scenario: string;
   contestant: string;
   connections: number;
-  turns: Turn[];
-  /** Over all turns, microseconds. */
+  iterations: Iteration[];
+  /** Over all iterations, microseconds. */
   latencies: Latencies;
 }
 
@@ -48,14 +48,14 @@ export async function measure(
     const order = [...scenario.contestants.slice(shift), ...scenario.contestants.slice(0, shift)];
     for (const { name } of order) {
       const [before, machineBefore] = [cpuTimes(groups), machineTime()];
-      const turn = await load.turn({ scenario: scenario.name, contestant: name, connections, ms });
+      const iteration = await load.iteration({ scenario: scenario.name, contestant: name, connections, ms });
       const used = cpuBetween(before, cpuTimes(groups));
       const own = Object.values(used).reduce((sum, us) => sum + us, 0);
-      const { requests, elapsedMs, latencies } = turn;
+      const { requests, elapsedMs, latencies } = iteration;
       const entry = measured.get(name) ?? newEntry(scenario.name, name, connections, latencies);
       measured.set(name, entry);
       entry.latencies = latencies;
-      entry.turns.push({
+      entry.iterations.push({
         round,
         requests,
         strangerCores: Math.max(0, machineTime() - machineBefore - own) / (elapsedMs * 1_000),
@@ -73,11 +73,11 @@ export async function measure(
 export async function warmUp(plan: Omit<Plan, "rounds">, load: LoadProcess): Promise<void> {
   const { scenario, connections, ms } = plan;
   for (const { name } of scenario.contestants)
-    await load.turn({ scenario: scenario.name, contestant: name, connections, ms, isWarmUp: true });
+    await load.iteration({ scenario: scenario.name, contestant: name, connections, ms, isWarmUp: true });
 }
 
 function newEntry(scenario: string, contestant: string, connections: number, latencies: Latencies): Measured {
-  return { scenario, contestant, connections, turns: [], latencies };
+  return { scenario, contestant, connections, iterations: [], latencies };
 }
 
 /** The middle value; of an even number the mean of the two middle ones. */

@@ -51,9 +51,9 @@ export async function watchMemory(
   const curves = new Map(watched.map(({ name }) => [name, [] as number[]]));
   let sent = 0;
   for (let part = 1; part <= parts; part += 1) {
-    for (let turn = part; sent < (requests * part) / parts; turn += 1) {
-      const [scenario = "", contestant = ""] = mix[turn % mix.length] ?? [];
-      const { requests: made } = await load.turn({
+    for (let index = part; sent < (requests * part) / parts; index += 1) {
+      const [scenario = "", contestant = ""] = mix[index % mix.length] ?? [];
+      const { requests: made } = await load.iteration({
         scenario,
         contestant,
         connections,

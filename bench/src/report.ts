@@ -15,17 +15,17 @@ export function tableOf(scenario: Scenario, measured: readonly Measured[]): stri
 
 /** Our rate over theirs, round by round: what slowed the machine in a round slowed both. */
 export function ratioOf(ours: Measured, theirs: Measured): number {
-  const ratios = ours.turns.map(({ requestsPerSecond }, round) => {
-    const rival = theirs.turns[round]?.requestsPerSecond ?? Number.NaN;
+  const ratios = ours.iterations.map(({ requestsPerSecond }, round) => {
+    const rival = theirs.iterations[round]?.requestsPerSecond ?? Number.NaN;
     return requestsPerSecond / rival;
   });
   return median(ratios);
 }
 
 /** CPU microseconds a request of everything but the load. */
-export function totalCpu({ turns }: Measured): number {
+export function totalCpu({ iterations }: Measured): number {
   return median(
-    turns.map(({ cpuPerRequest }) =>
+    iterations.map(({ cpuPerRequest }) =>
       Object.entries(cpuPerRequest).reduce((sum, [group, us]) => (group === "load" ? sum : sum + us), 0),
     ),
   );
@@ -34,11 +34,11 @@ export function totalCpu({ turns }: Measured): number {
 function lines(rows: readonly Measured[]): string[] {
   const first = rows[0];
   if (first === undefined) return [];
-  const groups = Object.keys(first.turns[0]?.cpuPerRequest ?? {});
+  const groups = Object.keys(first.iterations[0]?.cpuPerRequest ?? {});
   const shown = groups.filter((group) => rows.some((row) => cpuOf(row, group) >= shownFromUs));
   const head = ["", "req/s", "ours is", "by CPU", "p50 ms", "p99 ms", "us CPU/request:", ...shown];
   const body = rows.map((row) => {
-    const rate = median(row.turns.map(({ requestsPerSecond }) => requestsPerSecond));
+    const rate = median(row.iterations.map(({ requestsPerSecond }) => requestsPerSecond));
     const { p50, p99 } = row.latencies;
     const ratios = row === first ? [NaN, NaN] : [ratioOf(first, row), totalCpu(row) / totalCpu(first)];
     const times = ratios.map((ratio) => (Number.isNaN(ratio) ? "" : `${ratio.toFixed(2)}x`));
@@ -52,7 +52,7 @@ function lines(rows: readonly Measured[]): string[] {
 
 /** CPU microseconds a request of one group. */
 export function cpuOf(row: Measured, group: string): number {
-  return median(row.turns.map(({ cpuPerRequest }) => cpuPerRequest[group] ?? 0));
+  return median(row.iterations.map(({ cpuPerRequest }) => cpuPerRequest[group] ?? 0));
 }
 
 function ms(us: number): string {

@@ -40,7 +40,7 @@ const warmUpMs = 1_500;
 const firstWarmUpMs = 8_000;
 /** Connections of each process of the floor and the peer, and of the service. */
 const poolSize = 10;
-/** Rounds of the turns that show the tail. */
+/** Rounds of the iterations that show the tail. */
 const tailRounds = 2;
 
 /** Measures every chosen scenario on a running fleet and prints each table as soon as it is known. */
@@ -113,7 +113,7 @@ async function measureScenario(
   return [...measured, ...(await measure(tail, load, groups))];
 }
 
-/** Where one process spends its time in a turn of ours that is not measured. */
+/** Where one process spends its time in an iteration of ours that is not measured. */
 async function profileOf(
   name: string,
   pid: number,
@@ -124,8 +124,14 @@ async function profileOf(
   const contestant = scenario.contestants[0]?.name ?? "";
   let requests = 1;
   const profile = await profiled(pid, async () => {
-    const turn = { scenario: scenario.name, contestant, connections, ms: seconds * 1_000, isWarmUp: true };
-    ({ requests } = await load.turn(turn));
+    const iteration = {
+      scenario: scenario.name,
+      contestant,
+      connections,
+      ms: seconds * 1_000,
+      isWarmUp: true,
+    };
+    ({ requests } = await load.iteration(iteration));
   });
   return profileText(`${name} in ${scenario.name}`, profile, requests);
 }

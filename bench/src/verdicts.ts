@@ -67,8 +67,8 @@ function againstTarget(
   return verdict(ratio >= atLeast || rate >= orRate, `${reached}, or ${orRate} a second: ${rate.toFixed(0)}`);
 }
 
-function rateOf({ turns }: Measured): number {
-  return median(turns.map(({ requestsPerSecond }) => requestsPerSecond));
+function rateOf({ iterations }: Measured): number {
+  return median(iterations.map(({ requestsPerSecond }) => requestsPerSecond));
 }
 
 async function ofShare(

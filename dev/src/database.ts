@@ -7,7 +7,7 @@ import { repository } from "./config.ts";
 import { databaseMaker } from "./database-maker.ts";
 import { OperatorError } from "./operator-error.ts";
 import type { Progress } from "./progress.ts";
-import { together } from "./together.ts";
+import { waitForAll } from "./wait-for-all.ts";
 
 /** Brings roles, schemas and every service's tables up to date. */
 export async function prepareDatabase(fleet: Fleet, progress: Progress): Promise<void> {
@@ -15,7 +15,7 @@ export async function prepareDatabase(fleet: Fleet, progress: Progress): Promise
   await progress.step("preparing the database", async () =>
     bootstrap({ connectionString: await databaseMaker(fleet), passwords: rolePasswords }),
   );
-  await together(services.map(({ service }) => migrateService(service, fleet, progress)));
+  await waitForAll(services.map(({ service }) => migrateService(service, fleet, progress)));
 }
 
 async function migrateService(service: string, fleet: Fleet, progress: Progress): Promise<void> {

@@ -17,7 +17,7 @@ import { requirePorts, startComponent } from "./start.ts";
 import { createStateDirs, fleetPaths, type FleetPaths } from "./state.ts";
 import { cleanUpOrphans, command, fleetReport, startSupervisor } from "./supervisor/client.ts";
 import type { FleetFacts } from "./supervisor/spec.ts";
-import { together } from "./together.ts";
+import { waitForAll } from "./wait-for-all.ts";
 
 /** Brings the whole fleet up, or what is missing of it; resolves once a request has passed through all of it. */
 export async function up(settings: Settings, progress: Progress): Promise<FleetFacts> {
@@ -106,7 +106,7 @@ async function startAll(
   programs: Programs,
   progress: Progress,
 ): Promise<void> {
-  await together(components.map((component) => startComponent(component, fleet, programs, progress)));
+  await waitForAll(components.map((component) => startComponent(component, fleet, programs, progress)));
 }
 
 async function stopAll(paths: FleetPaths, progress: Progress): Promise<void> {

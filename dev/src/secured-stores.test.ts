@@ -9,7 +9,7 @@ import { redisUrl } from "./components/redis.ts";
 import { identityIn } from "./testing/authority-exchange.ts";
 import { Contacts, wantContacts } from "./testing/contacts.ts";
 import { isCounted } from "./testing/everything.ts";
-import { Front } from "./testing/front.ts";
+import { TcpProxy } from "./testing/tcp-proxy.ts";
 import { OwnFleet } from "./testing/own-fleet.ts";
 
 let own: OwnFleet;
@@ -76,7 +76,7 @@ test("PostgreSQL is reached over TLS, and not when its authority or its name is 
 test("Redis is counted in over TLS by rediss://, and not when nobody believes its authority", async () => {
   // Valkey's wheel is built without TLS; what ends it in front of Redis here is what stunnel is elsewhere.
   const tls = identityIn(own.fleet.secrets.storesTlsDir ?? "");
-  const inFront = await Front.of(own.fleet.ports.redis, tls);
+  const inFront = await TcpProxy.of(own.fleet.ports.redis, tls);
   const url = new URL(redisUrl(own.fleet));
   url.port = String(inFront.port);
   const secured = url.href.replace("redis:", "rediss:");

@@ -19,7 +19,7 @@ import { fleetReport } from "./supervisor/client.ts";
 import { AuthorityExchange, identityIn } from "./testing/authority-exchange.ts";
 import { Contacts, wantContacts } from "./testing/contacts.ts";
 import { untilEverythingAnswers, isCounted } from "./testing/everything.ts";
-import { Front } from "./testing/front.ts";
+import { TcpProxy } from "./testing/tcp-proxy.ts";
 import { KafkaUsers } from "./testing/kafka-users.ts";
 import { OwnFleet, type Variables } from "./testing/own-fleet.ts";
 
@@ -28,7 +28,7 @@ let own: OwnFleet;
 let contacts: Contacts;
 let users: KafkaUsers;
 /** Ends TLS in front of Redis, which is built without. */
-let redis: Front;
+let redis: TcpProxy;
 let storesTls: string;
 
 // Every process is replaced several times, which takes its time on a busy machine.
@@ -38,7 +38,7 @@ before(async () => {
   process.env["JST_STORES_TLS"] = "on";
   own = await OwnFleet.start("stores-rotation");
   storesTls = own.fleet.secrets.storesTlsDir ?? "";
-  redis = await Front.of(own.fleet.ports.redis, identityIn(storesTls));
+  redis = await TcpProxy.of(own.fleet.ports.redis, identityIn(storesTls));
   contacts = new Contacts(own);
   users = new KafkaUsers(own);
   await wantContacts(own);
@@ -155,7 +155,7 @@ async function provePostgresBy(folder: string): Promise<void> {
 
 /** A broker with a certificate of the former authority is not spoken to; what waits for one arrives later. */
 async function refusesKafka(exchange: AuthorityExchange): Promise<void> {
-  const former = await Front.of(own.fleet.ports.kafka, exchange.formerOf("stores"));
+  const former = await TcpProxy.of(own.fleet.ports.kafka, exchange.formerOf("stores"));
   try {
     await replace({ KAFKA_BROKERS: `${host}:${former.port}` }, ["crm"]);
     const waiting = await contacts.write();
@@ -168,7 +168,7 @@ async function refusesKafka(exchange: AuthorityExchange): Promise<void> {
 }
 
 test("brokers' addresses are exchanged in one step while the old ones still answer", slowly, async () => {
-  const moved = await Front.of(own.fleet.ports.kafka);
+  const moved = await TcpProxy.of(own.fleet.ports.kafka);
   try {
     const addresses = { KAFKA_BROKERS: `${host}:${moved.port}` };
     await replace(addresses, ["auth", "webhooks"]);

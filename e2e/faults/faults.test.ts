@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { unavailable } from "./src/means.ts";
+import { unavailable } from "./src/unavailable-faults.ts";
 import { runFaults } from "./src/run.ts";
 import { schedule, shortProfile } from "./src/schedule.ts";
 

@@ -6,7 +6,7 @@ import { createProgress } from "../../dev/src/progress.ts";
 import { readSettings, repository } from "../../dev/src/config.ts";
 import { withLock } from "../../dev/src/lock.ts";
 import { withFleet } from "../../dev/src/test/surroundings.ts";
-import { unavailable } from "./src/means.ts";
+import { unavailable } from "./src/unavailable-faults.ts";
 import { runFaults } from "./src/run.ts";
 import { longProfile, schedule, type FaultKind } from "./src/schedule.ts";
 

@@ -3,7 +3,7 @@ import path from "node:path";
 import { nodeFlags } from "../../../dev/src/node-flags.ts";
 import type { BenchFacts } from "../facts.ts";
 import type { DeliveryPlan, DeliveryResult } from "../deliveries/plan.ts";
-import type { FromLoad, ToLoad, TurnAnswer, TurnRequest } from "./messages.ts";
+import type { FromLoad, ToLoad, IterationAnswer, IterationRequest } from "./messages.ts";
 
 /** The process that sends the load. */
 export class LoadProcess {
@@ -25,11 +25,13 @@ export class LoadProcess {
     return this.#child.pid ?? 0;
   }
 
-  /** Runs one turn; rejects when an answer was wrong. */
-  async turn(turn: TurnRequest): Promise<TurnAnswer> {
-    const answer = await this.#ask({ op: "turn", turn });
-    if ("turn" in answer) return answer.turn;
-    throw new Error(`${turn.scenario}, ${turn.contestant}: ${"error" in answer ? answer.error : "no turn"}`);
+  /** Runs one iteration; rejects when an answer was wrong. */
+  async iteration(iteration: IterationRequest): Promise<IterationAnswer> {
+    const answer = await this.#ask({ op: "iteration", iteration });
+    if ("iteration" in answer) return answer.iteration;
+    throw new Error(
+      `${iteration.scenario}, ${iteration.contestant}: ${"error" in answer ? answer.error : "no iteration"}`,
+    );
   }
 
   /** Runs deliveries; rejects when one was lost, or an answer was wrong. */

@@ -2,9 +2,9 @@
 import { createHistogram, type RecordableHistogram } from "node:perf_hooks";
 import type { BenchFacts } from "../facts.ts";
 import { findContestant } from "../scenarios/all.ts";
-import type { FromLoad, ToLoad, TurnAnswer, TurnRequest } from "./messages.ts";
+import type { FromLoad, ToLoad, IterationAnswer, IterationRequest } from "./messages.ts";
 import { pour } from "./pour.ts";
-import { runTurn, type Exchange } from "./turn.ts";
+import { runIteration, type Exchange } from "./iteration.ts";
 
 let facts: BenchFacts | undefined;
 const histograms = new Map<string, RecordableHistogram>();
@@ -21,22 +21,22 @@ async function answer(message: Exclude<ToLoad, { op: "facts" }>): Promise<FromLo
   try {
     if (facts === undefined) throw new Error("The load has no facts yet.");
     if (message.op === "pour") return { poured: await pour(message.plan, facts) };
-    return { turn: await take(message.turn, facts) };
+    return { iteration: await take(message.iteration, facts) };
   } catch (error) {
     return { error: error instanceof Error ? error.message : String(error) };
   }
 }
 
-async function take(turn: TurnRequest, known: BenchFacts): Promise<TurnAnswer> {
-  const { door, exchanges: make } = findContestant(turn.scenario, turn.contestant);
-  const name = `${turn.scenario} ${turn.contestant}`;
+async function take(iteration: IterationRequest, known: BenchFacts): Promise<IterationAnswer> {
+  const { door, exchanges: make } = findContestant(iteration.scenario, iteration.contestant);
+  const name = `${iteration.scenario} ${iteration.contestant}`;
   const next = exchanges.get(name) ?? make(known);
   exchanges.set(name, next);
-  const key = `${name} ${turn.connections}`;
+  const key = `${name} ${iteration.connections}`;
   const latencies = histograms.get(key) ?? createHistogram();
-  if (turn.isWarmUp !== true) histograms.set(key, latencies);
-  const { connections, ms } = turn;
-  const result = await runTurn({ port: known.ports[door], connections, ms, next }, latencies);
+  if (iteration.isWarmUp !== true) histograms.set(key, latencies);
+  const { connections, ms } = iteration;
+  const result = await runIteration({ port: known.ports[door], connections, ms, next }, latencies);
   const [p50, p99] = [50, 99].map((percent) => latencies.percentile(percent));
   return { ...result, latencies: { p50: p50 ?? 0, p99: p99 ?? 0, max: latencies.max } };
 }

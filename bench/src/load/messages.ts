@@ -2,7 +2,7 @@ import type { DeliveryPlan, DeliveryResult } from "../deliveries/plan.ts";
 import type { BenchFacts } from "../facts.ts";
 
 /** What the bench asks of the load process. */
-export interface TurnRequest {
+export interface IterationRequest {
   scenario: string;
   contestant: string;
   connections: number;
@@ -11,7 +11,7 @@ export interface TurnRequest {
   isWarmUp?: boolean;
 }
 
-/** Latencies of all turns so far of one contestant at one number of connections, in microseconds. */
+/** Latencies of all iterations so far of one contestant at one number of connections, in microseconds. */
 export interface Latencies {
   p50: number;
   p99: number;
@@ -20,14 +20,16 @@ export interface Latencies {
 
 /** One message to the load process. */
 export type ToLoad =
-  { op: "facts"; facts: BenchFacts } | { op: "turn"; turn: TurnRequest } | { op: "pour"; plan: DeliveryPlan };
+  | { op: "facts"; facts: BenchFacts }
+  | { op: "iteration"; iteration: IterationRequest }
+  | { op: "pour"; plan: DeliveryPlan };
 
-/** Its answer to a turn. */
-export interface TurnAnswer {
+/** Its answer to an iteration. */
+export interface IterationAnswer {
   requests: number;
   elapsedMs: number;
   latencies: Latencies;
 }
 
-/** Its answer: to a turn, to a run of deliveries, or why there is none. */
-export type FromLoad = { turn: TurnAnswer } | { poured: DeliveryResult } | { error: string };
+/** Its answer: to an iteration, to a run of deliveries, or why there is none. */
+export type FromLoad = { iteration: IterationAnswer } | { poured: DeliveryResult } | { error: string };

@@ -1,6 +1,6 @@
 import type { BenchFacts } from "../facts.ts";
 import { arrivals, openSink } from "../load/sink.ts";
-import type { Exchange } from "../load/turn.ts";
+import type { Exchange } from "../load/iteration.ts";
 import { lacks, throughGateway } from "./requests.ts";
 import { ours, type Scenario } from "./scenario.ts";
 

@@ -1,6 +1,6 @@
 import type { BenchFacts } from "../facts.ts";
 import type { HttpReply } from "../load/connection.ts";
-import type { Exchange } from "../load/turn.ts";
+import type { Exchange } from "../load/iteration.ts";
 import { operations, type OperationName } from "../servers/operations.ts";
 import { cycle, httpRequest } from "./scenario.ts";
 

@@ -1,5 +1,5 @@
 import type { BenchFacts, Door, PlatformName } from "../facts.ts";
-import type { Exchange } from "../load/turn.ts";
+import type { Exchange } from "../load/iteration.ts";
 
 /** One way to do the work of a scenario. */
 export interface Contestant {

@@ -24,7 +24,7 @@ export function startEnforcer(access: Access): Enforcer {
   const agent = new Agent({ keepAlive: true, ca: readFileSync(access.certificate) });
   const stopped = new AbortController();
   let applied = "";
-  const turn = async (): Promise<void> => {
+  const enforce = async (): Promise<void> => {
     const list = <T>(path: string): Promise<T[]> => itemsOf<T>(agent, access, path);
     const [policies, pods, namespaces] = await Promise.all([
       list<NetworkPolicy>("/apis/networking.k8s.io/v1/networkpolicies"),
@@ -37,7 +37,7 @@ export function startEnforcer(access: Access): Enforcer {
   };
   const work = (async () => {
     while (!stopped.signal.aborted) {
-      await turn().catch((error: unknown) => {
+      await enforce().catch((error: unknown) => {
         if (!stopped.signal.aborted)
           process.stderr.write(`NetworkPolicies are not enforced now: ${String(error)}\n`);
       });

@@ -7,7 +7,7 @@ import { hostAdd, hostRemove } from "./host.ts";
 import { eventsRedeliver } from "./events-redeliver.ts";
 import { eventsReplay } from "./events-replay.ts";
 import { eventsStatus } from "./events-status.ts";
-import { seed } from "./later.ts";
+import { seed } from "./unbuilt-commands.ts";
 import { logs } from "./logs.ts";
 import { memberAdd } from "./member-add.ts";
 import { resetCommand } from "./reset.ts";

@@ -1,4 +1,4 @@
-import { actsAreAudited, backlogDrains, nobodyTrespasses } from "./conduct.ts";
+import { actsAreAudited, backlogDrains, nobodyTrespasses } from "./authorization.ts";
 import {
   attemptsKeepSchedule,
   deliveriesAreExact,

@@ -1,7 +1,7 @@
 import { rm } from "node:fs/promises";
 import { setTimeout as delay } from "node:timers/promises";
 import { until } from "@jst/testing";
-import { withOpenTransaction, withoutConnections } from "./crowding.ts";
+import { withOpenTransaction, withoutConnections } from "./database-contention.ts";
 import type { Components } from "./components.ts";
 import { fakeTime, shiftOf } from "./fake-time.ts";
 import { withCut, type Cut } from "./links.ts";

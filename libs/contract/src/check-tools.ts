@@ -6,6 +6,9 @@ import { sourceOf } from "./source.ts";
 export type ReleasedTools = Readonly<Record<string, string>>;
 
 const TOOLS_FILE = "libs/contract/tools.json";
+/** Most tools there may be: hosts of agents cut longer lists (agent-surfaces D20). */
+export const TOOLS_MAX = 40;
+
 const NAME = /^[a-z][a-z0-9_]{0,63}$/;
 
 /** Tool names that are malformed, taken twice, moved to another rpc or gone. */
@@ -36,6 +39,10 @@ export function toolFaults(rpcs: readonly Rpc[], released: ReleasedTools): Fault
       });
     }
   }
+  if (seen.size > TOOLS_MAX) {
+    const message = `there are ${seen.size} tools, at most ${TOOLS_MAX} are listed; take \`tool\` from the rpcs an agent needs least`;
+    faults.push({ at: TOOLS_FILE, message });
+  }
   return faults;
 }
 
@@ -59,6 +66,10 @@ function argumentFaults({
   // Where no scope is declared, tools need the wildcard (specification 5, rule 3).
   if (access !== "scope" && !(access === "authenticated" && readOnly))
     faults.push("has a tool; only an rpc with a scope can be one, or a read that any token may call");
+  else if ((access === "scope") === (tool?.toolset !== undefined))
+    faults.push(
+      "has a tool; a tool without a scope names its toolset, that of any other is its scope's resource",
+    );
   if (isExpress && owner !== DOORS) faults.push("has a tool and a plain HTTP surface; it must be gRPC");
   const parameters = query?.fields.map(({ name }) => name) ?? [];
   const chosen = tool?.query ?? [];

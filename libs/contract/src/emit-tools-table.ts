@@ -1,17 +1,11 @@
 import type { Generated } from "./generated.ts";
+import { TOOLS_MAX } from "./check-tools.ts";
 import type { Rpc } from "./model.ts";
+import { byToolset, toolsetOf } from "./toolset.ts";
 
 /** The tools as people read about them: what each needs, what it may do, what it asks for. */
 export function emitToolsTable(rpcs: readonly Rpc[]): Generated {
-  const tools = rpcs
-    .filter((rpc) => rpc.tool !== undefined)
-    .sort((a, b) => ((a.tool?.name ?? "") < (b.tool?.name ?? "") ? -1 : 1));
-  const table = (some: readonly Rpc[]) =>
-    [
-      "| Tool | Scope | Module | Hints | Write | Confirm | What it does |",
-      "| --- | --- | --- | --- | --- | --- | --- |",
-      ...some.map(rowOf),
-    ].join("\n");
+  const tools = rpcs.filter((rpc) => rpc.tool !== undefined).sort(byToolset);
   const content = `# The tools
 
 Written by \`make gen\` from protos/. Each is at \`/api/v1/mcp\`, \`/api/v1/mcp/actions\`, \`POST /api/v1/actions/{name}\` and
@@ -19,15 +13,34 @@ Written by \`make gen\` from protos/. Each is at \`/api/v1/mcp\`, \`/api/v1/mcp/
 always sent. A write by a person's token waits for approval where it is by the matrix (docs/trust-matrix.md). With confirm, a call
 without \`confirm: true\` or a \`confirm_token\` shows a preview and changes nothing.
 
-${table(tools.filter((rpc) => !rpc.isPlanned))}
+Tools are listed by toolset, then by name; \`?toolsets=contacts,tables\` lists those of some toolsets alone. There are at most
+${TOOLS_MAX} tools: hosts cut longer lists.
+
+## Built
+
+${toolsets(tools.filter((rpc) => !rpc.isPlanned))}
 
 ## Planned
 
 Listed with their final schemas; a call answers \`module_disabled\` until the domain is built.
 
-${table(tools.filter((rpc) => rpc.isPlanned))}
+${toolsets(tools.filter((rpc) => rpc.isPlanned))}
 `;
   return { path: "docs/tools.md", content };
+}
+
+/** A table for each toolset. */
+function toolsets(tools: readonly Rpc[]): string {
+  const sections = [...Map.groupBy(tools, toolsetOf)].map(([toolset, own]) =>
+    [
+      `### ${toolset}`,
+      "",
+      "| Tool | Scope | Module | Hints | Write | Confirm | What it does |",
+      "| --- | --- | --- | --- | --- | --- | --- |",
+      ...own.map(rowOf),
+    ].join("\n"),
+  );
+  return sections.join("\n\n");
 }
 
 function rowOf({ tool, access, resource, action, module, readOnly, idempotent, trust }: Rpc): string {

@@ -5,16 +5,17 @@ import type { Protos } from "./load.ts";
 import { isFreeForm } from "./logical.ts";
 import { isMounted, kebab, mountingServices, type Rpc } from "./model.ts";
 import type { Options } from "./options.ts";
+import { byToolset, toolsetOf } from "./toolset.ts";
 import { inputSchemaOf, outputSchemaOf, queryFieldsOf } from "./tool-schemas.ts";
 
 /** The agent's registry of tools, and the wire messages of the rpcs behind them. */
 export function emitTools(rpcs: readonly Rpc[], protos: Protos): Generated[] {
-  const tools = rpcs.filter((rpc) => rpc.tool !== undefined).sort(byToolName);
+  const tools = rpcs.filter((rpc) => rpc.tool !== undefined).sort(byToolset);
   const entries = tools.map((rpc) => JSON.stringify(toolOf(rpc, protos.options)));
   const content = `${HEADER}
 import type { Tool } from "../src/tools/tool.ts";
 
-/** Every tool of the contract, sorted by name. */
+/** Every tool of the contract, by toolset and name. */
 export const tools: readonly Tool[] = [
 ${entries.map((entry) => `${entry},`).join("\n")}
 ];
@@ -48,14 +49,11 @@ export const changesetServices = ${JSON.stringify(withChangesets)} as const;
 `;
 }
 
-function byToolName(a: Rpc, b: Rpc): number {
-  return (a.tool?.name ?? "") < (b.tool?.name ?? "") ? -1 : 1;
-}
-
 function toolOf(rpc: Rpc, options: Options): Schema {
   const { tool, resource, action } = rpc;
   return {
     name: tool?.name,
+    toolset: toolsetOf(rpc),
     title: tool?.title,
     description: tool?.description,
     scope: rpc.access === "scope" ? { resource, action } : { resource: "*", action: "read" },

@@ -48,6 +48,7 @@ export interface ToolOption {
   open_world?: boolean;
   planned?: boolean;
   resource?: string;
+  toolset?: string;
 }
 
 /** `(google.api.http)` as written. */

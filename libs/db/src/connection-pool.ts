@@ -4,7 +4,7 @@ import { isConnectionLoss, translated } from "./errors.ts";
 import { Exchange, type Answer } from "./exchange.ts";
 import { observePool } from "./pool-metrics.ts";
 import { endsWithProcess, startOptions, type StartSettings } from "./start-options.ts";
-import { patience } from "./patience.ts";
+import { limitWait } from "./limit-wait.ts";
 import { noTeam, TeamShares } from "./team-shares.ts";
 import type { Statement } from "./types.ts";
 
@@ -111,7 +111,7 @@ export class ConnectionPool {
     const waiting = Promise.withResolvers<pg.PoolClient>();
     this.#shares.wait(team, waiting);
     if (this.#taken < this.#poolSize) void this.#open();
-    const endWait = patience(stepped(timeoutMs), departure, (reason) => {
+    const endWait = limitWait(stepped(timeoutMs), departure, (reason) => {
       this.#shares.leave(team, waiting);
       waiting.reject(reason);
     });

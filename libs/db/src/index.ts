@@ -5,7 +5,7 @@ export type { Durability } from "./durability.ts";
 export { SystemDatabase, type SystemTx } from "./system-database.ts";
 export { LeasedSession, type LeaseOptions } from "./leased-session.ts";
 export { startLeased, type LeasedWork, type RunningWork } from "./leased-work.ts";
-export { patience } from "./patience.ts";
+export { limitWait } from "./limit-wait.ts";
 export { TeamQueue } from "./team-queue.ts";
 export { Signal } from "./signal.ts";
 export { reapReplies } from "./reap-replies.ts";

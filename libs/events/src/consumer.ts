@@ -2,7 +2,7 @@ import type { Logger } from "@jst/telemetry";
 import type { EachBatchPayload, Kafka } from "kafkajs";
 import { setTimeout as delay } from "node:timers/promises";
 import { brokerClient, ensureTopics, explained, type Brokers } from "./broker.ts";
-import { forgetPlaces, noteAssigned, noteBehind } from "./consumer-events.ts";
+import { forgetPlaces, noteAssigned, noteBehind } from "./consumer-telemetry.ts";
 import { HandledOffsets } from "./handled-offsets.ts";
 import { eventOf, type DeliveredEvent } from "./message.ts";
 

@@ -3,7 +3,7 @@ import type { Logger } from "@jst/telemetry";
 import type { Kafka } from "kafkajs";
 import { setTimeout as delay } from "node:timers/promises";
 import { brokerClient, explained, type Brokers } from "./broker.ts";
-import { forgetOldest, noteHeld, noteOldest, noteRelaying } from "./events.ts";
+import { forgetOldest, noteHeld, noteOldest, noteRelaying } from "./relay-telemetry.ts";
 import { messageBytes } from "./message.ts";
 import { findFirst, type OutboxRow } from "./outbox-queries.ts";
 import { relayLease } from "./outbox-state.ts";

@@ -11,7 +11,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { acknowledging, hasLost, type Acknowledged } from "./acknowledged.ts";
 import { AUDIT_TYPE } from "./audit.ts";
 import { ensureTopics } from "./broker.ts";
-import { countRewind, sending } from "./events.ts";
+import { countRewind, sending } from "./relay-telemetry.ts";
 import { messageOf } from "./message.ts";
 import {
   beginning,

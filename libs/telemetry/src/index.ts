@@ -3,4 +3,4 @@ export { createLogger, LOG_LEVELS, type Logger, type LogLevel } from "./logger.t
 export { metricsPage } from "./metrics-page.ts";
 export { startSpan, type Span, type SpanRole } from "./span.ts";
 export { traceIdOf } from "./trace.ts";
-export { inRequest } from "./trail.ts";
+export { inRequest } from "./request-ids.ts";

@@ -1,6 +1,6 @@
 import { pino, type Logger as PinoLogger, type LoggerOptions } from "pino";
 import { errorChain } from "./error-chain.ts";
-import { currentTrail } from "./trail.ts";
+import { currentRequestIds } from "./request-ids.ts";
 
 /** Levels an operator may choose. */
 export const LOG_LEVELS = ["debug", "info", "warn", "error"] as const;
@@ -16,7 +16,7 @@ export function createLogger(service: string, level: LogLevel): Logger {
     level,
     base: { service },
     // A copy: pino writes into what it is given.
-    mixin: () => ({ ...currentTrail() }),
+    mixin: () => ({ ...currentRequestIds() }),
     messageKey: "message",
     timestamp: () => `,"time":"${new Date().toISOString()}"`,
     formatters: { level: (label) => ({ level: label }) },

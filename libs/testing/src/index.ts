@@ -28,3 +28,5 @@ export { TEST_BASE_URL, testDoor, type TestCall, type TestDoor, type TestReply }
 export { describeMigrations } from "./describe-migrations.ts";
 export { describeTenancy, type TenancyOptions } from "./describe-tenancy.ts";
 export { outboxExceptions, type TenancyExceptions } from "./tenancy-catalog.ts";
+export { notesServiceMigrations, testNotes, type TestNotes } from "./notes/test-notes.ts";
+export { anotherToken, human, propose, testTeam, type TestTeam } from "./test-people.ts";

@@ -2,7 +2,7 @@ import { CallerVerifier, ServiceSigner } from "@jst/caller";
 import { CursorCodec, readCursorKeys } from "@jst/query";
 import { serverTls, watchExpiry } from "@jst/rpc";
 import { startOperations, type Running } from "@jst/service";
-import { createLogger } from "@jst/telemetry";
+import { createLogger, type Logger } from "@jst/telemetry";
 import { readFileSync } from "node:fs";
 import { createServer, type RequestListener, type Server } from "node:http";
 import { createServer as createTlsServer } from "node:https";
@@ -33,7 +33,7 @@ export async function startAgent(config: AgentConfig, servers = mcpServers): Pro
   const verifier = new CallerVerifier({ jwks: config.callerKeys.reveal(), audience: config.audience });
   const descriptor = readFileSync(new URL("../gen/tools.binpb", import.meta.url));
   const upstreams = new Upstreams(tools, descriptor, addressesOf(config), config.tls);
-  const changesets = changesetSources(config);
+  const changesets = changesetSources(config, logger);
   const auth = new AuthDoor(config.authGrpc, signerOf(config), config.tls);
   const cursors = new CursorCodec(readCursorKeys(config.cursorKeys.reveal()));
   const app = agentApp({
@@ -88,10 +88,14 @@ function listen(app: RequestListener, { tls, httpPort, host }: AgentConfig): Pro
 }
 
 /** The services whose writes can be proposed, asked in this one's name. */
-function changesetSources(config: AgentConfig): ChangesetSources {
+function changesetSources(config: AgentConfig, logger: Logger): ChangesetSources {
   const all = addressesOf(config);
   const addresses = changesetServices.map((service) => [service, all[service]] as const);
-  return new ChangesetSources(Object.fromEntries(addresses), signerOf(config), config.tls);
+  return new ChangesetSources(Object.fromEntries(addresses), {
+    identity: signerOf(config),
+    tls: config.tls,
+    onMissing: (service, error) => logger.warn({ service, error }, "changesets are missing"),
+  });
 }
 
 function signerOf({ serviceSigningKey, audience }: AgentConfig): ServiceSigner {

@@ -7,7 +7,7 @@ import { descriptor, rpcs } from "../gen/registry.ts";
 import { startAuditWriter, type AuditWriter } from "./audit/audit-writer.ts";
 import { SignedHeads } from "./audit/signed-heads.ts";
 import { addCheck } from "./check/check-server.ts";
-import { countLimiterOpen } from "./check/events.ts";
+import { countLimiterOpen } from "./check/check-telemetry.ts";
 import { Limiter } from "./check/limiter.ts";
 import { startCheck, type RunningCheck } from "./check/start-check.ts";
 import type { AuthConfig } from "./config.ts";

@@ -5,7 +5,7 @@ import { Dispatcher } from "./delivery/dispatcher.ts";
 import { Queue } from "./delivery/queue.ts";
 import { standardSchedule, type RetrySchedule } from "./delivery/schedule.ts";
 import type { UrlGuard } from "./guard/guard.ts";
-import { taking } from "./intake/events.ts";
+import { taking } from "./intake/intake-telemetry.ts";
 import { Intake } from "./intake/materialise.ts";
 import type { SecretBox } from "./secrets/secret-box.ts";
 

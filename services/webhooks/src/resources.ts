@@ -1,5 +1,5 @@
 import type { Change, Resources } from "@jst/changes";
-import { requireRoomForUndone, takeTurnForUndo } from "./webhooks/endpoint-limit.ts";
+import { requireRoomForUndone, lockEndpointsForUndo } from "./webhooks/endpoint-limit.ts";
 
 /** What webhooks records changes of. */
 export const resources: Resources = {
@@ -9,7 +9,7 @@ export const resources: Resources = {
     hidden: ["previous_secret_until"],
     deletedAt: "deleted_at",
     isFinal: issuedSecret,
-    beforeUndo: takeTurnForUndo,
+    beforeUndo: lockEndpointsForUndo,
     afterUndo: requireRoomForUndone,
   },
 };

@@ -127,9 +127,3 @@ test("a service is asked as agent, with the caller, the filters and one more tha
   assert.equal(kid, "agent:test");
   assert.ok(token);
 });
-
-test("while one service cannot be reached there is no list: 503 unavailable", async () => {
-  const gone = await testAgent({ crm: crm.address, data: "127.0.0.1:1" });
-  const reply = await gone.get("/changesets");
-  assert.deepEqual([reply.status, reply.body.code], [503, "unavailable"]);
-});

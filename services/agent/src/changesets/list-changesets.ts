@@ -1,11 +1,12 @@
 import { AppError } from "@jst/errors";
-import { PAGE_BYTES_MAX, parseLimit, parseTimestamp, type CursorCodec } from "@jst/query";
+import { parseLimit, parseTimestamp, type CursorCodec, type KeyValues } from "@jst/query";
 import type { RequestHandler } from "express";
-import type { Changeset, ChangesetList, ListChangesetsQuery } from "../../gen/rpc.ts";
+import type { ChangesetList, ListChangesetsQuery } from "../../gen/rpc.ts";
 import { contextOf } from "../call-context.ts";
 import type { CallContext } from "../tools/call-tool.ts";
 import { localReply, type LocalRpc } from "../tools/local-rpcs.ts";
-import { uuidOf, type ChangesetSources } from "./sources.ts";
+import { isAtEnd, mergedPage, placesAfter, type Places } from "./places.ts";
+import type { ChangesetSources } from "./sources.ts";
 
 /** Longest time the services together may take; the gateway waits a little longer (contract 3). */
 const TIME_MS = 29_500;
@@ -30,8 +31,8 @@ export function listChangesetsTool(parts: ChangesetListParts): LocalRpc {
 }
 
 /**
- * One page of the changesets of every service, newest first. Each service judges what the caller may see; the cursor is
- * the uuid of the page's last changeset, so pages neither repeat nor miss one.
+ * One page of the changesets of every service, newest first. Each service judges what the caller may see. A service
+ * that does not answer is named in `incomplete`; the cursor keeps its place, so pages neither repeat nor miss any.
  */
 async function changesetPage(
   { changesets, cursors }: ChangesetListParts,
@@ -44,36 +45,32 @@ async function changesetPage(
   const scope = {
     teamId: context.caller.team_id,
     route: "agent.v1.Changesets/ListChangesets",
-    sort: "id:desc",
+    sort: "id:desc by service",
     filter: JSON.stringify([status ?? null, since ?? null]),
   };
-  const [before] = query.cursor === undefined ? [] : cursors.decode(scope, query.cursor, 1);
+  const places = query.cursor === undefined ? {} : placesIn(cursors.decode(scope, query.cursor, 1));
   const wanted = {
     limit: limit + 1,
     ...(status === undefined ? {} : { status }),
     ...(since === undefined ? {} : { since }),
-    ...(before == null ? {} : { before }),
   };
   const { requestId, traceparent, callerToken } = context;
   const departure = () => context.departure;
   const hop = { requestId, traceparent, callerToken, deadline: Date.now() + TIME_MS, departure };
-  const found = await changesets.newest(wanted, hop);
-  const page = fitting(found.changesets.slice(0, limit));
-  const last = found.has_more || page.length < found.changesets.length ? page.at(-1) : undefined;
+  const { answered, missing } = await changesets.ask(wanted, places, hop);
+  const page = mergedPage(answered, limit);
+  const after = placesAfter(places, answered, page, limit);
+  const hasMore = missing.length > 0 || answered.some(({ service }) => !isAtEnd(after[service]));
   return {
     changesets: page,
-    next_cursor: last === undefined ? null : cursors.encode(scope, [uuidOf(last)]),
-    has_more: last !== undefined,
+    next_cursor: hasMore ? cursors.encode(scope, [JSON.stringify(after)]) : null,
+    has_more: hasMore,
+    ...(missing.length === 0 ? {} : { incomplete: missing }),
   };
 }
 
-/** As many of the first as a page holds in bytes, one at least. */
-function fitting(changesets: readonly Changeset[]): Changeset[] {
-  let bytes = 0;
-  return changesets.filter((changeset, index) => {
-    bytes += Buffer.byteLength(JSON.stringify(changeset));
-    return index === 0 || bytes <= PAGE_BYTES_MAX;
-  });
+function placesIn([places]: KeyValues): Places {
+  return JSON.parse(String(places)) as Places;
 }
 
 /** The schema lets a leap second through, which names no instant of PostgreSQL. */

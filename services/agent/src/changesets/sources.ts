@@ -1,59 +1,100 @@
 import type { ServiceSigner } from "@jst/caller";
 import type { TlsIdentity } from "@jst/config";
-import { InternalClient, type Hop } from "@jst/rpc";
+import { AppError } from "@jst/errors";
+import { InternalClient, InternalRefusal, type Hop } from "@jst/rpc";
 import {
   internal,
-  type Changeset,
   type ChangesetsFound,
   type ChangesetsWanted,
   type InternalCalls,
 } from "../../gen/internal.ts";
+import { isAtEnd, type Places } from "./places.ts";
 
 const LIST = "changes.v1.Changes/ListChangesets";
 
+/** What one service answered. */
+export interface Part extends ChangesetsFound {
+  service: string;
+}
+
+/** What the services answered, and the names of those that did not. */
+export interface Parts {
+  answered: Part[];
+  missing: string[];
+}
+
+interface Source {
+  service: string;
+  client: InternalClient<InternalCalls>;
+}
+
 /** Every service that has changesets, asked as one. */
 export class ChangesetSources {
-  readonly #clients: readonly InternalClient<InternalCalls>[];
+  readonly #sources: readonly Source[];
+  readonly #onMissing: (service: string, error: Error) => void;
 
-  /** `addresses` are those of the services by name, host:port. */
-  constructor(addresses: Readonly<Record<string, string>>, identity: ServiceSigner, tls?: TlsIdentity) {
-    this.#clients = Object.entries(addresses).map(
-      ([service, address]) =>
-        new InternalClient<InternalCalls>({
-          service,
-          address,
-          ...internal,
-          identity,
-          tls,
-        }),
-    );
+  /** `addresses` are those of the services by name, host:port; `onMissing` is told of each that did not answer. */
+  constructor(
+    addresses: Readonly<Record<string, string>>,
+    {
+      identity,
+      tls,
+      onMissing,
+    }: {
+      identity: ServiceSigner;
+      tls?: TlsIdentity | undefined;
+      onMissing?: (service: string, error: Error) => void;
+    },
+  ) {
+    this.#sources = Object.entries(addresses).map(([service, address]) => ({
+      service,
+      client: new InternalClient<InternalCalls>({ service, address, ...internal, identity, tls }),
+    }));
+    this.#onMissing = onMissing ?? (() => undefined);
   }
 
   /**
-   * The newest changesets of all services together that the hop's caller may see, at most `limit`. Where a service has
-   * not said all, what the others have behind its last is left out too. Rejects with unavailable or timeout when one
-   * service does not answer: a list that silently lacks a part is none.
+   * The newest changesets of each service that the hop's caller may see, from its place on and at most `limit`; a
+   * service that is at its end is not asked. Rejects with unavailable or timeout when none of those asked answers.
    */
-  async newest(wanted: ChangesetsWanted, hop: Hop): Promise<ChangesetsFound> {
-    const parts = await Promise.all(this.#clients.map((client) => client.call(LIST, wanted, hop)));
-    const ends = parts.flatMap(({ changesets, has_more }) =>
-      has_more ? changesets.slice(-1).map(uuidOf) : [],
+  async ask(wanted: Omit<ChangesetsWanted, "before">, places: Places, hop: Hop): Promise<Parts> {
+    const asked = this.#sources.filter(({ service }) => !isAtEnd(places[service]));
+    const failures: Error[] = [];
+    const missing: string[] = [];
+    const parts = await Promise.all(
+      asked.map(async ({ service, client }): Promise<Part[]> => {
+        const before = places[service];
+        const from = before === undefined ? wanted : { ...wanted, before };
+        try {
+          return [{ service, ...(await client.call(LIST, from, hop)) }];
+        } catch (error) {
+          if (!isMissing(error)) throw error;
+          failures.push(error);
+          missing.push(service);
+          this.#onMissing(service, error);
+          return [];
+        }
+      }),
     );
-    const all = parts.flatMap(({ changesets }) => changesets);
-    const changesets = all
-      .filter((changeset) => ends.every((end) => uuidOf(changeset) >= end))
-      .sort((a, b) => (uuidOf(a) < uuidOf(b) ? 1 : -1))
-      .slice(0, wanted.limit);
-    return { changesets, has_more: ends.length > 0 };
+    const answered = parts.flat();
+    const [cause] = failures;
+    if (cause !== undefined && answered.length === 0) throw unanswered(cause);
+    return { answered, missing: missing.sort() };
   }
 
   /** Lets calls in flight end and closes the connections. */
   close(): void {
-    for (const client of this.#clients) client.close();
+    for (const { client } of this.#sources) client.close();
   }
 }
 
-/** The uuid v7 in `<service>_<uuid>`, the order of time. */
-export function uuidOf({ id }: Changeset): string {
-  return id.slice(id.indexOf("_") + 1);
+/** True when a service, or what it stands on, cannot be reached in time; any other failure is a fault. */
+function isMissing(error: unknown): error is Error {
+  if (error instanceof InternalRefusal) return error.status === 503 || error.status === 504;
+  return error instanceof AppError && (error.code === "unavailable" || error.code === "timeout");
+}
+
+function unanswered(cause: Error): AppError {
+  if (cause instanceof AppError) return cause;
+  return new AppError("unavailable", "No service answered that has more changesets. Try again.", { cause });
 }

@@ -1,6 +1,6 @@
 import { validationFailed } from "@jst/errors";
 import { JSON_DEPTH_MAX, parseJson, type JsonSchema } from "@jst/rpc";
-import { isObject } from "../mcp/json-rpc.ts";
+import { isObject } from "../is-object.ts";
 
 type Values = Readonly<Record<string, unknown>>;
 

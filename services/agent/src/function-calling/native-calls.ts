@@ -1,7 +1,7 @@
 import { validationFailed } from "@jst/errors";
 import { Validator } from "@jst/rpc";
 import { ToolCall as ToolCallSchema } from "../../gen/schemas.ts";
-import { isObject } from "../mcp/json-rpc.ts";
+import { isObject } from "../is-object.ts";
 import type { CallEnvelope } from "../tools/door-arguments.ts";
 
 /** A call of a tool, whichever vendor's API wrote it. */

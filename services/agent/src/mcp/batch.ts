@@ -1,7 +1,8 @@
 import type { McpRequest } from "./call.ts";
 import { dispatch, type DispatcherParts, type McpAnswer } from "./dispatcher.ts";
 import { AppError, jsonRpcCodeOf } from "@jst/errors";
-import { errorText, invalidRequest, isObject, readableId, RpcError } from "./json-rpc.ts";
+import { isObject } from "../is-object.ts";
+import { errorText, invalidRequest, readableId, RpcError } from "./json-rpc.ts";
 import { BATCHES } from "./protocol.ts";
 
 /** Most messages of one batch (agent-surfaces D4). */

@@ -9,7 +9,7 @@ import type { McpServer } from "./server.ts";
 /** What an HTTP request on the MCP server brings to each message in it. */
 export interface McpRequest extends CallContext {
   header: HeaderReader;
-  /** The tools of this server that the client's filters leave, sorted by name. */
+  /** The tools of this server that the client's filters leave, by toolset and name. */
   tools: readonly ReadyTool[];
   problem: ProblemContext;
 }

@@ -1,6 +1,7 @@
 import { AppError } from "@jst/errors";
 import type { HeaderReader } from "../call-context.ts";
-import { invalidParams, isObject, RpcError, rpcCodes, type Message } from "./json-rpc.ts";
+import { isObject } from "../is-object.ts";
+import { invalidParams, RpcError, rpcCodes, type Message } from "./json-rpc.ts";
 import { LEGACY, META, MODERN, SUPPORTED } from "./protocol.ts";
 
 /** Which generation of MCP a request is written in. */

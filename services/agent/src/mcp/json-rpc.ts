@@ -1,3 +1,4 @@
+import { isObject } from "../is-object.ts";
 import { AppError, problemOf, type ErrorCode, type ProblemContext } from "@jst/errors";
 
 /** Id of a request; it comes back as it was sent. */
@@ -80,9 +81,4 @@ export function readMessage(value: unknown): Message {
 /** A whole number beyond what a double holds exactly could not be echoed. */
 function isRequestId(value: unknown): value is RequestId {
   return typeof value === "string" || Number.isSafeInteger(value);
-}
-
-/** True for a JSON object. */
-export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return value !== null && typeof value === "object" && !Array.isArray(value);
 }

@@ -107,7 +107,7 @@ export async function testAgent(
   const { signer, verifier } = identity();
   const upstreams = new Upstreams(tools, descriptor, everyOwner(upstream.address, tools));
   const services = new TestServices(TEST_AUDIENCE);
-  const changesets = new ChangesetSources(sources, services.signer("agent"));
+  const changesets = new ChangesetSources(sources, { identity: services.signer("agent") });
   const { auth, record } = await testRecord(services);
   const app = agentApp({
     baseUrl: BASE_URL,

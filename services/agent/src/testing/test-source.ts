@@ -1,4 +1,11 @@
-import { Server, ServerCredentials, type sendUnaryData, type ServerUnaryCall } from "@grpc/grpc-js";
+import {
+  Metadata,
+  Server,
+  ServerCredentials,
+  status,
+  type sendUnaryData,
+  type ServerUnaryCall,
+} from "@grpc/grpc-js";
 import { loadFileDescriptorSetFromBuffer, type ServiceDefinition } from "@grpc/proto-loader";
 import { after } from "node:test";
 import { internal, type ChangesetsWanted } from "../../gen/internal.ts";
@@ -12,6 +19,8 @@ export interface TestSource {
   most?: number;
   /** Characters of the summary of each; none when absent. */
   padding?: number;
+  /** Why it does not answer; it does when absent. */
+  away?: "stopped" | "without its database";
   asked: { wanted: ChangesetsWanted; token: string | undefined; proof: string | undefined }[];
 }
 
@@ -28,6 +37,18 @@ export async function testSource(name: string): Promise<TestSource> {
     const header = (key: string) => call.metadata.get(key)[0]?.toString();
     const wanted = JSON.parse(String(call.request.body?.data)) as ChangesetsWanted;
     source.asked.push({ wanted, token: header("x-internal-token"), proof: header("x-internal-service") });
+    if (source.away === "stopped") {
+      reply({ code: status.UNAVAILABLE });
+      return;
+    }
+    if (source.away !== undefined) {
+      const refused = new Metadata();
+      refused.set("x-http-status", "503");
+      call.sendMetadata(refused);
+      const problem = { code: "unavailable", status: 503, detail: "The database does not answer." };
+      reply(null, { content_type: "application/problem+json", data: Buffer.from(JSON.stringify(problem)) });
+      return;
+    }
     const { before, limit } = wanted;
     const all = source.uuids.filter((uuid) => before === undefined || uuid < before).slice(0, limit);
     const page = all.slice(0, source.most);

@@ -2,7 +2,7 @@ import type { Caller } from "@jst/caller";
 import { AppError, asAppError } from "@jst/errors";
 import { callJson, digestOf, type MadeCall } from "@jst/rpc";
 import type { MadeToolCall } from "../../gen/internal.ts";
-import { isObject } from "../mcp/json-rpc.ts";
+import { isObject } from "../is-object.ts";
 import type { CallContext, ToolOutcome } from "./call-tool.ts";
 import type { ReadyTool } from "./catalogue.ts";
 import { redacted } from "./redacted.ts";

@@ -35,9 +35,7 @@ export function readFilter(
     ...[header(SOURCES[source])].filter((value) => value !== undefined),
   ];
   const filters: ToolFilter[] = [
-    ...given("toolsets").map((value) =>
-      oneOf(words("toolsets", value, toolsets), (one) => one.scope.resource),
-    ),
+    ...given("toolsets").map((value) => oneOf(words("toolsets", value, toolsets), (one) => one.toolset)),
     ...given("tools").map((value) => oneOf(words("tools", value, names), (one) => one.name)),
     ...given("exclude").map((value): ToolFilter => {
       const excluded = words("exclude", value, names);

@@ -1,5 +1,5 @@
 import { isUuid, type JsonSchema } from "@jst/rpc";
-import { isObject } from "../mcp/json-rpc.ts";
+import { isObject } from "../is-object.ts";
 
 type Values = Readonly<Record<string, unknown>>;
 

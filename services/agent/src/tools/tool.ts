@@ -12,6 +12,8 @@ export type ArgumentPlace =
 /** One registered action as the generator emits it: what agents see, and the rpc it is. */
 export interface Tool {
   name: string;
+  /** The group of tools that it is listed with and chosen by. */
+  toolset: string;
   title: string;
   description: string;
   scope: { resource: string; action: ScopeAction };

@@ -1,5 +1,5 @@
 import type { InternalHandler } from "../../gen/rpc.ts";
-import { requestsPerWindow } from "../check/rate-limits.ts";
+import { requestsPerWindow } from "../rate-limits.ts";
 
 /** Takes requests from the window of a token, as many as are left of those wanted; while Redis is away, all. */
 export const takeRequests: InternalHandler<"TakeRequests"> = async (wanted, { deps }) => {

@@ -1,6 +1,6 @@
 import type { Row } from "@jst/db";
 import type { AuditOutcome } from "@jst/events";
-import type { Operator } from "../operator/queries.ts";
+import type { Operator } from "../operator.ts";
 import type { ChainedEntry } from "./chain.ts";
 
 /** An entry with the hash that was stored of it. */

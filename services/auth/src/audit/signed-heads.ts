@@ -7,7 +7,7 @@ import {
   type KeyObject,
 } from "node:crypto";
 import { appendFile, readFile } from "node:fs/promises";
-import type { Operator } from "../operator/queries.ts";
+import type { Operator } from "../operator.ts";
 import { findHeads } from "./queries.ts";
 
 /** Where a chain stood when its head was signed, as a line of the file holds it. */

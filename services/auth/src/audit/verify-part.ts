@@ -1,5 +1,5 @@
 import type { ChainPlace, VerifiedPart } from "../../gen/rpc.ts";
-import type { Operator } from "../operator/queries.ts";
+import type { Operator } from "../operator.ts";
 import { chainHash, GENESIS } from "./chain.ts";
 import { findEntries, findHead } from "./queries.ts";
 

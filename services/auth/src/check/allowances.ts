@@ -1,5 +1,5 @@
 import type { Taken } from "./limiter-script.ts";
-import { WINDOW_S, type RateLimit } from "./rate-limits.ts";
+import { WINDOW_S, type RateLimit } from "../rate-limits.ts";
 
 /** Requests of a token that may be granted ahead, one in so many of its limit. */
 const AHEAD_OF_LIMIT = 200;

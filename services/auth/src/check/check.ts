@@ -9,7 +9,7 @@ import { readCheckRequest, type CheckRequest } from "./check-request.ts";
 import { allowedResponse, okPart, type Headers } from "./check-response.ts";
 import type { DecisionAudit } from "./decision-audit.ts";
 import { denial } from "./denial.ts";
-import type { Decision } from "./events.ts";
+import type { Decision } from "./check-telemetry.ts";
 import type { Grants } from "./grants.ts";
 import type { HostDirectory } from "./host-directory.ts";
 import type { KnownToken } from "./known-token.ts";
@@ -21,7 +21,7 @@ import {
   requestsPerWindow,
   requireWithinLimit,
   type RateLimit,
-} from "./rate-limits.ts";
+} from "../rate-limits.ts";
 import { RouteFactsReader, type RouteFacts } from "./route-facts.ts";
 import type { TokenDirectory } from "./token-directory.ts";
 import type { LastUsed } from "../tokens/last-used.ts";

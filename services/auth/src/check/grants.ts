@@ -1,7 +1,7 @@
 import type { CallerSigner, Door } from "@jst/caller";
 import { okPart } from "./check-response.ts";
 import { callerOf, type Grant, type KnownToken } from "./known-token.ts";
-import { rateLimitPolicy } from "./rate-limits.ts";
+import { rateLimitPolicy } from "../rate-limits.ts";
 
 /** Milliseconds a signed caller must still live when it is handed out: the longest request (contract 3). */
 const REMAINING_MS = 30_000;

@@ -7,7 +7,7 @@ import { testRedisUrl } from "../testing/config.ts";
 import { RedisRelay } from "../testing/redis-relay.ts";
 import { Limiter } from "./limiter.ts";
 import { SLOTS } from "./limiter-script.ts";
-import type { RateLimit } from "./rate-limits.ts";
+import type { RateLimit } from "../rate-limits.ts";
 
 const SLOT_MS = 1_000;
 const redis = await createClient({ url: testRedisUrl() }).connect();

@@ -2,7 +2,7 @@ import { createClient } from "redis";
 import { Allowances, granted, secondsOf } from "./allowances.ts";
 import { CircuitBreaker } from "./circuit-breaker.ts";
 import { SLOTS, takeRequests, type Taken, type Wanted } from "./limiter-script.ts";
-import { WINDOW_S, type RateLimit } from "./rate-limits.ts";
+import { WINDOW_S, type RateLimit } from "../rate-limits.ts";
 
 /** Milliseconds Redis has for an answer; afterwards the request is let through (specification 8: fail open). */
 const TIMEOUT_MS = 50;

@@ -4,7 +4,7 @@ import type { Logger } from "@jst/telemetry";
 import { listenForChanges } from "../invalidation/listen.ts";
 import { Check } from "./check.ts";
 import { DecisionAudit } from "./decision-audit.ts";
-import { countLimiterOpen, decisionRecorder } from "./events.ts";
+import { countLimiterOpen, decisionRecorder } from "./check-telemetry.ts";
 import { Grants } from "./grants.ts";
 import { HostDirectory } from "./host-directory.ts";
 import { Limiter } from "./limiter.ts";

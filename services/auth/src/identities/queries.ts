@@ -1,6 +1,6 @@
 import type { KnownMember } from "../../gen/rpc.ts";
 import { knownToken, type KnownToken } from "../check/known-token.ts";
-import type { Operator } from "../operator/queries.ts";
+import type { Operator } from "../operator.ts";
 import { TOKEN_FACTS } from "../tokens/token-facts.ts";
 
 /** The token with its team and member as they are now, whatever the memory of Check holds; undefined without one. */

@@ -1,14 +1,12 @@
 import { Listener } from "@jst/db";
 import type { Logger } from "@jst/telemetry";
-import type { HostDirectory } from "../check/host-directory.ts";
-import type { TokenDirectory } from "../check/token-directory.ts";
-import { CHANGES_CHANNEL, readAnnouncement } from "./announced-change.ts";
+import { CHANGES_CHANNEL, readAnnouncement, type AnnouncedChange } from "./announced-change.ts";
 
 /** Whose memory follows the database. */
 export interface ListenOptions {
   connectionString: string;
-  tokens: TokenDirectory;
-  hosts: HostDirectory;
+  tokens: { forget(change: Pick<AnnouncedChange, "team" | "token">): void };
+  hosts: { forget(): void };
   logger: Logger;
 }
 

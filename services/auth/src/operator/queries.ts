@@ -1,10 +1,6 @@
-import type { Row, Statement } from "@jst/db";
+import type { Row } from "@jst/db";
 import { AppError, validationFailed } from "@jst/errors";
-
-/** Runs statements for the operator: SystemDatabase, or a transaction of it. */
-export interface Operator {
-  query<R extends Row = Row>(statement: Statement): Promise<R[]>;
-}
+import type { Operator } from "../operator.ts";
 
 /** Id of the living team with this slug; AppError not_found when there is none. */
 export async function findTeam(operator: Operator, slug: string): Promise<string> {

@@ -1,7 +1,7 @@
 import { validationFailed } from "@jst/errors";
 import { recordAudit } from "@jst/events";
 import type { Handler, TokenDraft } from "../../gen/rpc.ts";
-import type { Operator } from "../operator/queries.ts";
+import type { Operator } from "../operator.ts";
 import { misfits, withoutDuplicates } from "./draft.ts";
 import { insertToken, isActiveMember } from "./queries.ts";
 import { requireNoBroader, requireServiceToken } from "./require-no-broader.ts";

@@ -1,5 +1,5 @@
 import type { Scope } from "@jst/caller";
-import type { Operator } from "../operator/queries.ts";
+import type { Operator } from "../operator.ts";
 import { tokenHash, visibleParts, type TokenKind } from "./token-format.ts";
 import { instant, TOKEN_JSON } from "./token-json.ts";
 

@@ -1,6 +1,6 @@
 import type { Scope } from "@jst/caller";
 import type { Row } from "@jst/db";
-import type { Operator } from "../operator/queries.ts";
+import type { Operator } from "../operator.ts";
 
 /** A refresh token as it stands, with what decides whether it may be used. */
 export interface StoredRefresh extends Row {

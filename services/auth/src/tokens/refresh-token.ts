@@ -3,7 +3,7 @@ import { AppError } from "@jst/errors";
 import { auditStatement } from "@jst/events";
 import type { OpenCall } from "@jst/rpc";
 import type { OpenHandler, TokenPair } from "../../gen/rpc.ts";
-import { requireWithinLimit } from "../check/rate-limits.ts";
+import { requireWithinLimit } from "../rate-limits.ts";
 import type { Deps } from "../deps.ts";
 import { hashBytes, insertToken } from "./queries.ts";
 import { consumeRefresh, findLastOfFamily, findRefresh, type StoredRefresh } from "./refresh-queries.ts";

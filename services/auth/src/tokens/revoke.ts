@@ -1,5 +1,5 @@
 import type { Row } from "@jst/db";
-import type { Operator } from "../operator/queries.ts";
+import type { Operator } from "../operator.ts";
 import { instant } from "./token-json.ts";
 
 /** What revoking must know of a token. */

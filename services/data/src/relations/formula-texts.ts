@@ -11,7 +11,7 @@ import {
   SCANNED_ROWS_MAX,
   tooMuch,
 } from "../rows/formula-scan.ts";
-import { inScanTurn } from "../rows/list-formulas.ts";
+import { withScanSlot } from "../rows/list-formulas.ts";
 import { findSchema } from "../tables/queries.ts";
 import { schemaOf, type SchemaRow } from "../tables/schema.ts";
 import { idsIn, type RelationOptions } from "./relation.ts";
@@ -46,7 +46,7 @@ export async function formulaTexts(
   const scan = { teamId, schema, rows, formulas, where, view, code: "limit_reached" } as const;
   if (named.length > SCANNED_ROWS_MAX) throw tooMuch(scan, "There are more");
   let chars = 0;
-  await inScanTurn(teamId, () =>
+  await withScanSlot(teamId, () =>
     evaluateRows(
       (statement) => tx.query(statement),
       scan,

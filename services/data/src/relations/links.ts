@@ -82,7 +82,7 @@ export async function absentLinks(
 ): Promise<Link[]> {
   if (links.length === 0) return [];
   const tables = new Map(links.map(({ table }) => [table.id, table]));
-  const ground = { own: schema, linked: [...tables.keys()] };
+  const tablesHeld = { own: schema, linked: [...tables.keys()] };
   if (own.length > 0) tables.set(schema.id, schema);
   const found = new Set<string>();
   for (const id of [...tables.keys()].sort()) {
@@ -91,7 +91,7 @@ export async function absentLinks(
     const targets = links.filter((link) => link.table.id === id).map((link) => link.rowId);
     const ids = [...new Set([...targets, ...writes])];
     const strength = writes.length > 0 ? "update" : "share";
-    for (const there of await lockRows(tx, { table, ids }, ground, strength)) found.add(there);
+    for (const there of await lockRows(tx, { table, ids }, tablesHeld, strength)) found.add(there);
   }
   const absent = links.filter((link) => !found.has(link.rowId));
   const moved = absent.length === 0 ? [] : await movedTables(tx, [schema, ...tables.values()]);

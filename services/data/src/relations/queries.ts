@@ -52,22 +52,22 @@ const shareColumns = (tables: string) => `(select count(pg_advisory_xact_lock_sh
 /**
  * What a write that links relies on: the columns of its own table, and that nobody clears links to `linked` meanwhile.
  */
-export interface LinkGround {
+export interface LinkedTables {
   own: TableSchema;
   /** Ids of the tables whose rows are linked to. */
   linked: readonly string[];
 }
 
 /**
- * Holds the ground and keeps active rows of `table` until the transaction ends: as they are, or (`update`) for this
- * transaction to write. Answers the ids that are there: absent, deleted and foreign rows are left out alike. None when
- * the columns of either table have moved, or the rows of this one. The ground is held before the first row is, so that
- * a change of columns is waited for with empty hands.
+ * Locks active rows of `table` until the transaction ends, as they are or (`update`) for this transaction to write, and
+ * before them the columns and links that it relies on. Answers the ids that are there: absent, deleted and foreign rows
+ * are left out alike. None when the columns of either table have moved, or the rows of this one. A transaction that
+ * waits for a change of columns has locked no row yet.
  */
 export async function lockRows(
   tx: TeamTx,
   { table, ids }: { table: TableSchema; ids: readonly string[] },
-  { own, linked }: LinkGround,
+  { own, linked }: LinkedTables,
   strength: "share" | "update",
 ): Promise<string[]> {
   const { storage } = table;

@@ -74,7 +74,7 @@ export async function evaluateRows(
     from = left < 0 ? from + size : ids.indexOf(rows[left]?.id ?? "", from);
     size = nextSize(size, batch, left < 0);
     await eachRow({ teamId: scan.teamId, formulas: [scan.formulas], rows: batch }, ({ id, inputs }) => {
-      // Parsed when it is this row's turn: what a cell of JSON holds takes many times its text.
+      // Parsed once this row is reached: what a cell of JSON holds takes many times its text.
       add(id, scan.formulas.evaluate(JSON.parse(inputs ?? "[]") as RowInputs, scan.view));
       return true;
     });

@@ -3,7 +3,7 @@ import { AppError } from "@jst/errors";
 import type { ListRowsQuery } from "../../gen/rpc.ts";
 import type { Deps } from "../deps.ts";
 import type { TableSchema } from "../tables/schema.ts";
-import { Turns } from "./turns.ts";
+import { FairSemaphore } from "./fair-semaphore.ts";
 
 /** Bytes of text from which looking through them is heavy: a quarter of a second of one core. */
 const HEAVY_TEXT_BYTES = 16_000_000;
@@ -18,17 +18,17 @@ const LOOKING_MS = 19_000;
 
 /**
  * Two heavy lists of a team are made at once, so that they leave processors and connections to the other teams. Each
- * team has turns of its own: nobody waits for another's.
+ * team has slots of its own: nobody waits for another's.
  */
-const turns = new Turns({ most: Infinity, mostOfTeam: 2, waitMs, subject: "large lists of this team" });
+const semaphore = new FairSemaphore({ most: Infinity, mostOfTeam: 2, waitMs, subject: "large lists of this team" });
 
 /** Kinds of lists whose last page was heavy. */
 const heavyKinds = new WeakMap<TableSchema, Set<string>>();
 
-/** Does the work of a heavy list when it is its turn. */
-export function inHeavyTurn<T>({ caller, context }: Call<Deps>, work: () => Promise<T>): Promise<T> {
+/** Does the work of a heavy list once the team has a slot for it. */
+export function withHeavySlot<T>({ caller, context }: Call<Deps>, work: () => Promise<T>): Promise<T> {
   const { timeoutMs, departure } = context;
-  return turns.take(caller.team_id, work, { callerMs: timeoutMs, departure });
+  return semaphore.run(caller.team_id, work, { callerMs: timeoutMs, departure });
 }
 
 /** True for a list that looks through much text, or of which the last page of its kind was large. */

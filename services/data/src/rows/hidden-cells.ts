@@ -1,6 +1,6 @@
 import type { Image, NetChange } from "@jst/changes";
 import type { TeamTx } from "@jst/db";
-import { columnsOf } from "./undo-ground.ts";
+import { columnsOf } from "./undo-context.ts";
 import { cellsOf, tableOf } from "./undo-revived.ts";
 import { setAsideOf } from "./undo-set-aside.ts";
 

@@ -6,7 +6,7 @@ import type { Deps } from "../deps.ts";
 import { formulasAmong, type Join, scanFormulas } from "./formula-scan.ts";
 import { listedRows } from "./shown-rows.ts";
 import { type AskedList, conditions, conditionsWithoutFormulas, filtersOf } from "./row-conditions.ts";
-import { Turns } from "./turns.ts";
+import { FairSemaphore } from "./fair-semaphore.ts";
 
 /** The formulas a list cannot be made without. */
 export interface ListFormulas {
@@ -48,11 +48,11 @@ export function formulasOfList(list: AskedList, sort: Sort): ListFormulas | unde
 /** In each queue. */
 const waiting = { waitMs: 10_000, subject: "lists with formulas" };
 
-/** Turns for lists of one kind: of each team to have a connection, and among those of all teams to work with it. */
-function turnsOf({ most, mostOfTeam }: { most: number; mostOfTeam: number }) {
+/** The slots for lists of one kind: of each team to have a connection, and among those of all teams to work with it. */
+function semaphoresOf({ most, mostOfTeam }: { most: number; mostOfTeam: number }) {
   return {
-    ofTeam: new Turns({ most: Infinity, mostOfTeam, ...waiting }),
-    ofAll: new Turns({ most, mostOfTeam, ...waiting }),
+    ofTeam: new FairSemaphore({ most: Infinity, mostOfTeam, ...waiting }),
+    ofAll: new FairSemaphore({ most, mostOfTeam, ...waiting }),
   };
 }
 
@@ -60,16 +60,16 @@ function turnsOf({ most, mostOfTeam }: { most: number; mostOfTeam: number }) {
  * Lists of the process that hold values of formulas, up to 72 MB each, and a connection. Those whose rows formulas
  * decide look at up to 10,000 rows for seconds: one of a team, so that its time is not used up by the others.
  */
-const scans = turnsOf({ most: 2, mostOfTeam: 1 });
+const scans = semaphoresOf({ most: 2, mostOfTeam: 1 });
 /** Those whose rows are formatted by formulas look at one page. */
-const formats = turnsOf({ most: 3, mostOfTeam: 2 });
+const formats = semaphoresOf({ most: 3, mostOfTeam: 2 });
 
 /**
- * Does the work of a list with formulas on one state of the data when it is its turn, so that there is room and time
- * for it; not after its caller has stopped waiting. Who has a turn among all teams never waits for a connection: a
+ * Does the work of a list with formulas on one state of the data once it has a slot, so that there is room and time
+ * for it; not after its caller has stopped waiting. A list with a slot among all teams never waits for a connection: a
  * team that has to wait for its share of them keeps nobody else's lists waiting.
  */
-export function inTurn<T>(
+export function withListSlot<T>(
   call: Call<Deps>,
   { decideRows }: ListFormulas,
   work: (read: ReadMany) => Promise<T>,
@@ -80,13 +80,13 @@ export function inTurn<T>(
   const { timeoutMs, departure } = context;
   const endMs = performance.now() + timeoutMs;
   const withConnection = (read: ReadMany) =>
-    ofAll.take(teamId, () => work(read), { callerMs: endMs - performance.now(), departure });
-  return ofTeam.take(teamId, () => call.snapshot(withConnection), { callerMs: timeoutMs, departure });
+    ofAll.run(teamId, () => work(read), { callerMs: endMs - performance.now(), departure });
+  return ofTeam.run(teamId, () => call.snapshot(withConnection), { callerMs: timeoutMs, departure });
 }
 
 /** Evaluates formulas of many rows, as a list does, for work that has its connection already. */
-export function inScanTurn<T>(teamId: string, work: () => Promise<T>): Promise<T> {
-  return scans.ofAll.take(teamId, work);
+export function withScanSlot<T>(teamId: string, work: () => Promise<T>): Promise<T> {
+  return scans.ofAll.run(teamId, work);
 }
 
 /** Evaluates what the list needs before it can be made; answers the join that its statement reads the values from. */

@@ -28,8 +28,8 @@ import { formatSql } from "../views/formats.ts";
 import { ofView, type ViewQuery } from "../views/view-query.ts";
 import { computeRows, type TeamViewpoint, viewpointOf } from "./computed.ts";
 import type { Join } from "./formula-scan.ts";
-import { inHeavyTurn, isHeavy, lookingThroughTexts, notePage } from "./heavy-lists.ts";
-import { inTurn, joinFormulas, type PagePlace } from "./list-formulas.ts";
+import { withHeavySlot, isHeavy, lookingThroughTexts, notePage } from "./heavy-lists.ts";
+import { withListSlot, joinFormulas, type PagePlace } from "./list-formulas.ts";
 import { type PagePlan, pagePlan } from "./page-plans.ts";
 import { type AskedList, conditions, sortOf } from "./row-conditions.ts";
 import { shownRow } from "./row-json.ts";
@@ -66,7 +66,7 @@ export async function rowPage(
   const textBytes = sought.length === 0 ? 0 : await textWork(call, schema, sought);
   // Those that formulas decide have turns already.
   const isWaiting = formulas === undefined && isHeavy(schema, query, textBytes);
-  const page = await (isWaiting ? inHeavyTurn(call, shown) : shown());
+  const page = await (isWaiting ? withHeavySlot(call, shown) : shown());
   notePage(schema, query, page.items.length);
   const { q, updated_since: updatedSince } = query;
   const isOfDeleted = query.deleted === "only";
@@ -97,7 +97,7 @@ async function readRows(
   const page =
     formulas === undefined
       ? await (sought.length === 0 ? readRowsOf() : lookingThroughTexts(readRowsOf))
-      : await inTurn(call, formulas, async (read) => {
+      : await withListSlot(call, formulas, async (read) => {
           const join = await joinFormulas(read, list, formulas, place, viewpointOf(call.caller, nowMs));
           return readPage(place.size, (size) =>
             read<RowsPage>(statementOf(list, { ...place, size }, expansions, join)),

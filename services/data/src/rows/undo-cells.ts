@@ -13,7 +13,7 @@ export type Columns = ReadonlyMap<string, TableColumn>;
 export type Cells = Readonly<Record<string, unknown>>;
 
 /** What the cells of a row are judged by. */
-export interface Ground {
+export interface UndoContext {
   columns: Columns;
   /** Those that are there, which judge any other row. */
   today: Columns;
@@ -31,7 +31,7 @@ export interface Ground {
 
 /** The cells an undo changed that cannot stay as they came back: what to store instead, null for nothing. */
 export function refitted(
-  ground: Ground,
+  context: UndoContext,
   before: Cells,
   after: Cells,
 ): { cells: Record<string, unknown>; misfits: string[] } {
@@ -39,12 +39,12 @@ export function refitted(
   const misfits: string[] = [];
   for (const name of changedNames(before, after)) {
     const [was, cell] = [before[name] ?? null, after[name] ?? null];
-    const column = ground.columns.get(name);
-    if (column === undefined || ground.absent.has(column.id)) {
+    const column = context.columns.get(name);
+    if (column === undefined || context.absent.has(column.id)) {
       cells[name] = formerCell(column, was);
       continue;
     }
-    const kept = ground.unchecked.has(name) ? undefined : fitting(column, was, cell, ground.mayName);
+    const kept = context.unchecked.has(name) ? undefined : fitting(column, was, cell, context.mayName);
     if (kept === undefined) {
       misfits.push(name);
       cells[name] = formerCell(column, was);
@@ -71,7 +71,7 @@ export function fitting(
   column: StoredColumn,
   was: unknown,
   cell: unknown,
-  mayName: Ground["mayName"],
+  mayName: UndoContext["mayName"],
 ): unknown {
   const definition = columnTypes[column.type];
   const { filledBy } = definition;

@@ -1,7 +1,7 @@
 import type { Change, Image } from "@jst/changes";
 import { isBlank } from "../columns/definition.ts";
 import { columnTypes } from "../columns/types.ts";
-import { type Cells, type Ground, idsOf } from "./undo-cells.ts";
+import { type Cells, type UndoContext, idsOf } from "./undo-cells.ts";
 
 /** A row's images, in the order of time. */
 export type Passage = Pick<Change, "id" | "before" | "after">;
@@ -31,7 +31,7 @@ export function isRevived({ before, after }: Pick<Change, "before" | "after">): 
  * where a deletion clears links, and has the defaults of required columns. Columns that have none are misfits.
  */
 export function revivedCells(
-  { columns, mayName }: Ground,
+  { columns, mayName }: UndoContext,
   cells: Cells,
 ): { cells: Record<string, unknown>; misfits: string[] } {
   const changed: Record<string, unknown> = {};

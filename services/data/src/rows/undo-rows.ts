@@ -6,10 +6,10 @@ import { lockSchemas } from "../columns/stored-columns.ts";
 import { holdActiveRows } from "../relations/queries.ts";
 import { storageIn, storagesOf } from "../storage/places.ts";
 import { ROW_BYTES_MAX } from "./cells.ts";
-import { type GivenCell, noteAgain } from "./given-again.ts";
+import { type RestoredCell, recordRestored } from "./restored-cells.ts";
 import { joinMoves } from "./state-moves.ts";
-import { changedNames, formerCell, type Ground } from "./undo-cells.ts";
-import { groundOf, linksOf } from "./undo-ground.ts";
+import { changedNames, formerCell, type UndoContext } from "./undo-cells.ts";
+import { undoContextOf, linksOf } from "./undo-context.ts";
 import { clearLinksTo, holdLinksTo, leavingRows } from "./undo-links.ts";
 import { findTooLarge, putCells, type PutCells } from "./undo-queries.ts";
 import { cellsOf, isRevived, revivedCells, tableOf } from "./undo-revived.ts";
@@ -52,19 +52,19 @@ export async function afterUndoneRows(
   force: boolean,
   madeAt: string,
 ): Promise<readonly Conflict[]> {
-  const groundFor = await groundOf(tx, changes, madeAt);
+  const contextFor = await undoContextOf(tx, changes, madeAt);
   const conflicts: Conflict[] = [];
   const refused: Conflict[] = [];
   const puts: PutCells[] = [];
   const kept: KeptCell[] = [];
-  const given: GivenCell[] = [];
+  const given: RestoredCell[] = [];
   for (const change of changes) {
     const { id, before, after } = change;
     if (before === null || after === null) continue;
-    const ground = groundFor(change);
-    const refit = refittedRow(change, ground);
+    const context = contextFor(change);
+    const refit = refittedRow(change, context);
     const revived = isRevived(change)
-      ? revivedCells(ground, { ...cellsOf(after), ...refit.cells })
+      ? revivedCells(context, { ...cellsOf(after), ...refit.cells })
       : { cells: {}, misfits: [] };
     const cells = { ...refit.cells, ...revived.cells };
     if (Object.keys(cells).length > 0) puts.push({ tableId: tableOf(after), id, cells });
@@ -74,19 +74,19 @@ export async function afterUndoneRows(
     if (revived.misfits.length > 0) refused.push(ofCells(id, revived.misfits));
   }
   await putCells(tx, puts);
-  const leftOut = await leaveOutTooLarge(tx, changes, groundFor);
+  const leftOut = await leaveOutTooLarge(tx, changes, contextFor);
   conflicts.push(...leftOut);
   const revived = changes.filter(isRevived).map(({ id, after }) => ({ tableId: tableOf(after), id }));
   refused.push(...(await findTooLarge(tx, revived)).map(tooLarge));
   if (refused.length > 0 || (conflicts.length > 0 && !force)) return [...refused, ...conflicts];
-  await deleteLater(tx, changes, groundFor);
-  await keepHeld(tx, changes, groundFor);
+  await deleteLater(tx, changes, contextFor);
+  await keepHeld(tx, changes, contextFor);
   await storeKept(tx, kept);
-  await noteAgain(
+  await recordRestored(
     tx,
     given.filter(({ row }) => leftOut.every(({ id }) => id !== row.id)),
   );
-  await numberRevived(tx, changes, groundFor);
+  await numberRevived(tx, changes, contextFor);
   await clearLinksTo(tx, await leavingRows(tx, changes));
   joinMoves(tx);
   await publishUndoneLending(tx, new Set(changes.map(({ before, after }) => tableOf(after ?? before))));
@@ -105,12 +105,12 @@ function tooLarge(id: string): Conflict {
 async function leaveOutTooLarge(
   tx: TeamTx,
   changes: readonly Change[],
-  groundFor: (change: Change) => Ground,
+  contextFor: (change: Change) => UndoContext,
 ): Promise<Conflict[]> {
   const former = changes.flatMap((change): PutCells[] => {
     const { id, before, after } = change;
     if (before === null || after === null) return [];
-    const { columns } = groundFor(change);
+    const { columns } = contextFor(change);
     const names = changedNames(cellsOf(before), cellsOf(after));
     const cells = names.map((name): [string, unknown] => [
       name,

@@ -9,14 +9,14 @@ import { columnTypes } from "../columns/types.ts";
 import { placed, preparedIn } from "../storage/places.ts";
 import { resumeMovesOf } from "./state-moves.ts";
 import { deletedAfter } from "./deleted-rows.ts";
-import { columnsAgain, type GivenCell } from "./given-again.ts";
-import { type Cells, changedNames, type Columns, fitting, type Ground, refitted } from "./undo-cells.ts";
+import { restoredColumns, type RestoredCell } from "./restored-cells.ts";
+import { type Cells, changedNames, type Columns, fitting, type UndoContext, refitted } from "./undo-cells.ts";
 import { cellsOf, isRevived, type Passage, tableOf } from "./undo-revived.ts";
 
 /** What was noted of deleted rows when columns changed, by their ids, oldest first. */
 type LeftCells = ReadonlyMap<string, readonly SetAside[]>;
 
-type GroundFor = (change: Change) => Ground;
+type ContextFor = (change: Change) => UndoContext;
 
 /** What was noted since their deletion of rows that are deleted before or after these changes. */
 export async function setAsideOf(tx: TeamTx, changes: readonly Passage[]): Promise<LeftCells> {
@@ -64,14 +64,14 @@ export function judging({ id, before, after }: Passage, today: Columns, left: Le
  */
 export function refittedRow(
   { id, before, after }: Passage,
-  ground: Ground,
-): ReturnType<typeof refitted> & { kept: KeptCell[]; given: GivenCell[] } {
+  context: UndoContext,
+): ReturnType<typeof refitted> & { kept: KeptCell[]; given: RestoredCell[] } {
   const [was, is] = [cellsOf(before), cellsOf(after)];
-  const { setAside, columns } = ground;
-  if (setAside.length === 0) return { ...refitted(ground, was, is), kept: [], given: [] };
+  const { setAside, columns } = context;
+  if (setAside.length === 0) return { ...refitted(context, was, is), kept: [], given: [] };
   const staysDeleted = deletionOf(before) !== null && deletionOf(after) !== null;
-  const kept = staysDeleted ? cellsToGive(id, was, is, ground) : new Map<string, KeptCell>();
-  const again = staysDeleted ? columnsAgain(was, is, ground) : new Map<string, TableColumn>();
+  const kept = staysDeleted ? cellsToGive(id, was, is, context) : new Map<string, KeptCell>();
+  const again = staysDeleted ? restoredColumns(was, is, context) : new Map<string, TableColumn>();
   const held = staysDeleted ? [...kept.keys()] : setAside.map(({ name }) => name);
   const own =
     deletionOf(after) === null
@@ -79,11 +79,11 @@ export function refittedRow(
       : Object.fromEntries(held.map((name) => [name, was[name] ?? null]));
   const others = (cells: Cells) =>
     Object.fromEntries(Object.entries(cells).filter(([name]) => !Object.hasOwn(own, name)));
-  const judged = { ...ground, columns: new Map([...columns, ...again]) };
+  const judged = { ...context, columns: new Map([...columns, ...again]) };
   const { cells, misfits } = refitted(judged, others(was), others(is));
   // What it holds is of another column, and stays as it is.
   for (const name of misfits) if (again.has(name)) cells[name] = was[name] ?? null;
-  const given = [...again].flatMap(([name, column]): GivenCell[] => {
+  const given = [...again].flatMap(([name, column]): RestoredCell[] => {
     if (misfits.includes(name)) return [];
     const notes = setAside.filter((note) => note.name === name);
     const now = { [name]: cells[name] ?? is[name] };
@@ -98,7 +98,7 @@ function cellsToGive(
   rowId: string,
   was: Cells,
   is: Cells,
-  { returning, setAside, mayName, unchecked }: Ground,
+  { returning, setAside, mayName, unchecked }: UndoContext,
 ): Map<string, KeptCell> {
   const given = changedNames(was, is).flatMap((name): [string, KeptCell][] => {
     const [column, held] = [returning.get(name), is[name] ?? null];
@@ -118,12 +118,12 @@ function cellsToGive(
 export async function deleteLater(
   tx: TeamTx,
   changes: readonly Change[],
-  groundFor: GroundFor,
+  contextFor: ContextFor,
 ): Promise<void> {
   const leaving = changes.flatMap((change) => {
     const { id, before, after } = change;
     const isLeaving = before !== null && deletionOf(before) === null && deletionOf(after) !== null;
-    return isLeaving && groundFor(change).setAside.length > 0 ? [{ tableId: tableOf(after), id }] : [];
+    return isLeaving && contextFor(change).setAside.length > 0 ? [{ tableId: tableOf(after), id }] : [];
   });
   for (const { tableId, storage, rows } of await placed(tx, leaving)) {
     await tx.query({
@@ -137,10 +137,14 @@ export async function deleteLater(
 }
 
 /** Keeps what revived rows held, see keepCells, forgets what was noted of them alone, and lets their states go on. */
-export async function keepHeld(tx: TeamTx, changes: readonly Change[], groundFor: GroundFor): Promise<void> {
+export async function keepHeld(
+  tx: TeamTx,
+  changes: readonly Change[],
+  contextFor: ContextFor,
+): Promise<void> {
   const rows = changes.filter(isRevived).map((change) => {
     const stored = cellsOf(change.after);
-    const { setAside, columns } = groundFor(change);
+    const { setAside, columns } = contextFor(change);
     return { id: change.id, setAside, stored, cells: cellsOfToday(setAside, stored, columns), columns };
   });
   await keepCells(tx, rows);
@@ -166,11 +170,11 @@ export async function keepHeld(tx: TeamTx, changes: readonly Change[], groundFor
 export async function numberRevived(
   tx: TeamTx,
   changes: readonly Change[],
-  groundFor: GroundFor,
+  contextFor: ContextFor,
 ): Promise<void> {
   const revived = changes.filter(isRevived);
   for (const [tableId, rows] of Map.groupBy(revived, ({ after }) => tableOf(after))) {
-    const columns = rows[0] === undefined ? [] : [...groundFor(rows[0]).columns.values()];
+    const columns = rows[0] === undefined ? [] : [...contextFor(rows[0]).columns.values()];
     for (const { id, name, type } of columns) {
       const isNumbering = columnTypes[type].filledBy === "service";
       if (!isNumbering || rows.every(({ after }) => Object.hasOwn(cellsOf(after), name))) continue;

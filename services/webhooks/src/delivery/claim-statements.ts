@@ -4,8 +4,8 @@ import type { Statement } from "@jst/db";
  * One claim at a time: a statement that began before another's commit would count its attempts as idle. It goes out
  * with the claim and the commit in one message, so no process that stops can hold it.
  */
-export const claimTurn: Statement = {
-  name: "claim_turn",
+export const claimLock: Statement = {
+  name: "claim_lock",
   text: "select pg_advisory_xact_lock(4776101)",
   values: [],
 };

@@ -5,7 +5,7 @@ import type { UrlGuard } from "../guard/guard.ts";
 import { secretOwner, type SecretBox } from "../secrets/secret-box.ts";
 import { Connections } from "./connections.ts";
 import { dueSignal } from "./due-signal.ts";
-import { attempting } from "./events.ts";
+import { attempting } from "./attempt-telemetry.ts";
 import { deliveryHeaders } from "./headers.ts";
 import { post, type PostAnswer } from "./post.ts";
 import type { Claimed, Outcome, Queue } from "./queue.ts";

@@ -1,5 +1,5 @@
 import type { SystemDatabase } from "@jst/db";
-import { Together } from "../together.ts";
+import { Batcher } from "../batcher.ts";
 import type { Claimed, Outcome } from "./queue.ts";
 
 interface Ended {
@@ -14,7 +14,7 @@ const lingerMs = 3;
 /** Records how attempts ended, together where several end at once. */
 export class Outcomes {
   readonly #database: SystemDatabase;
-  readonly #together = new Together<Ended, boolean>((ended) => this.#store(ended), {
+  readonly #batcher = new Batcher<Ended, boolean>((ended) => this.#store(ended), {
     weightMax: 1_000,
     weightOf: () => 1,
     lingerMs,
@@ -26,11 +26,11 @@ export class Outcomes {
 
   /** Records one outcome, unless its attempt was given up meanwhile; then it answers false. */
   record(claimed: Claimed, outcome: Outcome, clockShiftMs: number): Promise<boolean> {
-    return this.#together.add({ claimed, outcome, shiftS: clockShiftMs / 1_000 });
+    return this.#batcher.add({ claimed, outcome, shiftS: clockShiftMs / 1_000 });
   }
 
-  async #store(together: readonly Ended[]): Promise<boolean[]> {
-    const column = (pick: (ended: Ended) => unknown) => together.map(pick);
+  async #store(batch: readonly Ended[]): Promise<boolean[]> {
+    const column = (pick: (ended: Ended) => unknown) => batch.map(pick);
     const rows = await this.#database.query<{ lease: string }>({
       name: "record_outcomes",
       text: recordOutcomes,
@@ -46,7 +46,7 @@ export class Outcomes {
       ],
     });
     const recorded = new Set(rows.map(({ lease }) => lease));
-    return together.map(({ claimed }) => recorded.has(claimed.lease));
+    return batch.map(({ claimed }) => recorded.has(claimed.lease));
   }
 }
 

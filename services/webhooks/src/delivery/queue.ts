@@ -1,5 +1,5 @@
 import type { Row, SystemDatabase } from "@jst/db";
-import { claimDue, claimTurn, wakeAsleep, wokenMax } from "./claim-statements.ts";
+import { claimDue, claimLock, wakeAsleep, wokenMax } from "./claim-statements.ts";
 import { dueSignal } from "./due-signal.ts";
 import { Outcomes } from "./outcomes.ts";
 
@@ -77,7 +77,7 @@ export class Queue {
     const isWhole = Math.abs(nowMs - this.#wholeMs) >= wholeLookMs;
     let woken = 0;
     const claimed = await this.#database.transaction((tx) => {
-      tx.precede(claimTurn);
+      tx.precede(claimLock);
       if (isWaking) {
         const sinceS = isWhole ? Infinity : (nowMs - this.#wokenMs + wakeSlackMs) / 1_000;
         tx.precede(wakeAsleep(clockShiftMs / 1_000, sinceS), ([row]) => {

@@ -22,7 +22,7 @@ export const createWebhook: Handler<"CreateWebhook"> = async ({ body }, call) =>
     secret: deps.secrets.seal(secret, secretOwner(caller.team_id, id)),
   };
   return call.write(async (tx) => {
-    await queries.takeTurn(tx);
+    await queries.lockEndpoints(tx);
     await requireWithinLimit(tx, { more: 1 });
     const created = await queries.insertEndpoint(tx, endpoint);
     return {

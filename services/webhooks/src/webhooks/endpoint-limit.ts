@@ -1,13 +1,13 @@
 import type { Change, Conflict, Image, NetChange } from "@jst/changes";
 import type { TeamTx } from "@jst/db";
 import { AppError } from "@jst/errors";
-import { countEndpoints, takeTurn } from "./queries.ts";
+import { countEndpoints, lockEndpoints } from "./queries.ts";
 
 /** Endpoints a team may have (contract 3). */
 const endpointsMax = 50;
 
 /**
- * Throws limit_reached when the team would have too many endpoints with so many more. The caller has the team's turn.
+ * Throws limit_reached when the team would have too many endpoints with so many more. The caller holds lockEndpoints.
  */
 export async function requireWithinLimit(tx: TeamTx, { more }: { more: number }): Promise<void> {
   if ((await countEndpoints(tx)) + more <= endpointsMax) return;
@@ -15,11 +15,11 @@ export async function requireWithinLimit(tx: TeamTx, { more }: { more: number })
 }
 
 /**
- * Takes the team's turn, as for new endpoints, when deleted ones are about to come back, so that no race passes the
+ * Takes the team's lock, as for new endpoints, when deleted ones are about to come back, so that no race passes the
  * limit.
  */
-export async function takeTurnForUndo(tx: TeamTx, changes: readonly NetChange[]): Promise<void> {
-  if (changes.some(({ before, after }) => isLive(before) && !isLive(after))) await takeTurn(tx);
+export async function lockEndpointsForUndo(tx: TeamTx, changes: readonly NetChange[]): Promise<void> {
+  if (changes.some(({ before, after }) => isLive(before) && !isLive(after))) await lockEndpoints(tx);
 }
 
 /** Refuses an undo that brings back more endpoints than the team may have, as making them anew is refused. */

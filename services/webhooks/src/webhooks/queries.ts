@@ -25,16 +25,16 @@ export interface NewEndpoint {
 
 const REPLY = `e.id, e.version, ${WEBHOOK_JSON}::text as body`;
 
-/** Takes the team's turn at making endpoints, or waits for it: one transaction at a time has it, until it ends. */
-export async function takeTurn(tx: TeamTx): Promise<void> {
+/** Locks the making of endpoints in the team until the transaction ends, or waits for the lock. */
+export async function lockEndpoints(tx: TeamTx): Promise<void> {
   await tx.query({
-    name: "webhooks.turn",
+    name: "webhooks.lock_endpoints",
     text: "select pg_advisory_xact_lock(hashtextextended('webhooks.endpoints ' || $1, 0))",
     values: [tx.context.teamId],
   });
 }
 
-/** Answers how many endpoints the team has. It stays true for the transaction that has the team's turn. */
+/** Answers how many endpoints the team has. It stays true for the transaction that has the lock. */
 export async function countEndpoints(tx: TeamTx): Promise<number> {
   const rows = await tx.query<{ count: number }>({
     name: "webhooks.count",

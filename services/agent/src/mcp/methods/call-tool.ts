@@ -5,7 +5,8 @@ import { clientWords } from "../../tools/call-record.ts";
 import { resultKind } from "../../tools/result-text.ts";
 import type { ReadyTool } from "../../tools/catalogue.ts";
 import type { McpCall, McpMethod } from "../call.ts";
-import { invalidParams, isObject, RpcError } from "../json-rpc.ts";
+import { isObject } from "../../is-object.ts";
+import { invalidParams, RpcError } from "../json-rpc.ts";
 import { META } from "../protocol.ts";
 import { toolResult } from "../results.ts";
 

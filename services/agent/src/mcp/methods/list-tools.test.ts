@@ -56,6 +56,15 @@ test("the index shows the actions of the modules that are on", async () => {
   assert.ok(without.includes("contact_search") && !without.includes("list_tables"));
 });
 
+test("tools are listed by toolset, and by name in each; changesets are a toolset as any other", async () => {
+  const places = tools.map(({ toolset, name }) => `${toolset}/${name}`);
+  assert.deepEqual(places, places.toSorted());
+  assert.deepEqual(await listed(), all);
+  for (const { toolset, scope, name } of tools)
+    assert.equal(toolset, scope.resource === "*" ? "changesets" : scope.resource, name);
+  assert.deepEqual(await listed({ path: "?toolsets=changesets" }), ["get_changeset", "list_changesets"]);
+});
+
 test("writes are listed while agents may not write", async () => {
   assert.deepEqual(await listed({ caller: agentCaller({}, { mcp_export: false }) }), all);
 });
@@ -74,17 +83,18 @@ test("every entry says all four hints, its scope and its confirm, twice where cl
 test("a cursor of the list continues it; any other is invalid_cursor", async () => {
   const after = (name: string) => Buffer.from(`after:${name}`).toString("base64url");
   assert.deepEqual(
-    await listed({}, { cursor: after("insert_row") }),
-    all.filter((name) => name > "insert_row"),
+    await listed({}, { cursor: after("project_task/task_complete") }),
+    all.slice(all.indexOf("task_complete") + 1),
   );
-  assert.deepEqual(await listed({}, { cursor: after("zzz") }), []);
+  assert.deepEqual(await listed({}, { cursor: after("zzz/zzz") }), []);
   for (const cursor of [
     "",
     "x",
     1,
     null,
-    after("insert_row") + "=",
-    Buffer.from("after:A").toString("base64url"),
+    after("tables/insert_row") + "=",
+    after("insert_row"),
+    after("tables/A"),
   ]) {
     const reply = await agent.send({ jsonrpc: "2.0", id: 1, method: "tools/list", params: { cursor } });
     assert.deepEqual(
@@ -113,7 +123,14 @@ test("filters narrow the list and the calls, by query and by header", async () =
 });
 
 test("a filter that means nothing is 400", async () => {
-  for (const path of ["?toolsets=moon", "?tools=", "?exclude=x", "?read_only=yes", "?other=1"]) {
+  for (const path of [
+    "?toolsets=moon",
+    "?toolsets=*",
+    "?tools=",
+    "?exclude=x",
+    "?read_only=yes",
+    "?other=1",
+  ]) {
     const reply = await agent.send({ jsonrpc: "2.0", id: 1, method: "tools/list" }, { path });
     assert.deepEqual([reply.status, reply.body.error.code], [400, -32602], path);
   }

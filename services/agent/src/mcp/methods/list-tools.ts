@@ -1,5 +1,5 @@
 import { decide } from "@jst/rpc";
-import type { ReadyTool } from "../../tools/catalogue.ts";
+import { placeOf, type ReadyTool } from "../../tools/catalogue.ts";
 import { entryOf } from "../../tools/entry.ts";
 import { isOffered } from "../../tools/offered.ts";
 import { cacheable } from "../cacheable.ts";
@@ -11,14 +11,14 @@ import type { McpServer } from "../server.ts";
 /** Tools on one page (agent-surfaces D20). */
 const PAGE = 100;
 
-/** tools/list: the tools that the token's scopes permit and whose module is on, by name, a page at a time. */
+/** tools/list: the tools that the token's scopes permit and whose module is on, by toolset and name, a page at a time. */
 export const listTools: McpMethod = (call) => {
   const { message, era, request, server } = call;
   const after = positionOf(message.params["cursor"]);
-  const visible = visibleTools(request, server).filter(({ name }) => name > after);
+  const visible = visibleTools(request, server).filter((tool) => placeOf(tool) > after);
   const page = visible.slice(0, PAGE);
   const last = page.at(-1);
-  const next = last === undefined || page.length === visible.length ? undefined : cursorAt(last.name);
+  const next = last === undefined || page.length === visible.length ? undefined : cursorAt(placeOf(last));
   const members = [
     `"tools":[${page.map(entryOf).join(",")}]`,
     ...(next === undefined ? [] : [`"nextCursor":${JSON.stringify(next)}`]),
@@ -27,7 +27,7 @@ export const listTools: McpMethod = (call) => {
   return resultOf(call, members.join(","));
 };
 
-/** The tools of the request that its caller may use, sorted by name. */
+/** The tools of the request that its caller may use, by toolset and name. */
 export function visibleTools(
   { tools, caller }: Pick<McpRequest, "tools" | "caller">,
   { listsRefused }: Pick<McpServer, "listsRefused">,
@@ -37,15 +37,15 @@ export function visibleTools(
   );
 }
 
-function cursorAt(name: string): string {
-  return Buffer.from(`after:${name}`).toString("base64url");
+function cursorAt(place: string): string {
+  return Buffer.from(`after:${place}`).toString("base64url");
 }
 
-/** Name of the last tool the client has; "" from the start. */
+/** Place of the last tool the client has; "" from the start. */
 function positionOf(cursor: unknown): string {
   if (cursor === undefined) return "";
   const text = typeof cursor === "string" ? Buffer.from(cursor, "base64url").toString() : "";
-  const match = /^after:([a-z][a-z0-9_]{0,63})$/.exec(text);
+  const match = /^after:([a-z][a-z0-9_]{0,63}\/[a-z][a-z0-9_]{0,63})$/.exec(text);
   if (match?.[1] === undefined || cursorAt(match[1]) !== cursor)
     throw invalidParams("The cursor is not one of this list's.", "invalid_cursor");
   return match[1];

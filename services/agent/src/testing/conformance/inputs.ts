@@ -1,6 +1,7 @@
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import type { McpCall } from "../../mcp/call.ts";
-import { invalidParams, isObject } from "../../mcp/json-rpc.ts";
+import { isObject } from "../../is-object.ts";
+import { invalidParams } from "../../mcp/json-rpc.ts";
 import { capabilitiesOf, textOf, type Answer, type Fixture } from "./answer.ts";
 
 /** What a client is asked for, by key. */

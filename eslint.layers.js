@@ -1,0 +1,101 @@
+// Which way imports point. An order goes from the bottom up: a folder imports those before it and never one after it,
+// so there is no cycle. A new folder is added where it belongs; lint names one that is missing.
+import { existsSync, readdirSync } from "node:fs";
+
+/** Libraries: what a service is made of, and at the end what tests and the generator are made of. */
+const libs = [
+  "errors",
+  "caller",
+  "config",
+  "telemetry",
+  "db",
+  "query",
+  "formula",
+  "events",
+  "rpc",
+  "changes",
+  "service",
+  "testing",
+  "resource",
+  "contract",
+];
+
+/** Folders in `src` of each service. Those of services/data have cycles still. */
+const services = {
+  agent: ["tools", "actions", "changesets", "discovery", "function-calling", "mcp"],
+  auth: [
+    "teams",
+    "agent-doors",
+    "audit",
+    "invalidation",
+    "tokens",
+    "check",
+    "config",
+    "identities",
+    "operator",
+  ],
+  crm: ["members", "contacts", "directory", "tasks"],
+  webhooks: ["guard", "secrets", "delivery", "events", "intake", "operator", "webhooks"],
+};
+
+/** What wires a service together: nothing in a folder imports it. */
+const wiring = {
+  regex: String.raw`^(\.\./)+(main|service|app|pipeline)\.ts$`,
+  message: "Imports point down: main > service > folders. Take what is needed as an argument.",
+};
+
+/** Queries are below the handlers that call them. */
+const calls = { group: ["@jst/rpc"], message: "A file of queries takes a transaction and knows of no call." };
+
+/** @param {string[]} names @param {(name: string) => string} pattern */
+function above(names, pattern) {
+  return names.map((name) => ({
+    regex: pattern(name),
+    message: `Imports point down, and ${name} is above.`,
+  }));
+}
+
+/** @param {string} folder @param {string[]} order */
+function requireOrder(folder, order) {
+  const isListed = (name) => order.includes(name) || name === "testing";
+  const found = readdirSync(new URL(folder, import.meta.url), { withFileTypes: true });
+  const missing = found.find((entry) => entry.isDirectory() && !isListed(entry.name));
+  if (missing !== undefined)
+    throw new Error(`${folder}/${missing.name} has no place in eslint.layers.js: add it to the order.`);
+  const gone = order.find((name) => !existsSync(new URL(`${folder}/${name}`, import.meta.url)));
+  if (gone !== undefined) throw new Error(`eslint.layers.js lists ${folder}/${gone}, which does not exist.`);
+}
+
+/** @param {string[]} files @param {object[]} patterns */
+function block(files, patterns) {
+  return {
+    files,
+    // Tests and what is theirs stand above everything they test.
+    ignores: ["**/*.test.ts", "**/testing/**"],
+    rules: { "no-restricted-imports": ["error", { patterns }] },
+  };
+}
+
+/** The rules of the orders; each includes `everywhere`, for a later block replaces the options of an earlier one. */
+export function layerRules(everywhere) {
+  requireOrder("./libs", libs);
+  const ofLibs = libs.map((name, place) =>
+    block(
+      [`libs/${name}/**/*.ts`],
+      [...everywhere.libs, ...above(libs.slice(place + 1), (one) => `^@jst/${one}$`)],
+    ),
+  );
+  const ofServices = Object.entries(services).flatMap(([service, order]) => {
+    requireOrder(`./services/${service}/src`, order);
+    return order.flatMap((folder, place) => {
+      const path = `services/${service}/src/${folder}`;
+      const own = above(order.slice(place + 1), (one) => String.raw`^(\.\./)+${one}/`);
+      const patterns = [...everywhere.services, wiring, ...own];
+      return [
+        block([`${path}/**/*.ts`], patterns),
+        block([`${path}/**/queries.ts`, `${path}/**/*-queries.ts`], [...patterns, calls]),
+      ];
+    });
+  });
+  return [...ofLibs, ...ofServices];
+}

@@ -1,0 +1,19 @@
+/**
+ * Calls `leave` with the reason once the time is up or, before that, nobody waits for the answer any more. Whoever
+ * waits calls what this answers when the wait has ended.
+ */
+export function limitWait(
+  waitMs: number,
+  departure: (() => AbortSignal) | undefined,
+  leave: (reason: Error) => void,
+): () => void {
+  const alarm = setTimeout(() => leave(new Error(`waited ${waitMs} ms`)), waitMs);
+  const signal = departure?.();
+  const depart = () => leave(new Error("nobody waits for the answer any more"));
+  if (signal?.aborted === true) depart();
+  else signal?.addEventListener("abort", depart, { once: true });
+  return () => {
+    clearTimeout(alarm);
+    signal?.removeEventListener("abort", depart);
+  };
+}

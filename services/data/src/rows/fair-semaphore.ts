@@ -1,0 +1,92 @@
+import { limitWait, TeamQueue } from "@jst/db";
+import { AppError } from "@jst/errors";
+
+/** How many work at once, and how long the others wait. */
+export interface SemaphoreOptions {
+  most: number;
+  /** Of one team: it may not keep all others waiting. */
+  mostOfTeam: number;
+  waitMs: number;
+  /** What is too much when it takes too long, in the plural. */
+  subject: string;
+}
+
+/** How long a caller waits: for this time, and no longer than he is there. */
+export interface Waits {
+  callerMs: number;
+  departure?: (() => AbortSignal) | undefined;
+}
+
+/** Begins the work of one who waits. */
+type Begin = () => void;
+
+/**
+ * Bounds how much expensive work a process does at once, fairly among teams: those who wait are admitted one of each
+ * team after another, those of one team in the order they came. A team that holds all it may is passed over.
+ */
+export class FairSemaphore {
+  readonly #options: SemaphoreOptions;
+  /** How many of each team work. */
+  readonly #working = new Map<string, number>();
+  readonly #queue = new TeamQueue<Begin>();
+  #count = 0;
+
+  constructor(options: SemaphoreOptions) {
+    this.#options = options;
+  }
+
+  /**
+   * Does the work once it has a slot; AppError unavailable, with a time to come back, when that takes too long or
+   * longer than the caller waits.
+   */
+  async run<T>(teamId: string, work: () => Promise<T>, caller: Waits = { callerMs: Infinity }): Promise<T> {
+    if (this.#isFree(teamId)) this.#admit(teamId);
+    else await this.#acquire(teamId, caller);
+    try {
+      return await work();
+    } finally {
+      this.#release(teamId);
+    }
+  }
+
+  #acquire(teamId: string, { callerMs, departure }: Waits): Promise<undefined> {
+    const { promise, resolve, reject } = Promise.withResolvers<undefined>();
+    const begin = () => resolve(undefined);
+    this.#queue.add(teamId, begin);
+    const endWait = limitWait(Math.min(this.#options.waitMs, callerMs), departure, (cause) => {
+      this.#queue.delete(teamId, begin);
+      reject(this.#busy(cause));
+    });
+    return promise.finally(endWait);
+  }
+
+  #isFree(teamId: string): boolean {
+    return this.#count < this.#options.most && (this.#working.get(teamId) ?? 0) < this.#options.mostOfTeam;
+  }
+
+  #admit(teamId: string): void {
+    this.#count += 1;
+    this.#working.set(teamId, (this.#working.get(teamId) ?? 0) + 1);
+  }
+
+  #release(teamId: string): void {
+    const others = (this.#working.get(teamId) ?? 0) - 1;
+    this.#count -= 1;
+    if (others === 0) this.#working.delete(teamId);
+    else this.#working.set(teamId, others);
+    this.#serve();
+  }
+
+  #busy(cause: Error): AppError {
+    const detail = `Too many ${this.#options.subject} are being made at the moment. Try again.`;
+    return new AppError("unavailable", detail, { headers: { "retry-after": "1" }, cause });
+  }
+
+  /** Admits the next who may begin; what one leaves is room for one. */
+  #serve(): void {
+    const next = this.#queue.take((teamId) => this.#isFree(teamId));
+    if (next === undefined) return;
+    this.#admit(next.team);
+    next.waiter();
+  }
+}
