@@ -49,12 +49,13 @@ export default tseslint.config(
       "dev/**",
       "e2e/**",
       "**/*.test.ts",
+      "**/*.drill.ts",
     ],
     rules: { "n/no-process-env": "off" },
   },
   {
     // describe() and a suite of tests are lists, not functions with logic.
-    files: ["**/*.test.ts"],
+    files: ["**/*.test.ts", "**/*.drill.ts"],
     rules: {
       "max-lines-per-function": "off",
       // A test looks into replies whose shape is what it asserts.
