@@ -7,7 +7,7 @@ import { commands } from "../../dev/src/jst/commands.ts";
 import { parseLine } from "../../dev/src/jst/parse.ts";
 import { createProgress } from "../../dev/src/progress.ts";
 
-const run = promisify(execFile);
+const runProgram = promisify(execFile);
 
 /** What `make up` leaves in fleet.json (architecture 5). */
 export interface Fleet {
@@ -28,21 +28,27 @@ export function fleet(): Fleet {
 const stateDir = () => (process.env.E2E_FLEET ?? "").replace(/\/fleet\.json$/, "");
 const quiet = createProgress(() => undefined);
 
+/** The command that runs, or has run: two at once would write the same files of the fleet. */
+let latest: Promise<unknown> = Promise.resolve();
+
 /**
- * The JSON answer of an operator's command to the fleet under test. The command runs in this process: what starts a
- * program anew for each team and token is a third of what the tests take.
+ * The JSON answer of an operator's command to the fleet under test. The command runs in this process, one after
+ * another: to start the program for each team and token took most of the time of some tests.
  */
 export async function jst<T>(...args: string[]): Promise<T> {
   const { command, words, options } = parseLine(args, commands);
   const settings = readSettings({ ...process.env, JST_STATE: stateDir() });
-  const { json, exitCode = 0 } = await command.run({ settings, progress: quiet, words, options });
+  const run = () => command.run({ settings, progress: quiet, words, options });
+  const answer = latest.then(run, run);
+  latest = answer;
+  const { json, exitCode = 0 } = await answer;
   if (exitCode !== 0) throw new Error(`jst ${args.join(" ")} ends with ${exitCode}.`);
   return json as T;
 }
 
 /** The same by the program, as an operator types it; an exit code other than 0 is an error with its `stdout`. */
 export async function jstProgram<T>(...args: string[]): Promise<T> {
-  const { stdout } = await run("./jst", [...args, "--json"], {
+  const { stdout } = await runProgram("./jst", [...args, "--json"], {
     cwd: new URL("../../", import.meta.url),
     env: { ...process.env, JST_STATE: stateDir() },
   });

@@ -9,7 +9,7 @@ export interface TestFiles {
   components: string[];
   /** A whole running fleet, which others use at the same time. */
   beside: string[];
-  /** A whole running fleet for itself: it kills or freezes processes, or listens where one alone can. */
+  /** A whole running fleet for itself: it kills, freezes or floods processes. */
   alone: string[];
 }
 
