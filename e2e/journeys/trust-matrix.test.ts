@@ -204,7 +204,9 @@ function page(table: string): string {
   return `# Who may do what
 
 Written by \`UPDATE_MATRIX=1\` on e2e/journeys/trust-matrix.test.ts from a run against the gateway; the test holds every
-cell against the rules (contract R2, agent-surfaces D3) in each run. Tokens have full scopes and belong to an owner.
+cell against the rules (contract R2, agent-surfaces D3) in each run. A person's write over REST, and each tool over MCP, is
+asked of every rpc; the other cells are what one rpc of the same class answered (e2e/src/classes.ts). Tokens have full
+scopes and belong to an owner.
 
 ${table}
 `;
