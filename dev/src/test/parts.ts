@@ -15,6 +15,13 @@ const budget = {
 /** A part of a run. */
 export type Part = keyof typeof budget;
 
+/** Minutes that a part took and may take. */
+interface Row {
+  part: string;
+  spent: number;
+  may: number;
+}
+
 /** Measures the parts of one run. */
 export class Parts {
   readonly #minutes = new Map<Part, number>();
@@ -31,11 +38,7 @@ export class Parts {
 
   /** Minutes by part beside the budget, and a warning for each that is over. */
   report(): string {
-    const rows = [...this.#minutes].map(([part, spent]) => ({
-      part: part as string,
-      spent,
-      may: budget[part],
-    }));
+    const rows: Row[] = [...this.#minutes].map(([part, spent]) => ({ part, spent, may: budget[part] }));
     const sum = (of: "spent" | "may"): number => rows.reduce((all, row) => all + row[of], 0);
     const all = { part: "in all", spent: sum("spent"), may: sum("may") };
     const lines = [...rows, all].map(({ part, spent, may }) => {
