@@ -1,6 +1,6 @@
 # Everything a developer does. Longer work is in scripts; `./jst help` lists the operator's commands.
 .DEFAULT_GOAL := help
-.PHONY: help up down reset status logs env test faults verify test-containers chart-check cluster-test images bench gen fmt
+.PHONY: help up down reset status logs env test drills faults verify test-containers chart-check cluster-test images bench gen fmt
 
 RUN := sh dev/bootstrap.sh
 
@@ -25,8 +25,14 @@ logs: ## Follow the logs; of one component: SVC=crm
 env: ## Print BASE_URL and TOKEN of the demo team for a shell
 	@./jst env
 
-test: ## Run all checks and all tests on real components; of some paths: ONLY=services/crm
-	@$(RUN) dev/src/test/main.ts $(ONLY)
+# CHANGED=1 takes what has changed since BASE: a revision; origin/main or the commit before by default.
+SELECT = $(if $(CHANGED),--changed=$(BASE)) $(ONLY)
+
+test: ## Run all checks and all tests on real components; some: ONLY=services/crm, CHANGED=1 BASE=main
+	@$(RUN) dev/src/test/main.ts $(SELECT)
+
+drills: ## Run what proves rotation, restore, faults, secured stores; before a release, and with CHANGED=1 before a merge
+	@$(RUN) dev/src/test/main.ts --drills $(SELECT)
 
 faults: ## Kill, freeze and starve every process under load, for an hour (SEED, EPISODES, MINUTES, KINDS=kill,empty)
 	@$(RUN) e2e/faults/main.ts

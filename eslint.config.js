@@ -54,12 +54,13 @@ export default tseslint.config(
       "dev/**",
       "e2e/**",
       "**/*.test.ts",
+      "**/*.drill.ts",
     ],
     rules: { "n/no-process-env": "off" },
   },
   {
     // describe() and a suite of tests are lists, not functions with logic.
-    files: ["**/*.test.ts", "libs/resource/src/testing/**"],
+    files: ["**/*.test.ts", "**/*.drill.ts", "libs/resource/src/testing/**"],
     rules: {
       "max-lines-per-function": "off",
       // A test looks into replies whose shape is what it asserts.

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { before, describe, test } from "node:test";
 import { exchangesOf, type Exchange } from "./src/exchange.ts";
-import { jst, mintToken, newTeam } from "./src/fleet.ts";
+import { jstProgram, mintToken, newTeam } from "./src/fleet.ts";
 import { codeOf, send, type Answer } from "./src/http.ts";
 import { kebab, matches, nameOf, registry, withAbsentIds, type Rpc } from "./src/registry.ts";
 import { samples } from "./src/samples.ts";
@@ -138,6 +138,6 @@ describe("internal rpcs stay inside", () => {
     });
   }
   test("the operator's command reports a healthy fleet", async () => {
-    assert.equal((await jst<{ healthy: boolean }>("status")).healthy, true);
+    assert.equal((await jstProgram<{ healthy: boolean }>("status")).healthy, true);
   });
 });

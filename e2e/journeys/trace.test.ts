@@ -3,7 +3,7 @@ import { randomBytes } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { after, before, describe, test } from "node:test";
 import { startCollector, type CollectedSpan, type Collector } from "../src/collector.ts";
-import { fleet, jst, metricsOf, newTeam } from "../src/fleet.ts";
+import { fleet, jstProgram, metricsOf, newTeam } from "../src/fleet.ts";
 import { send } from "../src/http.ts";
 import { until } from "@jst/testing";
 import { startWebhookSink, type WebhookSink } from "../src/webhook-sink.ts";
@@ -83,12 +83,12 @@ describe("one request has one trace", () => {
       ["webhooks", "delivery"],
     ];
     const lines = await until("every process has written its lines", LOG_MS, async () => {
-      const all = await jst<Record<string, string>[]>("trace", traceId);
+      const all = await jstProgram<Record<string, string>[]>("trace", traceId);
       const has = ([service, what]: string[]) =>
         all.some((line) => line["service"] === service && [line["message"], line["route"]].includes(what));
       return ways.every(has) ? all : undefined;
     });
-    assert.deepEqual(await jst("trace", requestId), lines);
+    assert.deepEqual(await jstProgram("trace", requestId), lines);
     for (const line of lines) assert.equal(line["trace_id"], traceId);
     for (const line of lines.filter(({ service }) => service === "auth" || service === "gateway"))
       assert.equal(line["request_id"], requestId);

@@ -1,8 +1,13 @@
 import { execFile } from "node:child_process";
+import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { promisify } from "node:util";
+import { readSettings } from "../../dev/src/config.ts";
+import { commands } from "../../dev/src/jst/commands.ts";
+import { parseLine } from "../../dev/src/jst/parse.ts";
+import { createProgress } from "../../dev/src/progress.ts";
 
-const run = promisify(execFile);
+const runProgram = promisify(execFile);
 
 /** What `make up` leaves in fleet.json (architecture 5). */
 export interface Fleet {
@@ -19,24 +24,44 @@ export function fleet(): Fleet {
   return JSON.parse(readFileSync(file, "utf8")) as Fleet;
 }
 
-/** Runs the operator's command against the fleet under test and returns its JSON answer. */
+/** Where the state of the fleet under test is. */
+const stateDir = () => (process.env.E2E_FLEET ?? "").replace(/\/fleet\.json$/, "");
+const quiet = createProgress(() => undefined);
+
+/** The command that runs, or has run: two at once would write the same files of the fleet. */
+let latest: Promise<unknown> = Promise.resolve();
+
+/**
+ * The JSON answer of an operator's command to the fleet under test. The command runs in this process, one after
+ * another: to start the program for each team and token took most of the time of some tests.
+ */
 export async function jst<T>(...args: string[]): Promise<T> {
-  const state = (process.env.E2E_FLEET ?? "").replace(/\/fleet\.json$/, "");
-  const { stdout } = await run("./jst", [...args, "--json"], {
+  const { command, words, options } = parseLine(args, commands);
+  const settings = readSettings({ ...process.env, JST_STATE: stateDir() });
+  const run = () => command.run({ settings, progress: quiet, words, options });
+  const answer = latest.then(run, run);
+  latest = answer;
+  const { json, exitCode = 0 } = await answer;
+  if (exitCode !== 0) throw new Error(`jst ${args.join(" ")} ends with ${exitCode}.`);
+  return json as T;
+}
+
+/** The same by the program, as an operator types it; an exit code other than 0 is an error with its `stdout`. */
+export async function jstProgram<T>(...args: string[]): Promise<T> {
+  const { stdout } = await runProgram("./jst", [...args, "--json"], {
     cwd: new URL("../../", import.meta.url),
-    env: { ...process.env, JST_STATE: state },
+    env: { ...process.env, JST_STATE: stateDir() },
   });
   return JSON.parse(stdout) as T;
 }
 
 /** A team of its own for one test file, with a service token of full access. */
 export async function newTeam(slug: string): Promise<{ id: string; slug: string; token: string }> {
-  const unique = `${slug}-${process.pid}-${Date.now().toString(36)}`;
+  const unique = `${slug}-${randomUUID().slice(0, 13)}`;
   const team = await jst<{ id: string; slug: string }>("team", "create", unique);
   return { ...team, token: await mintToken(unique) };
 }
 
-/** Scopes as a token has them. */
 /** What a process of the fleet shows on its operations listener. */
 export async function metricsOf(name: string): Promise<string> {
   const answer = await fetch(`${fleet().components[name]?.url}/metrics`);
@@ -44,6 +69,7 @@ export async function metricsOf(name: string): Promise<string> {
   return answer.text();
 }
 
+/** Scopes as a token has them. */
 export type ScopeList = { resource: string; actions: string[] }[];
 
 /** Mints a service token; without scopes it has full access. */
@@ -62,7 +88,7 @@ export async function mintBreakGlassToken(team: string): Promise<string> {
 }
 
 async function newOwner(team: string): Promise<string> {
-  const email = `${Date.now().toString(36)}${Math.random().toString(36).slice(2)}@example.com`;
+  const email = `${randomUUID()}@example.com`;
   await jst("member", "add", "--team", team, "--email", email, "--role", "owner");
   return email;
 }

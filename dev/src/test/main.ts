@@ -1,21 +1,31 @@
-// Runs every check and test, or the tests of some paths: main.ts [PATH…]
+// Runs checks and tests: main.ts [--drills] [--containers] [--changed=REVISION] [PATH…]
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdir } from "node:fs/promises";
 import path from "node:path";
+import { parseArgs } from "node:util";
 import { readSettings, repository } from "../config.ts";
 import { withLock } from "../lock.ts";
 import { OperatorError } from "../operator-error.ts";
 import { ensurePackages } from "../packages.ts";
 import { createProgress } from "../progress.ts";
+import { baseOf, changedFiles, readPackageGraph, selectTests } from "./changed.ts";
 import { withContainers } from "./containers.ts";
-import { findTestFiles } from "./files.ts";
+import { selectDrills } from "./drills.ts";
+import { byNeed, findTestFiles, type TestFiles } from "./files.ts";
+import { Parts } from "./parts.ts";
 import { withComponents, withFleet, type TestEnvironment } from "./surroundings.ts";
 
+const { values: options, positionals: only } = parseArgs({
+  allowPositionals: true,
+  options: {
+    drills: { type: "boolean", default: false },
+    containers: { type: "boolean", default: false },
+    changed: { type: "string" },
+  },
+});
 /** Tests by programs of others, whose packages nothing else needs. */
 const referees = "e2e/referees";
-const isOnContainers = process.argv.includes("--containers");
-const only = process.argv.slice(2).filter((word) => word !== "--containers");
 /** What shows that the stores in containers are those of the other tests: one suite of each. */
 const shortProfile = [
   "libs/db/src/database.test.ts",
@@ -24,6 +34,59 @@ const shortProfile = [
 ];
 const settings = readSettings();
 const progress = createProgress();
+const parts = new Parts();
+
+async function main(): Promise<boolean> {
+  const isWhole = only.length === 0 && !options.drills;
+  const files = byNeed(await chosenFiles());
+  if (options.containers) return onContainers(files.components);
+  if (isWhole && !(await parts.measure("static checks", () => runNode(["dev/src/verify/main.ts"], {}))))
+    return false;
+  // A failure in one half must not hide the other half's.
+  const halves = [await onComponents(files), await onFleet(files)];
+  if (isWhole && options.changed === undefined)
+    halves.push(await parts.measure("containers", shortlyOnContainers), await nameDrills());
+  process.stderr.write(`${parts.report()}\n`);
+  return !halves.includes(false);
+}
+
+/** What the command line asks for. */
+async function chosenFiles(): Promise<string[]> {
+  const files = findTestFiles(options.drills ? "drill" : "test", only);
+  if (options.changed === undefined) return files;
+  const base = await baseOf(options.changed);
+  const changed = await changedFiles(base);
+  const chosen = options.drills
+    ? selectDrills(changed, files)
+    : selectTests(changed, files, readPackageGraph());
+  progress.note(
+    `${changed.length} files changed since ${base}: ${chosen.length} of ${files.length} test files`,
+  );
+  return chosen;
+}
+
+async function onComponents({ components }: TestFiles): Promise<boolean> {
+  if (components.length === 0) return true;
+  return parts.measure("components", () =>
+    withComponents(settings, progress, (environment) => runTests(components, environment, 2)),
+  );
+}
+
+async function onFleet({ beside, alone }: TestFiles): Promise<boolean> {
+  if (beside.length + alone.length === 0) return true;
+  if (beside.some((file) => file.startsWith(referees)))
+    await ensurePackages(referees, "the referees", progress);
+  // The fleet's start counts as the first lane's, its end as nobody's.
+  const begun = performance.now();
+  return withFleet(settings, progress, async (environment) => {
+    const isPassed = await parts.measure(
+      "fleet, beside one another",
+      () => runTests(beside, environment, 2),
+      begun,
+    );
+    return (await parts.measure("fleet, alone", () => runTests(alone, environment, 1))) && isPassed;
+  });
+}
 
 /** The suites that take stores from their environment, unchanged, on stores in containers. */
 async function onContainers(files: readonly string[]): Promise<boolean> {
@@ -41,30 +104,23 @@ async function shortlyOnContainers(): Promise<boolean> {
   }
 }
 
-async function main(): Promise<boolean> {
-  const files = findTestFiles(only);
-  if (isOnContainers) return onContainers(files.components);
-  if (only.length === 0 && !(await runNode(["dev/src/verify/main.ts"], {}))) return false;
-  // A failure in one half must not hide the other half's.
-  let isPassed = true;
-  if (files.components.length > 0) {
-    isPassed = await withComponents(settings, progress, (environment) =>
-      runTests(files.components, environment, 2),
-    );
+/** Says which drills prove what has changed; a tree without a history has none to name. */
+async function nameDrills(): Promise<boolean> {
+  try {
+    const base = await baseOf("");
+    const drills = selectDrills(await changedFiles(base), findTestFiles("drill"));
+    if (drills.length > 0)
+      progress.note(
+        `What these drills prove has changed since ${base}; \`make drills CHANGED=1\` runs them: ${drills.join(", ")}`,
+      );
+  } catch (error) {
+    if (!(error instanceof OperatorError)) throw error;
   }
-  if (files.fleet.length > 0) {
-    if (files.fleet.some((file) => file.startsWith(referees)))
-      await ensurePackages(referees, "the referees", progress);
-    isPassed =
-      (await withFleet(settings, progress, (environment) => runTests(files.fleet, environment, 1))) &&
-      isPassed;
-  }
-  if (only.length === 0) isPassed = (await shortlyOnContainers()) && isPassed;
-  return isPassed;
+  return true;
 }
 
-/** Files that share one fleet run one after another: some of them kill its processes. */
 function runTests(files: readonly string[], environment: TestEnvironment, atOnce: number): Promise<boolean> {
+  if (files.length === 0) return Promise.resolve(true);
   return runNode(["--test", `--test-concurrency=${atOnce}`, "--test-timeout=120000", ...files], environment);
 }
 

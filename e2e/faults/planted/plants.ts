@@ -30,7 +30,7 @@ export const plants: readonly Plant[] = [
       },
     ],
     caughtBy: {
-      file: "e2e/faults/planted/durability.test.ts",
+      file: "e2e/faults/planted/durability.drill.ts",
       test: "no acknowledged write is lost when PostgreSQL is killed",
     },
   },

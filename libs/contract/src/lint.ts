@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { toBinary } from "@bufbuild/protobuf";
 import { FileDescriptorSetSchema } from "@bufbuild/protobuf/wkt";
 import { baseCommit, checkoutProtos, intendedBreaks } from "./base.ts";
+import { ContractError } from "./contract-error.ts";
 import { loadProtos } from "./load.ts";
 import { Workspace } from "./workspace.ts";
 
@@ -46,6 +47,10 @@ async function compare(workspace: Workspace, root: string, dir: string, cacheDir
     const base = await completedImage(before);
     const image = await completedImage(workspace);
     await workspace.buf("breaking", image, "--against", base, "--exclude-imports");
+  } catch (error) {
+    if (!(error instanceof ContractError)) throw error;
+    // An image names files by their place in the module.
+    throw new ContractError(error.faults.map(({ at, message }) => ({ at: `protos/${at}`, message })));
   } finally {
     await before.remove();
   }

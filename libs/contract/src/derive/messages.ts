@@ -71,5 +71,5 @@ function itemsOf({ plural, members }: ResourceModel, item: DescMessage, writer: 
     typeName: `.${item.typeName}`,
     jsonName: plural,
   });
-  return { from: first, proto: writer.required(field) };
+  return { from: first, proto: writer.required(field), comment: "" };
 }

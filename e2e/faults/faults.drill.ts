@@ -1,10 +1,12 @@
+// Proves: e2e/faults libs/db libs/events libs/changes libs/service libs/rpc services/webhooks/src
+// Proves: services/auth/src gateway dev/src/supervisor
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { unavailable } from "./src/unavailable-faults.ts";
 import { runFaults } from "./src/run.ts";
 import { schedule, shortProfile } from "./src/schedule.ts";
 
-/** Another seed is another order: FAULT_SEED=7 make test ONLY=e2e/faults */
+/** Another seed is another order: FAULT_SEED=7 make drills ONLY=e2e/faults */
 const seed = Number(process.env["FAULT_SEED"] ?? 1);
 
 // A quiet machine needs a minute and a half.

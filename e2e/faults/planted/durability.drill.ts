@@ -1,3 +1,4 @@
+// Proves: e2e/faults/checker libs/db/src dev/src/components/postgres.ts
 import assert from "node:assert/strict";
 import path from "node:path";
 import { after, before, test } from "node:test";

@@ -1,3 +1,4 @@
+// Proves: e2e/faults/checker libs/db/sql
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { notesMigrations, testDatabase, until } from "@jst/testing";

@@ -1,3 +1,5 @@
+// Proves: dev/src/certificates.ts dev/src/components libs/config libs/events libs/db/src
+// Proves: services/auth/src/check docs/operate/rotate.md
 import assert from "node:assert/strict";
 import { randomBytes } from "node:crypto";
 import { writeFileSync } from "node:fs";

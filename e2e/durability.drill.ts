@@ -1,9 +1,10 @@
+// Proves: libs/db/src libs/service dev/src/jst/status.ts services/*/src/main.ts
 import assert from "node:assert/strict";
 import path from "node:path";
 import { after, test } from "node:test";
 import { until, withClient } from "@jst/testing";
 import { Components } from "./faults/src/components.ts";
-import { jst } from "./src/fleet.ts";
+import { jstProgram } from "./src/fleet.ts";
 
 interface Health {
   healthy: boolean;
@@ -25,7 +26,9 @@ after(() => onServer("alter system reset all"));
 
 /** A fleet that is not healthy ends the command with 1, having said why. */
 const status = () =>
-  jst<Health>("status").catch((error: unknown) => JSON.parse((error as { stdout: string }).stdout) as Health);
+  jstProgram<Health>("status").catch(
+    (error: unknown) => JSON.parse((error as { stdout: string }).stdout) as Health,
+  );
 
 for (const name of ["fsync", "full_page_writes", "synchronous_commit"]) {
   test(`no service is ready while ${name} is off, jst status says what to set, and all are when it is on again`, async () => {

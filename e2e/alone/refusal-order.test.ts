@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto";
 import { before, describe, test } from "node:test";
 import { jst, mintHumanToken, mintToken, newTeam, type ScopeList } from "../src/fleet.ts";
 import { codeOf, send, type Answer, type Request } from "../src/http.ts";
+import { isRepresentative } from "../src/classes.ts";
 import { nameOf, registry, type Rpc } from "../src/registry.ts";
 import { samples } from "../src/samples.ts";
 import { makeWorld, pathOf, type Ids } from "../src/world.ts";
@@ -109,6 +110,20 @@ async function answerTo(rpc: Rpc, wrong: ReadonlySet<Fault>): Promise<Answer> {
   return answer;
 }
 
+/** Faults that the handler's own process finds, one rpc otherwise than another. */
+const ofTheHandler: ReadonlySet<Fault> = new Set(["bad input", "absent id", "conflict"]);
+
+/**
+ * Whether the rpc is asked with both faults. One of its class is asked with every two: token, limit, scope and module
+ * are held in front of all handlers by the same code, with settings that classes.test.ts holds against the registry.
+ * The others are asked with each fault alone, and with every two of those that their handler finds.
+ */
+function isAsked(rpc: Rpc, first: Fault, second: Fault): boolean {
+  if (isRepresentative(rpc)) return true;
+  if (first === second) return first !== "over the limit";
+  return ofTheHandler.has(first) && ofTheHandler.has(second);
+}
+
 describe("of two refusals the earlier one is answered", () => {
   for (const rpc of routed) {
     const own = faults.filter((fault) => possible(rpc, fault));
@@ -116,7 +131,7 @@ describe("of two refusals the earlier one is answered", () => {
       const surprises: string[] = [];
       for (const [index, first] of own.entries()) {
         const codes: readonly (string | undefined)[] = refusals[first];
-        for (const second of own.slice(index)) {
+        for (const second of own.slice(index).filter((one) => isAsked(rpc, first, one))) {
           const answer = await answerTo(rpc, new Set([first, second]));
           if (codes.includes(codeOf(answer))) continue;
           surprises.push(

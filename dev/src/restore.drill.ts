@@ -1,3 +1,4 @@
+// Proves: libs/db/sql libs/events dev/src/jst/events-replay.ts dev/src/jst/audit-verify.ts docs/operate/backup.md
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import {

@@ -1,3 +1,4 @@
+// Proves: dev/src/certificates.ts dev/src/components libs/config libs/events libs/db/src services/auth/src/check
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { Secret } from "@jst/config";

@@ -1,0 +1,93 @@
+import assert from "node:assert/strict";
+import { existsSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { describe, test } from "node:test";
+import { expressRoutes } from "../../services/agent/gen/express.ts";
+import { kindsOf } from "../src/classes.ts";
+import { nameOf, registry, type Rpc } from "../src/registry.ts";
+
+/**
+ * Trust, tenancy and the order of refusals are asked of one rpc of each class through the running gateway. That this
+ * says something of the others is held here: an rpc is of one class, and gateway and service are generated with the
+ * settings that put it there.
+ */
+const root = path.resolve(import.meta.dirname, "../..");
+const json = (file: string): unknown => JSON.parse(readFileSync(path.join(root, file), "utf8"));
+
+/** The settings that auth is given with each request of a route, by rpc: one for each of its paths. */
+const settings = (json("gateway/gen/routes.json") as { routes: Route[] }).routes.flatMap(
+  (route): Settings[] => {
+    const filter = route.typed_per_filter_config?.["envoy.filters.http.ext_authz"];
+    const given = filter?.check_settings?.context_extensions;
+    return given === undefined ? [] : [given];
+  },
+);
+const atTheGateway = Map.groupBy(settings, ({ rpc }) => rpc ?? "");
+
+type Settings = Record<string, string>;
+interface Route {
+  typed_per_filter_config?: Record<
+    string,
+    { check_settings?: { context_extensions?: Settings } } | undefined
+  >;
+}
+
+/** What each process holds its rpcs to, by name. */
+const inProcess = new Map<string, Pick<Rpc, "access" | "resource" | "action" | "module">>();
+for (const route of expressRoutes) inProcess.set(route.rpc, route);
+for (const owner of new Set(registry.filter(({ surface }) => surface === "grpc").map((rpc) => rpc.owner))) {
+  const folder = ["services", "libs"].find((one) => existsSync(path.join(root, one, owner))) ?? "";
+  const { rpcs } = (await import(path.join(root, folder, owner, "gen/registry.ts"))) as {
+    rpcs: readonly Rpc[];
+  };
+  for (const rpc of rpcs) inProcess.set(`${rpc.service}/${rpc.method}`, rpc);
+}
+
+describe("each rpc is of exactly one kind", () => {
+  for (const rpc of registry)
+    test(nameOf(rpc), () => assert.equal(kindsOf(rpc).length, 1, kindsOf(rpc).join(", ")));
+});
+
+const set = (members: Record<string, string>) =>
+  Object.fromEntries(Object.entries(members).filter(([, value]) => value !== ""));
+
+describe("the gateway's routes say of each rpc what its class is made of", () => {
+  for (const rpc of registry) {
+    test(nameOf(rpc), () => {
+      const routes = atTheGateway.get(nameOf(rpc)) ?? [];
+      if (rpc.access === "internal") assert.deepEqual(routes, [], "it has no route");
+      if (rpc.access === "internal" || rpc.access === "public") return;
+      assert.ok(routes.length > 0);
+      const { resource, access, module, door } = rpc;
+      const expected = set({
+        rpc: nameOf(rpc),
+        resource,
+        action: actionOf(rpc),
+        access,
+        module,
+        surface: door,
+      });
+      for (const route of routes) assert.deepEqual(route, expected);
+    });
+  }
+});
+
+/** Who needs no scope is asked for no action. */
+function actionOf({ access, action }: Pick<Rpc, "access" | "action">): string {
+  return access === "scope" ? action : "";
+}
+
+describe("the service's own settings of each rpc are those of its class", () => {
+  for (const rpc of registry) {
+    test(nameOf(rpc), () => {
+      const own = inProcess.get(nameOf(rpc));
+      assert.ok(own, "no process has it");
+      const members = ["access", "resource", "module"] as const;
+      const shared =
+        rpc.surface === "grpc" ? ([...members, "readOnly", "trust", "status"] as const) : members;
+      const pick = (of: Pick<Rpc, "access" | "action">) =>
+        Object.fromEntries([...shared.map((name) => [name, of[name as never]]), ["action", actionOf(of)]]);
+      assert.deepEqual(pick(own), pick(rpc));
+    });
+  }
+});
