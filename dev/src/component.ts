@@ -22,8 +22,14 @@ export interface Component {
   probe(fleet: Fleet): Promise<void>;
 }
 
-/** Environment of a process that needs nothing special: nothing of the operator's shell but PATH and HOME. */
+/**
+ * Environment of a process that needs nothing special: nothing of the operator's shell but PATH, HOME and where Node
+ * keeps what it has compiled.
+ */
 export function baseEnvironment(): Record<string, string> {
-  const { PATH = "/usr/bin:/bin", HOME = "/" } = process.env;
-  return { PATH, HOME, LC_ALL: "C.UTF-8", TZ: "UTC" };
+  const { PATH = "/usr/bin:/bin", HOME = "/", NODE_COMPILE_CACHE } = process.env;
+  return {
+    ...{ PATH, HOME, LC_ALL: "C.UTF-8", TZ: "UTC" },
+    ...(NODE_COMPILE_CACHE !== undefined && { NODE_COMPILE_CACHE }),
+  };
 }

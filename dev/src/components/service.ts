@@ -1,8 +1,8 @@
 import path from "node:path";
 import { schemas, type Service } from "@jst/fleet";
 import { baseEnvironment, type Component, type Fleet } from "../component.ts";
-import { readTracing, repository } from "../config.ts";
-import { nodeFlags } from "../node-flags.ts";
+import { readTracing, repository, wantsProductionMemory } from "../config.ts";
+import { nodeFlags, thriftyNodeFlags } from "../node-flags.ts";
 import { host, type ServicePorts } from "../ports.ts";
 import { expectOk } from "./exchange.ts";
 import { kafkaUser } from "./kafka-access.ts";
@@ -31,7 +31,10 @@ export function serviceComponent(service: Service): Component {
         name,
         stage: "service",
         command: process.execPath,
-        args: [...nodeFlags, "--import", preload, path.join(repository, "services", name, "src/main.ts")],
+        args: [
+          ...(wantsProductionMemory() ? nodeFlags : thriftyNodeFlags),
+          ...["--import", preload, path.join(repository, "services", name, "src/main.ts")],
+        ],
         env: { ...baseEnvironment(), ...serviceEnvironment(service, fleet) },
         cwd: repository,
         stopSignal: "SIGTERM",
