@@ -40,7 +40,7 @@ for (const [program, helm] of Object.entries(helms()))
       assert.equal(jobs.filter((name) => name.startsWith("jst-migrate-sample")).length, 1);
       const { env = [] } = podOf(objects, "jst-sample").containers[0] ?? {};
       const connection = env.find(({ name }) => name === "DATABASE_URL")?.valueFrom;
-      assert.equal(connection?.secretKeyRef?.key, "sample");
+      assert.equal(connection?.secretKeyRef.key, "sample");
       assert.match(env.find(({ name }) => name === "AUTH_GRPC")?.value ?? "", /^jst-auth[.:]/);
       assert.match(JSON.stringify(named(objects, "NetworkPolicy", "jst-auth").spec), /"sample"/);
     });

@@ -16,4 +16,7 @@ export const nodeFlags: readonly string[] = [
  * What it is started with on a developer's machine, where many services share the memory and few requests come: less
  * room for the young, and the rest is collected when Node sees fit.
  */
-export const thriftyNodeFlags: readonly string[] = ["--max-semi-space-size=4"];
+export const thriftyNodeFlags: readonly string[] = [
+  "--max-semi-space-size=8",
+  "--external-memory-accounted-in-global-limit",
+];
