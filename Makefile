@@ -1,6 +1,6 @@
 # Everything a developer does. Longer work is in scripts; `./jst help` lists the operator's commands.
 .DEFAULT_GOAL := help
-.PHONY: help up down reset status logs env test drills faults verify test-containers chart-check cluster-test images bench gen fmt
+.PHONY: help up down reset status logs env test drills faults verify test-containers chart-check cluster-test images bench gen service fmt
 
 RUN := sh dev/bootstrap.sh
 
@@ -58,6 +58,10 @@ bench: ## Measure the fleet beside a floor and a peer (ROUNDS, SECONDS, SCENARIO
 gen: ## Generate everything that follows from protos/, documents included; other commands make the code when needed
 	@$(RUN) libs/contract/src/main.ts
 	@$(RUN) dev/src/charts/generate-main.ts
+
+service: ## Make an empty service, which is in the fleet, the charts and the tests at once: NAME=invoices
+	@$(RUN) dev/src/new-service/main.ts $(NAME)
+	@UPDATE_SCHEMA=1 $(RUN) dev/src/test/main.ts libs/testing/src/schemas.test.ts
 
 fmt: ## Format every file
 	@$(RUN) node_modules/prettier/bin/prettier.cjs --write --log-level warn .

@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import path from "node:path";
 import { after, test } from "node:test";
+import { schemas } from "@jst/fleet";
 import { until, withClient } from "@jst/testing";
 import { Components } from "./faults/src/components.ts";
 import { jstProgram } from "./src/fleet.ts";
@@ -14,7 +15,7 @@ interface Health {
 const limitMs = 30_000;
 const { databaseUrl } = await Components.of(path.dirname(process.env["E2E_FLEET"] ?? ""));
 /** Those that keep what they acknowledge in PostgreSQL. */
-const keepers = ["auth", "crm", "data", "webhooks"];
+const keepers = schemas.map(({ name }) => name).sort();
 
 async function onServer(sql: string): Promise<void> {
   await withClient(databaseUrl, async (client) => {

@@ -7,7 +7,7 @@ import { findFreeBase } from "../../dev/src/ports.ts";
 import type { Progress } from "../../dev/src/progress.ts";
 import { fleetPaths, type FleetPaths } from "../../dev/src/state.ts";
 import { fleetReport } from "../../dev/src/supervisor/client.ts";
-import { setCollector } from "./config.ts";
+import { setProduction } from "./config.ts";
 import { benchPorts } from "./ports.ts";
 import { startCollector } from "./servers/collector.ts";
 
@@ -34,8 +34,8 @@ export async function withBenchFleet<T>(
   };
   const collector = await startCollector(benchPorts(own.basePort).collector);
   try {
-    // Telemetry as in production: the usual share of traces leaves every process.
-    setCollector(benchPorts(own.basePort).collector);
+    // Memory as in production, and telemetry: the usual share of traces leaves every process.
+    setProduction(benchPorts(own.basePort).collector);
     await up(own, progress);
     return await work(await openRunning(own));
   } finally {

@@ -28,8 +28,9 @@ export interface BenchSettings {
   profiled: readonly string[];
 }
 
-/** Tells everything the fleet is started with where spans go. */
-export function setCollector(port: number): void {
+/** Tells everything the fleet is started with that it runs as in production, and where spans go. */
+export function setProduction(port: number): void {
+  process.env["JST_PRODUCTION_MEMORY"] = "on";
   process.env["OTEL_EXPORTER_OTLP_ENDPOINT"] = `http://127.0.0.1:${port}`;
 }
 

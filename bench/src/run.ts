@@ -1,13 +1,13 @@
 import { readlink } from "node:fs/promises";
 import { availableParallelism } from "node:os";
 import path from "node:path";
+import { services } from "@jst/fleet";
 import { envoyArguments, renderGateway } from "@jst/gateway";
 import { gatewaySettings, gatewayWorkers } from "../../dev/src/components/gateway.ts";
 import { roleUrl, superuserUrl } from "../../dev/src/components/postgres.ts";
 import type { Fleet } from "../../dev/src/component.ts";
 import type { Progress } from "../../dev/src/progress.ts";
 import { readJson, replaceFile } from "../../dev/src/state.ts";
-import { services } from "../../dev/src/services.ts";
 import { fleetReport } from "../../dev/src/supervisor/client.ts";
 import { factsFile } from "./bench-fleet.ts";
 import type { BenchSettings } from "./config.ts";
@@ -76,7 +76,7 @@ export async function runScenarios(
     for (const [name, mix] of Object.entries(mixes)) {
       if (!settings.scenarios.includes(name)) continue;
       const { connections, memoryRequests: requests } = settings;
-      const names = services.map(({ name }) => name).filter((name) => name !== "webhooks");
+      const names = services.filter(({ isDispatcher }) => isDispatcher !== true).map(({ name }) => name);
       const curves = await progress.step("watching memory", () =>
         watchMemory({ requests, connections, mix }, load, groups, names),
       );

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { before, test } from "node:test";
 import { kubectl } from "../../dev/src/cluster/kubectl.ts";
-import { relaying } from "../../dev/src/outboxes.ts";
+import { relaying } from "@jst/fleet";
 import { until } from "../../dev/src/process/until.ts";
 import { backUp, restore, valueOf } from "./database.ts";
 import { helmTest, jst, newToken, podsOf } from "./fleets.ts";

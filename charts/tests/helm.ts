@@ -43,16 +43,17 @@ export interface Rendering {
   errors: string;
 }
 
-/** The same with values files of the chart that are no documented installation. */
+/** The same with values files of the chart that are no documented installation, or with a copy of the chart. */
 export function helmWith(
   command: "lint" | "template",
   files: readonly string[],
   more: readonly string[],
   program = fetched("TEST_HELM"),
+  chart = path.join(chartsDir, "fleet"),
 ): Rendering {
-  const values = files.flatMap((file) => ["-f", path.join(chartsDir, "fleet", file)]);
+  const values = files.flatMap((file) => ["-f", path.join(chart, file)]);
   const words = command === "lint" ? ["lint", "--strict"] : ["template", "jst", "--kube-version", "1.34.0"];
-  const args = [...words, path.join(chartsDir, "fleet"), ...values, ...more];
+  const args = [...words, chart, ...values, ...more];
   const { status, stdout, stderr } = spawnSync(program, args, {
     encoding: "utf8",
     maxBuffer: 64 * 1024 * 1024,
@@ -73,11 +74,16 @@ export function objectsOf(
   if (known) return known;
   const { status, output, errors } = helm("template", installation, more, program);
   if (status !== 0) throw new Error(errors);
-  const objects = parseAllDocuments(output)
-    .map((document) => document.toJS() as Manifest | null)
-    .filter((object) => object !== null);
+  const objects = objectsIn(output);
   rendered.set(key, objects);
   return objects;
+}
+
+/** Every object of a rendering. */
+export function objectsIn(output: string): Manifest[] {
+  return parseAllDocuments(output)
+    .map((document) => document.toJS() as Manifest | null)
+    .filter((object) => object !== null);
 }
 
 /** The objects of a kind. */

@@ -3,10 +3,9 @@ import { globSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { test } from "node:test";
 import { parse } from "yaml";
-import { roles } from "../../libs/db/src/roles.ts";
+import { roles, services } from "@jst/fleet";
 import { newSecrets } from "../../dev/src/charts/secrets.ts";
 import { commands } from "../../dev/src/jst/commands.ts";
-import { services } from "../../dev/src/services.ts";
 import { chartsDir } from "./helm.ts";
 
 const repository = path.join(chartsDir, "..");

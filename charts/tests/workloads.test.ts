@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { schemas } from "@jst/fleet";
 import { installations, named, objectsOf, ofKind, type Installation } from "./helm.ts";
 import { podOf, podsOf } from "./pods.ts";
 
@@ -69,13 +70,8 @@ test("a migration comes before everything else and needs nothing of the release,
   const objects = objectsOf("shared");
   const ours = new Set(objects.map(({ kind, metadata }) => `${kind} ${metadata.name}`));
   const jobs = ofKind(objects, "Job");
-  assert.deepEqual(jobs.map(({ metadata }) => metadata.name).sort(), [
-    "jst-bootstrap",
-    "jst-migrate-auth",
-    "jst-migrate-crm",
-    "jst-migrate-data",
-    "jst-migrate-webhooks",
-  ]);
+  const expected = ["jst-bootstrap", ...schemas.map(({ name }) => `jst-migrate-${name}`)].sort();
+  assert.deepEqual(jobs.map(({ metadata }) => metadata.name).sort(), expected);
   for (const { metadata } of jobs)
     assert.equal(metadata.annotations?.["helm.sh/hook"], "pre-install,pre-upgrade");
   for (const { owner, spec } of podsOf(objects)) {

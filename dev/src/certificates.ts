@@ -1,9 +1,9 @@
 import { existsSync } from "node:fs";
 import { copyFile, mkdir, rename, rm } from "node:fs/promises";
 import path from "node:path";
+import { services } from "@jst/fleet";
 import { host } from "./ports.ts";
 import { run } from "./process/run.ts";
-import { services } from "./services.ts";
 
 /** Everybody of a fleet who proves himself over TLS; a certificate names its holder. */
 export const tlsHolders = [...services.map(({ name }) => name), "gateway", "operator"] as const;

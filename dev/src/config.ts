@@ -82,6 +82,11 @@ export function wantsNoSuperuser(env: NodeJS.ProcessEnv = process.env): boolean 
   return env["TEST_WITHOUT_SUPERUSER"] === "1" || isOn("JST_WITHOUT_SUPERUSER", env);
 }
 
+/** JST_PRODUCTION_MEMORY=on: services take as much memory as in an image, as measurements need it. */
+export function wantsProductionMemory(env: NodeJS.ProcessEnv = process.env): boolean {
+  return isOn("JST_PRODUCTION_MEMORY", env);
+}
+
 function isOn(variable: string, env: NodeJS.ProcessEnv): boolean {
   const text = env[variable] ?? "";
   if (text === "" || text === "on") return text === "on";

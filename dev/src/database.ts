@@ -1,6 +1,6 @@
-import { existsSync } from "node:fs";
 import path from "node:path";
-import { bootstrap, migrate, services } from "@jst/db";
+import { bootstrap, migrate } from "@jst/db";
+import { schemas, type Schema } from "@jst/fleet";
 import { roleUrl } from "./components/postgres.ts";
 import type { Fleet } from "./component.ts";
 import { repository } from "./config.ts";
@@ -15,14 +15,17 @@ export async function prepareDatabase(fleet: Fleet, progress: Progress): Promise
   await progress.step("preparing the database", async () =>
     bootstrap({ connectionString: await databaseMaker(fleet), passwords: rolePasswords }),
   );
-  await waitForAll(services.map(({ service }) => migrateService(service, fleet, progress)));
+  await waitForAll(schemas.map((schema) => migrateSchema(schema, fleet, progress)));
 }
 
-async function migrateService(service: string, fleet: Fleet, progress: Progress): Promise<void> {
+async function migrateSchema(
+  { name: service, owner }: Schema,
+  fleet: Fleet,
+  progress: Progress,
+): Promise<void> {
   const directory = path.join(repository, "services", service, "migrations");
-  if (!existsSync(directory)) return;
   await progress.step(`migrating ${service}`, async () => {
-    const connectionString = roleUrl(fleet, `${service}_owner`);
+    const connectionString = roleUrl(fleet, owner);
     await migrate({ service, directory, connectionString }).catch((cause: unknown) => {
       const reason = cause instanceof Error ? cause.message : String(cause);
       throw new OperatorError(`The migrations of ${service} fail (${reason}); see ${directory}.`, { cause });

@@ -2,10 +2,9 @@ import { generateKeyPairSync, randomBytes, randomUUID, type JsonWebKey } from "n
 import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import path from "node:path";
-import { roles } from "@jst/db";
+import { roles, services } from "@jst/fleet";
 import { ensureCertificates, ensureStoreCertificate } from "./certificates.ts";
 import { wantsStoresTls, wantsTls } from "./config.ts";
-import { services } from "./services.ts";
 import { readJson, replaceFile, type FleetPaths } from "./state.ts";
 
 /** Secrets of one fleet, made once and kept with its data; the files have mode 0600. */

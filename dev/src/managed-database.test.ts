@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 import { mkdirSync, mkdtempSync } from "node:fs";
 import path from "node:path";
 import { after, before, test } from "node:test";
-import { bootstrap, migrate, roles, services } from "@jst/db";
+import { bootstrap, migrate } from "@jst/db";
+import { roles, schemas } from "@jst/fleet";
 import { Client } from "pg";
 import { postgres, superuserUrl } from "./components/postgres.ts";
 import type { Fleet } from "./component.ts";
@@ -28,10 +29,10 @@ test("a server whose administrator is no superuser holds the database: bootstrap
   const connectionString = urlOf("administrator");
   for (const again of [false, true]) {
     assert.match(await bootstrap({ connectionString, passwords }), /^A login that is no superuser/);
-    for (const { service } of services) {
-      const directory = path.join(repository, "services", service, "migrations");
-      const applied = await migrate({ service, directory, connectionString: urlOf(`${service}_owner`) });
-      assert.equal(applied.length === 0, again, service);
+    for (const { name, owner } of schemas) {
+      const directory = path.join(repository, "services", name, "migrations");
+      const applied = await migrate({ service: name, directory, connectionString: urlOf(owner) });
+      assert.equal(applied.length === 0, again, name);
     }
   }
 });

@@ -8,11 +8,11 @@ import path from "node:path";
 import { after, before, test } from "node:test";
 import { credentials } from "@grpc/grpc-js";
 import { channelCredentials, serverName, serverTls } from "@jst/rpc";
+import { services } from "@jst/fleet";
 import { ensureCertificates, tlsHolders } from "./certificates.ts";
 import { doorsOf } from "./components/service.ts";
 import { repository } from "./config.ts";
 import { host } from "./ports.ts";
-import { services } from "./services.ts";
 import { identityIn } from "./testing/authority-exchange.ts";
 import { expectEverythingAnswers } from "./testing/everything.ts";
 import { agentAnswer, refusalOf } from "./testing/mutual-tls.ts";
@@ -41,7 +41,7 @@ test("every way of a request between gateway, auth, services, agent and operator
 });
 
 for (const { name, doors } of services) {
-  if (!doors.includes("grpc") || name === "agent") continue;
+  if (!doors.includes("grpc")) continue;
   test(`${name} answers who shows a certificate of the fleet, and nobody else`, async () => {
     const { grpc } = doorsOf(own.fleet.ports.services, name);
     const ours = gatewayTls();

@@ -1,16 +1,10 @@
 import type { OutboxState, StallReason } from "@jst/events";
 import { callOperator, type OperatorRpc, type OperatorTarget } from "./operator.ts";
-import { services } from "./services.ts";
 
 /** An outbox as its service answers it (protos/service/v1/outbox.proto). */
 export interface Outbox extends OutboxState {
   service: string;
 }
-
-/** Services whose events go through an outbox. */
-export const relaying: readonly string[] = services
-  .filter(({ hasOutbox }) => hasOutbox === true)
-  .map(({ name }) => name);
 
 /** An rpc that every service with an outbox answers. */
 export function outboxRpc(owner: string, method: string): OperatorRpc {

@@ -1,6 +1,6 @@
 import { createServer } from "node:net";
+import { services } from "@jst/fleet";
 import { OperatorError } from "./operator-error.ts";
-import { services } from "./services.ts";
 
 /** Every component listens here only. */
 export const host = "127.0.0.1";

@@ -5,13 +5,13 @@ import { generateKeyPairSync, randomBytes, randomUUID, type JsonWebKey } from "n
 import { readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { after, before, test } from "node:test";
+import { services } from "@jst/fleet";
 import { until, withClient } from "@jst/testing";
 import { roleUrl, superuserUrl } from "./components/postgres.ts";
 import { prepareDatabase } from "./database.ts";
 import { openRunning } from "./fleet.ts";
 import { webhooksReseal } from "./jst/webhooks-reseal.ts";
 import { createProgress } from "./progress.ts";
-import { services } from "./services.ts";
 import { allTeams } from "./teams.ts";
 import { wantContacts } from "./testing/contacts.ts";
 import { expectEverythingAnswers, isCounted } from "./testing/everything.ts";

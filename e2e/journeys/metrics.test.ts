@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
+import { services } from "@jst/fleet";
 import { until } from "@jst/testing";
 import { fleet, metricsOf, newTeam } from "../src/fleet.ts";
 import { send } from "../src/http.ts";
 import { startWebhookSink } from "../src/webhook-sink.ts";
 
 const limitMs = 60_000;
-const services = ["auth", "data", "crm", "agent", "webhooks"];
 /** Of Envoy and of Kubernetes, not ours to print; and of certificates, which the fleet under test has none of. */
 const ofOthers = /^(?:envoy_|kube_|up$|tls_certificate_expiry$)/;
 
@@ -20,7 +20,7 @@ function askedFor(): string[] {
 
 /** Names of everything that the fleet's processes print. */
 async function printed(): Promise<Set<string>> {
-  const pages = await Promise.all(services.map((name) => metricsOf(name)));
+  const pages = await Promise.all(services.map(({ name }) => metricsOf(name)));
   return new Set(
     pages.flatMap((page) => [...page.matchAll(/^([a-z_]\w*)[{ ]/gm)].map(([, name = ""]) => name)),
   );

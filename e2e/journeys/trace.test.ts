@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { randomBytes } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { after, before, describe, test } from "node:test";
+import { services } from "@jst/fleet";
 import { startCollector, type CollectedSpan, type Collector } from "../src/collector.ts";
 import { fleet, jstProgram, metricsOf, newTeam } from "../src/fleet.ts";
 import { send } from "../src/http.ts";
@@ -13,8 +14,6 @@ const EXPORT_MS = 40_000;
 const ARRIVAL_MS = 10_000;
 /** The gateway writes its log once a second. */
 const LOG_MS = 5_000;
-
-const services = ["auth", "data", "crm", "webhooks", "agent"];
 
 let collector: Collector;
 let sink: WebhookSink;
@@ -167,12 +166,12 @@ test("no token, body, query, path or header of a client stands in a log, a span 
   );
   const everything: Record<string, string> = { spans: collector.received(), access: text("access") };
   for (const name of Object.keys(fleet().components)) everything[`log of ${name}`] = text(name);
-  for (const name of services) everything[`metrics of ${name}`] = await metricsOf(name);
+  for (const { name } of services) everything[`metrics of ${name}`] = await metricsOf(name);
   for (const [place, content] of Object.entries(everything)) {
     for (const secret of [canary, token, "203.0.113.77"])
       assert.ok(!content.includes(secret), `${place} holds ${secret}: ${around(content, secret)}`);
   }
-  for (const name of services)
+  for (const { name } of services)
     assert.ok(!everything[`metrics of ${name}`]?.includes(team.id), `the metrics of ${name} name a team`);
 });
 
@@ -185,7 +184,7 @@ test("every process shows its metrics: calls by rpc and status, decisions, pool,
   assert.match(await metricsOf("auth"), /auth_check_duration_count\{code="allowed"\} \d/);
   assert.match(await metricsOf("crm"), /outbox_relay_delay_count\{service="crm"\} \d/);
   assert.match(await metricsOf("webhooks"), /webhooks_attempt_duration_count\{outcome="success"\} \d/);
-  for (const name of services) assert.match(await metricsOf(name), /nodejs_eventloop_delay_p99 \d/);
+  for (const { name } of services) assert.match(await metricsOf(name), /nodejs_eventloop_delay_p99 \d/);
   assert.match(await metricsOf("data"), /db_client_connection_pending_requests\{[^}]*\} \d/);
 });
 

@@ -37,6 +37,9 @@ config.ts, from the values where they name it, else from files/settings.yaml.
 {{- $entry := dict "name" .variable }}
 {{- if hasKey $own .variable }}
 {{- $_ := set $entry "value" (toString (index $own .variable)) }}
+{{- else if .peer }}
+{{- $host := include "service.host" (dict "root" $root "name" .peer) }}
+{{- $_ := set $entry "value" (printf "%s:%v" $host $ports.grpc) }}
 {{- else if not $source }}
 {{- fail (printf "services/%s/src/config.ts reads %s: say where it comes from in charts/fleet/files/settings.yaml, or give a default in charts/fleet/values.yaml." $service .variable) }}
 {{- else if $source.secret }}
@@ -63,9 +66,6 @@ config.ts, from the values where they name it, else from files/settings.yaml.
 {{- else if $source.switch }}
 {{- $value := include "fleet.value" (dict "root" $root "path" $source.switch) }}
 {{- $_ := set $entry "value" (ternary "on" "off" (eq (trim $value) "true")) }}
-{{- else if $source.service }}
-{{- $host := include "service.host" (dict "root" $root "name" $source.service) }}
-{{- $_ := set $entry "value" (printf "%s:%v" $host (index $ports $source.door)) }}
 {{- else if $source.name }}
 {{- $_ := set $entry "value" $service }}
 {{- else }}

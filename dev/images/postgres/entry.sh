@@ -13,5 +13,5 @@ if [ ! -e "$cluster/PG_VERSION" ]; then
   printf 'host all all all scram-sha-256\n' >>"$cluster/pg_hba.conf"
 fi
 
-exec postgres -D "$cluster" -c listen_addresses='*' -c unix_socket_directories=/tmp -c max_connections=200 \
+exec postgres -D "$cluster" -c listen_addresses='*' -c unix_socket_directories=/tmp -c max_connections=400 \
   -c shared_preload_libraries=pg_stat_statements -c timezone=UTC -c jit=off "$@"

@@ -2,19 +2,25 @@ import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { describeConfig, type Environment, type SettingDescription } from "@jst/config";
-import { roles, services as schemas } from "@jst/db";
+import { roles, services, type Door as ServiceDoor, type Service } from "@jst/fleet";
 import { repository } from "../config.ts";
-import { services, type ServiceDeclaration } from "../services.ts";
+import { requireAgreement } from "./agreement.ts";
 
-/** A door of a service: gRPC, or HTTP for express; `public` is the gateway's. */
-type Door = "grpc" | "http" | "public";
+/** A door of a service; `public` is the gateway's. */
+type Door = ServiceDoor | "public";
 
-/** What the charts must know of one service; all of it is declared in its own code. */
+/** A setting of a service. */
+export interface SettingFacts extends SettingDescription {
+  /** The service whose gRPC address it is. */
+  peer?: string;
+}
+
+/** What the charts must know of one service, from the list of services and its own code. */
 export interface ServiceFacts {
-  doors: Door[];
+  doors: readonly Door[];
   /** Whether it has migrations. */
   hasSchema: boolean;
-  settings: SettingDescription[];
+  settings: SettingFacts[];
 }
 
 /** One line of the table of who calls whom. Every NetworkPolicy is made of it. */
@@ -44,31 +50,38 @@ const callsOfTheChart: readonly Call[] = [
   { from: "test", to: "data", door: "grpc" },
 ];
 
-/** Derives the facts from config.ts of every service, its declaration here and the generated routes. */
+/**
+ * Derives the facts from the list of services, config.ts of each and the generated routes. Throws one error that lists
+ * where a config.ts and the list do not agree.
+ */
 export async function chartFacts(): Promise<Facts> {
   const telemetry = await settingsOf("libs/telemetry");
   const described = await Promise.all(
-    services.map(async ({ name }): Promise<[string, ServiceFacts]> => {
-      const settings = [...telemetry, ...(await settingsOf(path.join("services", name)))];
-      return [name, { doors: doorsOf(settings), hasSchema: hasSchema(name), settings }];
+    services.map(async (service): Promise<[Service, ServiceFacts]> => {
+      const settings = [...telemetry, ...(await settingsOf(path.join("services", service.name)))];
+      const { doors, schema } = service;
+      return [service, { doors, hasSchema: schema !== undefined, settings: settings.map(withPeer) }];
     }),
   );
+  requireAgreement(described.map(([service, { settings }]) => [service, settings]));
   const clusters = clustersOfRoutes();
   const calls = [
     ...callsOfTheChart,
     ...Object.values(clusters).map(({ service, door }): Call => ({ from: "gateway", to: service, door })),
-    ...services.flatMap((service) => callsOf(service, settingsNamed(described, service.name))),
+    ...described.flatMap(([service, { settings }]) => callsOf(service, settings)),
   ];
   const byName = (a: Call, b: Call): number => (lineOf(a) < lineOf(b) ? -1 : 1);
-  return { services: Object.fromEntries(described), clusters, calls: calls.sort(byName), roles };
+  const facts = Object.fromEntries(described.map(([{ name }, its]) => [name, its]));
+  return { services: facts, clusters, calls: calls.sort(byName), roles };
 }
 
 function lineOf({ from, to, door }: Call): string {
   return `${from} ${to} ${door ?? ""}`;
 }
 
-function hasSchema(name: string): boolean {
-  return schemas.some(({ service }) => service === name);
+function withPeer(setting: SettingDescription): SettingFacts {
+  const [, peer] = /^(\w+)_GRPC$/.exec(setting.variable) ?? [];
+  return peer === undefined ? setting : { ...setting, peer: peer.toLowerCase() };
 }
 
 /** The settings behind the one `read…Config` that the folder's config.ts exports. */
@@ -81,29 +94,16 @@ async function settingsOf(folder: string): Promise<SettingDescription[]> {
   return settings.sort((a, b) => (a.variable < b.variable ? -1 : 1));
 }
 
-function doorsOf(settings: readonly SettingDescription[]): Door[] {
-  const has = (variable: string): boolean => settings.some((setting) => setting.variable === variable);
-  return [...(has("GRPC_PORT") ? ["grpc" as const] : []), ...(has("HTTP_PORT") ? ["http" as const] : [])];
-}
-
-function settingsNamed(described: readonly [string, ServiceFacts][], name: string): SettingDescription[] {
-  return described.find(([service]) => service === name)?.[1].settings ?? [];
-}
-
-/** What a service's settings let it reach: an address or a connection is a reason to call. */
-function callsOf(
-  { name, isDispatcher }: ServiceDeclaration,
-  settings: readonly SettingDescription[],
-): Call[] {
+/** The services it calls by the list, and the stores that its settings let it reach. */
+function callsOf({ name, calls, isDispatcher }: Service, settings: readonly SettingFacts[]): Call[] {
   const variables = settings.map(({ variable }) => variable);
-  const peers = variables.flatMap((variable) => /^(\w+)_GRPC$/.exec(variable)?.[1]?.toLowerCase() ?? []);
   const stores = [
     ["database", /DATABASE_URL$/],
     ["redis", /^REDIS_URL$/],
     ["kafka", /^KAFKA_BROKERS$/],
   ] as const;
   return [
-    ...peers.map((to): Call => ({ from: name, to, door: "grpc" })),
+    ...calls.map((to): Call => ({ from: name, to, door: "grpc" })),
     ...stores
       .filter(([, pattern]) => variables.some((variable) => pattern.test(variable)))
       .map(([to]): Call => ({ from: name, to })),

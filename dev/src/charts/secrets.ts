@@ -1,7 +1,7 @@
 import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { roles } from "@jst/db";
+import { roles } from "@jst/fleet";
 import { ensureCertificates, tlsHolders } from "../certificates.ts";
 import { ensureSecrets } from "../keys.ts";
 import { createStateDirs, fleetPaths } from "../state.ts";

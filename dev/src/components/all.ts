@@ -1,5 +1,5 @@
+import { services } from "@jst/fleet";
 import type { Component } from "../component.ts";
-import { services } from "../services.ts";
 import { gateway } from "./gateway.ts";
 import { kafka } from "./kafka.ts";
 import { postgres } from "./postgres.ts";

@@ -1,10 +1,10 @@
 import { availableParallelism } from "node:os";
 import path from "node:path";
+import { services, type Service } from "@jst/fleet";
 import { envoyArguments, renderGateway, type Address, type GatewaySettings } from "@jst/gateway";
 import { baseEnvironment, type Component, type Fleet } from "../component.ts";
 import { readTracing, repository } from "../config.ts";
 import { host, type Ports } from "../ports.ts";
-import { services, type ServiceDeclaration } from "../services.ts";
 import { replaceFile } from "../state.ts";
 import { expectOk } from "./exchange.ts";
 import { baseUrl, doorsOf } from "./service.ts";
@@ -49,7 +49,7 @@ function adminUrl({ ports }: Fleet): string {
 }
 
 /** The clusters that stand for a service's doors, as the generated routes name them. */
-function clustersOf({ name, doors }: ServiceDeclaration, ports: Ports): [string, Address][] {
+function clustersOf({ name, doors }: Service, ports: Ports): [string, Address][] {
   const { grpc, http } = doorsOf(ports.services, name);
   const ofDoor = {
     grpc: [name, { host, port: grpc }],

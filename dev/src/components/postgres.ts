@@ -11,7 +11,7 @@ import { createDataParent, postgresDataDir, reachableBinaries } from "./postgres
 /** Settings that differ from PostgreSQL's own; durability stays on, so a kill loses no acknowledged write. */
 const settings = {
   shared_buffers: "256MB",
-  max_connections: "200",
+  max_connections: "400",
   shared_preload_libraries: "pg_stat_statements",
   timezone: "UTC",
   log_timezone: "UTC",

@@ -1,10 +1,9 @@
 import path from "node:path";
-import { roles, services as schemas } from "@jst/db";
+import { schemas, type Service } from "@jst/fleet";
 import { baseEnvironment, type Component, type Fleet } from "../component.ts";
-import { readTracing, repository } from "../config.ts";
-import { nodeFlags } from "../node-flags.ts";
+import { readTracing, repository, wantsProductionMemory } from "../config.ts";
+import { nodeFlags, thriftyNodeFlags } from "../node-flags.ts";
 import { host, type ServicePorts } from "../ports.ts";
-import type { ServiceDeclaration } from "../services.ts";
 import { expectOk } from "./exchange.ts";
 import { kafkaUser } from "./kafka-access.ts";
 import { roleUrl } from "./postgres.ts";
@@ -14,7 +13,7 @@ import { redisUrl } from "./redis.ts";
 const preload = path.join(repository, "libs/telemetry/src/preload.ts");
 
 /** One service of the tree, run from its sources. */
-export function serviceComponent(service: ServiceDeclaration): Component {
+export function serviceComponent(service: Service): Component {
   const { name } = service;
   return {
     name,
@@ -32,7 +31,10 @@ export function serviceComponent(service: ServiceDeclaration): Component {
         name,
         stage: "service",
         command: process.execPath,
-        args: [...nodeFlags, "--import", preload, path.join(repository, "services", name, "src/main.ts")],
+        args: [
+          ...(wantsProductionMemory() ? nodeFlags : thriftyNodeFlags),
+          ...["--import", preload, path.join(repository, "services", name, "src/main.ts")],
+        ],
         env: { ...baseEnvironment(), ...serviceEnvironment(service, fleet) },
         cwd: repository,
         stopSignal: "SIGTERM",
@@ -58,7 +60,7 @@ function opsUrl({ ports }: Fleet, name: string): string {
 
 /** What a service's config.ts reads. */
 function serviceEnvironment(
-  { name, doors, calls = [], isIssuer, hasOutbox, isDispatcher }: ServiceDeclaration,
+  { name, doors, calls, isIssuer, isDispatcher }: Service,
   fleet: Fleet,
 ): Record<string, string> {
   const { ports, secrets } = fleet;
@@ -76,8 +78,7 @@ function serviceEnvironment(
     BASE_URL: baseUrl(fleet),
     LOG_LEVEL: "info",
     ...(tracing && { OTEL_EXPORTER_OTLP_ENDPOINT: tracing.collector.href }),
-    ...(schemas.some(({ service }) => service === name) && { DATABASE_URL: roleUrl(fleet, name) }),
-    ...(roles.includes(`${name}_worker`) && { WORKER_DATABASE_URL: roleUrl(fleet, `${name}_worker`) }),
+    ...databaseEnvironment(name, fleet),
     KAFKA_BROKERS: `${host}:${ports.kafka}`,
     ...(secrets.storesTlsDir !== undefined && {
       NODE_EXTRA_CA_CERTS: path.join(secrets.storesTlsDir, "ca.crt"),
@@ -96,14 +97,22 @@ function serviceEnvironment(
     }),
     ...(isIssuer && {
       CALLER_SIGNING_KEY_FILE: secrets.files.callerSigningKey,
-      LOOKUP_DATABASE_URL: roleUrl(fleet, "auth_lookup"),
-      AUDIT_DATABASE_URL: roleUrl(fleet, "auth_audit"),
       AUDIT_HEADS_FILE: fleet.paths.auditHeadsFile,
       REDIS_URL: redisUrl(fleet),
     }),
-    ...(hasOutbox && { RELAY_DATABASE_URL: roleUrl(fleet, `${name}_relay`) }),
     ...(isDispatcher && dispatcherEnvironment(fleet)),
   };
+}
+
+/** A connection of each role of the service's schema but the owner; that of crm_relay is RELAY_DATABASE_URL. */
+function databaseEnvironment(service: string, fleet: Fleet): Record<string, string> {
+  const schema = schemas.find(({ name }) => name === service);
+  if (schema === undefined) return {};
+  const ofReaders = schema.readers.map((role): [string, string] => [
+    `${role.slice(service.length + 1).toUpperCase()}_DATABASE_URL`,
+    roleUrl(fleet, role),
+  ]);
+  return { DATABASE_URL: roleUrl(fleet, service), ...Object.fromEntries(ofReaders) };
 }
 
 /** The retry schedule can be hurried for a demonstration: WEBHOOK_RETRY_MINUTE_MS=1000 make up. */

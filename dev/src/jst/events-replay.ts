@@ -1,7 +1,8 @@
 import type { Replay } from "@jst/events";
 import { callOperator } from "../operator.ts";
 import { OperatorError } from "../operator-error.ts";
-import { outboxRpc, relaying } from "../outboxes.ts";
+import { relaying } from "@jst/fleet";
+import { outboxRpc } from "../outboxes.ts";
 import type { Command } from "./command.ts";
 import { withOperator } from "./operator-door.ts";
 import { sinceOf } from "./since.ts";
@@ -17,7 +18,7 @@ export const eventsReplay: Command = {
   async run(context) {
     const [service = ""] = context.words;
     const since = sinceOf(context.options);
-    if (!relaying.includes(service)) {
+    if (!relaying.some((name) => name === service)) {
       const message = `${service} has no outbox; one of ${relaying.join(", ")} has.`;
       throw new OperatorError(message, { exitCode: 2 });
     }

@@ -1,5 +1,6 @@
+import { relaying } from "@jst/fleet";
 import { callOperator, type OperatorRpc, type OperatorTarget } from "../operator.ts";
-import { lasting, outboxOf, relaying, stallOf, type Outbox } from "../outboxes.ts";
+import { lasting, outboxOf, stallOf, type Outbox } from "../outboxes.ts";
 import { allTeams } from "../teams.ts";
 import type { Command } from "./command.ts";
 import { withOperator } from "./operator-door.ts";

@@ -1,8 +1,9 @@
+import { relaying } from "@jst/fleet";
 import { allComponents } from "../components/all.ts";
 import type { Component, Fleet } from "../component.ts";
 import { openRunning } from "../fleet.ts";
 import { OperatorError } from "../operator-error.ts";
-import { outboxOf, relaying, stallOf } from "../outboxes.ts";
+import { outboxOf, stallOf } from "../outboxes.ts";
 import { openInstalled, type InstalledPlace } from "../kubernetes/installed-fleet.ts";
 import type { Command, CommandContext } from "./command.ts";
 import { placeOf } from "./operator-door.ts";
@@ -55,7 +56,7 @@ async function healthOf(place: InstalledPlace): Promise<Health[]> {
 async function checkHealth(component: Component, fleet: Fleet): Promise<Health> {
   try {
     await component.probe(fleet);
-    const stall = relaying.includes(component.name)
+    const stall = relaying.some((name) => name === component.name)
       ? stallOf(await outboxOf(fleet, component.name))
       : undefined;
     if (stall !== undefined)

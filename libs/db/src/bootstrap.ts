@@ -1,7 +1,7 @@
+import { roles, schemas, type Schema } from "@jst/fleet";
 import pg from "pg";
 import { type Administrator, administratorOf, modeSentence, settledMode } from "./administrator.ts";
 import { platformSql } from "./platform-sql.ts";
-import { roles, services } from "./roles.ts";
 
 /** What the bootstrap needs. */
 export interface BootstrapOptions {
@@ -84,13 +84,12 @@ async function fillDatabase(client: pg.Client, database: string, isLeakproof: bo
   for (const { text } of await platformSql(isLeakproof)) await client.query(text);
   await client.query(`grant connect on database ${pg.escapeIdentifier(database)} to ${roles.join(", ")}`);
   await client.query(`grant usage on schema platform to ${roles.join(", ")}`);
-  for (const { service, readers } of services) await client.query(schemaOf(service, readers));
+  for (const schema of schemas) await client.query(schemaOf(schema));
   await client.query("commit");
 }
 
 // Names come from the list of roles, never from outside. TRUNCATE is granted to nobody: it ignores row security.
-function schemaOf(service: string, readers: readonly string[]): string {
-  const owner = `${service}_owner`;
+function schemaOf({ name: service, owner, readers }: Schema): string {
   const inSchema = `alter default privileges for role ${owner} in schema ${service}`;
   // The owner may hand what it makes to a reader.
   const members = readers.map((reader) => `grant ${reader} to ${owner};`);

@@ -6,8 +6,8 @@ import { join } from "node:path";
 import { after, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
+import { roles } from "@jst/fleet";
 import { emptyDatabase, notesMigrations } from "@jst/testing";
-import { roles } from "./index.ts";
 
 const { ownerUrl, makerUrl } = await emptyDatabase("crm");
 const directory = await mkdtemp(join(tmpdir(), "commands-"));

@@ -18,4 +18,3 @@ export { bootstrap, BOOTSTRAP_LOCK, type BootstrapOptions } from "./bootstrap.ts
 export { platformSql } from "./platform-sql.ts";
 export { withOperatorClasses } from "./operator-classes.ts";
 export { migrate, type MigrateOptions } from "./migrate.ts";
-export { roles, services, type ServiceName } from "./roles.ts";

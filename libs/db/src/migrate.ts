@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
-import { type MigrationBuilder, runner, type RunnerOption } from "node-pg-migrate";
+import type { MigrationBuilder, RunnerOption } from "node-pg-migrate";
 import pg from "pg";
 import { isLeakproof, withOperatorClasses } from "./operator-classes.ts";
 
@@ -25,6 +25,8 @@ const lockTimeoutMs = 5_000;
  */
 export async function migrate(options: MigrateOptions): Promise<string[]> {
   const { service, directory, connectionString, log = () => undefined } = options;
+  // Only whoever migrates loads it: a service that runs does not, and it is a tenth of what one would load.
+  const { runner } = await import("node-pg-migrate");
   const client = new pg.Client({ connectionString, application_name: `${service}-migrate` });
   await client.connect();
   try {

@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
 import { randomBytes } from "node:crypto";
 import { after, test } from "node:test";
+import { roles } from "@jst/fleet";
 import { addressOf, makeAdministrator, withClient } from "@jst/testing";
-import { bootstrap, roles } from "./index.ts";
+import { bootstrap } from "./index.ts";
 
 const passwords = Object.fromEntries(roles.map((role) => [role, "test"]));
 const administrator = await makeAdministrator();

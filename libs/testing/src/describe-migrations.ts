@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import { describe, test } from "node:test";
 import { fileURLToPath } from "node:url";
-import { migrate, type ServiceName } from "@jst/db";
+import { migrate } from "@jst/db";
+import type { SchemaName } from "@jst/fleet";
 import { schemaText } from "./schema-text.ts";
 import { withClient } from "./server.ts";
 import { emptyDatabase, migrationsOf } from "./test-database.ts";
@@ -13,13 +14,13 @@ const togetherCount = 10;
  * Numbers that two migrations had before this was looked at: what has run keeps its name. The rest of the name orders
  * them.
  */
-const knownPairs: Partial<Record<ServiceName, readonly string[]>> = { data: ["0018"] };
+const knownPairs: Partial<Record<SchemaName, readonly string[]>> = { data: ["0018"] };
 
 /**
  * The tests of a service's migrations: harmless when run again, harmless when several run at once, and leading to
  * the committed `schema.sql`. With UPDATE_SCHEMA=1 that file is written instead of compared.
  */
-export function describeMigrations(service: ServiceName): void {
+export function describeMigrations(service: SchemaName): void {
   const directory = migrationsOf(service);
   const committed = fileURLToPath(new URL(`../../../services/${service}/schema.sql`, import.meta.url));
   const schemaAt = (address: string) => withClient(address, (client) => schemaText(client, service));

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import type { ServiceName, TeamTx } from "@jst/db";
+import type { TeamTx } from "@jst/db";
+import type { SchemaName } from "@jst/fleet";
 import type pg from "pg";
 import { ForeignTeam } from "./foreign-team.ts";
 import { withClient } from "./server.ts";
@@ -22,7 +23,7 @@ export interface TenancyOptions {
  * The tests every service owes its tenants: what the catalogs say about its tables, keys and role, and for every
  * table that a second team, or a connection without a team, reads and writes no row of the first.
  */
-export function describeTenancy(service: ServiceName, options: TenancyOptions): void {
+export function describeTenancy(service: SchemaName, options: TenancyOptions): void {
   const { database, exceptions = {} } = options;
   void describe(`tenancy of ${service}`, () => {
     for (const [rule, offenders] of Object.entries(rules)) {
@@ -57,7 +58,7 @@ const rules = {
 };
 
 function describeRows(
-  service: ServiceName,
+  service: SchemaName,
   { database, fill, prepare }: TenancyOptions,
   exceptions: catalog.TenancyExceptions,
 ): void {

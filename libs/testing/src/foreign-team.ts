@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
-import { Database, type Row, type ServiceName, type TeamTx } from "@jst/db";
+import { Database, type Row, type TeamTx } from "@jst/db";
+import type { SchemaName } from "@jst/fleet";
 import pg from "pg";
 import { withClient } from "./server.ts";
 import { teamContext } from "./team-context.ts";
@@ -10,13 +11,13 @@ const insufficientPrivilege = "42501";
 
 /** Two teams of one service: the first has rows, the second tries to reach them with the service's own role. */
 export class ForeignTeam {
-  readonly #service: ServiceName;
+  readonly #service: SchemaName;
   readonly #test: TestDatabase;
   readonly #database: Database;
   readonly #first = teamContext();
   readonly #second = teamContext();
 
-  constructor(service: ServiceName, test: TestDatabase) {
+  constructor(service: SchemaName, test: TestDatabase) {
     this.#service = service;
     this.#test = test;
     this.#database = new Database({

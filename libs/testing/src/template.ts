@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { bootstrap, migrate, platformSql, roles, type ServiceName } from "@jst/db";
+import { bootstrap, migrate, platformSql } from "@jst/db";
+import { roles, type SchemaName } from "@jst/fleet";
 import type pg from "pg";
 import { addressOf, withClient } from "./server.ts";
 import { isWithoutSuperuser, makeAdministrator } from "./without-superuser.ts";
@@ -15,7 +16,7 @@ const lockKey = 4_776_002;
  * Name of a database with the service's schema, empty when no migrations are given, and no rows, made once per state of
  * its migrations however many processes ask at once. Nobody may connect to it; it is there to be cloned.
  */
-export async function templateOf(service: ServiceName, migrations?: string): Promise<string> {
+export async function templateOf(service: SchemaName, migrations?: string): Promise<string> {
   const name = `template_${service}_${await fingerprint(migrations)}`;
   await withClient(addressOf("postgres"), async (client) => {
     await refuseFleet(client);
@@ -30,7 +31,7 @@ export async function templateOf(service: ServiceName, migrations?: string): Pro
   return name;
 }
 
-async function build(name: string, service: ServiceName, migrations?: string): Promise<void> {
+async function build(name: string, service: SchemaName, migrations?: string): Promise<void> {
   const passwords = Object.fromEntries(roles.map((role) => [role, testPassword]));
   const login = isWithoutSuperuser() ? await makeAdministrator() : undefined;
   await bootstrap({ connectionString: addressOf(name, login), passwords });

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { after } from "node:test";
 import { fileURLToPath } from "node:url";
-import type { ServiceName } from "@jst/db";
+import type { SchemaName } from "@jst/fleet";
 import { addressOf, withClient } from "./server.ts";
 import { templateOf, testPassword } from "./template.ts";
 import { administrator, isWithoutSuperuser } from "./without-superuser.ts";
@@ -31,23 +31,23 @@ export interface TestDatabaseOptions {
  * connected. Call it at the top of the file.
  */
 export async function testDatabase(
-  service: ServiceName,
+  service: SchemaName,
   options: TestDatabaseOptions = {},
 ): Promise<TestDatabase> {
   return clone(service, await templateOf(service, options.migrations ?? migrationsOf(service)));
 }
 
 /** The same before any migration: roles, schemas and schema platform alone. */
-export async function emptyDatabase(service: ServiceName): Promise<TestDatabase> {
+export async function emptyDatabase(service: SchemaName): Promise<TestDatabase> {
   return clone(service, await templateOf(service));
 }
 
 /** Folder of a service's migrations. */
-export function migrationsOf(service: ServiceName): string {
+export function migrationsOf(service: SchemaName): string {
   return fileURLToPath(new URL(`../../../services/${service}/migrations`, import.meta.url));
 }
 
-async function clone(service: ServiceName, template: string): Promise<TestDatabase> {
+async function clone(service: SchemaName, template: string): Promise<TestDatabase> {
   const name = `test_${service}_${randomBytes(6).toString("hex")}`;
   const run = (sql: string) => withClient(addressOf("postgres"), (client) => client.query(sql));
   const maker = isWithoutSuperuser() ? administrator : undefined;

@@ -1,5 +1,5 @@
 import { ServiceSigner } from "@jst/caller";
-import { services } from "@jst/db";
+import { services } from "@jst/fleet";
 import { generateKeyPairSync, type JsonWebKey } from "node:crypto";
 
 /** The deployment that tests are. */
@@ -32,9 +32,7 @@ export class TestServices {
 
   constructor(audience: string) {
     this.#audience = audience;
-    // agent keeps no data, so it has no schema, and asks others all the same.
-    const names = [...services.map(({ service }) => service), "agent"];
-    this.#keys = new Map(names.map((name) => [name, testKeyPair(`${name}:test`)]));
+    this.#keys = new Map(services.map(({ name }) => [name, testKeyPair(`${name}:test`)]));
     this.jwks = JSON.stringify({ keys: [...this.#keys.values()].map(({ publicJwk }) => publicJwk) });
   }
 

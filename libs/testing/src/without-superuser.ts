@@ -1,4 +1,5 @@
-import { BOOTSTRAP_LOCK, roles } from "@jst/db";
+import { BOOTSTRAP_LOCK } from "@jst/db";
+import { roles } from "@jst/fleet";
 import { addressOf, withClient } from "./server.ts";
 
 /**

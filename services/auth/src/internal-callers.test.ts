@@ -1,4 +1,4 @@
-import { services } from "@jst/db";
+import { services } from "@jst/fleet";
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { rpcs } from "../gen/registry.ts";
@@ -9,9 +9,9 @@ const internal = rpcs.filter((rpc) => rpc.access === "internal");
 
 for (const { method, callers } of internal) {
   test(`${method} answers ${callers.join(", ")} and nobody else`, async () => {
-    for (const { service } of services) {
-      const answer = door.callAs(service, method, { strange: true });
-      if (callers.includes(service)) assert.equal((await answer).status, 422);
+    for (const { name } of services) {
+      const answer = door.callAs(name, method, { strange: true });
+      if (callers.includes(name)) assert.equal((await answer).status, 422);
       else await assert.rejects(answer, /UNAUTHENTICATED/);
     }
     const operator = door.operate(method, { strange: true });

@@ -1,5 +1,6 @@
 import { SystemDatabase } from "@jst/db";
 import { eventTopic, startConsumer, type Brokers } from "@jst/events";
+import { producers } from "@jst/fleet";
 import type { Logger } from "@jst/telemetry";
 import { Dispatcher } from "./delivery/dispatcher.ts";
 import { Queue } from "./delivery/queue.ts";
@@ -8,9 +9,6 @@ import type { UrlGuard } from "./guard/guard.ts";
 import { taking } from "./intake/intake-telemetry.ts";
 import { Intake } from "./intake/materialise.ts";
 import type { SecretBox } from "./secrets/secret-box.ts";
-
-/** Services whose events become deliveries. A new one is a word here. */
-const producers = ["crm", "data"];
 
 /** Which topics the intake reads, and as which group of consumers. */
 export function intakeOf(topicPrefix: string): { topics: string[]; groupId: string } {

@@ -1,5 +1,6 @@
-import { services, SystemDatabase } from "@jst/db";
+import { SystemDatabase } from "@jst/db";
 import { auditTopic, startConsumer, type Brokers } from "@jst/events";
+import { relaying } from "@jst/fleet";
 import type { Logger } from "@jst/telemetry";
 import { writeEntries } from "./write-entries.ts";
 
@@ -26,7 +27,7 @@ export function startAuditWriter(options: AuditWriterOptions): AuditWriter {
   const database = new SystemDatabase({ connectionString, poolSize, applicationName: "auth_audit" });
   const consumer = startConsumer({
     brokers,
-    topics: services.map(({ service }) => auditTopic(service, topicPrefix)),
+    topics: relaying.map((service) => auditTopic(service, topicPrefix)),
     groupId: `${topicPrefix}auth-audit`,
     logger,
     handle: async (teamId, events) => {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { services } from "@jst/db";
+import { services } from "@jst/fleet";
 import { testCaller } from "@jst/testing";
 import { rpcs } from "../../gen/registry.ts";
 import { testCrm } from "../testing/test-crm.ts";
@@ -23,9 +23,9 @@ test("live contacts of the team are found; archived ones, strangers and nobody a
 
 for (const { method, callers } of rpcs.filter((rpc) => rpc.access === "internal")) {
   test(`${method} answers ${callers.join(", ")} and nobody else`, async () => {
-    for (const { service } of services) {
-      const answer = door.callAs(service, method, {});
-      if (callers.includes(service)) assert.equal((await answer).status, 422);
+    for (const { name } of services) {
+      const answer = door.callAs(name, method, {});
+      if (callers.includes(name)) assert.equal((await answer).status, 422);
       else await assert.rejects(answer, /UNAUTHENTICATED/);
     }
     await assert.rejects(door.operate(method, {}), /UNAUTHENTICATED/);

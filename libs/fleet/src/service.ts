@@ -1,0 +1,31 @@
+/** A way into a service besides its operations listener; `http` is express. */
+export type Door = "grpc" | "http";
+
+/** What the rest of the platform must know of a service without its code. */
+export interface Service {
+  /**
+   * One lower-case word. Also the name of its folder, and of its schema and its runtime role where it keeps data.
+   */
+  name: string;
+  /** What it listens on. */
+  doors: readonly Door[];
+  /** Services it calls over gRPC. Its config.ts reads the address of data as DATA_GRPC. */
+  calls: readonly string[];
+  /** Present where it keeps data: it has a schema, migrations and database roles. */
+  schema?: {
+    /**
+     * Roles beside the owner, the runtime role and the relay; each gets its tables by the service's own migrations. A
+     * `worker` of data is the role data_worker, and config.ts reads its connection as WORKER_DATABASE_URL.
+     */
+    readers?: readonly string[];
+    /**
+     * Present where a relay carries its outbox to the broker, as the role <service>_relay: entries of the audit log
+     * alone, or domain events too, which webhooks delivers.
+     */
+    outbox?: "audit" | "events";
+  };
+  /** Signs callers: it gets the signing key of callers, Redis and the file of audit heads. */
+  isIssuer?: boolean;
+  /** Posts to the internet: it gets the keys of endpoint secrets. */
+  isDispatcher?: boolean;
+}

@@ -1,0 +1,39 @@
+import type { Service } from "./service.ts";
+
+// A new service is one entry here; `make service NAME=…` adds it.
+const list = [
+  {
+    name: "auth",
+    doors: ["grpc"],
+    calls: [],
+    schema: { readers: ["lookup", "audit"], outbox: "audit" },
+    isIssuer: true,
+  },
+  {
+    name: "data",
+    doors: ["grpc"],
+    calls: ["auth", "crm"],
+    schema: { readers: ["worker"], outbox: "events" },
+  },
+  { name: "crm", doors: ["grpc"], calls: ["auth"], schema: { outbox: "events" } },
+  { name: "agent", doors: ["http"], calls: ["auth", "crm", "data", "webhooks"] },
+  {
+    name: "webhooks",
+    doors: ["grpc"],
+    calls: ["auth"],
+    schema: { readers: ["worker"], outbox: "audit" },
+    isDispatcher: true,
+  },
+] as const satisfies readonly Service[];
+
+/** Name of a service. */
+export type ServiceName = (typeof list)[number]["name"];
+
+/** Name of a service that keeps data, and of its schema. */
+export type SchemaName = Extract<(typeof list)[number], { schema: object }>["name"];
+
+/**
+ * Every service of the platform, in the order of its local ports. The local fleet, the database, the charts with their
+ * network rules and the tests take a service from here.
+ */
+export const services: readonly (Service & { name: ServiceName })[] = list;
