@@ -1,7 +1,6 @@
 import type { Handler } from "../../gen/rpc.ts";
 import { contactReply } from "./contact-reply.ts";
 import { publishCreated } from "./events.ts";
-import { requireMember } from "../members/require-member.ts";
 import * as queries from "./queries.ts";
 import { refuseTaken } from "./refuse-taken.ts";
 import { newContact } from "./rules.ts";
@@ -9,7 +8,11 @@ import { newContact } from "./rules.ts";
 /** Stores the contact and its contact.created event in one transaction. */
 export const createContact: Handler<"CreateContact"> = async ({ body }, call) => {
   const draft = newContact(body);
-  await requireMember(call, "owner_id", draft.values.owner_id);
+  await call.deps.directory.requireKnown(call, {
+    kind: "member",
+    field: "owner_id",
+    id: draft.values.owner_id,
+  });
   return refuseTaken(call, () =>
     call.write(async (tx) => {
       const created = await queries.insertContact(tx, draft);

@@ -7,7 +7,6 @@ import { contactReply } from "./contact-reply.ts";
 import { ContactTaken, type Taken } from "./contact-taken.ts";
 import type { ContactValues } from "./contact-values.ts";
 import { publishCreated } from "./events.ts";
-import { requireMember } from "../members/require-member.ts";
 import * as queries from "./queries.ts";
 import { refuseTaken } from "./refuse-taken.ts";
 import { newContact, readPatch } from "./rules.ts";
@@ -21,7 +20,7 @@ const CREATED = 201;
 export const upsertContact: Handler<"UpsertContact"> = async ({ body }, call) => {
   const { members } = readPatch(body);
   const key = keyOf(members);
-  await requireMember(call, "owner_id", members.owner_id);
+  await call.deps.directory.requireKnown(call, { kind: "member", field: "owner_id", id: members.owner_id });
   const create = async (tx: TeamTx): Promise<Reply> => {
     const created = await queries.insertContact(tx, newContact(body));
     publishCreated(tx, created);
