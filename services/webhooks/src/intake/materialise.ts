@@ -1,7 +1,7 @@
 import type { SystemDatabase, SystemTx } from "@jst/db";
 import type { DeliveredEvent } from "@jst/events";
+import { Batcher } from "@jst/jobs";
 import { dueSignal } from "../delivery/due-signal.ts";
-import { Together } from "../together.ts";
 
 /** Events of one team in their order. */
 export interface TeamEvents {
@@ -18,10 +18,10 @@ const rowBytes = 256;
 
 /** The way of events into the queue: those of several teams that arrive at once share a transaction. */
 export class Intake {
-  readonly #together: Together<TeamEvents, undefined>;
+  readonly #batcher: Batcher<TeamEvents, undefined>;
 
   constructor(database: SystemDatabase) {
-    this.#together = new Together<TeamEvents, undefined>(
+    this.#batcher = new Batcher<TeamEvents, undefined>(
       async (teams) => {
         await materialise(database, teams);
         return teams.map(() => undefined);
@@ -32,7 +32,7 @@ export class Intake {
 
   /** Resolves once the deliveries of a team's events are stored. */
   async take(team: TeamEvents): Promise<void> {
-    await this.#together.add(team);
+    await this.#batcher.add(team);
   }
 }
 

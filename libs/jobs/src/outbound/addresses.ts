@@ -2,7 +2,7 @@ import ipaddr from "ipaddr.js";
 
 type Range = ReturnType<typeof ipaddr.parseCIDR>;
 
-/** What no webhook may reach in IPv4: every block that is not the public internet (delivery 6.1). */
+/** What nobody may be sent to in IPv4: every block that is not the public internet (delivery 6.1). */
 const refusedV4 = [
   "0.0.0.0/8",
   "10.0.0.0/8",
@@ -38,7 +38,7 @@ export function parseRanges(text: string): Range[] {
   return parts.filter((part) => part !== "").map((part) => ipaddr.parseCIDR(part));
 }
 
-/** Whether a webhook may connect to the address. Anything that is no plain address is not. */
+/** Whether a customer's address may be connected to. Anything that is no plain address is not. */
 export function isPublicAddress(text: string, refused: readonly Range[] = []): boolean {
   if (!ipaddr.isValid(text) || text.includes("%")) return false;
   const address = ipaddr.parse(text);

@@ -2,7 +2,7 @@ import { parseRanges } from "./addresses.ts";
 import { UrlGuard } from "./guard.ts";
 import { dnsResolver } from "./resolve.ts";
 
-/** What the environment says about where webhooks may go. */
+/** What the environment says about where customers may have POSTs sent. */
 export interface GuardSettings {
   baseUrl: string;
   loopbackTargets: "refuse" | "allow";
@@ -17,7 +17,7 @@ export function guardOf(settings: GuardSettings): UrlGuard {
   const ownHost = new URL(settings.baseUrl).hostname;
   const allowsLoopback = settings.loopbackTargets === "allow";
   if (allowsLoopback && ownHost !== "127.0.0.1" && ownHost !== "localhost") {
-    throw new Error("WEBHOOK_LOOPBACK_TARGETS=allow is for a fleet whose BASE_URL is on loopback.");
+    throw new Error("Loopback targets may be allowed where BASE_URL is on loopback; refuse them here.");
   }
   const refusedHosts = settings.refusedHosts.split(",").map((host) => host.trim().toLowerCase());
   const rules = {

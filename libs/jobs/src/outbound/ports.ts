@@ -7,7 +7,7 @@ const refusedPorts: ReadonlySet<number> = new Set([
   6697, 9092, 9200, 10080, 10250, 11211, 27017,
 ]);
 
-/** Whether a webhook may be sent to the port. */
+/** Whether a POST may be sent to the port. */
 export function isAllowedPort(port: number): boolean {
   return !refusedPorts.has(port);
 }

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { once } from "node:events";
 import { createServer, type AddressInfo, type Socket } from "node:net";
 import { after, test } from "node:test";
-import { UrlGuard } from "../guard/guard.ts";
+import { UrlGuard } from "./guard.ts";
 import { Connections } from "./connections.ts";
 import { post } from "./post.ts";
 
@@ -28,7 +28,7 @@ async function postTo(answer: (socket: Socket) => void, body = "{}", timeoutMs =
   });
   await once(server.listen(0, "127.0.0.1"), "listening");
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
-  const sent = { endpointId: url, url, target: await guard.pin(url), headers: {}, body: Buffer.from(body) };
+  const sent = { recipient: url, url, target: await guard.pin(url), headers: {}, body: Buffer.from(body) };
   try {
     const fate: Fate = await post({ ...sent, timeoutMs }, guard, connections).then(
       ({ status }) => ({ status }),

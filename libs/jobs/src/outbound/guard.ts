@@ -7,7 +7,7 @@ export interface PinnedTarget extends Target {
   address: string;
 }
 
-/** Lets webhooks reach the public internet and nothing else: at creation, at change and at each delivery. */
+/** Lets customers name the public internet and nothing else: when a URL is stored, and at each use. */
 export class UrlGuard {
   readonly #rules: GuardRules;
   readonly #resolve: Resolve;
@@ -17,7 +17,7 @@ export class UrlGuard {
     this.#resolve = resolve;
   }
 
-  /** Throws UrlRefused. A name that does not resolve is let pass: DNS may lag, and delivery checks again (D6). */
+  /** Throws UrlRefused. A name that does not resolve is let pass: DNS may lag, each use checks again (delivery D6). */
   async checkNew(url: string): Promise<void> {
     const target = parseTarget(url, this.#rules);
     if (target.address !== undefined) return;

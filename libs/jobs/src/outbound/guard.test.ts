@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { refusedUrls } from "@jst/testing";
 import { isPublicAddress, parseRanges } from "./addresses.ts";
 import { guardOf } from "./guard-of.ts";
 import { UrlGuard } from "./guard.ts";
 import { UrlRefused } from "./target.ts";
-import { refusedUrls } from "../testing/refused-urls.ts";
 
 const strict = {
   allowsLoopback: false,

@@ -2,7 +2,7 @@ import { isIP } from "node:net";
 import { isPublicAddress, type parseRanges } from "./addresses.ts";
 import { isAllowedPort } from "./ports.ts";
 
-/** What a deployment says about where its webhooks may go. */
+/** What a deployment says about where its POSTs may go. */
 export interface GuardRules {
   /** The local fleet alone: also `http://127.0.0.1:<port>`, in exactly this spelling (contract 22). */
   allowsLoopback: boolean;
@@ -55,7 +55,7 @@ const reservedSuffixes = [
   "metadata",
 ];
 
-/** Reads a webhook URL, or throws UrlRefused. It looks at the text alone: what a name resolves to is the next check. */
+/** Reads a URL, or throws UrlRefused. It looks at the text alone: what a name resolves to is the next check. */
 export function parseTarget(text: string, rules: GuardRules): Target {
   if (text.length > urlCharsMax) throw new UrlRefused(`The URL is longer than ${urlCharsMax} characters.`);
   if (hidden.test(text))

@@ -6,34 +6,34 @@ import { Agent as TlsAgent } from "node:https";
  * 2 s), so that hardly a POST meets one that is just being closed.
  */
 const restMs = 1_000;
-/** As many as an endpoint has attempts under way. */
+/** As many as a recipient is sent POSTs at once. */
 const restingMax = 4;
 const options = { keepAlive: true, maxFreeSockets: restingMax, timeout: restMs };
 
-/** What a connection may be used again for: the same endpoint, and the address that was checked for this attempt. */
+/** What a connection may be used again for: the same recipient, and the address that was checked for this POST. */
 export interface ConnectionUse {
-  endpointId: string;
+  recipient: string;
 }
 
 const nameFor = (use: object | undefined, name: string) =>
-  `${String((use as Partial<ConnectionUse> | undefined)?.endpointId)} ${name}`;
+  `${String((use as Partial<ConnectionUse> | undefined)?.recipient)} ${name}`;
 
-class EndpointPlainAgent extends PlainAgent {
+class RecipientPlainAgent extends PlainAgent {
   override getName(use?: Parameters<PlainAgent["getName"]>[0]): string {
     return nameFor(use, super.getName(use));
   }
 }
 
-class EndpointTlsAgent extends TlsAgent {
+class RecipientTlsAgent extends TlsAgent {
   override getName(use?: Parameters<TlsAgent["getName"]>[0]): string {
     return nameFor(use, super.getName(use));
   }
 }
 
-/** Connections to endpoints, kept for a moment after a POST; endpoints never share one (delivery D6). */
+/** Connections to recipients, kept for a moment after a POST; recipients never share one (delivery D6). */
 export class Connections {
-  readonly plain: PlainAgent = new EndpointPlainAgent(options);
-  readonly tls: TlsAgent = new EndpointTlsAgent(options);
+  readonly plain: PlainAgent = new RecipientPlainAgent(options);
+  readonly tls: TlsAgent = new RecipientTlsAgent(options);
 
   /** Closes those at rest. */
   close(): void {

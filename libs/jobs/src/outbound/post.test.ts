@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { after, test } from "node:test";
-import { UrlGuard } from "../guard/guard.ts";
+import { UrlGuard } from "./guard.ts";
 import { Connections } from "./connections.ts";
 import { post } from "./post.ts";
 
@@ -32,12 +32,12 @@ const { port } = server.address() as AddressInfo;
 const rules = { allowsLoopback: true, refusedHosts: [], refusedRanges: [] };
 const guard = new UrlGuard(rules, () => Promise.resolve([]));
 
-async function send(endpointId: string, path: string, address = "127.0.0.1"): Promise<number> {
+async function send(recipient: string, path: string, address = "127.0.0.1"): Promise<number> {
   const url = `http://127.0.0.1:${port}${path}`;
   const target = { ...(await guard.pin(url)), address };
   const body = Buffer.from("{}");
   const { status } = await post(
-    { endpointId, url, target, headers: {}, body, timeoutMs: 5_000 },
+    { recipient, url, target, headers: {}, body, timeoutMs: 5_000 },
     guard,
     connections,
   );

@@ -1,12 +1,13 @@
 import { request as httpRequest, type ClientRequest, type IncomingMessage } from "node:http";
 import { request as httpsRequest } from "node:https";
 import { isIP } from "node:net";
-import type { PinnedTarget, UrlGuard } from "../guard/guard.ts";
+import type { PinnedTarget, UrlGuard } from "./guard.ts";
 import type { Connections } from "./connections.ts";
 
-/** One POST to an endpoint. */
+/** One POST to an address that a customer named. */
 export interface Post {
-  endpointId: string;
+  /** Whose connection may be used again: the id of an endpoint. */
+  recipient: string;
   url: string;
   target: PinnedTarget;
   headers: Record<string, string>;
@@ -15,7 +16,7 @@ export interface Post {
   timeoutMs: number;
 }
 
-/** What an endpoint answered. */
+/** What came back. */
 export interface PostAnswer {
   status: number;
   /** Its Retry-After header. */
@@ -28,20 +29,20 @@ const responseBytesMax = 16 * 1024;
 const drainMs = 2_000;
 
 /**
- * Sends one POST to the checked address. A connection is used again only by the same endpoint and for the address this
- * very attempt was checked for. Redirects are answers like any other; proxies of the environment have no say. Settles
- * whatever the endpoint does: it rejects on a timeout, a fault, an end without an answer, or an address that the guard
- * does not permit. Nothing is sent twice: a connection that breaks is a failed attempt, as the endpoint may have taken
- * the POST.
+ * Sends one POST to the checked address. A connection is used again only for the same recipient and for the address
+ * this very POST was checked for. Redirects are answers like any other; proxies of the environment have no say. Settles
+ * whatever the other side does: it rejects on a timeout, a fault, an end without an answer, or an address that the
+ * guard does not permit. Nothing is sent twice: a connection that breaks is a failure, as the other side may have taken the
+ * POST.
  */
 export function post(
-  { endpointId, url, target, headers, body, timeoutMs }: Post,
+  { recipient, url, target, headers, body, timeoutMs }: Post,
   guard: UrlGuard,
   connections: Connections,
 ): Promise<PostAnswer> {
   return new Promise((resolve, reject) => {
     const send = target.isTls ? httpsRequest : httpRequest;
-    const use = { endpointId };
+    const use = { recipient };
     const request = send({
       ...use,
       agent: target.isTls ? connections.tls : connections.plain,
@@ -93,6 +94,6 @@ function drain(request: ClientRequest, response: IncomingMessage): void {
     if (bytes > responseBytesMax) request.destroy();
   });
   response.on("error", () => undefined);
-  // Not when the answer has ended: an endpoint that answers and does not take in the POST would keep its connection.
+  // Not when the answer has ended: whoever answers and does not take in the POST would keep its connection.
   request.on("close", () => clearTimeout(alarm));
 }

@@ -10,7 +10,7 @@ interface Waiting<T, R> {
  * Stores items one batch after the other. What comes while a batch is being stored, or a moment before it, is the next
  * one: under load one statement and one commit for many.
  */
-export class Together<T, R> {
+export class Batcher<T, R> {
   readonly #store: (items: readonly T[]) => Promise<readonly R[]>;
   readonly #weightMax: number;
   readonly #weightOf: (item: T) => number;
