@@ -90,5 +90,26 @@ export default tseslint.config(
       ],
     },
   },
+  {
+    // What a service is put together from knows neither the process nor the changesets around it.
+    files: ["libs/directory/**", "libs/http/**", "libs/jobs/**"],
+    rules: {
+      "no-restricted-imports": [
+        "error",
+        {
+          patterns: [
+            {
+              group: [...services, "@jst/dev", "@jst/gateway", "@jst/e2e", "@jst/service", "@jst/changes"],
+              message: "Imports point down only.",
+            },
+            {
+              group: ["@jst/directory", "@jst/http", "@jst/jobs", "@jst/jobs/outbound"],
+              message: "These libraries stand beside one another.",
+            },
+          ],
+        },
+      ],
+    },
+  },
   { files: ["**/*.js"], ...tseslint.configs.disableTypeChecked },
 );

@@ -1,6 +1,4 @@
-import type { RequestHandler } from "express";
 import { readFileSync } from "node:fs";
-import { etagOf, isKnown } from "../entity-tags.ts";
 
 /** The platform's descriptions of itself, as generated. */
 export interface Documents {
@@ -18,19 +16,4 @@ function generated(name: string): Record<string, unknown> {
     string,
     unknown
   >;
-}
-
-/** Answers the same JSON document to everyone, from memory, with an entity tag of its content. */
-export function sendDocument(document: unknown): RequestHandler {
-  const bytes = Buffer.from(JSON.stringify(document));
-  return sendBytes(bytes, etagOf(bytes), { "content-type": "application/json; charset=utf-8" });
-}
-
-/** Answers the same bytes to everyone; 304 to who has them. */
-export function sendBytes(bytes: Buffer, etag: string, headers: Record<string, string>): RequestHandler {
-  return (request, response) => {
-    response.set("etag", etag);
-    if (isKnown(request, etag)) response.status(304).end();
-    else response.set(headers).send(bytes);
-  };
 }

@@ -1,5 +1,5 @@
+import { sendDocument } from "@jst/http";
 import type { RequestHandler } from "express";
-import { sendDocument } from "./document.ts";
 
 /** GET /api/v1: the advertised paths and the registered actions (specification 4, Discovery). */
 export function getIndex(index: object): RequestHandler {

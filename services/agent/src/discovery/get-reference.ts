@@ -1,8 +1,7 @@
+import { etagOf, sendBytes } from "@jst/http";
 import type { RequestHandler } from "express";
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
-import { etagOf } from "../entity-tags.ts";
-import { sendBytes } from "./document.ts";
 
 const DOCUMENT = "/api/.well-known/openapi.json";
 

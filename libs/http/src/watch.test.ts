@@ -11,7 +11,7 @@ const script = `
   import { request } from "node:http";
   import { watch } from ${JSON.stringify(path.join(import.meta.dirname, "watch.ts"))};
   const app = express();
-  const route = { rpc: "test.v1.Things/Wait", door: "tools" };
+  const route = { rpc: "test.v1.Things/Wait" };
   const trace = "4bf92f3577b34da6a3ce929d0e0e4736";
   app.get("/", watch(route, createLogger("agent", "info")), (_request, response) => {
     response.once("close", () => server.close());
