@@ -32,8 +32,8 @@ const drainMs = 2_000;
  * Sends one POST to the checked address. A connection is used again only for the same recipient and for the address
  * this very POST was checked for. Redirects are answers like any other; proxies of the environment have no say. Settles
  * whatever the other side does: it rejects on a timeout, a fault, an end without an answer, or an address that the
- * guard does not permit. Nothing is sent twice: a connection that breaks is a failure, as the other side may have taken the
- * POST.
+ * guard does not permit. Nothing is sent twice: a connection that breaks is a failure, as the other side may have
+ * taken the POST.
  */
 export function post(
   { recipient, url, target, headers, body, timeoutMs }: Post,
