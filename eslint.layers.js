@@ -14,6 +14,9 @@ const libs = [
   "formula",
   "events",
   "rpc",
+  "directory",
+  "http",
+  "jobs",
   "changes",
   "service",
   "testing",
@@ -35,8 +38,8 @@ const services = {
     "identities",
     "operator",
   ],
-  crm: ["members", "contacts", "directory", "tasks"],
-  webhooks: ["guard", "secrets", "delivery", "events", "intake", "operator", "webhooks"],
+  crm: ["contacts", "directory", "tasks"],
+  webhooks: ["secrets", "delivery", "events", "intake", "operator", "webhooks"],
 };
 
 /** What wires a service together: nothing in a folder imports it. */

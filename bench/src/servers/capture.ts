@@ -74,7 +74,11 @@ function recordingCall(database: Database, teamId: string, sent: SampleStatement
       cursors: new CursorCodec({ current: "k1", keys: new Map([["k1", Buffer.alloc(32, 1)]]) }),
       database,
       // The rows that are measured name nothing of another service.
-      directory: { faultsOf: () => Promise.resolve([]), close: () => undefined },
+      directory: {
+        requireKnown: () => Promise.resolve(),
+        faultsOf: () => Promise.resolve([]),
+        close: () => undefined,
+      },
       schemas: new SchemaCache(),
       teams: new ProvisionedTeams(database),
       wishes: new IndexWishes(database),

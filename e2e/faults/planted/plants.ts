@@ -143,9 +143,9 @@ export const plants: readonly Plant[] = [
     fault: "an outcome is recorded without the lease",
     changes: [
       {
-        file: "services/webhooks/src/delivery/outcomes.ts",
-        from: "where q.team_id = o.team_id and q.delivery_id = o.id and q.lease = o.lease",
-        to: "where q.team_id = o.team_id and q.delivery_id = o.id",
+        file: "libs/jobs/src/outcomes.ts",
+        from: "where q.team_id = o.team_id and q.${id} = o.id and q.lease = o.lease",
+        to: "where q.team_id = o.team_id and q.${id} = o.id",
       },
     ],
     caughtBy: {
@@ -157,8 +157,8 @@ export const plants: readonly Plant[] = [
     fault: "an outcome that could not be recorded is forgotten",
     changes: [
       {
-        file: "services/webhooks/src/delivery/dispatcher.ts",
-        from: "if (stopped.aborted || performance.now() > leaseEndMs) return false;",
+        file: "libs/jobs/src/worker.ts",
+        from: "if (stopped.aborted || performance.now() > held.leaseEndMs) return false;",
         to: "return false;",
       },
     ],
@@ -185,12 +185,12 @@ export const plants: readonly Plant[] = [
     fault: "the guard looks at a URL only when it is created",
     changes: [
       {
-        file: "services/webhooks/src/guard/guard.ts",
+        file: "libs/jobs/src/outbound/guard.ts",
         from: "    const addresses = await this.#resolve(target.host);\n    this.#requirePublic(addresses);\n",
         to: "    const addresses = await this.#resolve(target.host);\n",
       },
       {
-        file: "services/webhooks/src/guard/guard.ts",
+        file: "libs/jobs/src/outbound/guard.ts",
         from: "if (remoteAddress === undefined) return false;",
         to: "return true;",
       },

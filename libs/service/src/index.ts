@@ -6,10 +6,12 @@ export { descriptor as outboxDescriptor, rpcs as outboxRpcs } from "../gen/regis
 export { outboxDeps } from "./mount-outbox.ts";
 export { startOperations, type Readiness } from "./operations.ts";
 export { runMain, type Running } from "./run-main.ts";
-export { processSettings, relaySettings, rpcSettings, shutdownGraceMs } from "./settings.ts";
+export { httpSettings, processSettings, relaySettings, rpcSettings, shutdownGraceMs } from "./settings.ts";
+export { startProcess, type Door, type ProcessOptions } from "./start-process.ts";
 export {
   startService,
   type ChangesConfig,
+  type HttpConfig,
   type RelayConfig,
   type RpcConfig,
   type ServiceOptions,

@@ -39,6 +39,12 @@ export const rpcSettings = {
   operatorKey: secretFile("OPERATOR_KEY_FILE"),
 };
 
+/** Settings of every service that answers plain HTTP, beside processSettings or rpcSettings. */
+export const httpSettings = {
+  /** The express door. */
+  httpPort: port("HTTP_PORT"),
+};
+
 /** Milliseconds between SIGTERM and a forced end: the longest request (30 s) and a margin. */
 export const shutdownGraceMs = 35_000;
 

@@ -3,6 +3,7 @@ import { CallerVerifier, ServiceSigner, ServiceVerifier } from "@jst/caller";
 import type { Secret, TlsIdentity } from "@jst/config";
 import { Database, reapReplies, type Durability } from "@jst/db";
 import { startRelay, type Relay } from "@jst/events";
+import { httpDoor } from "@jst/http";
 import {
   addRpcsWithChangesets,
   callersFrom,
@@ -10,23 +11,16 @@ import {
   type AuthCalls,
   type Resources,
 } from "@jst/changes";
-import {
-  addRpcs,
-  InternalClient,
-  watchExpiry,
-  type DoorOptions,
-  type GrpcServer,
-  type RpcDefinition,
-} from "@jst/rpc";
+import { addRpcs, InternalClient, type DoorOptions, type GrpcServer, type RpcDefinition } from "@jst/rpc";
 import { descriptor as outboxDescriptor, rpcs as outboxRpcs } from "../gen/registry.ts";
+import type { RequestListener } from "node:http";
 import { brokersOf, type BrokersConfig } from "./brokers.ts";
 import { grpcDoor } from "./grpc-door.ts";
 import { startHourly } from "./hourly.ts";
 import { outboxDeps } from "./mount-outbox.ts";
 import { newestMigration } from "./newest-migration.ts";
-import { startOperations } from "./operations.ts";
 import type { Running } from "./run-main.ts";
-import { shutdownGraceMs } from "./settings.ts";
+import { startProcess, type ProcessOptions } from "./start-process.ts";
 
 /** Values of rpcSettings. */
 export interface RpcConfig {
@@ -61,6 +55,19 @@ export interface ChangesConfig {
   internal: { descriptor: Buffer; rpcs: readonly { name: string; readOnly: boolean }[] };
 }
 
+/** What a service with a door of plain HTTP beside its rpcs says of it. */
+export interface HttpConfig<Deps> {
+  /** Value of httpSettings. */
+  port: number;
+  /** What answers: `httpApp` of @jst/http, made with these. */
+  app: (parts: {
+    deps: Deps;
+    verifyCaller: CallerVerifier["verify"];
+    baseUrl: string;
+    logger: Logger;
+  }) => RequestListener;
+}
+
 /** What a service adds to the standard process. */
 export interface ServiceOptions<Deps> {
   /** Also its schema, its role, and the prefix of its changeset ids. */
@@ -74,6 +81,8 @@ export interface ServiceOptions<Deps> {
   deps: (basis: { database: Database; logger: Logger; identity: ServiceSigner }) => Deps;
   /** For a service whose writes can be proposed, decided on and undone. */
   changes?: ChangesConfig;
+  /** For a service that also answers plain HTTP. */
+  http?: HttpConfig<Deps>;
   /** Registers further gRPC services on the same port. */
   register?: (server: GrpcServer, deps: Deps) => void;
   /** Further conditions of readiness, beside the database. */
@@ -84,7 +93,10 @@ export interface ServiceOptions<Deps> {
   close?: (deps: Deps) => Promise<void>;
 }
 
-/** Starts a domain service: database, gRPC door with every rpc of its registry, operations listener. */
+/**
+ * Starts a domain service: database, gRPC door with every rpc of its registry, HTTP door where it declares one,
+ * operations listener. A process without rpcs and database of its own is `startProcess`.
+ */
 export async function startService<Deps>(options: ServiceOptions<Deps>): Promise<Running> {
   const { name, config } = options;
   const logger = createLogger(name, config.logLevel);
@@ -94,44 +106,52 @@ export async function startService<Deps>(options: ServiceOptions<Deps>): Promise
   const identity = new ServiceSigner({ privateJwk: config.serviceSigningKey.reveal(), audience });
   const peers = new ServiceVerifier({ jwks: config.serviceKeys.reveal(), audience, self: name });
   const deps = options.deps({ database, logger, identity });
-  const door = grpcDoor(logger, tls);
-  if (tls !== undefined) watchExpiry(tls);
-  const closeChanges = addDoor(options, door.server, identity, {
-    rpcs: options.rpcs,
-    descriptor: options.descriptor,
+  const grpc = grpcDoor(logger, tls);
+  const facing = {
     deps,
-    database,
-    verifyCaller: (token) => verifier.verify(token),
-    verifyService: (proof) => peers.verify(proof),
-    operatorKey: config.operatorKey.reveal(),
+    verifyCaller: (token: string) => verifier.verify(token),
     baseUrl: config.baseUrl,
     logger,
+  };
+  const closeChanges = addDoor(options, grpc.server, identity, {
+    ...facing,
+    rpcs: options.rpcs,
+    descriptor: options.descriptor,
+    database,
+    verifyService: (proof) => peers.verify(proof),
+    operatorKey: config.operatorKey.reveal(),
   });
-  options.register?.(door.server, deps);
+  options.register?.(grpc.server, deps);
   const newest = newestMigration(options.migrations);
-  let isDraining = false;
-  const operations = await startOperations({ host: config.host, port: config.opsPort, logger }, async () => {
-    if (isDraining) throw new Error("the process is draining");
-    await database.ping(newest, config.databaseDurability);
-    await options.ready?.(deps);
-  });
-  await door.listen(config.host, config.grpcPort);
-  const relay = options.relay && relayOf(name, options.relay, logger);
-  const keepers = startKeepers(options, database, logger);
-  logger.info({ grpc_port: config.grpcPort, ops_port: config.opsPort }, "started");
-  return {
+  let beside: { stop(): void | Promise<void> }[] = [];
+  return startProcess({
+    config,
     logger,
-    stop: async () => {
-      isDraining = true;
-      await door.drain(shutdownGraceMs - 5_000);
-      operations.close().closeAllConnections();
-      for (const keeper of keepers) keeper.stop();
-      await relay?.stop();
+    doors: [{ name: "grpc", door: grpc, port: config.grpcPort }, ...httpDoorOf(options.http, facing, tls)],
+    ready: async () => {
+      await database.ping(newest, config.databaseDurability);
+      await options.ready?.(deps);
+    },
+    opened: () => {
+      const relay = options.relay && relayOf(name, options.relay, logger);
+      beside = [...startKeepers(options, database, logger), ...(relay === undefined ? [] : [relay])];
+    },
+    close: async () => {
+      for (const one of beside) await one.stop();
       closeChanges();
       await options.close?.(deps);
       await database.close();
     },
-  };
+  });
+}
+
+/** The HTTP door where the service declares one. */
+function httpDoorOf<Deps>(
+  http: HttpConfig<Deps> | undefined,
+  facing: Parameters<HttpConfig<Deps>["app"]>[0],
+  tls: TlsIdentity | undefined,
+): ProcessOptions["doors"] {
+  return http === undefined ? [] : [{ name: "http", door: httpDoor(http.app(facing), tls), port: http.port }];
 }
 
 function databaseOf(name: string, config: RpcConfig): Database {

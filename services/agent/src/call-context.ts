@@ -1,5 +1,6 @@
 import type { Caller } from "@jst/caller";
 import { AppError } from "@jst/errors";
+import { departureOf } from "@jst/http";
 import type { Request, Response } from "express";
 import { randomUUID } from "node:crypto";
 import { sendable } from "./sendable.ts";
@@ -24,17 +25,6 @@ export function contextOf(request: Request, response: Response): CallContext {
     deadline: Date.now() + TIME_MS,
     departure: departureOf(response),
   };
-}
-
-/** Aborted when the client goes away before it has been answered, or has gone already. */
-function departureOf(response: Response): AbortSignal {
-  const departure = new AbortController();
-  // What is closed already says so no more.
-  if (response.closed) departure.abort();
-  response.once("close", () => {
-    if (!response.writableEnded) departure.abort();
-  });
-  return departure.signal;
 }
 
 function idempotencyKeyOf(value: string | undefined): string | undefined {

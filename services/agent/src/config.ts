@@ -1,5 +1,5 @@
-import { port, readConfig, secretFile, text, type Setting } from "@jst/config";
-import { processSettings } from "@jst/service";
+import { readConfig, secretFile, text, type Setting } from "@jst/config";
+import { httpSettings, processSettings } from "@jst/service";
 import { calledServices } from "../gen/services.ts";
 
 type CalledService = (typeof calledServices)[number];
@@ -13,8 +13,7 @@ const addresses = Object.fromEntries(
 export const readAgentConfig = (environment: Readonly<Record<string, string | undefined>>) =>
   readConfig(environment, {
     ...processSettings,
-    /** The express door. */
-    httpPort: port("HTTP_PORT"),
+    ...httpSettings,
     ...addresses,
     /** auth, which keeps the record of calls and counts them. */
     authGrpc: text("AUTH_GRPC"),

@@ -1,11 +1,9 @@
 import { CallerVerifier, ServiceSigner } from "@jst/caller";
+import { httpDoor } from "@jst/http";
 import { CursorCodec, readCursorKeys } from "@jst/query";
-import { serverTls, watchExpiry } from "@jst/rpc";
-import { startOperations, type Running } from "@jst/service";
+import { startProcess, type Running } from "@jst/service";
 import { createLogger, type Logger } from "@jst/telemetry";
 import { readFileSync } from "node:fs";
-import { createServer, type RequestListener, type Server } from "node:http";
-import { createServer as createTlsServer } from "node:https";
 import { changesetServices } from "../gen/services.ts";
 import { tools } from "../gen/tools.ts";
 import { agentApp } from "./app.ts";
@@ -20,15 +18,10 @@ import { Confirmations } from "./tools/confirmations.ts";
 import { Upstreams } from "./tools/upstreams.ts";
 
 /**
- * Beyond every head that the gateway lets pass (contract 3), for Node answers a larger one without a problem document.
- */
-const HEAD_MAX_BYTES = 131_072;
-
-/**
  * The agent service owns the doors of agents and the platform's descriptions of itself, all generated from the
  * contract. It keeps no data: a tool's call becomes the rpc of the service that does.
  */
-export async function startAgent(config: AgentConfig, servers = mcpServers): Promise<Running> {
+export function startAgent(config: AgentConfig, servers = mcpServers): Promise<Running> {
   const logger = createLogger("agent", config.logLevel);
   const verifier = new CallerVerifier({ jwks: config.callerKeys.reveal(), audience: config.audience });
   const descriptor = readFileSync(new URL("../gen/tools.binpb", import.meta.url));
@@ -52,38 +45,17 @@ export async function startAgent(config: AgentConfig, servers = mcpServers): Pro
     local: { ListChangesets: listChangesetsTool({ changesets, cursors }) },
     allowedOrigins: config.allowedOrigins.split(" ").filter((origin) => origin !== ""),
   });
-  let isDraining = false;
-  const operations = await startOperations({ host: config.host, port: config.opsPort, logger }, () =>
-    isDraining ? Promise.reject(new Error("the process is draining")) : upstreams.ready(),
-  );
-  const door = await listen(app, config);
-  logger.info({ http_port: config.httpPort, ops_port: config.opsPort }, "started");
-  return {
+  return startProcess({
+    config,
     logger,
-    stop: async () => {
-      isDraining = true;
-      await new Promise((resolve) => door.close(resolve));
+    doors: [{ name: "http", door: httpDoor(app, config.tls), port: config.httpPort }],
+    ready: () => upstreams.ready(),
+    close: () => {
       upstreams.close();
       changesets.close();
       auth.close();
-      operations.close();
-      operations.closeAllConnections();
+      return Promise.resolve();
     },
-  };
-}
-
-/** Opens the express door; with TLS for the gateway alone where services speak it. */
-function listen(app: RequestListener, { tls, httpPort, host }: AgentConfig): Promise<Server> {
-  if (tls !== undefined) watchExpiry(tls);
-  const limits = { maxHeaderSize: HEAD_MAX_BYTES };
-  const server =
-    tls === undefined ? createServer(limits, app) : createTlsServer({ ...limits, ...serverTls(tls) }, app);
-  return new Promise((resolve, reject) => {
-    server.once("error", reject);
-    server.listen(httpPort, host, () => {
-      server.off("error", reject);
-      resolve(server);
-    });
   });
 }
 

@@ -1,7 +1,6 @@
 import type { Database } from "@jst/db";
+import type { Directory } from "@jst/directory";
 import type { CursorCodec } from "@jst/query";
-import type { InternalClient } from "@jst/rpc";
-import type { InternalCalls } from "../gen/internal.ts";
 
 /** What the wiring of the service gives to its handlers, as call.deps. */
 export interface Deps {
@@ -9,5 +8,5 @@ export interface Deps {
   /** For the questions of other services, which belong to no token. */
   database: Database;
   /** Knows the members of the team. */
-  auth: InternalClient<InternalCalls>;
+  directory: Directory<"member">;
 }

@@ -1,3 +1,4 @@
+import { Directory } from "@jst/directory";
 import { CursorCodec, readCursorKeys } from "@jst/query";
 import { startService, type Running } from "@jst/service";
 import { internal } from "../gen/internal.ts";
@@ -5,7 +6,6 @@ import { descriptor, rpcs } from "../gen/registry.ts";
 import { resources } from "./resources.ts";
 import type { CrmConfig } from "./config.ts";
 import type { Deps } from "./deps.ts";
-import { authClient } from "./members/auth-client.ts";
 
 /**
  * crm owns the contacts of every team. It promises that a contact, its change record and its event are stored
@@ -23,11 +23,16 @@ export function startCrm(config: CrmConfig): Promise<Running> {
     deps: ({ database, identity }) => ({
       cursors,
       database,
-      auth: authClient(config.authGrpc, identity, config.tls),
+      directory: new Directory({
+        addresses: { member: config.authGrpc },
+        internal,
+        identity,
+        tls: config.tls,
+      }),
     }),
     relay: config,
-    close: ({ auth }) => {
-      auth.close();
+    close: ({ directory }) => {
+      directory.close();
       return Promise.resolve();
     },
   });

@@ -1,7 +1,7 @@
 import type { Database } from "@jst/db";
+import type { Directory } from "@jst/directory";
 import type { CursorCodec } from "@jst/query";
 import type { ProvisionedTeams } from "./provisioning/provisioned-teams.ts";
-import type { Directory } from "./references/directory.ts";
 import type { IndexWishes } from "./storage/index-wishes.ts";
 import type { SchemaCache } from "./tables/schema-cache.ts";
 
@@ -11,7 +11,7 @@ export interface Deps {
   /** For work that belongs to no token: provisioning. Handlers of rpcs use call.read and call.write. */
   database: Database;
   /** Knows what cells may name outside this service. */
-  directory: Pick<Directory, "faultsOf" | "close">;
+  directory: Pick<Directory, "requireKnown" | "faultsOf" | "close">;
   schemas: SchemaCache;
   teams: ProvisionedTeams;
   wishes: IndexWishes;

@@ -1,11 +1,11 @@
 import type { RunningWork } from "@jst/db";
+import { Directory } from "@jst/directory";
 import { CursorCodec, readCursorKeys } from "@jst/query";
 import { startService, type Running } from "@jst/service";
 import { internal } from "../gen/internal.ts";
 import { descriptor, rpcs } from "../gen/registry.ts";
 import { resources } from "./resources.ts";
 import type { DataConfig } from "./config.ts";
-import { directoryOf } from "./references/directory-of.ts";
 import { ProvisionedTeams } from "./provisioning/provisioned-teams.ts";
 import { IndexWishes } from "./storage/index-wishes.ts";
 import { startKeeper } from "./storage/keeper.ts";
@@ -26,12 +26,12 @@ export function startData(config: DataConfig): Promise<Running> {
     descriptor,
     changes: { resources, authGrpc: config.authGrpc, internal },
     deps: ({ database, identity, logger }) => {
-      const { promotedFrom } = config;
+      const { promotedFrom, authGrpc: member, crmGrpc: contact, tls } = config;
       keeper = startKeeper({ connectionString: config.workerDatabaseUrl.reveal(), promotedFrom, logger });
       return {
         cursors,
         database,
-        directory: directoryOf(config, identity, config.tls),
+        directory: new Directory({ addresses: { member, contact }, internal, identity, tls }),
         schemas: new SchemaCache(),
         teams: new ProvisionedTeams(database),
         wishes: new IndexWishes(database),

@@ -1,6 +1,6 @@
+import type { UrlGuard } from "@jst/jobs/outbound";
 import type { CursorCodec } from "@jst/query";
 import type { ReadPages } from "./events/read-pages.ts";
-import type { UrlGuard } from "./guard/guard.ts";
 import type { OperatorDeps } from "./operator/operator-deps.ts";
 import type { SecretBox } from "./secrets/secret-box.ts";
 

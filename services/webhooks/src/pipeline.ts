@@ -1,11 +1,12 @@
 import { SystemDatabase } from "@jst/db";
 import { eventTopic, startConsumer, type Brokers } from "@jst/events";
 import { producers } from "@jst/fleet";
+import type { RetrySchedule } from "@jst/jobs";
+import type { UrlGuard } from "@jst/jobs/outbound";
 import type { Logger } from "@jst/telemetry";
 import { Dispatcher } from "./delivery/dispatcher.ts";
 import { Queue } from "./delivery/queue.ts";
-import { standardSchedule, type RetrySchedule } from "./delivery/schedule.ts";
-import type { UrlGuard } from "./guard/guard.ts";
+import { standardSchedule } from "./delivery/schedule.ts";
 import { taking } from "./intake/intake-telemetry.ts";
 import { Intake } from "./intake/materialise.ts";
 import type { SecretBox } from "./secrets/secret-box.ts";

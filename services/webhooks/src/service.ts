@@ -1,3 +1,4 @@
+import { guardOf } from "@jst/jobs/outbound";
 import { CursorCodec, readCursorKeys } from "@jst/query";
 import { brokersOf, startService, type Running } from "@jst/service";
 import { internal } from "../gen/internal.ts";
@@ -7,7 +8,6 @@ import type { WebhooksConfig } from "./config.ts";
 import { standardSchedule } from "./delivery/schedule.ts";
 import type { Deps } from "./deps.ts";
 import { ReadPages } from "./events/read-pages.ts";
-import { guardOf } from "./guard/guard-of.ts";
 import { operatorDeps } from "./operator/operator-deps.ts";
 import { watchBacklog } from "./operator/watch-backlog.ts";
 import { intakeOf, startPipeline, type Pipeline } from "./pipeline.ts";

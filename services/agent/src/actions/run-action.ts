@@ -4,7 +4,7 @@ import type { Request, RequestHandler, Response } from "express";
 import type { ActionCall } from "../../gen/rpc.ts";
 import { ActionCall as ActionCallSchema } from "../../gen/schemas.ts";
 import { contextOf } from "../call-context.ts";
-import { readJson } from "../read-json.ts";
+import { readEnvelope } from "../read-envelope.ts";
 import { callTool, type CallParts, type ToolOutcome } from "../tools/call-tool.ts";
 import type { Catalogue } from "../tools/catalogue.ts";
 import { withEnvelope } from "../tools/door-arguments.ts";
@@ -33,7 +33,7 @@ export function runAction({ catalogue, ...parts }: CallParts & { catalogue: Cata
 }
 
 async function readCall(request: Request): Promise<ActionCall> {
-  const call = (await readJson(request)) ?? {};
+  const call = (await readEnvelope(request)) ?? {};
   validator.requireBody(call);
   return call;
 }

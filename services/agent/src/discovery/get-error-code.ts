@@ -1,8 +1,7 @@
 import { AppError, isErrorCode, meaningOf, statusOf, titleOf, type ErrorCode } from "@jst/errors";
 import type { Request, RequestHandler } from "express";
 import type { ErrorExplanation } from "../../gen/rpc.ts";
-import { etagOf } from "../entity-tags.ts";
-import { sendBytes } from "./document.ts";
+import { etagOf, sendBytes } from "@jst/http";
 
 /** The page loads nothing and runs nothing. */
 const PAGE_HEADERS = {

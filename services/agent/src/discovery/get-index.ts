@@ -1,9 +1,9 @@
 import type { Caller } from "@jst/caller";
+import { sendDocument } from "@jst/http";
 import type { RequestHandler } from "express";
 import type { Catalogue } from "../tools/catalogue.ts";
 import { isInTeam } from "../tools/offered.ts";
 import type { Documents } from "./document.ts";
-import { sendDocument } from "./document.ts";
 
 /**
  * GET /api/v1: the advertised paths, and the registered actions whose module is on for the team (specification 4,

@@ -1,5 +1,5 @@
+import { sendDocument } from "@jst/http";
 import type { RequestHandler } from "express";
-import { sendDocument } from "./document.ts";
 
 /** GET /api/.well-known/openapi.json: the OpenAPI 3.1 description, without authentication. */
 export function getOpenApi(openapi: object, baseUrl: string): RequestHandler {

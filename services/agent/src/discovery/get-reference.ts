@@ -1,7 +1,7 @@
+import { etagOf, sendBytes, sendCompressed } from "@jst/http";
 import type { RequestHandler } from "express";
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
-import { sendCompressed } from "./document.ts";
 
 const DOCUMENT = "/api/.well-known/openapi.json";
 

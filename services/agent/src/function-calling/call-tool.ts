@@ -1,10 +1,10 @@
 import { AppError, asAppError, problemOf } from "@jst/errors";
+import { problemContext } from "@jst/http";
 import { recordedStatus } from "@jst/rpc";
 import type { Logger } from "@jst/telemetry";
 import type { RequestHandler } from "express";
 import { contextOf } from "../call-context.ts";
-import { problemContext } from "../problem-context.ts";
-import { readJson } from "../read-json.ts";
+import { readEnvelope } from "../read-envelope.ts";
 import { callTool as runTool, type CallContext, type CallParts } from "../tools/call-tool.ts";
 import type { Catalogue, ReadyTool } from "../tools/catalogue.ts";
 import { withEnvelope } from "../tools/door-arguments.ts";
@@ -40,7 +40,7 @@ export function callTool(parts: FunctionCallingParts): RequestHandler {
     const format = formatOf(request.url);
     const isWanted = readFilter(request.url, (name) => request.get(name), catalogue, ["format"]);
     const context = contextOf(request, response);
-    const call = readCall(await readJson(request));
+    const call = readCall(await readEnvelope(request));
     const tool = catalogue.find(call.name);
     if (tool === undefined || !isWanted(tool))
       throw new AppError("unknown_tool", "There is no such tool; GET /api/v1/tools lists them.");

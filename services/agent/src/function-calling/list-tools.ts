@@ -1,7 +1,7 @@
 import type { Caller } from "@jst/caller";
+import { etagOf, isKnown } from "@jst/http";
 import type { RequestHandler } from "express";
 import type { ToolCatalogue } from "../../gen/rpc.ts";
-import { etagOf, isKnown } from "../entity-tags.ts";
 import type { Catalogue } from "../tools/catalogue.ts";
 import { readFilter } from "../tools/filters.ts";
 import { isOffered } from "../tools/offered.ts";

@@ -1,4 +1,5 @@
 import { AppError } from "@jst/errors";
+import { problemContext, readBody, requireJsonBody } from "@jst/http";
 import { CALLER_LEFT, parseJson } from "@jst/rpc";
 import type { Logger } from "@jst/telemetry";
 import type { ErrorRequestHandler, Request, RequestHandler, Response } from "express";
@@ -6,14 +7,13 @@ import { contextOf } from "../call-context.ts";
 import type { RequestCounter } from "../tools/auth-door.ts";
 import type { CallParts } from "../tools/call-tool.ts";
 import type { Catalogue, ReadyTool } from "../tools/catalogue.ts";
-import { problemContext } from "../problem-context.ts";
 import { dispatchBatch } from "./batch.ts";
 import type { McpRequest } from "./call.ts";
 import { asRpcError, dispatch, type DispatcherParts, type McpAnswer, type McpNote } from "./dispatcher.ts";
 import { everything, readFilter } from "../tools/filters.ts";
 import { errorText, invalidParams, RpcError, rpcCodes } from "./json-rpc.ts";
 import { requireOrigin } from "./origin.ts";
-import { BODY_MAX_BYTES, readBody, requireJsonBody } from "../read-body.ts";
+import { BODY_MAX_BYTES } from "../read-envelope.ts";
 import type { McpServer } from "./server.ts";
 
 /** Deepest nesting of a message (agent-surfaces D4). */

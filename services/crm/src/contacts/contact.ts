@@ -2,7 +2,6 @@ import { sortText } from "@jst/query";
 import { resource } from "@jst/resource";
 import { contactDeclaration } from "../../gen/resources.ts";
 import type { Deps } from "../deps.ts";
-import { requireMember } from "../members/require-member.ts";
 import { unlessTaken } from "./contact-taken.ts";
 import { publishStored } from "./events.ts";
 import { completed } from "./identity.ts";
@@ -14,7 +13,8 @@ export const contacts = resource(contactDeclaration)<Deps>({
   hidden: ["is_name_set"],
   shown: { consent: "'{}'::json" },
   normalise: normalisers,
-  check: ({ owner_id }, call) => requireMember(call, "owner_id", owner_id),
+  check: ({ owner_id }, call) =>
+    call.deps.directory.requireKnown(call, { kind: "member", field: "owner_id", id: owner_id }),
   complete: completed,
   storing: unlessTaken,
   stored: publishStored,

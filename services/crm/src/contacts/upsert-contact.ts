@@ -4,7 +4,6 @@ import type { ContactValues } from "../../gen/resources.ts";
 import type { Handler } from "../../gen/rpc.ts";
 import { contacts } from "./contact.ts";
 import { ContactTaken, type Taken } from "./contact-taken.ts";
-import { requireMember } from "../members/require-member.ts";
 import * as queries from "./queries.ts";
 import { refuseTaken } from "./refuse-taken.ts";
 
@@ -18,7 +17,11 @@ const CREATED = 201;
 export const upsertContact: Handler<"UpsertContact"> = async ({ body }, call) => {
   const members = contacts.storedForm(body);
   const key = keyOf(members);
-  await requireMember(call, "owner_id", members.owner_id);
+  await call.deps.directory.requireKnown(call, {
+    kind: "member",
+    field: "owner_id",
+    id: members.owner_id,
+  });
   const write = () =>
     call.write(async (tx) => {
       const [holder] = await tx.query<{ id: string }>(queries.findHolder(tx.context.teamId, key));

@@ -1,13 +1,14 @@
 import type { TeamTx } from "@jst/db";
+import { unknownId } from "@jst/directory";
 import { validationFailed } from "@jst/errors";
 import { resource } from "@jst/resource";
 import { taskDeclaration } from "../../gen/resources.ts";
 import type { Deps } from "../deps.ts";
-import { requireMember } from "../members/require-member.ts";
 
 /** Tasks of a team's projects: given to a member, about a contact. */
 export const tasks = resource(taskDeclaration)<Deps>({
-  check: ({ assignee_id }, call) => requireMember(call, "assignee_id", assignee_id),
+  check: ({ assignee_id }, call) =>
+    call.deps.directory.requireKnown(call, { kind: "member", field: "assignee_id", id: assignee_id }),
   // A contact that was there all along may have been archived since.
   within: (tx, { contact_id }, before) =>
     contact_id === (before?.contact_id ?? null) ? Promise.resolve() : requireContact(tx, contact_id),
@@ -19,6 +20,5 @@ async function requireContact(tx: TeamTx, id: string | null): Promise<void> {
   const text = "select from crm.contacts c where c.team_id = $1 and c.id = $2 and c.archived_at is null";
   const found = await tx.query({ name: "crm.tasks.contact", text, values: [tx.context.teamId, id] });
   if (found.length > 0) return;
-  const message = "The team has no contact with this id.";
-  throw validationFailed([{ field: "contact_id", code: "not_found", message }]);
+  throw validationFailed([unknownId("contact", "contact_id")]);
 }

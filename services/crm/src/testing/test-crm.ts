@@ -1,3 +1,4 @@
+import { Directory } from "@jst/directory";
 import { CursorCodec } from "@jst/query";
 import {
   TEST_AUDIENCE,
@@ -11,7 +12,6 @@ import {
   type TestPeer,
 } from "@jst/testing";
 import { after } from "node:test";
-import { authClient } from "../members/auth-client.ts";
 import { internal } from "../../gen/internal.ts";
 import { descriptor, rpcs } from "../../gen/registry.ts";
 import { resources } from "../resources.ts";
@@ -65,15 +65,19 @@ export async function testCrm(): Promise<TestCrm> {
         .map((id) => ({ id, role: "member", suspended: false })),
     }),
   });
-  const auth = authClient(peer.address, services.signer("crm"));
-  after(() => auth.close());
+  const directory = new Directory({
+    addresses: { member: peer.address },
+    internal,
+    identity: services.signer("crm"),
+  });
+  after(() => directory.close());
   const door = await testDoor({
     name: "crm",
     database,
     rpcs,
     resources,
     descriptor,
-    deps: (basis) => ({ cursors, database: basis.database, auth }),
+    deps: (basis) => ({ cursors, database: basis.database, directory }),
   });
   const stored = (teamId: string) =>
     withClient(database.superuserUrl, async (client) => {

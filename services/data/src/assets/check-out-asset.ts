@@ -1,6 +1,5 @@
 import { type FieldError, validationFailed } from "@jst/errors";
 import type { Call } from "@jst/rpc";
-import { isUuid } from "@jst/rpc";
 import type { AssetAssignee, Handler } from "../../gen/rpc.ts";
 import { columnTypes } from "../columns/types.ts";
 import type { Deps } from "../deps.ts";
@@ -26,8 +25,6 @@ function dueFaults(dueAt: string | undefined): FieldError[] {
 /** What stands against the assignee; of locations only the team knows. */
 async function assigneeFaults(call: Call<Deps>, { type, id }: AssetAssignee): Promise<FieldError[]> {
   if (type === "location") return [];
-  const field = "assignee.id";
-  if (!isUuid(id)) return [{ field, code: "not_found", message: `The team has no ${type} with this id.` }];
-  const reference = { field, kind: type, id: id.toLowerCase() };
+  const reference = { field: "assignee.id", kind: type, id };
   return call.deps.directory.faultsOf(call.caller.team_id, [reference], call.hop);
 }

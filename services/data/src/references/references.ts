@@ -1,10 +1,10 @@
-import { type FieldError, validationFailed } from "@jst/errors";
+import type { Kind, Reference } from "@jst/directory";
+import type { FieldError } from "@jst/errors";
 import { type Call, isUuid } from "@jst/rpc";
 import type { NewColumn } from "../../gen/rpc.ts";
 import { type ColumnType, columnTypes } from "../columns/types.ts";
 import type { Deps } from "../deps.ts";
 import type { TableSchema } from "../tables/schema.ts";
-import type { Reference } from "./directory.ts";
 
 /** The faults of cells, each row's at its place, that name a member or contact whom the team does not have. */
 export function unknownCells(
@@ -29,8 +29,7 @@ export async function requireKnownDefaults(
   const references = columns.flatMap(({ column, at }) =>
     referenceOf(column.type, column.default, `${at}default`),
   );
-  const errors = await call.deps.directory.faultsOf(call.caller.team_id, references, call.hop);
-  if (errors.length > 0) throw validationFailed(errors);
+  await call.deps.directory.requireKnown(call, ...references);
 }
 
 /** The same of a new default for one column of the table. */
@@ -49,10 +48,10 @@ export async function requireKnownDefault(
 function referenceOf(type: ColumnType, value: unknown, field: string): Reference[] {
   const kind = keptElsewhere(type);
   if (kind === undefined || typeof value !== "string" || !isUuid(value)) return [];
-  return [{ field, kind, id: value.toLowerCase() }];
+  return [{ field, kind, id: value }];
 }
 
-function keptElsewhere(type: ColumnType): Reference["kind"] | undefined {
+function keptElsewhere(type: ColumnType): Kind | undefined {
   const { refersTo } = columnTypes[type];
   return refersTo === "row" ? undefined : refersTo;
 }

@@ -1,3 +1,4 @@
+import { Directory } from "@jst/directory";
 import { CursorCodec } from "@jst/query";
 import type { Caller } from "@jst/caller";
 import {
@@ -9,8 +10,8 @@ import {
   type TestDoor,
 } from "@jst/testing";
 import { after } from "node:test";
+import { internal } from "../../gen/internal.ts";
 import { descriptor, rpcs } from "../../gen/registry.ts";
-import { directoryOf } from "../references/directory-of.ts";
 import { resources } from "../resources.ts";
 import { ProvisionedTeams } from "../provisioning/provisioned-teams.ts";
 import { IndexWishes } from "../storage/index-wishes.ts";
@@ -68,7 +69,11 @@ export async function testData({
   const database = await testDatabase("data");
   const cursors = new CursorCodec({ current: "k1", keys: new Map([["k1", Buffer.alloc(32, 7)]]) });
   const peers = await testPeers();
-  const directory = directoryOf(peers.addresses, peers.services.signer("data"));
+  const directory = new Directory({
+    addresses: { member: peers.auth.address, contact: peers.crm.address },
+    internal,
+    identity: peers.services.signer("data"),
+  });
   after(() => directory.close());
   const door = await testDoor({
     name: "data",

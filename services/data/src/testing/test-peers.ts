@@ -5,7 +5,6 @@ import { internal } from "../../gen/internal.ts";
 export interface TestPeers {
   auth: TestPeer;
   crm: TestPeer;
-  addresses: { authGrpc: string; crmGrpc: string };
   services: TestServices;
   /** Ids of nobody, in lower case. */
   strangers: Set<string>;
@@ -25,7 +24,6 @@ export async function testPeers(): Promise<TestPeers> {
   return {
     auth,
     crm,
-    addresses: { authGrpc: auth.address, crmGrpc: crm.address },
     services,
     strangers,
   };

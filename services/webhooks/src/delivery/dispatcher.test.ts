@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { createHmac, randomUUID } from "node:crypto";
 import { after, test } from "node:test";
 import { SystemDatabase } from "@jst/db";
+import { UrlGuard } from "@jst/jobs/outbound";
 import { testCaller, until } from "@jst/testing";
-import { UrlGuard } from "../guard/guard.ts";
 import { materialise } from "../intake/materialise.ts";
 import { startSink, type Answering } from "../testing/sink.ts";
 import { testLogger, testWebhooks } from "../testing/test-webhooks.ts";
@@ -69,7 +69,7 @@ async function endpointAt(url: string) {
   };
 }
 
-const limits = { count: 64, perEndpoint: 4, perTeam: 64, leaseMs: 15_000 };
+const limits = { count: 64, perLane: 4, perTeam: 64, leaseMs: 15_000 };
 /** What a worker would now be given. */
 const due = () => queue.claim({ ...limits, clockShiftMs });
 

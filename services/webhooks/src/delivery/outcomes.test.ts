@@ -27,7 +27,7 @@ async function claimed(count: number): Promise<Claimed[]> {
     traceparent: undefined,
   }));
   await materialise(worker, [{ teamId, events }]);
-  const limits = { count: 64, perEndpoint: count, perTeam: 64, leaseMs: 15_000, clockShiftMs: 0 };
+  const limits = { count: 64, perLane: count, perTeam: 64, leaseMs: 15_000, clockShiftMs: 0 };
   const mine = (await queue.claim(limits)).filter(({ team_id }) => team_id === teamId);
   assert.equal(mine.length, count);
   return events.map(({ id }) => mine.find(({ event_id }) => event_id === id) as Claimed);

@@ -34,7 +34,7 @@ function worker() {
 
 const { own, queue } = worker();
 ends.push(() => own.close());
-const limits = { count: 1_000, perEndpoint: 4, perTeam: 64, leaseMs: 15_000 };
+const limits = { count: 1_000, perLane: 4, perTeam: 64, leaseMs: 15_000 };
 const claim = (): Promise<Claimed[]> => queue.claim({ ...limits, clockShiftMs });
 
 /** A team with endpoints at these addresses. */

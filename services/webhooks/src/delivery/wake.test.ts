@@ -13,7 +13,7 @@ const connectionString = database.urlOf("webhooks_worker");
 const worker = new SystemDatabase({ connectionString, poolSize: 2, applicationName: "test" });
 after(() => worker.close());
 
-const limits = { count: 10, perEndpoint: 4, perTeam: 64, leaseMs: 15_000 };
+const limits = { count: 10, perLane: 4, perTeam: 64, leaseMs: 15_000 };
 
 /** Empties the queue, then puts so many retries into it that fell due this long ago. */
 async function overdue(count: number, secondsAgo: number): Promise<void> {

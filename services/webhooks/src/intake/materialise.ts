@@ -1,7 +1,7 @@
 import type { SystemDatabase, SystemTx } from "@jst/db";
 import type { DeliveredEvent } from "@jst/events";
+import { Batcher } from "@jst/jobs";
 import { dueSignal } from "../delivery/due-signal.ts";
-import { Batcher } from "../batcher.ts";
 
 /** Events of one team in their order. */
 export interface TeamEvents {

@@ -1,9 +1,9 @@
 // A dispatcher in a process of its own, to be killed. Its sealing key is that of testWebhooks.
 import { SystemDatabase } from "@jst/db";
+import { UrlGuard } from "@jst/jobs/outbound";
 import { Dispatcher } from "../delivery/dispatcher.ts";
 import { Queue } from "../delivery/queue.ts";
 import { standardSchedule } from "../delivery/schedule.ts";
-import { UrlGuard } from "../guard/guard.ts";
 import { SecretBox } from "../secrets/secret-box.ts";
 import { createLogger } from "@jst/telemetry";
 

@@ -1,11 +1,10 @@
+import { UrlGuard, type Resolve } from "@jst/jobs/outbound";
 import { CursorCodec } from "@jst/query";
 import { createLogger } from "@jst/telemetry";
 import { testDatabase, testDoor, withClient, type TestDatabase, type TestDoor } from "@jst/testing";
 import { descriptor, rpcs } from "../../gen/registry.ts";
 import { resources } from "../resources.ts";
 import { ReadPages } from "../events/read-pages.ts";
-import { UrlGuard } from "../guard/guard.ts";
-import type { Resolve } from "../guard/resolve.ts";
 import { operatorDeps } from "../operator/operator-deps.ts";
 import { SecretBox } from "../secrets/secret-box.ts";
 

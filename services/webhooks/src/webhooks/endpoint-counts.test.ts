@@ -18,7 +18,7 @@ const [worker] = workers as [SystemDatabase];
 const upTo = await migrationsUpTo("webhooks");
 
 const body = { url: "https://example.com/", events: ["contact.created"] };
-const limits = { count: 64, perEndpoint: 64, perTeam: 64, leaseMs: 60_000, clockShiftMs: 0 };
+const limits = { count: 64, perLane: 64, perTeam: 64, leaseMs: 60_000, clockShiftMs: 0 };
 
 /** Endpoints for which the counts do not say what the deliveries say. */
 const disagreeing = `select id, counted, stored from (

@@ -1,7 +1,6 @@
 import { AppError } from "@jst/errors";
 import type { Caller } from "@jst/caller";
-import type { UrlGuard } from "../guard/guard.ts";
-import { UrlRefused } from "../guard/target.ts";
+import { UrlRefused, type UrlGuard } from "@jst/jobs/outbound";
 
 /** Throws url_not_public unless the URL may be delivered to. Isolated teams send over TLS alone (delivery 6.1). */
 export async function requirePublicUrl(guard: UrlGuard, url: string, caller: Caller): Promise<void> {

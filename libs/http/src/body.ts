@@ -1,0 +1,80 @@
+import { AppError } from "@jst/errors";
+import { parseJson, requireJson } from "@jst/rpc";
+import type { Request } from "express";
+import type { IncomingMessage } from "node:http";
+
+/** Throws unsupported_media_type for a body that says it is something other than JSON, as every other door does. */
+export function requireJsonBody(request: Request): void {
+  requireJson(request.get("content-type"), request.get("content-encoding"));
+}
+
+/**
+ * The JSON of a request's body; undefined for none at all. Rejects with 400 (also for nesting below `depthMax`), 413 or
+ * 415.
+ */
+export async function readJson(
+  request: Request,
+  { maxBytes, depthMax }: { maxBytes: number; depthMax: number },
+): Promise<unknown> {
+  requireJsonBody(request);
+  const bytes = await readBody(request, maxBytes);
+  return bytes.length === 0 ? undefined : parseJson(bytes, depthMax);
+}
+
+/**
+ * The bytes of a request's body. Rejects with payload_too_large as soon as there are more than `maxBytes`, and
+ * discards the rest: a connection cut while the gateway still sends would take the answer with it.
+ */
+export function readBody(request: IncomingMessage, maxBytes: number): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let size = 0;
+    const keep = (chunk: Buffer) => {
+      size += chunk.length;
+      if (size <= maxBytes) {
+        chunks.push(chunk);
+        return;
+      }
+      request.off("data", keep).resume();
+      reject(tooLarge(maxBytes));
+    };
+    request.on("data", keep);
+    request.once("end", () => resolve(Buffer.concat(chunks)));
+    // The gateway or the client went away in the middle: nobody reads the answer, and it is no fault of ours.
+    const cutShort = (cause?: Error) => reject(cut(cause));
+    request.once("error", cutShort);
+    // What was cut before says so no more.
+    if (request.destroyed) cutShort();
+  });
+}
+
+/**
+ * The body chunk by chunk, for what is too large to be held: the next chunk is taken in when the one before has been
+ * dealt with. Throws as `readBody` does. What the consumer leaves unread, or is beyond `maxBytes`, is discarded.
+ */
+export async function* limitedBody(request: IncomingMessage, maxBytes: number): AsyncGenerator<Buffer> {
+  if (request.destroyed && !request.readableEnded) throw cut();
+  let size = 0;
+  try {
+    for await (const chunk of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+      size += chunk.length;
+      if (size > maxBytes) throw tooLarge(maxBytes);
+      yield chunk;
+    }
+  } catch (thrown) {
+    if (thrown instanceof AppError || !request.destroyed) throw thrown;
+    throw cut(thrown as Error);
+  } finally {
+    request.resume();
+  }
+}
+
+function tooLarge(maxBytes: number): AppError {
+  return new AppError("payload_too_large", `The body is larger than ${maxBytes} bytes.`, {
+    extension: { limit: maxBytes },
+  });
+}
+
+function cut(cause?: Error): AppError {
+  return new AppError("malformed_json", "The body ended before its end.", { cause });
+}

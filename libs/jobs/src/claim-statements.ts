@@ -1,0 +1,136 @@
+import type { Statement } from "@jst/db";
+import { isSameLine, lineOf, type QueueTable } from "./queue-table.ts";
+
+type Table = QueueTable<never>;
+
+/**
+ * One claim at a time: a statement that began before another's commit would count its attempts as idle. It goes out
+ * with the claim and the commit in one message, so no process that stops can hold it.
+ */
+export function lockClaims({ name, claimLock }: Table): Statement {
+  return { name: `${name}_claim_lock`, text: `select pg_advisory_xact_lock(${claimLock})`, values: [] };
+}
+
+/** Rows that wake in one statement. Where so many did there may be more, and whoever wakes them looks again. */
+export const wokenMax = 1_000;
+
+/**
+ * Makes ready what has waited long enough and what a dead worker left, up to `sinceS` seconds back: what was asleep
+ * before has woken, and dead entries of the index before it are passed over. Answers how many woke.
+ */
+export function wakeAsleep({ name }: Table, clockShiftS: number, sinceS: number): Statement {
+  return {
+    name: `${name}_wake`,
+    text: `with clock as materialized (
+        select clock_timestamp() + make_interval(secs => $1::float8) as at
+      ), woken as (
+        select q.ctid as place from ${name} q
+        where q.is_asleep and q.due_at <= (select at from clock)
+          and q.due_at > (select case when $2::float8 = 'infinity' then '-infinity'
+            else at - make_interval(secs => $2::float8) end from clock)
+        order by q.due_at
+        limit ${wokenMax}
+        for update skip locked
+      ), made_ready as (
+        update ${name} q set state = 'ready', lease = null
+        from woken w where q.ctid = w.place
+        returning 1
+      )
+      select count(*)::int as woken from made_ready`,
+    values: [clockShiftS, sinceS === Infinity ? "infinity" : sinceS],
+  };
+}
+
+/**
+ * Walks from one line with something ready to the next along the index, so that the backlog of one does not hide the
+ * others. The clock is read once: compared with a value that does not change, the indexes are read from one time to the
+ * other, past what has ended. Rows are updated where they were locked.
+ */
+export function claimDue(table: Table): string {
+  const { name, open = "" } = table;
+  return `with recursive clock as materialized (
+    select clock_timestamp() + make_interval(secs => $1::float8) as at
+  ), line (${columnsOf(table)}) as (
+    (select ${lineOf(table, "q")} from ${name} q where q.state = 'ready' order by ${lineOf(table, "q")} limit 1)
+    union all
+    select ${lineOf(table, "n")}
+    from line l cross join lateral (
+      select ${lineOf(table, "q")} from ${name} q
+      where q.state = 'ready' and (${lineOf(table, "q")}) > (${lineOf(table, "l")})
+      order by ${lineOf(table, "q")}
+      limit 1
+    ) n
+  ), due as (
+    select d.place, d.due_at, t.free, row_number() over (partition by l.team_id order by d.due_at) as n
+    from line l
+    cross join lateral (
+      select $3::int - count(*) as free from (
+        select from ${name} b where b.state = 'under_way' and b.team_id = l.team_id and b.due_at > (select at from clock)
+        limit $3::int
+      ) b
+    ) t
+    ${open}
+    cross join lateral (
+      select q.ctid as place, q.due_at
+      from ${name} q
+      where q.state = 'ready' and ${isSameLine(table, "q", "l")}
+        and q.due_at <= (select at from clock)
+      order by q.due_at
+      limit greatest(0, $2::int - (
+        select count(*) from (
+          select from ${name} b
+          where b.state = 'under_way' and ${isSameLine(table, "b", "l")}
+            and b.due_at > (select at from clock)
+          limit $2::int
+        ) b
+      ))
+    ) d
+  ), ${claimedOf(table)}
+  ${table.read}`;
+}
+
+function columnsOf({ lane }: Table): string {
+  return lane === undefined ? "team_id" : `team_id, ${lane}`;
+}
+
+/** The rows of `due` that a share allows and nobody else has locked, with a lease of this claim. */
+function claimedOf(table: Table): string {
+  const { name, id, carried = [] } = table;
+  const columns = [...carried, "attempts", "lease"].map((column) => `q.${column}`).join(", ");
+  return `locked as (
+    select q.ctid as place
+    from (select place from due where n <= free order by due_at limit $4) d join ${name} q on q.ctid = d.place
+    for update of q skip locked
+  ), claimed as (
+    update ${name} q
+    set state = 'under_way', attempts = q.attempts + 1, lease = uuidv7(),
+      due_at = c.at + make_interval(secs => $5::float8)
+    from locked l cross join clock c
+    where q.ctid = l.place and q.state = 'ready'
+    returning ${lineOf(table, "q")}, q.${id}, ${columns}, c.at
+  )`;
+}
+
+/** Extends leases that are still held; answers which those are. */
+export function renewLeases(
+  { name, id }: Table,
+  held: readonly { team_id: string; id: string; lease: string }[],
+  leaseS: number,
+  clockShiftS: number,
+): Statement {
+  return {
+    name: `${name}_renew`,
+    text: `update ${name} q
+      set due_at = clock_timestamp() + make_interval(secs => $4::float8 + $5::float8)
+      from unnest($1::uuid[], $2::uuid[], $3::uuid[]) as h (team_id, id, lease)
+      where q.team_id = h.team_id and q.${id} = h.id and q.lease = h.lease
+      returning q.lease`,
+    values: [
+      held.map((job) => job.team_id),
+      held.map((job) => job.id),
+      held.map((job) => job.lease),
+      leaseS,
+      clockShiftS,
+    ],
+  };
+}

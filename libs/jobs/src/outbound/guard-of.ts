@@ -1,0 +1,29 @@
+import { parseRanges } from "./addresses.ts";
+import { UrlGuard } from "./guard.ts";
+import { dnsResolver } from "./resolve.ts";
+
+/** What the environment says about where customers may have POSTs sent. */
+export interface GuardSettings {
+  baseUrl: string;
+  loopbackTargets: "refuse" | "allow";
+  refusedRanges: string;
+  refusedHosts: string;
+}
+
+const dnsTimeoutMs = 2_000;
+
+/** The guard of a deployment. Throws when loopback is allowed although others can reach the deployment. */
+export function guardOf(settings: GuardSettings): UrlGuard {
+  const ownHost = new URL(settings.baseUrl).hostname;
+  const allowsLoopback = settings.loopbackTargets === "allow";
+  if (allowsLoopback && ownHost !== "127.0.0.1" && ownHost !== "localhost") {
+    throw new Error("Loopback targets may be allowed where BASE_URL is on loopback; refuse them here.");
+  }
+  const refusedHosts = settings.refusedHosts.split(",").map((host) => host.trim().toLowerCase());
+  const rules = {
+    allowsLoopback,
+    refusedHosts: [ownHost, ...refusedHosts.filter((host) => host !== "")],
+    refusedRanges: parseRanges(settings.refusedRanges),
+  };
+  return new UrlGuard(rules, dnsResolver(dnsTimeoutMs));
+}

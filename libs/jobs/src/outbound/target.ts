@@ -1,0 +1,110 @@
+import { isIP } from "node:net";
+import { isPublicAddress, type parseRanges } from "./addresses.ts";
+import { isAllowedPort } from "./ports.ts";
+
+/** What a deployment says about where its POSTs may go. */
+export interface GuardRules {
+  /** The local fleet alone: also `http://127.0.0.1:<port>`, in exactly this spelling (contract 22). */
+  allowsLoopback: boolean;
+  /** Names beside the reserved ones that are refused: the deployment's own. */
+  refusedHosts: readonly string[];
+  /** Ranges beside the reserved ones that are refused: the deployment's own. */
+  refusedRanges: ReturnType<typeof parseRanges>;
+}
+
+/** A URL that may be connected to, but for what its name resolves to. */
+export interface Target {
+  isTls: boolean;
+  /** Name, or IP address without brackets. */
+  host: string;
+  /** The address itself when the URL names one: it needs no resolving. */
+  address: string | undefined;
+  port: number;
+  /** As the Host header has it. */
+  authority: string;
+  /** Path and query. */
+  path: string;
+}
+
+/** Why a URL is refused; safe to show to whoever sent it. */
+export class UrlRefused extends Error {
+  constructor(reason: string) {
+    super(reason);
+    this.name = "UrlRefused";
+  }
+}
+
+const urlCharsMax = 2_048;
+const loopback = /^http:\/\/127\.0\.0\.1:([1-9][0-9]{0,4})(?=[/?#]|$)/;
+/** Scheme, then two slashes, then an authority: other spellings parse to a host as well. */
+const shape = /^https?:\/\/([^/?#]+)/i;
+// Spaces, controls and the characters that a parser silently drops, and the backslash it reads as a slash.
+const hidden = /[\s\\\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]/u;
+/** Dots of other scripts, which IDNA reads as dots. */
+const foreignDots = /[\u3002\uff0e\uff61]/;
+const reservedSuffixes = [
+  "localhost",
+  "localdomain",
+  "local",
+  "internal",
+  "svc",
+  "home.arpa",
+  "onion",
+  "test",
+  "invalid",
+  "metadata",
+];
+
+/** Reads a URL, or throws UrlRefused. It looks at the text alone: what a name resolves to is the next check. */
+export function parseTarget(text: string, rules: GuardRules): Target {
+  if (text.length > urlCharsMax) throw new UrlRefused(`The URL is longer than ${urlCharsMax} characters.`);
+  if (hidden.test(text))
+    throw new UrlRefused("The URL holds blanks, control or invisible characters, or a backslash.");
+  const written = shape.exec(text)?.[1];
+  if (written === undefined) throw new UrlRefused("The URL must start with https:// or http:// and a host.");
+  if (written.includes("@")) throw new UrlRefused("The URL must not hold credentials.");
+  const target = targetOf(text);
+  if (!isAllowedPort(target.port)) throw new UrlRefused(`Port ${target.port} is not allowed.`);
+  if (rules.allowsLoopback && loopback.test(text)) return target;
+  requirePlainHost(written, target);
+  if (target.address === undefined) requirePublicName(target.host, rules);
+  else if (!isPublicAddress(target.address, rules.refusedRanges))
+    throw new UrlRefused("The address is not public.");
+  return target;
+}
+
+/** Whether this exact spelling is the local fleet's exception, whose address is not public. */
+export function isLocalException(text: string, rules: GuardRules): boolean {
+  return rules.allowsLoopback && loopback.test(text);
+}
+
+function targetOf(text: string): Target {
+  if (!URL.canParse(text)) throw new UrlRefused("The URL is malformed.");
+  const url = new URL(text);
+  const host = url.hostname.replace(/^\[|\]$/g, "");
+  const isTls = url.protocol === "https:";
+  return {
+    isTls,
+    host,
+    address: isIP(host) === 0 ? undefined : host,
+    port: url.port === "" ? (isTls ? 443 : 80) : Number(url.port),
+    authority: url.host,
+    path: `${url.pathname}${url.search}`,
+  };
+}
+
+/** Refuses hosts that the parser read as something else than was written: octal, hexadecimal, full-width and so on. */
+function requirePlainHost(written: string, target: Target): void {
+  const host = written.replace(/:[0-9]*$/, "").toLowerCase();
+  const isRewritten = host.includes("%") || foreignDots.test(host) || host.normalize("NFKC") !== host;
+  const isOddAddress = isIP(target.host) === 4 && host !== target.host;
+  if (isRewritten || isOddAddress) throw new UrlRefused("The host is not in its plain spelling.");
+}
+
+function requirePublicName(host: string, { refusedHosts }: GuardRules): void {
+  const name = host.replace(/\.$/, "");
+  const isUnder = (suffix: string) => name === suffix || name.endsWith(`.${suffix}`);
+  const isOdd = !name.includes(".") || name.startsWith(".") || name.includes("..");
+  if (isOdd || [...reservedSuffixes, ...refusedHosts].some(isUnder))
+    throw new UrlRefused("The host is not a public name.");
+}

@@ -1,0 +1,100 @@
+import type { SystemDatabase } from "@jst/db";
+import { Batcher } from "./batcher.ts";
+import type { ClaimedJob } from "./queue.ts";
+import type { QueueTable } from "./queue-table.ts";
+
+/** How a job ended, or this attempt at it. */
+export interface JobOutcome {
+  /** Until the next attempt; none for what has ended and leaves the queue. */
+  retryAfterMs?: number;
+}
+
+/** A value of an outcome that the service's own SQL stores. */
+export interface OutcomeColumn<Outcome> {
+  name: string;
+  /** Type of PostgreSQL. */
+  type: "text" | "int" | "boolean";
+  valueOf: (outcome: Outcome) => unknown;
+}
+
+interface Ended<Outcome> {
+  job: ClaimedJob;
+  outcome: Outcome;
+  shiftS: number;
+}
+
+/** Attempts that were claimed together end at about the same time; until they are recorded their places are taken. */
+const lingerMs = 3;
+
+/** Records how attempts ended, in one statement where several end at once. */
+export class Outcomes<Outcome extends JobOutcome> {
+  readonly #database: SystemDatabase;
+  readonly #table: QueueTable<Outcome>;
+  readonly #text: string;
+  readonly #batcher = new Batcher<Ended<Outcome>, boolean>((ended) => this.#store(ended), {
+    weightMax: 1_000,
+    weightOf: () => 1,
+    lingerMs,
+  });
+
+  constructor(database: SystemDatabase, table: QueueTable<Outcome>) {
+    this.#database = database;
+    this.#table = table;
+    this.#text = recordOutcomes(table);
+  }
+
+  /** Records one outcome, unless its attempt was given up meanwhile; then it answers false. */
+  record(job: ClaimedJob, outcome: Outcome, clockShiftMs: number): Promise<boolean> {
+    return this.#batcher.add({ job, outcome, shiftS: clockShiftMs / 1_000 });
+  }
+
+  async #store(batch: readonly Ended<Outcome>[]): Promise<boolean[]> {
+    const column = (pick: (ended: Ended<Outcome>) => unknown) => batch.map(pick);
+    const { name, outcome: own = [] } = this.#table;
+    const rows = await this.#database.query<{ lease: string }>({
+      name: `${name}_record_outcomes`,
+      text: this.#text,
+      values: [
+        column(({ job }) => job.team_id),
+        column(({ job }) => job.id),
+        column(({ job }) => job.lease),
+        column(({ outcome: { retryAfterMs } }) => (retryAfterMs === undefined ? null : retryAfterMs / 1_000)),
+        column(({ shiftS }) => shiftS),
+        ...own.map(({ valueOf }) => column(({ outcome }) => valueOf(outcome))),
+      ],
+    });
+    const recorded = new Set(rows.map(({ lease }) => lease));
+    return batch.map(({ job }) => recorded.has(job.lease));
+  }
+}
+
+// Rows are found one by one, by their key: a join would be planned by statistics, which are those of an empty queue.
+function recordOutcomes<Outcome>({ name, id, outcome = [], record }: QueueTable<Outcome>): string {
+  const arrays = outcome.map(({ type }, index) => `, $${index + 6}::${type}[]`).join("");
+  const columns = outcome.map((column) => `, ${column.name}`).join("");
+  return `with outcome as materialized (
+    select *, clock_timestamp() + make_interval(secs => shift_s) as at
+    from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::float8[], $5::float8[]${arrays})
+      as each_one (team_id, id, lease, retry_after_s, shift_s${columns})
+  ), held as materialized (
+    select o.*, h.place, h.held, h.attempts
+    from outcome o cross join lateral (
+      select q.ctid as place, q.lease as held, q.attempts from ${name} q
+      where q.team_id = o.team_id and q.${id} = o.id and q.lease = o.lease
+      limit 1
+    ) h
+  ), ended as (
+    delete from ${name} q using held o
+    where q.ctid = o.place and q.lease = o.held and o.retry_after_s is null
+    returning o.*, null::timestamptz as next_attempt_at
+  ), again as (
+    update ${name} q
+    set state = 'waiting', lease = null, due_at = o.at + make_interval(secs => o.retry_after_s)
+    from held o
+    where q.ctid = o.place and q.lease = o.held and o.retry_after_s is not null
+    returning o.*, q.due_at
+  ), settled as (
+    table ended union all table again
+  )
+  ${record ?? "select o.lease from settled o"}`;
+}
