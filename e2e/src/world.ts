@@ -6,8 +6,8 @@ import { registry } from "./registry.ts";
 export type Ids = Readonly<Record<string, string>>;
 
 /**
- * Names of every id of a team's own that some path has; what the doors of agents take there are names of tools, and what
- * a public path takes belongs to nobody.
+ * Names of every id of a team's own that some path has; what the doors of agents take there are names of tools, and
+ * what a public path takes belongs to nobody.
  */
 export const pathIds: readonly string[] = [
   ...new Set(

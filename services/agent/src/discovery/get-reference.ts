@@ -1,4 +1,4 @@
-import { etagOf, sendBytes, sendCompressed } from "@jst/http";
+import { sendCompressed } from "@jst/http";
 import type { RequestHandler } from "express";
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";

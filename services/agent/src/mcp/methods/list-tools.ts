@@ -11,7 +11,7 @@ import type { McpServer } from "../server.ts";
 /** Tools on one page (agent-surfaces D20). */
 const PAGE = 100;
 
-/** tools/list: the tools that the token's scopes permit and whose module is on, by toolset and name, a page at a time. */
+/** tools/list: the tools that the scopes permit and whose module is on, by toolset and name, a page at a time. */
 export const listTools: McpMethod = (call) => {
   const { message, era, request, server } = call;
   const after = positionOf(message.params["cursor"]);
