@@ -9,7 +9,7 @@ import { samples } from "../src/samples.ts";
 import { makeWorld, pathOf, type Ids } from "../src/world.ts";
 
 /**
- * Who may do what, as a run against the gateway shows it (contract R2, agent-surfaces D3): rpc x token x door. With
+ * Who may do what, as a run against the gateway shows it (trust.matrix): rpc x token x door. With
  * UPDATE_MATRIX=1 it is written to docs/trust-matrix.md.
  */
 interface Column {
@@ -119,8 +119,8 @@ function wordOf(answer: Answer): string {
 }
 
 /**
- * What each token hears of the changeset that the team's service token has made (contract 19): owners decide, only the
- * proposer withdraws, and what is executed already is not pending.
+ * What each token hears of the changeset that the team's service token has made (trust.reading): owners decide, only
+ * the proposer withdraws, and what is executed already is not pending.
  */
 const decisions: Record<string, Record<string, string>> = {
   ApproveChangeset: { human: "changeset_not_pending" },
@@ -197,7 +197,7 @@ function page(table: string): string {
   return `# Who may do what
 
 Written by \`UPDATE_MATRIX=1\` on e2e/journeys/trust-matrix.test.ts from a run against the gateway; the test holds every
-cell against the rules (contract R2, agent-surfaces D3) in each run. Tokens have full scopes and belong to an owner.
+cell against the rules (trust.matrix) in each run. Tokens have full scopes and belong to an owner.
 
 ${table}
 `;

@@ -4,7 +4,7 @@ import { promisify } from "node:util";
 
 const run = promisify(execFile);
 
-/** What `make up` leaves in fleet.json (architecture 5). */
+/** What `make up` leaves in fleet.json (operation.one-command). */
 export interface Fleet {
   base_url: string;
   team: { id: string; slug: string };

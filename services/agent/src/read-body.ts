@@ -3,7 +3,7 @@ import { requireJson } from "@jst/rpc";
 import type { Request } from "express";
 import type { IncomingMessage } from "node:http";
 
-/** Largest body of a call at an agent door (agent-surfaces D4). */
+/** Largest body of a call at an agent door (limits.body). */
 export const BODY_MAX_BYTES = 1_048_576;
 
 /** Throws unsupported_media_type for a body that says it is something other than JSON, as every other door does. */

@@ -20,7 +20,7 @@ import { Confirmations } from "./tools/confirmations.ts";
 import { Upstreams } from "./tools/upstreams.ts";
 
 /**
- * Beyond every head that the gateway lets pass (contract 3), for Node answers a larger one without a problem document.
+ * Beyond every head that the gateway lets pass (limits.head), for Node answers a larger one without a problem document.
  */
 const HEAD_MAX_BYTES = 131_072;
 

@@ -7,7 +7,7 @@ import type { CallContext } from "../tools/call-tool.ts";
 import { localReply, type LocalRpc } from "../tools/local-rpcs.ts";
 import { uuidOf, type ChangesetSources } from "./sources.ts";
 
-/** Longest time the services together may take; the gateway waits a little longer (contract 3). */
+/** Longest time the services together may take; the gateway waits a little longer (limits.time). */
 const TIME_MS = 29_500;
 
 /** What the list is made of. */

@@ -1,7 +1,7 @@
 import type { RequestHandler } from "express";
 import { sendDocument } from "./document.ts";
 
-/** GET /api/v1: the advertised paths and the registered actions (specification 4, Discovery). */
+/** GET /api/v1: the advertised paths and the registered actions (conventions.discovery). */
 export function getIndex(index: object): RequestHandler {
   return sendDocument(index);
 }

@@ -8,7 +8,7 @@ import { formatOf, formats } from "./formats.ts";
 
 /**
  * GET /api/v1/tools: the tools that the token's scopes and the client's filters leave, in a vendor's format, with an
- * entity tag (agent-surfaces D19, D20).
+ * entity tag (agents.function-door, agents.filters).
  */
 export function listTools({ catalogue }: { catalogue: Catalogue }): RequestHandler {
   return (request, response) => {

@@ -4,7 +4,7 @@ import { AppError, jsonRpcCodeOf } from "@jst/errors";
 import { errorText, invalidRequest, isObject, readableId, RpcError } from "./json-rpc.ts";
 import { BATCHES } from "./protocol.ts";
 
-/** Most messages of one batch (agent-surfaces D4). */
+/** Most messages of one batch (agents.batch). */
 const ENTRIES_MAX = 20;
 
 /**

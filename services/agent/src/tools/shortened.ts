@@ -1,4 +1,4 @@
-/** Most bytes of text in one tool result (agent-surfaces D21). */
+/** Most bytes of text in one tool result (agents.results). */
 const TEXT_MAX_BYTES = 65_536;
 
 const CUT = "Cut to 64 KiB. Ask again with a smaller limit or fewer fields to see all.";

@@ -6,7 +6,7 @@ import { WRITABLE } from "./contact-values.ts";
 import { findContacts, type ContactRow } from "./queries.ts";
 import { isSameJson } from "./rules.ts";
 
-/** Stores contact.created with the write that made the contact (contract 20). */
+/** Stores contact.created with the write that made the contact (contacts.events). */
 export function publishCreated(tx: TeamTx, created: ContactRow): void {
   publish(tx, { type: "contact.created", id: created.id, object: created.body });
 }
@@ -16,7 +16,7 @@ export function publishUpdated(tx: TeamTx, updated: ContactRow, previous: Partia
   publish(tx, { type: "contact.updated", id: updated.id, object: updated.body, previous });
 }
 
-/** Stores contact.updated for each contact an undo took back (contract 20). */
+/** Stores contact.updated for each contact an undo took back (contacts.events). */
 export async function publishUndone(tx: TeamTx, changes: readonly Change[]): Promise<void> {
   const before = new Map(changes.map((change) => [change.id, change.before ?? {}]));
   for (const row of await findContacts(tx, [...before.keys()])) {

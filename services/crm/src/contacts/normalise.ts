@@ -6,7 +6,7 @@ import { isCountry } from "./countries.ts";
 import { canonicalLocale } from "./formats.ts";
 import type { ContactValues } from "./contact-values.ts";
 
-/** Most members `custom` holds (contract 6). */
+/** Most members `custom` holds (contacts.members). */
 const CUSTOM_MAX = 100;
 
 /** The stored form of a text, or undefined when it is refused. */

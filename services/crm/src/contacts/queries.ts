@@ -125,7 +125,7 @@ export interface ArchivedRow extends ContactRow {
 /**
  * Archives a live contact that has the given version (any when undefined); undefined when there is none. The row is
  * locked by a select first: an update takes its transaction's id before it waits for the row, and its event would
- * overtake those of whoever had the row before (delivery 4).
+ * overtake those of whoever had the row before (events.relay).
  */
 export async function archiveContact(
   tx: TeamTx,

@@ -30,7 +30,7 @@ class EndpointTlsAgent extends TlsAgent {
   }
 }
 
-/** Connections to endpoints, kept for a moment after a POST; endpoints never share one (delivery D6). */
+/** Connections to endpoints, kept for a moment after a POST; endpoints never share one (events.connection). */
 export class Connections {
   readonly plain: PlainAgent = new EndpointPlainAgent(options);
   readonly tls: TlsAgent = new EndpointTlsAgent(options);

@@ -38,7 +38,7 @@ export interface Outcome {
 export interface ClaimLimits {
   /** Deliveries to claim at most. */
   count: number;
-  /** Attempts under way per endpoint, over all workers (delivery D3). */
+  /** Attempts under way per endpoint, over all workers (events.never-disabled). */
   perEndpoint: number;
   /** Attempts under way per team, over all workers: one team's slow endpoints leave room for the others. */
   perTeam: number;

@@ -1,8 +1,8 @@
 /** When a failed delivery is tried again. */
 export interface RetrySchedule {
-  /** POSTs in all; after the last one fails the delivery is failed (contract R1). */
+  /** POSTs in all; after the last one fails the delivery is failed (events.attempts). */
   attemptsMax: number;
-  /** Minutes until the next POST after the first, second, … failure; one more than five POSTs use (specification 6). */
+  /** Minutes until the next POST after the first, second, … failure; one more than five POSTs use (events.attempts). */
   delays: readonly number[];
   /** Length of such a minute in milliseconds. */
   minuteMs: number;
@@ -12,7 +12,7 @@ export interface RetrySchedule {
   jitter: number;
 }
 
-/** The specification's schedule: POSTs at 0, then 1, 2, 4 and 8 minutes after the failure before. */
+/** The schedule of the contract: POSTs at 0, then 1, 2, 4 and 8 minutes after the failure before. */
 export const standardSchedule: RetrySchedule = {
   attemptsMax: 5,
   delays: [1, 2, 4, 8, 16],

@@ -2,7 +2,7 @@ import ipaddr from "ipaddr.js";
 
 type Range = ReturnType<typeof ipaddr.parseCIDR>;
 
-/** What no webhook may reach in IPv4: every block that is not the public internet (delivery 6.1). */
+/** What no webhook may reach in IPv4: every block that is not the public internet (events.public-url). */
 const refusedV4 = [
   "0.0.0.0/8",
   "10.0.0.0/8",

@@ -3,7 +3,7 @@ import type { Caller } from "@jst/caller";
 import type { UrlGuard } from "../guard/guard.ts";
 import { UrlRefused } from "../guard/target.ts";
 
-/** Throws url_not_public unless the URL may be delivered to. Isolated teams send over TLS alone (delivery 6.1). */
+/** Throws url_not_public unless the URL may be delivered to. Isolated teams send over TLS alone (events.public-url). */
 export async function requirePublicUrl(guard: UrlGuard, url: string, caller: Caller): Promise<void> {
   if (caller.team.isolated && !/^https:/i.test(url)) throw refused("This team's webhooks need https.");
   try {

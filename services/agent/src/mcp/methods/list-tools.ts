@@ -8,7 +8,7 @@ import { invalidParams } from "../json-rpc.ts";
 import { resultOf } from "../results.ts";
 import type { McpServer } from "../server.ts";
 
-/** Tools on one page (agent-surfaces D20). */
+/** Tools on one page (agents.listing). */
 const PAGE = 100;
 
 /** tools/list: the tools that the token's scopes permit, by name, a page at a time. */
