@@ -18,7 +18,7 @@ const COMMENTS: Readonly<Record<string, RegExp>> = {
 const ELSEWHERE =
   /\b(?:contract|specification|delivery|architecture|fleet|agent[- ]surfaces)(?:\.md)?,? (?:section )?[DPR]?\d|\b(?:agent-surfaces|team-data-api|delivery-and-security)\b|\((?:[DR]\d{1,2}|issue \d+)[,;:)]/i;
 
-/** What is wrong with clauses, citations and decision records of the tree, given as path -> text; none when all is well. */
+/** Faults of clauses, citations and decision records in a tree, given as path -> text; none when all is well. */
 export function contractFaults(tree: ReadonlyMap<string, string>): string[] {
   const pages = [...tree].filter(([path]) => /^docs\/contract\/[a-z]+\.md$/.test(path));
   const named = pages.flatMap(([path, text]) =>
