@@ -16,7 +16,7 @@ const COMMENTS: Readonly<Record<string, RegExp>> = {
 
 /** How pages that are not in the repository were named: whoever reads the repository cannot look them up. */
 const ELSEWHERE =
-  /\b(?:contract|specification|delivery|architecture|fleet|agent[- ]surfaces)(?:\.md)?,? (?:section )?[DPR]?\d|\b(?:agent-surfaces|team-data-api|delivery-and-security)\b|\((?:[DR]\d{1,2}|issue \d+)[,;:)]/i;
+  /\b(?:contract|specification|delivery|architecture|fleet|agent[- ]surfaces)(?:\.md)?,? (?:section )?[DPR]?\d+|\b(?:agent-surfaces|team-data-api|delivery-and-security)\b|\((?:[DR]\d{1,2}|issue \d+)[,;:)]/i;
 
 /** Faults of clauses, citations and decision records in a tree, given as path -> text; none when all is well. */
 export function contractFaults(tree: ReadonlyMap<string, string>): string[] {
