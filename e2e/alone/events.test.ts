@@ -5,7 +5,7 @@ import { send } from "../src/http.ts";
 import { until } from "@jst/testing";
 import { expectedSignatures, startWebhookSink, type WebhookSink } from "../src/webhook-sink.ts";
 
-/** Until the event of a write that was acknowledged during a fault is posted (delivery 9: recovery, and a lease). */
+/** Until the event of a write that was acknowledged during a fault is posted (events.recovery), and a lease. */
 const ARRIVAL_MS = 40_000;
 const RECOVERY_MS = 10_000;
 

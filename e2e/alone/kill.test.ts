@@ -5,7 +5,7 @@ import { send } from "../src/http.ts";
 import { until } from "@jst/testing";
 import { startWriting } from "../src/writer.ts";
 
-/** Longest time until the first success after any single kill (delivery 9: must). */
+/** Longest time until the first success after any single kill (operation.recovery). */
 const RECOVERY_MS = 10_000;
 
 describe("whatever process is killed while writing", () => {

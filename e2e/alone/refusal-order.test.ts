@@ -8,7 +8,10 @@ import { nameOf, registry, type Rpc } from "../src/registry.ts";
 import { samples } from "../src/samples.ts";
 import { makeWorld, pathOf, type Ids } from "../src/world.ts";
 
-/** What a request can be refused for, in the order in which it is (contract R15), and the codes that say so. */
+/**
+ * What a request can be refused for, in the order in which it is (conventions.refusal-order), and the codes that say
+ * so.
+ */
 const refusals = {
   "no token": ["missing_token"],
   "over the limit": ["rate_limited"],
@@ -30,7 +33,7 @@ interface Team {
   spentNarrow: string;
 }
 
-// JSON-RPC has an order and codes of its own (agent-surfaces D5, D6).
+// JSON-RPC has an order and codes of its own (agents.check-order, agents.protocol-errors).
 const routed = registry.filter(
   ({ access, door }) => (access === "scope" || access === "authenticated") && door === "rest",
 );
@@ -102,7 +105,7 @@ async function answerTo(rpc: Rpc, wrong: ReadonlySet<Fault>): Promise<Answer> {
   const sent = request(rpc, wrong);
   let answer = await send(sent);
   if (!wrong.has("over the limit") || sent.token === undefined) return answer;
-  // Let in where there was room again, or uncounted where Redis was too slow to say (specification 8).
+  // Let in where there was room again, or uncounted where Redis was too slow to say (limits.rate-fail-open).
   for (let tries = 0; tries < 10 && answer.status !== 429; tries++) {
     await spend(sent.token);
     answer = await send(sent);

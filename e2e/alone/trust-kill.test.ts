@@ -11,7 +11,7 @@ import { startWebhookSink, type WebhookSink } from "../src/webhook-sink.ts";
 /** Until it goes on after a kill. How soon that has to be is what kill.test.ts says. */
 const RECOVERY_MS = 40_000;
 /**
- * Until the event of a write that was acknowledged during a fault is in the feed (delivery 9: recovery, and a lease).
+ * Until the event of a write that was acknowledged during a fault is in the feed (events.recovery), and a lease.
  */
 const ARRIVAL_MS = 40_000;
 

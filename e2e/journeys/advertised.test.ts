@@ -7,7 +7,7 @@ import { samples } from "../src/samples.ts";
 import { makeWorld, pathOf } from "../src/world.ts";
 
 /**
- * Whatever the platform says of itself is there (specification 4, issue 7): nothing is advertised that does not answer.
+ * Whatever the platform says of itself is there (conventions.discovery): nothing is advertised that does not answer.
  */
 interface Route {
   method: string;

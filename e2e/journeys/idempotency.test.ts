@@ -6,7 +6,10 @@ import { nameOf, registry, type Rpc } from "../src/registry.ts";
 import { samples } from "../src/samples.ts";
 import { makeWorld, pathOf, type Ids } from "../src/world.ts";
 
-/** Idempotency-Key on every rpc that writes, through the gateway (contract 1 and 22). */
+/**
+ * Idempotency-Key on every rpc that writes, through the gateway (conventions.idempotency,
+ * conventions.idempotency-clash).
+ */
 const writes = registry
   // A service token decides on no changeset.
   .filter((rpc) => !rpc.readOnly && rpc.access === "scope" && rpc.service !== "changes.v1.Changes")
@@ -33,7 +36,7 @@ function shown({ status, body, headers }: Answer): unknown {
 
 const shownOnce = new Set(["secret", "value", "refresh_token"]);
 
-/** The answer without the members that are shown once (contract 22). */
+/** The answer without the members that are shown once (conventions.idempotency-clash). */
 function withoutSecret(answer: Answer): Answer {
   const members = Object.entries(answer.body as object).filter(([name]) => !shownOnce.has(name));
   return { ...answer, body: Object.fromEntries(members) };

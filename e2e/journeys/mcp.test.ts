@@ -6,7 +6,7 @@ import { fleet, jst, mintToken, newTeam } from "../src/fleet.ts";
 import { send, type Answer } from "../src/http.ts";
 import { until } from "@jst/testing";
 
-/** Agents see the same tables through the same gate as REST (specification 4, Agent surfaces). */
+/** Agents see the same tables through the same gate as REST (agents.mcp). */
 const path = "/api/v1/mcp";
 const MODERN = "2026-07-28";
 const names = ["insert_row", "list_tables", "query_rows"];

@@ -9,7 +9,8 @@ import { registry } from "../src/registry.ts";
 import { makeWorld, type Ids } from "../src/world.ts";
 
 /**
- * Ids of another team inside values (delivery 6.6), and the same with faults planted between the tests and the gateway.
+ * Ids of another team inside values (operation.tenancy), and the same with faults planted between the tests and the
+ * gateway.
  */
 let [token, other] = ["", ""];
 let own: Ids = {};

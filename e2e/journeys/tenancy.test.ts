@@ -12,7 +12,9 @@ import { lookedUp, samples } from "../src/samples.ts";
 import { tools } from "../../services/agent/gen/tools.ts";
 import { makeWorld, pathIds, pathOf, type Ids } from "../src/world.ts";
 
-/** Every place an id can stand in, of every rpc, with another team's, an absent and a malformed one (delivery 6.6). */
+/**
+ * Every place an id can stand in, of every rpc, with another team's, an absent and a malformed one (operation.tenancy).
+ */
 const description = await readDescription();
 const routed = registry.filter(
   (rpc) => rpc.door === "rest" && (rpc.access === "scope" || rpc.access === "authenticated"),

@@ -126,8 +126,8 @@ function wordOf(answer: Answer): string {
 }
 
 /**
- * What each token hears of the changeset that the team's service token has made (contract 19): owners decide, only the
- * proposer withdraws, and what is executed already is not pending.
+ * What each token hears of the changeset that the team's service token has made (trust.reading): owners decide, only
+ * the proposer withdraws, and what is executed already is not pending.
  */
 const decisions: Record<string, Record<string, string>> = {
   ApproveChangeset: { human: "changeset_not_pending" },

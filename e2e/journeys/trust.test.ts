@@ -6,7 +6,7 @@ import { nameOf, registry, type Rpc } from "../src/registry.ts";
 import { samples } from "../src/samples.ts";
 import { makeWorld, pathOf, type Ids } from "../src/world.ts";
 
-/** What every write rpc does on plain REST, per token type, as its proto declares it (contract R2). */
+/** What every write rpc does on plain REST, per token type, as its proto declares it (trust.matrix). */
 const writes = registry.filter(
   (rpc) =>
     !rpc.readOnly && rpc.surface === "grpc" && (rpc.access === "scope" || rpc.access === "authenticated"),

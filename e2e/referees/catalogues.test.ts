@@ -10,7 +10,7 @@ import { toStrictJsonSchema } from "openai/lib/transform";
 import { fleet, newTeam } from "../src/fleet.ts";
 import { send } from "../src/http.ts";
 
-/** The catalogues as the vendors' own SDKs read them (agent-surfaces 3, item 6). */
+/** The catalogues as the vendors' own SDKs read them (agents.referees). */
 let token = "";
 before(async () => {
   ({ token } = await newTeam("catalogues"));

@@ -7,7 +7,7 @@ import { startSecondDoor, type SecondDoor } from "./src/second-door.ts";
 import { startTokenProxy, type TokenProxy } from "./src/token-proxy.ts";
 
 /**
- * The protocol's own suite, through the gateway (agent-surfaces 3). A line of a baseline that passes now fails the run.
+ * The protocol's own suite, through the gateway (agents.referees). A line of a baseline that passes now fails the run.
  */
 const program = "@modelcontextprotocol/conformance/dist/index.js";
 const main = new URL("../../services/agent/src/testing/conformance/main.ts", import.meta.url).pathname;

@@ -8,7 +8,7 @@ import { agentCaller, testAgent } from "../../services/agent/src/testing/test-ag
 import type { Documents } from "../../services/agent/src/discovery/document.ts";
 import type { Tool } from "../../services/agent/src/tools/tool.ts";
 
-/** Registering an action makes it appear everywhere, with no other edit (specification 9, architecture 2). */
+/** Registering an action makes it appear everywhere, with no other edit (conventions.registry). */
 const before = "  // Counts things for another service.";
 const added = `  // Renames a thing.
   rpc RenameThing(RenameThingRequest) returns (google.api.HttpBody) {

@@ -1,6 +1,6 @@
 import { codeOf, send, type Answer, type Request } from "./http.ts";
 
-/** The doors at which agents call tools (agent-surfaces D3). */
+/** The doors at which agents call tools (trust.matrix). */
 export const agentDoors = ["mcp", "mcp_actions", "actions", "tools"] as const;
 export type AgentDoor = (typeof agentDoors)[number];
 

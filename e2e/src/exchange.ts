@@ -1,11 +1,11 @@
 import { readFileSync } from "node:fs";
 import { parse } from "yaml";
 
-/** One sentence of the specification, as a request and what must come back. */
+/** One sentence of the contract, as a request and what must come back. */
 export interface Exchange {
   /** The guarantee, as a sentence. */
   name: string;
-  /** Where it is said: "specification 3", "contract 22". */
+  /** Clause of docs/contract that says so, such as "trust.queued". */
   says: string;
   /**
    * "service" (default), "other" (a team that shares nothing), "none", "human:<role>" (of a member with that role, one

@@ -9,7 +9,7 @@ import { createProgress } from "../../dev/src/progress.ts";
 
 const runProgram = promisify(execFile);
 
-/** What `make up` leaves in fleet.json (architecture 5). */
+/** What `make up` leaves in fleet.json (operation.one-command). */
 export interface Fleet {
   base_url: string;
   team: { id: string; slug: string };

@@ -4,11 +4,11 @@ import { statusOf, titleOf, type ErrorCode } from "@jst/errors";
 export interface GatewayProblem {
   code: ErrorCode;
   detail: string;
-  /** Extension members of contract 2. */
+  /** Extension members (errors.members). */
   extension?: Record<string, string | number>;
 }
 
-/** Contract 3: a JSON body has at most 1 MiB. */
+/** limits.body: a JSON body has at most 1 MiB. */
 export const MAX_BODY_BYTES = 1_048_576;
 
 const unavailable: GatewayProblem = {
@@ -33,7 +33,7 @@ export const authUnavailable: GatewayProblem = {
   detail: "Access cannot be checked now; send the request again.",
 };
 
-/** A NUL anywhere in the target (contract 22). */
+/** A NUL anywhere in the target (limits.head). */
 export const nulInTarget: GatewayProblem = { code: "malformed_json", detail: "A URL must not contain NUL." };
 
 /** Any reply of Envoy's own below 500 that has no entry of its own. */
@@ -87,7 +87,7 @@ export const grpcProblems: Readonly<Record<string, GatewayProblem>> = {
 /** Refusals of rare-requests.lua, which Envoy hides behind a gRPC status when the request had a gRPC media type. */
 export const grpcTypedRefusals: readonly GatewayProblem[] = [unsupported, uriTooLong, nulInTarget];
 
-/** The problem document of contract 2, without request_id and trace_id. */
+/** The problem document (errors.shape), without request_id and trace_id. */
 export function documentOf(problem: GatewayProblem, baseUrl: string): Record<string, string | number> {
   return {
     type: `${baseUrl}/errors/${problem.code}`,

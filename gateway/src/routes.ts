@@ -69,7 +69,9 @@ export function withoutUnreadHeaders(routes: readonly Route[]): Route[] {
   });
 }
 
-/** Paths an isolated tenant does not have (contract R13): sign-in, consent, and the documents that tell of them. */
+/**
+ * Paths an isolated tenant does not have (operation.isolated): sign-in, consent, and the documents that tell of them.
+ */
 const oauthPath = /^\/(?:oauth(?:\/|$)|\.well-known\/oauth-)/;
 
 /** The routes without those of OAuth: an isolated tenant answers 404 there, as on any path nobody has made. */

@@ -6,7 +6,7 @@ import { BASE_URL } from "./gateway.ts";
 const UUID = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/;
 
 /**
- * Asserts that the reply is the one problem document of contract 2 for the code, written by the gateway: content type,
+ * Asserts that the reply is the one problem document (errors.shape) for the code, written by the gateway: content type,
  * every member, a trace id, and a request id that is also its header. Answers the document.
  */
 export function assertProblem(reply: Received, code: ErrorCode): Record<string, unknown> {

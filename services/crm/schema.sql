@@ -293,7 +293,7 @@ AS $function$
       if tg_op = 'UPDATE' then
         if old_image = new_image then
           return null;
-        -- Archiving and soft deletion are the deletes a caller sees (contract 22).
+        -- Archiving and soft deletion are the deletes a caller sees (trust.archived).
         elsif (old_image ->> 'archived_at' is null and new_image ->> 'archived_at' is not null)
            or (old_image ->> 'deleted_at' is null and new_image ->> 'deleted_at' is not null) then
           op := 'delete';

@@ -23,7 +23,7 @@ function sending(name: string, path: string, body: string | undefined, text: str
 
 const message = (method: string, params: object) => JSON.stringify({ jsonrpc: "2.0", id: 1, method, params });
 
-/** A short answer by tool and by REST: what the door itself costs (issue 7, Speed). */
+/** A short answer by tool and by REST: what the door itself costs (operation.budgets). */
 export const mcpTables: Scenario = {
   name: "mcp",
   title: "tool list_tables over MCP beside its REST twin",

@@ -20,6 +20,7 @@ export const checks: readonly Check[] = [
   ours("generated documents are current", "libs/contract/src/main.ts", "--check"),
   ours("charts", "dev/src/charts/check-main.ts"),
   ours("protos: lint, format, breaking changes", "libs/contract/src/lint-main.ts"),
+  ours("clauses of the contract, length of records", "dev/src/verify/contract-main.ts"),
   { name: "shell scripts", command: shellcheck },
 ];
 

@@ -20,7 +20,7 @@ interface Design {
 const byTime = ["created_at", "id"] as const;
 const belowHorizon = "xid < pg_snapshot_xmin(pg_current_snapshot())";
 
-/** Delivery 1.1: four designs that lose rows, and the two that do not. The product's is the last. */
+/** events.feed-order: four designs that lose rows, and the two that do not. The product's is the last. */
 const designs: readonly Design[] = [
   { name: "created_at is now()", insert: "now()", shown: "true", order: byTime, isSound: false },
   {

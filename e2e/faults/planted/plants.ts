@@ -18,7 +18,7 @@ const dispatching = "services/webhooks/src/delivery/dispatcher.test.ts";
 const transaction = "libs/db/src/transaction.ts";
 const template = "libs/testing/src/template.ts";
 
-/** The faults of delivery 8, each put into the product's own source while one test runs. */
+/** The faults (operation.recovery), each put into the product's own source while one test runs. */
 export const plants: readonly Plant[] = [
   {
     fault: "commits do not wait for the disk",

@@ -14,7 +14,7 @@ import { startStranger } from "./stranger.ts";
 import { startWalker } from "./walker.ts";
 import { startWriter, type Writer } from "./writer.ts";
 
-/** What a delivery is held against: the standard schedule in the test fleet's minutes (R1, D1). */
+/** What a delivery is held against: the standard schedule in the test fleet's minutes (events.attempts). */
 const rules: Rules = {
   attemptsMax: 5,
   delaysMs: [1, 2, 4, 8].map((minutes) => minutes * retryMinuteMs),
@@ -25,7 +25,10 @@ const rules: Rules = {
 /** Pace of the busy teams' writes together, and of the unlucky one's. */
 const busyPerSecond = 220;
 const unluckyPerSecond = 3;
-/** Until writes are acknowledged again after a fault; delivery 9 wants 10 s, which a busy machine does not hold. */
+/**
+ * Until writes are acknowledged again after a fault (operation.recovery): 10 s are asked, which a busy machine does not
+ * hold.
+ */
 const recoveryLimitMs = 90_000;
 /** A backlog that has not become smaller for this long never will. */
 const drainPatienceMs = 60_000;

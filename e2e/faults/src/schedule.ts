@@ -77,7 +77,7 @@ export const shortProfile: Profile = {
   catchUpMs: 2_000,
 };
 
-/** What `make faults` does: delivery 8, long profile. */
+/** What `make faults` does, the long profile (operation.recovery). */
 export const longProfile: Profile = {
   killsEach: 25,
   pairs: 21,

@@ -7,7 +7,7 @@ export interface Rights {
   role?: Role | null;
 }
 
-/** Resources only an owner or an admin may use (contract 22). */
+/** Resources only an owner or an admin may use (tokens.role). */
 const administrative: readonly string[] = ["audit", "tokens"];
 
 /** Throws 403 unless the scopes hold the action on the resource and the member's role allows it. */
@@ -45,7 +45,7 @@ export function isModuleOn(modules: Readonly<Record<string, boolean>>, key: stri
   return modules[parent] ?? true;
 }
 
-/** Throws as contract 18 says when the module is off for the team; an empty key gates nothing. */
+/** Throws as errors.module-off says when the module is off for the team; an empty key gates nothing. */
 export function requireModuleOn(modules: Readonly<Record<string, boolean>>, key: string): void {
   if (key !== "" && !isModuleOn(modules, key)) throw moduleOff(key);
 }

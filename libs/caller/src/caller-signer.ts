@@ -2,7 +2,7 @@ import { importJWK, SignJWT } from "jose";
 import type { Caller } from "./caller.ts";
 import { parseSigningKey } from "./signing-key.ts";
 
-/** Seconds a caller token lives. With the backdating it stays within the 60 s of architecture 7. */
+/** Seconds a caller token lives. With the backdating it stays within the 60 s (operation.caller). */
 const LIFETIME_S = 50;
 
 /** Seconds by which `iat` is set back, so that a service whose clock is behind does not find it in the future. */

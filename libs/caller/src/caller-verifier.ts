@@ -2,7 +2,7 @@ import { createLocalJWKSet, jwtVerify, type JSONWebKeySet, type JWTVerifyGetKey 
 import type { Caller } from "./caller.ts";
 import { CALLER_CLAIM } from "./caller-signer.ts";
 
-/** Longest life of a caller token, from `iat` on (architecture 7). */
+/** Longest life of a caller token, from `iat` on (operation.caller). */
 const MAX_AGE = "60s";
 
 /** Verified tokens kept by default: one per API token and door that is in use. */

@@ -1,4 +1,4 @@
-/** Kinds of API token (specification 2, Token; OAuth apps: specification 5, rule 6). */
+/** Kinds of API token (tokens.kinds). */
 export type TokenType = "service" | "human" | "break_glass" | "oauth_app";
 
 /** Role of a member in its team. */
@@ -20,7 +20,7 @@ export type Door = "rest" | "mcp" | "mcp_actions" | "actions" | "tools" | "inter
 export interface TeamFacts {
   /** IANA zone; UTC for a new team. */
   timezone: string;
-  /** Every module key of contract 18. */
+  /** Every module key (operation.modules). */
   modules: Record<string, boolean>;
   trust_rest: "queue" | "execute";
   agent_write_mode: "direct" | "propose";
@@ -28,7 +28,7 @@ export interface TeamFacts {
   isolated: boolean;
 }
 
-/** Who calls, as signed by auth: per API token and door, at most 60 s old (architecture 7). */
+/** Who calls, as signed by auth: per API token and door, at most 60 s old (operation.caller). */
 export interface Caller {
   team_id: string;
   token_id: string;

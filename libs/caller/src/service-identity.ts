@@ -8,7 +8,7 @@ import {
 } from "jose";
 import { parseSigningKey, type SigningKey } from "./signing-key.ts";
 
-/** Seconds a service's proof lives; it is renewed when less than a request's time of it is left (contract 3). */
+/** Seconds a service's proof lives; it is renewed when less than a request's time of it is left (limits.time). */
 const LIFETIME_S = 60;
 const REMAINING_MS = 30_000;
 /** Seconds by which `iat` is set back, for a peer whose clock is behind. */
@@ -24,8 +24,8 @@ export interface ServiceSignerOptions {
 }
 
 /**
- * Proves to another service which one calls (architecture 7). A proof names its receiver, so nobody who got it can
- * pass it on as its own; one signature serves all calls of half a minute.
+ * Proves to another service which one calls (operation.service-identity). A proof names its receiver, so nobody who got
+ * it can pass it on as its own; one signature serves all calls of half a minute.
  */
 export class ServiceSigner {
   readonly #jwk: SigningKey;

@@ -3,7 +3,7 @@ import { AppError, notFound } from "@jst/errors";
 import { isUuid } from "@jst/rpc";
 import type { StoredChangeset } from "./queries.ts";
 
-/** The uuid of `<service>_<uuid>`; an id of another service, or of none, is absent here (contract 22). */
+/** The uuid of `<service>_<uuid>`; an id of another service, or of none, is absent here (trust.ids). */
 export function requireChangesetUuid(id: string, service: string): string {
   const uuid = id.slice(service.length + 1);
   if (!id.startsWith(`${service}_`) || !isUuid(uuid)) throw notFound();
@@ -26,7 +26,7 @@ export function requireReadable(
 
 /**
  * Throws 403 unless the caller may decide on the changeset: a human token of an owner or admin, and of somebody else
- * than the proposer (contract 19 and 22). Auth has seen to the scope audit:admin.
+ * than the proposer (trust.decide, trust.second-person). Auth has seen to the scope audit:admin.
  */
 export function requireDecider(caller: Caller, stored: StoredChangeset): void {
   const isAdmin = caller.role === "owner" || caller.role === "admin";

@@ -18,8 +18,8 @@ export interface ChangesetEntry {
 }
 
 /**
- * Records the act with the transaction that performs it: both are committed or neither is (contract 19: every decision
- * is in the audit log). `actor` is who acts, which on an approval is not who the transaction writes as.
+ * Records the act with the transaction that performs it: both are committed or neither is (trust.on-record: every
+ * decision is in the audit log). `actor` is who acts, which on an approval is not who the transaction writes as.
  */
 export function recordAct(tx: TeamTx, actor: AuditActor, entry: ChangesetEntry): void {
   const { act, id, madeBy = id, outcome = "success", code, reason } = entry;

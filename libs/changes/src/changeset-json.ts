@@ -10,9 +10,9 @@ import type { StoredChangeset } from "./queries.ts";
 import type { Names } from "./resource.ts";
 
 /**
- * A changeset as an answer shows it (contract 19). `changes` are those it recorded, or those it proposes, `names` those
- * of what they mention; `shown` says how many of them have their images, and `count` how many there are, where these
- * are not all.
+ * A changeset as an answer shows it (trust.changeset). `changes` are those it recorded, or those it proposes, `names`
+ * those of what they mention; `shown` says how many of them have their images, and `count` how many there are, where
+ * these are not all.
  */
 export function changesetJson(
   { service, resources }: Pick<Deps, "service" | "resources">,

@@ -6,7 +6,7 @@ import { resourceOf, type Names, type Resources } from "./resource.ts";
 /** Most operations that one answer shows. */
 export const OPERATIONS_SHOWN = 200;
 
-/** One operation as an answer shows it (contract 19). */
+/** One operation as an answer shows it (trust.changeset). */
 export interface ShownOperation {
   resource: string;
   id?: string;

@@ -21,7 +21,7 @@ const noNames: Names = { before: () => [], after: () => [] };
 
 /**
  * Makes proposals: the handler runs in a transaction that is rolled back with everything it deferred, so nothing of it
- * leaves; what it would have changed is stored with the request, and answered as a preview (contract 1, Write outcome).
+ * leaves; what it would have changed is stored with the request, and answered as a preview (trust.queued).
  */
 export function proposing(parts: ProposingParts): Propose {
   return async (call) => {

@@ -4,7 +4,7 @@ import type { AnyInput } from "@jst/rpc";
 import type { Change } from "./changes.ts";
 import type { Mentions } from "./resource.ts";
 
-/** States of contract 19. */
+/** States (trust.states). */
 export type Status =
   "queued" | "executed" | "rejected" | "withdrawn" | "expired" | "conflicted" | "failed" | "undone";
 

@@ -2,7 +2,7 @@ import type { Fault } from "./contract-error.ts";
 import type { Rpc } from "./model.ts";
 import { sourceOf } from "./source.ts";
 
-/** Tool name -> rpc, as committed: once here, a name is stable for ever (specification 4). */
+/** Tool name -> rpc, as committed: once here, a name is stable for ever (conventions.stability). */
 export type ReleasedTools = Readonly<Record<string, string>>;
 
 const TOOLS_FILE = "libs/contract/tools.json";
@@ -63,7 +63,7 @@ function argumentFaults({
   request,
 }: Rpc): string[] {
   const faults: string[] = [];
-  // Where no scope is declared, tools need the wildcard (specification 5, rule 3).
+  // Where no scope is declared, tools need the wildcard (agents.undeclared-scope).
   if (access !== "scope" && !(access === "authenticated" && readOnly))
     faults.push("has a tool; only an rpc with a scope can be one, or a read that any token may call");
   else if ((access === "scope") === (tool?.toolset !== undefined))

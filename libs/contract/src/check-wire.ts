@@ -11,7 +11,7 @@ export interface WireNeeds {
   isInternal: boolean;
 }
 
-/** Faults of an rpc's request and reply on the wire (architecture 2, On the wire). */
+/** Faults of an rpc's request and reply on the wire (operation.wire). */
 export function wireFaults(method: DescMethod, needs: WireNeeds): string[] {
   const faults: string[] = [];
   if (method.methodKind !== "unary") faults.push("streams; every rpc is unary");

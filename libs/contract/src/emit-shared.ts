@@ -13,7 +13,7 @@ export function emitGateway(rpcs: readonly Rpc[], protos: Protos): Generated[] {
   ];
 }
 
-/** The index of contract 21, without what is known at run time only. */
+/** The index (conventions.discovery), without what is known at run time only. */
 export function indexOf(rpcs: readonly Rpc[]): Record<string, unknown> {
   const paths = rpcs.flatMap((rpc) =>
     rpc.bindings.map(({ verb, template }) => ({

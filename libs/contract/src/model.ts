@@ -11,10 +11,10 @@ export interface Binding {
   template: Template;
 }
 
-/** Who may call an rpc (contract 22). */
+/** Who may call an rpc (tokens.access). */
 export type Access = "scope" | "authenticated" | "public" | "internal";
 
-/** By which way calls come in: the surface of the route metadata (architecture 7). */
+/** By which way calls come in: the surface of the route metadata (operation.way-in). */
 export type Door = "rest" | "mcp" | "mcp_actions" | "actions" | "tools";
 
 /** Which writes of untrusted tokens become proposals. */
@@ -72,8 +72,8 @@ export interface Rpc {
 }
 
 /**
- * Packages that several services answer by one implementation in libs (architecture 3): `changes` where writes can be
- * proposed, routed by the prefix of the id in the path; `service` where there is an outbox, called by the operator
+ * Packages that several services answer by one implementation in libs (operation.services): `changes` where writes can
+ * be proposed, routed by the prefix of the id in the path; `service` where there is an outbox, called by the operator
  * alone.
  */
 const MOUNTED: ReadonlySet<string> = new Set(["changes", "service"]);

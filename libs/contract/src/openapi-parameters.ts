@@ -29,7 +29,9 @@ export function queryParameters(rpc: Rpc, options: Options): Schema[] {
   });
 }
 
-/** Conditional requests of versioned resources, and the name of a write (contract 1, Concurrency, Idempotency-Key). */
+/**
+ * Conditional requests of versioned resources, and the name of a write (conventions.if-match, conventions.idempotency).
+ */
 export function headerParameters(rpc: Rpc, verb: Verb, isConditional: boolean): Schema[] {
   const found: Schema[] = [];
   if (verb === "GET" && hasEtag(rpc))

@@ -3,7 +3,7 @@ import type { Rpc, Verb } from "./model.ts";
 
 const text = { type: "string" };
 
-/** Headers of replies (contract 1, Headers out). */
+/** Headers of replies (conventions.headers). */
 export const responseHeaders: Schema = {
   ETag: { description: "Version of the resource, in quotes.", schema: text },
   Location: { description: "Path of the new resource.", schema: text },
@@ -84,7 +84,7 @@ export interface Success {
   isConditional: boolean;
 }
 
-/** True when a write may become a proposal: on REST by the token, and by every action (contract R2). */
+/** True when a write may become a proposal: on REST by the token, and by every action (trust.matrix). */
 export function canBeQueued(rpc: Rpc): boolean {
   const isGated = rpc.door === "actions" || (!rpc.isExpress && rpc.access === "scope");
   return isGated && !rpc.readOnly && rpc.trust === "matrix";

@@ -7,7 +7,7 @@ type Route = Record<string, unknown>;
 /** How much earlier a service gives up than the gateway: its own 504 problem still gets out. */
 const DEADLINE_MARGIN_MS = 500;
 const ORIGINAL_PATH = "x-envoy-original-path";
-/** A read may be sent again whatever happened to it; a write only when it cannot have arrived (fleet P21). */
+/** A read may be sent again whatever happened to it; a write only when it cannot have arrived (operation.wire). */
 const RETRY_READ = "connect-failure,refused-stream,reset,unavailable";
 const RETRY_WRITE = "connect-failure,refused-stream,reset-before-request";
 
@@ -93,7 +93,7 @@ function expressRoutes(rpc: Rpc): Route[] {
   );
 }
 
-/** HEAD is answered wherever GET is (contract 22). */
+/** HEAD is answered wherever GET is (conventions.methods). */
 function verbMatch(verb: Verb): Route {
   const string_match = verb === "GET" ? { safe_regex: { regex: "GET|HEAD" } } : { exact: verb };
   return { name: ":method", string_match };

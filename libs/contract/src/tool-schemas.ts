@@ -6,7 +6,7 @@ import type { Rpc } from "./model.ts";
 import type { Options } from "./options.ts";
 import { sourceOf } from "./source.ts";
 
-/** Every tool that writes takes it (contract 21). */
+/** Every tool that writes takes it (agents.tool). */
 const IDEMPOTENCY_KEY: Schema = {
   type: "string",
   minLength: 1,
@@ -14,7 +14,7 @@ const IDEMPOTENCY_KEY: Schema = {
   pattern: "^[ -~]+$",
   description: "Names this write; sent on as Idempotency-Key.",
 };
-/** Tools with confirm take these; the dispatcher asks for them, not the schema (contract 21). */
+/** Tools with confirm take these; the dispatcher asks for them, not the schema (agents.confirm). */
 const CONFIRMATION: Record<string, Schema> = {
   confirm: { type: "boolean", description: "true, once the user has agreed to what the preview shows." },
   confirm_token: { type: "string", description: "confirm_token of the preview the user agreed to." },
@@ -67,7 +67,7 @@ export function outputSchemaOf(rpc: Rpc, options: Options): Schema {
   };
 }
 
-/** The write outcome of contract 1. */
+/** The write outcome (trust.executed). */
 function outcome(result: Schema): Record<string, Schema> {
   const text = { type: "string" };
   const changed = { type: "object", properties: { resource: text, id: text, op: text } };

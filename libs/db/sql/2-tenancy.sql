@@ -1,6 +1,6 @@
 -- Called once per table by the migrations: rows of other teams do not exist for anybody but a superuser. The
--- policy's form is measured (fleet.md, P40): the sub-select is evaluated once per statement, and nullif covers a
--- connection whose last transaction had a team. The column is filled from the team of the transaction.
+-- policy's form is measured (operation.database-roles): the sub-select is evaluated once per statement, and nullif
+-- covers a connection whose last transaction had a team. The column is filled from the team of the transaction.
 create or replace function platform.isolate_teams(target regclass) returns void
   language plpgsql set search_path = pg_catalog as $$
 declare

@@ -1,6 +1,6 @@
 -- Events that stand or fall with the write that caused them. Called once by the first migration of a service that
 -- has them. The relay reads by (xid, seq) below the horizon of running transactions: seq alone would pass rows
--- that commit late, created_at too (delivery 1).
+-- that commit late, created_at too (events.relay).
 create or replace function platform.install_outbox(service regnamespace) returns void
   language plpgsql set search_path = pg_catalog as $installer$
 begin

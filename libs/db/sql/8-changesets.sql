@@ -1,4 +1,4 @@
--- Proposals, decisions and undo (contract 19). Called once by a migration after install_changes. Executed writes need
+-- Proposals, decisions and undo (trust.states). Called once by a migration after install_changes. Executed writes need
 -- no row here: they are read from `changes`; a row appears when somebody undoes one.
 create or replace function platform.install_changesets(service regnamespace) returns void
   language plpgsql set search_path = pg_catalog as $installer$

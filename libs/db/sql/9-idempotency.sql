@@ -1,5 +1,6 @@
--- Replies of writes that a client has named with an Idempotency-Key, kept for 24 hours (contract 1). Called once per
--- service. A row is stored in the transaction of the write it answers, so the two exist together or not at all.
+-- Replies of writes that a client has named with an Idempotency-Key, kept for 24 hours (conventions.idempotency).
+-- Called once per service. A row is stored in the transaction of the write it answers, so the two exist together or not
+-- at all.
 create or replace function platform.install_idempotency(service regnamespace) returns void
   language plpgsql set search_path = pg_catalog as $installer$
 begin

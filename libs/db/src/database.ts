@@ -9,7 +9,7 @@ import { uuidv7 } from "./uuid.ts";
 
 /** What a service's database needs. */
 export interface DatabaseOptions extends PoolOptions {
-  /** The service's name: changeset ids are `<prefix>_<uuid>` (contract 22). */
+  /** The service's name: changeset ids are `<prefix>_<uuid>` (trust.ids). */
   changesetPrefix: string;
 }
 
@@ -147,7 +147,7 @@ export class Database {
   /**
    * Rejects with AppError unavailable or timeout when the database answers nothing within the time, and, saying so,
    * when the migration of that name has not run (the code would meet a schema that it does not know) or when a crash of
-   * the server could lose what it has acknowledged (delivery 8).
+   * the server could lose what it has acknowledged (operation.durability).
    */
   async ping(migration: string, durability: Durability, timeoutMs = 2_000): Promise<void> {
     const connection = await this.#pool.borrow(timeoutMs);

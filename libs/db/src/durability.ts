@@ -12,7 +12,9 @@ export const durabilityColumns = `current_setting('fsync') as fsync,
   current_setting('full_page_writes') as full_page_writes,
   current_setting('synchronous_commit') as synchronous_commit, current_user as role`;
 
-/** Why an acknowledged write might not outlive a crash, and what to do (delivery 8); undefined when it does. */
+/**
+ * Why an acknowledged write might not outlive a crash, and what to do (operation.durability); undefined when it does.
+ */
 export function lossyBy(settings: Row, durability: Durability): string | undefined {
   const isOff = (name: string) => settings[name] === "off";
   const found = (durability === "server" ? ["fsync", "full_page_writes"] : []).find(isOff);

@@ -29,7 +29,7 @@ export interface Joined {
 export interface TeamContext {
   teamId: string;
   tokenId: string;
-  /** service, human, break_glass, oauth_app, member or system (contract 1, created_by). */
+  /** service, human, break_glass, oauth_app, member or system (conventions.common-fields). */
   actorType: string;
   actorId: string;
   requestId: string;

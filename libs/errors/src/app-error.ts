@@ -14,7 +14,7 @@ export const ERRORS_MAX = 100;
 export interface AppErrorOptions {
   /** All refused members of the request at once; the first of them are kept. */
   errors?: FieldError[];
-  /** Extension members of the problem document, as the catalogue of contract 2 lists them. */
+  /** Extension members of the problem document, as the catalogue (errors.members) lists them. */
   extension?: Record<string, unknown>;
   /** Response headers, such as Allow or Retry-After. */
   headers?: Record<string, string>;
@@ -59,7 +59,8 @@ function countOf(refused: number): string {
 }
 
 /**
- * The one 404 for absent, foreign, malformed and module-gated resources: it is identical to the letter (contract 22).
+ * The one 404 for absent, foreign, malformed and module-gated resources: it is identical to the letter
+ * (errors.not-found).
  */
 export function notFound(): AppError {
   return new AppError("not_found", "No such resource for this token.");
@@ -82,7 +83,7 @@ export function insufficientScope(resource: string, action: string): AppError {
     : new AppError("insufficient_scope", `The token lacks the scope ${required}.`, { extension });
 }
 
-/** What contract 18 answers when a module is off: a 403 that names it, or the 404 that shows nothing. */
+/** What errors.module-off answers when a module is off: a 403 that names it, or the 404 that shows nothing. */
 export function moduleOff(module: string): AppError {
   const enable = `An owner or admin can enable modules.${module}.`;
   switch (module) {

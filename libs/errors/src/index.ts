@@ -1,4 +1,4 @@
-/** Errors are values with a stable code (contract 2). */
+/** Errors are values with a stable code (errors.codes). */
 export {
   AppError,
   asAppError,

@@ -14,7 +14,7 @@ const codes: Partial<Record<ErrorCode, number>> = {
   mcp_actions_disabled: 40_304,
 };
 
-/** JSON-RPC code of a refusal on the MCP doors (agent-surfaces D6); of most it is the status times one hundred. */
+/** JSON-RPC code of a refusal on the MCP doors (agents.protocol-errors); of most it is the status times one hundred. */
 export function jsonRpcCodeOf(code: ErrorCode): number {
   return codes[code] ?? statusOf(code) * 100;
 }

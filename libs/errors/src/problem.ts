@@ -13,7 +13,7 @@ export interface ProblemContext {
   traceId?: string | undefined;
 }
 
-/** Problem document of contract 2. */
+/** Problem document (errors.shape). */
 export interface Problem {
   type: string;
   title: string;

@@ -7,7 +7,7 @@ export const AUDIT_TYPE = "audit";
 /** How it went. `allowed`: auth let the request pass and another process answered it. */
 export type AuditOutcome = "success" | "allowed" | "denied" | "not_found" | "failed";
 
-/** What happened, in the words of contract 22, Trust and tokens. */
+/** What happened (operation.audit-list). */
 export interface AuditEntry {
   /** A verb, mint or revoke; of a changeset with its noun, changeset.approve. */
   action: string;
@@ -19,7 +19,7 @@ export interface AuditEntry {
   changesetId?: string | null | undefined;
   /** Only for health data. */
   patientId?: string | undefined;
-  /** Code of a refusal (contract 2). */
+  /** Code of a refusal (errors.codes). */
   code?: string | undefined;
   /** Why, where somebody had to say it. */
   reason?: string | undefined;
@@ -40,7 +40,7 @@ export interface AuditActor {
 
 /**
  * Records the entry with the write: both are committed or neither is, and no round trip of its own. The relay carries
- * it to auth, which alone writes the log (architecture 7, Audit).
+ * it to auth, which alone writes the log (operation.audit).
  */
 export function recordAudit(tx: TeamTx, entry: AuditEntry, now: Date = new Date()): void {
   const { changesetId = tx.changesetId } = entry;

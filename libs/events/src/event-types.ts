@@ -1,4 +1,4 @@
-/** Every event type of the specification with its description (contract 20). No other type exists. */
+/** Every event type with its description (events.types). No other type exists. */
 export const eventTypes = {
   "contact.created": "A contact was created, by whichever way it came in.",
   "contact.updated": "A contact was changed, archived, restored, merged or put back by an undo.",

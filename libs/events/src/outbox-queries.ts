@@ -49,7 +49,7 @@ export interface Batch {
 
 /**
  * Events after the position, at most as many as that in the order of (xid, seq), and only those of transactions older
- * than any that still runs: what such a one commits later could stand before a row already read (delivery 1).
+ * than any that still runs: what such a one commits later could stand before a row already read (events.relay).
  *
  * They go out by seq, with those of younger transactions that were stored before one of them: who changes an object has
  * drawn his seq while he held its row, but may have had his xid since before he waited for it. What is sent ahead so is

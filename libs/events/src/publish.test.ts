@@ -19,7 +19,7 @@ const outbox = {
 };
 const contact = { type: "contact.created", id: "c1", object: '{"id": "c1"}' } as const;
 
-test("an event is stored with the write that caused it, with the body of contract 20", async () => {
+test("an event is stored with the write that caused it, with the body that every event has", async () => {
   const traceparent = "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01";
   const context = teamContext({ actorType: "human", actorId: "m1", traceparent });
   const { changesetId } = await database.write(context, (tx) => {
@@ -82,6 +82,6 @@ test("another team sees no event, and the service can neither change nor remove 
   }
 });
 
-test("there are the ten event types of the specification", () => {
+test("there are the ten event types of the contract", () => {
   assert.equal(Object.keys(eventTypes).length, 10);
 });

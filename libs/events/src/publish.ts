@@ -18,7 +18,7 @@ export interface NewEvent {
   test?: boolean;
 }
 
-/** Largest payload in bytes (contract 3). */
+/** Largest payload in bytes (limits.webhooks). */
 const payloadBytesMax = 256 * 1024;
 
 /** Stores the event with the write: both are committed or neither is. It costs no round trip of its own. */
@@ -32,7 +32,7 @@ export function publish(tx: TeamTx, event: NewEvent, now: Date = new Date()): vo
   });
 }
 
-/** The body of contract 20 as text: stored, signed and sent as these bytes. */
+/** The body (events.body) as text: stored, signed and sent as these bytes. */
 export function eventPayload(id: string, tx: TeamTx, event: NewEvent, now: Date): string {
   const { teamId, actorType, actorId } = tx.context;
   const head = JSON.stringify({

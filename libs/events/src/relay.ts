@@ -34,7 +34,7 @@ const unsettledMs = { first: 4, max: 64 };
 const retryMs = 500;
 const queryTimeoutMs = 5_000;
 const rowsMax = 200;
-/** The broker refuses more than 1 MiB at once, and one event is at most 256 KiB (contract 3). */
+/** The broker refuses more than 1 MiB at once, and one event is at most 256 KiB (limits.webhooks). */
 const sendBytesMax = 512 * 1024;
 
 /**

@@ -1,8 +1,8 @@
 import { CellError } from "./value.ts";
 
-/** Steps of one formula in one row: a node is one, so are 1,000 characters or 100 items handled (delivery D21). */
+/** Steps of one formula in one row: a node is one, so are 1,000 characters or 100 items handled (limits.formula). */
 export const STEPS_MAX = 10_000;
-/** Time of one row (contract 3). */
+/** Time of one row (limits.formula). */
 export const ROW_MS_MAX = 50;
 /** Steps between two looks at the clock. A step takes a fraction of a microsecond, the dearest ones ten or twenty. */
 const STEPS_UNWATCHED = 128;

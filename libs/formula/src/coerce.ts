@@ -16,7 +16,7 @@ export function asText(value: Value): string {
   return String(value);
 }
 
-/** The date; #VALUE! for anything else: no text is a date without DATE_PARSE (contract 22). */
+/** The date; #VALUE! for anything else: no text is a date without DATE_PARSE (tables.formula-values). */
 export function asMoment(value: Value): Moment {
   if (!isMoment(value)) throw cellError("#VALUE!");
   return value;

@@ -4,7 +4,7 @@ import { cellError, isList, isMoment, type Value } from "./value.ts";
 
 /**
  * Equality of `=` and SWITCH: text exactly, blanks of every kind, values of different types never; a date is its
- * midnight. #VALUE! for a date and a text: no text is a date without DATE_PARSE (contract 22).
+ * midnight. #VALUE! for a date and a text: no text is a date without DATE_PARSE (tables.formula-values).
  */
 export function isEqual(left: Value, right: Value, zone: string): boolean {
   if (isBlank(left) || isBlank(right)) return isBlank(left) && isBlank(right);

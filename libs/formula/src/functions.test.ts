@@ -82,7 +82,7 @@ test("an alias yields what its function yields, in any case", () => {
   }
 });
 
-test("every name and alias of contract 5 is a function, in any case, and no other", () => {
+test("every name and alias (tables.functions) is a function, in any case, and no other", () => {
   const names = readFileSync(new URL("testing/contract-names.txt", import.meta.url), "utf8")
     .split(/\s+/)
     .filter(Boolean);

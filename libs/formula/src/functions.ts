@@ -6,7 +6,7 @@ import { record } from "./functions/record.ts";
 import { text } from "./functions/text.ts";
 import type { FormulaFunction } from "./signature.ts";
 
-/** The function table, by groups: every function of contract 5. */
+/** The function table, by groups: every function (tables.functions). */
 export const groups: ReadonlyMap<string, readonly FormulaFunction[]> = new Map([
   ["Logic", logic],
   ["Numbers", math],

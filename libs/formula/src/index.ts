@@ -1,4 +1,4 @@
-/** Formulas of table columns (contract 5): parsed and type-checked when written, evaluated row by row. */
+/** Formulas of table columns (tables.formula): parsed and type-checked when written, evaluated row by row. */
 export { listedValue, type Json } from "./cell.ts";
 export { columnsIn } from "./formula-reader.ts";
 export { FormulaInvalid } from "./formula-invalid.ts";

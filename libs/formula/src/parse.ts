@@ -6,11 +6,11 @@ import { arityFault } from "./signature.ts";
 import { tokensOf, type Token } from "./tokens.ts";
 import { charactersOf } from "./value.ts";
 
-/** Characters of a formula (contract 5). */
+/** Characters of a formula (limits.formula). */
 export const FORMULA_CHARS_MAX = 4_000;
-/** Column references of a formula, each occurrence counted (contract 22). */
+/** Column references of a formula, each occurrence counted (limits.formula). */
 export const REFERENCES_MAX = 64;
-/** Brackets, calls and signs inside each other (delivery D21). */
+/** Brackets, calls and signs inside each other (limits.formula). */
 export const DEPTH_MAX = 64;
 
 /** How tightly operators bind; those of one row from left to right, `^` from right to left and above a sign. */

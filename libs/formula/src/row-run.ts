@@ -3,7 +3,7 @@ import { valueOfCell, type Json } from "./cell.ts";
 import type { FormulaContext } from "./signature.ts";
 import { CellError, cellError, isList, type Value, type ValueType } from "./value.ts";
 
-/** Characters that the formulas of a row yield together: as many as its cells may hold (contract 3). */
+/** Characters that the formulas of a row yield together: as many as its cells may hold (limits.formula). */
 export const ROW_CHARS_MAX = 524_288;
 
 /** Where and when rows are looked at. */

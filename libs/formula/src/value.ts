@@ -7,7 +7,7 @@ export type Value = null | number | string | boolean | Moment | readonly Value[]
 /** What is known of an expression before any row is; "any" is decided row by row, "null" is a blank only. */
 export type ValueType = "number" | "text" | "boolean" | "date" | "datetime" | "list" | "any" | "null";
 
-/** The error values of contract 5. */
+/** The error values (tables.formula-errors). */
 export type CellErrorCode = "#DIV/0!" | "#VALUE!" | "#REF!" | "#NUM!";
 
 /** An error value on its way up; IFERROR and ISERROR stop it. */
@@ -33,7 +33,7 @@ export function cellError(code: CellErrorCode): CellError {
   return errors[code];
 }
 
-/** Text of a value may grow to this many characters, that of a text cell (contract 3). */
+/** Text of a value may grow to this many characters, that of a text cell (limits.cells). */
 const TEXT_CHARS_MAX = 100_000;
 /** Items of a list. */
 export const LIST_ITEMS_MAX = 10_000;

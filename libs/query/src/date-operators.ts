@@ -25,7 +25,10 @@ interface Bounds {
   isOne?: boolean;
 }
 
-/** Operators of date and datetime fields; each takes an ISO value or `{rel, n?, timezone?}` (contract 5 and 22). */
+/**
+ * Operators of date and datetime fields; each takes an ISO value or `{rel, n?, timezone?}`
+ * (conventions.date-operators).
+ */
 export const dateOperators: Record<string, Operator> = {
   eq: (condition) => inside(condition, boundsOf(condition, condition.value)),
   neq: (condition) => outside(condition, boundsOf(condition, condition.value)),
@@ -78,8 +81,8 @@ function boundsOf(condition: Condition, value: unknown): Bounds {
 }
 
 /**
- * Timestamps are stored to the microsecond and shown to the millisecond (contract 1): what a caller read and sends back
- * is the whole millisecond. Four digits or more of a fraction mean that one instant, to the microsecond.
+ * Timestamps are stored to the microsecond and shown to the millisecond (conventions.times): what a caller read and
+ * sends back is the whole millisecond. Four digits or more of a fraction mean that one instant, to the microsecond.
  */
 function instantBounds({ field, params }: Condition, instant: string, written: string): Bounds {
   const place = () => params.add(instant, "timestamptz");

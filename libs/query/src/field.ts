@@ -1,6 +1,6 @@
 /**
- * What a field holds, which decides its operators (contract 5): select and uuid compare as a whole, multi is a set of
- * texts, uuids one of ids, json knows only empty and nempty.
+ * What a field holds, which decides its operators (conventions.operators): select and uuid compare as a whole, multi is
+ * a set of texts, uuids one of ids, json knows only empty and nempty.
  */
 export type FieldKind =
   "text" | "number" | "boolean" | "date" | "datetime" | "select" | "uuid" | "multi" | "uuids" | "json";

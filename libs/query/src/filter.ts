@@ -6,7 +6,7 @@ import { operators } from "./operators.ts";
 import type { Params } from "./params.ts";
 import { joinShared, SHARED_TEXT, type SharedTexts, sharedTextOf, sharedTexts } from "./shared-texts.ts";
 
-/** Bytes of a filter after decoding (contract 22: longer is 400, not 414). */
+/** Bytes of a filter after decoding (limits.filter: longer is 400, not 414). */
 export const FILTER_BYTES_MAX = 8192;
 /** Groups (and, or, not) inside one another. */
 export const FILTER_DEPTH_MAX = 5;
@@ -21,7 +21,7 @@ interface Walk {
 }
 
 /**
- * Compiles the filter JSON of contract 1 into a boolean SQL expression; every value becomes a parameter. Throws
+ * Compiles the filter JSON (conventions.filter) into a boolean SQL expression; every value becomes a parameter. Throws
  * `invalid_filter` with `position` for anything it does not understand.
  */
 export function compileFilter(

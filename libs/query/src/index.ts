@@ -1,4 +1,4 @@
-/** Filters, sorts and keyset pages: what every list of the platform shares (contract 1 and 5). */
+/** Filters, sorts and keyset pages: what every list of the platform shares (conventions.list-parameters). */
 export { type FilterContext } from "./condition.ts";
 export { CursorCodec, type CursorKeys, type CursorScope, readCursorKeys } from "./cursor.ts";
 export {

@@ -6,7 +6,7 @@ import type { SortKey } from "./sort.ts";
  */
 export type KeyValues = readonly (string | null)[];
 
-/** `order by` list of a sort, nulls last in both directions (contract 1). */
+/** `order by` list of a sort, nulls last in both directions (conventions.sort). */
 export function orderBy(keys: readonly SortKey[]): string {
   return keys.map((key) => `${key.sql} ${key.direction}${key.notNull ? "" : " nulls last"}`).join(", ");
 }

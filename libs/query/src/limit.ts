@@ -1,6 +1,6 @@
 import { AppError } from "@jst/errors";
 
-/** Items of a page when the caller does not say (contract 1). */
+/** Items of a page when the caller does not say (conventions.limit). */
 export const LIMIT_DEFAULT = 50;
 /** Items of the largest page; more is clamped. */
 export const LIMIT_MAX = 500;

@@ -20,7 +20,7 @@ function filled(condition: Condition): string {
 /** Values of `nin` that an index is searched between. */
 const GAPS_MAX = 50;
 
-/** Equality of whole values. The negative forms include nulls (contract 5). */
+/** Equality of whole values. The negative forms include nulls (conventions.negations). */
 function equality(read: (value: unknown, condition: Condition) => unknown): Record<string, Operator> {
   const one = (condition: Condition) =>
     condition.params.add(read(condition.value, condition), sqlTypeOf(condition.field));
@@ -155,7 +155,7 @@ function compareMembers({ sql, members, filled = sql }: Field, operator: "&&" | 
   return `(${members} operator(platform.${ofMembers}) ${place} and ${isList})`;
 }
 
-/** Every operator of contract 5 by kind of field. */
+/** Every operator (conventions.operators) by kind of field. */
 export const operators: Record<FieldKind, Record<string, Operator>> = {
   text: {
     ...equality(wholeText),

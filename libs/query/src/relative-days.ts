@@ -15,8 +15,8 @@ const counted = {
 };
 
 /**
- * Words of `rel` that stand alone. Past and next include today; weeks start on Monday; years are 365 days (contract
- * 22).
+ * Words of `rel` that stand alone. Past and next include today; weeks start on Monday; years are 365 days
+ * (conventions.date-operators).
  */
 const plain = {
   today: (today: number) => span(today, today),

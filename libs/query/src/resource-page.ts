@@ -9,7 +9,7 @@ import { containsAny, containsIndexed, Params } from "./params.ts";
 import { parseSort } from "./sort.ts";
 import { readUpdatedSince } from "./updated-since.ts";
 
-/** The parameters that every list takes (contract 1). */
+/** The parameters that every list takes (conventions.list-parameters). */
 export interface ListParameters {
   limit?: number;
   cursor?: string;

@@ -12,7 +12,7 @@ export function isDate(text: string): boolean {
 
 /**
  * A strict RFC 3339 instant as PostgreSQL reads it without rounding (fractions cut to microseconds), or undefined. A
- * space where the offset's `+` stood is read as `+` (contract 22); year 0001 to 9999, no leap second, no 24:00.
+ * space where the offset's `+` stood is read as `+` (conventions.times); year 0001 to 9999, no leap second, no 24:00.
  */
 export function parseTimestamp(text: string): string | undefined {
   const match = TIMESTAMP.exec(text);

@@ -1,7 +1,10 @@
 import { AppError } from "@jst/errors";
 import { parseTimestamp } from "./timestamp.ts";
 
-/** The instant of `updated_since` (contract 1), as PostgreSQL reads it without rounding; 400 when it is none. */
+/**
+ * The instant of `updated_since` (conventions.updated-since), as PostgreSQL reads it without rounding; 400 when it is
+ * none.
+ */
 export function readUpdatedSince(text: string): string {
   const instant = parseTimestamp(text);
   if (instant !== undefined) return instant;

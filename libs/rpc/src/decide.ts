@@ -57,7 +57,7 @@ const connectedApp: Record<Door, Cell> = {
   internal: cell("write_mode"),
 };
 
-/** The write matrix of contract R2 and agent-surfaces D3: token type x door. */
+/** The write matrix (trust.matrix): token type x door. */
 export const matrix: Record<TokenType, Record<Door, Cell>> = {
   service: trusted,
   human: untrusted,
@@ -66,7 +66,7 @@ export const matrix: Record<TokenType, Record<Door, Cell>> = {
 };
 
 /**
- * The one gate of every door (contract R2): whether a call runs, becomes a proposal, or is refused. Reads always run.
+ * The one gate of every door (trust.gate): whether a call runs, becomes a proposal, or is refused. Reads always run.
  * It looks at nothing but its arguments.
  */
 export function decide(caller: GatedCall, rpc: { readOnly: boolean; trust: Trust }): Decision {

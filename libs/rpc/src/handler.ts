@@ -90,7 +90,7 @@ export interface InternalCall<Deps> {
   readonly deps: Deps;
 }
 
-/** An rpc without an HTTP binding (architecture 7, service to service). The reply's status is its HTTP twin. */
+/** An rpc without an HTTP binding (operation.service-identity). The reply's status is its HTTP twin. */
 export type InternalRpcHandler<Body, Deps> = (body: Body, call: InternalCall<Deps>) => Promise<Reply>;
 
 /** What the generator knows of one rpc, as the server and the tests use it. */

@@ -24,7 +24,7 @@ export interface KeyedWrite {
   status: number;
   /** Members of the reply that are shown once. */
   secrets: readonly string[];
-  /** Agent doors have a word of their own for a key that names another write (contract 22). */
+  /** Agent doors have a word of their own for a key that names another write (conventions.idempotency-clash). */
   isAgent: boolean;
 }
 

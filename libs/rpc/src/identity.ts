@@ -22,7 +22,7 @@ export function requireScope<Deps>(caller: Caller, rpc: RpcDefinition<Deps>): vo
   throw insufficientScope(rpc.resource, rpc.action);
 }
 
-/** A service token acts as itself, every other token as the member behind it (contract 1, created_by). */
+/** A service token acts as itself, every other token as the member behind it (conventions.common-fields). */
 export function contextOf(caller: Caller, incoming: Incoming, deadline: number): TeamContext {
   const { traceparent } = incoming.span;
   return {

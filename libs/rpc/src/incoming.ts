@@ -4,7 +4,7 @@ import { randomUUID } from "node:crypto";
 import type { Hop } from "./internal-client.ts";
 import type { GrpcCall } from "./grpc/call.ts";
 
-/** Longest time one request may take, also when the gateway named none (contract 3). */
+/** Longest time one request may take, also when the gateway named none (limits.time). */
 const REQUEST_TIMEOUT_MS = 30_000;
 
 /** What is known of the caller. */

@@ -58,7 +58,7 @@ interface HttpBody {
   data?: Buffer;
 }
 
-/** Calls the internal rpcs of one other service as this service (architecture 7). */
+/** Calls the internal rpcs of one other service as this service (operation.service-identity). */
 export class InternalClient<Contract extends { [Name in keyof Contract]: InternalContract[string] }> {
   readonly #options: InternalClientOptions;
   readonly #packages: PackageDefinition;

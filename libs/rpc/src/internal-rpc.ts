@@ -11,7 +11,7 @@ export const SERVICE_HEADER = "x-internal-service";
 
 /**
  * Answers an rpc without an HTTP binding: only for the callers its proto names. A service proves itself with its own
- * key, jst with the operator key (architecture 7).
+ * key, jst with the operator key (operation.service-identity).
  */
 export function internalRpc<Deps>(rpc: RpcDefinition<Deps>, options: DoorOptions<Deps>): Answer {
   if (rpc.request === null)

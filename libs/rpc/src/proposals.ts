@@ -24,7 +24,7 @@ export interface PreviewedCall extends Pick<ProposedCall, "facts" | "run"> {
 }
 
 /**
- * Answers `{summary, preview}`: what the write would change if it were run now (contract 1, Write outcome). Nothing of
+ * Answers `{summary, preview}`: what the write would change if it were run now (trust.queued). Nothing of
  * it remains; what would refuse the write refuses this.
  */
 export type Preview = (call: PreviewedCall) => Promise<Reply>;

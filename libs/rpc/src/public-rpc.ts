@@ -15,7 +15,7 @@ import { InputReader, type AnyInput } from "./read-input.ts";
 
 type AnyHandler<Deps> = RpcHandler<Record<string, string>, unknown, unknown, Deps>;
 
-/** Answers an rpc that a token calls: verify, scope, gate, validate, handle; in that order (architecture 3). */
+/** Answers an rpc that a token calls: verify, scope, gate, validate, handle; in that order (operation.way-in). */
 export function publicRpc<Deps>(rpc: RpcDefinition<Deps>, options: DoorOptions<Deps>): Answer {
   const reader = new InputReader(rpc);
   const handler = rpc.handler as AnyHandler<Deps>;

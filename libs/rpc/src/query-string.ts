@@ -15,7 +15,7 @@ export interface ReadQuery {
  * Reads the query of a raw request target by the types its schema names: integers and booleans (1, 0, true,
  * false) become values, everything else stays text. A known parameter given twice or empty is a fault, and so is what
  * is wrongly encoded; everything else is the validator's question. Throws for what no parameter can be: a NUL, and an
- * empty `since`, a cursor that is none (contract 22).
+ * empty `since`, a cursor that is none (conventions.parameters).
  */
 export function readQuery(target: string, schema: JsonSchema | null): ReadQuery {
   const start = target.indexOf("?");

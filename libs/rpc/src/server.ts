@@ -14,8 +14,8 @@ import { recorder, type Outcome } from "./recorder.ts";
 import { requestReader, type WireField } from "./wire-request.ts";
 
 /**
- * Registers every rpc of a service. One wrapper holds the order of refusals (contract R15) and the shape of every
- * reply, so a handler can neither forget nor change them.
+ * Registers every rpc of a service. One wrapper holds the order of refusals (conventions.refusal-order) and the shape
+ * of every reply, so a handler can neither forget nor change them.
  */
 export function addRpcs<Deps>(server: GrpcServer, options: DoorOptions<Deps>): void {
   const packages = loadFileDescriptorSetFromBuffer(options.descriptor, { keepCase: true });

@@ -2,11 +2,11 @@ import { AppError, ERRORS_MAX, EXACT_DIGITS, validationFailed, type FieldError }
 import { fieldOf } from "./field-path.ts";
 import { withoutRounded } from "./rounded-integers.ts";
 
-/** Deepest nesting of a JSON body (contract 3). */
+/** Deepest nesting of a JSON body (limits.depth). */
 export const JSON_DEPTH_MAX = 16;
 /**
- * Values of one body, members and items, of any depth: twice as many as 500 rows of 200 columns are (contract 3). Read
- * at once, as many as 4 MiB can hold would keep every other request of the process waiting for a second.
+ * Values of one body, members and items, of any depth: twice as many as 500 rows of 200 columns are (limits.batch).
+ * Read at once, as many as 4 MiB can hold would keep every other request of the process waiting for a second.
  */
 export const JSON_VALUES_MAX = 200_000;
 

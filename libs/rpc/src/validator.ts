@@ -44,8 +44,8 @@ export class Validator {
   }
 
   /**
-   * Throws validation_failed with every refused member at once (contract 2), those of `faults` first; `unknownMember`
-   * in its place when the schema does not know one of them and the rpc has a code of its own for that.
+   * Throws validation_failed with every refused member at once (errors.all-at-once), those of `faults` first;
+   * `unknownMember` in its place when the schema does not know one of them and the rpc has a code of its own for that.
    */
   requireBody(value: unknown, faults: readonly FieldError[] = [], unknownMember?: ErrorCode): void {
     const found = this.errorsOf(value);

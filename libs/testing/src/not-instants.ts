@@ -1,5 +1,5 @@
 /**
- * What PostgreSQL or Date reads as an instant, or as one of another day, and what only looks like one (delivery 6.4).
+ * What PostgreSQL or Date reads as an instant, or as one of another day, and what only looks like one (events.since).
  */
 export const notInstants: readonly string[] = [
   "null", "now", "today", "infinity", "-infinity", "epoch", "20260101", "2026-01-01", "Jan 1 2026", "0044-03-15 BC",

@@ -1,4 +1,4 @@
-/** Delivery 6.1, by its paragraphs. Hosts stand alone; everything else is a whole URL. */
+/** The catalogue (events.public-url), by its paragraphs. Hosts stand alone; everything else is a whole URL. */
 const urls = [
   ["", "example.com/x", "//example.com", "ftp://example.com", "file:///etc/passwd", "gopher://example.com"],
   ["data:text/plain,x", "javascript:alert(1)", "ws://example.com", "blob:https://example.com/x"],
@@ -155,7 +155,7 @@ const hosts = [
   ["x.invalid", "api.jst.example", "team.api.jst.example", "API.jst.example."],
 ].flat();
 
-/** Everything of delivery 6.1 that a text alone shows not to be a public target. */
+/** Everything of the catalogue (events.public-url) that a text alone shows not to be a public target. */
 export const refusedUrls: readonly string[] = [
   ...urls,
   ...ports.map((port) => `https://example.com:${port}/`),

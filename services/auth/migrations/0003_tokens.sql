@@ -1,4 +1,4 @@
--- API tokens by hash; the value itself is never stored (delivery D9).
+-- API tokens by hash; the value itself is never stored (tokens.format).
 create table auth.tokens (
   team_id uuid not null references auth.teams (team_id),
   id uuid not null default uuidv7(),
@@ -13,7 +13,7 @@ create table auth.tokens (
   scopes jsonb not null default '[]',
   member_id uuid,
   reason text,
-  -- The access and refresh tokens of one sign-in; a replay ends all of them (delivery D11).
+  -- The access and refresh tokens of one sign-in; a replay ends all of them (tokens.refresh).
   family_id uuid,
   created_at timestamptz not null default now(),
   expires_at timestamptz,

@@ -1,4 +1,5 @@
--- The audit log: one chain of hashes per team, written by auth_audit alone, changed by nobody (delivery D19, ADR 20).
+-- The audit log: one chain of hashes per team, written by auth_audit alone, changed by nobody (operation.audit-chain,
+-- ADR 20).
 create table auth.audit (
   team_id uuid not null,
   -- Place in the team's chain, from 1 without a gap.

@@ -1,15 +1,15 @@
 import type { TokenType } from "@jst/caller";
 import { AppError } from "@jst/errors";
 
-/** Seconds of the sliding window (specification 8). */
+/** Seconds of the sliding window (limits.rate). */
 export const WINDOW_S = 60;
 
-/** Requests per window and token: 10,000 for service tokens, 1,000 for every other (specification 8, contract R10). */
+/** Requests per window and token: 10,000 for service tokens, 1,000 for every other (limits.rate). */
 export function requestsPerWindow(type: TokenType): number {
   return type === "service" ? 10_000 : 1_000;
 }
 
-/** Value of the RateLimit-Policy header (contract 1 and 22: no blank after a semicolon). */
+/** Value of the RateLimit-Policy header (conventions.headers: no blank after a semicolon). */
 export function rateLimitPolicy(type: TokenType): string {
   return `"token";q=${requestsPerWindow(type)};w=${WINDOW_S}`;
 }

@@ -1,4 +1,4 @@
--- Contacts of contract 6: whom a team deals with. Archived, never removed.
+-- Contacts (contacts.members): whom a team deals with. Archived, never removed.
 create table crm.contacts (
   team_id uuid not null,
   id uuid not null default uuidv7(),

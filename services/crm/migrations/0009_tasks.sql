@@ -1,4 +1,5 @@
--- Tasks of contract 21: what a team has to do, in projects it names. They are never removed: one that is not done is cancelled.
+-- Tasks (tasks.members): what a team has to do, in projects it names. They are never removed: one that is not done is
+-- cancelled.
 create table crm.tasks (
   team_id uuid not null,
   id uuid not null default uuidv7(),

@@ -1,4 +1,4 @@
--- Tables of contract 5 and their columns; undo records and the outbox that every later migration relies on.
+-- Tables and their columns (tables.table); undo records and the outbox that every later migration relies on.
 select platform.install_changes('data');
 select platform.install_outbox('data');
 

@@ -9,7 +9,7 @@ create table rows (
   version integer not null default 1,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  -- Deletion and restoration leave updated_at alone (contract 5).
+  -- Deletion and restoration leave updated_at alone (tables.delete-row).
   deleted_at timestamptz,
   created_by_type text not null,
   created_by_id text,

@@ -1,4 +1,4 @@
--- What the column types of contract 5 need: who last wrote a row, the counters of autonumber columns, and a way for a
+-- What the column types (tables.types) need: who last wrote a row, the counters of autonumber columns, and a way for a
 -- write to be sure of the columns it was checked against.
 alter table rows add column updated_by_type text, add column updated_by_id text;
 

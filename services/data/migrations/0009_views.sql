@@ -1,5 +1,5 @@
--- Saved views of contract 5. Inside, `settings` names columns by id, so that a view stays right whatever its columns are
--- called; the names id, created_at and updated_at stand for themselves.
+-- Saved views (tables.view). Inside, `settings` names columns by id, so that a view stays right whatever its columns
+-- are called; the names id, created_at and updated_at stand for themselves.
 create table views (
   team_id uuid not null,
   id uuid not null default uuidv7(),

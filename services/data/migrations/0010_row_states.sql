@@ -1,6 +1,7 @@
--- History of state columns (contract 5): every state a row came into, and from which. Triggers keep it, so every way of
--- writing rows leaves its entries: create, merge, batch, undo, a column added or emptied. They look once per statement,
--- and a table without state columns pays one look-up. There is no foreign key: entries of a deleted column are not shown, and are there again when it is.
+-- History of state columns (tables.history): every state a row came into, and from which. Triggers keep it, so every
+-- way of writing rows leaves its entries: create, merge, batch, undo, a column added or emptied. They look once per
+-- statement, and a table without state columns pays one look-up. There is no foreign key: entries of a deleted column
+-- are not shown, and are there again when it is.
 create table row_states (
   team_id uuid not null,
   table_id uuid not null,

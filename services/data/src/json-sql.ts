@@ -1,4 +1,4 @@
-/** SQL for an instant as the API shows it: RFC 3339, UTC, milliseconds (contract 1). */
+/** SQL for an instant as the API shows it: RFC 3339, UTC, milliseconds (conventions.times). */
 export function timestampSql(sql: string): string {
   return `to_char(${sql} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 }

@@ -8,9 +8,9 @@ create table webhooks.endpoints (
   events text[] not null,
   description text,
   enabled boolean not null,
-  -- Sealed under a key the database does not have (delivery D5).
+  -- Sealed under a key the database does not have (events.secret).
   secret bytea not null,
-  -- The secret before the last rotation; it still signs until then (contract 22).
+  -- The secret before the last rotation; it still signs until then (events.rotation).
   previous_secret bytea,
   previous_secret_until timestamptz,
   created_at timestamptz not null default now(),

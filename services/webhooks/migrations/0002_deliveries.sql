@@ -1,4 +1,4 @@
--- The queue of deliveries, which is the feed as well (specification 6, rule 6).
+-- The queue of deliveries, which is the feed as well (events.feed).
 create table webhooks.feed_heads (
   team_id uuid primary key,
   -- Largest created_at of the team's deliveries; its lock is held to commit, so the feed only ever grows at its end.

@@ -3,7 +3,7 @@ export function instant(sql: string): string {
   return `to_char(${sql} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 }
 
-/** The same to the microsecond: what a cursor holds, since a Date would cut it (delivery 1). */
+/** The same to the microsecond: what a cursor holds, since a Date would cut it (events.since). */
 export function exactInstant(sql: string): string {
   return `to_char(${sql} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
 }

@@ -14,7 +14,7 @@ export const resources: Resources = {
   },
 };
 
-/** A new endpoint and a rotation give a secret away (contract 19). */
+/** A new endpoint and a rotation give a secret away (trust.not-undoable). */
 function issuedSecret({ op, before, after }: Change): boolean {
   if (op === "create") return true;
   return op === "update" && before?.["previous_secret_until"] !== after?.["previous_secret_until"];

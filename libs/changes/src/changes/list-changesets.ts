@@ -7,7 +7,7 @@ import { listChangesetsStatement, type ListedRow } from "../list-statement.ts";
 
 /**
  * Answers the changesets of this service that the caller may see, newest first: all of the team with audit:read, else
- * those of its own member or token (contract 22). Agent asks, the caller it signed for is judged here.
+ * those of its own member or token (trust.reading). Agent asks, the caller it signed for is judged here.
  */
 export const listChangesets: InternalHandler<"ListChangesets"> = async (wanted, { hop, requestId, deps }) => {
   if (hop.callerToken === undefined) throw new Error("ListChangesets was asked on behalf of nobody.");

@@ -96,8 +96,8 @@ function setOf({ keyed = [] }: Resource, column: string): string {
 }
 
 /**
- * What every write moves on. Deleting and restoring with deleted_at leaves updated_at alone (contract 5), also where
- * cells go with it.
+ * What every write moves on. Deleting and restoring with deleted_at leaves updated_at alone (tables.delete-row), also
+ * where cells go with it.
  */
 function movesOf(sample: Image, columns: readonly string[]): string[] {
   const isDeletion = columns.includes("deleted_at");

@@ -4,7 +4,7 @@ import { isAllowedPort } from "./ports.ts";
 
 /** What a deployment says about where its POSTs may go. */
 export interface GuardRules {
-  /** The local fleet alone: also `http://127.0.0.1:<port>`, in exactly this spelling (contract 22). */
+  /** The local fleet alone: also `http://127.0.0.1:<port>`, in exactly this spelling (events.development-urls). */
   allowsLoopback: boolean;
   /** Names beside the reserved ones that are refused: the deployment's own. */
   refusedHosts: readonly string[];

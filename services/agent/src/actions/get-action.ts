@@ -4,7 +4,7 @@ import type { RequestHandler } from "express";
 import type { Action } from "../../gen/rpc.ts";
 import type { Catalogue, ReadyTool } from "../tools/catalogue.ts";
 
-/** GET /api/v1/actions/{name}: what an action takes and answers, for a token that may run it (contract 21). */
+/** GET /api/v1/actions/{name}: what an action takes and answers, for a token that may run it (agents.actions). */
 export function getAction({ catalogue }: { catalogue: Catalogue }): RequestHandler {
   return (request, response) => {
     const { caller } = response.locals as { caller: Caller };
@@ -31,7 +31,7 @@ function described(tool: ReadyTool): Action {
   };
 }
 
-/** What left the platform does not come back, and what is nobody's change has no undo record (contract 19). */
+/** What left the platform does not come back, and what is nobody's change has no undo record (trust.not-undoable). */
 function isReversible({ readOnly, trust, annotations }: ReadyTool): boolean {
   return !readOnly && trust === "matrix" && !annotations.openWorldHint;
 }

@@ -14,7 +14,7 @@ const validator = new Validator(ActionCallSchema);
 
 /**
  * POST /api/v1/actions/{name}: runs an action through the gate of every door. A read answers `{result}`, a write its
- * outcome (contract 1), with 202 when it is queued; a refusal is the problem of its REST twin.
+ * outcome (trust.executed), with 202 when it is queued; a refusal is the problem of its REST twin.
  */
 export function runAction({ catalogue, ...parts }: CallParts & { catalogue: Catalogue }): RequestHandler {
   return async (request, response) => {

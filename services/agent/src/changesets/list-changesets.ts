@@ -8,7 +8,7 @@ import { localReply, type LocalRpc } from "../tools/local-rpcs.ts";
 import { isAtEnd, mergedPage, placesAfter, type Places } from "./places.ts";
 import type { ChangesetSources } from "./sources.ts";
 
-/** Longest time the services together may take; the gateway waits a little longer (contract 3). */
+/** Longest time the services together may take; the gateway waits a little longer (limits.time). */
 const TIME_MS = 29_500;
 
 /** What the list is made of. */

@@ -4,7 +4,7 @@ import { agentCaller, testAgent } from "../testing/test-agent.ts";
 import { testSource } from "../testing/test-source.ts";
 
 /**
- * The changesets as tools (agent-surfaces D17): what they declare no scope for needs the wildcard (specification 5).
+ * The changesets as tools (trust.reading): what they declare no scope for needs the wildcard (agents.undeclared-scope).
  */
 const crm = await testSource("crm");
 const agent = await testAgent({ crm: crm.address });

@@ -32,7 +32,7 @@ const unreached: ReadonlySet<string> = new Set([
 /**
  * POST /api/v1/tools/call: one call, in our shape or a vendor's. The answer is 200 whatever the tool came to; a problem
  * is answered for what no tool was reached by: token, scope, export flag, unknown tool, a body that is no call
- * (contract 22, Agents). With `?format=` it is the vendor's tool result.
+ * (agents.function-door). With `?format=` it is the vendor's tool result.
  */
 export function callTool(parts: FunctionCallingParts): RequestHandler {
   const { catalogue } = parts;

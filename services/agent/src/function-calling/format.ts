@@ -11,7 +11,7 @@ export interface CallResult {
   json: string;
 }
 
-/** How one vendor's API writes tools and their results (agent-surfaces 2.4). */
+/** How one vendor's API writes tools and their results (agents.function-door). */
 export interface Format {
   /** The value of `tools` in a request to the vendor. */
   catalogue: (tools: readonly ReadyTool[]) => unknown[];

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { beforeEach, describe, test } from "node:test";
 import { agentCaller, testAgent } from "../testing/test-agent.ts";
 
-/** The second server: the same tools and dispatcher, other rules for writes (agent-surfaces D2, D3). */
+/** The second server: the same tools and dispatcher, other rules for writes (agents.actions-server). */
 const agent = await testAgent();
 const path = "/actions";
 const at = (overrides = {}, team = {}) => ({

@@ -5,7 +5,7 @@ import { isObject } from "../is-object.ts";
 import { errorText, invalidRequest, readableId, RpcError } from "./json-rpc.ts";
 import { BATCHES } from "./protocol.ts";
 
-/** Most messages of one batch (agent-surfaces D4). */
+/** Most messages of one batch (agents.batch). */
 const ENTRIES_MAX = 20;
 
 /**

@@ -16,7 +16,7 @@ import { requireOrigin } from "./origin.ts";
 import { BODY_MAX_BYTES } from "../read-envelope.ts";
 import type { McpServer } from "./server.ts";
 
-/** Deepest nesting of a message (agent-surfaces D4). */
+/** Deepest nesting of a message (limits.depth). */
 const DEPTH_MAX = 64;
 
 /** What the MCP server is made of. */

@@ -8,7 +8,7 @@ import { LEGACY, META, MODERN, SUPPORTED } from "./protocol.ts";
 export type Era = "legacy" | "modern";
 
 /**
- * The era of one request, decided by the request alone, body first (agent-surfaces 2.1). Throws for a version that
+ * The era of one request, decided by the request alone, body first (agents.eras). Throws for a version that
  * is not spoken and for a modern request whose headers do not say what its body says.
  */
 export function eraOf({ method, params }: Message, header: HeaderReader): Era {

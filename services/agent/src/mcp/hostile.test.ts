@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
 import { testAgent } from "../testing/test-agent.ts";
 
-/** Whatever comes is answered, as JSON, and no tool runs twice (delivery 6.3). */
+/** Whatever comes is answered, as JSON, and no tool runs twice (operation.hostile-input). */
 const agent = await testAgent();
 beforeEach(() => {
   agent.upstream.seen = [];

@@ -11,7 +11,7 @@ export interface Message {
   params: Readonly<Record<string, unknown>>;
 }
 
-/** Codes of JSON-RPC and of MCP (agent-surfaces 2.2). */
+/** Codes of JSON-RPC and of MCP (agents.protocol-errors). */
 export const rpcCodes = {
   parseError: -32_700,
   invalidRequest: -32_600,
@@ -65,7 +65,7 @@ export function readableId(value: unknown): RequestId | null {
 
 /**
  * Reads one request or notification; throws RpcError for anything else. A notification is never answered, so its
- * params may be anything (agent-surfaces 2.1).
+ * params may be anything (agents.mcp).
  */
 export function readMessage(value: unknown): Message {
   if (!isObject(value)) throw invalidRequest("A JSON-RPC request is an object.");

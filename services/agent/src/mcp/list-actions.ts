@@ -7,7 +7,7 @@ import { entryOf } from "../tools/entry.ts";
 import { visibleTools } from "./methods/list-tools.ts";
 import type { McpServer } from "./server.ts";
 
-/** GET on the URL of a server: who it is and its tools, filtered as tools/list, in one page (agent-surfaces D18). */
+/** GET on the URL of a server: who it is and its tools, filtered as tools/list, in one page (agents.actions-server). */
 export function listActions(server: McpServer, { catalogue }: { catalogue: Catalogue }): RequestHandler {
   return (request, response) => {
     requireNoStream(request.get("accept"));
@@ -21,7 +21,7 @@ export function listActions(server: McpServer, { catalogue }: { catalogue: Catal
   };
 }
 
-/** Official clients ask so whether the server has a stream: only 405 says no (agent-surfaces 2.1). */
+/** Official clients ask so whether the server has a stream: only 405 says no (agents.actions-server). */
 function requireNoStream(accept = "*/*"): void {
   const wanted = accept.split(",").map((one) => one.split(";")[0]?.trim().toLowerCase());
   if (wanted.some((type) => type !== "text/event-stream")) return;

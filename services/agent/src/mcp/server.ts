@@ -15,7 +15,7 @@ export interface McpServer {
   instructions: string;
   capabilities: Readonly<Record<string, object>>;
   methods: Readonly<Record<Era, ReadonlyMap<string, McpMethod>>>;
-  /** True when tools/list also shows a write that the team's settings refuse now (contract 22, Agents). */
+  /** True when tools/list also shows a write that the team's settings refuse now (agents.mcp). */
   listsRefused: boolean;
 }
 

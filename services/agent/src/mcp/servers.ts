@@ -29,14 +29,14 @@ const toolServer = {
   },
 };
 
-/** /api/v1/mcp (specification 4). */
+/** /api/v1/mcp (agents.mcp). */
 export const mcpServer: McpServer = {
   ...toolServer,
   info: { name: "jst-client-api", title: "Team Data API", version: "1.0.0" },
   listsRefused: true,
 };
 
-/** /api/v1/mcp/actions: the same tools, but those that would be refused are not shown (agent-surfaces D2). */
+/** /api/v1/mcp/actions: the same tools, but those that would be refused are not shown (agents.actions-server). */
 export const actionsServer: McpServer = {
   ...toolServer,
   info: { name: "jst-client-api-actions", title: "Team Data API, actions", version: "1.0.0" },

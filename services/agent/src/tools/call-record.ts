@@ -32,7 +32,7 @@ export function madeCall(tool: ReadyTool, { caller, words = {} }: CallContext): 
 
 const noArguments = { arguments: {}, arguments_digest: digestOf({}).toString("hex") };
 
-/** What of the arguments goes on record (agent-surfaces D22). */
+/** What of the arguments goes on record (agents.on-record). */
 export function recordedArguments(
   values: Readonly<Record<string, unknown>>,
   { inputSchema }: ReadyTool,
@@ -99,7 +99,7 @@ function entryOf(
   };
 }
 
-/** A service token acts as itself, every other token as the member behind it (contract 1, created_by). */
+/** A service token acts as itself, every other token as the member behind it (conventions.common-fields). */
 function actorOf(caller: Caller) {
   const { team_id, token_type: actor_type, token_id, member_id } = caller;
   return { team_id, actor_type, actor_id: member_id ?? token_id, token_id };

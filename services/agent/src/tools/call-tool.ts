@@ -77,7 +77,7 @@ interface Sending {
 }
 
 /**
- * Runs a tool as its REST twin would run, in the order of agent-surfaces D5: scope, module and export flag, schema,
+ * Runs a tool as its REST twin would run, in the order (agents.check-order): scope, module and export flag, schema,
  * confirm, the rpc; and puts the call on record. What is asked for is read after the flags. Throws AppError for what is
  * refused here; insufficient_scope and its kin come first of all.
  */

@@ -5,7 +5,7 @@ import { digestOf } from "@jst/rpc";
 import { randomUUID } from "node:crypto";
 import type { Tool } from "./tool.ts";
 
-/** Seconds for which the user's consent to a preview is good (agent-surfaces D14). */
+/** Seconds for which the user's consent to a preview is good (agents.confirm). */
 export const CONSENT_SECONDS = 300;
 
 type Values = Readonly<Record<string, unknown>>;

@@ -4,7 +4,7 @@ const entries = new WeakMap<ReadyTool, string>();
 
 /**
  * A tool as clients see it, as JSON. Scope and confirm stand twice: official clients strip members they do not know
- * (agent-surfaces 2.2).
+ * (agents.hints).
  */
 export function entryOf(tool: ReadyTool): string {
   const known = entries.get(tool);

@@ -2,7 +2,7 @@ import { AppError } from "@jst/errors";
 import type { HeaderReader } from "../call-context.ts";
 import type { Catalogue, ReadyTool } from "./catalogue.ts";
 
-/** Tools a client has asked to see; a filter only ever narrows (agent-surfaces D20). */
+/** Tools a client has asked to see; a filter only ever narrows (agents.filters). */
 export type ToolFilter = (tool: ReadyTool) => boolean;
 
 /** The filter of a request that names none, as most do. */

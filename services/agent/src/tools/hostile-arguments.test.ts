@@ -3,8 +3,8 @@ import { beforeEach, describe, test } from "node:test";
 import { testAgent } from "../testing/test-agent.ts";
 
 /**
- * Delivery 6.3 as arguments of a tool, at every door: refused with code and place, or the service is asked once, with
- * them.
+ * The catalogue (operation.hostile-input) as arguments of a tool, at every door: refused with code and place, or the
+ * service is asked once, with them.
  */
 const agent = await testAgent();
 beforeEach(() => {

@@ -9,7 +9,7 @@ interface Preview {
   preview: unknown[];
 }
 
-/** The outcome of a dry run (contract 22): what the write would change, or the refusal it would meet. */
+/** The outcome of a dry run (agents.dry-run): what the write would change, or the refusal it would meet. */
 export function dryRun(reply: UpstreamReply): ToolOutcome {
   if (reply.status >= 400) return refusal(reply);
   const { preview } = previewOf(reply);
@@ -17,7 +17,7 @@ export function dryRun(reply: UpstreamReply): ToolOutcome {
 }
 
 /**
- * What a call without consent comes to: throws confirmation_required with what it would change (agent-surfaces D14),
+ * What a call without consent comes to: throws confirmation_required with what it would change (agents.confirm),
  * or answers the refusal it would meet even with it.
  */
 export function unconfirmed(reply: UpstreamReply, confirmToken: string): ToolOutcome {

@@ -6,7 +6,7 @@ import { Catalogue } from "./catalogue.ts";
 
 type Schema = Record<string, unknown>;
 
-/** What an agent may rely on for ever: contract D21 pins names and schemas of the original tools. */
+/** What an agent may rely on for ever: names and schemas of the original tools (agents.ten-tools). */
 describe("a released tool stays as it was", () => {
   for (const tool of tools) {
     const { name, title, description, scope, confirm, annotations, inputSchema, outputSchema } = tool;
@@ -20,7 +20,7 @@ describe("a released tool stays as it was", () => {
   }
 });
 
-/** One portable dialect for every model (agent-surfaces 2.4): one tool outside it breaks a whole conversation. */
+/** One portable dialect for every model (agents.schemas): one tool outside it breaks a whole conversation. */
 describe("an input schema is portable", () => {
   const keywords = new Set([
     ...["type", "properties", "required", "additionalProperties", "items", "anyOf", "enum", "description"],

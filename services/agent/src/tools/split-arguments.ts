@@ -1,7 +1,7 @@
 import { AppError } from "@jst/errors";
 import type { ArgumentPlace, Tool } from "./tool.ts";
 
-/** Longest request target and longest filter, as on REST (contract 22). */
+/** Longest request target and longest filter, as on REST (limits.head, limits.filter). */
 const TARGET_MAX = 32_768;
 const JSON_MAX_BYTES = 8_192;
 

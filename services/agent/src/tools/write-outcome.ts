@@ -5,7 +5,7 @@ const CREATED = 201;
 const ACCEPTED = 202;
 
 /**
- * The write outcome of contract 1 as JSON text, around the reply's own bytes. A queued write is its own outcome
+ * The write outcome (trust.executed) as JSON text, around the reply's own bytes. A queued write is its own outcome
  * already; one that changed nothing names no changeset.
  */
 export function writeOutcome(

@@ -17,7 +17,7 @@ const list = (query = "", team = team_id) =>
 const idsOf = (body: { audit: { id: string }[] }) => body.audit.map(({ id }) => id);
 const at = (second: number) => new Date(Date.UTC(2026, 0, 1, 0, 0, second));
 
-test("an entry has the members of contract 22, and more only where there is more to say", async () => {
+test("an entry has the members (operation.audit-list), and more only where there is more to say", async () => {
   const actorId = randomUUID();
   const [id] = await append(team_id, [
     {

@@ -3,7 +3,7 @@ import { fieldsOf, parseTimestamp, resourcePage, type Params, type ResourceList 
 import { isUuid } from "@jst/rpc";
 import type { Handler, ListAuditQuery } from "../../gen/rpc.ts";
 
-/** Entries of the largest page (contract 3). */
+/** Entries of the largest page (limits.page). */
 const limitMax = 200;
 
 const fields = fieldsOf(

@@ -36,7 +36,7 @@ export interface SignedHeadsOptions {
 
 /**
  * Heads of the audit chains, signed and kept outside the database: whoever can rewrite the database, its heads too,
- * cannot take away what had been signed, nor sign another (delivery D19, ADR 20).
+ * cannot take away what had been signed, nor sign another (operation.audit-chain, ADR 20).
  */
 export class SignedHeads {
   readonly #file: string;

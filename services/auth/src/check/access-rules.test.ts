@@ -95,7 +95,7 @@ describe("a module that is off", () => {
     }
   });
 
-  test("is a 403 with its own code where contract 18 says so", async () => {
+  test("is a 403 with its own code where errors.module-off says so", async () => {
     const off = await auth.newTeam();
     for (const key of ["commerce", "mcp_actions"]) {
       await auth.door.operate("SetConfig", { team: off, key: `modules.${key}.enabled`, value: false });

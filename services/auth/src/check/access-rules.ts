@@ -8,7 +8,7 @@ export function requireScope(token: KnownToken, route: RouteFacts): void {
   if (route.access === "scope") requireRight(token.stored, route.resource, route.action);
 }
 
-/** Throws as contract 18 says when the route's module is off, or its door closed, for the team. */
+/** Throws as errors.module-off says when the route's module is off, or its door closed, for the team. */
 export function requireModule(team: TeamFacts, route: RouteFacts): void {
   if (team.isolated && route.surface === "tools") {
     throw new AppError("isolated_tenant", "The function-calling door is closed for this team.");

@@ -3,7 +3,7 @@ import { isIP } from "node:net";
 import { normalizedHost } from "../teams/host-name.ts";
 import type { RouteFacts } from "./route-facts.ts";
 
-/** Doors a page of the web must not reach under a name of its own choice (contract 22, Agents). */
+/** Doors a page of the web must not reach under a name of its own choice (agents.origin). */
 const guarded: ReadonlySet<RouteFacts["surface"]> = new Set(["mcp", "mcp_actions"]);
 
 /** True where an unmapped host matters. */

@@ -3,7 +3,7 @@ import { AppError } from "@jst/errors";
 const CREDENTIALS = /^bearer +([^\s,]+)$/i;
 
 /**
- * The token of an Authorization header (the scheme in any case, one space or more: contract 22). Throws 401
+ * The token of an Authorization header (the scheme in any case, one space or more: tokens.bearer). Throws 401
  * missing_token when there is none, invalid_token for anything else, two headers included.
  */
 export function bearerToken(authorization: string | undefined): string {

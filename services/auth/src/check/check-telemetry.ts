@@ -3,7 +3,7 @@ import { metrics } from "@opentelemetry/api";
 
 /** How a check ended. */
 export interface Decision {
-  /** "allowed", "anonymous" on a public route, or the code of the refusal (contract 2). */
+  /** "allowed", "anonymous" on a public route, or the code of the refusal (errors.codes). */
   code: string;
   /** Ids of team and token, for the log alone. */
   team?: string;
@@ -23,7 +23,7 @@ const limiterOpen = meter.createCounter("auth.limiter.open", {
 // Shown from the start, so that the first one is seen as a step.
 limiterOpen.add(0);
 
-/** Counts one request that the limiter let through uncounted (delivery D14). */
+/** Counts one request that the limiter let through uncounted (limits.rate-fail-open). */
 export function countLimiterOpen(): void {
   limiterOpen.add(1);
 }

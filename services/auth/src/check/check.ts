@@ -65,8 +65,8 @@ interface Decided extends Decision {
 }
 
 /**
- * Decides whether a request may pass, in the order of contract R15: token (401), limiter (429), scope (403),
- * module (404 or 403). Whatever it cannot decide it denies; the limiter alone fails open.
+ * Decides whether a request may pass, in the order (conventions.refusal-order): token (401), limiter (429), scope
+ * (403), module (404 or 403). Whatever it cannot decide it denies; the limiter alone fails open.
  */
 export class Check {
   readonly #parts: CheckParts;
@@ -117,7 +117,8 @@ export class Check {
     if (route.access === "public") return { response: ANONYMOUS, code: "anonymous" };
     const token = await this.#token(request, seen);
     const host = normalizedHost(request.host);
-    // 401 comes before 429 (contract R15); a host that has to be looked up is counted first, as anybody can send any.
+    // 401 comes before 429 (conventions.refusal-order); a host that has to be looked up is counted first, as anybody
+    // can send any.
     const isKnown = this.#parts.hosts.isKnown(host);
     if (isKnown) await this.#requireOwnHost(token, host);
     this.#parts.lastUsed.note(token.stored, this.#now());
@@ -166,7 +167,7 @@ export class Check {
     return token;
   }
 
-  /** Throws 401 on a host of another team. Contract R14: an unmapped host says nothing. */
+  /** Throws 401 on a host of another team. tokens.host: an unmapped host says nothing. */
   async #requireOwnHost(token: KnownToken, host: string): Promise<void> {
     const team = await this.#parts.hosts.teamOf(host);
     if (team !== undefined && team !== token.stored.team_id) throw notOurs();

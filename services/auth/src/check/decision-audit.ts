@@ -5,7 +5,7 @@ import type { CheckRequest } from "./check-request.ts";
 import type { KnownToken } from "./known-token.ts";
 import type { RouteFacts } from "./route-facts.ts";
 
-/** Resources of which a refusal is on record too (contract 13; issue 6). */
+/** Resources of which a refusal is on record too (operation.audit). */
 const guarded: readonly string[] = ["emr", "wellness", "vault"];
 /** The gateway gives one try of Check half a second. */
 const WRITE_MS = 500;

@@ -3,7 +3,7 @@ import { okPart } from "./check-response.ts";
 import { callerOf, type Grant, type KnownToken } from "./known-token.ts";
 import { rateLimitPolicy } from "../rate-limits.ts";
 
-/** Milliseconds a signed caller must still live when it is handed out: the longest request (contract 3). */
+/** Milliseconds a signed caller must still live when it is handed out: the longest request (limits.time). */
 const REMAINING_MS = 30_000;
 
 /** Prepares allowed answers: one signature per token and door, renewed before it could run out during a request. */

@@ -4,7 +4,7 @@ import { CircuitBreaker } from "./circuit-breaker.ts";
 import { SLOTS, takeRequests, type Taken, type Wanted } from "./limiter-script.ts";
 import { WINDOW_S, type RateLimit } from "../rate-limits.ts";
 
-/** Milliseconds Redis has for an answer; afterwards the request is let through (specification 8: fail open). */
+/** Milliseconds Redis has for an answer; afterwards the request is let through (limits.rate-fail-open). */
 const TIMEOUT_MS = 50;
 const FAILURES_MAX = 3;
 const OPEN_MS = 1_000;
@@ -27,7 +27,7 @@ interface Batch {
 
 /**
  * Counts the requests of a token in Redis. When Redis is dead, slow or away the request is let through within
- * the time limit and the metric counts it; nothing but the limiter ever fails open (delivery D14).
+ * the time limit and the metric counts it; nothing but the limiter ever fails open (limits.rate-fail-open).
  */
 export class Limiter {
   readonly #client;
@@ -42,7 +42,7 @@ export class Limiter {
     this.#client = createClient({
       url: options.redisUrl,
       scripts: { takeRequests },
-      // With the queue, a call made while Redis is away would wait for its return (fleet.md P15).
+      // With the queue, a call made while Redis is away would wait for its return (limits.rate-fail-open).
       disableOfflineQueue: true,
       // The client stops this clock once a command is written to the socket, so it cannot see a stopped Redis; ours
       // can.

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { testAuth } from "../testing/test-auth.ts";
 
-/** Longest time a revoked token may still pass, in milliseconds (specification 8). */
+/** Longest time a revoked token may still pass, in milliseconds (tokens.revocation). */
 const boundMs = 5_000;
 
 /** Asks without pause until a second after the bound; the moments of the last success, per asker. */

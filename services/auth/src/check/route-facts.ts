@@ -10,7 +10,7 @@ export interface RouteFacts {
   /** Scope resource, "*" for the wildcard; empty unless access is "scope". */
   resource: string;
   action: ScopeAction;
-  /** Module key of contract 18, or empty. */
+  /** Module key (operation.modules), or empty. */
   module: string;
   surface: Door;
 }

@@ -5,8 +5,8 @@ import { TOKEN_FACTS } from "../tokens/token-facts.ts";
 import { RecentAnswers } from "./recent-answers.ts";
 
 /**
- * Milliseconds a token is believed without asking: the longest a lost push can delay a revocation (delivery D10). What
- * is left of five seconds is for a request that was let in at the last moment.
+ * Milliseconds a token is believed without asking: the longest a lost push can delay a revocation (tokens.revocation).
+ * What is left of five seconds is for a request that was let in at the last moment.
  */
 const TTL_MS = 4_000;
 const ABSENT_TTL_MS = 1_000;

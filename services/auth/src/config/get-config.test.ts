@@ -10,7 +10,7 @@ async function callerOf(slug: string, overrides: Parameters<typeof testCaller>[0
   return testCaller({ team_id: String(row?.team_id), ...overrides });
 }
 
-test("a new team's configuration is every default of contract 18, and nothing else", async () => {
+test("a new team's configuration is every default (operation.modules), and nothing else", async () => {
   const caller = await callerOf(await newTeam({ display_name: "Acme" }));
   const { status, body } = await door.call("GetConfig", { caller });
   assert.equal(status, 200);

@@ -3,7 +3,7 @@ import type { Handler } from "../../gen/rpc.ts";
 import { contentVersion, teamConfig } from "./team-config.ts";
 import { findTeamConfig } from "./queries.ts";
 
-/** Answers what a team's applications may know of it (contract 18); its ETag changes with any of it. */
+/** Answers what a team's applications may know of it (operation.config); its ETag changes with any of it. */
 export const getConfig: Handler<"GetConfig"> = async (_input, call) => {
   const stored = await findTeamConfig(call, call.caller.team_id);
   if (stored === undefined) throw notFound();

@@ -6,7 +6,7 @@ import { findTokenById } from "./queries.ts";
 
 /**
  * The caller as Check would sign it at this moment, with today's scopes, role and team facts. An expired token still
- * speaks for what it began (contract 22); a revoked one and a suspended member do not: revoked_token, as Check says.
+ * speaks for what it began (trust.approve); a revoked one and a suspended member do not: revoked_token, as Check says.
  * What a smaller role means for a given rpc is for requireRight to say where that rpc is known.
  */
 export const callerFor: InternalHandler<"CallerFor"> = async ({ team_id, token_id, door }, { deps }) => {

@@ -7,7 +7,7 @@ import { newTokenValue } from "../tokens/token-format.ts";
 import { operatorOn } from "./operator-actor.ts";
 import { findMember, findTeam } from "./queries.ts";
 
-/** Mints a token and shows its value this once. Human and break_glass tokens belong to a member (contract 22). */
+/** Mints a token and shows its value this once. Human and break_glass tokens belong to a member (tokens.mint). */
 export const mintToken: InternalHandler<"MintToken"> = async (body, call) => {
   const { deps } = call;
   const { member, reason } = body;

@@ -4,7 +4,7 @@ import { checkSetting } from "../teams/setting-keys.ts";
 import { operatorOn } from "./operator-actor.ts";
 import { findTeam, updateTimezone, upsertSetting } from "./queries.ts";
 
-/** Sets one key of contract 22; in force as soon as the announcement arrives, within 5 s at the latest. */
+/** Sets one key (operation.settings); in force as soon as the announcement arrives, within 5 s at the latest. */
 export const setConfig: InternalHandler<"SetConfig"> = async (body, call) => {
   const { deps } = call;
   const setting = checkSetting(body.key, body.value);

@@ -4,7 +4,7 @@ import { gatewayRouteFacts } from "../testing/gateway-routes.ts";
 import { isModuleOn } from "@jst/caller";
 import { isModuleKey, modulesOf } from "./modules.ts";
 
-test("every module that gates a route is a key of contract 18", () => {
+test("every module that gates a route is a key (operation.modules)", () => {
   const gates = gatewayRouteFacts().flatMap(([, { module = "" }]) => (module === "" ? [] : [module]));
   assert.notEqual(gates.length, 0);
   for (const gate of gates) assert.ok(isModuleKey(gate), gate);

@@ -1,4 +1,4 @@
-/** Every module key with its default (contract 18). A team stores only what differs. */
+/** Every module key with its default (operation.modules). A team stores only what differs. */
 export const moduleDefaults = {
   contacts: true,
   tables: true,
@@ -24,10 +24,10 @@ export const moduleDefaults = {
   agent_connect: false,
 } as const satisfies Record<string, boolean>;
 
-/** A key of contract 18. */
+/** A key (operation.modules). */
 export type ModuleKey = keyof typeof moduleDefaults;
 
-/** True for a key of contract 18. */
+/** True for a key (operation.modules). */
 export function isModuleKey(key: string): key is ModuleKey {
   return Object.hasOwn(moduleDefaults, key);
 }

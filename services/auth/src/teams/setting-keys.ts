@@ -6,7 +6,7 @@ import { isModuleKey, moduleSetting } from "./modules.ts";
 export type CheckedSetting =
   { kind: "setting"; key: string; value: boolean | string } | { kind: "timezone"; value: string };
 
-/** Modules whose setting also goes by its bare name (contract 18). */
+/** Modules whose setting also goes by its bare name (operation.settings). */
 const bareModules: readonly string[] = ["review", "mcp_export"];
 
 const words: Readonly<Record<string, readonly string[]>> = {
@@ -14,7 +14,7 @@ const words: Readonly<Record<string, readonly string[]>> = {
   "modules.agent_connect.write_mode": ["direct", "propose"],
 };
 
-/** Checks a key and value of `jst config set` (contract 22); throws validation_failed on any other. */
+/** Checks a key and value of `jst config set` (operation.settings); throws validation_failed on any other. */
 export function checkSetting(key: string, value: unknown): CheckedSetting {
   const allowed = Object.hasOwn(words, key) ? words[key] : undefined;
   if (allowed !== undefined) return { kind: "setting", key, value: word(allowed, value) };

@@ -16,7 +16,7 @@ interface Use {
   minute: number;
 }
 
-/** Remembers when tokens were last used, to the minute, and writes all of them at once (delivery D10). */
+/** Remembers when tokens were last used, to the minute, and writes all of them at once (tokens.list). */
 export class LastUsed {
   readonly #database: Pick<SystemDatabase, "query">;
   readonly #onFault: (error: unknown) => void;

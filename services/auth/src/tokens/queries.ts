@@ -27,7 +27,7 @@ export interface StoredTokenRow {
   body: string;
 }
 
-/** Lifetimes of specification 8; a service token has none. */
+/** Lifetimes (tokens.lifetimes); a service token has none. */
 const lifetime: Record<TokenRow["type"], string | null> = {
   service: null,
   human: "1 hour",

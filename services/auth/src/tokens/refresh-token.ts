@@ -15,7 +15,7 @@ const perMinute = 60;
 
 /**
  * Exchanges a refresh token for a new pair. It works once: a second use, also one that only came too late, ends the
- * sign-in with all its tokens, because one of the two who had it is not who they say (delivery D11, grace 0).
+ * sign-in with all its tokens, because one of the two who had it is not who they say (tokens.refresh).
  */
 export const refreshToken: OpenHandler<"RefreshToken"> = async ({ body }, call) => {
   const { operator } = call.deps;

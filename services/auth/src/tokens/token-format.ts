@@ -2,7 +2,7 @@ import { hash, randomBytes } from "node:crypto";
 import { crc32 } from "node:zlib";
 import type { TokenType } from "@jst/caller";
 
-/** Kinds of secret text that start with `jst_` (contract 22). OAuth tokens have their own formats. */
+/** Kinds of secret text that start with `jst_` (tokens.format). OAuth tokens have their own formats. */
 export type TokenKind = Exclude<TokenType, "oauth_app"> | "refresh";
 
 const ALPHABET = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
@@ -16,7 +16,7 @@ const CHECKSUM_AT = "jst_x".length + SECRET_DIGITS;
 const ACCESS_TOKEN = /^jst_[shb][0-9A-Za-z]{49}$/;
 const REFRESH_TOKEN = /^jst_r[0-9A-Za-z]{49}$/;
 
-/** A new token value of 256 random bits (delivery D9). Show it once and store only its hash. */
+/** A new token value of 256 random bits (tokens.format). Show it once and store only its hash. */
 export function newTokenValue(kind: TokenKind): string {
   const secret = BigInt(`0x${randomBytes(SECRET_BYTES).toString("hex")}`);
   const body = `jst_${KIND_LETTER[kind]}${base62(secret, SECRET_DIGITS)}`;

@@ -67,7 +67,7 @@ test("another team's token archives nothing", async () => {
   assert.deepEqual((await stored(caller.team_id)).changes, ["create"]);
 });
 
-test("a token needs contacts:write, as the specification says; contacts:delete is not enough", async () => {
+test("a token needs contacts:write; contacts:delete is not enough", async () => {
   const { caller, path } = await newContact({ first_name: "Ada" });
   const scoped = (action: "write" | "delete") => ({
     ...caller,

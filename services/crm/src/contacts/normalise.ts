@@ -5,7 +5,7 @@ import { isEmail } from "@jst/rpc";
 import { isCountry } from "./countries.ts";
 import { canonicalLocale } from "./formats.ts";
 
-/** Most members `custom` holds (contract 6). */
+/** Most members `custom` holds (contacts.members). */
 const CUSTOM_MAX = 100;
 
 /** The stored form of a text, or undefined when it is refused. */

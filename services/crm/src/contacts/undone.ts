@@ -6,7 +6,7 @@ import { contacts } from "./contact.ts";
 import { findShared, storeDerivedNames } from "./queries.ts";
 import { derivedName } from "./identity.ts";
 
-/** A display name that nobody set follows from the other members (contract 6). */
+/** A display name that nobody set follows from the other members (contacts.display-name). */
 export function isDerived(column: string, image: Image): boolean {
   return column === "display_name" && image["is_name_set"] === false;
 }

@@ -27,7 +27,7 @@ export function isAssets({ name, isSystem }: Pick<TableSchema, "name" | "isSyste
 
 /**
  * Stores asset.checked_out for each asset whose status this transaction has made checked_out, and asset.returned for
- * each that was (contract 20): whichever way of writing rows it took, to be called after the last. Every other table
+ * each that was (tables.lending): whichever way of writing rows it took, to be called after the last. Every other table
  * has no events and pays nothing.
  */
 export async function publishLending(tx: TeamTx, schema: TableSchema): Promise<void> {

@@ -14,7 +14,7 @@ import {
 } from "./definition.ts";
 import { cellText } from "./text-types.ts";
 
-/** Values of one multi_select cell (contract 3). */
+/** Values of one multi_select cell (limits.columns). */
 const VALUES_MAX = 100;
 
 const selectOptions: OptionsReader = (options, at, errors) =>

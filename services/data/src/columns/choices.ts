@@ -1,7 +1,7 @@
 import type { FieldError } from "@jst/errors";
 import type { Choice } from "./definition.ts";
 
-/** Choices of one column (contract 3). */
+/** Choices of one column (limits.columns). */
 export const CHOICES_MAX = 500;
 const VALUE_CHARS_MAX = 200;
 const COLOR = /^(#[0-9a-fA-F]{6}|[a-z][a-z0-9_-]{0,31})$/;

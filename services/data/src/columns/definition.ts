@@ -24,7 +24,7 @@ export interface ColumnOptions {
   states?: Choice[];
   /** State of a row that names none. */
   initial?: string;
-  /** States reachable from each state; absent = all from all, a missing key allows nothing (contract 22). */
+  /** States reachable from each state; absent = all from all, a missing key allows nothing (tables.states). */
   transitions?: Record<string, string[]>;
   /** Text of a formula; the API shows it beside the options. */
   formula?: string;

@@ -3,7 +3,7 @@ import { withResultTypes } from "./formulas.ts";
 import type { ColumnOptions } from "./definition.ts";
 import type { StoredColumn } from "./stored-columns.ts";
 
-/** A formula column as an impact list shows it (contract 5). */
+/** A formula column as an impact list shows it (tables.delete-column). */
 export function formulaUse(tableId: string, { id, name }: Pick<StoredColumn, "id" | "name">) {
   return {
     kind: "formula",

@@ -3,7 +3,7 @@ import { columnJson } from "../tables/queries.ts";
 import type { ColumnDraft } from "../tables/new-columns.ts";
 import type { TableSchema } from "../tables/schema.ts";
 
-/** Columns of one table (contract 3). */
+/** Columns of one table (limits.tables). */
 export const COLUMNS_MAX = 200;
 
 /** A column as it is in the database. */

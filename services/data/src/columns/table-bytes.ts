@@ -3,8 +3,8 @@ import type { ColumnDraft } from "../tables/new-columns.ts";
 
 /**
  * Bytes of the columns of one table together, as JSON. A table is answered with all of them, and remembered so: 200
- * columns of 500 options (contract 3) fit with some 70 bytes an option; what fits a body each could be 200 MiB, which
- * nothing carries.
+ * columns of 500 options (limits.columns) fit with some 70 bytes an option; what fits a body each could be 200 MiB,
+ * which nothing carries.
  */
 const TABLE_BYTES_MAX = 8 * 1024 * 1024;
 

@@ -2,7 +2,7 @@ import { type Field, sortText } from "@jst/query";
 import { isEmail } from "@jst/rpc";
 import { fits, misfit, mismatch, noOptions, type Reading, type TypeDefinition } from "./definition.ts";
 
-/** Characters of a text cell (contract 3). */
+/** Characters of a text cell (limits.cells). */
 export const TEXT_CHARS_MAX = 100_000;
 
 const E164 = /^\+[1-9][0-9]{6,14}$/;
@@ -47,7 +47,7 @@ export const phone: TypeDefinition = {
   field: (name) => ({ ...textField(name), kept: (value) => e164(value) ?? value }),
 };
 
-/** An absolute http or https address (contract 22). */
+/** An absolute http or https address (tables.types). */
 export const url = textType((value) =>
   value.length <= URL_CHARS_MAX && /^https?:\/\/[^\s\p{Cc}]+$/iu.test(value) && URL.canParse(value)
     ? fits(value)

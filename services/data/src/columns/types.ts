@@ -18,7 +18,7 @@ import {
 } from "./other-types.ts";
 import { email, phone, text, url } from "./text-types.ts";
 
-/** Types a column may have (contract 5). */
+/** Types a column may have (tables.types). */
 export type ColumnType = NewColumn["type"];
 
 /** The one place that knows what each type means; a type of the contract without a line here fails tsc. */

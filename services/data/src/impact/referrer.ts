@@ -12,7 +12,7 @@ export interface LeavingColumn {
   timezone: string;
 }
 
-/** One kind of thing that refers to columns (contract 5, impact). */
+/** One kind of thing that refers to columns (tables.delete-column). */
 export interface Referrer {
   /** What refers to the column, as column_in_use shows it. */
   find: (tx: TeamTx, leaving: LeavingColumn) => Promise<ColumnUse[]>;

@@ -3,9 +3,9 @@ import { type ColumnDraft, newColumns } from "../tables/new-columns.ts";
 import type { TableDraft } from "../tables/queries.ts";
 
 /**
- * The system table of contract 20: what a team lends out. A thing is checked out when it is available, and comes back
- * as available or to be repaired; what was retired may be taken into use again. A change here reaches the teams that
- * are there, see upgradeAssets.
+ * The system table assets (tables.assets): what a team lends out. A thing is checked out when it is available, and
+ * comes back as available or to be repaired; what was retired may be taken into use again. A change here reaches the
+ * teams that are there, see upgradeAssets.
  */
 export const assetsTable: TableDraft = {
   name: "assets",

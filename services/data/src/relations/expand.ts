@@ -17,7 +17,7 @@ const EXPANDED_MAX = 10;
  */
 export const EXPANDED_BYTES_MAX = 8 * 1024 * 1024;
 
-/** A relation column that an answer shows as rows instead of ids, one level deep (contract 22). */
+/** A relation column that an answer shows as rows instead of ids, one level deep (tables.expand). */
 export interface Expansion {
   name: string;
   cardinality: "one" | "many";

@@ -12,7 +12,7 @@ import {
 import { cellTexts } from "../columns/choice-types.ts";
 import { cellText } from "../columns/text-types.ts";
 
-/** Rows one cell names at most (contract 3, multi-values). */
+/** Rows one cell names at most (limits.columns). */
 const TARGETS_MAX = 100;
 
 /**

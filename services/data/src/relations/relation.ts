@@ -1,7 +1,7 @@
 import type { FieldError } from "@jst/errors";
 import type { NewColumn } from "../../gen/rpc.ts";
 
-/** Settings of a relation column as they are stored and shown (contract 5). */
+/** Settings of a relation column as they are stored and shown (tables.relation). */
 export interface RelationOptions {
   /** Id of the table whose rows the cells name. */
   table_id: string;

@@ -51,8 +51,8 @@ export function inBatch(error: AppError, item: BatchItem): AppError {
 }
 
 /**
- * Throws what a batch that is stored whole or not at all is refused for: every fault of the first status (contract
- * R15).
+ * Throws what a batch that is stored whole or not at all is refused for: every fault of the first status
+ * (conventions.refusal-order).
  */
 export function requireAll(items: readonly BatchItem[]): void {
   const refused = items.flatMap(({ error }) => (error === undefined ? [] : [error]));

@@ -3,7 +3,7 @@ import { type ColumnSchema, type TableSchema } from "../tables/schema.ts";
 import { isBlank, type Misfit } from "../columns/definition.ts";
 import { columnTypes } from "../columns/types.ts";
 
-/** Bytes of a row's cells as JSON (contract 3). */
+/** Bytes of a row's cells as JSON (limits.cells). */
 export const ROW_BYTES_MAX = 524_288;
 
 /** Cells of a PATCH: what to set and what to empty. */
@@ -98,7 +98,7 @@ function missing(column: ColumnSchema): FieldError {
   return { field: `data.${column.name}`, code: "required", message: "The column needs a value." };
 }
 
-/** An unknown column has a code of its own (contract 2); the other faults are listed with it. */
+/** An unknown column has a code of its own (tables.write); the other faults are listed with it. */
 function refuse(errors: FieldError[]): void {
   const unknown = errors
     .filter((error) => error.code === "unknown_column")

@@ -7,7 +7,9 @@ import { PageTexts } from "./page-texts.ts";
 import { areTargetsComputed, formulasShown, rowSeparator, type RowShape } from "./row-json.ts";
 import { targetTexts } from "./target-formulas.ts";
 
-/** Time of all rows of one answer: formulas that come later are #NUM!, and the request has time left (contract 3). */
+/**
+ * Time of all rows of one answer: formulas that come later are #NUM!, and the request has time left (limits.formula).
+ */
 export const ANSWER_MS_MAX = 5_000;
 
 /** Where, when and for which team the rows of one answer are looked at. */

@@ -8,7 +8,7 @@ import type { RowInputs } from "./computed.ts";
 import { eachRow } from "./each-row.ts";
 import { formulaInputs } from "./formula-inputs.ts";
 
-/** Rows a list evaluates formulas of before it filters or sorts by them (contract 5). */
+/** Rows a list evaluates formulas of before it filters or sorts by them (limits.formula-scan). */
 export const SCANNED_ROWS_MAX = 10_000;
 /** Characters of the values of all these rows. */
 export const SCANNED_CHARS_MAX = 16_000_000;

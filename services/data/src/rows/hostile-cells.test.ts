@@ -2,7 +2,10 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { refusal, testSheets } from "../testing/test-sheets.ts";
 
-/** Lines of delivery 6.3 that are about cells and formulas and stand nowhere else; docs/hostile-input.md lists all. */
+/**
+ * Lines of the catalogue (operation.hostile-input) that are about cells and formulas and stand nowhere else;
+ * docs/hostile-input.md lists all.
+ */
 const { door, sheet } = await testSheets();
 
 test("a text that a spreadsheet would run is a text: stored and answered as it came", async () => {

@@ -10,7 +10,7 @@ import { formulasShown, rowJson, type RowShape, shownRow, wholeData } from "./ro
 import { shownRows } from "./shown-rows.ts";
 
 /**
- * A soft-deleted row can be restored for 30 days (specification 8), counted in hours: a day of the zone may be longer.
+ * A soft-deleted row can be restored for 30 days (tables.restore), counted in hours: a day of the zone may be longer.
  */
 const restoreWindow = "interval '720 hours'";
 

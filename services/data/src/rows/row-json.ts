@@ -81,7 +81,9 @@ function storedFields(schema: TableSchema, fields: string): string[] {
   return names.filter((name) => schema.columns.get(name)?.type !== "formula");
 }
 
-/** Refuses `fields` of the caller's own that would show nothing: formulas stand in `computed` alone (contract 22). */
+/**
+ * Refuses `fields` of the caller's own that would show nothing: formulas stand in `computed` alone (tables.computed).
+ */
 export function requireComputed({ columns }: TableSchema, { fields = "", computed }: RowShape): void {
   if (computed === true) return;
   const formula = fields.split(",").find((name) => columns.get(name)?.type === "formula");

@@ -179,8 +179,8 @@ function statementOf(
 }
 
 /**
- * Refuses what the caller's own filter, sort and since would be refused for, before a view is looked for (contract
- * R15).
+ * Refuses what the caller's own filter, sort and since would be refused for, before a view is looked for
+ * (conventions.refusal-order).
  */
 export function requireQuery(query: ListRowsQuery, schema: TableSchema, call: Call<Deps>): void {
   const list = askedList(call, schema, query, undefined);

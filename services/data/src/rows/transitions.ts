@@ -11,7 +11,7 @@ export function guardedColumns(schema: TableSchema, changes: CellChanges): strin
 
 /**
  * Refuses the first state that may not follow the row's present one. A row without a state may take any; with
- * transitions a state is never emptied, and a state that lists none is final (contract 22).
+ * transitions a state is never emptied, and a state that lists none is final (tables.states).
  */
 export function requireTransitions(
   schema: TableSchema,

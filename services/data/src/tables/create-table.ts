@@ -7,7 +7,7 @@ import { newColumns } from "./new-columns.ts";
 import { findCalled, findTable, insertTable, lockTables, type TableDraft, type TableRow } from "./queries.ts";
 import { freeTableName, tableNameFrom } from "./table-name.ts";
 
-/** Tables of one team (contract 3). */
+/** Tables of one team (limits.tables). */
 const TABLES_MAX = 500;
 
 /** Stores a table with its columns, or nothing. */

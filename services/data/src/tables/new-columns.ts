@@ -19,7 +19,7 @@ export interface ColumnDraft {
   position: number;
 }
 
-/** Names that would hide a member of the row or of every object (contract 22). */
+/** Names that would hide a member of the row or of every object (tables.names). */
 const reserved = new Set([
   "constructor",
   "prototype",

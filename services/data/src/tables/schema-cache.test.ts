@@ -35,7 +35,7 @@ test("what is remembered of a team's tables reaches no other team", async () => 
   assert.deepEqual(await leaksBetweenTeams(await testData()), []);
 });
 
-/** The fault that delivery 8 plants: a key without the team. */
+/** The fault that operation.recovery plants: a key without the team. */
 class SharedCache extends SchemaCache {
   override get(_teamId: string, key: string): TableSchema | undefined {
     return super.get("", key);

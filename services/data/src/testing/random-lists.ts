@@ -153,7 +153,7 @@ export function drawOrder(draw: Draw, columns: readonly RandomColumn[]): Order[]
   }));
 }
 
-/** Whether a row fulfils a filter, read straight from contract 5. */
+/** Whether a row fulfils a filter, read straight from the contract (conventions.operators). */
 export function fulfils(cells: Cells, filter: Filter): boolean {
   const { and, or, not, field, op, value } = filter as {
     and?: Filter[];

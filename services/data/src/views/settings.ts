@@ -2,7 +2,7 @@ import type { ConditionalFormat, RecordReviewLayout, ViewSort } from "../../gen/
 
 /** What a view says of its table's columns. Callers see their names; stored are their ids, see migration 0009. */
 export interface ViewSettings {
-  /** A filter of contract 1; null for every row. */
+  /** A filter (conventions.filter); null for every row. */
   filters: Record<string, unknown> | null;
   sorts: ViewSort[];
   visible_columns: string[];

@@ -9,7 +9,7 @@ import { StaleSchema } from "../tables/with-table.ts";
 import type { ViewSettings } from "./settings.ts";
 import { shownSettings } from "./shown-settings.ts";
 
-/** Views of one table (contract 3). */
+/** Views of one table (limits.tables). */
 export const VIEWS_MAX = 100;
 
 /** A view on its way into the database; its settings name columns by id. */

@@ -9,7 +9,8 @@ import { lockView, saveView, shownView, type StoredView, type ViewDraft } from "
 export const updateView: Handler<"UpdateView"> = async ({ path, body }, call) => {
   await call.deps.teams.ensure(call);
   return withTable(call, path.table_id, (schema) => {
-    // What is sent is judged before the view is looked for (contract R15), and what is not sent stays as it is.
+    // What is sent is judged before the view is looked for (conventions.refusal-order), and what is not sent stays as
+    // it is.
     const sent = sentSettings(body);
     const checked = checkedSettings({ ...noSettings, ...sent }, schema, call.caller.team.timezone);
     const reply = (view: StoredView) => ({

@@ -21,7 +21,7 @@ export interface DispatcherOptions {
 const inFlightMax = 256;
 /** Of one team, over all processes, however many of its endpoints are slow. */
 const inFlightPerTeam = 64;
-/** Of one endpoint, over all processes: a slow one takes no more of the workers (delivery D3). */
+/** Of one endpoint, over all processes: a slow one takes no more of the workers (events.never-disabled). */
 const inFlightPerEndpoint = 4;
 const timeoutMs = 10_000;
 /** Longer than any attempt takes, so that only a dead worker's attempts are made again. */
@@ -78,7 +78,7 @@ export class Dispatcher {
 
   async #attempt(delivery: Claimed): Promise<Outcome> {
     const { schedule, logger } = this.#options;
-    // Nobody recorded how the last attempts ended; there are no more than the specification's (D1).
+    // Nobody recorded how the last attempts ended; there are no more than five (events.attempts).
     if (delivery.is_deleted || delivery.attempt > schedule.attemptsMax)
       return { status: "failed", statusCode: null, isAttempt: false };
     let statusCode: number | null = null;

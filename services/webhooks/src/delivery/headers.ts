@@ -2,7 +2,7 @@ import { createHmac } from "node:crypto";
 import { secretBytes } from "../secrets/endpoint-secret.ts";
 import type { Claimed } from "./queue.ts";
 
-/** Headers of one attempt: the specification's signature and the Standard Webhooks trio (contract 20, delivery D4). */
+/** Headers of one attempt: our own signature and the Standard Webhooks trio (events.headers). */
 export function deliveryHeaders(
   delivery: Pick<Claimed, "id" | "event_id" | "type" | "attempt" | "traceparent">,
   body: Buffer,
@@ -28,7 +28,7 @@ export function deliveryHeaders(
   };
 }
 
-/** Specification 6, rule 2: keyed with the whole text of the secret. */
+/** events.signature: keyed with the whole text of the secret. */
 function bodySignature(body: Buffer, secret: string): string {
   return `sha256=${createHmac("sha256", secret).update(body).digest("hex")}`;
 }

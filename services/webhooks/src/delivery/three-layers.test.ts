@@ -112,7 +112,7 @@ test("create and patch refuse the whole catalogue and store nothing of it", asyn
       await door.call("CreateWebhook", { caller, body: { ...body, url } }),
       await door.call("UpdateWebhook", { caller, path, body: { url } }),
     ];
-    // No text of JSON holds NUL (contract 1), whatever it is for.
+    // No text of JSON holds NUL (conventions.json), whatever it is for.
     const refusal = url.includes("\0") ? [400, "malformed_json"] : [422, "url_not_public"];
     for (const reply of answers) assert.deepEqual([reply.status, reply.body.code], refusal, url);
   }

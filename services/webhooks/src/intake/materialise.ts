@@ -45,8 +45,8 @@ function weightOf({ events }: TeamEvents): number {
  *
  * Within a team created_at is strictly increasing in the order of the commits: the head's lock is taken first and
  * held to the end, and the clock is read under it. So whoever reads up to some created_at has seen all there will
- * ever be up to it (delivery 1). Events that were stored before are left as they are, and an endpoint gets none from
- * before it was made: events may come again long after (ADR 23).
+ * ever be up to it (events.feed-order). Events that were stored before are left as they are, and an endpoint gets none
+ * from before it was made: events may come again long after (ADR 23).
  */
 export function materialise(database: SystemDatabase, teams: readonly TeamEvents[]): Promise<number> {
   return database.transaction(async (tx) => {

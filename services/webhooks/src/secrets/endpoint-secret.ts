@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 
 const prefix = "whsec_";
 
-/** A new secret as its owner gets it: `whsec_` and 32 random bytes in base64 (delivery D4). */
+/** A new secret as its owner gets it: `whsec_` and 32 random bytes in base64 (events.secret). */
 export function newEndpointSecret(): string {
   return `${prefix}${randomBytes(32).toString("base64")}`;
 }

@@ -24,7 +24,7 @@ export function readSecretKeys(text: string): SecretKeys {
   return { current: file.current, keys };
 }
 
-/** Seals endpoint secrets so that the database alone gives none of them away (delivery D5). */
+/** Seals endpoint secrets so that the database alone gives none of them away (events.secret). */
 export class SecretBox {
   readonly #keys: SecretKeys;
 

@@ -3,7 +3,7 @@ import type { TeamTx } from "@jst/db";
 import { AppError } from "@jst/errors";
 import { countEndpoints, lockEndpoints } from "./queries.ts";
 
-/** Endpoints a team may have (contract 3). */
+/** Endpoints a team may have (limits.webhooks). */
 const endpointsMax = 50;
 
 /**

@@ -157,7 +157,7 @@ export async function updateEndpoint(
   return rows[0];
 }
 
-/** Removes a locked endpoint; what was pending for it fails and stays in the feed (delivery D7). */
+/** Removes a locked endpoint; what was pending for it fails and stays in the feed (events.removed). */
 export async function deleteEndpoint(tx: TeamTx, id: string): Promise<string> {
   const values = [tx.context.teamId, id];
   tx.defer({

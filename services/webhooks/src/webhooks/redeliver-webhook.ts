@@ -5,7 +5,7 @@ import { requireWebhookId } from "./preconditions.ts";
 import * as queries from "./queries.ts";
 import { reopenDeliveries, type Reopening } from "./redelivery-queries.ts";
 
-/** Makes failed deliveries pending again, with five attempts anew; their place in the feed stays (contract 22). */
+/** Makes failed deliveries pending again, with five attempts anew; their place in the feed stays (events.redeliver). */
 export const redeliverWebhook: Handler<"RedeliverWebhook"> = ({ path, body }, call) => {
   const what = readRedelivery(body);
   const id = requireWebhookId(path.webhook_id);

@@ -48,7 +48,7 @@ export interface OwnDelivery {
 
 /**
  * Stores a delivery at the end of the team's feed and answers it as the feed shows it. As in the intake, the head's
- * lock is taken first and held to the end, so that the feed grows at its end alone (delivery 1).
+ * lock is taken first and held to the end, so that the feed grows at its end alone (events.feed-order).
  */
 export async function appendDelivery(tx: TeamTx, delivery: OwnDelivery): Promise<string> {
   const { teamId, traceparent } = tx.context;

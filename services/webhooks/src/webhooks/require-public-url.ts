@@ -2,7 +2,7 @@ import { AppError } from "@jst/errors";
 import type { Caller } from "@jst/caller";
 import { UrlRefused, type UrlGuard } from "@jst/jobs/outbound";
 
-/** Throws url_not_public unless the URL may be delivered to. Isolated teams send over TLS alone (delivery 6.1). */
+/** Throws url_not_public unless the URL may be delivered to. Isolated teams send over TLS alone (events.public-url). */
 export async function requirePublicUrl(guard: UrlGuard, url: string, caller: Caller): Promise<void> {
   if (caller.team.isolated && !/^https:/i.test(url)) throw refused("This team's webhooks need https.");
   try {

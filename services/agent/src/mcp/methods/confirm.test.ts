@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
 import { agentCaller, testAgent } from "../../testing/test-agent.ts";
 
-/** A tool that asks for the user's consent, on the MCP servers (agent-surfaces D14). */
+/** A tool that asks for the user's consent, on the MCP servers (agents.confirm). */
 const agent = await testAgent();
 const caller = agentCaller({}, { modules: { contacts: true } });
 const values = { contact_id: "c1" };

@@ -8,7 +8,7 @@ import { invalidParams } from "../json-rpc.ts";
 import { resultOf } from "../results.ts";
 import type { McpServer } from "../server.ts";
 
-/** Tools on one page (agent-surfaces D20). */
+/** Tools on one page (agents.listing). */
 const PAGE = 100;
 
 /** tools/list: the tools that the scopes permit and whose module is on, by toolset and name, a page at a time. */
