@@ -10,7 +10,7 @@ import { samples } from "../src/samples.ts";
 import { makeWorld, pathOf, type Ids } from "../src/world.ts";
 
 /**
- * Who may do what, as a run against the gateway shows it (contract R2, agent-surfaces D3): rpc x token x door. With
+ * Who may do what, as a run against the gateway shows it (trust.matrix): rpc x token x door. With
  * UPDATE_MATRIX=1 it is written to docs/trust-matrix.md. What depends on an rpc alone is asked of each: whether its
  * write can wait as a proposal, and what its tool leads to. The other columns are asked of one rpc of each class:
  * classes.test.ts holds that the gates in front of the others have the same settings. A missing token is refused on
@@ -204,7 +204,7 @@ function page(table: string): string {
   return `# Who may do what
 
 Written by \`UPDATE_MATRIX=1\` on e2e/journeys/trust-matrix.test.ts from a run against the gateway; the test holds every
-cell against the rules (contract R2, agent-surfaces D3) in each run. A person's write over REST, and each tool over MCP, is
+cell against the rules (trust.matrix) in each run. A person's write over REST, and each tool over MCP, is
 asked of every rpc; the other cells are what one rpc of the same class answered (e2e/src/classes.ts). Tokens have full
 scopes and belong to an owner.
 

@@ -6,7 +6,7 @@ import { sourceOf } from "./source.ts";
 export type ReleasedTools = Readonly<Record<string, string>>;
 
 const TOOLS_FILE = "libs/contract/tools.json";
-/** Most tools there may be: hosts of agents cut longer lists (agent-surfaces D20). */
+/** Most tools there may be: hosts of agents cut longer lists (agents.listing). */
 export const TOOLS_MAX = 40;
 
 const NAME = /^[a-z][a-z0-9_]{0,63}$/;

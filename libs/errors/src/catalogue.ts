@@ -1,5 +1,5 @@
 /**
- * Every error code of the platform with its HTTP status and title: contract 2 and its additions in contract 22.
+ * Every error code of the platform with its HTTP status and title (errors.codes).
  * A code is declared here and nowhere else; meanings.ts says what each means.
  */
 export const catalogue = {

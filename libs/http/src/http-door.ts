@@ -5,7 +5,7 @@ import { createServer as createTlsServer } from "node:https";
 import { setTimeout as delay } from "node:timers/promises";
 
 /**
- * Beyond every head that the gateway lets pass (contract 3), for Node answers a larger one without a problem document.
+ * Beyond every head that the gateway lets pass (limits.head), for Node answers a larger one without a problem document.
  */
 const HEAD_MAX_BYTES = 131_072;
 

@@ -1,7 +1,7 @@
 import { AppError, notFound } from "@jst/errors";
 import { isUuid } from "@jst/rpc";
 
-/** The id of a path, or not_found: a malformed id answers like an absent one (contract 1). */
+/** The id of a path, or not_found: a malformed id answers like an absent one (conventions.ids). */
 export function requireId(text: string | undefined): string {
   if (text === undefined || !isUuid(text)) throw notFound();
   return text;

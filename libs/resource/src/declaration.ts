@@ -56,7 +56,7 @@ export interface DeclaredFacts {
   members: readonly Member[];
 }
 
-/** What every resource has besides its own members (contract 1). */
+/** What every resource has besides its own members (conventions.common-fields). */
 export interface CommonMembers {
   id: string;
   created_at: string;

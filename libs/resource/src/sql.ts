@@ -62,7 +62,7 @@ returning ${reply}`,
 /**
  * Archives a live row that has the given version (any when null). The row is locked by a select first: an update takes
  * its transaction's id before it waits for the row, and its event would overtake those of whoever had the row before
- * (delivery 4).
+ * (events.relay).
  */
 function archiveText(table: string, reply: string): string {
   return `with held as materialized (

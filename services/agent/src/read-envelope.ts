@@ -1,7 +1,7 @@
 import { readJson } from "@jst/http";
 import type { Request } from "express";
 
-/** Largest body of a call at an agent door (agent-surfaces D4). */
+/** Largest body of a call at an agent door (limits.body). */
 export const BODY_MAX_BYTES = 1_048_576;
 
 /** Deepest nesting of a call's envelope; its arguments have a limit of their own. */

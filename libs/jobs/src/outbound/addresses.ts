@@ -2,7 +2,7 @@ import ipaddr from "ipaddr.js";
 
 type Range = ReturnType<typeof ipaddr.parseCIDR>;
 
-/** What nobody may be sent to in IPv4: every block that is not the public internet (delivery 6.1). */
+/** What nobody may be sent to in IPv4: every block that is not the public internet (events.public-url). */
 const refusedV4 = [
   "0.0.0.0/8",
   "10.0.0.0/8",

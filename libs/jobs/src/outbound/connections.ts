@@ -30,7 +30,7 @@ class RecipientTlsAgent extends TlsAgent {
   }
 }
 
-/** Connections to recipients, kept for a moment after a POST; recipients never share one (delivery D6). */
+/** Connections to recipients, kept for a moment after a POST; recipients never share one (events.connection). */
 export class Connections {
   readonly plain: PlainAgent = new RecipientPlainAgent(options);
   readonly tls: TlsAgent = new RecipientTlsAgent(options);

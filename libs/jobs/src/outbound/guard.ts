@@ -17,7 +17,10 @@ export class UrlGuard {
     this.#resolve = resolve;
   }
 
-  /** Throws UrlRefused. A name that does not resolve is let pass: DNS may lag, each use checks again (delivery D6). */
+  /**
+   * Throws UrlRefused. A name that does not resolve is let pass: DNS may lag, each use checks again
+   * (events.connection).
+   */
   async checkNew(url: string): Promise<void> {
     const target = parseTarget(url, this.#rules);
     if (target.address !== undefined) return;

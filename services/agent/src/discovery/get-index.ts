@@ -6,8 +6,8 @@ import { isInTeam } from "../tools/offered.ts";
 import type { Documents } from "./document.ts";
 
 /**
- * GET /api/v1: the advertised paths, and the registered actions whose module is on for the team (specification 4,
- * Discovery).
+ * GET /api/v1: the advertised paths, and the registered actions whose module is on for the team
+ * (conventions.discovery).
  */
 export function getIndex(index: Documents["index"], catalogue: Catalogue): RequestHandler {
   // One for each choice of modules that teams have made; tools belong to a few.

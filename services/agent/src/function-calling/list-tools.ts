@@ -9,7 +9,7 @@ import { formatOf, formats } from "./formats.ts";
 
 /**
  * GET /api/v1/tools: the tools that the token's scopes, the team's modules and the client's filters leave, in the
- * format of a vendor, with an entity tag (agent-surfaces D19, D20).
+ * format of a vendor, with an entity tag (agents.function-door, agents.filters).
  */
 export function listTools({ catalogue }: { catalogue: Catalogue }): RequestHandler {
   return (request, response) => {

@@ -2,7 +2,7 @@ import type { ToolOutcome } from "./call-tool.ts";
 import { cut } from "./cut.ts";
 import type { Tool } from "./tool.ts";
 
-/** Most bytes of text in one tool result (agent-surfaces D21). */
+/** Most bytes of text in one tool result (agents.results). */
 const TEXT_MAX_BYTES = 65_536;
 /** Of these, what the words about the cut may take. */
 const NOTE_MAX_BYTES = 4_096;

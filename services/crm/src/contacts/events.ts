@@ -5,7 +5,7 @@ import type { Contact } from "../../gen/rpc.ts";
 
 /**
  * Stores contact.created with the write that made the contact, or contact.updated with any other; `previous` holds the
- * former values of the changed members alone (contract 20).
+ * former values of the changed members alone (contacts.events).
  */
 export function publishStored(tx: TeamTx, stored: StoredRow, previous: Partial<Contact> | undefined): void {
   const event = { id: stored.id, object: stored.body };

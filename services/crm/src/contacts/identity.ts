@@ -8,7 +8,7 @@ type NamingMember = (typeof IDENTIFYING)[number];
 
 /**
  * The contact with the name it is shown by: one set by hand stays until it is cleared, any other follows the members.
- * Throws validation_failed when nothing names or reaches the contact (contract 6).
+ * Throws validation_failed when nothing names or reaches the contact (contacts.display-name).
  */
 export function completed(next: Stored<ContactValues>, given: Partial<ContactValues>): Stored<ContactValues> {
   const { display_name: name } = given;
