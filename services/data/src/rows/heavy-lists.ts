@@ -20,7 +20,12 @@ const LOOKING_MS = 19_000;
  * Two heavy lists of a team are made at once, so that they leave processors and connections to the other teams. Each
  * team has slots of its own: nobody waits for another's.
  */
-const semaphore = new FairSemaphore({ most: Infinity, mostOfTeam: 2, waitMs, subject: "large lists of this team" });
+const semaphore = new FairSemaphore({
+  most: Infinity,
+  mostOfTeam: 2,
+  waitMs,
+  subject: "large lists of this team",
+});
 
 /** Kinds of lists whose last page was heavy. */
 const heavyKinds = new WeakMap<TableSchema, Set<string>>();
