@@ -20,6 +20,8 @@ export interface Rpc {
   /** "matrix", "direct" or "service_only": what becomes of a write by a token that is not trusted. */
   trust?: string;
   request: string | null;
+  /** A body that its schema accepts: documented examples, and values for what is required. */
+  example: unknown;
   /** Name of the agent tool that is this rpc. */
   tool: string | null;
 }

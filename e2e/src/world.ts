@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { send } from "./http.ts";
-import { registry } from "./registry.ts";
+import { nameOf, registry } from "./registry.ts";
+import { samples } from "./samples.ts";
 
 /** Ids of one thing of each kind, by the name that paths give it: "table_id". */
 export type Ids = Readonly<Record<string, string>>;
@@ -21,7 +22,8 @@ export const pathIds: readonly string[] = [
 
 /**
  * Makes one of everything that paths name, as the token, and two of everything that is listed, so that each list has
- * a second page. A new kind of id belongs here; the tests that walk the registry name it until it is.
+ * a second page. A plain resource is made of its sample; another new kind of id belongs here, and the tests that walk
+ * the registry name it until it is.
  */
 export async function makeWorld(token: string): Promise<Ids> {
   const make = async (path: string, body: unknown): Promise<string> => {
@@ -54,13 +56,11 @@ export async function makeWorld(token: string): Promise<Ids> {
   const webhook_id = await make("/api/v1/webhooks", hook);
   await make("/api/v1/contacts", { first_name: "First" });
   const contact_id = await make("/api/v1/contacts", { first_name: "Second" });
-  await make("/api/v1/tasks", { title: "First" });
-  const task_id = await make("/api/v1/tasks", { title: "Second", contact_id });
   const token_id = await make("/api/v1/tokens", { name: "Sample", type: "service", scopes: narrow });
   const path = `/api/v1/contacts/${contact_id}`;
   const changed = await send({ method: "PATCH", path, token, body: { title: "Changed" } });
   const changeset_id = changed.headers.get("x-changeset-id") ?? "";
-  return {
+  const special = {
     table_id,
     column_id,
     view_id,
@@ -68,13 +68,29 @@ export async function makeWorld(token: string): Promise<Ids> {
     asset_id,
     webhook_id,
     contact_id,
-    task_id,
     token_id,
     changeset_id,
     // Not of the team: a word of the catalogue of errors, the same for everyone.
     code: "version_conflict",
   };
+  const others = creatable.filter(({ id }) => !(id in special));
+  const made = others.map(async ({ id, path, body }) => {
+    await make(path, body);
+    return [id, await make(path, body)] as const;
+  });
+  return { ...special, ...Object.fromEntries(await Promise.all(made)) };
 }
+
+/** Resources that one POST of a sample makes, and the id by which their own path names them. */
+const creatable = registry
+  .filter(({ method, status }) => method.startsWith("Create") && status === 201)
+  .flatMap((rpc) => {
+    const path = rpc.bindings[0]?.path ?? "";
+    const paths = registry.flatMap(({ bindings }) => bindings.map((binding) => binding.path));
+    const own = paths.filter((one) => one.startsWith(`${path}/`)).map((one) => one.slice(path.length));
+    const id = own.map((rest) => /^\/\{(\w+)\}$/.exec(rest)?.[1]).find((name) => name !== undefined);
+    return id === undefined || path.includes("{") ? [] : [{ id, path, body: samples[nameOf(rpc)] }];
+  });
 
 const narrow = [{ resource: "config", actions: ["read"] }];
 

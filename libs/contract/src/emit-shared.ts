@@ -1,7 +1,9 @@
 import { gatewayDescriptor } from "./descriptor.ts";
 import { HEADER, jsonFile, type Generated } from "./generated.ts";
 import type { Protos } from "./load.ts";
+import { exampleOf } from "./examples.ts";
 import { camel, homeOf, isMounted, isTranscoded, mountingServices, type Rpc } from "./model.ts";
+import type { Options } from "./options.ts";
 import { gatewayRoutes } from "./routes.ts";
 import { expressPathOf } from "./template.ts";
 
@@ -47,7 +49,7 @@ function byPath(a: { path: string; method: string }, b: { path: string; method: 
 }
 
 /** Every rpc as the coverage tests walk it. */
-export function emitRpcList(rpcs: readonly Rpc[]): Generated {
+export function emitRpcList(rpcs: readonly Rpc[], options: Options): Generated {
   const list = rpcs.map((rpc) => ({
     service: rpc.service,
     method: rpc.method,
@@ -65,6 +67,7 @@ export function emitRpcList(rpcs: readonly Rpc[]): Generated {
     readOnly: rpc.readOnly,
     trust: rpc.trust,
     request: rpc.request?.name ?? null,
+    example: rpc.request === undefined ? null : exampleOf(rpc.request, options),
     query: rpc.query?.name ?? null,
     response: rpc.response.name,
     tool: rpc.tool?.name ?? null,

@@ -32,7 +32,7 @@ export function generate(descriptorSet: Uint8Array, released: ReleasedTools): Ge
     ...emitTools(all, protos),
     emitToolsTable(all),
     jsonFile("services/agent/gen/openapi.json", openapiOf(rpcs, protos)),
-    emitRpcList(rpcs),
+    emitRpcList(rpcs, protos.options),
     readableJsonFile("libs/contract/tools.json", withNewTools(all, released)),
   ];
 }

@@ -93,7 +93,7 @@ export class JobWorker<Job extends ClaimedJob, Outcome extends JobOutcome = JobO
         const gapMs = Math.min(Math.max(claimGapMs, performance.now() - startMs), claimGapMaxMs);
         await Promise.all([queue.signal.past(seen, pollMs, stopped), delay(gapMs)]);
       } catch (error) {
-        logger.error({ error }, `the ${name} could not go on and will try again`);
+        logger.error({ error, worker: name }, "the worker could not go on and will try again");
         await delay(pauseMs, undefined, { signal: stopped }).catch(() => undefined);
       }
     }
