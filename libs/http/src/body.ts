@@ -76,5 +76,9 @@ function tooLarge(maxBytes: number): AppError {
 }
 
 function cut(cause?: Error): AppError {
-  return new AppError("malformed_json", "The body ended before its end.", { cause });
+  return new AppError(
+    "malformed_json",
+    "The connection ended before the whole body had arrived. Send it again.",
+    { cause },
+  );
 }

@@ -32,7 +32,7 @@ export function parseSort(text: string | undefined, fields: Fields, fallback: st
     throw new AppError("invalid_sort", `A sort names at most ${SORT_KEYS_MAX} fields.`);
   const keys = parts.map((part) => keyOf(part, fields));
   if (new Set(keys.map((key) => key.name)).size < keys.length)
-    throw new AppError("invalid_sort", "A sort names each field once.");
+    throw new AppError("invalid_sort", "Name each field once in sort.");
   const last = keys.at(-1);
   if (last !== undefined && !keys.some((key) => key.name === "id"))
     keys.push(sortKey(tieBreaker(fields), last.direction));

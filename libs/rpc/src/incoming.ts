@@ -68,7 +68,7 @@ export function hopOf(incoming: Incoming, deadline: number): Hop {
  */
 export function requireJson(contentType: string | undefined, encoding = "identity"): void {
   if (encoding.trim().toLowerCase() !== "identity")
-    throw new AppError("unsupported_media_type", "Send the body as it is, not compressed.");
+    throw new AppError("unsupported_media_type", "Send the body without compression.");
   if (contentType === undefined || contentType === "") return;
   if (/^application\/(?:merge-patch\+)?json\s*(?:;\s*charset="?utf-8"?\s*)?$/i.test(contentType.trim()))
     return;

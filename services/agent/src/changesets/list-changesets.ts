@@ -78,6 +78,8 @@ function sinceOf(text: string): string {
   const since = parseTimestamp(text);
   if (since !== undefined) return since;
   throw new AppError("invalid_parameter", "since is an RFC 3339 timestamp, as created_at is.", {
-    errors: [{ field: "since", code: "invalid_format", message: "An RFC 3339 timestamp." }],
+    errors: [
+      { field: "since", code: "invalid_format", message: "Write it as 2026-01-31T12:00:00Z, with a zone." },
+    ],
   });
 }

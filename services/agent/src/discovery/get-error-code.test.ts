@@ -63,7 +63,7 @@ test("a code that is none is 404 and does not come back in the answer", async ()
   await served(async (url) => {
     for (const code of ["nothing", "toString", "__proto__", "NOT_FOUND", "%3Cb%3E"]) {
       const reply = await fetch(`${url}/${code}`);
-      assert.deepEqual([reply.status, await reply.text()], [404, "No error has this code."]);
+      assert.deepEqual([reply.status, await reply.text()], [404, "There is no error with this code."]);
     }
   });
 });

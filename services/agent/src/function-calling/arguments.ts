@@ -13,7 +13,7 @@ export function readArguments(value: unknown, schema: JsonSchema): Values {
   const parsed = typeof value === "string" ? parsedText(value) : (value ?? {});
   if (isObject(parsed)) return withoutNulls(parsed, schema) as Values;
   throw validationFailed([
-    { field: "arguments", code: "invalid_type", message: "An object, or its JSON text." },
+    { field: "arguments", code: "invalid_type", message: "Send an object, or an object as JSON text." },
   ]);
 }
 

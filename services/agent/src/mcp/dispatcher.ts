@@ -82,7 +82,7 @@ async function answerTo(
 }
 
 function unknownMethod(era: Era): RpcError {
-  const error = new AppError("bad_request", "This server does not have this method.");
+  const error = new AppError("bad_request", "This MCP server has no such method.");
   return new RpcError(rpcCodes.methodNotFound, era === "modern" ? 404 : 200, error);
 }
 

@@ -36,7 +36,7 @@ export const upsertContact: Handler<"UpsertContact"> = async ({ body }, call) =>
 function keyOf({ external_id: externalId, email }: Partial<ContactValues>): Taken {
   if (externalId) return { field: "external_id", value: externalId };
   if (email) return { field: "email", value: email };
-  const message = "One of external_id and email names the contact.";
+  const message = "Give external_id or email: one of them names the contact.";
   throw validationFailed(["external_id", "email"].map((field) => ({ field, code: "required", message })));
 }
 

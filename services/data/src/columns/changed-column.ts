@@ -55,7 +55,11 @@ function changedColumn(column: StoredColumn, patch: ColumnPatch): ColumnDraft {
     checkRequired({ type, required: patch.required ?? column.is_required }, "", errors);
   for (const member of ["formula", "relation"] as const) {
     if (type !== member || patch[member] !== null) continue;
-    errors.push({ field: member, code: "required", message: `A ${member} column has its ${member}.` });
+    errors.push({
+      field: member,
+      code: "required",
+      message: `A ${member} column needs its ${member}: null cannot clear it.`,
+    });
   }
   const draft = draftOf(
     {
@@ -115,6 +119,10 @@ export function requireOwn(schema: TableSchema, column: StoredColumn, draft?: Co
   const kept = ["type", "is_required", "is_unique", "default_value", "options"] as const;
   if (draft !== undefined && kept.every((member) => isDeepStrictEqual(draft[member], column[member]))) return;
   throw validationFailed([
-    { field: "column_id", code: "system_column", message: "The platform relies on this column as it is." },
+    {
+      field: "column_id",
+      code: "system_column",
+      message: "The platform needs this column as it is; it cannot be changed.",
+    },
   ]);
 }

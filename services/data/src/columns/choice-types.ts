@@ -43,7 +43,7 @@ export const multiSelect: TypeDefinition = {
     if (value.length > VALUES_MAX) return misfit("too_many", `A cell has at most ${VALUES_MAX} values.`);
     if (!value.every((each) => holds(options, each)))
       return misfit("invalid_value", "A value is none of the column's options.");
-    if (new Set(value).size < value.length) return misfit("duplicate", "Each value stands once.");
+    if (new Set(value).size < value.length) return misfit("duplicate", "Name each value once.");
     return fits(isEmptyList(value) ? null : value);
   },
   field: (name) => ({ kind: "multi", sql: cellTexts(name), sort: sortTexts(cellTexts(name)) }),

@@ -43,7 +43,7 @@ function readChoice(choice: unknown, taken: Set<string>): Choice | Fault {
     return fault("value", "invalid_value", `A text of 1 to ${VALUE_CHARS_MAX} characters.`);
   if (!isShortText(label))
     return fault("label", "invalid_value", `A text of 1 to ${VALUE_CHARS_MAX} characters.`);
-  if (taken.has(value)) return fault("value", "duplicate", "Each value stands once.");
+  if (taken.has(value)) return fault("value", "duplicate", "Name each value once.");
   taken.add(value);
   if (color === undefined || color === null) return { value, label };
   if (typeof color === "string" && COLOR.test(color)) return { value, label, color };

@@ -35,7 +35,11 @@ export const listedTypes: Record<ResultType, ArrayType> = {
 /** Takes what it yields as it is shown, and leaves it to be derived from the formula. */
 function readResultType(value: unknown, at: string, errors: FieldError[]): undefined {
   if (typeof value === "string" && Object.hasOwn(listedTypes, value)) return;
-  errors.push({ field: at, code: "invalid_value", message: "The formula tells what it yields." });
+  errors.push({
+    field: at,
+    code: "invalid_value",
+    message: "The formula decides its result type: leave this option out.",
+  });
 }
 
 /**

@@ -89,7 +89,7 @@ function readCurrency(options: Record<string, unknown>, at: string, errors: Fiel
     errors.push({
       field: `${at}.currency`,
       code: "required",
-      message: "A currency column names its currency.",
+      message: "A currency column needs a currency, such as EUR.",
     });
   }
   return read;

@@ -48,7 +48,7 @@ function readMany(value: unknown): Reading {
     const { value: id, misfit: fault } = readOne(each);
     if (fault !== undefined) return { misfit: { ...fault, member: index } };
     if (ids.includes(id))
-      return { misfit: { code: "duplicate", message: "Each row stands once.", member: index } };
+      return { misfit: { code: "duplicate", message: "Name each row once.", member: index } };
     ids.push(id);
   }
   return fits(isEmptyList(ids) ? null : ids);

@@ -27,7 +27,7 @@ export async function findRows(tx: TeamTx, items: readonly BatchItem[], column: 
     const cell: unknown = Object.hasOwn(item.data, column.name) ? item.data[column.name] : null;
     const field = `data.${column.name}`;
     if (cell === null) {
-      const message = "Without a value of upsert_on it is not known which row is meant.";
+      const message = "Give the column of upsert_on a value: the value says which row to change.";
       throw validationFailed([{ field, code: "required", message }]);
     }
     const { value, misfit } = columnTypes[column.type].read(cell, column.options);

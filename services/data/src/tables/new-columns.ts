@@ -40,7 +40,7 @@ export function newColumns(columns: readonly NewColumn[]): ColumnDraft[] {
     const at = `columns.${index}.`;
     checkName(column.name, at, errors);
     if (names.has(column.name))
-      errors.push({ field: `${at}name`, code: "duplicate", message: "Each name stands once." });
+      errors.push({ field: `${at}name`, code: "duplicate", message: "Name each column once." });
     names.add(column.name);
     checkRequired(column, at, errors);
     return draftOf(column, index, at, errors);
@@ -135,7 +135,7 @@ function defaultOf(column: NewColumn, options: ColumnOptions, at: string, errors
     errors.push({
       field: `${at}default`,
       code: "required",
-      message: "The default of a required column is not empty.",
+      message: "A required column needs a default that is not empty.",
     });
   return cell ?? null;
 }

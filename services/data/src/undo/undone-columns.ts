@@ -94,7 +94,10 @@ export async function afterUndoneColumns(
   });
   for (const { id, is_system } of announced)
     if (is_system && outdatedColumns(await holdColumns(tx, id)).length > 0)
-      throw new AppError("not_undoable", "The platform relies on the column as it is.");
+      throw new AppError(
+        "not_undoable",
+        "The platform needs this column as it is; its change cannot be undone.",
+      );
   announceTables(tx, targetsOf(changes.flatMap(({ before, after }) => [before, after])));
   return conflicts;
 }

@@ -68,9 +68,9 @@ function formatFaults({ conditional_formats: formats }: ViewSettings): FieldErro
   return formats.flatMap(({ scope, column }, index) => {
     const field = `conditional_formats.${index}.column`;
     if (scope === "cell" && column === undefined)
-      return [{ field, code: "required", message: "A cell format names its column." }];
+      return [{ field, code: "required", message: "A format of scope cell needs a column." }];
     if (scope === "row" && column !== undefined)
-      return [{ field, code: "invalid_value", message: "A row format names no column." }];
+      return [{ field, code: "invalid_value", message: "A format of scope row takes no column." }];
     return [];
   });
 }
@@ -89,7 +89,7 @@ function layoutFaults({ record_review_layout: layout }: ViewSettings, schema: Ta
   for (const [index, { set }] of (layout.actions ?? []).entries()) {
     const place = `${at}.actions.${index}.set`;
     if (Object.keys(set).length === 0)
-      errors.push({ field: place, code: "required", message: "An action sets at least one cell." });
+      errors.push({ field: place, code: "required", message: "Give the action at least one cell to set." });
     errors.push(...cellFaults(set, schema, place));
   }
   return errors;
