@@ -26,7 +26,7 @@ export const pathIds: readonly string[] = [
  * the registry name it until it is.
  */
 export async function makeWorld(token: string): Promise<Ids> {
-  const make = async (path: string, body: unknown): Promise<string> => {
+  const make: Make = async (path, body) => {
     const answer = await send({ method: "POST", path, token, body });
     assert.equal(answer.status, 201, `${path}: ${JSON.stringify(answer.body)}`);
     return (answer.body as { id: string }).id;
@@ -73,12 +73,19 @@ export async function makeWorld(token: string): Promise<Ids> {
     // Not of the team: a word of the catalogue of errors, the same for everyone.
     code: "version_conflict",
   };
-  const others = creatable.filter(({ id }) => !(id in special));
+  return { ...special, ...(await makeOthers(make, special)) };
+}
+
+type Make = (path: string, body: unknown) => Promise<string>;
+
+/** Two of every resource that one POST of a sample makes and that is not there yet. */
+async function makeOthers(make: Make, there: Ids): Promise<Ids> {
+  const others = creatable.filter(({ id }) => !(id in there));
   const made = others.map(async ({ id, path, body }) => {
     await make(path, body);
     return [id, await make(path, body)] as const;
   });
-  return { ...special, ...Object.fromEntries(await Promise.all(made)) };
+  return Object.fromEntries(await Promise.all(made));
 }
 
 /** Resources that one POST of a sample makes, and the id by which their own path names them. */
