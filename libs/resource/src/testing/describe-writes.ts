@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { randomUUID } from "node:crypto";
 import { test } from "node:test";
 import { TEST_BASE_URL, testCaller } from "@jst/testing";
 import { isSameJson } from "../same-json.ts";
@@ -127,19 +128,39 @@ function describeUpdates<Deps>(subject: Subject<Deps>): void {
     assert.deepEqual((await subject.get(caller, made.id)).body, made);
   });
 
-  test("two patches of different members at once both stay", async () => {
+  test("patches of different members at once all stay, and updated_at never moves back", async () => {
     const caller = testCaller();
     const { body: made } = await subject.create(caller, await subject.least(caller));
-    const samples = [...(await subject.samples(caller))].filter(
-      ([name, [, value]]) => !isSameJson(made[name], value),
-    );
-    const [one, two] = samples;
-    if (one === undefined || two === undefined) return;
-    const patches = [one, two].map(([name, [, value]]) => subject.update(caller, made.id, { [name]: value }));
-    for (const reply of await Promise.all(patches))
-      assert.equal(reply.status, 200, JSON.stringify(reply.body));
+    const changes = [...(await subject.samples(caller))].flatMap(([name, [one, other]]) =>
+      subject.isDerived(name) || isSameJson(one, other)
+        ? []
+        : [[name, isSameJson(made[name], other) ? one : other]],
+    ) as [string, unknown][];
+    const patch = ([name, value]: [string, unknown]) => subject.update(caller, made.id, { [name]: value });
+    const replies = await Promise.all(changes.map(patch));
+    for (const reply of replies) assert.equal(reply.status, 200, JSON.stringify(reply.body));
     const { body } = await subject.get(caller, made.id);
-    assert.deepEqual([body[one[0]], body[two[0]], body.version], [one[1][1], two[1][1], 3]);
+    assert.equal(body.version, changes.length + 1);
+    for (const [name, value] of changes) assert.deepEqual(body[name], value, name);
+    const inOrder = replies.map((reply) => reply.body).sort((a, b) => a.version - b.version);
+    const times = inOrder.map(({ updated_at }) => updated_at as string);
+    assert.deepEqual(times, [...times].sort());
+  });
+
+  test("of patches at once with one If-Match exactly one is stored", async () => {
+    const caller = testCaller();
+    const { body: made } = await subject.create(caller, await subject.least(caller));
+    const headers = { "if-match": '"1"' };
+    const replies = ["a", "b", "c"].map((value) =>
+      subject.update(caller, made.id, { [subject.naming]: value }, { headers }),
+    );
+    assert.deepEqual((await Promise.all(replies)).map(({ status }) => status).sort(), [200, 412, 412]);
+  });
+
+  test("a bad patch of an absent one is 422, a good one 404", async () => {
+    const caller = testCaller();
+    assert.equal((await subject.update(caller, randomUUID(), { moon: 1 })).status, 422);
+    assert.equal((await subject.update(caller, randomUUID(), { [subject.naming]: "x" })).status, 404);
   });
 }
 

@@ -26,47 +26,6 @@ test("archiving answers id and time, and leaves an event with the former value",
   assert.deepEqual(events[1].data, { object: read.body, previous: { archived_at: null } });
 });
 
-test("archiving again answers the same and writes nothing", async () => {
-  const { caller, path } = await newContact({ first_name: "Ada" });
-  const first = await door.call("ArchiveContact", { caller, path });
-  const second = await door.call("ArchiveContact", { caller, path });
-  assert.deepEqual([second.status, second.body], [200, first.body]);
-  const { events, changes } = await stored(caller.team_id);
-  assert.deepEqual([events.length, changes.length], [2, 2]);
-});
-
-test("archived by ten at once it is archived once", async () => {
-  const { caller, path } = await newContact({ first_name: "Ada" });
-  const replies = await Promise.all(
-    Array.from({ length: 10 }, () => door.call("ArchiveContact", { caller, path })),
-  );
-  for (const reply of replies) assert.deepEqual(reply.body, replies[0]?.body);
-  assert.equal((await stored(caller.team_id)).events.length, 2);
-});
-
-test("If-Match with another version is 412 with the current one, and nothing is archived", async () => {
-  const { caller, path } = await newContact({ first_name: "Ada" });
-  for (const tag of ['"2"', '"999999999999999"', '"junk"']) {
-    const reply = await door.call("ArchiveContact", { caller, path, headers: { "if-match": tag } });
-    assert.deepEqual(
-      [reply.status, reply.body.code, reply.body.current_version],
-      [412, "version_conflict", 1],
-      tag,
-    );
-  }
-  assert.equal((await stored(caller.team_id)).events.length, 1);
-  assert.equal(
-    (await door.call("ArchiveContact", { caller, path, headers: { "if-match": '"1"' } })).status,
-    200,
-  );
-});
-
-test("another team's token archives nothing", async () => {
-  const { caller, path } = await newContact({ first_name: "Ada" });
-  assert.equal((await door.call("ArchiveContact", { caller: testCaller(), path })).status, 404);
-  assert.deepEqual((await stored(caller.team_id)).changes, ["create"]);
-});
-
 test("a token needs contacts:write; contacts:delete is not enough", async () => {
   const { caller, path } = await newContact({ first_name: "Ada" });
   const scoped = (action: "write" | "delete") => ({
