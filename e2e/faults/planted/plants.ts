@@ -119,9 +119,9 @@ export const plants: readonly Plant[] = [
     fault: "a write takes its transaction's id before it waits for the row",
     changes: [
       {
-        file: "services/crm/src/contacts/queries.ts",
-        from: "where c.team_id = $1 and c.id = $2 for update\n)",
-        to: "where c.team_id = $1 and c.id = $2\n)",
+        file: "libs/resource/src/sql.ts",
+        from: "where h.team_id = $1 and h.id = $2 for update\n)",
+        to: "where h.team_id = $1 and h.id = $2\n)",
       },
     ],
     caughtBy: {
