@@ -1,4 +1,4 @@
-import { nameOf, registry } from "./registry.ts";
+import { nameOf, registry, type Rpc } from "./registry.ts";
 
 /** Bodies of rpcs whose documented example would not do: it names what is not there, or can be sent but once. */
 const special: Record<string, unknown> = {
@@ -34,9 +34,19 @@ const special: Record<string, unknown> = {
 
 /** A valid body for every rpc that takes one. */
 export const samples: Readonly<Record<string, unknown>> = {
-  ...Object.fromEntries(registry.map((rpc) => [nameOf(rpc), rpc.example])),
+  ...Object.fromEntries(registry.map((rpc) => [nameOf(rpc), changing(rpc) ?? rpc.example])),
   ...special,
 };
+
+/** A patch after which what the sample made reads otherwise; undefined for an rpc that is none. */
+function changing({ service, method }: Rpc): object | undefined {
+  const made = registry.find(
+    (rpc) => rpc.service === service && rpc.method === method.replace(/^Update/, "Create"),
+  );
+  if (!method.startsWith("Update") || made === undefined) return undefined;
+  const texts = Object.entries(made.example ?? {}).filter(([, value]) => typeof value === "string");
+  return Object.fromEntries(texts.slice(0, 1).map(([name, text]) => [name, `${String(text)} again`]));
+}
 
 /** Where the sample's ids may be anything: a body whose ids are looked up. */
 export const lookedUp: Record<string, unknown> = {

@@ -34,13 +34,14 @@ function declaration(
   const { name } = message;
   const mine = rpcs.filter((rpc) => rpc.service === service.typeName);
   const list = mine.find((rpc) => rpc.method === `List${service.name}`);
-  const one = mine.find((rpc) => rpc.method === `Get${name}`);
+  const create = mine.find((rpc) => rpc.method === `Create${name}`);
+  const one = mine.find((rpc) => rpc.pathFields.length > 0);
   const writable = resource.writable.map((field) => JSON.stringify(field.name)).join(" | ");
   const facts = {
     name: plural,
     noun,
     table: `${owner}.${plural}`,
-    path: list?.bindings[0]?.template.text ?? "",
+    path: (list ?? create)?.bindings[0]?.template.text ?? "",
     id: one?.pathFields.at(-1) ?? "",
     item: name,
     list: list?.name ?? "",

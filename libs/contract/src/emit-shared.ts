@@ -2,7 +2,7 @@ import { gatewayDescriptor } from "./descriptor.ts";
 import { HEADER, jsonFile, type Generated } from "./generated.ts";
 import type { Protos } from "./load.ts";
 import { exampleOf } from "./examples.ts";
-import { camel, homeOf, isMounted, isTranscoded, mountingServices, type Rpc } from "./model.ts";
+import { camel, homeOf, isTranscoded, type Rpc } from "./model.ts";
 import type { Options } from "./options.ts";
 import { gatewayRoutes } from "./routes.ts";
 import { expressPathOf } from "./template.ts";
@@ -54,8 +54,8 @@ export function emitRpcList(rpcs: readonly Rpc[], options: Options): Generated {
     service: rpc.service,
     method: rpc.method,
     owner: rpc.owner,
-    // Where its handler is tested: a mounted one in the first service that mounts it.
-    home: isMounted(rpc) ? `services/${mountingServices(rpcs)[0]}` : homeOf(rpc.owner),
+    // Where its handler is tested.
+    home: homeOf(rpc.owner),
     surface: rpc.isExpress ? "express" : "grpc",
     bindings: rpc.bindings.map(({ verb, template }) => ({ verb, path: template.text })),
     access: rpc.access,

@@ -55,6 +55,8 @@ export interface Rpc {
   maxBodyBytes: number;
   /** Media type of the reply; empty for JSON. */
   mediaType: string;
+  /** Media type of the reply for who accepts it rather; empty where there is none. */
+  otherMediaType: string;
   /** A GET that carries an ETag without a version in its reply. */
   hasEtag: boolean;
   /** What else a body or a reply may be; empty where it has one shape alone. */

@@ -113,8 +113,12 @@ export function responsesOf(rpc: Rpc, verb: Verb, { schema, example, isCondition
   return responses;
 }
 
-function contentOf({ mediaType }: Rpc, json: Schema): Schema {
-  return mediaType === "" ? { "application/json": json } : { [mediaType]: { schema: text } };
+function contentOf({ mediaType, otherMediaType }: Rpc, json: Schema): Schema {
+  const other = otherMediaType === "" ? {} : { [otherMediaType]: { schema: text } };
+  return {
+    ...(mediaType === "" ? { "application/json": json } : { [mediaType]: { schema: text } }),
+    ...other,
+  };
 }
 
 /** JSON-RPC wears its own shape at every status. */

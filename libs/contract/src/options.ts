@@ -29,6 +29,7 @@ export interface RestOption {
   unknown_member?: string;
   max_body_bytes?: number;
   media_type?: string;
+  other_media_type?: string;
   etag?: boolean;
   other_request?: string;
   other_response?: string;
@@ -83,6 +84,8 @@ export interface ResourceOption {
   module?: string;
   archived?: boolean;
   counted?: boolean;
+  filter_example?: string;
+  sort_example?: string;
 }
 
 /** `(platform.v1.member)` as written. */

@@ -85,6 +85,7 @@ function facts(method: DescMethod, rest: RestOption, bindings: Binding[], isInte
     unknownMember: rest.unknown_member ?? "",
     maxBodyBytes: rest.max_body_bytes ?? 0,
     mediaType: rest.media_type ?? "",
+    otherMediaType: rest.other_media_type ?? "",
     hasEtag: rest.etag ?? false,
     otherRequest: rest.other_request ?? "",
     otherResponse: rest.other_response ?? "",

@@ -8,6 +8,7 @@ import {
   type ResourceList,
 } from "@jst/query";
 import type { Declaration, DeclaredFacts, Member } from "./declaration.ts";
+import { quoted } from "./sql.ts";
 
 /** What a service says of a list besides its resource's declaration. */
 export interface ListOptions<Query extends ListParameters> {
@@ -52,7 +53,7 @@ function ownFilters({ members, isArchived }: DeclaredFacts): object {
   const listed = members.filter((member) => member.isListed);
   const equals = listed.map((member) => [
     member.name,
-    (value: string, params: Params) => `t.${member.name} = ${params.add(value, typeOf(member))}`,
+    (value: string, params: Params) => `t.${quoted(member.name)} = ${params.add(value, typeOf(member))}`,
   ]);
   const archived = isArchived ? { archived: (which: keyof typeof ARCHIVED) => ARCHIVED[which] } : {};
   return { ...(Object.fromEntries(equals) as object), ...archived };
@@ -79,7 +80,7 @@ function fieldsIn({ members, isArchived }: DeclaredFacts, others: readonly Field
 
 /** A free-form object cannot be named: what it holds is the team's own. */
 function fieldOf({ name, kind, values, isNeverNull }: Member): Field[] {
-  const sql = `t.${name}`;
+  const sql = `t.${quoted(name)}`;
   const field = { name, sql, ...(isNeverNull === true ? { notNull: true as const } : {}) };
   switch (kind) {
     case "free":
@@ -97,8 +98,8 @@ function fieldOf({ name, kind, values, isNeverNull }: Member): Field[] {
   }
 }
 
-/** Values of a select sort in the order in which they are declared. */
+/** Values of a select sort in the order in which they are declared, one that is no longer declared after them. */
 function placeOf(sql: string, values: readonly string[]): string {
   const list = values.map((value) => `'${value.replaceAll("'", "''")}'`).join(", ");
-  return `lpad(array_position(array[${list}], ${sql})::text, 3, '0')`;
+  return `case when ${sql} is not null then lpad(coalesce(array_position(array[${list}], ${sql}), 999)::text, 3, '0') end`;
 }

@@ -84,7 +84,7 @@ export class Resource<
   readonly create = async ({ body }: Input<unknown, unknown, object>, call: Call<Deps>): Promise<Reply> => {
     const next = this.draft(body);
     await this.#options.check?.(next, call);
-    return this.#refusing(call, () => call.write((tx) => this.insert(tx, next, call)));
+    return this.#refusing(call, () => call.write((tx) => this.insert(tx, next, call, this.#isAlone)));
   };
 
   /** Merges the patch into one, or restores it; one that reads as before is not written. */
@@ -95,7 +95,9 @@ export class Resource<
     const patch = this.patchOf(body);
     await this.#options.check?.(patch.members, call);
     const id = requireId(path[this.declaration.id]);
-    return this.#refusing(call, () => call.write((tx) => this.apply(tx, id, patch, call.ifMatch)));
+    return this.#refusing(call, () =>
+      call.write((tx) => this.apply(tx, id, patch, call.ifMatch, this.#isAlone)),
+    );
   };
 
   /** Archives one; archiving again changes nothing. */
@@ -133,17 +135,31 @@ export class Resource<
     return this.#options.complete?.(next, given, before) ?? next;
   }
 
-  /** Stores a new one in a write that is under way; answers it with its Location. */
-  async insert(tx: TeamTx, next: Stored<Values>, call: Pick<Call<Deps>, "baseUrl">): Promise<Reply> {
+  /** Stores a new one in a write that is under way, as its last statement where `isLast`; answers its Location. */
+  async insert(
+    tx: TeamTx,
+    next: Stored<Values>,
+    call: Pick<Call<Deps>, "baseUrl">,
+    isLast = false,
+  ): Promise<Reply> {
     const { within, stored } = this.#options;
     await within?.(tx, next, undefined);
-    const row = await this.#storing(next, () => this.store.insert(tx, next, stored === undefined));
+    const row = await this.#storing(next, () => this.store.insert(tx, next, isLast));
     stored?.(tx, row, undefined);
     return this.reply(row, { location: `${call.baseUrl}${this.declaration.path}/${row.id}` });
   }
 
-  /** Applies a patch in a write that is under way. Throws not_found or version_conflict. */
-  async apply(tx: TeamTx, id: string, patch: Patch<Values>, ifMatch: number | undefined): Promise<Reply> {
+  /**
+   * Applies a patch in a write that is under way, as its last statement where `isLast`. Throws not_found or
+   * version_conflict.
+   */
+  async apply(
+    tx: TeamTx,
+    id: string,
+    patch: Patch<Values>,
+    ifMatch: number | undefined,
+    isLast = false,
+  ): Promise<Reply> {
     const locked = await this.store.lock(tx, id);
     if (locked === undefined) throw notFound();
     const { item } = locked;
@@ -159,7 +175,7 @@ export class Resource<
       };
     const { within, stored } = this.#options;
     await within?.(tx, next, before);
-    const as = { isLast: stored === undefined, staysArchived: !isRestored };
+    const as = { isLast, staysArchived: !isRestored };
     const row = await this.#storing(next, () => this.store.update(tx, id, next, as));
     stored?.(tx, row, Object.fromEntries(changed.map((name) => [name, item[name]])) as Partial<Item>);
     return this.reply(row);
@@ -200,6 +216,11 @@ export class Resource<
     requireVersion(this.declaration.noun, row.version, ifMatch);
     const { archived_at } = JSON.parse(row.body) as CommonMembers;
     return { body: { id: row.id, archived_at }, isUnchanged: true };
+  }
+
+  /** True when storing the row is all that a write does: its commit goes along with it. */
+  get #isAlone(): boolean {
+    return this.#options.stored === undefined;
   }
 
   #storing<Row>(next: Stored<Values>, statement: () => Promise<Row>): Promise<Row> {

@@ -5,6 +5,11 @@ export function instant(sql: string): string {
   return `to_char(${sql} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 }
 
+/** A name as SQL has it, also when it is a word of SQL. */
+export function quoted(name: string): string {
+  return `"${name}"`;
+}
+
 /** What the SQL of a resource is made of. */
 export interface Parts {
   table: string;
@@ -33,8 +38,8 @@ export function textsOf(parts: Parts): Texts {
   const { table, hidden, isArchived } = parts;
   const json = jsonOf(parts);
   const columns = [...writable(parts), ...hidden];
-  const list = columns.join(", ");
-  const values = columns.map((name) => `v.${name}`).join(", ");
+  const list = columns.map(quoted).join(", ");
+  const values = columns.map((name) => `v.${quoted(name)}`).join(", ");
   const reply = `t.id, t.version, ${json}::text as body`;
   const one = "where t.team_id = $1 and t.id = $2";
   const hiddenJson =
@@ -79,8 +84,8 @@ returning ${reply}, ${instant("t.archived_at")} as archived_at`;
 function jsonOf({ members, isArchived, shown }: Parts): string {
   const own = members.map((member) => {
     const sql = shown[member.name];
-    if (sql !== undefined) return `${sql} as ${member.name}`;
-    return member.kind === "datetime" ? time(member.name) : `t.${member.name}`;
+    if (sql !== undefined) return `${sql} as ${quoted(member.name)}`;
+    return member.kind === "datetime" ? time(member.name) : `t.${quoted(member.name)}`;
   });
   const times = [...(isArchived ? ["archived_at"] : []), "created_at", "updated_at"].map(time);
   const actor = "json_build_object('type', t.created_by_type, 'id', t.created_by_id) as created_by";
@@ -89,11 +94,11 @@ function jsonOf({ members, isArchived, shown }: Parts): string {
 }
 
 function time(name: string): string {
-  return `${instant(`t.${name}`)} as ${name}`;
+  return `${instant(`t.${quoted(name)}`)} as ${quoted(name)}`;
 }
 
 function named(alias: string, names: readonly string[]): string {
-  return names.map((name) => `${alias}.${name}`).join(", ");
+  return names.map((name) => `${alias}.${quoted(name)}`).join(", ");
 }
 
 function writable({ members }: Parts): string[] {

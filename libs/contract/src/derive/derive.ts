@@ -37,6 +37,11 @@ function resourcesOf(file: DescFile, options: Options): DerivedResource[] {
       const fault = `${message.typeName} is a resource, and its file has no service named after its plural`;
       throw new ContractError([{ at: sourceOf(message).at, message: fault }]);
     }
+    const unlistable = resource.listed.find((field) => field.fieldKind !== "scalar");
+    if (unlistable !== undefined) {
+      const fault = `${message.typeName}.${unlistable.name} is listed and no scalar: a parameter cannot have its value`;
+      throw new ContractError([{ at: sourceOf(unlistable).at, message: fault }]);
+    }
     return [{ ...resource, service }];
   });
 }

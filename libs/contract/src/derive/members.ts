@@ -1,4 +1,4 @@
-import type { DescField } from "@bufbuild/protobuf";
+import { ScalarType, type DescField } from "@bufbuild/protobuf";
 import type { FieldDescriptorProto } from "@bufbuild/protobuf/wkt";
 import type { FieldRules, JsonOption, Options } from "../options.ts";
 import type { OptionWriter } from "./option-writer.ts";
@@ -36,7 +36,8 @@ export function memberForms(options: Options, writer: OptionWriter): MemberForms
     created: (field) => writer.field(field, options.rules(field), json(field, false)),
     patched: (field) => {
       const rules = without(options.rules(field), "required");
-      return writer.field(field, rules, json(field, !isNeverNull(field, options)));
+      // A patch is about a few members: an example of all of them would be none.
+      return writer.field(field, rules, without(json(field, !isNeverNull(field, options)), "example"));
     },
     answered: (field) => {
       const isNullable = !isNeverNull(field, options) && !isCollection(field);
@@ -45,7 +46,7 @@ export function memberForms(options: Options, writer: OptionWriter): MemberForms
     },
     listed: (field) => {
       const rules = without(options.rules(field), "required");
-      return writer.field(field, withoutEmpty(rules), json(field, false));
+      return writer.field(field, withoutEmpty(field, rules), json(field, false));
     },
   };
 }
@@ -70,8 +71,9 @@ function itemRules(rules: FieldRules["repeated"]): [string, object][] {
   return Object.keys(items).length === 0 ? [] : [["repeated", { items }]];
 }
 
-/** An empty value is a bad value in a query. */
-function withoutEmpty(rules: FieldRules): FieldRules {
+/** An empty value is a bad value in a query; a text that may be anything else says so. */
+function withoutEmpty(field: DescField, rules: FieldRules): FieldRules {
+  if (field.scalar !== ScalarType.STRING) return rules;
   const text = rules["string"] as Record<string, unknown> | undefined;
   if (text !== undefined && (text["in"] !== undefined || text["uuid"] === true)) return rules;
   return { ...rules, string: { min_len: "1", ...text } };

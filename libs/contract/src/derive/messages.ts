@@ -36,7 +36,8 @@ export function addMessages(
   file.add(names.patch, [...own(forms.patched, writable), ...restore], message);
   const parameters = common("ListParameters")
     .filter(({ from }) => isOffered(from.name, resource))
-    .map((field) => (field.from.name === "q" ? { ...field, comment: searchedIn(resource) } : field));
+    .map((field) => (field.from.name === "q" ? { ...field, comment: searchedIn(resource) } : field))
+    .map((field) => withExample(field, resource, { options, writer }));
   file.add(names.query, [...own(forms.listed, listed), ...parameters], message);
   const reply = common("ListReply").filter(({ from }) => from.name !== "total" || resource.isCounted);
   file.add(names.list, [itemsOf(resource, message, writer), ...reply], message);
@@ -46,6 +47,18 @@ export function addMessages(
   );
   const [id, ...rest] = shared;
   if (id !== undefined) file.replace(message, [id, ...own(forms.answered, members), ...rest]);
+}
+
+function withExample(
+  field: DerivedField,
+  { examples }: ResourceModel,
+  { options, writer }: { options: Options; writer: OptionWriter },
+): DerivedField {
+  const { from } = field;
+  const example = examples[from.name];
+  if (example === undefined) return field;
+  const json = { ...options.json(from), example: JSON.stringify(example) };
+  return { ...field, proto: writer.field(from, options.rules(from), json) };
 }
 
 /** False for a parameter that this resource's list does not take. */

@@ -13,6 +13,8 @@ export interface ResourceModel {
   module: string;
   isArchived: boolean;
   isCounted: boolean;
+  /** Texts that show what list parameters take, by their name. */
+  examples: Readonly<Record<string, string | undefined>>;
   /** Members that whoever writes the resource decides. */
   writable: readonly DescField[];
   /** Members of the resource besides those that every resource has, in the order they are declared. */
@@ -38,6 +40,7 @@ export function resourceOf(message: DescMessage, options: Options): ResourceMode
     module: declared.module ?? plural,
     isArchived: declared.archived ?? false,
     isCounted: declared.counted ?? false,
+    examples: { filter: declared.filter_example, sort: declared.sort_example },
     members,
     writable: members.filter((field) => options.member(field).write !== "WRITE_NEVER"),
     listed: has("listed"),

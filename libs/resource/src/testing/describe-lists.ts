@@ -38,6 +38,29 @@ export function describeLists<Deps>(subject: Subject<Deps>): void {
     }
   });
 
+  test("several list parameters leave what has all of their values", async () => {
+    const caller = testCaller();
+    const samples = await subject.samples(caller);
+    const [one, two] = members.filter(({ name, kind, isListed }) => {
+      const [first, second] = samples.get(name) ?? [];
+      return isListed === true && kind !== "text" && !isSameJson(first, second);
+    });
+    if (one === undefined || two === undefined) return;
+    const least = await subject.least(caller);
+    const valueOf = (name: string, at: 0 | 1) => samples.get(name)?.[at];
+    const made: string[] = [];
+    for (const [first, second] of [
+      [0, 0],
+      [0, 1],
+      [1, 0],
+    ] as const) {
+      const body = { ...least, [one.name]: valueOf(one.name, first), [two.name]: valueOf(two.name, second) };
+      made.push(((await subject.create(caller, body)).body as Listed).id);
+    }
+    const query = [one, two].map(({ name }) => `${name}=${encodeURIComponent(String(valueOf(name, 0)))}`);
+    assert.deepEqual(await idsOf(caller, query.join("&")), made.slice(0, 1));
+  });
+
   test("every member that has an order can be sorted by, every one that is searched is found by q", async () => {
     const caller = testCaller();
     const samples = await subject.samples(caller);
@@ -73,7 +96,11 @@ export function describeLists<Deps>(subject: Subject<Deps>): void {
     }
     assert.deepEqual(seen, made.toReversed());
     const { next_cursor } = (await subject.list(caller, "limit=2")).body;
-    for (const query of ["sort=created_at:asc", "updated_since=2020-01-01T00:00:00Z"]) {
+    const samples = await subject.samples(caller);
+    const narrowed = members
+      .filter(({ isListed }) => isListed)
+      .map(({ name }) => `${name}=${encodeURIComponent(String(samples.get(name)?.[0]))}`);
+    for (const query of ["sort=created_at:asc", "updated_since=2020-01-01T00:00:00Z", ...narrowed]) {
       const reply = await subject.list(caller, `${query}&limit=2&cursor=${next_cursor}`);
       assert.deepEqual([reply.status, reply.body.code], [400, "invalid_cursor"], query);
     }

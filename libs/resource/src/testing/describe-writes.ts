@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { test } from "node:test";
 import { TEST_BASE_URL, testCaller } from "@jst/testing";
 import { isSameJson } from "../same-json.ts";
-import { refusedBodies } from "./samples.ts";
+import { refusedBodies, respelled } from "./samples.ts";
 import type { Subject } from "./subject.ts";
 
 /** Creates, changes and archives: what is answered, what is refused, and what is stored then. */
@@ -40,6 +40,46 @@ function describeCreates<Deps>(subject: Subject<Deps>): void {
     const given = new Set(Object.keys(await subject.least(caller)));
     for (const { name, initial } of subject.facts.members.filter((member) => member.initial !== undefined))
       if (!given.has(name)) assert.deepEqual(bare[name], initial, name);
+  });
+
+  test("a member has one stored form: another spelling of it is stored alike, and writing it again is no write", async () => {
+    const caller = testCaller();
+    const samples = await subject.samples(caller);
+    const spelled = subject.facts.members.flatMap((member) => {
+      const [value] = samples.get(member.name) ?? [];
+      const other = respelled(member, value);
+      return other === undefined ? [] : [[member.name, value, other] as const];
+    });
+    const least = await subject.least(caller);
+    for (const [name, value, other] of spelled) {
+      const { status, body } = await subject.create(caller, { ...least, [name]: other });
+      assert.deepEqual([status, body[name]], [201, value], name);
+      if (!subject.has("Update")) continue;
+      const again = await subject.update(caller, body.id, { [name]: other });
+      assert.deepEqual(
+        [again.status, again.body, again.headers["x-changeset-id"]],
+        [200, body, undefined],
+        name,
+      );
+    }
+  });
+
+  test("a text of blanks is none, a time outside of four-digit years is refused; all faults are told at once", async () => {
+    const caller = testCaller();
+    const blank = subject.facts.members.filter((member) => member.isTrimmed && member.isNeverNull);
+    const times = subject.facts.members.filter(({ kind, isWritable }) => kind === "datetime" && isWritable);
+    const bad = {
+      ...Object.fromEntries(blank.map(({ name }) => [name, " \t"])),
+      ...Object.fromEntries(times.map(({ name }) => [name, "9999-12-31T23:59:59-01:00"])),
+    };
+    const names = Object.keys(bad);
+    if (names.length === 0) return;
+    const { status, body } = await subject.create(caller, { ...(await subject.least(caller)), ...bad });
+    assert.deepEqual(
+      [status, (body.errors as { field: string }[]).map(({ field }) => field).sort()],
+      [422, names.sort()],
+    );
+    assert.equal((await subject.kept(caller)).rows, 0);
   });
 
   test("what any annotation of a member refuses is 422 at that member, and nothing is stored", async () => {
@@ -115,9 +155,11 @@ function describeUpdates<Deps>(subject: Subject<Deps>): void {
   test("what any annotation of a patch refuses is 422, a stale version 412; nothing is stored", async () => {
     const caller = testCaller();
     const { body: made } = await subject.create(caller, await subject.least(caller));
-    for (const { body } of refusedBodies({}, subject.schema("Update"))) {
+    for (const { field, body } of refusedBodies({}, subject.schema("Update"))) {
       const reply = await subject.update(caller, made.id, body);
       assert.deepEqual([reply.status, reply.body.code], [422, "validation_failed"], JSON.stringify(body));
+      const fields = (reply.body.errors as { field: string }[]).map((error) => error.field.split(".")[0]);
+      assert.ok(fields.includes(field), `${field}: ${JSON.stringify(reply.body.errors)}`);
     }
     const other = { [subject.naming]: "other" };
     const stale = await subject.update(caller, made.id, other, { headers: { "if-match": '"7"' } });

@@ -70,6 +70,16 @@ function pairOf({ kind, name, values = [] }: Member, schema: Schema): [unknown, 
   }
 }
 
+/** Another spelling of a value that is stored in the same form; undefined for a kind that has none. */
+export function respelled({ kind, isTrimmed }: Member, value: unknown): unknown {
+  if (typeof value !== "string") return undefined;
+  if (kind === "uuid") return value.toUpperCase();
+  if (kind === "text" && isTrimmed === true) return ` ${value}\t`;
+  if (kind !== "datetime") return undefined;
+  const shifted = new Date(new Date(value).getTime() + 3_600_000).toISOString();
+  return shifted.replace("Z", "+01:00");
+}
+
 /** A body that its schema refuses, with the code of the fault and where it is. */
 export interface Refused {
   body: Record<string, unknown>;
