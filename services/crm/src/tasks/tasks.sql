@@ -3,16 +3,16 @@
 -- <item>
 (select row_to_json(r) from (select
   t.id,
-  t.title,
-  t.status,
-  t.assignee_id,
-  to_char(t.due_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as due_at,
-  t.priority,
-  t.project,
-  t.contact_id,
-  to_char(t.completed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as completed_at,
-  to_char(t.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as created_at,
-  to_char(t.updated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as updated_at,
+  t."title",
+  t."status",
+  t."assignee_id",
+  to_char(t."due_at" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "due_at",
+  t."priority",
+  t."project",
+  t."contact_id",
+  to_char(t."completed_at" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "completed_at",
+  to_char(t."created_at" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "created_at",
+  to_char(t."updated_at" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "updated_at",
   json_build_object('type', t.created_by_type, 'id', t.created_by_id) as created_by,
   t.version
 ) r)
@@ -35,14 +35,14 @@ where t.team_id = $1 and t.id = $2
 for update;
 
 -- insert
-insert into crm.tasks as t (team_id, title, status, assignee_id, due_at, priority, project, contact_id, created_by_type, created_by_id)
-select $1, v.title, v.status, v.assignee_id, v.due_at, v.priority, v.project, v.contact_id, $3, $4
+insert into crm.tasks as t (team_id, "title", "status", "assignee_id", "due_at", "priority", "project", "contact_id", created_by_type, created_by_id)
+select $1, v."title", v."status", v."assignee_id", v."due_at", v."priority", v."project", v."contact_id", $3, $4
 from jsonb_populate_record(null::crm.tasks, $2::jsonb) v
 returning t.id, t.version, <item>::text as body;
 
 -- update
 update crm.tasks t
-set (title, status, assignee_id, due_at, priority, project, contact_id) = (select v.title, v.status, v.assignee_id, v.due_at, v.priority, v.project, v.contact_id from jsonb_populate_record(null::crm.tasks, $3::jsonb) v),
+set ("title", "status", "assignee_id", "due_at", "priority", "project", "contact_id") = (select v."title", v."status", v."assignee_id", v."due_at", v."priority", v."project", v."contact_id" from jsonb_populate_record(null::crm.tasks, $3::jsonb) v),
   updated_at = clock_timestamp(),
   version = t.version + 1
 where t.team_id = $1 and t.id = $2
