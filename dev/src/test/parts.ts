@@ -6,9 +6,9 @@ import { styleText } from "node:util";
  */
 const budget = {
   "static checks": 1.5,
-  components: 6.5,
-  "fleet, beside one another": 3,
-  "fleet, alone": 2,
+  components: 9,
+  "fleet, beside one another": 1.5,
+  "fleet, alone": 1,
   containers: 1,
 } as const;
 
