@@ -1,4 +1,4 @@
-// Proves: libs/db dev/src/database.ts dev/src/database-maker.ts services/*/migrations
+// Proves: libs/db libs/fleet dev/src/database.ts dev/src/database-maker.ts services/*/migrations
 import assert from "node:assert/strict";
 import { mkdtempSync } from "node:fs";
 import path from "node:path";

@@ -1,5 +1,5 @@
 // Proves: dev/src/certificates.ts dev/src/components libs/config libs/rpc gateway services/agent/src/*.ts
-// Proves: docs/operate/rotate.md
+// Proves: libs/http docs/operate/rotate.md
 import assert from "node:assert/strict";
 import { cpSync } from "node:fs";
 import path from "node:path";

@@ -1,5 +1,5 @@
 // Proves: dev/src/certificates.ts dev/src/components libs/config libs/rpc libs/service gateway
-// Proves: services/agent/src/*.ts
+// Proves: libs/http services/agent/src/*.ts
 import assert from "node:assert/strict";
 import { X509Certificate } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";

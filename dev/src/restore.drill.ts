@@ -1,4 +1,5 @@
-// Proves: libs/db/sql libs/events dev/src/jst/events-replay.ts dev/src/jst/audit-verify.ts docs/operate/backup.md
+// Proves: libs/db/sql libs/events libs/fleet docs/operate/backup.md
+// Proves: dev/src/jst/events-replay.ts dev/src/jst/audit-verify.ts
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import {

@@ -1,4 +1,4 @@
-// Proves: dev/src/keys.ts dev/src/database.ts libs/caller libs/config libs/query libs/service
+// Proves: dev/src/keys.ts dev/src/database.ts libs/caller libs/config libs/fleet libs/query libs/service
 // Proves: services/webhooks/src/*.ts services/webhooks/src/secrets docs/operate/rotate.md
 import assert from "node:assert/strict";
 import { generateKeyPairSync, randomBytes, randomUUID, type JsonWebKey } from "node:crypto";

@@ -1,4 +1,4 @@
-// Proves: libs/db/src libs/events libs/service services/webhooks/src dev/src/supervisor
+// Proves: libs/db/src libs/events libs/jobs libs/resource libs/service services/webhooks/src dev/src/supervisor
 import assert from "node:assert/strict";
 import { after, before, describe, test, type TestContext } from "node:test";
 import { until } from "@jst/testing";

@@ -1,5 +1,5 @@
 // Proves: e2e/faults libs/db libs/events libs/changes libs/service libs/rpc services/webhooks/src
-// Proves: services/auth/src gateway dev/src/supervisor
+// Proves: libs/directory libs/jobs libs/resource services/auth/src gateway dev/src/supervisor
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { unavailable } from "./src/unavailable-faults.ts";

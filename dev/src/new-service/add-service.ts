@@ -4,6 +4,7 @@ import path from "node:path";
 import { services } from "@jst/fleet";
 import { OperatorError } from "../operator-error.ts";
 import { filesOf } from "./files.ts";
+import { reservedWords } from "./reserved-words.ts";
 
 /** The list of services, in the tree. */
 export const listFile = "libs/fleet/src/services.ts";
@@ -38,7 +39,8 @@ const taken = [
   ...["database", "collector", "internet", "platform", "public"],
 ];
 
-function requireName(tree: string, name: string): void {
+/** Refuses a name that cannot be a schema, or that something of the fleet has already. */
+export function requireName(tree: string, name: string): void {
   const refuse = (reason: string): never => {
     throw new OperatorError(`${reason} For example: make service NAME=invoices`, { exitCode: 2 });
   };
@@ -46,6 +48,8 @@ function requireName(tree: string, name: string): void {
     refuse(
       `The name "${name}" is none of a service: give one word of 2 to 30 lower-case letters and digits.`,
     );
+  if (reservedWords.has(name))
+    refuse(`The name "${name}" is a word that PostgreSQL keeps for itself: give another.`);
   if (taken.includes(name)) refuse(`The name "${name}" is that of another part of the fleet: give another.`);
   if (services.some((service) => service.name === name) || existsSync(path.join(tree, "services", name)))
     refuse(`There is a service "${name}": give another name.`);

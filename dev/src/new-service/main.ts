@@ -2,20 +2,13 @@
 // is derived of them: the lock file and the facts of the charts.
 import { repository } from "../config.ts";
 import { OperatorError } from "../operator-error.ts";
-import { run } from "../process/run.ts";
-import { addService } from "./add-service.ts";
+import { makeService } from "./make-service.ts";
 
 const [name = ""] = process.argv.slice(2);
 try {
-  const written = await addService(repository, name);
-  const options = { cwd: repository };
-  const quietly = ["--offline", "--ignore-scripts", "--no-audit", "--no-fund"];
-  await run("npm", ["install", "--package-lock-only", ...quietly], options);
-  // In a process of its own, which reads the list as it is now.
-  await run(process.execPath, ["dev/src/charts/generate-main.ts"], options);
-  const derived = ["package-lock.json", "charts/fleet/files/facts.json"];
+  const written = await makeService(repository, name);
   process.stdout.write(
-    `wrote\n${[...written, ...derived].map((file) => `  ${file}\n`).join("")}` +
+    `wrote\n${written.map((file) => `  ${file}\n`).join("")}` +
       `The service ${name} is in the fleet. CONTRIBUTING.md says how an rpc is added.\n`,
   );
 } catch (error) {

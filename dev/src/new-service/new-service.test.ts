@@ -80,6 +80,7 @@ test("the charts know its settings, its roles and whom it may call", () => {
 for (const [name, reason] of [
   ["Sample", /give one word of 2 to 30 lower-case letters and digits/],
   ["gateway", /that of another part of the fleet/],
+  ["order", /a word that PostgreSQL keeps for itself/],
   ["sample", /There is a service "sample"/],
 ] as const) {
   test(`the name ${name} is refused`, () => assert.rejects(addService(tree, name), reason));

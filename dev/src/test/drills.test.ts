@@ -24,6 +24,15 @@ test("a drill is run for what it proves, inside a folder and by a pattern, and f
     assert.deepEqual(selectDrills([changed], [drill]), [], changed);
 });
 
+/** Libraries with a door, a queue or roles: what fails there only a running fleet shows. */
+const proved = ["db", "directory", "events", "fleet", "http", "jobs", "resource", "rpc", "service"];
+
+for (const library of proved) {
+  test(`a change of libs/${library} runs a drill`, () => {
+    assert.notDeepEqual(selectDrills([`libs/${library}/src/index.ts`], drills), []);
+  });
+}
+
 test("no drill is among the tests, and each file is run once with what it needs", () => {
   const tests = findTestFiles("test");
   assert.deepEqual(

@@ -32,7 +32,8 @@ export function listChangesetsTool(parts: ChangesetListParts): LocalRpc {
 
 /**
  * One page of the changesets of every service, newest first. Each service judges what the caller may see. A service
- * that does not answer is named in `incomplete`; the cursor keeps its place, so pages neither repeat nor miss any.
+ * that does not answer, or not soon after another, is named in `incomplete`; the cursor keeps its place, so pages
+ * neither repeat nor miss any.
  */
 async function changesetPage(
   { changesets, cursors }: ChangesetListParts,

@@ -8,6 +8,7 @@ import {
   type ChangesetsWanted,
   type InternalCalls,
 } from "../../gen/internal.ts";
+import { someSeconds, withGrace, type Grace } from "./grace.ts";
 import { isAtEnd, type Places } from "./places.ts";
 
 const LIST = "changes.v1.Changes/ListChangesets";
@@ -32,18 +33,24 @@ interface Source {
 export class ChangesetSources {
   readonly #sources: readonly Source[];
   readonly #onMissing: (service: string, error: Error) => void;
+  readonly #grace: Grace;
 
-  /** `addresses` are those of the services by name, host:port; `onMissing` is told of each that did not answer. */
+  /**
+   * `addresses` are those of the services by name, host:port; `onMissing` is told of each that did not answer; `grace`
+   * is what the others have once one has answered, 3 s where it is not given.
+   */
   constructor(
     addresses: Readonly<Record<string, string>>,
     {
       identity,
       tls,
       onMissing,
+      grace,
     }: {
       identity: ServiceSigner;
       tls?: TlsIdentity | undefined;
       onMissing?: (service: string, error: Error) => void;
+      grace?: Grace;
     },
   ) {
     this.#sources = Object.entries(addresses).map(([service, address]) => ({
@@ -51,31 +58,41 @@ export class ChangesetSources {
       client: new InternalClient<InternalCalls>({ service, address, ...internal, identity, tls }),
     }));
     this.#onMissing = onMissing ?? (() => undefined);
+    this.#grace = grace ?? someSeconds;
   }
 
   /**
    * The newest changesets of each service that the hop's caller may see, from its place on and at most `limit`; a
-   * service that is at its end is not asked. Rejects with unavailable or timeout when none of those asked answers.
+   * service that is at its end is not asked. Once one has answered, the others have the grace, and never more than the
+   * hop's deadline. Rejects with unavailable or timeout when none of those asked answers.
    */
   async ask(wanted: Omit<ChangesetsWanted, "before">, places: Places, hop: Hop): Promise<Parts> {
     const asked = this.#sources.filter(({ service }) => !isAtEnd(places[service]));
     const failures: Error[] = [];
     const missing: string[] = [];
-    const parts = await Promise.all(
-      asked.map(async ({ service, client }): Promise<Part[]> => {
-        const before = places[service];
-        const from = before === undefined ? wanted : { ...wanted, before };
-        try {
-          return [{ service, ...(await client.call(LIST, from, hop)) }];
-        } catch (error) {
-          if (!isMissing(error)) throw error;
-          failures.push(error);
-          missing.push(service);
-          this.#onMissing(service, error);
-          return [];
-        }
-      }),
-    );
+    const parts = await withGrace(this.#grace, (late, onAnswer) => {
+      const own = {
+        ...hop,
+        departure: () => AbortSignal.any([late, ...(hop.departure ? [hop.departure()] : [])]),
+      };
+      return Promise.all(
+        asked.map(async ({ service, client }): Promise<Part[]> => {
+          const before = places[service];
+          const from = before === undefined ? wanted : { ...wanted, before };
+          try {
+            const found = await client.call(LIST, from, own);
+            onAnswer();
+            return [{ service, ...found }];
+          } catch (error) {
+            if (!isMissing(error)) throw error;
+            failures.push(error);
+            missing.push(service);
+            this.#onMissing(service, error);
+            return [];
+          }
+        }),
+      );
+    });
     const answered = parts.flat();
     const [cause] = failures;
     if (cause !== undefined && answered.length === 0) throw unanswered(cause);

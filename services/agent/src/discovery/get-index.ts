@@ -4,6 +4,10 @@ import type { RequestHandler } from "express";
 import type { Catalogue } from "../tools/catalogue.ts";
 import { isInTeam } from "../tools/offered.ts";
 import type { Documents } from "./document.ts";
+import { Recent } from "./recent.ts";
+
+/** Documents that are kept, each of another choice of modules; any choice beyond them is written anew. */
+const KEPT_MAX = 50;
 
 /**
  * GET /api/v1: the advertised paths, and the registered actions whose module is on for the team
@@ -11,15 +15,14 @@ import type { Documents } from "./document.ts";
  */
 export function getIndex(index: Documents["index"], catalogue: Catalogue): RequestHandler {
   // One for each choice of modules that teams have made; tools belong to a few.
-  const known = new Map<string, RequestHandler>();
+  const known = new Recent<RequestHandler>(KEPT_MAX);
   return (request, response, next) => {
     const { caller } = response.locals as { caller: Caller };
     const off = new Set(catalogue.tools.filter((tool) => !isInTeam(tool, caller)).map(({ name }) => name));
     const choice = [...off].join(",");
-    const send =
-      known.get(choice) ??
-      sendDocument({ ...index, actions: index.actions.filter(({ name }) => !off.has(name)) });
-    known.set(choice, send);
+    const send = known.get(choice, () =>
+      sendDocument({ ...index, actions: index.actions.filter(({ name }) => !off.has(name)) }),
+    );
     send(request, response, next);
   };
 }

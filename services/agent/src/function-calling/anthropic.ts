@@ -9,7 +9,7 @@ export const anthropic: Format = {
     JSON.stringify({
       type: "tool_result",
       tool_use_id: callId,
-      content: resultText(json, kind),
+      content: resultText(json, kind, "nothing"),
       ...(kind === "refusal" ? { is_error: true } : {}),
     }),
 };

@@ -8,7 +8,7 @@ export const gemini: Format = {
   catalogue: (tools) => [{ functionDeclarations: tools.map(declarationOf) }],
   result: ({ callId, name, kind, json }) => {
     const id = callId === null ? "" : `"id":${JSON.stringify(callId)},`;
-    const response = `{"${kind === "refusal" ? "error" : "output"}":${resultText(json, kind)}}`;
+    const response = `{"${kind === "refusal" ? "error" : "output"}":${resultText(json, kind, "nothing")}}`;
     return `{"functionResponse":{${id}"name":${JSON.stringify(name)},"response":${response}}}`;
   },
 };

@@ -25,5 +25,5 @@ function functionOf({ name, description, inputSchema }: ReadyTool) {
 
 /** The API has no member for a failure; the text says it. */
 function contentOf({ kind, json }: CallResult): string {
-  return resultText(kind === "refusal" ? `{"error":${json}}` : json, kind);
+  return resultText(kind === "refusal" ? `{"error":${json}}` : json, kind, "nothing");
 }

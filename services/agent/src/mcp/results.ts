@@ -18,7 +18,7 @@ export function resultOf({ era, server }: ResultFor, members: string): string {
 
 /** Result of a tool: the JSON as it came, and the same as text, cut where it is too long. `json` is an object. */
 export function toolResult(to: ResultFor, json: string, kind: ResultKind): string {
-  const text = JSON.stringify(resultText(json, kind));
+  const text = JSON.stringify(resultText(json, kind, "structured content"));
   const whole = isTooLong(json) ? `{"truncated":true,${json.slice(json.indexOf("{") + 1)}` : json;
   const content = `"content":[{"type":"text","text":${text}}]`;
   return resultOf(to, `${content},"structuredContent":${whole},"isError":${kind === "refusal"}`);

@@ -21,6 +21,8 @@ export interface TestSource {
   padding?: number;
   /** Why it does not answer; it does when absent. */
   away?: "stopped" | "without its database";
+  /** Until when its answers wait; forever where the promise never resolves. */
+  held?: Promise<unknown>;
   asked: { wanted: ChangesetsWanted; token: string | undefined; proof: string | undefined }[];
 }
 
@@ -34,6 +36,9 @@ export async function testSource(name: string): Promise<TestSource> {
   const server = new Server();
   const packages = loadFileDescriptorSetFromBuffer(internal.descriptor, { keepCase: true, defaults: false });
   const ListChangesets = (call: ServerUnaryCall<Wire, unknown>, reply: sendUnaryData<unknown>): void => {
+    void Promise.resolve(source.held).then(() => answer(call, reply));
+  };
+  const answer = (call: ServerUnaryCall<Wire, unknown>, reply: sendUnaryData<unknown>): void => {
     const header = (key: string) => call.metadata.get(key)[0]?.toString();
     const wanted = JSON.parse(String(call.request.body?.data)) as ChangesetsWanted;
     source.asked.push({ wanted, token: header("x-internal-token"), proof: header("x-internal-service") });

@@ -47,7 +47,7 @@ function onMany(kind: ResultKind, make: (part: () => unknown, next: (most: numbe
       const next = numbers(seed);
       const whole = make(() => large(next, 1 + next(40_000)), next);
       const json = JSON.stringify(whole);
-      const text = resultText(json, kind);
+      const text = resultText(json, kind, "nothing");
       assert.ok(Buffer.byteLength(text) <= 65_536, `seed ${seed}`);
       const said = JSON.parse(text) as Members;
       assert.ok(!text.includes("\\ud83d") && !text.includes("\ufffd"), "a pair of surrogates is cut in two");
@@ -176,11 +176,21 @@ test("a single object keeps its small members and the beginning of its long ones
     assert.ok("data" in text);
   });
   const note = "x".repeat(100_000);
-  const text = JSON.parse(resultText(JSON.stringify({ id: "r", data: { note, open: true } }), "read")) as {
+  const text = JSON.parse(
+    resultText(JSON.stringify({ id: "r", data: { note, open: true } }), "read", "nothing"),
+  ) as {
     data: { note: string; open: boolean };
     cut: string[];
   };
   assert.deepEqual(text.cut, ["data.note"]);
   assert.match(text.data.note, /^x{50000,}…$/);
   assert.equal(text.data.open, true);
+});
+
+test("a page whose list had no room says how to come to all of its items", () => {
+  const others = Array.from({ length: 1_500 }, (_, at): [string, unknown] => [`m${at}`, "x".repeat(300)]);
+  const page = { rows: [{ note: "y".repeat(150) }], next_cursor: "c", ...Object.fromEntries(others) };
+  const text = JSON.parse(resultText(JSON.stringify(page), "read", "nothing")) as Members;
+  assert.deepEqual([text["rows"], text["has_more"], "next_cursor" in text], [undefined, true, false]);
+  assert.match(String(text["hint"]), /first 0 of 1 items fit 64 KiB. Ask again with limit 1 /);
 });

@@ -13,6 +13,9 @@ const NAME_MAX = 60;
 /** What a result tells, and so what its reader may do about a cut. */
 export type ResultKind = "read" | "write" | "refusal";
 
+/** Where its reader finds what a cut text lacks: in structured content beside the text, or nowhere. */
+export type Beside = "structured content" | "nothing";
+
 /** Kind of what a call of the tool came to. */
 export function resultKind({ readOnly }: Pick<Tool, "readOnly">, outcome: ToolOutcome): ResultKind {
   if ("problem" in outcome) return "refusal";
@@ -23,8 +26,8 @@ export function resultKind({ readOnly }: Pick<Tool, "readOnly">, outcome: ToolOu
  * The JSON as the text of a result, cut where it is too long; it is an object. What is small is whole in a cut text
  * too: ids, what was changed, the code of a refusal and what confirms it. `cut` names the members that are not whole.
  */
-export function resultText(json: string, kind: ResultKind): string {
-  return isTooLong(json) ? cutResult(JSON.parse(json) as Result, kind) : json;
+export function resultText(json: string, kind: ResultKind, beside: Beside): string {
+  return isTooLong(json) ? cutResult(JSON.parse(json) as Result, kind, beside) : json;
 }
 
 /** True when the text of a result may not hold all of it. */
@@ -34,21 +37,29 @@ export function isTooLong(json: string): boolean {
 
 type Result = Readonly<Record<string, unknown>>;
 
-function cutResult(whole: Result, kind: ResultKind): string {
+function cutResult(whole: Result, kind: ResultKind, beside: Beside): string {
   const cuts: (readonly (string | number)[])[] = [];
   const kept = cut(whole, TEXT_MAX_BYTES - NOTE_MAX_BYTES, [], cuts) as Result;
   const names = cuts.slice(0, NAMES_MAX).map(nameOf);
   if (cuts.length > names.length) names.push(`and ${cuts.length - names.length} more`);
-  const told = { truncated: true, hint: HINTS[kind], cut: names };
+  const told = { truncated: true, hint: hintOf(kind, beside), cut: names };
   return JSON.stringify({ ...told, ...(kind === "read" ? cutPage(whole, kept) : kept) });
 }
 
-const HINTS: Readonly<Record<ResultKind, string>> = {
+const KEPT = {
   read: "The members that cut names are cut to fit 64 KiB; everything else is whole.",
-  write:
-    "The call succeeded: do not send it again. The members that cut names are cut in this text to fit 64 KiB, and whole in the data.",
   refusal: "The members that cut names are cut to fit 64 KiB; everything else of the refusal is whole.",
+} as const;
+const WRITTEN: Readonly<Record<Beside, string>> = {
+  "structured content":
+    "The members that cut names are cut in this text to fit 64 KiB, and whole in structuredContent.",
+  nothing:
+    "The members that cut names are cut to fit 64 KiB: read what was written, or its changeset, by its id.",
 };
+
+function hintOf(kind: ResultKind, beside: Beside): string {
+  return kind === "write" ? `The call succeeded: do not send it again. ${WRITTEN[beside]}` : KEPT[kind];
+}
 
 /**
  * A page whose list lost items says that more follows, and how to come to it. Its cursor goes: it would skip what was
@@ -58,7 +69,8 @@ function cutPage(whole: Result, kept: Result): Result {
   const [name] = Object.entries(whole).find(([, member]) => Array.isArray(member)) ?? [];
   if (name === undefined || !("next_cursor" in whole)) return kept;
   const all = whole[name] as unknown[];
-  const shown = kept[name] as unknown[];
+  // The list itself may not have had the room to be kept.
+  const shown = (kept[name] ?? []) as unknown[];
   if (shown.length === all.length) return kept;
   const limit = Math.max(shown.length, 1);
   const hint = `Only the first ${shown.length} of ${all.length} items fit 64 KiB. Ask again with limit ${limit} and follow its next_cursor.`;
