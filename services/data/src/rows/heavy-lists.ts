@@ -25,6 +25,8 @@ const semaphore = new FairSemaphore({
   mostOfTeam: 2,
   waitMs,
   subject: "large lists of this team",
+  remedy:
+    "Ask for fewer rows at once (limit) or fewer lists at the same time, and try again after Retry-After.",
 });
 
 /** Kinds of lists whose last page was heavy. */

@@ -46,7 +46,11 @@ export function formulasOfList(list: AskedList, sort: Sort): ListFormulas | unde
 }
 
 /** In each queue. */
-const waiting = { waitMs: 10_000, subject: "lists with formulas" };
+const waiting = {
+  waitMs: 10_000,
+  subject: "lists with formulas",
+  remedy: "Ask for fewer of them at the same time, and try again after Retry-After.",
+};
 
 /** The slots for lists of one kind: of each team to have a connection, and among those of all teams to work with it. */
 function semaphoresOf({ most, mostOfTeam }: { most: number; mostOfTeam: number }) {
