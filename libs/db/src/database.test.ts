@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import { AppError } from "@jst/errors";
 import { emptyDatabase, notesMigrations, teamContext, testDatabase, withClient } from "@jst/testing";
-import { Database, isConstraint, RunningTime, type Statement, type TeamTx } from "./index.ts";
+import { Database, isConstraint, type Statement, type TeamTx } from "./index.ts";
 
 const { url, ownerUrl } = await testDatabase("crm", { migrations: notesMigrations });
 const database = new Database({
@@ -135,44 +135,6 @@ test("a statement over the request's time is a timeout", async () => {
     database.write(context, (tx) => tx.query(statement)),
     { code: "timeout" },
   );
-});
-
-const tooLong = () => new AppError("invalid_filter", "The statements ran too long.");
-
-test("statements that use up a time of their own are refused with its refusal, in a read and in a snapshot", async () => {
-  const slow = { text: "select pg_sleep(10)", values: [] };
-  const running = new RunningTime(50, tooLong);
-  await assert.rejects(database.read(teamContext(), slow, "generic", running), { code: "invalid_filter" });
-  // Nothing is left for a second one.
-  await assert.rejects(database.read(teamContext(), countNotes, "generic", running), {
-    code: "invalid_filter",
-  });
-  await assert.rejects(
-    database.snapshot(teamContext(), async (read) => {
-      assert.equal((await read(countNotes, new RunningTime(60_000, tooLong))).length, 1);
-      return read(slow, new RunningTime(50, tooLong));
-    }),
-    { code: "invalid_filter" },
-  );
-  assert.equal(await count(), 0);
-});
-
-test("a wait for a connection uses up the time of the request, and none of the statements' own", async () => {
-  const sleep = (seconds: number) => ({ text: `select pg_sleep(${seconds})`, values: [] });
-  // There is one connection, and whoever comes first has it.
-  const holding = database.read(teamContext(), sleep(0.4));
-  const queued = database.read(teamContext(), countNotes, "generic", new RunningTime(300, tooLong));
-  const late = database.read(
-    teamContext({ timeoutMs: 2_000 }),
-    sleep(10),
-    "generic",
-    new RunningTime(1_900, tooLong),
-  );
-  await Promise.all([
-    holding,
-    queued.then((rows) => assert.equal(rows.length, 1)),
-    assert.rejects(late, { code: "timeout" }),
-  ]);
 });
 
 test("a request that finds no free connection in its time is told so", async () => {

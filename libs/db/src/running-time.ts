@@ -14,8 +14,8 @@ export class RunningTime {
   }
 
   /**
-   * Runs a statement of a request that has so long left. Rejects with the refusal once the statements have used up their
-   * time; where the request's own ends sooner, with what the statement then fails with.
+   * Runs a statement of a request that has so long left. Rejects with the refusal once the statements have used up
+   * their time; where the request's own ends sooner, with what the statement then fails with.
    */
   async run<T>(requestMs: number, statement: (withinMs: number) => Promise<T>): Promise<T> {
     if (this.#leftMs < 1) throw this.#refusal();

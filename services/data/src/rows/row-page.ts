@@ -77,8 +77,8 @@ export async function rowPage(
 }
 
 /**
- * Bytes of text that the list looks through. A search that is refused wishes for indexes too, once its filters are found
- * to compile: with them it is possible.
+ * Bytes of text that the list looks through. A search that is refused wishes for indexes too, once its filters are
+ * found to compile: with them it is possible.
  */
 function textSearch(call: Call<Deps>, list: AskedList, plan: PagePlan): Promise<number> {
   conditions(list, new Params());
