@@ -8,6 +8,7 @@ import { ProvisionedTeams } from "../../../services/data/src/provisioning/provis
 import { createRow } from "../../../services/data/src/rows/create-row.ts";
 import { getRow } from "../../../services/data/src/rows/get-row.ts";
 import { listRows } from "../../../services/data/src/rows/list-rows.ts";
+import { LOOKING_MS } from "../../../services/data/src/rows/list-time.ts";
 import { IndexWishes } from "../../../services/data/src/storage/index-wishes.ts";
 import { SchemaCache } from "../../../services/data/src/tables/schema-cache.ts";
 import type { FloorStatements, SampleStatement } from "../facts.ts";
@@ -82,6 +83,7 @@ function recordingCall(database: Database, teamId: string, sent: SampleStatement
       schemas: new SchemaCache(),
       teams: new ProvisionedTeams(database),
       wishes: new IndexWishes(database),
+      lookingMs: LOOKING_MS,
     },
     read: (statement, plan) => database.read(context, keep(statement), plan),
     snapshot: (work) => database.snapshot(context, work),

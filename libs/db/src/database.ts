@@ -2,7 +2,8 @@ import { AppError } from "@jst/errors";
 import { startSpan } from "@jst/telemetry";
 import { ConnectionPool, type Borrowed, type PoolOptions } from "./connection-pool.ts";
 import { durabilityColumns, lossyBy, type Durability } from "./durability.ts";
-import { oneState, readSettings, writeSettings } from "./settings.ts";
+import type { RunningTime } from "./running-time.ts";
+import { oneState, readSettings, systemSettings, writeSettings } from "./settings.ts";
 import { countdown, TeamTransaction, Transaction } from "./transaction.ts";
 import type { PlanMode, ReadMany, Row, Statement, TeamContext, TeamTx } from "./types.ts";
 import { uuidv7 } from "./uuid.ts";
@@ -40,19 +41,25 @@ export class Database {
     this.#changesetPrefix = options.changesetPrefix;
   }
 
-  /** Runs one reading statement in one round trip. It cannot write: its transaction is read only. */
+  /**
+   * Runs one reading statement in one round trip. It cannot write: its transaction is read only. A running time counts
+   * from when there is a connection.
+   */
   async read<R extends Row = Row>(
     context: TeamContext,
     statement: Statement,
     plan: PlanMode = "generic",
+    running?: RunningTime,
   ): Promise<R[]> {
     const remainingMs = countdown(context.timeoutMs);
     const span = startSpan("client", `read ${statement.name ?? ""}`.trimEnd(), context.traceparent);
     try {
       const connection = await this.#pool.borrow(remainingMs(), context.teamId, context.departure);
       try {
+        const send = (withinMs: number) =>
+          connection.send([readSettings(context, plan, withinMs), statement], withinMs);
         const leftMs = remainingMs();
-        const answers = await connection.send([readSettings(context, plan, leftMs), statement], leftMs);
+        const answers = await (running === undefined ? send(leftMs) : running.run(leftMs, send));
         return (answers[1]?.rows ?? []) as R[];
       } finally {
         connection.release();
@@ -79,7 +86,13 @@ export class Database {
       readSettings(context, "custom", remainingMs()),
     ]);
     try {
-      return await work((statement) => tx.query(statement));
+      return await work((statement, running) => {
+        if (running === undefined) return tx.query(statement);
+        return running.run(remainingMs(), (withinMs) => {
+          tx.precede(systemSettings(withinMs));
+          return tx.query(statement);
+        });
+      });
     } finally {
       await tx.rollback();
       connection.release(tx.isSettled);

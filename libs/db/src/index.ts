@@ -1,11 +1,12 @@
 /** PostgreSQL behind one door: the team transaction. */
-export type { Joined, PlanMode, ReadMany, Row, Statement, TeamContext, TeamTx } from "./types.ts";
+export type { Joined, PlanMode, ReadLimits, ReadMany, Row, Statement, TeamContext, TeamTx } from "./types.ts";
 export { Database, type DatabaseOptions, type Written } from "./database.ts";
 export type { Durability } from "./durability.ts";
 export { SystemDatabase, type SystemTx } from "./system-database.ts";
 export { LeasedSession, type LeaseOptions } from "./leased-session.ts";
 export { startLeased, type LeasedWork, type RunningWork } from "./leased-work.ts";
 export { limitWait } from "./limit-wait.ts";
+export { RunningTime } from "./running-time.ts";
 export { TeamQueue } from "./team-queue.ts";
 export { Signal } from "./signal.ts";
 export { reapReplies } from "./reap-replies.ts";

@@ -1,3 +1,4 @@
+import type { RunningTime } from "./running-time.ts";
 import type { Signal } from "./signal.ts";
 
 /**
@@ -57,8 +58,16 @@ export type PlanMode = "custom" | "generic";
  */
 export type Row = Record<string, unknown>;
 
+/** How long a read may take, where that is less than its request may. */
+export interface ReadLimits {
+  /** With its wait for a connection. */
+  withinMs?: number;
+  /** Its statement alone, together with others of this time. */
+  running?: RunningTime | undefined;
+}
+
 /** Runs one of several reading statements that see one state of the data, with a custom plan. */
-export type ReadMany = <R extends Row = Row>(statement: Statement) => Promise<R[]>;
+export type ReadMany = <R extends Row = Row>(statement: Statement, running?: RunningTime) => Promise<R[]>;
 
 /** A transaction bound to one team by row-level security. Every query of a service goes through one. */
 export interface TeamTx {

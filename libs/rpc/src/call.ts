@@ -57,17 +57,19 @@ export function callOf<Deps>(
       const { requestId, traceparent, timeoutMs, departure } = context;
       return { requestId, traceparent, callerToken, deadline: Date.now() + timeoutMs, departure };
     },
-    read: (statement, plan = "generic", withinMs = Infinity) => {
-      const timeoutMs = Math.min(context.timeoutMs, withinMs);
-      const isShorter = timeoutMs < context.timeoutMs;
-      return service.database.read(isShorter ? { ...context, timeoutMs } : context, statement, plan);
-    },
-    snapshot: (work) => service.database.snapshot(context, work),
+    read: (statement, plan = "generic", limits = {}) =>
+      service.database.read(within(context, limits.withinMs), statement, plan, limits.running),
+    snapshot: (work, withinMs) => service.database.snapshot(within(context, withinMs), work),
     write: async (work, as) => {
       if (rpc.readOnly) throw new Error(`${rpc.method} is declared NO_SIDE_EFFECTS and may not write.`);
       return writer(work, as);
     },
   };
+}
+
+/** The context with no more than this time. */
+function within(context: TeamContext, withinMs = Infinity): TeamContext {
+  return withinMs < context.timeoutMs ? { ...context, timeoutMs: withinMs } : context;
 }
 
 /** Commits a write at once; its reply names the changeset, when there is one. */

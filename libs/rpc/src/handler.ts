@@ -1,6 +1,6 @@
 import type { Caller, ScopeAction } from "@jst/caller";
 import type { ErrorCode, FieldError } from "@jst/errors";
-import type { PlanMode, ReadMany, Row, Statement, TeamContext, TeamTx } from "@jst/db";
+import type { PlanMode, ReadLimits, ReadMany, Row, Statement, TeamContext, TeamTx } from "@jst/db";
 import type { WriteAs } from "./call.ts";
 import type { Trust } from "./decide.ts";
 import type { Hop } from "./internal-client.ts";
@@ -48,9 +48,9 @@ export interface Call<Deps> {
   /** Goes with every call to another service. */
   readonly hop: Hop;
   /** One read in one round trip, under the caller's team; AppError timeout when it takes longer than it may. */
-  read<R extends Row = Row>(statement: Statement, plan?: PlanMode, withinMs?: number): Promise<R[]>;
+  read<R extends Row = Row>(statement: Statement, plan?: PlanMode, limits?: ReadLimits): Promise<R[]>;
   /** Several reads of one state of the data; the work holds a connection until it ends. */
-  snapshot<T>(work: (read: ReadMany) => Promise<T>): Promise<T>;
+  snapshot<T>(work: (read: ReadMany) => Promise<T>, withinMs?: number): Promise<T>;
   /**
    * Runs the work in one team transaction; the reply carries X-Changeset-Id once it has committed. The work may run
    * again, or be rolled back as a proposal: it has no effect outside its transaction. Only decisions on changesets

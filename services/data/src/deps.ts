@@ -15,4 +15,6 @@ export interface Deps {
   schemas: SchemaCache;
   teams: ProvisionedTeams;
   wishes: IndexWishes;
+  /** Milliseconds that the statements of a list may look through texts. */
+  lookingMs: number;
 }

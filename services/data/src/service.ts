@@ -7,6 +7,7 @@ import { descriptor, rpcs } from "../gen/registry.ts";
 import { resources } from "./resources.ts";
 import type { DataConfig } from "./config.ts";
 import { ProvisionedTeams } from "./provisioning/provisioned-teams.ts";
+import { LOOKING_MS } from "./rows/list-time.ts";
 import { IndexWishes } from "./storage/index-wishes.ts";
 import { startKeeper } from "./storage/keeper.ts";
 import { SchemaCache } from "./tables/schema-cache.ts";
@@ -35,6 +36,7 @@ export function startData(config: DataConfig): Promise<Running> {
         schemas: new SchemaCache(),
         teams: new ProvisionedTeams(database),
         wishes: new IndexWishes(database),
+        lookingMs: LOOKING_MS,
       };
     },
     relay: config,

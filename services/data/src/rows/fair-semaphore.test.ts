@@ -24,7 +24,7 @@ function works(semaphore: FairSemaphore) {
 
 test("as many work at once as may, of one team fewer; the others go in turn", async () => {
   const { begun, begin, end } = works(
-    new FairSemaphore({ most: 2, mostOfTeam: 1, waitMs: 60_000, subject: "lists" }),
+    new FairSemaphore({ most: 2, mostOfTeam: 1, waitMs: 60_000, subject: "lists", remedy: "Ask for fewer." }),
   );
   const all = [begin("a1", "a"), begin("a2", "a"), begin("b1", "b"), begin("c1", "c"), begin("a3", "a")];
   assert.deepEqual(begun, ["a1", "b1"]);
@@ -40,7 +40,13 @@ test("as many work at once as may, of one team fewer; the others go in turn", as
 });
 
 test("one whose caller has gone away waits no longer, and its turn is the next one's", async () => {
-  const semaphore = new FairSemaphore({ most: 1, mostOfTeam: 1, waitMs: 60_000, subject: "lists" });
+  const semaphore = new FairSemaphore({
+    most: 1,
+    mostOfTeam: 1,
+    waitMs: 60_000,
+    subject: "lists",
+    remedy: "Ask for fewer.",
+  });
   const { begun, begin, end } = works(semaphore);
   const caller = new AbortController();
   const first = begin("a1", "a");
@@ -57,7 +63,7 @@ test("one whose caller has gone away waits no longer, and its turn is the next o
 
 test("those who wait are served one of each team after another, however many of one came before", async () => {
   const { begun, begin, end } = works(
-    new FairSemaphore({ most: 2, mostOfTeam: 1, waitMs: 60_000, subject: "lists" }),
+    new FairSemaphore({ most: 2, mostOfTeam: 1, waitMs: 60_000, subject: "lists", remedy: "Ask for fewer." }),
   );
   const names = (team: string, count: number) => Array.from({ length: count }, (_, n) => `${team}${n + 1}`);
   const all = [...names("a", 20), ...names("b", 20), "c1"].map((name) => begin(name, name.slice(0, 1)));
@@ -73,7 +79,7 @@ test("those who wait are served one of each team after another, however many of 
 
 test("two teams that always want more do not keep the turns from a third", async () => {
   const { begun, begin, end } = works(
-    new FairSemaphore({ most: 3, mostOfTeam: 2, waitMs: 60_000, subject: "lists" }),
+    new FairSemaphore({ most: 3, mostOfTeam: 2, waitMs: 60_000, subject: "lists", remedy: "Ask for fewer." }),
   );
   const names = ["a1", "a2", "b1", "a3", "a4", "a5", "a6", "b2", "b3", "b4", "c1"];
   const all = names.map((name) => begin(name, name.slice(0, 1)));
@@ -84,7 +90,13 @@ test("two teams that always want more do not keep the turns from a third", async
 
 test("whoever's caller has stopped waiting leaves the queue, and his work is never begun", async (t) => {
   t.mock.timers.enable({ apis: ["setTimeout"] });
-  const semaphore = new FairSemaphore({ most: 1, mostOfTeam: 1, waitMs: 60_000, subject: "lists" });
+  const semaphore = new FairSemaphore({
+    most: 1,
+    mostOfTeam: 1,
+    waitMs: 60_000,
+    subject: "lists",
+    remedy: "Ask for fewer.",
+  });
   const { begun, begin, end } = works(semaphore);
   const first = begin("first", "a");
   const gone = semaphore.run("b", () => Promise.resolve(begun.push("gone")), { callerMs: 1 });
@@ -98,12 +110,19 @@ test("whoever's caller has stopped waiting leaves the queue, and his work is nev
 });
 
 test("whose turn does not come in time is told when to come back, and work that fails gives its turn on", async () => {
-  const semaphore = new FairSemaphore({ most: 1, mostOfTeam: 1, waitMs: 20, subject: "lists" });
+  const semaphore = new FairSemaphore({
+    most: 1,
+    mostOfTeam: 1,
+    waitMs: 20,
+    subject: "lists",
+    remedy: "Ask for fewer.",
+  });
   const { begun, begin, end } = works(semaphore);
   const first = begin("first", "a");
   await assert.rejects(begin("late", "b"), (error: unknown) => {
     assert.ok(error instanceof AppError);
     assert.deepEqual([error.code, error.headers], ["unavailable", { "retry-after": "1" }]);
+    assert.equal(error.message, "Too many lists are being made at the moment. Ask for fewer.");
     return true;
   });
   await end("first");
@@ -114,4 +133,26 @@ test("whose turn does not come in time is told when to come back, and work that 
   );
   await Promise.all([begin("last", "b"), end("last")]);
   assert.deepEqual(begun, ["first", "last"]);
+});
+
+test("whose turn does not come in time is told to come back after as long as work of his team took last", async (t) => {
+  t.mock.timers.enable({ apis: ["setTimeout", "Date"] });
+  const waitMs = 9_000;
+  const options = { most: Infinity, mostOfTeam: 1, waitMs, subject: "lists", remedy: "Ask for fewer." };
+  const { begin, end } = works(new FairSemaphore(options));
+  const all = [begin("work 0", "a")];
+  for (const [n, [tookMs, retryAfter]] of [
+    [6_500, "7"],
+    [waitMs + 1_000, "10"],
+    [waitMs + 60_000, "30"],
+  ].entries()) {
+    t.mock.timers.tick(Number(tookMs) - (n === 0 ? 0 : waitMs));
+    all.push(begin(`work ${n + 1}`, "a"));
+    await end(`work ${n}`);
+    const late = assert.rejects(begin("late", "a"), { headers: { "retry-after": retryAfter } });
+    t.mock.timers.tick(waitMs);
+    await late;
+  }
+  await end("work 3");
+  await Promise.all(all);
 });

@@ -9,6 +9,8 @@ export interface SemaphoreOptions {
   waitMs: number;
   /** What is too much when it takes too long, in the plural. */
   subject: string;
+  /** What its callers can do about it, a sentence. */
+  remedy: string;
 }
 
 /** How long a caller waits: for this time, and no longer than he is there. */
@@ -16,6 +18,9 @@ export interface Waits {
   callerMs: number;
   departure?: (() => AbortSignal) | undefined;
 }
+
+/** Seconds after which one who was refused is told to come back, at least and at most. */
+const RETRY_S = { least: 1, most: 30 };
 
 /** Begins the work of one who waits. */
 type Begin = () => void;
@@ -28,6 +33,8 @@ export class FairSemaphore {
   readonly #options: SemaphoreOptions;
   /** How many of each team work. */
   readonly #working = new Map<string, number>();
+  /** How long the last work of a team took; of those that work. */
+  readonly #lastMs = new Map<string, number>();
   readonly #queue = new TeamQueue<Begin>();
   #count = 0;
 
@@ -36,15 +43,17 @@ export class FairSemaphore {
   }
 
   /**
-   * Does the work once it has a slot; AppError unavailable, with a time to come back, when that takes too long or
-   * longer than the caller waits.
+   * Does the work once it has a slot; AppError unavailable, with the time that work of the team took last as the one to
+   * come back after, when that takes too long or longer than the caller waits.
    */
   async run<T>(teamId: string, work: () => Promise<T>, caller: Waits = { callerMs: Infinity }): Promise<T> {
     if (this.#isFree(teamId)) this.#admit(teamId);
     else await this.#acquire(teamId, caller);
+    const startMs = Date.now();
     try {
       return await work();
     } finally {
+      this.#lastMs.set(teamId, Date.now() - startMs);
       this.#release(teamId);
     }
   }
@@ -55,7 +64,7 @@ export class FairSemaphore {
     this.#queue.add(teamId, begin);
     const endWait = limitWait(Math.min(this.#options.waitMs, callerMs), departure, (cause) => {
       this.#queue.delete(teamId, begin);
-      reject(this.#busy(cause));
+      reject(this.#busy(teamId, cause));
     });
     return promise.finally(endWait);
   }
@@ -75,11 +84,15 @@ export class FairSemaphore {
     if (others === 0) this.#working.delete(teamId);
     else this.#working.set(teamId, others);
     this.#serve();
+    if (!this.#working.has(teamId)) this.#lastMs.delete(teamId);
   }
 
-  #busy(cause: Error): AppError {
-    const detail = `Too many ${this.#options.subject} are being made at the moment. Try again.`;
-    return new AppError("unavailable", detail, { headers: { "retry-after": "1" }, cause });
+  #busy(teamId: string, cause: Error): AppError {
+    const { subject, remedy } = this.#options;
+    const detail = `Too many ${subject} are being made at the moment. ${remedy}`;
+    const lastS = Math.ceil((this.#lastMs.get(teamId) ?? 0) / 1_000);
+    const retryS = Math.min(Math.max(lastS, RETRY_S.least), RETRY_S.most);
+    return new AppError("unavailable", detail, { headers: { "retry-after": `${retryS}` }, cause });
   }
 
   /** Admits the next who may begin; what one leaves is room for one. */

@@ -1,9 +1,9 @@
 import type { Call } from "@jst/rpc";
-import { AppError } from "@jst/errors";
 import type { ListRowsQuery } from "../../gen/rpc.ts";
 import type { Deps } from "../deps.ts";
 import type { TableSchema } from "../tables/schema.ts";
 import { FairSemaphore } from "./fair-semaphore.ts";
+import type { ListTime } from "./list-time.ts";
 
 /** Bytes of text from which looking through them is heavy: a quarter of a second of one core. */
 const HEAVY_TEXT_BYTES = 16_000_000;
@@ -12,9 +12,8 @@ const HEAVY_PAGE_BYTES = 512 * 1024;
 /** Kinds of lists of one table that are remembered as heavy. */
 const KINDS_MAX = 100;
 
-/** Together less than a request has: so long a heavy list waits, and so long a statement may look through texts. */
+/** So long a heavy list waits for a slot. */
 const waitMs = 9_000;
-const LOOKING_MS = 19_000;
 
 /**
  * Two heavy lists of a team are made at once, so that they leave processors and connections to the other teams. Each
@@ -25,15 +24,21 @@ const semaphore = new FairSemaphore({
   mostOfTeam: 2,
   waitMs,
   subject: "large lists of this team",
+  remedy:
+    "Ask for fewer rows at once (limit) or fewer lists at the same time, and try again after Retry-After.",
 });
 
 /** Kinds of lists whose last page was heavy. */
 const heavyKinds = new WeakMap<TableSchema, Set<string>>();
 
 /** Does the work of a heavy list once the team has a slot for it. */
-export function withHeavySlot<T>({ caller, context }: Call<Deps>, work: () => Promise<T>): Promise<T> {
-  const { timeoutMs, departure } = context;
-  return semaphore.run(caller.team_id, work, { callerMs: timeoutMs, departure });
+export function withHeavySlot<T>(
+  { caller, context }: Call<Deps>,
+  time: ListTime,
+  work: () => Promise<T>,
+): Promise<T> {
+  const { departure } = context;
+  return semaphore.run(caller.team_id, work, { callerMs: time.leftMs(), departure });
 }
 
 /** True for a list that looks through much text, or of which the last page of its kind was large. */
@@ -56,20 +61,4 @@ export function notePage(schema: TableSchema, query: ListRowsQuery, bytes: numbe
 /** Lists of one kind show as many rows in the same way. */
 function kindOf({ limit, fields, computed, expand }: ListRowsQuery): string {
   return JSON.stringify([limit, fields, computed, expand]);
-}
-
-/**
- * Reads a list that looks for texts, within a time that ends before the gateway gives its caller up: he is told what to
- * do when that is not enough.
- */
-export async function lookingThroughTexts<T>(read: (withinMs: number) => Promise<T>): Promise<T> {
-  try {
-    return await read(LOOKING_MS);
-  } catch (error) {
-    if (!(error instanceof AppError && error.code === "timeout")) throw error;
-    const detail =
-      `No index finds the texts that this list looks for, and to look through all rows took longer than ${LOOKING_MS / 1_000} s. ` +
-      "Look for fewer texts, or compare whole values (eq, in).";
-    throw new AppError("invalid_filter", detail, { extension: { position: "$" }, cause: error });
-  }
 }

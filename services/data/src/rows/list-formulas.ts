@@ -7,6 +7,7 @@ import { formulasAmong, type Join, scanFormulas } from "./formula-scan.ts";
 import { listedRows } from "./shown-rows.ts";
 import { type AskedList, conditions, conditionsWithoutFormulas, filtersOf } from "./row-conditions.ts";
 import { FairSemaphore } from "./fair-semaphore.ts";
+import type { ListTime } from "./list-time.ts";
 
 /** The formulas a list cannot be made without. */
 export interface ListFormulas {
@@ -46,7 +47,11 @@ export function formulasOfList(list: AskedList, sort: Sort): ListFormulas | unde
 }
 
 /** In each queue. */
-const waiting = { waitMs: 10_000, subject: "lists with formulas" };
+const waiting = {
+  waitMs: 10_000,
+  subject: "lists with formulas",
+  remedy: "Ask for fewer of them at the same time, and try again after Retry-After.",
+};
 
 /** The slots for lists of one kind: of each team to have a connection, and among those of all teams to work with it. */
 function semaphoresOf({ most, mostOfTeam }: { most: number; mostOfTeam: number }) {
@@ -67,21 +72,21 @@ const formats = semaphoresOf({ most: 3, mostOfTeam: 2 });
 /**
  * Does the work of a list with formulas on one state of the data once it has a slot, so that there is room and time
  * for it; not after its caller has stopped waiting. A list with a slot among all teams never waits for a connection: a
- * team that has to wait for its share of them keeps nobody else's lists waiting.
+ * team that has to wait for its share of them keeps nobody else's lists waiting. All of it ends with the list's time.
  */
 export function withListSlot<T>(
   call: Call<Deps>,
   { decideRows }: ListFormulas,
+  time: ListTime,
   work: (read: ReadMany) => Promise<T>,
 ): Promise<T> {
   const { ofTeam, ofAll } = decideRows ? scans : formats;
   const { caller, context } = call;
   const teamId = caller.team_id;
-  const { timeoutMs, departure } = context;
-  const endMs = performance.now() + timeoutMs;
-  const withConnection = (read: ReadMany) =>
-    ofAll.run(teamId, () => work(read), { callerMs: endMs - performance.now(), departure });
-  return ofTeam.run(teamId, () => call.snapshot(withConnection), { callerMs: timeoutMs, departure });
+  const waits = () => ({ callerMs: time.leftMs(), departure: context.departure });
+  const timed: (read: ReadMany) => ReadMany = (read) => (statement) => read(statement, time.running);
+  const withConnection = (read: ReadMany) => ofAll.run(teamId, () => work(timed(read)), waits());
+  return ofTeam.run(teamId, () => call.snapshot(withConnection, time.leftMs()), waits());
 }
 
 /** Evaluates formulas of many rows, as a list does, for work that has its connection already. */

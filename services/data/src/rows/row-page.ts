@@ -28,8 +28,9 @@ import { formatSql } from "../views/formats.ts";
 import { ofView, type ViewQuery } from "../views/view-query.ts";
 import { computeRows, type TeamViewpoint, viewpointOf } from "./computed.ts";
 import type { Join } from "./formula-scan.ts";
-import { withHeavySlot, isHeavy, lookingThroughTexts, notePage } from "./heavy-lists.ts";
+import { withHeavySlot, isHeavy, notePage } from "./heavy-lists.ts";
 import { withListSlot, joinFormulas, type PagePlace } from "./list-formulas.ts";
+import { type ListTime, listTime } from "./list-time.ts";
 import { type PagePlan, pagePlan } from "./page-plans.ts";
 import { type AskedList, conditions, sortOf } from "./row-conditions.ts";
 import { shownRow } from "./row-json.ts";
@@ -54,8 +55,10 @@ export async function rowPage(
   const expansions = await expansionsOf(call, schema, query);
   const isMoment = formulas?.decideRows === true;
   const start = startOf(call, scope, query.cursor, sort.keys.length, isMoment);
+  const { nowMs } = start;
+  const time = listTime(call, sought);
   const read = (size: PageSize) =>
-    readRows(call, { list, plan, place: { sort, size, after: start.after }, expansions, nowMs: start.nowMs });
+    readRows(call, { list, plan, place: { sort, size, after: start.after }, expansions, nowMs, time });
   let viewpoint: TeamViewpoint | undefined;
   const limit = parseLimit(query.limit);
   const shown = () =>
@@ -63,16 +66,29 @@ export async function rowPage(
       viewpoint ??= viewpointOf(call.caller, start.nowMs);
       return computeRows(items, schema, { ...query, expansions }, viewpoint);
     });
-  const textBytes = sought.length === 0 ? 0 : await textWork(call, schema, sought);
+  const textBytes = sought.length === 0 ? 0 : await textSearch(call, list, plan);
   // Those that formulas decide have turns already.
   const isWaiting = formulas === undefined && isHeavy(schema, query, textBytes);
-  const page = await (isWaiting ? withHeavySlot(call, shown) : shown());
+  const page = await (isWaiting ? withHeavySlot(call, time, shown) : shown());
   notePage(schema, query, page.items.length);
-  const { q, updated_since: updatedSince } = query;
-  const isOfDeleted = query.deleted === "only";
-  call.deps.wishes.note(list.teamId, schema, { sort, filters: plan.filters, q, updatedSince, isOfDeleted });
+  if (sought.length === 0) wish(call, list, plan);
   const last = isMoment && page.last !== null ? [...page.last, String(start.nowMs)] : page.last;
   return pageJson("rows", { ...page, last }, { codec: cursors, scope });
+}
+
+/**
+ * Bytes of text that the list looks through. A search that is refused wishes for indexes too, once its filters are
+ * found to compile: with them it is possible.
+ */
+function textSearch(call: Call<Deps>, list: AskedList, plan: PagePlan): Promise<number> {
+  conditions(list, new Params());
+  wish(call, list, plan);
+  return textWork(call, list.schema, plan.sought);
+}
+
+function wish({ deps }: Call<Deps>, { teamId, schema, query }: AskedList, { sort, filters }: PagePlan): void {
+  const { q, updated_since: updatedSince } = query;
+  deps.wishes.note(teamId, schema, { sort, filters, q, updatedSince, isOfDeleted: query.deleted === "only" });
 }
 
 /** What one page of a list is read by. */
@@ -82,22 +98,24 @@ interface PageRead {
   place: PagePlace;
   expansions: readonly Expansion[];
   nowMs: number;
+  time: ListTime;
 }
 
 /** The rows of a page, without what formulas show of them. */
 async function readRows(
   call: Call<Deps>,
-  { list, plan, place, expansions, nowMs }: PageRead,
+  { list, plan, place, expansions, nowMs, time }: PageRead,
 ): Promise<ListPage> {
-  const { formulas, mode, sought } = plan;
-  const readRowsOf = (withinMs?: number) =>
-    readPage(place.size, (size) =>
-      call.read<RowsPage>(plannedStatement(list, plan, { ...place, size }, expansions), mode, withinMs),
-    );
+  const { formulas, mode } = plan;
   const page =
     formulas === undefined
-      ? await (sought.length === 0 ? readRowsOf() : lookingThroughTexts(readRowsOf))
-      : await withListSlot(call, formulas, async (read) => {
+      ? await readPage(place.size, (size) =>
+          call.read<RowsPage>(plannedStatement(list, plan, { ...place, size }, expansions), mode, {
+            withinMs: time.leftMs(),
+            running: time.running,
+          }),
+        )
+      : await withListSlot(call, formulas, time, async (read) => {
           const join = await joinFormulas(read, list, formulas, place, viewpointOf(call.caller, nowMs));
           return readPage(place.size, (size) =>
             read<RowsPage>(statementOf(list, { ...place, size }, expansions, join)),

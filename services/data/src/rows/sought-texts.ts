@@ -5,6 +5,8 @@ import { type AskedList, filtersOf } from "./row-conditions.ts";
 
 /** Something that a list looks for in texts: the value of one condition, or q. */
 export interface SoughtText {
+  /** Where the list has it from. */
+  from: "filter" | "view" | "q";
   /** Columns that are looked through. */
   columns: readonly string[];
   /** The index that finds it, once the table has it. */
@@ -17,19 +19,24 @@ const INDEXED_CHARS_MIN = 3;
 /** What the list looks for in texts of cells, whatever their case: without an index each text is read and lowered. */
 export function soughtTexts(list: AskedList): SoughtText[] {
   const { schema, query } = list;
-  const sought = filtersOf(list)
-    .flatMap(conditionsIn)
-    .filter((condition) => isCellText(schema, sharedTextOf(condition)))
-    .map(({ field, op, value }): SoughtText => {
-      const isFound = op !== "ncontains" && String(value).length >= INDEXED_CHARS_MIN;
-      return {
-        columns: [field],
-        index: isFound ? indexForms("contains", field, schema.fields)[0] : undefined,
-      };
-    });
+  const sought = [
+    ...inFilters(schema, "filter", filtersOf({ ...list, view: undefined })),
+    ...inFilters(schema, "view", filtersOf({ ...list, query: {} })),
+  ];
   if (query.q === undefined) return sought;
   const index = schema.storage.isPromoted ? indexForms("search", "", schema.fields)[0] : undefined;
-  return [...sought, { columns: cellTexts(schema), index }];
+  return [...sought, { from: "q", columns: cellTexts(schema), index }];
+}
+
+function inFilters(schema: TableSchema, from: SoughtText["from"], filters: readonly unknown[]): SoughtText[] {
+  return filters
+    .flatMap(conditionsIn)
+    .filter((condition) => isCellText(schema, sharedTextOf(condition)))
+    .map(({ field, op, value }) => {
+      const isFound = op !== "ncontains" && String(value).length >= INDEXED_CHARS_MIN;
+      const index = isFound ? indexForms("contains", field, schema.fields)[0] : undefined;
+      return { from, columns: [field], index };
+    });
 }
 
 /** Names of the columns whose cells are texts. */

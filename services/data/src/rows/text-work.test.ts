@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { withClient } from "@jst/testing";
+import { until, withClient } from "@jst/testing";
 import { testSheets } from "../testing/test-sheets.ts";
+import { promoteFrom } from "../testing/test-storage.ts";
 
 const { database, door, sheet } = await testSheets();
 
@@ -87,4 +88,54 @@ test("conditions on one text find together what PostgreSQL finds by each", async
       }
     }
   });
+});
+
+test("a refusal names where the texts come from: filter, the filters of the view, q", async () => {
+  const made = await door.call("CreateView", {
+    caller: long.caller,
+    path: long.path,
+    body: { name: "long", filters: texts(50) },
+  });
+  assert.equal(made.status, 201, JSON.stringify(made.body));
+  const asked = async (query: string) => {
+    const { status, body } = await door.call("ListRows", {
+      ...long,
+      query: `view_id=${made.body.id}${query}`,
+    });
+    assert.deepEqual([status, body.code, body.position], [400, "invalid_filter", "$"]);
+    return body.detail as string;
+  };
+  assert.match(await asked(""), /\(50 in the filters of the view\).*Change the filters of the view/);
+  assert.match(
+    await asked("&q=text"),
+    /\(50 in the filters of the view, 1 in q\).*list the rows without the view/,
+  );
+  const filter = encodeURIComponent(JSON.stringify(texts(2)));
+  assert.match(await asked(`&filter=${filter}`), /\(2 in filter, 50 in the filters of the view\)/);
+  assert.doesNotMatch((await list(long, texts(50))).body.detail, /view/);
+});
+
+test("a search that is refused wishes for the index that would lead to its texts", async () => {
+  const own = await sheet([{ name: "a", type: "text" }], [{ a: "b" }]);
+  // All tables of the file get storage of their own.
+  await promoteFrom(database, 1);
+  const { team_id: teamId } = own.caller;
+  const wishes = () =>
+    withClient(database.superuserUrl, async (client) => {
+      const text = "select field || ' ' || kind as wish from data.index_wishes where team_id = $1 order by 1";
+      return (await client.query<{ wish: string }>(text, [teamId])).rows.map(({ wish }) => wish);
+    });
+  await withClient(database.superuserUrl, async (client) => {
+    await client.query("set session_replication_role = replica");
+    const text =
+      "update data.rows set data = jsonb_build_object('a', repeat('b', 45000000)) where team_id = $1";
+    await client.query(text, [teamId]);
+  });
+  for (let use = 0; use < 10; use += 1) {
+    const { status, body } = await list(own, texts(50));
+    assert.deepEqual([status, body.code, body.position], [400, "invalid_filter", "$"]);
+  }
+  await until("a wish is written", 10_000, async () =>
+    (await wishes()).includes("a contains") ? true : undefined,
+  );
 });

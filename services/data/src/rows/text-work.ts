@@ -1,11 +1,11 @@
 import type { Row, Statement } from "@jst/db";
-import { AppError } from "@jst/errors";
 import type { Call } from "@jst/rpc";
 import type { Deps } from "../deps.ts";
 import { indexName } from "../storage/index-names.ts";
 import { ownRowCount } from "../tables/queries.ts";
 import type { TableSchema } from "../tables/schema.ts";
 import { cellTexts, type SoughtText, textIndexes } from "./sought-texts.ts";
+import { textRefusal } from "./text-refusals.ts";
 
 const MB = 1_000_000;
 /**
@@ -48,16 +48,15 @@ export async function textWork(
     .reduce((sum, name) => sum + (size.bytes[name] ?? 0), 0);
   const work = perRow * size.rows;
   const most = isPromoted ? TEXT_BYTES_MAX.own : TEXT_BYTES_MAX.shared;
-  if (left.length > 1 && work > most) throw tooMuchText(left.length, size.rows, work, most);
+  if (left.length > 1 && work > most) throw tooMuchText(left, size.rows, work, most);
   return work;
 }
 
-function tooMuchText(texts: number, rows: number, work: number, most: number): AppError {
-  const detail =
-    `The list looks for ${texts} texts in about ${rows} rows, through ${Math.ceil(work / MB)} MB of text in all; ` +
-    `a list looks through ${most / MB} MB at most. Look for fewer texts, or in columns with shorter ones, ` +
-    "or compare whole values (eq, in).";
-  return new AppError("invalid_filter", detail, { extension: { position: "$" } });
+function tooMuchText(left: readonly SoughtText[], rows: number, work: number, most: number) {
+  const reason =
+    `The list looks for ${left.length} texts in about ${rows} rows, through ${Math.ceil(work / MB)} MB of text in all; ` +
+    `a list looks through ${most / MB} MB at most.`;
+  return textRefusal(reason, left);
 }
 
 async function sizeOf(call: Call<Deps>, schema: TableSchema): Promise<TextSize> {

@@ -88,7 +88,12 @@ export async function readTable<T>(
 /** The call as it reads this one state of the data; nothing is remembered of another. */
 function ofOneState(call: Call<Deps>, read: ReadMany): Call<Deps> {
   const deps = { ...call.deps, schemas: new SchemaCache() };
-  return { ...call, deps, read: (statement) => read(statement), snapshot: (work) => work(read) };
+  return {
+    ...call,
+    deps,
+    read: (statement, _plan, limits) => read(statement, limits?.running),
+    snapshot: (work) => work(read),
+  };
 }
 
 /** True for a refusal of what the caller sent, which the columns may have decided before the database was asked. */

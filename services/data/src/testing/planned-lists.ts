@@ -7,6 +7,7 @@ import { teamContext, testCaller, until, withClient } from "@jst/testing";
 import type { ListRowsQuery } from "../../gen/rpc.ts";
 import type { Deps } from "../deps.ts";
 import { rowPage } from "../rows/row-page.ts";
+import { LOOKING_MS } from "../rows/list-time.ts";
 import { IndexWishes } from "../storage/index-wishes.ts";
 import { IndexMaker } from "../storage/indexes.ts";
 import { findSchema } from "../tables/queries.ts";
@@ -118,7 +119,12 @@ function planReader(url: string, caller: Caller, tableId: string) {
       nodes = nodesOf(Object.values(explained ?? {})[0]?.[0].Plan, shown);
       return reader.read(context, statement, plan);
     };
-    const call = { caller, deps: { cursors, wishes: new IndexWishes(reader) }, read };
+    const call = {
+      caller,
+      context,
+      deps: { cursors, wishes: new IndexWishes(reader), lookingMs: LOOKING_MS },
+      read,
+    };
     await rowPage(call as unknown as Call<Deps>, schemaOf(row), query);
     // The check of the remembered columns is in every plan.
     return nodes.filter((node) => !/^(Result|Aggregate|Limit|Subquery Scan|.* tables_.*)$/.test(node));

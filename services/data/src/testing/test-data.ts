@@ -14,6 +14,7 @@ import { internal } from "../../gen/internal.ts";
 import { descriptor, rpcs } from "../../gen/registry.ts";
 import { resources } from "../resources.ts";
 import { ProvisionedTeams } from "../provisioning/provisioned-teams.ts";
+import { LOOKING_MS } from "../rows/list-time.ts";
 import { IndexWishes } from "../storage/index-wishes.ts";
 import { SchemaCache } from "../tables/schema-cache.ts";
 import { testPeers, type TestPeers } from "./test-peers.ts";
@@ -57,6 +58,7 @@ const sql = `select
 /** What a test may have otherwise. */
 interface TestDataOptions {
   schemas?: SchemaCache;
+  lookingMs?: number;
   /** Where the service finds the database, such as a proxy in front of it. */
   reach?: (databaseUrl: string) => Promise<string>;
 }
@@ -65,6 +67,7 @@ interface TestDataOptions {
 export async function testData({
   schemas = new SchemaCache(),
   reach = (url) => Promise.resolve(url),
+  lookingMs = LOOKING_MS,
 }: TestDataOptions = {}): Promise<TestData> {
   const database = await testDatabase("data");
   const cursors = new CursorCodec({ current: "k1", keys: new Map([["k1", Buffer.alloc(32, 7)]]) });
@@ -88,6 +91,7 @@ export async function testData({
       schemas,
       teams: new ProvisionedTeams(basis.database),
       wishes: new IndexWishes(basis.database, 0),
+      lookingMs,
     }),
   });
   const stored = (teamId: string) =>

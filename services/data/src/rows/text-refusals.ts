@@ -1,0 +1,20 @@
+import { AppError } from "@jst/errors";
+import type { SoughtText } from "./sought-texts.ts";
+
+/** What each source of a text is called. */
+const names = { filter: "filter", view: "the filters of the view", q: "q" } as const;
+
+/** Refuses a list for the work of its texts, with where these come from and what to do. */
+export function textRefusal(reason: string, sought: readonly SoughtText[], cause?: unknown): AppError {
+  const sources = (["filter", "view", "q"] as const)
+    .map((from) => ({ from, count: sought.filter((each) => each.from === from).length }))
+    .filter(({ count }) => count > 0);
+  const origin = sources.map(({ from, count }) => `${count} in ${names[from]}`).join(", ");
+  const ofView = sources.some(({ from }) => from === "view")
+    ? " Change the filters of the view, or list the rows without the view."
+    : "";
+  const detail =
+    `${reason} Look for fewer texts (${origin}), or in columns with shorter ones, ` +
+    `or compare whole values by a filter (eq, in).${ofView}`;
+  return new AppError("invalid_filter", detail, { extension: { position: "$" }, cause });
+}
