@@ -10,7 +10,7 @@ import {
 } from "@bufbuild/protobuf/wkt";
 import type { HttpOption, Options, RestOption } from "../options.ts";
 import { sourceOf } from "../source.ts";
-import { namesOf, type ResourceModel } from "./model.ts";
+import { detailsOf, namesOf, type ResourceModel } from "./model.ts";
 import type { OptionWriter } from "./option-writer.ts";
 
 const EMPTY = "google.protobuf.Empty";
@@ -37,9 +37,11 @@ export function completeMethod(
 
 function defaultsOf(method: DescMethod, resource: ResourceModel, http: HttpOption): RestOption {
   const names = namesOf(resource, method.parent.name);
+  const verb = verbOf(method.name);
   const messages = (): Pick<RestOption, "request" | "query" | "response"> => {
-    const own = resource.message.name;
-    switch (verbOf(method.name)) {
+    const detail = detailsOf(resource)[verb];
+    const own = isDeclared(detail, method) ? detail : resource.message.name;
+    switch (verb) {
       case "List":
         return { query: names.query, response: names.list };
       case "Create":
@@ -48,6 +50,8 @@ function defaultsOf(method: DescMethod, resource: ResourceModel, http: HttpOptio
         return { request: names.patch, response: own };
       case "Archive":
         return { response: resource.isArchived ? names.archived : own };
+      case "Delete":
+        return { response: resource.isDeleted ? names.deleted : own };
       default:
         return { response: own };
     }
@@ -57,9 +61,13 @@ function defaultsOf(method: DescMethod, resource: ResourceModel, http: HttpOptio
     module: resource.module,
     action:
       http.get !== undefined ? "ACTION_READ" : http.delete !== undefined ? "ACTION_DELETE" : "ACTION_WRITE",
-    status: verbOf(method.name) === "Create" ? 201 : 200,
+    status: verb === "Create" ? 201 : 200,
     ...messages(),
   };
+}
+
+function isDeclared(name: string | undefined, method: DescMethod): name is string {
+  return method.parent.file.proto.messageType.some((message) => message.name === name);
 }
 
 /** Arguments of a list's tool are the parameters of the list, but for those that serve synchronisation alone. */
