@@ -40,15 +40,16 @@ function declaration(
   const facts = {
     name: plural,
     noun,
-    table: `${owner}.${plural}`,
+    table: `${owner}.${resource.table}`,
     path: (list ?? create)?.bindings[0]?.template.text ?? "",
     id: one?.pathFields.at(-1) ?? "",
     item: name,
     list: list?.name ?? "",
     isArchived: resource.isArchived,
+    isDeleted: resource.isDeleted,
   };
   const members = resource.members.map((field) => JSON.stringify(memberOf(field, resource, options)));
-  return `/** Members of a ${noun} that its writer decides. */
+  return `/** What the writer of one decides. */
 export type ${name}Values = Pick<${name}, ${writable}>;
 
 /** ${name}, as its proto declares it. */
@@ -64,7 +65,7 @@ ${members.map((member) => `    ${member},`).join("\n")}
 }
 
 function memberOf(field: DescField, resource: DerivedResource, options: Options): object {
-  const { trimmed, default: initial } = options.member(field);
+  const { trimmed, verbatim, default: initial } = options.member(field);
   const values = (options.rules(field)["string"] as { in?: string[] } | undefined)?.in;
   return {
     name: field.name,
@@ -75,6 +76,7 @@ function memberOf(field: DescField, resource: DerivedResource, options: Options)
       isNeverNull: isNeverNull(field, options),
       isWritable: resource.writable.includes(field),
       isTrimmed: trimmed === true,
+      isVerbatim: verbatim === true,
       isListed: resource.listed.includes(field),
       isSearched: resource.searched.includes(field),
     }),

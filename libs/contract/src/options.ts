@@ -86,6 +86,8 @@ export interface ResourceOption {
   counted?: boolean;
   filter_example?: string;
   sort_example?: string;
+  deleted?: boolean;
+  table?: string;
 }
 
 /** `(platform.v1.member)` as written. */
@@ -95,6 +97,7 @@ export interface MemberOption {
   listed?: boolean;
   searched?: boolean;
   trimmed?: boolean;
+  verbatim?: boolean;
 }
 
 /** `(buf.validate.field)` as written: rules by type; 64-bit integers are texts. */

@@ -25,6 +25,8 @@ export interface Member<Name extends string = string> {
   isNeverNull?: boolean;
   isWritable?: boolean;
   isTrimmed?: boolean;
+  /** An empty text is a value like any other, not none. */
+  isVerbatim?: boolean;
   /** The list takes a parameter of this name. */
   isListed?: boolean;
   isSearched?: boolean;
@@ -53,6 +55,8 @@ export interface DeclaredFacts {
   /** Rpc that lists it. */
   list: string;
   isArchived: boolean;
+  /** A deleted one keeps its row, with deleted_at; only an undo finds it. */
+  isDeleted: boolean;
   members: readonly Member[];
 }
 

@@ -5,5 +5,5 @@ export type { Options, Stored } from "./options.ts";
 export { resource, type Patch, type Resource } from "./resource.ts";
 export { isSameJson } from "./same-json.ts";
 export { instant } from "./sql.ts";
-export type { ArchivedRow, StoredRow } from "./store.ts";
+export type { ArchivedRow, DeletedRow, StoredRow } from "./store.ts";
 export type { Normalise, Normalisers } from "./stored-form.ts";

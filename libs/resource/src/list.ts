@@ -16,6 +16,8 @@ export interface ListOptions<Query extends ListParameters> {
   filters?: ResourceList<Query>["filters"] | undefined;
   /** Fields of filters and sorts that are no member, or other than their member. */
   fields?: readonly Field[] | undefined;
+  /** SQL of the texts that `q` looks into; the column `search` when absent. */
+  texts?: readonly string[] | undefined;
 }
 
 const ARCHIVED = { false: "t.archived_at is null", true: "t.archived_at is not null", all: "true" } as const;
@@ -26,7 +28,7 @@ export function listOf<Item extends object, Values extends object, Query extends
   json: string,
   options: ListOptions<Query>,
 ): (teamId: string, query: Query) => ResourceList<Query> {
-  const { name, list, table, members, isArchived } = declaration;
+  const { name, list, table, members, isArchived, isDeleted } = declaration;
   const fields = fieldsIn(declaration, options.fields ?? []);
   const filters = { ...ownFilters(declaration), ...options.filters } as ResourceList<Query>["filters"];
   const isSearched = members.some((member) => member.isSearched);
@@ -38,9 +40,10 @@ export function listOf<Item extends object, Values extends object, Query extends
       from: `${table} t`,
       item: json,
       fields,
-      ...(isSearched ? { texts: "t.search" } : {}),
+      ...(isSearched ? { texts: options.texts ?? "t.search" } : {}),
       where: (params) => [
         `t.team_id = ${params.add(teamId, "uuid")}`,
+        ...(isDeleted ? ["t.deleted_at is null"] : []),
         ...(isArchived && given.archived === undefined ? [ARCHIVED.false] : []),
       ],
       ...(filters === undefined ? {} : { filters }),

@@ -1,4 +1,4 @@
-import type { TeamTx } from "@jst/db";
+import type { Signal, TeamTx } from "@jst/db";
 import type { ListParameters } from "@jst/query";
 import type { Call, Reply } from "@jst/rpc";
 import type { ListOptions } from "./list.ts";
@@ -27,8 +27,13 @@ export interface Options<
   complete?: (next: Stored<Values>, given: Partial<Values>, before?: Stored<Item>) => Stored<Values>;
   /** Runs in the transaction before the row is stored, and may refuse it; `before` is absent for a new one. */
   within?: (tx: TeamTx, next: Stored<Values>, before: Stored<Item> | undefined) => Promise<void>;
-  /** Runs in the transaction when the row is stored: publishes it. `previous` has the former values of what changed. */
+  /**
+   * Runs in the transaction when the row is stored or archived, not when it is deleted: publishes it. `previous` has
+   * the former values of what changed.
+   */
   stored?: (tx: TeamTx, row: StoredRow, previous: Partial<Item> | undefined) => void;
+  /** Rings in this process when a row was stored. */
+  signal?: Signal;
   /** Runs the statement that stores the row, and may name what the database refused of it. */
   storing?: <Row>(next: Stored<Values>, statement: () => Promise<Row>) => Promise<Row>;
   /** Runs a create or an update, and turns what the database refused into an answer. */

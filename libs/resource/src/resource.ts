@@ -21,11 +21,14 @@ export interface Patch<Values> {
   members: Partial<Values>;
   /** An archived one is to be live afterwards. */
   isRestore?: boolean;
+  /** Columns that no caller sees; the patch is a write then, whether or not a member reads otherwise after it. */
+  hidden?: Readonly<Record<string, unknown>>;
 }
 
 /**
  * A resource of plain members: what its rpcs do where the service says nothing else. Each of `read`, `page`, `create`,
- * `update` and `archive` is the body of a handler; the other methods are for handlers that do something else besides.
+ * `update`, `archive` and `delete` is the body of a handler; the other methods are for handlers that do something else
+ * besides.
  */
 export class Resource<
   Item extends CommonMembers,
@@ -47,14 +50,14 @@ export class Resource<
     this.declaration = declaration;
     this.#options = options;
     const { table, members, isArchived } = declaration;
-    this.store = new Store(table, textsOf(partsOf(declaration, options)), isArchived);
+    this.store = new Store(table, textsOf(partsOf(declaration, options)), isArchived, options.signal);
     this.listOf = listOf(declaration, this.store.texts.json, options);
     this.#initial = initialValues(members) as Values;
   }
 
   /** What libs/changes must know of it; what an undo takes back is published like any other write. */
   recorded(more: Partial<Recorded> = {}): Recorded {
-    const { table, noun, isArchived } = this.declaration;
+    const { table, noun, isArchived, isDeleted } = this.declaration;
     const { hidden, stored } = this.#options;
     return {
       table,
@@ -62,6 +65,7 @@ export class Resource<
       ...(hidden === undefined ? {} : { hidden }),
       ...(stored === undefined ? {} : { afterUndo: (tx, changes) => this.publishUndone(tx, changes) }),
       ...(isArchived ? { deletedAt: "archived_at" as const } : {}),
+      ...(isDeleted ? { deletedAt: "deleted_at" as const } : {}),
       ...more,
     };
   }
@@ -83,7 +87,7 @@ export class Resource<
   /** Stores a new one. */
   readonly create = async ({ body }: Input<unknown, unknown, object>, call: Call<Deps>): Promise<Reply> => {
     const next = this.draft(body);
-    await this.#options.check?.(next, call);
+    await this.check(next, call);
     return this.#refusing(call, () => call.write((tx) => this.insert(tx, next, call, this.#isAlone)));
   };
 
@@ -93,7 +97,7 @@ export class Resource<
     call: Call<Deps>,
   ): Promise<Reply> => {
     const patch = this.patchOf(body);
-    await this.#options.check?.(patch.members, call);
+    await this.check(patch.members, call);
     const id = requireId(path[this.declaration.id]);
     return this.#refusing(call, () =>
       call.write((tx) => this.apply(tx, id, patch, call.ifMatch, this.#isAlone)),
@@ -111,10 +115,21 @@ export class Resource<
     });
   };
 
+  /** Deletes one; another time there is none. */
+  readonly delete = ({ path }: Input<Path, unknown, unknown>, call: Call<Deps>): Promise<Reply> => {
+    const id = requireId(path[this.declaration.id]);
+    return call.write((tx) => this.take(tx, id, call.ifMatch));
+  };
+
   /** The members of a body in their stored form; throws validation_failed with every refused one. */
   storedForm(body: object): Partial<Values> {
     const { noun, members } = this.declaration;
     return storedForm(noun, members, body, this.#options.normalise ?? {}) as Partial<Values>;
+  }
+
+  /** Asks other services about what these members name, before a write of them begins. */
+  async check(members: Partial<Values>, call: Call<Deps>): Promise<void> {
+    await this.#options.check?.(members, call);
   }
 
   /** What a body of New* describes, as it would be stored. */
@@ -165,10 +180,10 @@ export class Resource<
     const { item } = locked;
     requireVersion(this.declaration.noun, item.version, ifMatch);
     const before = { ...item, ...locked.hidden };
-    const next = this.completed({ ...before, ...patch.members }, patch.members, before);
+    const next = this.completed({ ...before, ...patch.members, ...patch.hidden }, patch.members, before);
     const isRestored = patch.isRestore === true && typeof item.archived_at === "string";
     const changed = [...this.#changed(item, next), ...(isRestored ? ["archived_at"] : [])] as (keyof Item)[];
-    if (changed.length === 0)
+    if (changed.length === 0 && patch.hidden === undefined)
       return {
         ...this.reply({ version: item.version, body: item as unknown as Record<string, unknown> }),
         isUnchanged: true,
@@ -179,6 +194,16 @@ export class Resource<
     const row = await this.#storing(next, () => this.store.update(tx, id, next, as));
     stored?.(tx, row, Object.fromEntries(changed.map((name) => [name, item[name]])) as Partial<Item>);
     return this.reply(row);
+  }
+
+  /** Deletes one in a write that is under way. Throws not_found or version_conflict. */
+  async take(tx: TeamTx, id: string, ifMatch: number | undefined): Promise<Reply> {
+    const deleted = await this.store.delete(tx, id, ifMatch);
+    if (deleted !== undefined) return { body: { id: deleted.id, deleted_at: deleted.deleted_at } };
+    const [row] = await tx.query<StoredRow>(this.store.find(tx.context.teamId, id));
+    if (row === undefined) throw notFound();
+    requireVersion(this.declaration.noun, row.version, ifMatch);
+    throw new Error("A row that is there and has the asked version was not deleted.");
   }
 
   /** Publishes each row that an undo took back, with what was there before the undo. */

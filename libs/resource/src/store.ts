@@ -1,4 +1,4 @@
-import type { Row, Statement, TeamTx } from "@jst/db";
+import type { Row, Signal, Statement, TeamTx } from "@jst/db";
 import type { CommonMembers } from "./declaration.ts";
 import type { Texts } from "./sql.ts";
 
@@ -14,6 +14,11 @@ export interface ArchivedRow extends StoredRow {
   archived_at: string;
 }
 
+/** A row that has just been deleted. */
+export interface DeletedRow extends StoredRow {
+  deleted_at: string;
+}
+
 /** What is stored of a resource now, with what no caller sees. */
 export interface Locked<Item> {
   item: Item;
@@ -25,11 +30,14 @@ export class Store<Item extends CommonMembers> {
   readonly texts: Texts;
   readonly #table: string;
   readonly #isArchived: boolean;
+  /** Rings when a row was stored. */
+  readonly #signal: { signal?: Signal };
 
-  constructor(table: string, texts: Texts, isArchived: boolean) {
+  constructor(table: string, texts: Texts, isArchived: boolean, signal: Signal | undefined) {
     this.texts = texts;
     this.#table = table;
     this.#isArchived = isArchived;
+    this.#signal = signal === undefined ? {} : { signal };
   }
 
   /** Reads one, archived or not. */
@@ -50,7 +58,7 @@ export class Store<Item extends CommonMembers> {
     return row && { item: row.item, hidden: row.hidden ?? {} };
   }
 
-  /** Stores a new one; as the last thing of its transaction where `isLast`. */
+  /** Stores a new one, with its id if the values have one; as the last thing of its transaction where `isLast`. */
   insert(tx: TeamTx, values: object, isLast: boolean): Promise<StoredRow> {
     const { teamId, actorType, actorId } = tx.context;
     const parameters = [teamId, values, actorType, actorId];
@@ -84,8 +92,16 @@ export class Store<Item extends CommonMembers> {
     )[0];
   }
 
+  /** Deletes one that is there and has the given version (any when undefined); undefined when there is none. */
+  async delete(tx: TeamTx, id: string, version: number | undefined): Promise<DeletedRow | undefined> {
+    const values = [tx.context.teamId, id, version ?? null];
+    const statement = { name: `${this.#table}.delete`, text: this.texts.delete, values };
+    return (await tx.query<DeletedRow>(statement))[0];
+  }
+
   async #one(tx: TeamTx, statement: Statement, isLast: boolean): Promise<StoredRow> {
-    const [row] = await (isLast ? tx.last<StoredRow>(statement) : tx.query<StoredRow>(statement));
+    const ringing = { ...statement, ...this.#signal };
+    const [row] = await (isLast ? tx.last<StoredRow>(ringing) : tx.query<StoredRow>(ringing));
     if (row === undefined) throw new Error("A statement that answers one row answered none.");
     return row;
   }

@@ -43,9 +43,11 @@ function emptyValue({ kind }: Member): unknown {
   return kind === "free" ? {} : null;
 }
 
-function isEmpty(value: unknown, { isTrimmed }: Member): boolean {
+function isEmpty(value: unknown, { isTrimmed, isVerbatim }: Member): boolean {
   if (value === null) return true;
-  return typeof value === "string" && (isTrimmed === true ? value.trim() : value) === "";
+  return (
+    isVerbatim !== true && typeof value === "string" && (isTrimmed === true ? value.trim() : value) === ""
+  );
 }
 
 /** A member that always has a value is refused without one; the schema has refused its null already. */

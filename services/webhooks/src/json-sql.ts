@@ -1,9 +1,6 @@
-/** A timestamp as the API writes it: RFC 3339, UTC, milliseconds, `Z`; null stays null. */
-export function instant(sql: string): string {
-  return `to_char(${sql} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
-}
+import { instant } from "@jst/resource";
 
-/** The same to the microsecond: what a cursor holds, since a Date would cut it (events.since). */
+/** A timestamp to the microsecond: what a cursor holds, since a Date would cut it (events.since). */
 export function exactInstant(sql: string): string {
   return `to_char(${sql} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
 }

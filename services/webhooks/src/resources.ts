@@ -1,17 +1,15 @@
 import type { Change, Resources } from "@jst/changes";
 import { requireRoomForUndone, lockEndpointsForUndo } from "./webhooks/endpoint-limit.ts";
+import { webhooks } from "./webhooks/webhook.ts";
 
 /** What webhooks records changes of. */
 export const resources: Resources = {
-  webhooks: {
-    table: "webhooks.endpoints",
+  webhooks: webhooks.recorded({
     noun: "webhook",
-    hidden: ["previous_secret_until"],
-    deletedAt: "deleted_at",
     isFinal: issuedSecret,
     beforeUndo: lockEndpointsForUndo,
     afterUndo: requireRoomForUndone,
-  },
+  }),
 };
 
 /** A new endpoint and a rotation give a secret away (trust.not-undoable). */

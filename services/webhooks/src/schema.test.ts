@@ -5,7 +5,7 @@ import {
   outboxExceptions,
   testDatabase,
 } from "@jst/testing";
-import { insertEndpoint } from "./webhooks/queries.ts";
+import { webhooks } from "./webhooks/webhook.ts";
 
 const database = await testDatabase("webhooks");
 const dispatches = "the dispatcher belongs to no team";
@@ -57,13 +57,7 @@ describeTenancy("webhooks", {
       values: [],
     });
     await insertSampleProposal(tx);
-    await insertEndpoint(tx, {
-      id: "01990000-0000-7000-8000-000000000002",
-      url: "https://example.com",
-      events: ["contact.created"],
-      description: null,
-      enabled: true,
-      secret: Buffer.alloc(1),
-    });
+    const next = { url: "https://example.com", events: ["contact.created"], enabled: true, secret: "\\x00" };
+    await webhooks.store.insert(tx, { id: "01990000-0000-7000-8000-000000000002", ...next }, false);
   },
 });

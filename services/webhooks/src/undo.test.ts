@@ -51,18 +51,6 @@ test("an undone change of a webhook has its former members back, and later chang
   assert.deepEqual(codeOf(await hook.undo(changed)), [409, "not_undoable"]);
 });
 
-test("a member of a webhook that was changed again is a conflict that names it, unless it is forced", async () => {
-  const hook = await endpoint();
-  const changed = await hook.patch({ description: "b" });
-  await hook.patch({ description: "c" });
-  const refused = await hook.undo(changed);
-  assert.deepEqual(codeOf(refused), [409, "changeset_conflict"]);
-  assert.deepEqual(refused.body.conflicts[0].fields, ["description"]);
-  assert.equal((await hook.read()).body.description, "c");
-  assert.equal((await hook.undo(changed, { force: true })).status, 200);
-  assert.equal((await hook.read()).body.description, "a");
-});
-
 test("an undone deletion brings the webhook back as it was, with its secret", async () => {
   const hook = await endpoint();
   const secrets = await secretsOf(hook.id);

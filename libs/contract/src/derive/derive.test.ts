@@ -97,6 +97,73 @@ test("a message that is declared by hand stays, and gets the members it lacks", 
   );
 });
 
+test("a reply that is declared by hand has its own members and the resource's, and is that of its rpc", async () => {
+  const details = `${notes}
+message CreatedNote {
+  // Shown once.
+  string secret = 201 [(platform.v1.json).secret = true];
+}
+message NoteDetail {
+  repeated string lines = 201 [(buf.validate.field).required = true];
+}
+`;
+  const openapi = await generatedText(details, "services/agent/gen/openapi.json");
+  const { paths, components } = JSON.parse(openapi) as {
+    paths: Record<string, Record<string, { responses: Record<string, unknown> }>>;
+    components: { schemas: Record<string, { properties: object }> };
+  };
+  const answered = (path: string, verb: string, status: string) =>
+    JSON.stringify(paths[path]?.[verb]?.responses[status]);
+  assert.match(answered("/api/v1/notes", "post", "201"), /schemas\/CreatedNote"/);
+  assert.match(answered("/api/v1/notes/{note_id}", "get", "200"), /schemas\/NoteDetail"/);
+  assert.match(answered("/api/v1/notes/{note_id}", "patch", "200"), /schemas\/Note"/);
+  const own = Object.keys(components.schemas["Note"]?.properties ?? {});
+  for (const [name, more] of [
+    ["CreatedNote", "secret"],
+    ["NoteDetail", "lines"],
+  ] as const)
+    assert.deepEqual(Object.keys(components.schemas[name]?.properties ?? {}), [more, ...own]);
+});
+
+test("one that is deleted keeps its row in the table that is named, and the reply tells when", async () => {
+  const deleted = notes
+    .replace("archived: true", 'deleted: true table: "slips"')
+    .replace("ArchiveNote(", "DeleteNote(");
+  const types = await generatedText(deleted, "services/shop/gen/rpc.ts");
+  assert.ok(types.includes("interface DeletedNote {\n  id: string;\n  deleted_at: string;\n}"), types);
+  assert.ok(!types.includes("archived"), types);
+  const resources = await generatedText(deleted, "services/shop/gen/resources.ts");
+  for (const fact of ['table: "shop.slips"', "isArchived: false", "isDeleted: true"])
+    assert.ok(resources.includes(fact), resources);
+});
+
+test("null is taken on creation where a member says that it is a value", async () => {
+  const nullable = notes.replace("string text = 4;", "string text = 4 [(platform.v1.json).nullable = true];");
+  const types = await generatedText(nullable, "services/shop/gen/rpc.ts");
+  assert.match(types, /interface NewNote {[^}]*\n {2}text\?: string \| null;\n/);
+});
+
+test("a field of a path says what PathFields of its package say of it, else that it is an id", async () => {
+  const described = `${notes}\nmessage PathFields {\n  // Id or title of the note.\n  string note_id = 1;\n}\n`;
+  const path = "services/agent/gen/openapi.json";
+  assert.ok((await generatedText(notes, path)).includes('"description":"Id of the note."'));
+  assert.ok((await generatedText(described, path)).includes('"description":"Id or title of the note."'));
+});
+
+test("an rpc without a path has a body where it has a request", async () => {
+  const internal = notes.replace(
+    "service Notes {",
+    `service Notes {
+  // Counts notes.
+  rpc CountNotes(google.protobuf.Empty) returns (google.api.HttpBody) {
+    option idempotency_level = NO_SIDE_EFFECTS;
+    option (platform.v1.rest) = {status: 200 request: "CountedNotes" response: "Note" callers: ["operator"]};
+  }`,
+  );
+  const types = await generatedText(`${internal}\nmessage CountedNotes {}\n`, "services/shop/gen/rpc.ts");
+  assert.match(types, /interface InternalRpcs {\n {2}CountNotes: CountedNotes;/);
+});
+
 test("a resource whose file has no service of its plural is a fault with its place", async () => {
   const faults = await faultsOf(notes.replace('plural: "notes"', 'plural: "memos"'));
   assert.deepEqual(faults.length, 1);

@@ -57,7 +57,7 @@ function completeMethods(
     const resource = resources.find((one) => one.service === service);
     for (const method of service.methods) {
       if (resource !== undefined) completeMethod(method, resource, options, writer);
-      addRequest(method, options);
+      addRequest(method, registry, options);
     }
   }
 }

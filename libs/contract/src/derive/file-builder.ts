@@ -28,6 +28,11 @@ export class FileBuilder {
     this.#file = file;
   }
 
+  /** True for a message that is declared by hand. */
+  has(name: string): boolean {
+    return this.#file.proto.messageType.some((message) => message.name === name);
+  }
+
   /** Adds a message that stands where `origin` does; one that is declared by hand gets the members it lacks. */
   add(name: string, fields: readonly DerivedField[], origin: DescMessage): void {
     const declared = this.#file.proto.messageType.find((message) => message.name === name);

@@ -8,7 +8,7 @@ const KIND_RULES = new Set(["in", "const", "uuid", "uri"]);
 
 /** What the derived forms of one member of a resource are made with. */
 export interface MemberForms {
-  /** In New*: given when it must be, never null. */
+  /** In New*: given when it must be; null only where the member says that null is a value. */
   created: Form;
   /** In *Patch: never needed, null where it clears. */
   patched: Form;
@@ -26,6 +26,11 @@ export function isNeverNull(field: DescField, options: Options): boolean {
   return options.rules(field).required === true || options.member(field).default !== undefined;
 }
 
+/** True for a member that says itself that null is a value. */
+function isNullable(field: DescField, options: Options): boolean {
+  return options.json(field).nullable === true;
+}
+
 /** The forms of members whose options are read with `options`. */
 export function memberForms(options: Options, writer: OptionWriter): MemberForms {
   const json = (field: DescField, nullable: boolean): JsonOption => {
@@ -33,15 +38,15 @@ export function memberForms(options: Options, writer: OptionWriter): MemberForms
     return { ...rest, ...(nullable ? { nullable } : {}) };
   };
   return {
-    created: (field) => writer.field(field, options.rules(field), json(field, false)),
+    created: (field) => writer.field(field, options.rules(field), json(field, isNullable(field, options))),
     patched: (field) => {
       const rules = without(options.rules(field), "required");
       // A patch is about a few members: an example of all of them would be none.
       return writer.field(field, rules, without(json(field, !isNeverNull(field, options)), "example"));
     },
     answered: (field) => {
-      const isNullable = !isNeverNull(field, options) && !isCollection(field);
-      const shown = without(json(field, isNullable), "max_properties");
+      const mayBeNull = isNullable(field, options) || (!isNeverNull(field, options) && !isCollection(field));
+      const shown = without(json(field, mayBeNull), "max_properties");
       return writer.field(field, { required: true, ...kindRules(options.rules(field)) }, shown);
     },
     listed: (field) => {
@@ -66,9 +71,10 @@ function kindRules(rules: FieldRules): FieldRules {
   return Object.fromEntries(types);
 }
 
+/** A list may hold a value that is not taken any more: which ones are is told where it is written. */
 function itemRules(rules: FieldRules["repeated"]): [string, object][] {
-  const items = kindRules(rules?.items ?? {});
-  return Object.keys(items).length === 0 ? [] : [["repeated", { items }]];
+  const isUuid = (kindRules(rules?.items ?? {})["string"] as { uuid?: boolean } | undefined)?.uuid === true;
+  return isUuid ? [["repeated", { items: { string: { uuid: true } } }]] : [];
 }
 
 /** An empty value is a bad value in a query; a text that may be anything else says so. */

@@ -7,7 +7,7 @@ import {
 import type { Options } from "../options.ts";
 import { FileBuilder, type DerivedField } from "./file-builder.ts";
 import { memberForms, type Form } from "./members.ts";
-import { namesOf, type ResourceModel } from "./model.ts";
+import { detailsOf, namesOf, type ResourceModel } from "./model.ts";
 import { OptionWriter } from "./option-writer.ts";
 
 const ITEMS = 1;
@@ -42,11 +42,16 @@ export function addMessages(
   const reply = common("ListReply").filter(({ from }) => from.name !== "total" || resource.isCounted);
   file.add(names.list, [itemsOf(resource, message, writer), ...reply], message);
   if (resource.isArchived) file.add(names.archived, common("ArchiveReply"), message);
-  const shared = common("ResourceMembers").filter(
-    ({ from }) => from.name !== "archived_at" || resource.isArchived,
-  );
-  const [id, ...rest] = shared;
-  if (id !== undefined) file.replace(message, [id, ...own(forms.answered, members), ...rest]);
+  if (resource.isDeleted) file.add(names.deleted, common("DeleteReply"), message);
+  const answered = (): DerivedField[] => {
+    const shared = common("ResourceMembers").filter(
+      ({ from }) => from.name !== "archived_at" || resource.isArchived,
+    );
+    return [...shared.slice(0, 1), ...own(forms.answered, members), ...shared.slice(1)];
+  };
+  for (const name of Object.values(detailsOf(resource)))
+    if (file.has(name)) file.add(name, answered(), message);
+  file.replace(message, answered());
 }
 
 function withExample(

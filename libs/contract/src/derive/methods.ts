@@ -1,4 +1,4 @@
-import { create, isFieldSet, type DescMethod } from "@bufbuild/protobuf";
+import { create, isFieldSet, type DescMessage, type DescMethod, type FileRegistry } from "@bufbuild/protobuf";
 import {
   DescriptorProtoSchema,
   FieldDescriptorProto_Label as Label,
@@ -9,7 +9,8 @@ import {
   SourceCodeInfo_LocationSchema,
 } from "@bufbuild/protobuf/wkt";
 import type { HttpOption, Options, RestOption } from "../options.ts";
-import { namesOf, type ResourceModel } from "./model.ts";
+import { sourceOf } from "../source.ts";
+import { detailsOf, namesOf, type ResourceModel } from "./model.ts";
 import type { OptionWriter } from "./option-writer.ts";
 
 const EMPTY = "google.protobuf.Empty";
@@ -36,9 +37,11 @@ export function completeMethod(
 
 function defaultsOf(method: DescMethod, resource: ResourceModel, http: HttpOption): RestOption {
   const names = namesOf(resource, method.parent.name);
+  const verb = verbOf(method.name);
   const messages = (): Pick<RestOption, "request" | "query" | "response"> => {
-    const own = resource.message.name;
-    switch (verbOf(method.name)) {
+    const detail = detailsOf(resource)[verb];
+    const own = isDeclared(detail, method) ? detail : resource.message.name;
+    switch (verb) {
       case "List":
         return { query: names.query, response: names.list };
       case "Create":
@@ -47,6 +50,8 @@ function defaultsOf(method: DescMethod, resource: ResourceModel, http: HttpOptio
         return { request: names.patch, response: own };
       case "Archive":
         return { response: resource.isArchived ? names.archived : own };
+      case "Delete":
+        return { response: resource.isDeleted ? names.deleted : own };
       default:
         return { response: own };
     }
@@ -56,9 +61,13 @@ function defaultsOf(method: DescMethod, resource: ResourceModel, http: HttpOptio
     module: resource.module,
     action:
       http.get !== undefined ? "ACTION_READ" : http.delete !== undefined ? "ACTION_DELETE" : "ACTION_WRITE",
-    status: verbOf(method.name) === "Create" ? 201 : 200,
+    status: verb === "Create" ? 201 : 200,
     ...messages(),
   };
+}
+
+function isDeclared(name: string | undefined, method: DescMethod): name is string {
+  return method.parent.file.proto.messageType.some((message) => message.name === name);
 }
 
 /** Arguments of a list's tool are the parameters of the list, but for those that serve synchronisation alone. */
@@ -82,22 +91,24 @@ function levelOf(name: string, http: HttpOption): Level | undefined {
 
 /**
  * Gives an rpc that is declared to take google.protobuf.Empty its request on the wire: the fields of its path, then the
- * body where it binds one.
+ * body where it binds one. An rpc without a path has a body where it has a request.
  */
-export function addRequest(method: DescMethod, options: Options): void {
+export function addRequest(method: DescMethod, registry: FileRegistry, options: Options): void {
+  const rest = options.rest(method);
+  if (rest === undefined || method.input.typeName !== EMPTY) return;
   const http = options.http(method);
-  if (http === undefined || method.input.typeName !== EMPTY) return;
-  const path = http.get ?? http.post ?? http.patch ?? http.put ?? http.delete ?? "";
+  const path = http?.get ?? http?.post ?? http?.patch ?? http?.put ?? http?.delete ?? "";
   const fields = [...path.matchAll(/\{(\w+)/g)].map(([, name = ""]) => name);
+  const body = http === undefined ? rest.request : http.body;
   const file = method.parent.file.proto;
   const name = `${method.name}Request`;
   file.messageType.push(
     create(DescriptorProtoSchema, {
       name,
-      field: [...fields, ...(http.body === undefined ? [] : ["body"])].map((field, index) =>
+      field: [...fields, ...(body === undefined ? [] : ["body"])].map((field, index) =>
         create(FieldDescriptorProtoSchema, {
           name: field,
-          jsonName: field,
+          jsonName: jsonNameOf(field),
           number: index + 1,
           label: Label.OPTIONAL,
           ...(field === "body" ? { type: Type.MESSAGE, typeName: `.${BODY}` } : { type: Type.STRING }),
@@ -107,14 +118,23 @@ export function addRequest(method: DescMethod, options: Options): void {
   );
   const message = file.messageType.length - 1;
   fields.forEach((field, index) => {
-    const leadingComments = `Id of the ${field.replace(/_id$/, "").replaceAll("_", " ")}.`;
+    const location = { path: [4, message, 2, index], span: [0, 0, 0] };
+    const leadingComments = pathComment(field, registry.getMessage(`${file.package}.PathFields`));
     file.sourceCodeInfo?.location.push(
-      create(SourceCodeInfo_LocationSchema, {
-        path: [4, message, 2, index],
-        span: [0, 0, 0],
-        leadingComments,
-      }),
+      create(SourceCodeInfo_LocationSchema, { ...location, leadingComments }),
     );
   });
   method.proto.inputType = `.${file.package}.${name}`;
+}
+
+/** As protoc makes it where the proto says none. */
+function jsonNameOf(name: string): string {
+  return name.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
+}
+
+/** What a field of a path is: as the package's message PathFields says, or the id of what it is named after. */
+function pathComment(field: string, declared: DescMessage | undefined): string {
+  const from = declared?.fields.find(({ name }) => name === field);
+  if (from !== undefined) return sourceOf(from).comment;
+  return `Id of the ${field.replace(/_id$/, "").replaceAll("_", " ")}.`;
 }

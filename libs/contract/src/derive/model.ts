@@ -15,6 +15,9 @@ export interface ResourceModel {
   isCounted: boolean;
   /** Texts that show what list parameters take, by their name. */
   examples: Readonly<Record<string, string | undefined>>;
+  isDeleted: boolean;
+  /** Name of its table in the schema of its service. */
+  table: string;
   /** Members that whoever writes the resource decides. */
   writable: readonly DescField[];
   /** Members of the resource besides those that every resource has, in the order they are declared. */
@@ -41,6 +44,8 @@ export function resourceOf(message: DescMessage, options: Options): ResourceMode
     isArchived: declared.archived ?? false,
     isCounted: declared.counted ?? false,
     examples: { filter: declared.filter_example, sort: declared.sort_example },
+    isDeleted: declared.deleted ?? false,
+    table: declared.table ?? plural,
     members,
     writable: members.filter((field) => options.member(field).write !== "WRITE_NEVER"),
     listed: has("listed"),
@@ -56,5 +61,11 @@ export function namesOf({ message: { name } }: ResourceModel, service: string) {
     query: `List${service}Query`,
     list: `${name}List`,
     archived: `Archived${name}`,
+    deleted: `Deleted${name}`,
   };
+}
+
+/** Names of replies that show one with something besides, where such a message is written by hand; by the verb. */
+export function detailsOf({ message: { name } }: ResourceModel): Readonly<Record<string, string>> {
+  return { Create: `Created${name}`, Get: `${name}Detail`, Update: `Updated${name}` };
 }

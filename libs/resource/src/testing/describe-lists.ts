@@ -65,7 +65,8 @@ export function describeLists<Deps>(subject: Subject<Deps>): void {
     const caller = testCaller();
     const samples = await subject.samples(caller);
     for (const { name, isSearched } of members.filter((member) => member.isSearched)) {
-      const value = `needle in ${name}`;
+      const given = (await subject.options.given?.(caller))?.[name]?.[0];
+      const value = typeof given === "string" ? given : `needle in ${name}`;
       const body = { ...(await subject.least(caller)), [name]: value };
       const { id } = (await subject.create(caller, body)).body as Listed;
       assert.ok(

@@ -2,6 +2,7 @@ import { describe } from "node:test";
 import type { CursorCodec, ListParameters } from "@jst/query";
 import type { CommonMembers } from "../declaration.ts";
 import type { Resource } from "../resource.ts";
+import { describeEnds } from "./describe-ends.ts";
 import { describeLists } from "./describe-lists.ts";
 import { describeReads } from "./describe-reads.ts";
 import { describeTrust } from "./describe-trust.ts";
@@ -24,6 +25,7 @@ export function describeResource<
   describe(`every ${resource.declaration.noun}`, () => {
     describeReads(subject);
     describeWrites(subject);
+    describeEnds(subject);
     describeLists(subject);
     describeTrust(subject);
     describeSql(subject);

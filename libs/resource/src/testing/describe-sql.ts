@@ -8,8 +8,13 @@ import type { Subject } from "./subject.ts";
 export function describeSql<Deps>({ facts, texts, options }: Subject<Deps>): void {
   test("its SQL is what stands beside it", () => {
     const file = path.join(options.folder, `${facts.name}.sql`);
+    const without = [
+      "json",
+      ...(facts.isArchived ? [] : ["archive"]),
+      ...(facts.isDeleted ? [] : ["delete"]),
+    ];
     const statements = Object.entries(texts)
-      .filter(([name]) => name !== "json" && (name !== "archive" || facts.isArchived))
+      .filter(([name]) => !without.includes(name))
       .map(([name, text]) => `-- ${name}\n${text.replaceAll(texts.json, "<item>")};\n`);
     const head = `-- What libs/resource runs for ${facts.name}: written by its test under WRITE_SQL=1, compared by it otherwise.`;
     const expected = `${head}\n\n-- <item>\n${texts.json}\n\n${statements.join("\n")}`;

@@ -24,14 +24,7 @@ export function describeTrust<Deps>(subject: Subject<Deps>): void {
     assert.deepEqual(made.created_by, { type: "human", id: person.member_id });
   });
 
-  test("an undone create leaves none", async () => {
-    const caller = testCaller();
-    const created = await subject.create(caller, await subject.least(caller));
-    assert.equal((await subject.undo(caller, created)).status, 200);
-    assert.deepEqual((await subject.list(caller)).body[plural], []);
-    const { status } = await subject.get(caller, created.body.id);
-    assert.equal(status, subject.facts.isArchived ? 200 : 404);
-  });
+  describeUndoneCreates(subject);
 
   if (subject.has("Update")) {
     test("an undone change has its former values back; one that was changed again is a conflict", async () => {
@@ -57,6 +50,18 @@ export function describeTrust<Deps>(subject: Subject<Deps>): void {
     });
   }
 
+  if (subject.has("Delete")) {
+    test("an undone deletion has one back as it was", async () => {
+      const caller = testCaller();
+      const { body: made } = await subject.create(caller, await subject.least(caller));
+      assert.equal((await subject.undo(caller, await subject.delete(caller, made.id))).status, 200);
+      const { updated_at, version, ...back } = (await subject.get(caller, made.id)).body;
+      const { updated_at: former, version: first, ...members } = made;
+      assert.deepEqual([back, first, version, updated_at > former], [members, 1, 3, true]);
+      assert.equal((await subject.list(caller)).body[plural].length, 1);
+    });
+  }
+
   if (subject.has("Archive")) {
     test("an undone archiving is live again", async () => {
       const caller = testCaller();
@@ -65,4 +70,28 @@ export function describeTrust<Deps>(subject: Subject<Deps>): void {
       assert.equal((await subject.get(caller, made.id)).body.archived_at, null);
     });
   }
+}
+
+function describeUndoneCreates<Deps>(subject: Subject<Deps>): void {
+  const { name: plural, isArchived } = subject.facts;
+  if (subject.options.isFinal === true) {
+    test("a create gives away what cannot be taken back: it is not undone, not even by force", async () => {
+      const caller = testCaller();
+      const created = await subject.create(caller, await subject.least(caller));
+      for (const force of [false, true]) {
+        const reply = await subject.undo(caller, created, force);
+        assert.deepEqual([reply.status, reply.body.code], [409, "not_undoable"]);
+      }
+      assert.equal((await subject.get(caller, created.body.id)).body.version, 1);
+    });
+    return;
+  }
+  test("an undone create leaves none", async () => {
+    const caller = testCaller();
+    const created = await subject.create(caller, await subject.least(caller));
+    assert.equal((await subject.undo(caller, created)).status, 200);
+    assert.deepEqual((await subject.list(caller)).body[plural], []);
+    const { status } = await subject.get(caller, created.body.id);
+    assert.equal(status, isArchived ? 200 : 404);
+  });
 }

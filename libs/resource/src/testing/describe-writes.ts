@@ -6,11 +6,10 @@ import { isSameJson } from "../same-json.ts";
 import { refusedBodies, respelled } from "./samples.ts";
 import type { Subject } from "./subject.ts";
 
-/** Creates, changes and archives: what is answered, what is refused, and what is stored then. */
+/** Creates and changes: what is answered, what is refused, and what is stored then. */
 export function describeWrites<Deps>(subject: Subject<Deps>): void {
   if (subject.has("Create")) describeCreates(subject);
   if (subject.has("Update")) describeUpdates(subject);
-  if (subject.has("Archive")) describeArchives(subject);
 }
 
 function describeCreates<Deps>(subject: Subject<Deps>): void {
@@ -202,42 +201,5 @@ function describeUpdates<Deps>(subject: Subject<Deps>): void {
     const caller = testCaller();
     assert.equal((await subject.update(caller, randomUUID(), { moon: 1 })).status, 422);
     assert.equal((await subject.update(caller, randomUUID(), { [subject.naming]: "x" })).status, 404);
-  });
-}
-
-function describeArchives<Deps>(subject: Subject<Deps>): void {
-  test("one is archived once, leaves the list, is read with the time, and comes back by a patch", async () => {
-    const caller = testCaller();
-    const { body: made } = await subject.create(caller, await subject.least(caller));
-    const stale = await subject.archive(caller, made.id, { headers: { "if-match": '"7"' } });
-    assert.deepEqual([stale.status, stale.body.code], [412, "version_conflict"]);
-    const archived = await subject.archive(caller, made.id);
-    assert.deepEqual([archived.status, archived.body.id], [200, made.id]);
-    const again = await subject.archive(caller, made.id);
-    assert.deepEqual(
-      [again.status, again.body, again.headers["x-changeset-id"]],
-      [200, archived.body, undefined],
-    );
-    const old = await subject.archive(caller, made.id, { headers: { "if-match": '"1"' } });
-    assert.deepEqual([old.status, old.body.current_version], [412, 2]);
-    assert.equal((await subject.get(caller, made.id)).body.archived_at, archived.body.archived_at);
-    const idsOf = async (query: string) =>
-      ((await subject.list(caller, query)).body[subject.facts.name] as { id: string }[]).map(({ id }) => id);
-    assert.deepEqual(await idsOf(""), []);
-    assert.deepEqual([await idsOf("archived=true"), await idsOf("archived=all")], [[made.id], [made.id]]);
-    for (const body of [{ archived: false }, { action: "restore" }]) {
-      const restored = await subject.update(caller, made.id, body);
-      assert.deepEqual([restored.status, restored.body.archived_at], [200, null]);
-      assert.deepEqual(await idsOf(""), [made.id]);
-      assert.equal((await subject.archive(caller, made.id)).status, 200);
-    }
-  });
-
-  test("archived by ten at once, one is archived once", async () => {
-    const caller = testCaller();
-    const { body: made } = await subject.create(caller, await subject.least(caller));
-    const replies = await Promise.all(Array.from({ length: 10 }, () => subject.archive(caller, made.id)));
-    for (const reply of replies) assert.deepEqual(reply.body, replies[0]?.body);
-    assert.deepEqual((await subject.kept(caller)).changes, ["create", "delete"]);
   });
 }

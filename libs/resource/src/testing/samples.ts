@@ -12,6 +12,7 @@ export interface Schema {
   maxLength?: number;
   minimum?: number;
   maximum?: number;
+  minItems?: number;
   maxItems?: number;
   items?: Schema;
   anyOf?: Schema[];
@@ -113,6 +114,8 @@ function brokenValues(schema: Schema): unknown[] {
     ...(first.maximum === undefined ? [] : [first.maximum + 1]),
     ...(first.minimum === undefined ? [] : [first.minimum - 1]),
     ...(first.maxItems === undefined ? [] : [Array.from({ length: first.maxItems + 1 }, (_, n) => `x${n}`)]),
+    ...(first.minItems === undefined ? [] : [Array.from({ length: first.minItems - 1 }, () => "x")]),
+    ...(first.items?.enum === undefined ? [] : [["no such value"]]),
     ...(first.items === undefined ? [] : [[first.items.type === "string" ? 17 : "x"]]),
   ];
 }

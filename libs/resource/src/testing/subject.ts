@@ -27,6 +27,12 @@ export interface SubjectOptions<Deps> {
   derived?: readonly string[];
   /** Member that tells items apart in lists; the first text by default. */
   naming?: string;
+  /** Members of replies that are none of the resource: a secret that is shown once, what a detail has besides. */
+  besides?: readonly string[];
+  /** A reply has what moves without its version: it is never 304. */
+  isMoving?: boolean;
+  /** What a create gave away cannot be taken back. */
+  isFinal?: boolean;
 }
 
 /** One resource under test: its rpcs in short, and values for its members. */
@@ -56,7 +62,7 @@ export class Subject<Deps> {
   }
 
   /** True when the resource has this rpc. */
-  has(verb: "Create" | "Get" | "Update" | "Archive" | "List"): boolean {
+  has(verb: "Create" | "Get" | "Update" | "Archive" | "Delete" | "List"): boolean {
     return this.options.rpcs.some(
       ({ method, service }) => method === this.#method(verb) && service === this.#service,
     );
@@ -76,6 +82,10 @@ export class Subject<Deps> {
 
   archive(caller: Caller, id: string, more: Partial<TestCall> = {}): Promise<TestReply> {
     return this.#call("Archive", { caller, path: { [this.facts.id]: id }, ...more });
+  }
+
+  delete(caller: Caller, id: string, more: Partial<TestCall> = {}): Promise<TestReply> {
+    return this.#call("Delete", { caller, path: { [this.facts.id]: id }, ...more });
   }
 
   list(caller: Caller, query = ""): Promise<TestReply> {
@@ -147,7 +157,10 @@ export class Subject<Deps> {
     return verb === "List" ? (this.facts.list.split("/")[1] ?? "") : `${verb}${this.facts.item}`;
   }
 
-  #call(verb: string, call: TestCall): Promise<TestReply> {
-    return this.options.door.call(this.#method(verb), call);
+  async #call(verb: string, call: TestCall): Promise<TestReply> {
+    const reply = await this.options.door.call(this.#method(verb), call);
+    const members = Object.entries((reply.body ?? {}) as object);
+    const own = members.filter(([name]) => this.options.besides?.includes(name) !== true);
+    return own.length === members.length ? reply : { ...reply, body: Object.fromEntries(own) };
   }
 }

@@ -46,11 +46,11 @@ order by t.id;
 select <item> as item, (select row_to_json(h) from (select t."is_name_set") h) as hidden
 from crm.contacts t
 where t.team_id = $1 and t.id = $2
-for update;
+for no key update;
 
 -- insert
-insert into crm.contacts as t (team_id, "first_name", "last_name", "display_name", "email", "additional_emails", "phone", "additional_phones", "company", "title", "address", "tags", "lifecycle_stage", "owner_id", "source", "external_id", "timezone", "locale", "birth_date", "notes", "custom", "is_name_set", created_by_type, created_by_id)
-select $1, v."first_name", v."last_name", v."display_name", v."email", v."additional_emails", v."phone", v."additional_phones", v."company", v."title", v."address", v."tags", v."lifecycle_stage", v."owner_id", v."source", v."external_id", v."timezone", v."locale", v."birth_date", v."notes", v."custom", v."is_name_set", $3, $4
+insert into crm.contacts as t (team_id, id, "first_name", "last_name", "display_name", "email", "additional_emails", "phone", "additional_phones", "company", "title", "address", "tags", "lifecycle_stage", "owner_id", "source", "external_id", "timezone", "locale", "birth_date", "notes", "custom", "is_name_set", created_by_type, created_by_id)
+select $1, coalesce(v.id, uuidv7()), v."first_name", v."last_name", v."display_name", v."email", v."additional_emails", v."phone", v."additional_phones", v."company", v."title", v."address", v."tags", v."lifecycle_stage", v."owner_id", v."source", v."external_id", v."timezone", v."locale", v."birth_date", v."notes", v."custom", v."is_name_set", $3, $4
 from jsonb_populate_record(null::crm.contacts, $2::jsonb) v
 returning t.id, t.version, <item>::text as body;
 
@@ -65,7 +65,7 @@ returning t.id, t.version, <item>::text as body;
 
 -- archive
 with held as materialized (
-  select h.team_id, h.id from crm.contacts h where h.team_id = $1 and h.id = $2 for update
+  select h.team_id, h.id from crm.contacts h where h.team_id = $1 and h.id = $2 for no key update
 )
 update crm.contacts t
 set archived_at = clock_timestamp(), updated_at = clock_timestamp(), version = t.version + 1

@@ -32,11 +32,11 @@ order by t.id;
 select <item> as item
 from crm.tasks t
 where t.team_id = $1 and t.id = $2
-for update;
+for no key update;
 
 -- insert
-insert into crm.tasks as t (team_id, "title", "status", "assignee_id", "due_at", "priority", "project", "contact_id", created_by_type, created_by_id)
-select $1, v."title", v."status", v."assignee_id", v."due_at", v."priority", v."project", v."contact_id", $3, $4
+insert into crm.tasks as t (team_id, id, "title", "status", "assignee_id", "due_at", "priority", "project", "contact_id", created_by_type, created_by_id)
+select $1, coalesce(v.id, uuidv7()), v."title", v."status", v."assignee_id", v."due_at", v."priority", v."project", v."contact_id", $3, $4
 from jsonb_populate_record(null::crm.tasks, $2::jsonb) v
 returning t.id, t.version, <item>::text as body;
 

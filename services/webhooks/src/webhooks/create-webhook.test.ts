@@ -57,18 +57,13 @@ const refused: [why: string, body: unknown, code: string, field?: string][] = [
     "url_not_public",
   ],
   ["an empty url", { ...valid, url: "" }, "url_not_public", "url"],
-  ["no url", { events: ["contact.created"] }, "validation_failed", "url"],
-  ["a url that is no text", { ...valid, url: 7 }, "validation_failed", "url"],
   [
     "an unknown event type",
     { ...valid, events: ["contact.created", "contact.deleted"] },
     "validation_failed",
     "events.1",
   ],
-  ["no event type", { ...valid, events: [] }, "validation_failed", "events"],
-  ["events that are no list", { ...valid, events: "contact.created" }, "validation_failed", "events"],
   ["a secret of the caller's", { ...valid, secret: "whsec_x" }, "validation_failed", "secret"],
-  ["a long description", { ...valid, description: "x".repeat(501) }, "validation_failed", "description"],
 ];
 
 for (const [why, body, code, field] of refused) {
@@ -84,6 +79,13 @@ for (const [why, body, code, field] of refused) {
 test("a name that does not resolve yet is accepted", async () => {
   const reply = await door.call("CreateWebhook", { body: { ...valid, url: "https://later.example.org/" } });
   assert.equal(reply.status, 201);
+});
+
+test("a description may be null from the beginning, or an empty text", async () => {
+  for (const description of [null, ""]) {
+    const { status, body } = await door.call("CreateWebhook", { body: { ...valid, description } });
+    assert.deepEqual([status, body.description], [201, description]);
+  }
 });
 
 test("an isolated team's endpoints need https", async () => {

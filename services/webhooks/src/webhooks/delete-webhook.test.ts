@@ -55,9 +55,3 @@ test("webhooks:write does not delete", async () => {
   assert.deepEqual([reply.status, reply.body.required_scope], [403, "webhooks:delete"]);
   assert.equal((await door.call("GetWebhook", { caller, path })).status, 200);
 });
-
-test("another team's endpoint is not found", async () => {
-  const { body: endpoint } = await door.call("CreateWebhook", { body });
-  const reply = await door.call("DeleteWebhook", { path: { webhook_id: endpoint.id } });
-  assert.deepEqual([reply.status, reply.body.code], [404, "not_found"]);
-});

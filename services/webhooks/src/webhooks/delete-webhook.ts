@@ -1,15 +1,28 @@
-import { notFound } from "@jst/errors";
+import type { TeamTx } from "@jst/db";
+import { requireId } from "@jst/resource";
 import type { Handler } from "../../gen/rpc.ts";
-import { requireVersion, requireWebhookId } from "./preconditions.ts";
-import * as queries from "./queries.ts";
+import { webhooks } from "./webhook.ts";
 
 /** Removes an endpoint: nothing more is sent to it, and its deliveries stay in the feed. */
 export const deleteWebhook: Handler<"DeleteWebhook"> = ({ path }, call) => {
-  const id = requireWebhookId(path.webhook_id);
+  const id = requireId(path.webhook_id);
   return call.write(async (tx) => {
-    const stored = await queries.lockEndpoint(tx, id);
-    if (stored === undefined) throw notFound();
-    requireVersion(stored.version, call.ifMatch);
-    return { body: { id, deleted_at: await queries.deleteEndpoint(tx, id) } };
+    const reply = await webhooks.take(tx, id, call.ifMatch);
+    failPending(tx, id);
+    return reply;
   });
 };
+
+/** What was pending for a removed endpoint fails and stays in the feed (events.removed). */
+function failPending(tx: TeamTx, endpointId: string): void {
+  tx.defer({
+    name: "webhooks.fail_pending",
+    text: `with dropped as (
+        delete from webhooks.queue where team_id = $1 and endpoint_id = $2 returning team_id, delivery_id, attempts
+      )
+      update webhooks.deliveries d
+      set status = 'failed', attempts = q.attempts, next_attempt_at = null, failed_at = now()
+      from dropped q where d.team_id = q.team_id and d.id = q.delivery_id`,
+    values: [tx.context.teamId, endpointId],
+  });
+}

@@ -6,7 +6,7 @@ import { emptyDatabase, migrationsUpTo, testCaller, withClient } from "@jst/test
 import { Queue, type Claimed, type Outcome } from "../delivery/queue.ts";
 import { materialise } from "../intake/materialise.ts";
 import { testWebhooks } from "../testing/test-webhooks.ts";
-import { findWebhookDetail } from "./queries.ts";
+import { findWebhookDetail } from "./webhook-detail.ts";
 
 const { door, database, sql } = await testWebhooks();
 const workers = Array.from({ length: 4 }, () => {

@@ -1,10 +1,18 @@
 import type { Change, Conflict, Image, NetChange } from "@jst/changes";
 import type { TeamTx } from "@jst/db";
 import { AppError } from "@jst/errors";
-import { countEndpoints, lockEndpoints } from "./queries.ts";
 
 /** Endpoints a team may have (limits.webhooks). */
 const endpointsMax = 50;
+
+/** Locks the making of endpoints in the team until the transaction ends, or waits for the lock. */
+export async function lockEndpoints(tx: TeamTx): Promise<void> {
+  await tx.query({
+    name: "webhooks.lock_endpoints",
+    text: "select pg_advisory_xact_lock(hashtextextended('webhooks.endpoints ' || $1, 0))",
+    values: [tx.context.teamId],
+  });
+}
 
 /**
  * Throws limit_reached when the team would have too many endpoints with so many more. The caller holds lockEndpoints.
@@ -12,6 +20,16 @@ const endpointsMax = 50;
 export async function requireWithinLimit(tx: TeamTx, { more }: { more: number }): Promise<void> {
   if ((await countEndpoints(tx)) + more <= endpointsMax) return;
   throw new AppError("limit_reached", `A team has at most ${endpointsMax} webhooks; remove one first.`);
+}
+
+/** Answers how many endpoints the team has. It stays true for the transaction that has the lock. */
+async function countEndpoints(tx: TeamTx): Promise<number> {
+  const rows = await tx.query<{ count: number }>({
+    name: "webhooks.count",
+    text: "select count(*)::int as count from webhooks.endpoints where team_id = $1 and deleted_at is null",
+    values: [tx.context.teamId],
+  });
+  return rows[0]?.count ?? 0;
 }
 
 /**

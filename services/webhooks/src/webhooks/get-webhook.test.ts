@@ -68,17 +68,3 @@ test("how each delivery stands is there to see: attempts, last status, next atte
   const states = feed.body.events.map(({ status }: { status: string }) => status);
   assert.deepEqual(states, ["failed", "success", "pending"]);
 });
-
-test("absent, malformed and foreign ids look the same", async () => {
-  const { body: foreign } = await door.call("CreateWebhook", { body });
-  const caller = testCaller();
-  const replies = await Promise.all(
-    [randomUUID(), "nope", foreign.id].map((id: string) =>
-      door.call("GetWebhook", { caller, path: { webhook_id: id } }),
-    ),
-  );
-  for (const reply of replies) {
-    assert.equal(reply.status, 404);
-    assert.deepEqual([reply.body.code, reply.body.detail], ["not_found", replies[0]?.body.detail]);
-  }
-});

@@ -6,22 +6,6 @@ import { testWebhooks } from "../testing/test-webhooks.ts";
 const { door } = await testWebhooks();
 const body = { url: "https://example.com/hook", events: ["contact.created"] };
 
-test("pages hold every endpoint once, newest first, and no other team's", async () => {
-  const caller = testCaller();
-  const ids: string[] = [];
-  for (let n = 0; n < 5; n += 1) ids.unshift((await door.call("CreateWebhook", { caller, body })).body.id);
-  await door.call("CreateWebhook", { body });
-  const listed: string[] = [];
-  for (let cursor: string | null = ""; cursor !== null;) {
-    const query: string = `limit=2${cursor === "" ? "" : `&cursor=${cursor}`}`;
-    const { body: page } = await door.call("ListWebhooks", { caller, query });
-    listed.push(...page.webhooks.map(({ id }: { id: string }) => id));
-    assert.equal(page.has_more, page.next_cursor !== null);
-    cursor = page.next_cursor;
-  }
-  assert.deepEqual(listed, ids);
-});
-
 test("events=1 answers the ten types with their descriptions", async () => {
   const { status, body: reply } = await door.call("ListWebhooks", { query: "events=1" });
   assert.equal(status, 200);
@@ -63,25 +47,16 @@ test("a list is sorted, searched and filtered as every other", async () => {
   assert.equal(await paths({ updated_since: third.body.updated_at }), "c");
   const page = await door.call("ListWebhooks", { caller, query: "limit=1&sort=url:asc" });
   const cursor = encodeURIComponent(page.body.next_cursor);
-  const next = await door.call("ListWebhooks", { caller, query: `limit=1&sort=url:asc&cursor=${cursor}` });
-  assert.deepEqual(
-    next.body.webhooks.map(({ url }: { url: string }) => url),
-    ["https://example.com/b"],
-  );
+  assert.equal(await paths({ limit: "1", sort: "url:asc", cursor: page.body.next_cursor }), "b");
   const other = await door.call("ListWebhooks", { caller, query: `limit=1&sort=url:desc&cursor=${cursor}` });
   assert.equal(other.body.code, "invalid_cursor");
 });
 
 for (const [query, code] of [
   ["events=2", "invalid_parameter"],
-  ["limit=0", "invalid_parameter"],
-  ["cursor=AQ", "invalid_cursor"],
-  ["page=2", "unknown_parameter"],
   ["events=1&page=2", "unknown_parameter"],
   ["sort=secret:asc", "invalid_sort"],
   ["filter=%7B%22field%22%3A%22secret%22%2C%22op%22%3A%22eq%22%2C%22value%22%3A%22x%22%7D", "invalid_filter"],
-  ["q=a", "invalid_parameter"],
-  ["updated_since=today", "invalid_parameter"],
 ]) {
   test(`?${query} is ${code}`, async () => {
     const reply = await door.call("ListWebhooks", { query: query ?? "" });

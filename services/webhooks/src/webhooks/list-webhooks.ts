@@ -1,16 +1,13 @@
 import { AppError } from "@jst/errors";
 import { eventTypes } from "@jst/events";
-import { resourcePage } from "@jst/query";
 import type { Handler, ListWebhooksQuery } from "../../gen/rpc.ts";
-import { webhookList } from "./list-statement.ts";
+import { webhooks } from "./webhook.ts";
 
 /** Answers the team's endpoints with their statistics, newest first; with events=1 the types to subscribe to. */
-export const listWebhooks: Handler<"ListWebhooks"> = async ({ query }, call) => {
-  if (query.events !== undefined) {
-    requireAlone(query);
-    return { body: { event_types: describedTypes } };
-  }
-  return { body: await resourcePage(webhookList(call.caller.team_id), query, call) };
+export const listWebhooks: Handler<"ListWebhooks"> = async (input, call) => {
+  if (input.query.events === undefined) return webhooks.page(input, call);
+  requireAlone(input.query);
+  return { body: { event_types: describedTypes } };
 };
 
 /** The types are no list of endpoints: a parameter that would do nothing is refused, never ignored. */

@@ -1,16 +1,16 @@
 import { notFound, validationFailed, type FieldError } from "@jst/errors";
 import { parseTimestamp } from "@jst/query";
+import { requireId } from "@jst/resource";
 import type { Handler, Redelivery } from "../../gen/rpc.ts";
-import { requireWebhookId } from "./preconditions.ts";
-import * as queries from "./queries.ts";
 import { reopenDeliveries, type Reopening } from "./redelivery-queries.ts";
+import { webhooks } from "./webhook.ts";
 
 /** Makes failed deliveries pending again, with five attempts anew; their place in the feed stays (events.redeliver). */
 export const redeliverWebhook: Handler<"RedeliverWebhook"> = ({ path, body }, call) => {
   const what = readRedelivery(body);
-  const id = requireWebhookId(path.webhook_id);
+  const id = requireId(path.webhook_id);
   return call.write(async (tx) => {
-    if ((await queries.lockEndpoint(tx, id)) === undefined) throw notFound();
+    if ((await webhooks.store.lock(tx, id)) === undefined) throw notFound();
     const redelivered = await reopenDeliveries(tx, id, what);
     if (redelivered === undefined) throw notFound();
     return { body: { redelivered } };

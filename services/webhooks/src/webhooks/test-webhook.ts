@@ -1,19 +1,19 @@
 import { uuidv7 } from "@jst/db";
 import { notFound, validationFailed } from "@jst/errors";
 import { eventPayload, type EventType } from "@jst/events";
+import { requireId } from "@jst/resource";
 import type { Handler } from "../../gen/rpc.ts";
-import { requireWebhookId } from "./preconditions.ts";
-import * as queries from "./queries.ts";
 import { appendDelivery } from "./redelivery-queries.ts";
+import { webhooks } from "./webhook.ts";
 
 /** Queues a test event for one endpoint, whatever its list of events says; its object is the endpoint's id alone. */
 export const testWebhook: Handler<"TestWebhook"> = ({ path, body }, call) => {
-  const id = requireWebhookId(path.webhook_id);
+  const id = requireId(path.webhook_id);
   return call.write(async (tx) => {
-    const endpoint = await queries.lockEndpoint(tx, id);
-    if (endpoint === undefined) throw notFound();
-    if (!endpoint.enabled) throw isOff();
-    const type = (body.type ?? endpoint.events[0] ?? "contact.created") as EventType;
+    const locked = await webhooks.store.lock(tx, id);
+    if (locked === undefined) throw notFound();
+    if (!locked.item.enabled) throw isOff();
+    const type = (body.type ?? locked.item.events[0] ?? "contact.created") as EventType;
     const eventId = uuidv7();
     const payload = eventPayload(eventId, tx, { type, id, object: { id }, test: true }, new Date());
     return { body: await appendDelivery(tx, { endpointId: id, eventId, type, payload }) };

@@ -50,43 +50,17 @@ test("a URL that is not public is refused and the old one stays", async () => {
   assert.equal((await door.call("GetWebhook", { caller, path })).body.url, endpoint.url);
 });
 
-test("another version than If-Match names is 412 and changes nothing", async () => {
-  const { caller, path } = await created();
-  const body = { enabled: false };
-  const reply = await door.call("UpdateWebhook", { caller, path, body, headers: { "if-match": '"7"' } });
-  assert.deepEqual([reply.status, reply.body.current_version], [412, 1]);
-  assert.equal((await door.call("GetWebhook", { caller, path })).body.enabled, true);
-});
-
-for (const [why, body] of Object.entries({
-  "an unknown member": { secret: "x" },
-  "an unknown type": { events: ["nope"] },
-  "null for url": { url: null },
-})) {
-  test(`refused: ${why}`, async () => {
-    const { caller, path } = await created();
-    const reply = await door.call("UpdateWebhook", { caller, path, body });
-    assert.deepEqual([reply.status, reply.body.code], [422, "validation_failed"]);
-  });
-}
-
-test("another team's endpoint is not found", async () => {
-  const { path } = await created();
-  const reply = await door.call("UpdateWebhook", { path, body: { enabled: false } });
-  assert.deepEqual([reply.status, reply.body.code], [404, "not_found"]);
-});
-
-test("a patch that says what is so already changes nothing and names no changeset", async () => {
+test("a patch that says what is so already changes nothing and names no changeset; an empty text is one", async () => {
   const { caller, path, endpoint } = await created();
-  const { url, events, description, enabled } = endpoint;
-  for (const body of [{}, { url, events, description, enabled }, { rotate_secret: false }]) {
+  const { url, description, enabled } = endpoint;
+  const events = [...endpoint.events, ...endpoint.events];
+  for (const body of [{ url, events, description, enabled }, { rotate_secret: false }]) {
     const reply = await door.call("UpdateWebhook", { caller, path, body });
-    assert.deepEqual([reply.status, reply.body.version, reply.headers.etag], [200, 1, '"1"']);
-    assert.equal(reply.headers["x-changeset-id"], undefined);
+    assert.deepEqual(
+      [reply.status, reply.body.version, reply.headers["x-changeset-id"]],
+      [200, 1, undefined],
+    );
   }
-  const cleared = await door.call("UpdateWebhook", { caller, path, body: { description: "x" } });
-  assert.deepEqual([cleared.body.version, cleared.body.description], [2, "x"]);
-  assert.match(cleared.headers["x-changeset-id"] ?? "", /^webhooks_/);
-  const nulled = await door.call("UpdateWebhook", { caller, path, body: { description: null } });
-  assert.deepEqual([nulled.body.version, nulled.body.description], [3, null]);
+  const cleared = await door.call("UpdateWebhook", { caller, path, body: { description: "" } });
+  assert.deepEqual([cleared.body.version, cleared.body.description], [2, ""]);
 });

@@ -1,0 +1,81 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { testCaller } from "@jst/testing";
+import type { Subject } from "./subject.ts";
+
+/** Archives and deletes: once, in the version that is asked, and what is found then. */
+export function describeEnds<Deps>(subject: Subject<Deps>): void {
+  if (subject.has("Archive")) describeArchives(subject);
+  if (subject.has("Delete")) describeDeletes(subject);
+}
+
+function describeArchives<Deps>(subject: Subject<Deps>): void {
+  test("one is archived once, leaves the list, is read with the time, and comes back by a patch", async () => {
+    const caller = testCaller();
+    const { body: made } = await subject.create(caller, await subject.least(caller));
+    const stale = await subject.archive(caller, made.id, { headers: { "if-match": '"7"' } });
+    assert.deepEqual([stale.status, stale.body.code], [412, "version_conflict"]);
+    const archived = await subject.archive(caller, made.id);
+    assert.deepEqual([archived.status, archived.body.id], [200, made.id]);
+    const again = await subject.archive(caller, made.id);
+    assert.deepEqual(
+      [again.status, again.body, again.headers["x-changeset-id"]],
+      [200, archived.body, undefined],
+    );
+    const old = await subject.archive(caller, made.id, { headers: { "if-match": '"1"' } });
+    assert.deepEqual([old.status, old.body.current_version], [412, 2]);
+    assert.equal((await subject.get(caller, made.id)).body.archived_at, archived.body.archived_at);
+    const idsOf = async (query: string) =>
+      ((await subject.list(caller, query)).body[subject.facts.name] as { id: string }[]).map(({ id }) => id);
+    assert.deepEqual(await idsOf(""), []);
+    assert.deepEqual([await idsOf("archived=true"), await idsOf("archived=all")], [[made.id], [made.id]]);
+    for (const body of [{ archived: false }, { action: "restore" }]) {
+      const restored = await subject.update(caller, made.id, body);
+      assert.deepEqual([restored.status, restored.body.archived_at], [200, null]);
+      assert.deepEqual(await idsOf(""), [made.id]);
+      assert.equal((await subject.archive(caller, made.id)).status, 200);
+    }
+  });
+
+  test("archived by ten at once, one is archived once", async () => {
+    const caller = testCaller();
+    const { body: made } = await subject.create(caller, await subject.least(caller));
+    const replies = await Promise.all(Array.from({ length: 10 }, () => subject.archive(caller, made.id)));
+    for (const reply of replies) assert.deepEqual(reply.body, replies[0]?.body);
+    assert.deepEqual((await subject.kept(caller)).changes, ["create", "delete"]);
+  });
+}
+
+function describeDeletes<Deps>(subject: Subject<Deps>): void {
+  test("one is deleted in the version that is asked, and nobody finds it then", async () => {
+    const caller = testCaller();
+    const { body: made } = await subject.create(caller, await subject.least(caller));
+    const stale = await subject.delete(caller, made.id, { headers: { "if-match": '"7"' } });
+    assert.deepEqual(
+      [stale.status, stale.body.code, stale.body.current_version],
+      [412, "version_conflict", 1],
+    );
+    assert.equal((await subject.get(caller, made.id)).status, 200);
+    const deleted = await subject.delete(caller, made.id, { headers: { "if-match": '"1"' } });
+    assert.deepEqual([deleted.status, Object.keys(deleted.body)], [200, ["id", "deleted_at"]]);
+    assert.deepEqual([deleted.body.id, typeof deleted.body.deleted_at], [made.id, "string"]);
+    for (const gone of [
+      await subject.get(caller, made.id),
+      await subject.delete(caller, made.id),
+      await subject.delete(caller, made.id, { headers: { "if-match": '"1"' } }),
+      await subject.update(caller, made.id, { [subject.naming]: "other" }),
+    ])
+      assert.deepEqual([gone.status, gone.body.code], [404, "not_found"]);
+    assert.deepEqual((await subject.list(caller)).body[subject.facts.name], []);
+    assert.deepEqual(await subject.kept(caller), { rows: 1, changes: ["create", "delete"] });
+  });
+
+  test("deleted by ten at once, one is deleted once", async () => {
+    const caller = testCaller();
+    const { body: made } = await subject.create(caller, await subject.least(caller));
+    const replies = await Promise.all(Array.from({ length: 10 }, () => subject.delete(caller, made.id)));
+    const statuses = replies.map(({ status }) => status).sort();
+    assert.deepEqual(statuses, [200, ...Array.from({ length: 9 }, () => 404)]);
+    assert.deepEqual((await subject.kept(caller)).changes, ["create", "delete"]);
+  });
+}

@@ -1,0 +1,63 @@
+-- What libs/resource runs for webhooks: written by its test under WRITE_SQL=1, compared by it otherwise.
+
+-- <item>
+(select row_to_json(r) from (select
+  t.id,
+  t."url",
+  t."events",
+  t."description",
+  t."enabled",
+  (select json_build_object(
+    'pending', coalesce(sum(s.pending), 0),
+    'success', coalesce(sum(s.success), 0),
+    'failed', coalesce(sum(s.failed), 0),
+    'last_success_at', to_char(max(s.last_success_at) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+    'last_failure_at', to_char(max(s.last_failure_at) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
+  from webhooks.endpoint_counts s where s.team_id = t.team_id and s.endpoint_id = t.id) as "stats",
+  to_char(t."created_at" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "created_at",
+  to_char(t."updated_at" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "updated_at",
+  json_build_object('type', t.created_by_type, 'id', t.created_by_id) as created_by,
+  t.version
+) r)
+
+-- find
+select t.id, t.version, <item>::text as body
+from webhooks.endpoints t
+where t.team_id = $1 and t.id = $2 and t.deleted_at is null;
+
+-- findMany
+select t.id, t.version, <item>::text as body
+from webhooks.endpoints t
+where t.team_id = $1 and t.id = any($2::uuid[]) and t.deleted_at is null
+order by t.id;
+
+-- lock
+select <item> as item, (select row_to_json(h) from (select t."secret", t."previous_secret", t."previous_secret_until") h) as hidden
+from webhooks.endpoints t
+where t.team_id = $1 and t.id = $2 and t.deleted_at is null
+for no key update;
+
+-- insert
+insert into webhooks.endpoints as t (team_id, id, "url", "events", "description", "enabled", "secret", "previous_secret", "previous_secret_until", created_by_type, created_by_id)
+select $1, coalesce(v.id, uuidv7()), v."url", v."events", v."description", v."enabled", v."secret", v."previous_secret", v."previous_secret_until", $3, $4
+from jsonb_populate_record(null::webhooks.endpoints, $2::jsonb) v
+returning t.id, t.version, <item>::text as body;
+
+-- update
+update webhooks.endpoints t
+set ("url", "events", "description", "enabled", "secret", "previous_secret", "previous_secret_until") = (select v."url", v."events", v."description", v."enabled", v."secret", v."previous_secret", v."previous_secret_until" from jsonb_populate_record(null::webhooks.endpoints, $3::jsonb) v),
+  updated_at = clock_timestamp(),
+  version = t.version + 1
+where t.team_id = $1 and t.id = $2 and t.deleted_at is null
+returning t.id, t.version, <item>::text as body;
+
+-- delete
+with held as materialized (
+  select h.team_id, h.id from webhooks.endpoints h where h.team_id = $1 and h.id = $2 for no key update
+)
+update webhooks.endpoints t
+set deleted_at = clock_timestamp(), updated_at = clock_timestamp(), version = t.version + 1
+from held
+where t.team_id = held.team_id and t.id = held.id and t.deleted_at is null
+  and t.version = coalesce($3::bigint, t.version)
+returning t.id, t.version, <item>::text as body, to_char(t.deleted_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as deleted_at;

@@ -1,0 +1,22 @@
+import { describeResource } from "@jst/resource/testing";
+import { rpcs } from "../../gen/registry.ts";
+import { testWebhooks } from "../testing/test-webhooks.ts";
+import { webhooks } from "./webhook.ts";
+
+const { door, database } = await testWebhooks();
+const given = {
+  url: ["https://example.com/one", "https://example.com/two"],
+  events: [["contact.created"], ["invoice.paid", "contact.updated"]],
+} as const;
+
+describeResource(webhooks, {
+  door,
+  database,
+  rpcs,
+  folder: import.meta.dirname,
+  given: () => Promise.resolve(given),
+  naming: "description",
+  besides: ["secret", "deliveries"],
+  isMoving: true,
+  isFinal: true,
+});
