@@ -120,7 +120,7 @@ export const plants: readonly Plant[] = [
     changes: [
       {
         file: "libs/resource/src/sql.ts",
-        from: "where h.team_id = $1 and h.id = $2 for update\n)",
+        from: "where h.team_id = $1 and h.id = $2 for no key update\n)",
         to: "where h.team_id = $1 and h.id = $2\n)",
       },
     ],
