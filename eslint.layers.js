@@ -24,13 +24,13 @@ const libs = [
   "contract",
 ];
 
-/** Folders in `src` of each service. Those of services/data have cycles still. */
+/** Folders in `src` of each service. */
 const services = {
   agent: ["tools", "actions", "changesets", "discovery", "function-calling", "mcp"],
   auth: [
     "teams",
-    "agent-doors",
     "audit",
+    "agent-doors",
     "invalidation",
     "tokens",
     "check",
@@ -39,7 +39,42 @@ const services = {
     "operator",
   ],
   crm: ["contacts", "directory", "tasks"],
+  data: ["engine", "provisioning", "assets", "columns", "rows", "tables", "views", "articles"],
   webhooks: ["secrets", "delivery", "events", "intake", "operator", "webhooks"],
+};
+
+/** Layers of the table engine, services/data/src/engine; its README says what each is. */
+const engine = [
+  "sql",
+  "storage",
+  "types",
+  "schema",
+  "links",
+  "cells",
+  "rows",
+  "formulas",
+  "indexes",
+  "views",
+  "lists",
+  "impact",
+  "changes",
+  "undo",
+];
+
+/** Folders of services/data that are about tables: the only ones that reach into the engine. */
+const ofTables = ["provisioning", "assets", "columns", "rows", "tables", "views"];
+
+/** Every other folder of services/data takes what the engine offers in files of its own folder, or SQL. */
+const insideOfEngine = {
+  regex: String.raw`^(\.\./)+engine/(?!sql/)[^/]+/`,
+  message:
+    "The layers of the table engine are its own: offer what is needed in a file of services/data/src/engine.",
+};
+
+/** What is above the engine: all of the service but what is generated. A layer has no folders, so depth tells. */
+const aboveEngine = {
+  regex: String.raw`^\.\./\.\./(?!\.\./gen/)`,
+  message: "Imports point down, and the table engine knows nothing of its service.",
 };
 
 /** What wires a service together: nothing in a folder imports it. */
@@ -80,6 +115,14 @@ function block(files, patterns) {
   };
 }
 
+/** The rules of one folder; those of its files of queries include them. */
+function blocks(path, patterns) {
+  return [
+    block([`${path}/**/*.ts`], patterns),
+    block([`${path}/**/queries.ts`, `${path}/**/*-queries.ts`], [...patterns, calls]),
+  ];
+}
+
 /** The rules of the orders; each includes `everywhere`, for a later block replaces the options of an earlier one. */
 export function layerRules(everywhere) {
   requireOrder("./libs", libs);
@@ -94,12 +137,20 @@ export function layerRules(everywhere) {
     return order.flatMap((folder, place) => {
       const path = `services/${service}/src/${folder}`;
       const own = above(order.slice(place + 1), (one) => String.raw`^(\.\./)+${one}/`);
-      const patterns = [...everywhere.services, wiring, ...own];
-      return [
-        block([`${path}/**/*.ts`], patterns),
-        block([`${path}/**/queries.ts`, `${path}/**/*-queries.ts`], [...patterns, calls]),
-      ];
+      const isRoom = service === "data" && folder !== "engine" && !ofTables.includes(folder);
+      return blocks(path, [...everywhere.services, wiring, ...own, ...(isRoom ? [insideOfEngine] : [])]);
     });
   });
-  return [...ofLibs, ...ofServices];
+  return [...ofLibs, ...ofServices, ...engineRules(everywhere)];
+}
+
+/** The rules of the engine's layers, which replace those of its folder. */
+function engineRules(everywhere) {
+  const folder = "services/data/src/engine";
+  requireOrder(`./${folder}`, engine);
+  return engine.flatMap((layer, place) => {
+    requireOrder(`./${folder}/${layer}`, []);
+    const own = above(engine.slice(place + 1), (one) => String.raw`^\.\./${one}/`);
+    return blocks(`${folder}/${layer}`, [...everywhere.services, aboveEngine, ...own]);
+  });
 }

@@ -73,7 +73,9 @@ export async function makeWorld(token: string): Promise<Ids> {
     // Not of the team: a word of the catalogue of errors, the same for everyone.
     code: "version_conflict",
   };
-  return { ...special, ...(await makeOthers(make, special)) };
+  const ids = { ...special, ...(await makeOthers(make, special)) };
+  await reviseAll(token, ids);
+  return ids;
 }
 
 type Make = (path: string, body: unknown) => Promise<string>;
@@ -86,6 +88,17 @@ async function makeOthers(make: Make, there: Ids): Promise<Ids> {
     return [id, await make(path, body)] as const;
   });
   return Object.fromEntries(await Promise.all(made));
+}
+
+/** A second revision of everything that has revisions. */
+async function reviseAll(token: string, ids: Ids): Promise<void> {
+  const paths = new Set(registry.flatMap(({ bindings }) => bindings.map(({ path }) => path)));
+  for (const rpc of registry.filter(({ method }) => method.startsWith("Update"))) {
+    const path = rpc.bindings[0]?.path ?? "";
+    if (!paths.has(`${path}/revisions`)) continue;
+    const change = { method: "PATCH", path: pathOf(path, ids), token, body: samples[nameOf(rpc)] };
+    assert.equal((await send(change)).status, 200, path);
+  }
 }
 
 /** Resources that one POST of a sample makes, and the id by which their own path names them. */

@@ -8,9 +8,9 @@ import { ProvisionedTeams } from "../../../services/data/src/provisioning/provis
 import { createRow } from "../../../services/data/src/rows/create-row.ts";
 import { getRow } from "../../../services/data/src/rows/get-row.ts";
 import { listRows } from "../../../services/data/src/rows/list-rows.ts";
-import { LOOKING_MS } from "../../../services/data/src/rows/list-time.ts";
-import { IndexWishes } from "../../../services/data/src/storage/index-wishes.ts";
-import { SchemaCache } from "../../../services/data/src/tables/schema-cache.ts";
+import { LOOKING_MS } from "../../../services/data/src/engine/lists/list-time.ts";
+import { IndexWishes } from "../../../services/data/src/engine/indexes/index-wishes.ts";
+import { SchemaCache } from "../../../services/data/src/engine/schema/schema-cache.ts";
 import type { FloorStatements, SampleStatement } from "../facts.ts";
 import { listFilter, newCells } from "../scenarios/orders.ts";
 

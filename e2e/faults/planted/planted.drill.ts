@@ -1,5 +1,5 @@
 // Proves: e2e/faults/planted libs/db libs/events services/webhooks/src services/auth/src
-// Proves: services/crm/src/contacts services/data/src/tables libs/testing
+// Proves: services/crm/src/contacts services/data/src/engine/schema libs/testing
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { once } from "node:events";

@@ -220,9 +220,11 @@ export const plants: readonly Plant[] = [
   },
   {
     fault: "a cache's keys lack the team",
-    changes: [{ file: "services/data/src/tables/schema-cache.ts", from: "`${teamId} ${key}`", to: "key" }],
+    changes: [
+      { file: "services/data/src/engine/schema/schema-cache.ts", from: "`${teamId} ${key}`", to: "key" },
+    ],
     caughtBy: {
-      file: "services/data/src/tables/schema-cache.test.ts",
+      file: "services/data/src/engine/schema/schema-cache.test.ts",
       test: "what is remembered of a team's tables reaches no other team",
     },
   },

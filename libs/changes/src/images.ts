@@ -11,14 +11,14 @@ const MOVING = ["version", "updated_at", "updated_by_type", "updated_by_id"];
 /** An image as a caller may see it: public names, no columns of the service's own. */
 export function shownImage(resource: Resource, stored: Image | null, mentioned: Mentioned): Image | null {
   if (stored === null) return null;
-  const image = resource.shown?.(stored, mentioned) ?? stored;
+  const image = resource.images?.shown?.(stored, mentioned) ?? stored;
   const shown: Image = {};
   const hidden = ["team_id", ...(resource.hidden ?? [])];
   for (const [column, value] of Object.entries(image)) {
     // Only what is deleted has the time when it was.
     if (hidden.includes(column) || (column === "deleted_at" && value === null)) continue;
     const actor = Object.keys(ACTORS).find((name) => column.startsWith(`${name}_`));
-    if (actor === undefined) shown[resource.names?.[column] ?? column] = shownValue(column, value);
+    if (actor === undefined) shown[resource.images?.names?.[column] ?? column] = shownValue(column, value);
     else shown[actor] = { type: image[`${actor}_type`] ?? null, id: image[`${actor}_id`] ?? null };
   }
   return shown;
@@ -56,8 +56,8 @@ export function versionOf(image: Image | null): number | undefined {
 }
 
 /** An image with each member that callers know by itself. */
-export function unfolded({ folding }: Resource, image: Image): Image {
-  return folding?.unfold(image) ?? image;
+export function unfolded({ images }: Resource, image: Image): Image {
+  return images?.folding?.unfold(image) ?? image;
 }
 
 /** One thing a change set: a column or what one unfolds to, or a member of a keyed one. */
@@ -73,12 +73,12 @@ export interface FieldChange {
 export function fieldChanges(resource: Resource, change: Pick<Change, "before" | "after">): FieldChange[] {
   if (change.before === null || change.after === null) return [];
   const [before, after] = [unfolded(resource, change.before), unfolded(resource, change.after)];
-  const moving = [...MOVING, ...(resource.moving ?? [])];
+  const moving = [...MOVING, ...(resource.images?.moving ?? [])];
   // Columns of both: one that a migration added or removed in between was changed by nobody.
   const shared = Object.keys(before).filter((column) => column in after);
   return shared.flatMap((column): FieldChange[] => {
     if (moving.includes(column) || isSame(resource, { column }, before, after)) return [];
-    if (!(resource.keyed ?? []).includes(column))
+    if (!(resource.images?.keyed ?? []).includes(column))
       return [{ column, before: before[column], after: after[column] }];
     return memberChanges(column, before[column] as Image, after[column] as Image);
   });
@@ -94,18 +94,20 @@ function memberChanges(column: string, before: Image, after: Image): FieldChange
  * Whether a field is in both unfolded images what it is for the same reason: it holds the same, or is derived in both.
  */
 export function isSame(
-  { isDerived }: Resource,
+  { images }: Resource,
   field: Pick<FieldChange, "column" | "member">,
   one: Image,
   other: Image,
 ): boolean {
   const { column } = field;
+  const { isDerived } = images ?? {};
   if (isDerived?.(column, one) === true && isDerived(column, other)) return true;
   return isDeepStrictEqual(valueOf(one, field), valueOf(other, field));
 }
 
 /** The names a caller knows the fields by: `email`, `data.amount`. */
-export function shownFields({ names = {} }: Resource, fields: readonly FieldChange[]): string[] {
+export function shownFields({ images }: Resource, fields: readonly FieldChange[]): string[] {
+  const { names = {} } = images ?? {};
   return fields.map(({ column, member }) => {
     const name = names[column] ?? column;
     return member === undefined ? name : `${name}.${member}`;

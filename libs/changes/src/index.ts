@@ -9,4 +9,4 @@ export { addRpcsWithChangesets, type ChangesetOptions } from "./mount.ts";
 export { insertProposal } from "./queries.ts";
 export type { EditedRow, NetChange } from "./undo/net-changes.ts";
 export type { UndoOptions } from "./undo/options.ts";
-export type { Folding, Mentioned, Mentions, Resource, Resources } from "./resource.ts";
+export type { Folding, ImageForm, Mentioned, Mentions, Resource, Resources, UndoPolicy } from "./resource.ts";

@@ -29,7 +29,7 @@ const mentions: Mentions = {
 /** Pages mention all notes of their day. */
 const resources: Resources = {
   notes: { table: "crm.notes", noun: "note" },
-  pages: { table: "crm.pages", noun: "page", mentions },
+  pages: { table: "crm.pages", noun: "page", images: { mentions } },
 };
 const monday = "2026-01-05T00:00:00+00:00";
 const tuesday = "2026-01-06T00:00:00+00:00";

@@ -53,7 +53,9 @@ export async function namesIn(
     for (const change of await read(statement)) recorded.push(change as RecordedChange);
   }
   const own = Map.groupBy(recorded, (change) => change.changeset_id);
-  const kinds = new Map(Object.values(resources).map(({ mentions }) => [mentions?.resource, mentions]));
+  const kinds = new Map(
+    Object.values(resources).map(({ images }) => [images?.mentions?.resource, images?.mentions]),
+  );
   return ({ id, changes }) => {
     const atHand = changes.filter(({ resource }) => kinds.has(resource));
     const changed = netOf(atHand, own.get(id) ?? []);
@@ -73,7 +75,7 @@ function byMentions(
   for (const changeset of changesets) {
     const groups = Map.groupBy(
       changeset.changes.filter(hasImage),
-      ({ resource }) => resourceOf(resources, resource).mentions,
+      ({ resource }) => resourceOf(resources, resource).images?.mentions,
     );
     for (const [mentions, changes] of groups) {
       if (mentions === undefined) continue;

@@ -8,17 +8,24 @@ import type { UndoOptions } from "./undo/options.ts";
 export interface Resource {
   /** Qualified table of its rows. */
   table: string;
-  /**
-   * The table of the same columns that each of these rows is in, where not all are in `table`. Asked in the undo's
-   * transaction, after `beforeUndo`.
-   */
-  tablesOf?: (tx: TeamTx, rows: readonly Image[]) => Promise<readonly string[]>;
   /** What one of it is called in a summary. */
   noun: string;
-  /** Columns that find a row, after team_id; `id` by default. */
-  key?: readonly string[];
   /** Columns no caller sees, besides team_id. */
   hidden?: readonly string[];
+  /** The column that marks a deleted row: undoing a create sets it. Without it the row is removed. */
+  deletedAt?: "archived_at" | "deleted_at";
+  /** True for a change that cannot be taken back, such as an issued secret. */
+  isFinal?: (change: Change) => boolean;
+  /** How its images are read, where their columns do not say it all. */
+  images?: ImageForm;
+  /** What taking it back needs besides its rows; resources that depend on each other share one. */
+  undo?: UndoPolicy;
+}
+
+/** How the images of a resource are compared, taken back and shown to callers. */
+export interface ImageForm {
+  /** Columns that find the row of an image, after team_id; `id` by default. */
+  key?: readonly string[];
   /** Column -> the name callers know it by. */
   names?: Readonly<Record<string, string>>;
   /** Columns that every write moves on and an undo never takes back. */
@@ -31,15 +38,44 @@ export interface Resource {
   folding?: Folding;
   /**
    * True for a column that in this image follows from the others. Where it does on both sides nobody edited it: it is
-   * no conflict and not taken back, but the service's `afterUndo` derives it anew.
+   * no conflict and not taken back, but the policy derives it anew as it settles.
    */
   isDerived?: (column: string, image: Image) => boolean;
   /** What images mention by id and callers know by name; see `shown`. */
   mentions?: Mentions;
   /** The image as the API has the resource, where that takes more than `hidden` and `names`. */
   shown?: (image: Image, mentioned: Mentioned) => Image;
-  /** The column that marks a deleted row: undoing a create sets it. Without it the row is removed. */
-  deletedAt?: "archived_at" | "deleted_at";
+}
+
+/**
+ * The steps of an undo that are a service's own, in their order (see the README). Each runs once in the undo's
+ * transaction, with the changes of all resources that share the policy, in the order in which these are declared.
+ */
+export interface UndoPolicy {
+  /** Before any row is locked: takes locks of the service's own, and may refuse. */
+  hold?: (tx: TeamTx, undone: readonly NetChange[]) => Promise<void>;
+  /**
+   * When all locks of `hold` are there: answers what has come to use rows that the undo removes. With `force` it makes
+   * that do without them.
+   */
+  release?: (tx: TeamTx, undone: readonly NetChange[], options: UndoOptions) => Promise<readonly Conflict[]>;
+  /** The table of the same columns that each of these rows of a resource is in; `table` is the resource's own. */
+  tablesOf?: (tx: TeamTx, table: string, rows: readonly Image[]) => Promise<readonly string[]>;
+  /**
+   * Answers the locked rows of `table` with what counts of them as this is undone: what is stored in them and of
+   * something that is not there does not. Without it all does.
+   */
+  standing?: (
+    tx: TeamTx,
+    table: string,
+    rows: readonly Image[],
+    undone: readonly NetChange[],
+  ) => Promise<readonly Image[]>;
+  /**
+   * Answers which of these fields of locked rows are edits: not those that the service alone has written since, as
+   * something else changed. Without it all are. Not asked with `force`, which takes edits back too.
+   */
+  editedSince?: (tx: TeamTx, rows: readonly EditedRow[]) => Promise<readonly EditedRow[]>;
   /**
    * The row that a refusal of the database is about, with its fields and who is in the way; undefined where it does not
    * say. An undo names all rows of the statement then.
@@ -50,36 +86,11 @@ export interface Resource {
    * nothing was stored. Empty where nobody is in the way any more.
    */
   findRefused?: (tx: TeamTx, refusal: unknown, rows: readonly Image[]) => Promise<readonly Conflict[]>;
-  /** True for a change that cannot be taken back, such as an issued secret. */
-  isFinal?: (change: Change) => boolean;
-  /** Runs in the undo's transaction before any row is locked: takes locks of the service's own, and may refuse. */
-  beforeUndo?: (tx: TeamTx, changes: readonly NetChange[]) => Promise<void>;
   /**
-   * Runs when all locks are held and no row was taken back yet, with everything that will be, of all resources: answers
-   * what has come to use rows of this resource that the undo removes. With `force` it makes that do without them.
+   * When all rows were taken back; `changes` are those that made. Answers what came back and does not fit any more;
+   * with `force` it has left that as it was before the undo, and answers none.
    */
-  release?: (tx: TeamTx, undone: readonly NetChange[], options: UndoOptions) => Promise<readonly Conflict[]>;
-  /**
-   * Answers the locked rows with what counts of them as this is undone: what is stored in them and of something that is
-   * not there does not. Without it all does.
-   */
-  standing?: (tx: TeamTx, rows: readonly Image[], undone: readonly NetChange[]) => Promise<readonly Image[]>;
-  /**
-   * Answers which of these fields of locked rows are edits: not those that the service alone has written since, as
-   * something else changed. Without it all are.
-   */
-  editedSince?: (tx: TeamTx, rows: readonly EditedRow[]) => Promise<readonly EditedRow[]>;
-  /**
-   * Runs in the undo's transaction when its rows were taken back; `changes` are those of this resource that made.
-   * Answers what came back and does not fit any more; with `force` it has left that as it was before the undo, and
-   * answers none. `madeAt` is when the changeset that is taken back was executed.
-   */
-  afterUndo?: (
-    tx: TeamTx,
-    changes: readonly Change[],
-    force: boolean,
-    madeAt: string,
-  ) => Promise<readonly Conflict[]>;
+  settle?: (tx: TeamTx, changes: readonly Change[], options: UndoOptions) => Promise<readonly Conflict[]>;
 }
 
 /** What images of a resource mention; several resources may share one. */

@@ -1,6 +1,7 @@
 import { ScalarType, type DescField } from "@bufbuild/protobuf";
 import type { DerivedResource } from "./derive/derive.ts";
 import { isNeverNull } from "./derive/members.ts";
+import { namesOf } from "./derive/model.ts";
 import { HEADER, type Generated } from "./generated.ts";
 import { camel, homeOf, type Rpc } from "./model.ts";
 import type { FieldRules, Options } from "./options.ts";
@@ -47,6 +48,12 @@ function declaration(
     list: list?.name ?? "",
     isArchived: resource.isArchived,
     isDeleted: resource.isDeleted,
+    ...flags({
+      isRestorable: resource.isRestorable,
+      isUnfiltered: resource.isUnfiltered,
+      isRevised: mine.some((rpc) => rpc.method === namesOf(resource, service.name).revisions),
+    }),
+    ...(resource.sorts.length === 0 ? {} : { sorts: resource.sorts }),
   };
   const members = resource.members.map((field) => JSON.stringify(memberOf(field, resource, options)));
   return `/** What the writer of one decides. */
@@ -65,7 +72,7 @@ ${members.map((member) => `    ${member},`).join("\n")}
 }
 
 function memberOf(field: DescField, resource: DerivedResource, options: Options): object {
-  const { trimmed, verbatim, default: initial } = options.member(field);
+  const { trimmed, verbatim, default: initial, slug_of: slugOf } = options.member(field);
   const values = (options.rules(field)["string"] as { in?: string[] } | undefined)?.in;
   return {
     name: field.name,
@@ -79,7 +86,9 @@ function memberOf(field: DescField, resource: DerivedResource, options: Options)
       isVerbatim: verbatim === true,
       isListed: resource.listed.includes(field),
       isSearched: resource.searched.includes(field),
+      isDetail: resource.details.includes(field),
     }),
+    ...(slugOf === undefined ? {} : { slugOf }),
   };
 }
 

@@ -88,6 +88,9 @@ export interface ResourceOption {
   sort_example?: string;
   deleted?: boolean;
   table?: string;
+  restorable?: boolean;
+  unfiltered?: boolean;
+  sorts?: string[];
 }
 
 /** `(platform.v1.member)` as written. */
@@ -98,6 +101,8 @@ export interface MemberOption {
   searched?: boolean;
   trimmed?: boolean;
   verbatim?: boolean;
+  detail?: boolean;
+  slug_of?: string;
 }
 
 /** `(buf.validate.field)` as written: rules by type; 64-bit integers are texts. */

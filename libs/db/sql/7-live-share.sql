@@ -4,8 +4,8 @@
 create or replace function platform.live_share(relation regclass) returns real
   language sql stable strict security definer set search_path = pg_catalog
   return (select s.null_frac
-    from pg_catalog.pg_class c
-    join pg_catalog.pg_namespace n on n.oid = c.relnamespace
-    join pg_catalog.pg_stats s on s.schemaname = n.nspname and s.tablename = c.relname and s.attname = 'deleted_at'
-      and not s.inherited
-    where c.oid = relation);
+    from pg_catalog.pg_stats s
+    -- Names that are known beforehand lead to the one table; the view would be read for all tables otherwise.
+    where s.schemaname = (select c.relnamespace::regnamespace::text from pg_catalog.pg_class c where c.oid = relation)
+      and s.tablename = (select c.relname from pg_catalog.pg_class c where c.oid = relation)
+      and s.attname = 'deleted_at' and not s.inherited);

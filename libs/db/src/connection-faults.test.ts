@@ -50,6 +50,8 @@ test("a read is one round trip, a write of one statement two, an event in it non
   };
   assert.equal(await proxy.roundTripsOf(() => database.write(teamContext(), onlyDeferred)), 1);
   assert.equal(await proxy.roundTripsOf(() => database.write(teamContext(), () => Promise.resolve())), 0);
+  const atOnce = (tx: TeamTx) => tx.last(insertNote);
+  assert.equal(await proxy.roundTripsOf(() => database.write(teamContext(), atOnce)), 1);
 });
 
 test("a read whose connection is lost is unavailable, and the next one works", async () => {
@@ -88,6 +90,21 @@ test("a commit that never arrived is reported the same way", async () => {
     { code: "unavailable", message: /unknown/ },
   );
   assert.deepEqual(await titlesOf(context), []);
+});
+
+test("a write that goes out at once is unknown when its answer is lost, and when it never arrived", async () => {
+  for (const [fate, stored] of [
+    ["cut after answer", ["a"]],
+    ["cut", []],
+  ] as const) {
+    const context = teamContext();
+    proxy.judge = ({ type }) => (type === "S" ? fate : "pass");
+    await assert.rejects(
+      database.write(context, (tx) => tx.last(insertNote)),
+      { code: "unavailable", message: /unknown/ },
+    );
+    assert.deepEqual(await titlesOf(context), stored);
+  }
 });
 
 test("a server that falls silent is given up soon after the request's time", async () => {

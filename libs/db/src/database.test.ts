@@ -104,6 +104,22 @@ test("a last statement that fails leaves nothing behind, and nothing follows a l
   await assert.rejects(following, /The transaction is over/);
 });
 
+test("a write that goes out at once is stored as a whole or not at all, and its connection serves on", async () => {
+  const context = teamContext();
+  await write(context, "taken");
+  for (const [last, deferred] of [
+    ["taken", "deferred"],
+    ["last", "taken"],
+  ] as const) {
+    const failing = database.write(context, (tx) => {
+      tx.defer(insertNote(deferred));
+      return tx.last(insertNote(last));
+    });
+    await assert.rejects(failing, { code: "23505" });
+    assert.equal(await count(context), 1);
+  }
+});
+
 test("in a transaction that is kept open the last statement can still be taken back", async () => {
   const context = teamContext();
   const takingBack = database.write(context, async (tx) => {

@@ -1,11 +1,12 @@
 import type { Duplex } from "node:stream";
 import type { Connection, Submittable } from "pg";
+import { serialize } from "pg-protocol";
 import { JoinedText } from "./joined-text.ts";
-import { MessageWriter } from "./message-writer.ts";
 import { RepeatedTexts } from "./repeated-texts.ts";
 import { ReplyReader, type Receiver } from "./reply-reader.ts";
 import type { Row, Statement } from "./types.ts";
 import { decoderOf, encodeValue, type Decode, type Encoded } from "./values.ts";
+import { bind, send } from "./wire.ts";
 
 /** What came back of one statement: its rows and PostgreSQL's command tag, such as `COMMIT` or `INSERT 0 1`. */
 export interface Answer {
@@ -51,9 +52,6 @@ interface Book {
 }
 
 const books = new WeakMap<object, Book>();
-
-/** Of all connections: an exchange is written in one turn. */
-const writer = new MessageWriter();
 
 // The server forgot the statement (26000), or a migration changed its columns (0A000): parse it anew.
 const staleCodes = new Set(["26000", "0A000"]);
@@ -101,12 +99,13 @@ export class Exchange implements Submittable, Receiver {
     const { prepared: known, reader } = book;
     const clash = nameClash(this.#steps, known, this.#texts);
     if (clash !== undefined) return new TypeError(`Two statements share the name ${clash}.`);
-    for (const step of this.#steps) if (step.name === "") nameRepeated(step, book);
-    for (const step of this.#steps) write(step, known);
-    writer.sync();
+    const messages: Buffer[] = [];
+    for (const step of this.#steps) if (step.name === "") messages.push(...nameRepeated(step, book));
+    for (const step of this.#steps) messages.push(...messagesOf(step, known));
+    messages.push(serialize.sync());
     reader.receiver = this;
     this.#reader = reader;
-    writePieces(wire.stream, writer.take());
+    send(wire.stream, messages);
     this.#columns = this.#steps[0]?.prepared?.columns;
     return null;
   }
@@ -210,19 +209,6 @@ function rowOf(
   return row;
 }
 
-/**
- * Writes one after the other, each when the one before has left: TLS copies whatever waits. Nothing comes between them:
- * the last one has the Sync, before whose answer node-postgres submits nothing else.
- */
-function writePieces(stream: Duplex, pieces: readonly Buffer[], from = 0): void {
-  const next = from + 1;
-  if (next >= pieces.length) stream.write(pieces[from]);
-  else
-    stream.write(pieces[from], (error) => {
-      if (!error) writePieces(stream, pieces, next);
-    });
-}
-
 function nameClash(
   steps: readonly Step[],
   known: ReadonlyMap<string, Prepared>,
@@ -245,25 +231,27 @@ function markUncertain(prepared: Prepared | undefined): void {
   prepared.columns = undefined;
 }
 
-/** A statement without a name gets one when its text comes again. */
-function nameRepeated(step: Step, { prepared, repeated }: Book): void {
+/** A statement without a name gets one when its text comes again; a name that gives way to it is closed. */
+function nameRepeated(step: Step, { prepared, repeated }: Book): Buffer[] {
   const { name, dropped } = repeated.use(step.text);
   step.name = name;
-  if (dropped === undefined) return;
+  if (dropped === undefined) return [];
   prepared.delete(dropped);
-  writer.close(dropped);
+  return [serialize.close({ type: "S", name: dropped })];
 }
 
-function write(step: Step, known: Map<string, Prepared>): void {
+function messagesOf(step: Step, known: Map<string, Prepared>): Buffer[] {
   const { name, text, values } = step;
+  const messages: Buffer[] = [];
   step.prepared = name === "" ? undefined : known.get(name);
   if (!step.prepared?.isCertain) {
     // Closing a statement the server does not know is no error, so both outcomes of a failed parse are healed.
-    if (step.prepared) writer.close(name);
-    writer.parse(name, text);
+    if (step.prepared) messages.push(serialize.close({ type: "S", name }));
+    messages.push(serialize.parse({ name, text }));
     if (name !== "") known.set(name, (step.prepared = { text, columns: undefined, isCertain: true }));
   }
-  writer.bind(name, values);
-  if (step.prepared?.columns === undefined) writer.describePortal();
-  writer.execute();
+  messages.push(...bind(name, values));
+  if (step.prepared?.columns === undefined) messages.push(serialize.describe({ type: "P" }));
+  messages.push(serialize.execute());
+  return messages;
 }

@@ -45,6 +45,17 @@ test("a write leaves no setting on its connection, committed or rolled back", as
   }
 });
 
+test("a write that goes out at once leaves no setting on its connection, stored or refused", async () => {
+  for (const text of [insert.text.replace("'a'", "'at once'"), "insert into notes (title) values (null)"]) {
+    const connection = await pool.borrow(1_000);
+    const tx = new Transaction(connection, () => 1_000, [writeSettings(context, uuidv7(), 1_000)]);
+    await tx.last({ text, values: [] }).catch(() => undefined);
+    await tx.rollback();
+    connection.release(tx.isSettled);
+    assert.deepEqual(await leftBehind(), nothing);
+  }
+});
+
 test("a read leaves no setting on its connection, answered or failed", async () => {
   const failing = { text: "select 1 / 0", values: [] };
   for (const statement of [titles, failing]) {
@@ -53,7 +64,7 @@ test("a read leaves no setting on its connection, answered or failed", async () 
       .send([readSettings(context, "generic", 1_000), settings, statement], 1_000)
       .catch(() => undefined);
     if (answers) {
-      assert.deepEqual(answers[2]?.rows, [{ title: "commit" }]);
+      assert.deepEqual(answers[2]?.rows, [{ title: "commit" }, { title: "at once" }]);
       assert.equal(answers[1]?.rows[0]?.plan, "force_generic_plan");
     }
     connection.release();

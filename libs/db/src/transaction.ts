@@ -23,7 +23,7 @@ export function countdown(timeoutMs: number): () => number {
 
 /**
  * A transaction that opens with its first statement and commits with its deferred ones, so that neither costs a
- * round trip of its own.
+ * round trip of its own. One that is sent whole needs neither: what goes out with one Sync is one transaction.
  */
 export class Transaction {
   /** True once a statement failed by deadlock or serialization: the whole work may be run again. */
@@ -35,6 +35,7 @@ export class Transaction {
   #opening: readonly Opening[];
   readonly #deferred: Statement[] = [];
   readonly #signals = new Set<Signal>();
+  #hasBegun = false;
   #isBusy = false;
   #isOver = false;
   #isKeptOpen = false;
@@ -43,14 +44,14 @@ export class Transaction {
   constructor(connection: Borrowed, remainingMs: () => number, settings: readonly Statement[]) {
     this.#connection = connection;
     this.#remainingMs = remainingMs;
-    this.#opening = [begin, ...settings].map((statement) => ({ statement }));
+    this.#opening = settings.map((statement) => ({ statement }));
   }
 
   /** See TeamTx.query. */
   async query<R extends Row = Row>(statement: Statement): Promise<R[]> {
     this.#assertUsable();
-    const answers = await this.#send([statement]);
-    return (answers.at(-1)?.rows ?? []) as R[];
+    const [answer] = await this.#send([statement]);
+    return (answer?.rows ?? []) as R[];
   }
 
   /**
@@ -78,8 +79,8 @@ export class Transaction {
   async last<R extends Row = Row>(statement: Statement): Promise<R[]> {
     if (this.#isKeptOpen) return this.query<R>(statement);
     this.#assertUsable();
-    const answers = await this.#commit([statement, ...this.#deferred]);
-    return (answers.at(-2 - this.#deferred.length)?.rows ?? []) as R[];
+    const [answer] = await this.#commit([statement, ...this.#deferred]);
+    return (answer?.rows ?? []) as R[];
   }
 
   /** See TeamTx.keepOpen. */
@@ -113,7 +114,8 @@ export class Transaction {
 
   async #commit(statements: readonly Statement[]): Promise<Answer[]> {
     this.#isOver = true;
-    const answers = await this.#send([...statements, commit])
+    const isWhole = !this.#hasBegun;
+    const answers = await this.#send(isWhole ? statements : [...statements, commit], isWhole)
       .catch((error: unknown) => {
         throw isUnavailable(error) ? outcomeUnknown(error) : error;
       })
@@ -122,26 +124,30 @@ export class Transaction {
         for (const signal of this.#signals) signal.ring();
       });
     this.isSettled = true;
-    if (answers.at(-1)?.tag !== "COMMIT") {
+    if (!isWhole && answers.at(-1)?.tag !== "COMMIT") {
       throw new Error("Nothing was committed: an earlier statement had failed and its error was swallowed.");
     }
     this.#isCommitted = true;
     return answers;
   }
 
-  async #send(statements: readonly Statement[]): Promise<Answer[]> {
+  /** The answers of the statements; `isWhole` when they are all that the transaction does. */
+  async #send(statements: readonly Statement[], isWhole = false): Promise<Answer[]> {
     const remainingMs = this.#remainingMs();
     if (remainingMs <= 0) throw new AppError("timeout", "The request took longer than its time limit.");
     this.#isBusy = true;
-    this.isSettled = false;
+    // What is sent whole has ended with its answer, whatever that is.
+    this.isSettled = isWhole;
     for (const { signal } of statements) if (signal !== undefined) this.#signals.add(signal);
     try {
       const opening = this.#opening;
-      const before = opening.map(({ statement }) => statement);
+      const first = this.#hasBegun || isWhole ? [] : [begin];
+      this.#hasBegun = true;
+      const before = [...first, ...opening.map(({ statement }) => statement)];
       const answers = await this.#connection.send([...before, ...statements], remainingMs);
       this.#opening = [];
-      for (const [n, { answered }] of opening.entries()) answered?.(answers[n]?.rows ?? []);
-      return answers;
+      for (const [n, { answered }] of opening.entries()) answered?.(answers[first.length + n]?.rows ?? []);
+      return answers.slice(before.length);
     } catch (error) {
       this.hasCollided ||= isCollision(error);
       throw error;

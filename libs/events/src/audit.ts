@@ -49,40 +49,13 @@ export function recordAudit(tx: TeamTx, entry: AuditEntry, now: Date = new Date(
 
 /** The same as a statement, for a transaction that belongs to no team. */
 export function auditStatement(actor: AuditActor, entry: AuditEntry, now: Date = new Date()): Statement {
-  const { id, payload } = stored(actor, entry, now);
+  const payload = auditPayload(actor, entry, now);
   return {
     name: "record_audit",
     text: "insert into outbox (team_id, id, type, payload, traceparent) values ($1, $2, $3, $4, $5)",
-    values: [actor.teamId, id, AUDIT_TYPE, payload, actor.traceparent ?? null],
+    values: [actor.teamId, payload.id, AUDIT_TYPE, JSON.stringify(payload), actor.traceparent ?? null],
     signal: outboxSignal,
   };
-}
-
-/** The same for many entries, of any teams. */
-export function auditStatements(
-  entries: readonly { actor: AuditActor; entry: AuditEntry }[],
-  now: Date = new Date(),
-): Statement {
-  const rows = entries.map(({ actor, entry }) => ({ actor, ...stored(actor, entry, now) }));
-  return {
-    name: "record_audit_many",
-    text: `insert into outbox (team_id, id, type, payload, traceparent)
-      select team_id, id, $1, payload::json, traceparent
-      from unnest($2::uuid[], $3::uuid[], $4::text[], $5::text[]) as e (team_id, id, payload, traceparent)`,
-    values: [
-      AUDIT_TYPE,
-      rows.map(({ actor }) => actor.teamId),
-      rows.map(({ id }) => id),
-      rows.map(({ payload }) => payload),
-      rows.map(({ actor }) => actor.traceparent ?? null),
-    ],
-    signal: outboxSignal,
-  };
-}
-
-function stored(actor: AuditActor, entry: AuditEntry, now: Date): { id: string; payload: string } {
-  const id = uuidv7(now.getTime());
-  return { id, payload: JSON.stringify(payloadOf(id, actor, entry, now), storable) };
 }
 
 /** What stands in the outbox and on the topic; null where there is nothing, so that every entry has every member. */
@@ -107,9 +80,10 @@ export interface AuditPayload {
   call?: string | null;
 }
 
-function payloadOf(id: string, actor: AuditActor, entry: AuditEntry, now: Date): AuditPayload {
-  return {
-    id,
+/** The entry under an id of its own, its texts storable: one that is not would stop the chain. */
+export function auditPayload(actor: AuditActor, entry: AuditEntry, now: Date = new Date()): AuditPayload {
+  return storable({
+    id: uuidv7(now.getTime()),
     team_id: actor.teamId,
     created_at: now.toISOString(),
     actor_type: actor.actorType,
@@ -125,10 +99,13 @@ function payloadOf(id: string, actor: AuditActor, entry: AuditEntry, now: Date):
     code: entry.code ?? null,
     reason: entry.reason ?? null,
     call: entry.call ?? null,
-  };
+  });
 }
 
-/** An entry that cannot be stored would stop the chain. */
-function storable(_key: string, value: unknown): unknown {
-  return typeof value === "string" ? storableText(value) : value;
+function storable(payload: AuditPayload): AuditPayload {
+  const members = Object.entries(payload).map(([name, value]: [string, unknown]) => [
+    name,
+    typeof value === "string" ? storableText(value) : value,
+  ]);
+  return Object.fromEntries(members) as AuditPayload;
 }

@@ -1,8 +1,8 @@
 /** Facts that other services and customers learn of. The table is made by `platform.install_outbox` (libs/db/sql). */
 export {
   AUDIT_TYPE,
+  auditPayload,
   auditStatement,
-  auditStatements,
   recordAudit,
   type AuditActor,
   type AuditEntry,

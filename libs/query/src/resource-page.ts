@@ -46,6 +46,8 @@ export interface ResourceList<Query extends ListParameters = ListParameters> {
   /** See ListQuery. */
   extra?: Readonly<Record<string, string>>;
   count?: boolean;
+  /** "generic" for a list of so few rows that no filter is worth a plan of its own; "custom" when absent. */
+  plan?: PlanMode;
   /** Makes of a page's items those of the reply; they are passed through when absent. */
   shown?: (page: ListRow & ListPage) => Buffer;
 }
@@ -74,7 +76,7 @@ export async function resourcePage<Query extends ListParameters>(
     const params = new Params();
     const where = [...list.where(params), ...conditions(list, query, team.timezone, params)];
     const statement = listStatement({ from, where, item, sort, after, size, count, extra }, params);
-    return call.read<ListRow>(statement, "custom");
+    return call.read<ListRow>(statement, list.plan ?? "custom");
   });
   const items = list.shown?.(page) ?? page.items;
   return pageJson(plural, { ...page, items }, { codec: cursors, scope });

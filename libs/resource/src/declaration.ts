@@ -30,6 +30,10 @@ export interface Member<Name extends string = string> {
   /** The list takes a parameter of this name. */
   isListed?: boolean;
   isSearched?: boolean;
+  /** Lists leave it out. */
+  isDetail?: boolean;
+  /** Member that it is derived from where a create gives none (Slugs). */
+  slugOf?: string;
 }
 
 /** A resource as its proto declares it; the generator writes it into the service's `gen/resources.ts`. */
@@ -57,6 +61,14 @@ export interface DeclaredFacts {
   isArchived: boolean;
   /** A deleted one keeps its row, with deleted_at; only an undo finds it. */
   isDeleted: boolean;
+  /** A deleted one is read by its id and can be restored for 30 days. */
+  isRestorable?: boolean;
+  /** Its list takes no filter. */
+  isUnfiltered?: boolean;
+  /** What its list is sorted by; every member that has an order when absent. */
+  sorts?: readonly string[];
+  /** Its revisions are listed: column `given_members` keeps what the create gave. */
+  isRevised?: boolean;
   members: readonly Member[];
 }
 
@@ -67,4 +79,5 @@ export interface CommonMembers {
   updated_at: string;
   version: number;
   archived_at?: string | null;
+  deleted_at?: string | null;
 }

@@ -1,8 +1,8 @@
 /** Resources of plain members: read, page, create, update, archive and restore, from one declaration. */
 export type { CommonMembers, Declaration, Member, MemberKind } from "./declaration.ts";
 export { requireId, requireVersion } from "./conditions.ts";
-export type { Options, Stored } from "./options.ts";
-export { resource, type Patch, type Resource } from "./resource.ts";
+export type { Options, Patch, Stored, Transitions } from "./options.ts";
+export { resource, type Resource } from "./resource.ts";
 export { isSameJson } from "./same-json.ts";
 export { instant } from "./sql.ts";
 export type { ArchivedRow, DeletedRow, StoredRow } from "./store.ts";

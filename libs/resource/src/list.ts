@@ -16,8 +16,8 @@ export interface ListOptions<Query extends ListParameters> {
   filters?: ResourceList<Query>["filters"] | undefined;
   /** Fields of filters and sorts that are no member, or other than their member. */
   fields?: readonly Field[] | undefined;
-  /** SQL of the texts that `q` looks into; the column `search` when absent. */
-  texts?: readonly string[] | undefined;
+  /** SQL of the texts that `q` looks into, or of the one that has an index; the column `search` when absent. */
+  texts?: readonly string[] | string | undefined;
 }
 
 const ARCHIVED = { false: "t.archived_at is null", true: "t.archived_at is not null", all: "true" } as const;
@@ -33,7 +33,7 @@ export function listOf<Item extends object, Values extends object, Query extends
   const filters = { ...ownFilters(declaration), ...options.filters } as ResourceList<Query>["filters"];
   const isSearched = members.some((member) => member.isSearched);
   return (teamId, query) => {
-    const given = query as { archived?: unknown; count?: unknown };
+    const given = query as { archived?: unknown; deleted?: unknown; count?: unknown };
     return {
       plural: name,
       route: list,
@@ -43,7 +43,7 @@ export function listOf<Item extends object, Values extends object, Query extends
       ...(isSearched ? { texts: options.texts ?? "t.search" } : {}),
       where: (params) => [
         `t.team_id = ${params.add(teamId, "uuid")}`,
-        ...(isDeleted ? ["t.deleted_at is null"] : []),
+        ...(isDeleted && given.deleted === undefined ? ["t.deleted_at is null"] : []),
         ...(isArchived && given.archived === undefined ? [ARCHIVED.false] : []),
       ],
       ...(filters === undefined ? {} : { filters }),
@@ -52,14 +52,15 @@ export function listOf<Item extends object, Values extends object, Query extends
   };
 }
 
-function ownFilters({ members, isArchived }: DeclaredFacts): object {
+function ownFilters({ members, isArchived, isRestorable }: DeclaredFacts): object {
   const listed = members.filter((member) => member.isListed);
   const equals = listed.map((member) => [
     member.name,
     (value: string, params: Params) => `t.${quoted(member.name)} = ${params.add(value, typeOf(member))}`,
   ]);
   const archived = isArchived ? { archived: (which: keyof typeof ARCHIVED) => ARCHIVED[which] } : {};
-  return { ...(Object.fromEntries(equals) as object), ...archived };
+  const deleted = isRestorable === true ? { deleted: () => "t.deleted_at is not null" } : {};
+  return { ...(Object.fromEntries(equals) as object), ...archived, ...deleted };
 }
 
 function typeOf({ kind }: Member): string {
@@ -68,9 +69,9 @@ function typeOf({ kind }: Member): string {
   return kind === "number" ? "numeric" : "text";
 }
 
-function fieldsIn({ members, isArchived }: DeclaredFacts, others: readonly Field[]): Fields {
+function fieldsIn({ members, isArchived, sorts }: DeclaredFacts, others: readonly Field[]): Fields {
   const time = (name: string): Field => ({ name, kind: "datetime", sql: `t.${name}`, notNull: true });
-  return fieldsOf(
+  const all: Field[] = [
     { name: "id", kind: "uuid", sql: "t.id", notNull: true },
     time("created_at"),
     time("updated_at"),
@@ -78,7 +79,9 @@ function fieldsIn({ members, isArchived }: DeclaredFacts, others: readonly Field
     { name: "version", kind: "number", sql: "t.version", notNull: true },
     ...members.flatMap((member) => fieldOf(member)),
     ...others,
-  );
+  ];
+  const isSorted = ({ name }: Field) => sorts === undefined || name === "id" || sorts.includes(name);
+  return fieldsOf(...all.map((field) => (isSorted(field) ? field : { ...field, sort: false as const })));
 }
 
 /** A free-form object cannot be named: what it holds is the team's own. */

@@ -8,6 +8,21 @@ import type { Normalisers } from "./stored-form.ts";
 /** Members with the columns that no caller sees. */
 export type Stored<Members> = Members & Readonly<Record<string, unknown>>;
 
+/** A path as handlers get it. */
+export type Path = Readonly<Record<string, string>>;
+
+/** A patch in its stored form. */
+export interface Patch<Values> {
+  members: Partial<Values>;
+  /** An archived or deleted one is to be live afterwards. */
+  isRestore?: boolean;
+  /** Columns that no caller sees; the patch is a write then, whether or not a member reads otherwise after it. */
+  hidden?: Readonly<Record<string, unknown>>;
+}
+
+/** The values that each value of a member may become; it may always stay. */
+export type Transitions = Readonly<Record<string, readonly string[]>>;
+
 /** What is special about a resource. Nothing is needed. */
 export interface Options<
   Item extends object,
@@ -21,6 +36,10 @@ export interface Options<
   shown?: Record<string, string>;
   /** Members whose stored form is another than that of their kind. */
   normalise?: Normalisers;
+  /** What a create without these members stores, by who creates. */
+  defaults?: (call: Call<Deps>) => Partial<Values>;
+  /** What a member may become from what it is; a create may begin with any value. */
+  transitions?: { readonly [Name in keyof Values]?: Transitions };
   /** Asks other services about what the input names, before the write begins. */
   check?: (members: Partial<Values>, call: Call<Deps>) => Promise<void>;
   /** Derives members from others, or refuses what does not go together; `before` is absent for a new one. */

@@ -1,29 +1,21 @@
 import type { Change, Conflict, Resource as Recorded } from "@jst/changes";
 import type { TeamTx } from "@jst/db";
-import { notFound } from "@jst/errors";
+import { AppError, notFound } from "@jst/errors";
 import { resourcePage, type CursorCodec, type ListParameters, type ResourceList } from "@jst/query";
 import type { Call, Input, Reply } from "@jst/rpc";
+import { restoredEnd } from "./restored-end.ts";
 import { requireId, requireVersion } from "./conditions.ts";
 import type { CommonMembers, Declaration } from "./declaration.ts";
 import { listOf } from "./list.ts";
-import type { Options, Stored } from "./options.ts";
-import { isSameJson } from "./same-json.ts";
-import { partsOf, textsOf } from "./sql.ts";
-import { Store, type StoredRow } from "./store.ts";
-import { formerValues, imagesBefore } from "./undone.ts";
+import { requireTransitions } from "./transitions.ts";
+import { revisionsOf, versionStatement, type RevisionsQuery } from "./revisions.ts";
+import { slugsOf, type Slugs } from "./slugs.ts";
+import type { Options, Patch, Path, Stored } from "./options.ts";
+import { changedMembers } from "./changed-members.ts";
+import { endOf, GIVEN, jsonOf, partsOf, textsOf } from "./sql.ts";
+import { deletedBody, Store, type StoredRow } from "./store.ts";
+import { publishing } from "./undone.ts";
 import { initialValues, storedForm } from "./stored-form.ts";
-
-/** A path as handlers get it. */
-type Path = Readonly<Record<string, string>>;
-
-/** A patch in its stored form. */
-export interface Patch<Values> {
-  members: Partial<Values>;
-  /** An archived one is to be live afterwards. */
-  isRestore?: boolean;
-  /** Columns that no caller sees; the patch is a write then, whether or not a member reads otherwise after it. */
-  hidden?: Readonly<Record<string, unknown>>;
-}
 
 /**
  * A resource of plain members: what its rpcs do where the service says nothing else. Each of `read`, `page`, `create`,
@@ -41,7 +33,10 @@ export class Resource<
   readonly #options: Options<Item, Values, Query, Deps>;
   /** What resourcePage must know to list those of a team. */
   readonly listOf: (teamId: string, query: Query) => ResourceList<Query>;
+  /** Publishes each row that an undo took back, with what was there before the undo. */
+  readonly publishUndone: (tx: TeamTx, changes: readonly Change[]) => Promise<readonly Conflict[]>;
   readonly #initial: Values;
+  readonly #slugs: Slugs | undefined;
 
   constructor(
     declaration: Declaration<Item, Values, Query>,
@@ -49,32 +44,41 @@ export class Resource<
   ) {
     this.declaration = declaration;
     this.#options = options;
-    const { table, members, isArchived } = declaration;
-    this.store = new Store(table, textsOf(partsOf(declaration, options)), isArchived, options.signal);
-    this.listOf = listOf(declaration, this.store.texts.json, options);
+    const { table, members } = declaration;
+    const parts = partsOf(declaration, options);
+    this.store = new Store(table, textsOf(parts), endOf(declaration) !== undefined, options.signal);
+    const listed = { ...parts, members: members.filter(({ isDetail }) => isDetail !== true) };
+    this.listOf = listOf(declaration, jsonOf(listed), options);
+    this.#slugs = slugsOf(declaration);
+    this.publishUndone = publishing(declaration, this.store, options.stored);
     this.#initial = initialValues(members) as Values;
   }
 
   /** What libs/changes must know of it; what an undo takes back is published like any other write. */
   recorded(more: Partial<Recorded> = {}): Recorded {
     const { table, noun, isArchived, isDeleted } = this.declaration;
-    const { hidden, stored } = this.#options;
+    const { stored } = this.#options;
+    const { hidden } = partsOf(this.declaration, this.#options);
+    const slugs = this.#slugs;
+    const undo = {
+      ...(slugs === undefined ? {} : { hold: (tx: TeamTx) => slugs.hold(tx) }),
+      ...(stored === undefined ? {} : { settle: this.publishUndone }),
+      ...more.undo,
+    };
     return {
       table,
       noun,
-      ...(hidden === undefined ? {} : { hidden }),
-      ...(stored === undefined ? {} : { afterUndo: (tx, changes) => this.publishUndone(tx, changes) }),
+      ...(hidden.length === 0 ? {} : { hidden }),
       ...(isArchived ? { deletedAt: "archived_at" as const } : {}),
       ...(isDeleted ? { deletedAt: "deleted_at" as const } : {}),
       ...more,
+      ...(Object.keys(undo).length === 0 ? {} : { undo }),
     };
   }
 
-  /** Answers one, archived or not; 304 when the caller already has this version. */
+  /** Answers one, also one that was archived or can be restored; 304 when the caller has this version already. */
   readonly read = async ({ path }: Input<Path, unknown, unknown>, call: Call<Deps>): Promise<Reply> => {
-    const id = requireId(path[this.declaration.id]);
-    const [row] = await call.read<StoredRow>(this.store.find(call.caller.team_id, id));
-    if (row === undefined) throw notFound();
+    const row = await this.#found(path, call);
     const reply = this.reply(row);
     return call.isKnown(row.version) ? { ...reply, status: 304 } : reply;
   };
@@ -84,9 +88,25 @@ export class Resource<
     body: await resourcePage(this.listOf(call.caller.team_id, query), query, call),
   });
 
+  /** Answers the revisions of one, or one as a version left it (conventions.revisions). */
+  readonly revisions = async (
+    { path, query }: Input<Path, RevisionsQuery, unknown>,
+    call: Call<Deps>,
+  ): Promise<Reply> => {
+    const teamId = call.caller.team_id;
+    const { id } = await this.#found(path, call);
+    const { version } = query;
+    if (version === undefined)
+      return { body: await resourcePage(revisionsOf(this.declaration, teamId, id), query, call) };
+    const statement = versionStatement(this.declaration, this.store.texts.json, { teamId, id, version });
+    const [former] = await call.read<{ body: string }>(statement);
+    if (former === undefined) throw notFound();
+    return { body: former.body };
+  };
+
   /** Stores a new one. */
   readonly create = async ({ body }: Input<unknown, unknown, object>, call: Call<Deps>): Promise<Reply> => {
-    const next = this.draft(body);
+    const next = this.draft(body, this.#options.defaults?.(call));
     await this.check(next, call);
     return this.#refusing(call, () => call.write((tx) => this.insert(tx, next, call, this.#isAlone)));
   };
@@ -98,9 +118,11 @@ export class Resource<
   ): Promise<Reply> => {
     const patch = this.patchOf(body);
     await this.check(patch.members, call);
-    const id = requireId(path[this.declaration.id]);
+    const named = this.#named(path);
     return this.#refusing(call, () =>
-      call.write((tx) => this.apply(tx, id, patch, call.ifMatch, this.#isAlone)),
+      call.write(async (tx) =>
+        this.apply(tx, await this.store.idOf(tx, named), patch, call.ifMatch, this.#isAlone),
+      ),
     );
   };
 
@@ -115,10 +137,10 @@ export class Resource<
     });
   };
 
-  /** Deletes one; another time there is none. */
+  /** Deletes one; another time there is none, or nothing changes where it can be restored. */
   readonly delete = ({ path }: Input<Path, unknown, unknown>, call: Call<Deps>): Promise<Reply> => {
-    const id = requireId(path[this.declaration.id]);
-    return call.write((tx) => this.take(tx, id, call.ifMatch));
+    const named = this.#named(path);
+    return call.write(async (tx) => this.take(tx, await this.store.idOf(tx, named), call.ifMatch));
   };
 
   /** The members of a body in their stored form; throws validation_failed with every refused one. */
@@ -133,14 +155,20 @@ export class Resource<
   }
 
   /** What a body of New* describes, as it would be stored. */
-  draft(body: object): Stored<Values> {
+  draft(body: object, defaults: Partial<Values> = {}): Stored<Values> {
     const members = this.storedForm(body);
-    return this.completed({ ...this.#initial, ...members }, members);
+    const next = this.completed({ ...this.#initial, ...defaults, ...members }, members);
+    return this.declaration.isRevised === true ? { ...next, [GIVEN]: Object.keys(members) } : next;
   }
 
   /** A body of *Patch as a patch. */
   patchOf(body: object): Patch<Values> {
     const { archived, action } = body as { archived?: unknown; action?: unknown };
+    if (this.declaration.isRestorable === true && action !== undefined && Object.keys(body).length > 1)
+      throw new AppError(
+        "invalid_parameter",
+        "Send the action alone, and other members in a patch of their own.",
+      );
     return { members: this.storedForm(body), isRestore: archived === false || action === "restore" };
   }
 
@@ -158,8 +186,9 @@ export class Resource<
     isLast = false,
   ): Promise<Reply> {
     const { within, stored } = this.#options;
-    await within?.(tx, next, undefined);
-    const row = await this.#storing(next, () => this.store.insert(tx, next, isLast));
+    const named = { ...next, ...(await this.#slugs?.complete(tx, next)) };
+    await within?.(tx, named, undefined);
+    const row = await this.#storing(named, () => this.store.insert(tx, named, isLast));
     stored?.(tx, row, undefined);
     return this.reply(row, { location: `${call.baseUrl}${this.declaration.path}/${row.id}` });
   }
@@ -175,46 +204,44 @@ export class Resource<
     ifMatch: number | undefined,
     isLast = false,
   ): Promise<Reply> {
+    const slugs = this.#slugs;
+    // Before the row is locked, as an undo does.
+    if (slugs?.isMovedBy(patch) === true) await slugs.hold(tx);
     const locked = await this.store.lock(tx, id);
     if (locked === undefined) throw notFound();
     const { item } = locked;
-    requireVersion(this.declaration.noun, item.version, ifMatch);
+    const end = restoredEnd(this.declaration, locked, patch, ifMatch);
     const before = { ...item, ...locked.hidden };
     const next = this.completed({ ...before, ...patch.members, ...patch.hidden }, patch.members, before);
-    const isRestored = patch.isRestore === true && typeof item.archived_at === "string";
-    const changed = [...this.#changed(item, next), ...(isRestored ? ["archived_at"] : [])] as (keyof Item)[];
+    const changed = [
+      ...changedMembers(this.declaration, item, next),
+      ...(end === undefined ? [] : [end]),
+    ] as (keyof Item)[];
     if (changed.length === 0 && patch.hidden === undefined)
       return {
         ...this.reply({ version: item.version, body: item as unknown as Record<string, unknown> }),
         isUnchanged: true,
       };
-    const { within, stored } = this.#options;
+    const { within, stored, transitions = {} } = this.#options;
+    requireTransitions(this.declaration.noun, transitions, before, next);
+    if (slugs?.isMovedBy(patch) === true) await slugs.requireFree(tx, next, id);
     await within?.(tx, next, before);
-    const as = { isLast, staysArchived: !isRestored };
+    const as = { isLast, staysEnded: end === undefined };
     const row = await this.#storing(next, () => this.store.update(tx, id, next, as));
     stored?.(tx, row, Object.fromEntries(changed.map((name) => [name, item[name]])) as Partial<Item>);
     return this.reply(row);
   }
 
-  /** Deletes one in a write that is under way. Throws not_found or version_conflict. */
+  /** Deletes one in a write that is under way; again changes nothing where it can be restored. Throws as `apply`. */
   async take(tx: TeamTx, id: string, ifMatch: number | undefined): Promise<Reply> {
     const deleted = await this.store.delete(tx, id, ifMatch);
-    if (deleted !== undefined) return { body: { id: deleted.id, deleted_at: deleted.deleted_at } };
+    if (deleted !== undefined) return { body: deletedBody(deleted) };
     const [row] = await tx.query<StoredRow>(this.store.find(tx.context.teamId, id));
     if (row === undefined) throw notFound();
     requireVersion(this.declaration.noun, row.version, ifMatch);
-    throw new Error("A row that is there and has the asked version was not deleted.");
-  }
-
-  /** Publishes each row that an undo took back, with what was there before the undo. */
-  async publishUndone(tx: TeamTx, changes: readonly Change[]): Promise<readonly Conflict[]> {
-    const before = imagesBefore(changes);
-    for (const row of await this.store.findMany(tx, [...before.keys()])) {
-      const item = JSON.parse(row.body) as Record<string, unknown>;
-      const previous = formerValues(this.declaration, before.get(row.id) ?? {}, item);
-      this.#options.stored?.(tx, row, previous as Partial<Item>);
-    }
-    return [];
+    const gone = await this.store.deleted(tx, id);
+    if (gone === undefined) throw new Error("A row that is there and has the asked version was not deleted.");
+    return { body: deletedBody(gone), isUnchanged: true };
   }
 
   /** One as a reply, its version as ETag. */
@@ -225,13 +252,16 @@ export class Resource<
     return { body, headers: { ...headers, etag: `"${version}"` } };
   }
 
-  /** Names of the members that read otherwise after a write. */
-  #changed(before: Item, next: Stored<Values>): string[] {
-    const shown = before as Readonly<Record<string, unknown>>;
-    const after = next as Readonly<Record<string, unknown>>;
-    return this.declaration.members
-      .filter(({ name, isWritable }) => isWritable === true && !isSameJson(shown[name], after[name]))
-      .map(({ name }) => name);
+  /** What a path names: an id, or a slug where it has one; not_found for what cannot be either. */
+  #named(path: Path): string {
+    const named = path[this.declaration.id];
+    return this.#slugs === undefined ? requireId(named) : (named ?? "");
+  }
+
+  async #found(path: Path, call: Call<Deps>): Promise<StoredRow> {
+    const [row] = await call.read<StoredRow>(this.store.findNamed(call.caller.team_id, this.#named(path)));
+    if (row === undefined) throw notFound();
+    return row;
   }
 
   /** Why nothing was archived: there is none, it has another version, or it is archived already. */

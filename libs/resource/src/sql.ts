@@ -5,6 +5,9 @@ export function instant(sql: string): string {
   return `to_char(${sql} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 }
 
+/** The hidden column of a resource with revisions: names of the members that its create gave. */
+export const GIVEN = "given_members";
+
 /** A name as SQL has it, also when it is a word of SQL. */
 export function quoted(name: string): string {
   return `"${name}"`;
@@ -18,6 +21,9 @@ export interface Parts {
   hidden: readonly string[];
   isArchived: boolean;
   isDeleted: boolean;
+  isRestorable: boolean;
+  /** Member by which a path may name one besides its id. */
+  slug: string | undefined;
   /** SQL of members that are no column of their own, over the row `t`. */
   shown: Readonly<Record<string, string>>;
 }
@@ -27,6 +33,11 @@ export interface Texts {
   /** The one representation of the resource, an expression of type json. */
   json: string;
   find: string;
+  /** Of one that a path may name by its slug: the same by either, and the id alone. */
+  findNamed?: string;
+  findId?: string;
+  /** Of one that can be restored. */
+  findDeleted?: string;
   findMany: string;
   lock: string;
   insert: string;
@@ -35,24 +46,38 @@ export interface Texts {
   delete: string;
 }
 
+/** How long a deleted one can be restored. */
+const RESTORE_WINDOW = "interval '30 days'";
+
 /** Writes the statements of a resource whose table has the columns of every resource (see README). */
 export function textsOf(parts: Parts): Texts {
-  const { table, hidden, isArchived, isDeleted } = parts;
+  const { table, hidden, isDeleted, isRestorable } = parts;
   const json = jsonOf(parts);
   const columns = [...writable(parts), ...hidden];
   const list = columns.map(quoted).join(", ");
   const values = columns.map((name) => `v.${quoted(name)}`).join(", ");
   const reply = `t.id, t.version, ${json}::text as body`;
-  const live = isDeleted ? " and t.deleted_at is null" : "";
+  const live = isDeleted && !isRestorable ? " and t.deleted_at is null" : "";
   const one = `where t.team_id = $1 and t.id = $2${live}`;
   const hiddenJson =
     hidden.length === 0 ? "" : `, (select row_to_json(h) from (select ${named("t", hidden)}) h) as hidden`;
+  const end = endOf(parts);
+  const window = isRestorable
+    ? `, t.deleted_at > clock_timestamp() - ${RESTORE_WINDOW} as "isRestorable"`
+    : "";
+  const until = isRestorable ? `, ${instant(`(t.deleted_at + ${RESTORE_WINDOW})`)} as restorable_until` : "";
   return {
     json,
     find: `select ${reply}\nfrom ${table} t\n${one}`,
+    ...namedTexts(parts, reply),
+    ...(isRestorable
+      ? {
+          findDeleted: `select ${reply}, ${instant("t.deleted_at")} as deleted_at${until}\nfrom ${table} t\n${one} and t.deleted_at is not null`,
+        }
+      : {}),
     findMany: `select ${reply}\nfrom ${table} t\nwhere t.team_id = $1 and t.id = any($2::uuid[])${live}\norder by t.id`,
     // A row that refers to this one may be stored meanwhile.
-    lock: `select ${json} as item${hiddenJson}\nfrom ${table} t\n${one}\nfor no key update`,
+    lock: `select ${json} as item${hiddenJson}${window}\nfrom ${table} t\n${one}\nfor no key update`,
     insert: `insert into ${table} as t (team_id, id, ${list}, created_by_type, created_by_id)
 select $1, coalesce(v.id, uuidv7()), ${values}, $3, $4
 from jsonb_populate_record(null::${table}, $2::jsonb) v
@@ -60,13 +85,34 @@ returning ${reply}`,
     // Its time is the clock's, not the transaction's start: that may lie before the write it waited for.
     update: `update ${table} t
 set (${list}) = (select ${values} from jsonb_populate_record(null::${table}, $3::jsonb) v),
-  ${isArchived ? "archived_at = case when $4 then t.archived_at end,\n  " : ""}updated_at = clock_timestamp(),
+  ${end === undefined ? "" : `${end} = case when $4 then t.${end} end,\n  `}updated_at = clock_timestamp(),
   version = t.version + 1
 ${one}
 returning ${reply}`,
     archive: endText(table, reply, "archived_at"),
-    delete: endText(table, reply, "deleted_at"),
+    delete: endText(table, reply, "deleted_at", until),
   };
+}
+
+/** By its id first, then by the slug of one that is live. */
+function namedTexts({ table, slug }: Parts, reply: string): Pick<Texts, "findNamed" | "findId"> {
+  if (slug === undefined) return {};
+  const id = `coalesce(
+  (select i.id from ${table} i where i.team_id = $1 and i.id = $2::uuid),
+  (select s.id from ${table} s where s.team_id = $1 and s.${quoted(slug)} = $3 and s.deleted_at is null))`;
+  return {
+    findNamed: `select ${reply}\nfrom ${table} t\nwhere t.team_id = $1 and t.id = ${id}`,
+    findId: `select ${id} as id`,
+  };
+}
+
+/** The column that tells when one was archived or deleted, where it can be restored. */
+export function endOf({
+  isArchived,
+  isRestorable = false,
+}: Pick<DeclaredFacts, "isArchived" | "isRestorable">): "archived_at" | "deleted_at" | undefined {
+  if (isArchived) return "archived_at";
+  return isRestorable ? "deleted_at" : undefined;
 }
 
 /**
@@ -74,7 +120,7 @@ returning ${reply}`,
  * update takes its transaction's id before it waits for the row, and its event would overtake those of whoever had the
  * row before (events.relay).
  */
-function endText(table: string, reply: string, column: "archived_at" | "deleted_at"): string {
+function endText(table: string, reply: string, column: "archived_at" | "deleted_at", until = ""): string {
   return `with held as materialized (
   select h.team_id, h.id from ${table} h where h.team_id = $1 and h.id = $2 for no key update
 )
@@ -83,16 +129,19 @@ set ${column} = clock_timestamp(), updated_at = clock_timestamp(), version = t.v
 from held
 where t.team_id = held.team_id and t.id = held.id and t.${column} is null
   and t.version = coalesce($3::bigint, t.version)
-returning ${reply}, ${instant(`t.${column}`)} as ${column}`;
+returning ${reply}, ${instant(`t.${column}`)} as ${column}${until}`;
 }
 
-function jsonOf({ members, isArchived, shown }: Parts): string {
+/** The representation of a resource, an expression of type json over the row `t`. */
+export function jsonOf(parts: Pick<Parts, "members" | "isArchived" | "isRestorable" | "shown">): string {
+  const { members, shown } = parts;
+  const end = endOf(parts);
   const own = members.map((member) => {
     const sql = shown[member.name];
     if (sql !== undefined) return `${sql} as ${quoted(member.name)}`;
     return member.kind === "datetime" ? time(member.name) : `t.${quoted(member.name)}`;
   });
-  const times = [...(isArchived ? ["archived_at"] : []), "created_at", "updated_at"].map(time);
+  const times = [...(end === undefined ? [] : [end]), "created_at", "updated_at"].map(time);
   const actor = "json_build_object('type', t.created_by_type, 'id', t.created_by_id) as created_by";
   const columns = ["t.id", ...own, ...times, actor, "t.version"];
   return `(select row_to_json(r) from (select\n  ${columns.join(",\n  ")}\n) r)`;
@@ -112,11 +161,13 @@ function writable({ members }: Parts): string[] {
 
 /** The parts that a declaration and what a service says besides make up. */
 export function partsOf(
-  { table, members, isArchived, isDeleted }: DeclaredFacts,
+  { table, members, isArchived, isDeleted, isRestorable = false, isRevised = false }: DeclaredFacts,
   {
     hidden = [],
     shown = {},
   }: { hidden?: readonly string[] | undefined; shown?: Record<string, string> | undefined },
 ): Parts {
-  return { table, members, isArchived, isDeleted, hidden, shown };
+  const kept = isRevised ? [...hidden, GIVEN] : hidden;
+  const slug = members.find(({ slugOf }) => slugOf !== undefined)?.name;
+  return { table, members, isArchived, isDeleted, isRestorable, slug, hidden: kept, shown };
 }

@@ -1,5 +1,7 @@
 import type { Row, Signal, Statement, TeamTx } from "@jst/db";
 import type { CommonMembers } from "./declaration.ts";
+import { isUuid } from "@jst/rpc";
+import { requireId } from "./conditions.ts";
 import type { Texts } from "./sql.ts";
 
 /** A resource as a reply: its version for the ETag, and its JSON as PostgreSQL wrote it. */
@@ -17,32 +19,66 @@ export interface ArchivedRow extends StoredRow {
 /** A row that has just been deleted. */
 export interface DeletedRow extends StoredRow {
   deleted_at: string;
+  /** Only of one that can be restored. */
+  restorable_until?: string;
 }
 
 /** What is stored of a resource now, with what no caller sees. */
 export interface Locked<Item> {
   item: Item;
   hidden: Record<string, unknown>;
+  /** False for one that was deleted too long ago to be restored. */
+  isRestorable: boolean;
+}
+
+/** What deleting one answers. */
+export function deletedBody({ id, deleted_at, restorable_until }: DeletedRow): Record<string, unknown> {
+  return { id, deleted_at, ...(restorable_until === undefined ? {} : { restorable_until }) };
+}
+
+function namedValues(teamId: string, named: string): unknown[] {
+  return [teamId, isUuid(named) ? named : null, named];
 }
 
 /** The statements of one resource, each under the team of its transaction. */
 export class Store<Item extends CommonMembers> {
   readonly texts: Texts;
   readonly #table: string;
-  readonly #isArchived: boolean;
+  /** One that was archived or deleted can be restored. */
+  readonly #canReturn: boolean;
   /** Rings when a row was stored. */
   readonly #signal: { signal?: Signal };
 
-  constructor(table: string, texts: Texts, isArchived: boolean, signal: Signal | undefined) {
+  constructor(table: string, texts: Texts, canReturn: boolean, signal: Signal | undefined) {
     this.texts = texts;
     this.#table = table;
-    this.#isArchived = isArchived;
+    this.#canReturn = canReturn;
     this.#signal = signal === undefined ? {} : { signal };
   }
 
-  /** Reads one, archived or not. */
+  /** Reads one, archived or not, deleted or not where it can be restored. */
   find(teamId: string, id: string): Statement {
     return { name: `${this.#table}.find`, text: this.texts.find, values: [teamId, id] };
+  }
+
+  /** Reads the one that a path names: by its id, or by its slug where it has one. */
+  findNamed(teamId: string, named: string): Statement {
+    const { findNamed } = this.texts;
+    if (findNamed === undefined) return this.find(teamId, requireId(named));
+    return { name: `${this.#table}.find_named`, text: findNamed, values: namedValues(teamId, named) };
+  }
+
+  /** The id of the one that a path names; not_found where a slug names none. */
+  async idOf(tx: TeamTx, named: string): Promise<string> {
+    const { findId } = this.texts;
+    if (findId === undefined) return requireId(named);
+    const values = namedValues(tx.context.teamId, named);
+    const [row] = await tx.query<{ id: string | null }>({
+      name: `${this.#table}.find_id`,
+      text: findId,
+      values,
+    });
+    return requireId(row?.id ?? undefined);
   }
 
   /** Reads several within a write, in the order of their ids. */
@@ -54,8 +90,12 @@ export class Store<Item extends CommonMembers> {
   /** Reads one that no other transaction may write until this one ends; undefined when the team has none. */
   async lock(tx: TeamTx, id: string): Promise<Locked<Item> | undefined> {
     const statement = { name: `${this.#table}.lock`, text: this.texts.lock, values: [tx.context.teamId, id] };
-    const [row] = await tx.query<{ item: Item; hidden?: Record<string, unknown> }>(statement);
-    return row && { item: row.item, hidden: row.hidden ?? {} };
+    const [row] = await tx.query<{
+      item: Item;
+      hidden?: Record<string, unknown>;
+      isRestorable?: boolean | null;
+    }>(statement);
+    return row && { item: row.item, hidden: row.hidden ?? {}, isRestorable: row.isRestorable ?? false };
   }
 
   /** Stores a new one, with its id if the values have one; as the last thing of its transaction where `isLast`. */
@@ -69,14 +109,14 @@ export class Store<Item extends CommonMembers> {
     );
   }
 
-  /** Stores the next state of a locked one, which stays archived where it is when `staysArchived`. */
+  /** Stores the next state of a locked one, which stays archived or deleted where it is when `staysEnded`. */
   update(
     tx: TeamTx,
     id: string,
     values: object,
-    { isLast, staysArchived }: { isLast: boolean; staysArchived: boolean },
+    { isLast, staysEnded }: { isLast: boolean; staysEnded: boolean },
   ): Promise<StoredRow> {
-    const parameters = [tx.context.teamId, id, values, ...(this.#isArchived ? [staysArchived] : [])];
+    const parameters = [tx.context.teamId, id, values, ...(this.#canReturn ? [staysEnded] : [])];
     return this.#one(
       tx,
       { name: `${this.#table}.update`, text: this.texts.update, values: parameters },
@@ -96,6 +136,18 @@ export class Store<Item extends CommonMembers> {
   async delete(tx: TeamTx, id: string, version: number | undefined): Promise<DeletedRow | undefined> {
     const values = [tx.context.teamId, id, version ?? null];
     const statement = { name: `${this.#table}.delete`, text: this.texts.delete, values };
+    return (await tx.query<DeletedRow>(statement))[0];
+  }
+
+  /** When one was deleted, and until when it can be restored; undefined where it is not deleted, or gone for good. */
+  async deleted(tx: TeamTx, id: string): Promise<DeletedRow | undefined> {
+    const { findDeleted } = this.texts;
+    if (findDeleted === undefined) return undefined;
+    const statement = {
+      name: `${this.#table}.find_deleted`,
+      text: findDeleted,
+      values: [tx.context.teamId, id],
+    };
     return (await tx.query<DeletedRow>(statement))[0];
   }
 

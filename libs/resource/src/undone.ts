@@ -1,15 +1,36 @@
-import type { Change, Image } from "@jst/changes";
-import type { Member } from "./declaration.ts";
+import type { Change, Conflict, Image } from "@jst/changes";
+import type { TeamTx } from "@jst/db";
+import type { CommonMembers, DeclaredFacts } from "./declaration.ts";
 import { isSameJson } from "./same-json.ts";
+import { endOf } from "./sql.ts";
+import type { Store, StoredRow } from "./store.ts";
+
+/** Publishes, as `stored` does, each row that an undo took back, with what was there before the undo. */
+export function publishing<Item extends CommonMembers>(
+  facts: DeclaredFacts,
+  store: Store<Item>,
+  stored: ((tx: TeamTx, row: StoredRow, previous: Partial<Item>) => void) | undefined,
+) {
+  return async (tx: TeamTx, changes: readonly Change[]): Promise<readonly Conflict[]> => {
+    const before = imagesBefore(changes);
+    for (const row of await store.findMany(tx, [...before.keys()])) {
+      const item = JSON.parse(row.body) as Record<string, unknown>;
+      const previous = formerValues(facts, before.get(row.id) ?? {}, item);
+      stored?.(tx, row, previous as Partial<Item>);
+    }
+    return [];
+  };
+}
 
 /** The former values of what an undo took back of a row, as the API shows them; `item` is the row as it is now. */
-export function formerValues(
-  { members, isArchived }: { members: readonly Member[]; isArchived: boolean },
+function formerValues(
+  facts: DeclaredFacts,
   before: Image,
   item: Readonly<Record<string, unknown>>,
 ): Record<string, unknown> {
-  const writable = members.filter(({ isWritable }) => isWritable === true);
-  const names = [...writable, ...(isArchived ? [{ name: "archived_at", kind: "datetime" }] : [])];
+  const writable = facts.members.filter(({ isWritable }) => isWritable === true);
+  const end = endOf(facts);
+  const names = [...writable, ...(end === undefined ? [] : [{ name: end, kind: "datetime" }])];
   const former = names.map(({ name, kind }): [string, unknown] => [
     name,
     kind === "datetime" ? instantOf(before[name]) : before[name],
@@ -23,6 +44,6 @@ function instantOf(value: unknown): unknown {
 }
 
 /** Images of the rows before an undo, by id; empty for what was not there. */
-export function imagesBefore(changes: readonly Change[]): ReadonlyMap<string, Image> {
+function imagesBefore(changes: readonly Change[]): ReadonlyMap<string, Image> {
   return new Map(changes.map((change) => [change.id, change.before ?? {}]));
 }

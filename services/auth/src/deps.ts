@@ -8,6 +8,8 @@ import type { Limiter } from "./check/limiter.ts";
 export interface Deps {
   /** Connection of auth_lookup: work of the operator, who belongs to no team. */
   operator: SystemDatabase;
+  /** Connection of auth_audit, for what must be in the log before it is answered. */
+  audit: SystemDatabase;
   /** Public URL of the gateway. */
   baseUrl: string;
   /** Pages of lists. */

@@ -15,6 +15,8 @@ import type { Deps } from "./deps.ts";
 
 /** Connections for the operator's work and refreshes, apart from Check's: who waits there must not keep it waiting. */
 const operatorPool = 4;
+/** Connections of the audit log's writer, which has three teams under way at most, and for calls of three others. */
+const auditPool = 6;
 
 /**
  * auth owns teams, members, tokens, module settings, hosts and the audit log. It promises that no request passes the
@@ -26,6 +28,7 @@ export function startAuth(config: AuthConfig): Promise<Running> {
   const poolOf = (poolSize: number) =>
     new SystemDatabase({ connectionString: lookupUrl, poolSize, applicationName: "auth_lookup" });
   const [lookup, operator] = [poolOf(config.lookupDatabasePool), poolOf(operatorPool)];
+  const audit = auditDatabase(config);
   const redisUrl = config.redisUrl.reveal();
   const refreshLimiter = new Limiter({ redisUrl, keyPrefix: "refresh:", onOpen: countLimiterOpen });
   const limiter = new Limiter({ redisUrl, onOpen: countLimiterOpen });
@@ -48,13 +51,13 @@ export function startAuth(config: AuthConfig): Promise<Running> {
       const { baseUrl } = config;
       check = startCheck({ baseUrl, lookup, listenUrl: lookupUrl, redisUrl, signer, logger });
       writer = startAuditWriter({
-        connectionString: config.auditDatabaseUrl.reveal(),
+        database: audit,
         brokers: brokersOf(config),
         topicPrefix: config.topicPrefix,
         logger,
       });
       signing = signedHeads && startSigning(signedHeads, operator, logger);
-      return { operator, signer, cursors, refreshLimiter, limiter, baseUrl, signedHeads };
+      return { operator, audit, signer, cursors, refreshLimiter, limiter, baseUrl, signedHeads };
     },
     register: (server) => {
       if (check !== undefined) addCheck(server, check);
@@ -66,7 +69,7 @@ export function startAuth(config: AuthConfig): Promise<Running> {
       await writer?.stop();
       refreshLimiter.close();
       limiter.close();
-      await Promise.all([lookup.close(), operator.close()]);
+      await Promise.all([lookup.close(), operator.close(), audit.close()]);
     },
   });
 }
@@ -74,6 +77,11 @@ export function startAuth(config: AuthConfig): Promise<Running> {
 function startSigning(heads: SignedHeads, operator: SystemDatabase, logger: Logger): { stop(): void } {
   const failed = (error: unknown) => logger.warn({ error }, "audit heads were not signed");
   return startHourly(() => heads.sign(operator), failed);
+}
+
+function auditDatabase({ auditDatabaseUrl }: AuthConfig): SystemDatabase {
+  const connectionString = auditDatabaseUrl.reveal();
+  return new SystemDatabase({ connectionString, poolSize: auditPool, applicationName: "auth_audit" });
 }
 
 function signedHeadsOf(config: AuthConfig): SignedHeads | undefined {

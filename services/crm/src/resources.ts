@@ -6,9 +6,8 @@ import { tasks } from "./tasks/task.ts";
 /** What crm records changes of. */
 export const resources: Resources = {
   contacts: contacts.recorded({
-    isDerived,
-    afterUndo: afterUndoneContacts,
-    findRefused: findRefusedContacts,
+    images: { isDerived },
+    undo: { settle: afterUndoneContacts, findRefused: findRefusedContacts },
   }),
   tasks: tasks.recorded(),
 };

@@ -1,20 +1,13 @@
 import type { Database } from "@jst/db";
 import type { Directory } from "@jst/directory";
-import type { CursorCodec } from "@jst/query";
+import type { ReferenceDeps } from "./engine/links/references.ts";
+import type { ListDeps } from "./engine/lists/row-page.ts";
 import type { ProvisionedTeams } from "./provisioning/provisioned-teams.ts";
-import type { IndexWishes } from "./storage/index-wishes.ts";
-import type { SchemaCache } from "./tables/schema-cache.ts";
 
-/** What the wiring of the service gives to its handlers, as call.deps. */
-export interface Deps {
-  cursors: CursorCodec;
+/** What the wiring of the service gives to its handlers, as call.deps; much of it the table engine needs. */
+export interface Deps extends ListDeps, ReferenceDeps {
   /** For work that belongs to no token: provisioning. Handlers of rpcs use call.read and call.write. */
   database: Database;
-  /** Knows what cells may name outside this service. */
   directory: Pick<Directory, "requireKnown" | "faultsOf" | "close">;
-  schemas: SchemaCache;
   teams: ProvisionedTeams;
-  wishes: IndexWishes;
-  /** Milliseconds that the statements of a list may look through texts. */
-  lookingMs: number;
 }

@@ -1,6 +1,7 @@
+import { articles } from "./articles/article.ts";
 import { describeMigrations, describeTenancy, insertSampleProposal, outboxExceptions } from "@jst/testing";
-import { assetsTable } from "./provisioning/assets-table.ts";
-import { insertTable } from "./tables/queries.ts";
+import { assetsTable } from "./engine/schema/assets-table.ts";
+import { insertTable } from "./engine/schema/stored-tables.ts";
 import { testData } from "./testing/test-data.ts";
 
 const { database } = await testData();
@@ -19,6 +20,7 @@ describeTenancy("data", {
       "index_wishes.worker": "the worker makes the indexes that lists of all teams wish for",
       "tables.worker": "the worker makes indexes anew when the columns of a table have changed",
       "rows.worker": "the worker counts the rows of each table, and may read no cell",
+      "storages.worker": "the worker notes how many rows each moved table has",
     },
     functions: {
       copy_table: "makes a physical table of one fixed shape; the worker alone may call it",
@@ -78,6 +80,7 @@ describeTenancy("data", {
       text: `insert into data.revived_cells (column_id, row_id, of_column, held) values (uuidv7(), uuidv7(), '{}', '1')`,
       values: [],
     });
+    await articles.insert(tx, articles.draft({ title: "Drills" }), { baseUrl: "" });
     await insertSampleProposal(tx);
   },
 });

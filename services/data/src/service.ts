@@ -7,10 +7,10 @@ import { descriptor, rpcs } from "../gen/registry.ts";
 import { resources } from "./resources.ts";
 import type { DataConfig } from "./config.ts";
 import { ProvisionedTeams } from "./provisioning/provisioned-teams.ts";
-import { LOOKING_MS } from "./rows/list-time.ts";
-import { IndexWishes } from "./storage/index-wishes.ts";
-import { startKeeper } from "./storage/keeper.ts";
-import { SchemaCache } from "./tables/schema-cache.ts";
+import { LOOKING_MS } from "./engine/lists/list-time.ts";
+import { IndexWishes } from "./engine/indexes/index-wishes.ts";
+import { startKeeper } from "./engine/indexes/keeper.ts";
+import { SchemaCache } from "./engine/schema/schema-cache.ts";
 
 /**
  * data owns the tables of every team: their columns and rows. It promises that a row always fits its columns, that a

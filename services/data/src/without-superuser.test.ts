@@ -3,6 +3,6 @@
 process.env["TEST_WITHOUT_SUPERUSER"] = "1";
 await import("./schema.test.ts");
 await import("./rows/list-rows.test.ts");
-await import("./storage/promotions.test.ts");
-await import("./storage/indexes.test.ts");
-await import("./storage/index-kinds.test.ts");
+await import("./engine/storage/promotions.test.ts");
+await import("./engine/indexes/indexes.test.ts");
+await import("./engine/indexes/index-kinds.test.ts");

@@ -7,8 +7,7 @@ export const resources: Resources = {
   webhooks: webhooks.recorded({
     noun: "webhook",
     isFinal: issuedSecret,
-    beforeUndo: lockEndpointsForUndo,
-    afterUndo: requireRoomForUndone,
+    undo: { hold: lockEndpointsForUndo, settle: requireRoomForUndone },
   }),
 };
 

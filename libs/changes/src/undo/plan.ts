@@ -91,7 +91,7 @@ function planUpdate(
 }
 
 /** The row as it is now, given unfolded, with the former values of the changed fields. */
-function formerRow({ folding }: Resource, now: Image, changed: readonly FieldChange[]): Image {
+function formerRow({ images }: Resource, now: Image, changed: readonly FieldChange[]): Image {
   const row: Image = { ...now };
   for (const { column, member, before } of changed) {
     if (member === undefined) row[column] = before;
@@ -102,5 +102,5 @@ function formerRow({ folding }: Resource, now: Image, changed: readonly FieldCha
     const members = changed.filter((field) => field.column === column);
     row[column] = Object.fromEntries(members.map(({ member, before }) => [member, before ?? null]));
   }
-  return folding?.fold(row) ?? row;
+  return images?.folding?.fold(row) ?? row;
 }

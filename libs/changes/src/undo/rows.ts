@@ -12,7 +12,7 @@ interface RowsOfTable {
 
 /** The rows by the tables they are in, in one order for everybody. */
 async function byTable(tx: TeamTx, resource: Resource, rows: readonly Image[]): Promise<RowsOfTable[]> {
-  const tables = await resource.tablesOf?.(tx, rows);
+  const tables = await resource.undo?.tablesOf?.(tx, resource.table, rows);
   const groups = Map.groupBy(
     rows.map((row, place) => ({ row, table: tables?.[place] ?? resource.table })),
     ({ table }) => table,
@@ -23,7 +23,8 @@ async function byTable(tx: TeamTx, resource: Resource, rows: readonly Image[]): 
 }
 
 /** Table and column names are the service's own declarations, never input. */
-const keyOf = ({ key = ["id"] }: Resource) => key.map((column) => `t.${column} = p.${column}`).join(" and ");
+const keyOf = ({ images }: Resource) =>
+  (images?.key ?? ["id"]).map((column) => `t.${column} = p.${column}`).join(" and ");
 
 /** Rows of the statement's second parameter, in the types of the table. */
 const given = ({ table }: Resource) => `jsonb_populate_recordset(null::${table}, $2) p`;
@@ -89,8 +90,8 @@ function statementOf(
 }
 
 /** A keyed column keeps the members that are not taken back; null stands for one that was not there. */
-function setOf({ keyed = [] }: Resource, column: string): string {
-  if (!keyed.includes(column)) return `${column} = p.${column}`;
+function setOf({ images }: Resource, column: string): string {
+  if (images?.keyed?.includes(column) !== true) return `${column} = p.${column}`;
   const absent = `array(select m.key from jsonb_each(p.${column}) m where m.value = 'null')`;
   return `${column} = (t.${column} || p.${column}) - ${absent}`;
 }

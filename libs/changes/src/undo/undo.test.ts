@@ -22,10 +22,12 @@ const resources: Resources = {
   notes: {
     table: "crm.notes",
     noun: "note",
-    names: { title: "heading" },
-    folding: {
-      unfold: ({ data, ...note }) => ({ ...note, mood: (data as { mood?: unknown }).mood ?? null }),
-      fold: ({ mood, ...note }) => ({ ...note, data: { mood } }),
+    images: {
+      names: { title: "heading" },
+      folding: {
+        unfold: ({ data, ...note }) => ({ ...note, mood: (data as { mood?: unknown }).mood ?? null }),
+        fold: ({ mood, ...note }) => ({ ...note, data: { mood } }),
+      },
     },
   },
 };

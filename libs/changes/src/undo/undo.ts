@@ -2,7 +2,7 @@ import { isIntegrityViolation, isMissingParent, type TeamTx } from "@jst/db";
 import { changesOf, type Change, type Image } from "../changes.ts";
 import { changesetConflict, type Conflict } from "../conflicts.ts";
 import { fieldChanges, shownFields } from "../images.ts";
-import { resourceOf, type Resource, type Resources } from "../resource.ts";
+import { resourceOf, type Resource, type Resources, type UndoPolicy } from "../resource.ts";
 import { type EditedRow, netChanges, type NetChange } from "./net-changes.ts";
 import type { UndoOptions } from "./options.ts";
 import { planOf, type Plan } from "./plan.ts";
@@ -24,8 +24,9 @@ interface Batch {
 }
 
 /**
- * Takes the changes back in this transaction and answers the changes that makes. Throws changeset_conflict, naming
- * the fields, when somebody has edited the same ones since; with `force` their edits are lost. Versions move forward.
+ * Takes the changes back in this transaction and answers the changes that makes: the README tells the steps. Throws
+ * changeset_conflict, naming the fields, when somebody has edited the same ones since; with `force` their edits are
+ * lost. Versions move forward.
  */
 export async function undoChanges(
   tx: TeamTx,
@@ -35,9 +36,10 @@ export async function undoChanges(
 ): Promise<Change[]> {
   const { force } = options;
   const net = netChanges(changes);
-  for (const [name, own] of byResource(resources, net))
-    await resourceOf(resources, name).beforeUndo?.(tx, own);
-  const uses = await release(tx, resources, net, options);
+  const policies = byPolicy(resources, net);
+  for (const [policy, own] of policies) await policy.hold?.(tx, own);
+  const uses: Conflict[] = [];
+  for (const [policy, own] of policies) uses.push(...((await policy.release?.(tx, own, options)) ?? []));
   const released = uses.length === 0 ? [] : await changesOf(tx);
   const plans = await plansOf(tx, resources, net);
   const edits = force ? [] : await editsOf(tx, resources, plans);
@@ -47,7 +49,7 @@ export async function undoChanges(
       ...edits,
     ]);
   for (const batch of batchesOf(plans)) await takeBatchBack(tx, resourceOf(resources, batch.resource), batch);
-  const misfits = await afterUndo(tx, resources, (await changesOf(tx)).slice(released.length), options);
+  const misfits = await settle(tx, resources, (await changesOf(tx)).slice(released.length), options);
   if (misfits.length > 0)
     throw changesetConflict(
       force
@@ -59,18 +61,6 @@ export async function undoChanges(
   return changesOf(tx);
 }
 
-async function release(
-  tx: TeamTx,
-  resources: Resources,
-  net: readonly NetChange[],
-  options: UndoOptions,
-): Promise<Conflict[]> {
-  const uses: Conflict[] = [];
-  for (const [name] of byResource(resources, net))
-    uses.push(...((await resourceOf(resources, name).release?.(tx, net, options)) ?? []));
-  return uses;
-}
-
 async function plansOf(
   tx: TeamTx,
   resources: Resources,
@@ -80,7 +70,7 @@ async function plansOf(
   for (const [name, own] of byResource(resources, net)) {
     const resource = resourceOf(resources, name);
     const locked = await lockRows(tx, resource, own);
-    const rows = (await resource.standing?.(tx, locked, net)) ?? locked;
+    const rows = (await resource.undo?.standing?.(tx, resource.table, locked, net)) ?? locked;
     current.set(name, new Map(rows.map((row) => [String(row["id"]), row])));
   }
   return net.map((change) => {
@@ -99,15 +89,13 @@ async function editsOf(
     edited.length === 0 ? [] : [{ ...change, fields: edited }],
   );
   const conflicts = new Map<string, Conflict>();
-  for (const [name, own] of byResource(resources, found)) {
-    const resource = resourceOf(resources, name);
-    for (const { id, fields } of (await resource.editedSince?.(tx, own)) ?? own)
-      conflicts.set(`${name} ${id}`, {
-        resource: name,
+  for (const [policy, own] of byPolicy(resources, found))
+    for (const { resource, id, fields } of (await policy.editedSince?.(tx, own)) ?? own)
+      conflicts.set(`${resource} ${id}`, {
+        resource,
         id,
-        fields: shownFields(resource, fields),
+        fields: shownFields(resourceOf(resources, resource), fields),
       });
-  }
   return plans.flatMap(
     ({ change, plan }) => plan.conflict ?? conflicts.get(`${change.resource} ${change.id}`) ?? [],
   );
@@ -146,42 +134,39 @@ function batchesOf(plans: readonly PlannedChange[]): Batch[] {
  */
 async function takeBatchBack(tx: TeamTx, resource: Resource, batch: Batch): Promise<void> {
   const { kind, rows, columns } = batch;
-  const { findRefused } = resource;
+  const { findRefused } = resource.undo ?? {};
   if (findRefused !== undefined)
     await tx.query({ name: "begin_taking_back", text: "savepoint taking_back", values: [] });
   try {
     await takeBack(tx, resource, kind, rows, columns);
   } catch (error) {
     if (!isIntegrityViolation(error)) throw error;
-    if (findRefused === undefined) throw clash(resource, error, batch.conflicts);
+    if (findRefused === undefined) throw clash(resource.undo, error, batch.conflicts);
     await tx.query({ name: "undo_taking_back", text: "rollback to savepoint taking_back", values: [] });
     const refused = await findRefused(tx, error, rows);
-    throw clash(resource, error, refused.length === 0 ? batch.conflicts : refused);
+    throw clash(resource.undo, error, refused.length === 0 ? batch.conflicts : refused);
   }
   if (findRefused !== undefined)
     await tx.query({ name: "end_taking_back", text: "release savepoint taking_back", values: [] });
 }
 
-async function afterUndo(
+async function settle(
   tx: TeamTx,
   resources: Resources,
   made: readonly Change[],
-  { force, madeAt }: UndoOptions,
+  options: UndoOptions,
 ): Promise<Conflict[]> {
   const misfits: Conflict[] = [];
-  // Contents first: whether a column may be required tells what its rows hold in the end.
-  for (const [name, own] of byResource(resources, made).reverse()) {
-    const resource = resourceOf(resources, name);
+  for (const [policy, own] of byPolicy(resources, made).reverse()) {
     try {
-      misfits.push(...((await resource.afterUndo?.(tx, own, force, madeAt)) ?? []));
+      misfits.push(...((await policy.settle?.(tx, own, options)) ?? []));
     } catch (error) {
-      throw isIntegrityViolation(error)
-        ? clash(
-            resource,
-            error,
-            own.map((change) => changedBy(resource, change)),
-          )
-        : error;
+      if (!isIntegrityViolation(error)) throw error;
+      throw clash(
+        policy,
+        error,
+        own.map((change) => changedBy(resourceOf(resources, change.resource), change)),
+      );
     }
   }
   return misfits;
@@ -204,15 +189,27 @@ function byResource<C extends { resource: string }>(
   });
 }
 
+/** A resource without a policy of its own: nothing stands in its way but edits. */
+const plain: UndoPolicy = {};
+
+/** Changes by the policy of their resources, in the order of declaration. */
+function byPolicy<C extends { resource: string }>(
+  resources: Resources,
+  changes: readonly C[],
+): [UndoPolicy, C[]][] {
+  const own = byResource(resources, changes).flatMap(([, found]) => found);
+  return [...Map.groupBy(own, ({ resource }) => resourceOf(resources, resource).undo ?? plain)];
+}
+
 /**
  * What was given up has been taken by another since, such as an e-mail address; or what it belongs to is gone. `all`
  * may be what the database refuses, where it does not say which.
  */
-function clash(resource: Resource, cause: unknown, all: readonly Conflict[]): Error {
+function clash(policy: UndoPolicy | undefined, cause: unknown, all: readonly Conflict[]): Error {
   const detail = isMissingParent(cause)
     ? "What it would bring back belongs to something that is gone."
     : "A value it would bring back is taken by now.";
-  const row = resource.refusedRow?.(cause);
+  const row = policy?.refusedRow?.(cause);
   const conflicts = row === undefined ? all : [row];
   return changesetConflict(
     detail,

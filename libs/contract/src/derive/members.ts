@@ -23,7 +23,8 @@ export type Form = (field: DescField) => FieldDescriptorProto;
 
 /** True for a member that has a value at any time. */
 export function isNeverNull(field: DescField, options: Options): boolean {
-  return options.rules(field).required === true || options.member(field).default !== undefined;
+  const { default: initial, slug_of: from } = options.member(field);
+  return options.rules(field).required === true || initial !== undefined || from !== undefined;
 }
 
 /** True for a member that says itself that null is a value. */

@@ -1,4 +1,4 @@
-import { clone, create, type DescField, type DescMessage, type FileRegistry } from "@bufbuild/protobuf";
+import { clone, create, type DescField, type FileRegistry } from "@bufbuild/protobuf";
 import {
   FieldDescriptorProto_Label as Label,
   FieldDescriptorProto_Type as Type,
@@ -32,23 +32,28 @@ export function addMessages(
   const own = (form: Form, fields: readonly DescField[]) =>
     fields.map((from) => ({ from, proto: form(from) }));
   file.add(names.created, own(forms.created, writable), message);
-  const restore = resource.isArchived ? common("RestoreMembers") : [];
+  const restore = common("RestoreMembers").filter(({ from }) => isKept(from.name, resource));
   file.add(names.patch, [...own(forms.patched, writable), ...restore], message);
   const parameters = common("ListParameters")
     .filter(({ from }) => isOffered(from.name, resource))
     .map((field) => (field.from.name === "q" ? { ...field, comment: searchedIn(resource) } : field))
     .map((field) => withExample(field, resource, { options, writer }));
   file.add(names.query, [...own(forms.listed, listed), ...parameters], message);
-  const reply = common("ListReply").filter(({ from }) => from.name !== "total" || resource.isCounted);
-  file.add(names.list, [itemsOf(resource, message, writer), ...reply], message);
-  if (resource.isArchived) file.add(names.archived, common("ArchiveReply"), message);
-  if (resource.isDeleted) file.add(names.deleted, common("DeleteReply"), message);
-  const answered = (): DerivedField[] => {
+  const answered = (fields = members): DerivedField[] => {
     const shared = common("ResourceMembers").filter(
-      ({ from }) => from.name !== "archived_at" || resource.isArchived,
+      ({ from }) => isKept(from.name, resource) && (from.name !== "deleted_at" || resource.isRestorable),
     );
-    return [...shared.slice(0, 1), ...own(forms.answered, members), ...shared.slice(1)];
+    return [...shared.slice(0, 1), ...own(forms.answered, fields), ...shared.slice(1)];
   };
+  const reply = common("ListReply").filter(({ from }) => from.name !== "total" || resource.isCounted);
+  const shown = members.filter((member) => !resource.details.includes(member));
+  const isWhole = shown.length === members.length;
+  if (!isWhole) file.add(names.listed, answered(shown), message);
+  const listedType = isWhole ? message.typeName : `${message.file.proto.package}.${names.listed}`;
+  file.add(names.list, [itemsOf(resource, listedType, writer), ...reply], message);
+  if (resource.isArchived) file.add(names.archived, common("ArchiveReply"), message);
+  const deleted = common("DeleteReply").filter(({ from }) => isKept(from.name, resource));
+  if (resource.isDeleted) file.add(names.deleted, deleted, message);
   for (const name of Object.values(detailsOf(resource)))
     if (file.has(name)) file.add(name, answered(), message);
   file.replace(message, answered());
@@ -69,6 +74,8 @@ function withExample(
 /** False for a parameter that this resource's list does not take. */
 function isOffered(name: string, resource: ResourceModel): boolean {
   if (name === "archived") return resource.isArchived;
+  if (name === "deleted") return resource.isRestorable;
+  if (name === "filter") return !resource.isUnfiltered;
   if (name === "q") return resource.searched.length > 0;
   return name !== "count" || resource.isCounted;
 }
@@ -78,15 +85,30 @@ function searchedIn({ searched }: ResourceModel): string {
   return `Text to find in ${new Intl.ListFormat("en-GB").format(names)}.`;
 }
 
-function itemsOf({ plural, members }: ResourceModel, item: DescMessage, writer: OptionWriter): DerivedField {
+/** False for a shared member that this resource does not have. */
+function isKept(name: string, { isArchived, isRestorable }: ResourceModel): boolean {
+  switch (name) {
+    case "archived":
+    case "archived_at":
+      return isArchived;
+    case "action":
+      return isArchived || isRestorable;
+    case "restorable_until":
+      return isRestorable;
+    default:
+      return true;
+  }
+}
+
+function itemsOf({ plural, members }: ResourceModel, typeName: string, writer: OptionWriter): DerivedField {
   const [first] = members;
-  if (first === undefined) throw new Error(`${item.typeName} has no members`);
+  if (first === undefined) throw new Error(`${typeName} has no members`);
   const field = create(FieldDescriptorProtoSchema, {
     name: plural,
     number: ITEMS,
     label: Label.REPEATED,
     type: Type.MESSAGE,
-    typeName: `.${item.typeName}`,
+    typeName: `.${typeName}`,
     jsonName: plural,
   });
   return { from: first, proto: writer.required(field), comment: "" };

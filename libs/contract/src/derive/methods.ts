@@ -43,6 +43,8 @@ function defaultsOf(method: DescMethod, resource: ResourceModel, http: HttpOptio
     const own = isDeclared(detail, method) ? detail : resource.message.name;
     switch (verb) {
       case "List":
+        if (method.name === names.revisions)
+          return { query: "platform.v1.RevisionsQuery", response: "platform.v1.RevisionList" };
         return { query: names.query, response: names.list };
       case "Create":
         return { request: names.created, response: own };

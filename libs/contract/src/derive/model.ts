@@ -16,6 +16,12 @@ export interface ResourceModel {
   /** Texts that show what list parameters take, by their name. */
   examples: Readonly<Record<string, string | undefined>>;
   isDeleted: boolean;
+  /** A deleted one can be restored, and is read until then. */
+  isRestorable: boolean;
+  /** Its list takes no filter. */
+  isUnfiltered: boolean;
+  /** Names of what its list is sorted by; every member that has an order when empty. */
+  sorts: readonly string[];
   /** Name of its table in the schema of its service. */
   table: string;
   /** Members that whoever writes the resource decides. */
@@ -26,6 +32,8 @@ export interface ResourceModel {
   listed: readonly DescField[];
   /** Members that `q` looks into. */
   searched: readonly DescField[];
+  /** Members that its list leaves out. */
+  details: readonly DescField[];
 }
 
 /** The resource that a message declares; undefined for any other message. */
@@ -34,7 +42,8 @@ export function resourceOf(message: DescMessage, options: Options): ResourceMode
   if (declared === undefined) return undefined;
   const plural = declared.plural ?? "";
   const members = message.fields;
-  const has = (flag: "listed" | "searched") => members.filter((field) => options.member(field)[flag]);
+  const has = (flag: "listed" | "searched" | "detail") =>
+    members.filter((field) => options.member(field)[flag]);
   return {
     message,
     plural,
@@ -44,16 +53,20 @@ export function resourceOf(message: DescMessage, options: Options): ResourceMode
     isArchived: declared.archived ?? false,
     isCounted: declared.counted ?? false,
     examples: { filter: declared.filter_example, sort: declared.sort_example },
-    isDeleted: declared.deleted ?? false,
+    isDeleted: (declared.deleted ?? false) || (declared.restorable ?? false),
+    isRestorable: declared.restorable ?? false,
+    isUnfiltered: declared.unfiltered ?? false,
+    sorts: declared.sorts ?? [],
     table: declared.table ?? plural,
     members,
     writable: members.filter((field) => options.member(field).write !== "WRITE_NEVER"),
     listed: has("listed"),
     searched: has("searched"),
+    details: has("detail"),
   };
 }
 
-/** Names of the messages that follow from a resource, by what they are. */
+/** Names of the messages that follow from a resource, by what they are; and of the rpc that lists its revisions. */
 export function namesOf({ message: { name } }: ResourceModel, service: string) {
   return {
     created: `New${name}`,
@@ -62,6 +75,8 @@ export function namesOf({ message: { name } }: ResourceModel, service: string) {
     list: `${name}List`,
     archived: `Archived${name}`,
     deleted: `Deleted${name}`,
+    listed: `Listed${name}`,
+    revisions: `List${name}Revisions`,
   };
 }
 

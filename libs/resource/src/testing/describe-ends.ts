@@ -1,12 +1,15 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { testCaller } from "@jst/testing";
+import { describeRestores } from "./describe-restores.ts";
 import type { Subject } from "./subject.ts";
 
 /** Archives and deletes: once, in the version that is asked, and what is found then. */
 export function describeEnds<Deps>(subject: Subject<Deps>): void {
   if (subject.has("Archive")) describeArchives(subject);
-  if (subject.has("Delete")) describeDeletes(subject);
+  if (!subject.has("Delete")) return;
+  if (subject.facts.isRestorable === true) describeRestores(subject);
+  else describeDeletes(subject);
 }
 
 function describeArchives<Deps>(subject: Subject<Deps>): void {

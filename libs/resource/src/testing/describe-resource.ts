@@ -5,6 +5,7 @@ import type { Resource } from "../resource.ts";
 import { describeEnds } from "./describe-ends.ts";
 import { describeLists } from "./describe-lists.ts";
 import { describeReads } from "./describe-reads.ts";
+import { describeRevisions } from "./describe-revisions.ts";
 import { describeTrust } from "./describe-trust.ts";
 import { describeSql } from "./describe-sql.ts";
 import { describeWrites } from "./describe-writes.ts";
@@ -27,6 +28,7 @@ export function describeResource<
     describeWrites(subject);
     describeEnds(subject);
     describeLists(subject);
+    describeRevisions(subject);
     describeTrust(subject);
     describeSql(subject);
   });

@@ -73,7 +73,7 @@ export function describeTrust<Deps>(subject: Subject<Deps>): void {
 }
 
 function describeUndoneCreates<Deps>(subject: Subject<Deps>): void {
-  const { name: plural, isArchived } = subject.facts;
+  const { name: plural, isArchived, isRestorable = false } = subject.facts;
   if (subject.options.isFinal === true) {
     test("a create gives away what cannot be taken back: it is not undone, not even by force", async () => {
       const caller = testCaller();
@@ -92,6 +92,6 @@ function describeUndoneCreates<Deps>(subject: Subject<Deps>): void {
     assert.equal((await subject.undo(caller, created)).status, 200);
     assert.deepEqual((await subject.list(caller)).body[plural], []);
     const { status } = await subject.get(caller, created.body.id);
-    assert.equal(status, isArchived ? 200 : 404);
+    assert.equal(status, isArchived || isRestorable ? 200 : 404);
   });
 }

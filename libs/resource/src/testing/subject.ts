@@ -88,6 +88,11 @@ export class Subject<Deps> {
     return this.#call("Delete", { caller, path: { [this.facts.id]: id }, ...more });
   }
 
+  revisions(caller: Caller, id: string, query = ""): Promise<TestReply> {
+    const call = { caller, path: { [this.facts.id]: id }, query };
+    return this.options.door.call(`List${this.facts.item}Revisions`, call);
+  }
+
   list(caller: Caller, query = ""): Promise<TestReply> {
     return this.#call("List", { caller, query });
   }

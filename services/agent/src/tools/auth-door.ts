@@ -2,14 +2,16 @@ import type { Caller, ServiceSigner } from "@jst/caller";
 import type { TlsIdentity } from "@jst/config";
 import { InternalClient } from "@jst/rpc";
 import { randomUUID } from "node:crypto";
+import { setTimeout as delay } from "node:timers/promises";
 import { internal, type InternalCalls, type MadeToolCall, type RequestsTaken } from "../../gen/internal.ts";
 import { unrecorded, type CallRecord } from "./call-record.ts";
 
 const RECORD = "auth.v1.AgentDoors/RecordToolCalls";
 const TAKE = "auth.v1.AgentDoors/TakeRequests";
-/** Calls that one message records at most, and messages under way at once: while they are, further calls gather. */
+/** Calls that one message records at most. */
 const CALLS_MAX = 100;
-const FLIGHTS_MAX = 2;
+/** Longest time for which calls gather while no message of their team is under way. */
+const GATHERING_MS_MAX = 20;
 
 /** Counts requests against the limit of a token. */
 export interface RequestCounter {
@@ -19,26 +21,32 @@ export interface RequestCounter {
 interface Waiting {
   call: MadeToolCall;
   deadline: number;
-  resolve: () => void;
+  resolve: (nothing: undefined) => void;
   reject: (error: unknown) => void;
 }
 
 /** auth, which keeps the record of calls and counts requests; without it nothing passes the gateway either. */
 export class AuthDoor implements CallRecord, RequestCounter {
   readonly #client: InternalClient<InternalCalls>;
-  readonly #waiting: Waiting[] = [];
-  #flights = 0;
+  /** Calls that gather behind a message of their team; absent where none is under way or has just been answered. */
+  readonly #gathering = new Map<string, Waiting[]>();
 
   constructor(address: string, identity: ServiceSigner, tls?: TlsIdentity) {
     this.#client = new InternalClient({ service: "auth", address, ...internal, identity, tls });
   }
 
-  /** See CallRecord. Calls that end while others are being recorded are recorded together: one commit for all. */
+  /**
+   * See CallRecord. Calls that end while others of their team are being recorded are recorded together, in one commit:
+   * entries of a team follow each other in its chain, so two messages would only wait for each other. The next one
+   * leaves after as long a time as the last one took: a message costs more than its entries do.
+   */
   add(call: MadeToolCall, deadline: number): Promise<void> {
-    return new Promise((resolve, reject) => {
-      this.#waiting.push({ call, deadline, resolve, reject });
-      void this.#send();
-    });
+    const { promise, resolve, reject } = Promise.withResolvers<undefined>();
+    const waiting = { call, deadline, resolve, reject };
+    const gathering = this.#gathering.get(call.team_id);
+    if (gathering === undefined) void this.#recordAll(call.team_id, [waiting]);
+    else gathering.push(waiting);
+    return promise;
   }
 
   /** Counts further requests of the caller's token. Rejects with unavailable or timeout. */
@@ -51,20 +59,24 @@ export class AuthDoor implements CallRecord, RequestCounter {
     this.#client.close();
   }
 
-  async #send(): Promise<void> {
-    if (this.#flights === FLIGHTS_MAX || this.#waiting.length === 0) return;
-    this.#flights += 1;
-    const batch = this.#waiting.splice(0, CALLS_MAX);
+  async #recordAll(teamId: string, gathering: Waiting[]): Promise<void> {
+    this.#gathering.set(teamId, gathering);
+    while (gathering.length > 0) {
+      const sentAt = performance.now();
+      await this.#record(gathering.splice(0, CALLS_MAX));
+      await delay(Math.min(performance.now() - sentAt, GATHERING_MS_MAX), undefined, { ref: false });
+    }
+    this.#gathering.delete(teamId);
+  }
+
+  async #record(batch: readonly Waiting[]): Promise<void> {
     const deadline = Math.max(...batch.map((one) => one.deadline));
     const requestId = batch[0]?.call.request_id ?? randomUUID();
     try {
       await this.#client.call(RECORD, { calls: batch.map(({ call }) => call) }, { requestId, deadline });
-      for (const { resolve } of batch) resolve();
+      for (const { resolve } of batch) resolve(undefined);
     } catch (error) {
       for (const { reject } of batch) reject(unrecorded(error));
-    } finally {
-      this.#flights -= 1;
-      void this.#send();
     }
   }
 }

@@ -1,6 +1,7 @@
 import { status as grpc } from "@grpc/grpc-js";
 import assert from "node:assert/strict";
 import { beforeEach, describe, test } from "node:test";
+import type { Caller } from "@jst/caller";
 import { CALL_HEADER, PREVIEW_HEADER, RECORDED_HEADER } from "@jst/rpc";
 import { agentCaller, testAgent } from "../testing/test-agent.ts";
 
@@ -201,10 +202,25 @@ describe("a call that cannot be put on record", () => {
   });
 });
 
-test("calls that end at once are each on record, by few messages", async () => {
-  await Promise.all(Array.from({ length: 60 }, () => doors.mcp()));
+test("calls of a team that end at once are each on record, by few messages", async () => {
+  const caller = agentCaller();
+  await Promise.all(Array.from({ length: 60 }, () => agent.call("list_tables", {}, { caller })));
   assert.equal(agent.recorded().length, 60);
   assert.ok(agent.auth.seen.length < 60, `${agent.auth.seen.length} messages`);
+});
+
+test("a message holds calls of one team, so that nobody waits for the log of another", async () => {
+  const callers = ["a", "b"].map((one) =>
+    agentCaller({ team_id: `0198f0a0-0000-7000-8000-00000000000${one}` }),
+  );
+  const callOf = (caller: Caller) => agent.call("list_tables", {}, { caller });
+  await Promise.all(Array.from({ length: 10 }, () => callers.map(callOf)).flat());
+  const teams = agent.auth.seen.map(({ body = "" }) => {
+    const { calls } = JSON.parse(body) as { calls: { team_id: string }[] };
+    return new Set(calls.map(({ team_id }) => team_id)).size;
+  });
+  assert.equal(agent.recorded().length, 20);
+  assert.deepEqual([...new Set(teams)], [1]);
 });
 
 test("what is no call of a tool leaves nothing: lists, unknown tools, malformed calls, notifications", async () => {

@@ -55,7 +55,7 @@ export function clientWords(meta: unknown, infoKey: string): ClientWords {
 
 /**
  * Runs a call and puts it on record before anybody learns how it ended: what cannot be recorded is not answered. A
- * write that the service has recorded in its own transaction is on record already (ADR 34).
+ * write that the service has recorded in its own transaction is on record already (ADR 34, 51).
  */
 export async function onRecord(
   call: MadeCall,
@@ -81,16 +81,11 @@ interface CallEnd {
   more?: object;
 }
 
-function entryOf(
-  call: MadeCall,
-  { caller, requestId, traceparent }: CallContext,
-  end: CallEnd,
-): MadeToolCall {
+function entryOf(call: MadeCall, { caller, requestId }: CallContext, end: CallEnd): MadeToolCall {
   const { status, code, changesetId, more } = end;
   return {
     ...actorOf(caller),
     request_id: requestId,
-    ...(traceparent === undefined ? {} : { traceparent }),
     resource: call.resource,
     outcome: outcomeOf(status),
     ...(status >= 400 && code !== undefined ? { code } : {}),

@@ -1,28 +1,33 @@
-import { auditStatements } from "@jst/events";
+import { auditPayload, type AuditPayload } from "@jst/events";
 import type { InternalHandler, MadeToolCall } from "../../gen/rpc.ts";
+import { recordEntries } from "../audit/write-entries.ts";
 
 /**
- * Puts the calls on record, all or none, on their way to the chains of their teams. The agent service has verified who
- * made them and proves itself; nobody else may call this (ADR 34).
+ * Puts the calls into the chains of their teams, all or none; they are committed there when it answers (ADR 51). The
+ * agent service has verified who made them and proves itself; nobody else may call this.
  */
 export const recordToolCalls: InternalHandler<"RecordToolCalls"> = async ({ calls }, { deps, hop }) => {
   const leftMs = Math.max(1, hop.deadline - Date.now());
-  await deps.operator.query(auditStatements(calls.map(entryOf)), leftMs);
+  await recordEntries(deps.audit, calls.map(entryOf), leftMs);
   return { body: { recorded: calls.length } };
 };
 
-function entryOf(made: MadeToolCall) {
+function entryOf(made: MadeToolCall): AuditPayload {
   const actor = {
     teamId: made.team_id,
     actorType: made.actor_type,
     actorId: made.actor_id,
     tokenId: made.token_id,
     requestId: made.request_id,
-    traceparent: made.traceparent,
   };
   const { resource, outcome, code, changeset_id: changesetId = null, call } = made;
-  return {
-    actor,
-    entry: { action: "tool.call", resource, resourceId: null, outcome, code, changesetId, call },
-  };
+  return auditPayload(actor, {
+    action: "tool.call",
+    resource,
+    resourceId: null,
+    outcome,
+    code,
+    changesetId,
+    call,
+  });
 }

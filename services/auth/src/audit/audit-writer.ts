@@ -1,4 +1,4 @@
-import { SystemDatabase } from "@jst/db";
+import type { SystemDatabase } from "@jst/db";
 import { auditTopic, startConsumer, type Brokers } from "@jst/events";
 import { relaying } from "@jst/fleet";
 import type { Logger } from "@jst/telemetry";
@@ -6,8 +6,8 @@ import { writeEntries } from "./write-entries.ts";
 
 /** What the writer of the audit log needs. */
 export interface AuditWriterOptions {
-  /** Of role auth_audit. */
-  connectionString: string;
+  /** Of role auth_audit; it stays open when the writer stops. */
+  database: SystemDatabase;
   brokers: Brokers;
   topicPrefix: string;
   logger: Logger;
@@ -18,13 +18,9 @@ export interface AuditWriter {
   stop(): Promise<void>;
 }
 
-/** As many teams at once as the consumer handles partitions. */
-const poolSize = 3;
-
 /** Starts to append what all services report to the chains; an offset is committed only after its entries are. */
 export function startAuditWriter(options: AuditWriterOptions): AuditWriter {
-  const { connectionString, brokers, topicPrefix, logger } = options;
-  const database = new SystemDatabase({ connectionString, poolSize, applicationName: "auth_audit" });
+  const { database, brokers, topicPrefix, logger } = options;
   const consumer = startConsumer({
     brokers,
     topics: relaying.map((service) => auditTopic(service, topicPrefix)),
@@ -34,10 +30,5 @@ export function startAuditWriter(options: AuditWriterOptions): AuditWriter {
       await writeEntries(database, teamId, events);
     },
   });
-  return {
-    stop: async () => {
-      await consumer.stop();
-      await database.close();
-    },
-  };
+  return { stop: () => consumer.stop() };
 }

@@ -14,22 +14,49 @@ export function writeEntries(
   return database.transaction(async (tx) => {
     const head = await lockHead(tx, teamId);
     const fresh = await unknownOf(tx, teamId, events);
-    if (fresh.length === 0) return 0;
-    let { seq, hash } = head;
-    const rows = fresh.map((payload) => {
-      seq += 1;
-      const created_at = payload.created_at.replace(/Z$/, "000Z");
-      const entry: ChainedEntry = { ...payload, team_id: teamId, seq, created_at };
-      hash = chainHash(hash, entry);
-      return { ...entry, hash: `\\x${hash.toString("hex")}` };
-    });
-    tx.defer({ name: "audit_append", text: APPEND, values: [JSON.stringify(rows)] });
-    tx.defer({ name: "audit_move_head", text: MOVE_HEAD, values: [teamId, seq, hash] });
-    return rows.length;
+    append(tx, teamId, head, fresh);
+    return fresh.length;
   });
 }
 
-async function lockHead(tx: SystemTx, teamId: string): Promise<{ seq: number; hash: Buffer }> {
+/**
+ * Appends entries that are new, of any teams, to their chains: all or none, and committed when the promise resolves.
+ * Heads are locked in the order of their teams, so that no two who do so wait for each other.
+ */
+export function recordEntries(
+  database: SystemDatabase,
+  entries: readonly AuditPayload[],
+  timeoutMs: number,
+): Promise<void> {
+  const byTeam = Map.groupBy(entries, ({ team_id }) => team_id);
+  return database.transaction(async (tx) => {
+    for (const teamId of [...byTeam.keys()].sort()) {
+      append(tx, teamId, await lockHead(tx, teamId), byTeam.get(teamId) ?? []);
+    }
+  }, timeoutMs);
+}
+
+interface Head {
+  seq: number;
+  hash: Buffer;
+}
+
+/** Leaves the entries behind the head, and the head behind them, to the commit. */
+function append(tx: SystemTx, teamId: string, head: Head, entries: readonly AuditPayload[]): void {
+  if (entries.length === 0) return;
+  let { seq, hash } = head;
+  const rows = entries.map((payload) => {
+    seq += 1;
+    const created_at = payload.created_at.replace(/Z$/, "000Z");
+    const entry: ChainedEntry = { ...payload, team_id: teamId, seq, created_at };
+    hash = chainHash(hash, entry);
+    return { ...entry, hash: `\\x${hash.toString("hex")}` };
+  });
+  tx.defer({ name: "audit_append", text: APPEND, values: [JSON.stringify(rows)] });
+  tx.defer({ name: "audit_move_head", text: MOVE_HEAD, values: [teamId, seq, hash] });
+}
+
+async function lockHead(tx: SystemTx, teamId: string): Promise<Head> {
   const [row] = await tx.query<{ seq: string; hash: Buffer }>({
     name: "audit_lock_head",
     text: `insert into audit_heads as h (team_id, seq, hash) values ($1, 0, $2)

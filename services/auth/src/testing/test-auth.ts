@@ -164,7 +164,8 @@ function depsOf(database: TestDatabase, signer: CallerSigner): Deps {
   });
   const cursors = new CursorCodec({ current: "k1", keys: new Map([["k1", Buffer.alloc(32, 7)]]) });
   return {
-    operator: lookupOf(database.urlOf("auth_lookup")),
+    operator: poolOf(database.urlOf("auth_lookup")),
+    audit: poolOf(database.urlOf("auth_audit")),
     signer,
     cursors,
     refreshLimiter,
@@ -173,17 +174,17 @@ function depsOf(database: TestDatabase, signer: CallerSigner): Deps {
   };
 }
 
-function lookupOf(connectionString: string): SystemDatabase {
-  const lookup = new SystemDatabase({ connectionString, poolSize: 4, applicationName: "auth_test" });
-  after(() => lookup.close());
-  return lookup;
+function poolOf(connectionString: string): SystemDatabase {
+  const pool = new SystemDatabase({ connectionString, poolSize: 4, applicationName: "auth_test" });
+  after(() => pool.close());
+  return pool;
 }
 
 async function runningCheck(database: TestDatabase, options: TestAuthOptions, signer: CallerSigner) {
   const lookupUrl = (await options.lookupUrl?.(database)) ?? database.urlOf("auth_lookup");
   const check = startCheck({
     baseUrl: BASE_URL,
-    lookup: lookupOf(lookupUrl),
+    lookup: poolOf(lookupUrl),
     listenUrl: lookupUrl,
     redisUrl: options.redisUrl ?? testRedisUrl(),
     signer,

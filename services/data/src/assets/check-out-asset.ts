@@ -1,7 +1,7 @@
 import { type FieldError, validationFailed } from "@jst/errors";
 import type { Call } from "@jst/rpc";
 import type { AssetAssignee, Handler } from "../../gen/rpc.ts";
-import { columnTypes } from "../columns/types.ts";
+import { columnTypes } from "../engine/types/types.ts";
 import type { Deps } from "../deps.ts";
 import { assetUnavailable, moveAsset } from "./move-asset.ts";
 

@@ -2,12 +2,11 @@ import { AppError, notFound } from "@jst/errors";
 import type { Call, Reply } from "@jst/rpc";
 import { isUuid } from "@jst/rpc";
 import type { Deps } from "../deps.ts";
-import { assetsTable } from "../provisioning/assets-table.ts";
-import { isAssets } from "./events.ts";
-import { changedCells } from "../rows/cells.ts";
-import { mergeCells, requireActive } from "../rows/merge-cells.ts";
-import { findRowState, lockCells, type RowTarget } from "../rows/queries.ts";
-import { StaleSchema, withTable } from "../tables/with-table.ts";
+import { assetsTable, isAssets } from "../engine/schema/assets-table.ts";
+import { changedCells } from "../engine/cells/cells.ts";
+import { mergeCells, requireActive } from "../engine/rows/merge-cells.ts";
+import { findRowState, lockCells, type RowTarget } from "../engine/rows/queries.ts";
+import { StaleSchema, withTable } from "../engine/schema/with-table.ts";
 
 /** What becomes of the cells of an asset that has this status; may refuse. */
 export type Move = (status: unknown) => Record<string, unknown>;

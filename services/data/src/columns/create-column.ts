@@ -1,29 +1,35 @@
 import type { TeamTx } from "@jst/db";
 import { AppError, type FieldError, validationFailed } from "@jst/errors";
 import type { Handler, NewColumn } from "../../gen/rpc.ts";
-import { asUniqueViolation } from "../rows/row-refusals.ts";
+import { asUniqueViolation } from "../engine/rows/row-refusals.ts";
 import {
   checkDefaultBytes,
   checkName,
   checkRequired,
   type ColumnDraft,
   draftOf,
-} from "../tables/new-columns.ts";
-import { withTable } from "../tables/with-table.ts";
-import { saveResultTypes } from "./dependent-formulas.ts";
-import { withResultTypes } from "./formulas.ts";
-import { requireKnownDefaults } from "../references/references.ts";
-import { holdRelated, placeRelations } from "../relations/stored-relations.ts";
-import { type CellPlace, cellPlace, countEmpty, fillCells, numberRows } from "./rewritten-cells.ts";
+} from "../engine/schema/new-columns.ts";
+import { withTable } from "../engine/schema/with-table.ts";
+import { saveResultTypes } from "../engine/schema/dependent-formulas.ts";
+import { withResultTypes } from "../engine/schema/formulas.ts";
+import { requireKnownDefaults } from "../engine/links/references.ts";
+import { holdRelated, placeRelations } from "../engine/links/stored-relations.ts";
+import {
+  type CellPlace,
+  cellPlace,
+  countEmpty,
+  fillCells,
+  numberRows,
+} from "../engine/cells/rewritten-cells.ts";
 import {
   announceChange,
   COLUMNS_MAX,
   holdColumns,
   insertColumn,
   type StoredColumn,
-} from "./stored-columns.ts";
-import { requireTableFits } from "./table-bytes.ts";
-import { columnTypes } from "./types.ts";
+} from "../engine/schema/stored-columns.ts";
+import { requireTableFits } from "../engine/schema/table-bytes.ts";
+import { columnTypes } from "../engine/types/types.ts";
 
 /** Adds a column and what it means for the rows that are there, or nothing. */
 export const createColumn: Handler<"CreateColumn"> = async ({ path, body }, call) => {

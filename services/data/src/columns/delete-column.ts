@@ -2,15 +2,21 @@ import type { TeamTx } from "@jst/db";
 import { notFound } from "@jst/errors";
 import { isUuid } from "@jst/rpc";
 import type { Handler } from "../../gen/rpc.ts";
-import { release } from "../impact/referrers.ts";
-import { findDisplaying } from "../relations/queries.ts";
-import { targetsOf } from "../relations/stored-relations.ts";
-import { versionConflict } from "../rows/row-refusals.ts";
-import type { TableSchema } from "../tables/schema.ts";
-import { StaleSchema, withTable } from "../tables/with-table.ts";
-import { requireOwn } from "./changed-column.ts";
-import { cellPlace, stripCells } from "./rewritten-cells.ts";
-import { announceChange, announceTables, holdColumns, lockSchemas, removeColumn } from "./stored-columns.ts";
+import { release } from "../engine/impact/referrers.ts";
+import { findDisplaying } from "../engine/links/queries.ts";
+import { targetsOf } from "../engine/links/stored-relations.ts";
+import { versionConflict } from "../engine/rows/row-refusals.ts";
+import type { TableSchema } from "../engine/schema/schema.ts";
+import { StaleSchema, withTable } from "../engine/schema/with-table.ts";
+import { requireOwn } from "../engine/cells/changed-column.ts";
+import { cellPlace, stripCells } from "../engine/cells/rewritten-cells.ts";
+import {
+  announceChange,
+  announceTables,
+  holdColumns,
+  lockSchemas,
+  removeColumn,
+} from "../engine/schema/stored-columns.ts";
 
 /**
  * Deletes a column with its cells, or nothing; with force what uses it does without it. Undo records hold all of it.

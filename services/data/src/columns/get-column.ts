@@ -1,8 +1,8 @@
 import { notFound } from "@jst/errors";
 import { isUuid } from "@jst/rpc";
 import type { Handler } from "../../gen/rpc.ts";
-import { readTable } from "../tables/with-table.ts";
-import { type ColumnAnswer, findColumn } from "./stored-columns.ts";
+import { readTable } from "../engine/schema/with-table.ts";
+import { type ColumnAnswer, findColumn } from "../engine/schema/stored-columns.ts";
 
 /** One column, as its creation and the table show it. */
 export const getColumn: Handler<"GetColumn"> = ({ path }, call) =>

@@ -1,8 +1,8 @@
 import { fieldsOf, type Params, resourcePage, sortText } from "@jst/query";
 import type { Handler } from "../../gen/rpc.ts";
-import { systemFields } from "../list-fields.ts";
-import { columnJson } from "../tables/queries.ts";
-import { readTable } from "../tables/with-table.ts";
+import { systemFields } from "../engine/sql/list-fields.ts";
+import { columnJson } from "../engine/schema/stored-tables.ts";
+import { readTable } from "../engine/schema/with-table.ts";
 
 const fields = fieldsOf(
   { name: "position", kind: "number", sql: "c.position::float8", notNull: true },

@@ -1,15 +1,15 @@
 import { isDeepStrictEqual } from "node:util";
 import { notFound } from "@jst/errors";
 import type { Handler } from "../../gen/rpc.ts";
-import { requireUses } from "../impact/changed-uses.ts";
-import { asUniqueViolation, versionConflict } from "../rows/row-refusals.ts";
-import { withTable } from "../tables/with-table.ts";
-import { requireKnownDefault } from "../references/references.ts";
-import { placeRelations, targetsOf } from "../relations/stored-relations.ts";
-import { changeCells } from "./changed-cells.ts";
-import { requireDefaultFits, requireOwn, withChanged } from "./changed-column.ts";
-import { saveResultTypes } from "./dependent-formulas.ts";
-import { cellPlace } from "./rewritten-cells.ts";
+import { requireUses } from "../engine/impact/changed-uses.ts";
+import { asUniqueViolation, versionConflict } from "../engine/rows/row-refusals.ts";
+import { withTable } from "../engine/schema/with-table.ts";
+import { requireKnownDefault } from "../engine/links/references.ts";
+import { placeRelations, targetsOf } from "../engine/links/stored-relations.ts";
+import { changeCells } from "../engine/cells/changed-cells.ts";
+import { requireDefaultFits, requireOwn, withChanged } from "../engine/cells/changed-column.ts";
+import { saveResultTypes } from "../engine/schema/dependent-formulas.ts";
+import { cellPlace } from "../engine/cells/rewritten-cells.ts";
 import {
   announceChange,
   announceTables,
@@ -18,9 +18,9 @@ import {
   lockSchemas,
   readColumn,
   saveColumn,
-} from "./stored-columns.ts";
-import { requireTableFits } from "./table-bytes.ts";
-import { endUnique, startUnique } from "./unique-cells.ts";
+} from "../engine/schema/stored-columns.ts";
+import { requireTableFits } from "../engine/schema/table-bytes.ts";
+import { endUnique, startUnique } from "../engine/cells/unique-cells.ts";
 
 /** Changes a column and every cell with it, or nothing; a change that changes nothing is no write. */
 export const updateColumn: Handler<"UpdateColumn"> = async ({ path, query, body }, call) => {

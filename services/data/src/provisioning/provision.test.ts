@@ -4,11 +4,11 @@ import { after, test } from "node:test";
 import type { Caller } from "@jst/caller";
 import { testCaller, withClient } from "@jst/testing";
 import { Database } from "@jst/db";
-import { insertColumn } from "../columns/stored-columns.ts";
-import { newColumns } from "../tables/new-columns.ts";
-import { insertTable, type TableDraft } from "../tables/queries.ts";
+import { insertColumn } from "../engine/schema/stored-columns.ts";
+import { newColumns } from "../engine/schema/new-columns.ts";
+import { insertTable, type TableDraft } from "../engine/schema/stored-tables.ts";
 import { testData } from "../testing/test-data.ts";
-import { assetsTable } from "./assets-table.ts";
+import { assetsTable } from "../engine/schema/assets-table.ts";
 import { ProvisionedTeams } from "./provisioned-teams.ts";
 
 const { database, door, events } = await testData();

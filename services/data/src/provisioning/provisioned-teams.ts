@@ -1,8 +1,8 @@
 import { type Database, isConstraint, type TeamContext } from "@jst/db";
 import type { Call } from "@jst/rpc";
-import { insertTable } from "../tables/queries.ts";
-import type { StoredColumn } from "../columns/stored-columns.ts";
-import { assetsTable, outdatedColumns } from "./assets-table.ts";
+import { insertTable } from "../engine/schema/stored-tables.ts";
+import type { StoredColumn } from "../engine/schema/stored-columns.ts";
+import { assetsTable, outdatedColumns } from "../engine/schema/assets-table.ts";
 import { upgradeAssets } from "./upgrade-assets.ts";
 
 /** A team's table assets as it is. */

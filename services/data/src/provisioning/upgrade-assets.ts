@@ -1,8 +1,8 @@
 import type { TeamTx } from "@jst/db";
-import { carryCells, cellPlace } from "../columns/rewritten-cells.ts";
-import { announceChange, holdColumns, insertColumn, saveColumn } from "../columns/stored-columns.ts";
-import { endUnique, startUnique } from "../columns/unique-cells.ts";
-import { outdatedColumns } from "./assets-table.ts";
+import { carryCells, cellPlace } from "../engine/cells/rewritten-cells.ts";
+import { announceChange, holdColumns, insertColumn, saveColumn } from "../engine/schema/stored-columns.ts";
+import { endUnique, startUnique } from "../engine/cells/unique-cells.ts";
+import { outdatedColumns } from "../engine/schema/assets-table.ts";
 
 /**
  * Brings a team's table assets, made by an earlier release, to what the platform relies on now: cells are carried over

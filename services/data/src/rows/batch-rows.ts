@@ -2,14 +2,14 @@ import type { TeamTx } from "@jst/db";
 import { AppError, type Problem, problemOf } from "@jst/errors";
 import type { Call } from "@jst/rpc";
 import type { Handler } from "../../gen/rpc.ts";
-import { publishLending } from "../assets/events.ts";
+import { publishLending } from "../engine/rows/lending.ts";
 import type { Deps } from "../deps.ts";
-import { unknownCells } from "../references/references.ts";
-import { targetTables } from "../relations/links.ts";
-import type { ColumnSchema, TableSchema } from "../tables/schema.ts";
-import { withTable } from "../tables/with-table.ts";
-import { type BatchItem, placeOf, requireAll } from "./batch-item.ts";
-import { holdUpserts, Overtaken, requireCurrent, untilStored } from "./batch-overtaken.ts";
+import { unknownCells } from "../engine/links/references.ts";
+import { targetTables } from "../engine/links/links.ts";
+import type { ColumnSchema, TableSchema } from "../engine/schema/schema.ts";
+import { withTable } from "../engine/schema/with-table.ts";
+import { type BatchItem, placeOf, requireAll } from "../engine/rows/batch-item.ts";
+import { holdUpserts, Overtaken, requireCurrent, untilStored } from "../engine/rows/batch-overtaken.ts";
 import {
   findRows,
   holdLinks,
@@ -19,9 +19,9 @@ import {
   refuseHeld,
   refuseTwice,
   upsertColumn,
-} from "./batch-plan.ts";
-import { storeAll, storeEach } from "./batch-store.ts";
-import { asUniqueViolation } from "./row-refusals.ts";
+} from "../engine/rows/batch-plan.ts";
+import { storeAll, storeEach } from "../engine/rows/batch-store.ts";
+import { asUniqueViolation } from "../engine/rows/row-refusals.ts";
 
 /** Bytes of the rows that a batch answers: with the operations of its approval less than the gateway lets through. */
 const ANSWERED_BYTES_MAX = 11 * 1024 * 1024;

@@ -1,11 +1,12 @@
 import type { Handler } from "../../gen/rpc.ts";
-import { isAssets, publishLending } from "../assets/events.ts";
-import { unknownCells } from "../references/references.ts";
-import { holdTargets, linksOf, targetTables } from "../relations/links.ts";
-import { StaleSchema, withTable } from "../tables/with-table.ts";
-import { newCells } from "./cells.ts";
-import { insertRow, takeNumbers } from "./new-row.ts";
-import { asUniqueViolation } from "./row-refusals.ts";
+import { publishLending } from "../engine/rows/lending.ts";
+import { isAssets } from "../engine/schema/assets-table.ts";
+import { unknownCells } from "../engine/links/references.ts";
+import { holdTargets, linksOf, targetTables } from "../engine/links/links.ts";
+import { StaleSchema, withTable } from "../engine/schema/with-table.ts";
+import { newCells } from "../engine/cells/cells.ts";
+import { insertRow, takeNumbers } from "../engine/rows/new-row.ts";
+import { asUniqueViolation } from "../engine/rows/row-refusals.ts";
 
 /** Stores a row that fits its table's columns, or nothing. */
 export const createRow: Handler<"CreateRow"> = async ({ path, body }, call) => {

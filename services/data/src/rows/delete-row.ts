@@ -1,11 +1,11 @@
 import { notFound } from "@jst/errors";
 import { isUuid } from "@jst/rpc";
 import type { Handler } from "../../gen/rpc.ts";
-import { StaleSchema, withTable } from "../tables/with-table.ts";
-import { clearReferrers, holdReferrers } from "../relations/clear-links.ts";
-import { softDeleteRow } from "./deleted-rows.ts";
-import { findRowState, type RowTarget } from "./queries.ts";
-import { versionConflict } from "./row-refusals.ts";
+import { StaleSchema, withTable } from "../engine/schema/with-table.ts";
+import { clearReferrers, holdReferrers } from "../engine/links/clear-links.ts";
+import { softDeleteRow } from "../engine/rows/deleted-rows.ts";
+import { findRowState, type RowTarget } from "../engine/rows/queries.ts";
+import { requirePresent } from "../engine/rows/merge-cells.ts";
 
 /**
  * Deletes a row softly, and takes its id out of relations that are to be cleared; again, it changes nothing and answers
@@ -26,10 +26,7 @@ export const deleteRow: Handler<"DeleteRow"> = async ({ path }, call) => {
         if (held !== undefined) await clearReferrers(tx, held);
         return { body: deleted.body };
       }
-      const state = await findRowState(tx, target);
-      if (state === undefined) throw notFound();
-      if (target.version !== undefined && target.version !== state.version)
-        throw versionConflict(state.version);
+      const state = requirePresent(await findRowState(tx, target), target);
       if (state.deleted !== null) return { body: state.deleted, isUnchanged: true };
       // Restored between the two statements.
       throw new StaleSchema();

@@ -1,11 +1,11 @@
 import { notFound } from "@jst/errors";
 import { isUuid } from "@jst/rpc";
 import type { Handler } from "../../gen/rpc.ts";
-import { readTable } from "../tables/with-table.ts";
-import { computeRows, viewpointOf } from "./computed.ts";
-import { expansionsOf, staleSchemas } from "../relations/expand.ts";
-import { findRow, type FoundRow, type ShownRow } from "./queries.ts";
-import { areTargetsComputed, formulasShown, requireComputed } from "./row-json.ts";
+import { readTable } from "../engine/schema/with-table.ts";
+import { computeRows, viewpointOf } from "../engine/formulas/computed.ts";
+import { expansionsOf, staleSchemas } from "../engine/rows/expand.ts";
+import { findRow, type FoundRow, type ShownRow } from "../engine/rows/queries.ts";
+import { areTargetsComputed, formulasShown, requireComputed } from "../engine/rows/shown-row.ts";
 
 /** One row, deleted or not. */
 export const getRow: Handler<"GetRow"> = ({ path, query }, call) =>

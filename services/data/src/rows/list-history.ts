@@ -15,9 +15,9 @@ import {
 } from "@jst/query";
 import { isUuid } from "@jst/rpc";
 import type { Handler } from "../../gen/rpc.ts";
-import { timestampSql } from "../json-sql.ts";
-import type { TableSchema } from "../tables/schema.ts";
-import { StaleSchema, readTable } from "../tables/with-table.ts";
+import { timestampSql } from "../engine/sql/json-sql.ts";
+import type { TableSchema } from "../engine/schema/schema.ts";
+import { StaleSchema, readTable } from "../engine/schema/with-table.ts";
 
 /** Ids follow the clock, so they are the order of the entries (migration 0010). */
 const fields = fieldsOf({ name: "id", kind: "uuid", sql: "s.id", notNull: true });

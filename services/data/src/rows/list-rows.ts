@@ -1,8 +1,8 @@
 import type { Handler } from "../../gen/rpc.ts";
-import { readTable } from "../tables/with-table.ts";
-import { loadView, viewQuery } from "../views/view-query.ts";
-import { requireComputed } from "./row-json.ts";
-import { requireQuery, rowPage } from "./row-page.ts";
+import { readTable } from "../engine/schema/with-table.ts";
+import { loadView, viewQuery } from "../engine/views/view-query.ts";
+import { requireComputed } from "../engine/rows/shown-row.ts";
+import { requireQuery, rowPage } from "../engine/lists/row-page.ts";
 
 /** Rows of a table, filtered, sorted and paged; with view_id those of the view. */
 export const listRows: Handler<"ListRows"> = ({ path, query }, call) =>

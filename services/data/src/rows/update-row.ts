@@ -3,15 +3,15 @@ import { AppError, notFound, validationFailed } from "@jst/errors";
 import type { Reply } from "@jst/rpc";
 import { isUuid } from "@jst/rpc";
 import type { Handler } from "../../gen/rpc.ts";
-import { unknownCells } from "../references/references.ts";
-import { holdTargets, linksOf, type NamedThings, targetTables } from "../relations/links.ts";
-import { withTable } from "../tables/with-table.ts";
-import { type CellChanges, changedCells } from "./cells.ts";
-import { mergeCells } from "./merge-cells.ts";
-import { lockCells, type RowTarget } from "./queries.ts";
-import { restore } from "./restore-row.ts";
-import { asUniqueViolation } from "./row-refusals.ts";
-import { guardedColumns, requireTransitions } from "./transitions.ts";
+import { unknownCells } from "../engine/links/references.ts";
+import { holdTargets, linksOf, type NamedThings, targetTables } from "../engine/links/links.ts";
+import { withTable } from "../engine/schema/with-table.ts";
+import { type CellChanges, changedCells } from "../engine/cells/cells.ts";
+import { mergeCells } from "../engine/rows/merge-cells.ts";
+import { lockCells, type RowTarget } from "../engine/rows/queries.ts";
+import { restore } from "../engine/rows/restore-row.ts";
+import { asUniqueViolation } from "../engine/rows/row-refusals.ts";
+import { guardedColumns, requireTransitions } from "../engine/cells/transitions.ts";
 
 /** Merges cells over an active row, or restores a deleted one; never both. */
 export const updateRow: Handler<"UpdateRow"> = async ({ path, body }, call) => {

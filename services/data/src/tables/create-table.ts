@@ -1,11 +1,18 @@
 import { isConstraint } from "@jst/db";
 import { AppError } from "@jst/errors";
 import type { Handler } from "../../gen/rpc.ts";
-import { requireKnownDefaults } from "../references/references.ts";
-import { placeRelations } from "../relations/stored-relations.ts";
-import { newColumns } from "./new-columns.ts";
-import { findCalled, findTable, insertTable, lockTables, type TableDraft, type TableRow } from "./queries.ts";
-import { freeTableName, tableNameFrom } from "./table-name.ts";
+import { requireKnownDefaults } from "../engine/links/references.ts";
+import { placeRelations } from "../engine/links/stored-relations.ts";
+import { newColumns } from "../engine/schema/new-columns.ts";
+import {
+  findCalled,
+  findTable,
+  insertTable,
+  lockTables,
+  type TableDraft,
+  type TableRow,
+} from "../engine/schema/stored-tables.ts";
+import { freeTableName, tableNameFrom } from "../engine/schema/table-name.ts";
 
 /** Tables of one team (limits.tables). */
 const TABLES_MAX = 500;

@@ -1,6 +1,6 @@
 import { notFound } from "@jst/errors";
 import type { Handler } from "../../gen/rpc.ts";
-import { findTable, tableKey, type TableRow } from "./queries.ts";
+import { findTable, tableKey, type TableRow } from "../engine/schema/stored-tables.ts";
 
 /** One table with its columns, by id or name. */
 export const getTable: Handler<"GetTable"> = async ({ path }, call) => {

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { testCaller, withClient } from "@jst/testing";
 import { testData } from "../testing/test-data.ts";
-import { promoteFrom } from "../testing/test-storage.ts";
+import { ownRelation, promoteFrom } from "../testing/test-storage.ts";
 
 const { database, door } = await testData();
 
@@ -58,11 +58,11 @@ test("a list takes no parameter it does not know and no value it does not unders
   }
 });
 
-test("a list of tables shows of the larger ones what the keeper counted, without their deleted rows, and counts the others", async () => {
+test("a list of tables shows of the larger ones what the keeper noted, without their deleted rows, and counts the others", async () => {
   const caller = testCaller();
   const create = async (display_name: string): Promise<string> =>
     (await door.call("CreateTable", { caller, body: { display_name } })).body.id;
-  const [large, small] = [await create("Large"), await create("Small")];
+  const [large, small, tiny] = [await create("Large"), await create("Small"), await create("Tiny")];
   const add = (table_id: string, count: number) =>
     door.call("BatchRows", {
       caller,
@@ -75,7 +75,7 @@ test("a list of tables shows of the larger ones what the keeper counted, without
     const found = new Map(
       tables.map((each: { id: string; row_count_estimate: number }) => [each.id, each.row_count_estimate]),
     );
-    return [found.get(large), found.get(small)];
+    return [found.get(large), found.get(small), found.get(tiny)];
   };
   const sql = (text: string) =>
     withClient(database.superuserUrl, async (client) => {
@@ -84,29 +84,60 @@ test("a list of tables shows of the larger ones what the keeper counted, without
     });
   const { rows } = (await add(large, 400)).body as { rows: { id: string }[] };
   await add(small, 150);
-  assert.deepEqual(await estimates(), [400, 150], "before the keeper has looked");
+  await add(tiny, 18);
+  assert.deepEqual(await estimates(), [400, 150, 18], "before the keeper has looked");
   await look();
-  // What a list shows is no number of its own.
   assert.equal(await sql(`update data.row_counts set total = 600 where table_id = '${large}'`), 1);
-  assert.deepEqual(await estimates(), [600, 150]);
+  assert.deepEqual(await estimates(), [600, 150, 18], "the number is not counted again");
   const alone = await door.call("GetTable", { caller, path: { table_id: large } });
   assert.equal(alone.body.row_count_estimate, 400);
   await look();
-  assert.deepEqual(await estimates(), [400, 150]);
+  assert.deepEqual(await estimates(), [400, 150, 18]);
   await add(large, 10);
+  await add(small, 1);
+  await add(tiny, 1);
+  assert.deepEqual(await estimates(), [400, 150, 19], "of few rows each counts at once");
   await look();
-  assert.deepEqual(await estimates(), [400, 150], "a number that moved little is not written");
+  assert.deepEqual(await estimates(), [400, 151, 19], "a large number that moved little is not written");
   await add(large, 190);
   await look();
-  assert.deepEqual(await estimates(), [600, 150]);
+  assert.deepEqual(await estimates(), [600, 151, 19]);
   const half = rows.filter((_, at) => at % 2 === 0).map(({ id }) => `'${id}'`);
   await sql(`update data.rows set deleted_at = now() where id in (${half.join()})`);
+  await look();
   // Of the first fifty rows every other is deleted, of the last fifty none.
-  assert.deepEqual(await estimates(), [450, 150]);
+  assert.deepEqual(await estimates(), [450, 151, 19]);
   await sql(`delete from data.rows where id in (${rows.map(({ id }) => `'${id}'`).join()})`);
   await sql(
-    `delete from data.rows where id in (select id from data.rows where table_id = '${large}' limit 50)`,
+    `delete from data.rows where id in (select id from data.rows where table_id = '${large}' limit 190)`,
   );
   await look();
-  assert.deepEqual(await estimates(), [150, 150], "a table that is small again is counted");
+  assert.deepEqual(await estimates(), [10, 151, 19], "a table that is small again is counted");
+});
+
+test("a list of tables shows of a table that has moved what PostgreSQL knows of it since, once the keeper has looked", async () => {
+  const caller = testCaller();
+  const { id } = (await door.call("CreateTable", { caller, body: { display_name: "Moved" } })).body;
+  const add = (count: number) =>
+    door.call("BatchRows", {
+      caller,
+      path: { table_id: id },
+      body: { rows: Array.from({ length: count }, () => ({ data: {} })) },
+    });
+  const estimate = async () => {
+    const { tables } = (await door.call("ListTables", { caller })).body;
+    return tables.find((each: { id: string }) => each.id === id).row_count_estimate;
+  };
+  const analyze = () =>
+    withClient(database.superuserUrl, (client) => client.query(`analyze ${ownRelation(id)}`));
+  await add(30);
+  await withClient(database.superuserUrl, async (client) => {
+    await client.query("select data.copy_table($1, $2, true)", [caller.team_id, id]);
+    await client.query("select data.promote_table($1, $2)", [caller.team_id, id]);
+  });
+  assert.equal(await estimate(), 30, "what was found at the move");
+  await add(12);
+  await analyze();
+  await promoteFrom(database, 100_000);
+  assert.equal(await estimate(), 42);
 });

@@ -1,7 +1,7 @@
 import { fieldsOf, type Params, resourcePage, sortText } from "@jst/query";
 import type { Handler } from "../../gen/rpc.ts";
-import { systemFields } from "../list-fields.ts";
-import { tableJson } from "./queries.ts";
+import { systemFields } from "../engine/sql/list-fields.ts";
+import { tableJson } from "../engine/schema/stored-tables.ts";
 
 const fields = fieldsOf(
   { name: "name", kind: "text", sql: "t.name", notNull: true },
@@ -27,6 +27,8 @@ export const listTables: Handler<"ListTables"> = async ({ query }, call) => {
     texts: ["t.name", "t.display_name"],
     where: (params: Params) => [`t.team_id = ${params.add(call.caller.team_id, "uuid")}`],
     count: query.count === "exact",
+    // A team has 500 tables at most.
+    plan: "generic" as const,
   };
   return { body: await resourcePage(list, query, call) };
 };

@@ -14,9 +14,9 @@ import { internal } from "../../gen/internal.ts";
 import { descriptor, rpcs } from "../../gen/registry.ts";
 import { resources } from "../resources.ts";
 import { ProvisionedTeams } from "../provisioning/provisioned-teams.ts";
-import { LOOKING_MS } from "../rows/list-time.ts";
-import { IndexWishes } from "../storage/index-wishes.ts";
-import { SchemaCache } from "../tables/schema-cache.ts";
+import { LOOKING_MS } from "../engine/lists/list-time.ts";
+import { IndexWishes } from "../engine/indexes/index-wishes.ts";
+import { SchemaCache } from "../engine/schema/schema-cache.ts";
 import { testPeers, type TestPeers } from "./test-peers.ts";
 
 /** Everything a team has in the database besides its table assets, however it came there. */

@@ -1,7 +1,7 @@
 import { LeasedSession } from "@jst/db";
 import { isWithoutSuperuser, withClient, type TestDatabase } from "@jst/testing";
 import { createLogger } from "@jst/telemetry";
-import { Promoter } from "../storage/promotions.ts";
+import { Promoter } from "../engine/storage/promotions.ts";
 
 /** A logger that says only what should not happen. */
 export const quietLogger = createLogger("data", "error");

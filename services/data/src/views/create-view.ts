@@ -1,9 +1,9 @@
 import { AppError } from "@jst/errors";
 import type { Handler } from "../../gen/rpc.ts";
-import { StaleSchema, withTable } from "../tables/with-table.ts";
-import { checkedSettings } from "./checked-settings.ts";
-import { noSettings, sentSettings } from "./settings.ts";
-import { countViews, insertView, shownView, VIEWS_MAX } from "./stored-views.ts";
+import { StaleSchema, withTable } from "../engine/schema/with-table.ts";
+import { checkedSettings } from "../engine/views/checked-settings.ts";
+import { noSettings, sentSettings } from "../engine/views/settings.ts";
+import { countViews, insertView, shownView, VIEWS_MAX } from "../engine/views/stored-views.ts";
 
 /** Saves a view whose every column is one of the table, or nothing. */
 export const createView: Handler<"CreateView"> = async ({ path, body }, call) => {

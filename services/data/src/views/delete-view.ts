@@ -1,6 +1,6 @@
 import type { Handler } from "../../gen/rpc.ts";
-import { withTable } from "../tables/with-table.ts";
-import { lockView, removeView } from "./stored-views.ts";
+import { withTable } from "../engine/schema/with-table.ts";
+import { lockView, removeView } from "../engine/views/stored-views.ts";
 
 /** Deletes a view for good; an undo record holds it. */
 export const deleteView: Handler<"DeleteView"> = async ({ path }, call) => {

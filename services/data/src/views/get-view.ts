@@ -1,11 +1,11 @@
 import { AppError, notFound } from "@jst/errors";
 import { isUuid } from "@jst/rpc";
 import type { GetViewQuery, Handler } from "../../gen/rpc.ts";
-import { requireQuery, rowPage } from "../rows/row-page.ts";
-import { readTable } from "../tables/with-table.ts";
-import { followsColumns } from "./shown-settings.ts";
-import { shownView } from "./stored-views.ts";
-import { loadView, viewQuery, visibleFields } from "./view-query.ts";
+import { requireQuery, rowPage } from "../engine/lists/row-page.ts";
+import { readTable } from "../engine/schema/with-table.ts";
+import { followsColumns } from "../engine/views/shown-settings.ts";
+import { shownView } from "../engine/views/stored-views.ts";
+import { loadView, viewQuery, visibleFields } from "../engine/views/view-query.ts";
 
 /** One view; with rows=true its rows as well, which then decide the answer's freshness: no ETag. */
 export const getView: Handler<"GetView"> = ({ path, query }, call) => {

@@ -1,8 +1,8 @@
 import { fieldsOf, type ListPage, type ListRow, type Params, resourcePage } from "@jst/query";
 import type { Handler } from "../../gen/rpc.ts";
-import { systemFields } from "../list-fields.ts";
-import { StaleSchema, readTable } from "../tables/with-table.ts";
-import { shownView, type StoredView, viewJson } from "./stored-views.ts";
+import { systemFields } from "../engine/sql/list-fields.ts";
+import { StaleSchema, readTable } from "../engine/schema/with-table.ts";
+import { shownView, type StoredView, viewJson } from "../engine/views/stored-views.ts";
 
 const fields = fieldsOf(
   { name: "name", kind: "text", sql: "v.name", notNull: true },

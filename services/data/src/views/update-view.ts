@@ -1,9 +1,15 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Handler } from "../../gen/rpc.ts";
-import { withTable } from "../tables/with-table.ts";
-import { checkedSettings } from "./checked-settings.ts";
-import { noSettings, sentSettings, type ViewSettings } from "./settings.ts";
-import { lockView, saveView, shownView, type StoredView, type ViewDraft } from "./stored-views.ts";
+import { withTable } from "../engine/schema/with-table.ts";
+import { checkedSettings } from "../engine/views/checked-settings.ts";
+import { noSettings, sentSettings, type ViewSettings } from "../engine/views/settings.ts";
+import {
+  lockView,
+  saveView,
+  shownView,
+  type StoredView,
+  type ViewDraft,
+} from "../engine/views/stored-views.ts";
 
 /** Replaces the members sent; a change that changes nothing is no write. */
 export const updateView: Handler<"UpdateView"> = async ({ path, body }, call) => {

@@ -1,0 +1,25 @@
+import { AppError, notFound } from "@jst/errors";
+import { requireVersion } from "./conditions.ts";
+import type { CommonMembers, DeclaredFacts } from "./declaration.ts";
+import { endOf } from "./sql.ts";
+import type { Locked } from "./store.ts";
+
+/**
+ * The column that a patch clears of what is archived or deleted; undefined where it restores nothing. Throws not_found
+ * for another patch of a deleted one, version_conflict, and restore_window_passed for what was deleted too long ago.
+ */
+export function restoredEnd(
+  facts: DeclaredFacts,
+  { item, isRestorable }: Locked<CommonMembers>,
+  { isRestore }: { isRestore?: boolean },
+  ifMatch: number | undefined,
+): "archived_at" | "deleted_at" | undefined {
+  const end = endOf(facts);
+  const isDeleted = end === "deleted_at" && typeof item.deleted_at === "string";
+  if (isDeleted && isRestore !== true) throw notFound();
+  requireVersion(facts.noun, item.version, ifMatch);
+  if (end === undefined || isRestore !== true || typeof item[end] !== "string") return undefined;
+  if (isDeleted && !isRestorable)
+    throw new AppError("restore_window_passed", `The ${facts.noun} was deleted more than 30 days ago.`);
+  return end;
+}

@@ -1,0 +1,110 @@
+import { AppError } from "@jst/errors";
+import type { TeamTx } from "@jst/db";
+import type { DeclaredFacts } from "./declaration.ts";
+import { quoted } from "./sql.ts";
+
+const SLUG_MAX = 80;
+/** Characters of an id that stand for a text of which nothing is left. */
+const ID_TAIL = 12;
+
+/**
+ * Slugs of a resource: one that is derived takes the first free number, one that is given is refused where it is
+ * taken. Who makes a slug live takes its turn among those of the team first, so that fifty at once get fifty.
+ */
+export class Slugs {
+  readonly #member: string;
+  readonly #from: string;
+  readonly #facts: DeclaredFacts;
+
+  constructor(facts: DeclaredFacts, member: string, from: string) {
+    this.#facts = facts;
+    this.#member = member;
+    this.#from = from;
+  }
+
+  /** Waits until no other transaction makes a slug of this team's, and keeps others from it until this one ends. */
+  async hold(tx: TeamTx): Promise<void> {
+    const text = "select pg_advisory_xact_lock(hashtextextended($2 || ' ' || $1, 0))";
+    await tx.query({
+      name: this.#name("hold"),
+      text,
+      values: [tx.context.teamId, `slugs ${this.#facts.table}`],
+    });
+  }
+
+  /** True for a patch that may make a slug live. */
+  isMovedBy({ members, isRestore }: { members: object; isRestore?: boolean }): boolean {
+    return isRestore === true || this.#member in members;
+  }
+
+  /** What a new one gets besides what it was given: a slug, unless it was given one that is free. */
+  async complete(tx: TeamTx, next: object): Promise<Record<string, string>> {
+    await this.hold(tx);
+    const given = next as Readonly<Record<string, unknown>>;
+    if (given[this.#member] === null) return this.#derived(tx, String(given[this.#from]));
+    await this.requireFree(tx, next, null);
+    return {};
+  }
+
+  /** Throws slug_taken, with the id of who has it, unless the slug is free for this one; the turn is held. */
+  async requireFree(tx: TeamTx, next: object, id: string | null): Promise<void> {
+    const slug = String((next as Readonly<Record<string, unknown>>)[this.#member]);
+    const [owner] = await this.#owners(tx, [slug]);
+    if (owner === undefined || owner.id === id) return;
+    const detail = `Another ${this.#facts.noun} of the team has the slug ${slug}. Choose another one.`;
+    throw new AppError("slug_taken", detail, { extension: { existing_id: owner.id } });
+  }
+
+  /** The slug that the text yields, with the first number that makes it free. */
+  async #derived(tx: TeamTx, text: string): Promise<Record<string, string>> {
+    const [made] = await tx.query<{ id: string }>({
+      name: this.#name("new_id"),
+      text: "select uuidv7() as id",
+      values: [],
+    });
+    if (made === undefined) throw new Error("A statement that answers one row answered none.");
+    const base = slugOf(text) || made.id.slice(-ID_TAIL);
+    for (let from = 1, count = 16; ; from += count, count *= 2) {
+      const candidates = Array.from({ length: count }, (_, at) => numbered(base, from + at));
+      const taken = new Set((await this.#owners(tx, candidates)).map(({ slug }) => slug));
+      const slug = candidates.find((candidate) => !taken.has(candidate));
+      if (slug !== undefined) return { id: made.id, [this.#member]: slug };
+    }
+  }
+
+  #owners(tx: TeamTx, slugs: readonly string[]): Promise<{ id: string; slug: string }[]> {
+    const member = quoted(this.#member);
+    return tx.query({
+      name: this.#name("slug_owners"),
+      text: `select t.id, t.${member} as slug from ${this.#facts.table} t
+where t.team_id = $1 and t.${member} = any($2::text[]) and t.deleted_at is null`,
+      values: [tx.context.teamId, slugs],
+    });
+  }
+
+  #name(what: string): string {
+    return `${this.#facts.table}.${what}`;
+  }
+}
+
+/** The slugs of a resource; undefined for one without. */
+export function slugsOf(facts: DeclaredFacts): Slugs | undefined {
+  const member = facts.members.find(({ slugOf: from }) => from !== undefined);
+  return member?.slugOf === undefined ? undefined : new Slugs(facts, member.name, member.slugOf);
+}
+
+/** The text in letters a to z, digits and single hyphens, at most 80; empty where nothing of it is left. */
+export function slugOf(text: string): string {
+  const plain = text.normalize("NFKD").replaceAll(/\p{M}/gu, "").toLowerCase();
+  return cut(plain.replaceAll(/[^a-z0-9]+/g, "-").replace(/^-/, ""), SLUG_MAX);
+}
+
+function numbered(base: string, n: number): string {
+  if (n === 1) return base;
+  const suffix = `-${n}`;
+  return `${cut(base, SLUG_MAX - suffix.length)}${suffix}`;
+}
+
+function cut(slug: string, length: number): string {
+  return slug.slice(0, length).replace(/-$/, "");
+}

@@ -1,0 +1,52 @@
+import { isBlank } from "../types/definition.ts";
+import { carried } from "./rewritten-cells.ts";
+import type { SetAside } from "./set-aside.ts";
+import type { StoredColumn } from "../schema/stored-columns.ts";
+import { columnTypes } from "../types/types.ts";
+
+/** What becomes of a cell is for these members of its column to say. */
+type Fitted = Pick<StoredColumn, "id" | "type" | "options">;
+
+/**
+ * The cells that a deleted row has, as it becomes active, under names that were set aside while it was deleted; null
+ * for an empty one. A cell is carried from the column it was written to over to what that column is now, where it fits,
+ * and is none of a newer column with the same name; what live rows without a cell were given since it is given too.
+ */
+export function cellsOfToday(
+  setAside: readonly SetAside[],
+  cells: Readonly<Record<string, unknown>>,
+  columns: ReadonlyMap<string, Fitted>,
+): Record<string, unknown> {
+  const revived = [...Map.groupBy(setAside, ({ name }) => name)].map(([name, own]): [string, unknown] => {
+    const column = columns.get(name);
+    return [name, column === undefined ? null : revivedCell(column, own, cells[name] ?? null)];
+  });
+  return Object.fromEntries(revived);
+}
+
+function revivedCell(column: Fitted, setAside: readonly SetAside[], stored: unknown): unknown {
+  const former = setAside[0]?.of_column;
+  const own = former?.id === column.id ? carriedOver(former, column, stored) : null;
+  if (!isBlank(columnTypes[column.type], own)) return own;
+  const filled = heldCell(column.id, setAside, null);
+  return filled === null ? own : (carried(column, filled) ?? own);
+}
+
+/**
+ * What a deleted row holds of a column: what is stored, if that is of it, or what live rows without a cell were given.
+ */
+export function heldCell(columnId: string, setAside: readonly SetAside[], stored: unknown): unknown {
+  const own = setAside[0]?.of_column?.id === columnId ? stored : null;
+  return own ?? setAside.find((each) => each.filled === columnId)?.fill ?? null;
+}
+
+/**
+ * A cell of a column as that column stores it now; null where it does not fit. Whom it names was known to the same type
+ * alone.
+ */
+export function carriedOver(former: Pick<Fitted, "type">, column: Fitted, cell: unknown): unknown {
+  const { filledBy, refersTo } = columnTypes[column.type];
+  if (cell === null || (former.type !== column.type && refersTo !== undefined)) return null;
+  if (filledBy !== undefined) return former.type === column.type ? cell : null;
+  return carried(column, cell, former) ?? null;
+}

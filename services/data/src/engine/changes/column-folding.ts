@@ -1,0 +1,41 @@
+import type { Folding, Image } from "@jst/changes";
+import type { ColumnOptions } from "../types/definition.ts";
+
+/** The settings of a relation; each is compared by itself. */
+const settings = ["table_id", "display_column", "cardinality", "on_target_delete"] as const;
+const nameOf = (setting: (typeof settings)[number]) => `relation.${setting}`;
+
+/** A column with its formula and relation beside its options, as the API has it. */
+export function shownColumn({ options: stored, ...column }: Image): Image {
+  const { formula = null, relation = null, ...options } = stored as ColumnOptions;
+  return { ...column, options, formula, relation };
+}
+
+/**
+ * What is stored among the options of a column beside those of its type, as the API has it: a formula, what it yields,
+ * and each setting of a relation by itself. The options of the type stay one: a change of them replaces them all.
+ */
+export const columnFolding: Folding = {
+  unfold: ({ options: stored, ...column }) => {
+    const { formula = null, result_type = null, relation, ...options } = stored as ColumnOptions;
+    const own = settings.map((setting): [string, unknown] => [nameOf(setting), relation?.[setting] ?? null]);
+    return { ...column, options, formula, result_type, ...Object.fromEntries(own) };
+  },
+  fold: ({ options, formula, result_type, ...members }) => {
+    const isSetting = (name: string) => settings.some((setting) => nameOf(setting) === name);
+    const column = Object.entries(members).filter(([name]) => !isSetting(name));
+    const relation: Image = Object.fromEntries(
+      settings.map((setting) => [setting, members[nameOf(setting)]]),
+    );
+    return {
+      ...Object.fromEntries(column),
+      options: {
+        ...(options as ColumnOptions),
+        ...(formula === null ? {} : { formula }),
+        ...(result_type === null ? {} : { result_type }),
+        // A setting comes back to no column that is a relation no more.
+        ...(relation["table_id"] === null ? {} : { relation }),
+      },
+    };
+  },
+};

@@ -1,0 +1,47 @@
+import type { Image, Mentioned, Mentions } from "@jst/changes";
+import { isUuid } from "@jst/rpc";
+import { settingsOf, usesOf } from "../views/settings.ts";
+import type { ColumnType } from "../types/types.ts";
+
+/** A column as far as images of rows and views are shown by it. */
+export interface MentionedColumn {
+  id: string;
+  table_id: string;
+  name: string;
+  type: ColumnType;
+  position: number;
+}
+
+const fields = ["id", "table_id", "name", "type", "position"] satisfies (keyof MentionedColumn)[];
+
+/** Rows and views are shown by the columns of their tables. */
+export const mentionedColumns: Mentions = {
+  resource: "columns",
+  fields,
+  within: "table_id",
+  find: (teamId, images) => ({
+    name: "mentioned_columns",
+    text: `select jsonb_build_object(${fields.map((field) => `'${field}', c.${field}`).join(", ")}) as image
+      from data.columns c where c.team_id = $1 and c.table_id = any($2::uuid[])`,
+    values: [teamId, [...new Set(images.map((image) => image["table_id"]))]],
+  }),
+  // A row has no settings: it names its columns by their names.
+  idsOf: (images) => [
+    ...new Set(images.flatMap((image) => usesOf(settingsOf(image)).map(({ name }) => name)).filter(isUuid)),
+  ],
+};
+
+/** Each list sorted once, however many images are shown by it. */
+const inOrder = new WeakMap<readonly Image[], readonly MentionedColumn[]>();
+
+/** The columns of the table that the image is of, in their order. */
+export function columnsOf(image: Image, mentioned: Mentioned): readonly MentionedColumn[] {
+  const images = mentioned(String(image["table_id"]));
+  const columns = inOrder.get(images) ?? sorted(images as readonly unknown[] as readonly MentionedColumn[]);
+  inOrder.set(images, columns);
+  return columns;
+}
+
+function sorted(columns: readonly MentionedColumn[]): readonly MentionedColumn[] {
+  return columns.toSorted((a, b) => a.position - b.position || (a.id < b.id ? -1 : 1));
+}

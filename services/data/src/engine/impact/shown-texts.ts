@@ -1,0 +1,79 @@
+import type { TeamTx } from "@jst/db";
+import { Params } from "@jst/query";
+import { reached, rewritten } from "../cells/rewrite-limit.ts";
+import { type CellPlace, growRows, written } from "../cells/rewritten-cells.ts";
+import type { StoredColumn } from "../schema/stored-columns.ts";
+import { TEXT_CHARS_MAX } from "../types/text-types.ts";
+import { leaveDeleted } from "../cells/set-aside.ts";
+import { columnTypes } from "../types/types.ts";
+import { storageOfTable } from "../storage/places.ts";
+import { formulaTexts } from "./formula-texts.ts";
+import { idsIn, type RelationOptions } from "../types/relation.ts";
+
+/** Where a relation becomes text. */
+export interface ShownPlace {
+  place: CellPlace;
+  /** The relation as it was. */
+  column: StoredColumn;
+  relation: RelationOptions;
+  /** The column by which it shows rows, if there is one. */
+  display: StoredColumn | undefined;
+  /** The zone of the team, in which formulas are evaluated. */
+  timezone: string;
+}
+
+/** SQL for what a row shows in a column that holds a cell: of a list its members. */
+function cellText(name: string): string {
+  const members = `select jsonb_array_elements_text(r.data -> ${name})`;
+  return `case jsonb_typeof(r.data -> ${name})
+        when 'array' then nullif(array_to_string(array(${members}), ', '), '') else r.data ->> ${name} end`;
+}
+
+/** The same of a column that the service fills: of a person the id. */
+function filledText(sql: string): string {
+  return `case jsonb_typeof(${sql}) when 'object' then ${sql} ->> 'id' else ${sql} #>> '{}' end`;
+}
+
+/** SQL for what the row whose id, a text, is named so shows in the column; null for none. */
+async function shownText(
+  tx: TeamTx,
+  { place, relation, display, timezone }: ShownPlace,
+  named: string,
+  params: Params,
+): Promise<string> {
+  if (display === undefined) return "null";
+  const { filledBy } = columnTypes[display.type];
+  if (filledBy === "formula") {
+    const { ids, texts } = await formulaTexts(tx, place, relation, display.name, timezone);
+    return `(select jsonb_object(${params.add(ids, "text[]")}, ${params.add(texts, "text[]")})) ->> ${named}::uuid::text`;
+  }
+  const target = await storageOfTable(tx, relation.table_id);
+  const isFilled = typeof filledBy === "object";
+  const text = isFilled ? filledText(filledBy.sql) : cellText(params.add(display.name, "text"));
+  return `(select ${text} from ${target.rows} r where r.team_id = $1 and r.id = ${named}::uuid
+            and r.table_id = ${params.add(relation.table_id, "uuid")} and r.deleted_at is null)`;
+}
+
+/**
+ * Writes into every cell of a relation that is not set aside what its rows show in their display column, the ids of
+ * rows that are gone or show nothing; several are joined by a comma. Refused, too_large, when one does not fit into its
+ * row. Each row that is named is looked up by its id, without a join: of a table that was just filled PostgreSQL knows
+ * no size yet, and it compared every cell with every row.
+ */
+export async function writeShownTexts(tx: TeamTx, shown: ShownPlace): Promise<void> {
+  const { column, relation } = shown;
+  const rewriting = { which: rewritten.withCell, writesAll: true };
+  const place = await leaveDeleted(tx, shown.place, rewriting, { column });
+  const params = new Params();
+  params.values.push(tx.context.teamId, place.tableId, place.name);
+  const text = await shownText(tx, { ...shown, place }, "i.id", params);
+  await growRows(tx, place, {
+    update: `update ${place.storage.rows} r set ${written},
+        data = (r.data - $3::text) || jsonb_strip_nulls(jsonb_build_object($3::text, left((
+          select string_agg(coalesce(${text}, i.id), ', ' order by i.n)
+          from unnest(${idsIn("r.data -> $3", relation.cardinality)}) with ordinality i (id, n)
+        ), ${TEXT_CHARS_MAX})))
+      where r.team_id = $1 and r.table_id = $2 and ${reached[place.reach]} and r.data ? $3`,
+    values: params.values,
+  });
+}

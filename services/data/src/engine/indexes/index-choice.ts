@@ -1,0 +1,110 @@
+import { rowFields } from "../schema/schema.ts";
+import { type IndexForm, indexForms, INDEXES_MAX } from "./index-forms.ts";
+import { indexName } from "./index-names.ts";
+import { WISH_REST_MS } from "./index-wishes.ts";
+import type { Wish, WishingTable } from "./wish-queries.ts";
+import { storageOf } from "../storage/storage.ts";
+
+/** What a use counts for that an index serves already. */
+const PRESENT_WEIGHT = 2;
+/** So long an index is outweighed before it goes. By then all wishes that come steadily have been written again. */
+const OUTWEIGHED_MS = 2 * WISH_REST_MS;
+
+/** An index that lists wish for. */
+interface WeighedIndex {
+  name: string;
+  form: IndexForm;
+  /** Its uses of late, whatever for; none when it was not wished for in a day. */
+  weight: number;
+}
+
+/**
+ * Chooses the indexes of tables: for the wishes that fit the columns and have most uses of late, and then of those that
+ * came last. One that is there gives way to a wish of more than twice its uses alone, as fields that are used alike
+ * would otherwise take turns, each of which is a build; and only to one that has them still when every wish was written
+ * again: each is written at an instant of its own, and the first to be looks like many uses beside one of a minute ago.
+ */
+export class IndexChoice {
+  /** Since when indexes of each table are outweighed, by their names, on the clock of `now`. */
+  readonly #outweighed = new Map<string, ReadonlyMap<string, number>>();
+  readonly #now: () => number;
+
+  constructor(now: () => number) {
+    this.#now = now;
+  }
+
+  /** True when an index of the table that was outweighed is to be looked at again, whether or not a wish has come. */
+  isDue(tableId: string): boolean {
+    return [...(this.#outweighed.get(tableId)?.values() ?? [])].some((since) => this.#isLong(since));
+  }
+
+  /** The indexes that the table is to have by name, each with how it is made; `present` are those it has. */
+  choose(
+    tableId: string,
+    table: WishingTable,
+    wishes: readonly Wish[],
+    present: ReadonlySet<string>,
+  ): Map<string, string> {
+    const weighed = weighedIndexes(table, wishes, present);
+    const isOfDeleted = ({ form }: WeighedIndex) => form.kind === "deleted";
+    const isPresent = ({ name }: WeighedIndex) => present.has(name);
+    const counted = weighed
+      .filter((index) => !isOfDeleted(index))
+      .toSorted((one, other) => other.weight - one.weight);
+    const heaviest = counted.slice(0, INDEXES_MAX);
+    const outweighed = counted.slice(INDEXES_MAX).filter((index) => isPresent(index) && index.weight > 0);
+    const stay = this.#notLongOutweighed(tableId, outweighed);
+    const kept = [...heaviest.filter(isPresent), ...stay];
+    const added = heaviest
+      .filter((index) => !isPresent(index))
+      .slice(0, Math.max(0, INDEXES_MAX - kept.length));
+    const chosen = [...weighed.filter(isOfDeleted), ...kept, ...added];
+    return new Map(chosen.map(({ name, form }) => [name, form.sql]));
+  }
+
+  #notLongOutweighed(tableId: string, outweighed: readonly WeighedIndex[]): WeighedIndex[] {
+    const known = this.#outweighed.get(tableId);
+    const sinceOf = ({ name }: WeighedIndex) => known?.get(name) ?? this.#now();
+    const stay = outweighed.filter((index) => !this.#isLong(sinceOf(index)));
+    if (stay.length === 0) this.#outweighed.delete(tableId);
+    else this.#outweighed.set(tableId, new Map(stay.map((index) => [index.name, sinceOf(index)])));
+    return stay;
+  }
+
+  #isLong(since: number): boolean {
+    return this.#now() - since >= OUTWEIGHED_MS;
+  }
+}
+
+/**
+ * The indexes by what they are: one that several wishes ask for has the uses of all. A wish that any of several serves
+ * asks for one that is there, rather for one that is wished for by another anyway: only when that is there too does the
+ * one that served it alone go, as building takes long and may fail.
+ */
+function weighedIndexes(
+  { relation, columns }: WishingTable,
+  wishes: readonly Wish[],
+  present: ReadonlySet<string>,
+): WeighedIndex[] {
+  const fields = rowFields(columns, storageOf(relation));
+  const asked = wishes.map((wish) => ({
+    ...wish,
+    forms: indexForms(wish.kind, wish.field, fields).map((form) => ({
+      form,
+      name: indexName(relation, form),
+    })),
+  }));
+  const only = asked.filter(({ forms, isRecent }) => isRecent && forms.length === 1);
+  const wanted = new Set(only.flatMap(({ forms }) => forms.map(({ name }) => name)));
+  const weighed = new Map<string, WeighedIndex>();
+  for (const { forms, uses, isRecent } of asked) {
+    const isPresent = ({ name }: { name: string }) => present.has(name);
+    const isWanted = ({ name }: { name: string }) => wanted.has(name);
+    const there = forms.filter(isPresent);
+    const chosen = there.find(isWanted) ?? there[0] ?? forms.find(isWanted) ?? forms[0];
+    if (chosen === undefined) continue;
+    const weight = isRecent ? uses * (present.has(chosen.name) ? PRESENT_WEIGHT : 1) : 0;
+    weighed.set(chosen.name, { ...chosen, weight: weight + (weighed.get(chosen.name)?.weight ?? 0) });
+  }
+  return [...weighed.values()];
+}

@@ -1,0 +1,132 @@
+import { type Field, type Fields, hasOrder, parseSort, type SortKey } from "@jst/query";
+import { SEARCHED } from "../storage/storage.ts";
+
+/**
+ * What lists do with a field: order by it, ask for one value of it, for what lies between or beside some, for members
+ * or for a part of its text. Or with rows as a whole: look in all their texts, show the deleted ones.
+ */
+export type IndexKind = "sort" | "match" | "range" | "members" | "contains" | "search" | "deleted";
+
+/** An index, whatever it is wished for: two forms are one index where their SQL is the same. */
+export interface IndexForm {
+  /** What its name says of it. */
+  kind: Exclude<IndexKind, "range">;
+  /** How it is made, after `create index … on …`. */
+  sql: string;
+}
+
+/**
+ * Indexes of one physical table besides those every table of rows has: each costs every write. That of deleted rows,
+ * which costs deletions alone, is not counted.
+ */
+export const INDEXES_MAX = 8;
+
+/**
+ * Texts in one index: an entry is a third of a page at most, some 2,700 bytes, or the write fails, and each of them may
+ * have 200 characters of four bytes.
+ */
+const TEXTS_MAX = 3;
+
+/**
+ * The indexes any of which serves lists that use the field so, or order by these; none when no index can. Deleted rows
+ * are in them too: what PostgreSQL knows of the values of an expression it uses of whole indexes alone, and without it
+ * takes every value for one of two hundred. Lists are in the order of creation unless they sort; the id ends each
+ * order. Names of columns are checked when they are made: nothing in them needs escaping.
+ */
+export function indexForms(kind: IndexKind, name: string, fields: Fields): IndexForm[] {
+  if (kind === "search") return [{ kind, sql: `using gin ((${own(SEARCHED)}) platform.contains_ops)` }];
+  if (kind === "deleted") return [{ kind, sql: "(created_at, id) where deleted_at is not null" }];
+  const field = fields.get(name);
+  if (kind === "sort") return sortForms(name, fields);
+  if (kind === "match") return matchForms(field);
+  if (kind === "range") return rangeForms(field);
+  const sql = kind === "members" ? field?.members : field?.index && field.sql;
+  return sql === undefined ? [] : [{ kind, sql: `using gin ((${own(sql)}) platform.${kind}_ops)` }];
+}
+
+/** The order of a field, or the order by the fields that this text of a sort writes. */
+function sortForms(name: string, fields: Fields): IndexForm[] {
+  if (name.includes(":")) return orderForms(name, fields);
+  return sortForm(orderOf(fields.get(name)));
+}
+
+function sortForm(order: string | undefined): IndexForm[] {
+  return order === undefined ? [] : [{ kind: "sort", sql: ordered([order, "r.id"].map(ascending)) }];
+}
+
+/** The rows of a value in the order of creation. */
+function matchForms(field: Field | undefined): IndexForm[] {
+  const matched = matchedOf(field);
+  if (matched === undefined) return [];
+  return [{ kind: "match", sql: ordered([matched, "r.created_at", "r.id"].map(ascending)) }];
+}
+
+/** Of several values no index has the rows in any other order than theirs: that of a sort does as well. */
+function rangeForms(field: Field | undefined): IndexForm[] {
+  const order = orderOf(field);
+  return [...matchForms(field), ...(order === matchedOf(field) ? sortForm(order) : [])];
+}
+
+/**
+ * The form for the order by the fields that this text of a sort writes, the first of which no other index orders by.
+ */
+function orderForms(text: string, fields: Fields): IndexForm[] {
+  const [first, ...rest] = text.split(",").map((key) => fields.get(key.split(":", 1)[0] ?? ""));
+  if (orderOf(first) === undefined) return [];
+  if (!rest.every((field) => orderOf(field) !== undefined || servedAlready.includes(field?.sql ?? "")))
+    return [];
+  const sql = ordered(held(parseSort(text, fields, text).keys));
+  return [matchForms(first).find((form) => form.sql === sql) ?? { kind: "sort", sql }];
+}
+
+/** A key of an order as an index holds it. */
+type IndexKey = Pick<SortKey, "sql" | "direction" | "notNull">;
+
+function ascending(sql: string): IndexKey {
+  return { sql, direction: "asc", notNull: true };
+}
+
+/** An index in this order, written one way: in ascending order nulls are last, said or not. */
+function ordered(keys: readonly IndexKey[]): string {
+  const written = keys.map(({ sql, direction, notNull }) => {
+    const place = servedAlready.includes(sql) ? own(sql) : `(${own(sql)})`;
+    return direction === "asc" ? place : `${place} desc${notNull ? "" : " nulls last"}`;
+  });
+  return `(${written.join(", ")})`;
+}
+
+/**
+ * The first keys of an order, as many as an entry has room for. PostgreSQL sorts by the rest what these leave equal.
+ */
+function held(keys: readonly SortKey[]): readonly SortKey[] {
+  const texts = keys.filter(({ type }) => type === "text");
+  const beyond = texts[TEXTS_MAX];
+  return beyond === undefined ? keys : keys.slice(0, keys.indexOf(beyond));
+}
+
+/** What lists order by for this field; undefined where no index can hold it or every table has its order. */
+function orderOf(field: Field | undefined): string | undefined {
+  if (field === undefined || (!hasOrder(field.kind) && typeof field.sort !== "string")) return undefined;
+  const sql = typeof field.sort === "string" ? field.sort : field.sql;
+  return isOfRow(sql) ? sql : undefined;
+}
+
+/** What conditions on the field compare; undefined where no index can hold it or every table has its order. */
+function matchedOf(field: Field | undefined): string | undefined {
+  if (field === undefined || (!hasOrder(field.kind) && field.filled === undefined)) return undefined;
+  const sql = field.filled ?? field.index?.prefix ?? field.sql;
+  return isOfRow(sql) ? sql : undefined;
+}
+
+/** The expression without the alias that lists have for rows. */
+function own(sql: string): string {
+  return sql.replaceAll(/\br\./g, "");
+}
+
+/** Every table has these orders: by its primary key, and by that of creation. */
+const servedAlready = ["r.id", "r.created_at"];
+
+/** True for what is made of the row alone, unlike the value of a formula. */
+function isOfRow(sql: string): boolean {
+  return /\br\./.test(sql) && !servedAlready.includes(sql);
+}

@@ -1,0 +1,34 @@
+import { createHash } from "node:crypto";
+import { type Sort, SORT_KEYS_MAX } from "@jst/query";
+import type { TableSchema } from "../schema/schema.ts";
+import { type IndexForm, indexForms } from "./index-forms.ts";
+
+/** A name that says what the index is; the hash covers table and form, so that one of a changed form is made anew. */
+export function indexName(relation: string, { kind, sql }: IndexForm): string {
+  const hash = createHash("sha256")
+    .update(`${relation.replace(/^data\./, "")} ${sql}`)
+    .digest("hex");
+  return `wish_${kind}_${hash.slice(0, 32)}`;
+}
+
+/**
+ * What a list in this order wishes for: the order of its first field, which has the id behind it, or the whole of
+ * several as a caller may write it. The id that ends a sort by as many fields as there may be is understood.
+ */
+export function wishedOrder({ keys }: Sort): string {
+  const [first, ...rest] = keys.slice(0, SORT_KEYS_MAX);
+  if (first === undefined) throw new Error("every sort has a key");
+  if (rest.length < 2) return first.name;
+  return [first, ...rest].map(({ name, direction }) => `${name}:${direction}`).join(",");
+}
+
+/**
+ * SQL that is true while the table has the index in this order that its lists wish for, built; undefined when it needs
+ * none.
+ */
+export function hasOrder({ storage, fields }: TableSchema, sort: Sort): string | undefined {
+  const [form] = indexForms("sort", wishedOrder(sort), fields);
+  if (!storage.isPromoted || form === undefined) return undefined;
+  const index = `to_regclass('data.${indexName(storage.relation, form)}')`;
+  return `exists (select from pg_index i where i.indexrelid = ${index} and i.indisvalid)`;
+}

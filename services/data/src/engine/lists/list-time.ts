@@ -1,0 +1,38 @@
+import { RunningTime } from "@jst/db";
+import type { Call } from "@jst/rpc";
+import type { SoughtText } from "./sought-texts.ts";
+import { textRefusal } from "./text-refusals.ts";
+
+/** So long a list that may take long waits and reads in all: less than the 30 s that the gateway gives a request. */
+const LIST_MS = 28_000;
+/** So long statements look through texts. */
+export const LOOKING_MS = 19_000;
+
+/** The time of a list that may take long. */
+export interface ListTime {
+  /** Milliseconds left for everything. */
+  leftMs: () => number;
+  /** Of the statements of a list that looks for texts. */
+  running: RunningTime | undefined;
+}
+
+/**
+ * The time of a list from now on. Statements that look for texts for longer than they may are refused with what to do
+ * (400 invalid_filter); what waits or works longer otherwise is 503 or 504.
+ */
+export function listTime(
+  { context, deps: { lookingMs } }: Pick<Call<{ lookingMs: number }>, "context" | "deps">,
+  sought: readonly SoughtText[],
+): ListTime {
+  const endMs = performance.now() + Math.min(context.timeoutMs, LIST_MS);
+  const refusal = (cause?: unknown) => {
+    const reason =
+      "No index finds all texts that this list looks for, and to look through the rows " +
+      `took longer than ${lookingMs / 1_000} s.`;
+    return textRefusal(reason, sought, cause);
+  };
+  return {
+    leftMs: () => Math.max(1, Math.floor(endMs - performance.now())),
+    running: sought.length === 0 ? undefined : new RunningTime(lookingMs, refusal),
+  };
+}

@@ -1,0 +1,121 @@
+import {
+  compileFilter,
+  compileFilterNode,
+  conjuncts,
+  containsAny,
+  fieldsIn,
+  type Params,
+  parseFilter,
+  parseSort,
+  type Sort,
+  readUpdatedSince,
+} from "@jst/query";
+import type { ListRowsQuery } from "../../../gen/rpc.ts";
+import { mayContain } from "../storage/storage.ts";
+import type { TableSchema } from "../schema/schema.ts";
+import { ofView, type ViewQuery } from "../views/view-query.ts";
+
+/** A list of rows as it is asked for. */
+export interface AskedList {
+  teamId: string;
+  /** IANA zone of the team. */
+  timezone: string;
+  schema: TableSchema;
+  query: ListRowsQuery;
+  view: ViewQuery | undefined;
+}
+
+/** The newest rows first. */
+const DEFAULT_SORT = "created_at:desc";
+
+/** The order asked for, or that of the view. */
+export function sortOf({ query, schema, view }: AskedList): Sort {
+  if (query.sort !== undefined || view?.sort === undefined)
+    return parseSort(query.sort, schema.fields, DEFAULT_SORT);
+  return ofView(view, () => parseSort(view.sort, schema.fields, DEFAULT_SORT));
+}
+
+/** SQL for everything the rows of the list have to fulfil; the first two parameters are team and table. */
+export function conditions(list: AskedList, params: Params): string[] {
+  const { query, schema, view } = list;
+  const where = ofRows(list, params);
+  if (query.filter !== undefined) where.push(compileFilter(query.filter, schema.fields, params, list));
+  const filters = view?.settings.filters ?? null;
+  if (view !== undefined && filters !== null)
+    where.push(ofView(view, () => compileFilterNode(filters, schema.fields, params, list)));
+  return where;
+}
+
+/** As many of the conditions as need no formula. */
+export function conditionsWithoutFormulas(list: AskedList, params: Params): string[] {
+  const { schema } = list;
+  const isStored = (node: unknown) => [...fieldsIn(node)].every((name) => !isFormula(schema, name));
+  const nodes = filtersOf(list).flatMap(conjuncts).filter(isStored);
+  return [
+    ...ofRows(list, params),
+    ...nodes.map((node) => compileFilterNode(node, schema.fields, params, list)),
+  ];
+}
+
+/** The filters of caller and view; one that is no JSON is left to `conditions` to refuse. */
+export function filtersOf({ query, view }: AskedList): unknown[] {
+  const own = query.filter === undefined ? [] : parsed(query.filter);
+  const filters = view?.settings.filters ?? null;
+  return filters === null ? own : [...own, filters];
+}
+
+function parsed(filter: string): unknown[] {
+  try {
+    return [parseFilter(filter)];
+  } catch {
+    return [];
+  }
+}
+
+function ofRows({ query, schema, teamId }: AskedList, params: Params): string[] {
+  const where = [
+    `r.team_id = ${params.add(teamId, "uuid")}`,
+    `r.table_id = ${params.add(schema.id, "uuid")}`,
+  ];
+  if (query.deleted === "only") where.push("r.deleted_at is not null");
+  else if (query.include_deleted !== true) where.push("r.deleted_at is null");
+  if (query.updated_since !== undefined) {
+    where.push(`r.updated_at >= ${params.add(readUpdatedSince(query.updated_since), "timestamptz")}`);
+  }
+  if (query.q !== undefined) {
+    const texts = [...schema.fields.values()]
+      .filter(({ kind, name }) => kind === "text" && !isFormula(schema, name))
+      .map((field) => field.sql);
+    where.push(...searching(texts, query.q, schema, params));
+  }
+  return where;
+}
+
+/**
+ * Rows with the text in one of these. On a physical table of its own an index over all cells finds them, where all
+ * texts are cells, and what PostgreSQL knows of these tells how many they are: so it reads the newest rows one by one
+ * when that fills the page sooner. The exact condition is in a CASE, of which it takes half to hold: of a chain of
+ * ILIKE it would believe next to none.
+ */
+function searching(texts: readonly string[], q: string, schema: TableSchema, params: Params): string[] {
+  const exact = containsAny(texts, q, params);
+  if (!schema.storage.isPromoted || !texts.every((sql) => sql.includes("r.data"))) return [exact];
+  return [mayContain(q, params), `case when ${exact} then true else false end`];
+}
+
+function isFormula(schema: TableSchema, name: string): boolean {
+  return schema.columns.get(name)?.type === "formula";
+}
+
+/** Everything that decides which rows the list holds; a cursor is good for the same again only. */
+export function filterText({ query, view }: AskedList): string {
+  const { filter, q, updated_since, include_deleted, deleted } = query;
+  return JSON.stringify([
+    filter ?? null,
+    q ?? null,
+    updated_since ?? null,
+    include_deleted ?? false,
+    deleted ?? null,
+    ...(view === undefined ? [] : [view.id, view.settings.filters]),
+  ]);
+}

@@ -1,0 +1,226 @@
+import type { Statement } from "@jst/db";
+import {
+  type CursorCodec,
+  type CursorScope,
+  type ListPage,
+  type ListRow,
+  listStatement,
+  pageJson,
+  type PagePieces,
+  type PageSize,
+  Params,
+  parseLimit,
+  readPage,
+  shownPage,
+} from "@jst/query";
+import type { Call } from "@jst/rpc";
+import type { ListRowsQuery } from "../../../gen/rpc.ts";
+import { areCurrent, expandedColumns, type Expansion, expansionsOf, staleSchemas } from "../rows/expand.ts";
+import { hasOrder } from "../indexes/index-names.ts";
+import type { IndexWishes } from "../indexes/index-wishes.ts";
+import type { TableSchema } from "../schema/schema.ts";
+import type { TableDeps } from "../schema/with-table.ts";
+import { formatSql } from "../views/formats.ts";
+import { ofView, type ViewQuery } from "../views/view-query.ts";
+import { computeRows, type TeamViewpoint, viewpointOf } from "../formulas/computed.ts";
+import type { Join } from "../formulas/formula-scan.ts";
+import { heavinessOf, notePage, withHeavySlot } from "./heavy-lists.ts";
+import { withListSlot, joinFormulas, type PagePlace } from "./list-formulas.ts";
+import { type ListTime, listTime } from "./list-time.ts";
+import { type PagePlan, pagePlan } from "./page-plans.ts";
+import { type AskedList, conditions, sortOf } from "./row-conditions.ts";
+import { shownRow } from "../rows/shown-row.ts";
+import { listedRows } from "../rows/shown-rows.ts";
+import { textWork } from "./text-work.ts";
+
+/** What a call has that lists rows. */
+export interface ListDeps extends TableDeps {
+  cursors: CursorCodec;
+  wishes: IndexWishes;
+  /** Milliseconds that the statements of a list may look through texts. */
+  lookingMs: number;
+}
+
+/**
+ * One page of a table's rows, filtered, sorted and paged in one statement that also checks the remembered columns. A
+ * view adds its filter, and its order where the caller asks for none. Formulas that decide which rows stand where are
+ * evaluated before.
+ */
+export async function rowPage(
+  call: Call<ListDeps>,
+  schema: TableSchema,
+  query: ListRowsQuery,
+  view?: ViewQuery,
+): Promise<PagePieces> {
+  const { cursors } = call.deps;
+  const list = askedList(call, schema, query, view);
+  const plan = pagePlan(list);
+  const { sort, scope, formulas, sought } = plan;
+  const expansions = await expansionsOf(call, schema, query);
+  const isMoment = formulas?.decideRows === true;
+  const start = startOf(call, scope, query.cursor, sort.keys.length, isMoment);
+  const { nowMs } = start;
+  const time = listTime(call, sought);
+  const read = (size: PageSize) =>
+    readRows(call, { list, plan, place: { sort, size, after: start.after }, expansions, nowMs, time });
+  let viewpoint: TeamViewpoint | undefined;
+  const limit = parseLimit(query.limit);
+  const shown = () =>
+    shownPage(limit, read, (items) => {
+      viewpoint ??= viewpointOf(call.caller, start.nowMs);
+      return computeRows(items, schema, { ...query, expansions }, viewpoint);
+    });
+  const textBytes = sought.length === 0 ? 0 : await textSearch(call, list, plan);
+  // Those that formulas decide have turns already.
+  const heaviness = formulas === undefined ? heavinessOf(schema, query, textBytes) : undefined;
+  const page = await (heaviness === undefined ? shown() : withHeavySlot(call, heaviness, time, shown));
+  notePage(schema, query, page.items.length);
+  if (sought.length === 0) wish(call, list, plan);
+  const last = isMoment && page.last !== null ? [...page.last, String(start.nowMs)] : page.last;
+  return pageJson("rows", { ...page, last }, { codec: cursors, scope });
+}
+
+/**
+ * Bytes of text that the list looks through. A search that is refused wishes for indexes too, once its filters are
+ * found to compile: with them it is possible.
+ */
+function textSearch(call: Call<ListDeps>, list: AskedList, plan: PagePlan): Promise<number> {
+  conditions(list, new Params());
+  wish(call, list, plan);
+  return textWork(call, list.schema, plan.sought);
+}
+
+function wish(
+  { deps }: Call<ListDeps>,
+  { teamId, schema, query }: AskedList,
+  { sort, filters }: PagePlan,
+): void {
+  const { q, updated_since: updatedSince } = query;
+  deps.wishes.note(teamId, schema, { sort, filters, q, updatedSince, isOfDeleted: query.deleted === "only" });
+}
+
+/** What one page of a list is read by. */
+interface PageRead {
+  list: AskedList;
+  plan: PagePlan;
+  place: PagePlace;
+  expansions: readonly Expansion[];
+  nowMs: number;
+  time: ListTime;
+}
+
+/** The rows of a page, without what formulas show of them. */
+async function readRows(
+  call: Call<ListDeps>,
+  { list, plan, place, expansions, nowMs, time }: PageRead,
+): Promise<ListPage> {
+  const { formulas, mode } = plan;
+  const page =
+    formulas === undefined
+      ? await readPage(place.size, (size) =>
+          call.read<RowsPage>(plannedStatement(list, plan, { ...place, size }, expansions), mode, {
+            withinMs: time.leftMs(),
+            running: time.running,
+          }),
+        )
+      : await withListSlot(call, formulas, time, async (read) => {
+          const join = await joinFormulas(read, list, formulas, place, viewpointOf(call.caller, nowMs));
+          return readPage(place.size, (size) =>
+            read<RowsPage>(statementOf(list, { ...place, size }, expansions, join)),
+          );
+        });
+  if (page.schema_version !== list.schema.version) throw staleSchemas(expansions);
+  return page;
+}
+
+/** The statement of a page without formulas that decide rows; that of a first page not yet measured is written once. */
+function plannedStatement(
+  list: AskedList,
+  plan: PagePlan,
+  place: PagePlace,
+  expansions: readonly Expansion[],
+): Statement {
+  const isFirst = place.size.isMeasured !== true && list.query.cursor === undefined;
+  if (!isFirst || !plan.isRemembered || expansions.length > 0)
+    return statementOf(list, place, expansions, undefined);
+  plan.first ??= statementOf(list, place, expansions, undefined);
+  return plan.first;
+}
+
+interface RowsPage extends ListRow {
+  schema_version: number | null;
+}
+
+/**
+ * Where a page starts. A list whose rows formulas decide is that of one moment, which its cursor carries: otherwise
+ * NOW() would move rows from page to page.
+ */
+function startOf(
+  { deps: { cursors } }: Call<ListDeps>,
+  scope: CursorScope,
+  cursor: string | undefined,
+  keys: number,
+  isMoment: boolean,
+) {
+  if (cursor === undefined) return { after: undefined, nowMs: Date.now() };
+  const values = cursors.decode(scope, cursor, isMoment ? keys + 1 : keys);
+  return { after: values.slice(0, keys), nowMs: isMoment ? Number(values[keys]) : Date.now() };
+}
+
+function statementOf(
+  list: AskedList,
+  { sort, size, after }: PagePlace,
+  expansions: readonly Expansion[],
+  join: Join | undefined,
+): Statement {
+  const { query, schema, view } = list;
+  const rows = listedRows(schema, query);
+  const params = new Params();
+  const where = conditions(list, params);
+  const tail =
+    view === undefined ? undefined : ofView(view, () => formatSql(view.formats, schema, params, list));
+  const isExpanded = expansions.length > 0;
+  // What a view adds may read values of formulas, which stand beside the row while it is listed.
+  const shape = { ...query, tail: isExpanded && tail !== undefined ? "r.tail" : tail, expansions };
+  const item = shownRow(schema, shape, params);
+  return listStatement(
+    {
+      from: join === undefined ? rows : `${rows} ${join(params)}`,
+      where,
+      item,
+      madeOf: isExpanded ? `r.*, ${tail ?? "''"} as tail` : undefined,
+      sort,
+      size,
+      after,
+      count: query.count === "exact",
+      isIndexed: schema.storage.isPromoted && join === undefined,
+      isIndexedNow: hasOrder(schema, sort),
+      extra: {
+        schema_version: `(select t.schema_version from data.tables t
+          where t.team_id = $1 and t.id = $2 and ${areCurrent(expansions, "$1", params)})`,
+      },
+    },
+    params,
+  );
+}
+
+/**
+ * Refuses what the caller's own filter, sort and since would be refused for, before a view is looked for
+ * (conventions.refusal-order).
+ */
+export function requireQuery(query: ListRowsQuery, schema: TableSchema, call: Call<ListDeps>): void {
+  const list = askedList(call, schema, query, undefined);
+  sortOf(list);
+  parseLimit(query.limit);
+  expandedColumns(schema, query);
+  conditions(list, new Params());
+}
+
+function askedList(
+  { caller }: Call<ListDeps>,
+  schema: TableSchema,
+  query: ListRowsQuery,
+  view: ViewQuery | undefined,
+): AskedList {
+  return { teamId: caller.team_id, timezone: caller.team.timezone, schema, query, view };
+}

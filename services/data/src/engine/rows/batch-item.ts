@@ -1,0 +1,75 @@
+import { AppError, type FieldError } from "@jst/errors";
+import type { CellChanges } from "../cells/cells.ts";
+
+/** One row of a batch on its way; what has an error goes no further. */
+export interface BatchItem {
+  /** Place in the request. */
+  readonly index: number;
+  readonly data: Record<string, unknown>;
+  /** The row it is merged over; undefined for a new row. */
+  rowId?: string;
+  /** What a new row holds. */
+  cells?: Record<string, unknown>;
+  /** What is merged over the row that is there. */
+  changes?: CellChanges;
+  /** True when the changes leave the row as it is. */
+  isSame?: boolean;
+  error?: AppError;
+  /** The stored row, as it is answered. */
+  body?: string;
+}
+
+/** Where the cells of an item stand in the request. */
+export function placeOf({ index }: BatchItem): string {
+  return `rows.${index}.data`;
+}
+
+/** Runs work for each item that has no error yet; its refusal becomes the error of the item. */
+export function each(items: readonly BatchItem[], work: (item: BatchItem) => void): void {
+  for (const item of items) {
+    if (item.error !== undefined) continue;
+    try {
+      work(item);
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      item.error = inBatch(error, item);
+    }
+  }
+}
+
+/** The refusal of a single row, with its places as they are in the batch. */
+export function inBatch(error: AppError, item: BatchItem): AppError {
+  const errors = (error.errors ?? []).map(({ field, ...fault }) => ({
+    field: field.replace(/^data(?=\.|$)/, () => placeOf(item)),
+    ...fault,
+  }));
+  return new AppError(error.code, error.message, {
+    ...(errors.length === 0 ? {} : { errors }),
+    extension: error.extension,
+    cause: error,
+  });
+}
+
+/**
+ * Throws what a batch that is stored whole or not at all is refused for: every fault of the first status
+ * (conventions.refusal-order).
+ */
+export function requireAll(items: readonly BatchItem[]): void {
+  const refused = items.flatMap(({ error }) => (error === undefined ? [] : [error]));
+  const invalid = refused.filter((error) => error.status === 422);
+  const [first, ...others] = invalid.length > 0 ? invalid : refused;
+  if (first === undefined) return;
+  if (others.length === 0) throw first;
+  const all = [first, ...others].filter((error) => error.status === first.status);
+  const errors: FieldError[] = all.flatMap((error) => error.errors ?? []);
+  const named = all.find((error) => error.code === "unknown_column") ?? first;
+  throw new AppError(
+    named.code,
+    `${all.length} rows of the batch were refused; see errors. ${named.message}`,
+    {
+      errors,
+      extension: first.extension,
+      cause: first,
+    },
+  );
+}

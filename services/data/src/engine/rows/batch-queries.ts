@@ -1,0 +1,212 @@
+import type { TeamTx } from "@jst/db";
+import type { TableSchema } from "../schema/schema.ts";
+import { StaleSchema } from "../schema/with-table.ts";
+import type { BatchItem } from "./batch-item.ts";
+import { Overtaken, requireCurrent } from "./batch-overtaken.ts";
+import { made, takeNumbers } from "./new-row.ts";
+import { areSmall, cellBytes, mergedData, prepared, written, type WrittenRow } from "./queries.ts";
+import { newRowFrame } from "./row-json.ts";
+
+/** A value of a unique column that a row of the batch is to have. */
+export interface Claim {
+  /** Index of the row in the batch. */
+  ord: number;
+  /** The row; undefined for one that is not there yet. */
+  row_id: string | undefined;
+  column_id: string;
+  cell: unknown;
+}
+
+interface Holder extends Record<string, unknown> {
+  ord: number;
+  column_id: string;
+  row_id: string;
+}
+
+/** The active rows that have these values already (migration 0003). */
+export function findHolders(tx: TeamTx, claims: readonly Claim[]): Promise<Holder[]> {
+  if (claims.length === 0) return Promise.resolve([]);
+  return tx.query<Holder>({
+    name: "find_holders",
+    text: `select w.ord, w.column_id, u.row_id
+      from jsonb_to_recordset($2::jsonb) as w (ord integer, column_id uuid, cell jsonb)
+      join data.unique_values u on u.team_id = $1 and u.column_id = w.column_id
+        and u.value_hash = sha256(convert_to(w.cell::text, 'UTF8'))`,
+    values: [tx.context.teamId, JSON.stringify(claims)],
+  });
+}
+
+/**
+ * Claims all values at once, in the order in which every statement does (migration 0020), and answers the ids under
+ * which the new rows have claimed theirs, in their order. A value that another row has is left to the statement that
+ * writes it.
+ */
+export async function claimValues(
+  tx: TeamTx,
+  claims: readonly Claim[],
+  made: readonly BatchItem[],
+): Promise<string[]> {
+  const rows = await tx.query<{ id: string }>({
+    name: "claim_values",
+    text: `with made as materialized (select m.ord, uuidv7() as id from unnest($3::integer[]) m (ord)),
+      claimed as (
+        insert into data.unique_values (team_id, column_id, value_hash, row_id)
+        select $1, w.column_id, sha256(convert_to(w.cell::text, 'UTF8')) as value_hash, coalesce(w.row_id, made.id)
+        from jsonb_to_recordset($2::jsonb) as w (ord integer, row_id uuid, column_id uuid, cell jsonb)
+          left join made on made.ord = w.ord
+        order by w.column_id, value_hash
+        on conflict do nothing
+      )
+      select made.id from made order by made.id`,
+    values: [tx.context.teamId, JSON.stringify(claims), made.map(({ index }) => index)],
+  });
+  return rows.map(({ id }) => id);
+}
+
+/** The check of the columns, made once for all rows: in a condition it would be made for each (migration 0004). */
+const held = (version: string) =>
+  `held as materialized (select data.holds_columns($1, $2::uuid, ${version}) as is_current)`;
+
+interface LockedRow extends Record<string, unknown> {
+  /** Index of the item that is merged over it. */
+  ord: number;
+  cells: Record<string, unknown> | null;
+  is_same: boolean;
+}
+
+const changesText = (items: readonly BatchItem[]) =>
+  JSON.stringify(
+    items.map(({ index, rowId, changes }) => ({
+      ord: index,
+      id: rowId,
+      cells: changes?.set,
+      cleared: changes?.cleared,
+    })),
+  );
+const changed = (place: string) =>
+  `jsonb_to_recordset(${place}::jsonb) as e (ord integer, id uuid, cells jsonb, cleared text[])`;
+
+/** What lockMerged is asked besides the items. */
+interface Merged {
+  /** Columns whose cells it answers. */
+  names: readonly string[];
+  /** The column by which the rows were found. */
+  key: string;
+}
+
+/**
+ * Locks the rows the items are merged over, in the order of their ids, and answers their cells by item. Throws
+ * StaleSchema when columns are not what they were, and Overtaken when a row is not, such as one that another writer
+ * took the key from since it was found: the condition is looked at again after the wait for the row.
+ */
+export async function lockMerged(
+  tx: TeamTx,
+  schema: TableSchema,
+  items: readonly BatchItem[],
+  { names, key }: Merged,
+): Promise<ReadonlyMap<number, LockedRow>> {
+  const rows = await tx.query<LockedRow>({
+    ...prepared("lock_merged", schema),
+    text: `with ${held("$3")}
+      select e.ord, ${mergedData("e.cells", "e.cleared")} = r.data as is_same,
+        (select jsonb_object_agg(f, r.data -> f) from unnest($5::text[]) f) as cells
+      from held, ${changed("$4")}
+        join ${schema.storage.rows} r on r.team_id = $1 and r.table_id = $2 and r.id = e.id
+      where held.is_current and r.deleted_at is null and r.data -> $6 = e.cells -> $6
+      order by r.id
+      for update of r`,
+    values: [tx.context.teamId, schema.id, schema.version, changesText(items), names, key],
+  });
+  if (rows.length < items.length) {
+    await requireCurrent(tx, schema);
+    throw new Overtaken();
+  }
+  return new Map(rows.map((row) => [row.ord, row]));
+}
+
+/**
+ * Stores new rows in their order with one statement, under these ids if there are any, and answers them in it; throws
+ * StaleSchema.
+ */
+export async function insertRows(
+  tx: TeamTx,
+  schema: TableSchema,
+  cells: readonly unknown[],
+  ids: readonly string[],
+): Promise<WrittenRow[]> {
+  if (cells.length === 0) return [];
+  const { teamId, actorType, actorId } = tx.context;
+  const texts = cells.map((each) => JSON.stringify(each));
+  const [name, bytes] = texts.every(areSmall) ? ["insert_small_rows", "0"] : ["insert_rows", cellBytes];
+  const rows = await tx.query<WrittenRow>({
+    ...prepared(name, schema),
+    text: `with ${held("$5")}
+      insert into ${schema.storage.relation} as r (team_id, table_id, id, data, created_by_type, created_by_id)
+      select $1, $2, coalesce(($8::uuid[])[e.ordinality], uuidv7()), e.value, $3, $4
+      from held, jsonb_array_elements($6::jsonb) with ordinality e
+      where held.is_current
+      order by e.ordinality
+      returning ${made(schema, "$7::jsonb", ["$9", "$10"], bytes)}`,
+    values: [
+      teamId,
+      schema.id,
+      actorType,
+      actorId,
+      schema.version,
+      `[${texts.join(",")}]`,
+      schema.blank,
+      ids,
+      ...newRowFrame(schema.id, tx.context),
+    ],
+  });
+  if (rows.length < cells.length) throw new StaleSchema();
+  return rows;
+}
+
+/** The cells of the items, with a number each for the columns that number rows. */
+export async function numbered(
+  tx: TeamTx,
+  schema: TableSchema,
+  items: readonly BatchItem[],
+): Promise<unknown[]> {
+  if (schema.numbered.length === 0 || items.length === 0) return items.map(({ cells }) => cells);
+  const last = await takeNumbers(tx, schema, items.length);
+  if (last === undefined) throw new StaleSchema();
+  return items.map(({ cells }, place) => ({
+    ...cells,
+    ...Object.fromEntries(
+      Object.entries(last).map(([name, number]) => [name, number - items.length + 1 + place]),
+    ),
+  }));
+}
+
+/**
+ * Merges the items over the rows that lockMerged has locked, and answers the rows by id; those that stay the same too.
+ */
+export async function mergeRows(
+  tx: TeamTx,
+  schema: TableSchema,
+  items: readonly BatchItem[],
+): Promise<ReadonlyMap<string, WrittenRow>> {
+  const { teamId, actorType, actorId } = tx.context;
+  const changing = items.filter(({ isSame }) => isSame !== true);
+  if (changing.length > 0) {
+    await tx.query({
+      ...prepared("merge_rows", schema),
+      text: `update ${schema.storage.rows} r
+        set data = ${mergedData("e.cells", "e.cleared")}, version = r.version + 1, updated_at = now(),
+          updated_by_type = $4, updated_by_id = $5
+        from ${changed("$3")}
+        where r.team_id = $1 and r.table_id = $2 and r.id = e.id`,
+      values: [teamId, schema.id, changesText(changing), actorType, actorId],
+    });
+  }
+  if (items.length === 0) return new Map();
+  const rows = await tx.query<WrittenRow>({
+    ...prepared("find_merged", schema),
+    text: `select ${written(schema, "$4::jsonb")} from ${schema.storage.rows} r
+      where r.team_id = $1 and r.table_id = $2 and r.id = any($3::uuid[])`,
+    values: [teamId, schema.id, items.map(({ rowId }) => rowId), schema.blank],
+  });
+  return new Map(rows.map((row) => [row.id, row]));
+}

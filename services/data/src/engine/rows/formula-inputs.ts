@@ -1,0 +1,24 @@
+import type { FormulaSet } from "@jst/formula";
+import { columnTypes } from "../types/types.ts";
+import { timestampSql } from "../sql/json-sql.ts";
+import type { TableSchema } from "../schema/schema.ts";
+
+/** SQL for what the formulas read of a row, over alias `r`: the text of a JSON array in the order of `inputs`. */
+export function formulaInputs(schema: TableSchema, { inputs, needsRecord }: FormulaSet): string {
+  const cells = inputs.map(({ name, isNeeded }) => (isNeeded ? cellText(schema, name) : "'null'"));
+  const record = [
+    `'"' || r.id || '"'`,
+    `'"' || ${timestampSql("r.created_at")} || '"'`,
+    `'"' || ${timestampSql("r.updated_at")} || '"'`,
+  ];
+  const members = needsRecord ? [...cells, ...record] : cells;
+  // Not one call of concat: functions take at most 100 arguments.
+  return `'[' || ${members.length === 0 ? "''" : members.join(" || ',' || ")} || ']'`;
+}
+
+function cellText(schema: TableSchema, name: string): string {
+  const column = schema.columns.get(name);
+  const filledBy = column === undefined ? undefined : columnTypes[column.type].filledBy;
+  const cell = typeof filledBy === "object" ? filledBy.sql : `r.data -> '${name}'`;
+  return `coalesce((${cell})::text, 'null')`;
+}

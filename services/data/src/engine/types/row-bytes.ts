@@ -1,0 +1,12 @@
+import { validationFailed } from "@jst/errors";
+
+/** Bytes of a row's cells as JSON (limits.cells). */
+export const ROW_BYTES_MAX = 524_288;
+
+/** Refuses a row whose cells have grown too large. */
+export function requireRowBytes(bytes: number): void {
+  if (bytes <= ROW_BYTES_MAX) return;
+  throw validationFailed([
+    { field: "data", code: "too_large", message: `A row has at most ${ROW_BYTES_MAX} bytes of cells.` },
+  ]);
+}

@@ -1,0 +1,54 @@
+import type { NewColumn } from "../../../gen/rpc.ts";
+import { multiSelect, select, state } from "./choice-types.ts";
+import { date, datetime } from "./date-types.ts";
+import type { TypeDefinition } from "./definition.ts";
+import { formula } from "./formula-type.ts";
+import { autonumber, currency, duration, integer, number, percent, rating } from "./number-types.ts";
+import { relation } from "./relation-type.ts";
+import {
+  boolean,
+  contact,
+  createdAt,
+  createdBy,
+  file,
+  json,
+  updatedAt,
+  updatedBy,
+  user,
+} from "./other-types.ts";
+import { email, phone, text, url } from "./text-types.ts";
+
+/** Types a column may have (tables.types). */
+export type ColumnType = NewColumn["type"];
+
+/** The one place that knows what each type means; a type of the contract without a line here fails tsc. */
+export const columnTypes: Record<ColumnType, TypeDefinition> = {
+  text,
+  long_text: text,
+  email,
+  phone,
+  url,
+  number,
+  integer,
+  currency,
+  percent,
+  rating,
+  duration,
+  autonumber,
+  boolean,
+  date,
+  datetime,
+  select,
+  multi_select: multiSelect,
+  state,
+  user,
+  contact,
+  file,
+  json,
+  created_at: createdAt,
+  updated_at: updatedAt,
+  created_by: createdBy,
+  updated_by: updatedBy,
+  formula,
+  relation,
+};

@@ -1,0 +1,54 @@
+import type { Resources } from "@jst/changes";
+import { columnFolding, shownColumn } from "../changes/column-folding.ts";
+import { mentionedColumns } from "../changes/mentioned-columns.ts";
+import { rowImage } from "../changes/row-image.ts";
+import { viewFolding } from "../changes/view-folding.ts";
+import { viewImage } from "../changes/view-image.ts";
+import { undoOfTables } from "./undo-of-tables.ts";
+
+/** What the engine records changes of. All of it is taken back together. */
+export const tableResources: Resources = {
+  tables: {
+    table: "data.tables",
+    noun: "table",
+    hidden: ["schema_version"],
+    images: { names: { is_system: "system" }, moving: ["schema_version"] },
+    undo: undoOfTables,
+  },
+  columns: {
+    table: "data.columns",
+    noun: "column",
+    images: {
+      names: { is_required: "required", is_unique: "unique", default_value: "default" },
+      // Nobody sets what a formula yields: the undo derives it anew as it settles columns.
+      moving: ["result_type"],
+      folding: columnFolding,
+      shown: shownColumn,
+    },
+    undo: undoOfTables,
+  },
+  rows: {
+    table: "data.rows",
+    noun: "row",
+    hidden: ["updated_by_type", "updated_by_id"],
+    deletedAt: "deleted_at",
+    images: {
+      key: ["table_id", "id"],
+      keyed: ["data"],
+      mentions: mentionedColumns,
+      shown: rowImage,
+    },
+    undo: undoOfTables,
+  },
+  views: {
+    table: "data.views",
+    noun: "view",
+    images: {
+      names: { is_favorite: "favorite" },
+      folding: viewFolding,
+      mentions: mentionedColumns,
+      shown: viewImage,
+    },
+    undo: undoOfTables,
+  },
+};

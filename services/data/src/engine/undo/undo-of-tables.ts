@@ -1,0 +1,63 @@
+import type { UndoPolicy } from "@jst/changes";
+import { rowWithoutValue } from "../rows/row-refusals.ts";
+import { editedSince } from "./edited-cells.ts";
+import { holdTables } from "./held-tables.ts";
+import { withoutHidden } from "./hidden-cells.ts";
+import { afterUndoneRows, holdRowsAndTargets, relationsOf } from "./undo-rows.ts";
+import { afterUndoneColumns, releaseColumns, requireNames } from "./undone-columns.ts";
+import { releaseTables, requireEmpty } from "./undone-tables.ts";
+
+/** What is held before what, and with what: from tables down to rows, and views last. */
+const holds = [
+  ["tables", requireEmpty],
+  ["columns", requireNames],
+  ["rows", holdRowsAndTargets],
+  ["views", holdTables],
+] as const;
+
+const ROWS = "data.rows";
+
+/**
+ * How tables, columns, rows and views are taken back together. The steps stand in the order in which libs/changes runs
+ * them; what `force` does is a table in the engine's README.
+ */
+export const undoOfTables: UndoPolicy = {
+  /** Locks what the steps to come rely on, and refuses what nothing helps against. */
+  hold: async (tx, undone) => {
+    for (const [resource, hold] of holds) {
+      const own = undone.filter((change) => change.resource === resource);
+      if (own.length > 0) await hold(tx, own);
+    }
+  },
+  /** Finds what has come to use tables and columns that leave; with force it does without them. */
+  release: async (tx, undone, options) => [
+    ...(await ofAny(undone, "tables", () => releaseTables(tx, undone, options))),
+    ...(await ofAny(undone, "columns", () => releaseColumns(tx, undone, options))),
+  ],
+  /** The rows of a table are in its own place. */
+  tablesOf: async (tx, table, rows) => (table === ROWS ? relationsOf(tx, rows) : rows.map(() => table)),
+  /** Cells of columns that are gone count for nobody. */
+  standing: async (tx, table, rows, undone) => (table === ROWS ? withoutHidden(tx, rows, undone) : rows),
+  /** What the service alone has written into cells since is nobody's edit. */
+  editedSince: async (tx, edited) => [
+    ...edited.filter(({ resource }) => resource !== "rows"),
+    ...(await ofAny(edited, "rows", (own) => editedSince(tx, own))),
+  ],
+  /** libs/changes takes the rows back; a value that another row holds by now names that row. */
+  refusedRow: rowWithoutValue,
+  /** Judges what came back by what is there now. Rows first: whether a column may be required tells what they hold. */
+  settle: async (tx, changes, { force, madeAt }) => [
+    ...(await ofAny(changes, "rows", (own) => afterUndoneRows(tx, own, force, madeAt))),
+    ...(await ofAny(changes, "columns", (own) => afterUndoneColumns(tx, own, force))),
+  ],
+};
+
+/** What the work answers for the changes of one resource; where there are none it is not done. */
+async function ofAny<C extends { resource: string }, T>(
+  changes: readonly C[],
+  resource: string,
+  work: (own: readonly C[]) => Promise<readonly T[]>,
+): Promise<readonly T[]> {
+  const own = changes.filter((change) => change.resource === resource);
+  return own.length === 0 ? [] : work(own);
+}

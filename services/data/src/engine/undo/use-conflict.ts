@@ -1,0 +1,25 @@
+import { AppError } from "@jst/errors";
+import { changesetConflict, type Conflict } from "@jst/changes";
+import type { ColumnUse } from "../../../gen/rpc.ts";
+
+/** What has come to use something since, such as "The view Open uses the column size.", as a conflict. */
+export function useConflict(
+  { kind, id, name }: Pick<ColumnUse, "kind" | "id" | "name">,
+  does: string,
+): Conflict {
+  const resource = kind === "view" ? "views" : "columns";
+  return { resource, id, fields: [], reason: `The ${kind} ${name} ${does}.` };
+}
+
+/**
+ * Throws the refusal of relations that cannot become text, with which a row would be too large, as a conflict; others
+ * as they are.
+ */
+export function asUseConflict(error: unknown): never {
+  const faults = error instanceof AppError ? (error.errors ?? []) : [];
+  if (!faults.some(({ code }) => code === "too_large")) throw error;
+  const reason = faults.map(({ message }) => message).join(" ");
+  const detail =
+    "A relation that shows what goes cannot become text, see conflicts, which force does not change.";
+  throw changesetConflict(detail, [{ resource: "rows", fields: [], reason }], error);
+}

@@ -1,0 +1,154 @@
+import type { ConditionalFormat, RecordReviewLayout, ViewSort } from "../../../gen/rpc.ts";
+
+/** What a view says of its table's columns. Callers see their names; stored are their ids, see migration 0009. */
+export interface ViewSettings {
+  /** A filter (conventions.filter); null for every row. */
+  filters: Record<string, unknown> | null;
+  sorts: ViewSort[];
+  visible_columns: string[];
+  hidden_columns: string[];
+  column_order: string[];
+  conditional_formats: ConditionalFormat[];
+  record_review_layout: RecordReviewLayout | null;
+}
+
+/** The settings of a view that says nothing. */
+export const noSettings: ViewSettings = {
+  filters: null,
+  sorts: [],
+  visible_columns: [],
+  hidden_columns: [],
+  column_order: [],
+  conditional_formats: [],
+  record_review_layout: null,
+};
+
+/** The settings of a view as they are stored; one that a release stored without stands for saying nothing. */
+export function settingsOf({ settings }: Readonly<Record<string, unknown>>): ViewSettings {
+  return { ...noSettings, ...(settings as Partial<ViewSettings> | undefined) };
+}
+
+/** The members of a body that are settings. */
+export function sentSettings(body: Partial<ViewSettings>): Partial<ViewSettings> {
+  const names = Object.keys(noSettings) as (keyof ViewSettings)[];
+  return Object.fromEntries(
+    names.filter((name) => body[name] !== undefined).map((name) => [name, body[name]]),
+  );
+}
+
+/** One place of a view that names a column, or in filters and sorts another field of the row. */
+export interface ColumnUse {
+  name: string;
+  /** Dotted path of the place, such as `filters.and.0.field`. */
+  at: string;
+  /** True where only a column will do. */
+  isColumn: boolean;
+  /** True where only a state column will do. */
+  isState?: true;
+}
+
+/** What stands in the place instead; undefined takes the use away with what cannot stand without it. */
+export type Rename = (use: ColumnUse) => string | undefined;
+
+/**
+ * The settings with every use of a column renamed or taken away: the one place that knows where a view names columns.
+ * A format whose filter or column is gone goes with it, a group or an action with its last member, never the view.
+ */
+export function renamed(settings: ViewSettings, rename: Rename): ViewSettings {
+  const names = (list: readonly string[], at: string) =>
+    list.flatMap((name, index) => orNone(rename({ name, at: `${at}.${index}`, isColumn: true })));
+  return {
+    filters: settings.filters === null ? null : (renamedNode(settings.filters, "filters", rename) ?? null),
+    sorts: settings.sorts.flatMap(({ field: name, direction }, index) => {
+      const field = rename({ name, at: `sorts.${index}.field`, isColumn: false });
+      return field === undefined ? [] : [{ field, direction }];
+    }),
+    visible_columns: names(settings.visible_columns, "visible_columns"),
+    hidden_columns: names(settings.hidden_columns, "hidden_columns"),
+    column_order: names(settings.column_order, "column_order"),
+    conditional_formats: settings.conditional_formats.flatMap((format, index) =>
+      orNone(renamedFormat(format, `conditional_formats.${index}`, rename)),
+    ),
+    record_review_layout:
+      settings.record_review_layout === null ? null : renamedLayout(settings.record_review_layout, rename),
+  };
+}
+
+/** The places of the settings that name a column or field. */
+export function usesOf(settings: ViewSettings): ColumnUse[] {
+  const uses: ColumnUse[] = [];
+  renamed(settings, (use) => {
+    uses.push(use);
+    return use.name;
+  });
+  return uses;
+}
+
+type Node = Record<string, unknown>;
+
+/** A node without a condition left is gone. What is no node stays, for the filter compiler to judge. */
+function renamedNode(node: Node, at: string, rename: Rename): Node | undefined {
+  const { field, and, or, not } = node;
+  if (typeof field === "string") {
+    const name = rename({ name: field, at: `${at}.field`, isColumn: false });
+    return name === undefined ? undefined : { ...node, field: name };
+  }
+  for (const [key, group] of Object.entries({ and, or })) {
+    if (!Array.isArray(group)) continue;
+    const nodes = group.flatMap((each: unknown, index) =>
+      isNode(each) ? orNone(renamedNode(each, `${at}.${key}.${index}`, rename)) : [each],
+    );
+    return nodes.length === 0 && group.length > 0 ? undefined : { ...node, [key]: nodes };
+  }
+  if (!isNode(not)) return node;
+  const inner = renamedNode(not, `${at}.not`, rename);
+  return inner === undefined ? undefined : { ...node, not: inner };
+}
+
+function renamedFormat(format: ConditionalFormat, at: string, rename: Rename): ConditionalFormat | undefined {
+  const uses = new Set<string | undefined>();
+  const noting: Rename = (use) => {
+    const name = rename(use);
+    uses.add(name);
+    return name ?? use.name;
+  };
+  const filter = renamedNode(format.filter, `${at}.filter`, noting) ?? format.filter;
+  const column =
+    format.column === undefined
+      ? {}
+      : { column: noting({ name: format.column, at: `${at}.column`, isColumn: true }) ?? "" };
+  return uses.has(undefined) ? undefined : { ...format, filter, ...column };
+}
+
+function renamedLayout(layout: RecordReviewLayout, rename: Rename): RecordReviewLayout {
+  const at = "record_review_layout";
+  const one = (name: string | null | undefined, member: string, more: Pick<ColumnUse, "isState"> = {}) =>
+    name == null ? null : (rename({ name, at: `${at}.${member}`, isColumn: true, ...more }) ?? null);
+  return {
+    primary_column: one(layout.primary_column, "primary_column"),
+    state_column: one(layout.state_column, "state_column", { isState: true }),
+    sections: (layout.sections ?? []).map(({ title, columns }, index) => ({
+      title,
+      columns: columns.flatMap((name, place) =>
+        orNone(rename({ name, at: `${at}.sections.${index}.columns.${place}`, isColumn: true })),
+      ),
+    })),
+    actions: (layout.actions ?? []).flatMap(({ label, set }, index) => {
+      const cells = Object.entries(set).flatMap(([name, cell]) => {
+        const other = rename({ name, at: `${at}.actions.${index}.set.${name.slice(0, 80)}`, isColumn: true });
+        return other === undefined ? [] : [[other, cell] as const];
+      });
+      return cells.length === 0 && Object.keys(set).length > 0
+        ? []
+        : [{ label, set: Object.fromEntries(cells) }];
+    }),
+  };
+}
+
+function isNode(value: unknown): value is Node {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function orNone<T>(value: T | undefined): T[] {
+  return value === undefined ? [] : [value];
+}
