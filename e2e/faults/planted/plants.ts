@@ -39,8 +39,8 @@ export const plants: readonly Plant[] = [
     changes: [
       {
         file: transaction,
-        from: "this.#opening = [begin, ...settings].map((statement) => ({ statement }));",
-        to: "this.#opening = [begin, ...settings].map((statement) => ({ statement })); this.planted = settings;",
+        from: "this.#opening = settings.map((statement) => ({ statement }));",
+        to: "this.#opening = settings.map((statement) => ({ statement })); this.planted = settings;",
       },
       {
         file: transaction,
