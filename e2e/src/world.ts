@@ -90,13 +90,15 @@ async function makeOthers(make: Make, there: Ids): Promise<Ids> {
   return Object.fromEntries(await Promise.all(made));
 }
 
-/** A second revision of everything that has revisions. */
+/** A second revision of everything that has revisions; what the sample changes is still to be changed. */
 async function reviseAll(token: string, ids: Ids): Promise<void> {
   const paths = new Set(registry.flatMap(({ bindings }) => bindings.map(({ path }) => path)));
   for (const rpc of registry.filter(({ method }) => method.startsWith("Update"))) {
     const path = rpc.bindings[0]?.path ?? "";
     if (!paths.has(`${path}/revisions`)) continue;
-    const change = { method: "PATCH", path: pathOf(path, ids), token, body: samples[nameOf(rpc)] };
+    const texts = Object.entries(samples[nameOf(rpc)] ?? {});
+    const body = Object.fromEntries(texts.map(([name, text]) => [name, `${String(text)} before`]));
+    const change = { method: "PATCH", path: pathOf(path, ids), token, body };
     assert.equal((await send(change)).status, 200, path);
   }
 }
