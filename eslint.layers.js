@@ -38,7 +38,7 @@ const services = {
     "identities",
     "operator",
   ],
-  crm: ["contacts", "directory", "tasks"],
+  crm: ["tasks", "contacts", "directory", "workflows", "seeds"],
   data: ["engine", "provisioning", "assets", "columns", "rows", "tables", "views", "articles"],
   webhooks: ["secrets", "delivery", "events", "intake", "operator", "webhooks"],
 };

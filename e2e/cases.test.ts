@@ -24,6 +24,7 @@ for (const file of readdirSync(folder).sort()) {
     for (const exchange of exchangesOf(new URL(file, folder).pathname)) {
       test(`${exchange.name} (${exchange.says})`, async () => {
         const token = await tokenOf(exchange, tokens, slug);
+        if (exchange.seed !== undefined) await seed(slug, exchange.seed, saved);
         const request = requestOf(exchange, token, saved);
         const answer = await send(request);
         const faults = [...faultsOf(exchange, answer, saved), ...describer(request, answer)];
@@ -33,6 +34,13 @@ for (const file of readdirSync(folder).sort()) {
       });
     }
   });
+}
+
+/** Makes the examples of a domain, and saves their ids. */
+async function seed(slug: string, domain: string, saved: Map<string, string>): Promise<void> {
+  const made = await jst<Record<string, string[]>>("seed", "--team", slug, domain);
+  for (const [plural, ids] of Object.entries(made))
+    for (const [index, id] of ids.entries()) saved.set(`${plural}_${index + 1}`, id);
 }
 
 /** A refresh token of a member of the team. */

@@ -1,3 +1,4 @@
+import { OperatorError } from "./operator-error.ts";
 import { callOperator, type OperatorRpc, type OperatorTarget } from "./operator.ts";
 
 /** A team as its creation answers it. */
@@ -41,6 +42,13 @@ export async function allTeams(fleet: OperatorTarget): Promise<Map<string, strin
     after = slugs.at(-1);
     if (after === undefined) return teams;
   }
+}
+
+/** The id of a living team; an error in a sentence where there is none. */
+export async function teamIdOf(fleet: OperatorTarget, slug: string): Promise<string> {
+  const id = (await allTeams(fleet)).get(slug);
+  if (id === undefined) throw new OperatorError(`There is no team ${slug}.`);
+  return id;
 }
 
 const provision: OperatorRpc = { owner: "data", service: "data.v1.Provisioning", method: "Provision" };

@@ -51,7 +51,7 @@ before(async () => {
 
 async function makeTeam(name: string, modulesOff: readonly string[]): Promise<Team> {
   const { slug, token: full } = await newTeam(name);
-  const ids = await makeWorld(full);
+  const ids = await makeWorld(full, slug);
   for (const module of modulesOff)
     await jst("config", "set", "--team", slug, `modules.${module}.enabled`, "false");
   const narrow = await mintToken(slug, narrowScopes);

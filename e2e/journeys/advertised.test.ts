@@ -21,7 +21,7 @@ const text = ({ method, path }: Route) => `${method} ${path}`;
 
 const { slug, token } = await newTeam("advertised");
 await jst("config", "set", "--team", slug, "modules.mcp_export", "true");
-const ids = { ...(await makeWorld(token)), name: "list_tables" };
+const ids = { ...(await makeWorld(token, slug)), name: "list_tables" };
 const index = await send({ path: "/api/v1", token });
 const openapi = await send({ path: "/api/.well-known/openapi.json" });
 const indexed = (index.body as { paths: Route[] }).paths;
@@ -68,8 +68,8 @@ describe("every advertised path answers, of what is there", () => {
 });
 
 test("the example of each body is taken as it stands, one after the other", async () => {
-  const { token } = await newTeam("examples");
-  const world = await makeWorld(token);
+  const { token, slug } = await newTeam("examples");
+  const world = await makeWorld(token, slug);
   const make = async (path: string, body: object) =>
     ((await send({ method: "POST", path, token, body })).body as { id: string }).id;
   const tables = "/api/v1/data/tables";

@@ -25,7 +25,7 @@ let token = "";
 let ids: Ids = {};
 before(async () => {
   ({ slug, token } = await newTeam("idempotency"));
-  ids = await makeWorld(token);
+  ids = await makeWorld(token, slug);
 });
 
 /** What a client keeps of an answer. */

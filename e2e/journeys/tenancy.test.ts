@@ -42,7 +42,7 @@ before(async () => {
   const teams = [await newTeam("own"), await newTeam("foreign")] as const;
   for (const { slug } of teams) await jst("config", "set", "--team", slug, "modules.mcp_export", "true");
   [token, other] = [teams[0].token, teams[1].token];
-  [own, foreign] = [await makeWorld(token), await makeWorld(other)];
+  [own, foreign] = [await makeWorld(token, teams[0].slug), await makeWorld(other, teams[1].slug)];
   original = await things();
 });
 

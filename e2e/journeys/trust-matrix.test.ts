@@ -77,7 +77,7 @@ before(
 /** Asks every rpc of the column as it says, in a team of its own. */
 async function runOf(column: Column, index: number): Promise<Map<string, string>> {
   const { slug, token } = await newTeam(`matrix-${index}`);
-  const ids = await makeWorld(token);
+  const ids = await makeWorld(token, slug);
   if (column.setting.length > 0) await jst("config", "set", "--team", slug, ...column.setting);
   const as = await tokenOf(column, slug, token);
   const run = new Map<string, string>();

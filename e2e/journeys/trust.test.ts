@@ -21,7 +21,7 @@ before(async () => {
   service = team.token;
   human = await mintPersonal(team.slug, "human:owner");
   breakGlass = await mintPersonal(team.slug, "break_glass:admin");
-  ids = await makeWorld(service);
+  ids = await makeWorld(service, team.slug);
   await jst("config", "set", "--team", team.slug, "trust.rest", "queue");
 });
 

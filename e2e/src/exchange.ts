@@ -12,6 +12,8 @@ export interface Exchange {
    * for each role; "human:<role>:<name>" of another), "break_glass:<role>", or a scope list to mint a token with.
    */
   token?: string | { resource: string; actions: string[] }[];
+  /** Domain whose examples `jst seed` makes first; their ids are saved as `workflows_1` and so on. */
+  seed?: string;
   /** "POST /api/v1/contacts". */
   request: string;
   headers?: Record<string, string>;

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { jst } from "./fleet.ts";
 import { send } from "./http.ts";
 import { nameOf, registry } from "./registry.ts";
 import { samples } from "./samples.ts";
@@ -21,11 +22,11 @@ export const pathIds: readonly string[] = [
 ].sort();
 
 /**
- * Makes one of everything that paths name, as the token, and two of everything that is listed, so that each list has
- * a second page. A plain resource is made of its sample; another new kind of id belongs here, and the tests that walk
- * the registry name it until it is.
+ * Makes one of everything that paths name, as the token of the team, and two of everything that is listed, so that
+ * each list has a second page. A plain resource is made of its sample; another new kind of id belongs here, and the
+ * tests that walk the registry name it until it is.
  */
-export async function makeWorld(token: string): Promise<Ids> {
+export async function makeWorld(token: string, slug: string): Promise<Ids> {
   const make: Make = async (path, body) => {
     const answer = await send({ method: "POST", path, token, body });
     assert.equal(answer.status, 201, `${path}: ${JSON.stringify(answer.body)}`);
@@ -73,12 +74,18 @@ export async function makeWorld(token: string): Promise<Ids> {
     // Not of the team: a word of the catalogue of errors, the same for everyone.
     code: "version_conflict",
   };
-  const ids = { ...special, ...(await makeOthers(make, special)) };
+  const ids = { ...special, ...(await seeded(slug)), ...(await makeOthers(make, special)) };
   await reviseAll(token, ids);
   return ids;
 }
 
 type Make = (path: string, body: unknown) => Promise<string>;
+
+/** What no token makes. */
+async function seeded(slug: string): Promise<Ids> {
+  const { workflows } = await jst<{ workflows: string[] }>("seed", "--team", slug, "workflows");
+  return { workflow_id: workflows[0] ?? "" };
+}
 
 /** Two of every resource that one POST of a sample makes and that is not there yet. */
 async function makeOthers(make: Make, there: Ids): Promise<Ids> {

@@ -158,6 +158,30 @@ create table crm.tasks (
 alter table crm.tasks enable row level security;
 alter table crm.tasks force row level security;
 
+create table crm.workflows (
+  team_id uuid not null default (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid,
+  id uuid not null default uuidv7(),
+  name text not null,
+  description text,
+  status text not null,
+  trigger jsonb not null,
+  step_count integer not null,
+  last_run jsonb,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  created_by_type text not null,
+  created_by_id text not null,
+  version integer not null default 1,
+  trigger_type text not null generated always as stored default (trigger ->> 'type'::text),
+  search text not null generated always as stored default crm.lines(VARIADIC ARRAY[name, description]),
+  constraint workflows_pkey PRIMARY KEY (team_id, id),
+  constraint workflows_status CHECK ((status = ANY (ARRAY['draft'::text, 'active'::text, 'paused'::text, 'archived'::text]))),
+  constraint workflows_step_count CHECK ((step_count >= 0)),
+  constraint workflows_trigger_type CHECK ((trigger_type = ANY (ARRAY['event'::text, 'schedule'::text, 'manual'::text, 'form'::text])))
+);
+alter table crm.workflows enable row level security;
+alter table crm.workflows force row level security;
+
 CREATE INDEX changes_resource ON crm.changes USING btree (team_id, resource, resource_id, seq);
 
 CREATE INDEX changesets_waiting ON crm.changesets USING btree (expires_at) WHERE (status = 'queued'::text);
@@ -195,6 +219,12 @@ CREATE INDEX tasks_project ON crm.tasks USING btree (team_id, project, status) W
 CREATE INDEX tasks_search ON crm.tasks USING gin (search platform.contains_ops);
 
 CREATE INDEX tasks_updated ON crm.tasks USING btree (team_id, updated_at, id);
+
+CREATE INDEX workflows_created ON crm.workflows USING btree (team_id, created_at DESC, id DESC) WHERE (status <> 'archived'::text);
+
+CREATE INDEX workflows_search ON crm.workflows USING gin (search platform.contains_ops);
+
+CREATE INDEX workflows_updated ON crm.workflows USING btree (team_id, updated_at, id);
 
 create policy team on crm.changes for all to public
   using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))
@@ -236,11 +266,17 @@ create policy team on crm.tasks for all to public
   using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))
   with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
 
+create policy team on crm.workflows for all to public
+  using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))
+  with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
+
 CREATE TRIGGER contacts_recorded AFTER INSERT OR DELETE OR UPDATE ON crm.contacts FOR EACH ROW EXECUTE FUNCTION crm.record_change('contacts', 'email_key', 'search');
 
 CREATE TRIGGER tasks_completion BEFORE INSERT OR UPDATE ON crm.tasks FOR EACH ROW EXECUTE FUNCTION crm.note_completion();
 
 CREATE TRIGGER tasks_recorded AFTER INSERT OR DELETE OR UPDATE ON crm.tasks FOR EACH ROW EXECUTE FUNCTION crm.record_change('tasks', 'search');
+
+CREATE TRIGGER workflows_recorded AFTER INSERT OR DELETE OR UPDATE ON crm.workflows FOR EACH ROW EXECUTE FUNCTION crm.record_change('workflows', 'trigger_type', 'search');
 
 CREATE OR REPLACE FUNCTION crm.lines(VARIADIC texts text[])
  RETURNS text
@@ -326,3 +362,5 @@ grant delete, select on crm.outbox to crm_relay;
 grant insert, select, update on crm.relay_position to crm_relay;
 
 grant delete, insert, select, update on crm.tasks to crm;
+
+grant delete, insert, select, update on crm.workflows to crm;

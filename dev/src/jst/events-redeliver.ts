@@ -1,6 +1,6 @@
 import { callOperator, type OperatorTarget } from "../operator.ts";
 import { OperatorError } from "../operator-error.ts";
-import { allTeams } from "../teams.ts";
+import { teamIdOf } from "../teams.ts";
 import type { Command } from "./command.ts";
 import { webhooksRpc } from "./events-status.ts";
 import { withOperator } from "./operator-door.ts";
@@ -49,10 +49,4 @@ async function redeliver(fleet: OperatorTarget, whose: Record<string, string>): 
     before = part.failed_before;
     if (part.complete) return redelivered;
   }
-}
-
-async function teamIdOf(fleet: OperatorTarget, slug: string): Promise<string> {
-  const id = (await allTeams(fleet)).get(slug);
-  if (id === undefined) throw new OperatorError(`There is no team ${slug}.`);
-  return id;
 }

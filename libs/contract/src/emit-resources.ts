@@ -72,7 +72,7 @@ ${members.map((member) => `    ${member},`).join("\n")}
 }
 
 function memberOf(field: DescField, resource: DerivedResource, options: Options): object {
-  const { trimmed, verbatim, default: initial, slug_of: slugOf } = options.member(field);
+  const { trimmed, verbatim, omitted, default: initial, slug_of: slugOf } = options.member(field);
   const values = (options.rules(field)["string"] as { in?: string[] } | undefined)?.in;
   return {
     name: field.name,
@@ -87,6 +87,7 @@ function memberOf(field: DescField, resource: DerivedResource, options: Options)
       isListed: resource.listed.includes(field),
       isSearched: resource.searched.includes(field),
       isDetail: resource.details.includes(field),
+      isOmitted: omitted === true,
     }),
     ...(slugOf === undefined ? {} : { slugOf }),
   };

@@ -103,6 +103,7 @@ export interface MemberOption {
   verbatim?: boolean;
   detail?: boolean;
   slug_of?: string;
+  omitted?: boolean;
 }
 
 /** `(buf.validate.field)` as written: rules by type; 64-bit integers are texts. */

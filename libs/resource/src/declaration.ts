@@ -32,6 +32,8 @@ export interface Member<Name extends string = string> {
   isSearched?: boolean;
   /** Lists leave it out. */
   isDetail?: boolean;
+  /** A reply leaves it out where it is null. */
+  isOmitted?: boolean;
   /** Member that it is derived from where a create gives none (Slugs). */
   slugOf?: string;
 }

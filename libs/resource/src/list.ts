@@ -14,6 +14,8 @@ import { quoted } from "./sql.ts";
 export interface ListOptions<Query extends ListParameters> {
   /** Parameters whose meaning is another than "has exactly this value". */
   filters?: ResourceList<Query>["filters"] | undefined;
+  /** SQL of what is listed where a parameter is not given, by the parameter's name. */
+  unless?: Readonly<Partial<Record<keyof Query, string>>> | undefined;
   /** Fields of filters and sorts that are no member, or other than their member. */
   fields?: readonly Field[] | undefined;
   /** SQL of the texts that `q` looks into, or of the one that has an index; the column `search` when absent. */
@@ -32,6 +34,7 @@ export function listOf<Item extends object, Values extends object, Query extends
   const fields = fieldsIn(declaration, options.fields ?? []);
   const filters = { ...ownFilters(declaration), ...options.filters } as ResourceList<Query>["filters"];
   const isSearched = members.some((member) => member.isSearched);
+  const unless = Object.entries(options.unless ?? {}) as [keyof Query, string][];
   return (teamId, query) => {
     const given = query as { archived?: unknown; deleted?: unknown; count?: unknown };
     return {
@@ -45,6 +48,7 @@ export function listOf<Item extends object, Values extends object, Query extends
         `t.team_id = ${params.add(teamId, "uuid")}`,
         ...(isDeleted && given.deleted === undefined ? ["t.deleted_at is null"] : []),
         ...(isArchived && given.archived === undefined ? [ARCHIVED.false] : []),
+        ...unless.flatMap(([parameter, sql]) => (query[parameter] === undefined ? [sql] : [])),
       ],
       ...(filters === undefined ? {} : { filters }),
       count: given.count === "exact",

@@ -132,8 +132,20 @@ where t.team_id = held.team_id and t.id = held.id and t.${column} is null
 returning ${reply}, ${instant(`t.${column}`)} as ${column}${until}`;
 }
 
+type Shown = Pick<Parts, "members" | "isArchived" | "isRestorable" | "shown">;
+
 /** The representation of a resource, an expression of type json over the row `t`. */
-export function jsonOf(parts: Pick<Parts, "members" | "isArchived" | "isRestorable" | "shown">): string {
+export function jsonOf(parts: Shown): string {
+  const { members } = parts;
+  const omitted = members.find(({ isOmitted }) => isOmitted === true);
+  if (omitted === undefined) return rowOf(parts);
+  const lacking = members.filter((member) => member !== omitted);
+  const having = members.map((member) => (member === omitted ? { ...member, isOmitted: false } : member));
+  const [without, whole] = [lacking, having].map((kept) => jsonOf({ ...parts, members: kept }));
+  return `(case when t.${quoted(omitted.name)} is null then ${without} else ${whole} end)`;
+}
+
+function rowOf(parts: Shown): string {
   const { members, shown } = parts;
   const end = endOf(parts);
   const own = members.map((member) => {
@@ -142,7 +154,8 @@ export function jsonOf(parts: Pick<Parts, "members" | "isArchived" | "isRestorab
     return member.kind === "datetime" ? time(member.name) : `t.${quoted(member.name)}`;
   });
   const times = [...(end === undefined ? [] : [end]), "created_at", "updated_at"].map(time);
-  const actor = "json_build_object('type', t.created_by_type, 'id', t.created_by_id) as created_by";
+  const actor =
+    "json_build_object('type', t.created_by_type, 'id', nullif(t.created_by_id, '')) as created_by";
   const columns = ["t.id", ...own, ...times, actor, "t.version"];
   return `(select row_to_json(r) from (select\n  ${columns.join(",\n  ")}\n) r)`;
 }

@@ -2,6 +2,7 @@ import type { Resources } from "@jst/changes";
 import { contacts } from "./contacts/contact.ts";
 import { afterUndoneContacts, findRefusedContacts, isDerived } from "./contacts/undone.ts";
 import { tasks } from "./tasks/task.ts";
+import { workflows } from "./workflows/workflow.ts";
 
 /** What crm records changes of. */
 export const resources: Resources = {
@@ -10,4 +11,5 @@ export const resources: Resources = {
     undo: { settle: afterUndoneContacts, findRefused: findRefusedContacts },
   }),
   tasks: tasks.recorded(),
+  workflows: workflows.recorded(),
 };

@@ -7,6 +7,8 @@ import {
 } from "@jst/testing";
 import { contacts } from "./contacts/contact.ts";
 import { tasks } from "./tasks/task.ts";
+import { workflowExamples } from "./seeds/workflow-examples.ts";
+import { workflows } from "./workflows/workflow.ts";
 
 const database = await testDatabase("crm");
 
@@ -20,5 +22,7 @@ describeTenancy("crm", {
     const contact = JSON.parse(body as string) as { id: string };
     await insertSampleProposal(tx);
     await tasks.insert(tx, tasks.draft({ title: "Call Ada", contact_id: contact.id }), { baseUrl: "" });
+    for (const example of workflowExamples(new Date()).slice(0, 1))
+      await workflows.store.insert(tx, workflows.draft(example), false);
   },
 });

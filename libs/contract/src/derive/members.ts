@@ -12,7 +12,7 @@ export interface MemberForms {
   created: Form;
   /** In *Patch: never needed, null where it clears. */
   patched: Form;
-  /** In the resource as it is answered: always there, null while it is empty. */
+  /** In the resource as it is answered: always there, null while it is empty; absent then where it is omitted. */
   answered: Form;
   /** As a parameter of the list: exactly this value. */
   listed: Form;
@@ -46,9 +46,11 @@ export function memberForms(options: Options, writer: OptionWriter): MemberForms
       return writer.field(field, rules, without(json(field, !isNeverNull(field, options)), "example"));
     },
     answered: (field) => {
+      const isOmitted = options.member(field).omitted === true;
       const mayBeNull = isNullable(field, options) || (!isNeverNull(field, options) && !isCollection(field));
-      const shown = without(json(field, mayBeNull), "max_properties");
-      return writer.field(field, { required: true, ...kindRules(options.rules(field)) }, shown);
+      const shown = without(json(field, mayBeNull && !isOmitted), "max_properties");
+      const rules = kindRules(options.rules(field));
+      return writer.field(field, isOmitted ? rules : { required: true, ...rules }, shown);
     },
     listed: (field) => {
       const rules = without(options.rules(field), "required");

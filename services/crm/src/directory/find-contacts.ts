@@ -1,19 +1,9 @@
-import type { TeamContext } from "@jst/db";
 import type { InternalHandler } from "../../gen/rpc.ts";
+import { teamContext } from "../team-context.ts";
 
 /** Tells apart the live contacts of a team from ids of nobody; another team's contact is nobody here. */
 export const findContacts: InternalHandler<"FindContacts"> = async ({ team_id: teamId, ids }, call) => {
-  const { departure } = call.hop;
-  const context: TeamContext = {
-    teamId,
-    tokenId: "",
-    actorType: "system",
-    actorId: "",
-    requestId: call.requestId,
-    timeoutMs: Math.max(1, call.hop.deadline - Date.now()),
-    ...(departure === undefined ? {} : { departure }),
-  };
-  const found = await call.deps.database.read<{ id: string }>(context, {
+  const found = await call.deps.database.read<{ id: string }>(teamContext(teamId, call), {
     name: "crm.directory.find",
     text: "select c.id from crm.contacts c where c.team_id = $1 and c.id = any($2::uuid[]) and c.archived_at is null",
     values: [teamId, ids],

@@ -1,0 +1,55 @@
+import { OperatorError } from "../operator-error.ts";
+import { callOperator, type OperatorTarget } from "../operator.ts";
+import { teamIdOf } from "../teams.ts";
+import type { Command } from "./command.ts";
+import { withOperator } from "./operator-door.ts";
+import { required } from "./parse.ts";
+
+/** Fills one domain of a team; answers ids by the plural of what they are of. Again, it makes nothing. */
+type Seeder = (fleet: OperatorTarget, team: { slug: string; id: string }) => Promise<Record<string, unknown>>;
+
+const byCrm =
+  (method: string): Seeder =>
+  (fleet, { id }) =>
+    callOperator(fleet, { owner: "crm", service: "crm.v1.Seeds", method }, { team_id: id });
+
+/** What each domain is seeded by, where it is built. */
+const seeders: Readonly<Record<string, Seeder>> = {
+  workflows: byCrm("SeedWorkflows"),
+};
+
+/** Domains whose examples arrive with them. */
+const unbuilt = ["demo", "emr", "forms", "review"].filter((name) => !(name in seeders));
+
+/** Fills a team with examples; it may be run twice (operation.seeds). */
+export const seed: Command = {
+  name: "seed",
+  usage: `--team SLUG ${Object.keys(seeders).join("|")}`,
+  summary: "Fills a domain of a team with a few examples, once, and prints their ids.",
+  words: [1, 1],
+  options: ["team"],
+  isForClusters: true,
+  async run(context) {
+    const {
+      options,
+      words: [domain = ""],
+    } = context;
+    const slug = required(options, "team");
+    const seeder = seederOf(domain);
+    const made = await withOperator(context, async (fleet) =>
+      seeder(fleet, { slug, id: await teamIdOf(fleet, slug) }),
+    );
+    const lines = Object.entries(made).map(([plural, ids]) => `${plural}: ${(ids as string[]).join(" ")}`);
+    return { json: made, text: lines.join("\n") };
+  },
+};
+
+function seederOf(domain: string): Seeder {
+  const seeder = Object.hasOwn(seeders, domain) ? seeders[domain] : undefined;
+  if (seeder !== undefined) return seeder;
+  if (unbuilt.includes(domain))
+    throw new OperatorError("These examples arrive with their domain; until then, use the API.");
+  throw new OperatorError(`There is nothing to seed named "${domain}": ${Object.keys(seeders).join(", ")}.`, {
+    exitCode: 2,
+  });
+}
