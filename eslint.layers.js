@@ -39,7 +39,7 @@ const services = {
     "operator",
   ],
   crm: ["tasks", "contacts", "directory", "workflows", "seeds"],
-  data: ["engine", "provisioning", "assets", "columns", "rows", "tables", "views", "articles"],
+  data: ["engine", "provisioning", "assets", "columns", "rows", "tables", "views", "articles", "artifacts"],
   webhooks: ["secrets", "delivery", "events", "intake", "operator", "webhooks"],
 };
 

@@ -27,6 +27,31 @@ create table data.articles (
 alter table data.articles enable row level security;
 alter table data.articles force row level security;
 
+create table data.artifacts (
+  team_id uuid not null default (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid,
+  id uuid not null default uuidv7(),
+  title text not null,
+  kind text not null,
+  content text,
+  language text,
+  summary text,
+  tags text[] not null,
+  status text not null,
+  source jsonb,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  deleted_at timestamp with time zone,
+  created_by_type text not null,
+  created_by_id text not null,
+  version integer not null default 1,
+  given_members text[] not null,
+  constraint artifacts_content CHECK ((content IS NOT NULL)),
+  constraint artifacts_pkey PRIMARY KEY (team_id, id),
+  constraint artifacts_status CHECK ((status = ANY (ARRAY['draft'::text, 'published'::text, 'archived'::text])))
+);
+alter table data.artifacts enable row level security;
+alter table data.artifacts force row level security;
+
 create table data.changes (
   team_id uuid not null default (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid,
   changeset_id uuid not null,
@@ -311,6 +336,14 @@ CREATE INDEX articles_tags ON data.articles USING gin (tags platform.tags_ops);
 
 CREATE INDEX articles_updated ON data.articles USING btree (team_id, updated_at, id);
 
+CREATE INDEX artifacts_created ON data.artifacts USING btree (team_id, created_at DESC, id DESC);
+
+CREATE INDEX artifacts_search ON data.artifacts USING gin (data.lines(VARIADIC ARRAY[title, summary, content]) platform.contains_ops);
+
+CREATE INDEX artifacts_tags ON data.artifacts USING gin (tags platform.tags_ops);
+
+CREATE INDEX artifacts_updated ON data.artifacts USING btree (team_id, updated_at, id);
+
 CREATE INDEX changes_resource ON data.changes USING btree (team_id, resource, resource_id, seq);
 
 CREATE INDEX changesets_waiting ON data.changesets USING btree (expires_at) WHERE (status = 'queued'::text);
@@ -330,6 +363,10 @@ CREATE INDEX set_aside_of_rows ON data.set_aside USING btree (team_id, table_id,
 CREATE INDEX views_of_table ON data.views USING btree (team_id, table_id, created_at, id);
 
 create policy team on data.articles for all to public
+  using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))
+  with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
+
+create policy team on data.artifacts for all to public
   using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))
   with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
 
@@ -436,6 +473,8 @@ create policy team on data.views for all to public
 CREATE TRIGGER articles_publication BEFORE INSERT OR UPDATE ON data.articles FOR EACH ROW EXECUTE FUNCTION data.note_publication();
 
 CREATE TRIGGER articles_recorded AFTER INSERT OR DELETE OR UPDATE ON data.articles FOR EACH ROW EXECUTE FUNCTION data.record_change('articles');
+
+CREATE TRIGGER artifacts_recorded AFTER INSERT OR DELETE OR UPDATE ON data.artifacts FOR EACH ROW EXECUTE FUNCTION data.record_change('artifacts');
 
 CREATE TRIGGER columns_recorded AFTER INSERT OR DELETE OR UPDATE ON data.columns FOR EACH ROW EXECUTE FUNCTION data.record_change('columns');
 
@@ -860,6 +899,8 @@ end
 $function$;
 
 grant delete, insert, select, update on data.articles to data;
+
+grant delete, insert, select, update on data.artifacts to data;
 
 grant insert, select on data.changes to data;
 

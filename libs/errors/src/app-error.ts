@@ -5,6 +5,8 @@ export interface FieldError {
   field: string;
   code: string;
   message: string;
+  /** Of a member that has lines. */
+  line?: number;
 }
 
 /** Members that one refusal lists at most (ADR 5): it stays small whatever was sent. */

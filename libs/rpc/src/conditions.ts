@@ -31,12 +31,16 @@ function tagsOf(header: string): string[] {
   return tags.filter((tag) => tag !== "");
 }
 
-/** Tells whether If-None-Match names a version; `*` names every one. */
-export function knownVersions(incoming: Incoming): (version: number) => boolean {
+/** Tells whether If-None-Match names a version, or a tag that is none; `*` names every one. */
+export function knownVersions(incoming: Incoming): (version: number | string) => boolean {
   const header = incoming.header("if-none-match");
   if (header === undefined) return () => false;
   const versions = versionsOf(header);
-  return (version) => versions?.includes(version) ?? true;
+  if (versions === undefined) return () => true;
+  return (version) =>
+    typeof version === "number"
+      ? versions.includes(version)
+      : tagsOf(header).some((tag) => tag.replace(/^W\//, "") === `"${version}"`);
 }
 
 /** An entity tag of RFC 9110: any characters in quotes, weak or strong. */

@@ -13,13 +13,13 @@ export interface WireReply {
   body: string | readonly Buffer[];
 }
 
-/** Wire form of a handler's reply. Finished JSON passes through untouched. */
+/** Wire form of a handler's reply. What is finished passes through untouched. */
 export function wireReply(reply: Reply, defaultStatus: number): WireReply {
   const status = reply.status ?? defaultStatus;
   return {
     status,
     headers: reply.headers ?? {},
-    contentType: "application/json",
+    contentType: reply.mediaType ?? "application/json",
     body: status === 304 ? "" : wireBody(reply.body),
   };
 }

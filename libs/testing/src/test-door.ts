@@ -216,6 +216,11 @@ function replyOf(headers: Record<string, string>, reply: { content_type: string;
     status: Number(headers["x-http-status"] ?? 200),
     headers,
     contentType: reply.content_type,
-    body: text === "" ? undefined : (JSON.parse(text) as unknown),
+    body: text === "" ? undefined : isJson(reply.content_type) ? (JSON.parse(text) as unknown) : text,
   };
+}
+
+/** True for JSON of the platform's; what a team keeps has a charset besides. */
+function isJson(contentType: string): boolean {
+  return /^application\/(problem\+)?json$/.test(contentType);
 }

@@ -1,6 +1,11 @@
 import type { Resources } from "@jst/changes";
 import { articles } from "./articles/article.ts";
+import { artifacts } from "./artifacts/artifact.ts";
 import { tableResources } from "./engine/undo/resources.ts";
 
 /** What data records changes of. */
-export const resources: Resources = { ...tableResources, articles: articles.recorded() };
+export const resources: Resources = {
+  ...tableResources,
+  articles: articles.recorded(),
+  artifacts: artifacts.recorded(),
+};

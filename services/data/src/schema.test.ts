@@ -1,4 +1,5 @@
 import { articles } from "./articles/article.ts";
+import { artifacts } from "./artifacts/artifact.ts";
 import { describeMigrations, describeTenancy, insertSampleProposal, outboxExceptions } from "@jst/testing";
 import { assetsTable } from "./engine/schema/assets-table.ts";
 import { insertTable } from "./engine/schema/stored-tables.ts";
@@ -81,6 +82,7 @@ describeTenancy("data", {
       values: [],
     });
     await articles.insert(tx, articles.draft({ title: "Drills" }), { baseUrl: "" });
+    await artifacts.insert(tx, artifacts.draft({ title: "Drills", content: "" }), { baseUrl: "" });
     await insertSampleProposal(tx);
   },
 });

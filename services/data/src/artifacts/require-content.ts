@@ -1,0 +1,35 @@
+import { validationFailed, type FieldError } from "@jst/errors";
+import type { Artifact } from "../../gen/rpc.ts";
+import { csvFaults } from "./csv-faults.ts";
+import { isSvg } from "./is-svg.ts";
+
+/** Throws validation_failed for a content that is not of its kind, with every bad line of a table. */
+export async function requireContent({ kind, content }: Pick<Artifact, "kind" | "content">): Promise<void> {
+  const faults = await faultsOf(kind, content);
+  if (faults.length > 0) throw validationFailed(faults);
+}
+
+function faultsOf(kind: string, content: string): FieldError[] | Promise<FieldError[]> {
+  switch (kind) {
+    case "json":
+      return jsonFaults(content);
+    case "csv":
+      return csvFaults(content, "content");
+    case "image": {
+      const message = "Send SVG, whose first tag is <svg>; other pictures are files.";
+      return isSvg(content) ? [] : [{ field: "content", code: "not_svg", message }];
+    }
+    default:
+      return [];
+  }
+}
+
+function jsonFaults(content: string): FieldError[] {
+  try {
+    JSON.parse(content);
+    return [];
+  } catch (error) {
+    const message = error instanceof Error ? error.message : "Not JSON.";
+    return [{ field: "content", code: "invalid_json", message }];
+  }
+}
