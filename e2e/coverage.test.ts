@@ -5,7 +5,7 @@ import { exchangesOf, type Exchange } from "./src/exchange.ts";
 import { jstProgram, mintToken, newTeam } from "./src/fleet.ts";
 import { codeOf, send, type Answer } from "./src/http.ts";
 import { kebab, matches, nameOf, registry, withAbsentIds, type Rpc } from "./src/registry.ts";
-import { samples } from "./src/samples.ts";
+import { sampleOf } from "./src/samples.ts";
 
 const routed = registry.filter((rpc) => rpc.access !== "internal");
 
@@ -15,7 +15,7 @@ function isStandard({ method }: Rpc): boolean {
 }
 
 function ask(rpc: Rpc, binding: { verb: string; path: string }, token?: string): Promise<Answer> {
-  const body = rpc.request === null ? {} : { body: samples[nameOf(rpc)] };
+  const body = rpc.request === null ? {} : { body: sampleOf(rpc) };
   return send({
     method: binding.verb,
     path: withAbsentIds(binding.path),

@@ -5,7 +5,7 @@ import { jst, mintHumanToken, mintToken, newTeam, type ScopeList } from "../src/
 import { codeOf, send, type Answer, type Request } from "../src/http.ts";
 import { isRepresentative } from "../src/classes.ts";
 import { nameOf, registry, type Rpc } from "../src/registry.ts";
-import { samples } from "../src/samples.ts";
+import { sampleOf } from "../src/samples.ts";
 import { makeWorld, pathOf, type Ids } from "../src/world.ts";
 
 /**
@@ -88,7 +88,7 @@ function request(rpc: Rpc, wrong: ReadonlySet<Fault>): Request {
   const isNarrow = wrong.has("no scope");
   const absent = Object.fromEntries(Object.keys(team.ids).map((name) => [name, randomUUID()]));
   const isBodyWrong = wrong.has("bad input") && rpc.request !== null;
-  const body = isBodyWrong ? { surprise: true } : samples[nameOf(rpc)];
+  const body = isBodyWrong ? { surprise: true } : sampleOf(rpc, team.ids);
   const spent = isNarrow ? team.spentNarrow : team.spentFull;
   const token = wrong.has("over the limit") ? spent : isNarrow ? team.narrow : team.full;
   const query = wrong.has("bad input") && rpc.request === null ? "?surprise=1" : "";

@@ -3,7 +3,7 @@ import { before, describe, test } from "node:test";
 import { jst, mintHumanToken, newTeam } from "../src/fleet.ts";
 import { codeOf, send, type Answer } from "../src/http.ts";
 import { nameOf, registry, type Rpc } from "../src/registry.ts";
-import { samples } from "../src/samples.ts";
+import { sampleOf } from "../src/samples.ts";
 import { makeWorld, pathOf, type Ids } from "../src/world.ts";
 
 /**
@@ -46,7 +46,7 @@ describe("a write sent twice under one key is done once", () => {
   for (const rpc of writes) {
     test(nameOf(rpc), async () => {
       const [binding, alias] = rpc.bindings;
-      const ask = (path: string, body: unknown = samples[nameOf(rpc)]) =>
+      const ask = (path: string, body: unknown = sampleOf(rpc, ids)) =>
         send({
           method: binding?.verb ?? "",
           path: pathOf(path, ids),

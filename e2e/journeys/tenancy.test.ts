@@ -8,7 +8,7 @@ import { said } from "../src/leaks.ts";
 import { readDescription } from "../src/openapi.ts";
 import { isRepresentative } from "../src/classes.ts";
 import { nameOf, registry, type Rpc } from "../src/registry.ts";
-import { lookedUp, samples } from "../src/samples.ts";
+import { lookedUp, sampleOf, samples } from "../src/samples.ts";
 import { tools } from "../../services/agent/gen/tools.ts";
 import { makeWorld, pathIds, pathOf, type Ids } from "../src/world.ts";
 
@@ -77,7 +77,7 @@ function shown({ status, body }: Answer): unknown {
 }
 
 function bodyOf(rpc: Rpc): { body?: unknown } {
-  return rpc.request === null ? {} : { body: samples[nameOf(rpc)] };
+  return rpc.request === null ? {} : { body: sampleOf(rpc, own) };
 }
 
 const ask = (request: Request) => send({ ...request, token });
@@ -170,7 +170,7 @@ describe("in a body another team's id looks exactly like an absent one", () => {
     for (const place of places) {
       test(`${verb} ${path}, its ${place}`, async () => {
         const at = async (id: string) => {
-          const sample = lookedUp[nameOf(rpc)] ?? samples[nameOf(rpc)];
+          const sample = lookedUp[nameOf(rpc)] ?? sampleOf(rpc, own);
           const body = withValue(sample, place, place.endsWith("s") ? [id] : id);
           return shown(await ask({ method: verb, path: pathOf(path, own), body }));
         };

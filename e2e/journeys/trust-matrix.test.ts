@@ -6,7 +6,7 @@ import { agentDoors, callAt, type AgentDoor } from "../src/agent-doors.ts";
 import { isRepresentative, representativeOf } from "../src/classes.ts";
 import { codeOf, send, type Answer } from "../src/http.ts";
 import { nameOf, registry, type Rpc } from "../src/registry.ts";
-import { samples } from "../src/samples.ts";
+import { samples, sampleOf } from "../src/samples.ts";
 import { makeWorld, pathOf, type Ids } from "../src/world.ts";
 
 /**
@@ -95,7 +95,7 @@ async function tokenOf(column: Column, slug: string, service: string): Promise<s
 async function outcomeOf(rpc: Rpc, column: Column, ids: Ids, as: string | undefined): Promise<string> {
   if (column.door !== "rest") return outcomeByTool(rpc, column.door, ids, as ?? "");
   const { verb = "", path = "" } = rpc.bindings[0] ?? {};
-  const body = rpc.request === null ? {} : { body: samples[nameOf(rpc)] };
+  const body = rpc.request === null ? {} : { body: sampleOf(rpc, ids) };
   const answer = await send({
     method: verb,
     path: pathOf(path, ids),

@@ -3,7 +3,7 @@ import { before, describe, test } from "node:test";
 import { jst, mintPersonal, newTeam } from "../src/fleet.ts";
 import { send, type Answer } from "../src/http.ts";
 import { nameOf, registry, type Rpc } from "../src/registry.ts";
-import { samples } from "../src/samples.ts";
+import { sampleOf } from "../src/samples.ts";
 import { makeWorld, pathOf, type Ids } from "../src/world.ts";
 
 /** What every write rpc does on plain REST, per token type, as its proto declares it (trust.matrix). */
@@ -27,7 +27,7 @@ before(async () => {
 
 function ask(rpc: Rpc, token: string): Promise<Answer> {
   const { verb = "POST", path = "" } = rpc.bindings[0] ?? {};
-  const body = rpc.request === null ? {} : { body: samples[nameOf(rpc)] };
+  const body = rpc.request === null ? {} : { body: sampleOf(rpc, ids) };
   return send({ method: verb, path: pathOf(path, ids), token, ...body });
 }
 

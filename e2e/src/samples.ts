@@ -22,6 +22,7 @@ const special: Record<string, unknown> = {
   "crm.v1.Contacts/CreateContact": { first_name: "Sample" },
   "crm.v1.Contacts/UpsertContact": { external_id: "sample", first_name: "Sample" },
   "crm.v1.Contacts/UpdateContact": { title: "Sample" },
+  "crm.v1.Contacts/MergeContact": { source_id: "{source_contact_id}" },
   "changes.v1.Changes/ApproveChangeset": {},
   "changes.v1.Changes/RejectChangeset": { reason: "Sample" },
   "changes.v1.Changes/UndoChangeset": { force: false },
@@ -32,7 +33,20 @@ const special: Record<string, unknown> = {
   "webhooks.v1.Webhooks/UpdateWebhook": { description: "Sample" },
 };
 
-/** A valid body for every rpc that takes one. */
+/** Stands for what nobody has. */
+const ABSENT = "0198f0a0-0000-7000-8000-000000000000";
+
+/** The sample of an rpc, with what it names of the world: of an empty one, what nobody has. */
+export function sampleOf(rpc: Rpc, ids: Readonly<Record<string, string>> = {}): unknown {
+  const sample = samples[nameOf(rpc)];
+  if (sample === undefined) return undefined;
+  const text = JSON.stringify(sample).replaceAll(/"\{(\w+)\}"/g, (_, name: string) =>
+    JSON.stringify(ids[name] ?? ABSENT),
+  );
+  return JSON.parse(text) as unknown;
+}
+
+/** A valid body for every rpc that takes one; `{name}` is an id of the world (sampleOf). */
 export const samples: Readonly<Record<string, unknown>> = {
   ...Object.fromEntries(registry.map((rpc) => [nameOf(rpc), changing(rpc) ?? rpc.example])),
   ...special,

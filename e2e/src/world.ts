@@ -55,8 +55,7 @@ export async function makeWorld(token: string, slug: string): Promise<Ids> {
   const hook = { url: "http://127.0.0.1:18999/", events: ["contact.created"] };
   await make("/api/v1/webhooks", hook);
   const webhook_id = await make("/api/v1/webhooks", hook);
-  await make("/api/v1/contacts", { first_name: "First" });
-  const contact_id = await make("/api/v1/contacts", { first_name: "Second" });
+  const { contact_id, source_contact_id } = await makeContacts(make);
   const token_id = await make("/api/v1/tokens", { name: "Sample", type: "service", scopes: narrow });
   const path = `/api/v1/contacts/${contact_id}`;
   const changed = await send({ method: "PATCH", path, token, body: { title: "Changed" } });
@@ -69,6 +68,7 @@ export async function makeWorld(token: string, slug: string): Promise<Ids> {
     asset_id,
     webhook_id,
     contact_id,
+    source_contact_id,
     token_id,
     changeset_id,
     // Not of the team: a word of the catalogue of errors, the same for everyone.
@@ -81,6 +81,13 @@ export async function makeWorld(token: string, slug: string): Promise<Ids> {
 
 type Make = (path: string, body: unknown) => Promise<string>;
 
+/** Three contacts that share a number: three pairs of duplicates. */
+async function makeContacts(make: Make): Promise<{ contact_id: string; source_contact_id: string }> {
+  const contact = (first_name: string) => make("/api/v1/contacts", { first_name, phone: "+14155550100" });
+  await contact("First");
+  return { source_contact_id: await contact("Second"), contact_id: await contact("Third") };
+}
+
 /** What no token makes. */
 async function seeded(slug: string): Promise<Ids> {
   const { workflows } = await jst<{ workflows: string[] }>("seed", "--team", slug, "workflows");
@@ -91,16 +98,10 @@ async function seeded(slug: string): Promise<Ids> {
 async function makeOthers(make: Make, there: Ids): Promise<Ids> {
   const others = creatable.filter(({ id }) => !(id in there));
   const made = others.map(async ({ id, path, body }) => {
-    await make(path, named(body, "first"));
-    return [id, await make(path, named(body, "second"))] as const;
+    await make(path, body);
+    return [id, await make(path, body)] as const;
   });
   return Object.fromEntries(await Promise.all(made));
-}
-
-/** The body, with a name of its own where it has one: names of some resources are unique. */
-function named(body: unknown, which: string): unknown {
-  const { name } = (body ?? {}) as { name?: unknown };
-  return typeof name === "string" ? { ...(body as object), name: `${name} (${which})` } : body;
 }
 
 /** A second revision of everything that has revisions; what the sample changes is still to be changed. */

@@ -48,6 +48,18 @@ create table crm.changesets (
 alter table crm.changesets enable row level security;
 alter table crm.changesets force row level security;
 
+create table crm.contact_keys (
+  team_id uuid not null default (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid,
+  reason text not null,
+  key uuid not null,
+  created_at timestamp with time zone not null,
+  contact_id uuid not null,
+  is_first boolean not null,
+  constraint contact_keys_pkey PRIMARY KEY (team_id, reason, key, created_at, contact_id)
+);
+alter table crm.contact_keys enable row level security;
+alter table crm.contact_keys force row level security;
+
 create table crm.contacts (
   team_id uuid not null default (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid,
   id uuid not null default uuidv7(),
@@ -80,6 +92,7 @@ create table crm.contacts (
   version integer not null default 1,
   email_key text generated always as stored default lower(email),
   search text not null generated always as stored default crm.lines(VARIADIC ARRAY[display_name, first_name, last_name, company, email, crm.lines(VARIADIC additional_emails), phone, crm.lines(VARIADIC additional_phones)]),
+  merged_into uuid,
   constraint contacts_identified CHECK ((COALESCE(email, phone, first_name, last_name, company) IS NOT NULL)),
   constraint contacts_lifecycle_stage CHECK ((lifecycle_stage = ANY (ARRAY['lead'::text, 'prospect'::text, 'customer'::text, 'former'::text, 'other'::text]))),
   constraint contacts_pkey PRIMARY KEY (team_id, id)
@@ -186,6 +199,10 @@ CREATE INDEX changes_resource ON crm.changes USING btree (team_id, resource, res
 
 CREATE INDEX changesets_waiting ON crm.changesets USING btree (expires_at) WHERE (status = 'queued'::text);
 
+CREATE UNIQUE INDEX contact_keys_first ON crm.contact_keys USING btree (team_id, reason, key) WHERE is_first;
+
+CREATE INDEX contact_keys_shared ON crm.contact_keys USING btree (team_id, reason, created_at, contact_id) WHERE (NOT is_first);
+
 CREATE INDEX contacts_created ON crm.contacts USING btree (team_id, created_at DESC, id DESC) WHERE (archived_at IS NULL);
 
 CREATE UNIQUE INDEX contacts_email_key ON crm.contacts USING btree (team_id, email_key) WHERE (archived_at IS NULL);
@@ -238,6 +255,10 @@ create policy team on crm.changesets for all to public
   using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))
   with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
 
+create policy team on crm.contact_keys for all to public
+  using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))
+  with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
+
 create policy team on crm.contacts for all to public
   using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))
   with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
@@ -270,13 +291,142 @@ create policy team on crm.workflows for all to public
   using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))
   with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
 
+CREATE TRIGGER contacts_keyed AFTER INSERT OR DELETE ON crm.contacts FOR EACH ROW EXECUTE FUNCTION crm.keep_keys();
+
 CREATE TRIGGER contacts_recorded AFTER INSERT OR DELETE OR UPDATE ON crm.contacts FOR EACH ROW EXECUTE FUNCTION crm.record_change('contacts', 'email_key', 'search');
+
+CREATE TRIGGER contacts_rekeyed AFTER UPDATE ON crm.contacts FOR EACH ROW WHEN ((((old.archived_at IS NULL) <> (new.archived_at IS NULL)) OR (old.email IS DISTINCT FROM new.email) OR (old.additional_emails <> new.additional_emails) OR (old.phone IS DISTINCT FROM new.phone) OR (old.additional_phones <> new.additional_phones) OR (old.first_name IS DISTINCT FROM new.first_name) OR (old.last_name IS DISTINCT FROM new.last_name) OR (old.company IS DISTINCT FROM new.company))) EXECUTE FUNCTION crm.keep_keys();
+
+CREATE TRIGGER contacts_restored BEFORE UPDATE ON crm.contacts FOR EACH ROW WHEN (((new.archived_at IS NULL) AND (new.merged_into IS NOT NULL))) EXECUTE FUNCTION crm.forget_merge();
 
 CREATE TRIGGER tasks_completion BEFORE INSERT OR UPDATE ON crm.tasks FOR EACH ROW EXECUTE FUNCTION crm.note_completion();
 
 CREATE TRIGGER tasks_recorded AFTER INSERT OR DELETE OR UPDATE ON crm.tasks FOR EACH ROW EXECUTE FUNCTION crm.record_change('tasks', 'search');
 
 CREATE TRIGGER workflows_recorded AFTER INSERT OR DELETE OR UPDATE ON crm.workflows FOR EACH ROW EXECUTE FUNCTION crm.record_change('workflows', 'trigger_type', 'search');
+
+CREATE OR REPLACE FUNCTION crm.compared(value text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN NULLIF(lower(btrim(value, ' 	
+ 　'::text)), ''::text);
+
+CREATE OR REPLACE FUNCTION crm.forget_merge()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog'
+AS $function$
+begin
+  new.merged_into := null;
+  return new;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION crm.keep_keys()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog'
+AS $function$
+declare
+  wanted integer;
+  kept integer;
+  changed record;
+begin
+  if tg_op = 'INSERT' then
+    if new.archived_at is not null then
+      return null;
+    end if;
+    -- The usual contact has nothing in common with another.
+    select count(*) into wanted from crm.keys_of(new);
+    insert into crm.contact_keys
+      select new.team_id, k.reason, k.key, new.created_at, new.id, true from crm.keys_of(new) k order by 2, 3
+      on conflict do nothing;
+    get diagnostics kept = row_count;
+    if kept = wanted then
+      return null;
+    end if;
+    for changed in
+      select k.reason, k.key from crm.keys_of(new) k
+      where not exists (
+        select from crm.contact_keys o
+        where o.team_id = new.team_id and o.reason = k.reason and o.key = k.key
+          and o.created_at = new.created_at and o.contact_id = new.id)
+      order by k.reason, k.key
+    loop
+      perform crm.share_key(new, changed.reason, changed.key);
+    end loop;
+    return null;
+  end if;
+  for changed in
+    select k.reason, k.key from crm.keys_of(old) k where old.archived_at is null
+    except
+    select k.reason, k.key from crm.keys_of(new) k where tg_op = 'UPDATE' and new.archived_at is null
+    order by 1, 2
+  loop
+    perform crm.leave_key(old, changed.reason, changed.key);
+  end loop;
+  if tg_op = 'UPDATE' then
+    for changed in
+      select k.reason, k.key from crm.keys_of(new) k where new.archived_at is null
+      except
+      select k.reason, k.key from crm.keys_of(old) k where old.archived_at is null
+      order by 1, 2
+    loop
+      perform crm.share_key(new, changed.reason, changed.key);
+    end loop;
+  end if;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION crm.keys_of(c crm.contacts)
+ RETURNS TABLE(reason text, key uuid)
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+BEGIN ATOMIC
+ SELECT DISTINCT 'email'::text,
+     (md5(crm.compared(e.value)))::uuid AS md5
+    FROM unnest(((keys_of.c).email || (keys_of.c).additional_emails)) e(value)
+   WHERE (crm.compared(e.value) IS NOT NULL)
+ UNION ALL
+  SELECT DISTINCT 'phone'::text,
+     (md5(p.value))::uuid AS md5
+    FROM unnest(((keys_of.c).phone || (keys_of.c).additional_phones)) p(value)
+   WHERE (p.value IS NOT NULL)
+ UNION ALL
+  SELECT 'name_company'::text,
+     (md5(((((crm.compared((keys_of.c).first_name) || '
+'::text) || crm.compared((keys_of.c).last_name)) || '
+'::text) || crm.compared((keys_of.c).company))))::uuid AS md5
+   WHERE ((crm.compared((keys_of.c).first_name) IS NOT NULL) AND (crm.compared((keys_of.c).last_name) IS NOT NULL) AND (crm.compared((keys_of.c).company) IS NOT NULL));
+END;
+
+CREATE OR REPLACE FUNCTION crm.leave_key(c crm.contacts, shared_reason text, shared_key uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog'
+AS $function$
+declare
+  was_first boolean;
+begin
+  delete from crm.contact_keys k
+    where k.team_id = c.team_id and k.reason = shared_reason and k.key = shared_key
+      and k.created_at = c.created_at and k.contact_id = c.id
+    returning k.is_first into was_first;
+  while was_first loop
+    update crm.contact_keys k set is_first = true
+      where (k.team_id, k.reason, k.key, k.created_at, k.contact_id) = (
+        select o.team_id, o.reason, o.key, o.created_at, o.contact_id from crm.contact_keys o
+        where o.team_id = c.team_id and o.reason = shared_reason and o.key = shared_key
+        order by o.created_at, o.contact_id limit 1);
+    -- One that was taken away meanwhile is looked for again.
+    exit when found or not exists (
+      select from crm.contact_keys o
+      where o.team_id = c.team_id and o.reason = shared_reason and o.key = shared_key);
+  end loop;
+end
+$function$;
 
 CREATE OR REPLACE FUNCTION crm.lines(VARIADIC texts text[])
  RETURNS text
@@ -345,9 +495,38 @@ AS $function$
     end
     $function$;
 
+CREATE OR REPLACE FUNCTION crm.share_key(c crm.contacts, shared_reason text, shared_key uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog'
+AS $function$
+declare
+  first crm.contact_keys;
+begin
+  loop
+    insert into crm.contact_keys values (c.team_id, shared_reason, shared_key, c.created_at, c.id, true)
+      on conflict do nothing;
+    exit when found;
+    select k.* into first from crm.contact_keys k
+      where k.team_id = c.team_id and k.reason = shared_reason and k.key = shared_key and k.is_first for share;
+    continue when not found;
+    if (first.created_at, first.contact_id) > (c.created_at, c.id) then
+      update crm.contact_keys k set is_first = false
+        where k.team_id = c.team_id and k.reason = shared_reason and k.key = shared_key and k.is_first;
+      insert into crm.contact_keys values (c.team_id, shared_reason, shared_key, c.created_at, c.id, true);
+    else
+      insert into crm.contact_keys values (c.team_id, shared_reason, shared_key, c.created_at, c.id, false);
+    end if;
+    exit;
+  end loop;
+end
+$function$;
+
 grant insert, select on crm.changes to crm;
 
 grant insert, select, update on crm.changesets to crm;
+
+grant delete, insert, select, update on crm.contact_keys to crm;
 
 grant delete, insert, select, update on crm.contacts to crm;
 

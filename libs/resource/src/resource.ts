@@ -11,7 +11,7 @@ import { requireTransitions } from "./transitions.ts";
 import { revisionsOf, versionStatement, type RevisionsQuery } from "./revisions.ts";
 import { slugsOf, type Slugs } from "./slugs.ts";
 import type { Options, Patch, Path, Stored } from "./options.ts";
-import { changedMembers } from "./changed-members.ts";
+import { changedMembers, formerValues } from "./changed-members.ts";
 import { endOf, GIVEN, jsonOf, partsOf, textsOf } from "./sql.ts";
 import { deletedBody, Store, type StoredRow } from "./store.ts";
 import { publishing } from "./undone.ts";
@@ -228,7 +228,7 @@ export class Resource<
     await within?.(tx, next, before);
     const as = { isLast, staysEnded: end === undefined };
     const row = await this.#storing(next, () => this.store.update(tx, id, next, as));
-    stored?.(tx, row, Object.fromEntries(changed.map((name) => [name, item[name]])) as Partial<Item>);
+    stored?.(tx, row, formerValues(this.declaration, item, changed, row));
     return this.reply(row);
   }
 

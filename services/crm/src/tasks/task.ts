@@ -14,10 +14,14 @@ export const tasks = resource(taskDeclaration)<Deps>({
     contact_id === (before?.contact_id ?? null) ? Promise.resolve() : requireContact(tx, contact_id),
 });
 
-/** Refuses a contact that the team does not have, or has archived: 422 at contact_id. */
+/**
+ * Refuses a contact that the team does not have, or has archived: 422 at contact_id. Whoever merges the contact away
+ * waits for this task.
+ */
 async function requireContact(tx: TeamTx, id: string | null): Promise<void> {
   if (id === null) return;
-  const text = "select from crm.contacts c where c.team_id = $1 and c.id = $2 and c.archived_at is null";
+  const text =
+    "select from crm.contacts c where c.team_id = $1 and c.id = $2 and c.archived_at is null for share";
   const found = await tx.query({ name: "crm.tasks.contact", text, values: [tx.context.teamId, id] });
   if (found.length > 0) return;
   throw validationFailed([unknownId("contact", "contact_id")]);
