@@ -38,6 +38,7 @@ const services = {
     "identities",
     "operator",
   ],
+  comms: ["templates"],
   crm: ["tasks", "contacts", "directory", "workflows", "seeds"],
   data: ["engine", "provisioning", "assets", "columns", "rows", "tables", "views", "articles", "artifacts"],
   webhooks: ["secrets", "delivery", "events", "intake", "operator", "webhooks"],

@@ -98,10 +98,16 @@ async function seeded(slug: string): Promise<Ids> {
 async function makeOthers(make: Make, there: Ids): Promise<Ids> {
   const others = creatable.filter(({ id }) => !(id in there));
   const made = others.map(async ({ id, path, body }) => {
-    await make(path, body);
-    return [id, await make(path, body)] as const;
+    await make(path, named(body, "first"));
+    return [id, await make(path, named(body, "second"))] as const;
   });
   return Object.fromEntries(await Promise.all(made));
+}
+
+/** The body, with a name of its own where it has one: names of some resources are unique. */
+function named(body: unknown, which: string): unknown {
+  const { name } = (body ?? {}) as { name?: unknown };
+  return typeof name === "string" ? { ...(body as object), name: `${name} (${which})` } : body;
 }
 
 /** A second revision of everything that has revisions; what the sample changes is still to be changed. */

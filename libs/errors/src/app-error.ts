@@ -7,6 +7,8 @@ export interface FieldError {
   message: string;
   /** Of a member that has lines. */
   line?: number;
+  /** Character of that line, from 1. */
+  column?: number;
 }
 
 /** Members that one refusal lists at most (ADR 5): it stays small whatever was sent. */

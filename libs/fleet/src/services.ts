@@ -16,7 +16,7 @@ const list = [
     schema: { readers: ["worker"], outbox: "events" },
   },
   { name: "crm", doors: ["grpc"], calls: ["auth"], schema: { outbox: "events" } },
-  { name: "agent", doors: ["http"], calls: ["auth", "crm", "data", "webhooks"] },
+  { name: "agent", doors: ["http"], calls: ["auth", "crm", "data", "webhooks", "comms"] },
   {
     name: "webhooks",
     doors: ["grpc"],
@@ -24,6 +24,7 @@ const list = [
     schema: { readers: ["worker"], outbox: "audit" },
     isDispatcher: true,
   },
+  { name: "comms", doors: ["grpc"], calls: ["auth"], schema: { outbox: "events" } },
 ] as const satisfies readonly Service[];
 
 /** Name of a service. */

@@ -1,6 +1,6 @@
 import type { Row, Signal, Statement, TeamTx } from "@jst/db";
 import type { CommonMembers } from "./declaration.ts";
-import { isUuid } from "@jst/rpc";
+import { isUuid, type Reply } from "@jst/rpc";
 import { requireId } from "./conditions.ts";
 import type { Texts } from "./sql.ts";
 
@@ -34,6 +34,11 @@ export interface Locked<Item> {
 /** What deleting one answers. */
 export function deletedBody({ id, deleted_at, restorable_until }: DeletedRow): Record<string, unknown> {
   return { id, deleted_at, ...(restorable_until === undefined ? {} : { restorable_until }) };
+}
+
+/** A reply of a deletion as platform.v1.Deleted has it. */
+export function flaggedDeleted(reply: Reply): Reply {
+  return { ...reply, body: { id: (reply.body as { id: string }).id, deleted: true } };
 }
 
 function namedValues(teamId: string, named: string): unknown[] {

@@ -65,10 +65,11 @@ export function describeLists<Deps>(subject: Subject<Deps>): void {
   test("every member that has an order can be sorted by, every one that is searched is found by q", async () => {
     const caller = testCaller();
     const samples = await subject.samples(caller);
-    for (const { name, isSearched } of members.filter((member) => member.isSearched)) {
+    const searched = members.filter((member) => member.isSearched);
+    for (const [n, { name, isSearched }] of searched.entries()) {
       const given = (await subject.options.given?.(caller))?.[name]?.[0];
       const value = typeof given === "string" ? given : `needle in ${name}`;
-      const body = { ...(await subject.least(caller)), [name]: value };
+      const body = { ...(await subject.least(caller, n + 1)), [name]: value };
       const { id } = (await subject.create(caller, body)).body as Listed;
       assert.ok(
         isSearched && (await idsOf(caller, `q=${encodeURIComponent(value.toUpperCase())}`)).includes(id),

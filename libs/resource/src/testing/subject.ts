@@ -29,6 +29,10 @@ export interface SubjectOptions<Deps> {
   naming?: string;
   /** Members of replies that are none of the resource: a secret that is shown once, what a detail has besides. */
   besides?: readonly string[];
+  /** Members that others need: every create gives them, and null is refused. */
+  needed?: readonly string[];
+  /** A deletion answers `deleted: true` in place of its time. */
+  isFlaggedDeleted?: boolean;
   /** A reply has what moves without its version: it is never 304. */
   isMoving?: boolean;
   /** What a create gave away cannot be taken back. */
@@ -123,7 +127,8 @@ export class Subject<Deps> {
   /** The least body that makes one; with another name where `n` is given. */
   async least(caller: Caller, n = 0): Promise<Record<string, unknown>> {
     const samples = await this.samples(caller);
-    const required = new Set([...(this.schema("Create").required ?? []), this.naming]);
+    const { needed = [] } = this.options;
+    const required = new Set([...(this.schema("Create").required ?? []), this.naming, ...needed]);
     const body = Object.fromEntries([...required].map((name) => [name, samples.get(name)?.[0]]));
     return n === 0 ? body : { ...body, [this.naming]: `${String(body[this.naming])} ${n}` };
   }

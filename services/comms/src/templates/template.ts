@@ -1,0 +1,55 @@
+import { validationFailed, type FieldError } from "@jst/errors";
+import { resource } from "@jst/resource";
+import { templateDeclaration, type TemplateValues } from "../../gen/resources.ts";
+import type { Deps } from "../deps.ts";
+import { UniqueName } from "../unique-name.ts";
+import { parsePart, type Part } from "./liquid.ts";
+
+/** Two live templates of a team never share a name. */
+export const templateNames = new UniqueName({
+  resource: "templates",
+  table: "comms.templates",
+  index: "templates_name_taken",
+  noun: "template",
+});
+
+/** Templates of a team, in Liquid (comms.template). */
+export const templates = resource(templateDeclaration)<Deps>({
+  complete: (next) => {
+    const errors = [...partFaults(next), ...liquidFaults(next)];
+    if (errors.length > 0) throw validationFailed(errors);
+    return next;
+  },
+  storing: templateNames.storing,
+  refusing: templateNames.refusing,
+  texts: ["t.name", "t.subject", "t.description"],
+});
+
+/** The parts that each channel has (comms.parts): e-mail a subject and a text, html or both, the others a text. */
+function partFaults({ channel, subject, text, html }: TemplateValues): FieldError[] {
+  const needed = (field: Part, message: string) => ({ field, code: "required", message });
+  const refused = (field: Part) => ({
+    field,
+    code: "not_allowed",
+    message: `A message of channel ${channel} has no ${field}.`,
+  });
+  if (channel !== "email")
+    return [
+      ...(text === null ? [needed("text", `A message of channel ${channel} needs a text.`)] : []),
+      ...(subject === null ? [] : [refused("subject")]),
+      ...(html === null ? [] : [refused("html")]),
+    ];
+  return [
+    ...(subject === null ? [needed("subject", "An e-mail needs a subject.")] : []),
+    ...(text === null && html === null ? [needed("text", "An e-mail needs a text, html or both.")] : []),
+  ];
+}
+
+function liquidFaults(template: TemplateValues): FieldError[] {
+  return (["subject", "text", "html"] as const).flatMap((part) => {
+    const source = template[part];
+    if (source === null) return [];
+    const parsed = parsePart(part, source);
+    return "code" in parsed ? [parsed] : [];
+  });
+}
