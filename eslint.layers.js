@@ -11,6 +11,7 @@ const libs = [
   "telemetry",
   "db",
   "query",
+  "pattern",
   "formula",
   "events",
   "rpc",
@@ -39,7 +40,7 @@ const services = {
     "operator",
   ],
   comms: ["templates"],
-  crm: ["tasks", "contacts", "directory", "workflows", "seeds"],
+  crm: ["tasks", "contacts", "directory", "workflows", "forms", "seeds"],
   data: ["engine", "provisioning", "assets", "columns", "rows", "tables", "views", "articles", "artifacts"],
   webhooks: ["secrets", "delivery", "events", "intake", "operator", "webhooks"],
 };

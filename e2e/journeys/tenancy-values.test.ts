@@ -175,6 +175,7 @@ const findable: Record<string, (word: string) => unknown> = {
   "/api/v1/comms/templates": (name) => ({ name, channel: "sms", text: "Hello" }),
   "/api/v1/contacts": (first_name) => ({ first_name }),
   "/api/v1/data/tables": (display_name) => ({ display_name }),
+  "/api/v1/forms": (title) => ({ title }),
   "/api/v1/tasks": (title) => ({ title }),
   "/api/v1/tokens": (name) => ({ name, type: "service" }),
   "/api/v1/webhooks": (word) => ({

@@ -200,7 +200,9 @@ describe("at every door of agents another team's id looks exactly like an absent
     const doors = rpc === undefined || isRepresentative(rpc) ? agentDoors : agentDoors.slice(0, 1);
     for (const [name, door] of names.flatMap((one) => doors.map((at) => [one, at] as const))) {
       test(`${tool.name} at ${door}, its ${name}`, async () => {
-        const needed = pathIds.filter((one) => one in tool.arguments).map((one) => [one, own[one]]);
+        const needed = pathIds
+          .filter((one) => tool.arguments[one]?.in === "path")
+          .map((one) => [one, own[one]]);
         const at = async (id: string) => {
           const value = properties[name]?.type === "array" ? [id] : id;
           const values = { ...sample, ...Object.fromEntries(needed), [name]: value };

@@ -20,6 +20,7 @@ const special: Record<string, unknown> = {
   "agent.v1.Mcp/CallMcp": { jsonrpc: "2.0", id: 1, method: "ping" },
   "agent.v1.Mcp/CallMcpActions": { jsonrpc: "2.0", id: 1, method: "ping" },
   "crm.v1.Contacts/CreateContact": { first_name: "Sample" },
+  "crm.v1.Forms/UpdateForm": { title: "Sample" },
   "crm.v1.Contacts/UpsertContact": { external_id: "sample", first_name: "Sample" },
   "crm.v1.Contacts/UpdateContact": { title: "Sample" },
   "crm.v1.Contacts/MergeContact": { source_id: "{source_contact_id}" },

@@ -100,6 +100,28 @@ create table crm.contacts (
 alter table crm.contacts enable row level security;
 alter table crm.contacts force row level security;
 
+create table crm.forms (
+  team_id uuid not null default (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid,
+  id uuid not null default uuidv7(),
+  slug text not null,
+  title text not null,
+  description text,
+  status text not null,
+  fields jsonb not null,
+  settings jsonb not null,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  created_by_type text not null,
+  created_by_id text not null,
+  version integer not null default 1,
+  search text not null generated always as stored default crm.lines(VARIADIC ARRAY[title, description]),
+  constraint forms_pkey PRIMARY KEY (team_id, id),
+  constraint forms_slug CHECK (((slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$'::text) AND (length(slug) <= 80))),
+  constraint forms_status CHECK ((status = ANY (ARRAY['draft'::text, 'published'::text, 'closed'::text, 'archived'::text])))
+);
+alter table crm.forms enable row level security;
+alter table crm.forms force row level security;
+
 create table crm.idempotency_keys (
   team_id uuid not null default (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid,
   id bytea not null,
@@ -221,6 +243,14 @@ CREATE INDEX contacts_tags ON crm.contacts USING gin (tags platform.tags_ops);
 
 CREATE INDEX contacts_updated ON crm.contacts USING btree (team_id, updated_at, id);
 
+CREATE INDEX forms_created ON crm.forms USING btree (team_id, created_at DESC, id DESC) WHERE (status <> 'archived'::text);
+
+CREATE INDEX forms_search ON crm.forms USING gin (search platform.contains_ops);
+
+CREATE UNIQUE INDEX forms_slug_taken ON crm.forms USING btree (team_id, slug);
+
+CREATE INDEX forms_updated ON crm.forms USING btree (team_id, updated_at, id);
+
 CREATE INDEX outbox_order ON crm.outbox USING btree (xid, seq);
 
 CREATE INDEX tasks_assignee ON crm.tasks USING btree (team_id, assignee_id, status) WHERE (assignee_id IS NOT NULL);
@@ -263,6 +293,10 @@ create policy team on crm.contacts for all to public
   using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))
   with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
 
+create policy team on crm.forms for all to public
+  using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))
+  with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
+
 create policy reap on crm.idempotency_keys for delete to crm
   using (created_at < (now() - '24:00:00'::interval))
   with check;
@@ -298,6 +332,8 @@ CREATE TRIGGER contacts_recorded AFTER INSERT OR DELETE OR UPDATE ON crm.contact
 CREATE TRIGGER contacts_rekeyed AFTER UPDATE ON crm.contacts FOR EACH ROW WHEN ((((old.archived_at IS NULL) <> (new.archived_at IS NULL)) OR (old.email IS DISTINCT FROM new.email) OR (old.additional_emails <> new.additional_emails) OR (old.phone IS DISTINCT FROM new.phone) OR (old.additional_phones <> new.additional_phones) OR (old.first_name IS DISTINCT FROM new.first_name) OR (old.last_name IS DISTINCT FROM new.last_name) OR (old.company IS DISTINCT FROM new.company))) EXECUTE FUNCTION crm.keep_keys();
 
 CREATE TRIGGER contacts_restored BEFORE UPDATE ON crm.contacts FOR EACH ROW WHEN (((new.archived_at IS NULL) AND (new.merged_into IS NOT NULL))) EXECUTE FUNCTION crm.forget_merge();
+
+CREATE TRIGGER forms_recorded AFTER INSERT OR DELETE OR UPDATE ON crm.forms FOR EACH ROW EXECUTE FUNCTION crm.record_change('forms', 'search');
 
 CREATE TRIGGER tasks_completion BEFORE INSERT OR UPDATE ON crm.tasks FOR EACH ROW EXECUTE FUNCTION crm.note_completion();
 
@@ -529,6 +565,8 @@ grant insert, select, update on crm.changesets to crm;
 grant delete, insert, select, update on crm.contact_keys to crm;
 
 grant delete, insert, select, update on crm.contacts to crm;
+
+grant delete, insert, select, update on crm.forms to crm;
 
 grant delete, insert, select, update on crm.idempotency_keys to crm;
 

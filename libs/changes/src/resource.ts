@@ -14,6 +14,8 @@ export interface Resource {
   hidden?: readonly string[];
   /** The column that marks a deleted row: undoing a create sets it. Without it the row is removed. */
   deletedAt?: "archived_at" | "deleted_at";
+  /** The column, with the value, that ends a row whose creation is undone, in place of `deletedAt`. */
+  ended?: { column: string; value: string };
   /** True for a change that cannot be taken back, such as an issued secret. */
   isFinal?: (change: Change) => boolean;
   /** How its images are read, where their columns do not say it all. */

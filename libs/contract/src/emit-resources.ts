@@ -53,6 +53,7 @@ function declaration(
       isUnfiltered: resource.isUnfiltered,
       isRevised: mine.some((rpc) => rpc.method === namesOf(resource, service.name).revisions),
     }),
+    ...(resource.finalStatus === undefined ? {} : { finalStatus: resource.finalStatus }),
     ...(resource.sorts.length === 0 ? {} : { sorts: resource.sorts }),
   };
   const members = resource.members.map((field) => JSON.stringify(memberOf(field, resource, options)));
@@ -82,6 +83,7 @@ function memberOf(field: DescField, resource: DerivedResource, options: Options)
     ...flags({
       isNeverNull: isNeverNull(field, options),
       isWritable: resource.writable.includes(field),
+      isOnce: resource.writable.includes(field) && !resource.patched.includes(field),
       isTrimmed: trimmed === true,
       isVerbatim: verbatim === true,
       isListed: resource.listed.includes(field),
@@ -100,6 +102,7 @@ function flags(all: Record<string, boolean>): object {
 /** What a member holds, as libs/resource names it. */
 function kindOf(field: DescField, options: Options): string {
   const rules = options.rules(field);
+  if (field.fieldKind === "list" && field.message !== undefined) return "objects";
   if (field.fieldKind === "list")
     return textRules(rules.repeated?.items)["uuid"] === true ? "uuids" : "texts";
   if (field.message !== undefined)

@@ -91,6 +91,7 @@ export interface ResourceOption {
   restorable?: boolean;
   unfiltered?: boolean;
   sorts?: string[];
+  final_status?: string;
 }
 
 /** `(platform.v1.member)` as written. */

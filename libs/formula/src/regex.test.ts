@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { patternSize } from "@jst/pattern";
 import { RE2JS, RE2JSException } from "re2js";
-import { patternSize } from "./pattern-size.ts";
 import { READY_SIZE_MAX, readySize } from "./regex.ts";
 import { computedOf, evaluated, view } from "./testing/evaluated.ts";
 import { dice } from "./testing/reference.ts";

@@ -1,7 +1,6 @@
-import { LRUCache } from "lru-cache";
-import { type Matcher, RE2JS, RE2JSException } from "re2js";
+import { Patterns } from "@jst/pattern";
+import type { Matcher, RE2JS } from "re2js";
 import type { Budget } from "./budget.ts";
-import { patternSize } from "./pattern-size.ts";
 import { cellError } from "./value.ts";
 
 /** Characters of a pattern. */
@@ -10,9 +9,6 @@ const PATTERN_CHARS_MAX = 300;
 const PATTERN_SIZE_MAX = 5_000;
 /** Instructions of the patterns that are ready at a time: one takes some 200 bytes, so these take 20 MB at most. */
 export const READY_SIZE_MAX = 100_000;
-/** What a pattern takes beside its instructions, in instructions. */
-const OWN_SIZE = 20;
-
 /** Instructions times characters: the engine is linear in each, so this bounds its time (about 20 ms). */
 const WORK_MAX = 1_000_000;
 /** Work that costs a step: the greatest is as many as lie between two looks at the clock. */
@@ -22,14 +18,14 @@ const FURTHER_WORK_PER_STEP = 100_000;
 /** Instructions that are made ready for a step. */
 const READY_PER_STEP = 5;
 
-/** Patterns by their text; a text that is none has no regex. */
-const ready = new LRUCache<string, { size: number; regex?: RE2JS }>({
-  maxSize: READY_SIZE_MAX,
-  sizeCalculation: ({ size }) => size + OWN_SIZE,
+const ready = new Patterns({
+  charsMax: PATTERN_CHARS_MAX,
+  sizeMax: PATTERN_SIZE_MAX,
+  readyMax: READY_SIZE_MAX,
 });
 
 /** Instructions of the patterns that are ready. */
-export const readySize = (): number => ready.calculatedSize;
+export const readySize = (): number => ready.readySize;
 
 /**
  * The matches of the pattern in the text, one by one. #VALUE! when it is none or too large, #NUM! when they are too
@@ -51,24 +47,9 @@ export function* matches(pattern: string, text: string, budget: Budget): Generat
 }
 
 function readied(pattern: string, budget: Budget): RE2JS | undefined {
-  if (pattern.length > PATTERN_CHARS_MAX) return undefined;
-  const known = ready.get(pattern);
-  if (known !== undefined) return known.regex;
-  const size = patternSize(pattern);
-  const fits = size <= PATTERN_SIZE_MAX;
-  const regex = fits ? compiled(pattern) : undefined;
-  ready.set(pattern, regex === undefined ? { size: 0 } : { size, regex });
+  const { regex, made } = ready.get(pattern);
   // Only now: what took long is not to be done again.
-  if (fits) budget.spend(size / READY_PER_STEP);
+  budget.spend(made / READY_PER_STEP);
   budget.check();
   return regex;
-}
-
-function compiled(pattern: string): RE2JS | undefined {
-  try {
-    return RE2JS.compile(pattern);
-  } catch (error) {
-    if (error instanceof RE2JSException) return undefined;
-    throw error;
-  }
 }

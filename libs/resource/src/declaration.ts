@@ -1,6 +1,6 @@
 import type { ListParameters } from "@jst/query";
 
-/** What a member holds: `free` is a free-form object, `object` one of its own message. */
+/** What a member holds: `free` is a free-form object, `object` one of its own message, `objects` a list of these. */
 export type MemberKind =
   | "text"
   | "select"
@@ -12,6 +12,7 @@ export type MemberKind =
   | "texts"
   | "uuids"
   | "object"
+  | "objects"
   | "free";
 
 /** One member of a resource. A flag that is absent is false. */
@@ -24,6 +25,8 @@ export interface Member<Name extends string = string> {
   initial?: unknown;
   isNeverNull?: boolean;
   isWritable?: boolean;
+  /** A create decides it, and no patch takes it. */
+  isOnce?: boolean;
   isTrimmed?: boolean;
   /** An empty text is a value like any other, not none. */
   isVerbatim?: boolean;
@@ -65,6 +68,11 @@ export interface DeclaredFacts {
   isDeleted: boolean;
   /** A deleted one is read by its id and can be restored for 30 days. */
   isRestorable?: boolean;
+  /**
+   * Value of `status` in which one is over: nothing but an undo changes it, and lists show it where `status` asks for
+   * it.
+   */
+  finalStatus?: string;
   /** Its list takes no filter. */
   isUnfiltered?: boolean;
   /** What its list is sorted by; every member that has an order when absent. */

@@ -7,4 +7,4 @@ export { isSameJson } from "./same-json.ts";
 export { instant } from "./sql.ts";
 export { flaggedDeleted } from "./store.ts";
 export type { ArchivedRow, DeletedRow, StoredRow } from "./store.ts";
-export type { Normalise, Normalisers } from "./stored-form.ts";
+export { instantOf, type Normalise, type Normalisers } from "./stored-form.ts";

@@ -30,13 +30,14 @@ export function listOf<Item extends object, Values extends object, Query extends
   json: string,
   options: ListOptions<Query>,
 ): (teamId: string, query: Query) => ResourceList<Query> {
-  const { name, list, table, members, isArchived, isDeleted } = declaration;
+  const { name, list, table, members, isArchived, isDeleted, finalStatus } = declaration;
   const fields = fieldsIn(declaration, options.fields ?? []);
   const filters = { ...ownFilters(declaration), ...options.filters } as ResourceList<Query>["filters"];
   const isSearched = members.some((member) => member.isSearched);
-  const unless = Object.entries(options.unless ?? {}) as [keyof Query, string][];
+  const over = finalStatus === undefined ? {} : { status: `t.status <> '${finalStatus}'` };
+  const unless = Object.entries({ ...over, ...options.unless }) as [keyof Query, string][];
   return (teamId, query) => {
-    const given = query as { archived?: unknown; deleted?: unknown; count?: unknown };
+    const given = query as Partial<Record<"archived" | "deleted" | "count", unknown>>;
     return {
       plural: name,
       route: list,
@@ -96,6 +97,7 @@ function fieldOf({ name, kind, values, isNeverNull }: Member): Field[] {
     case "free":
       return [];
     case "object":
+    case "objects":
       return [{ ...field, kind: "json" }];
     case "texts":
       return [{ ...field, kind: "multi" }];

@@ -3,12 +3,13 @@ import type { TeamTx } from "@jst/db";
 import { AppError, notFound } from "@jst/errors";
 import { resourcePage, type CursorCodec, type ListParameters, type ResourceList } from "@jst/query";
 import type { Call, Input, Reply } from "@jst/rpc";
+import { recordedOf } from "./recorded.ts";
 import { restoredEnd } from "./restored-end.ts";
 import { requireId, requireVersion } from "./conditions.ts";
 import type { CommonMembers, Declaration } from "./declaration.ts";
 import { listOf } from "./list.ts";
-import { requireTransitions } from "./transitions.ts";
-import { revisionsOf, versionStatement, type RevisionsQuery } from "./revisions.ts";
+import { requireOpen, requireTransitions } from "./transitions.ts";
+import { readVersion, revisionsOf, type RevisionsQuery } from "./revisions.ts";
 import { slugsOf, type Slugs } from "./slugs.ts";
 import type { Options, Patch, Path, Stored } from "./options.ts";
 import { changedMembers, formerValues } from "./changed-members.ts";
@@ -56,29 +57,21 @@ export class Resource<
 
   /** What libs/changes must know of it; what an undo takes back is published like any other write. */
   recorded(more: Partial<Recorded> = {}): Recorded {
-    const { table, noun, isArchived, isDeleted } = this.declaration;
-    const { stored } = this.#options;
     const { hidden } = partsOf(this.declaration, this.#options);
-    const slugs = this.#slugs;
-    const undo = {
-      ...(slugs === undefined ? {} : { hold: (tx: TeamTx) => slugs.hold(tx) }),
-      ...(stored === undefined ? {} : { settle: this.publishUndone }),
-      ...more.undo,
-    };
-    return {
-      table,
-      noun,
-      ...(hidden.length === 0 ? {} : { hidden }),
-      ...(isArchived ? { deletedAt: "archived_at" as const } : {}),
-      ...(isDeleted ? { deletedAt: "deleted_at" as const } : {}),
-      ...more,
-      ...(Object.keys(undo).length === 0 ? {} : { undo }),
-    };
+    const settle = this.#isAlone ? undefined : this.publishUndone;
+    return recordedOf(this.declaration, { hidden, slugs: this.#slugs, settle }, more);
   }
 
-  /** Answers one, also one that was archived or can be restored; 304 when the caller has this version already. */
-  readonly read = async ({ path }: Input<Path, unknown, unknown>, call: Call<Deps>): Promise<Reply> => {
-    const row = await this.#found(path, call);
+  /**
+   * Answers one, also one that was archived or can be restored, or as a version left it where the query names one; 304
+   * when the caller has this version already.
+   */
+  readonly read = async (
+    { path, query }: Input<Path, unknown, unknown>,
+    call: Call<Deps>,
+  ): Promise<Reply> => {
+    const [now, { version }] = [await this.#found(path, call), (query ?? {}) as { version?: number }];
+    const row = version === undefined ? now : await this.#former(now.id, version, call);
     const reply = this.reply(row);
     return call.isKnown(row.version) ? { ...reply, status: 304 } : reply;
   };
@@ -93,15 +86,10 @@ export class Resource<
     { path, query }: Input<Path, RevisionsQuery, unknown>,
     call: Call<Deps>,
   ): Promise<Reply> => {
-    const teamId = call.caller.team_id;
     const { id } = await this.#found(path, call);
     const { version } = query;
-    if (version === undefined)
-      return { body: await resourcePage(revisionsOf(this.declaration, teamId, id), query, call) };
-    const statement = versionStatement(this.declaration, this.store.texts.json, { teamId, id, version });
-    const [former] = await call.read<{ body: string }>(statement);
-    if (former === undefined) throw notFound();
-    return { body: former.body };
+    if (version !== undefined) return { body: (await this.#former(id, version, call)).body };
+    return { body: await resourcePage(revisionsOf(this.declaration, call.caller.team_id, id), query, call) };
   };
 
   /** Stores a new one. */
@@ -137,8 +125,11 @@ export class Resource<
     });
   };
 
-  /** Deletes one; another time there is none, or nothing changes where it can be restored. */
+  /** Deletes one; another time there is none, or nothing changes where it can be restored or is over. */
   readonly delete = ({ path }: Input<Path, unknown, unknown>, call: Call<Deps>): Promise<Reply> => {
+    const { finalStatus } = this.declaration;
+    if (finalStatus !== undefined)
+      return this.update({ path, query: {}, body: { status: finalStatus } }, call);
     const named = this.#named(path);
     return call.write(async (tx) => this.take(tx, await this.store.idOf(tx, named), call.ifMatch));
   };
@@ -190,7 +181,10 @@ export class Resource<
     await within?.(tx, named, undefined);
     const row = await this.#storing(named, () => this.store.insert(tx, named, isLast));
     stored?.(tx, row, undefined);
-    return this.reply(row, { location: `${call.baseUrl}${this.declaration.path}/${row.id}` });
+    const { id, path } = this.declaration;
+    // A path that names it by its slug is told with the slug.
+    const name = id === this.#slugs?.member ? String((named as Record<string, unknown>)[id]) : row.id;
+    return this.reply(row, { location: `${call.baseUrl}${path}/${name}` });
   }
 
   /**
@@ -223,6 +217,7 @@ export class Resource<
         isUnchanged: true,
       };
     const { within, stored, transitions = {} } = this.#options;
+    requireOpen(this.declaration, before, next);
     requireTransitions(this.declaration.noun, transitions, before, next);
     if (slugs?.isMovedBy(patch) === true) await slugs.requireFree(tx, next, id);
     await within?.(tx, next, before);
@@ -262,6 +257,12 @@ export class Resource<
     const [row] = await call.read<StoredRow>(this.store.findNamed(call.caller.team_id, this.#named(path)));
     if (row === undefined) throw notFound();
     return row;
+  }
+
+  /** One as a version left it; not_found where it never had that version. */
+  #former(id: string, version: number, call: Call<Deps>): Promise<StoredRow> {
+    const of = { teamId: call.caller.team_id, id, version };
+    return readVersion(this.declaration, this.store.texts.json, of, (statement) => call.read(statement));
   }
 
   /** Why nothing was archived: there is none, it has another version, or it is archived already. */

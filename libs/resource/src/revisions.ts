@@ -1,7 +1,9 @@
 import type { Statement } from "@jst/db";
+import { notFound } from "@jst/errors";
 import { fieldsOf, type ResourceList } from "@jst/query";
 import type { DeclaredFacts } from "./declaration.ts";
 import { endOf, GIVEN, instant } from "./sql.ts";
+import type { StoredRow } from "./store.ts";
 
 /** Parameters of a list of revisions. */
 export interface RevisionsQuery {
@@ -47,14 +49,18 @@ export function revisionsOf(facts: DeclaredFacts, teamId: string, id: string): R
   };
 }
 
-/** Reads the resource as it was in one of its versions, as `json` shows a row `t` of its table. */
-export function versionStatement(
+/**
+ * Reads the resource as it was in one of its versions, as `json` shows a row `t` of its table; not_found where it never
+ * had that version.
+ */
+export async function readVersion(
   { table, name }: DeclaredFacts,
   json: string,
   { teamId, id, version }: { teamId: string; id: string; version: number },
-): Statement {
+  read: (statement: Statement) => Promise<{ body: string }[]>,
+): Promise<StoredRow> {
   const [service = ""] = table.split(".");
-  return {
+  const [former] = await read({
     name: `${table}.version`,
     text: `select ${json}::text as body
 from (
@@ -64,5 +70,7 @@ from (
 ) c cross join lateral jsonb_populate_record(null::${table}, c.after) t
 where t.version = $3::bigint`,
     values: [teamId, id, version],
-  };
+  });
+  if (former === undefined) throw notFound();
+  return { id, version, body: former.body };
 }

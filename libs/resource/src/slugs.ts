@@ -1,7 +1,7 @@
 import { AppError } from "@jst/errors";
 import type { TeamTx } from "@jst/db";
 import type { DeclaredFacts } from "./declaration.ts";
-import { quoted } from "./sql.ts";
+import { liveOf, quoted } from "./sql.ts";
 
 const SLUG_MAX = 80;
 /** Characters of an id that stand for a text of which nothing is left. */
@@ -9,16 +9,17 @@ const ID_TAIL = 12;
 
 /**
  * Slugs of a resource: one that is derived takes the first free number, one that is given is refused where it is
- * taken. Who makes a slug live takes its turn among those of the team first, so that fifty at once get fifty.
+ * taken. A deleted one leaves its slug to others, any other keeps it for ever. Who makes a slug live takes its turn
+ * among those of the team first, so that fifty at once get fifty.
  */
 export class Slugs {
-  readonly #member: string;
+  readonly member: string;
   readonly #from: string;
   readonly #facts: DeclaredFacts;
 
   constructor(facts: DeclaredFacts, member: string, from: string) {
     this.#facts = facts;
-    this.#member = member;
+    this.member = member;
     this.#from = from;
   }
 
@@ -34,21 +35,21 @@ export class Slugs {
 
   /** True for a patch that may make a slug live. */
   isMovedBy({ members, isRestore }: { members: object; isRestore?: boolean }): boolean {
-    return isRestore === true || this.#member in members;
+    return isRestore === true || this.member in members;
   }
 
   /** What a new one gets besides what it was given: a slug, unless it was given one that is free. */
   async complete(tx: TeamTx, next: object): Promise<Record<string, string>> {
     await this.hold(tx);
     const given = next as Readonly<Record<string, unknown>>;
-    if (given[this.#member] === null) return this.#derived(tx, String(given[this.#from]));
+    if (given[this.member] === null) return this.#derived(tx, String(given[this.#from]));
     await this.requireFree(tx, next, null);
     return {};
   }
 
   /** Throws slug_taken, with the id of who has it, unless the slug is free for this one; the turn is held. */
   async requireFree(tx: TeamTx, next: object, id: string | null): Promise<void> {
-    const slug = String((next as Readonly<Record<string, unknown>>)[this.#member]);
+    const slug = String((next as Readonly<Record<string, unknown>>)[this.member]);
     const [owner] = await this.#owners(tx, [slug]);
     if (owner === undefined || owner.id === id) return;
     const detail = `Another ${this.#facts.noun} of the team has the slug ${slug}. Choose another one.`;
@@ -68,16 +69,16 @@ export class Slugs {
       const candidates = Array.from({ length: count }, (_, at) => numbered(base, from + at));
       const taken = new Set((await this.#owners(tx, candidates)).map(({ slug }) => slug));
       const slug = candidates.find((candidate) => !taken.has(candidate));
-      if (slug !== undefined) return { id: made.id, [this.#member]: slug };
+      if (slug !== undefined) return { id: made.id, [this.member]: slug };
     }
   }
 
   #owners(tx: TeamTx, slugs: readonly string[]): Promise<{ id: string; slug: string }[]> {
-    const member = quoted(this.#member);
+    const member = quoted(this.member);
     return tx.query({
       name: this.#name("slug_owners"),
       text: `select t.id, t.${member} as slug from ${this.#facts.table} t
-where t.team_id = $1 and t.${member} = any($2::text[]) and t.deleted_at is null`,
+where t.team_id = $1 and t.${member} = any($2::text[])${liveOf("t", this.#facts)}`,
       values: [tx.context.teamId, slugs],
     });
   }

@@ -51,13 +51,13 @@ const RESTORE_WINDOW = "interval '30 days'";
 
 /** Writes the statements of a resource whose table has the columns of every resource (see README). */
 export function textsOf(parts: Parts): Texts {
-  const { table, hidden, isDeleted, isRestorable } = parts;
+  const { table, hidden, isRestorable } = parts;
   const json = jsonOf(parts);
   const columns = [...writable(parts), ...hidden];
   const list = columns.map(quoted).join(", ");
   const values = columns.map((name) => `v.${quoted(name)}`).join(", ");
   const reply = `t.id, t.version, ${json}::text as body`;
-  const live = isDeleted && !isRestorable ? " and t.deleted_at is null" : "";
+  const live = isRestorable ? "" : liveOf("t", parts);
   const one = `where t.team_id = $1 and t.id = $2${live}`;
   const hiddenJson =
     hidden.length === 0 ? "" : `, (select row_to_json(h) from (select ${named("t", hidden)}) h) as hidden`;
@@ -94,12 +94,17 @@ returning ${reply}`,
   };
 }
 
+/** The condition that a row is not deleted, behind another one; empty where nothing is deleted. */
+export function liveOf(alias: string, { isDeleted }: Pick<DeclaredFacts, "isDeleted">): string {
+  return isDeleted ? ` and ${alias}.deleted_at is null` : "";
+}
+
 /** By its id first, then by the slug of one that is live. */
-function namedTexts({ table, slug }: Parts, reply: string): Pick<Texts, "findNamed" | "findId"> {
+function namedTexts({ table, slug, isDeleted }: Parts, reply: string): Pick<Texts, "findNamed" | "findId"> {
   if (slug === undefined) return {};
   const id = `coalesce(
   (select i.id from ${table} i where i.team_id = $1 and i.id = $2::uuid),
-  (select s.id from ${table} s where s.team_id = $1 and s.${quoted(slug)} = $3 and s.deleted_at is null))`;
+  (select s.id from ${table} s where s.team_id = $1 and s.${quoted(slug)} = $3${liveOf("s", { isDeleted })}))`;
   return {
     findNamed: `select ${reply}\nfrom ${table} t\nwhere t.team_id = $1 and t.id = ${id}`,
     findId: `select ${id} as id`,

@@ -39,7 +39,7 @@ export function initialValues(members: readonly Member[]): Record<string, unknow
 }
 
 function emptyValue({ kind }: Member): unknown {
-  if (kind === "texts" || kind === "uuids") return [];
+  if (kind === "texts" || kind === "uuids" || kind === "objects") return [];
   return kind === "free" ? {} : null;
 }
 
@@ -93,7 +93,8 @@ function checked(
   return text;
 }
 
-function instantOf(text: string, field: string, errors: FieldError[]): string {
+/** A time as it is stored, to the millisecond in UTC; one that is none is reported at `field`. */
+export function instantOf(text: string, field: string, errors: FieldError[]): string {
   const stored = new Date(parseTimestamp(text) ?? Number.NaN);
   // A zone may carry the last day out of the years that have four digits.
   const isGood = !Number.isNaN(stored.getTime()) && /^(?!0000)\d{4}-/.test(stored.toISOString());

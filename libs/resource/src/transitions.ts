@@ -1,4 +1,5 @@
 import { AppError } from "@jst/errors";
+import type { DeclaredFacts } from "./declaration.ts";
 import type { Transitions } from "./options.ts";
 
 /** Throws invalid_state_transition for a member that may not become what it would, with what it may become. */
@@ -12,10 +13,25 @@ export function requireTransitions(
     const [from, to] = [before[name] as string, next[name] as string];
     const allowed = allowedFrom?.[from] ?? [];
     if (from === to || allowed.includes(to)) continue;
-    const message = `The ${name} of this ${noun} cannot go from ${from} to ${to}; from ${from} it goes to ${allowed.join(" or ")}.`;
+    const where = allowed.length === 0 ? "nowhere" : `to ${allowed.join(" or ")}`;
+    const message = `The ${name} of this ${noun} cannot go from ${from} to ${to}; from ${from} it goes ${where}.`;
     throw new AppError("invalid_state_transition", message, {
       errors: [{ field: name, code: "invalid_state_transition", message }],
       extension: { from, to, allowed },
     });
   }
+}
+
+/** Throws invalid_state_transition for a change of one that is over (finalStatus). */
+export function requireOpen(
+  { noun, finalStatus }: DeclaredFacts,
+  before: Readonly<Record<string, unknown>>,
+  next: Readonly<Record<string, unknown>>,
+): void {
+  if (finalStatus === undefined || before["status"] !== finalStatus) return;
+  const message = `This ${noun} is ${finalStatus} and takes no change.`;
+  throw new AppError("invalid_state_transition", message, {
+    errors: [{ field: "status", code: "invalid_state_transition", message }],
+    extension: { from: finalStatus, to: next["status"], allowed: [] },
+  });
 }

@@ -1,6 +1,7 @@
 import type { Resources } from "@jst/changes";
 import { contacts } from "./contacts/contact.ts";
 import { afterUndoneContacts, findRefusedContacts, isDerived } from "./contacts/undone.ts";
+import { forms } from "./forms/form.ts";
 import { tasks } from "./tasks/task.ts";
 import { workflows } from "./workflows/workflow.ts";
 
@@ -12,4 +13,5 @@ export const resources: Resources = {
   }),
   tasks: tasks.recorded(),
   workflows: workflows.recorded(),
+  forms: forms.recorded(),
 };

@@ -6,6 +6,7 @@ import {
   testDatabase,
 } from "@jst/testing";
 import { contacts } from "./contacts/contact.ts";
+import { forms } from "./forms/form.ts";
 import { tasks } from "./tasks/task.ts";
 import { workflowExamples } from "./seeds/workflow-examples.ts";
 import { workflows } from "./workflows/workflow.ts";
@@ -21,6 +22,7 @@ describeTenancy("crm", {
     const { body } = await contacts.insert(tx, contacts.draft({ first_name: "Ada" }), { baseUrl: "" });
     const contact = JSON.parse(body as string) as { id: string };
     await insertSampleProposal(tx);
+    await forms.insert(tx, forms.draft({ title: "Newsletter" }), { baseUrl: "" });
     await tasks.insert(tx, tasks.draft({ title: "Call Ada", contact_id: contact.id }), { baseUrl: "" });
     for (const example of workflowExamples(new Date()).slice(0, 1))
       await workflows.store.insert(tx, workflows.draft(example), false);

@@ -51,11 +51,15 @@ function conflictOf({ resource, id }: NetChange, reason: string): Plan {
 }
 
 function planRemoval(resource: Resource, change: NetChange, current: Image | null): Plan {
-  const isGone =
-    current === null || (resource.deletedAt !== undefined && current[resource.deletedAt] !== null);
-  if (isGone) return {};
+  if (current === null || isOver(resource, current)) return {};
   const edited = fieldChanges(resource, { before: change.after, after: current });
   return { step: { kind: "remove" }, edited };
+}
+
+/** True for a row that is there and was deleted, archived or ended. */
+function isOver({ deletedAt, ended }: Resource, current: Image): boolean {
+  if (ended !== undefined) return current[ended.column] === ended.value;
+  return deletedAt !== undefined && current[deletedAt] !== null;
 }
 
 function planInsert(resource: Resource, change: NetChange, before: Image, current: Image | null): Plan {

@@ -74,7 +74,7 @@ function statementOf(
   sample: Image,
   columns: readonly string[],
 ): string {
-  const { table, deletedAt } = resource;
+  const { table } = resource;
   const where = `t.team_id = $1 and ${keyOf(resource)}`;
   if (kind === "insert") {
     const all = Object.keys(sample).join(", ");
@@ -84,9 +84,16 @@ function statementOf(
     const sets = [...columns.map((column) => setOf(resource, column)), ...movesOf(sample, columns)];
     return `update only ${table} t set ${sets.join(", ")} from ${given(resource)} where ${where}`;
   }
-  if (deletedAt === undefined) return `delete from only ${table} t using ${given(resource)} where ${where}`;
-  const sets = [`${deletedAt} = clock_timestamp()`, ...movesOf(sample, [deletedAt])];
+  const end = endOf(resource);
+  if (end === undefined) return `delete from only ${table} t using ${given(resource)} where ${where}`;
+  const sets = [`${end.column} = ${end.sql}`, ...movesOf(sample, [end.column])];
   return `update only ${table} t set ${sets.join(", ")} from ${given(resource)} where ${where}`;
+}
+
+/** What ends a row that is not removed; the value is the service's own declaration. */
+function endOf({ deletedAt, ended }: Resource): { column: string; sql: string } | undefined {
+  if (ended !== undefined) return { column: ended.column, sql: `'${ended.value}'` };
+  return deletedAt === undefined ? undefined : { column: deletedAt, sql: "clock_timestamp()" };
 }
 
 /** A keyed column keeps the members that are not taken back; null stands for one that was not there. */

@@ -18,7 +18,7 @@ export function addMessages(
   service: string,
   { registry, options }: { registry: FileRegistry; options: Options },
 ): void {
-  const { message, members, writable, listed } = resource;
+  const { message, members, writable, patched, listed } = resource;
   const writer = new OptionWriter(registry);
   const forms = memberForms(options, writer);
   const file = new FileBuilder(message.file);
@@ -33,7 +33,7 @@ export function addMessages(
     fields.map((from) => ({ from, proto: form(from) }));
   file.add(names.created, own(forms.created, writable), message);
   const restore = common("RestoreMembers").filter(({ from }) => isKept(from.name, resource));
-  file.add(names.patch, [...own(forms.patched, writable), ...restore], message);
+  file.add(names.patch, [...own(forms.patched, patched), ...restore], message);
   const parameters = common("ListParameters")
     .filter(({ from }) => isOffered(from.name, resource))
     .map((field) => (field.from.name === "q" ? { ...field, comment: searchedIn(resource) } : field))

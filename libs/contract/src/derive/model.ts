@@ -22,10 +22,14 @@ export interface ResourceModel {
   isUnfiltered: boolean;
   /** Names of what its list is sorted by; every member that has an order when empty. */
   sorts: readonly string[];
+  /** Value of `status` in which one is over; undefined where DELETE does something else. */
+  finalStatus: string | undefined;
   /** Name of its table in the schema of its service. */
   table: string;
   /** Members that whoever writes the resource decides. */
   writable: readonly DescField[];
+  /** Those of them that a patch takes. */
+  patched: readonly DescField[];
   /** Members of the resource besides those that every resource has, in the order they are declared. */
   members: readonly DescField[];
   /** Members that are parameters of its list. */
@@ -57,9 +61,11 @@ export function resourceOf(message: DescMessage, options: Options): ResourceMode
     isRestorable: declared.restorable ?? false,
     isUnfiltered: declared.unfiltered ?? false,
     sorts: declared.sorts ?? [],
+    finalStatus: declared.final_status,
     table: declared.table ?? plural,
     members,
     writable: members.filter((field) => options.member(field).write !== "WRITE_NEVER"),
+    patched: members.filter((field) => options.member(field).write === undefined),
     listed: has("listed"),
     searched: has("searched"),
     details: has("detail"),

@@ -8,7 +8,8 @@ import type { Subject } from "./subject.ts";
 export function describeEnds<Deps>(subject: Subject<Deps>): void {
   if (subject.has("Archive")) describeArchives(subject);
   if (!subject.has("Delete")) return;
-  if (subject.facts.isRestorable === true) describeRestores(subject);
+  if (subject.facts.finalStatus !== undefined) describeFinals(subject, subject.facts.finalStatus);
+  else if (subject.facts.isRestorable === true) describeRestores(subject);
   else describeDeletes(subject);
 }
 
@@ -82,5 +83,41 @@ function describeDeletes<Deps>(subject: Subject<Deps>): void {
     const statuses = replies.map(({ status }) => status).sort();
     assert.deepEqual(statuses, [200, ...Array.from({ length: 9 }, () => 404)]);
     assert.deepEqual((await subject.kept(caller)).changes, ["create", "delete"]);
+  });
+}
+
+function describeFinals<Deps>(subject: Subject<Deps>, finalStatus: string): void {
+  test("one that is over is answered, leaves the list unless it is asked for, and takes no change any more", async () => {
+    const caller = testCaller();
+    const { body: made } = await subject.create(caller, await subject.least(caller));
+    const stale = await subject.delete(caller, made.id, { headers: { "if-match": '"7"' } });
+    assert.deepEqual([stale.status, stale.body.current_version], [412, 1]);
+    const over = await subject.delete(caller, made.id);
+    assert.deepEqual([over.status, over.body.status, over.body.version], [200, finalStatus, 2]);
+    const again = await subject.delete(caller, made.id);
+    assert.deepEqual(
+      [again.status, again.body, again.headers["x-changeset-id"]],
+      [200, over.body, undefined],
+    );
+    assert.deepEqual((await subject.get(caller, made.id)).body, over.body);
+    const listed = async (query: string) => (await subject.list(caller, query)).body[subject.facts.name];
+    assert.deepEqual(await listed(""), []);
+    assert.deepEqual(await listed(`status=${finalStatus}`), [over.body]);
+    const refused = await subject.update(caller, made.id, { [subject.naming]: "other" });
+    assert.deepEqual(
+      [refused.status, refused.body.code, refused.body.from, refused.body.allowed],
+      [409, "invalid_state_transition", finalStatus, []],
+    );
+    assert.equal((await subject.update(caller, made.id, { status: made.status })).status, 409);
+    assert.equal((await subject.update(caller, made.id, {})).status, 200);
+    assert.equal((await subject.delete(testCaller(), made.id)).status, 404);
+  });
+
+  test("ended by ten at once, one is ended once", async () => {
+    const caller = testCaller();
+    const { body: made } = await subject.create(caller, await subject.least(caller));
+    const replies = await Promise.all(Array.from({ length: 10 }, () => subject.delete(caller, made.id)));
+    for (const reply of replies) assert.deepEqual(reply.body, replies[0]?.body);
+    assert.deepEqual((await subject.kept(caller)).changes, ["create", "update"]);
   });
 }

@@ -22,7 +22,7 @@ function describeCreates<Deps>(subject: Subject<Deps>): void {
     assert.equal(updated_at, created_at);
     assert.deepEqual(
       [reply.headers.location, reply.headers.etag],
-      [`${TEST_BASE_URL}${subject.facts.path}/${id}`, '"1"'],
+      [`${TEST_BASE_URL}${subject.facts.path}/${reply.body[subject.facts.id] ?? id}`, '"1"'],
     );
     assert.deepEqual((await subject.get(caller, id)).body, reply.body);
     assert.deepEqual(await subject.kept(caller), { rows: 1, changes: ["create"] });
@@ -108,7 +108,7 @@ function describeUpdates<Deps>(subject: Subject<Deps>): void {
   test("a patch changes the members given and no other; null clears what may be empty", async () => {
     const caller = testCaller();
     const { body: made } = await subject.create(caller, await subject.least(caller));
-    const samples = await subject.samples(caller);
+    const samples = await subject.patches(caller);
     let version = 1;
     for (const [name, [first, second]] of samples) {
       const value = isSameJson(made[name], second) ? first : second;
@@ -173,7 +173,7 @@ function describeUpdates<Deps>(subject: Subject<Deps>): void {
     const caller = testCaller();
     const { body: made } = await subject.create(caller, await subject.least(caller));
     const changes: [string, unknown][] = [];
-    for (const [name, [one, other]] of await subject.samples(caller))
+    for (const [name, [one, other]] of await subject.patches(caller))
       if (!subject.isDerived(name) && !isSameJson(one, other))
         changes.push([name, isSameJson(made[name], other) ? one : other]);
     const patch = ([name, value]: [string, unknown]) => subject.update(caller, made.id, { [name]: value });

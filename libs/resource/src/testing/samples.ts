@@ -64,6 +64,8 @@ function pairOf({ kind, name, values = [] }: Member, schema: Schema): [unknown, 
       return [{ a: 1 }, { b: [true, null] }];
     case "object":
       return [{}, {}];
+    case "objects":
+      return [[], []];
     case "text": {
       const [example = `${name} one`] = (schema.examples ?? []) as string[];
       return [example, schema.pattern === undefined ? `${name} two` : example];

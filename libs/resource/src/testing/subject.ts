@@ -124,6 +124,12 @@ export class Subject<Deps> {
     return samplesOf(this.facts, this.schema("Create"), given);
   }
 
+  /** Two values of every member that a patch takes. */
+  async patches(caller: Caller): Promise<Map<string, [unknown, unknown]>> {
+    const once = new Set(this.facts.members.filter(({ isOnce }) => isOnce).map(({ name }) => name));
+    return new Map([...(await this.samples(caller))].filter(([name]) => !once.has(name)));
+  }
+
   /** The least body that makes one; with another name where `n` is given. */
   async least(caller: Caller, n = 0): Promise<Record<string, unknown>> {
     const samples = await this.samples(caller);

@@ -1,0 +1,35 @@
+import type { Resource as Recorded, UndoPolicy } from "@jst/changes";
+import type { TeamTx } from "@jst/db";
+import type { DeclaredFacts } from "./declaration.ts";
+import type { Slugs } from "./slugs.ts";
+
+/** What a resource has besides its declaration that an undo must know. */
+interface Parts {
+  hidden: readonly string[];
+  slugs: Slugs | undefined;
+  /** Publishes what an undo took back; undefined where nothing is published. */
+  settle: UndoPolicy["settle"];
+}
+
+/** What libs/changes must know of a resource; `more` is said by the service. */
+export function recordedOf(
+  { table, noun, isArchived, isDeleted, finalStatus }: DeclaredFacts,
+  { hidden, slugs, settle }: Parts,
+  more: Partial<Recorded>,
+): Recorded {
+  const undo = {
+    ...(slugs === undefined ? {} : { hold: (tx: TeamTx) => slugs.hold(tx) }),
+    ...(settle === undefined ? {} : { settle }),
+    ...more.undo,
+  };
+  return {
+    table,
+    noun,
+    ...(hidden.length === 0 ? {} : { hidden }),
+    ...(isArchived ? { deletedAt: "archived_at" as const } : {}),
+    ...(isDeleted ? { deletedAt: "deleted_at" as const } : {}),
+    ...(finalStatus === undefined ? {} : { ended: { column: "status", value: finalStatus } }),
+    ...more,
+    ...(Object.keys(undo).length === 0 ? {} : { undo }),
+  };
+}

@@ -1,0 +1,28 @@
+import { isUuid } from "@jst/rpc";
+import { resource, type Normalise, type Transitions } from "@jst/resource";
+import { formDeclaration } from "../../gen/resources.ts";
+import type { Deps } from "../deps.ts";
+import { normaliseFields } from "./definition.ts";
+import { completedForm, normaliseSettings } from "./settings.ts";
+
+/** What may become of a form (forms.status). */
+const status: Transitions = {
+  draft: ["published", "archived"],
+  published: ["closed", "archived"],
+  closed: ["published", "archived"],
+  archived: [],
+};
+
+/** A path takes an id too: a slug that looks like one would never be found. */
+const slug: Normalise = (text: string, field, errors) => {
+  if (isUuid(text)) errors.push({ field, code: "invalid_value", message: "Must not look like an id." });
+  return text;
+};
+
+/** Forms of a team: what it asks, of whom, and until when (forms.form). */
+export const forms = resource(formDeclaration)<Deps>({
+  shown: { submission_count: "0" },
+  normalise: { slug, fields: normaliseFields, settings: normaliseSettings },
+  complete: completedForm,
+  transitions: { status },
+});
