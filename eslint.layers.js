@@ -41,7 +41,18 @@ const services = {
   ],
   comms: ["templates"],
   crm: ["tasks", "contacts", "directory", "workflows", "forms", "seeds"],
-  data: ["engine", "provisioning", "assets", "columns", "rows", "tables", "views", "articles", "artifacts"],
+  data: [
+    "engine",
+    "provisioning",
+    "assets",
+    "columns",
+    "rows",
+    "tables",
+    "views",
+    "files",
+    "articles",
+    "artifacts",
+  ],
   webhooks: ["secrets", "delivery", "events", "intake", "operator", "webhooks"],
 };
 

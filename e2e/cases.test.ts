@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { readdirSync } from "node:fs";
 import { before, describe, test } from "node:test";
 import { readDescriber } from "./referees/src/described.ts";
-import { exchangesOf, filled, valueAt, type Exchange } from "./src/exchange.ts";
+import { exchangesOf, filled, formOf, valueAt, type Exchange } from "./src/exchange.ts";
 import { jst, mintPersonal, mintToken, newTeam } from "./src/fleet.ts";
 import { send, type Answer } from "./src/http.ts";
 import { differences } from "./src/match.ts";
@@ -76,6 +76,7 @@ function requestOf(exchange: Exchange, token: string | undefined, saved: Readonl
     ...(token === undefined ? {} : { token }),
     ...(exchange.headers === undefined ? {} : { headers: filled(exchange.headers, saved) }),
     ...(exchange.body === undefined ? {} : { body: filled(exchange.body, saved) }),
+    ...(exchange.form === undefined ? {} : { body: formOf(filled(exchange.form, saved)) }),
   };
 }
 

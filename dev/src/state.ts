@@ -18,6 +18,8 @@ export interface FleetPaths {
   processesFile: string;
   /** Signed heads of the audit chains, beside the database. */
   auditHeadsFile: string;
+  /** Bytes of files. */
+  filesDir: string;
   dataDir: (component: string) => string;
   log: (name: string) => string;
 }
@@ -36,6 +38,7 @@ export function fleetPaths(stateDir: string): FleetPaths {
     supervisorFile: path.join(runDir, "supervisor.json"),
     processesFile: path.join(runDir, "processes.json"),
     auditHeadsFile: path.join(stateDir, "data", "audit-heads.jsonl"),
+    filesDir: path.join(stateDir, "data", "files"),
     dataDir: (component) => path.join(stateDir, "data", component),
     log: (name) => path.join(stateDir, "log", `${name}.log`),
   };

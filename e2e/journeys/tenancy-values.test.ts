@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { before, describe, test } from "node:test";
 import { jst, newTeam } from "../src/fleet.ts";
+import { formOf } from "../src/exchange.ts";
 import { send, type Request } from "../src/http.ts";
 import { askAs, leaksOf, valuePositions, type Ask, type Position } from "../src/leaks.ts";
 import { readDescription } from "../src/openapi.ts";
@@ -176,6 +177,7 @@ const findable: Record<string, (word: string) => unknown> = {
   "/api/v1/contacts": (first_name) => ({ first_name }),
   "/api/v1/data/tables": (display_name) => ({ display_name }),
   "/api/v1/forms": (title) => ({ title }),
+  "/api/v1/files": (name) => formOf([{ part: "file", value: "Sample", name: `${name}.txt` }]),
   "/api/v1/tasks": (title) => ({ title }),
   "/api/v1/tokens": (name) => ({ name, type: "service" }),
   "/api/v1/webhooks": (word) => ({

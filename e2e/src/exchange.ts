@@ -18,6 +18,8 @@ export interface Exchange {
   request: string;
   headers?: Record<string, string>;
   body?: unknown;
+  /** In place of a body: parts of a form, one after the other. One with a name is a file. */
+  form?: { part: string; value: string; name?: string }[];
   status: number;
   /** Problem code of a refusal. */
   code?: string;
@@ -50,6 +52,15 @@ export function filled<T>(value: T, saved: ReadonlyMap<string, string>): T {
     ) as T;
   }
   return value;
+}
+
+/** The parts of an exchange as a form. */
+export function formOf(parts: NonNullable<Exchange["form"]>): FormData {
+  const form = new FormData();
+  for (const { part, value, name } of parts)
+    if (name === undefined) form.append(part, value);
+    else form.append(part, new Blob([value]), name);
+  return form;
 }
 
 /** Value at a dotted path of a reply. */

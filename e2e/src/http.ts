@@ -6,7 +6,7 @@ export interface Request {
   path: string;
   token?: string;
   headers?: Record<string, string>;
-  /** Sent as JSON; a string is sent as it is. */
+  /** Sent as JSON; a string or a form is sent as it is. */
   body?: unknown;
   /** Gives the request up; it then throws. */
   signal?: AbortSignal;
@@ -23,8 +23,11 @@ export interface Answer {
 export async function send(request: Request): Promise<Answer> {
   const headers: Record<string, string> = { ...request.headers };
   if (request.token !== undefined) headers["authorization"] ??= `Bearer ${request.token}`;
-  if (request.body !== undefined) headers["content-type"] ??= "application/json";
-  const body = typeof request.body === "string" ? request.body : JSON.stringify(request.body);
+  const isRaw = typeof request.body === "string" || request.body instanceof FormData;
+  // A form says its own, with its boundary.
+  if (request.body !== undefined && !(request.body instanceof FormData))
+    headers["content-type"] ??= "application/json";
+  const body = isRaw ? (request.body as string | FormData) : JSON.stringify(request.body);
   const response = await fetch(`${fleet().base_url}${request.path}`, {
     method: request.method ?? "GET",
     headers,

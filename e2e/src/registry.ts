@@ -7,7 +7,7 @@ export interface Rpc {
   owner: string;
   /** Folder of the service that its handler is tested in. */
   home: string;
-  surface: "grpc" | "express";
+  surface: "grpc" | "express" | "streamed";
   bindings: { verb: string; path: string }[];
   access: "scope" | "authenticated" | "public" | "internal";
   /** Through which of them calls come in; the doors of agents lead to the rpcs of others. */

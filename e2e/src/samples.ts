@@ -1,3 +1,4 @@
+import { formOf } from "./exchange.ts";
 import { nameOf, registry, type Rpc } from "./registry.ts";
 
 /** Bodies of rpcs whose documented example would not do: it names what is not there, or can be sent but once. */
@@ -19,6 +20,8 @@ const special: Record<string, unknown> = {
   "agent.v1.Tools/CallTool": { name: "list_tables" },
   "agent.v1.Mcp/CallMcp": { jsonrpc: "2.0", id: 1, method: "ping" },
   "agent.v1.Mcp/CallMcpActions": { jsonrpc: "2.0", id: 1, method: "ping" },
+  "data.v1.Files/UploadFiles": formOf([{ part: "file", value: "Sample", name: "sample.txt" }]),
+  "data.v1.Files/UpdateFile": { name: "Sample again" },
   "crm.v1.Contacts/CreateContact": { first_name: "Sample" },
   "crm.v1.Forms/UpdateForm": { title: "Sample" },
   "crm.v1.Contacts/UpsertContact": { external_id: "sample", first_name: "Sample" },

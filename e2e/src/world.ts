@@ -56,10 +56,10 @@ export async function makeWorld(token: string, slug: string): Promise<Ids> {
   await make("/api/v1/webhooks", hook);
   const webhook_id = await make("/api/v1/webhooks", hook);
   const { contact_id, source_contact_id } = await makeContacts(make);
+  await make("/api/v1/files", samples["data.v1.Files/UploadFiles"]);
+  const file_id = await make("/api/v1/files", samples["data.v1.Files/UploadFiles"]);
   const token_id = await make("/api/v1/tokens", { name: "Sample", type: "service", scopes: narrow });
-  const path = `/api/v1/contacts/${contact_id}`;
-  const changed = await send({ method: "PATCH", path, token, body: { title: "Changed" } });
-  const changeset_id = changed.headers.get("x-changeset-id") ?? "";
+  const changeset_id = await changed(token, `/api/v1/contacts/${contact_id}`, { title: "Changed" });
   const special = {
     table_id,
     column_id,
@@ -69,6 +69,7 @@ export async function makeWorld(token: string, slug: string): Promise<Ids> {
     webhook_id,
     contact_id,
     source_contact_id,
+    file_id,
     token_id,
     changeset_id,
     // Not of the team: a word of the catalogue of errors, the same for everyone.
@@ -77,6 +78,12 @@ export async function makeWorld(token: string, slug: string): Promise<Ids> {
   const ids = { ...special, ...(await seeded(slug)), ...(await makeOthers(make, special)) };
   await reviseAll(token, ids);
   return ids;
+}
+
+/** Id of the changeset of a change. */
+async function changed(token: string, path: string, body: object): Promise<string> {
+  const answer = await send({ method: "PATCH", path, token, body });
+  return answer.headers.get("x-changeset-id") ?? "";
 }
 
 type Make = (path: string, body: unknown) => Promise<string>;

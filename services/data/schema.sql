@@ -132,6 +132,43 @@ create table data.counters (
 alter table data.counters enable row level security;
 alter table data.counters force row level security;
 
+create table data.file_usage (
+  team_id uuid not null default (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid,
+  live_files bigint not null default 0,
+  live_bytes bigint not null default 0,
+  constraint file_usage_pkey PRIMARY KEY (team_id)
+);
+alter table data.file_usage enable row level security;
+alter table data.file_usage force row level security;
+
+create table data.files (
+  team_id uuid not null default (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid,
+  id uuid not null default uuidv7(),
+  name text not null,
+  mime_type text not null,
+  size_bytes bigint not null,
+  checksum_sha256 text not null,
+  visibility text not null,
+  folder text,
+  tags text[] not null,
+  uploaded_by uuid not null,
+  source_archive_id uuid,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  deleted_at timestamp with time zone,
+  purged_at timestamp with time zone,
+  created_by_type text not null,
+  created_by_id text not null,
+  version integer not null default 1,
+  constraint files_checksum CHECK ((checksum_sha256 ~ '^[0-9a-f]{64}$'::text)),
+  constraint files_name CHECK (((octet_length(name) >= 1) AND (octet_length(name) <= 255))),
+  constraint files_pkey PRIMARY KEY (team_id, id),
+  constraint files_size CHECK ((size_bytes >= 0)),
+  constraint files_visibility CHECK ((visibility = ANY (ARRAY['private'::text, 'public'::text])))
+);
+alter table data.files enable row level security;
+alter table data.files force row level security;
+
 create table data.idempotency_keys (
   team_id uuid not null default (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid,
   id bytea not null,
@@ -354,6 +391,20 @@ CREATE INDEX columns_states ON data.columns USING btree (team_id, table_id) WHER
 
 CREATE INDEX columns_unique ON data.columns USING btree (team_id, table_id) WHERE is_unique;
 
+CREATE INDEX files_archive ON data.files USING btree (team_id, source_archive_id) WHERE (source_archive_id IS NOT NULL);
+
+CREATE INDEX files_created ON data.files USING btree (team_id, created_at DESC, id DESC);
+
+CREATE INDEX files_folder ON data.files USING btree (team_id, folder, created_at DESC, id DESC);
+
+CREATE INDEX files_mime_type ON data.files USING btree (team_id, mime_type COLLATE "C");
+
+CREATE INDEX files_search ON data.files USING gin (name platform.contains_ops);
+
+CREATE INDEX files_tags ON data.files USING gin (tags platform.tags_ops);
+
+CREATE INDEX files_updated ON data.files USING btree (team_id, updated_at, id);
+
 CREATE INDEX outbox_order ON data.outbox USING btree (xid, seq);
 
 CREATE INDEX rows_created ON data.rows USING btree (team_id, table_id, created_at, id);
@@ -387,6 +438,14 @@ create policy team on data.columns for all to public
   with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
 
 create policy team on data.counters for all to public
+  using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))
+  with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
+
+create policy team on data.file_usage for all to public
+  using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))
+  with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
+
+create policy team on data.files for all to public
   using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))
   with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
 
@@ -478,6 +537,14 @@ CREATE TRIGGER artifacts_recorded AFTER INSERT OR DELETE OR UPDATE ON data.artif
 
 CREATE TRIGGER columns_recorded AFTER INSERT OR DELETE OR UPDATE ON data.columns FOR EACH ROW EXECUTE FUNCTION data.record_change('columns');
 
+CREATE TRIGGER files_counted_changed AFTER UPDATE ON data.files REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION data.count_files();
+
+CREATE TRIGGER files_counted_gone AFTER DELETE ON data.files REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION data.count_files();
+
+CREATE TRIGGER files_counted_new AFTER INSERT ON data.files REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION data.count_files();
+
+CREATE TRIGGER files_recorded AFTER INSERT OR DELETE OR UPDATE ON data.files FOR EACH ROW EXECUTE FUNCTION data.record_change('files');
+
 CREATE TRIGGER rows_kept_made AFTER INSERT ON data.rows REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION data.keep_new_rows();
 
 CREATE TRIGGER rows_kept_moved AFTER UPDATE ON data.rows REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION data.keep_changed_rows();
@@ -557,6 +624,40 @@ begin
     execute format('analyze data.%I', physical);
   end if;
   return differing;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION data.count_files()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog'
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    insert into data.file_usage as u (team_id, live_files, live_bytes)
+    select team_id, count(*), sum(size_bytes) from added where deleted_at is null group by team_id
+    on conflict (team_id) do update
+    set live_files = u.live_files + excluded.live_files, live_bytes = u.live_bytes + excluded.live_bytes;
+  elsif tg_op = 'UPDATE' then
+    update data.file_usage u
+    set live_files = u.live_files + d.files, live_bytes = u.live_bytes + d.bytes
+    from (
+      select team_id, sum(sign) as files, sum(sign * size_bytes) as bytes
+      from (
+        select team_id, 1 as sign, size_bytes from added where deleted_at is null
+        union all
+        select team_id, -1, size_bytes from removed where deleted_at is null
+      ) moved
+      group by team_id
+    ) d
+    where u.team_id = d.team_id and d.files <> 0;
+  else
+    update data.file_usage u
+    set live_files = u.live_files - d.files, live_bytes = u.live_bytes - d.bytes
+    from (select team_id, count(*) as files, sum(size_bytes) as bytes from removed where deleted_at is null group by team_id) d
+    where u.team_id = d.team_id;
+  end if;
+  return null;
 end
 $function$;
 
@@ -909,6 +1010,10 @@ grant insert, select, update on data.changesets to data;
 grant delete, insert, select, update on data.columns to data;
 
 grant delete, insert, select, update on data.counters to data;
+
+grant delete, insert, select, update on data.file_usage to data;
+
+grant delete, insert, select, update on data.files to data;
 
 grant delete, insert, select, update on data.idempotency_keys to data;
 

@@ -9,6 +9,7 @@ import { createRow } from "../../../services/data/src/rows/create-row.ts";
 import { getRow } from "../../../services/data/src/rows/get-row.ts";
 import { listRows } from "../../../services/data/src/rows/list-rows.ts";
 import { LOOKING_MS } from "../../../services/data/src/engine/lists/list-time.ts";
+import { openStore } from "../../../services/data/src/files/store/open-store.ts";
 import { IndexWishes } from "../../../services/data/src/engine/indexes/index-wishes.ts";
 import { SchemaCache } from "../../../services/data/src/engine/schema/schema-cache.ts";
 import type { FloorStatements, SampleStatement } from "../facts.ts";
@@ -83,6 +84,7 @@ function recordingCall(database: Database, teamId: string, sent: SampleStatement
       schemas: new SchemaCache(),
       teams: new ProvisionedTeams(database),
       wishes: new IndexWishes(database),
+      store: openStore(""),
       lookingMs: LOOKING_MS,
     },
     read: (statement, plan) => database.read(context, keep(statement), plan),

@@ -55,7 +55,7 @@ config.ts, from the values where they name it, else from files/settings.yaml.
 {{- $_ := set $entry "value" "" }}
 {{- if $claim }}
 {{- $_ := set $claims (kebabcase $source.claim) $claim }}
-{{- $_ := set $entry "value" (printf "/var/lib/jst/%s/%s" (kebabcase $source.claim) $source.path) }}
+{{- $_ := set $entry "value" (printf "%s/var/lib/jst/%s/%s" ($source.prefix | default "") (kebabcase $source.claim) $source.path) }}
 {{- end }}
 {{- else if $source.mtls }}
 {{- $_ := set $entry "value" (ternary $source.mtls "" $root.Values.mtls.enabled) }}

@@ -60,7 +60,7 @@ function opsUrl({ ports }: Fleet, name: string): string {
 
 /** What a service's config.ts reads. */
 function serviceEnvironment(
-  { name, doors, calls, isIssuer, isDispatcher }: Service,
+  { name, doors, calls, isIssuer, isDispatcher, hasFiles }: Service,
   fleet: Fleet,
 ): Record<string, string> {
   const { ports, secrets } = fleet;
@@ -100,6 +100,7 @@ function serviceEnvironment(
       AUDIT_HEADS_FILE: fleet.paths.auditHeadsFile,
       REDIS_URL: redisUrl(fleet),
     }),
+    ...(hasFiles && { FILES_STORE: `directory:${fleet.paths.filesDir}` }),
     ...(isDispatcher && dispatcherEnvironment(fleet)),
   };
 }

@@ -26,6 +26,9 @@ export interface TeamFacts {
   agent_write_mode: "direct" | "propose";
   mcp_export: boolean;
   isolated: boolean;
+  /** Most bytes of one file, and of all files of the team; absent where they are as for any team (limits.files). */
+  max_file_bytes?: number;
+  files_quota_bytes?: number;
 }
 
 /** Who calls, as signed by auth: per API token and door, at most 60 s old (operation.caller). */

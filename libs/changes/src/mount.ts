@@ -21,24 +21,29 @@ export interface ChangesetOptions {
   callerOf: CallerOf;
 }
 
-/** Registers the rpcs of a service so that its writes can be proposed, and those that decide on proposals and undo. */
+/**
+ * Registers the rpcs of a service so that its writes can be proposed, and those that decide on proposals and undo.
+ * Answers the door with what makes proposals, for rpcs that come in otherwise.
+ */
 export function addRpcsWithChangesets<Service>(
   server: GrpcServer,
   door: DoorOptions<Service>,
   options: ChangesetOptions,
-): void {
+): DoorOptions<Service> {
   const { service, resources, callerOf } = options;
   const { database, baseUrl, verifyCaller } = door;
   const writes = new Map(door.rpcs.filter(canBeProposed).map((rpc) => [nameOf(rpc), storedWrite(rpc, door)]));
   const deps: Deps = { service, resources, callerOf, verifyCaller, writes, database };
   const parts = { service, resources, database, baseUrl };
-  addRpcs(server, {
+  const whole = {
     ...door,
     propose: proposing(parts),
     preview: previewing(parts),
     recordCall: recordToolCall,
-  });
+  };
+  addRpcs(server, whole);
   addRpcs<Deps>(server, { ...door, rpcs: changesRpcs, descriptor: changesDescriptor, deps });
+  return whole;
 }
 
 function canBeProposed<Service>(rpc: RpcDefinition<Service>): boolean {

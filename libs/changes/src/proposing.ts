@@ -8,7 +8,7 @@ import type { Deps } from "./deps.ts";
 import { namesIn, readerOf } from "./names.ts";
 import { proposedOperations, summaryOf, type ShownOperation } from "./operations.ts";
 import { insertProposal } from "./queries.ts";
-import type { Names } from "./resource.ts";
+import { resourceOf, type Names } from "./resource.ts";
 
 /** What proposing needs of a service. */
 export interface ProposingParts extends Pick<Deps, "service" | "resources"> {
@@ -36,6 +36,8 @@ export function proposing(parts: ProposingParts): Propose {
         operations: changes,
       };
       const stored = await insertProposal(tx, changesetUuid(tx.changesetId), proposal);
+      for (const name of new Set(changes.map(({ resource }) => resource)))
+        await resourceOf(parts.resources, name).proposed?.(tx, call.facts.caller.team);
       const { id, expires_at, operations } = changesetJson(parts, stored, changes, names);
       recordAct(tx, call.facts.context, { act: "propose", id });
       return {

@@ -1,3 +1,4 @@
+import type { TeamFacts } from "@jst/caller";
 import type { Statement, TeamTx } from "@jst/db";
 import type { Change, Image } from "./changes.ts";
 import type { Conflict } from "./conflicts.ts";
@@ -20,6 +21,11 @@ export interface Resource {
   isFinal?: (change: Change) => boolean;
   /** How its images are read, where their columns do not say it all. */
   images?: ImageForm;
+  /**
+   * Runs in the transaction that stores a proposal to change some of it, and may refuse that: what a proposal takes up
+   * before it is decided on.
+   */
+  proposed?: (tx: TeamTx, team: TeamFacts) => Promise<void>;
   /** What taking it back needs besides its rows; resources that depend on each other share one. */
   undo?: UndoPolicy;
 }

@@ -58,6 +58,7 @@ function argumentFaults({
   owner,
   readOnly,
   isExpress,
+  isStreamed,
   pathFields,
   query,
   request,
@@ -70,7 +71,8 @@ function argumentFaults({
     faults.push(
       "has a tool; a tool without a scope names its toolset, that of any other is its scope's resource",
     );
-  if (isExpress && owner !== DOORS) faults.push("has a tool and a plain HTTP surface; it must be gRPC");
+  if (isStreamed || (isExpress && owner !== DOORS))
+    faults.push("has a tool and a plain HTTP surface; it must be gRPC");
   const parameters = query?.fields.map(({ name }) => name) ?? [];
   const chosen = tool?.query ?? [];
   for (const name of chosen.filter((one) => !parameters.includes(one)))

@@ -6,6 +6,7 @@ import { SchemaBuilder } from "./json-schema.ts";
 import type { Protos } from "./load.ts";
 import { isFreeForm, logicalMessagesOf, nestedMessagesOf, secretPathsOf } from "./logical.ts";
 import { camel, homeOf, kebab, type Rpc } from "./model.ts";
+import { expressPathOf } from "./template.ts";
 import { docOf, interfaceOf } from "./typescript.ts";
 
 /** What one service is generated: types, schemas, registry and descriptor of its gRPC rpcs. */
@@ -138,6 +139,10 @@ function handlerTypeOf({ access }: Rpc): string {
   return access === "public" ? "OpenHandler" : "Handler";
 }
 
+function streamedRoutes({ bindings }: Rpc): { verb: string; path: string }[] {
+  return bindings.map(({ verb, template }) => ({ verb: verb.toLowerCase(), path: expressPathOf(template) }));
+}
+
 function definition(rpc: Rpc, protos: Protos): string {
   const secrets = rpc.readOnly ? [] : secretPathsOf(rpc.response, protos.options);
   const schema = (message: DescMessage | undefined): string => {
@@ -162,6 +167,7 @@ function definition(rpc: Rpc, protos: Protos): string {
     ...(secrets.length === 0 ? {} : { secrets: JSON.stringify(secrets) }),
     ...(rpc.unknownMember === "" ? {} : { unknownMember: JSON.stringify(rpc.unknownMember) }),
     callers: JSON.stringify(rpc.callers),
+    ...(rpc.isStreamed ? { streamed: JSON.stringify(streamedRoutes(rpc)) } : {}),
     handler: `${camel(rpc.method)}Handler`,
   };
   const lines = Object.entries(members).map(([name, value]) => `    ${name}: ${value},`);

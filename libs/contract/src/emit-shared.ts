@@ -2,7 +2,7 @@ import { gatewayDescriptor } from "./descriptor.ts";
 import { HEADER, jsonFile, type Generated } from "./generated.ts";
 import type { Protos } from "./load.ts";
 import { exampleOf } from "./examples.ts";
-import { camel, homeOf, isTranscoded, type Rpc } from "./model.ts";
+import { camel, homeOf, isTranscoded, type Binding, type Rpc } from "./model.ts";
 import type { Options } from "./options.ts";
 import { gatewayRoutes } from "./routes.ts";
 import { expressPathOf } from "./template.ts";
@@ -18,7 +18,7 @@ export function emitGateway(rpcs: readonly Rpc[], protos: Protos): Generated[] {
 /** The index (conventions.discovery), without what is known at run time only. */
 export function indexOf(rpcs: readonly Rpc[]): Record<string, unknown> {
   const paths = rpcs.flatMap((rpc) =>
-    rpc.bindings.map(({ verb, template }) => ({
+    rpc.bindings.filter(isOfApi).map(({ verb, template }) => ({
       method: verb,
       path: template.text,
       scope: rpc.access === "scope" ? `${rpc.resource}:${rpc.action}` : null,
@@ -44,6 +44,11 @@ export function indexOf(rpcs: readonly Rpc[]): Record<string, unknown> {
   };
 }
 
+/** The index tells of the API; pages and addresses that are handed out stand outside of it, under /p. */
+function isOfApi({ template }: Binding): boolean {
+  return !template.text.startsWith("/p/");
+}
+
 function byPath(a: { path: string; method: string }, b: { path: string; method: string }): number {
   return `${a.path} ${a.method}` < `${b.path} ${b.method}` ? -1 : 1;
 }
@@ -56,7 +61,7 @@ export function emitRpcList(rpcs: readonly Rpc[], options: Options): Generated {
     owner: rpc.owner,
     // Where its handler is tested.
     home: homeOf(rpc.owner),
-    surface: rpc.isExpress ? "express" : "grpc",
+    surface: surfaceOf(rpc),
     bindings: rpc.bindings.map(({ verb, template }) => ({ verb, path: template.text })),
     access: rpc.access,
     door: rpc.door,
@@ -74,6 +79,11 @@ export function emitRpcList(rpcs: readonly Rpc[], options: Options): Generated {
     callers: rpc.callers,
   }));
   return jsonFile("e2e/gen/rpcs.json", list);
+}
+
+function surfaceOf(rpc: Rpc): "express" | "streamed" | "grpc" {
+  if (rpc.isExpress) return "express";
+  return rpc.isStreamed ? "streamed" : "grpc";
 }
 
 /** Express routes of one service; a handler that is missing or unknown fails the type check. */

@@ -45,7 +45,11 @@ export interface Rpc {
   request: DescMessage | undefined;
   query: DescMessage | undefined;
   response: DescMessage;
+  /** Parts of a multipart body, from which `request` is made. */
+  form: DescMessage | undefined;
   isExpress: boolean;
+  /** An rpc like any other that comes in over plain HTTP: its body or its reply is no message. */
+  isStreamed: boolean;
   door: Door;
   trust: Trust;
   timeoutMs: number;
@@ -93,14 +97,23 @@ export function homeOf(owner: string): string {
 /** Services with a write that can be proposed, in the order of their rpcs. */
 export function mountingServices(rpcs: readonly Rpc[]): string[] {
   const proposable = rpcs.filter(
-    (rpc) => isTranscoded(rpc) && rpc.access !== "public" && !rpc.readOnly && rpc.trust === "matrix",
+    (rpc) =>
+      (isTranscoded(rpc) || rpc.isStreamed) &&
+      rpc.access !== "public" &&
+      !rpc.readOnly &&
+      rpc.trust === "matrix",
   );
   return [...new Set(proposable.map((rpc) => rpc.owner))];
 }
 
 /** True when Envoy transcodes REST to this rpc. */
 export function isTranscoded(rpc: Rpc): boolean {
-  return rpc.bindings.length > 0 && !rpc.isExpress;
+  return rpc.bindings.length > 0 && !isPlainHttp(rpc);
+}
+
+/** True when the gateway hands plain HTTP on to the service. */
+export function isPlainHttp(rpc: Rpc): boolean {
+  return rpc.isExpress || rpc.isStreamed;
 }
 
 /** "CreateContact" -> "create-contact". */

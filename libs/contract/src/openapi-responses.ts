@@ -5,6 +5,7 @@ const text = { type: "string" };
 
 /** Headers of replies (conventions.headers). */
 export const responseHeaders: Schema = {
+  "Content-Range": { description: "Which bytes of how many.", schema: text },
   ETag: { description: "Version of the resource, in quotes.", schema: text },
   Location: { description: "Path of the new resource.", schema: text },
   "RateLimit-Policy": { description: "Limits of the token.", schema: text },
@@ -99,6 +100,13 @@ export function responsesOf(rpc: Rpc, verb: Verb, { schema, example, isCondition
     content: contentOf(rpc, { schema, example }),
   });
   const responses: Record<string, unknown> = { [rpc.status]: success(rpc.status) };
+  // Bytes are also answered in part.
+  if (rpc.isStreamed && rpc.readOnly)
+    responses["206"] = {
+      description: "The part that Range names.",
+      headers: headerRefs(["Content-Range", "ETag"]),
+      content: contentOf({ ...rpc, otherMediaType: "" }, { schema, example }),
+    };
   if (rpc.mayCreate) responses["201"] = success(201);
   if (canBeQueued(rpc)) responses["202"] = { $ref: "#/components/responses/Queued" };
   if (verb === "GET" && hasEtag(rpc)) {
@@ -114,7 +122,8 @@ export function responsesOf(rpc: Rpc, verb: Verb, { schema, example, isCondition
 }
 
 function contentOf({ mediaType, otherMediaType }: Rpc, json: Schema): Schema {
-  const other = otherMediaType === "" ? {} : { [otherMediaType]: { schema: text } };
+  const otherMedia = otherMediaType === "application/json" ? json : { schema: text };
+  const other = otherMediaType === "" ? {} : { [otherMediaType]: otherMedia };
   return {
     ...(mediaType === "" ? { "application/json": json } : { [mediaType]: { schema: text } }),
     ...other,

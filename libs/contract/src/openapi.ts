@@ -20,7 +20,7 @@ const COMPONENTS = "#/components/schemas/";
 
 /** The OpenAPI 3.1 description: every path, aliases included, with the schemas the services enforce. */
 export function openapiOf(rpcs: readonly Rpc[], protos: Protos): Schema {
-  const http = rpcs.filter((rpc) => rpc.bindings.length > 0);
+  const http = rpcs.filter((rpc) => rpc.bindings.length > 0).map(asCalled);
   return {
     openapi: "3.1.1",
     info: {
@@ -49,6 +49,11 @@ export function openapiOf(rpcs: readonly Rpc[], protos: Protos): Schema {
       schemas: componentSchemas(http, protos),
     },
   };
+}
+
+/** What callers send where a form stands for the request. */
+function asCalled(rpc: Rpc): Rpc {
+  return rpc.form === undefined ? rpc : { ...rpc, request: rpc.form };
 }
 
 function componentSchemas(rpcs: readonly Rpc[], protos: Protos): Schema {
@@ -142,7 +147,7 @@ function requestBody(rpc: Rpc, message: DescMessage, protos: Protos): Schema {
   return {
     required: !rpc.isBodyOptional,
     content: {
-      "application/json": {
+      [rpc.form === undefined ? "application/json" : "multipart/form-data"]: {
         schema: orBatch(rpc, schemaRef(message, rpc.otherRequest)),
         example: exampleOf(message, protos.options),
       },

@@ -36,6 +36,7 @@ export interface RestOption {
   may_create?: boolean;
   trust?: string;
   body_optional?: boolean;
+  form?: string;
 }
 
 /** `(platform.v1.rest).tool` as written. */

@@ -61,7 +61,7 @@ export function readRpc(method: DescMethod, protos: Protos, faults: Fault[]): Rp
   };
 }
 
-type Facts = Omit<Rpc, "name" | "description" | "request" | "query" | "response">;
+type Facts = Omit<Rpc, "name" | "description" | keyof Logical>;
 
 function facts(method: DescMethod, rest: RestOption, bindings: Binding[], isInternal: boolean): Facts {
   const level = method.idempotency;
@@ -79,6 +79,7 @@ function facts(method: DescMethod, rest: RestOption, bindings: Binding[], isInte
     readOnly: level === Level.NO_SIDE_EFFECTS,
     idempotent: level === Level.IDEMPOTENT,
     isExpress: rest.surface === "SURFACE_EXPRESS",
+    isStreamed: rest.surface === "SURFACE_STREAMED",
     door: DOORS[rest.door ?? ""] ?? "rest",
     trust: TRUSTS[rest.trust ?? ""] ?? "matrix",
     timeoutMs: rest.timeout_ms ?? DEFAULT_TIMEOUT_MS,
@@ -147,6 +148,7 @@ interface Logical {
   request: DescMessage | undefined;
   query: DescMessage | undefined;
   response: DescMessage | undefined;
+  form: DescMessage | undefined;
 }
 
 function logicalMessages(
@@ -156,7 +158,7 @@ function logicalMessages(
   has: { takesBody: boolean; isInternal: boolean },
   faults: string[],
 ): Logical {
-  const find = (role: "request" | "query" | "response"): DescMessage | undefined => {
+  const find = (role: keyof Logical): DescMessage | undefined => {
     const name = rest[role];
     if (name === undefined) return undefined;
     const typeName = name.includes(".") ? name : `${method.parent.file.proto.package}.${name}`;
@@ -171,5 +173,12 @@ function logicalMessages(
   if (!takesBody && rest.request !== undefined) faults.push("names a request message, but takes no body");
   if (has.isInternal && rest.query !== undefined)
     faults.push("is internal and names a query message; internal rpcs have none");
-  return { request: find("request"), query: find("query"), response: find("response") };
+  if (rest.form !== undefined && rest.surface !== "SURFACE_STREAMED")
+    faults.push("names a form and is not streamed; a message cannot hold its parts");
+  return {
+    request: find("request"),
+    query: find("query"),
+    response: find("response"),
+    form: find("form"),
+  };
 }

@@ -1,4 +1,12 @@
-import { isMounted, isTranscoded, mountingServices, type Door, type Rpc, type Verb } from "./model.ts";
+import {
+  isMounted,
+  isPlainHttp,
+  isTranscoded,
+  mountingServices,
+  type Door,
+  type Rpc,
+  type Verb,
+} from "./model.ts";
 import { VERB_ORDER } from "./read-bindings.ts";
 import { compareTemplates, regexOf, shapeOf, type Template } from "./template.ts";
 
@@ -29,12 +37,12 @@ interface BodyLimit {
 /** Routes in the order rpc, express, wrong verb; the hand-written catch-all follows them. */
 export function gatewayRoutes(rpcs: readonly Rpc[]): GatewayRoutes {
   const transcoded = rpcs.filter(isTranscoded);
-  const express = rpcs.filter((rpc) => rpc.isExpress);
+  const plain = rpcs.filter(isPlainHttp);
   return {
     services: [...new Set(transcoded.map((rpc) => rpc.service))],
     routes: [
       ...transcoded.flatMap((rpc) => rpcRoutes(rpc, rpcs)),
-      ...express.flatMap(expressRoutes),
+      ...plain.flatMap(plainRoutes),
       ...wrongVerbRoutes(rpcs),
     ],
     body_limits: transcoded
@@ -78,7 +86,7 @@ function rpcRoute(rpc: Rpc, cluster: string, header: Route): Route {
   };
 }
 
-function expressRoutes(rpc: Rpc): Route[] {
+function plainRoutes(rpc: Rpc): Route[] {
   return rpc.bindings.flatMap(({ verb, template }) =>
     pathMatches(template).map((path) => ({
       name: rpc.name,

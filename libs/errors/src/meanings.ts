@@ -75,12 +75,17 @@ const meanings: Readonly<Record<ErrorCode, string>> = {
   idempotency_conflict: "The idempotency key was used for other arguments. Use a new key for a new write.",
   asset_unavailable:
     "The asset is lent, in maintenance or retired. Read it, and try again once it is available.",
+  malformed_multipart:
+    "The body is no whole multipart/form-data: its boundary is missing, a part is broken, or it ends early. Send it again.",
+  range_not_satisfiable:
+    "The file has no bytes in the range that Range names; Content-Range tells how many it has.",
   upload_expired: "The upload was not finished in time. Start it again.",
   signed_url_expired: "The signed URL's time has passed. Ask for a new one.",
   version_conflict:
     "The resource has another version than If-Match names; current_version says which. Read it again and repeat the change on it.",
   payload_too_large: "The body is larger than limit. Send less, or send it in parts.",
-  file_too_large: "The file is larger than the team may upload. Send a smaller one.",
+  file_too_large:
+    "The file is larger than the team may upload; limit says how many bytes it may have. Send a smaller one.",
   archive_too_large: "The archive holds too many files, or too many bytes once unpacked. Split it.",
   uri_too_long: "The URL is longer than 32 KiB. Shorten its parameters.",
   validation_failed:

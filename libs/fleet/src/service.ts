@@ -28,4 +28,6 @@ export interface Service {
   isIssuer?: boolean;
   /** Posts to the internet: it gets the keys of endpoint secrets. */
   isDispatcher?: boolean;
+  /** Keeps the bytes of files: it gets the address of their store. */
+  hasFiles?: boolean;
 }

@@ -11,9 +11,10 @@ const list = [
   },
   {
     name: "data",
-    doors: ["grpc"],
+    doors: ["grpc", "http"],
     calls: ["auth", "crm"],
     schema: { readers: ["worker"], outbox: "events" },
+    hasFiles: true,
   },
   { name: "crm", doors: ["grpc"], calls: ["auth"], schema: { outbox: "events" } },
   { name: "agent", doors: ["http"], calls: ["auth", "crm", "data", "webhooks", "comms"] },

@@ -38,6 +38,15 @@ export interface HttpAppOptions<Route extends HttpRoute> {
   logger: Logger;
 }
 
+/** Headers that a handler may have set for what it meant to send, and a problem must not carry. */
+const OF_THE_FILE = [
+  "content-disposition",
+  "content-security-policy",
+  "content-length",
+  "etag",
+  "accept-ranges",
+];
+
 const noQuery = new Validator({ type: "object", properties: {}, additionalProperties: false });
 
 /**
@@ -110,6 +119,7 @@ function renderProblem({ baseUrl, logger }: { baseUrl: string; logger: Logger })
     }
     if (recordedStatus(error.status, response.closed) >= 500)
       logger.error({ error, request_id: context.requestId }, "request");
+    for (const name of OF_THE_FILE) response.removeHeader(name);
     response.status(error.status).set(error.headers).type(PROBLEM_CONTENT_TYPE);
     response.send(JSON.stringify(problemOf(error, context)));
   };

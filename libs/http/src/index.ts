@@ -4,4 +4,5 @@ export { limitedBody, readBody, readJson, requireJsonBody } from "./body.ts";
 export { departureOf, sendStream } from "./departure.ts";
 export { etagOf, isKnown, sendBytes, sendCompressed, sendDocument } from "./entity-tags.ts";
 export { httpDoor, type HttpDoor } from "./http-door.ts";
+export { streamedApp, type Stage, type Staged } from "./streamed-app.ts";
 export { problemContext } from "./problem-context.ts";

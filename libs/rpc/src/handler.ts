@@ -3,10 +3,21 @@ import type { ErrorCode, FieldError } from "@jst/errors";
 import type { PlanMode, ReadLimits, ReadMany, Row, Statement, TeamContext, TeamTx } from "@jst/db";
 import type { WriteAs } from "./call.ts";
 import type { Trust } from "./decide.ts";
+import type { Readable } from "node:stream";
 import type { Hop } from "./internal-client.ts";
 
 /** JSON Schema 2020-12 as the generator emits it. */
 export type JsonSchema = Record<string, unknown>;
+
+/** Bytes that stand in a reply where others have their JSON: sent over plain HTTP, whole or in part. */
+export interface SentBytes {
+  /** In its quotes; the same for the same bytes. */
+  etag: string;
+  size: number;
+  contentType: string;
+  /** Those from `start` up to, and with, `end`. */
+  open: (start: number, end: number) => Promise<Readable>;
+}
 
 /**
  * What a handler answers. A text or pieces of bytes are finished and pass through; an object is serialised once.
@@ -23,6 +34,8 @@ export interface Reply {
   leftOut?: readonly FieldError[];
   /** Lower-case names: etag, location, cache-control. */
   headers?: Record<string, string>;
+  /** In place of the body; of a streamed rpc alone. */
+  bytes?: SentBytes;
 }
 
 /** Validated input of one call. Path values are strings as sent; query and body have passed their schema. */
@@ -121,6 +134,8 @@ export interface RpcDefinition<Deps> {
   secrets?: readonly string[];
   /** Code of a body with a member that is not accepted; validation_failed when absent. */
   unknownMember?: ErrorCode;
+  /** Routes in the syntax of express, where it comes in over plain HTTP (libs/http) and not over gRPC. */
+  streamed?: readonly { verb: "get" | "post" | "put" | "patch" | "delete"; path: string }[];
   /** Callers of an internal rpc. */
   callers: readonly string[];
   handler: AnyHandler<Deps>;

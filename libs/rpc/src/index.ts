@@ -20,6 +20,7 @@ export type {
   Reply,
   RpcDefinition,
   RpcHandler,
+  SentBytes,
 } from "./handler.ts";
 export { isEmail } from "./email.ts";
 export { isUuid, requireJson } from "./incoming.ts";
@@ -51,7 +52,11 @@ export { readQuery } from "./query-string.ts";
 export { InputReader, type AnyInput } from "./read-input.ts";
 export type { DoorOptions } from "./door.ts";
 export { CALLER_LEFT, recordedStatus } from "./recorder.ts";
-export { addRpcs } from "./server.ts";
+export { addRpcs, answerOf } from "./server.ts";
+export type { Answer, Answered } from "./door.ts";
+export { Incoming } from "./incoming.ts";
+export type { WireReply } from "./outgoing.ts";
+export type { WireRequest } from "./wire-request.ts";
 export { ServiceClient } from "./service-client.ts";
 export { JSON_DEPTH_MAX, parseJson, parseStrictJson, strictFaults } from "./strict-json.ts";
 export { channelCredentials, serverName, serverTls, watchExpiry } from "./tls.ts";

@@ -2,7 +2,7 @@ import { asAppError, PROBLEM_CONTENT_TYPE, problemOf, type ProblemContext } from
 import type { UnaryReply } from "./grpc/server.ts";
 import { PREFIX_BYTES } from "./grpc/message-reader.ts";
 import { lengthPrefix } from "./grpc/wire.ts";
-import type { Reply } from "./handler.ts";
+import type { Reply, SentBytes } from "./handler.ts";
 
 /** A reply in wire form: status, headers and a body of this media type. */
 export interface WireReply {
@@ -11,6 +11,8 @@ export interface WireReply {
   contentType: string;
   /** A text, or bytes in pieces. */
   body: string | readonly Buffer[];
+  /** In place of the body. */
+  bytes?: SentBytes;
 }
 
 /** Wire form of a handler's reply. What is finished passes through untouched. */
@@ -21,6 +23,7 @@ export function wireReply(reply: Reply, defaultStatus: number): WireReply {
     headers: reply.headers ?? {},
     contentType: reply.mediaType ?? "application/json",
     body: status === 304 ? "" : wireBody(reply.body),
+    ...(reply.bytes === undefined ? {} : { bytes: reply.bytes }),
   };
 }
 

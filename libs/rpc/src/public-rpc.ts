@@ -11,6 +11,7 @@ import { atMostOnce, idempotencyKeyOf, keyedWrite } from "./idempotency.ts";
 import type { Incoming } from "./incoming.ts";
 import { CALL_HEADER, recordingCall } from "./made-call.ts";
 import { PREVIEW_HEADER } from "./proposals.ts";
+import type { WireRequest } from "./wire-request.ts";
 import { InputReader, type AnyInput } from "./read-input.ts";
 
 type AnyHandler<Deps> = RpcHandler<Record<string, string>, unknown, unknown, Deps>;
@@ -32,7 +33,7 @@ export function publicRpc<Deps>(rpc: RpcDefinition<Deps>, options: DoorOptions<D
       uponAny(versions, (ifMatch) => handler(input, callOf(rpc, { ...facts, ifMatch }, options, writer)));
     if (isPreview(rpc, incoming)) return answerOf(await preview(facts, run), 200, caller);
     const service = { database: options.database, context: facts.context };
-    const write = key === undefined ? undefined : keyedWrite(key, rpc, caller, input);
+    const write = key === undefined ? undefined : keyedWrite(key, rpc, caller, repeatedAs(request, input));
     const reply = await atMostOnce(write, service, (guard) => {
       const recorded = recordingCall(guard, incoming.header(CALL_HEADER), options.recordCall);
       const store = executing(options.database, facts.context, recorded);
@@ -56,6 +57,11 @@ export function publicRpc<Deps>(rpc: RpcDefinition<Deps>, options: DoorOptions<D
     if (options.propose === undefined) throw proposalsUnavailable(facts.caller);
     return options.propose({ rpc: `${service}/${method}`, input, facts, run, store });
   }
+}
+
+/** What of the input must be the same when a write is sent again. */
+function repeatedAs({ fingerprint }: WireRequest, input: AnyInput): AnyInput {
+  return fingerprint === undefined ? input : { ...input, body: fingerprint };
 }
 
 /** Only the agent doors ask for a preview: the gateway takes the header off whatever comes from outside. */

@@ -14,12 +14,12 @@ import { recorder, type Outcome } from "./recorder.ts";
 import { requestReader, type WireField } from "./wire-request.ts";
 
 /**
- * Registers every rpc of a service. One wrapper holds the order of refusals (conventions.refusal-order) and the shape
- * of every reply, so a handler can neither forget nor change them.
+ * Registers every rpc of a service but its streamed ones. One wrapper holds the order of refusals
+ * (conventions.refusal-order) and the shape of every reply, so a handler can neither forget nor change them.
  */
 export function addRpcs<Deps>(server: GrpcServer, options: DoorOptions<Deps>): void {
   const packages = loadFileDescriptorSetFromBuffer(options.descriptor, { keepCase: true });
-  for (const rpc of options.rpcs) {
+  for (const rpc of options.rpcs.filter(({ streamed }) => streamed === undefined)) {
     const service = packages[rpc.service] as ServiceDefinition | undefined;
     const method = service?.[rpc.method];
     if (method === undefined)
@@ -55,7 +55,8 @@ function unaryMethod<Deps>(
   };
 }
 
-function answerOf<Deps>(rpc: RpcDefinition<Deps>, options: DoorOptions<Deps>): Answer {
+/** How a streamed rpc is answered: as any other, whatever its requests come in by. */
+export function answerOf<Deps>(rpc: RpcDefinition<Deps>, options: DoorOptions<Deps>): Answer {
   if (rpc.access === "internal") return internalRpc(rpc, options);
   return rpc.access === "public" ? openRpc(rpc, options) : publicRpc(rpc, options);
 }

@@ -6,6 +6,8 @@ export interface WireRequest {
   /** Path fields by name; one that was not sent is absent. */
   path: Record<string, string>;
   body: WireBody | undefined;
+  /** What counts as the body when a write is repeated, where that is made anew for each (conventions.idempotency). */
+  fingerprint?: unknown;
 }
 
 /** A google.api.HttpBody as it was sent. */

@@ -3,7 +3,7 @@ import { CallerVerifier, ServiceSigner, ServiceVerifier } from "@jst/caller";
 import type { Secret, TlsIdentity } from "@jst/config";
 import { Database, reapReplies, type Durability } from "@jst/db";
 import { startRelay, type Relay } from "@jst/events";
-import { httpDoor } from "@jst/http";
+import { httpDoor, streamedApp, type Stage } from "@jst/http";
 import {
   addRpcsWithChangesets,
   callersFrom,
@@ -68,6 +68,14 @@ export interface HttpConfig<Deps> {
   }) => RequestListener;
 }
 
+/** What a service with streamed rpcs says of their door. */
+export interface StreamedConfig<Deps> {
+  /** Value of httpSettings. */
+  port: number;
+  /** What takes their bodies in. */
+  stages: (deps: Deps) => Readonly<Record<string, Stage>>;
+}
+
 /** What a service adds to the standard process. */
 export interface ServiceOptions<Deps> {
   /** Also its schema, its role, and the prefix of its changeset ids. */
@@ -83,6 +91,8 @@ export interface ServiceOptions<Deps> {
   changes?: ChangesConfig;
   /** For a service that also answers plain HTTP. */
   http?: HttpConfig<Deps>;
+  /** For a service with streamed rpcs. */
+  streamed?: StreamedConfig<Deps>;
   /** Registers further gRPC services on the same port. */
   register?: (server: GrpcServer, deps: Deps) => void;
   /** Further conditions of readiness, beside the database. */
@@ -101,19 +111,15 @@ export async function startService<Deps>(options: ServiceOptions<Deps>): Promise
   const { name, config } = options;
   const logger = createLogger(name, config.logLevel);
   const database = databaseOf(name, config);
-  const { audience, tls } = config;
+  const { audience, tls, baseUrl } = config;
   const verifier = new CallerVerifier({ jwks: config.callerKeys.reveal(), audience });
   const identity = new ServiceSigner({ privateJwk: config.serviceSigningKey.reveal(), audience });
   const peers = new ServiceVerifier({ jwks: config.serviceKeys.reveal(), audience, self: name });
   const deps = options.deps({ database, logger, identity });
   const grpc = grpcDoor(logger, tls);
-  const facing = {
-    deps,
-    verifyCaller: (token: string) => verifier.verify(token),
-    baseUrl: config.baseUrl,
-    logger,
-  };
-  const closeChanges = addDoor(options, grpc.server, identity, {
+  const verifyCaller = (token: string) => verifier.verify(token);
+  const facing = { deps, verifyCaller, baseUrl, logger };
+  const { door, close: closeChanges } = addDoor(options, grpc.server, identity, {
     ...facing,
     rpcs: options.rpcs,
     descriptor: options.descriptor,
@@ -127,7 +133,11 @@ export async function startService<Deps>(options: ServiceOptions<Deps>): Promise
   return startProcess({
     config,
     logger,
-    doors: [{ name: "grpc", door: grpc, port: config.grpcPort }, ...httpDoorOf(options.http, facing, tls)],
+    doors: [
+      { name: "grpc", door: grpc, port: config.grpcPort },
+      ...httpDoorOf(options.http, facing, tls),
+      ...streamedDoorOf(options.streamed, door, tls),
+    ],
     ready: async () => {
       await database.ping(newest, config.databaseDurability);
       await options.ready?.(deps);
@@ -154,6 +164,17 @@ function httpDoorOf<Deps>(
   return http === undefined ? [] : [{ name: "http", door: httpDoor(http.app(facing), tls), port: http.port }];
 }
 
+/** The HTTP door of streamed rpcs where the service has some. */
+function streamedDoorOf<Deps>(
+  streamed: StreamedConfig<Deps> | undefined,
+  door: DoorOptions<Deps>,
+  tls: TlsIdentity | undefined,
+): ProcessOptions["doors"] {
+  if (streamed === undefined) return [];
+  const app = streamedApp({ door, stages: streamed.stages(door.deps) });
+  return [{ name: "http", door: httpDoor(app, tls), port: streamed.port }];
+}
+
 function databaseOf(name: string, config: RpcConfig): Database {
   return new Database({
     connectionString: config.databaseUrl.reveal(),
@@ -163,20 +184,23 @@ function databaseOf(name: string, config: RpcConfig): Database {
   });
 }
 
-/** Registers the rpcs, with outbox and changesets where the service has them; answers how to close what that opened. */
+/**
+ * Registers the rpcs, with outbox and changesets where the service has them; answers the whole door and
+ * how to close what that opened.
+ */
 function addDoor<Deps>(
   { name, config, changes, relay }: ServiceOptions<Deps>,
   server: GrpcServer,
   identity: ServiceSigner,
   door: DoorOptions<Deps>,
-): () => void {
+): { door: DoorOptions<Deps>; close: () => void } {
   if (relay !== undefined) {
     const deps = outboxDeps(name, relay.relayDatabaseUrl.reveal(), relay.topicPrefix);
     addRpcs(server, { ...door, rpcs: outboxRpcs, descriptor: outboxDescriptor, deps });
   }
   if (changes === undefined) {
     addRpcs(server, door);
-    return () => undefined;
+    return { door, close: () => undefined };
   }
   const { resources, authGrpc: address, internal } = changes;
   const auth = new InternalClient<AuthCalls>({
@@ -187,8 +211,8 @@ function addDoor<Deps>(
     ...internal,
   });
   const callerOf = callersFrom(auth, door.verifyCaller);
-  addRpcsWithChangesets(server, door, { service: name, resources, callerOf });
-  return () => auth.close();
+  const whole = addRpcsWithChangesets(server, door, { service: name, resources, callerOf });
+  return { door: whole, close: () => auth.close() };
 }
 
 /**

@@ -9,6 +9,7 @@ import {
   type CallerOf,
   type Resources,
 } from "@jst/changes";
+import { httpDoor, streamedApp, type Stage } from "@jst/http";
 import { GrpcServer, type DoorOptions, type RpcDefinition } from "@jst/rpc";
 import { createLogger } from "@jst/telemetry";
 import { after } from "node:test";
@@ -57,6 +58,8 @@ export interface TestDoor {
     caller?: Caller,
     rest?: Pick<TestCall, "signal">,
   ) => Promise<TestReply>;
+  /** Calls the door of streamed rpcs, at a path of the API; as the gateway would send it on. */
+  fetch: (path: string, request?: RequestInit & { caller?: Caller }) => Promise<Response>;
   /** Where it listens, host:port. */
   address: string;
   /** The services it knows. */
@@ -74,6 +77,8 @@ export interface TestDoorOptions<Deps> {
   deps: (basis: { database: Database }) => Deps;
   /** What the service records changes of; none for a service without proposals. */
   resources?: Resources;
+  /** What takes the bodies of streamed rpcs in; none for a service without any. */
+  stages?: (deps: Deps) => Readonly<Record<string, Stage>>;
 }
 
 const OPERATOR_KEY = "test-operator-key";
@@ -82,25 +87,21 @@ export const TEST_BASE_URL = "http://gateway.test";
 
 /** Starts the door on a free port and closes it after the file's last test. Callers are really signed and verified. */
 export async function testDoor<Deps>(options: TestDoorOptions<Deps>): Promise<TestDoor> {
-  const database = new Database({
-    connectionString: options.database.url,
-    poolSize: 5,
-    applicationName: options.name,
-    changesetPrefix: options.name,
-  });
-  const { signer, verifier } = identity();
+  const database = databaseOf(options);
+  const callers = new KnownCallers();
+  const { signer, verifier, tokenOf } = identity(callers);
   const services = new TestServices(TEST_AUDIENCE);
   const peers = new ServiceVerifier({ jwks: services.jwks, audience: TEST_AUDIENCE, self: options.name });
   const logger = createLogger(options.name, "error");
   const server = new GrpcServer({ onFault: (error) => logger.error({ error }, "outside of an rpc") });
-  const callers = new KnownCallers();
   const door = {
     database,
     verifyCaller: (token: string) => verifier.verify(token),
     verifyService: (proof: string) => peers.verify(proof),
     logger,
   };
-  register(server, options, door, callers);
+  const whole = register(server, options, door, callers);
+  const streamsPort = await listenForStreams(whole, options);
   const address = `127.0.0.1:${await server.listen("127.0.0.1", 0)}`;
   const client = clientOf(address);
   after(async () => {
@@ -113,9 +114,13 @@ export async function testDoor<Deps>(options: TestDoorOptions<Deps>): Promise<Te
     call: async (method, call = {}) => {
       const metadata = metadataOf(call);
       const caller = call.caller === undefined ? testCaller() : call.caller;
-      if (caller !== null) callers.remember(caller);
-      if (caller !== null) metadata.set("x-internal-token", (await signer.sign(caller)).token);
+      if (caller !== null) metadata.set("x-internal-token", await tokenOf(caller));
       return send(method, call, metadata);
+    },
+    fetch: async (path, { caller = testCaller(), ...request } = {}) => {
+      const headers = new Headers(request.headers);
+      headers.set("x-internal-token", await tokenOf(caller));
+      return fetch(`http://127.0.0.1:${streamsPort}${path}`, { redirect: "manual", ...request, headers });
     },
     address,
     services,
@@ -137,7 +142,7 @@ function register<Deps>(
   { name, rpcs, descriptor, deps, resources = {} }: TestDoorOptions<Deps>,
   parts: Pick<DoorOptions<Deps>, "database" | "verifyCaller" | "verifyService" | "logger">,
   callers: KnownCallers,
-): void {
+): DoorOptions<Deps> {
   const door: DoorOptions<Deps> = {
     ...parts,
     rpcs,
@@ -147,14 +152,46 @@ function register<Deps>(
     baseUrl: TEST_BASE_URL,
   };
   const callerOf: CallerOf = (proposer) => callers.find(proposer);
-  addRpcsWithChangesets(server, door, { service: name, resources, callerOf });
+  return addRpcsWithChangesets(server, door, { service: name, resources, callerOf });
 }
 
-function identity(): { signer: CallerSigner; verifier: CallerVerifier } {
+function databaseOf<Deps>({ database, name }: TestDoorOptions<Deps>): Database {
+  return new Database({
+    connectionString: database.url,
+    poolSize: 5,
+    applicationName: name,
+    changesetPrefix: name,
+  });
+}
+
+/** Opens the door of streamed rpcs and answers its port; closed after the file's last test. */
+async function listenForStreams<Deps>(
+  door: DoorOptions<Deps>,
+  { stages }: TestDoorOptions<Deps>,
+): Promise<number> {
+  const streams = httpDoor(streamedApp({ door, stages: stages?.(door.deps) ?? {} }));
+  after(() => streams.drain(0));
+  return streams.listen("127.0.0.1", 0);
+}
+
+interface Identity {
+  signer: CallerSigner;
+  verifier: CallerVerifier;
+  /** The token of a caller, whom the door's auth knows from then on. */
+  tokenOf: (caller: Caller) => Promise<string>;
+}
+
+function identity(callers: KnownCallers): Identity {
   const { privateJwk, publicJwk } = testKeyPair("test");
+  const signer = new CallerSigner({ privateJwk: JSON.stringify(privateJwk), audience: TEST_AUDIENCE });
+  const jwks = JSON.stringify({ keys: [publicJwk] });
   return {
-    signer: new CallerSigner({ privateJwk: JSON.stringify(privateJwk), audience: TEST_AUDIENCE }),
-    verifier: new CallerVerifier({ jwks: JSON.stringify({ keys: [publicJwk] }), audience: TEST_AUDIENCE }),
+    signer,
+    verifier: new CallerVerifier({ jwks, audience: TEST_AUDIENCE }),
+    tokenOf: async (caller) => {
+      callers.remember(caller);
+      return (await signer.sign(caller)).token;
+    },
   };
 }
 

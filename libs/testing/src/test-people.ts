@@ -5,8 +5,7 @@ import type { TestDoor } from "./test-door.ts";
 
 /** A human token of a new member of the team. */
 export function human(teamId: string, role: NonNullable<Caller["role"]> = "owner"): Caller {
-  const caller = testCaller({ team_id: teamId, token_type: "human", member_id: randomUUID(), role });
-  return { ...caller, team: { ...caller.team, modules: { contacts: true } } };
+  return testCaller({ team_id: teamId, token_type: "human", member_id: randomUUID(), role });
 }
 
 /** Another token of the same member. */

@@ -1,11 +1,12 @@
 import { integer, readConfig, secret, secretFile, text } from "@jst/config";
-import { relaySettings, rpcSettings } from "@jst/service";
+import { httpSettings, relaySettings, rpcSettings } from "@jst/service";
 
 /** Reads the data service's environment; all problems are reported at once. */
 export const readDataConfig = (environment: Readonly<Record<string, string | undefined>>) =>
   readConfig(environment, {
     ...rpcSettings,
     ...relaySettings,
+    ...httpSettings,
     /** Keys that sign the cursors of lists. */
     cursorKeys: secretFile("CURSOR_KEYS_FILE"),
     /** Connection of role data_worker, which moves tables that grow. */
@@ -16,6 +17,8 @@ export const readDataConfig = (environment: Readonly<Record<string, string | und
     authGrpc: text("AUTH_GRPC"),
     /** gRPC address of the service crm, host:port: knows the contacts that cells name. */
     crmGrpc: text("CRM_GRPC"),
+    /** Where the bytes of files are: directory: and the path of a folder. Without one nothing is taken in. */
+    filesStore: text("FILES_STORE", ""),
   });
 
 /** Settings of the data service. */

@@ -2,6 +2,7 @@ import type { Database } from "@jst/db";
 import type { Directory } from "@jst/directory";
 import type { ReferenceDeps } from "./engine/links/references.ts";
 import type { ListDeps } from "./engine/lists/row-page.ts";
+import type { FileStore } from "./files/store/file-store.ts";
 import type { ProvisionedTeams } from "./provisioning/provisioned-teams.ts";
 
 /** What the wiring of the service gives to its handlers, as call.deps; much of it the table engine needs. */
@@ -10,4 +11,6 @@ export interface Deps extends ListDeps, ReferenceDeps {
   database: Database;
   directory: Pick<Directory, "requireKnown" | "faultsOf" | "close">;
   teams: ProvisionedTeams;
+  /** The bytes of files. */
+  store: FileStore;
 }

@@ -1,6 +1,7 @@
 import type { Resources } from "@jst/changes";
 import { articles } from "./articles/article.ts";
 import { artifacts } from "./artifacts/artifact.ts";
+import { fileRecords } from "./files/file.ts";
 import { tableResources } from "./engine/undo/resources.ts";
 
 /** What data records changes of. */
@@ -8,4 +9,5 @@ export const resources: Resources = {
   ...tableResources,
   articles: articles.recorded(),
   artifacts: artifacts.recorded(),
+  files: fileRecords,
 };

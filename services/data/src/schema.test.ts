@@ -1,5 +1,7 @@
 import { articles } from "./articles/article.ts";
 import { artifacts } from "./artifacts/artifact.ts";
+import { uuidv7 } from "@jst/db";
+import { insertFiles } from "./files/file.ts";
 import { describeMigrations, describeTenancy, insertSampleProposal, outboxExceptions } from "@jst/testing";
 import { assetsTable } from "./engine/schema/assets-table.ts";
 import { insertTable } from "./engine/schema/stored-tables.ts";
@@ -83,6 +85,21 @@ describeTenancy("data", {
     });
     await articles.insert(tx, articles.draft({ title: "Drills" }), { baseUrl: "" });
     await artifacts.insert(tx, artifacts.draft({ title: "Drills", content: "" }), { baseUrl: "" });
+    await insertFiles(tx, {
+      files: [
+        {
+          id: uuidv7(),
+          name: "a.txt",
+          mime_type: "text/plain",
+          size_bytes: 1,
+          checksum_sha256: "0".repeat(64),
+          folder: null,
+        },
+      ],
+      total_bytes: 1,
+      visibility: "private",
+      tags: [],
+    });
     await insertSampleProposal(tx);
   },
 });

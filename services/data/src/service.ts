@@ -6,6 +6,8 @@ import { internal } from "../gen/internal.ts";
 import { descriptor, rpcs } from "../gen/registry.ts";
 import { resources } from "./resources.ts";
 import type { DataConfig } from "./config.ts";
+import { openStore } from "./files/store/open-store.ts";
+import { stageUpload } from "./files/upload/stage-upload.ts";
 import { ProvisionedTeams } from "./provisioning/provisioned-teams.ts";
 import { LOOKING_MS } from "./engine/lists/list-time.ts";
 import { IndexWishes } from "./engine/indexes/index-wishes.ts";
@@ -37,11 +39,14 @@ export function startData(config: DataConfig): Promise<Running> {
         teams: new ProvisionedTeams(database),
         wishes: new IndexWishes(database),
         lookingMs: LOOKING_MS,
+        store: openStore(config.filesStore),
       };
     },
+    streamed: { port: config.httpPort, stages: ({ store }) => ({ UploadFiles: stageUpload(store) }) },
     relay: config,
-    close: async ({ directory }) => {
+    close: async ({ directory, store }) => {
       directory.close();
+      await store.close();
       await keeper?.stop();
     },
   });

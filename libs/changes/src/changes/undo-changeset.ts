@@ -25,7 +25,7 @@ export const undoChangeset: Handler<"UndoChangeset"> = async ({ path, body }, ca
     const summary = stored.summary ?? summaryOf(resources, changes);
     if (!(await markUndone(tx, { ...stored, summary }))) throw notUndoable("It has been undone already.");
     const madeAt = stored.executed_at ?? stored.created_at;
-    const options = { force: body.force ?? false, madeAt, timezone: call.caller.team.timezone };
+    const options = { force: body.force ?? false, madeAt, team: call.caller.team };
     const made = await undoChanges(tx, resources, changes, options);
     const own = changesetUuid(tx.changesetId);
     const undo = await insertUndo(tx, { uuid: own, undoOf: uuid, summary: `Undo: ${summary}` });

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import { Database, type TeamTx } from "@jst/db";
 import type { AppError } from "@jst/errors";
-import { notesMigrations, teamContext, testDatabase } from "@jst/testing";
+import { notesMigrations, teamContext, testCaller, testDatabase } from "@jst/testing";
 import { changesetUuid, recordedChanges } from "../changes.ts";
 import type { Conflict } from "../conflicts.ts";
 import type { Resources } from "../resource.ts";
@@ -41,7 +41,7 @@ function team() {
     run: (text: string, ...values: unknown[]) => write((tx) => tx.query({ text, values })),
     /** What stands in the way of an undo. */
     refused: async (changesetId: string, force: boolean): Promise<Conflict[]> => {
-      const options = { force, madeAt: new Date().toISOString(), timezone: "UTC" };
+      const options = { force, madeAt: new Date().toISOString(), team: testCaller().team };
       const undone = write(async (tx) =>
         undoChanges(tx, resources, await recordedChanges(tx, changesetUuid(changesetId)), options),
       );

@@ -4,7 +4,7 @@ import { isModuleKey, moduleSetting } from "./modules.ts";
 
 /** A checked setting: where it is stored and its value. */
 export type CheckedSetting =
-  { kind: "setting"; key: string; value: boolean | string } | { kind: "timezone"; value: string };
+  { kind: "setting"; key: string; value: boolean | string | number } | { kind: "timezone"; value: string };
 
 /** Modules whose setting also goes by its bare name (operation.settings). */
 const bareModules: readonly string[] = ["review", "mcp_export"];
@@ -14,10 +14,18 @@ const words: Readonly<Record<string, readonly string[]>> = {
   "modules.agent_connect.write_mode": ["direct", "propose"],
 };
 
+/** Least and most of what is counted; files.quota_bytes stays a number that JSON keeps exactly. */
+const numbers: Readonly<Record<string, readonly [least: number, most: number]>> = {
+  "files.max_file_bytes": [1, 524_288_000],
+  "files.quota_bytes": [0, Number.MAX_SAFE_INTEGER],
+};
+
 /** Checks a key and value of `jst config set` (operation.settings); throws validation_failed on any other. */
 export function checkSetting(key: string, value: unknown): CheckedSetting {
   const allowed = Object.hasOwn(words, key) ? words[key] : undefined;
   if (allowed !== undefined) return { kind: "setting", key, value: word(allowed, value) };
+  const bounds = Object.hasOwn(numbers, key) ? numbers[key] : undefined;
+  if (bounds !== undefined) return { kind: "setting", key, value: count(bounds, value) };
   if (key === "team.timezone") return { kind: "timezone", value: zone(value) };
   const module = moduleOf(key);
   if (module === undefined) {
@@ -45,6 +53,13 @@ function word(allowed: readonly string[], value: unknown): string {
   const found = allowed.find((one) => one === value);
   if (found === undefined) throw refused(`Must be one of: ${allowed.join(", ")}.`);
   return found;
+}
+
+function count([least, most]: readonly [number, number], value: unknown): number {
+  const found = typeof value === "string" && /^\d{1,16}$/.test(value) ? Number(value) : value;
+  if (typeof found === "number" && Number.isSafeInteger(found) && found >= least && found <= most)
+    return found;
+  throw refused(`Must be a whole number from ${least} to ${most}.`);
 }
 
 function zone(value: unknown): string {

@@ -18,5 +18,11 @@ export function teamFacts(team: StoredTeam): TeamFacts {
     agent_write_mode: team.settings["modules.agent_connect.write_mode"] === "propose" ? "propose" : "direct",
     mcp_export: modules.mcp_export,
     isolated: team.isolated,
+    ...numberOf("max_file_bytes", team.settings["files.max_file_bytes"]),
+    ...numberOf("files_quota_bytes", team.settings["files.quota_bytes"]),
   };
+}
+
+function numberOf<Name extends string>(name: Name, value: unknown): Partial<Record<Name, number>> {
+  return (typeof value === "number" ? { [name]: value } : {}) as Partial<Record<Name, number>>;
 }

@@ -9,9 +9,15 @@ import {
   type TestDatabase,
   type TestDoor,
 } from "@jst/testing";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
 import { after } from "node:test";
 import { internal } from "../../gen/internal.ts";
 import { descriptor, rpcs } from "../../gen/registry.ts";
+import { DirectoryStore } from "../files/store/directory-store.ts";
+import type { FileStore } from "../files/store/file-store.ts";
+import { stageUpload } from "../files/upload/stage-upload.ts";
 import { resources } from "../resources.ts";
 import { ProvisionedTeams } from "../provisioning/provisioned-teams.ts";
 import { LOOKING_MS } from "../engine/lists/list-time.ts";
@@ -40,6 +46,9 @@ export interface TestData {
   database: TestDatabase;
   door: TestDoor;
   peers: TestPeers;
+  /** Where the bytes of files are, and the folder of it. */
+  store: FileStore;
+  folder: string;
   /** Looks past the service into its tables. */
   stored: (teamId: string) => Promise<Stored>;
   /** The team's events on their way to the broker, oldest first. */
@@ -78,6 +87,7 @@ export async function testData({
     identity: peers.services.signer("data"),
   });
   after(() => directory.close());
+  const { store, folder } = await testStore();
   const door = await testDoor({
     name: "data",
     database: { ...database, url: await reach(database.url) },
@@ -92,8 +102,21 @@ export async function testData({
       teams: new ProvisionedTeams(basis.database),
       wishes: new IndexWishes(basis.database, 0),
       lookingMs,
+      store,
     }),
+    stages: () => ({ UploadFiles: stageUpload(store) }),
   });
+  return { database, door, peers, store, folder, ...insideOf(database), table: tableMaker(door) };
+}
+
+/** A store in a folder of its own, removed after the file's last test. */
+async function testStore(): Promise<Pick<TestData, "store" | "folder">> {
+  const folder = await mkdtemp(path.join(tmpdir(), "jst-files-"));
+  after(() => rm(folder, { recursive: true }));
+  return { store: new DirectoryStore(folder), folder };
+}
+
+function insideOf(database: TestDatabase): Pick<TestData, "stored" | "events"> {
   const stored = (teamId: string) =>
     withClient(database.superuserUrl, async (client) => {
       const { rows } = await client.query<Stored>(sql, [teamId]);
@@ -107,12 +130,15 @@ export async function testData({
       );
       return rows.map(({ payload }) => payload);
     });
-  const table = async (caller: Caller, columns: Record<string, unknown>[]) => {
+  return { stored, events };
+}
+
+function tableMaker(door: TestDoor): TestData["table"] {
+  return async (caller: Caller, columns: Record<string, unknown>[]) => {
     const made = await door.call("CreateTable", { caller, body: { display_name: "Things", columns } });
     if (made.status !== 201) throw new Error(`no table: ${JSON.stringify(made.body)}`);
     return (made.body as { id: string }).id;
   };
-  return { database, door, peers, stored, events, table };
 }
 
 /** A caller of a new team whose day is the one of Berlin. */

@@ -53,7 +53,7 @@ export async function requireNames(tx: TeamTx, undone: readonly NetChange[]): Pr
 export async function releaseColumns(
   tx: TeamTx,
   undone: readonly NetChange[],
-  { force, timezone }: UndoOptions,
+  { force, team: { timezone } }: UndoOptions,
 ): Promise<readonly Conflict[]> {
   const tables = leavingTables(undone);
   const conflicts: Conflict[] = [];

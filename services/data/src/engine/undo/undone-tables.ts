@@ -40,7 +40,7 @@ export function leavingTables(undone: readonly NetChange[]): string[] {
 export async function releaseTables(
   tx: TeamTx,
   undone: readonly NetChange[],
-  { force, timezone }: UndoOptions,
+  { force, team: { timezone } }: UndoOptions,
 ): Promise<readonly Conflict[]> {
   const leaving = leavingTables(undone);
   if (leaving.length === 0) return [];

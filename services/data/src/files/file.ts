@@ -1,0 +1,98 @@
+import type { Change, Conflict } from "@jst/changes";
+import type { Row, Statement, TeamTx } from "@jst/db";
+import { resource } from "@jst/resource";
+import { fileDeclaration } from "../../gen/resources.ts";
+import type { StagedUpload } from "../../gen/rpc.ts";
+import type { Deps } from "../deps.ts";
+import { givenFolder, givenName } from "./file-name.ts";
+import { requireQuota, requireQuotaForProposal } from "./limits.ts";
+
+/** Files of a team (files.file): their rows. Their bytes are in the store. */
+export const files = resource(fileDeclaration)<Deps>({
+  normalise: {
+    name: givenName,
+    folder: givenFolder,
+    tags: (tags: string[]) => [...new Set(tags)],
+  },
+  texts: "t.name",
+  shown: {
+    uploadedBy: "t.uploaded_by",
+    status: "case when t.deleted_at is null then 'ready' else 'deleted' end",
+  },
+  filters: {
+    mime_type: (type, params) => `starts_with(t.mime_type, ${params.add(type, "text")})`,
+    folder: (folder, params) =>
+      folder === "/" ? "t.folder is null" : `t.folder = ${params.add(folder, "text")}`,
+    tag: (tag, params) => `t.tags operator(platform.&&&) ${params.add([tag], "text[]")}`,
+    uploadedBy: (id, params) => `t.uploaded_by = ${params.add(id, "uuid")}`,
+  },
+});
+
+/** What libs/changes must know of files: what counts against the quota, and that bytes which are gone stay so. */
+export const fileRecords = files.recorded({
+  hidden: ["purged_at"],
+  images: { names: { uploaded_by: "uploadedBy" } },
+  proposed: requireQuotaForProposal,
+  undo: {
+    settle: async (tx, changes, { team }) => {
+      const gone = purged(changes);
+      if (gone.length === 0) await requireQuota(tx, team);
+      return gone;
+    },
+  },
+});
+
+function purged(changes: readonly Change[]): Conflict[] {
+  return changes
+    .filter(({ after }) => after !== null && after["deleted_at"] === null && after["purged_at"] !== null)
+    .map(({ resource: name, id }) => ({ resource: name, id, fields: [], reason: "Its bytes are gone." }));
+}
+
+/** A file that has just been stored. */
+export interface NewFile extends Row {
+  id: string;
+  version: number;
+  body: string;
+}
+
+/** Stores the rows of an upload, in its order. */
+export async function insertFiles(
+  tx: TeamTx,
+  { files: staged, visibility, tags }: StagedUpload,
+): Promise<NewFile[]> {
+  const { teamId, actorType, actorId, tokenId } = tx.context;
+  const rows = await tx.query<NewFile>({
+    name: "data.files.insert_many",
+    text: `insert into data.files as t (team_id, id, name, mime_type, size_bytes, checksum_sha256, visibility, folder, tags,
+        uploaded_by, source_archive_id, created_by_type, created_by_id)
+      select $1, v.id, v.name, v.mime_type, v.size_bytes, v.checksum_sha256, $3, v.folder, $4::text[], $5, v.source_archive_id,
+        $6, $7
+      from jsonb_populate_recordset(null::data.files, $2::jsonb) v
+      returning t.id, t.version, ${files.store.texts.json}::text as body`,
+    values: [teamId, JSON.stringify(staged), visibility, tags, tokenId, actorType, actorId],
+  });
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return staged.flatMap(({ id }) => byId.get(id) ?? []);
+}
+
+/** A live file with what reading its bytes takes. */
+export interface LiveFile extends Row {
+  id: string;
+  name: string;
+  mime_type: string;
+  size_bytes: number;
+  checksum_sha256: string;
+  version: number;
+  body: string;
+}
+
+/** Reads a live file. */
+export function findLiveFile(teamId: string, id: string): Statement {
+  return {
+    name: "data.files.find_live",
+    text: `select t.id, t.name, t.mime_type, t.size_bytes::float8 as size_bytes, t.checksum_sha256, t.version,
+        ${files.store.texts.json}::text as body
+      from data.files t where t.team_id = $1 and t.id = $2 and t.deleted_at is null`,
+    values: [teamId, id],
+  };
+}

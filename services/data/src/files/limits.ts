@@ -1,0 +1,55 @@
+import type { TeamFacts } from "@jst/caller";
+import { changesetUuid } from "@jst/changes";
+import type { TeamTx } from "@jst/db";
+import { AppError } from "@jst/errors";
+
+/** Most bytes of a file, and of all files of a team, where its settings say nothing (limits.files). */
+const FILE_BYTES_MAX = 52_428_800;
+const QUOTA_BYTES = 10_737_418_240;
+
+/** Most bytes of one file of the team. */
+export function maxFileBytes({ max_file_bytes = FILE_BYTES_MAX }: TeamFacts): number {
+  return max_file_bytes;
+}
+
+/** Most bytes of all files of the team. */
+export function quotaBytes({ files_quota_bytes = QUOTA_BYTES }: TeamFacts): number {
+  return files_quota_bytes;
+}
+
+/**
+ * Throws limit_reached when the live files of the team and those that are proposed are more than its quota, as this
+ * transaction leaves them. It has changed files, so that it holds the count of the team: nobody else changes that
+ * meanwhile. The proposal that it carries out counts once.
+ */
+export async function requireQuota(tx: TeamTx, team: TeamFacts): Promise<void> {
+  await requireWithin(tx, team, changesetUuid(tx.changesetId));
+}
+
+/** The same for a transaction that has stored a proposal of an upload. */
+export async function requireQuotaForProposal(tx: TeamTx, team: TeamFacts): Promise<void> {
+  await tx.query({
+    name: "data.file_usage.hold",
+    text: `insert into data.file_usage as u (team_id) values ($1)
+      on conflict (team_id) do update set live_files = u.live_files`,
+    values: [tx.context.teamId],
+  });
+  await requireWithin(tx, team, null);
+}
+
+async function requireWithin(tx: TeamTx, team: TeamFacts, applied: string | null): Promise<void> {
+  const quota = quotaBytes(team);
+  const [row] = await tx.query<{ is_over: boolean }>({
+    name: "data.file_usage.is_over",
+    text: `select coalesce((select u.live_bytes from data.file_usage u where u.team_id = $1), 0)
+        + coalesce((
+          select sum((c.request #>> '{body,total_bytes}')::bigint) from data.changesets c
+          where c.team_id = $1 and c.status = 'queued' and c.expires_at > now()
+            and c.rpc = 'data.v1.Files/UploadFiles' and c.id is distinct from $3
+        ), 0) > $2::bigint as is_over`,
+    values: [tx.context.teamId, quota, applied],
+  });
+  if (row?.is_over !== true) return;
+  const detail = `The files of the team have at most ${quota} bytes together, those that are proposed among them.`;
+  throw new AppError("limit_reached", detail, { extension: { limit: quota } });
+}

@@ -1,0 +1,30 @@
+import type { Reply, SentBytes } from "@jst/rpc";
+import { create as contentDisposition } from "content-disposition";
+import type { LiveFile } from "./file.ts";
+import type { FileStore } from "./store/file-store.ts";
+import { isTextType } from "./upload/mime-type.ts";
+
+/** What a browser may show: it runs nothing of these. */
+const INLINE = /^(?:image\/(?:png|jpeg|gif|webp|avif)|application\/pdf|text\/plain|(?:audio|video)\/.+)$/;
+
+/** The bytes of a file as a reply (files.bytes): saved rather than shown where `isSaved`, or showing is not safe. */
+export function sentFile(store: FileStore, teamId: string, file: LiveFile, isSaved: boolean): Reply {
+  const isShown = !isSaved && INLINE.test(file.mime_type);
+  const headers = {
+    "content-disposition": contentDisposition(file.name, { type: isShown ? "inline" : "attachment" }),
+    "x-content-type-options": "nosniff",
+    "cache-control": "private, no-cache",
+    ...(INLINE.test(file.mime_type) ? {} : { "content-security-policy": "sandbox" }),
+  };
+  return { body: "", headers, bytes: bytesOf(store, teamId, file) };
+}
+
+function bytesOf(store: FileStore, teamId: string, file: LiveFile): SentBytes {
+  const { id, mime_type: type, size_bytes: size, checksum_sha256: sha256 } = file;
+  return {
+    etag: `"${sha256}"`,
+    size,
+    contentType: isTextType(type) ? `${type}; charset=utf-8` : type,
+    open: (start, end) => store.read({ teamId, id }, { start, end }),
+  };
+}

@@ -1,0 +1,82 @@
+import { createReadStream } from "node:fs";
+import { mkdir, open, rename, rm, type FileHandle } from "node:fs/promises";
+import path from "node:path";
+import { once } from "node:events";
+import { randomUUID } from "node:crypto";
+import type { Readable } from "node:stream";
+import type { BlobKey, ByteRange, FileStore } from "./file-store.ts";
+
+/** Folder of what is being written. No team has such an id. */
+const INCOMING = "incoming";
+
+/** A folder for each team, a file for each key. Bytes are written aside, and get their name when the disk has them. */
+export class DirectoryStore implements FileStore {
+  readonly #root: string;
+
+  constructor(root: string) {
+    this.#root = path.resolve(root);
+  }
+
+  async put(key: BlobKey, bytes: AsyncIterable<Buffer>): Promise<void> {
+    const aside = path.join(this.#root, INCOMING, randomUUID());
+    await mkdir(path.dirname(aside), { recursive: true });
+    try {
+      await written(aside, bytes);
+      const place = this.#placeOf(key);
+      await this.#makeFolder(path.dirname(place));
+      await rename(aside, place);
+      await synced(path.dirname(place));
+    } catch (thrown) {
+      await rm(aside, { force: true });
+      throw thrown;
+    }
+  }
+
+  async read(key: BlobKey, { start, end }: ByteRange): Promise<Readable> {
+    const stream = createReadStream(this.#placeOf(key), { start, end });
+    await once(stream, "open");
+    return stream;
+  }
+
+  async remove(keys: readonly BlobKey[]): Promise<void> {
+    for (const key of keys) await rm(this.#placeOf(key), { force: true });
+  }
+
+  close(): Promise<void> {
+    return Promise.resolve();
+  }
+
+  #placeOf({ teamId, id }: BlobKey): string {
+    return path.join(this.#root, teamId, id);
+  }
+
+  /** A folder that is new stands in the one above it, which has to be on the disk as well. */
+  async #makeFolder(folder: string): Promise<void> {
+    if ((await mkdir(folder, { recursive: true })) !== undefined) await synced(path.dirname(folder));
+  }
+}
+
+async function written(place: string, bytes: AsyncIterable<Buffer>): Promise<void> {
+  const file = await open(place, "wx", 0o600);
+  try {
+    for await (const chunk of bytes) await writeAll(file, chunk);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}
+
+async function writeAll(file: FileHandle, chunk: Buffer): Promise<void> {
+  let at = 0;
+  while (at < chunk.length) at += (await file.write(chunk, at)).bytesWritten;
+}
+
+/** Names in a folder are on the disk only once the folder is. */
+async function synced(folder: string): Promise<void> {
+  const handle = await open(folder, "r");
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}

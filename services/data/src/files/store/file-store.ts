@@ -1,0 +1,28 @@
+import type { Readable } from "node:stream";
+
+/** Part of some bytes, first and last included. */
+export interface ByteRange {
+  start: number;
+  end: number;
+}
+
+/** Whose bytes, and which: a file has its own, under its id. */
+export interface BlobKey {
+  teamId: string;
+  id: string;
+}
+
+/** Where the bytes of files are. */
+export interface FileStore {
+  /**
+   * Keeps the bytes under a key that is new. Once it resolves, they outlive the process and the machine; where it
+   * rejects, or never ends, nothing is under the key.
+   */
+  put(key: BlobKey, bytes: AsyncIterable<Buffer>): Promise<void>;
+  /** Opens some of the bytes; rejects where there are none under the key. */
+  read(key: BlobKey, range: ByteRange): Promise<Readable>;
+  /** Lets go of bytes; those that are not there are no fault. */
+  remove(keys: readonly BlobKey[]): Promise<void>;
+  /** Ends what it holds open. */
+  close(): Promise<void>;
+}

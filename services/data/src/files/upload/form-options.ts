@@ -1,0 +1,60 @@
+import { validationFailed, type FieldError } from "@jst/errors";
+import type { StagedUpload } from "../../../gen/rpc.ts";
+import { givenFolder } from "../file-name.ts";
+import type { Field } from "./read-form.ts";
+
+type Visibility = StagedUpload["visibility"];
+
+/** What an upload says of its files. */
+export interface UploadOptions {
+  folder: string | null;
+  visibility: Visibility;
+  tags: string[];
+}
+
+const TAGS_MAX = 50;
+const TAG_LENGTH_MAX = 100;
+const VISIBILITIES: readonly string[] = ["private", "public"] satisfies Visibility[];
+
+/** The options of an upload (files.form); throws validation_failed with every part that is refused. */
+export function optionsOf(fields: readonly Field[]): UploadOptions {
+  const errors: FieldError[] = [];
+  const known = ["folder", "visibility", "tags"];
+  for (const { name } of fields.filter((field) => !known.includes(field.name)))
+    errors.push({ field: name, code: "unknown_field", message: "An upload takes no such part." });
+  const options = {
+    folder: givenFolder(single(fields, "folder", errors) ?? "", "folder", errors),
+    visibility: visibilityOf(single(fields, "visibility", errors), errors),
+    tags: tagsOf(fields, errors),
+  };
+  if (errors.length > 0) throw validationFailed(errors);
+  return options;
+}
+
+function single(fields: readonly Field[], name: string, errors: FieldError[]): string | undefined {
+  const [first, second] = fields.filter((field) => field.name === name);
+  if (second !== undefined) errors.push({ field: name, code: "repeated", message: "Send this part once." });
+  return first?.value;
+}
+
+function visibilityOf(value: string | undefined, errors: FieldError[]): Visibility {
+  if (value === undefined) return "private";
+  if (!VISIBILITIES.includes(value))
+    errors.push({ field: "visibility", code: "invalid_value", message: "Must be private or public." });
+  return value as Visibility;
+}
+
+function tagsOf(fields: readonly Field[], errors: FieldError[]): string[] {
+  const given = fields.filter(({ name }) => name === "tags").flatMap(({ value }) => value.split(","));
+  const tags = [...new Set(given.map((tag) => tag.trim()))].filter((tag) => tag !== "");
+  if (tags.length > TAGS_MAX || tags.some((tag) => lengthOf(tag) > TAG_LENGTH_MAX)) {
+    const message = `A file has at most ${TAGS_MAX} tags of at most ${TAG_LENGTH_MAX} characters.`;
+    errors.push({ field: "tags", code: "too_long", message });
+  }
+  return tags;
+}
+
+/** In characters, as JSON Schema counts them. */
+function lengthOf(text: string): number {
+  return Array.from(text).length;
+}

@@ -1,0 +1,52 @@
+import { fileTypeFromBuffer } from "file-type";
+
+/** Types that name a text as text: these go by the rules of texts. */
+const OF_TEXTS = /^(?:text\/|application\/xml$)/;
+
+/** What texts are by the ending of their name. */
+const BY_ENDING: Readonly<Record<string, string>> = {
+  csv: "text/csv",
+  md: "text/markdown",
+  markdown: "text/markdown",
+  json: "application/json",
+};
+
+/** What may stand before the first tag of a page or a picture. */
+const BEFORE_TAGS = /^(?:\s+|<\?xml[^>]*>|<!--[\s\S]*?-->|<!doctype\s+svg[^>[]*(?:\[[\s\S]*?\]\s*)?>)/i;
+const HTML = /^<(?:!doctype\s+html|html|head|body|script)\b/i;
+const SVG = /^<svg\b/i;
+
+/** What is known of some bytes. */
+export interface Sniffed {
+  /** The first of them. */
+  head: Buffer;
+  /** All of them are text in UTF-8. */
+  isText: boolean;
+}
+
+/** The media type of bytes (files.type): by the bytes alone, and of texts by their name. */
+export async function mimeTypeOf({ head, isText }: Sniffed, name: string): Promise<string> {
+  const text = isText ? textTypeOf(head) : undefined;
+  if (text !== undefined) return text;
+  const known = await fileTypeFromBuffer(head);
+  if (known !== undefined && !OF_TEXTS.test(known.mime)) return known.mime.split(";")[0] ?? known.mime;
+  if (!isText) return "application/octet-stream";
+  return BY_ENDING[/\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? ""] ?? "text/plain";
+}
+
+/** A text that a browser would take for a page or a picture, whatever its name. */
+function textTypeOf(head: Buffer): string | undefined {
+  let text = head.toString("utf8").replace(/^\u{feff}/u, "");
+  for (;;) {
+    const before = BEFORE_TAGS.exec(text)?.[0] ?? "";
+    if (before === "") break;
+    text = text.slice(before.length);
+  }
+  if (SVG.test(text)) return "image/svg+xml";
+  return HTML.test(text) ? "text/html" : undefined;
+}
+
+/** Types of texts: they are sent with their encoding. */
+export function isTextType(type: string): boolean {
+  return type.startsWith("text/") || type === "application/json" || type === "image/svg+xml";
+}

@@ -1,0 +1,138 @@
+import { AppError, validationFailed, type FieldError } from "@jst/errors";
+import busboy from "busboy";
+import type { IncomingMessage } from "node:http";
+import type { Readable } from "node:stream";
+
+const FILES_MAX = 20;
+const PARTS_MAX = 256;
+const FIELD_BYTES_MAX = 65_536;
+
+/** A part that is no file. */
+export interface Field {
+  name: string;
+  value: string;
+}
+
+/** Takes in one file of a form, to its end. */
+export type TakeFile = (bytes: Readable, filename: string) => Promise<void>;
+
+/**
+ * Reads a multipart form as it comes: each file goes to `take`, the other parts are answered in their order. Rejects
+ * as soon as the form is refused (files.form), once nothing takes in bytes of it any more; what is left of the body is
+ * then discarded.
+ */
+export async function readForm(request: IncomingMessage, take: TakeFile): Promise<Field[]> {
+  requireMultipart(request);
+  const form = new FormReading(request, take);
+  return form.result();
+}
+
+function requireMultipart({ headers }: IncomingMessage): void {
+  if ((headers["content-encoding"] ?? "identity").trim().toLowerCase() !== "identity")
+    throw new AppError("unsupported_media_type", "Send the body without compression.");
+  if (!/^multipart\/form-data\s*(?:;|$)/i.test(headers["content-type"] ?? ""))
+    throw new AppError("unsupported_media_type", "Send the files as multipart/form-data.");
+}
+
+class FormReading {
+  readonly #request: IncomingMessage;
+  readonly #take: TakeFile;
+  readonly #fields: Field[] = [];
+  readonly #faults: FieldError[] = [];
+  readonly #taking: Promise<void>[] = [];
+  #fieldBytes = 0;
+  #refusal: { error: unknown } | undefined;
+  #files = 0;
+
+  constructor(request: IncomingMessage, take: TakeFile) {
+    this.#request = request;
+    this.#take = take;
+  }
+
+  async result(): Promise<Field[]> {
+    await this.#run();
+    await Promise.allSettled(this.#taking);
+    if (this.#refusal !== undefined) throw this.#refusal.error;
+    if (this.#files === 0) this.#faults.push(refused("file", "required", "Send a file as the part file."));
+    if (this.#faults.length > 0) throw validationFailed(this.#faults);
+    return this.#fields;
+  }
+
+  #run(): Promise<void> {
+    return new Promise((resolve) => {
+      const form = parserOf(this.#request);
+      const refuse = (error: unknown): void => {
+        this.#refusal ??= { error };
+        this.#request.unpipe(form);
+        form.destroy();
+        this.#request.resume();
+        resolve();
+      };
+      form.on("field", (name, value, { valueTruncated }) => {
+        this.#fieldBytes += Buffer.byteLength(name) + Buffer.byteLength(value);
+        if (valueTruncated || this.#fieldBytes > FIELD_BYTES_MAX) refuse(tooMuch());
+        else this.#addField(name, value);
+      });
+      form.on("file", (name, bytes, { filename }) => {
+        bytes.on("error", () => undefined);
+        // Of a part without a name there is none, whatever the types say.
+        this.#addFile(name, bytes, filename, refuse);
+      });
+      form.on("partsLimit", () => refuse(tooMuch()));
+      form.on("fieldsLimit", () => refuse(tooMuch()));
+      form.on("filesLimit", () => {
+        const message = `One upload has at most ${FILES_MAX} files.`;
+        refuse(validationFailed([refused("file", "too_many", message)]));
+      });
+      form.on("error", () => refuse(malformed("is broken or ends early")));
+      form.on("close", resolve);
+      this.#request.once("error", () => refuse(malformed("ends early")));
+      if (this.#request.destroyed) refuse(malformed("ends early"));
+      else this.#request.pipe(form);
+    });
+  }
+
+  #addField(name: string, value: string): void {
+    if (name === "file") this.#faults.push(refused(name, "invalid_format", "Send a file with its name."));
+    else this.#fields.push({ name, value });
+  }
+
+  #addFile(
+    name: string,
+    bytes: Readable,
+    filename: string | undefined,
+    refuse: (error: unknown) => void,
+  ): void {
+    if (name === "file") this.#files += 1;
+    if (name !== "file") this.#faults.push(refused(name, "unknown_field", "Files are parts named file."));
+    else if (filename === undefined) this.#addField(name, "");
+    if (this.#faults.length > 0 || filename === undefined) bytes.resume();
+    else this.#taking.push(this.#take(bytes, filename).catch(refuse));
+  }
+}
+
+function parserOf(request: IncomingMessage): busboy.Busboy {
+  try {
+    return busboy({
+      headers: request.headers,
+      defParamCharset: "utf8",
+      preservePath: true,
+      limits: { files: FILES_MAX, parts: PARTS_MAX, fields: PARTS_MAX, fieldSize: FIELD_BYTES_MAX },
+    });
+  } catch (cause) {
+    throw malformed("names no boundary", cause);
+  }
+}
+
+function malformed(what: string, cause?: unknown): AppError {
+  return new AppError("malformed_multipart", `The multipart body ${what}. Send it again.`, { cause });
+}
+
+function tooMuch(): AppError {
+  const detail = `A form has at most ${PARTS_MAX} parts and ${FIELD_BYTES_MAX} bytes beside its files.`;
+  return new AppError("payload_too_large", detail, { extension: { limit: FIELD_BYTES_MAX } });
+}
+
+function refused(field: string, code: string, message: string): FieldError {
+  return { field, code, message };
+}
