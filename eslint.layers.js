@@ -52,6 +52,7 @@ const services = {
     "files",
     "articles",
     "artifacts",
+    "bases",
   ],
   webhooks: ["secrets", "delivery", "events", "intake", "operator", "webhooks"],
 };

@@ -172,6 +172,7 @@ test("a cursor of another team's query is none, for a tool as for a list", async
 /** Something with the word in it, of everything that a list of a team searches: the path is the list's. */
 const findable: Record<string, (word: string) => unknown> = {
   "/api/v1/artifacts": (content) => ({ title: "Findable", content }),
+  "/api/v1/bases": (name) => ({ name }),
   "/api/v1/articles": (body) => ({ title: "Findable", body }),
   "/api/v1/comms/templates": (name) => ({ name, channel: "sms", text: "Hello" }),
   "/api/v1/contacts": (first_name) => ({ first_name }),

@@ -43,7 +43,7 @@ const ABSENT = "0198f0a0-0000-7000-8000-000000000000";
 /** The sample of an rpc, with what it names of the world: of an empty one, what nobody has. */
 export function sampleOf(rpc: Rpc, ids: Readonly<Record<string, string>> = {}): unknown {
   const sample = samples[nameOf(rpc)];
-  if (sample === undefined) return undefined;
+  if (sample === undefined || sample instanceof FormData) return sample;
   const text = JSON.stringify(sample).replaceAll(/"\{(\w+)\}"/g, (_, name: string) =>
     JSON.stringify(ids[name] ?? ABSENT),
   );

@@ -76,7 +76,7 @@ export async function makeWorld(token: string, slug: string): Promise<Ids> {
     code: "version_conflict",
   };
   const ids = { ...special, ...(await seeded(slug)), ...(await makeOthers(make, special)) };
-  await reviseAll(token, ids);
+  await Promise.all([append(token, ids), reviseAll(token, ids)]);
   return ids;
 }
 
@@ -115,6 +115,13 @@ async function makeOthers(make: Make, there: Ids): Promise<Ids> {
 function named(body: unknown, which: string): unknown {
   const { name } = (body ?? {}) as { name?: unknown };
   return typeof name === "string" ? { ...(body as object), name: `${name} (${which})` } : body;
+}
+
+/** Two blocks of the base. */
+async function append(token: string, ids: Ids): Promise<void> {
+  const blocks = ["First", "Second"].map((text) => ({ type: "paragraph", text }));
+  const path = pathOf("/api/v1/bases/{base_id}/blocks", ids);
+  assert.equal((await send({ method: "POST", path, token, body: { blocks } })).status, 201);
 }
 
 /** A second revision of everything that has revisions; what the sample changes is still to be changed. */

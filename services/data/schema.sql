@@ -52,6 +52,43 @@ create table data.artifacts (
 alter table data.artifacts enable row level security;
 alter table data.artifacts force row level security;
 
+create table data.bases (
+  team_id uuid not null default (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid,
+  id uuid not null default uuidv7(),
+  name text not null,
+  description text,
+  block_count integer not null default 0,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  created_by_type text not null,
+  created_by_id text not null,
+  version integer not null default 1,
+  constraint bases_pkey PRIMARY KEY (team_id, id)
+);
+alter table data.bases enable row level security;
+alter table data.bases force row level security;
+
+create table data.blocks (
+  team_id uuid not null default (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid,
+  id uuid not null default uuidv7(),
+  base_id uuid not null,
+  "position" integer not null,
+  type text not null,
+  text text,
+  level smallint,
+  language text,
+  url text,
+  metadata jsonb,
+  created_at timestamp with time zone not null default now(),
+  created_by_type text not null,
+  created_by_id text not null,
+  constraint blocks_from_one CHECK (("position" > 0)),
+  constraint blocks_pkey PRIMARY KEY (team_id, id),
+  constraint blocks_position UNIQUE (team_id, base_id, "position")
+);
+alter table data.blocks enable row level security;
+alter table data.blocks force row level security;
+
 create table data.changes (
   team_id uuid not null default (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid,
   changeset_id uuid not null,
@@ -381,6 +418,12 @@ CREATE INDEX artifacts_tags ON data.artifacts USING gin (tags platform.tags_ops)
 
 CREATE INDEX artifacts_updated ON data.artifacts USING btree (team_id, updated_at, id);
 
+CREATE INDEX bases_created ON data.bases USING btree (team_id, created_at DESC, id DESC);
+
+CREATE INDEX bases_search ON data.bases USING gin (data.lines(VARIADIC ARRAY[name, description]) platform.contains_ops);
+
+CREATE INDEX bases_updated ON data.bases USING btree (team_id, updated_at, id);
+
 CREATE INDEX changes_resource ON data.changes USING btree (team_id, resource, resource_id, seq);
 
 CREATE INDEX changesets_waiting ON data.changesets USING btree (expires_at) WHERE (status = 'queued'::text);
@@ -418,6 +461,14 @@ create policy team on data.articles for all to public
   with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
 
 create policy team on data.artifacts for all to public
+  using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))
+  with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
+
+create policy team on data.bases for all to public
+  using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))
+  with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
+
+create policy team on data.blocks for all to public
   using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))
   with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
 
@@ -534,6 +585,10 @@ CREATE TRIGGER articles_publication BEFORE INSERT OR UPDATE ON data.articles FOR
 CREATE TRIGGER articles_recorded AFTER INSERT OR DELETE OR UPDATE ON data.articles FOR EACH ROW EXECUTE FUNCTION data.record_change('articles');
 
 CREATE TRIGGER artifacts_recorded AFTER INSERT OR DELETE OR UPDATE ON data.artifacts FOR EACH ROW EXECUTE FUNCTION data.record_change('artifacts');
+
+CREATE TRIGGER bases_recorded AFTER INSERT ON data.bases FOR EACH ROW EXECUTE FUNCTION data.record_change('bases');
+
+CREATE TRIGGER blocks_recorded AFTER INSERT ON data.blocks FOR EACH ROW EXECUTE FUNCTION data.record_change('blocks');
 
 CREATE TRIGGER columns_recorded AFTER INSERT OR DELETE OR UPDATE ON data.columns FOR EACH ROW EXECUTE FUNCTION data.record_change('columns');
 
@@ -1002,6 +1057,10 @@ $function$;
 grant delete, insert, select, update on data.articles to data;
 
 grant delete, insert, select, update on data.artifacts to data;
+
+grant delete, insert, select, update on data.bases to data;
+
+grant insert, select on data.blocks to data;
 
 grant insert, select on data.changes to data;
 

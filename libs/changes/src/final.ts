@@ -10,6 +10,9 @@ export function finalBecause(
 ): string | undefined {
   // Every release relies on what it made, such as a team's table assets.
   if (madeBy === "system") return "The platform made it and relies on it.";
-  const isFinal = changes.some((change) => resourceOf(resources, change.resource).isFinal?.(change));
-  return isFinal ? "It issued a secret, which cannot be taken back." : undefined;
+  for (const change of changes) {
+    const reason = resourceOf(resources, change.resource).finalBecause?.(change);
+    if (reason !== undefined) return reason;
+  }
+  return undefined;
 }

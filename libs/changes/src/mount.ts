@@ -55,8 +55,8 @@ function nameOf<Service>({ service, method }: RpcDefinition<Service>): string {
 }
 
 function storedWrite<Service>(rpc: RpcDefinition<Service>, door: DoorOptions<Service>): StoredWrite {
-  const reader = new InputReader(rpc);
   const handler = rpc.handler as RpcHandler<Record<string, string>, unknown, unknown, Service>;
+  const reader = new InputReader(rpc, handler);
   const { resource, action, module } = rpc;
   return {
     resource,

@@ -17,8 +17,8 @@ export interface Resource {
   deletedAt?: "archived_at" | "deleted_at";
   /** The column, with the value, that ends a row whose creation is undone, in place of `deletedAt`. */
   ended?: { column: string; value: string };
-  /** True for a change that cannot be taken back, such as an issued secret. */
-  isFinal?: (change: Change) => boolean;
+  /** Why a change cannot be taken back, such as an issued secret; undefined for one that can. */
+  finalBecause?: (change: Change) => string | undefined;
   /** How its images are read, where their columns do not say it all. */
   images?: ImageForm;
   /**

@@ -34,6 +34,8 @@ export interface Rpc {
   /** Leading comment. */
   description: string;
   bindings: Binding[];
+  /** Paths beside those of its bindings that take no verb. */
+  closed: Template[];
   access: Access;
   resource: string;
   /** Word of a scope; empty unless access is "scope". */

@@ -37,6 +37,7 @@ export interface RestOption {
   trust?: string;
   body_optional?: boolean;
   form?: string;
+  closed?: string[];
 }
 
 /** `(platform.v1.rest).tool` as written. */

@@ -7,6 +7,7 @@ import type { Access, Binding, Door, Rpc, Trust } from "./model.ts";
 import type { RestOption } from "./options.ts";
 import { readBindings } from "./read-bindings.ts";
 import { sourceOf } from "./source.ts";
+import { parseTemplate, type Template } from "./template.ts";
 
 const ACTIONS: Record<string, string> = {
   ACTION_READ: "read",
@@ -61,6 +62,14 @@ export function readRpc(method: DescMethod, protos: Protos, faults: Fault[]): Rp
   };
 }
 
+function closedPaths({ closed = [] }: RestOption): Template[] {
+  return closed.map((text) => {
+    const template = parseTemplate(text);
+    if (template === undefined) throw new Error(`The closed path ${text} is of no form that is served.`);
+    return template;
+  });
+}
+
 type Facts = Omit<Rpc, "name" | "description" | keyof Logical>;
 
 function facts(method: DescMethod, rest: RestOption, bindings: Binding[], isInternal: boolean): Facts {
@@ -71,6 +80,7 @@ function facts(method: DescMethod, rest: RestOption, bindings: Binding[], isInte
     service: method.parent.typeName,
     method: method.name,
     bindings,
+    closed: closedPaths(rest),
     access: accessOf(rest, isInternal),
     resource: rest.resource ?? "",
     action: ACTIONS[rest.action ?? ""] ?? "",

@@ -121,6 +121,15 @@ test("a slash at the end changes neither the route nor the verbs of a path, as i
   }
 });
 
+test("a closed path answers 405 to every verb", () => {
+  const route = routeOf("405 /api/v1/bases/{base_id}/blocks/{block_id}");
+  assert.equal(route.direct_response?.status, 405);
+  assert.deepEqual(
+    route.response_headers_to_add?.map(({ header }) => header.value),
+    [""],
+  );
+});
+
 test("a known path answers 405 with every verb it takes, after the rpcs", () => {
   const route = routeOf("405 /api/v1/contacts/{contact_id}");
   assert.equal(route.direct_response?.status, 405);

@@ -156,14 +156,15 @@ function retryPolicy(rpc: Rpc): Route {
 function wrongVerbRoutes(rpcs: readonly Rpc[]): Route[] {
   const paths = new Map<string, { template: Template; verbs: Set<Verb>; isPublic: boolean; door: Door }>();
   for (const rpc of rpcs) {
-    for (const { verb, template } of rpc.bindings) {
+    const closed = rpc.closed.map((template) => ({ verb: undefined, template }));
+    for (const { verb, template } of [...rpc.bindings, ...closed]) {
       const path = paths.get(shapeOf(template)) ?? {
         template,
         verbs: new Set<Verb>(),
         isPublic: true,
         door: rpc.door,
       };
-      path.verbs.add(verb);
+      if (verb !== undefined) path.verbs.add(verb);
       path.isPublic &&= rpc.access === "public";
       paths.set(shapeOf(template), path);
     }

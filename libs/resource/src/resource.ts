@@ -62,15 +62,12 @@ export class Resource<
     return recordedOf(this.declaration, { hidden, slugs: this.#slugs, settle }, more);
   }
 
-  /**
-   * Answers one, also one that was archived or can be restored, or as a version left it where the query names one; 304
-   * when the caller has this version already.
-   */
+  /** Answers one, also an ended one, or as the version of the query left it; 304 where the caller has that already. */
   readonly read = async (
     { path, query }: Input<Path, unknown, unknown>,
     call: Call<Deps>,
   ): Promise<Reply> => {
-    const [now, { version }] = [await this.#found(path, call), (query ?? {}) as { version?: number }];
+    const [now, { version }] = [await this.found(path, call), (query ?? {}) as { version?: number }];
     const row = version === undefined ? now : await this.#former(now.id, version, call);
     const reply = this.reply(row);
     return call.isKnown(row.version) ? { ...reply, status: 304 } : reply;
@@ -86,7 +83,7 @@ export class Resource<
     { path, query }: Input<Path, RevisionsQuery, unknown>,
     call: Call<Deps>,
   ): Promise<Reply> => {
-    const { id } = await this.#found(path, call);
+    const { id } = await this.found(path, call);
     const { version } = query;
     if (version !== undefined) return { body: (await this.#former(id, version, call)).body };
     return { body: await resourcePage(revisionsOf(this.declaration, call.caller.team_id, id), query, call) };
@@ -253,7 +250,8 @@ export class Resource<
     return this.#slugs === undefined ? requireId(named) : (named ?? "");
   }
 
-  async #found(path: Path, call: Call<Deps>): Promise<StoredRow> {
+  /** The one that a path names; throws not_found. */
+  async found(path: Path, call: Call<Deps>): Promise<StoredRow> {
     const [row] = await call.read<StoredRow>(this.store.findNamed(call.caller.team_id, this.#named(path)));
     if (row === undefined) throw notFound();
     return row;

@@ -75,10 +75,15 @@ export interface Call<Deps> {
 }
 
 /** One rpc of a service: `src/<resource>/<rpc>.ts` exports exactly one. */
-export type RpcHandler<Path, Query, Body, Deps> = (
-  input: Input<Path, Query, Body>,
-  call: Call<Deps>,
-) => Promise<Reply>;
+export interface RpcHandler<Path, Query, Body, Deps> extends BodyRules {
+  (input: Input<Path, Query, Body>, call: Call<Deps>): Promise<Reply>;
+}
+
+/** Rules of a body that its schema does not have. */
+export interface BodyRules {
+  /** What breaks them in a body of any shape; it is told with what the schema refuses. */
+  faults?: (body: unknown) => FieldError[];
+}
 
 /** A call that anyone may make: nobody is known, so there is no team, and no transaction of one. */
 export interface OpenCall<Deps> {

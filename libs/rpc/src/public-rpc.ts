@@ -18,8 +18,8 @@ type AnyHandler<Deps> = RpcHandler<Record<string, string>, unknown, unknown, Dep
 
 /** Answers an rpc that a token calls: verify, scope, gate, validate, handle; in that order (operation.way-in). */
 export function publicRpc<Deps>(rpc: RpcDefinition<Deps>, options: DoorOptions<Deps>): Answer {
-  const reader = new InputReader(rpc);
   const handler = rpc.handler as AnyHandler<Deps>;
+  const reader = new InputReader(rpc, handler);
   return async (request, incoming, deadline) => {
     const caller = await verifiedCaller(incoming, options);
     requireScope(caller, rpc);

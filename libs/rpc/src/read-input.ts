@@ -1,4 +1,5 @@
-import type { Input, RpcDefinition } from "./handler.ts";
+import type { FieldError } from "@jst/errors";
+import type { BodyRules, Input, RpcDefinition } from "./handler.ts";
 import { requireJson, type Incoming } from "./incoming.ts";
 import { readQuery } from "./query-string.ts";
 import { JSON_DEPTH_MAX, parseJson, strictFaults } from "./strict-json.ts";
@@ -15,9 +16,11 @@ export class InputReader {
   readonly #rpc: Pick<RpcDefinition<unknown>, "path" | "bodyOptional" | "unknownMember">;
   readonly #query: Validator;
   readonly #body: Validator | null;
+  readonly #faults: (body: unknown) => FieldError[];
 
-  constructor(rpc: Omit<RpcDefinition<never>, "handler">) {
+  constructor(rpc: Omit<RpcDefinition<never>, "handler">, { faults = () => [] }: BodyRules = {}) {
     this.#rpc = rpc;
+    this.#faults = faults;
     this.#query = new Validator(rpc.query ?? noQuery);
     this.#body = rpc.request === null ? null : new Validator(rpc.request);
   }
@@ -36,7 +39,7 @@ export class InputReader {
   /** Refuses a stored input that the schemas of today do not allow any more. */
   recheck({ query, body }: AnyInput): void {
     this.#query.requireQuery(query);
-    this.#body?.requireBody(body, [], this.#rpc.unknownMember);
+    this.#body?.requireBody(body, this.#faults(body), this.#rpc.unknownMember);
   }
 
   #readBody(request: WireRequest, incoming: Incoming, validator: Validator): unknown {
@@ -44,7 +47,7 @@ export class InputReader {
     if (bytes.length === 0 && this.#rpc.bodyOptional) return {};
     requireJson(request.body?.contentType, incoming.header("content-encoding"));
     const value = parseJson(bytes, JSON_DEPTH_MAX);
-    validator.requireBody(value, strictFaults(value), this.#rpc.unknownMember);
+    validator.requireBody(value, [...strictFaults(value), ...this.#faults(value)], this.#rpc.unknownMember);
     return value;
   }
 }

@@ -2,6 +2,7 @@ import type { Resources } from "@jst/changes";
 import { articles } from "./articles/article.ts";
 import { artifacts } from "./artifacts/artifact.ts";
 import { fileRecords } from "./files/file.ts";
+import { recordedBases } from "./bases/base.ts";
 import { tableResources } from "./engine/undo/resources.ts";
 
 /** What data records changes of. */
@@ -10,4 +11,5 @@ export const resources: Resources = {
   articles: articles.recorded(),
   artifacts: artifacts.recorded(),
   files: fileRecords,
+  ...recordedBases,
 };

@@ -2,6 +2,8 @@ import { articles } from "./articles/article.ts";
 import { artifacts } from "./artifacts/artifact.ts";
 import { uuidv7 } from "@jst/db";
 import { insertFiles } from "./files/file.ts";
+import { bases } from "./bases/base.ts";
+import { insertBlocks } from "./bases/block-queries.ts";
 import { describeMigrations, describeTenancy, insertSampleProposal, outboxExceptions } from "@jst/testing";
 import { assetsTable } from "./engine/schema/assets-table.ts";
 import { insertTable } from "./engine/schema/stored-tables.ts";
@@ -100,6 +102,9 @@ describeTenancy("data", {
       visibility: "private",
       tags: [],
     });
+    const { body } = await bases.insert(tx, bases.draft({ name: "Handbook" }), { baseUrl: "" });
+    const base = JSON.parse(body as string) as { id: string };
+    await insertBlocks(tx, base.id, [{ type: "paragraph", text: "First" }]);
     await insertSampleProposal(tx);
   },
 });

@@ -6,7 +6,8 @@ import { webhooks } from "./webhooks/webhook.ts";
 export const resources: Resources = {
   webhooks: webhooks.recorded({
     noun: "webhook",
-    isFinal: issuedSecret,
+    finalBecause: (change) =>
+      issuedSecret(change) ? "It issued a secret, which cannot be taken back." : undefined,
     undo: { hold: lockEndpointsForUndo, settle: requireRoomForUndone },
   }),
 };

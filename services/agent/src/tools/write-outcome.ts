@@ -16,15 +16,22 @@ export function writeOutcome(
 ): string {
   if (reply.status === ACCEPTED) return result;
   const changesetId = reply.header("x-changeset-id");
-  const { id } = JSON.parse(result) as { id?: string };
   const { resource } = changes;
   const op = changes.op === "create" && reply.status !== CREATED ? "update" : changes.op;
   const rest = {
-    changed: changesetId === undefined || id === undefined ? [] : [{ resource, id, op }],
+    changed: changesetId === undefined ? [] : idsIn(result, resource).map((id) => ({ resource, id, op })),
     ...(changesetId === undefined
       ? {}
       : { changeset_id: changesetId, changeset_url: `${baseUrl}/api/v1/changesets/${changesetId}` }),
     ...(reply.header("idempotency-replayed") === "true" ? { replayed: true } : {}),
   };
   return `{"queued":false,"result":${result},${JSON.stringify(rest).slice(1)}`;
+}
+
+/** Ids of what a reply shows: one resource, or several under their plural. */
+function idsIn(result: string, resource: string): string[] {
+  const shown = JSON.parse(result) as { id?: string } & Readonly<Record<string, unknown>>;
+  if (shown.id !== undefined) return [shown.id];
+  const several = shown[resource];
+  return Array.isArray(several) ? several.map(({ id }: { id: string }) => id) : [];
 }

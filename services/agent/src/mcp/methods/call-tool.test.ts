@@ -4,7 +4,7 @@ import { beforeEach, describe, test } from "node:test";
 import { agentCaller, testAgent, type McpReply } from "../../testing/test-agent.ts";
 
 const agent = await testAgent();
-const modulesOn = { tables: true, forms: true, bases: true, commerce: true };
+const modulesOn = { tables: true, forms: true, commerce: true };
 beforeEach(() => {
   agent.upstream.seen = [];
   agent.upstream.answer = { body: "{}" };
@@ -171,7 +171,7 @@ describe("a call that is refused", () => {
 
 describe("a tool that is promised and not built", () => {
   test("is refused with module_disabled before its arguments are looked at, and asks no service", async () => {
-    for (const name of ["list_bases", "create_invoice"]) {
+    for (const name of ["create_invoice", "create_quote"]) {
       const caller = agentCaller({}, { modules: modulesOn });
       const refusal = refusalOf(await agent.call(name, { wrong: 1 }, { caller }));
       assert.deepEqual([refusal.code, refusal.status], ["module_disabled", 403], name);

@@ -1,0 +1,21 @@
+import { notFound } from "@jst/errors";
+import { requireId } from "@jst/resource";
+import type { Handler } from "../../gen/rpc.ts";
+import { blockFaults } from "./block-faults.ts";
+import { insertBlocks } from "./block-queries.ts";
+
+const append: Handler<"AppendBlocks"> = ({ path, body }, call) => {
+  const id = requireId(path.base_id);
+  return call.write(async (tx) => {
+    const appended = await insertBlocks(tx, id, body.blocks);
+    if (appended === undefined) throw notFound();
+    const { version, first, blocks } = appended;
+    return {
+      body: `{"blocks":[${blocks}],"base_version":${version}}`,
+      headers: { location: `${call.baseUrl}/api/v1/bases/${id}/blocks?after=${first - 1}` },
+    };
+  });
+};
+
+/** Appends the blocks to the base, all of them or none, and answers them with their positions. */
+export const appendBlocks: Handler<"AppendBlocks"> = Object.assign(append, { faults: blockFaults });

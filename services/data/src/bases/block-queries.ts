@@ -1,0 +1,78 @@
+import type { TeamTx } from "@jst/db";
+import { fieldsOf, type ResourceList } from "@jst/query";
+import { instant } from "@jst/resource";
+import type { ListBlocksQuery, NewBlock } from "../../gen/rpc.ts";
+
+/** SQL of one block, over `t`. */
+const blockJson = `(select row_to_json(r) from (select
+  t.id, t.base_id, t.position, t.type, t.text, t.level, t.language, t.url, t.metadata,
+  ${instant("t.created_at")} as created_at,
+  json_build_object('type', t.created_by_type, 'id', t.created_by_id) as created_by
+) r)`;
+
+/** What an append answers: the blocks as JSON, joined by commas. */
+export interface Appended extends Record<string, unknown> {
+  version: number;
+  first: number;
+  blocks: string;
+}
+
+/**
+ * Appends the blocks to a base, one behind the other; undefined where the team has no such base. Who appends at the
+ * same time waits for this transaction: positions have no gaps, whatever becomes of it.
+ */
+export async function insertBlocks(
+  tx: TeamTx,
+  baseId: string,
+  blocks: readonly NewBlock[],
+): Promise<Appended | undefined> {
+  const { teamId, actorType, actorId } = tx.context;
+  const [appended] = await tx.query<Appended>({
+    name: "append_blocks",
+    text: `with held as materialized (
+  select b.team_id, b.id from data.bases b where b.team_id = $1 and b.id = $2 for no key update
+), grown as (
+  update data.bases b
+  set block_count = b.block_count + jsonb_array_length($3::jsonb), version = b.version + 1,
+    updated_at = clock_timestamp()
+  from held where b.team_id = held.team_id and b.id = held.id
+  returning b.version, b.block_count - jsonb_array_length($3::jsonb) as before
+), given as (
+  select v.*, o.place
+  from jsonb_array_elements($3::jsonb) with ordinality o (value, place)
+    cross join lateral jsonb_to_record(o.value) v
+      (type text, text text, level smallint, language text, url text, metadata jsonb)
+), made as (
+  insert into data.blocks as t
+    (team_id, base_id, position, type, text, level, language, url, metadata, created_by_type, created_by_id)
+  select $1, $2, grown.before + g.place, g.type, g.text,
+    case when g.type in ('heading', 'list_item') then coalesce(g.level, 1) end, g.language, g.url, g.metadata, $4, $5
+  from grown cross join given g order by g.place
+  returning t.position, ${blockJson} as item
+)
+select grown.version, grown.before + 1 as first, string_agg(made.item::text, ',' order by made.position) as blocks
+from grown cross join made group by grown.version, grown.before`,
+    values: [teamId, baseId, JSON.stringify(blocks), actorType, actorId],
+  });
+  return appended;
+}
+
+/** The blocks of a base in their order. */
+export function blocksOf(teamId: string, baseId: string): ResourceList<ListBlocksQuery> {
+  return {
+    plural: "blocks",
+    route: `data.v1.Bases/ListBlocks ${baseId}`,
+    from: "data.blocks t",
+    item: blockJson,
+    fields: fieldsOf(
+      { name: "position", kind: "number", sql: "t.position", notNull: true },
+      { name: "id", kind: "uuid", sql: "t.id", notNull: true },
+    ),
+    order: "position:asc",
+    where: (params) => [
+      `t.team_id = ${params.add(teamId, "uuid")}`,
+      `t.base_id = ${params.add(baseId, "uuid")}`,
+    ],
+    filters: { after: (position, params) => `t.position > ${params.add(position, "bigint")}` },
+  };
+}
