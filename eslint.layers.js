@@ -50,6 +50,8 @@ const services = {
     "tables",
     "views",
     "files",
+    "addresses",
+    "file-directory",
     "articles",
     "artifacts",
     "bases",

@@ -106,7 +106,8 @@ describe("index, OpenAPI and routes tell the same", () => {
     const index = (await send({ path: "/api/v1", token })).body as {
       paths: { method: string; path: string }[];
     };
-    assert.deepEqual(index.paths.map((one) => `${one.method} ${one.path}`).sort(), expected);
+    const ofApi = expected.filter((route) => !route.includes(" /p/"));
+    assert.deepEqual(index.paths.map((one) => `${one.method} ${one.path}`).sort(), ofApi);
   });
   test("the OpenAPI document describes every route and nothing else", async () => {
     const document = (await send({ path: "/api/.well-known/openapi.json" })).body as {

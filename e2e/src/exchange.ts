@@ -27,7 +27,10 @@ export interface Exchange {
   expect_headers?: Record<string, string>;
   /** Expected members of the reply. */
   expect?: unknown;
-  /** Values of the reply that later exchanges name as ${name}: dotted paths. */
+  /**
+   * Values of the reply that later exchanges name as ${name}: dotted paths. Of one that ends with a slash it is what
+   * follows the last slash of the value.
+   */
   save?: Record<string, string>;
 }
 
@@ -65,6 +68,10 @@ export function formOf(parts: NonNullable<Exchange["form"]>): FormData {
 
 /** Value at a dotted path of a reply. */
 export function valueAt(body: unknown, path: string): unknown {
+  if (path.endsWith("/"))
+    return String(valueAt(body, path.slice(0, -1)))
+      .split("/")
+      .at(-1);
   return path
     .split(".")
     .reduce<unknown>((value, name) => (value as Record<string, unknown> | undefined)?.[name], body);

@@ -56,8 +56,7 @@ export async function makeWorld(token: string, slug: string): Promise<Ids> {
   await make("/api/v1/webhooks", hook);
   const webhook_id = await make("/api/v1/webhooks", hook);
   const { contact_id, source_contact_id } = await makeContacts(make);
-  await make("/api/v1/files", samples["data.v1.Files/UploadFiles"]);
-  const file_id = await make("/api/v1/files", samples["data.v1.Files/UploadFiles"]);
+  const files = await makeFiles(make, token);
   const token_id = await make("/api/v1/tokens", { name: "Sample", type: "service", scopes: narrow });
   const changeset_id = await changed(token, `/api/v1/contacts/${contact_id}`, { title: "Changed" });
   const special = {
@@ -69,7 +68,7 @@ export async function makeWorld(token: string, slug: string): Promise<Ids> {
     webhook_id,
     contact_id,
     source_contact_id,
-    file_id,
+    ...files,
     token_id,
     changeset_id,
     // Not of the team: a word of the catalogue of errors, the same for everyone.
@@ -84,6 +83,15 @@ export async function makeWorld(token: string, slug: string): Promise<Ids> {
 async function changed(token: string, path: string, body: object): Promise<string> {
   const answer = await send({ method: "PATCH", path, token, body });
   return answer.headers.get("x-changeset-id") ?? "";
+}
+
+/** Two files, of which one is public from then on and has an address. */
+async function makeFiles(make: Make, token: string): Promise<{ file_id: string; address: string }> {
+  const upload = () => make("/api/v1/files", samples["data.v1.Files/UploadFiles"]);
+  const [, file_id] = [await upload(), await upload()];
+  const path = `/api/v1/files/${file_id}`;
+  const answer = await send({ method: "PATCH", path, token, body: { visibility: "public" } });
+  return { file_id, address: (answer.body as { public_url: string }).public_url.replace("/p/files/", "") };
 }
 
 type Make = (path: string, body: unknown) => Promise<string>;

@@ -169,6 +169,18 @@ create table data.counters (
 alter table data.counters enable row level security;
 alter table data.counters force row level security;
 
+create table data.file_addresses (
+  team_id uuid not null default (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid,
+  hash bytea not null,
+  file_id uuid not null,
+  is_saved boolean not null,
+  expires_at timestamp with time zone not null,
+  constraint file_addresses_hash CHECK ((octet_length(hash) = 32)),
+  constraint file_addresses_pkey PRIMARY KEY (team_id, hash)
+);
+alter table data.file_addresses enable row level security;
+alter table data.file_addresses force row level security;
+
 create table data.file_usage (
   team_id uuid not null default (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid,
   live_files bigint not null default 0,
@@ -197,6 +209,7 @@ create table data.files (
   created_by_type text not null,
   created_by_id text not null,
   version integer not null default 1,
+  public_secret text,
   constraint files_checksum CHECK ((checksum_sha256 ~ '^[0-9a-f]{64}$'::text)),
   constraint files_name CHECK (((octet_length(name) >= 1) AND (octet_length(name) <= 255))),
   constraint files_pkey PRIMARY KEY (team_id, id),
@@ -434,6 +447,8 @@ CREATE INDEX columns_states ON data.columns USING btree (team_id, table_id) WHER
 
 CREATE INDEX columns_unique ON data.columns USING btree (team_id, table_id) WHERE is_unique;
 
+CREATE INDEX file_addresses_opened ON data.file_addresses USING btree (hash);
+
 CREATE INDEX files_archive ON data.files USING btree (team_id, source_archive_id) WHERE (source_archive_id IS NOT NULL);
 
 CREATE INDEX files_created ON data.files USING btree (team_id, created_at DESC, id DESC);
@@ -441,6 +456,8 @@ CREATE INDEX files_created ON data.files USING btree (team_id, created_at DESC, 
 CREATE INDEX files_folder ON data.files USING btree (team_id, folder, created_at DESC, id DESC);
 
 CREATE INDEX files_mime_type ON data.files USING btree (team_id, mime_type COLLATE "C");
+
+CREATE INDEX files_public ON data.files USING btree (public_secret) WHERE (public_secret IS NOT NULL);
 
 CREATE INDEX files_search ON data.files USING gin (name platform.contains_ops);
 
@@ -492,9 +509,21 @@ create policy team on data.counters for all to public
   using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))
   with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
 
+create policy lookup on data.file_addresses for select to data_lookup
+  using true
+  with check;
+
+create policy team on data.file_addresses for all to public
+  using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))
+  with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
+
 create policy team on data.file_usage for all to public
   using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))
   with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
+
+create policy lookup on data.files for select to data_lookup
+  using (public_secret IS NOT NULL)
+  with check;
 
 create policy team on data.files for all to public
   using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))
@@ -597,6 +626,8 @@ CREATE TRIGGER files_counted_changed AFTER UPDATE ON data.files REFERENCING OLD 
 CREATE TRIGGER files_counted_gone AFTER DELETE ON data.files REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION data.count_files();
 
 CREATE TRIGGER files_counted_new AFTER INSERT ON data.files REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION data.count_files();
+
+CREATE TRIGGER files_public_secret BEFORE INSERT OR UPDATE ON data.files FOR EACH ROW EXECUTE FUNCTION data.keep_public_secret();
 
 CREATE TRIGGER files_recorded AFTER INSERT OR DELETE OR UPDATE ON data.files FOR EACH ROW EXECUTE FUNCTION data.record_change('files');
 
@@ -884,6 +915,25 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION data.keep_public_secret()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog'
+AS $function$
+begin
+  if new.visibility <> 'public' then
+    new.public_secret := null;
+  elsif tg_op = 'UPDATE' and old.visibility = 'public' and old.public_secret is not null then
+    new.public_secret := old.public_secret;
+  else
+    -- Two random ids have 244 bits; the third makes them more than the digest holds.
+    new.public_secret := encode(
+      sha256((gen_random_uuid()::text || gen_random_uuid()::text || gen_random_uuid()::text)::bytea), 'hex');
+  end if;
+  return new;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION data.lines(VARIADIC texts text[])
  RETURNS text
  LANGUAGE sql
@@ -1069,6 +1119,10 @@ grant insert, select, update on data.changesets to data;
 grant delete, insert, select, update on data.columns to data;
 
 grant delete, insert, select, update on data.counters to data;
+
+grant delete, insert, select, update on data.file_addresses to data;
+
+grant select on data.file_addresses to data_lookup;
 
 grant delete, insert, select, update on data.file_usage to data;
 

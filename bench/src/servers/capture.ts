@@ -85,6 +85,8 @@ function recordingCall(database: Database, teamId: string, sent: SampleStatement
       teams: new ProvisionedTeams(database),
       wishes: new IndexWishes(database),
       store: openStore(""),
+      // Nor are files opened.
+      ...({} as Pick<Deps, "addresses" | "openings" | "closeFiles">),
       lookingMs: LOOKING_MS,
     },
     read: (statement, plan) => database.read(context, keep(statement), plan),

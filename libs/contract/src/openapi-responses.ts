@@ -107,6 +107,8 @@ export function responsesOf(rpc: Rpc, verb: Verb, { schema, example, isCondition
       headers: headerRefs(["Content-Range", "ETag"]),
       content: contentOf({ ...rpc, otherMediaType: "" }, { schema, example }),
     };
+  if (rpc.isStreamed && rpc.readOnly && rpc.access !== "public")
+    responses["302"] = { description: "The bytes are there.", headers: headerRefs(["Location"]) };
   if (rpc.mayCreate) responses["201"] = success(201);
   if (canBeQueued(rpc)) responses["202"] = { $ref: "#/components/responses/Queued" };
   if (verb === "GET" && hasEtag(rpc)) {

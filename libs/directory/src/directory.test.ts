@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { after, beforeEach, test } from "node:test";
-import { Directory, type Kind, type Reference } from "./index.ts";
+import { Directory, type Reference } from "./index.ts";
 
 const services = new TestServices(TEST_AUDIENCE);
 const strangers = new Set<string>();
@@ -22,7 +22,7 @@ const keeper = (name: string, answer: (asked: Asked) => object) =>
 const auth = await keeper("auth", (asked) => ({ members: known(asked).map((id) => ({ id })) }));
 const crm = await keeper("crm", (asked) => ({ ids: known(asked) }));
 
-function directoryOf(addresses: Record<Kind, string>): Directory {
+function directoryOf(addresses: Record<"member" | "contact", string>): Directory<"member" | "contact"> {
   const directory = new Directory({ addresses, internal, identity: services.signer("data") });
   after(() => directory.close());
   return directory;
@@ -37,8 +37,16 @@ const call = () => ({
   caller: { team_id: randomUUID() },
   hop: { requestId: randomUUID(), deadline: Date.now() + 10_000 },
 });
-const member = (field: string, id = randomUUID() as string): Reference => ({ kind: "member", field, id });
-const contact = (field: string, id = randomUUID() as string): Reference => ({ kind: "contact", field, id });
+const member = (field: string, id = randomUUID() as string): Reference<"member" | "contact"> => ({
+  kind: "member",
+  field,
+  id,
+});
+const contact = (field: string, id = randomUUID() as string): Reference<"member" | "contact"> => ({
+  kind: "contact",
+  field,
+  id,
+});
 const idsAsked = ({ asked }: typeof auth) => asked.map(({ body }) => (body as { ids: string[] }).ids);
 
 function stranger(): string {
@@ -127,4 +135,27 @@ test("a service that the contract does not let ask for a kind does not start", (
     () => new Directory({ ...options, identity: services.signer("crm") }),
     /may not call crm\.v1\.Directory\/FindContacts/,
   );
+});
+
+test("what the service keeps itself is looked up by itself, beside the others", async () => {
+  const asked: string[][] = [];
+  const own = new Directory<"member" | "file">({
+    addresses: { member: auth.address },
+    own: {
+      file: (_team, ids) => {
+        asked.push([...ids]);
+        return Promise.resolve(ids.filter((id) => !strangers.has(id)));
+      },
+    },
+    internal,
+    identity: services.signer("data"),
+  });
+  after(() => own.close());
+  const { caller, hop } = call();
+  const [known, absent] = [randomUUID(), stranger()];
+  const references = [known, absent].map((id, n) => ({ kind: "file" as const, field: `f.${n}`, id }));
+  assert.deepEqual(await own.faultsOf(caller.team_id, references, hop), [
+    { field: "f.1", code: "not_found", message: "The team has no file with this id." },
+  ]);
+  assert.deepEqual(asked, [[known, absent]]);
 });

@@ -16,10 +16,15 @@ export interface Reference<Named extends Kind = Kind> {
   id: string | null | undefined;
 }
 
+/** Answers those of the ids that the team has; of no more than a thousand at once. */
+export type Find = (teamId: string, ids: readonly string[], hop: Hop) => Promise<readonly string[]>;
+
 /** What a directory is made of. */
 export interface DirectoryOptions<Named extends Kind> {
-  /** gRPC address of the keeper of every kind that this service may ask for. */
-  addresses: Record<Named, string>;
+  /** gRPC address of the keeper of every kind that this service asks for. */
+  addresses: Partial<Record<Named, string>>;
+  /** Of a kind that this service keeps itself: those of the ids that the team has. */
+  own?: Partial<Record<Kind, Find>>;
   /** `internal` of the service's gen/internal.ts. */
   internal: { descriptor: Buffer; rpcs: readonly { name: string; readOnly: boolean }[] };
   /** Proves this service to the keepers. */
@@ -36,14 +41,22 @@ export interface AskingCall {
 
 type KeeperClient = InternalClient<DirectoryCalls>;
 
-/** Knows what requests may name outside of their service: members, whom auth keeps, and contacts, whom crm keeps. */
+/** Knows what requests may name outside of their service: members (auth), contacts (crm), files (data). */
 export class Directory<Named extends Kind = Kind> {
-  readonly #keepers: ReadonlyMap<Kind, KeeperClient>;
+  readonly #finds: ReadonlyMap<Kind, Find>;
+  readonly #clients: readonly KeeperClient[];
 
   /** Throws when the contract does not let this service ask for a kind. */
-  constructor({ addresses, ...rest }: DirectoryOptions<Named>) {
-    const entries = Object.entries(addresses) as [Named, string][];
-    this.#keepers = new Map(entries.map(([kind, address]) => [kind, clientOf(kind, address, rest)]));
+  constructor({ addresses, own = {}, ...rest }: DirectoryOptions<Named>) {
+    const asked = (Object.entries(addresses) as [Named, string][]).map(([kind, address]) => ({
+      kind,
+      client: clientOf(kind, address, rest),
+    }));
+    this.#clients = asked.map(({ client }) => client);
+    this.#finds = new Map([
+      ...asked.map(({ kind, client }) => [kind, asking(kind, client)] as const),
+      ...(Object.entries(own) as [Kind, Find][]),
+    ]);
   }
 
   /** Throws 422 `not_found`, at the place of each, for ids of nobody, of archived things and of other teams' things. */
@@ -61,9 +74,9 @@ export class Directory<Named extends Kind = Kind> {
       typeof id === "string" ? [{ field, kind, id: id.toLowerCase() }] : [],
     );
     const known = new Map<Kind, ReadonlySet<string>>();
-    for (const [kind, keeper] of this.#keepers) {
+    for (const [kind, find] of this.#finds) {
       const ids = named.filter((one) => one.kind === kind && isUuid(one.id)).map(({ id }) => id);
-      known.set(kind, await knownOf(kind, [...new Set(ids)], teamId, keeper, hop));
+      known.set(kind, await knownOf([...new Set(ids)], teamId, find, hop));
     }
     return named
       .filter(({ kind, id }) => known.get(kind)?.has(id) !== true)
@@ -72,7 +85,7 @@ export class Directory<Named extends Kind = Kind> {
 
   /** Lets calls in flight end and closes the connections. */
   close(): void {
-    for (const keeper of this.#keepers.values()) keeper.close();
+    for (const client of this.#clients) client.close();
   }
 }
 
@@ -87,19 +100,21 @@ function clientOf(
   return new InternalClient({ service: keeper, address, ...internal, identity, tls });
 }
 
-/** What the keeper knows of the ids, asked as often as they need; not at all without any. */
+/** Asks the keeper of a kind. */
+function asking(kind: Kind, keeper: KeeperClient): Find {
+  return (team_id, ids, hop) =>
+    kinds[kind].find((rpc, asked) => keeper.call(rpc, asked, hop), { team_id, ids: [...ids] });
+}
+
+/** What is known of the ids, asked as often as they need; not at all without any. */
 async function knownOf(
-  kind: Kind,
   ids: readonly string[],
-  team_id: string,
-  keeper: KeeperClient,
+  teamId: string,
+  find: Find,
   hop: Hop,
 ): Promise<ReadonlySet<string>> {
   const known = new Set<string>();
-  for (let at = 0; at < ids.length; at += IDS_MAX) {
-    const question = { team_id, ids: ids.slice(at, at + IDS_MAX) };
-    const found = await kinds[kind].find((rpc, asked) => keeper.call(rpc, asked, hop), question);
-    for (const id of found) known.add(id);
-  }
+  for (let at = 0; at < ids.length; at += IDS_MAX)
+    for (const id of await find(teamId, ids.slice(at, at + IDS_MAX), hop)) known.add(id);
   return known;
 }

@@ -13,6 +13,7 @@ export interface DirectoryCalls {
     response: { members: { id: string }[] };
     readOnly: true;
   };
+  "data.v1.FileDirectory/FindFiles": { request: Question; response: { ids: string[] }; readOnly: true };
   "crm.v1.Directory/FindContacts": { request: Question; response: { ids: string[] }; readOnly: true };
 }
 
@@ -34,6 +35,12 @@ export const kinds = {
     keeper: "crm",
     rpc: "crm.v1.Directory/FindContacts",
     find: async (ask: Ask, question: Question) => (await ask("crm.v1.Directory/FindContacts", question)).ids,
+  },
+  file: {
+    keeper: "data",
+    rpc: "data.v1.FileDirectory/FindFiles",
+    find: async (ask: Ask, question: Question) =>
+      (await ask("data.v1.FileDirectory/FindFiles", question)).ids,
   },
 } as const;
 

@@ -13,10 +13,10 @@ const list = [
     name: "data",
     doors: ["grpc", "http"],
     calls: ["auth", "crm"],
-    schema: { readers: ["worker"], outbox: "events" },
+    schema: { readers: ["worker", "lookup"], outbox: "events" },
     hasFiles: true,
   },
-  { name: "crm", doors: ["grpc"], calls: ["auth"], schema: { outbox: "events" } },
+  { name: "crm", doors: ["grpc"], calls: ["auth", "data"], schema: { outbox: "events" } },
   { name: "agent", doors: ["http"], calls: ["auth", "crm", "data", "webhooks", "comms"] },
   {
     name: "webhooks",

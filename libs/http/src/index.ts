@@ -5,4 +5,5 @@ export { departureOf, sendStream } from "./departure.ts";
 export { etagOf, isKnown, sendBytes, sendCompressed, sendDocument } from "./entity-tags.ts";
 export { httpDoor, type HttpDoor } from "./http-door.ts";
 export { streamedApp, type Stage, type Staged } from "./streamed-app.ts";
+export { Pace } from "./pace.ts";
 export { problemContext } from "./problem-context.ts";

@@ -91,6 +91,8 @@ export interface OpenCall<Deps> {
   readonly traceId: string | undefined;
   /** W3C trace context, for what the call leaves behind. */
   readonly traceparent: string | undefined;
+  /** Address of the client as the gateway saw it; of a streamed rpc alone. */
+  readonly source: string | undefined;
   readonly deps: Deps;
 }
 

@@ -14,6 +14,7 @@ export function openRpc<Deps>(rpc: RpcDefinition<Deps>, options: DoorOptions<Dep
       requestId,
       traceId,
       traceparent: span.traceparent,
+      source: incoming.header("x-forwarded-for"),
       deps: options.deps,
     });
     return { reply: wireReply(reply, rpc.status) };

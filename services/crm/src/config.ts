@@ -10,6 +10,8 @@ export const readCrmConfig = (environment: Readonly<Record<string, string | unde
     cursorKeys: secretFile("CURSOR_KEYS_FILE"),
     /** gRPC address of the service auth, host:port: knows the members that own contacts. */
     authGrpc: text("AUTH_GRPC"),
+    /** gRPC address of the service data, host:port: knows the files that answers name. */
+    dataGrpc: text("DATA_GRPC"),
   });
 
 /** Settings of the crm service. */

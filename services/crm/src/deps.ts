@@ -8,5 +8,5 @@ export interface Deps {
   /** For the questions of other services, which belong to no token. */
   database: Database;
   /** Knows the members of the team. */
-  directory: Directory<"member">;
+  directory: Directory<"member" | "file">;
 }

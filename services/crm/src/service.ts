@@ -24,7 +24,7 @@ export function startCrm(config: CrmConfig): Promise<Running> {
       cursors,
       database,
       directory: new Directory({
-        addresses: { member: config.authGrpc },
+        addresses: { member: config.authGrpc, file: config.dataGrpc },
         internal,
         identity,
         tls: config.tls,

@@ -17,6 +17,8 @@ export const readDataConfig = (environment: Readonly<Record<string, string | und
     authGrpc: text("AUTH_GRPC"),
     /** gRPC address of the service crm, host:port: knows the contacts that cells name. */
     crmGrpc: text("CRM_GRPC"),
+    /** Connection of role data_lookup, which tells whose an address of a file is. */
+    lookupDatabaseUrl: secret("LOOKUP_DATABASE_URL"),
     /** Where the bytes of files are: directory: and the path of a folder. Without one nothing is taken in. */
     filesStore: text("FILES_STORE", ""),
   });

@@ -1,7 +1,9 @@
 import type { Database } from "@jst/db";
+import type { Pace } from "@jst/http";
 import type { Directory } from "@jst/directory";
 import type { ReferenceDeps } from "./engine/links/references.ts";
 import type { ListDeps } from "./engine/lists/row-page.ts";
+import type { OpenAddresses } from "./files/open-addresses.ts";
 import type { FileStore } from "./files/store/file-store.ts";
 import type { ProvisionedTeams } from "./provisioning/provisioned-teams.ts";
 
@@ -13,4 +15,9 @@ export interface Deps extends ListDeps, ReferenceDeps {
   teams: ProvisionedTeams;
   /** The bytes of files. */
   store: FileStore;
+  addresses: OpenAddresses;
+  /** How often an address is opened from one place. */
+  openings: Pace;
+  /** Ends what files hold open besides the store. */
+  closeFiles: () => Promise<void>;
 }

@@ -21,6 +21,9 @@ describeTenancy("data", {
     ...outboxExceptions,
     policies: {
       ...outboxExceptions.policies,
+      "files.lookup":
+        "whoever opens a public file's address belongs to no team; nothing but whose it is can be read",
+      "file_addresses.lookup": "the same of an address that was signed",
       "row_counts.worker": "the worker counts the rows of all teams' tables",
       "index_wishes.worker": "the worker makes the indexes that lists of all teams wish for",
       "tables.worker": "the worker makes indexes anew when the columns of a table have changed",
@@ -105,6 +108,11 @@ describeTenancy("data", {
     const { body } = await bases.insert(tx, bases.draft({ name: "Handbook" }), { baseUrl: "" });
     const base = JSON.parse(body as string) as { id: string };
     await insertBlocks(tx, base.id, [{ type: "paragraph", text: "First" }]);
+    await tx.query({
+      text: `insert into data.file_addresses (team_id, hash, file_id, is_saved, expires_at)
+        values ($1, sha256('x'), uuidv7(), false, now())`,
+      values: [tx.context.teamId],
+    });
     await insertSampleProposal(tx);
   },
 });

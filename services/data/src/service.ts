@@ -1,5 +1,5 @@
 import type { RunningWork } from "@jst/db";
-import { Directory } from "@jst/directory";
+import { Directory, type Kind } from "@jst/directory";
 import { CursorCodec, readCursorKeys } from "@jst/query";
 import { startService, type Running } from "@jst/service";
 import { internal } from "../gen/internal.ts";
@@ -8,6 +8,8 @@ import { resources } from "./resources.ts";
 import type { DataConfig } from "./config.ts";
 import { openStore } from "./files/store/open-store.ts";
 import { stageUpload } from "./files/upload/stage-upload.ts";
+import { knownFiles } from "./files/known-files.ts";
+import { filePartsOf } from "./files/file-parts.ts";
 import { ProvisionedTeams } from "./provisioning/provisioned-teams.ts";
 import { LOOKING_MS } from "./engine/lists/list-time.ts";
 import { IndexWishes } from "./engine/indexes/index-wishes.ts";
@@ -31,21 +33,25 @@ export function startData(config: DataConfig): Promise<Running> {
     deps: ({ database, identity, logger }) => {
       const { promotedFrom, authGrpc: member, crmGrpc: contact, tls } = config;
       keeper = startKeeper({ connectionString: config.workerDatabaseUrl.reveal(), promotedFrom, logger });
+      const own = { file: knownFiles(database) };
+      const auth = { service: "auth", address: member, ...internal, identity, tls };
       return {
         cursors,
         database,
-        directory: new Directory({ addresses: { member, contact }, internal, identity, tls }),
+        directory: new Directory<Kind>({ addresses: { member, contact }, own, internal, identity, tls }),
         schemas: new SchemaCache(),
         teams: new ProvisionedTeams(database),
         wishes: new IndexWishes(database),
         lookingMs: LOOKING_MS,
         store: openStore(config.filesStore),
+        ...filePartsOf({ database, lookupUrl: config.lookupDatabaseUrl.reveal(), auth }),
       };
     },
     streamed: { port: config.httpPort, stages: ({ store }) => ({ UploadFiles: stageUpload(store) }) },
     relay: config,
-    close: async ({ directory, store }) => {
+    close: async ({ directory, store, closeFiles }) => {
       directory.close();
+      await closeFiles();
       await store.close();
       await keeper?.stop();
     },

@@ -27,3 +27,20 @@ export function findMembers(operator: Operator, teamId: string, ids: readonly st
     values: [teamId, ids],
   });
 }
+
+/** The settings of modules that a living team has stored; undefined without such a team. */
+export async function findTeamSettings(
+  operator: Operator,
+  teamId: string,
+): Promise<Readonly<Record<string, unknown>> | undefined> {
+  const [row] = await operator.query<{ settings: Record<string, unknown> }>({
+    name: "auth_find_team_settings",
+    text: `select coalesce((
+        select json_object_agg(s.key, s.value) from auth.settings s
+        where s.team_id = t.team_id and s.key like 'modules.%'
+      ), '{}') as settings
+      from auth.teams t where t.team_id = $1 and t.deleted_at is null`,
+    values: [teamId],
+  });
+  return row?.settings;
+}

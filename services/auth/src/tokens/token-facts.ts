@@ -14,7 +14,7 @@ select token.hash, json_build_object(
   'settings', coalesce((
     select json_object_agg(setting.key, setting.value order by setting.key)
     from auth.settings as setting
-    where setting.team_id = token.team_id and (setting.key like 'modules.%' or setting.key like 'trust.%')
+    where setting.team_id = token.team_id and (setting.key like 'modules.%' or setting.key like 'trust.%' or setting.key like 'files.%')
   ), '{}')
 )::text as facts
 from auth.tokens as token

@@ -65,8 +65,14 @@ export async function testCrm(): Promise<TestCrm> {
         .map((id) => ({ id, role: "member", suspended: false })),
     }),
   });
+  const data = await testPeer({
+    name: "data",
+    descriptor: internal.descriptor,
+    services,
+    answer: ({ body }) => ({ ids: (body as { ids: string[] }).ids.filter((id) => !strangers.has(id)) }),
+  });
   const directory = new Directory({
-    addresses: { member: peer.address },
+    addresses: { member: peer.address, file: data.address },
     internal,
     identity: services.signer("crm"),
   });

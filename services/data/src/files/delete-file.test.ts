@@ -39,11 +39,11 @@ test("a deleted file is found nowhere, and comes back by a restore or an undo", 
   assert.equal((await patch(caller, id, { name: "b" })).status, 404);
   assert.equal((await patch(caller, id, { action: "restore", name: "b" })).status, 400);
   assert.equal((await patch(caller, id, { action: "restore" })).body.status, "ready");
-  assert.equal(await statusOf(caller, id), 200);
+  assert.equal(await statusOf(caller, id), 302);
   assert.equal((await patch(caller, id, { action: "restore" })).headers["x-changeset-id"], undefined);
   const last = await remove(caller, id);
   assert.equal((await undo(caller, last.headers["x-changeset-id"])).status, 200);
-  assert.equal(await statusOf(caller, id), 200);
+  assert.equal(await statusOf(caller, id), 302);
   assert.equal((await remove(testCaller(), id)).status, 404);
   assert.equal((await stored(caller.team_id)).changes.at(-1), "update files");
 });

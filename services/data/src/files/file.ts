@@ -17,6 +17,7 @@ export const files = resource(fileDeclaration)<Deps>({
   texts: "t.name",
   shown: {
     uploadedBy: "t.uploaded_by",
+    public_url: "'/p/files/' || t.public_secret",
     status: "case when t.deleted_at is null then 'ready' else 'deleted' end",
   },
   filters: {
@@ -30,8 +31,8 @@ export const files = resource(fileDeclaration)<Deps>({
 
 /** What libs/changes must know of files: what counts against the quota, and that bytes which are gone stay so. */
 export const fileRecords = files.recorded({
-  hidden: ["purged_at"],
-  images: { names: { uploaded_by: "uploadedBy" } },
+  hidden: ["purged_at", "public_secret"],
+  images: { names: { uploaded_by: "uploadedBy" }, moving: ["public_secret"] },
   proposed: requireQuotaForProposal,
   undo: {
     settle: async (tx, changes, { team }) => {

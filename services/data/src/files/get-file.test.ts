@@ -8,8 +8,9 @@ import { upload } from "../testing/test-files.ts";
 const { door } = await testData();
 
 const caller = testCaller();
+const isPublic = { option: "visibility", value: "public" };
 const bytes = randomBytes(200_000);
-const { body: file } = await upload(door, caller, [{ file: bytes, name: "Résumé x.bin" }]);
+const { body: file } = await upload(door, caller, [{ file: bytes, name: "Résumé x.bin" }, isPublic]);
 const get = (headers: Record<string, string> = {}, path = `/api/v1/files/${file.id}`, method = "GET") =>
   door.fetch(path, { caller, headers, method });
 const contentOf = async (response: Response) => Buffer.from(await response.arrayBuffer());
@@ -101,7 +102,7 @@ test("a range of another version is not sent: If-Range counts where its tag is s
 });
 
 test("a file of no bytes has no range", async () => {
-  const { body: empty } = await upload(door, caller, [{ file: "", name: "empty.txt" }]);
+  const { body: empty } = await upload(door, caller, [{ file: "", name: "empty.txt" }, isPublic]);
   const path = `/api/v1/files/${empty.id}`;
   const response = await get({}, path);
   assert.deepEqual(
@@ -149,6 +150,7 @@ test("browsers show what runs nothing, and save the rest", async () => {
   for (const [name, content, type, isShown] of cases) {
     const { status, body } = await upload(door, caller, [
       { file: content, name: name === "" ? "none" : name, type: "image/png" },
+      isPublic,
     ]);
     assert.equal(status, 201);
     const path = `/api/v1/files/${body.id}`;

@@ -1,19 +1,54 @@
-import { notFound } from "@jst/errors";
+import type { Call, Reply } from "@jst/rpc";
+import { AppError, notFound } from "@jst/errors";
 import { isUuid } from "@jst/rpc";
-import type { Handler } from "../../gen/rpc.ts";
+import type { File, GetFileQuery, Handler } from "../../gen/rpc.ts";
+import type { Deps } from "../deps.ts";
 import { files, findLiveFile, type LiveFile } from "./file.ts";
 import { sentFile } from "./sent-file.ts";
 
-/** Answers the bytes of a live file, or with mode=meta what is known of it. */
+/** How long an address is good for where nothing is said of it. */
+const SECONDS = 300;
+
+/** Answers the bytes of a public file, an address of those of a private one, or what the mode asks for. */
 export const getFile: Handler<"GetFile"> = async ({ path, query }, call) => {
-  const teamId = call.caller.team_id;
+  if (query.expires_in !== undefined && query.mode !== "signed") throw onlySigned();
   if (!isUuid(path.file_id)) throw notFound();
-  const [file] = await call.read<LiveFile>(findLiveFile(teamId, path.file_id));
+  const [file] = await call.read<LiveFile>(findLiveFile(call.caller.team_id, path.file_id));
   if (file === undefined) throw notFound();
-  if (query.mode !== "meta") {
-    const isSaved = query.download === "1" || query.download === "true";
-    return sentFile(call.deps.store, teamId, file, isSaved);
-  }
+  if (query.mode === "meta") return known(file, call);
+  const isSaved = query.download === "1" || query.download === "true";
+  if (query.mode === "signed") return signed(file, isSaved, query, call);
+  const { visibility } = JSON.parse(file.body) as File;
+  return visibility === "public"
+    ? sentFile(call.deps.store, call.caller.team_id, file, isSaved)
+    : elsewhere(file, isSaved, call);
+};
+
+function known(file: LiveFile, call: Call<Deps>): Reply {
   const reply = files.reply(file);
   return call.isKnown(file.version) ? { ...reply, status: 304 } : reply;
-};
+}
+
+async function signed(
+  file: LiveFile,
+  isSaved: boolean,
+  { expires_in: seconds = SECONDS }: GetFileQuery,
+  call: Call<Deps>,
+): Promise<Reply> {
+  const { address, expiresAt } = await call.deps.addresses.sign(call.context, file.id, { seconds, isSaved });
+  const body = { url: `${call.baseUrl}/p/files/${address}`, expires_at: expiresAt };
+  return { body, headers: { "cache-control": "no-store" } };
+}
+
+async function elsewhere(file: LiveFile, isSaved: boolean, call: Call<Deps>): Promise<Reply> {
+  const { address } = await call.deps.addresses.sign(call.context, file.id, { seconds: SECONDS, isSaved });
+  const location = `${call.baseUrl}/p/files/${address}`;
+  return { status: 302, body: "", headers: { location, "cache-control": "no-store" } };
+}
+
+function onlySigned(): AppError {
+  const message = "Goes with mode=signed alone.";
+  return new AppError("invalid_parameter", "expires_in goes with mode=signed alone.", {
+    errors: [{ field: "expires_in", code: "invalid_value", message }],
+  });
+}

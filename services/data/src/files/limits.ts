@@ -1,6 +1,6 @@
 import type { TeamFacts } from "@jst/caller";
 import { changesetUuid } from "@jst/changes";
-import type { TeamTx } from "@jst/db";
+import type { Statement, TeamTx } from "@jst/db";
 import { AppError } from "@jst/errors";
 
 /** Most bytes of a file, and of all files of a team, where its settings say nothing (limits.files). */
@@ -37,19 +37,27 @@ export async function requireQuotaForProposal(tx: TeamTx, team: TeamFacts): Prom
   await requireWithin(tx, team, null);
 }
 
-async function requireWithin(tx: TeamTx, team: TeamFacts, applied: string | null): Promise<void> {
-  const quota = quotaBytes(team);
-  const [row] = await tx.query<{ is_over: boolean }>({
-    name: "data.file_usage.is_over",
-    text: `select coalesce((select u.live_bytes from data.file_usage u where u.team_id = $1), 0)
-        + coalesce((
+/** What the live files of a team come to, and the bytes of those that are proposed but for the proposal `applied`. */
+export function usageStatement(teamId: string, applied: string | null = null): Statement {
+  return {
+    name: "data.file_usage.read",
+    text: `select coalesce(max(u.live_files), 0)::float8 as files, coalesce(max(u.live_bytes), 0)::float8 as bytes,
+        coalesce((
           select sum((c.request #>> '{body,total_bytes}')::bigint) from data.changesets c
           where c.team_id = $1 and c.status = 'queued' and c.expires_at > now()
-            and c.rpc = 'data.v1.Files/UploadFiles' and c.id is distinct from $3
-        ), 0) > $2::bigint as is_over`,
-    values: [tx.context.teamId, quota, applied],
-  });
-  if (row?.is_over !== true) return;
+            and c.rpc = 'data.v1.Files/UploadFiles' and c.id is distinct from $2
+        ), 0)::float8 as pending_bytes
+      from data.file_usage u where u.team_id = $1`,
+    values: [teamId, applied],
+  };
+}
+
+async function requireWithin(tx: TeamTx, team: TeamFacts, applied: string | null): Promise<void> {
+  const quota = quotaBytes(team);
+  const [row] = await tx.query<{ bytes: number; pending_bytes: number }>(
+    usageStatement(tx.context.teamId, applied),
+  );
+  if (row === undefined || row.bytes + row.pending_bytes <= quota) return;
   const detail = `The files of the team have at most ${quota} bytes together, those that are proposed among them.`;
   throw new AppError("limit_reached", detail, { extension: { limit: quota } });
 }

@@ -50,6 +50,7 @@ test("an upload of one file answers it, with its place, its version and its chan
     uploadedBy: caller.token_id,
     source_archive_id: null,
     status: "ready",
+    public_url: null,
     deleted_at: null,
     created_by: { type: "service", id: caller.token_id },
     version: 1,
@@ -197,6 +198,7 @@ test("a proposed upload is kept aside: approved it is the same files, by who pro
     text("a.txt"),
     text("b.txt", "Bye"),
     option("folder", "f"),
+    option("visibility", "public"),
   ]);
   assert.equal(status, 202, JSON.stringify(body));
   assert.equal((await bytesOf(caller)).length, 2);

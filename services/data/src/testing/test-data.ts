@@ -1,4 +1,4 @@
-import { Directory } from "@jst/directory";
+import { Directory, type Kind } from "@jst/directory";
 import { CursorCodec } from "@jst/query";
 import type { Caller } from "@jst/caller";
 import {
@@ -15,6 +15,9 @@ import path from "node:path";
 import { after } from "node:test";
 import { internal } from "../../gen/internal.ts";
 import { descriptor, rpcs } from "../../gen/registry.ts";
+import type { Deps } from "../deps.ts";
+import { filePartsOf } from "../files/file-parts.ts";
+import { knownFiles } from "../files/known-files.ts";
 import { DirectoryStore } from "../files/store/directory-store.ts";
 import type { FileStore } from "../files/store/file-store.ts";
 import { stageUpload } from "../files/upload/stage-upload.ts";
@@ -81,12 +84,8 @@ export async function testData({
   const database = await testDatabase("data");
   const cursors = new CursorCodec({ current: "k1", keys: new Map([["k1", Buffer.alloc(32, 7)]]) });
   const peers = await testPeers();
-  const directory = new Directory({
-    addresses: { member: peers.auth.address, contact: peers.crm.address },
-    internal,
-    identity: peers.services.signer("data"),
-  });
-  after(() => directory.close());
+  const identity = peers.services.signer("data");
+  const addresses = { member: peers.auth.address, contact: peers.crm.address };
   const { store, folder } = await testStore();
   const door = await testDoor({
     name: "data",
@@ -94,19 +93,32 @@ export async function testData({
     rpcs,
     resources,
     descriptor,
-    deps: (basis) => ({
-      cursors,
-      database: basis.database,
-      directory,
-      schemas,
-      teams: new ProvisionedTeams(basis.database),
-      wishes: new IndexWishes(basis.database, 0),
-      lookingMs,
-      store,
-    }),
+    deps: (basis) => {
+      const own = { file: knownFiles(basis.database) };
+      const auth = { service: "auth", address: addresses.member, ...internal, identity };
+      const lookupUrl = database.urlOf("data_lookup");
+      const deps = {
+        cursors,
+        database: basis.database,
+        directory: new Directory<Kind>({ addresses, own, internal, identity }),
+        schemas,
+        teams: new ProvisionedTeams(basis.database),
+        wishes: new IndexWishes(basis.database, 0),
+        lookingMs,
+        store,
+        ...filePartsOf({ database: basis.database, lookupUrl, auth }),
+      };
+      after(() => closed(deps));
+      return deps;
+    },
     stages: () => ({ UploadFiles: stageUpload(store) }),
   });
   return { database, door, peers, store, folder, ...insideOf(database), table: tableMaker(door) };
+}
+
+async function closed({ directory, closeFiles }: Pick<Deps, "directory" | "closeFiles">): Promise<void> {
+  directory.close();
+  await closeFiles();
 }
 
 /** A store in a folder of its own, removed after the file's last test. */

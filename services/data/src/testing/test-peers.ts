@@ -8,6 +8,8 @@ export interface TestPeers {
   services: TestServices;
   /** Ids of nobody, in lower case. */
   strangers: Set<string>;
+  /** Teams whose modules are all off. */
+  off: Set<string>;
 }
 
 /** Starts both; closed after the file's last test. */
@@ -17,14 +19,18 @@ export async function testPeers(): Promise<TestPeers> {
   const known = ({ body }: Asked) => (body as { ids: string[] }).ids.filter((id) => !strangers.has(id));
   const peer = (name: string, answer: (asked: Asked) => object) =>
     testPeer({ name, descriptor: internal.descriptor, services, answer });
-  const auth = await peer("auth", (asked) => ({
-    members: known(asked).map((id) => ({ id, role: "member", suspended: false })),
-  }));
+  const off = new Set<string>();
+  const auth = await peer("auth", (asked) =>
+    asked.rpc.endsWith("/FindTeam")
+      ? { modules: off.has((asked.body as { team_id: string }).team_id) ? [] : ["files"] }
+      : { members: known(asked).map((id) => ({ id, role: "member", suspended: false })) },
+  );
   const crm = await peer("crm", (asked) => ({ ids: known(asked) }));
   return {
     auth,
     crm,
     services,
     strangers,
+    off,
   };
 }

@@ -1,0 +1,33 @@
+import { AppError } from "@jst/errors";
+import { LRUCache } from "lru-cache";
+
+const MINUTE_MS = 60_000;
+/** Names that are remembered at once; the one that was seen longest ago is forgotten first. */
+const NAMES_MAX = 100_000;
+
+/**
+ * Counts what comes in under a name, in this process: so many a minute are let in. For doors without a token, whose
+ * requests nobody else counts.
+ */
+export class Pace {
+  readonly #most: number;
+  readonly #counts = new LRUCache<string, { count: number; until: number }>({ max: NAMES_MAX });
+
+  constructor(most: number) {
+    this.#most = most;
+  }
+
+  /** Lets one in; throws rate_limited with the seconds to wait where there were too many. */
+  take(name: string, now = Date.now()): void {
+    const known = this.#counts.get(name);
+    const window = known !== undefined && known.until > now ? known : { count: 0, until: now + MINUTE_MS };
+    window.count += 1;
+    this.#counts.set(name, window);
+    if (window.count <= this.#most) return;
+    const seconds = Math.ceil((window.until - now) / 1000);
+    throw new AppError("rate_limited", `Wait ${seconds} seconds.`, {
+      extension: { retry_after_seconds: seconds },
+      headers: { "retry-after": String(seconds) },
+    });
+  }
+}

@@ -1,0 +1,15 @@
+import { AppError, notFound } from "@jst/errors";
+import type { OpenHandler } from "../../gen/rpc.ts";
+import { sentFile } from "../files/sent-file.ts";
+
+/** Answers the bytes of a file to whoever has its address; 410 where the time of that has passed. */
+export const openAddress: OpenHandler<"OpenAddress"> = async ({ path }, call) => {
+  const { addresses, store, openings } = call.deps;
+  openings.take(`${path.address} ${call.source ?? ""}`);
+  const found = await addresses.find(path.address);
+  const file = found && (await addresses.open(found, call));
+  if (file === undefined) throw notFound();
+  if (found?.is_expired === true)
+    throw new AppError("signed_url_expired", "The time of this address has passed. Ask for a new one.");
+  return sentFile(store, found?.team_id ?? "", file, found?.is_saved === true);
+};

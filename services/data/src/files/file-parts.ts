@@ -1,0 +1,45 @@
+import { SystemDatabase, type Database } from "@jst/db";
+import { Pace } from "@jst/http";
+import { InternalClient, InternalRefusal, type InternalClientOptions } from "@jst/rpc";
+import type { InternalCalls } from "../../gen/internal.ts";
+import { OpenAddresses, type ModulesOf } from "./open-addresses.ts";
+
+/** How often a minute one address is opened from one place at most. */
+const OPENINGS_A_MINUTE = 1_200;
+
+/** What the wiring says of files. */
+export interface FileWiring {
+  database: Database;
+  lookupUrl: string;
+  /** How auth is reached. */
+  auth: InternalClientOptions;
+}
+
+/** What handlers of files find as call.deps, and how to close what that opened. */
+export function filePartsOf({ database, lookupUrl, auth }: FileWiring) {
+  const lookup = new SystemDatabase({
+    connectionString: lookupUrl,
+    poolSize: 3,
+    applicationName: "data_lookup",
+  });
+  const client = new InternalClient<Pick<InternalCalls, "auth.v1.Identities/FindTeam">>(auth);
+  return {
+    addresses: new OpenAddresses({ database, lookup, modulesOf: asking(client) }),
+    openings: new Pace(OPENINGS_A_MINUTE),
+    closeFiles: async () => {
+      client.close();
+      await lookup.close();
+    },
+  };
+}
+
+function asking(client: InternalClient<Pick<InternalCalls, "auth.v1.Identities/FindTeam">>): ModulesOf {
+  return async (team_id, hop) => {
+    try {
+      return (await client.call("auth.v1.Identities/FindTeam", { team_id }, hop)).modules;
+    } catch (thrown) {
+      if (thrown instanceof InternalRefusal && thrown.code === "not_found") return undefined;
+      throw thrown;
+    }
+  };
+}
