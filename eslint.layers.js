@@ -39,7 +39,7 @@ const services = {
     "identities",
     "operator",
   ],
-  comms: ["templates"],
+  comms: ["people", "templates", "consents", "suppressions"],
   crm: ["tasks", "contacts", "directory", "workflows", "forms", "seeds"],
   data: [
     "engine",

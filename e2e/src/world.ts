@@ -51,7 +51,7 @@ export async function makeWorld(token: string, slug: string): Promise<Ids> {
     const change = { method: "PATCH", path: `${table}/rows/${row_id}`, token, body: { data: { stage } } };
     assert.equal((await send(change)).status, 200);
   }
-  // The endpoint comes before the contacts: what they make happen is in its feed.
+  // Before the contacts: what they make happen is in its feed.
   const hook = { url: "http://127.0.0.1:18999/", events: ["contact.created"] };
   await make("/api/v1/webhooks", hook);
   const webhook_id = await make("/api/v1/webhooks", hook);
@@ -109,8 +109,16 @@ async function seeded(slug: string): Promise<Ids> {
   return { workflow_id: workflows[0] ?? "" };
 }
 
+/** Two of each kind of record that lists show and no path names. */
+async function makeUnnamed(make: Make): Promise<void> {
+  const consent = samples["comms.v1.Consents/CreateConsent"] as object;
+  for (const purpose of ["transactional", "marketing"])
+    await make("/api/v1/comms/consents", { ...consent, purpose });
+}
+
 /** Two of every resource that one POST of a sample makes and that is not there yet. */
 async function makeOthers(make: Make, there: Ids): Promise<Ids> {
+  await makeUnnamed(make);
   const others = creatable.filter(({ id }) => !(id in there));
   const made = others.map(async ({ id, path, body }) => {
     await make(path, named(body, "first"));
@@ -119,10 +127,14 @@ async function makeOthers(make: Make, there: Ids): Promise<Ids> {
   return Object.fromEntries(await Promise.all(made));
 }
 
-/** The body, with a name of its own where it has one: names of some resources are unique. */
+/** The body, with a name or address of its own where it has one: those of some resources are unique. */
 function named(body: unknown, which: string): unknown {
-  const { name } = (body ?? {}) as { name?: unknown };
-  return typeof name === "string" ? { ...(body as object), name: `${name} (${which})` } : body;
+  const { name, address } = (body ?? {}) as { name?: unknown; address?: unknown };
+  return {
+    ...(body as object),
+    ...(typeof name === "string" ? { name: `${name} (${which})` } : {}),
+    ...(typeof address === "string" ? { address: `${which}.${address}` } : {}),
+  };
 }
 
 /** Two blocks of the base. */

@@ -48,6 +48,31 @@ create table comms.changesets (
 alter table comms.changesets enable row level security;
 alter table comms.changesets force row level security;
 
+create table comms.consents (
+  team_id uuid not null default (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid,
+  id uuid not null default uuidv7(),
+  address text not null,
+  contact_id uuid,
+  channel text not null,
+  purpose text not null,
+  status text not null,
+  basis text,
+  source text not null,
+  evidence jsonb not null,
+  at timestamp with time zone not null default clock_timestamp(),
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  created_by_type text not null,
+  created_by_id text not null,
+  version integer not null default 1,
+  constraint consents_channel CHECK ((channel = ANY (ARRAY['email'::text, 'sms'::text, 'whatsapp'::text, 'in_app'::text]))),
+  constraint consents_pkey PRIMARY KEY (team_id, id),
+  constraint consents_purpose CHECK ((purpose = ANY (ARRAY['transactional'::text, 'marketing'::text]))),
+  constraint consents_status CHECK ((status = ANY (ARRAY['unknown'::text, 'opted_in'::text, 'opted_out'::text])))
+);
+alter table comms.consents enable row level security;
+alter table comms.consents force row level security;
+
 create table comms.idempotency_keys (
   team_id uuid not null default (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid,
   id bytea not null,
@@ -94,6 +119,26 @@ create table comms.relay_position (
   constraint relay_position_pkey PRIMARY KEY (topic)
 );
 
+create table comms.suppressions (
+  team_id uuid not null default (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid,
+  id uuid not null default uuidv7(),
+  address text not null,
+  channel text not null,
+  reason text not null,
+  note text,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  deleted_at timestamp with time zone,
+  created_by_type text not null,
+  created_by_id text not null,
+  version integer not null default 1,
+  constraint suppressions_channel CHECK ((channel = ANY (ARRAY['email'::text, 'sms'::text, 'whatsapp'::text]))),
+  constraint suppressions_pkey PRIMARY KEY (team_id, id),
+  constraint suppressions_reason CHECK ((reason = ANY (ARRAY['manual'::text, 'hard_bounce'::text, 'spam_complaint'::text])))
+);
+alter table comms.suppressions enable row level security;
+alter table comms.suppressions force row level security;
+
 create table comms.templates (
   team_id uuid not null default (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid,
   id uuid not null default uuidv7(),
@@ -119,7 +164,19 @@ CREATE INDEX changes_resource ON comms.changes USING btree (team_id, resource, r
 
 CREATE INDEX changesets_waiting ON comms.changesets USING btree (expires_at) WHERE (status = 'queued'::text);
 
+CREATE INDEX consents_created ON comms.consents USING btree (team_id, created_at DESC, id DESC);
+
+CREATE INDEX consents_standing ON comms.consents USING btree (team_id, address, channel, purpose, at DESC, id DESC);
+
+CREATE INDEX consents_updated ON comms.consents USING btree (team_id, updated_at, id);
+
 CREATE INDEX outbox_order ON comms.outbox USING btree (xid, seq);
+
+CREATE INDEX suppressions_created ON comms.suppressions USING btree (team_id, created_at DESC, id DESC);
+
+CREATE UNIQUE INDEX suppressions_standing ON comms.suppressions USING btree (team_id, address, channel) WHERE (deleted_at IS NULL);
+
+CREATE INDEX suppressions_updated ON comms.suppressions USING btree (team_id, updated_at, id);
 
 CREATE INDEX templates_created ON comms.templates USING btree (team_id, created_at DESC, id DESC);
 
@@ -136,6 +193,10 @@ create policy expiry on comms.changesets for select to comms_relay
   with check;
 
 create policy team on comms.changesets for all to public
+  using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))
+  with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
+
+create policy team on comms.consents for all to public
   using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))
   with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
 
@@ -159,9 +220,17 @@ create policy team on comms.outbox for all to public
   using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))
   with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
 
+create policy team on comms.suppressions for all to public
+  using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))
+  with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
+
 create policy team on comms.templates for all to public
   using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))
   with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
+
+CREATE TRIGGER consents_recorded AFTER INSERT OR DELETE OR UPDATE ON comms.consents FOR EACH ROW EXECUTE FUNCTION comms.record_change('consents');
+
+CREATE TRIGGER suppressions_recorded AFTER INSERT OR DELETE OR UPDATE ON comms.suppressions FOR EACH ROW EXECUTE FUNCTION comms.record_change('suppressions');
 
 CREATE TRIGGER templates_recorded AFTER INSERT OR DELETE OR UPDATE ON comms.templates FOR EACH ROW EXECUTE FUNCTION comms.record_change('templates');
 
@@ -218,6 +287,8 @@ grant insert, select on comms.changes to comms;
 
 grant insert, select, update on comms.changesets to comms;
 
+grant delete, insert, select, update on comms.consents to comms;
+
 grant delete, insert, select, update on comms.idempotency_keys to comms;
 
 grant select on comms.migrations to comms;
@@ -227,5 +298,7 @@ grant insert, select on comms.outbox to comms;
 grant delete, select on comms.outbox to comms_relay;
 
 grant insert, select, update on comms.relay_position to comms_relay;
+
+grant delete, insert, select, update on comms.suppressions to comms;
 
 grant delete, insert, select, update on comms.templates to comms;

@@ -109,7 +109,7 @@ export function responsesOf(rpc: Rpc, verb: Verb, { schema, example, isCondition
     };
   if (rpc.isStreamed && rpc.readOnly && rpc.access !== "public")
     responses["302"] = { description: "The bytes are there.", headers: headerRefs(["Location"]) };
-  if (rpc.mayCreate) responses["201"] = success(201);
+  if (rpc.mayCreate) for (const status of [200, 201]) responses[status] = success(status);
   if (canBeQueued(rpc)) responses["202"] = { $ref: "#/components/responses/Queued" };
   if (verb === "GET" && hasEtag(rpc)) {
     responses["304"] = {

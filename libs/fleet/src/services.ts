@@ -25,7 +25,7 @@ const list = [
     schema: { readers: ["worker"], outbox: "audit" },
     isDispatcher: true,
   },
-  { name: "comms", doors: ["grpc"], calls: ["auth"], schema: { outbox: "events" } },
+  { name: "comms", doors: ["grpc"], calls: ["auth", "crm"], schema: { outbox: "events" } },
 ] as const satisfies readonly Service[];
 
 /** Name of a service. */

@@ -10,6 +10,8 @@ export const readCommsConfig = (environment: Readonly<Record<string, string | un
     cursorKeys: secretFile("CURSOR_KEYS_FILE"),
     /** gRPC address of auth, host:port. */
     authGrpc: text("AUTH_GRPC"),
+    /** gRPC address of the service crm, host:port: knows where contacts are reached. */
+    crmGrpc: text("CRM_GRPC"),
   });
 
 /** Settings of the comms service. */

@@ -4,6 +4,7 @@ import { internal } from "../gen/internal.ts";
 import { descriptor, rpcs } from "../gen/registry.ts";
 import type { CommsConfig } from "./config.ts";
 import type { Deps } from "./deps.ts";
+import { Contacts } from "./people/contacts.ts";
 import { resources } from "./resources.ts";
 
 /** comms owns what a team says to people, and what these have agreed to hear. */
@@ -16,7 +17,11 @@ export function startComms(config: CommsConfig): Promise<Running> {
     rpcs,
     descriptor,
     changes: { resources, authGrpc: config.authGrpc, internal },
-    deps: () => ({ cursors }),
+    deps: ({ identity }) => ({ cursors, contacts: new Contacts(config.crmGrpc, identity, config.tls) }),
+    close: ({ contacts }) => {
+      contacts.close();
+      return Promise.resolve();
+    },
     relay: config,
   });
 }

@@ -1,0 +1,52 @@
+import type { FieldError } from "@jst/errors";
+import { validationFailed } from "@jst/errors";
+import { resource } from "@jst/resource";
+import { consentDeclaration, type ConsentValues } from "../../gen/resources.ts";
+import type { Deps } from "../deps.ts";
+import { foldedFilter } from "../people/folded-filter.ts";
+
+const EVIDENCE_BYTES_MAX = 8_192;
+
+/** What a person agreed to for marketing, and how (comms.consent-basis). */
+const marketingBases: readonly (string | null)[] = ["consent", "form"];
+
+/** Records of consent: none is ever changed, and the last of an address, channel and purpose stands (comms.consent). */
+export const consents = resource(consentDeclaration)<Deps>({
+  normalise: {
+    evidence: (evidence: object, field: string, errors: FieldError[]) => {
+      const message = `Must have at most ${EVIDENCE_BYTES_MAX} bytes as JSON.`;
+      if (Buffer.byteLength(JSON.stringify(evidence)) > EVIDENCE_BYTES_MAX)
+        errors.push({ field, code: "too_long", message });
+      return evidence;
+    },
+  },
+  complete: (next) => {
+    const fault = basisFault(next);
+    if (fault !== undefined) throw validationFailed([fault]);
+    return next;
+  },
+  filters: {
+    address: foldedFilter,
+    // The handler has put the addresses of the contact in place of its id; none of them has a blank.
+    contact_id: (addresses, params) =>
+      `t.address = any(string_to_array(${params.add(addresses, "text")}, ' '))`,
+    current: (current) => (current === "true" ? STANDS : "true"),
+  },
+});
+
+const STANDS = `not exists (
+  select from comms.consents later
+  where later.team_id = t.team_id and later.address = t.address and later.channel = t.channel
+    and later.purpose = t.purpose and (later.at, later.id) > (t.at, t.id))`;
+
+/** Whoever is written to has agreed on a basis, for marketing on one that is the person's own (comms.consent-basis). */
+function basisFault({ status, basis, purpose }: ConsentValues): FieldError | undefined {
+  if (status !== "opted_in") return undefined;
+  if (basis === null) {
+    const message = "A consent that was given needs the basis on which it was.";
+    return { field: "basis", code: "required", message };
+  }
+  if (purpose !== "marketing" || marketingBases.includes(basis)) return undefined;
+  const message = `Marketing needs the basis ${marketingBases.join(" or ")}.`;
+  return { field: "basis", code: "not_allowed", message };
+}

@@ -1,0 +1,45 @@
+import { validationFailed } from "@jst/errors";
+import type { Handler, NewConsent } from "../../gen/rpc.ts";
+import type { Deps } from "../deps.ts";
+import type { Call } from "@jst/rpc";
+import { addressKind, addressOf } from "../people/address.ts";
+import { invalidAddress, noAddressFor } from "../people/address-faults.ts";
+import { unknownContact } from "../people/contacts.ts";
+import { consents } from "./consent.ts";
+
+/** Records the consent under the folded address; a record each time, also of the same again. */
+export const createConsent: Handler<"CreateConsent"> = async ({ body }, call) => {
+  requireOneOf(body);
+  // Every fault of the members is told before anybody is looked up.
+  consents.draft({ ...body, address: body.address ?? "of the contact" });
+  const address = await addressIn(body, call);
+  const next = consents.draft({ ...body, address });
+  return call.write((tx) => consents.insert(tx, next, call, true));
+};
+
+function requireOneOf({ address, contact_id }: NewConsent): void {
+  if ((address === undefined) !== (contact_id === undefined)) return;
+  const message = "Give either an address or a contact_id.";
+  const code = address === undefined ? "required" : "not_allowed";
+  throw validationFailed(["address", "contact_id"].map((field) => ({ field, code, message })));
+}
+
+/** The address that the record is about: of the contact the one that it has now (comms.consent). */
+async function addressIn(
+  { address, contact_id: id, channel }: NewConsent,
+  call: Call<Deps>,
+): Promise<string> {
+  const kind = addressKind(channel);
+  if (address !== undefined) {
+    const found = addressOf(address);
+    if (found === undefined) throw validationFailed([invalidAddress("address")]);
+    if (found.kind !== kind) throw noAddressFor(channel);
+    return found.folded;
+  }
+  const contact = await call.deps.contacts.find(call, id ?? "");
+  if (contact === undefined) throw validationFailed([unknownContact("contact_id")]);
+  if (kind === "contact") return contact.id;
+  const own = addressOf(contact[kind] ?? "");
+  if (own === undefined) throw noAddressFor(channel);
+  return own.folded;
+}

@@ -1,0 +1,39 @@
+import { domainToASCII } from "node:url";
+import { isEmail } from "@jst/rpc";
+import { isPossiblePhoneNumber } from "libphonenumber-js/min";
+
+/** Ways on which people are written to. */
+export const channels = ["email", "sms", "whatsapp", "in_app"] as const;
+export type Channel = (typeof channels)[number];
+
+const E164 = /^\+[1-9]\d{6,14}$/;
+
+/** Kind of address that reaches somebody on each channel. */
+const kindOf = { email: "email", sms: "phone", whatsapp: "phone", in_app: "contact" } as const;
+export type AddressKind = (typeof kindOf)[Channel];
+
+/** An address in the form in which addresses are compared (comms.address), and what kind it is. */
+export interface Address {
+  kind: "email" | "phone";
+  folded: string;
+}
+
+/** Kind of address that a channel takes. */
+export const addressKind = (channel: Channel): AddressKind => kindOf[channel];
+
+/** The channel of an address where none is named. */
+export const channelOf = ({ kind }: Address): Channel => (kind === "email" ? "email" : "sms");
+
+/**
+ * The address, folded: e-mail in lower case with its domain in ASCII, a phone number as it is. Undefined for what is
+ * neither: names beside an address, lists, blanks, numbers that no numbering plan has.
+ */
+export function addressOf(text: string): Address | undefined {
+  if (text.startsWith("+"))
+    return E164.test(text) && isPossiblePhoneNumber(text) ? { kind: "phone", folded: text } : undefined;
+  if (!isEmail(text)) return undefined;
+  const at = text.lastIndexOf("@");
+  const domain = domainToASCII(text.slice(at + 1));
+  if (domain === "") return undefined;
+  return { kind: "email", folded: `${text.slice(0, at).toLowerCase()}@${domain}` };
+}

@@ -1,0 +1,37 @@
+import type { ServiceSigner } from "@jst/caller";
+import type { TlsIdentity } from "@jst/config";
+import { unknownId } from "@jst/directory";
+import { type FieldError } from "@jst/errors";
+import { InternalClient, isUuid, type Hop } from "@jst/rpc";
+import { internal, type ContactAddress, type InternalCalls } from "../../gen/internal.ts";
+
+/** The call in whose name a contact is looked up. */
+interface AskingCall {
+  caller: { team_id: string };
+  hop: Hop;
+}
+
+/** The contacts of teams, whom crm keeps. */
+export class Contacts {
+  readonly #crm: InternalClient<InternalCalls>;
+
+  constructor(address: string, identity: ServiceSigner, tls?: TlsIdentity) {
+    this.#crm = new InternalClient({ service: "crm", address, ...internal, identity, tls });
+  }
+
+  /** The live contact of the caller's team; undefined for an id of nobody. Unavailable while crm does not answer. */
+  async find({ caller, hop }: AskingCall, id: string): Promise<ContactAddress | undefined> {
+    if (!isUuid(id)) return undefined;
+    const question = { team_id: caller.team_id, ids: [id.toLowerCase()] };
+    const { contacts } = await this.#crm.call("crm.v1.Directory/FindAddresses", question, hop);
+    return contacts[0];
+  }
+
+  /** Lets calls in flight end and closes the connection. */
+  close(): void {
+    this.#crm.close();
+  }
+}
+
+/** What a contact that nobody knows is told as. */
+export const unknownContact = (field: string): FieldError => unknownId("contact", field);

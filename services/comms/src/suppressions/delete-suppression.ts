@@ -1,0 +1,7 @@
+import { flaggedDeleted } from "@jst/resource";
+import type { Handler } from "../../gen/rpc.ts";
+import { suppressions } from "./suppression.ts";
+
+/** Lifts the suppression; what the person has agreed to stays as it is. */
+export const deleteSuppression: Handler<"DeleteSuppression"> = async (input, call) =>
+  flaggedDeleted(await suppressions.delete(input, call));
