@@ -51,10 +51,8 @@ export async function makeWorld(token: string, slug: string): Promise<Ids> {
     const change = { method: "PATCH", path: `${table}/rows/${row_id}`, token, body: { data: { stage } } };
     assert.equal((await send(change)).status, 200);
   }
-  // Before the contacts: what they make happen is in its feed.
-  const hook = { url: "http://127.0.0.1:18999/", events: ["contact.created"] };
-  await make("/api/v1/webhooks", hook);
-  const webhook_id = await make("/api/v1/webhooks", hook);
+  // The endpoint comes before the contacts: what they make happen is in its feed.
+  const webhook_id = await makeWebhooks(make);
   const { contact_id, source_contact_id } = await makeContacts(make);
   const files = await makeFiles(make, token);
   const token_id = await make("/api/v1/tokens", { name: "Sample", type: "service", scopes: narrow });
@@ -74,7 +72,9 @@ export async function makeWorld(token: string, slug: string): Promise<Ids> {
     // Not of the team: a word of the catalogue of errors, the same for everyone.
     code: "version_conflict",
   };
-  const ids = { ...special, ...(await seeded(slug)), ...(await makeOthers(make, special)) };
+  const forms = await makeForms(make);
+  const there = { ...special, ...forms, ...(await seeded(slug)) };
+  const ids = { ...there, ...(await makeOthers(make, there)) };
   await Promise.all([append(token, ids), reviseAll(token, ids)]);
   return ids;
 }
@@ -101,6 +101,24 @@ async function makeContacts(make: Make): Promise<{ contact_id: string; source_co
   const contact = (first_name: string) => make("/api/v1/contacts", { first_name, phone: "+14155550100" });
   await contact("First");
   return { source_contact_id: await contact("Second"), contact_id: await contact("Third") };
+}
+
+/** Two forms, named by their ids, and two submissions of the second. */
+async function makeForms(make: Make): Promise<Ids> {
+  const fields = [{ id: "email", label: "E-mail", type: "email" }];
+  const form = { title: "Form", status: "published", fields };
+  await make("/api/v1/forms", form);
+  const slug = await make("/api/v1/forms", form);
+  const submissions = `/api/v1/forms/${slug}/submissions`;
+  await make(submissions, {});
+  return { slug, submission_id: await make(submissions, { email: "ada@example.com" }) };
+}
+
+/** Two endpoints; the id of the second. */
+async function makeWebhooks(make: Make): Promise<string> {
+  const hook = { url: "http://127.0.0.1:18999/", events: ["contact.created"] };
+  await make("/api/v1/webhooks", hook);
+  return make("/api/v1/webhooks", hook);
 }
 
 /** What no token makes. */

@@ -168,6 +168,38 @@ create table crm.relay_position (
   constraint relay_position_pkey PRIMARY KEY (topic)
 );
 
+create table crm.submission_counts (
+  team_id uuid not null default (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid,
+  form_id uuid not null,
+  shard smallint not null,
+  submissions bigint not null,
+  constraint submission_counts_pkey PRIMARY KEY (team_id, form_id, shard),
+  constraint submission_counts_team_id_form_id_fkey FOREIGN KEY (team_id, form_id) REFERENCES crm.forms(team_id, id)
+);
+alter table crm.submission_counts enable row level security;
+alter table crm.submission_counts force row level security;
+
+create table crm.submissions (
+  team_id uuid not null default (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid,
+  id uuid not null default uuidv7(),
+  form_id uuid not null,
+  form_version integer not null,
+  data jsonb not null,
+  contact_id uuid,
+  submitted_at timestamp with time zone not null default clock_timestamp(),
+  source text not null,
+  metadata jsonb not null,
+  created_by_type text not null,
+  created_by_id text not null,
+  email_key text,
+  search text not null,
+  constraint submissions_pkey PRIMARY KEY (team_id, id),
+  constraint submissions_team_id_contact_id_fkey FOREIGN KEY (team_id, contact_id) REFERENCES crm.contacts(team_id, id),
+  constraint submissions_team_id_form_id_fkey FOREIGN KEY (team_id, form_id) REFERENCES crm.forms(team_id, id)
+);
+alter table crm.submissions enable row level security;
+alter table crm.submissions force row level security;
+
 create table crm.tasks (
   team_id uuid not null default (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid,
   id uuid not null default uuidv7(),
@@ -253,6 +285,14 @@ CREATE INDEX forms_updated ON crm.forms USING btree (team_id, updated_at, id);
 
 CREATE INDEX outbox_order ON crm.outbox USING btree (xid, seq);
 
+CREATE INDEX submissions_contact ON crm.submissions USING btree (team_id, contact_id, form_id) WHERE (contact_id IS NOT NULL);
+
+CREATE INDEX submissions_email ON crm.submissions USING btree (team_id, form_id, email_key) WHERE (email_key IS NOT NULL);
+
+CREATE INDEX submissions_search ON crm.submissions USING gin (search platform.contains_ops);
+
+CREATE INDEX submissions_submitted ON crm.submissions USING btree (team_id, form_id, submitted_at DESC, id DESC);
+
 CREATE INDEX tasks_assignee ON crm.tasks USING btree (team_id, assignee_id, status) WHERE (assignee_id IS NOT NULL);
 
 CREATE INDEX tasks_contact ON crm.tasks USING btree (team_id, contact_id) WHERE (contact_id IS NOT NULL);
@@ -317,6 +357,14 @@ create policy team on crm.outbox for all to public
   using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))
   with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
 
+create policy team on crm.submission_counts for all to public
+  using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))
+  with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
+
+create policy team on crm.submissions for all to public
+  using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))
+  with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
+
 create policy team on crm.tasks for all to public
   using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))
   with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
@@ -334,6 +382,8 @@ CREATE TRIGGER contacts_rekeyed AFTER UPDATE ON crm.contacts FOR EACH ROW WHEN (
 CREATE TRIGGER contacts_restored BEFORE UPDATE ON crm.contacts FOR EACH ROW WHEN (((new.archived_at IS NULL) AND (new.merged_into IS NOT NULL))) EXECUTE FUNCTION crm.forget_merge();
 
 CREATE TRIGGER forms_recorded AFTER INSERT OR DELETE OR UPDATE ON crm.forms FOR EACH ROW EXECUTE FUNCTION crm.record_change('forms', 'search');
+
+CREATE TRIGGER submissions_recorded AFTER INSERT OR DELETE OR UPDATE ON crm.submissions FOR EACH ROW EXECUTE FUNCTION crm.record_change('submissions', 'email_key', 'search');
 
 CREATE TRIGGER tasks_completion BEFORE INSERT OR UPDATE ON crm.tasks FOR EACH ROW EXECUTE FUNCTION crm.note_completion();
 
@@ -577,6 +627,10 @@ grant insert, select on crm.outbox to crm;
 grant delete, select on crm.outbox to crm_relay;
 
 grant insert, select, update on crm.relay_position to crm_relay;
+
+grant delete, insert, select, update on crm.submission_counts to crm;
+
+grant delete, insert, select, update on crm.submissions to crm;
 
 grant delete, insert, select, update on crm.tasks to crm;
 

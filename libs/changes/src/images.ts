@@ -19,7 +19,7 @@ export function shownImage(resource: Resource, stored: Image | null, mentioned: 
     if (hidden.includes(column) || (column === "deleted_at" && value === null)) continue;
     const actor = Object.keys(ACTORS).find((name) => column.startsWith(`${name}_`));
     if (actor === undefined) shown[resource.images?.names?.[column] ?? column] = shownValue(column, value);
-    else shown[actor] = { type: image[`${actor}_type`] ?? null, id: image[`${actor}_id`] ?? null };
+    else shown[actor] = { type: image[`${actor}_type`] ?? null, id: actorId(image[`${actor}_id`]) };
   }
   return shown;
 }
@@ -32,6 +32,11 @@ export function draftOf(stored: Image | null): Image | null {
 /** A shown image without the ids that others will only get when they are stored. */
 export function withoutIds(shown: Image | null, proposed: ReadonlySet<unknown>): Image | null {
   return shown && Object.fromEntries(Object.entries(shown).filter(([, value]) => !proposed.has(value)));
+}
+
+/** What the platform makes has nobody's id. */
+function actorId(stored: unknown): unknown {
+  return stored === "" ? null : (stored ?? null);
 }
 
 /** to_jsonb writes microseconds and an offset; the API milliseconds and Z. */

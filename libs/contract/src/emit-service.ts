@@ -166,6 +166,7 @@ function definition(rpc: Rpc, protos: Protos): string {
     query: schema(rpc.query),
     ...(secrets.length === 0 ? {} : { secrets: JSON.stringify(secrets) }),
     ...(rpc.unknownMember === "" ? {} : { unknownMember: JSON.stringify(rpc.unknownMember) }),
+    ...(rpc.bare === "" ? {} : { bare: JSON.stringify(rpc.bare) }),
     callers: JSON.stringify(rpc.callers),
     ...(rpc.isStreamed ? { streamed: JSON.stringify(streamedRoutes(rpc)) } : {}),
     handler: `${camel(rpc.method)}Handler`,

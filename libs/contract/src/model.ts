@@ -57,6 +57,8 @@ export interface Rpc {
   timeoutMs: number;
   /** Code of the catalogue for an unknown member of the body; empty for validation_failed. */
   unknownMember: string;
+  /** Member that a body without it stands for; empty where there is none. */
+  bare: string;
   /** Most bytes of a body; 0 for the platform's limit. */
   maxBodyBytes: number;
   /** Media type of the reply; empty for JSON. */

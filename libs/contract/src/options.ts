@@ -27,6 +27,7 @@ export interface RestOption {
   callers?: string[];
   door?: string;
   unknown_member?: string;
+  bare?: string;
   max_body_bytes?: number;
   media_type?: string;
   other_media_type?: string;

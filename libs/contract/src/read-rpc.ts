@@ -94,6 +94,7 @@ function facts(method: DescMethod, rest: RestOption, bindings: Binding[], isInte
     trust: TRUSTS[rest.trust ?? ""] ?? "matrix",
     timeoutMs: rest.timeout_ms ?? DEFAULT_TIMEOUT_MS,
     unknownMember: rest.unknown_member ?? "",
+    bare: rest.bare ?? "",
     maxBodyBytes: rest.max_body_bytes ?? 0,
     mediaType: rest.media_type ?? "",
     otherMediaType: rest.other_media_type ?? "",

@@ -143,6 +143,8 @@ export interface RpcDefinition<Deps> {
   unknownMember?: ErrorCode;
   /** Routes in the syntax of express, where it comes in over plain HTTP (libs/http) and not over gRPC. */
   streamed?: readonly { verb: "get" | "post" | "put" | "patch" | "delete"; path: string }[];
+  /** Member that an object without it, or with something else than an object in it, is taken as. */
+  bare?: string;
   /** Callers of an internal rpc. */
   callers: readonly string[];
   handler: AnyHandler<Deps>;

@@ -13,7 +13,7 @@ const noQuery = { type: "object", properties: {}, additionalProperties: false };
 
 /** Reads the input of one rpc and refuses what its schemas do not allow: the query first, then the body. */
 export class InputReader {
-  readonly #rpc: Pick<RpcDefinition<unknown>, "path" | "bodyOptional" | "unknownMember">;
+  readonly #rpc: Pick<RpcDefinition<unknown>, "path" | "bodyOptional" | "unknownMember" | "bare">;
   readonly #query: Validator;
   readonly #body: Validator | null;
   readonly #faults: (body: unknown) => FieldError[];
@@ -46,8 +46,18 @@ export class InputReader {
     const bytes = request.body?.data ?? Buffer.alloc(0);
     if (bytes.length === 0 && this.#rpc.bodyOptional) return {};
     requireJson(request.body?.contentType, incoming.header("content-encoding"));
-    const value = parseJson(bytes, JSON_DEPTH_MAX);
+    const value = wrapped(parseJson(bytes, JSON_DEPTH_MAX), this.#rpc.bare);
     validator.requireBody(value, [...strictFaults(value), ...this.#faults(value)], this.#rpc.unknownMember);
     return value;
   }
+}
+
+/** The object as the member of this name, unless it has an object there itself. */
+function wrapped(value: unknown, bare: string | undefined): unknown {
+  if (bare === undefined || !isObject(value)) return value;
+  return Object.hasOwn(value, bare) && isObject(value[bare]) ? value : { [bare]: value };
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -14,4 +14,10 @@ export const resources: Resources = {
   tasks: tasks.recorded(),
   workflows: workflows.recorded(),
   forms: forms.recorded(),
+  submissions: {
+    table: "crm.submissions",
+    noun: "submission",
+    // A merge of contacts moves it, and is undone.
+    finalBecause: ({ op }) => (op === "create" ? "It has a submission, and its event was sent." : undefined),
+  },
 };

@@ -7,6 +7,7 @@ import {
 } from "@jst/testing";
 import { contacts } from "./contacts/contact.ts";
 import { forms } from "./forms/form.ts";
+import { submit } from "./submissions/submit.ts";
 import { tasks } from "./tasks/task.ts";
 import { workflowExamples } from "./seeds/workflow-examples.ts";
 import { workflows } from "./workflows/workflow.ts";
@@ -22,7 +23,13 @@ describeTenancy("crm", {
     const { body } = await contacts.insert(tx, contacts.draft({ first_name: "Ada" }), { baseUrl: "" });
     const contact = JSON.parse(body as string) as { id: string };
     await insertSampleProposal(tx);
-    await forms.insert(tx, forms.draft({ title: "Newsletter" }), { baseUrl: "" });
+    const fields = [{ id: "email", label: "E-mail", type: "email", maps_to: "email" }];
+    const draft = forms.draft({ title: "Newsletter", status: "published", fields });
+    const form = JSON.parse((await forms.insert(tx, draft, { baseUrl: "" })).body as string) as {
+      id: string;
+    };
+    const data = { email: "ada@example.com" };
+    await submit(tx, form.id, { data, source: "api", metadata: {}, faults: [] });
     await tasks.insert(tx, tasks.draft({ title: "Call Ada", contact_id: contact.id }), { baseUrl: "" });
     for (const example of workflowExamples(new Date()).slice(0, 1))
       await workflows.store.insert(tx, workflows.draft(example), false);

@@ -19,12 +19,18 @@ returning t.id, t.version, ${contacts.store.texts.json}::text as body`;
   return archived;
 }
 
-/** What names a contact names another from then on: its tasks, in one order for everybody. */
+/** What names a contact names another from then on: its tasks and submissions, in one order for everybody. */
 export async function moveReferences(tx: TeamTx, { from, to }: { from: string; to: string }): Promise<void> {
+  const values = [tx.context.teamId, from, to];
   const text = `with held as materialized (
   select h.id from crm.tasks h where h.team_id = $1 and h.contact_id = $2 order by h.id for no key update
 )
 update crm.tasks t set contact_id = $3, updated_at = clock_timestamp(), version = t.version + 1
 from held where t.team_id = $1 and t.id = held.id`;
-  await tx.query({ name: "crm.contacts.move_tasks", text, values: [tx.context.teamId, from, to] });
+  await tx.query({ name: "crm.contacts.move_tasks", text, values });
+  const submissions = `with held as materialized (
+  select h.id from crm.submissions h where h.team_id = $1 and h.contact_id = $2 order by h.id for no key update
+)
+update crm.submissions t set contact_id = $3 from held where t.team_id = $1 and t.id = held.id`;
+  await tx.query({ name: "crm.contacts.move_submissions", text: submissions, values });
 }

@@ -21,7 +21,10 @@ const slug: Normalise = (text: string, field, errors) => {
 
 /** Forms of a team: what it asks, of whom, and until when (forms.form). */
 export const forms = resource(formDeclaration)<Deps>({
-  shown: { submission_count: "0" },
+  shown: {
+    submission_count: `(select coalesce(sum(n.submissions), 0)::bigint from crm.submission_counts n
+    where n.team_id = t.team_id and n.form_id = t.id)`,
+  },
   normalise: { slug, fields: normaliseFields, settings: normaliseSettings },
   complete: completedForm,
   transitions: { status },

@@ -9,7 +9,8 @@
   t."status",
   t."fields",
   t."settings",
-  0 as "submission_count",
+  (select coalesce(sum(n.submissions), 0)::bigint from crm.submission_counts n
+    where n.team_id = t.team_id and n.form_id = t.id) as "submission_count",
   to_char(t."created_at" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "created_at",
   to_char(t."updated_at" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "updated_at",
   json_build_object('type', t.created_by_type, 'id', nullif(t.created_by_id, '')) as created_by,

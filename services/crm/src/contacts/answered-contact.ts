@@ -1,0 +1,68 @@
+import type { TeamTx } from "@jst/db";
+import { unknownId } from "@jst/directory";
+import { validationFailed } from "@jst/errors";
+import type { Contact } from "../../gen/rpc.ts";
+import { contacts } from "./contact.ts";
+import * as queries from "./queries.ts";
+
+/** What somebody answered of themselves; `custom` is of the team's own keys. */
+export interface Answered {
+  email?: string;
+  phone?: string;
+  first_name?: string;
+  last_name?: string;
+  company?: string;
+  custom?: Readonly<Record<string, unknown>>;
+}
+
+const NAMING = ["email", "phone", "first_name", "last_name", "company"] as const;
+/** Most members `custom` holds (contacts.members). */
+const CUSTOM_MAX = 100;
+
+/**
+ * The live contact with this id, with its empty members filled; validation_failed at contact_id where there is none.
+ * A member that has a value stays; so does an address that another contact has. Nothing to fill is no write.
+ */
+export async function completeContact(tx: TeamTx, id: string, answered: Answered): Promise<string> {
+  const locked = await contacts.store.lock(tx, id.toLowerCase());
+  if (locked === undefined || locked.item.archived_at !== null)
+    throw validationFailed([unknownId("contact", "contact_id")]);
+  await fill(tx, locked.item, answered);
+  return locked.item.id;
+}
+
+/**
+ * The live contact with the answered e-mail address, with its empty members filled, or else a new one; null where
+ * nothing was answered that names one. Throws ContactTaken where another write took the address meanwhile.
+ */
+export async function answeredContact(tx: TeamTx, answered: Answered): Promise<string | null> {
+  const held = answered.email === undefined ? undefined : await holderOf(tx, answered.email);
+  const locked = held === undefined ? undefined : await contacts.store.lock(tx, held);
+  if (locked !== undefined && locked.item.archived_at === null) {
+    await fill(tx, locked.item, answered);
+    return locked.item.id;
+  }
+  if (NAMING.every((name) => answered[name] === undefined)) return null;
+  const draft = contacts.draft({ ...answered, source: "form" });
+  const { body } = await contacts.insert(tx, draft, { baseUrl: "" });
+  return (JSON.parse(body as string) as Contact).id;
+}
+
+async function fill(tx: TeamTx, contact: Contact, { custom = {}, ...answered }: Answered): Promise<void> {
+  const empty = Object.entries(answered).filter(([name]) => contact[name as keyof Contact] === null);
+  const members: Record<string, unknown> = Object.fromEntries(empty);
+  const { email } = members;
+  if (typeof email === "string" && (await holderOf(tx, email)) !== undefined) delete members["email"];
+  const kept = contact.custom;
+  const added = Object.entries(custom).filter(([key]) => !Object.hasOwn(kept, key));
+  const room = Math.max(0, CUSTOM_MAX - Object.keys(kept).length);
+  if (added.length > 0 && room > 0)
+    members["custom"] = { ...kept, ...Object.fromEntries(added.slice(0, room)) };
+  if (Object.keys(members).length === 0) return;
+  await contacts.apply(tx, contact.id, { members: contacts.storedForm(members) }, undefined);
+}
+
+async function holderOf(tx: TeamTx, email: string): Promise<string | undefined> {
+  const taken = queries.findHolder(tx.context.teamId, { field: "email", value: email });
+  return (await tx.query<{ id: string }>(taken))[0]?.id;
+}
