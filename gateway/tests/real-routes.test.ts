@@ -25,7 +25,8 @@ const templates = routes
   .map((route) => route as unknown as WrongVerbRoute)
   .map(({ name, response_headers_to_add: [{ header }] }) => ({
     path: exampleOf(name.slice("405 ".length)),
-    verbs: header.value.split(", "),
+    // A path that is there for no verb allows none.
+    verbs: header.value.split(", ").filter((verb) => verb !== ""),
   }));
 
 interface Registered {

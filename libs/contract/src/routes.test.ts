@@ -97,6 +97,8 @@ test("nothing but the routes of public rpcs goes without auth", () => {
       "405 /api/.well-known/openapi.json",
       "405 /api/reference",
       "405 /errors/{code}",
+      "data.v1.Addresses/OpenAddress",
+      "405 /p/files/{address}",
     ],
   );
 });

@@ -14,7 +14,7 @@
   to_char(t."deleted_at" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "deleted_at",
   to_char(t."created_at" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "created_at",
   to_char(t."updated_at" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "updated_at",
-  json_build_object('type', t.created_by_type, 'id', t.created_by_id) as created_by,
+  json_build_object('type', t.created_by_type, 'id', nullif(t.created_by_id, '')) as created_by,
   t.version
 ) r)
 
