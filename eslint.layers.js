@@ -40,7 +40,7 @@ const services = {
     "operator",
   ],
   comms: ["people", "templates", "consents", "suppressions"],
-  crm: ["tasks", "contacts", "directory", "workflows", "forms", "submissions", "seeds"],
+  crm: ["tasks", "contacts", "directory", "workflows", "forms", "submissions", "packets", "review", "seeds"],
   data: [
     "engine",
     "provisioning",

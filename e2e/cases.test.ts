@@ -24,6 +24,8 @@ for (const file of readdirSync(folder).sort()) {
     for (const exchange of exchangesOf(new URL(file, folder).pathname)) {
       test(`${exchange.name} (${exchange.says})`, async () => {
         const token = await tokenOf(exchange, tokens, slug);
+        for (const [key, value] of Object.entries(exchange.set ?? {}))
+          await jst("config", "set", "--team", slug, key, value);
         if (exchange.seed !== undefined) await seed(slug, exchange.seed, saved);
         const request = requestOf(exchange, token, saved);
         const answer = await send(request);

@@ -4,10 +4,10 @@ import { before, describe, test } from "node:test";
 import { exchangesOf, type Exchange } from "./src/exchange.ts";
 import { jstProgram, mintToken, newTeam } from "./src/fleet.ts";
 import { codeOf, send, type Answer } from "./src/http.ts";
-import { kebab, matches, nameOf, registry, withAbsentIds, type Rpc } from "./src/registry.ts";
+import { isRouted, kebab, matches, nameOf, registry, withAbsentIds, type Rpc } from "./src/registry.ts";
 import { sampleOf } from "./src/samples.ts";
 
-const routed = registry.filter((rpc) => rpc.access !== "internal");
+const routed = registry.filter(isRouted);
 
 /** True for an rpc that describeResource of libs/resource tests, where the resource calls it. */
 function isStandard({ method }: Rpc): boolean {
@@ -124,7 +124,7 @@ describe("index, OpenAPI and routes tell the same", () => {
 });
 
 describe("internal rpcs stay inside", () => {
-  for (const rpc of registry.filter((one) => one.access === "internal")) {
+  for (const rpc of registry.filter((one) => !isRouted(one))) {
     test(`${nameOf(rpc)} cannot be called through the gateway`, async () => {
       for (const type of ["application/json", "application/grpc"]) {
         const answer = await send({

@@ -5,7 +5,7 @@ import { jst, mintBreakGlassToken, mintHumanToken, newTeam } from "../src/fleet.
 import { agentDoors, callAt, type AgentDoor } from "../src/agent-doors.ts";
 import { isRepresentative, representativeOf } from "../src/classes.ts";
 import { codeOf, send, type Answer } from "../src/http.ts";
-import { nameOf, registry, type Rpc } from "../src/registry.ts";
+import { isRouted, nameOf, registry, type Rpc } from "../src/registry.ts";
 import { samples, sampleOf } from "../src/samples.ts";
 import { makeWorld, pathOf, type Ids } from "../src/world.ts";
 
@@ -49,7 +49,7 @@ const columns = [...atRest, ...ofAgents];
 const ofEach = new Set(["human", "MCP: service", "MCP: human"]);
 
 const routed = registry
-  .filter((rpc) => rpc.access !== "internal" && rpc.door === "rest")
+  .filter((rpc) => isRouted(rpc) && rpc.door === "rest")
   // What is deleted comes last, and a thing before the thing it is in.
   .sort((a, b) => rank(a) - rank(b));
 

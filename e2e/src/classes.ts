@@ -3,6 +3,7 @@ import { registry, type Rpc } from "./registry.ts";
 /** Kinds of rpc by what the gates in front of every handler do; each rpc is of exactly one (classes.test.ts). */
 const kinds: Readonly<Record<string, (rpc: Rpc) => boolean>> = {
   internal: (rpc) => rpc.access === "internal",
+  "of members who are signed in": (rpc) => rpc.access === "member",
   public: (rpc) => rpc.access === "public",
   "door of agents": (rpc) => rpc.door !== "rest",
   read: (rpc) => isGated(rpc) && rpc.readOnly,

@@ -14,6 +14,8 @@ export interface Exchange {
   token?: string | { resource: string; actions: string[] }[];
   /** Domain whose examples `jst seed` makes first; their ids are saved as `workflows_1` and so on. */
   seed?: string;
+  /** Settings of the team that the operator makes first: `{ modules.review: "true" }`. */
+  set?: Record<string, string>;
   /** "POST /api/v1/contacts". */
   request: string;
   headers?: Record<string, string>;

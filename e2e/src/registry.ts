@@ -9,7 +9,7 @@ export interface Rpc {
   home: string;
   surface: "grpc" | "express" | "streamed";
   bindings: { verb: string; path: string }[];
-  access: "scope" | "authenticated" | "public" | "internal";
+  access: "scope" | "authenticated" | "public" | "member" | "internal";
   /** Through which of them calls come in; the doors of agents lead to the rpcs of others. */
   door: "rest" | "mcp" | "mcp_actions" | "actions" | "tools";
   resource: string;
@@ -30,6 +30,11 @@ export interface Rpc {
 export const registry = JSON.parse(
   readFileSync(new URL("../gen/rpcs.json", import.meta.url), "utf8"),
 ) as Rpc[];
+
+/** True for an rpc that is reached through the gateway. */
+export function isRouted({ access }: Rpc): boolean {
+  return access !== "internal" && access !== "member";
+}
 
 /** "crm.v1.Contacts/CreateContact". */
 export function nameOf(rpc: Rpc): string {

@@ -123,8 +123,10 @@ async function makeWebhooks(make: Make): Promise<string> {
 
 /** What no token makes. */
 async function seeded(slug: string): Promise<Ids> {
+  await jst("config", "set", "--team", slug, "modules.review", "true");
   const { workflows } = await jst<{ workflows: string[] }>("seed", "--team", slug, "workflows");
-  return { workflow_id: workflows[0] ?? "" };
+  const { packets } = await jst<{ packets: string[] }>("seed", "--team", slug, "review");
+  return { workflow_id: workflows[0] ?? "", packet_id: packets[0] ?? "" };
 }
 
 /** Two of each kind of record that lists show and no path names. */

@@ -11,6 +11,7 @@ import { logs } from "./logs.ts";
 import { memberAdd } from "./member-add.ts";
 import { resetCommand } from "./reset.ts";
 import { restart } from "./restart.ts";
+import { reviewCommands } from "./review.ts";
 import { secretsNew } from "./secrets-new.ts";
 import { seed } from "./seed.ts";
 import { status } from "./status.ts";
@@ -40,6 +41,7 @@ export const commands: readonly Command[] = [
   auditVerify,
   secretsNew,
   seed,
+  ...reviewCommands,
   eventsStatus,
   eventsReplay,
   eventsRedeliver,

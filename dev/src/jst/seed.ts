@@ -1,6 +1,6 @@
 import { OperatorError } from "../operator-error.ts";
 import { callOperator, type OperatorTarget } from "../operator.ts";
-import { teamIdOf } from "../teams.ts";
+import { addMember, teamIdOf } from "../teams.ts";
 import type { Command } from "./command.ts";
 import { withOperator } from "./operator-door.ts";
 import { required } from "./parse.ts";
@@ -13,8 +13,21 @@ const byCrm =
   (fleet, { id }) =>
     callOperator(fleet, { owner: "crm", service: "crm.v1.Seeds", method }, { team_id: id });
 
+/** Reviewers of the example packets: members of the lowest role, nobody real. */
+const reviewers = ["mara.reviews@example.com", "jon.reviews@example.com", "guest.reviews@example.com"];
+
+const review: Seeder = async (fleet, { slug, id }) => {
+  for (const email of reviewers) await addMember(fleet, { team: slug, email, role: "viewer" });
+  return callOperator(
+    fleet,
+    { owner: "crm", service: "crm.v1.Seeds", method: "SeedReview" },
+    { team_id: id, reviewers },
+  );
+};
+
 /** What each domain is seeded by, where it is built. */
 const seeders: Readonly<Record<string, Seeder>> = {
+  review,
   workflows: byCrm("SeedWorkflows"),
 };
 

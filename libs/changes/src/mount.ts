@@ -47,7 +47,8 @@ export function addRpcsWithChangesets<Service>(
 }
 
 function canBeProposed<Service>(rpc: RpcDefinition<Service>): boolean {
-  return rpc.access !== "internal" && rpc.access !== "public" && !rpc.readOnly && rpc.trust === "matrix";
+  const isOfTokens = rpc.access === "scope" || rpc.access === "authenticated";
+  return isOfTokens && !rpc.readOnly && rpc.trust === "matrix";
 }
 
 function nameOf<Service>({ service, method }: RpcDefinition<Service>): string {

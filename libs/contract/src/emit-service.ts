@@ -57,9 +57,9 @@ function types(messages: readonly DescMessage[], protos: Protos, handlers: strin
 }
 
 function handlerTypes(rpcs: readonly Rpc[]): string {
-  const open = rpcs.filter((rpc) => rpc.access !== "internal");
+  const open = rpcs.filter((rpc) => !isInside(rpc));
   const isPublic = open.some((rpc) => rpc.access === "public");
-  const internal = rpcs.filter((rpc) => rpc.access === "internal");
+  const internal = rpcs.filter(isInside);
   return [
     ...(open.length === 0 ? [] : [openTypes(open)]),
     ...(isPublic ? [publicType] : []),
@@ -134,9 +134,14 @@ function registry(rpcs: readonly Rpc[], protos: Protos): string {
   ].join("\n");
 }
 
-function handlerTypeOf({ access }: Rpc): string {
-  if (access === "internal") return "InternalHandler";
-  return access === "public" ? "OpenHandler" : "Handler";
+/** No token comes to it. */
+function isInside({ access }: Rpc): boolean {
+  return access === "internal" || access === "member";
+}
+
+function handlerTypeOf(rpc: Rpc): string {
+  if (isInside(rpc)) return "InternalHandler";
+  return rpc.access === "public" ? "OpenHandler" : "Handler";
 }
 
 function streamedRoutes({ bindings }: Rpc): { verb: string; path: string }[] {

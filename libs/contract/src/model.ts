@@ -12,7 +12,7 @@ export interface Binding {
 }
 
 /** Who may call an rpc (tokens.access). */
-export type Access = "scope" | "authenticated" | "public" | "internal";
+export type Access = "scope" | "authenticated" | "public" | "member" | "internal";
 
 /** By which way calls come in: the surface of the route metadata (operation.way-in). */
 export type Door = "rest" | "mcp" | "mcp_actions" | "actions" | "tools";

@@ -111,6 +111,7 @@ function facts(method: DescMethod, rest: RestOption, bindings: Binding[], isInte
 }
 
 function accessOf(rest: RestOption, isInternal: boolean): Access {
+  if (rest.access === "ACCESS_MEMBER") return "member";
   if (isInternal) return "internal";
   if (rest.access === "ACCESS_PUBLIC") return "public";
   return rest.access === "ACCESS_AUTHENTICATED" ? "authenticated" : "scope";
@@ -124,6 +125,16 @@ function accessFaults(rest: RestOption, isInternal: boolean): string[] {
       if (callers.length === 0)
         return ["has neither an HTTP binding nor callers; name the services that may call it"];
       return hasScope ? ["is internal and has a scope; remove resource and action"] : [];
+    case "member":
+      if (!isInternal || rest.tool !== undefined)
+        return [
+          "is for members who are signed in, and a token would reach it; remove its HTTP binding and tool",
+        ];
+      if (callers.join() !== "operator")
+        return [
+          "is for members who are signed in; name the operator, who stands in for them, as its only caller",
+        ];
+      return hasScope ? ["is for members who are signed in and has a scope; remove resource and action"] : [];
     case "scope":
       if (callers.length > 0)
         return ["has callers and an HTTP binding; an rpc is internal or public, never both"];

@@ -58,7 +58,7 @@ export function streamedApp<Deps>({ door, stages }: StreamedAppOptions<Deps>): E
 
 function routesOf<Deps>(rpc: RpcDefinition<Deps>): HttpRoute[] {
   const { service, method, access, resource, action, module, streamed = [] } = rpc;
-  if (access === "internal") throw new Error(`${method} is internal and streamed.`);
+  if (access === "internal" || access === "member") throw new Error(`${method} is inside and streamed.`);
   const facts = { rpc: `${service}/${method}`, handler: method, resource, module };
   return streamed.map((route) => ({
     ...facts,

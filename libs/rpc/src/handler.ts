@@ -123,7 +123,7 @@ export interface RpcDefinition<Deps> {
   method: string;
   /** Names of the path fields of its request message. */
   path: readonly string[];
-  access: "scope" | "authenticated" | "public" | "internal";
+  access: "scope" | "authenticated" | "public" | "member" | "internal";
   /** Scope resource; "*" needs the wildcard. Empty unless access is "scope". */
   resource: string;
   action: ScopeAction;

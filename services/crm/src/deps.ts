@@ -1,6 +1,8 @@
 import type { Database } from "@jst/db";
 import type { Directory } from "@jst/directory";
 import type { CursorCodec } from "@jst/query";
+import type { InternalClient } from "@jst/rpc";
+import type { InternalCalls } from "../gen/internal.ts";
 
 /** What the wiring of the service gives to its handlers, as call.deps. */
 export interface Deps {
@@ -9,4 +11,6 @@ export interface Deps {
   database: Database;
   /** Knows the members of the team. */
   directory: Directory<"member" | "file">;
+  /** Knows the addresses of members. */
+  auth: InternalClient<InternalCalls>;
 }

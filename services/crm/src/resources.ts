@@ -2,6 +2,7 @@ import type { Resources } from "@jst/changes";
 import { contacts } from "./contacts/contact.ts";
 import { afterUndoneContacts, findRefusedContacts, isDerived } from "./contacts/undone.ts";
 import { forms } from "./forms/form.ts";
+import { packets } from "./packets/packet.ts";
 import { tasks } from "./tasks/task.ts";
 import { workflows } from "./workflows/workflow.ts";
 
@@ -20,4 +21,6 @@ export const resources: Resources = {
     // A merge of contacts moves it, and is undone.
     finalBecause: ({ op }) => (op === "create" ? "It has a submission, and its event was sent." : undefined),
   },
+  packets: packets.recorded({ hidden: ["phase", "items", "verdicts"] }),
+  answer_sheets: { table: "crm.answer_sheets", noun: "answer sheet" },
 };

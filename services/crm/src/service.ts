@@ -1,5 +1,6 @@
 import { Directory } from "@jst/directory";
 import { CursorCodec, readCursorKeys } from "@jst/query";
+import { InternalClient } from "@jst/rpc";
 import { startService, type Running } from "@jst/service";
 import { internal } from "../gen/internal.ts";
 import { descriptor, rpcs } from "../gen/registry.ts";
@@ -29,10 +30,18 @@ export function startCrm(config: CrmConfig): Promise<Running> {
         identity,
         tls: config.tls,
       }),
+      auth: new InternalClient({
+        service: "auth",
+        address: config.authGrpc,
+        ...internal,
+        identity,
+        tls: config.tls,
+      }),
     }),
     relay: config,
-    close: ({ directory }) => {
+    close: ({ directory, auth }) => {
       directory.close();
+      auth.close();
       return Promise.resolve();
     },
   });

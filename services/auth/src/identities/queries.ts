@@ -1,4 +1,4 @@
-import type { KnownMember } from "../../gen/rpc.ts";
+import type { KnownMember, NamedMember } from "../../gen/rpc.ts";
 import { knownToken, type KnownToken } from "../check/known-token.ts";
 import type { Operator } from "../operator.ts";
 import { TOKEN_FACTS } from "../tokens/token-facts.ts";
@@ -43,4 +43,13 @@ export async function findTeamSettings(
     values: [teamId],
   });
   return row?.settings;
+}
+
+/** The members of the team who have these e-mail addresses. */
+export function findMembersByEmail(operator: Operator, teamId: string, emails: readonly string[]) {
+  return operator.query<NamedMember & Record<string, unknown>>({
+    name: "auth_find_members_by_email",
+    text: "select id, email from auth.members where team_id = $1 and email = any ($2::text[])",
+    values: [teamId, emails.map((email) => email.trim().toLowerCase())],
+  });
 }

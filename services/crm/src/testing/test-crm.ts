@@ -1,20 +1,17 @@
-import { Directory } from "@jst/directory";
 import { CursorCodec } from "@jst/query";
 import {
   TEST_AUDIENCE,
   testDatabase,
   testDoor,
-  testPeer,
   TestServices,
   withClient,
   type TestDatabase,
   type TestDoor,
   type TestPeer,
 } from "@jst/testing";
-import { after } from "node:test";
-import { internal } from "../../gen/internal.ts";
 import { descriptor, rpcs } from "../../gen/registry.ts";
 import { resources } from "../resources.ts";
+import { testAuth } from "./test-auth.ts";
 
 /** An audit entry of the outbox. */
 export type StoredAudit = Record<string, unknown>;
@@ -54,36 +51,14 @@ export async function testCrm(): Promise<TestCrm> {
   const database = await testDatabase("crm");
   const cursors = new CursorCodec({ current: "k1", keys: new Map([["k1", Buffer.alloc(32, 7)]]) });
   const services = new TestServices(TEST_AUDIENCE);
-  const strangers = new Set<string>();
-  const peer = await testPeer({
-    name: "auth",
-    descriptor: internal.descriptor,
-    services,
-    answer: ({ body }) => ({
-      members: (body as { ids: string[] }).ids
-        .filter((id) => !strangers.has(id))
-        .map((id) => ({ id, role: "member", suspended: false })),
-    }),
-  });
-  const data = await testPeer({
-    name: "data",
-    descriptor: internal.descriptor,
-    services,
-    answer: ({ body }) => ({ ids: (body as { ids: string[] }).ids.filter((id) => !strangers.has(id)) }),
-  });
-  const directory = new Directory({
-    addresses: { member: peer.address, file: data.address },
-    internal,
-    identity: services.signer("crm"),
-  });
-  after(() => directory.close());
+  const { peer, strangers, directory, auth } = await testAuth(services);
   const door = await testDoor({
     name: "crm",
     database,
     rpcs,
     resources,
     descriptor,
-    deps: (basis) => ({ cursors, database: basis.database, directory }),
+    deps: (basis) => ({ cursors, database: basis.database, directory, auth }),
   });
   const stored = (teamId: string) =>
     withClient(database.superuserUrl, async (client) => {

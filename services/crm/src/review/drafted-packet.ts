@@ -1,0 +1,76 @@
+import { uuidv7 } from "@jst/db";
+import { validationFailed, type FieldError } from "@jst/errors";
+import { parseTimestamp } from "@jst/query";
+import type { NamedMember } from "../../gen/internal.ts";
+import type { ItemDraft, PacketDraft, PacketItem, Reviewer, ReviewerDraft } from "../../gen/rpc.ts";
+import type { StoredPacket } from "./packet-store.ts";
+
+/** The packet of a draft, whose reviewers are among these members; throws validation_failed with every fault. */
+export function packetOf(draft: Omit<PacketDraft, "team_id">, members: readonly NamedMember[]): StoredPacket {
+  const errors: FieldError[] = [];
+  const packet: StoredPacket = {
+    title: draft.title.trim(),
+    description: emptyAsNull(draft.description),
+    due_at: dueOf(draft.due_at, errors),
+    phase: draft.status ?? "in_review",
+    walkthrough_version: 1,
+    reviewers: reviewersOf(draft.reviewers, members, errors),
+    items: draft.items.map((item, index) => itemOf(item, index, errors)),
+    verdicts: [],
+  };
+  if (packet.title === "")
+    errors.push({ field: "title", code: "required", message: "A packet needs a title." });
+  if (errors.length > 0) throw validationFailed(errors);
+  return packet;
+}
+
+function emptyAsNull(text: string | null | undefined): string | null {
+  return text === undefined || text === null || text.trim() === "" ? null : text;
+}
+
+function dueOf(text: string | null | undefined, errors: FieldError[]): string | null {
+  if (text === undefined || text === null) return null;
+  const due = new Date(parseTimestamp(text) ?? Number.NaN);
+  if (!Number.isNaN(due.getTime())) return due.toISOString();
+  errors.push({
+    field: "due_at",
+    code: "invalid_format",
+    message: "Write it as 2026-01-31T12:00:00Z, with a zone.",
+  });
+  return null;
+}
+
+function reviewersOf(
+  drafts: readonly ReviewerDraft[],
+  members: readonly NamedMember[],
+  errors: FieldError[],
+): Reviewer[] {
+  const named = new Map<string, Reviewer>();
+  for (const [index, { email, required = true }] of drafts.entries()) {
+    const field = `reviewers.${index}.email`;
+    const member = members.find((one) => one.email === email.trim().toLowerCase());
+    if (member === undefined)
+      errors.push({ field, code: "not_found", message: "The team has no member with this e-mail address." });
+    else if (named.has(member.id))
+      errors.push({ field, code: "duplicate", message: "Each reviewer stands once." });
+    else named.set(member.id, { id: member.id, name: member.email, required });
+  }
+  return [...named.values()];
+}
+
+function itemOf(draft: ItemDraft, index: number, errors: FieldError[]): PacketItem {
+  const { prompt, type, options = [], required = false } = draft;
+  const field = `items.${index}.options`;
+  const hasOptions = type === "choice" || type === "multi_choice";
+  if (hasOptions && options.length === 0)
+    errors.push({ field, code: "required", message: `A ${type} needs options.` });
+  if (!hasOptions && draft.options !== undefined)
+    errors.push({ field, code: "not_allowed", message: `A ${type} has no options.` });
+  if (new Set(options).size < options.length)
+    errors.push({ field, code: "duplicate", message: "Each option stands once." });
+  return {
+    ...{ id: uuidv7(), section: emptyAsNull(draft.section), prompt, type },
+    ...(hasOptions ? { options: [...options] } : {}),
+    ...{ required, order: index + 1 },
+  };
+}

@@ -1,0 +1,55 @@
+import type { TeamTx } from "@jst/db";
+import { validationFailed } from "@jst/errors";
+import type { InternalHandler } from "../../gen/rpc.ts";
+import { packetOf } from "../review/drafted-packet.ts";
+import { insertPacket, saveAnswers, type StoredPacket } from "../review/packet-store.ts";
+import { teamContext } from "../team-context.ts";
+import { holdSeeds } from "./hold-seeds.ts";
+import { packetExamples, type PacketExample } from "./packet-examples.ts";
+
+/** Makes the example packets that the team lacks; a packet of the title is the example, whoever made it. */
+export const seedReview: InternalHandler<"SeedReview"> = async ({ team_id: teamId, reviewers }, call) => {
+  const question = { team_id: teamId, emails: reviewers };
+  const found = await call.deps.auth.call("auth.v1.Identities/FindMembersByEmail", question, call.hop);
+  const members = reviewers.flatMap((email) =>
+    found.members.filter((one) => one.email === email.toLowerCase()),
+  );
+  if (members.length < reviewers.length) {
+    const message = "The team has no member with one of these addresses.";
+    throw validationFailed([{ field: "reviewers", code: "not_found", message }]);
+  }
+  const { result } = await call.deps.database.write(teamContext(teamId, call), async (tx) => {
+    await holdSeeds(tx);
+    const there = await tx.query<{ id: string; title: string }>({
+      name: "crm.seeds.packets",
+      text: "select p.id, p.title from crm.packets p where p.team_id = $1 order by p.id",
+      values: [tx.context.teamId],
+    });
+    const ids: string[] = [];
+    const now = new Date();
+    for (const example of packetExamples(now, members)) {
+      const known = there.find(({ title }) => title === example.draft.title);
+      ids.push(known?.id ?? (await make(tx, example, packetOf(example.draft, members), now)));
+    }
+    return ids;
+  });
+  return { body: { packets: result } };
+};
+
+async function make(
+  tx: TeamTx,
+  { walkthrough = 1, signed = [], answered }: PacketExample,
+  packet: StoredPacket,
+  now: Date,
+): Promise<string> {
+  const idOf = (place: number) => packet.reviewers[place]?.id ?? "";
+  const verdicts = signed.map(({ by, verdict, note = null, walkthrough: version = walkthrough }) => ({
+    ...{ reviewer_id: idOf(by), walkthrough_version: version, verdict, note },
+    signed_at: now.toISOString(),
+  }));
+  const id = await insertPacket(tx, { ...packet, walkthrough_version: walkthrough, verdicts });
+  if (answered === undefined) return id;
+  const answers = Object.entries(answered).map(([place, value]) => [packet.items[Number(place)]?.id, value]);
+  await saveAnswers(tx, { packet: id, reviewer: idOf(0), answers: Object.fromEntries(answers) as object });
+  return id;
+}

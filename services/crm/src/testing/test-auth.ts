@@ -1,0 +1,53 @@
+import { Directory } from "@jst/directory";
+import { InternalClient } from "@jst/rpc";
+import { testPeer, type TestPeer, type TestServices } from "@jst/testing";
+import { randomUUID } from "node:crypto";
+import { after } from "node:test";
+import { internal, type InternalCalls } from "../../gen/internal.ts";
+import type { Deps } from "../deps.ts";
+
+/** auth and data as crm sees them, and the ways in which crm asks them. */
+export interface TestAuth extends Pick<Deps, "directory" | "auth"> {
+  peer: TestPeer;
+  /** Ids of nobody; every other id is a member of every team, and a file. */
+  strangers: Set<string>;
+}
+
+/** Starts it. Everybody at members.test is a member of every team, under one id. */
+export async function testAuth(services: TestServices): Promise<TestAuth> {
+  const strangers = new Set<string>();
+  const byEmail = new Map<string, string>();
+  const named = (email: string) => {
+    const id = byEmail.get(email) ?? randomUUID();
+    byEmail.set(email, id);
+    return { id, email };
+  };
+  const peer = await testPeer({
+    name: "auth",
+    descriptor: internal.descriptor,
+    services,
+    answer: ({ body }) => {
+      const { ids, emails = [] } = body as { ids?: string[]; emails?: string[] };
+      const asked = new Set(emails.map((email) => email.trim().toLowerCase()));
+      if (ids === undefined)
+        return { members: [...asked].filter((email) => email.endsWith("@members.test")).map(named) };
+      const known = ids.filter((id) => !strangers.has(id));
+      return { members: known.map((id) => ({ id, role: "member", suspended: false })) };
+    },
+  });
+  const data = await testPeer({
+    name: "data",
+    descriptor: internal.descriptor,
+    services,
+    answer: ({ body }) => ({ ids: (body as { ids: string[] }).ids.filter((id) => !strangers.has(id)) }),
+  });
+  const identity = services.signer("crm");
+  const { address } = peer;
+  const directory = new Directory({ addresses: { member: address, file: data.address }, internal, identity });
+  const auth = new InternalClient<InternalCalls>({ service: "auth", address, ...internal, identity });
+  after(() => {
+    directory.close();
+    auth.close();
+  });
+  return { peer, strangers, directory, auth };
+}
