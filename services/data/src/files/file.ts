@@ -2,7 +2,7 @@ import type { Change, Conflict } from "@jst/changes";
 import type { Row, Statement, TeamTx } from "@jst/db";
 import { resource } from "@jst/resource";
 import { fileDeclaration } from "../../gen/resources.ts";
-import type { StagedUpload } from "../../gen/rpc.ts";
+import type { StagedFile, StagedUpload } from "../../gen/rpc.ts";
 import type { Deps } from "../deps.ts";
 import { givenFolder, givenName } from "./file-name.ts";
 import { requireQuota, requireQuotaForProposal } from "./limits.ts";
@@ -56,12 +56,27 @@ export interface NewFile extends Row {
   body: string;
 }
 
-/** Stores the rows of an upload, in its order. */
+/** The JSON of an uploaded file; of an archive with what was unpacked and what was left out. */
+function withEntries(
+  { extracted, skipped }: StagedFile,
+  body: string,
+  byId: ReadonlyMap<string, NewFile>,
+): string {
+  if (extracted === undefined) return body;
+  const entries = extracted.flatMap(({ id }) => byId.get(id)?.body ?? []);
+  return `${body.slice(0, -1)},"extracted":[${entries.join()}],"skipped":${JSON.stringify(skipped ?? [])}}`;
+}
+
+/** Stores the rows of an upload and of what was unpacked; answers those of the files that were sent, in their order. */
 export async function insertFiles(
   tx: TeamTx,
   { files: staged, visibility, tags }: StagedUpload,
 ): Promise<NewFile[]> {
   const { teamId, actorType, actorId, tokenId } = tx.context;
+  const all = staged.flatMap(({ extracted = [], ...file }) => [
+    file,
+    ...extracted.map((entry) => ({ ...entry, source_archive_id: file.id })),
+  ]);
   const rows = await tx.query<NewFile>({
     name: "data.files.insert_many",
     text: `insert into data.files as t (team_id, id, name, mime_type, size_bytes, checksum_sha256, visibility, folder, tags,
@@ -70,10 +85,13 @@ export async function insertFiles(
         $6, $7
       from jsonb_populate_recordset(null::data.files, $2::jsonb) v
       returning t.id, t.version, ${files.store.texts.json}::text as body`,
-    values: [teamId, JSON.stringify(staged), visibility, tags, tokenId, actorType, actorId],
+    values: [teamId, JSON.stringify(all), visibility, tags, tokenId, actorType, actorId],
   });
   const byId = new Map(rows.map((row) => [row.id, row]));
-  return staged.flatMap(({ id }) => byId.get(id) ?? []);
+  return staged.flatMap((file) => {
+    const row = byId.get(file.id);
+    return row === undefined ? [] : [{ ...row, body: withEntries(file, row.body, byId) }];
+  });
 }
 
 /** A live file with what reading its bytes takes. */

@@ -10,6 +10,8 @@ export interface UploadOptions {
   folder: string | null;
   visibility: Visibility;
   tags: string[];
+  /** ZIP archives are unpacked. */
+  isUnpacked: boolean;
 }
 
 const TAGS_MAX = 50;
@@ -19,13 +21,14 @@ const VISIBILITIES: readonly string[] = ["private", "public"] satisfies Visibili
 /** The options of an upload (files.form); throws validation_failed with every part that is refused. */
 export function optionsOf(fields: readonly Field[]): UploadOptions {
   const errors: FieldError[] = [];
-  const known = ["folder", "visibility", "tags"];
+  const known = ["folder", "visibility", "tags", "extract"];
   for (const { name } of fields.filter((field) => !known.includes(field.name)))
     errors.push({ field: name, code: "unknown_field", message: "An upload takes no such part." });
   const options = {
     folder: givenFolder(single(fields, "folder", errors) ?? "", "folder", errors),
     visibility: visibilityOf(single(fields, "visibility", errors), errors),
     tags: tagsOf(fields, errors),
+    isUnpacked: isTrue(single(fields, "extract", errors), errors),
   };
   if (errors.length > 0) throw validationFailed(errors);
   return options;
@@ -42,6 +45,12 @@ function visibilityOf(value: string | undefined, errors: FieldError[]): Visibili
   if (!VISIBILITIES.includes(value))
     errors.push({ field: "visibility", code: "invalid_value", message: "Must be private or public." });
   return value as Visibility;
+}
+
+function isTrue(value: string | undefined, errors: FieldError[]): boolean {
+  if (value !== undefined && value !== "true" && value !== "false")
+    errors.push({ field: "extract", code: "invalid_value", message: "Must be true or false." });
+  return value !== "false";
 }
 
 function tagsOf(fields: readonly Field[], errors: FieldError[]): string[] {

@@ -16,6 +16,9 @@ const BEFORE_TAGS = /^(?:\s+|<\?xml[^>]*>|<!--[\s\S]*?-->|<!doctype\s+svg[^>[]*(
 const HTML = /^<(?:!doctype\s+html|html|head|body|script)\b/i;
 const SVG = /^<svg\b/i;
 
+/** How a ZIP archive with something in it begins. */
+const ZIP_ENTRY = Buffer.from("PK\u0003\u0004", "latin1");
+
 /** What is known of some bytes. */
 export interface Sniffed {
   /** The first of them. */
@@ -30,6 +33,8 @@ export async function mimeTypeOf({ head, isText }: Sniffed, name: string): Promi
   if (text !== undefined) return text;
   const known = await fileTypeFromBuffer(head);
   if (known !== undefined && !OF_TEXTS.test(known.mime)) return known.mime.split(";")[0] ?? known.mime;
+  // Its first entry may be larger than what is looked at.
+  if (head.subarray(0, 4).equals(ZIP_ENTRY)) return "application/zip";
   if (!isText) return "application/octet-stream";
   return BY_ENDING[/\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? ""] ?? "text/plain";
 }

@@ -1,0 +1,250 @@
+import type { Caller } from "@jst/caller";
+import { human, testCaller } from "@jst/testing";
+import assert from "node:assert/strict";
+import { randomBytes } from "node:crypto";
+import { readdir } from "node:fs/promises";
+import path from "node:path";
+import { test } from "node:test";
+import { gzipSync } from "node:zlib";
+import { testData } from "../testing/test-data.ts";
+import { upload, type TestPart } from "../testing/test-files.ts";
+import { zipOf, type TestEnd, type TestEntry } from "../testing/test-zips.ts";
+
+const { door, folder } = await testData();
+
+const send = (caller: Caller, zip: Buffer, ...options: TestPart[]) =>
+  upload(door, caller, [{ file: zip, name: "all.zip" }, ...options]);
+const bytesOf = (caller: Caller) => readdir(path.join(folder, caller.team_id)).catch((): string[] => []);
+const small = (): Caller => {
+  const caller = testCaller();
+  return { ...caller, team: { ...caller.team, max_file_bytes: 3_000_000 } };
+};
+/** Names of what was unpacked, and what was left out and why. */
+async function outcome(entries: readonly TestEntry[], end?: TestEnd): Promise<string[]> {
+  const { status, body } = await send(small(), zipOf(entries, end));
+  assert.equal(status, 201, JSON.stringify(body));
+  const extracted = body.extracted as { name: string; folder: string | null }[];
+  const skipped = body.skipped as { reason: string }[];
+  return [
+    ...extracted.map(({ name, folder: of }) => `${of ?? ""}/${name}`),
+    ...skipped.map(({ reason }) => reason),
+  ];
+}
+
+test("an archive is unpacked into files of its own, all in one changeset that an undo takes back", async () => {
+  const caller = testCaller();
+  const zip = zipOf([
+    { name: "b/c/two.csv", content: "a,b" },
+    { name: "b/", mode: 0o040755 },
+    { name: "one.txt", content: "Hello", method: 0 },
+  ]);
+  const { status, headers, body } = await send(
+    caller,
+    zip,
+    { option: "folder", value: "x" },
+    { option: "tags", value: "t" },
+  );
+  assert.equal(status, 201, JSON.stringify(body));
+  assert.deepEqual([body.mime_type, body.folder, body.skipped], ["application/zip", "x", []]);
+  const shown = (body.extracted as Record<string, unknown>[]).map(
+    ({ name, folder: of, mime_type, tags, source_archive_id }) => ({
+      name,
+      of,
+      mime_type,
+      tags,
+      source_archive_id,
+    }),
+  );
+  const of = { tags: ["t"], source_archive_id: body.id };
+  assert.deepEqual(shown, [
+    { name: "two.csv", of: "x/b/c", mime_type: "text/csv", ...of },
+    { name: "one.txt", of: "x", mime_type: "text/plain", ...of },
+  ]);
+  const list = async () =>
+    (await door.call("ListFiles", { caller, query: `source_archive_id=${body.id}` })).body.files as object[];
+  assert.equal((await list()).length, 2);
+  await door.call("DeleteFile", { caller, path: { file_id: body.id } });
+  assert.equal((await list()).length, 2);
+  const call = {
+    caller: human(caller.team_id, "admin"),
+    path: { changeset_id: headers.get("x-changeset-id") ?? "" },
+  };
+  assert.equal((await door.call("UndoChangeset", { ...call, body: { force: true } })).status, 200);
+  assert.equal((await list()).length, 0);
+});
+
+test("an archive stays whole with extract=false, and so does what is another format in a ZIP", async () => {
+  const caller = testCaller();
+  const zip = zipOf([{ name: "a", content: "x" }]);
+  const { body } = await send(caller, zip, { option: "extract", value: "false" });
+  assert.deepEqual([body.extracted, body.skipped, body.mime_type], [undefined, undefined, "application/zip"]);
+  const odt = zipOf([{ name: "mimetype", content: "application/vnd.oasis.opendocument.text", method: 0 }]);
+  const { body: text } = await send(caller, odt);
+  assert.deepEqual([text.extracted, text.mime_type], [undefined, "application/vnd.oasis.opendocument.text"]);
+  const { body: large } = await send(
+    caller,
+    zipOf([{ name: "a", content: randomBytes(200_000) }, { name: "b" }]),
+  );
+  assert.equal(large.extracted.length, 2);
+  assert.equal((await send(caller, zip, { option: "extract", value: "maybe" })).status, 422);
+});
+
+test("a proposed archive shows itself first, then its files; approved it makes exactly these", async () => {
+  const service = testCaller();
+  const zip = zipOf([
+    { name: "a.txt", content: "1" },
+    { name: "../b", content: "2" },
+  ]);
+  const { status, body } = await send(human(service.team_id, "member"), zip);
+  assert.equal(status, 202);
+  const names = (body.preview as { after: { name: string } }[]).map(({ after }) => after.name);
+  assert.deepEqual(names, ["all.zip", "a.txt"]);
+  const path = { changeset_id: body.changeset_id as string };
+  const approved = await door.call("ApproveChangeset", {
+    caller: human(service.team_id, "admin"),
+    path,
+    body: {},
+  });
+  assert.equal(approved.status, 200, JSON.stringify(approved.body));
+  const { extracted, skipped } = approved.body.result as { extracted: object[]; skipped: object[] };
+  assert.deepEqual([extracted.length, skipped], [1, [{ name: "../b", reason: "unsafe_path" }]]);
+});
+
+test("entries whose names lead elsewhere, or are none, are left out and named with the reason", async () => {
+  const names: [name: string | Buffer, expected: string, flags?: number][] = [
+    ["../x", "unsafe_path"],
+    ["a/../../x", "unsafe_path"],
+    ["..\\x", "unsafe_path"],
+    ["/etc/passwd", "absolute_path"],
+    ["C:\\x", "absolute_path"],
+    ["c:x", "absolute_path"],
+    ["\\\\host\\share", "absolute_path"],
+    ["", "bad_name"],
+    [".", "bad_name"],
+    ["a\0b", "bad_name"],
+    ["a\nb", "bad_name"],
+    ["a\u202Eb", "bad_name"],
+    [Buffer.from([0xc3, 0x28]), "bad_name"],
+    ["x".repeat(256), "bad_name"],
+    [`${"a/".repeat(17)}x`, "bad_name"],
+    [`${"a/".repeat(2_000)}x`, "bad_name"],
+    [`${"a/".repeat(16)}x`, `${"a/".repeat(16)}x`],
+    ["./a//b.txt", "a/b.txt"],
+    ["a\\b.txt", "a/b.txt"],
+    [Buffer.from([0x81]), "/ü", 0],
+    ["e\u0301", "/é"],
+    ["CON", "/CON"],
+    ["a. ", "/a. "],
+  ];
+  for (const [name, expected, flags] of names) {
+    const found = await outcome([{ name, content: "x", ...(flags === undefined ? {} : { flags }) }]);
+    assert.deepEqual(
+      found,
+      [expected.includes("/") || expected.includes("_") ? expected : `/${expected}`],
+      JSON.stringify(name),
+    );
+  }
+});
+
+test("of two names that one folder would not hold the later is left out", async () => {
+  const found = await outcome([
+    { name: "a" },
+    { name: "A" },
+    { name: "e\u0301" },
+    { name: "é" },
+    { name: "a/b" },
+  ]);
+  assert.deepEqual(found, ["/a", "/é", "a/b", "bad_name", "bad_name"]);
+});
+
+test("what is no file, is locked, or is not what the directory says, is left out", async () => {
+  const content = "Hello";
+  const cases: [entry: Omit<TestEntry, "name">, expected: string][] = [
+    [{ content: "/etc/passwd", mode: 0o120777 }, "symlink"],
+    [{ content, mode: 0o010644 }, "symlink"],
+    [{ content, mode: 0o020644 }, "symlink"],
+    [{ content, mode: 0o060644 }, "symlink"],
+    [{ content, mode: 0o104755 }, "/x"],
+    [{ content, flags: 0x801 }, "encrypted"],
+    [{ content, flags: 0x841 }, "encrypted"],
+    [{ content, flags: 0x840 }, "encrypted"],
+    [{ content, method: 12 }, "unreadable"],
+    [{ content, method: 9 }, "unreadable"],
+    [{ content, method: 99 }, "unreadable"],
+    [{ content, crc: 1 }, "unreadable"],
+    [{ content, size: 4 }, "unreadable"],
+    [{ content, size: 4_000_000_000 }, "unreadable"],
+    [{ content, method: 0, size: 6 }, "unreadable"],
+    [{ content: randomBytes(1_500_001).toString("hex") }, "too_large"],
+    [{ content: Buffer.alloc(2_000_000) }, "ratio"],
+    [{ content: Buffer.alloc(1_000_000) }, "/x"],
+    [{ content: zipOf([{ name: "a" }]) }, "nested_archive"],
+    [{ content: gzipSync("x") }, "nested_archive"],
+    [{ content: Buffer.from("377abcaf271c0004", "hex") }, "nested_archive"],
+  ];
+  for (const [entry, expected] of cases) {
+    const large = { name: "noise", content: randomBytes(20_000) };
+    assert.deepEqual(
+      (await outcome([{ name: "x", ...entry }, large])).filter((one) => one !== "/noise"),
+      [expected],
+      JSON.stringify({ ...entry, content: undefined }),
+    );
+  }
+});
+
+test("an archive without a sound structure is refused, and nothing of it is kept", async () => {
+  const caller = testCaller();
+  const two: TestEntry[] = [
+    { name: "a", content: "1" },
+    { name: "b", content: "2" },
+  ];
+  const whole = zipOf(two);
+  const at = whole.indexOf("b", 40);
+  const broken: Buffer[] = [
+    zipOf(two, { records: 1 }),
+    zipOf(two, { records: 3 }),
+    zipOf(two, { recordsHere: 1 }),
+    zipOf(two, { disk: 1 }),
+    zipOf(two, { start: 0 }),
+    zipOf(two, { bytes: 1 }),
+    zipOf([two[0] as TestEntry, { ...(two[1] as TestEntry), offset: 0 }]),
+    zipOf([two[0] as TestEntry, { ...(two[1] as TestEntry), compressedSize: 1_000 }]),
+    Buffer.concat([whole, Buffer.from("x")]),
+    Buffer.concat([whole, whole]),
+    Buffer.concat([whole.subarray(0, at), whole.subarray(at + 1)]),
+    zipOf(two, { comment: "PK\u0005\u0006".padEnd(40) }),
+  ];
+  for (let end = 8; end < whole.length; end += 13) broken.push(whole.subarray(0, end));
+  for (const [n, zip] of broken.entries()) {
+    const { status, body } = await send(caller, zip);
+    assert.equal(status, 422, `${n} ${JSON.stringify(body)}`);
+    assert.deepEqual(
+      body.errors.map(({ field, code }: { field: string; code: string }) => [field, code]),
+      [["file", "unreadable"]],
+    );
+  }
+  assert.deepEqual(await bytesOf(caller), []);
+});
+
+test("an archive that is too much is refused with the reason, and nothing of it is kept", async () => {
+  const caller = testCaller();
+  const many = Array.from({ length: 1_001 }, (_, n) => ({ name: `${n}/`, mode: 0o040755 }));
+  const bombs = Array.from({ length: 30 }, (_, n) => ({ name: `${n}`, content: Buffer.alloc(900_000) }));
+  const claimed = zipOf([{ name: "a" }], { records: 65_535, recordsHere: 65_535 });
+  for (const [zip, reason] of [
+    [zipOf(many), "too_many"],
+    [claimed, "too_many"],
+    [zipOf(bombs), "ratio"],
+  ] as const) {
+    const { status, body } = await send(caller, zip);
+    assert.deepEqual([status, body.code, body.reason], [413, "archive_too_large", reason]);
+  }
+  assert.deepEqual(await bytesOf(caller), []);
+  const thousand = Array.from({ length: 1_000 }, (_, n) => ({ name: `${n}.txt`, content: `${n}` }));
+  const { status, body } = await send(caller, zipOf(thousand));
+  assert.equal(status, 201);
+  assert.deepEqual(
+    (body.extracted as { name: string }[]).map(({ name }) => name),
+    thousand.map(({ name }) => name),
+  );
+});

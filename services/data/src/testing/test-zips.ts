@@ -1,0 +1,92 @@
+import { crc32, deflateRawSync } from "node:zlib";
+
+/** An entry of an archive, and what its records say of it where that is not so. */
+export interface TestEntry {
+  name: string | Buffer;
+  content?: string | Buffer;
+  /** 8 by default; the content is deflated with 8 alone. */
+  method?: number;
+  /** General purpose bits; bit 11 by default. */
+  flags?: number;
+  /** Kind and rights as Unix has them. */
+  mode?: number;
+  crc?: number;
+  size?: number;
+  compressedSize?: number;
+  /** Where its directory record says that it is. */
+  offset?: number;
+}
+
+/** What the end of an archive says where that is not so. */
+export interface TestEnd {
+  records?: number;
+  recordsHere?: number;
+  bytes?: number;
+  start?: number;
+  disk?: number;
+  comment?: string;
+}
+
+/** An archive to the letter. */
+export function zipOf(entries: readonly TestEntry[], end: TestEnd = {}): Buffer {
+  const locals: Buffer[] = [];
+  const records: Buffer[] = [];
+  let at = 0;
+  for (const entry of entries) {
+    const data = dataOf(entry);
+    const local = Buffer.concat([localOf(entry, data), data]);
+    records.push(recordOf(entry, data, at));
+    locals.push(local);
+    at += local.length;
+  }
+  const directory = Buffer.concat(records);
+  const comment = Buffer.from(end.comment ?? "");
+  const last = Buffer.alloc(22);
+  last.writeUInt32LE(0x06054b50, 0);
+  last.writeUInt16LE(end.disk ?? 0, 4);
+  last.writeUInt16LE(end.recordsHere ?? end.records ?? entries.length, 8);
+  last.writeUInt16LE(end.records ?? entries.length, 10);
+  last.writeUInt32LE(end.bytes ?? directory.length, 12);
+  last.writeUInt32LE(end.start ?? at, 16);
+  last.writeUInt16LE(comment.length, 20);
+  return Buffer.concat([...locals, directory, last, comment]);
+}
+
+function dataOf({ content = "", method = 8 }: TestEntry): Buffer {
+  const bytes = Buffer.from(content);
+  return method === 8 ? deflateRawSync(bytes) : bytes;
+}
+
+function localOf(entry: TestEntry, data: Buffer): Buffer {
+  const name = Buffer.from(entry.name);
+  const head = Buffer.alloc(30);
+  head.writeUInt32LE(0x04034b50, 0);
+  head.writeUInt16LE(20, 4);
+  common(entry, data).copy(head, 6);
+  head.writeUInt16LE(name.length, 26);
+  return Buffer.concat([head, name]);
+}
+
+function recordOf(entry: TestEntry, data: Buffer, offset: number): Buffer {
+  const name = Buffer.from(entry.name);
+  const head = Buffer.alloc(46);
+  head.writeUInt32LE(0x02014b50, 0);
+  head.writeUInt16LE(0x0314, 4);
+  head.writeUInt16LE(20, 6);
+  common(entry, data).copy(head, 8);
+  head.writeUInt16LE(name.length, 28);
+  head.writeUInt32LE(((entry.mode ?? 0o100644) << 16) >>> 0, 38);
+  head.writeUInt32LE(entry.offset ?? offset, 42);
+  return Buffer.concat([head, name]);
+}
+
+/** Flags, method, time, sum and sizes: the same in both records. */
+function common({ content = "", ...entry }: TestEntry, data: Buffer): Buffer {
+  const bytes = Buffer.alloc(20);
+  bytes.writeUInt16LE(entry.flags ?? 0x800, 0);
+  bytes.writeUInt16LE(entry.method ?? 8, 2);
+  bytes.writeUInt32LE(entry.crc ?? crc32(Buffer.from(content)), 8);
+  bytes.writeUInt32LE(entry.compressedSize ?? data.length, 12);
+  bytes.writeUInt32LE(entry.size ?? Buffer.byteLength(content), 16);
+  return bytes;
+}
