@@ -45,7 +45,8 @@ create table data.artifacts (
   created_by_id text not null,
   version integer not null default 1,
   given_members text[] not null,
-  constraint artifacts_content CHECK ((content IS NOT NULL)),
+  file_id uuid,
+  constraint artifacts_content CHECK (((content IS NULL) <> (file_id IS NULL))),
   constraint artifacts_pkey PRIMARY KEY (team_id, id),
   constraint artifacts_status CHECK ((status = ANY (ARRAY['draft'::text, 'published'::text, 'archived'::text])))
 );
@@ -82,6 +83,7 @@ create table data.blocks (
   created_at timestamp with time zone not null default now(),
   created_by_type text not null,
   created_by_id text not null,
+  file_id uuid,
   constraint blocks_from_one CHECK (("position" > 0)),
   constraint blocks_pkey PRIMARY KEY (team_id, id),
   constraint blocks_position UNIQUE (team_id, base_id, "position")

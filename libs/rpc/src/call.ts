@@ -23,7 +23,7 @@ export interface CallFacts {
   /** The signed caller as it came in, to be handed on; none where a service acts by itself. */
   callerToken?: string | undefined;
   ifMatch: number | undefined;
-  isKnown: (version: number | string) => boolean;
+  isKnown: (version: number) => boolean;
 }
 
 /** The facts of a call that came in over the wire. */

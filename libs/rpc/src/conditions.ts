@@ -31,16 +31,12 @@ function tagsOf(header: string): string[] {
   return tags.filter((tag) => tag !== "");
 }
 
-/** Tells whether If-None-Match names a version, or a tag that is none; `*` names every one. */
-export function knownVersions(incoming: Incoming): (version: number | string) => boolean {
+/** Tells whether If-None-Match names a version; `*` names every one. */
+export function knownVersions(incoming: Incoming): (version: number) => boolean {
   const header = incoming.header("if-none-match");
   if (header === undefined) return () => false;
   const versions = versionsOf(header);
-  if (versions === undefined) return () => true;
-  return (version) =>
-    typeof version === "number"
-      ? versions.includes(version)
-      : tagsOf(header).some((tag) => tag.replace(/^W\//, "") === `"${version}"`);
+  return (version) => versions?.includes(version) ?? true;
 }
 
 /** An entity tag of RFC 9110: any characters in quotes, weak or strong. */

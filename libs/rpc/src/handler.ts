@@ -26,8 +26,6 @@ export interface Reply {
   body: string | readonly Buffer[] | Record<string, unknown>;
   /** Only when it differs from the rpc's declared success status. */
   status?: number;
-  /** Of a body that is no JSON, or is JSON of somebody else's. */
-  mediaType?: string;
   /** True when nothing was written after all: there is no changeset to name. */
   isUnchanged?: boolean;
   /** Faults of what the write leaves out, which the body shows where it executes; a proposal shows these. */
@@ -56,8 +54,8 @@ export interface Call<Deps> {
   readonly baseUrl: string;
   /** The version the caller wants to write upon (If-Match); undefined for any. Of a list it is one after the other. */
   readonly ifMatch: number | undefined;
-  /** True when the caller has this version, or what has this tag, already (If-None-Match): answer 304. */
-  readonly isKnown: (version: number | string) => boolean;
+  /** True when the caller has this version already (If-None-Match): answer 304. */
+  readonly isKnown: (version: number) => boolean;
   /** What the service's wiring provides to its handlers. */
   readonly deps: Deps;
   /** Goes with every call to another service. */

@@ -11,7 +11,7 @@ export function testCaller(overrides: Partial<Caller> = {}): Caller {
     door: "rest",
     team: {
       timezone: "UTC",
-      modules: { contacts: true, files: true },
+      modules: { contacts: true, files: true, artifacts: true },
       trust_rest: "queue",
       agent_write_mode: "propose",
       mcp_export: false,

@@ -253,11 +253,6 @@ function replyOf(headers: Record<string, string>, reply: { content_type: string;
     status: Number(headers["x-http-status"] ?? 200),
     headers,
     contentType: reply.content_type,
-    body: text === "" ? undefined : isJson(reply.content_type) ? (JSON.parse(text) as unknown) : text,
+    body: text === "" ? undefined : (JSON.parse(text) as unknown),
   };
-}
-
-/** True for JSON of the platform's; what a team keeps has a charset besides. */
-function isJson(contentType: string): boolean {
-  return /^application\/(problem\+)?json$/.test(contentType);
 }

@@ -31,6 +31,8 @@ export interface SubjectOptions<Deps> {
   besides?: readonly string[];
   /** Members that others need: every create gives them, and null is refused. */
   needed?: readonly string[];
+  /** Members that exclude one of the others: they are tested beside it. */
+  apart?: readonly string[];
   /** A deletion answers `deleted: true` in place of its time. */
   isFlaggedDeleted?: boolean;
   /** A reply has what moves without its version: it is never 304. */
@@ -121,7 +123,9 @@ export class Subject<Deps> {
   /** Two values of every writable member, for this caller's team. */
   async samples(caller: Caller): Promise<Map<string, [unknown, unknown]>> {
     const given = (await this.options.given?.(caller)) ?? {};
-    return samplesOf(this.facts, this.schema("Create"), given);
+    const samples = samplesOf(this.facts, this.schema("Create"), given);
+    this.options.apart?.forEach((name) => samples.delete(name));
+    return samples;
   }
 
   /** Two values of every member that a patch takes. */

@@ -2,6 +2,7 @@ import { resource, type Normalise, type Transitions } from "@jst/resource";
 import { articleDeclaration } from "../../gen/resources.ts";
 import type { ArticleSeo } from "../../gen/rpc.ts";
 import type { Deps } from "../deps.ts";
+import { requireLiveFiles } from "../files/require-live-files.ts";
 
 /** Most bytes of a body in UTF-8. */
 const BODY_BYTES_MAX = 1_048_576;
@@ -29,6 +30,10 @@ export const articles = resource(articleDeclaration)<Deps>({
   defaults: ({ caller }) => ({ author_id: caller.member_id ?? null }),
   check: ({ author_id }, call) =>
     call.deps.directory.requireKnown(call, { kind: "member", field: "author_id", id: author_id }),
+  within: async (tx, { cover_file_id: id }, before) => {
+    if (id !== null && id !== before?.cover_file_id)
+      await requireLiveFiles(tx, [{ field: "cover_file_id", id }]);
+  },
   transitions: { status: statusTransitions },
   texts: "data.lines(t.title, t.slug, t.excerpt, t.body)",
   filters: { tag: (tag, params) => `t.tags operator(platform.&&&) ${params.add([tag], "text[]")}` },

@@ -6,6 +6,7 @@ import { describeResource } from "@jst/resource/testing";
 import { human, testCaller, type TestReply } from "@jst/testing";
 import { rpcs } from "../../gen/registry.ts";
 import { testData } from "../testing/test-data.ts";
+import { upload } from "../testing/test-files.ts";
 import { articles } from "./article.ts";
 
 const { database, door, peers } = await testData();
@@ -15,15 +16,19 @@ describeResource(articles, {
   database,
   rpcs,
   folder: import.meta.dirname,
-  given: () =>
-    Promise.resolve({
-      slug: [`one-${randomUUID()}`, `two-${randomUUID()}`],
-      seo: [
-        { title: "For engines", description: null },
-        { title: null, description: "What it is about" },
-      ],
-    }),
+  given: async (caller) => ({
+    cover_file_id: [await picture(caller), await picture(caller)],
+    slug: [`one-${randomUUID()}`, `two-${randomUUID()}`],
+    seo: [
+      { title: "For engines", description: null },
+      { title: null, description: "What it is about" },
+    ],
+  }),
 });
+
+async function picture(caller: Caller): Promise<string> {
+  return (await upload(door, caller, [{ file: "picture", name: "cover.png" }])).body.id as string;
+}
 
 const create = (caller: Caller, body: object) => door.call("CreateArticle", { caller, body });
 const get = (caller: Caller, article_id: string, query = "") =>
@@ -192,6 +197,20 @@ test("an article has the member behind the token as author unless it names one o
   peers.strangers.add(stranger);
   const refused = await create(caller, { title: "C", author_id: stranger });
   assert.deepEqual([refused.status, refused.body.errors[0].field], [422, "author_id"]);
+});
+
+test("a cover is a live file of the team; one that is deleted later stays named", async () => {
+  const caller = testCaller();
+  const cover_file_id = await picture(caller);
+  const { body: made } = await create(caller, { title: "C", cover_file_id });
+  await door.call("DeleteFile", { caller, path: { file_id: cover_file_id } });
+  assert.equal((await patch(caller, made.id, { title: "D" })).body.cover_file_id, cover_file_id);
+  for (const file of [cover_file_id, await picture(testCaller()), randomUUID()]) {
+    const refused = await create(caller, { title: "E", cover_file_id: file });
+    const [error] = refused.body.errors;
+    assert.deepEqual([refused.status, error.field, error.code], [422, "cover_file_id", "not_found"]);
+  }
+  assert.equal((await patch(caller, made.id, { cover_file_id: null })).body.cover_file_id, null);
 });
 
 test("a body has at most 1 MiB of UTF-8, and is not in the list; tags are distinct and null clears them", async () => {

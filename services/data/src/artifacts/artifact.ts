@@ -3,7 +3,8 @@ import { artifactDeclaration } from "../../gen/resources.ts";
 import type { ArtifactSource } from "../../gen/rpc.ts";
 import { statusTransitions } from "../articles/article.ts";
 import type { Deps } from "../deps.ts";
-import { requireContent } from "./require-content.ts";
+import { requireLiveFiles } from "../files/require-live-files.ts";
+import { requireContent, requireOne } from "./require-content.ts";
 
 /** Artifacts of a team: what people and agents made, each with its kind (knowledge.artifact). */
 export const artifacts = resource(artifactDeclaration)<Deps>({
@@ -11,8 +12,14 @@ export const artifacts = resource(artifactDeclaration)<Deps>({
     tags: (tags: string[]) => [...new Set(tags)],
     source: ({ type, id = null }: ArtifactSource) => ({ type, id }),
   },
-  within: async (_tx, next, before) => {
-    if (next.kind !== before?.kind || next.content !== before.content) await requireContent(next);
+  complete: (next) => {
+    requireOne(next);
+    return next;
+  },
+  within: async (tx, { kind, content, file_id: id }, before) => {
+    if (id !== null && id !== before?.file_id) await requireLiveFiles(tx, [{ field: "file_id", id }]);
+    if (content !== null && (kind !== before?.kind || content !== before.content))
+      await requireContent(kind, content);
   },
   transitions: { status: statusTransitions },
   texts: "data.lines(t.title, t.summary, t.content)",

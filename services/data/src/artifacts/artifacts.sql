@@ -11,6 +11,7 @@
   t."tags",
   t."status",
   t."source",
+  t."file_id",
   to_char(t."deleted_at" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "deleted_at",
   to_char(t."created_at" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "created_at",
   to_char(t."updated_at" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "updated_at",
@@ -41,14 +42,14 @@ where t.team_id = $1 and t.id = $2
 for no key update;
 
 -- insert
-insert into data.artifacts as t (team_id, id, "title", "kind", "content", "language", "summary", "tags", "status", "source", "given_members", created_by_type, created_by_id)
-select $1, coalesce(v.id, uuidv7()), v."title", v."kind", v."content", v."language", v."summary", v."tags", v."status", v."source", v."given_members", $3, $4
+insert into data.artifacts as t (team_id, id, "title", "kind", "content", "language", "summary", "tags", "status", "source", "file_id", "given_members", created_by_type, created_by_id)
+select $1, coalesce(v.id, uuidv7()), v."title", v."kind", v."content", v."language", v."summary", v."tags", v."status", v."source", v."file_id", v."given_members", $3, $4
 from jsonb_populate_record(null::data.artifacts, $2::jsonb) v
 returning t.id, t.version, <item>::text as body;
 
 -- update
 update data.artifacts t
-set ("title", "kind", "content", "language", "summary", "tags", "status", "source", "given_members") = (select v."title", v."kind", v."content", v."language", v."summary", v."tags", v."status", v."source", v."given_members" from jsonb_populate_record(null::data.artifacts, $3::jsonb) v),
+set ("title", "kind", "content", "language", "summary", "tags", "status", "source", "file_id", "given_members") = (select v."title", v."kind", v."content", v."language", v."summary", v."tags", v."status", v."source", v."file_id", v."given_members" from jsonb_populate_record(null::data.artifacts, $3::jsonb) v),
   deleted_at = case when $4 then t.deleted_at end,
   updated_at = clock_timestamp(),
   version = t.version + 1

@@ -3,9 +3,10 @@ import { createHash } from "node:crypto";
 import { test } from "node:test";
 import type { Caller } from "@jst/caller";
 import { describeResource } from "@jst/resource/testing";
-import { human, testCaller } from "@jst/testing";
+import { human, testCaller, type TestReply } from "@jst/testing";
 import { rpcs } from "../../gen/registry.ts";
 import { testData } from "../testing/test-data.ts";
+import { upload } from "../testing/test-files.ts";
 import { artifacts } from "./artifact.ts";
 
 const { database, door } = await testData();
@@ -15,6 +16,8 @@ describeResource(artifacts, {
   database,
   rpcs,
   folder: import.meta.dirname,
+  needed: ["content"],
+  apart: ["file_id"],
   given: () =>
     Promise.resolve({
       source: [
@@ -28,8 +31,10 @@ const create = (caller: Caller, body: object) =>
   door.call("CreateArtifact", { caller, body: { title: "A", ...body } });
 const patch = (caller: Caller, artifact_id: string, body: object) =>
   door.call("UpdateArtifact", { caller, path: { artifact_id }, body });
-const content = (caller: Caller, artifact_id: string, headers: Record<string, string> = {}) =>
-  door.call("GetArtifactContent", { caller, path: { artifact_id }, headers });
+const content = (caller: Caller, id: string, headers: Record<string, string> = {}) =>
+  door.fetch(`/api/v1/artifacts/${id}/content`, { caller, headers });
+const fileOf = async (caller: Caller, name: string, bytes: string): Promise<string> =>
+  (await upload(door, caller, [{ file: bytes, name }])).body.id as string;
 const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
 
 test("each kind of content has its type, and markup runs nothing", async () => {
@@ -50,13 +55,18 @@ test("each kind of content has its type, and markup runs nothing", async () => {
     ["document", "", "text/plain"],
   ] as const) {
     const { body: made } = await create(caller, { kind, content: sent });
-    const { status, contentType, headers, body } = await content(caller, made.id);
-    assert.deepEqual([status, contentType], [200, `${type}; charset=utf-8`], kind);
-    assert.equal(body ?? "", sent, kind);
+    const answer = await content(caller, made.id);
+    const names = [
+      "content-type",
+      "content-security-policy",
+      "x-content-type-options",
+      "content-disposition",
+    ];
     assert.deepEqual(
-      [headers["content-security-policy"], headers["x-content-type-options"], headers["content-disposition"]],
-      [policy, "nosniff", "inline"],
+      [answer.status, ...names.map((name) => answer.headers.get(name))],
+      [200, `${type}; charset=utf-8`, policy ?? null, "nosniff", "inline"],
     );
+    assert.equal(await answer.text(), sent, kind);
   }
 });
 
@@ -64,19 +74,66 @@ test("the tag of a content is that of its bytes, and a deleted or foreign artifa
   const caller = testCaller();
   const { body: made } = await create(caller, { content: "é" });
   const tag = `"${createHash("sha256").update("é").digest("hex")}"`;
-  assert.equal((await content(caller, made.id)).headers["etag"], tag);
+  assert.equal((await content(caller, made.id)).headers.get("etag"), tag);
   for (const known of [tag, `W/${tag}`, `"x", ${tag}`, "*"])
     assert.equal((await content(caller, made.id, { "if-none-match": known })).status, 304, known);
   // The tag of the artifact is another one than that of its content.
-  for (const other of ['"1"', tag.slice(1, -1), `"${"0".repeat(64)}"`])
+  for (const other of ['"1"', `"${"0".repeat(64)}"`])
     assert.equal((await content(caller, made.id, { "if-none-match": other })).status, 200, other);
   await patch(caller, made.id, { title: "B" });
   assert.equal((await content(caller, made.id, { "if-none-match": tag })).status, 304);
-  assert.equal((await content(testCaller(), made.id)).status, 404);
+  for (const absent of [await content(testCaller(), made.id), await content(caller, "x")])
+    assert.equal(absent.status, 404);
   await door.call("DeleteArtifact", { caller, path: { artifact_id: made.id } });
   assert.equal((await content(caller, made.id)).status, 404);
   await patch(caller, made.id, { action: "restore" });
-  assert.equal((await content(caller, made.id)).body, "é");
+  assert.equal(await (await content(caller, made.id)).text(), "é");
+});
+
+test("an artifact is a content or a file: never both, never neither", async () => {
+  const caller = testCaller();
+  const file = await fileOf(caller, "page.html", "<script>alert(1)</script>");
+  const faultOf = ({ status, body }: TestReply) => [status, body.errors?.[0].field, body.errors?.[0].code];
+  assert.deepEqual(faultOf(await create(caller, {})), [422, "content", "required"]);
+  assert.deepEqual(faultOf(await create(caller, { content: "x", file_id: file })), [
+    422,
+    "file_id",
+    "conflict",
+  ]);
+  const { status, body: made } = await create(caller, { kind: "json", file_id: file.toUpperCase() });
+  assert.deepEqual([status, made.content, made.file_id], [201, null, file]);
+  assert.deepEqual(faultOf(await patch(caller, made.id, { content: "{}" })), [422, "file_id", "conflict"]);
+  assert.deepEqual(faultOf(await patch(caller, made.id, { file_id: null })), [422, "content", "required"]);
+  const switched = await patch(caller, made.id, { content: "{}", file_id: null });
+  assert.deepEqual([switched.status, switched.body.content, switched.body.file_id], [200, "{}", null]);
+  const bad = await patch(caller, made.id, { kind: "csv", content: "a\nb,c" });
+  assert.deepEqual(faultOf(bad), [422, "content", "not_rectangular"]);
+  assert.equal((await patch(caller, made.id, { content: null, file_id: file })).status, 200);
+});
+
+test("the content of a file is its bytes, as the file would show them; a deleted file has none", async () => {
+  const caller = testCaller();
+  const text = "<script>alert(1)</script>";
+  const file = await fileOf(caller, "page.html", text);
+  const { body: made } = await create(caller, { kind: "html", file_id: file });
+  const answer = await content(caller, made.id);
+  const names = ["content-type", "content-disposition", "content-security-policy", "x-content-type-options"];
+  assert.deepEqual(
+    [answer.status, ...names.map((name) => answer.headers.get(name))],
+    [200, "text/html; charset=utf-8", "attachment; filename=page.html", "sandbox", "nosniff"],
+  );
+  assert.equal(await answer.text(), text);
+  const part = await content(caller, made.id, { range: "bytes=0-6" });
+  assert.deepEqual([part.status, await part.text()], [206, "<script"]);
+  await door.call("DeleteFile", { caller, path: { file_id: file } });
+  assert.equal((await content(caller, made.id)).status, 404);
+  assert.equal((await patch(caller, made.id, { title: "Still there" })).status, 200);
+  const foreign = await fileOf(testCaller(), "a.txt", "a");
+  for (const file_id of [file, foreign, made.id]) {
+    const refused = await create(caller, { file_id });
+    assert.deepEqual([refused.status, refused.body.errors[0].field], [422, "file_id"]);
+    assert.equal(refused.body.errors[0].code, "not_found");
+  }
 });
 
 test("a JSON content must parse; it may be any value, however deep", async () => {
@@ -146,8 +203,6 @@ test("a change of kind checks the content again", async () => {
   assert.equal((await patch(caller, made.id, { kind: "markdown" })).body.version, 2);
   assert.equal((await patch(caller, made.id, { kind: "json", content: "{}" })).status, 200);
   assert.equal((await patch(caller, made.id, { content: null })).status, 422);
-  const missing = await door.call("CreateArtifact", { caller, body: { title: "A" } });
-  assert.deepEqual([missing.status, missing.body.errors[0].field], [422, "content"]);
 });
 
 test("a content of all that a body takes is stored, changed, proposed, approved, undone and read", async () => {
@@ -167,7 +222,7 @@ test("a content of all that a body takes is stored, changed, proposed, approved,
     path: { changeset_id: proposed.body.changeset_id },
   });
   assert.equal(approved.status, 200);
-  assert.equal((await content(caller, made.id)).body, large("b"));
+  assert.equal(await (await content(caller, made.id)).text(), large("b"));
   const list = (query: string) => door.call("ListArtifacts", { caller, query });
   assert.equal((await list("q=b39999")).body.artifacts.length, 1);
   const undone = await door.call("UndoChangeset", {
@@ -176,7 +231,7 @@ test("a content of all that a body takes is stored, changed, proposed, approved,
     body: {},
   });
   assert.equal(undone.status, 200);
-  assert.equal((await content(caller, made.id)).body, large("a"));
+  assert.equal(await (await content(caller, made.id)).text(), large("a"));
 });
 
 test("artifacts are listed by kind, status and tag, with no filter and no count", async () => {

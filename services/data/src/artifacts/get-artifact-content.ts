@@ -1,6 +1,10 @@
 import { createHash } from "node:crypto";
+import { Readable } from "node:stream";
 import { notFound } from "@jst/errors";
+import type { Reply } from "@jst/rpc";
 import type { Artifact, Handler } from "../../gen/rpc.ts";
+import { findLiveFile, type LiveFile } from "../files/file.ts";
+import { sentFile } from "../files/sent-file.ts";
 import { artifacts } from "./artifact.ts";
 import { isSvg } from "./is-svg.ts";
 
@@ -16,23 +20,37 @@ const types: Readonly<Record<string, string>> = {
   image: "image/svg+xml",
 };
 
-/** Answers the content of a live artifact as its kind; 304 when the caller has these bytes already. */
-export const getArtifactContent: Handler<"GetArtifactContent"> = async (input, call) => {
-  const { body } = await artifacts.read(input, call);
-  const { kind, content, deleted_at } = JSON.parse(body as string) as Artifact;
+/** Answers the content of a live artifact as its kind, or the bytes of its file. */
+export const getArtifactContent: Handler<"GetArtifactContent"> = async ({ path }, call) => {
+  const teamId = call.caller.team_id;
+  const { body } = await artifacts.found(path, call);
+  const { kind, content, file_id: fileId, deleted_at } = JSON.parse(body) as Artifact;
   if (deleted_at !== null) throw notFound();
-  const type = typeOf(kind, content);
-  const tag = createHash("sha256").update(content).digest("hex");
-  const headers = {
-    etag: `"${tag}"`,
-    "content-disposition": "inline",
-    "x-content-type-options": "nosniff",
-    ...(MARKUP.includes(type) ? { "content-security-policy": SANDBOX } : {}),
-  };
-  const reply = { body: content, headers, mediaType: `${type}; charset=utf-8` };
-  return call.isKnown(tag) ? { ...reply, status: 304 } : reply;
+  if (content !== null) return sentText(typeOf(kind, content), Buffer.from(content));
+  const [file] = await call.read<LiveFile>(findLiveFile(teamId, fileId ?? ""));
+  if (file === undefined) throw notFound();
+  return sentFile(call.deps.store, teamId, file, false);
 };
 
 function typeOf(kind: string, content: string): string {
   return kind === "diagram" && isSvg(content) ? "image/svg+xml" : (types[kind] ?? "text/plain");
+}
+
+function sentText(type: string, bytes: Buffer): Reply {
+  const headers = {
+    "content-disposition": "inline",
+    "x-content-type-options": "nosniff",
+    "cache-control": "private, no-cache",
+    ...(MARKUP.includes(type) ? { "content-security-policy": SANDBOX } : {}),
+  };
+  return {
+    body: "",
+    headers,
+    bytes: {
+      etag: `"${createHash("sha256").update(bytes).digest("hex")}"`,
+      size: bytes.length,
+      contentType: `${type}; charset=utf-8`,
+      open: (start, end) => Promise.resolve(Readable.from([bytes.subarray(start, end + 1)])),
+    },
+  };
 }

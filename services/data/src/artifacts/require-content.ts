@@ -3,8 +3,16 @@ import type { Artifact } from "../../gen/rpc.ts";
 import { csvFaults } from "./csv-faults.ts";
 import { isSvg } from "./is-svg.ts";
 
+/** Throws validation_failed unless there is either a content or a file. */
+export function requireOne({ content, file_id: file }: Pick<Artifact, "content" | "file_id">): void {
+  if ((content === null) !== (file === null)) return;
+  const message = "An artifact has either a content or a file.";
+  const field = file === null ? "content" : "file_id";
+  throw validationFailed([{ field, code: file === null ? "required" : "conflict", message }]);
+}
+
 /** Throws validation_failed for a content that is not of its kind, with every bad line of a table. */
-export async function requireContent({ kind, content }: Pick<Artifact, "kind" | "content">): Promise<void> {
+export async function requireContent(kind: string, content: string): Promise<void> {
   const faults = await faultsOf(kind, content);
   if (faults.length > 0) throw validationFailed(faults);
 }

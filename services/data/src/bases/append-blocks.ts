@@ -1,12 +1,17 @@
 import { notFound } from "@jst/errors";
 import { requireId } from "@jst/resource";
 import type { Handler } from "../../gen/rpc.ts";
+import { requireLiveFiles } from "../files/require-live-files.ts";
 import { blockFaults } from "./block-faults.ts";
 import { insertBlocks } from "./block-queries.ts";
 
 const append: Handler<"AppendBlocks"> = ({ path, body }, call) => {
   const id = requireId(path.base_id);
+  const files = body.blocks.flatMap(({ file_id: file }, index) =>
+    file === undefined ? [] : [{ field: `blocks.${index}.file_id`, id: file }],
+  );
   return call.write(async (tx) => {
+    await requireLiveFiles(tx, files);
     const appended = await insertBlocks(tx, id, body.blocks);
     if (appended === undefined) throw notFound();
     const { version, first, blocks } = appended;

@@ -5,6 +5,7 @@ import { describeResource } from "@jst/resource/testing";
 import { human, testCaller, withClient, type TestReply } from "@jst/testing";
 import { rpcs } from "../../gen/registry.ts";
 import { testData } from "../testing/test-data.ts";
+import { upload } from "../testing/test-files.ts";
 import { bases } from "./base.ts";
 
 const { database, door } = await testData();
@@ -21,6 +22,8 @@ const person = (caller: Caller, role: "member" | "admin"): Caller => {
   const one = human(caller.team_id, role);
   return { ...one, team: { ...one.team, modules: { bases: true } } };
 };
+const fileOf = async (caller: Caller): Promise<string> =>
+  (await upload(door, caller, [{ file: "a form", name: "form.txt" }])).body.id as string;
 const newBase = async (caller: Caller): Promise<string> =>
   (await door.call("CreateBase", { caller, body: { name: "Handbook" } })).body.id as string;
 const append = (caller: Caller, base_id: string, blocks: unknown, more = {}) =>
@@ -49,12 +52,14 @@ test("blocks of every type are stored as they are given, null where they have no
     { type: "quote", text: "said" },
     { type: "table", text: "a | b" },
     { type: "code", text: "x", language: "rust" },
+    { type: "file_ref", file_id: await fileOf(caller) },
+    { type: "file_ref", file_id: await fileOf(caller), text: "The form" },
     { type: "link", url: "https://example.com/ü?q=1#x" },
     { type: "link", url: "HTTP://example.com", text: "Home", metadata: { a: [1, null], b: { c: "d" } } },
   ];
   const { status, body, headers } = await append(caller, base, sent);
   assert.equal(status, 201, JSON.stringify(body));
-  const none = { text: null, level: null, language: null, url: null, metadata: null };
+  const none = { text: null, level: null, language: null, file_id: null, url: null, metadata: null };
   const levels: Record<string, object> = { heading: { level: 1 }, list_item: { level: 1 } };
   const blocks = body.blocks as Record<string, unknown>[];
   blocks.forEach((block, index) => {
@@ -71,7 +76,7 @@ test("blocks of every type are stored as they are given, null where they have no
   const { block_count, version, updated_at, created_at } = (
     await door.call("GetBase", { caller, path: { base_id: base } })
   ).body;
-  assert.deepEqual([block_count, version, updated_at > created_at], [10, 2, true]);
+  assert.deepEqual([block_count, version, updated_at > created_at], [12, 2, true]);
 });
 
 test("every fault of every block is told at its place, those of types with all others, and nothing is appended", async () => {
@@ -92,6 +97,8 @@ test("every fault of every block is told at its place, those of types with all o
     { type: "constructor", text: "x" },
     { type: "link", url: `https://example.com/${"x".repeat(2_048)}` },
     { type: "link", url: "https://" },
+    { type: "file_ref", text: "x" },
+    { type: "file_ref", file_id: "x" },
   ]);
   const errors = (body.errors as { field: string; code: string }[]).map(
     ({ field, code }) => `${field} ${code}`,
@@ -105,6 +112,8 @@ test("every fault of every block is told at its place, those of types with all o
     "blocks.11.type invalid_value",
     "blocks.12.url too_long",
     "blocks.13.url invalid_format",
+    "blocks.14.file_id required",
+    "blocks.15.file_id invalid_format",
     "blocks.2.url invalid_format",
     "blocks.3.url required",
     "blocks.4.type invalid_value",
@@ -121,6 +130,22 @@ test("every fault of every block is told at its place, those of types with all o
   for (const blocks of [[], paragraphs(...Array.from({ length: 101 }, String)), null, {}, "x"])
     assert.equal((await append(caller, base, blocks)).body.errors[0].field, "blocks");
   assert.deepEqual(await all(caller, base), []);
+});
+
+test("a file that a block names must be there, and may go later", async () => {
+  const caller = testCaller();
+  const base = await newBase(caller);
+  const file = await fileOf(caller);
+  const blocks = [file, await fileOf(testCaller()), base].map((file_id) => ({ type: "file_ref", file_id }));
+  const { status, body } = await append(caller, base, blocks);
+  const faults = (body.errors as { field: string; code: string }[]).map(
+    ({ field, code }) => `${field} ${code}`,
+  );
+  assert.deepEqual([status, faults], [422, ["blocks.1.file_id not_found", "blocks.2.file_id not_found"]]);
+  assert.equal((await append(caller, base, blocks.slice(0, 1))).status, 201);
+  await door.call("DeleteFile", { caller, path: { file_id: file } });
+  assert.equal((await append(caller, base, blocks.slice(0, 1))).status, 422);
+  assert.equal((await all(caller, base)).length, 1);
 });
 
 test("sixteen who append at once lose and interleave nothing, and positions have no gaps", async () => {

@@ -10,6 +10,7 @@ const types: Readonly<Record<string, { needs: readonly string[]; takes: readonly
   quote: { needs: ["text"], takes: [] },
   code: { needs: ["text"], takes: ["language"] },
   table: { needs: ["text"], takes: [] },
+  file_ref: { needs: ["file_id"], takes: ["text"] },
   link: { needs: ["url"], takes: ["text"] },
 };
 

@@ -5,7 +5,7 @@ import type { ListBlocksQuery, NewBlock } from "../../gen/rpc.ts";
 
 /** SQL of one block, over `t`. */
 const blockJson = `(select row_to_json(r) from (select
-  t.id, t.base_id, t.position, t.type, t.text, t.level, t.language, t.url, t.metadata,
+  t.id, t.base_id, t.position, t.type, t.text, t.level, t.language, t.file_id, t.url, t.metadata,
   ${instant("t.created_at")} as created_at,
   json_build_object('type', t.created_by_type, 'id', t.created_by_id) as created_by
 ) r)`;
@@ -41,12 +41,13 @@ export async function insertBlocks(
   select v.*, o.place
   from jsonb_array_elements($3::jsonb) with ordinality o (value, place)
     cross join lateral jsonb_to_record(o.value) v
-      (type text, text text, level smallint, language text, url text, metadata jsonb)
+      (type text, text text, level smallint, language text, file_id uuid, url text, metadata jsonb)
 ), made as (
   insert into data.blocks as t
-    (team_id, base_id, position, type, text, level, language, url, metadata, created_by_type, created_by_id)
+    (team_id, base_id, position, type, text, level, language, file_id, url, metadata, created_by_type, created_by_id)
   select $1, $2, grown.before + g.place, g.type, g.text,
-    case when g.type in ('heading', 'list_item') then coalesce(g.level, 1) end, g.language, g.url, g.metadata, $4, $5
+    case when g.type in ('heading', 'list_item') then coalesce(g.level, 1) end, g.language, g.file_id, g.url, g.metadata,
+    $4, $5
   from grown cross join given g order by g.place
   returning t.position, ${blockJson} as item
 )
