@@ -27,6 +27,8 @@ export const pathIds: readonly string[] = [
  * tests that walk the registry name it until it is.
  */
 export async function makeWorld(token: string, slug: string): Promise<Ids> {
+  // In force by the time that the first packet is read.
+  await jst("config", "set", "--team", slug, "modules.review", "true");
   const make: Make = async (path, body) => {
     const answer = await send({ method: "POST", path, token, body });
     assert.equal(answer.status, 201, `${path}: ${JSON.stringify(answer.body)}`);
@@ -123,7 +125,6 @@ async function makeWebhooks(make: Make): Promise<string> {
 
 /** What no token makes. */
 async function seeded(slug: string): Promise<Ids> {
-  await jst("config", "set", "--team", slug, "modules.review", "true");
   const { workflows } = await jst<{ workflows: string[] }>("seed", "--team", slug, "workflows");
   const { packets } = await jst<{ packets: string[] }>("seed", "--team", slug, "review");
   return { workflow_id: workflows[0] ?? "", packet_id: packets[0] ?? "" };

@@ -33,7 +33,7 @@ describeTenancy("crm", {
     const data = { email: "ada@example.com" };
     await submit(tx, form.id, { data, source: "api", metadata: {}, faults: [] });
     await tasks.insert(tx, tasks.draft({ title: "Call Ada", contact_id: contact.id }), { baseUrl: "" });
-    for (const example of workflowExamples(new Date()).slice(0, 1))
+    for (const example of workflowExamples(new Date(), "").slice(0, 1))
       await workflows.store.insert(tx, workflows.draft(example), false);
     const packet = await insertPacket(tx, packetOf({ title: "Plan", reviewers: [], items: [] }, []));
     await saveAnswers(tx, { packet, reviewer: packet, answers: {} });

@@ -35,6 +35,12 @@ test("the examples have every status, every kind of trigger, every outcome of a 
     each(({ trigger }) => trigger.type),
     ["event", "form", "manual", "schedule"],
   );
+  const { forms } = (await door.call("ListForms", { caller })).body;
+  const formed = all.find(({ trigger }) => trigger.type === "form");
+  assert.deepEqual(
+    forms.map(({ id }: { id: string }) => id),
+    [formed.trigger.form_id],
+  );
   assert.deepEqual(
     each(({ last_run: run }) => run?.status ?? "none"),
     ["failed", "none", "running", "success"],

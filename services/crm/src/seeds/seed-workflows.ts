@@ -1,4 +1,6 @@
+import type { TeamTx } from "@jst/db";
 import type { InternalHandler } from "../../gen/rpc.ts";
+import { forms } from "../forms/form.ts";
 import { teamContext } from "../team-context.ts";
 import { workflows } from "../workflows/workflow.ts";
 import { holdSeeds } from "./hold-seeds.ts";
@@ -14,7 +16,7 @@ export const seedWorkflows: InternalHandler<"SeedWorkflows"> = async ({ team_id:
       values: [tx.context.teamId],
     });
     const ids: string[] = [];
-    for (const example of workflowExamples(new Date())) {
+    for (const example of workflowExamples(new Date(), await formOf(tx))) {
       const found = there.find(({ name }) => name === example.name);
       ids.push(found?.id ?? (await workflows.store.insert(tx, workflows.draft(example), false)).id);
     }
@@ -22,3 +24,23 @@ export const seedWorkflows: InternalHandler<"SeedWorkflows"> = async ({ team_id:
   });
   return { body: { workflows: result } };
 };
+
+/** A form that starts a workflow: the team's first published one, else one that is made. */
+async function formOf(tx: TeamTx): Promise<string> {
+  const [found] = await tx.query<{ id: string }>({
+    name: "crm.seeds.form",
+    text: "select f.id from crm.forms f where f.team_id = $1 and f.status = 'published' order by f.id limit 1",
+    values: [tx.context.teamId],
+  });
+  if (found !== undefined) return found.id;
+  const enquiry = {
+    title: "Enquiry",
+    status: "published",
+    fields: [
+      { id: "email", label: "E-mail", type: "email", required: true, maps_to: "email" },
+      { id: "question", label: "Your question", type: "long_text", required: true },
+    ],
+  };
+  const made = await forms.insert(tx, forms.draft(enquiry), { baseUrl: "" });
+  return (JSON.parse(made.body as string) as { id: string }).id;
+}

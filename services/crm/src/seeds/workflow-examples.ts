@@ -9,7 +9,7 @@ const DAY_MS = 86_400_000;
 export type WorkflowExample = Omit<WorkflowValues, "last_run"> & { last_run?: WorkflowRun };
 
 /** Workflows of a small company, of every status, kind of trigger and outcome of a run; one never ran. */
-export function workflowExamples(now: Date): readonly WorkflowExample[] {
+export function workflowExamples(now: Date, formId: string): readonly WorkflowExample[] {
   const run = (status: WorkflowRun["status"], startedMsAgo: number): { last_run: WorkflowRun } => {
     const started = now.getTime() - startedMsAgo;
     const finished_at = status === "running" ? null : new Date(started + MINUTE_MS).toISOString();
@@ -44,7 +44,7 @@ export function workflowExamples(now: Date): readonly WorkflowExample[] {
       name: "Answer an enquiry",
       description: "Makes a task for each enquiry from the website.",
       status: "draft",
-      trigger: { type: "form" },
+      trigger: { type: "form", form_id: formId },
       step_count: 4,
     },
     {
