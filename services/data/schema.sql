@@ -449,11 +449,15 @@ CREATE INDEX columns_states ON data.columns USING btree (team_id, table_id) WHER
 
 CREATE INDEX columns_unique ON data.columns USING btree (team_id, table_id) WHERE is_unique;
 
+CREATE INDEX file_addresses_expired ON data.file_addresses USING btree (team_id, expires_at);
+
 CREATE INDEX file_addresses_opened ON data.file_addresses USING btree (hash);
 
 CREATE INDEX files_archive ON data.files USING btree (team_id, source_archive_id) WHERE (source_archive_id IS NOT NULL);
 
 CREATE INDEX files_created ON data.files USING btree (team_id, created_at DESC, id DESC);
+
+CREATE INDEX files_deleted ON data.files USING btree (team_id, deleted_at) WHERE ((deleted_at IS NOT NULL) AND (purged_at IS NULL));
 
 CREATE INDEX files_folder ON data.files USING btree (team_id, folder, created_at DESC, id DESC);
 
@@ -623,6 +627,8 @@ CREATE TRIGGER blocks_recorded AFTER INSERT ON data.blocks FOR EACH ROW EXECUTE 
 
 CREATE TRIGGER columns_recorded AFTER INSERT OR DELETE OR UPDATE ON data.columns FOR EACH ROW EXECUTE FUNCTION data.record_change('columns');
 
+CREATE TRIGGER files_changed AFTER UPDATE ON data.files FOR EACH ROW WHEN ((NOT (new.purged_at IS DISTINCT FROM old.purged_at))) EXECUTE FUNCTION data.record_change('files');
+
 CREATE TRIGGER files_counted_changed AFTER UPDATE ON data.files REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION data.count_files();
 
 CREATE TRIGGER files_counted_gone AFTER DELETE ON data.files REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION data.count_files();
@@ -631,7 +637,7 @@ CREATE TRIGGER files_counted_new AFTER INSERT ON data.files REFERENCING NEW TABL
 
 CREATE TRIGGER files_public_secret BEFORE INSERT OR UPDATE ON data.files FOR EACH ROW EXECUTE FUNCTION data.keep_public_secret();
 
-CREATE TRIGGER files_recorded AFTER INSERT OR DELETE OR UPDATE ON data.files FOR EACH ROW EXECUTE FUNCTION data.record_change('files');
+CREATE TRIGGER files_recorded AFTER INSERT OR DELETE ON data.files FOR EACH ROW EXECUTE FUNCTION data.record_change('files');
 
 CREATE TRIGGER rows_kept_made AFTER INSERT ON data.rows REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION data.keep_new_rows();
 

@@ -1,11 +1,12 @@
 import type { RunningWork } from "@jst/db";
 import { Directory, type Kind } from "@jst/directory";
 import { CursorCodec, readCursorKeys } from "@jst/query";
-import { startService, type Running } from "@jst/service";
+import { startHourly, startService, type Running } from "@jst/service";
 import { internal } from "../gen/internal.ts";
 import { descriptor, rpcs } from "../gen/registry.ts";
 import { resources } from "./resources.ts";
 import type { DataConfig } from "./config.ts";
+import { sweepFiles } from "./files/sweep.ts";
 import { openStore } from "./files/store/open-store.ts";
 import { stageUpload } from "./files/upload/stage-upload.ts";
 import { knownFiles } from "./files/known-files.ts";
@@ -23,6 +24,7 @@ import { SchemaCache } from "./engine/schema/schema-cache.ts";
 export function startData(config: DataConfig): Promise<Running> {
   const cursors = new CursorCodec(readCursorKeys(config.cursorKeys.reveal()));
   let keeper: RunningWork | undefined;
+  let sweeper: { stop(): void } | undefined;
   return startService({
     name: "data",
     migrations: new URL("../migrations/", import.meta.url),
@@ -32,7 +34,11 @@ export function startData(config: DataConfig): Promise<Running> {
     changes: { resources, authGrpc: config.authGrpc, internal },
     deps: ({ database, identity, logger }) => {
       const { promotedFrom, authGrpc: member, crmGrpc: contact, tls } = config;
-      keeper = startKeeper({ connectionString: config.workerDatabaseUrl.reveal(), promotedFrom, logger });
+      const workerUrl = config.workerDatabaseUrl.reveal();
+      keeper = startKeeper({ connectionString: workerUrl, promotedFrom, logger });
+      const store = openStore(config.filesStore);
+      const failed = (error: unknown) => logger.warn({ error }, "files were not swept");
+      sweeper = startHourly(() => sweepFiles({ database, store, workerUrl }), failed);
       const own = { file: knownFiles(database) };
       const auth = { service: "auth", address: member, ...internal, identity, tls };
       return {
@@ -43,13 +49,14 @@ export function startData(config: DataConfig): Promise<Running> {
         teams: new ProvisionedTeams(database),
         wishes: new IndexWishes(database),
         lookingMs: LOOKING_MS,
-        store: openStore(config.filesStore),
+        store,
         ...filePartsOf({ database, lookupUrl: config.lookupDatabaseUrl.reveal(), auth }),
       };
     },
     streamed: { port: config.httpPort, stages: ({ store }) => ({ UploadFiles: stageUpload(store) }) },
     relay: config,
     close: async ({ directory, store, closeFiles }) => {
+      sweeper?.stop();
       directory.close();
       await closeFiles();
       await store.close();

@@ -1,5 +1,5 @@
 import { createReadStream } from "node:fs";
-import { mkdir, open, rename, rm, type FileHandle } from "node:fs/promises";
+import { mkdir, open, readdir, rename, rm, stat, type FileHandle } from "node:fs/promises";
 import path from "node:path";
 import { once } from "node:events";
 import { randomUUID } from "node:crypto";
@@ -42,6 +42,20 @@ export class DirectoryStore implements FileStore {
     for (const key of keys) await rm(this.#placeOf(key), { force: true });
   }
 
+  async teams(): Promise<string[]> {
+    return (await namesIn(this.#root)).filter((name) => name !== INCOMING);
+  }
+
+  async olderThan(teamId: string, time: Date): Promise<BlobKey[]> {
+    const folder = path.join(this.#root, teamId);
+    return (await oldIn(folder, time)).map((id) => ({ teamId, id }));
+  }
+
+  async clear(time: Date): Promise<void> {
+    const folder = path.join(this.#root, INCOMING);
+    for (const name of await oldIn(folder, time)) await rm(path.join(folder, name), { force: true });
+  }
+
   close(): Promise<void> {
     return Promise.resolve();
   }
@@ -79,4 +93,29 @@ async function synced(folder: string): Promise<void> {
   } finally {
     await handle.close();
   }
+}
+
+/** Names in a folder; none where there is no such folder. */
+async function namesIn(folder: string): Promise<string[]> {
+  return readdir(folder).catch((thrown: unknown) => {
+    if (isAbsent(thrown)) return [];
+    throw thrown;
+  });
+}
+
+/** Names of what was last written before that time; what goes meanwhile is left out. */
+async function oldIn(folder: string, time: Date): Promise<string[]> {
+  const old: string[] = [];
+  for (const name of await namesIn(folder)) {
+    const found = await stat(path.join(folder, name)).catch((thrown: unknown) => {
+      if (isAbsent(thrown)) return undefined;
+      throw thrown;
+    });
+    if (found !== undefined && found.mtime < time) old.push(name);
+  }
+  return old;
+}
+
+function isAbsent(thrown: unknown): boolean {
+  return thrown instanceof Error && "code" in thrown && thrown.code === "ENOENT";
 }

@@ -23,6 +23,12 @@ export interface FileStore {
   read(key: BlobKey, range: ByteRange): Promise<Readable>;
   /** Lets go of bytes; those that are not there are no fault. */
   remove(keys: readonly BlobKey[]): Promise<void>;
+  /** Teams that have bytes, or had some. */
+  teams(): Promise<string[]>;
+  /** Keys of a team whose bytes were there before that time. */
+  olderThan(teamId: string, time: Date): Promise<BlobKey[]>;
+  /** Lets go of what was begun before that time and never ended. */
+  clear(time: Date): Promise<void>;
   /** Ends what it holds open. */
   close(): Promise<void>;
 }

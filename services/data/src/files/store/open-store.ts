@@ -24,5 +24,8 @@ const noStore: FileStore = {
   put: unavailable,
   read: unavailable,
   remove: () => Promise.resolve(),
+  teams: () => Promise.resolve([]),
+  olderThan: () => Promise.resolve([]),
+  clear: () => Promise.resolve(),
   close: () => Promise.resolve(),
 };
