@@ -27,6 +27,7 @@ const review: Seeder = async (fleet, { slug, id }) => {
 
 /** What each domain is seeded by, where it is built. */
 const seeders: Readonly<Record<string, Seeder>> = {
+  forms: byCrm("SeedForms"),
   review,
   workflows: byCrm("SeedWorkflows"),
 };

@@ -57,7 +57,7 @@ const ofTexts: Partial<Record<FormField["type"], Check>> = {
 };
 
 /** What is wrong with an answer that is not empty, by the type and bounds of its field; undefined for a good one. */
-export function faultOf(field: FormField, value: unknown): Fault | undefined {
+export function faultOf(field: FormField, value: unknown, files: ReadonlySet<string>): Fault | undefined {
   const check = ofTexts[field.type];
   if (check !== undefined)
     return typeof value === "string" ? textFault(field, value, check) : mismatch("a text");
@@ -68,6 +68,9 @@ export function faultOf(field: FormField, value: unknown): Fault | undefined {
       return Number.isInteger(value) ? withinBounds(value as number, field) : mismatch("a whole number");
     case "multi_choice":
       return Array.isArray(value) ? choices(value as never, field) : mismatch("a list of options");
+    case "file":
+      if (typeof value !== "string") return mismatch("the id of a file");
+      return files.has(value.toLowerCase()) ? undefined : ["not_found", "The team has no file with this id."];
     case "consent":
       if (value === false && field.required) return ["required", "This needs your consent."];
       return typeof value === "boolean" ? undefined : mismatch("true or false");

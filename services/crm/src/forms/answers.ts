@@ -14,14 +14,18 @@ export function isEmptyAnswer(value: unknown): boolean {
   return value === undefined || value === null || (Array.isArray(value) && value.length === 0);
 }
 
+type Known = ReadonlySet<string>;
+const nothing: Known = new Set();
+
 /**
  * The answers that were given, in the order of the fields and as they are stored, and what is wrong with them at
- * `data.<id>` (forms.answers). `required` names fields that count as required besides those that say so.
+ * `data.<id>` (forms.answers). `required` names fields that count as required besides those that say so, `files` the
+ * live files of the team among those that are answered.
  */
 export function readAnswers(
   fields: readonly FormField[],
   given: Answers,
-  required: ReadonlySet<string> = new Set(),
+  { required = nothing, files = nothing }: { required?: Known; files?: Known | undefined } = {},
 ): { answers: Answers; errors: FieldError[] } {
   const asked = new Map(fields.filter(({ type }) => type !== "section").map((field) => [field.id, field]));
   const errors: FieldError[] = [];
@@ -37,7 +41,7 @@ export function readAnswers(
       continue;
     }
     const stored = field.type === "email" && typeof value === "string" ? value.trim() : value;
-    const fault = faultOf(field, stored);
+    const fault = faultOf(field, stored, files);
     if (fault === undefined) answers.push([id, stored]);
     else refuse(id, ...fault);
   }

@@ -35,7 +35,7 @@ test("a field keeps what it was given, and its bounds stand where they mean some
     { id: "h", label: "H", type: "hidden", maps_to: "last_name" },
     { id: "i", label: "I", type: "phone", maps_to: "phone", pattern: "[+]49.*" },
     { id: "j", label: "J", type: "section", required: false },
-    ...["date", "time", "boolean", "url", "consent"].map((type) => ({ id: type, label: type, type })),
+    ...["date", "time", "boolean", "url", "consent", "file"].map((type) => ({ id: type, label: type, type })),
   ];
   const { status, body } = await post(good);
   assert.equal(status, 201, JSON.stringify(body));
@@ -57,7 +57,8 @@ test("each fault of a field is told at its member", async () => {
     [{ type: "short_text", id: "a".repeat(64) }, "id"],
     [{ type: "short_text", label: " \t" }, "label"],
     [{ type: "Short_text" }, "type"],
-    [{ type: "file" }, "type"],
+    [{ type: "file", maps_to: "custom.a" }, "maps_to"],
+    [{ type: "file", max: 2 }, "max"],
     [{ type: "section", required: true }, "required"],
     [{ type: "section", maps_to: "custom.a" }, "maps_to"],
     [{ type: "short_text", help: null }, "help"],

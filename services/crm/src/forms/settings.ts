@@ -51,6 +51,8 @@ function* faultsOf({ fields, settings, status }: FormValues): Generator<FieldErr
     yield fault("settings.closes_at", "out_of_range", "A form closes after it opens.");
   if (single === "email" && !fields.some(({ maps_to: target }) => target === "email"))
     yield fault("settings.single_submission_by", "invalid_value", "Needs a field that maps to email.");
+  if (settings.public && fields.some(({ type }) => type === "file"))
+    yield fault("settings.public", "invalid_value", "A form that asks for a file cannot be public.");
   if (["published", "closed"].includes(status) && fields.every(({ type }) => type === "section"))
     yield fault("fields", "required", "A form that is published needs a field that takes an answer.");
 }

@@ -1,18 +1,20 @@
 import type { FieldError } from "@jst/errors";
-import type { Reply } from "@jst/rpc";
 import type { Handler, NewSubmission } from "../../gen/rpc.ts";
-import { ContactTaken } from "../contacts/contact-taken.ts";
+import { againWhenTaken } from "../contacts/again-when-taken.ts";
+import type { Answers } from "../forms/answers.ts";
 import { forms } from "../forms/form.ts";
+import { answeredFiles } from "./answered-files.ts";
 import { submit } from "./submit.ts";
 
 const METADATA_CHARS_MAX = 500;
-const ATTEMPTS = 3;
 
 /** Stores the submission with its contact and their events, in one transaction. */
-export const createSubmission: Handler<"CreateSubmission"> = ({ path, body }, call) => {
+export const createSubmission: Handler<"CreateSubmission"> = async ({ path, body }, call) => {
   const { caller } = call;
+  const data = body.data as Answers;
   const sent = {
-    data: body.data as Readonly<Record<string, unknown>>,
+    data,
+    files: await answeredFiles(data, path.slug, call),
     contactId: body.contact_id,
     source: body.source ?? (caller.door === "rest" || caller.door === "internal" ? "api" : "agent"),
     metadata: body.metadata ?? {},
@@ -41,15 +43,4 @@ function faultsOf({ contact_id: contactId, metadata = {} }: NewSubmission, isSer
       message: `Must be a text of at most ${METADATA_CHARS_MAX} characters.`,
     })),
   ];
-}
-
-/** Runs the write again when the contact came into being meanwhile: then it is there to be completed. */
-export async function againWhenTaken(write: () => Promise<Reply>): Promise<Reply> {
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      return await write();
-    } catch (error) {
-      if (!(error instanceof ContactTaken) || attempt === ATTEMPTS) throw error;
-    }
-  }
 }

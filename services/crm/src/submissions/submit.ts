@@ -12,6 +12,8 @@ export interface Sent {
   contactId?: string | undefined;
   source: string;
   metadata: object;
+  /** Live files of the team among those that are answered, in lower case. */
+  files?: ReadonlySet<string> | undefined;
   /** What else is wrong with what was sent; told beside the answers that are refused. */
   faults: readonly FieldError[];
 }
@@ -36,7 +38,7 @@ export async function submit(tx: TeamTx, formId: string, sent: Sent): Promise<Su
   const byEmail = fields.find(({ maps_to: target }) => target === "email");
   const single = settings.single_submission_by;
   const required = new Set(single === "email" && byEmail !== undefined ? [byEmail.id] : []);
-  const { answers, errors } = readAnswers(fields, sent.data, required);
+  const { answers, errors } = readAnswers(fields, sent.data, { required, files: sent.files });
   if (errors.length + sent.faults.length > 0) throw validationFailed([...errors, ...sent.faults]);
   const emailKey = keyOf(answers[byEmail?.id ?? ""]);
   if (single === "email" && emailKey !== null)
