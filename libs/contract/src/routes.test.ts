@@ -94,10 +94,10 @@ test("nothing but the routes of public rpcs goes without auth", () => {
       "agent.v1.Discovery/GetOpenApi",
       "agent.v1.Discovery/GetReference",
       "agent.v1.Discovery/GetErrorCode",
+      "data.v1.Addresses/OpenAddress",
       "405 /api/.well-known/openapi.json",
       "405 /api/reference",
       "405 /errors/{code}",
-      "data.v1.Addresses/OpenAddress",
       "405 /p/files/{address}",
     ],
   );

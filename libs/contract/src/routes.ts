@@ -183,7 +183,12 @@ function wrongVerbRoutes(rpcs: readonly Rpc[]): Route[] {
       match,
       direct_response: { status: 405 },
       response_headers_to_add: [
-        { header: { key: "allow", value: allowed(verbs) }, append_action: "OVERWRITE_IF_EXISTS_OR_ADD" },
+        {
+          header: { key: "allow", value: allowed(verbs) },
+          append_action: "OVERWRITE_IF_EXISTS_OR_ADD",
+          // A path that is there for no verb says so too (RFC 9110, 15.5.6).
+          keep_empty_value: true,
+        },
       ],
       ...(isPublic
         ? publicAccess()
