@@ -1,10 +1,10 @@
 import type { Change, Conflict, Resource as Recorded } from "@jst/changes";
 import type { TeamTx } from "@jst/db";
-import { AppError, notFound } from "@jst/errors";
+import { notFound } from "@jst/errors";
 import { resourcePage, type CursorCodec, type ListParameters, type ResourceList } from "@jst/query";
 import type { Call, Input, Reply } from "@jst/rpc";
 import { recordedOf } from "./recorded.ts";
-import { restoredEnd } from "./restored-end.ts";
+import { requireAlone, restoredEnd } from "./restored-end.ts";
 import { requireId, requireVersion } from "./conditions.ts";
 import type { CommonMembers, Declaration } from "./declaration.ts";
 import { listOf } from "./list.ts";
@@ -14,7 +14,7 @@ import { slugsOf, type Slugs } from "./slugs.ts";
 import type { Options, Patch, Path, Stored } from "./options.ts";
 import { changedMembers, formerValues } from "./changed-members.ts";
 import { endOf, GIVEN, jsonOf, partsOf, textsOf } from "./sql.ts";
-import { deletedBody, Store, type StoredRow } from "./store.ts";
+import { deletedBody, flaggedDeleted, Store, type StoredRow } from "./store.ts";
 import { publishing } from "./undone.ts";
 import { initialValues, storedForm } from "./stored-form.ts";
 
@@ -131,6 +131,12 @@ export class Resource<
     return call.write(async (tx) => this.take(tx, await this.store.idOf(tx, named), call.ifMatch));
   };
 
+  /** Deletes one as `delete` does, and answers platform.v1.Deleted. */
+  readonly deleteFlagged = ({ path }: Input<Path, unknown, unknown>, call: Call<Deps>): Promise<Reply> =>
+    call.write(async (tx) =>
+      flaggedDeleted(await this.take(tx, await this.store.idOf(tx, this.#named(path)), call.ifMatch)),
+    );
+
   /** The members of a body in their stored form; throws validation_failed with every refused one. */
   storedForm(body: object): Partial<Values> {
     const { noun, members } = this.declaration;
@@ -152,11 +158,7 @@ export class Resource<
   /** A body of *Patch as a patch. */
   patchOf(body: object): Patch<Values> {
     const { archived, action } = body as { archived?: unknown; action?: unknown };
-    if (this.declaration.isRestorable === true && action !== undefined && Object.keys(body).length > 1)
-      throw new AppError(
-        "invalid_parameter",
-        "Send the action alone, and other members in a patch of their own.",
-      );
+    if (this.declaration.isRestorable === true && action !== undefined) requireAlone(body);
     return { members: this.storedForm(body), isRestore: archived === false || action === "restore" };
   }
 

@@ -23,3 +23,10 @@ export function restoredEnd(
     throw new AppError("restore_window_passed", `The ${facts.noun} was deleted more than 30 days ago.`);
   return end;
 }
+
+/** Refuses a patch that has an action and other members besides. */
+export function requireAlone(patch: object): void {
+  if (Object.keys(patch).length === 1) return;
+  const detail = "Send the action alone, and other members in a patch of their own.";
+  throw new AppError("invalid_parameter", detail);
+}

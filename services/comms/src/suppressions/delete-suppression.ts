@@ -1,7 +1,5 @@
-import { flaggedDeleted } from "@jst/resource";
 import type { Handler } from "../../gen/rpc.ts";
 import { suppressions } from "./suppression.ts";
 
 /** Lifts the suppression; what the person has agreed to stays as it is. */
-export const deleteSuppression: Handler<"DeleteSuppression"> = async (input, call) =>
-  flaggedDeleted(await suppressions.delete(input, call));
+export const deleteSuppression: Handler<"DeleteSuppression"> = suppressions.deleteFlagged;
