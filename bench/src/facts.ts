@@ -47,6 +47,8 @@ export interface BenchFacts {
   threefold?: ThreefoldTeam[];
   /** A token of a team whose feed has more than a page of 500. */
   feedTokens?: string[];
+  /** Of a team with 100,000 contacts. */
+  contactTokens?: string[];
   platforms?: Partial<Record<PlatformName, PlatformFacts>>;
 }
 

@@ -24,6 +24,7 @@ import { tableOf } from "./report.ts";
 import { scenarios } from "./scenarios/all.ts";
 import type { Scenario } from "./scenarios/scenario.ts";
 import { seed, type Seeded } from "./seed.ts";
+import { seedContacts } from "./seed-contacts.ts";
 import { seedLarge } from "./seed-large.ts";
 import { captureStatements } from "./servers/capture.ts";
 import { platforms, platformSettings, platformStartLimitMs, seedPlatform } from "./servers/platforms.ts";
@@ -148,7 +149,9 @@ async function seededFleet(fleet: Fleet, settings: BenchSettings, progress: Prog
   let seeded = await readJson<Seeded>(file);
   const isLarge = chosen(settings).some(({ needs }) => needs === "large");
   const isDelivering = wantsDeliveries(settings) || chosen(settings).some(({ needs }) => needs === "feed");
+  const hasContacts = chosen(settings).some(({ needs }) => needs === "contacts");
   const hasAll =
+    (!hasContacts || seeded?.contactTokens !== undefined) &&
     (!isLarge || seeded?.large !== undefined) &&
     (!isDelivering || seeded?.threefold !== undefined) &&
     neededPlatforms(settings).every((name) => seeded?.platforms?.[name] !== undefined);
@@ -157,6 +160,8 @@ async function seededFleet(fleet: Fleet, settings: BenchSettings, progress: Prog
   if (isLarge) seeded.large ??= await seedLarge(fleet, seeded, settings.largeRows, progress);
   if (isDelivering && seeded.threefold === undefined)
     Object.assign(seeded, await progress.step("seeding deliveries", () => seedDeliveries(fleet)));
+  if (hasContacts)
+    seeded.contactTokens ??= await progress.step("seeding contacts", () => seedContacts(fleet));
   seeded.platforms ??= {};
   for (const name of neededPlatforms(settings)) {
     const common = { port: benchPorts(fleet.ports.gateway)[name], poolSize };

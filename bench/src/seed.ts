@@ -26,6 +26,7 @@ export interface Seeded {
   large?: LargeFacts;
   threefold?: ThreefoldTeam[];
   feedTokens?: string[];
+  contactTokens?: string[];
   platforms?: Partial<Record<PlatformName, PlatformFacts>>;
 }
 

@@ -1,5 +1,6 @@
 import { batch } from "./batch.ts";
 import { newContact, webhook } from "./contacts.ts";
+import { duplicates } from "./duplicates.ts";
 import { listComputed } from "./computed.ts";
 import { feed, feedFirst } from "./feed.ts";
 import { insert, list, listByColumn, oneRow } from "./rows.ts";
@@ -27,6 +28,7 @@ export const scenarios: readonly Scenario[] = [
   farPage,
   feed,
   feedFirst,
+  duplicates,
   ...besidePlatforms,
 ];
 
