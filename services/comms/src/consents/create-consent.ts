@@ -1,10 +1,10 @@
+import { unknownId } from "@jst/directory";
 import { validationFailed } from "@jst/errors";
 import type { Handler, NewConsent } from "../../gen/rpc.ts";
 import type { Deps } from "../deps.ts";
 import type { Call } from "@jst/rpc";
 import { addressKind, addressOf } from "../people/address.ts";
 import { invalidAddress, noAddressFor } from "../people/address-faults.ts";
-import { unknownContact } from "../people/contacts.ts";
 import { consents } from "./consent.ts";
 
 /** Records the consent under the folded address; a record each time, also of the same again. */
@@ -37,7 +37,7 @@ async function addressIn(
     return found.folded;
   }
   const contact = await call.deps.contacts.find(call, id ?? "");
-  if (contact === undefined) throw validationFailed([unknownContact("contact_id")]);
+  if (contact === undefined) throw validationFailed([unknownId("contact", "contact_id")]);
   if (kind === "contact") return contact.id;
   const own = addressOf(contact[kind] ?? "");
   if (own === undefined) throw noAddressFor(channel);

@@ -2,15 +2,13 @@ import { domainToASCII } from "node:url";
 import { isEmail } from "@jst/rpc";
 import { isPossiblePhoneNumber } from "libphonenumber-js/min";
 
-/** Ways on which people are written to. */
-export const channels = ["email", "sms", "whatsapp", "in_app"] as const;
-export type Channel = (typeof channels)[number];
-
 const E164 = /^\+[1-9]\d{6,14}$/;
 
 /** Kind of address that reaches somebody on each channel. */
 const kindOf = { email: "email", sms: "phone", whatsapp: "phone", in_app: "contact" } as const;
-export type AddressKind = (typeof kindOf)[Channel];
+
+/** A way on which people are written to. */
+export type Channel = keyof typeof kindOf;
 
 /** An address in the form in which addresses are compared (comms.address), and what kind it is. */
 export interface Address {
@@ -19,7 +17,7 @@ export interface Address {
 }
 
 /** Kind of address that a channel takes. */
-export const addressKind = (channel: Channel): AddressKind => kindOf[channel];
+export const addressKind = (channel: Channel): (typeof kindOf)[Channel] => kindOf[channel];
 
 /** The channel of an address where none is named. */
 export const channelOf = ({ kind }: Address): Channel => (kind === "email" ? "email" : "sms");

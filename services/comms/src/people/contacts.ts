@@ -1,7 +1,5 @@
 import type { ServiceSigner } from "@jst/caller";
 import type { TlsIdentity } from "@jst/config";
-import { unknownId } from "@jst/directory";
-import { type FieldError } from "@jst/errors";
 import { InternalClient, isUuid, type Hop } from "@jst/rpc";
 import { internal, type ContactAddress, type InternalCalls } from "../../gen/internal.ts";
 
@@ -32,6 +30,3 @@ export class Contacts {
     this.#crm.close();
   }
 }
-
-/** What a contact that nobody knows is told as. */
-export const unknownContact = (field: string): FieldError => unknownId("contact", field);
