@@ -44,6 +44,12 @@ export default tseslint.config(
     },
   },
   {
+    // An image holds the packages that the package.json of its service and libraries name, and no others.
+    files: ["services/*/src/**", "libs/*/src/**", "gateway/src/**"],
+    ignores: ["**/*.test.ts", "**/*.drill.ts", "**/testing/**", "libs/testing/**"],
+    rules: { "n/no-extraneous-import": "error" },
+  },
+  {
     // Only configuration reads the environment; an entry point hands it over.
     files: [
       "**/config.ts",
@@ -60,7 +66,12 @@ export default tseslint.config(
   },
   {
     // describe() and a suite of tests are lists, not functions with logic.
-    files: ["**/*.test.ts", "**/*.drill.ts", "libs/resource/src/testing/**"],
+    files: [
+      "**/*.test.ts",
+      "**/*.drill.ts",
+      "libs/resource/src/testing/**",
+      "services/*/src/testing/describe-*.ts",
+    ],
     rules: {
       "max-lines-per-function": "off",
       // A test looks into replies whose shape is what it asserts.

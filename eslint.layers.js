@@ -17,6 +17,8 @@ const libs = [
   "rpc",
   "directory",
   "http",
+  "pages",
+  "answers",
   "jobs",
   "changes",
   "service",
@@ -36,11 +38,43 @@ const services = {
     "tokens",
     "check",
     "config",
+    "members",
     "identities",
     "operator",
   ],
-  comms: ["people", "templates", "consents", "suppressions"],
-  crm: ["tasks", "contacts", "directory", "workflows", "forms", "submissions", "packets", "review", "seeds"],
+  commerce: ["money", "periods", "payers", "invoices"],
+  comms: [
+    "people",
+    "templates",
+    "consents",
+    "suppressions",
+    "providers",
+    "settings",
+    "email-rules",
+    "gate",
+    "messages",
+    "outgoing",
+    "rule-actions",
+    "sending",
+    "unsubscribe",
+    "keywords",
+    "inbound",
+    "operator",
+    "seeds",
+  ],
+  crm: [
+    "tasks",
+    "consents",
+    "contacts",
+    "directory",
+    "workflows",
+    "forms",
+    "submissions",
+    "form-pages",
+    "packets",
+    "review",
+    "seeds",
+  ],
   data: [
     "engine",
     "provisioning",
@@ -52,9 +86,22 @@ const services = {
     "files",
     "addresses",
     "file-directory",
+    "table-directory",
     "articles",
     "artifacts",
     "bases",
+    "seeds",
+  ],
+  scheduling: [
+    "calendar",
+    "slots",
+    "schedules",
+    "event-types",
+    "availability",
+    "bookings",
+    "booking-pages",
+    "clock",
+    "seeds",
   ],
   webhooks: ["secrets", "delivery", "events", "intake", "operator", "webhooks"],
 };
@@ -78,7 +125,7 @@ const engine = [
 ];
 
 /** Folders of services/data that are about tables: the only ones that reach into the engine. */
-const ofTables = ["provisioning", "assets", "columns", "rows", "tables", "views"];
+const ofTables = ["provisioning", "assets", "columns", "rows", "tables", "views", "seeds"];
 
 /** Every other folder of services/data takes what the engine offers in files of its own folder, or SQL. */
 const insideOfEngine = {

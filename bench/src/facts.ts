@@ -49,7 +49,22 @@ export interface BenchFacts {
   feedTokens?: string[];
   /** Of a team with 100,000 contacts. */
   contactTokens?: string[];
+  bookings?: BookingsSeed;
   platforms?: Partial<Record<PlatformName, PlatformFacts>>;
+}
+
+/** A team whose hosts can be booked, one event type each. */
+export interface HostFacts {
+  teamId: string;
+  tokens: string[];
+  eventTypeIds: string[];
+}
+
+/** A host with 1,000 bookings alone in its team, one among 100,000 bookings, and hosts that are free. */
+export interface BookingsSeed {
+  alone: HostFacts;
+  among: HostFacts;
+  free: HostFacts;
 }
 
 /** Two tables that have moved to physical tables of their own. */

@@ -62,8 +62,7 @@ export async function watchMemory(
       });
       sent += made;
     }
-    for (const { name, pids } of watched)
-      curves.get(name)?.push(pids.reduce((sum, pid) => sum + residentBytes(pid), 0));
+    for (const { name, pids } of watched) curves.get(name)?.push(residentBytes(pids));
   }
   return [...curves].map(([process, bytes]) => ({ process, bytes, growth: growthOf(bytes) }));
 }
@@ -91,8 +90,8 @@ function growthOf(bytes: readonly number[]): number {
   return median(bytes.slice(-fifth)) / median(bytes.slice(fifth, 2 * fifth)) - 1;
 }
 
-/** Resident pages of a process, as proc(5) counts them. */
-function residentBytes(pid: number): number {
-  const [, pages = "0"] = readFileSync(`/proc/${pid}/statm`, "utf8").split(" ");
-  return Number(pages) * 4_096;
+/** Bytes of the resident pages of processes, as proc(5) counts them. */
+export function residentBytes(pids: readonly number[]): number {
+  const pagesOf = (pid: number) => Number(readFileSync(`/proc/${pid}/statm`, "utf8").split(" ")[1]);
+  return pids.reduce((sum, pid) => sum + pagesOf(pid) * 4_096, 0);
 }

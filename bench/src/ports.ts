@@ -10,6 +10,8 @@ const names = [
   "chainData",
   "directus",
   "nocodb",
+  "plain",
+  "plainGateway",
 ] as const;
 
 /** They stand right below those of its fleet, so that a kept fleet finds them again. */

@@ -1,4 +1,3 @@
-import { readlink } from "node:fs/promises";
 import { availableParallelism } from "node:os";
 import path from "node:path";
 import { services } from "@jst/fleet";
@@ -14,7 +13,9 @@ import type { BenchSettings } from "./config.ts";
 import type { ProcessGroup } from "./cpu.ts";
 import { runDeliveries, wantsDeliveries, type RunOutcome } from "./deliveries/main.ts";
 import { seedDeliveries } from "./deliveries/seed.ts";
+import { programOf, runFiles } from "./files/main.ts";
 import { LoadProcess } from "./load/load-process.ts";
+import { runMails } from "./mails/main.ts";
 import type { PlatformName } from "./facts.ts";
 import { measure, warmUp, type Measured } from "./measure.ts";
 import { memoryText, mixes, watchMemory } from "./memory.ts";
@@ -24,7 +25,9 @@ import { tableOf } from "./report.ts";
 import { scenarios } from "./scenarios/all.ts";
 import type { Scenario } from "./scenarios/scenario.ts";
 import { seed, type Seeded } from "./seed.ts";
+import { seedBookings } from "./seed-bookings.ts";
 import { seedContacts } from "./seed-contacts.ts";
+import { seedFiles } from "./seed-files.ts";
 import { seedLarge } from "./seed-large.ts";
 import { captureStatements } from "./servers/capture.ts";
 import { platforms, platformSettings, platformStartLimitMs, seedPlatform } from "./servers/platforms.ts";
@@ -84,6 +87,8 @@ export async function runScenarios(
       print(`\n${memoryText(requests, curves).text}\n`);
     }
     const verdicts = await runDeliveries({ fleet, settings, load, groups, seeded }, progress, print);
+    verdicts.push(...(await runFiles({ fleet, settings, token: seeded.tokens[0] ?? "" }, progress, print)));
+    verdicts.push(...(await runMails({ fleet, settings }, progress, print)));
     return { measured: all, verdicts };
   } finally {
     load.stop();
@@ -149,9 +154,13 @@ async function seededFleet(fleet: Fleet, settings: BenchSettings, progress: Prog
   let seeded = await readJson<Seeded>(file);
   const isLarge = chosen(settings).some(({ needs }) => needs === "large");
   const isDelivering = wantsDeliveries(settings) || chosen(settings).some(({ needs }) => needs === "feed");
-  const hasContacts = chosen(settings).some(({ needs }) => needs === "contacts");
+  const hasFiles = chosen(settings).some(({ needs }) => needs === "files");
+  const hasBookings = chosen(settings).some(({ needs }) => needs === "bookings");
+  const hasContacts = hasFiles || chosen(settings).some(({ needs }) => needs === "contacts");
   const hasAll =
     (!hasContacts || seeded?.contactTokens !== undefined) &&
+    (!hasFiles || seeded?.hasFiles === true) &&
+    (!hasBookings || seeded?.bookings !== undefined) &&
     (!isLarge || seeded?.large !== undefined) &&
     (!isDelivering || seeded?.threefold !== undefined) &&
     neededPlatforms(settings).every((name) => seeded?.platforms?.[name] !== undefined);
@@ -162,6 +171,11 @@ async function seededFleet(fleet: Fleet, settings: BenchSettings, progress: Prog
     Object.assign(seeded, await progress.step("seeding deliveries", () => seedDeliveries(fleet)));
   if (hasContacts)
     seeded.contactTokens ??= await progress.step("seeding contacts", () => seedContacts(fleet));
+  if (hasFiles && seeded.hasFiles !== true) {
+    await progress.step("seeding files", () => seedFiles(fleet));
+    seeded.hasFiles = true;
+  }
+  if (hasBookings) seeded.bookings ??= await progress.step("seeding bookings", () => seedBookings(fleet));
   seeded.platforms ??= {};
   for (const name of neededPlatforms(settings)) {
     const common = { port: benchPorts(fleet.ports.gateway)[name], poolSize };
@@ -219,10 +233,8 @@ async function chainSettings(fleet: Fleet, ports: Ports): Promise<Omit<ChainSett
   };
   const chained = { ...settings, publicPort: chain, adminPort: chainAdmin, clusters };
   await replaceFile(config, renderGateway({ ...chained, accessLog: fleet.paths.log("chain-access") }));
-  const report = await fleetReport(fleet.paths);
-  const gateway = report?.processes.find(({ name }) => name === "gateway");
   return {
-    envoy: await readlink(`/proc/${gateway?.pid}/exe`),
+    envoy: await programOf(fleet, "gateway"),
     envoyArguments: envoyArguments(config, gatewayWorkers()),
     ports: { chainAuth, chainData },
   };

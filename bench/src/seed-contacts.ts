@@ -10,9 +10,12 @@ const contactCount = 100_000;
 const pairEvery = 500;
 const tokenCount = 20;
 
+/** The slug of that team. */
+export const contactsTeam = "bench-contacts";
+
 /** A team with many contacts, few of which may be one; answers its tokens. */
 export async function seedContacts(fleet: Fleet): Promise<string[]> {
-  const { id, slug } = await createTeam(fleet, { slug: "bench-contacts" });
+  const { id, slug } = await createTeam(fleet, { slug: contactsTeam });
   const client = new Client({ connectionString: superuserUrl(fleet, "jst") });
   await client.connect();
   try {

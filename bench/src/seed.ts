@@ -7,7 +7,7 @@ import type { Fleet } from "../../dev/src/component.ts";
 import { until } from "../../dev/src/process/until.ts";
 import type { Progress } from "../../dev/src/progress.ts";
 import type { ThreefoldTeam } from "./deliveries/plan.ts";
-import type { LargeFacts, PlatformFacts, PlatformName, WebhookTeam } from "./facts.ts";
+import type { BookingsSeed, LargeFacts, PlatformFacts, PlatformName, WebhookTeam } from "./facts.ts";
 import { benchPorts } from "./ports.ts";
 import { createTeam, mintToken, type Team } from "../../dev/src/teams.ts";
 
@@ -27,6 +27,9 @@ export interface Seeded {
   threefold?: ThreefoldTeam[];
   feedTokens?: string[];
   contactTokens?: string[];
+  /** Whether that team has many files. */
+  hasFiles?: boolean;
+  bookings?: BookingsSeed;
   platforms?: Partial<Record<PlatformName, PlatformFacts>>;
 }
 
@@ -57,6 +60,16 @@ const computedColumns = [
 ];
 const computedRowCount = 5_000;
 
+/** A form that fills a contact; `FORM` of the scenarios is its slug. */
+const signup = {
+  title: "Bench signup",
+  status: "published",
+  fields: [
+    { id: "email", label: "E-mail address", type: "email", required: true, maps_to: "email" },
+    { id: "name", label: "First name", type: "short_text", maps_to: "first_name" },
+  ],
+};
+
 /** Fills a fresh fleet: two teams with a table each, the peer's copy of both, and tokens. */
 export async function seed(fleet: Fleet, progress: Progress): Promise<Seeded> {
   const team = await createTeam(fleet, { slug: "bench" });
@@ -65,6 +78,7 @@ export async function seed(fleet: Fleet, progress: Progress): Promise<Seeded> {
   const tableId = await createTable(fleet, tokens[0] ?? "", "Orders", columns);
   const computedTableId = await createTable(fleet, tokens[0] ?? "", "Invoices", computedColumns);
   const batchTableId = await createTable(fleet, tokens[0] ?? "", "Imports", columns);
+  await post(fleet, tokens[0] ?? "", "/api/v1/forms", signup);
   const [otherToken = ""] = await mintTokens(fleet, other.slug, 1);
   const otherTableId = await createTable(fleet, otherToken, "Orders", columns);
   const client = new Client({ connectionString: superuserUrl(fleet, "jst") });

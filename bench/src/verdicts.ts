@@ -88,6 +88,7 @@ async function ofShare(
   );
 }
 
-function verdict(isMet: boolean, text: string): Verdict {
+/** What is asked for, and whether it was reached. */
+export function verdict(isMet: boolean, text: string): Verdict {
   return { isMet, text: `${isMet ? "met    " : "NOT MET"}  ${text}` };
 }

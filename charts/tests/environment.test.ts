@@ -32,7 +32,8 @@ for (const installation of Object.keys(installations) as Installation[]) {
       );
       for (const { variable, kind } of settings) {
         const entry = env.get(variable);
-        if (kind === "secret") assert.ok(entry?.valueFrom?.secretKeyRef.name, `${variable} is no secret`);
+        if (kind === "secret")
+          assert.ok(entry?.valueFrom?.secretKeyRef.name ?? entry?.value === "", `${variable} is no secret`);
         if (kind === "folder")
           for (const one of mounted) if (one.startsWith(`${entry?.value ?? ""}/`)) mounted.delete(one);
         if (kind === "file") assert.ok(mounted.delete(entry?.value ?? ""), `${variable} is not mounted`);

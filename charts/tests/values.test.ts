@@ -167,6 +167,21 @@ for (const [name, values, sentence] of [
     /extraEnv of gateway names A twice: name it once/,
   ],
   [
+    "two places for the bytes of files",
+    ['files.bucket="https://s3.example.com/files"', 'claims.files="bytes"'],
+    /claims\.files and files\.bucket are both set: .* leave one of them empty/,
+  ],
+  [
+    "a bucket without its keys",
+    ['files.bucket="https://s3.example.com/files"', 'secrets.files=""'],
+    /secrets\.files is missing, and files\.bucket is set: name an existing Secret/,
+  ],
+  [
+    "a bucket that nobody is let through to",
+    ['files.bucket="https://s3.example.com/files"', "network.stores.files.peers=[]"],
+    /network\.stores\.files\.peers is empty, and files\.bucket is set: list where/,
+  ],
+  [
     "stores in the release of a real fleet",
     ["stores.inCluster=true"],
     /stores\.inCluster is for profile dev alone/,

@@ -124,3 +124,41 @@ test("a service has what the values say of it over what they say of all", () => 
     podOf(objects, name).containers[0]?.resources?.limits?.["memory"];
   assert.deepEqual([memory("jst-auth"), memory("jst-crm")], ["500Mi", "1000Mi"]);
 });
+
+test("the bytes of files are in the claim or the bucket that is named, and the bucket's keys in a Secret", () => {
+  const filesOf = (installation: Installation, more: readonly string[] = []) => {
+    const { containers, volumes } = podOf(objectsOf(installation, more), "jst-data");
+    const env = new Map(containers[0]?.env?.map((entry) => [entry.name, entry]));
+    const keys = ["FILES_S3_ACCESS_KEY_ID", "FILES_S3_SECRET_ACCESS_KEY"].map((name) => env.get(name));
+    return {
+      place: env.get("FILES_STORE")?.value,
+      region: env.get("FILES_S3_REGION")?.value,
+      keys: keys.map((entry) => entry?.valueFrom?.secretKeyRef ?? entry?.value),
+      claim: volumes.find((volume) => volume.persistentVolumeClaim)?.persistentVolumeClaim?.claimName,
+      spool: env.get("FILES_SPOOL")?.value,
+      mounts: containers[0]?.volumeMounts
+        ?.map(({ mountPath }) => mountPath)
+        .filter((at) => at.includes("/lib/")),
+    };
+  };
+  const none = { region: "us-east-1", keys: ["", ""], spool: "" };
+  assert.deepEqual(filesOf("minimal"), { ...none, place: "", claim: undefined, mounts: [] });
+  assert.deepEqual(filesOf("minimal", ["--set", "claims.files=bytes"]), {
+    ...none,
+    place: "directory:/var/lib/jst/files/bytes",
+    claim: "bytes",
+    mounts: ["/var/lib/jst/files"],
+  });
+  const name = "jst-files";
+  assert.deepEqual(filesOf("shared"), {
+    place: "s3:https://s3.example.com/jst-files",
+    region: "eu-central-1",
+    keys: [
+      { name, key: "access-key-id" },
+      { name, key: "secret-access-key" },
+    ],
+    claim: undefined,
+    spool: "/var/lib/jst/spool",
+    mounts: ["/var/lib/jst/spool"],
+  });
+});

@@ -1,10 +1,11 @@
-// Proves: libs/db/sql libs/events libs/fleet docs/operate/backup.md
+// Proves: libs/db/sql libs/events libs/fleet docs/operate/backup.md services/data/src/files/store
 // Proves: dev/src/jst/events-replay.ts dev/src/jst/audit-verify.ts
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import {
   appendFileSync,
   chownSync,
+  cpSync,
   mkdirSync,
   readdirSync,
   renameSync,
@@ -24,6 +25,7 @@ import { until } from "./process/until.ts";
 import { createProgress } from "./progress.ts";
 import { fleetReport } from "./supervisor/client.ts";
 import { Contacts, wantContacts } from "./testing/contacts.ts";
+import { readSum, uploadFiles, type SentFile } from "./testing/files.ts";
 import { OwnFleet } from "./testing/own-fleet.ts";
 
 const progress = createProgress(() => undefined);
@@ -37,25 +39,40 @@ before(async () => {
 });
 after(() => own.reset());
 
-test("a database restored to a moment has every write acknowledged before it, none from after, and all its events", async () => {
+test("a fleet restored to a moment has every write and every byte of before it, none from after, and all its events", async () => {
   await archiveLog();
   await wantContacts(own);
   await backUp();
   const contacts = new Contacts(own);
   const kept = await createContacts(contacts, 20);
+  const keptFiles = await uploadFiles(own, 10);
   const moment = await valueOf("select clock_timestamp()::text");
   const lost = await createContacts(new Contacts(own), 20);
+  const lostFiles = await uploadFiles(own, 3);
   const last = await valueOf("select pg_walfile_name(pg_switch_wal())");
   await eventually(async () => (await valueOf("select last_archived_wal from pg_stat_archiver")) >= last);
 
+  // After the database: each row of the moment finds its bytes.
+  const { filesDir } = own.fleet.paths;
+  const bytes = path.join(own.settings.stateDir, "bytes-of-files");
+  cpSync(filesDir, bytes, { recursive: true });
+
   await down(own.settings, progress);
   restore(moment);
+  rmSync(filesDir, { recursive: true });
+  cpSync(bytes, filesDir, { recursive: true });
   await own.up();
 
   const statuses = (ids: readonly string[]) =>
     Promise.all(ids.map(async (id) => (await own.call("GET", `/api/v1/contacts/${id}`)).status));
   assert.deepEqual(new Set(await statuses(kept)), new Set([200]));
   assert.deepEqual(new Set(await statuses(lost)), new Set([404]));
+  const sums = (files: readonly SentFile[]) => Promise.all(files.map((file) => readSum(own, file)));
+  assert.deepEqual(
+    await sums(keptFiles),
+    keptFiles.map(({ sha256 }) => sha256),
+  );
+  assert.deepEqual(new Set(await sums(lostFiles)), new Set(["404"]));
   // What Kafka had handed on is not stored in the database of that moment: it is sent again.
   await run(eventsReplay, ["crm"], { since: "1h" });
   await contacts.write();

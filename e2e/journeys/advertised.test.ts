@@ -3,7 +3,7 @@ import { describe, test } from "node:test";
 import { fleet, jst, newTeam } from "../src/fleet.ts";
 import { codeOf, send } from "../src/http.ts";
 import { matches, nameOf, registry } from "../src/registry.ts";
-import { sampleOf } from "../src/samples.ts";
+import { queryOf, sampleOf } from "../src/samples.ts";
 import { makeWorld, pathOf } from "../src/world.ts";
 
 /**
@@ -57,7 +57,8 @@ describe("every advertised path answers, of what is there", () => {
       );
       assert.ok(rpc !== undefined, "the registry lacks it");
       const body = rpc.request === null ? {} : { body: sampleOf(rpc, ids) };
-      const answer = await send({ method, path: pathOf(route.path, ids), token, ...body });
+      const path = `${pathOf(route.path, ids)}${queryOf(rpc, ids)}`;
+      const answer = await send({ method, path, token, ...body });
       const shown = `${answer.status} ${codeOf(answer) ?? ""}`;
       assert.ok(answer.status < 500, shown);
       // The same rpc at another path may have removed it already.

@@ -7,7 +7,8 @@ import { send, type Request } from "../src/http.ts";
 import { askAs, leaksOf, valuePositions, type Ask, type Position } from "../src/leaks.ts";
 import { readDescription } from "../src/openapi.ts";
 import { registry } from "../src/registry.ts";
-import { makeWorld, type Ids } from "../src/world.ts";
+import { inDays } from "../src/samples.ts";
+import { hostsOf, makeWorld, type Ids } from "../src/world.ts";
 
 /**
  * Ids of another team inside values (operation.tenancy), and the same with faults planted between the tests and the
@@ -171,9 +172,26 @@ test("a cursor of another team's query is none, for a tool as for a list", async
 
 /** Something with the word in it, of everything that a list of a team searches: the path is the list's. */
 const findable: Record<string, (word: string) => unknown> = {
+  "/api/v1/scheduling/bookings": (name) => ({
+    event_type_id: foreign["event_type_id"],
+    start: inDays(9),
+    attendee: { name, email: "ada@example.com" },
+  }),
+  "/api/v1/scheduling/event-types": async (name) => ({ name, host_id: (await hostsOf(other))[0] }),
+  "/api/v1/commerce/invoices": (memo) => ({
+    contact_id: foreign["contact_id"],
+    currency: "EUR",
+    line_items: [{ description: "Sample", unit_amount: 1 }],
+    memo,
+  }),
   "/api/v1/artifacts": (content) => ({ title: "Findable", content }),
   "/api/v1/bases": (name) => ({ name }),
   "/api/v1/articles": (body) => ({ title: "Findable", body }),
+  "/api/v1/comms/email-rules": (name) => ({
+    name,
+    match: { all: [{ field: "subject", op: "contains", value: "x" }] },
+    actions: [{ type: "tag_contact", tag: "x" }],
+  }),
   "/api/v1/comms/templates": (name) => ({ name, channel: "sms", text: "Hello" }),
   "/api/v1/contacts": (first_name) => ({ first_name }),
   "/api/v1/data/tables": (display_name) => ({ display_name }),
@@ -205,7 +223,7 @@ test("the tests search every list of a team that can be searched", async () => {
 for (const [path, bodyWith] of Object.entries(findable)) {
   test(`a search of ${path} neither finds nor counts what another team has`, async () => {
     const word = `quagga ${randomUUID()}`;
-    await made(other, path, bodyWith(word));
+    await made(other, path, await bodyWith(word));
     const found = async (asker: string, query: string) => {
       const answer = await send({ path: `${path}?q=${encodeURIComponent(word)}${query}`, token: asker });
       assert.equal(answer.status, 200, JSON.stringify(answer.body));

@@ -5,8 +5,8 @@ import { jst, mintBreakGlassToken, mintHumanToken, newTeam } from "../src/fleet.
 import { agentDoors, callAt, type AgentDoor } from "../src/agent-doors.ts";
 import { isRepresentative, representativeOf } from "../src/classes.ts";
 import { codeOf, send, type Answer } from "../src/http.ts";
-import { isRouted, nameOf, registry, type Rpc } from "../src/registry.ts";
-import { samples, sampleOf } from "../src/samples.ts";
+import { isPage, isRouted, nameOf, registry, type Rpc } from "../src/registry.ts";
+import { parametersOf, queryOf, sampleOf } from "../src/samples.ts";
 import { makeWorld, pathOf, type Ids } from "../src/world.ts";
 
 /**
@@ -49,7 +49,7 @@ const columns = [...atRest, ...ofAgents];
 const ofEach = new Set(["human", "MCP: service", "MCP: human"]);
 
 const routed = registry
-  .filter((rpc) => isRouted(rpc) && rpc.door === "rest")
+  .filter((rpc) => isRouted(rpc) && rpc.door === "rest" && !isPage(rpc))
   // What is deleted comes last, and a thing before the thing it is in.
   .sort((a, b) => rank(a) - rank(b));
 
@@ -98,7 +98,7 @@ async function outcomeOf(rpc: Rpc, column: Column, ids: Ids, as: string | undefi
   const body = rpc.request === null ? {} : { body: sampleOf(rpc, ids) };
   const answer = await send({
     method: verb,
-    path: pathOf(path, ids),
+    path: `${pathOf(path, ids)}${queryOf(rpc, ids)}`,
     ...(as === undefined ? {} : { token: as }),
     ...body,
   });
@@ -110,7 +110,8 @@ async function outcomeByTool(rpc: Rpc, door: AgentDoor, ids: Ids, token: string)
   const name = rpc.tool;
   const path = rpc.bindings[0]?.path ?? "";
   const wanted = Object.entries(ids).filter(([id]) => path.includes(`{${id}}`));
-  const values = { ...Object.fromEntries(wanted), ...(samples[nameOf(rpc)] ?? {}) };
+  const sample = sampleOf(rpc, ids) as object | undefined;
+  const values = { ...Object.fromEntries(wanted), ...parametersOf(rpc, ids), ...sample };
   const asked = await callAt(door, { name, values, token });
   const isUnconfirmed = "code" in asked && asked.code === "confirmation_required";
   const outcome = isUnconfirmed
@@ -136,10 +137,17 @@ const decisions: Record<string, Record<string, string>> = {
   WithdrawChangeset: { service: "changeset_not_pending" },
 };
 
+/** What an rpc that anyone may call says to a body that is not signed, and so has no word of a token. */
+const unsigned: Readonly<Record<string, string>> = {
+  ReceiveMime: "unsupported_media_type",
+  ReceiveTwilioMessage: "unsupported_media_type",
+  ReceiveTwilioStatus: "unsupported_media_type",
+};
+
 /** What the rules say. */
 function expected(rpc: Rpc, { token, door, title }: Column): string {
   if (door !== "rest" && rpc.tool === null) return "";
-  if (rpc.access === "public") return rpc.readOnly ? "executed" : "invalid_token";
+  if (rpc.access === "public") return rpc.readOnly ? "executed" : (unsigned[rpc.method] ?? "invalid_token");
   if (token === "none") return "missing_token";
   if (rpc.readOnly) return "executed";
   const decision = decisions[rpc.method];

@@ -2,7 +2,6 @@ import assert from "node:assert/strict";
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, test } from "node:test";
-import { expressRoutes } from "../../services/agent/gen/express.ts";
 import { kindsOf } from "../src/classes.ts";
 import { isRouted, nameOf, registry, type Rpc } from "../src/registry.ts";
 
@@ -34,7 +33,14 @@ interface Route {
 
 /** What each process holds its rpcs to, by name. */
 const inProcess = new Map<string, Pick<Rpc, "access" | "resource" | "action" | "module">>();
-for (const route of expressRoutes) inProcess.set(route.rpc, route);
+for (const owner of new Set(
+  registry.filter(({ surface }) => surface === "express").map((rpc) => rpc.owner),
+)) {
+  const { expressRoutes } = (await import(path.join(root, "services", owner, "gen/express.ts"))) as {
+    expressRoutes: readonly (Rpc & { rpc: string })[];
+  };
+  for (const route of expressRoutes) inProcess.set(route.rpc, route);
+}
 for (const owner of new Set(registry.filter(({ surface }) => surface === "grpc").map((rpc) => rpc.owner))) {
   const folder = ["services", "libs"].find((one) => existsSync(path.join(root, one, owner))) ?? "";
   const { rpcs } = (await import(path.join(root, folder, owner, "gen/registry.ts"))) as {

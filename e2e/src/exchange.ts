@@ -1,3 +1,4 @@
+import { createHmac } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { parse } from "yaml";
 
@@ -22,6 +23,10 @@ export interface Exchange {
   body?: unknown;
   /** In place of a body: parts of a form, one after the other. One with a name is a file. */
   form?: { part: string; value: string; name?: string }[];
+  /** In place of a body: a mail by its lines, signed with this secret of the team, to this address of the team. */
+  mail?: { secret: string; to: string; lines: string[] };
+  /** In place of a body: parameters as Twilio posts them, signed with this token of the account. */
+  twilio?: { auth_token: string; parameters: Record<string, string> };
   status: number;
   /** Problem code of a refusal. */
   code?: string;
@@ -31,9 +36,11 @@ export interface Exchange {
   expect?: unknown;
   /**
    * Values of the reply that later exchanges name as ${name}: dotted paths. Of one that ends with a slash it is what
-   * follows the last slash of the value.
+   * follows the last slash of the value, without the bracket of an address in <>.
    */
   save?: Record<string, string>;
+  /** True for a read of what becomes so by itself: it is asked again until the answer is as expected. */
+  awaited?: boolean;
 }
 
 /** The exchanges of one case file, in order. */
@@ -68,12 +75,45 @@ export function formOf(parts: NonNullable<Exchange["form"]>): FormData {
   return form;
 }
 
+/** The parameters of an exchange as a body and its headers: signed as Twilio documents it, each after the URL. */
+export function signedByTwilio(
+  { auth_token: token, parameters }: NonNullable<Exchange["twilio"]>,
+  url: string,
+): { body: string; headers: Record<string, string> } {
+  const signed = Object.keys(parameters)
+    .sort()
+    .map((name) => `${name}${parameters[name] ?? ""}`);
+  const signature = createHmac("sha1", token)
+    .update(`${url}${signed.join("")}`, "utf8")
+    .digest("base64");
+  const headers = { "content-type": "application/x-www-form-urlencoded", "x-twilio-signature": signature };
+  return { body: new URLSearchParams(parameters).toString(), headers };
+}
+
+/** A mail of an exchange as a body and its headers: signed as a provider of the team does. */
+export function signedMail({ secret, to, lines }: NonNullable<Exchange["mail"]>): {
+  body: string;
+  headers: Record<string, string>;
+} {
+  const body = lines.join("\r\n");
+  const time = String(Math.floor(Date.now() / 1_000));
+  const v1 = createHmac("sha256", secret).update(`${time}.${body}`).digest("hex");
+  const signature = `t=${time},v1=${v1}`;
+  const headers = {
+    "content-type": "message/rfc822",
+    "x-inbound-recipient": to,
+    "x-inbound-signature": signature,
+  };
+  return { body, headers };
+}
+
 /** Value at a dotted path of a reply. */
 export function valueAt(body: unknown, path: string): unknown {
   if (path.endsWith("/"))
     return String(valueAt(body, path.slice(0, -1)))
       .split("/")
-      .at(-1);
+      .at(-1)
+      ?.replace(/>?\s*$/, "");
   return path
     .split(".")
     .reduce<unknown>((value, name) => (value as Record<string, unknown> | undefined)?.[name], body);

@@ -36,6 +36,11 @@ export function isRouted({ access }: Rpc): boolean {
   return access !== "internal" && access !== "member";
 }
 
+/** True for a page for people (pages.page): it has no token, and answers HTML. */
+export function isPage({ surface, bindings }: Rpc): boolean {
+  return surface === "express" && bindings.some(({ path }) => path.startsWith("/p/"));
+}
+
 /** "crm.v1.Contacts/CreateContact". */
 export function nameOf(rpc: Rpc): string {
   return `${rpc.service}/${rpc.method}`;

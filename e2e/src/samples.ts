@@ -1,6 +1,10 @@
 import { formOf } from "./exchange.ts";
 import { nameOf, registry, type Rpc } from "./registry.ts";
 
+/** Midnight in UTC, so many days from today. */
+export const inDays = (days: number): string =>
+  `${new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)}T00:00:00Z`;
+
 /** Bodies of rpcs whose documented example would not do: it names what is not there, or can be sent but once. */
 const special: Record<string, unknown> = {
   "data.v1.Tables/CreateTable": { display_name: "Sample" },
@@ -27,10 +31,32 @@ const special: Record<string, unknown> = {
   "crm.v1.Contacts/UpsertContact": { external_id: "sample", first_name: "Sample" },
   "crm.v1.Contacts/UpdateContact": { title: "Sample" },
   "crm.v1.Contacts/MergeContact": { source_id: "{source_contact_id}" },
+  // Of a later day, so that it can be canceled.
+  "comms.v1.Messages/SendMessage": {
+    to: "ok@test.invalid",
+    subject: "Sample",
+    text: "Sample",
+    send_at: new Date(Date.now() + 30 * 86_400_000).toISOString(),
+  },
   "changes.v1.Changes/ApproveChangeset": {},
   "changes.v1.Changes/RejectChangeset": { reason: "Sample" },
   "changes.v1.Changes/UndoChangeset": { force: false },
   "changes.v1.Changes/WithdrawChangeset": {},
+  "commerce.v1.Invoices/CreateInvoice": {
+    contact_id: "{contact_id}",
+    currency: "EUR",
+    line_items: [{ description: "Sample", unit_amount: 1_000 }],
+  },
+  "commerce.v1.Invoices/UpdateInvoice": { memo: "Sample" },
+  "scheduling.v1.EventTypes/CreateEventType": { name: "Sample", host_id: "{host_id}" },
+  "scheduling.v1.EventTypes/UpdateEventType": { description: "Sample" },
+  "scheduling.v1.Bookings/CreateBooking": {
+    event_type_id: "{event_type_id}",
+    start: inDays(5),
+    attendee: { name: "Sample", email: "sample@example.com" },
+  },
+  "scheduling.v1.Bookings/RescheduleBooking": { start: inDays(7) },
+  "scheduling.v1.Schedules/UpdateSchedule": { timezone: "UTC" },
   "webhooks.v1.Webhooks/CreateWebhook": { url: "https://example.com/hook", events: ["contact.created"] },
   "webhooks.v1.Webhooks/RedeliverWebhook": { failed_since: "2026-01-01T00:00:00Z" },
   "webhooks.v1.Webhooks/TestWebhook": {},
@@ -48,6 +74,24 @@ export function sampleOf(rpc: Rpc, ids: Readonly<Record<string, string>> = {}): 
     JSON.stringify(ids[name] ?? ABSENT),
   );
   return JSON.parse(text) as unknown;
+}
+
+/** Parameters without which a read answers nothing. */
+const parameters: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  "scheduling.v1.Availability/GetAvailability": { event_type_id: "{event_type_id}", date: "2027-01-01" },
+};
+
+/** The parameters that a read does not answer without; ids as in sampleOf. */
+export function parametersOf(rpc: Rpc, ids: Readonly<Record<string, string>>): Record<string, string> {
+  const needed = Object.entries(parameters[nameOf(rpc)] ?? {});
+  const filled = (text: string) => text.replaceAll(/\{(\w+)\}/g, (_, name: string) => ids[name] ?? ABSENT);
+  return Object.fromEntries(needed.map(([name, text]) => [name, filled(text)]));
+}
+
+/** The same as it follows a path; empty for an rpc that needs none. */
+export function queryOf(rpc: Rpc, ids: Readonly<Record<string, string>>): string {
+  const query = new URLSearchParams(parametersOf(rpc, ids)).toString();
+  return query === "" ? "" : `?${query}`;
 }
 
 /** A valid body for every rpc that takes one; `{name}` is an id of the world (sampleOf). */
@@ -69,4 +113,9 @@ function changing({ service, method }: Rpc): object | undefined {
 /** Where the sample's ids may be anything: a body whose ids are looked up. */
 export const lookedUp: Record<string, unknown> = {
   "data.v1.Assets/CheckOutAsset": { assignee: { type: "contact", id: "sample" } },
+  // Were it a slot, it would be taken when it is asked for again.
+  "scheduling.v1.Bookings/CreateBooking": {
+    ...(samples["scheduling.v1.Bookings/CreateBooking"] as object),
+    event_type_id: ABSENT,
+  },
 };

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { jst } from "./fleet.ts";
 import { send } from "./http.ts";
 import { nameOf, registry } from "./registry.ts";
-import { samples } from "./samples.ts";
+import { inDays, samples } from "./samples.ts";
 
 /** Ids of one thing of each kind, by the name that paths give it: "table_id". */
 export type Ids = Readonly<Record<string, string>>;
@@ -56,7 +56,7 @@ export async function makeWorld(token: string, slug: string): Promise<Ids> {
   // The endpoint comes before the contacts: what they make happen is in its feed.
   const webhook_id = await makeWebhooks(make);
   const { contact_id, source_contact_id } = await makeContacts(make);
-  const files = await makeFiles(make, token);
+  const files = { ...(await makeFiles(make, token)), message_id: await makeMessages(token) };
   const token_id = await make("/api/v1/tokens", { name: "Sample", type: "service", scopes: narrow });
   const changeset_id = await changed(token, `/api/v1/contacts/${contact_id}`, { title: "Changed" });
   const special = {
@@ -74,8 +74,8 @@ export async function makeWorld(token: string, slug: string): Promise<Ids> {
     // Not of the team: a word of the catalogue of errors, the same for everyone.
     code: "version_conflict",
   };
-  const forms = await makeForms(make);
-  const there = { ...special, ...forms, ...(await seeded(slug)) };
+  const others = { ...(await makeForms(make)), ...(await makeScheduling(make, token, slug)) };
+  const there = { ...special, ...others, ...(await makeInvoices(make, contact_id)), ...(await seeded(slug)) };
   const ids = { ...there, ...(await makeOthers(make, there)) };
   await Promise.all([append(token, ids), reviseAll(token, ids)]);
   return ids;
@@ -96,6 +96,15 @@ async function makeFiles(make: Make, token: string): Promise<{ file_id: string; 
   return { file_id, address: (answer.body as { public_url: string }).public_url.replace("/p/files/", "") };
 }
 
+/** Two messages to a recipient that nobody carries anything to; the id of the second. */
+async function makeMessages(token: string): Promise<string> {
+  const body = samples["comms.v1.Messages/SendMessage"];
+  const queue = () => send({ method: "POST", path: "/api/v1/comms/send", token, body });
+  const [, second] = [await queue(), await queue()];
+  assert.equal(second.status, 202, JSON.stringify(second.body));
+  return (second.body as { id: string }).id;
+}
+
 type Make = (path: string, body: unknown) => Promise<string>;
 
 /** Three contacts that share a number: three pairs of duplicates. */
@@ -114,6 +123,56 @@ async function makeForms(make: Make): Promise<Ids> {
   const submissions = `/api/v1/forms/${slug}/submissions`;
   await make(submissions, {});
   return { slug, submission_id: await make(submissions, { email: "ada@example.com" }) };
+}
+
+/** An invoice for each of the ways that an invoice goes. */
+async function makeInvoices(make: Make, contact_id: string): Promise<Ids> {
+  const line_items = [{ description: "Sample", unit_amount: 1_000 }];
+  const invoice = (auto_finalize: boolean) =>
+    make("/api/v1/commerce/invoices", { contact_id, currency: "EUR", line_items, auto_finalize });
+  return {
+    draft_invoice_id: await invoice(false),
+    payable_invoice_id: await invoice(true),
+    voidable_invoice_id: await invoice(true),
+    open_invoice_id: await invoice(true),
+    invoice_id: await invoice(false),
+  };
+}
+
+/** Two members, and two event types of which each hosts one; the ids of the second. */
+async function makeScheduling(make: Make, token: string, slug: string): Promise<Ids> {
+  for (const name of ["first", "second"])
+    await jst("member", "add", "--team", slug, "--email", `${name}@${slug}.test`, "--role", "member");
+  const hosts = await hostsOf(token);
+  let event_type_id = "";
+  for (const host_id of hosts) event_type_id = await make(eventTypes, { name: "Call", host_id });
+  const host_id = hosts.at(-1) ?? "";
+  const hours = [0, 1, 2, 3, 4, 5, 6].map((weekday) => ({
+    weekday,
+    intervals: [{ start: "00:00", end: "24:00" }],
+  }));
+  const schedule = {
+    method: "PATCH",
+    path: `/api/v1/scheduling/schedules/${host_id}`,
+    token,
+    body: { weekly: hours },
+  };
+  assert.equal((await send(schedule)).status, 200);
+  const attendee = { name: "Ada", email: "ada@booked.test" };
+  const book = (start: string, override_availability = false) =>
+    make("/api/v1/scheduling/bookings", { event_type_id, start, attendee, override_availability });
+  await book(inDays(2));
+  const begun = new Date(Math.floor(Date.now() / 60_000) * 60_000).toISOString();
+  const missed_booking_id = await book(begun, true);
+  return { event_type_id, host_id, missed_booking_id, booking_id: await book(inDays(3)) };
+}
+
+const eventTypes = "/api/v1/scheduling/event-types";
+
+/** Ids of two members of the token's team, who can be hosts. */
+export async function hostsOf(token: string): Promise<string[]> {
+  const { body } = await send({ path: "/api/v1/members?limit=2", token });
+  return (body as { members: { id: string }[] }).members.map(({ id }) => id);
 }
 
 /** Two endpoints; the id of the second. */

@@ -9,18 +9,19 @@ export interface Written {
   refused: number;
 }
 
-/** Creates rows one after another until it is told to stop. */
+/** Creates rows one after another until it is told to stop; `dataOf` says what one of a name holds. */
 export function startWriting(
   path: string,
   token: string,
   prefix: string,
+  dataOf: (name: string) => object = (name) => ({ name }),
 ): { stop(): Promise<Written>; count(): number } {
   const written: Written = { acknowledged: [], faults: [], refused: 0 };
   let isStopped = false;
   const loop = async () => {
     for (let number = 0; !isStopped; number++) {
       const name = `${prefix}-${number}`;
-      const answer = await send({ method: "POST", path, token, body: { data: { name } } }).catch(
+      const answer = await send({ method: "POST", path, token, body: { data: dataOf(name) } }).catch(
         (error: unknown) => error,
       );
       if (answer instanceof Error) written.faults.push(answer.message);

@@ -8,6 +8,7 @@ import {
   localProblems,
   nulInTarget,
   payloadTooLarge,
+  unavailable,
   type GatewayProblem,
 } from "./problems.ts";
 
@@ -72,6 +73,8 @@ export function problemMappers(baseUrl: string, limits: readonly BodyLimit[]): R
     ...localProblems.map((problem) => by(status("EQ", statusOf(problem.code)), problem)),
     // Envoy's answer to a transfer encoding it does not know: the client's fault, and no 5xx.
     by(status("EQ", 501), badRequest),
+    // Its answer where a service went away under an upload that is too long to be kept for another try.
+    by(status("EQ", 507), unavailable),
     by(status("LE", 499), badRequest),
     by(status("GE", 500), internalError),
   ];

@@ -11,7 +11,8 @@ export interface GatewayProblem {
 /** limits.body: a JSON body has at most 1 MiB. */
 export const MAX_BODY_BYTES = 1_048_576;
 
-const unavailable: GatewayProblem = {
+/** A service is dead, slow or cut off. */
+export const unavailable: GatewayProblem = {
   code: "unavailable",
   detail: "A part of the service did not answer; send the request again.",
 };

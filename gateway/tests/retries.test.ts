@@ -47,6 +47,16 @@ test("a write whose service dies under it is unavailable, and is not sent to the
   for (const running of [gateway, auth, second]) await running.close();
 });
 
+test("an upload whose service is not there is unavailable, however long it is: what is too long to be tried again is no 500", async () => {
+  const [auth, things] = [await startAuth(), await startThings()];
+  const gateway = await startGateway({ auth: auth.port, things: things.port, plain: await freePort() });
+  for (const mebibytes of [0.1, 5, 20]) {
+    const body = Buffer.alloc(mebibytes * 1_048_576);
+    assertProblem(await send1(gateway.port, { method: "POST", path: "/api/v1/plain", body }), "unavailable");
+  }
+  for (const running of [gateway, auth, things]) await running.close();
+});
+
 overBoth("what a caller says of retries and timeouts is not heard", stack.port, async (send) => {
   const headers = {
     "x-envoy-retry-on": "5xx,retriable-status-codes",

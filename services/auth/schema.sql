@@ -90,6 +90,7 @@ create table auth.members (
   role text not null,
   created_at timestamp with time zone not null default now(),
   suspended_at timestamp with time zone,
+  name text,
   constraint members_email CHECK (((email = lower(email)) AND (char_length(email) <= 254))),
   constraint members_email_key UNIQUE (team_id, email),
   constraint members_pkey PRIMARY KEY (team_id, id),

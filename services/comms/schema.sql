@@ -73,6 +73,26 @@ create table comms.consents (
 alter table comms.consents enable row level security;
 alter table comms.consents force row level security;
 
+create table comms.email_rules (
+  team_id uuid not null default (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid,
+  id uuid not null default uuidv7(),
+  name text not null,
+  enabled boolean not null,
+  priority integer not null,
+  match jsonb not null,
+  actions jsonb not null,
+  stop boolean not null,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  deleted_at timestamp with time zone,
+  created_by_type text not null,
+  created_by_id text not null,
+  version integer not null default 1,
+  constraint email_rules_pkey PRIMARY KEY (team_id, id)
+);
+alter table comms.email_rules enable row level security;
+alter table comms.email_rules force row level security;
+
 create table comms.idempotency_keys (
   team_id uuid not null default (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid,
   id bytea not null,
@@ -85,6 +105,59 @@ create table comms.idempotency_keys (
 );
 alter table comms.idempotency_keys enable row level security;
 alter table comms.idempotency_keys force row level security;
+
+create table comms.messages (
+  team_id uuid not null default (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid,
+  id uuid not null default uuidv7(),
+  direction text not null default 'outbound'::text,
+  kind text not null default 'message'::text,
+  status text not null default 'queued'::text,
+  channel text not null,
+  "from" text,
+  "to" text not null,
+  address text not null,
+  contact_id uuid,
+  purpose text not null default 'transactional'::text,
+  subject text,
+  template_id uuid,
+  reply_to text,
+  metadata jsonb not null default '{}'::jsonb,
+  consent jsonb,
+  provider text,
+  provider_id text,
+  test boolean not null default false,
+  error jsonb,
+  sent_at timestamp with time zone,
+  delivered_at timestamp with time zone,
+  next_attempt_at timestamp with time zone,
+  text text,
+  html text,
+  variables jsonb not null default '{}'::jsonb,
+  headers jsonb not null default '{}'::jsonb,
+  attempts jsonb not null default '[]'::jsonb,
+  changeset text,
+  traceparent text,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  created_by_type text not null,
+  created_by_id text not null,
+  version integer not null default 1,
+  token text,
+  source jsonb,
+  send_at timestamp with time zone,
+  files jsonb not null default '[]'::jsonb,
+  attachments jsonb not null default '[]'::jsonb,
+  unsubscribe_hash bytea,
+  reported jsonb,
+  constraint messages_channel CHECK ((channel = ANY (ARRAY['email'::text, 'sms'::text, 'whatsapp'::text, 'in_app'::text]))),
+  constraint messages_direction CHECK ((direction = ANY (ARRAY['inbound'::text, 'outbound'::text]))),
+  constraint messages_pkey PRIMARY KEY (team_id, id),
+  constraint messages_purpose CHECK ((purpose = ANY (ARRAY['transactional'::text, 'marketing'::text]))),
+  constraint messages_status CHECK ((status = ANY (ARRAY['queued'::text, 'scheduled'::text, 'sending'::text, 'sent'::text, 'delivered'::text, 'undelivered'::text, 'failed'::text, 'canceled'::text, 'captured'::text, 'received'::text]))),
+  constraint messages_unsubscribe CHECK ((octet_length(unsubscribe_hash) = 32))
+);
+alter table comms.messages enable row level security;
+alter table comms.messages force row level security;
 
 create table comms.migrations (
   id integer not null default nextval('comms.migrations_id_seq'::regclass),
@@ -107,6 +180,31 @@ create table comms.outbox (
 alter table comms.outbox enable row level security;
 alter table comms.outbox force row level security;
 
+create table comms.queue (
+  team_id uuid not null default (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid,
+  message_id uuid not null,
+  state text not null default 'ready'::text,
+  due_at timestamp with time zone not null default clock_timestamp(),
+  attempts integer not null default 0,
+  lease uuid,
+  is_asleep boolean not null generated always as stored default (state <> 'ready'::text),
+  unsubscribe_url bytea,
+  constraint queue_lease CHECK (((state = 'under_way'::text) = (lease IS NOT NULL))),
+  constraint queue_pkey PRIMARY KEY (team_id, message_id),
+  constraint queue_state CHECK ((state = ANY (ARRAY['ready'::text, 'waiting'::text, 'under_way'::text])))
+);
+alter table comms.queue enable row level security;
+alter table comms.queue force row level security;
+
+create table comms.receiving_addresses (
+  team_id uuid not null default (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid,
+  address text not null,
+  constraint receiving_addresses_one_team UNIQUE (address),
+  constraint receiving_addresses_pkey PRIMARY KEY (team_id, address)
+);
+alter table comms.receiving_addresses enable row level security;
+alter table comms.receiving_addresses force row level security;
+
 create table comms.relay_position (
   topic text not null,
   xid xid8 not null,
@@ -118,6 +216,38 @@ create table comms.relay_position (
   fault_at timestamp with time zone,
   constraint relay_position_pkey PRIMARY KEY (topic)
 );
+
+create table comms.rule_actions (
+  team_id uuid not null default (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid,
+  id uuid not null default uuidv7(),
+  message_id uuid not null,
+  rule_id uuid not null,
+  rule_name text not null,
+  action jsonb not null,
+  from_name text not null,
+  state text not null default 'ready'::text,
+  due_at timestamp with time zone not null default clock_timestamp(),
+  attempts integer not null default 0,
+  lease uuid,
+  is_asleep boolean not null generated always as stored default (state <> 'ready'::text),
+  constraint rule_actions_lease CHECK (((state = 'under_way'::text) = (lease IS NOT NULL))),
+  constraint rule_actions_pkey PRIMARY KEY (team_id, id),
+  constraint rule_actions_state CHECK ((state = ANY (ARRAY['ready'::text, 'waiting'::text, 'under_way'::text])))
+);
+alter table comms.rule_actions enable row level security;
+alter table comms.rule_actions force row level security;
+
+create table comms.settings (
+  team_id uuid not null default (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid,
+  key text not null,
+  value text,
+  sealed bytea,
+  updated_at timestamp with time zone not null default now(),
+  constraint settings_one_form CHECK (((value IS NULL) <> (sealed IS NULL))),
+  constraint settings_pkey PRIMARY KEY (team_id, key)
+);
+alter table comms.settings enable row level security;
+alter table comms.settings force row level security;
 
 create table comms.suppressions (
   team_id uuid not null default (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid,
@@ -170,7 +300,41 @@ CREATE INDEX consents_standing ON comms.consents USING btree (team_id, address, 
 
 CREATE INDEX consents_updated ON comms.consents USING btree (team_id, updated_at, id);
 
+CREATE UNIQUE INDEX email_rules_name_taken ON comms.email_rules USING btree (team_id, name) WHERE (deleted_at IS NULL);
+
+CREATE INDEX email_rules_order ON comms.email_rules USING btree (team_id, priority, name) WHERE (deleted_at IS NULL);
+
+CREATE INDEX email_rules_updated ON comms.email_rules USING btree (team_id, updated_at, id);
+
+CREATE INDEX messages_address ON comms.messages USING btree (team_id, address, created_at DESC, id DESC);
+
+CREATE INDEX messages_at_twilio ON comms.messages USING btree (provider_id, team_id) WHERE ((provider = 'twilio'::text) AND (direction = 'outbound'::text) AND (provider_id IS NOT NULL));
+
+CREATE INDEX messages_contact ON comms.messages USING btree (team_id, contact_id, created_at DESC, id DESC) WHERE (contact_id IS NOT NULL);
+
+CREATE INDEX messages_created ON comms.messages USING btree (team_id, created_at DESC, id DESC);
+
+CREATE UNIQUE INDEX messages_received ON comms.messages USING btree (team_id, provider, provider_id) WHERE (direction = 'inbound'::text);
+
+CREATE UNIQUE INDEX messages_token ON comms.messages USING btree (team_id, token) WHERE (token IS NOT NULL);
+
+CREATE INDEX messages_unsubscribed ON comms.messages USING btree (unsubscribe_hash) WHERE (unsubscribe_hash IS NOT NULL);
+
+CREATE INDEX messages_updated ON comms.messages USING btree (team_id, updated_at, id);
+
 CREATE INDEX outbox_order ON comms.outbox USING btree (xid, seq);
+
+CREATE INDEX queue_asleep ON comms.queue USING btree (due_at) WHERE is_asleep;
+
+CREATE INDEX queue_ready ON comms.queue USING btree (team_id, due_at) WHERE (state = 'ready'::text);
+
+CREATE INDEX queue_under_way ON comms.queue USING btree (team_id, due_at) WHERE (state = 'under_way'::text);
+
+CREATE INDEX rule_actions_asleep ON comms.rule_actions USING btree (due_at) WHERE is_asleep;
+
+CREATE INDEX rule_actions_ready ON comms.rule_actions USING btree (team_id, due_at) WHERE (state = 'ready'::text);
+
+CREATE INDEX rule_actions_under_way ON comms.rule_actions USING btree (team_id, due_at) WHERE (state = 'under_way'::text);
 
 CREATE INDEX suppressions_created ON comms.suppressions USING btree (team_id, created_at DESC, id DESC);
 
@@ -200,6 +364,14 @@ create policy team on comms.consents for all to public
   using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))
   with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
 
+create policy worker on comms.consents for select to comms_worker
+  using true
+  with check;
+
+create policy team on comms.email_rules for all to public
+  using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))
+  with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
+
 create policy reap on comms.idempotency_keys for delete to comms
   using (created_at < (now() - '24:00:00'::interval))
   with check;
@@ -207,6 +379,22 @@ create policy reap on comms.idempotency_keys for delete to comms
 create policy team on comms.idempotency_keys for all to public
   using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))
   with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
+
+create policy lookup on comms.messages for select to comms_lookup
+  using (unsubscribe_hash IS NOT NULL)
+  with check;
+
+create policy lookup_reported on comms.messages for select to comms_lookup
+  using ((provider = 'twilio'::text) AND (direction = 'outbound'::text))
+  with check;
+
+create policy team on comms.messages for all to public
+  using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))
+  with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
+
+create policy worker on comms.messages for all to comms_worker
+  using true
+  with check true;
 
 create policy relay on comms.outbox for select to comms_relay
   using true
@@ -220,15 +408,61 @@ create policy team on comms.outbox for all to public
   using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))
   with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
 
+create policy worker on comms.outbox for insert to comms_worker
+  using 
+  with check true;
+
+create policy team on comms.queue for all to public
+  using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))
+  with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
+
+create policy worker on comms.queue for all to comms_worker
+  using true
+  with check true;
+
+create policy lookup on comms.receiving_addresses for select to comms_lookup
+  using true
+  with check;
+
+create policy team on comms.receiving_addresses for all to public
+  using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))
+  with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
+
+create policy team on comms.rule_actions for all to public
+  using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))
+  with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
+
+create policy worker on comms.rule_actions for all to comms_worker
+  using true
+  with check true;
+
+create policy team on comms.settings for all to public
+  using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))
+  with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
+
+create policy worker on comms.settings for all to comms_worker
+  using true
+  with check true;
+
 create policy team on comms.suppressions for all to public
   using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))
   with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
+
+create policy worker on comms.suppressions for select to comms_worker
+  using true
+  with check;
 
 create policy team on comms.templates for all to public
   using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))
   with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
 
 CREATE TRIGGER consents_recorded AFTER INSERT OR DELETE OR UPDATE ON comms.consents FOR EACH ROW EXECUTE FUNCTION comms.record_change('consents');
+
+CREATE TRIGGER email_rules_recorded AFTER INSERT OR DELETE OR UPDATE ON comms.email_rules FOR EACH ROW EXECUTE FUNCTION comms.record_change('email_rules');
+
+CREATE TRIGGER messages_canceled AFTER UPDATE ON comms.messages FOR EACH ROW WHEN (((old.status = ANY (ARRAY['queued'::text, 'scheduled'::text])) AND (new.status = 'canceled'::text))) EXECUTE FUNCTION comms.record_change('messages');
+
+CREATE TRIGGER messages_recorded AFTER INSERT ON comms.messages FOR EACH ROW EXECUTE FUNCTION comms.record_change('messages');
 
 CREATE TRIGGER suppressions_recorded AFTER INSERT OR DELETE OR UPDATE ON comms.suppressions FOR EACH ROW EXECUTE FUNCTION comms.record_change('suppressions');
 
@@ -289,7 +523,15 @@ grant insert, select, update on comms.changesets to comms;
 
 grant delete, insert, select, update on comms.consents to comms;
 
+grant select on comms.consents to comms_worker;
+
+grant delete, insert, select, update on comms.email_rules to comms;
+
 grant delete, insert, select, update on comms.idempotency_keys to comms;
+
+grant delete, insert, select, update on comms.messages to comms;
+
+grant select, update on comms.messages to comms_worker;
 
 grant select on comms.migrations to comms;
 
@@ -297,8 +539,26 @@ grant insert, select on comms.outbox to comms;
 
 grant delete, select on comms.outbox to comms_relay;
 
+grant insert on comms.outbox to comms_worker;
+
+grant delete, insert, select, update on comms.queue to comms;
+
+grant delete, insert, select, update on comms.queue to comms_worker;
+
+grant delete, insert, select, update on comms.receiving_addresses to comms;
+
+grant select on comms.receiving_addresses to comms_lookup;
+
 grant insert, select, update on comms.relay_position to comms_relay;
 
+grant delete, insert, select, update on comms.rule_actions to comms;
+
+grant delete, insert, select, update on comms.rule_actions to comms_worker;
+
+grant delete, insert, select, update on comms.settings to comms;
+
 grant delete, insert, select, update on comms.suppressions to comms;
+
+grant select on comms.suppressions to comms_worker;
 
 grant delete, insert, select, update on comms.templates to comms;

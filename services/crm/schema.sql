@@ -149,6 +149,16 @@ create table crm.idempotency_keys (
 alter table crm.idempotency_keys enable row level security;
 alter table crm.idempotency_keys force row level security;
 
+create table crm.known_consents (
+  team_id uuid not null default (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid,
+  address text not null,
+  consent jsonb not null,
+  records jsonb not null,
+  constraint known_consents_pkey PRIMARY KEY (team_id, address)
+);
+alter table crm.known_consents enable row level security;
+alter table crm.known_consents force row level security;
+
 create table crm.migrations (
   id integer not null default nextval('crm.migrations_id_seq'::regclass),
   name character varying(255) not null,
@@ -237,6 +247,7 @@ create table crm.submissions (
   created_by_id text not null,
   email_key text,
   search text not null,
+  sent_key bytea,
   constraint submissions_pkey PRIMARY KEY (team_id, id),
   constraint submissions_team_id_contact_id_fkey FOREIGN KEY (team_id, contact_id) REFERENCES crm.contacts(team_id, id),
   constraint submissions_team_id_form_id_fkey FOREIGN KEY (team_id, form_id) REFERENCES crm.forms(team_id, id)
@@ -343,6 +354,8 @@ CREATE INDEX submissions_email ON crm.submissions USING btree (team_id, form_id,
 
 CREATE INDEX submissions_search ON crm.submissions USING gin (search platform.contains_ops);
 
+CREATE UNIQUE INDEX submissions_sent ON crm.submissions USING btree (team_id, form_id, sent_key) WHERE (sent_key IS NOT NULL);
+
 CREATE INDEX submissions_submitted ON crm.submissions USING btree (team_id, form_id, submitted_at DESC, id DESC);
 
 CREATE INDEX tasks_assignee ON crm.tasks USING btree (team_id, assignee_id, status) WHERE (assignee_id IS NOT NULL);
@@ -401,6 +414,10 @@ create policy team on crm.idempotency_keys for all to public
   using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))
   with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
 
+create policy team on crm.known_consents for all to public
+  using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))
+  with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
+
 create policy relay on crm.outbox for select to crm_relay
   using true
   with check;
@@ -447,7 +464,7 @@ CREATE TRIGGER forms_recorded AFTER INSERT OR DELETE OR UPDATE ON crm.forms FOR 
 
 CREATE TRIGGER packets_recorded AFTER INSERT OR DELETE OR UPDATE ON crm.packets FOR EACH ROW EXECUTE FUNCTION crm.record_change('packets', 'search');
 
-CREATE TRIGGER submissions_recorded AFTER INSERT OR DELETE OR UPDATE ON crm.submissions FOR EACH ROW EXECUTE FUNCTION crm.record_change('submissions', 'email_key', 'search');
+CREATE TRIGGER submissions_recorded AFTER INSERT OR DELETE OR UPDATE ON crm.submissions FOR EACH ROW EXECUTE FUNCTION crm.record_change('submissions', 'email_key', 'search', 'sent_key');
 
 CREATE TRIGGER tasks_completion BEFORE INSERT OR UPDATE ON crm.tasks FOR EACH ROW EXECUTE FUNCTION crm.note_completion();
 
@@ -479,29 +496,39 @@ CREATE OR REPLACE FUNCTION crm.keep_keys()
  SET search_path TO 'pg_catalog'
 AS $function$
 declare
-  wanted integer;
+  was crm.contact_keys[];
+  is_now crm.contact_keys[];
   kept integer;
   changed record;
 begin
+  if tg_op <> 'INSERT' and old.archived_at is null then
+    was := array(select (old.team_id, k.reason, k.key, old.created_at, old.id, false)::crm.contact_keys from crm.keys_of(old) k);
+  end if;
+  if tg_op <> 'DELETE' and new.archived_at is null then
+    is_now := array(select (new.team_id, k.reason, k.key, new.created_at, new.id, false)::crm.contact_keys from crm.keys_of(new) k);
+  end if;
+  perform crm.take_turns(coalesce(new.team_id, old.team_id), array(
+    (select w from unnest(was) w except all select n from unnest(is_now) n)
+    union all
+    (select n from unnest(is_now) n except all select w from unnest(was) w)));
   if tg_op = 'INSERT' then
-    if new.archived_at is not null then
+    if is_now is null then
       return null;
     end if;
     -- The usual contact has nothing in common with another.
-    select count(*) into wanted from crm.keys_of(new);
     insert into crm.contact_keys
-      select new.team_id, k.reason, k.key, new.created_at, new.id, true from crm.keys_of(new) k order by 2, 3
+      select k.team_id, k.reason, k.key, k.created_at, k.contact_id, true from unnest(is_now) k order by 2, 3
       on conflict do nothing;
     get diagnostics kept = row_count;
-    if kept = wanted then
+    if kept = cardinality(is_now) then
       return null;
     end if;
     for changed in
-      select k.reason, k.key from crm.keys_of(new) k
+      select k.reason, k.key from unnest(is_now) k
       where not exists (
         select from crm.contact_keys o
-        where o.team_id = new.team_id and o.reason = k.reason and o.key = k.key
-          and o.created_at = new.created_at and o.contact_id = new.id)
+        where o.team_id = k.team_id and o.reason = k.reason and o.key = k.key
+          and o.created_at = k.created_at and o.contact_id = k.contact_id)
       order by k.reason, k.key
     loop
       perform crm.share_key(new, changed.reason, changed.key);
@@ -509,19 +536,13 @@ begin
     return null;
   end if;
   for changed in
-    select k.reason, k.key from crm.keys_of(old) k where old.archived_at is null
-    except
-    select k.reason, k.key from crm.keys_of(new) k where tg_op = 'UPDATE' and new.archived_at is null
-    order by 1, 2
+    select w.reason, w.key from unnest(was) w except select n.reason, n.key from unnest(is_now) n order by 1, 2
   loop
     perform crm.leave_key(old, changed.reason, changed.key);
   end loop;
   if tg_op = 'UPDATE' then
     for changed in
-      select k.reason, k.key from crm.keys_of(new) k where new.archived_at is null
-      except
-      select k.reason, k.key from crm.keys_of(old) k where old.archived_at is null
-      order by 1, 2
+      select n.reason, n.key from unnest(is_now) n except select w.reason, w.key from unnest(was) w order by 1, 2
     loop
       perform crm.share_key(new, changed.reason, changed.key);
     end loop;
@@ -672,6 +693,24 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION crm.take_turns(team uuid, wanted crm.contact_keys[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog'
+AS $function$
+declare
+  turn bigint;
+begin
+  -- In one order for everybody.
+  for turn in
+    select distinct hashtextextended('contact keys ' || team || (hashtextextended(w.reason || w.key, 0) & 1023), 0)
+    from unnest(wanted) w order by 1
+  loop
+    perform pg_advisory_xact_lock(turn);
+  end loop;
+end
+$function$;
+
 grant delete, insert, select, update on crm.answer_sheets to crm;
 
 grant insert, select on crm.changes to crm;
@@ -685,6 +724,8 @@ grant delete, insert, select, update on crm.contacts to crm;
 grant delete, insert, select, update on crm.forms to crm;
 
 grant delete, insert, select, update on crm.idempotency_keys to crm;
+
+grant delete, insert, select, update on crm.known_consents to crm;
 
 grant select on crm.migrations to crm;
 

@@ -212,6 +212,7 @@ create table data.files (
   created_by_id text not null,
   version integer not null default 1,
   public_secret text,
+  folder_key uuid generated always as stored default (md5(folder))::uuid,
   constraint files_checksum CHECK ((checksum_sha256 ~ '^[0-9a-f]{64}$'::text)),
   constraint files_name CHECK (((octet_length(name) >= 1) AND (octet_length(name) <= 255))),
   constraint files_pkey PRIMARY KEY (team_id, id),
@@ -337,6 +338,15 @@ create table data.rows (
 alter table data.rows enable row level security;
 alter table data.rows force row level security;
 
+create table data.seeds (
+  team_id uuid not null default (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid,
+  plural text not null,
+  ids uuid[] not null,
+  constraint seeds_pkey PRIMARY KEY (team_id, plural)
+);
+alter table data.seeds enable row level security;
+alter table data.seeds force row level security;
+
 create table data.set_aside (
   team_id uuid not null default (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid,
   table_id uuid not null,
@@ -459,7 +469,7 @@ CREATE INDEX files_created ON data.files USING btree (team_id, created_at DESC, 
 
 CREATE INDEX files_deleted ON data.files USING btree (team_id, deleted_at) WHERE ((deleted_at IS NOT NULL) AND (purged_at IS NULL));
 
-CREATE INDEX files_folder ON data.files USING btree (team_id, folder, created_at DESC, id DESC);
+CREATE INDEX files_folder ON data.files USING btree (team_id, folder_key, created_at DESC, id DESC);
 
 CREATE INDEX files_mime_type ON data.files USING btree (team_id, mime_type COLLATE "C");
 
@@ -587,6 +597,10 @@ create policy worker on data.rows for select to data_worker
   using true
   with check;
 
+create policy team on data.seeds for all to public
+  using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))
+  with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
+
 create policy team on data.set_aside for all to public
   using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))
   with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
@@ -627,7 +641,7 @@ CREATE TRIGGER blocks_recorded AFTER INSERT ON data.blocks FOR EACH ROW EXECUTE 
 
 CREATE TRIGGER columns_recorded AFTER INSERT OR DELETE OR UPDATE ON data.columns FOR EACH ROW EXECUTE FUNCTION data.record_change('columns');
 
-CREATE TRIGGER files_changed AFTER UPDATE ON data.files FOR EACH ROW WHEN ((NOT (new.purged_at IS DISTINCT FROM old.purged_at))) EXECUTE FUNCTION data.record_change('files');
+CREATE TRIGGER files_changed AFTER UPDATE ON data.files FOR EACH ROW WHEN ((NOT (new.purged_at IS DISTINCT FROM old.purged_at))) EXECUTE FUNCTION data.record_change('files', 'folder_key');
 
 CREATE TRIGGER files_counted_changed AFTER UPDATE ON data.files REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION data.count_files();
 
@@ -637,7 +651,7 @@ CREATE TRIGGER files_counted_new AFTER INSERT ON data.files REFERENCING NEW TABL
 
 CREATE TRIGGER files_public_secret BEFORE INSERT OR UPDATE ON data.files FOR EACH ROW EXECUTE FUNCTION data.keep_public_secret();
 
-CREATE TRIGGER files_recorded AFTER INSERT OR DELETE ON data.files FOR EACH ROW EXECUTE FUNCTION data.record_change('files');
+CREATE TRIGGER files_recorded AFTER INSERT OR DELETE ON data.files FOR EACH ROW EXECUTE FUNCTION data.record_change('files', 'folder_key');
 
 CREATE TRIGGER rows_kept_made AFTER INSERT ON data.rows REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION data.keep_new_rows();
 
@@ -1159,6 +1173,8 @@ grant delete, insert, select, update on data.row_counts to data_worker;
 grant delete, insert, select, update on data.row_states to data;
 
 grant delete, insert, select, update on data.rows to data;
+
+grant delete, insert, select, update on data.seeds to data;
 
 grant delete, insert, select, update on data.set_aside to data;
 

@@ -1,13 +1,17 @@
 import { batch } from "./batch.ts";
+import { newBookings, slotsAmongMany, slotsOfDay, slotsOfRange } from "./bookings.ts";
 import { newContact, webhook } from "./contacts.ts";
 import { duplicates } from "./duplicates.ts";
 import { listComputed } from "./computed.ts";
 import { feed, feedFirst } from "./feed.ts";
+import { listFiles } from "./files.ts";
 import { insert, list, listByColumn, oneRow } from "./rows.ts";
 import { farPage, largeList } from "./large.ts";
 import { mcpRows, mcpTables, mcpToolsList } from "./mcp.ts";
 import { besidePlatforms } from "./platforms.ts";
 import type { Contestant, Scenario } from "./scenario.ts";
+import { sends } from "./send.ts";
+import { submissions } from "./submissions.ts";
 import { trust } from "./trust.ts";
 
 /** Everything that is measured, in the order in which it is printed. */
@@ -20,6 +24,8 @@ export const scenarios: readonly Scenario[] = [
   trust,
   batch,
   newContact,
+  submissions,
+  sends,
   webhook,
   mcpTables,
   mcpRows,
@@ -29,6 +35,11 @@ export const scenarios: readonly Scenario[] = [
   feed,
   feedFirst,
   duplicates,
+  listFiles,
+  slotsOfDay,
+  slotsOfRange,
+  slotsAmongMany,
+  newBookings,
   ...besidePlatforms,
 ];
 

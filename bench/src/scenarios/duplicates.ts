@@ -3,7 +3,7 @@ import { pageSize, throughGateway } from "./requests.ts";
 import { ours, type Contestant, type Scenario } from "./scenario.ts";
 
 /** The first page of a list of the team that has many contacts; `bytes` is less than any such page has. */
-function firstPage(name: string, path: string, bytes: number): Contestant {
+export function firstPage(name: string, path: string, bytes: number): Contestant {
   const faultOf = (body: Buffer) => (body.length < bytes ? "The page is too small:" : undefined);
   const exchanges = ({ contactTokens: tokens }: BenchFacts) => {
     if (tokens === undefined) throw new Error("The contacts were not seeded.");

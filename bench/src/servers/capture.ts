@@ -9,7 +9,6 @@ import { createRow } from "../../../services/data/src/rows/create-row.ts";
 import { getRow } from "../../../services/data/src/rows/get-row.ts";
 import { listRows } from "../../../services/data/src/rows/list-rows.ts";
 import { LOOKING_MS } from "../../../services/data/src/engine/lists/list-time.ts";
-import { openStore } from "../../../services/data/src/files/store/open-store.ts";
 import { IndexWishes } from "../../../services/data/src/engine/indexes/index-wishes.ts";
 import { SchemaCache } from "../../../services/data/src/engine/schema/schema-cache.ts";
 import type { FloorStatements, SampleStatement } from "../facts.ts";
@@ -84,9 +83,8 @@ function recordingCall(database: Database, teamId: string, sent: SampleStatement
       schemas: new SchemaCache(),
       teams: new ProvisionedTeams(database),
       wishes: new IndexWishes(database),
-      store: openStore(""),
       // Nor are files opened.
-      ...({} as Pick<Deps, "addresses" | "openings" | "closeFiles">),
+      ...({} as Pick<Deps, "store" | "addresses" | "modulesOf" | "openings" | "closeFiles" | "fileJson">),
       lookingMs: LOOKING_MS,
     },
     read: (statement, plan) => database.read(context, keep(statement), plan),
@@ -96,6 +94,7 @@ function recordingCall(database: Database, teamId: string, sent: SampleStatement
         work({
           context: tx.context,
           changesetId: tx.changesetId,
+          isPreview: tx.isPreview,
           query: <R extends Row>(statement: Statement) => tx.query<R>(keep(statement)),
           defer: (statement) => tx.defer(statement),
           flush: () => tx.flush(),

@@ -20,7 +20,7 @@
 {{- end }}
 
 {{/*
-What a service's process is given: {env: [entries], files: [keys of the keys secret], claims: {volume: claim}}, one entry for each setting of its
+What a service's process is given: {env: [entries], files: [keys of the keys secret], claims: {volume: claim}, rooms: [volumes]}, one entry for each setting of its
 config.ts, from the values where they name it, else from files/settings.yaml.
 */}}
 {{- define "fleet.environment" -}}
@@ -32,6 +32,7 @@ config.ts, from the values where they name it, else from files/settings.yaml.
 {{- $env := list }}
 {{- $files := list }}
 {{- $claims := dict }}
+{{- $rooms := list }}
 {{- range .facts.settings }}
 {{- $source := index $sources .variable }}
 {{- $entry := dict "name" .variable }}
@@ -42,6 +43,8 @@ config.ts, from the values where they name it, else from files/settings.yaml.
 {{- $_ := set $entry "value" (printf "%s:%v" $host $ports.grpc) }}
 {{- else if not $source }}
 {{- fail (printf "services/%s/src/config.ts reads %s: say where it comes from in charts/fleet/files/settings.yaml, or give a default in charts/fleet/values.yaml." $service .variable) }}
+{{- else if and $source.none (not (index $root.Values.secrets $source.secret)) }}
+{{- $_ := set $entry "value" "" }}
 {{- else if $source.secret }}
 {{- $reference := dict "name" (index $root.Values.secrets $source.secret) "key" (replace "{service}" $service $source.key) }}
 {{- if $source.optional }}{{ $_ := set $reference "optional" true }}{{ end }}
@@ -53,9 +56,19 @@ config.ts, from the values where they name it, else from files/settings.yaml.
 {{- else if $source.claim }}
 {{- $claim := index $root.Values.claims $source.claim }}
 {{- $_ := set $entry "value" "" }}
-{{- if $claim }}
+{{- $instead := "" }}
+{{- with $source.instead }}{{ $instead = include "fleet.value" (dict "root" $root "path" .) }}{{ end }}
+{{- if $instead }}
+{{- $_ := set $entry "value" (printf "%s%s" $source.insteadPrefix $instead) }}
+{{- else if $claim }}
 {{- $_ := set $claims (kebabcase $source.claim) $claim }}
 {{- $_ := set $entry "value" (printf "%s/var/lib/jst/%s/%s" ($source.prefix | default "") (kebabcase $source.claim) $source.path) }}
+{{- end }}
+{{- else if $source.room }}
+{{- $_ := set $entry "value" "" }}
+{{- if include "fleet.value" (dict "root" $root "path" $source.with) }}
+{{- $rooms = append $rooms $source.room }}
+{{- $_ := set $entry "value" (printf "/var/lib/jst/%s" $source.room) }}
 {{- end }}
 {{- else if $source.mtls }}
 {{- $_ := set $entry "value" (ternary $source.mtls "" $root.Values.mtls.enabled) }}
@@ -73,5 +86,5 @@ config.ts, from the values where they name it, else from files/settings.yaml.
 {{- end }}
 {{- $env = append $env $entry }}
 {{- end }}
-{{ dict "env" $env "files" $files "claims" $claims | toYaml }}
+{{ dict "env" $env "files" $files "claims" $claims "rooms" $rooms | toYaml }}
 {{- end }}

@@ -26,6 +26,17 @@
 {{- $faults = append $faults (printf "network.stores.%s.peers is empty: list where it is, such as [{ipBlock: {cidr: 10.20.0.0/24}}]; nothing else is let through." $store) }}
 {{- end }}
 {{- end }}
+{{- if $v.files.bucket }}
+{{- if $v.claims.files }}
+{{- $faults = append $faults "claims.files and files.bucket are both set: the bytes of files are in one place, so leave one of them empty." }}
+{{- end }}
+{{- if not $v.secrets.files }}
+{{- $faults = append $faults "secrets.files is missing, and files.bucket is set: name an existing Secret with access-key-id and secret-access-key." }}
+{{- end }}
+{{- if not $v.network.stores.files.peers }}
+{{- $faults = append $faults "network.stores.files.peers is empty, and files.bucket is set: list where the bucket's endpoint is." }}
+{{- end }}
+{{- end }}
 {{- if and $v.tracing.endpoint (not $v.network.stores.collector.peers) }}
 {{- $faults = append $faults "network.stores.collector.peers is empty, and tracing.endpoint is set: list where the collector is." }}
 {{- end }}

@@ -28,6 +28,7 @@ env: {{- concat $given.env (list $heap) (include "service.authorities" .root | f
 authorities: true
 files: { keys: {{ toJson $given.files }} }
 claims: {{ toJson $given.claims }}
+rooms: {{ toJson $given.rooms }}
 tls: {{ ternary .name "" .root.Values.mtls.enabled | quote }}
 config: {}
 ports:

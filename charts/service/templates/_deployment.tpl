@@ -1,6 +1,6 @@
 {{/*
 A workload: service.deployment (dict "root" $ "workload" $w). A workload is data:
-  name, image, args, ports {name: number}, env [entries], files {secret: [keys]}, claims {volume: claim}, authorities (whether it reaches stores), tls (whose certificate, or empty), config {file: text}, init {image, args},
+  name, image, args, ports {name: number}, env [entries], files {secret: [keys]}, claims {volume: claim}, rooms [volumes that end with the pod], authorities (whether it reaches stores), tls (whose certificate, or empty), config {file: text}, init {image, args},
   probes {startup, readiness, liveness}, preStop, drainSeconds, graceSeconds, tuning (defaults and the workload's own).
 */}}
 {{- define "service.deployment" -}}

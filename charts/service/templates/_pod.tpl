@@ -109,6 +109,11 @@ capabilities: { drop: [ALL] }
 - name: {{ $volume }}
   persistentVolumeClaim: { claimName: {{ $claim }} }
 {{- end }}
+{{- range .workload.rooms }}
+# A little more than what a process leaves there at most, or the pod would be ended.
+- name: {{ . }}
+  emptyDir: { sizeLimit: 5Gi }
+{{- end }}
 {{- if .workload.config }}
 - name: config
   configMap: { name: {{ include "service.fullname" (dict "root" $root "name" .workload.name) }} }
@@ -130,6 +135,9 @@ capabilities: { drop: [ALL] }
 {{- end }}
 {{- range $volume, $_ := .workload.claims }}
 - { name: {{ $volume }}, mountPath: /var/lib/jst/{{ $volume }} }
+{{- end }}
+{{- range .workload.rooms }}
+- { name: {{ . }}, mountPath: /var/lib/jst/{{ . }} }
 {{- end }}
 {{- end }}
 

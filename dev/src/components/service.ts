@@ -60,7 +60,7 @@ function opsUrl({ ports }: Fleet, name: string): string {
 
 /** What a service's config.ts reads. */
 function serviceEnvironment(
-  { name, doors, calls, isIssuer, isDispatcher, hasFiles }: Service,
+  { name, doors, calls, isIssuer, isDispatcher, hasSecretPages, hasFiles }: Service,
   fleet: Fleet,
 ): Record<string, string> {
   const { ports, secrets } = fleet;
@@ -101,7 +101,8 @@ function serviceEnvironment(
       REDIS_URL: redisUrl(fleet),
     }),
     ...(hasFiles && { FILES_STORE: `directory:${fleet.paths.filesDir}` }),
-    ...(isDispatcher && dispatcherEnvironment(fleet)),
+    ...((isDispatcher || hasSecretPages) && { ENDPOINT_SECRET_KEYS_FILE: secrets.files.endpointSecretKeys }),
+    ...(isDispatcher && dispatcherEnvironment()),
   };
 }
 
@@ -117,10 +118,9 @@ function databaseEnvironment(service: string, fleet: Fleet): Record<string, stri
 }
 
 /** The retry schedule can be hurried for a demonstration: WEBHOOK_RETRY_MINUTE_MS=1000 make up. */
-function dispatcherEnvironment(fleet: Fleet): Record<string, string> {
+function dispatcherEnvironment(): Record<string, string> {
   const { WEBHOOK_RETRY_MINUTE_MS: minuteMs } = process.env;
   return {
-    ENDPOINT_SECRET_KEYS_FILE: fleet.secrets.files.endpointSecretKeys,
     WEBHOOK_LOOPBACK_TARGETS: "allow",
     ...(minuteMs !== undefined && { WEBHOOK_RETRY_MINUTE_MS: minuteMs }),
   };

@@ -1,5 +1,6 @@
 import { auditVerify } from "./audit-verify.ts";
 import type { Command } from "./command.ts";
+import { commsCommands } from "./comms.ts";
 import { configSet } from "./config-set.ts";
 import { downCommand } from "./down.ts";
 import { envCommand } from "./env.ts";
@@ -47,4 +48,5 @@ export const commands: readonly Command[] = [
   eventsRedeliver,
   webhooksListen,
   webhooksReseal,
+  ...commsCommands,
 ];

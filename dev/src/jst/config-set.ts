@@ -1,10 +1,22 @@
-import { callOperator } from "../operator.ts";
-import { authRpc } from "../teams.ts";
+import { callOperator, type OperatorTarget } from "../operator.ts";
+import { authRpc, teamIdOf } from "../teams.ts";
 import type { Command } from "./command.ts";
+import { commsRpc } from "./comms.ts";
 import { withOperator } from "./operator-door.ts";
 import { required } from "./parse.ts";
 
-/** The value is sent as typed; auth knows what each key takes. */
+/** Each key is declared by one service: those of messages by comms, the others by auth. */
+async function set(
+  fleet: OperatorTarget,
+  team: string,
+  key: string,
+  value: string,
+): Promise<Record<string, unknown>> {
+  if (!key.startsWith("comms.")) return callOperator(fleet, authRpc("SetConfig"), { team, key, value });
+  return callOperator(fleet, commsRpc("SetSetting"), { team_id: await teamIdOf(fleet, team), key, value });
+}
+
+/** The value is sent as typed; the service that declares a key knows what it takes. */
 export const configSet: Command = {
   name: "config set",
   usage: "--team SLUG KEY VALUE",
@@ -17,8 +29,9 @@ export const configSet: Command = {
       options,
       words: [key = "", value = ""],
     } = context;
-    const setting = { team: required(options, "team"), key, value };
-    const answer = await withOperator(context, (fleet) => callOperator(fleet, authRpc("SetConfig"), setting));
-    return { json: answer, text: `${key} is ${String(answer["value"])} for ${setting.team}.` };
+    const team = required(options, "team");
+    const answer = await withOperator(context, (fleet) => set(fleet, team, key, value));
+    const shown = answer["value"] === null && value !== "" ? "set" : String(answer["value"]);
+    return { json: answer, text: `${key} is ${shown} for ${team}.` };
   },
 };

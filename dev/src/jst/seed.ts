@@ -25,21 +25,47 @@ const review: Seeder = async (fleet, { slug, id }) => {
   );
 };
 
-/** What each domain is seeded by, where it is built. */
-const seeders: Readonly<Record<string, Seeder>> = {
+/** Host of the example bookings: a member, nobody real. */
+const host = "grace.host@example.com";
+
+const scheduling: Seeder = async (fleet, { slug, id }) => {
+  const { id: host_id } = await addMember(fleet, { team: slug, email: host, role: "member" });
+  const seeds = { owner: "scheduling", service: "scheduling.v1.Seeds", method: "SeedScheduling" };
+  return callOperator(fleet, seeds, { team_id: id, host_id });
+};
+
+/** What each domain is seeded by, where it is built; its name is that of its module. */
+const domains: Readonly<Record<string, Seeder>> = {
   forms: byCrm("SeedForms"),
   review,
   workflows: byCrm("SeedWorkflows"),
+  comms: (fleet, { id }) =>
+    callOperator(fleet, { owner: "comms", service: "comms.v1.Seeds", method: "SeedComms" }, { team_id: id }),
+  scheduling,
 };
 
+/** Every domain whose module the team has on: files and knowledge, tables, and those that can be filled alone. */
+const demo: Seeder = async (fleet, team) => {
+  const { modules } = await callOperator(fleet, findTeam, { team_id: team.id });
+  let made = await callOperator(fleet, seedDemo, { team_id: team.id });
+  for (const [module, seeder] of Object.entries(domains))
+    if ((modules as string[]).includes(module)) made = { ...made, ...(await seeder(fleet, team)) };
+  return made;
+};
+const findTeam = { owner: "auth", service: "auth.v1.Identities", method: "FindTeam" };
+const seedDemo = { owner: "data", service: "data.v1.Seeds", method: "SeedDemo" };
+
+const seeders: Readonly<Record<string, Seeder>> = { ...domains, demo };
+
 /** Domains whose examples arrive with them. */
-const unbuilt = ["demo", "emr", "forms", "review"].filter((name) => !(name in seeders));
+const unbuilt = ["emr", "forms", "review"].filter((name) => !(name in seeders));
 
 /** Fills a team with examples; it may be run twice (operation.seeds). */
 export const seed: Command = {
   name: "seed",
   usage: `--team SLUG ${Object.keys(seeders).join("|")}`,
-  summary: "Fills a domain of a team with a few examples, once, and prints their ids.",
+  summary:
+    "Fills a domain of a team with a few examples, or (demo) each that is on; once, and prints their ids.",
   words: [1, 1],
   options: ["team"],
   isForClusters: true,

@@ -2,10 +2,12 @@ import { relaying } from "@jst/fleet";
 import { allComponents } from "../components/all.ts";
 import type { Component, Fleet } from "../component.ts";
 import { openRunning } from "../fleet.ts";
+import { callOperator } from "../operator.ts";
 import { OperatorError } from "../operator-error.ts";
-import { outboxOf, stallOf } from "../outboxes.ts";
+import { lasting, outboxOf, stallOf } from "../outboxes.ts";
 import { openInstalled, type InstalledPlace } from "../kubernetes/installed-fleet.ts";
 import type { Command, CommandContext } from "./command.ts";
+import { commsRpc } from "./comms.ts";
 import { placeOf } from "./operator-door.ts";
 
 interface Health {
@@ -13,6 +15,8 @@ interface Health {
   healthy: boolean;
   /** Why not. */
   reason?: string;
+  /** What waits there. */
+  waiting?: string;
 }
 
 /** Asks every component to do its real work, at once, a service's relay among it; exit code 1 when one does not. */
@@ -61,19 +65,27 @@ async function checkHealth(component: Component, fleet: Fleet): Promise<Health> 
       : undefined;
     if (stall !== undefined)
       return { name: component.name, healthy: false, reason: `its relay is stalled: ${stall}` };
-    return { name: component.name, healthy: true };
+    const waiting = component.name === "comms" ? await messagesWaiting(fleet) : undefined;
+    return { name: component.name, healthy: true, ...(waiting === undefined ? {} : { waiting }) };
   } catch (error) {
     const reason = error instanceof Error ? error.message || error.name : String(error);
     return { name: component.name, healthy: false, reason };
   }
 }
 
+/** How many messages are due, and for how long; undefined when none is. */
+async function messagesWaiting(fleet: Fleet): Promise<string | undefined> {
+  const queue = await callOperator(fleet, commsRpc("GetQueue"), {});
+  const { due, oldest_due_age: ageS } = queue as { due: number; oldest_due_age: number };
+  return due === 0 ? undefined : `${due} messages are due, the oldest for ${lasting(ageS)}`;
+}
+
 function table(components: readonly Health[]): string {
   const width = Math.max(...components.map(({ name }) => name.length));
   return components
-    .map(
-      ({ name, healthy, reason }) =>
-        `${name.padEnd(width)}  ${healthy ? "healthy" : `not healthy: ${reason ?? "unknown"}`}`,
-    )
+    .map(({ name, healthy, reason, waiting }) => {
+      const state = healthy ? ["healthy", waiting] : ["not healthy", reason ?? "unknown"];
+      return `${name.padEnd(width)}  ${state.filter((part) => part !== undefined).join(": ")}`;
+    })
     .join("\n");
 }

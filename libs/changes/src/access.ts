@@ -24,13 +24,21 @@ export function requireReadable(
   throw notFound();
 }
 
+/** True for whom requireDecider lets pass. */
+export function isDecider(caller: Caller, stored: StoredChangeset): boolean {
+  return isDeciding(caller) && !isProposer(caller, stored);
+}
+
+function isDeciding({ role, token_type: type }: Caller): boolean {
+  return type === "human" && (role === "owner" || role === "admin");
+}
+
 /**
  * Throws 403 unless the caller may decide on the changeset: a human token of an owner or admin, and of somebody else
  * than the proposer (trust.decide, trust.second-person). Auth has seen to the scope audit:admin.
  */
 export function requireDecider(caller: Caller, stored: StoredChangeset): void {
-  const isAdmin = caller.role === "owner" || caller.role === "admin";
-  if (caller.token_type !== "human" || !isAdmin)
+  if (!isDeciding(caller))
     throw mayNotDecide("Only a human token of an owner or admin decides on changesets.");
   if (isProposer(caller, stored))
     throw mayNotDecide("A second person decides: this token belongs to the proposer.");

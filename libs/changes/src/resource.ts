@@ -1,5 +1,5 @@
 import type { TeamFacts } from "@jst/caller";
-import type { Statement, TeamTx } from "@jst/db";
+import type { Database, Statement, TeamContext, TeamTx } from "@jst/db";
 import type { Change, Image } from "./changes.ts";
 import type { Conflict } from "./conflicts.ts";
 import type { EditedRow, NetChange } from "./undo/net-changes.ts";
@@ -26,8 +26,20 @@ export interface Resource {
    * before it is decided on.
    */
   proposed?: (tx: TeamTx, team: TeamFacts) => Promise<void>;
+  /**
+   * Members that an open proposal to make these shows besides, to whoever may decide on it and to nobody else; in the
+   * order of their ids, under which they would be made.
+   */
+  offered?: (ids: readonly string[], call: OfferingCall) => Promise<readonly Image[]>;
   /** What taking it back needs besides its rows; resources that depend on each other share one. */
   undo?: UndoPolicy;
+}
+
+/** The call in which a proposal is looked at. */
+export interface OfferingCall {
+  database: Database;
+  context: TeamContext;
+  baseUrl: string;
 }
 
 /** How the images of a resource are compared, taken back and shown to callers. */

@@ -7,6 +7,7 @@ export {
   type SettingDescription,
 } from "./read-config.ts";
 export { Secret } from "./secret.ts";
+export { readSecretKeys, SecretBox, type SecretKeys } from "./secret-box.ts";
 export {
   choice,
   httpUrl,

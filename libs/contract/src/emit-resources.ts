@@ -58,7 +58,7 @@ function declaration(
   };
   const members = resource.members.map((field) => JSON.stringify(memberOf(field, resource, options)));
   return `/** What the writer of one decides. */
-export type ${name}Values = Pick<${name}, ${writable}>;
+export type ${name}Values = Pick<${name}, ${writable === "" ? "never" : writable}>;
 
 /** ${name}, as its proto declares it. */
 export const ${camel(name)}Declaration: Declaration<${name}, ${name}Values, List${service.name}Query> = {

@@ -6,7 +6,7 @@ import { isFreeForm } from "./logical.ts";
 import { isMounted, kebab, mountingServices, type Rpc } from "./model.ts";
 import type { Options } from "./options.ts";
 import { byToolset, toolsetOf } from "./toolset.ts";
-import { inputSchemaOf, outputSchemaOf, queryFieldsOf } from "./tool-schemas.ts";
+import { inputSchemaOf, isForRestAlone, outputSchemaOf, queryFieldsOf } from "./tool-schemas.ts";
 
 /** The agent's registry of tools, and the wire messages of the rpcs behind them. */
 export function emitTools(rpcs: readonly Rpc[], protos: Protos): Generated[] {
@@ -101,6 +101,7 @@ function argumentsOf(rpc: Rpc, options: Options): Schema {
     places[field.name] = { in: "query", as: ENCODINGS[options.json(field).argument ?? ""] ?? "text" };
   }
   for (const field of rpc.request?.fields ?? []) {
+    if (isForRestAlone(field, options)) continue;
     const isFree = field.fieldKind === "map" || (field.message !== undefined && isFreeForm(field.message));
     places[field.name] = { in: "body", ...(isFree ? { freeform: true } : {}) };
   }

@@ -120,6 +120,11 @@ export function isPlainHttp(rpc: Rpc): boolean {
   return rpc.isExpress || rpc.isStreamed;
 }
 
+/** True for a page of libs/pages: HTML for people, whatever becomes of it. */
+export function isPage(rpc: Rpc): boolean {
+  return rpc.isExpress && rpc.bindings.some(({ template }) => template.text.startsWith("/p/"));
+}
+
 /** "CreateContact" -> "create-contact". */
 export function kebab(name: string): string {
   return name.replaceAll(/(?<=[a-z0-9])(?=[A-Z])/g, "-").toLowerCase();

@@ -1,7 +1,9 @@
 import type { Schema } from "./field-rules.ts";
-import type { Rpc, Verb } from "./model.ts";
+import { isPage, type Rpc, type Verb } from "./model.ts";
 
 const text = { type: "string" };
+const ACCEPTED = 202;
+const QUEUED = { $ref: "#/components/schemas/QueuedWrite" };
 
 /** Headers of replies (conventions.headers). */
 export const responseHeaders: Schema = {
@@ -25,7 +27,7 @@ export const componentResponses: Schema = {
   Queued: {
     description: "The write waits for approval and is not in force.",
     headers: headerRefs(["X-Request-Id", "RateLimit", "RateLimit-Policy", "Idempotency-Replayed"]),
-    content: { "application/json": { schema: { $ref: "#/components/schemas/QueuedWrite" } } },
+    content: { "application/json": { schema: QUEUED } },
   },
   BadRequest: problem("The query, the filter or the JSON itself is malformed."),
   Unauthorized: problem("The token is missing, malformed, unknown, expired or revoked.", [
@@ -94,10 +96,13 @@ export function canBeQueued(rpc: Rpc): boolean {
 /** The success of an rpc and every problem it can answer. */
 export function responsesOf(rpc: Rpc, verb: Verb, { schema, example, isConditional }: Success): Schema {
   if (isOfMcp(rpc)) return mcpResponses(rpc, schema, example);
+  if (isPage(rpc)) return pageResponses(rpc);
+  // What is accepted whether or not it must be approved has both shapes under one status.
+  const shape = rpc.status === ACCEPTED && canBeQueued(rpc) ? { anyOf: [schema, QUEUED] } : schema;
   const success = (status: number) => ({
     description: status === 201 ? "Created." : "Done.",
     headers: headerRefs(successHeaders(rpc, status)),
-    content: contentOf(rpc, { schema, example }),
+    content: contentOf(rpc, { schema: shape, example }),
   });
   const responses: Record<string, unknown> = { [rpc.status]: success(rpc.status) };
   // Bytes are also answered in part.
@@ -110,7 +115,8 @@ export function responsesOf(rpc: Rpc, verb: Verb, { schema, example, isCondition
   if (rpc.isStreamed && rpc.readOnly && rpc.access !== "public")
     responses["302"] = { description: "The bytes are there.", headers: headerRefs(["Location"]) };
   if (rpc.mayCreate) for (const status of [200, 201]) responses[status] = success(status);
-  if (canBeQueued(rpc)) responses["202"] = { $ref: "#/components/responses/Queued" };
+  if (canBeQueued(rpc) && rpc.status !== ACCEPTED)
+    responses["202"] = { $ref: "#/components/responses/Queued" };
   if (verb === "GET" && hasEtag(rpc)) {
     responses["304"] = {
       description: "The version named by If-None-Match is still current.",
@@ -145,6 +151,20 @@ function mcpResponses(rpc: Rpc, schema: Schema, example: unknown): Schema {
     ...(rpc.readOnly ? {} : { 202: { description: "A notification; it has no response.", headers } }),
     ...Object.fromEntries(statuses.map((status) => [status, refused])),
     default: { description: "An error; `error.data` is the problem document.", ...error },
+  };
+}
+
+/** A page is HTML at every status; a path that takes no such verb is refused by the gateway. */
+function pageResponses({ status }: Rpc): Schema {
+  const isSentOn = status === 303;
+  const content = { "text/html": { schema: text } };
+  const headers = headerRefs(isSentOn ? ["X-Request-Id", "Location"] : ["X-Request-Id"]);
+  const done = { description: isSentOn ? "Done; Location shows it." : "The page.", headers };
+  const refusal = (description: string) => ({ description, headers: headerRefs(["X-Request-Id"]), content });
+  return {
+    [status]: isSentOn ? done : { ...done, content },
+    404: refusal("A page that says there is none."),
+    default: refusal("A page that says what is wrong."),
   };
 }
 

@@ -5,7 +5,7 @@ import type { Protos } from "./load.ts";
 import { sourceOf } from "./source.ts";
 import { isFreeForm, logicalMessagesOf, nestedMessagesOf } from "./logical.ts";
 import { exampleOf } from "./examples.ts";
-import { camel, kebab, type Binding, type Rpc } from "./model.ts";
+import { camel, isPage, kebab, type Binding, type Rpc } from "./model.ts";
 import { headerParameters, pathParameters, queryParameters } from "./openapi-parameters.ts";
 import {
   canBeQueued,
@@ -59,7 +59,9 @@ function asCalled(rpc: Rpc): Rpc {
 function componentSchemas(rpcs: readonly Rpc[], protos: Protos): Schema {
   const builder = new SchemaBuilder(protos.options, COMPONENTS);
   const queries = new Set(rpcs.map((rpc) => rpc.query));
-  const messages = logicalMessagesOf(rpcs).filter((message) => !queries.has(message));
+  // What is answered as text, such as a page, has no schema.
+  const described = rpcs.filter((rpc) => !isPage(rpc) && !rpc.mediaType.startsWith("text/"));
+  const messages = logicalMessagesOf(described).filter((message) => !queries.has(message));
   const schemas = new Map(messages.map((message) => [message.name, builder.message(message)]));
   for (const name of ["Problem", "QueuedWrite"]) {
     const message = protos.registry.getMessage(`platform.v1.${name}`);
@@ -120,6 +122,7 @@ function operation(rpc: Rpc, { binding, index, isConditional }: Place, protos: P
     ...(rpc.module === "" ? {} : { "x-module": rpc.module }),
     ...(parameters.length === 0 ? {} : { parameters }),
     ...(rpc.request ? { requestBody: requestBody(rpc, rpc.request, protos) } : {}),
+    ...(isPage(rpc) && !rpc.readOnly ? { requestBody: rpc.status === 303 ? sentForm : anyForm } : {}),
     responses: responsesOf(rpc, binding.verb, {
       isConditional,
       schema: schemaRef(rpc.response, rpc.otherResponse),
@@ -142,6 +145,20 @@ function describedIn(rpc: Rpc): string {
     : [];
   return [rpc.description, [needs, ...module, ...trust].join(" ")].join("\n\n");
 }
+
+/** What a browser sends of the form of a page. */
+const sentForm = {
+  required: true,
+  content: { "application/x-www-form-urlencoded": { schema: { type: "object" } } },
+};
+
+/** Of a page that does what its address says, whatever is sent along. */
+const anyForm = {
+  content: {
+    "application/x-www-form-urlencoded": { schema: { type: "object" } },
+    "multipart/form-data": { schema: { type: "object" } },
+  },
+};
 
 function requestBody(rpc: Rpc, message: DescMessage, protos: Protos): Schema {
   return {

@@ -28,7 +28,11 @@ export function inputSchemaOf(rpc: Rpc, options: Options): Schema {
   for (const field of queryFieldsOf(rpc)) properties[field.name] = argumentSchema(field, options);
   if (rpc.request) {
     const body = inlined(rpc.request, options);
-    Object.assign(properties, body["properties"]);
+    const alone = new Set(
+      rpc.request.fields.filter((field) => isForRestAlone(field, options)).map(({ name }) => name),
+    );
+    const members = Object.entries(body["properties"] as Schema).filter(([name]) => !alone.has(name));
+    Object.assign(properties, Object.fromEntries(members));
     required.push(...((body["required"] as string[] | undefined) ?? []));
   }
   if (!rpc.readOnly) properties["idempotency_key"] = IDEMPOTENCY_KEY;
@@ -40,6 +44,10 @@ export function inputSchemaOf(rpc: Rpc, options: Options): Schema {
     additionalProperties: false,
   };
 }
+
+/** True for a member of a body that no tool takes. */
+export const isForRestAlone = (field: DescField, options: Options): boolean =>
+  options.json(field).argument === "ARGUMENT_NONE";
 
 /** Query parameters that are arguments, in the order the tool names them. */
 export function queryFieldsOf(rpc: Rpc): DescField[] {

@@ -24,6 +24,7 @@ export interface Written<T> {
 interface Run<T, R> {
   context: TeamContext;
   changesetUuid: string;
+  isPreview?: boolean;
   work: (tx: TeamTx) => Promise<T>;
   end: (tx: TeamTransaction, result: T) => Promise<R>;
 }
@@ -131,17 +132,17 @@ export class Database {
       return result;
     };
     try {
-      return await this.#run({ context, work, changesetUuid: uuidv7(), end });
+      return await this.#run({ context, work, changesetUuid: uuidv7(), isPreview: true, end });
     } finally {
       span.end();
     }
   }
 
-  async #run<T, R>({ context, work, changesetUuid, end }: Run<T, R>): Promise<R> {
+  async #run<T, R>({ context, work, changesetUuid, isPreview = false, end }: Run<T, R>): Promise<R> {
     const remainingMs = countdown(context.timeoutMs);
     for (let attempt = 1; ; attempt += 1) {
       const connection = await this.#pool.borrow(remainingMs(), context.teamId, context.departure);
-      const tx = this.#begin(connection, context, changesetUuid, remainingMs);
+      const tx = this.#begin(connection, { context, changesetUuid, isPreview }, remainingMs);
       try {
         return await end(tx, await work(tx));
       } catch (error) {
@@ -183,12 +184,16 @@ export class Database {
 
   #begin(
     connection: Borrowed,
-    context: TeamContext,
-    changesetUuid: string,
+    {
+      context,
+      changesetUuid,
+      isPreview,
+    }: { context: TeamContext; changesetUuid: string; isPreview: boolean },
     remainingMs: () => number,
   ): TeamTransaction {
     return new TeamTransaction(connection, remainingMs, {
       context,
+      isPreview,
       changesetId: `${this.#changesetPrefix}_${changesetUuid}`,
       settings: writeSettings(context, changesetUuid, remainingMs()),
     });

@@ -177,14 +177,16 @@ function outcomeUnknown(cause: unknown): AppError {
 export class TeamTransaction extends Transaction implements TeamTx {
   readonly context: TeamContext;
   readonly changesetId: string;
+  readonly isPreview: boolean;
 
   constructor(
     connection: Borrowed,
     remainingMs: () => number,
-    team: { context: TeamContext; changesetId: string; settings: Statement },
+    team: { context: TeamContext; changesetId: string; isPreview: boolean; settings: Statement },
   ) {
     super(connection, remainingMs, [team.settings]);
     this.context = team.context;
     this.changesetId = team.changesetId;
+    this.isPreview = team.isPreview;
   }
 }

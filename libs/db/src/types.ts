@@ -75,6 +75,8 @@ export interface TeamTx {
   readonly context: TeamContext;
   /** `<service>_<uuid>`: the changeset under which the triggers record before and after images. */
   readonly changesetId: string;
+  /** Nothing of it will stay: it shows what a write would do. Work leaves alone what is outside of the transaction. */
+  readonly isPreview: boolean;
   /** Runs one statement and returns its rows. One at a time: a second before the first has answered throws. */
   query<R extends Row = Row>(statement: Statement): Promise<R[]>;
   /**

@@ -14,6 +14,7 @@ export interface DirectoryCalls {
     readOnly: true;
   };
   "data.v1.FileDirectory/FindFiles": { request: Question; response: { ids: string[] }; readOnly: true };
+  "data.v1.TableDirectory/FindTables": { request: Question; response: { ids: string[] }; readOnly: true };
   "crm.v1.Directory/FindContacts": { request: Question; response: { ids: string[] }; readOnly: true };
 }
 
@@ -41,6 +42,12 @@ export const kinds = {
     rpc: "data.v1.FileDirectory/FindFiles",
     find: async (ask: Ask, question: Question) =>
       (await ask("data.v1.FileDirectory/FindFiles", question)).ids,
+  },
+  table: {
+    keeper: "data",
+    rpc: "data.v1.TableDirectory/FindTables",
+    find: async (ask: Ask, question: Question) =>
+      (await ask("data.v1.TableDirectory/FindTables", question)).ids,
   },
 } as const;
 

@@ -26,6 +26,7 @@ export const catalogue = {
   commerce_disabled: [403, "Commerce disabled"],
   host_not_allowed: [403, "Host not allowed"],
   origin_not_allowed: [403, "Origin not allowed"],
+  invalid_signature: [403, "Invalid signature"],
   isolated_tenant: [403, "Isolated tenant"],
   consent_required: [403, "Consent required"],
   viewer_read_only: [403, "Viewers only read"],

@@ -37,6 +37,8 @@ const meanings: Readonly<Record<ErrorCode, string>> = {
     "The request names a host that this server does not answer for. Use the base URL of the team.",
   origin_not_allowed:
     "The request comes from a web page that may not call this server. Have its origin added to the allowed ones.",
+  invalid_signature:
+    "The signature is missing, wrong or too old, or nobody receives messages at the address. Check the secret, the URL and the clock.",
   isolated_tenant: "This deployment serves one tenant alone and does not offer this door. Use the REST API.",
   consent_required: "The person has not consented to this use of the data. Record the consent first.",
   viewer_read_only:

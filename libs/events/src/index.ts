@@ -10,6 +10,7 @@ export {
   type AuditPayload,
 } from "./audit.ts";
 export { eventTypes, type EventType } from "./event-types.ts";
+export { factOf, factTypes, publishFact, type Fact, type FactPayload, type FactType } from "./facts.ts";
 export {
   outboxState,
   replayOutbox,
@@ -18,6 +19,7 @@ export {
   type Replay,
   type StallReason,
 } from "./outbox-state.ts";
+export { outboxSignal } from "./outbox-signal.ts";
 export { eventPayload, publish, type Json, type NewEvent } from "./publish.ts";
 export { startRelay, type Relay, type RelayOptions } from "./relay.ts";
 export type { BrokerLogin, Brokers } from "./broker.ts";

@@ -41,7 +41,8 @@ export function eventPayload(id: string, tx: TeamTx, event: NewEvent, now: Date)
     api_version: "v1",
     team_id: teamId,
     created_at: now.toISOString(),
-    actor: { type: actorType, id: actorId },
+    // Nobody is known behind the platform itself, nor behind a page.
+    actor: { type: actorType, id: actorId === "" ? null : actorId },
   }).slice(1, -1);
   const tail = JSON.stringify({ changeset_id: tx.changesetId, test: event.test ?? false }).slice(1, -1);
   const previous = event.previous === undefined ? "" : `,"previous":${textOf(event.previous)}`;

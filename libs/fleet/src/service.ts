@@ -26,8 +26,10 @@ export interface Service {
   };
   /** Signs callers: it gets the signing key of callers, Redis and the file of audit heads. */
   isIssuer?: boolean;
-  /** Posts to the internet: it gets the keys of endpoint secrets. */
+  /** Reaches the internet for teams: it gets the keys of their sealed secrets. */
   isDispatcher?: boolean;
+  /** Has pages whose addresses are secret: it gets the keys that these follow from. */
+  hasSecretPages?: boolean;
   /** Keeps the bytes of files: it gets the address of their store. */
   hasFiles?: boolean;
 }

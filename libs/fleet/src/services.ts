@@ -16,8 +16,12 @@ const list = [
     schema: { readers: ["worker", "lookup"], outbox: "events" },
     hasFiles: true,
   },
-  { name: "crm", doors: ["grpc"], calls: ["auth", "data"], schema: { outbox: "events" } },
-  { name: "agent", doors: ["http"], calls: ["auth", "crm", "data", "webhooks", "comms"] },
+  { name: "crm", doors: ["grpc", "http"], calls: ["auth", "data"], schema: { outbox: "events" } },
+  {
+    name: "agent",
+    doors: ["http"],
+    calls: ["auth", "crm", "data", "webhooks", "comms", "scheduling", "commerce"],
+  },
   {
     name: "webhooks",
     doors: ["grpc"],
@@ -25,7 +29,21 @@ const list = [
     schema: { readers: ["worker"], outbox: "audit" },
     isDispatcher: true,
   },
-  { name: "comms", doors: ["grpc"], calls: ["auth", "crm"], schema: { outbox: "events" } },
+  {
+    name: "comms",
+    doors: ["grpc", "http"],
+    calls: ["auth", "crm", "data"],
+    schema: { readers: ["worker", "lookup"], outbox: "events" },
+    isDispatcher: true,
+  },
+  {
+    name: "scheduling",
+    doors: ["grpc", "http"],
+    calls: ["auth", "crm"],
+    schema: { readers: ["worker", "lookup"], outbox: "events" },
+    hasSecretPages: true,
+  },
+  { name: "commerce", doors: ["grpc"], calls: ["auth", "crm"], schema: { outbox: "events" } },
 ] as const satisfies readonly Service[];
 
 /** Name of a service. */

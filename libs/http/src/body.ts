@@ -8,6 +8,17 @@ export function requireJsonBody(request: Request): void {
   requireJson(request.get("content-type"), request.get("content-encoding"));
 }
 
+/** Throws unsupported_media_type for a body that is no form as browsers urlencode it, in UTF-8. */
+export function requireFormBody(request: Request): void {
+  const isForm = /^application\/x-www-form-urlencoded\s*(?:;\s*charset="?utf-8"?\s*)?$/i;
+  const encoding = request.get("content-encoding") ?? "identity";
+  if (isForm.test(request.get("content-type") ?? "") && encoding === "identity") return;
+  throw new AppError(
+    "unsupported_media_type",
+    "Send the form as application/x-www-form-urlencoded in UTF-8.",
+  );
+}
+
 /**
  * The JSON of a request's body; undefined for none at all. Rejects with 400 (also for nesting below `depthMax`), 413 or
  * 415.

@@ -1,5 +1,6 @@
 import { AppError } from "@jst/errors";
 import { LRUCache } from "lru-cache";
+import { createHash } from "node:crypto";
 
 const MINUTE_MS = 60_000;
 /** Names that are remembered at once; the one that was seen longest ago is forgotten first. */
@@ -19,10 +20,12 @@ export class Pace {
 
   /** Lets one in; throws rate_limited with the seconds to wait where there were too many. */
   take(name: string, now = Date.now()): void {
-    const known = this.#counts.get(name);
+    // Strangers choose names: a hundred thousand long ones would be gigabytes.
+    const key = createHash("sha256").update(name).digest("base64");
+    const known = this.#counts.get(key);
     const window = known !== undefined && known.until > now ? known : { count: 0, until: now + MINUTE_MS };
     window.count += 1;
-    this.#counts.set(name, window);
+    this.#counts.set(key, window);
     if (window.count <= this.#most) return;
     const seconds = Math.ceil((window.until - now) / 1000);
     throw new AppError("rate_limited", `Wait ${seconds} seconds.`, {

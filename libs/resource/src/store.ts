@@ -41,8 +41,9 @@ export function flaggedDeleted(reply: Reply): Reply {
   return { ...reply, body: { id: (reply.body as { id: string }).id, deleted: true } };
 }
 
-function namedValues(teamId: string, named: string): unknown[] {
-  return [teamId, isUuid(named) ? named : null, named];
+/** No text of the database has a NUL, so what has one names nothing. */
+export function namedValues(teamId: string, named: string): unknown[] {
+  return [teamId, isUuid(named) ? named : null, named.includes("\0") ? "" : named];
 }
 
 /** The statements of one resource, each under the team of its transaction. */

@@ -79,8 +79,11 @@ export interface RpcHandler<Path, Query, Body, Deps> extends BodyRules {
 
 /** Rules of a body that its schema does not have. */
 export interface BodyRules {
-  /** What breaks them in a body of any shape; it is told with what the schema refuses. */
-  faults?: (body: unknown) => FieldError[];
+  /**
+   * What breaks them in a body of any shape; it is told with what the schema refuses. `written` answers the body with
+   * its numbers as the texts that were sent, for a rule of their digits; of a stored body, with its numbers.
+   */
+  faults?: (body: unknown, written: () => unknown) => FieldError[];
 }
 
 /** A call that anyone may make: nobody is known, so there is no team, and no transaction of one. */

@@ -41,11 +41,15 @@ export {
   CALL_HEADER,
   callJson,
   encodedCall,
+  CHANGED_HEADER,
+  encodedChanged,
+  readChanged,
   RECORDED_HEADER,
   type MadeCall,
   type RecordCall,
 } from "./made-call.ts";
 export { countCall } from "./metrics.ts";
+export { platformContext } from "./platform-context.ts";
 export { PREVIEW_HEADER } from "./proposals.ts";
 export type { Preview, PreviewedCall, Propose, ProposedCall } from "./proposals.ts";
 export { readQuery } from "./query-string.ts";

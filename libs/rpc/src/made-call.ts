@@ -7,6 +7,21 @@ export const CALL_HEADER = "x-internal-call";
 /** Header of a reply whose write has put the call on record. */
 export const RECORDED_HEADER = "x-internal-recorded";
 
+/** Header of a reply to a tool: what the write changed besides what the reply shows, as encodedChanged has it. */
+export const CHANGED_HEADER = "x-internal-changed";
+
+/** Something that a write changed, as its change image names it. */
+export interface Changed {
+  resource: string;
+  id: string;
+  op: "create" | "update" | "delete";
+}
+
+/** It as a header carries it, and back. */
+export const encodedChanged = (changed: readonly Changed[]): string => JSON.stringify(changed);
+export const readChanged = (header: string | undefined): Changed[] =>
+  header === undefined ? [] : (JSON.parse(header) as Changed[]);
+
 const ACCEPTED = 202;
 
 /** The call of a tool as the record shows it, before its end. What the client says of itself is for display alone. */

@@ -1,8 +1,7 @@
-import type { FieldError } from "@jst/errors";
 import type { BodyRules, Input, RpcDefinition } from "./handler.ts";
 import { requireJson, type Incoming } from "./incoming.ts";
 import { readQuery } from "./query-string.ts";
-import { JSON_DEPTH_MAX, parseJson, strictFaults } from "./strict-json.ts";
+import { JSON_DEPTH_MAX, parseJson, strictFaults, withWrittenNumbers } from "./strict-json.ts";
 import { Validator } from "./validator.ts";
 import type { WireRequest } from "./wire-request.ts";
 
@@ -16,7 +15,7 @@ export class InputReader {
   readonly #rpc: Pick<RpcDefinition<unknown>, "path" | "bodyOptional" | "unknownMember" | "bare">;
   readonly #query: Validator;
   readonly #body: Validator | null;
-  readonly #faults: (body: unknown) => FieldError[];
+  readonly #faults: NonNullable<BodyRules["faults"]>;
 
   constructor(rpc: Omit<RpcDefinition<never>, "handler">, { faults = () => [] }: BodyRules = {}) {
     this.#rpc = rpc;
@@ -39,7 +38,8 @@ export class InputReader {
   /** Refuses a stored input that the schemas of today do not allow any more. */
   recheck({ query, body }: AnyInput): void {
     this.#query.requireQuery(query);
-    this.#body?.requireBody(body, this.#faults(body), this.#rpc.unknownMember);
+    const faults = this.#faults(body, () => body);
+    this.#body?.requireBody(body, faults, this.#rpc.unknownMember);
   }
 
   #readBody(request: WireRequest, incoming: Incoming, validator: Validator): unknown {
@@ -47,7 +47,9 @@ export class InputReader {
     if (bytes.length === 0 && this.#rpc.bodyOptional) return {};
     requireJson(request.body?.contentType, incoming.header("content-encoding"));
     const value = wrapped(parseJson(bytes, JSON_DEPTH_MAX), this.#rpc.bare);
-    validator.requireBody(value, [...strictFaults(value), ...this.#faults(value)], this.#rpc.unknownMember);
+    const written = () => wrapped(withWrittenNumbers(bytes), this.#rpc.bare);
+    const faults = [...strictFaults(value), ...this.#faults(value, written)];
+    validator.requireBody(value, faults, this.#rpc.unknownMember);
     return value;
   }
 }

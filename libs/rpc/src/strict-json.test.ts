@@ -1,7 +1,7 @@
 import { AppError } from "@jst/errors";
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { parseStrictJson } from "./strict-json.ts";
+import { parseStrictJson, withWrittenNumbers } from "./strict-json.ts";
 
 const parse = (text: string | Buffer) => parseStrictJson(Buffer.from(text));
 
@@ -167,4 +167,14 @@ test("as many refused numbers and as long a name as a body can hold are answered
     assert.equal(error.errors?.length, 100);
     assert.ok(JSON.stringify(error.errors).length < 50_000);
   }
+});
+
+test("the digits of a number can be had as they were written", () => {
+  const body = '{"a":1.00000000000000001,"b":[-25e-1,"7",{"c":99999999999999999999}],"d":null,"e":true}';
+  assert.deepEqual(withWrittenNumbers(Buffer.from(body)), {
+    a: "1.00000000000000001",
+    b: ["-25e-1", "7", { c: "99999999999999999999" }],
+    d: null,
+    e: true,
+  });
 });

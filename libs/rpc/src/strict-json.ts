@@ -57,6 +57,13 @@ export function strictFaults(value: unknown): FieldError[] {
   return walk.errors;
 }
 
+/** A body that parseJson has taken, with the text of each number in its place: a double may have fewer digits. */
+export function withWrittenNumbers(bytes: Uint8Array): unknown {
+  const reviver = (_name: string, value: unknown, { source }: { source?: string }): unknown =>
+    typeof value === "number" ? source : value;
+  return JSON.parse(decoder.decode(bytes), reviver as (name: string, value: unknown) => unknown);
+}
+
 /** Digits that all very large and very small numbers of one body may have together. */
 const WRITTEN_OUT_MAX = 65_536;
 

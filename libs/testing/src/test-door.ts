@@ -12,6 +12,7 @@ import {
 import { httpDoor, streamedApp, type Stage } from "@jst/http";
 import { GrpcServer, type DoorOptions, type RpcDefinition } from "@jst/rpc";
 import { createLogger } from "@jst/telemetry";
+import type { RequestListener } from "node:http";
 import { after } from "node:test";
 import { KnownCallers } from "./known-callers.ts";
 import { testCaller } from "./test-caller.ts";
@@ -62,6 +63,8 @@ export interface TestDoor {
   fetch: (path: string, request?: RequestInit & { caller?: Caller }) => Promise<Response>;
   /** Where it listens, host:port. */
   address: string;
+  /** Where its door of plain HTTP listens, as the beginning of an address: pages are opened there. */
+  httpUrl: string;
   /** The services it knows. */
   services: TestServices;
   /** Whom it knows behind a token, as auth would say. */
@@ -79,7 +82,12 @@ export interface TestDoorOptions<Deps> {
   resources?: Resources;
   /** What takes the bodies of streamed rpcs in; none for a service without any. */
   stages?: (deps: Deps) => Readonly<Record<string, Stage>>;
+  /** What answers plain HTTP in place of streamed rpcs. */
+  http?: (parts: HttpParts<Deps>) => RequestListener;
 }
+
+/** What a door of plain HTTP is given. */
+type HttpParts<Deps> = Pick<DoorOptions<Deps>, "deps" | "verifyCaller" | "baseUrl" | "logger">;
 
 const OPERATOR_KEY = "test-operator-key";
 /** Base URL that Location headers and error types start with. */
@@ -101,7 +109,7 @@ export async function testDoor<Deps>(options: TestDoorOptions<Deps>): Promise<Te
     logger,
   };
   const whole = register(server, options, door, callers);
-  const streamsPort = await listenForStreams(whole, options);
+  const httpUrl = `http://127.0.0.1:${await listenForHttp(whole, options)}`;
   const address = `127.0.0.1:${await server.listen("127.0.0.1", 0)}`;
   const client = clientOf(address);
   after(async () => {
@@ -120,9 +128,10 @@ export async function testDoor<Deps>(options: TestDoorOptions<Deps>): Promise<Te
     fetch: async (path, { caller = testCaller(), ...request } = {}) => {
       const headers = new Headers(request.headers);
       headers.set("x-internal-token", await tokenOf(caller));
-      return fetch(`http://127.0.0.1:${streamsPort}${path}`, { redirect: "manual", ...request, headers });
+      return fetch(`${httpUrl}${path}`, { redirect: "manual", ...request, headers });
     },
     address,
+    httpUrl,
     services,
     callers,
     operate: (method, body) =>
@@ -164,14 +173,15 @@ function databaseOf<Deps>({ database, name }: TestDoorOptions<Deps>): Database {
   });
 }
 
-/** Opens the door of streamed rpcs and answers its port; closed after the file's last test. */
-async function listenForStreams<Deps>(
+/** Opens the door of plain HTTP and answers its port; closed after the file's last test. */
+async function listenForHttp<Deps>(
   door: DoorOptions<Deps>,
-  { stages }: TestDoorOptions<Deps>,
+  { stages, http }: TestDoorOptions<Deps>,
 ): Promise<number> {
-  const streams = httpDoor(streamedApp({ door, stages: stages?.(door.deps) ?? {} }));
-  after(() => streams.drain(0));
-  return streams.listen("127.0.0.1", 0);
+  const app = http?.(door) ?? streamedApp({ door, stages: stages?.(door.deps) ?? {} });
+  const plain = httpDoor(app);
+  after(() => plain.drain(0));
+  return plain.listen("127.0.0.1", 0);
 }
 
 interface Identity {

@@ -1,6 +1,7 @@
 import { Metadata, Server, ServerCredentials, type sendUnaryData, type ServerUnaryCall } from "@grpc/grpc-js";
 import { loadFileDescriptorSetFromBuffer, type ServiceDefinition } from "@grpc/proto-loader";
 import { ServiceVerifier } from "@jst/caller";
+import { asAppError, problemOf } from "@jst/errors";
 import { after } from "node:test";
 import { TEST_AUDIENCE, type TestServices } from "./test-keys.ts";
 
@@ -32,6 +33,7 @@ export interface TestPeerOptions {
   /** gen/internal.binpb of the service under test. */
   descriptor: Buffer;
   services: TestServices;
+  /** What it throws is its refusal. */
   answer: (asked: Asked) => object;
 }
 
@@ -66,11 +68,11 @@ export async function testPeer({ name, descriptor, services, answer }: TestPeerO
             const question = { rpc: `${service}/${method}`, peer: who, body };
             peer.asked.push(question);
             if (peer.isSilent) return;
+            const { status, body: answered } = answerOf(answer, question);
             const metadata = new Metadata();
-            metadata.set("x-http-status", "200");
+            metadata.set("x-http-status", String(status));
             call.sendMetadata(metadata);
-            const data = Buffer.from(JSON.stringify(answer(question)));
-            reply(null, { content_type: "application/json", data });
+            reply(null, { content_type: "application/json", data: Buffer.from(JSON.stringify(answered)) });
           },
           (error: unknown) => reply(error as Error),
         );
@@ -86,4 +88,17 @@ export async function testPeer({ name, descriptor, services, answer }: TestPeerO
   after(peer.stop);
   peer.address = `127.0.0.1:${port}`;
   return peer;
+}
+
+/** What it answers, or how it refuses. */
+function answerOf(answer: TestPeerOptions["answer"], question: Asked): { status: number; body: object } {
+  try {
+    return { status: 200, body: answer(question) };
+  } catch (thrown) {
+    const error = asAppError(thrown);
+    return {
+      status: error.status,
+      body: problemOf(error, { baseUrl: "", requestId: "", traceId: undefined }),
+    };
+  }
 }

@@ -1,17 +1,32 @@
-import { readConfig, secretFile, text } from "@jst/config";
-import { relaySettings, rpcSettings } from "@jst/service";
+import { choice, readConfig, secret, secretFile, text } from "@jst/config";
+import { httpSettings, relaySettings, rpcSettings } from "@jst/service";
 
 /** Reads the comms service's environment; all problems are reported at once. */
 export const readCommsConfig = (environment: Readonly<Record<string, string | undefined>>) =>
   readConfig(environment, {
     ...rpcSettings,
     ...relaySettings,
+    ...httpSettings,
     /** Keys that sign the cursors of lists. */
     cursorKeys: secretFile("CURSOR_KEYS_FILE"),
     /** gRPC address of auth, host:port. */
     authGrpc: text("AUTH_GRPC"),
     /** gRPC address of the service crm, host:port: knows where contacts are reached. */
     crmGrpc: text("CRM_GRPC"),
+    /** gRPC address of the service data, host:port: knows the tables that rules fill. */
+    dataGrpc: text("DATA_GRPC"),
+    /** Connection of role comms_worker, which sees the queue of all teams. */
+    workerDatabaseUrl: secret("WORKER_DATABASE_URL"),
+    /** Connection of role comms_lookup, which tells whose message an address of unsubscribing is of. */
+    lookupDatabaseUrl: secret("LOOKUP_DATABASE_URL"),
+    /** Keys that seal the secrets of teams. */
+    endpointSecretKeys: secretFile("ENDPOINT_SECRET_KEYS_FILE"),
+    /** `allow` accepts mail servers at 127.0.0.1: for a fleet on a developer's machine. */
+    loopbackTargets: choice("WEBHOOK_LOOPBACK_TARGETS", ["refuse", "allow"], "refuse"),
+    /** Further ranges that are refused, such as those of nodes, pods and services: `10.0.0.0/8,fd00::/8`. */
+    refusedRanges: text("WEBHOOK_REFUSED_RANGES", ""),
+    /** Further host names that are refused with all below them, separated by commas. */
+    refusedHosts: text("WEBHOOK_REFUSED_HOSTS", ""),
   });
 
 /** Settings of the comms service. */

@@ -1,9 +1,40 @@
+import type { SecretBox } from "@jst/config";
+import type { Database, SystemDatabase } from "@jst/db";
+import type { Directory } from "@jst/directory";
+import type { UrlGuard } from "@jst/jobs/outbound";
+import type { TeamCalls } from "@jst/pages";
 import type { CursorCodec } from "@jst/query";
+import type { InternalClient } from "@jst/rpc";
+import type { Mails } from "./inbound/mime/mails.ts";
 import type { Contacts } from "./people/contacts.ts";
+import type { TeamData } from "./people/team-data.ts";
+import type { Ways } from "./providers/provider.ts";
 
 /** What the wiring of the service gives to its handlers, as call.deps. */
 export interface Deps {
   cursors: CursorCodec;
+  /** For what is put on record though the call is refused. */
+  database: Database;
   /** Knows where the team's contacts are reached. */
   contacts: Contacts;
+  /** Knows the members and tables of the team. */
+  directory: Directory<"member" | "table">;
+  /** Knows the files of the team. */
+  data: Pick<TeamData, "describe" | "close">;
+  /** Reads mails that come in. */
+  mails: Mails;
+  /** Knows who carries the team's messages. */
+  ways: Ways;
+  /** Has the settings of a team read anew before its next message. */
+  forgetWay: (teamId: string) => void;
+  /** Says which addresses may be connected to. */
+  guard: Pick<UrlGuard, "checkNew">;
+  /** Seals what settings and the queue keep secret. */
+  secrets: SecretBox;
+  /** Knows the team of a page. */
+  auth: InternalClient<TeamCalls>;
+  /** Connection of comms_lookup: knows whose a page or an address is. */
+  lookup: SystemDatabase;
+  /** Connection of comms_worker, for the operator. */
+  worker: SystemDatabase;
 }

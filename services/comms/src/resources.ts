@@ -1,5 +1,7 @@
 import type { Resources } from "@jst/changes";
 import { consents } from "./consents/consent.ts";
+import { emailRules, ruleNames } from "./email-rules/email-rule.ts";
+import { messages } from "./messages/message.ts";
 import { suppressions } from "./suppressions/suppression.ts";
 import { templateNames, templates } from "./templates/template.ts";
 
@@ -9,8 +11,13 @@ export const resources: Resources = {
   consents: consents.recorded({
     finalBecause: () => "A record of consent stays; record what holds now in another one.",
   }),
+  // What was sent is heard (comms.final).
+  messages: messages.recorded({
+    finalBecause: () => "A message that was sent cannot be taken back.",
+  }),
   suppressions: suppressions.recorded({
     finalBecause: () => "A suppression ends when it is lifted; suppress the address again to have it back.",
   }),
+  email_rules: emailRules.recorded({ undo: { findRefused: ruleNames.findRefused } }),
   templates: templates.recorded({ undo: { findRefused: templateNames.findRefused } }),
 };

@@ -1,15 +1,41 @@
+import { readSecretKeys, SecretBox } from "@jst/config";
+import type { ServiceSigner } from "@jst/caller";
+import { SystemDatabase } from "@jst/db";
+import { Connections, guardOf } from "@jst/jobs/outbound";
+import { Directory } from "@jst/directory";
+import { eventTopic, startConsumer, type EventConsumer } from "@jst/events";
 import { CursorCodec, readCursorKeys } from "@jst/query";
-import { startService, type Running } from "@jst/service";
+import { InternalClient } from "@jst/rpc";
+import { brokersOf, startService, type Running } from "@jst/service";
 import { internal } from "../gen/internal.ts";
 import { descriptor, rpcs } from "../gen/registry.ts";
 import type { CommsConfig } from "./config.ts";
+import { takeConsents } from "./consents/take-consents.ts";
 import type { Deps } from "./deps.ts";
+import { mailThread } from "./inbound/mime/mails.ts";
 import { Contacts } from "./people/contacts.ts";
+import { Members } from "./people/members.ts";
+import { TeamData } from "./people/team-data.ts";
+import { guardedConnect } from "./providers/smtp/connect.ts";
+import { takeBookings } from "./outgoing/booking-mails.ts";
+import type { Outgoing } from "./outgoing/queue-outgoing.ts";
 import { resources } from "./resources.ts";
+import { startActions } from "./rule-actions/action-runner.ts";
+import { TeamModules } from "./settings/team-modules.ts";
+import { TeamWays } from "./settings/team-ways.ts";
+import { commsApp } from "./http-app.ts";
+import { startSender } from "./sending/sender.ts";
 
-/** comms owns what a team says to people, and what these have agreed to hear. */
+/**
+ * comms owns what a team says to people, and what these have agreed to hear. It promises that what it has queued comes
+ * to exactly one end, and that nothing goes to whom consent or a suppression keeps it from.
+ */
 export function startComms(config: CommsConfig): Promise<Running> {
   const cursors = new CursorCodec(readCursorKeys(config.cursorKeys.reveal()));
+  const secrets = new SecretBox(readSecretKeys(config.endpointSecretKeys.reveal()));
+  const guard = guardOf(config);
+  const connections = new Connections();
+  let stopWorkers: (() => Promise<void>) | undefined;
   return startService<Deps>({
     name: "comms",
     migrations: new URL("../migrations/", import.meta.url),
@@ -17,11 +43,100 @@ export function startComms(config: CommsConfig): Promise<Running> {
     rpcs,
     descriptor,
     changes: { resources, authGrpc: config.authGrpc, internal },
-    deps: ({ identity }) => ({ cursors, contacts: new Contacts(config.crmGrpc, identity, config.tls) }),
-    close: ({ contacts }) => {
-      contacts.close();
-      return Promise.resolve();
+    deps: ({ database, identity, logger }) => {
+      const twilio = { guard, connections, baseUrl: config.baseUrl };
+      const ways = new TeamWays({ database, secrets, connect: guardedConnect(guard), twilio });
+      const parts = partsOfAllTeams(config, identity);
+      const { members, ...others } = othersOf(config, identity);
+      const { auth } = parts;
+      stopWorkers = startWorkers(config, { ...others, database, ways, secrets, logger, members, auth });
+      return {
+        cursors,
+        database,
+        ...others,
+        mails: mailThread(),
+        directory: directoryOf(config, identity),
+        ways,
+        forgetWay: (teamId) => ways.forget(teamId),
+        guard,
+        secrets,
+        ...parts,
+      };
+    },
+    close: async ({ contacts, data, directory, auth, lookup, worker }) => {
+      await stopWorkers?.();
+      connections.close();
+      for (const one of [contacts, data, directory, auth]) one.close();
+      await Promise.all([lookup.close(), worker.close()]);
     },
     relay: config,
+    http: { port: config.httpPort, app: commsApp },
+  });
+}
+
+/** What works beside the handlers. */
+interface WorkerParts extends Outgoing {
+  ways: TeamWays;
+  secrets: SecretBox;
+  contacts: Contacts;
+  data: TeamData;
+  members: Members;
+  auth: Deps["auth"];
+}
+
+/** Starts what works by itself; answers how that ends. */
+function startWorkers(config: CommsConfig, { auth, ...parts }: WorkerParts): () => Promise<void> {
+  const working = { ...parts, connectionString: config.workerDatabaseUrl.reveal() };
+  const sender = startSender({ ...working, modules: new TeamModules(auth) });
+  const actions = startActions(working);
+  const facts = startFacts(config, parts);
+  return async () => {
+    await facts.stop();
+    await Promise.all([sender.stop(), actions.stop()]);
+    parts.ways.close();
+    parts.members.close();
+  };
+}
+
+/** Those who are asked for more than whether something is there. */
+function othersOf({ crmGrpc, dataGrpc, authGrpc, tls }: CommsConfig, identity: ServiceSigner) {
+  return {
+    contacts: new Contacts(crmGrpc, identity, tls),
+    data: new TeamData(dataGrpc, identity, tls),
+    members: new Members(authGrpc, identity, tls),
+  };
+}
+
+/** Knows members at auth, and tables at data. */
+function directoryOf(config: CommsConfig, identity: ServiceSigner): Deps["directory"] {
+  const addresses = { member: config.authGrpc, table: config.dataGrpc };
+  return new Directory({ addresses, internal, identity, tls: config.tls });
+}
+
+/** What the pages and an operator ask of all teams, and auth, which knows the dress of one. */
+function partsOfAllTeams(
+  { authGrpc: address, tls, lookupDatabaseUrl, workerDatabaseUrl }: CommsConfig,
+  identity: ServiceSigner,
+): Pick<Deps, "auth" | "lookup" | "worker"> {
+  const connect = (connectionString: string, poolSize: number, applicationName: string) =>
+    new SystemDatabase({ connectionString, poolSize, applicationName });
+  return {
+    auth: new InternalClient({ service: "auth", address, ...internal, identity, tls }),
+    lookup: connect(lookupDatabaseUrl.reveal(), 2, "comms_lookup"),
+    worker: connect(workerDatabaseUrl.reveal(), 1, "comms_operator"),
+  };
+}
+
+/** Takes what other services have told: the mails of bookings, and consents that were given. */
+function startFacts(config: CommsConfig, outgoing: Outgoing): EventConsumer {
+  return startConsumer({
+    brokers: brokersOf(config),
+    topics: ["scheduling", "crm"].map((service) => eventTopic(service, config.topicPrefix)),
+    groupId: `${config.topicPrefix}comms`,
+    logger: outgoing.logger,
+    handle: async (teamId, events) => {
+      await takeBookings(outgoing, teamId, events);
+      await takeConsents(outgoing, teamId, events);
+    },
   });
 }

@@ -1,11 +1,12 @@
 import { readConfig, secretFile, text } from "@jst/config";
-import { relaySettings, rpcSettings } from "@jst/service";
+import { httpSettings, relaySettings, rpcSettings } from "@jst/service";
 
 /** Reads the crm service's environment; all problems are reported at once. */
 export const readCrmConfig = (environment: Readonly<Record<string, string | undefined>>) =>
   readConfig(environment, {
     ...rpcSettings,
     ...relaySettings,
+    ...httpSettings,
     /** Keys that sign the cursors of lists. */
     cursorKeys: secretFile("CURSOR_KEYS_FILE"),
     /** gRPC address of the service auth, host:port: knows the members that own contacts. */

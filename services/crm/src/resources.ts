@@ -2,6 +2,7 @@ import type { Resources } from "@jst/changes";
 import { contacts } from "./contacts/contact.ts";
 import { afterUndoneContacts, findRefusedContacts, isDerived } from "./contacts/undone.ts";
 import { forms } from "./forms/form.ts";
+import { misfits } from "./forms/settings.ts";
 import { packets } from "./packets/packet.ts";
 import { tasks } from "./tasks/task.ts";
 import { workflows } from "./workflows/workflow.ts";
@@ -14,7 +15,7 @@ export const resources: Resources = {
   }),
   tasks: tasks.recorded(),
   workflows: workflows.recorded(),
-  forms: forms.recorded(),
+  forms: forms.recorded({ undo: { settle: (_tx, changes) => Promise.resolve(misfits(changes)) } }),
   submissions: {
     table: "crm.submissions",
     noun: "submission",

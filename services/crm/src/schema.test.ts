@@ -5,6 +5,7 @@ import {
   outboxExceptions,
   testDatabase,
 } from "@jst/testing";
+import { keepConsent } from "./consents/take-consents.ts";
 import { contacts } from "./contacts/contact.ts";
 import { forms } from "./forms/form.ts";
 import { submit } from "./submissions/submit.ts";
@@ -32,6 +33,8 @@ describeTenancy("crm", {
     };
     const data = { email: "ada@example.com" };
     await submit(tx, form.id, { data, source: "api", metadata: {}, faults: [] });
+    const known = { address: "ada@example.com", channel: "email", purpose: "marketing", status: "opted_in" };
+    await keepConsent(tx, { id: contact.id, data: { ...known, at: "2026-01-02T03:04:05.678Z" } });
     await tasks.insert(tx, tasks.draft({ title: "Call Ada", contact_id: contact.id }), { baseUrl: "" });
     for (const example of workflowExamples(new Date(), "").slice(0, 1))
       await workflows.store.insert(tx, workflows.draft(example), false);

@@ -1,12 +1,17 @@
+import type { Database } from "@jst/db";
 import { Directory } from "@jst/directory";
+import { eventTopic, startConsumer, type EventConsumer } from "@jst/events";
 import { CursorCodec, readCursorKeys } from "@jst/query";
 import { InternalClient } from "@jst/rpc";
-import { startService, type Running } from "@jst/service";
+import { brokersOf, startService, type Running } from "@jst/service";
+import type { Logger } from "@jst/telemetry";
 import { internal } from "../gen/internal.ts";
 import { descriptor, rpcs } from "../gen/registry.ts";
+import { takeConsents } from "./consents/take-consents.ts";
 import { resources } from "./resources.ts";
 import type { CrmConfig } from "./config.ts";
 import type { Deps } from "./deps.ts";
+import { formPages } from "./form-pages/form-pages.ts";
 
 /**
  * crm owns the contacts of every team. It promises that a contact, its change record and its event are stored
@@ -14,6 +19,7 @@ import type { Deps } from "./deps.ts";
  */
 export function startCrm(config: CrmConfig): Promise<Running> {
   const cursors = new CursorCodec(readCursorKeys(config.cursorKeys.reveal()));
+  let facts: EventConsumer | undefined;
   return startService<Deps>({
     name: "crm",
     migrations: new URL("../migrations/", import.meta.url),
@@ -21,28 +27,43 @@ export function startCrm(config: CrmConfig): Promise<Running> {
     rpcs,
     descriptor,
     changes: { resources, authGrpc: config.authGrpc, internal },
-    deps: ({ database, identity }) => ({
-      cursors,
-      database,
-      directory: new Directory({
-        addresses: { member: config.authGrpc, file: config.dataGrpc },
-        internal,
-        identity,
-        tls: config.tls,
-      }),
-      auth: new InternalClient({
-        service: "auth",
-        address: config.authGrpc,
-        ...internal,
-        identity,
-        tls: config.tls,
-      }),
-    }),
+    deps: ({ database, identity, logger }) => {
+      facts = startFacts(config, database, logger);
+      return {
+        cursors,
+        database,
+        directory: new Directory({
+          addresses: { member: config.authGrpc, file: config.dataGrpc },
+          internal,
+          identity,
+          tls: config.tls,
+        }),
+        auth: new InternalClient({
+          service: "auth",
+          address: config.authGrpc,
+          ...internal,
+          identity,
+          tls: config.tls,
+        }),
+      };
+    },
     relay: config,
-    close: ({ directory, auth }) => {
+    http: { port: config.httpPort, app: formPages },
+    close: async ({ directory, auth }) => {
+      await facts?.stop();
       directory.close();
       auth.close();
-      return Promise.resolve();
     },
+  });
+}
+
+/** Takes what comms tells of consent. */
+function startFacts(config: CrmConfig, database: Database, logger: Logger): EventConsumer {
+  return startConsumer({
+    brokers: brokersOf(config),
+    topics: [eventTopic("comms", config.topicPrefix)],
+    groupId: `${config.topicPrefix}crm`,
+    logger,
+    handle: (teamId, events) => takeConsents(database, teamId, events),
   });
 }

@@ -1,5 +1,7 @@
+import { tmpdir } from "node:os";
 import { integer, readConfig, secret, secretFile, text } from "@jst/config";
 import { httpSettings, relaySettings, rpcSettings } from "@jst/service";
+import type { BucketAccess } from "./files/store/open-store.ts";
 
 /** Reads the data service's environment; all problems are reported at once. */
 export const readDataConfig = (environment: Readonly<Record<string, string | undefined>>) =>
@@ -19,9 +21,26 @@ export const readDataConfig = (environment: Readonly<Record<string, string | und
     crmGrpc: text("CRM_GRPC"),
     /** Connection of role data_lookup, which tells whose an address of a file is. */
     lookupDatabaseUrl: secret("LOOKUP_DATABASE_URL"),
-    /** Where the bytes of files are: directory: and the path of a folder. Without one nothing is taken in. */
+    /**
+     * Where the bytes of files are: directory: and the path of a folder, or s3: and the URL of a bucket, such as
+     * s3:https://s3.example.com/files. Without one nothing is taken in.
+     */
     filesStore: text("FILES_STORE", ""),
+    /** Region and keys of the bucket. */
+    filesS3Region: text("FILES_S3_REGION", "us-east-1"),
+    filesS3AccessKeyId: secret("FILES_S3_ACCESS_KEY_ID", ""),
+    filesS3SecretAccessKey: secret("FILES_S3_SECRET_ACCESS_KEY", ""),
+    /** Folder on a disk, where bytes on their way to a bucket wait: 4 GiB at most. */
+    filesSpool: text("FILES_SPOOL", tmpdir()),
   });
 
 /** Settings of the data service. */
 export type DataConfig = ReturnType<typeof readDataConfig>;
+
+/** What a bucket takes besides its address. */
+export const bucketAccess = (config: DataConfig): BucketAccess => ({
+  region: config.filesS3Region,
+  accessKeyId: config.filesS3AccessKeyId,
+  secretAccessKey: config.filesS3SecretAccessKey,
+  spool: config.filesSpool,
+});

@@ -3,7 +3,7 @@ import type { Pace } from "@jst/http";
 import type { Directory } from "@jst/directory";
 import type { ReferenceDeps } from "./engine/links/references.ts";
 import type { ListDeps } from "./engine/lists/row-page.ts";
-import type { OpenAddresses } from "./files/open-addresses.ts";
+import type { ModulesOf, OpenAddresses } from "./files/open-addresses.ts";
 import type { FileStore } from "./files/store/file-store.ts";
 import type { ProvisionedTeams } from "./provisioning/provisioned-teams.ts";
 
@@ -16,6 +16,7 @@ export interface Deps extends ListDeps, ReferenceDeps {
   /** The bytes of files. */
   store: FileStore;
   addresses: OpenAddresses;
+  modulesOf: ModulesOf;
   /** How often an address is opened from one place. */
   openings: Pace;
   /** Ends what files hold open besides the store. */

@@ -1,6 +1,7 @@
 import type { Resources } from "@jst/changes";
 import { articles } from "./articles/article.ts";
 import { artifacts } from "./artifacts/artifact.ts";
+import { misfits } from "./artifacts/require-content.ts";
 import { fileRecords } from "./files/file.ts";
 import { recordedBases } from "./bases/base.ts";
 import { tableResources } from "./engine/undo/resources.ts";
@@ -9,7 +10,7 @@ import { tableResources } from "./engine/undo/resources.ts";
 export const resources: Resources = {
   ...tableResources,
   articles: articles.recorded(),
-  artifacts: artifacts.recorded(),
+  artifacts: artifacts.recorded({ undo: { settle: (_tx, changes) => misfits(changes) } }),
   files: fileRecords,
   ...recordedBases,
 };

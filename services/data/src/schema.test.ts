@@ -113,6 +113,7 @@ describeTenancy("data", {
         values ($1, sha256('x'), uuidv7(), false, now())`,
       values: [tx.context.teamId],
     });
+    await tx.query({ text: "insert into data.seeds (plural, ids) values ('files', '{}')", values: [] });
     await insertSampleProposal(tx);
   },
 });

@@ -5,7 +5,7 @@ import { startHourly, startService, type Running } from "@jst/service";
 import { internal } from "../gen/internal.ts";
 import { descriptor, rpcs } from "../gen/registry.ts";
 import { resources } from "./resources.ts";
-import type { DataConfig } from "./config.ts";
+import { bucketAccess, type DataConfig } from "./config.ts";
 import { sweepFiles } from "./files/sweep.ts";
 import { openStore } from "./files/store/open-store.ts";
 import { stageUpload } from "./files/upload/stage-upload.ts";
@@ -21,8 +21,9 @@ import { SchemaCache } from "./engine/schema/schema-cache.ts";
  * data owns the tables of every team: their columns and rows. It promises that a row always fits its columns, that a
  * row and its undo record are stored together or not at all, and that no team sees or touches another's.
  */
-export function startData(config: DataConfig): Promise<Running> {
+export async function startData(config: DataConfig): Promise<Running> {
   const cursors = new CursorCodec(readCursorKeys(config.cursorKeys.reveal()));
+  const store = await openStore(config.filesStore, bucketAccess(config));
   let keeper: RunningWork | undefined;
   let sweeper: { stop(): void } | undefined;
   return startService({
@@ -36,7 +37,6 @@ export function startData(config: DataConfig): Promise<Running> {
       const { promotedFrom, authGrpc: member, crmGrpc: contact, tls } = config;
       const workerUrl = config.workerDatabaseUrl.reveal();
       keeper = startKeeper({ connectionString: workerUrl, promotedFrom, logger });
-      const store = openStore(config.filesStore);
       const failed = (error: unknown) => logger.warn({ error }, "files were not swept");
       sweeper = startHourly(() => sweepFiles({ database, store, workerUrl }), failed);
       const own = { file: knownFiles(database) };

@@ -1,8 +1,8 @@
+import type { SecretBox } from "@jst/config";
 import type { UrlGuard } from "@jst/jobs/outbound";
 import type { CursorCodec } from "@jst/query";
 import type { ReadPages } from "./events/read-pages.ts";
 import type { OperatorDeps } from "./operator/operator-deps.ts";
-import type { SecretBox } from "./secrets/secret-box.ts";
 
 /** What the wiring of the service gives to its handlers, as call.deps. */
 export interface Deps {

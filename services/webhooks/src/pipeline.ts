@@ -1,3 +1,4 @@
+import type { SecretBox } from "@jst/config";
 import { SystemDatabase } from "@jst/db";
 import { eventTopic, startConsumer, type Brokers } from "@jst/events";
 import { producers } from "@jst/fleet";
@@ -9,7 +10,6 @@ import { Queue } from "./delivery/queue.ts";
 import { standardSchedule } from "./delivery/schedule.ts";
 import { taking } from "./intake/intake-telemetry.ts";
 import { Intake } from "./intake/materialise.ts";
-import type { SecretBox } from "./secrets/secret-box.ts";
 
 /** Which topics the intake reads, and as which group of consumers. */
 export function intakeOf(topicPrefix: string): { topics: string[]; groupId: string } {

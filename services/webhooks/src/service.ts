@@ -1,3 +1,4 @@
+import { readSecretKeys, SecretBox } from "@jst/config";
 import { guardOf } from "@jst/jobs/outbound";
 import { CursorCodec, readCursorKeys } from "@jst/query";
 import { brokersOf, startService, type Running } from "@jst/service";
@@ -11,7 +12,6 @@ import { ReadPages } from "./events/read-pages.ts";
 import { operatorDeps } from "./operator/operator-deps.ts";
 import { watchBacklog } from "./operator/watch-backlog.ts";
 import { intakeOf, startPipeline, type Pipeline } from "./pipeline.ts";
-import { readSecretKeys, SecretBox } from "./secrets/secret-box.ts";
 
 /**
  * webhooks owns the endpoints of every team, the queue of deliveries to them and the feed, which is the same queue.

@@ -144,7 +144,7 @@ function requireUnmoved({ resources }: Deps, stored: StoredChangeset, changes: r
 async function outcomeOf(call: Call<Deps>, stored: StoredChangeset, thrown: unknown): Promise<unknown> {
   const error = asAppError(thrown);
   if (saysNothingOfProposal(error)) return thrown;
-  const isInvalid = error.status === 400 || error.status === 422;
+  const isInvalid = (error.status === 400 || error.status === 422) && !BY_TIME.has(error.code);
   const status = isInvalid ? "failed" : "conflicted";
   // Not the call's own write: that one is refused, and nothing of a refusal is kept under an idempotency key.
   await call.deps.database.write(call.context, async (tx) => {
@@ -163,6 +163,9 @@ async function outcomeOf(call: Call<Deps>, stored: StoredChangeset, thrown: unkn
   );
 }
 
+/** What was good when it was proposed and is not any more: the world has moved, the request is as good as it was. */
+const BY_TIME: ReadonlySet<string> = new Set(["invalid_slot"]);
+
 /** Refusals of the approval itself: another decision, the key it came with, whom it is for, a failure of ours. */
 const OF_THE_APPROVAL: readonly string[] = [
   "changeset_not_pending",
@@ -171,6 +174,13 @@ const OF_THE_APPROVAL: readonly string[] = [
   "idempotency_conflict",
 ];
 
+/** What a recipient says of messages, who may say otherwise on another day: the proposal waits (comms.proposed). */
+const OF_THE_RECIPIENT: readonly string[] = [
+  "recipient_opted_out",
+  "consent_missing",
+  "recipient_suppressed",
+];
+
 function saysNothingOfProposal({ code, status }: AppError): boolean {
-  return OF_THE_APPROVAL.includes(code) || status === 403 || status >= 500;
+  return [...OF_THE_APPROVAL, ...OF_THE_RECIPIENT].includes(code) || status === 403 || status >= 500;
 }

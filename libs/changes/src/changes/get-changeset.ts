@@ -2,6 +2,7 @@ import type { Handler } from "../../gen/rpc.ts";
 import { requireChangesetUuid, requireReadable } from "../access.ts";
 import { namedChangeset } from "../changeset-json.ts";
 import type { NameReader } from "../names.ts";
+import { withOffers } from "../offers.ts";
 import { OPERATIONS_SHOWN } from "../operations.ts";
 import { changesetOf, findChangeset } from "../queries.ts";
 import { shownChanges } from "../shown-changes.ts";
@@ -16,5 +17,11 @@ export const getChangeset: Handler<"GetChangeset"> = async ({ path }, call) => {
     teamId: call.caller.team_id,
     read: (statement) => call.read(statement),
   };
-  return { body: { ...(await namedChangeset(call.deps, stored, changes, reader, numbers)) } };
+  const changeset = await namedChangeset(call.deps, stored, changes, reader, numbers);
+  const operations = await withOffers(call, stored, changes, changeset.operations);
+  const isOffered = operations !== changeset.operations;
+  return {
+    body: { ...changeset, operations },
+    ...(isOffered ? { headers: { "cache-control": "no-store" } } : {}),
+  };
 };

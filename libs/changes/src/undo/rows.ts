@@ -77,7 +77,9 @@ function statementOf(
   const { table } = resource;
   const where = `t.team_id = $1 and ${keyOf(resource)}`;
   if (kind === "insert") {
-    const all = Object.keys(sample).join(", ");
+    const all = Object.keys(sample)
+      .map((column) => `"${column}"`)
+      .join(", ");
     return `insert into ${table} (${all}) select ${all} from ${given(resource)} where p.team_id = $1`;
   }
   if (kind === "update") {
@@ -98,9 +100,10 @@ function endOf({ deletedAt, ended }: Resource): { column: string; sql: string } 
 
 /** A keyed column keeps the members that are not taken back; null stands for one that was not there. */
 function setOf({ images }: Resource, column: string): string {
-  if (images?.keyed?.includes(column) !== true) return `${column} = p.${column}`;
-  const absent = `array(select m.key from jsonb_each(p.${column}) m where m.value = 'null')`;
-  return `${column} = (t.${column} || p.${column}) - ${absent}`;
+  const name = `"${column}"`;
+  if (images?.keyed?.includes(column) !== true) return `${name} = p.${name}`;
+  const absent = `array(select m.key from jsonb_each(p.${name}) m where m.value = 'null')`;
+  return `${name} = (t.${name} || p.${name}) - ${absent}`;
 }
 
 /**

@@ -12,8 +12,12 @@ export interface Post {
   target: PinnedTarget;
   headers: Record<string, string>;
   body: Buffer;
-  /** Until the whole head of the answer must be there. */
+  /** Until the whole head of the answer must be there; of an answer that is read, its body too. */
   timeoutMs: number;
+  /** Most bytes of an answer whose body is read whole; without it nothing of a body is kept. */
+  answerBytesMax?: number;
+  /** Ends the POST early; what it had sent by then may have been taken. */
+  signal?: AbortSignal;
 }
 
 /** What came back. */
@@ -21,9 +25,12 @@ export interface PostAnswer {
   status: number;
   /** Its Retry-After header. */
   retryAfter: string | undefined;
+  /** Empty where the body was not to be read. */
+  body: Buffer;
 }
 
-/** What of an answer's body is taken in before the connection is cut; nothing of it is kept. */
+const nothing = Buffer.alloc(0);
+/** What of a body that nobody reads is taken in before the connection is cut. */
 const responseBytesMax = 16 * 1024;
 /** Once an answer's head is there, the answer and the POST have this long to end. */
 const drainMs = 2_000;
@@ -31,59 +38,83 @@ const drainMs = 2_000;
 /**
  * Sends one POST to the checked address. A connection is used again only for the same recipient and for the address
  * this very POST was checked for. Redirects are answers like any other; proxies of the environment have no say. Settles
- * whatever the other side does: it rejects on a timeout, a fault, an end without an answer, or an address that the
- * guard does not permit. Nothing is sent twice: a connection that breaks is a failure, as the other side may have
- * taken the POST.
+ * whatever the other side does: it rejects on a timeout, a fault, an end without an answer, an answer that is longer
+ * than what is read, or an address that the guard does not permit. Nothing is sent twice: a connection that breaks is
+ * a failure, as the other side may have taken the POST.
  */
-export function post(
-  { recipient, url, target, headers, body, timeoutMs }: Post,
-  guard: UrlGuard,
-  connections: Connections,
-): Promise<PostAnswer> {
+export function post(sent: Post, guard: UrlGuard, connections: Connections): Promise<PostAnswer> {
   return new Promise((resolve, reject) => {
-    const send = target.isTls ? httpsRequest : httpRequest;
-    const use = { recipient };
-    const request = send({
-      ...use,
-      agent: target.isTls ? connections.tls : connections.plain,
-      method: "POST",
-      host: target.address,
-      port: target.port,
-      path: target.path,
-      setHost: false,
-      headers: { host: target.authority, ...headers, "content-length": body.length },
-      // The certificate must be the name's; an IP address has no server name.
-      ...(target.isTls && isIP(target.host) === 0 ? { servername: target.host.replace(/\.$/, "") } : {}),
-    });
-    const alarm = setTimeout(() => request.destroy(new Error("timeout")), timeoutMs);
-    const answered = (response: IncomingMessage) => {
+    const request = requestOf(sent, connections);
+    const alarm = setTimeout(() => request.destroy(new Error("timeout")), sent.timeoutMs);
+    let isRead = false;
+    const answered = (response: IncomingMessage, body: Buffer = nothing) => {
       clearTimeout(alarm);
-      resolve({ status: response.statusCode ?? 0, retryAfter: response.headers["retry-after"] });
+      resolve({ status: response.statusCode ?? 0, retryAfter: response.headers["retry-after"], body });
     };
     request.on("error", reject);
     request.on("response", (response) => {
-      answered(response);
-      drain(request, response);
+      if (sent.answerBytesMax === undefined) {
+        answered(response);
+        drain(request, response);
+        return;
+      }
+      isRead = true;
+      whole(response, sent.answerBytesMax).then((body) => answered(response, body), reject);
     });
     // Status 101. Without this listener Node would close the connection and tell nobody.
     request.on("upgrade", (response, socket) => {
       answered(response);
       socket.destroy();
     });
-    // The last resort: whatever becomes of a request, it closes, and then nothing more comes of it.
+    // The last resort: whatever becomes of a request, it closes, and then nothing more comes of it. Who reads an answer
+    // learns of its end a moment later.
     request.on("close", () => {
       clearTimeout(alarm);
-      reject(new Error("the connection ended without an answer"));
+      if (!isRead) reject(new Error("the connection ended without an answer"));
     });
     request.on("socket", (socket) => {
       const begin = () => {
-        if (guard.permits(url, socket.remoteAddress)) request.end(body);
+        if (guard.permits(sent.url, socket.remoteAddress)) request.end(sent.body);
         else request.destroy(new Error("the address connected to is not public"));
       };
       if (socket.connecting) socket.once("connect", begin);
       else begin();
     });
   });
+}
+
+/** The request, of which nothing has left yet. */
+function requestOf(
+  { recipient, target, headers, body, signal }: Post,
+  connections: Connections,
+): ClientRequest {
+  const send = target.isTls ? httpsRequest : httpRequest;
+  const use = { recipient };
+  return send({
+    ...use,
+    agent: target.isTls ? connections.tls : connections.plain,
+    method: "POST",
+    host: target.address,
+    port: target.port,
+    path: target.path,
+    setHost: false,
+    headers: { host: target.authority, ...headers, "content-length": body.length },
+    ...(signal === undefined ? {} : { signal }),
+    // The certificate must be the name's; an IP address has no server name.
+    ...(target.isTls && isIP(target.host) === 0 ? { servername: target.host.replace(/\.$/, "") } : {}),
+  });
+}
+
+/** The whole body; one that is longer ends its connection. */
+async function whole(response: IncomingMessage, bytesMax: number): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of response as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size > bytesMax) throw new Error("the answer is too long");
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
 }
 
 function drain(request: ClientRequest, response: IncomingMessage): void {

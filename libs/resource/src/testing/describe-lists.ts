@@ -78,7 +78,7 @@ export function describeLists<Deps>(subject: Subject<Deps>): void {
     }
     for (const name of samples.keys()) {
       const { kind } = members.find((member) => member.name === name) ?? {};
-      const hasOrder = !["free", "object", "texts", "uuids"].includes(kind ?? "");
+      const hasOrder = !["free", "object", "objects", "texts", "uuids"].includes(kind ?? "");
       const isSortable = sorts?.includes(name) ?? hasOrder;
       const { status } = await subject.list(caller, `sort=${name}:desc`);
       assert.equal(status, isSortable ? 200 : 400, name);
@@ -91,9 +91,13 @@ export function describeLists<Deps>(subject: Subject<Deps>): void {
     for (let n = 1; n <= 5; n += 1)
       made.push(((await subject.create(caller, await subject.least(caller, n))).body as Listed).id);
     const seen: string[] = [];
+    const order = subject.options.hasOwnOrder === true ? "sort=created_at:desc&" : "";
     let cursor: string | null = "";
     while (cursor !== null) {
-      const { body } = await subject.list(caller, `limit=2${cursor === "" ? "" : `&cursor=${cursor}`}`);
+      const { body } = await subject.list(
+        caller,
+        `${order}limit=2${cursor === "" ? "" : `&cursor=${cursor}`}`,
+      );
       seen.push(...(body[plural] as Listed[]).map(({ id }) => id));
       assert.equal(body.has_more, body.next_cursor !== null);
       cursor = body.next_cursor as string | null;

@@ -33,10 +33,14 @@ export interface SubjectOptions<Deps> {
   needed?: readonly string[];
   /** Members that exclude one of the others: they are tested beside it. */
   apart?: readonly string[];
+  /** A deletion or the undo of a create makes one inactive, which is still read; deletions are tested beside it. */
+  isDeactivated?: boolean;
   /** A deletion answers `deleted: true` in place of its time. */
   isFlaggedDeleted?: boolean;
   /** A reply has what moves without its version: it is never 304. */
   isMoving?: boolean;
+  /** A list has an order of its own where none is asked for. */
+  hasOwnOrder?: boolean;
   /** What a create gave away cannot be taken back. */
   isFinal?: boolean;
 }

@@ -18,9 +18,7 @@ import { LOCAL, type LocalRpcs } from "./local-rpcs.ts";
 import { splitArguments } from "./split-arguments.ts";
 import { dryRun, refusal, unconfirmed } from "./previews.ts";
 import type { UpstreamReply, Upstreams } from "./upstreams.ts";
-import { writeOutcome } from "./write-outcome.ts";
-
-const ACCEPTED = 202;
+import { isQueued, writeOutcome } from "./write-outcome.ts";
 
 /** Who calls, and all that travels on with the call. */
 export interface CallContext {
@@ -123,7 +121,7 @@ async function run(
   const text = reply.body.toString();
   if (reply.status >= 400) return refusal(reply);
   const json = tool.changes === null ? text : writeOutcome(tool.changes, text, reply, baseUrl);
-  return { json, isQueued: reply.status === ACCEPTED, ...recordOf(reply) };
+  return { json, isQueued: isQueued(reply), ...recordOf(reply) };
 }
 
 /** What the record needs of a reply. */

@@ -1,8 +1,13 @@
+import { CHANGED_HEADER, readChanged } from "@jst/rpc";
 import type { Tool } from "./tool.ts";
 import type { UpstreamReply } from "./upstreams.ts";
 
-const CREATED = 201;
+const OK = 200;
 const ACCEPTED = 202;
+
+/** True for a write that waits for approval; one that is executed and accepted names its changeset. */
+export const isQueued = ({ status, header }: UpstreamReply): boolean =>
+  status === ACCEPTED && header("x-changeset-id") === undefined;
 
 /**
  * The write outcome (trust.executed) as JSON text, around the reply's own bytes. A queued write is its own outcome
@@ -14,12 +19,18 @@ export function writeOutcome(
   reply: UpstreamReply,
   baseUrl: string,
 ): string {
-  if (reply.status === ACCEPTED) return result;
+  if (isQueued(reply)) return result;
   const changesetId = reply.header("x-changeset-id");
   const { resource } = changes;
-  const op = changes.op === "create" && reply.status !== CREATED ? "update" : changes.op;
+  const op = changes.op === "create" && reply.status === OK ? "update" : changes.op;
   const rest = {
-    changed: changesetId === undefined ? [] : idsIn(result, resource).map((id) => ({ resource, id, op })),
+    changed:
+      changesetId === undefined
+        ? []
+        : [
+            ...idsIn(result, resource).map((id) => ({ resource, id, op })),
+            ...readChanged(reply.header(CHANGED_HEADER)),
+          ],
     ...(changesetId === undefined
       ? {}
       : { changeset_id: changesetId, changeset_url: `${baseUrl}/api/v1/changesets/${changesetId}` }),

@@ -31,7 +31,12 @@ test("a new team's configuration is every default (operation.modules), and nothi
   const expected = Object.fromEntries([...on.map((key) => [key, true]), ...off.map((key) => [key, false])]);
   assert.deepEqual(body.modules, expected);
   assert.deepEqual(body.terminology.contact, { singular: "Contact", plural: "Contacts" });
-  assert.equal(body.status_labels.booking.booked, "Booked");
+  assert.deepEqual(body.status_labels.booking, {
+    booked: "Booked",
+    cancelled: "Cancelled",
+    completed: "Completed",
+    no_show: "No-show",
+  });
   assert.deepEqual(body.brand, { name: "Acme", logo: null, favicon: null, primary_color: null });
 });
 

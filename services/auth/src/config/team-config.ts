@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
-import type { Brand, TeamConfig, Term } from "../../gen/rpc.ts";
+import type { TeamConfig, Term } from "../../gen/rpc.ts";
+import { brandOf } from "../teams/brand.ts";
 import { modulesOf } from "../teams/modules.ts";
 
 /** What PostgreSQL holds of a team's configuration. */
@@ -19,18 +20,17 @@ const terminology: Record<string, Term> = {
 };
 
 const statusLabels: Record<string, Record<string, string>> = {
-  booking: { booked: "Booked", cancelled: "Cancelled" },
+  booking: { booked: "Booked", cancelled: "Cancelled", completed: "Completed", no_show: "No-show" },
   delivery: { pending: "Pending", success: "Delivered", failed: "Failed" },
 };
 
 /** The public configuration with every default filled in. Nothing but these four members ever leaves. */
 export function teamConfig({ display_name, settings }: StoredConfig): TeamConfig {
-  const brand: Brand = { name: display_name, logo: null, favicon: null, primary_color: null };
   return {
     modules: modulesOf(settings),
     terminology: { ...terminology, ...part<Term>(settings["terminology"]) },
     status_labels: { ...statusLabels, ...part(settings["status_labels"]) },
-    brand: { ...brand, ...part<string>(settings["brand"]) },
+    brand: brandOf(display_name, settings),
   };
 }
 

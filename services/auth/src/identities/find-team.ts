@@ -1,12 +1,15 @@
 import { notFound } from "@jst/errors";
 import type { InternalHandler } from "../../gen/rpc.ts";
+import { teamConfig } from "../config/team-config.ts";
 import { modulesOf } from "../teams/modules.ts";
-import { findTeamSettings } from "./queries.ts";
+import * as queries from "./queries.ts";
 
-/** What a service must know of a team where no token tells: who opens an address that was handed out has none. */
-export const findTeam: InternalHandler<"FindTeam"> = async ({ team_id }, { deps }) => {
-  const settings = await findTeamSettings(deps.operator, team_id);
-  if (settings === undefined) throw notFound();
+/** What a service must know of a team where no token tells: who opens a page or an address has none. */
+export const findTeam: InternalHandler<"FindTeam"> = async (named, { deps }) => {
+  const team = await queries.findTeam(deps.operator, named);
+  if (team === undefined) throw notFound();
+  const { team_id, slug, timezone, settings } = team;
   const modules = Object.entries(modulesOf(settings)).filter(([, isOn]) => isOn);
-  return { body: { modules: modules.map(([key]) => key) } };
+  const keys = modules.map(([key]) => key);
+  return { body: { team_id, slug, modules: keys, brand: teamConfig(team).brand, timezone } };
 };

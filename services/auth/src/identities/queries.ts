@@ -1,4 +1,4 @@
-import type { KnownMember, NamedMember } from "../../gen/rpc.ts";
+import type { KnownHost, KnownMember, NamedMember, TeamName } from "../../gen/rpc.ts";
 import { knownToken, type KnownToken } from "../check/known-token.ts";
 import type { Operator } from "../operator.ts";
 import { TOKEN_FACTS } from "../tokens/token-facts.ts";
@@ -28,21 +28,42 @@ export function findMembers(operator: Operator, teamId: string, ids: readonly st
   });
 }
 
-/** The settings of modules that a living team has stored; undefined without such a team. */
-export async function findTeamSettings(
-  operator: Operator,
-  teamId: string,
-): Promise<Readonly<Record<string, unknown>> | undefined> {
-  const [row] = await operator.query<{ settings: Record<string, unknown> }>({
-    name: "auth_find_team_settings",
-    text: `select coalesce((
-        select json_object_agg(s.key, s.value) from auth.settings s
-        where s.team_id = t.team_id and s.key like 'modules.%'
-      ), '{}') as settings
-      from auth.teams t where t.team_id = $1 and t.deleted_at is null`,
-    values: [teamId],
+/** What those of the ids are called that are members of the team. */
+export function findHosts(operator: Operator, teamId: string, ids: readonly string[]) {
+  return operator.query<KnownHost & Record<string, unknown>>({
+    name: "auth_find_hosts",
+    text: `select id, email, coalesce(name, email) as name
+      from auth.members
+      where team_id = $1 and id = any ($2::uuid[])`,
+    values: [teamId, ids],
   });
-  return row?.settings;
+}
+
+/** A living team, and as much of its settings as others are told. */
+export interface FoundTeam {
+  team_id: string;
+  slug: string;
+  display_name: string;
+  timezone: string;
+  settings: Readonly<Record<string, unknown>>;
+}
+
+/** The living team of an id or of a slug; undefined without one. */
+export async function findTeam(
+  operator: Operator,
+  { team_id: id, slug }: TeamName,
+): Promise<FoundTeam | undefined> {
+  const [row] = await operator.query<FoundTeam & Record<string, unknown>>({
+    name: "auth_find_team",
+    text: `select t.team_id, t.slug, t.display_name, t.timezone, coalesce((
+        select json_object_agg(s.key, s.value) from auth.settings s
+        where s.team_id = t.team_id and (s.key like 'modules.%' or s.key like 'brand.%')
+      ), '{}') as settings
+      from auth.teams t
+      where (t.team_id = $1 or ($1::uuid is null and t.slug = $2)) and t.deleted_at is null`,
+    values: [id ?? null, slug ?? null],
+  });
+  return row;
 }
 
 /** The members of the team who have these e-mail addresses. */

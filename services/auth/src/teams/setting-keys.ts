@@ -1,10 +1,12 @@
 import { validationFailed } from "@jst/errors";
 import { isTimeZone } from "@jst/query";
+import { brandFault, brandMemberOf, type BrandMember } from "./brand.ts";
 import { isModuleKey, moduleSetting } from "./modules.ts";
 
 /** A checked setting: where it is stored and its value. */
 export type CheckedSetting =
-  { kind: "setting"; key: string; value: boolean | string | number } | { kind: "timezone"; value: string };
+  | { kind: "setting"; key: string; value: boolean | string | number | null }
+  | { kind: "timezone"; value: string };
 
 /** Modules whose setting also goes by its bare name (operation.settings). */
 const bareModules: readonly string[] = ["review", "mcp_export"];
@@ -26,6 +28,8 @@ export function checkSetting(key: string, value: unknown): CheckedSetting {
   if (allowed !== undefined) return { kind: "setting", key, value: word(allowed, value) };
   const bounds = Object.hasOwn(numbers, key) ? numbers[key] : undefined;
   if (bounds !== undefined) return { kind: "setting", key, value: count(bounds, value) };
+  const member = brandMemberOf(key);
+  if (member !== undefined) return { kind: "setting", key, value: brand(member, value) };
   if (key === "team.timezone") return { kind: "timezone", value: zone(value) };
   const module = moduleOf(key);
   if (module === undefined) {
@@ -41,6 +45,14 @@ function moduleOf(key: string): string | undefined {
   const module = name?.[1];
   if (module === undefined || !isModuleKey(module)) return undefined;
   return name?.[2] !== undefined || bareModules.includes(module) ? moduleSetting(module) : undefined;
+}
+
+/** An empty value is none: the member has its default again. */
+function brand(member: BrandMember, value: unknown): string | null {
+  if (value === "" || value === null) return null;
+  const fault = typeof value === "string" ? brandFault(member, value) : "Must be a text.";
+  if (fault !== undefined) throw refused(fault);
+  return value as string;
 }
 
 function truth(value: unknown): boolean {

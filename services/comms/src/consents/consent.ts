@@ -2,8 +2,11 @@ import type { FieldError } from "@jst/errors";
 import { validationFailed } from "@jst/errors";
 import { resource } from "@jst/resource";
 import { consentDeclaration, type ConsentValues } from "../../gen/resources.ts";
+import type { Consent } from "../../gen/rpc.ts";
 import type { Deps } from "../deps.ts";
 import { foldedFilter } from "../people/folded-filter.ts";
+import { holdAddress } from "./hold-address.ts";
+import { tellConsent } from "./tell-consent.ts";
 
 const EVIDENCE_BYTES_MAX = 8_192;
 
@@ -25,6 +28,8 @@ export const consents = resource(consentDeclaration)<Deps>({
     if (fault !== undefined) throw validationFailed([fault]);
     return next;
   },
+  within: holdAddress,
+  stored: (tx, { body }) => tellConsent(tx, JSON.parse(body) as Consent),
   filters: {
     address: foldedFilter,
     // The handler has put the addresses of the contact in place of its id; none of them has a blank.

@@ -14,7 +14,7 @@ export const createConsent: Handler<"CreateConsent"> = async ({ body }, call) =>
   consents.draft({ ...body, address: body.address ?? "of the contact" });
   const address = await addressIn(body, call);
   const next = consents.draft({ ...body, address });
-  return call.write((tx) => consents.insert(tx, next, call, true));
+  return call.write((tx) => consents.insert(tx, next, call));
 };
 
 function requireOneOf({ address, contact_id }: NewConsent): void {

@@ -9,6 +9,17 @@ interface AskingCall {
   hop: Hop;
 }
 
+/** Who has sent a message. */
+export interface Sender {
+  channel: "email" | "sms" | "whatsapp";
+  /** Folded. */
+  address: string;
+  /** What a new contact is called. */
+  name?: string;
+  /** A contact is made where the team has none. */
+  make: boolean;
+}
+
 /** The contacts of teams, whom crm keeps. */
 export class Contacts {
   readonly #crm: InternalClient<InternalCalls>;
@@ -23,6 +34,20 @@ export class Contacts {
     const question = { team_id: caller.team_id, ids: [id.toLowerCase()] };
     const { contacts } = await this.#crm.call("crm.v1.Directory/FindAddresses", question, hop);
     return contacts[0];
+  }
+
+  /**
+   * Id of the live contact that is reached at the sender's address; where the team has none, null, or with `make` that
+   * of a new one. Unavailable while crm does not answer.
+   */
+  async ofSender(teamId: string, sender: Sender, hop: Hop): Promise<string | null> {
+    const question = { team_id: teamId, ...sender };
+    return (await this.#crm.call("crm.v1.Directory/InboundContact", question, hop)).id;
+  }
+
+  /** Puts a tag on a live contact, once however often. Rejects with what crm refuses. */
+  async tag(teamId: string, tag: { contact_id: string; tag: string }, hop: Hop): Promise<void> {
+    await this.#crm.call("crm.v1.Directory/TagContact", { team_id: teamId, ...tag }, hop);
   }
 
   /** Lets calls in flight end and closes the connection. */

@@ -1,51 +1,88 @@
+import { SecretBox } from "@jst/config";
+import { SystemDatabase } from "@jst/db";
+import { UrlGuard } from "@jst/jobs/outbound";
 import { CursorCodec } from "@jst/query";
 import {
   TEST_AUDIENCE,
   testDatabase,
   testDoor,
-  testPeer,
   TestServices,
   withClient,
   type TestDatabase,
   type TestDoor,
-  type TestPeer,
 } from "@jst/testing";
 import { after } from "node:test";
-import { internal, type ContactAddress } from "../../gen/internal.ts";
 import { descriptor, rpcs } from "../../gen/registry.ts";
-import { Contacts } from "../people/contacts.ts";
+import { mailThread } from "../inbound/mime/mails.ts";
+import type { Ways } from "../providers/provider.ts";
+import { capturing } from "../providers/ways.ts";
 import { resources } from "../resources.ts";
+import { commsApp } from "../http-app.ts";
+import { testOthers, type TestOthers } from "./test-others.ts";
+
+/** What seals the secrets of teams in tests. */
+export const TEST_SECRETS = new SecretBox({ current: "k1", keys: new Map([["k1", Buffer.alloc(32, 7)]]) });
+
+/** Lets through what a developer's machine does; no name has an address. */
+export const testGuard = new UrlGuard({ allowsLoopback: true, refusedHosts: [], refusedRanges: [] }, () =>
+  Promise.resolve([]),
+);
 
 /** The service under test. */
-export interface TestComms {
+export interface TestComms extends TestOthers {
   database: TestDatabase;
   door: TestDoor;
-  /** crm as comms sees it: the contacts that a test puts there, of every team. */
-  crm: TestPeer;
-  people: Map<string, ContactAddress>;
   /** Looks past the service into its tables. */
   sql: <R extends object>(text: string, values?: unknown[]) => Promise<R[]>;
 }
 
 /** The service behind its real door, on a database of its own. Call it at the top of a test file. */
-export async function testComms(): Promise<TestComms> {
+export async function testComms({
+  ways = capturing,
+  secrets = TEST_SECRETS,
+}: { ways?: Ways; secrets?: SecretBox } = {}): Promise<TestComms> {
   const database = await testDatabase("comms");
   const cursors = new CursorCodec({ current: "k1", keys: new Map([["k1", Buffer.alloc(32, 7)]]) });
-  const services = new TestServices(TEST_AUDIENCE);
-  const people = new Map<string, ContactAddress>();
-  const crm = await testPeer({
-    name: "crm",
-    descriptor: internal.descriptor,
-    services,
-    answer: ({ body }) => ({
-      contacts: (body as { ids: string[] }).ids.flatMap((id) => people.get(id) ?? []),
-    }),
+  const others = await testOthers(new TestServices(TEST_AUDIENCE));
+  const lookup = new SystemDatabase({
+    connectionString: database.urlOf("comms_lookup"),
+    poolSize: 1,
+    applicationName: "comms_lookup",
   });
-  const contacts = new Contacts(crm.address, services.signer("comms"));
-  after(() => contacts.close());
-  const deps = { cursors, contacts };
-  const door = await testDoor({ name: "comms", database, rpcs, resources, descriptor, deps: () => deps });
-  const sql = <R extends object>(text: string, values: unknown[] = []) =>
-    withClient(database.superuserUrl, async (client) => (await client.query<R>(text, values)).rows);
-  return { database, door, crm, people, sql };
+  const worker = new SystemDatabase({
+    connectionString: database.urlOf("comms_worker"),
+    poolSize: 1,
+    applicationName: "comms_operator",
+  });
+  after(() => Promise.all([lookup.close(), worker.close()]));
+  const deps = {
+    ...others.reached,
+    cursors,
+    lookup,
+    worker,
+    ways,
+    guard: testGuard,
+    forgetWay: () => undefined,
+    mails: mailThread(),
+    secrets,
+  };
+  const door = await testDoor({
+    name: "comms",
+    database,
+    rpcs,
+    resources,
+    descriptor,
+    deps: (basis) => ({ ...deps, database: basis.database }),
+    http: commsApp,
+  });
+  const sql: TestComms["sql"] = (text, values = []) => lookInto(database, text, values);
+  return { ...others, database, door, sql };
+}
+
+function lookInto<R extends object>(
+  { superuserUrl }: TestDatabase,
+  text: string,
+  values: unknown[],
+): Promise<R[]> {
+  return withClient(superuserUrl, async (client) => (await client.query<R>(text, values)).rows);
 }

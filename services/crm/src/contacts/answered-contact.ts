@@ -15,6 +15,15 @@ export interface Answered {
   custom?: Readonly<Record<string, unknown>>;
 }
 
+/** Whose the answers are, and what became of that contact: nothing where it was as they say. */
+export interface Answering {
+  id: string;
+  op: "create" | "update" | undefined;
+}
+
+/** A contact that was named by its id, with the addresses that it had. */
+export type NamedContact = Answering & Pick<Contact, "email" | "phone">;
+
 const NAMING = ["email", "phone", "first_name", "last_name", "company"] as const;
 /** Most members `custom` holds (contacts.members). */
 const CUSTOM_MAX = 100;
@@ -23,32 +32,39 @@ const CUSTOM_MAX = 100;
  * The live contact with this id, with its empty members filled; validation_failed at contact_id where there is none.
  * A member that has a value stays; so does an address that another contact has. Nothing to fill is no write.
  */
-export async function completeContact(tx: TeamTx, id: string, answered: Answered): Promise<string> {
+export async function completeContact(tx: TeamTx, id: string, answered: Answered): Promise<NamedContact> {
   const locked = await contacts.store.lock(tx, id.toLowerCase());
   if (locked === undefined || locked.item.archived_at !== null)
     throw validationFailed([unknownId("contact", "contact_id")]);
-  await fill(tx, locked.item, answered);
-  return locked.item.id;
+  const { email, phone } = locked.item;
+  return { ...(await fill(tx, locked.item, answered)), email, phone };
 }
 
 /**
  * The live contact with the answered e-mail address, with its empty members filled, or else a new one; null where
  * nothing was answered that names one. Throws ContactTaken where another write took the address meanwhile.
  */
-export async function answeredContact(tx: TeamTx, answered: Answered): Promise<string | null> {
-  const held = answered.email === undefined ? undefined : await holderOf(tx, answered.email);
-  const locked = held === undefined ? undefined : await contacts.store.lock(tx, held);
-  if (locked !== undefined && locked.item.archived_at === null) {
-    await fill(tx, locked.item, answered);
-    return locked.item.id;
-  }
+export async function answeredContact(tx: TeamTx, answered: Answered): Promise<Answering | null> {
+  const holder = answered.email === undefined ? undefined : await lockHolder(tx, answered.email);
+  if (holder !== undefined) return fill(tx, holder, answered);
   if (NAMING.every((name) => answered[name] === undefined)) return null;
   const draft = contacts.draft({ ...answered, source: "form" });
   const { body } = await contacts.insert(tx, draft, { baseUrl: "" });
-  return (JSON.parse(body as string) as Contact).id;
+  return { id: (JSON.parse(body as string) as Contact).id, op: "create" };
 }
 
-async function fill(tx: TeamTx, contact: Contact, { custom = {}, ...answered }: Answered): Promise<void> {
+/** The live contact with the address, locked; undefined where it got another one while it was waited for. */
+async function lockHolder(tx: TeamTx, email: string): Promise<Contact | undefined> {
+  const id = await holderOf(tx, email);
+  const locked = id === undefined ? undefined : await contacts.store.lock(tx, id);
+  return locked !== undefined && (await holderOf(tx, email)) === id ? locked.item : undefined;
+}
+
+async function fill(
+  tx: TeamTx,
+  contact: Contact,
+  { custom = {}, ...answered }: Answered,
+): Promise<Answering> {
   const empty = Object.entries(answered).filter(([name]) => contact[name as keyof Contact] === null);
   const members: Record<string, unknown> = Object.fromEntries(empty);
   const { email } = members;
@@ -58,8 +74,9 @@ async function fill(tx: TeamTx, contact: Contact, { custom = {}, ...answered }: 
   const room = Math.max(0, CUSTOM_MAX - Object.keys(kept).length);
   if (added.length > 0 && room > 0)
     members["custom"] = { ...kept, ...Object.fromEntries(added.slice(0, room)) };
-  if (Object.keys(members).length === 0) return;
+  if (Object.keys(members).length === 0) return { id: contact.id, op: undefined };
   await contacts.apply(tx, contact.id, { members: contacts.storedForm(members) }, undefined);
+  return { id: contact.id, op: "update" };
 }
 
 async function holderOf(tx: TeamTx, email: string): Promise<string | undefined> {

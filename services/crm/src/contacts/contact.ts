@@ -1,6 +1,7 @@
 import { sortText } from "@jst/query";
 import { resource } from "@jst/resource";
 import { contactDeclaration } from "../../gen/resources.ts";
+import { shownConsent } from "../consents/shown-consent.ts";
 import type { Deps } from "../deps.ts";
 import { unlessTaken } from "./contact-taken.ts";
 import { publishStored } from "./events.ts";
@@ -11,7 +12,7 @@ import { refuseTaken } from "./refuse-taken.ts";
 /** Contacts of a team: each write leaves an event, and no two live ones share an e-mail address or an external id. */
 export const contacts = resource(contactDeclaration)<Deps>({
   hidden: ["is_name_set"],
-  shown: { consent: "'{}'::json" },
+  shown: { consent: shownConsent },
   normalise: normalisers,
   check: ({ owner_id }, call) =>
     call.deps.directory.requireKnown(call, { kind: "member", field: "owner_id", id: owner_id }),

@@ -23,7 +23,7 @@
   t."birth_date",
   t."notes",
   t."custom",
-  '{}'::json as "consent",
+  (coalesce((select k.consent from crm.known_consents k where k.team_id = t.team_id and k.address = t.email_key), '{}') || coalesce((select k.consent from crm.known_consents k where k.team_id = t.team_id and k.address = t.phone), '{}')) as "consent",
   t."merged_into",
   to_char(t."archived_at" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "archived_at",
   to_char(t."created_at" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "created_at",

@@ -91,6 +91,7 @@ test("each fault of a field is told at its member", async () => {
     [{ type: "long_text", maps_to: "company" }, "maps_to"],
     [{ type: "short_text", maps_to: "custom.a b" }, "maps_to"],
     [{ type: "short_text", maps_to: "custom." }, "maps_to"],
+    [{ type: "short_text", maps_to: "custom.__proto__" }, "maps_to"],
     [{ type: "short_text", maps_to: "title" }, "maps_to"],
     [{ type: "short_text", moon: 1 }, "moon"],
   ];
@@ -116,4 +117,14 @@ test("ids and targets are distinct, all faults are told at once, and there are a
     const { status, body } = await post(many(count));
     assert.deepEqual([status, body.errors[0].field], [422, "fields"]);
   }
+});
+
+test("patterns that are each small enough are refused where one submission would match too much together", async () => {
+  const fields = (count: number, more: object) =>
+    Array.from({ length: count }, (_, n) => ({ id: `a${n}`, label: "A", type: "long_text", ...more }));
+  const { status, body } = await post(fields(100, { pattern: "(.*a){40}z" }));
+  const errors = body.errors as { field: string; code: string }[];
+  assert.deepEqual([status, errors.length, errors[0]?.code], [422, 1, "too_large"]);
+  assert.match(errors[0]?.field ?? "", /^fields\.[1-9]\.pattern$/);
+  assert.equal((await post(fields(100, { pattern: "(.*a){40}z", max: 300 }))).status, 201);
 });

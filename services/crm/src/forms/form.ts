@@ -1,8 +1,8 @@
+import { normaliseFields } from "@jst/answers";
 import { isUuid } from "@jst/rpc";
 import { resource, type Normalise, type Transitions } from "@jst/resource";
 import { formDeclaration } from "../../gen/resources.ts";
 import type { Deps } from "../deps.ts";
-import { normaliseFields } from "./definition.ts";
 import { completedForm, normaliseSettings } from "./settings.ts";
 
 /** What may become of a form (forms.status). */

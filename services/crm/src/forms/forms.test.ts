@@ -198,3 +198,58 @@ test("an undone create archives the form, and its slug stays reserved; an undone
   assert.equal((await create(caller, { title: "x", slug: "fresh" })).status, 409);
   assert.equal((await get(caller, made.body.id)).body.version, 3);
 });
+
+test("an undo that would leave a form as no write may is a conflict, and changes nothing", async () => {
+  const caller = testCaller();
+  const fileField = { id: "cv", label: "CV", type: "file" };
+  const note = { id: "note", label: "Note", type: "short_text" };
+  const cases: [name: string, start: object, first: object, then: object, field: string][] = [
+    ["its last field", {}, { fields: [note] }, { status: "published" }, "fields"],
+    [
+      "the address",
+      { fields: [note] },
+      { fields: [note, email] },
+      { settings: { single_submission_by: "email" } },
+      "settings.single_submission_by",
+    ],
+    [
+      "a file",
+      { fields: [fileField] },
+      { fields: [note] },
+      { settings: { public: true } },
+      "settings.public",
+    ],
+  ];
+  for (const [title, start, first, then, field] of cases) {
+    const path = { slug: (await door.call("CreateForm", { caller, body: { title, ...start } })).body.slug };
+    const patch = (body: object) => door.call("UpdateForm", { caller, path, body });
+    const changeset_id = (await patch(first)).headers["x-changeset-id"] ?? "";
+    assert.equal((await patch(then)).status, 200);
+    const { body: before } = await door.call("GetForm", { caller, path });
+    for (const force of [false, true]) {
+      const undone = await door.call("UndoChangeset", {
+        caller: human(caller.team_id, "admin"),
+        path: { changeset_id },
+        body: { force },
+      });
+      assert.deepEqual([undone.status, undone.body.code], [409, "changeset_conflict"], title);
+      assert.deepEqual(undone.body.conflicts[0].fields, [field]);
+    }
+    assert.deepEqual((await door.call("GetForm", { caller, path })).body, before);
+  }
+});
+
+test("a name with a NUL is one of nothing, on every rpc that takes a slug", async () => {
+  const caller = testCaller();
+  const path = { slug: "a\0b" };
+  for (const [method, body] of [
+    ["GetForm", undefined],
+    ["UpdateForm", { title: "A" }],
+    ["DeleteForm", undefined],
+    ["ListSubmissions", undefined],
+    ["CreateSubmission", {}],
+  ] as const) {
+    const reply = await door.call(method, { caller, path, body });
+    assert.deepEqual([reply.status, reply.body.code], [404, "not_found"], method);
+  }
+});

@@ -1,3 +1,4 @@
+import type { Change, Conflict } from "@jst/changes";
 import { validationFailed, type FieldError } from "@jst/errors";
 import { instantOf, type Normalise, type Stored } from "@jst/resource";
 import type { Form, FormSettings, FormSettingsPatch } from "../../gen/rpc.ts";
@@ -37,6 +38,15 @@ export function completedForm(
   const errors = [...faultsOf(form)];
   if (errors.length > 0) throw validationFailed(errors);
   return form;
+}
+
+/** Forms that an undo would leave with settings and fields that do not go together. */
+export function misfits(changes: readonly Change[]): readonly Conflict[] {
+  return changes.flatMap(({ resource, id, after }): Conflict[] => {
+    if (after === null || after["status"] === "archived") return [];
+    const [first] = faultsOf(after as unknown as FormValues);
+    return first === undefined ? [] : [{ resource, id, fields: [first.field], reason: first.message }];
+  });
 }
 
 function merged(before: FormSettings, given: FormSettingsPatch): FormSettings {

@@ -1,10 +1,10 @@
+import { platformContext } from "@jst/rpc";
 import type { TeamContext, TeamTx } from "@jst/db";
 import { validationFailed } from "@jst/errors";
 import { auditStatement } from "@jst/events";
 import type { InternalCall } from "@jst/rpc";
 import type { Reviewer } from "../../gen/rpc.ts";
 import type { Deps } from "../deps.ts";
-import { teamContext } from "../team-context.ts";
 
 /** One write of a review. */
 export interface ReviewWrite {
@@ -19,7 +19,7 @@ export interface ReviewWrite {
  * operator stands in for a member until members sign in: what is written is the platform's.
  */
 export async function writeReview({ teamId, action, work }: ReviewWrite, call: InternalCall<Deps>) {
-  const context: TeamContext = teamContext(teamId, call);
+  const context: TeamContext = platformContext(teamId, call);
   const { result: id } = await call.deps.database.write(context, async (tx) => {
     const packetId = await work(tx);
     const actor = { ...tx.context, actorId: null, tokenId: null };

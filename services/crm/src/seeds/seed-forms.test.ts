@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { testCaller } from "@jst/testing";
-import { fieldTypes } from "../forms/field-types.ts";
+import { fieldTypes } from "@jst/answers";
 import { testCrm } from "../testing/test-crm.ts";
 
 const { door, stored } = await testCrm();

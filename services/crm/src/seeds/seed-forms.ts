@@ -1,9 +1,9 @@
+import { platformContext } from "@jst/rpc";
 import type { TeamTx } from "@jst/db";
 import type { InternalHandler } from "../../gen/rpc.ts";
 import { againWhenTaken } from "../contacts/again-when-taken.ts";
 import { forms } from "../forms/form.ts";
 import { submit } from "../submissions/submit.ts";
-import { teamContext } from "../team-context.ts";
 import { formExample, submissionExamples } from "./form-examples.ts";
 import { holdSeeds } from "./hold-seeds.ts";
 
@@ -12,7 +12,7 @@ const SOURCE = "seed";
 /** Makes the example form with its submissions; a form of the slug is the example, whoever made it. */
 export const seedForms: InternalHandler<"SeedForms"> = async ({ team_id: teamId }, call) => {
   const body = await againWhenTaken(async () => {
-    const { result } = await call.deps.database.write(teamContext(teamId, call), seeded);
+    const { result } = await call.deps.database.write(platformContext(teamId, call), seeded);
     return result;
   });
   return { body };

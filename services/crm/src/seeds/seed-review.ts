@@ -1,9 +1,9 @@
+import { platformContext } from "@jst/rpc";
 import type { TeamTx } from "@jst/db";
 import { validationFailed } from "@jst/errors";
 import type { InternalHandler } from "../../gen/rpc.ts";
 import { packetOf } from "../review/drafted-packet.ts";
 import { insertPacket, saveAnswers, type StoredPacket } from "../review/packet-store.ts";
-import { teamContext } from "../team-context.ts";
 import { holdSeeds } from "./hold-seeds.ts";
 import { packetExamples, type PacketExample } from "./packet-examples.ts";
 
@@ -18,7 +18,7 @@ export const seedReview: InternalHandler<"SeedReview"> = async ({ team_id: teamI
     const message = "The team has no member with one of these addresses.";
     throw validationFailed([{ field: "reviewers", code: "not_found", message }]);
   }
-  const { result } = await call.deps.database.write(teamContext(teamId, call), async (tx) => {
+  const { result } = await call.deps.database.write(platformContext(teamId, call), async (tx) => {
     await holdSeeds(tx);
     const there = await tx.query<{ id: string; title: string }>({
       name: "crm.seeds.packets",

@@ -1,14 +1,14 @@
+import { platformContext } from "@jst/rpc";
 import type { TeamTx } from "@jst/db";
 import type { InternalHandler } from "../../gen/rpc.ts";
 import { forms } from "../forms/form.ts";
-import { teamContext } from "../team-context.ts";
 import { workflows } from "../workflows/workflow.ts";
 import { holdSeeds } from "./hold-seeds.ts";
 import { workflowExamples } from "./workflow-examples.ts";
 
 /** Makes the example workflows that the team lacks; a workflow of the name is the example, whoever made it. */
 export const seedWorkflows: InternalHandler<"SeedWorkflows"> = async ({ team_id: teamId }, call) => {
-  const { result } = await call.deps.database.write(teamContext(teamId, call), async (tx) => {
+  const { result } = await call.deps.database.write(platformContext(teamId, call), async (tx) => {
     await holdSeeds(tx);
     const there = await tx.query<{ id: string; name: string }>({
       name: "crm.seeds.workflows",
@@ -28,7 +28,7 @@ export const seedWorkflows: InternalHandler<"SeedWorkflows"> = async ({ team_id:
 /** A form that starts a workflow: the team's first published one, else one that is made. */
 async function formOf(tx: TeamTx): Promise<string> {
   const [found] = await tx.query<{ id: string }>({
-    name: "crm.seeds.form",
+    name: "crm.seeds.published_form",
     text: "select f.id from crm.forms f where f.team_id = $1 and f.status = 'published' order by f.id limit 1",
     values: [tx.context.teamId],
   });

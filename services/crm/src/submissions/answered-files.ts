@@ -1,7 +1,7 @@
 import { isUuid, type Call } from "@jst/rpc";
 import type { Form } from "../../gen/rpc.ts";
 import type { Deps } from "../deps.ts";
-import type { Answers } from "../forms/answers.ts";
+import type { Answers } from "@jst/answers";
 import { forms } from "../forms/form.ts";
 
 /**

@@ -2,19 +2,16 @@ import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { test } from "node:test";
 import type { Caller } from "@jst/caller";
+import { CHANGED_HEADER, readChanged } from "@jst/rpc";
 import { testCaller, type TestReply } from "@jst/testing";
 import { testCrm } from "../testing/test-crm.ts";
 import { email, testForms } from "../testing/test-forms.ts";
-import { human } from "../testing/test-people.ts";
+import { person } from "../testing/test-people.ts";
 
 const crm = await testCrm();
 const { door, stored, breakOutbox } = crm;
 const { newForm, submit, patchForm: patch } = testForms(crm);
 
-const person = (teamId: string, role: "admin" | "member"): Caller => {
-  const caller = human(teamId, role);
-  return { ...caller, team: { ...caller.team, modules: { forms: true } } };
-};
 const formOf = async (caller: Caller, slug: string) =>
   (await door.call("GetForm", { caller, path: { slug } })).body;
 const contactOf = async (caller: Caller, contact_id: string) =>
@@ -266,4 +263,21 @@ test("without its event nothing of a submission is stored; repeated with its key
   const again = await submit(caller, slug, { email: "ada@x.test" }, headers);
   assert.deepEqual([again.status, again.body], [201, first.body]);
   assert.equal((await formOf(caller, slug)).submission_count, 1);
+});
+
+test("the door of an agent is told of the contact that was made or completed, and nobody else is", async () => {
+  const agent = testCaller({ door: "actions" });
+  const slug = await newForm(agent);
+  const changed = async (caller: Caller, body: object) => {
+    const { status, headers, body: stored } = await submit(caller, slug, body);
+    assert.equal(status, 201);
+    const told = readChanged(headers[CHANGED_HEADER]);
+    for (const { resource, id } of told) assert.deepEqual([resource, id], ["contacts", stored.contact_id]);
+    return told.map(({ op }) => op);
+  };
+  assert.deepEqual(await changed(agent, { email: "a@example.com" }), ["create"]);
+  assert.deepEqual(await changed(agent, { email: "A@example.com", name: "Ada" }), ["update"]);
+  assert.deepEqual(await changed(agent, { email: "a@example.com", name: "Eve" }), []);
+  assert.deepEqual(await changed(agent, {}), []);
+  assert.deepEqual(await changed({ ...agent, door: "rest" }, { email: "b@example.com" }), []);
 });

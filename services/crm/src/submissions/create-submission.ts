@@ -1,8 +1,9 @@
 import type { FieldError } from "@jst/errors";
 import type { Handler, NewSubmission } from "../../gen/rpc.ts";
+import { CHANGED_HEADER, encodedChanged } from "@jst/rpc";
+import type { Answering } from "../contacts/answered-contact.ts";
 import { againWhenTaken } from "../contacts/again-when-taken.ts";
-import type { Answers } from "../forms/answers.ts";
-import { forms } from "../forms/form.ts";
+import type { Answers } from "@jst/answers";
 import { answeredFiles } from "./answered-files.ts";
 import { submit } from "./submit.ts";
 
@@ -12,22 +13,29 @@ const METADATA_CHARS_MAX = 500;
 export const createSubmission: Handler<"CreateSubmission"> = async ({ path, body }, call) => {
   const { caller } = call;
   const data = body.data as Answers;
+  const isAgent = caller.door !== "rest" && caller.door !== "internal";
   const sent = {
     data,
     files: await answeredFiles(data, path.slug, call),
     contactId: body.contact_id,
-    source: body.source ?? (caller.door === "rest" || caller.door === "internal" ? "api" : "agent"),
+    source: body.source ?? (isAgent ? "agent" : "api"),
     metadata: body.metadata ?? {},
     faults: faultsOf(body, caller.token_type === "service"),
   };
   return againWhenTaken(() =>
     call.write(async (tx) => {
-      const { slug, id, body: stored } = await submit(tx, await forms.store.idOf(tx, path.slug), sent);
+      const { slug, id, body: stored, contact } = await submit(tx, path.slug, sent);
       const location = `${call.baseUrl}/api/v1/forms/${slug}/submissions/${id}`;
-      return { body: stored, headers: { location } };
+      return { body: stored, headers: { location, ...(isAgent ? changedWith(contact) : {}) } };
     }),
   );
 };
+
+/** Tells the door of the agent of the contact that was made or completed. */
+function changedWith(contact: Answering | undefined): Record<string, string> {
+  if (contact?.op === undefined) return {};
+  return { [CHANGED_HEADER]: encodedChanged([{ resource: "contacts", id: contact.id, op: contact.op }]) };
+}
 
 /** What is wrong with a submission besides its answers. */
 function faultsOf({ contact_id: contactId, metadata = {} }: NewSubmission, isService: boolean): FieldError[] {

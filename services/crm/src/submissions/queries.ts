@@ -1,5 +1,6 @@
-import type { Row, TeamTx } from "@jst/db";
-import type { Form } from "../../gen/rpc.ts";
+import type { Row, Statement, TeamTx } from "@jst/db";
+import { namedValues } from "@jst/resource";
+import type { Form, FormField } from "../../gen/rpc.ts";
 import { SUBMISSION } from "./submission.ts";
 
 /** As much of a form as a submission is judged by. */
@@ -19,22 +20,75 @@ export interface Draft {
   source: string;
   metadata: object;
   search: string;
+  /** What the page that sent it is known by. */
+  sentKey: Buffer | null;
 }
 
 const SHARDS = 16;
 
-/**
- * Reads the form by its id; until the transaction ends, nobody changes it, and others may submit it. Times are the
- * database's.
- */
-export async function holdForm(tx: TeamTx, id: string): Promise<OpenForm | undefined> {
-  const text = `select f.id, f.slug, f.status, f.version, f.fields, f.settings,
+/** As much of a form, over the row `f`. Times are the database's. */
+const OPEN_FORM = `f.id, f.slug, f.status, f.version, f.fields, f.settings,
   coalesce((f.settings ->> 'opens_at')::timestamptz > clock_timestamp(), false) as "isEarly",
-  coalesce((f.settings ->> 'closes_at')::timestamptz <= clock_timestamp(), false) as "isLate"
-from crm.forms f where f.team_id = $1 and f.id = $2 for share`;
-  const values = [tx.context.teamId, id];
+  coalesce((f.settings ->> 'closes_at')::timestamptz <= clock_timestamp(), false) as "isLate"`;
+
+/**
+ * Reads the form by its id or slug; until the transaction ends, nobody changes it, and others may submit it.
+ */
+export async function holdForm(tx: TeamTx, named: string): Promise<OpenForm | undefined> {
+  const text = `select ${OPEN_FORM}
+from crm.forms f where f.team_id = $1 and f.id = coalesce(
+  (select i.id from crm.forms i where i.team_id = $1 and i.id = $2::uuid),
+  (select s.id from crm.forms s where s.team_id = $1 and s.slug = $3)) for share`;
+  const values = namedValues(tx.context.teamId, named);
   const [form] = await tx.query<OpenForm>({ name: "crm.submissions.hold_form", text, values });
   return form;
+}
+
+/** A form as its page shows it. */
+export interface ShownForm extends OpenForm, Pick<Form, "title" | "description"> {
+  /** It has as many submissions as it takes. */
+  isFull: boolean;
+}
+
+/** Reads a form by its slug. */
+export function findShown(teamId: string, slug: string): Statement {
+  const text = `select ${OPEN_FORM}, f.title, f.description,
+  coalesce((f.settings ->> 'max_submissions')::bigint <= (
+    select coalesce(sum(n.submissions), 0) from crm.submission_counts n
+    where n.team_id = f.team_id and n.form_id = f.id), false) as "isFull"
+from crm.forms f where f.team_id = $1 and f.slug = $2`;
+  return { name: "crm.submissions.find_shown", text, values: [teamId, slug] };
+}
+
+/** What the form asked in one of its versions; undefined for one that it never had. */
+export async function fieldsAt(tx: TeamTx, id: string, version: number): Promise<FormField[] | undefined> {
+  const text = `select c.after -> 'fields' as fields from crm.changes c
+where c.team_id = $1 and c.resource = 'forms' and c.resource_id = $2 and (c.after ->> 'version')::bigint = $3
+order by c.seq desc limit 1`;
+  const values = [tx.context.teamId, id, version];
+  const [found] = await tx.query<{ fields: FormField[] }>({
+    name: "crm.submissions.fields_at",
+    text,
+    values,
+  });
+  return found?.fields;
+}
+
+/** The submission that a page has made. */
+export async function findSent(
+  tx: TeamTx,
+  formId: string,
+  key: Buffer,
+): Promise<{ id: string; body: string } | undefined> {
+  const text = `select t.id, ${SUBMISSION}::text as body from crm.submissions t
+where t.team_id = $1 and t.form_id = $2 and t.sent_key = $3`;
+  const values = [tx.context.teamId, formId, key];
+  const [found] = await tx.query<{ id: string; body: string }>({
+    name: "crm.submissions.sent",
+    text,
+    values,
+  });
+  return found;
 }
 
 /** Waits until no other submission holds this of the form, and keeps others from it until the transaction ends. */
@@ -69,12 +123,13 @@ where t.team_id = $1 and t.form_id = $2 and t.${by.column} = $3 limit 1`;
 export async function insertSubmission(tx: TeamTx, draft: Draft): Promise<{ id: string; body: string }> {
   const { teamId, actorType, actorId } = tx.context;
   const text = `insert into crm.submissions as t
-  (team_id, form_id, form_version, data, contact_id, email_key, source, metadata, search, created_by_type, created_by_id)
-values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
+  (team_id, form_id, form_version, data, contact_id, email_key, source, metadata, search, created_by_type, created_by_id,
+   sent_key)
+values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
 returning t.id, ${SUBMISSION}::text as body`;
   const values = [
     ...[teamId, draft.formId, draft.formVersion, draft.data, draft.contactId, draft.emailKey],
-    ...[draft.source, draft.metadata, draft.search, actorType, actorId],
+    ...[draft.source, draft.metadata, draft.search, actorType, actorId, draft.sentKey],
   ];
   const [stored] = await tx.query<{ id: string; body: string }>({
     name: "crm.submissions.insert",

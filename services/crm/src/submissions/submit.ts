@@ -1,9 +1,17 @@
+import { readAnswers, type Answers } from "@jst/answers";
 import type { TeamTx } from "@jst/db";
 import { AppError, notFound, validationFailed, type FieldError } from "@jst/errors";
 import { publish } from "@jst/events";
+import { isSameJson } from "@jst/resource";
 import type { FormField } from "../../gen/rpc.ts";
-import { answeredContact, completeContact, type Answered } from "../contacts/answered-contact.ts";
-import { readAnswers, type Answers } from "../forms/answers.ts";
+import {
+  answeredContact,
+  completeContact,
+  type Answered,
+  type Answering,
+} from "../contacts/answered-contact.ts";
+import { tellConsents } from "./given-consents.ts";
+import { closed, closedBecause } from "./open-form.ts";
 import * as queries from "./queries.ts";
 
 /** What somebody sends to a form. */
@@ -16,6 +24,16 @@ export interface Sent {
   files?: ReadonlySet<string> | undefined;
   /** What else is wrong with what was sent; told beside the answers that are refused. */
   faults: readonly FieldError[];
+  /** Of the public page alone. */
+  page?: SentPage;
+}
+
+/** What the public page tells of itself. */
+export interface SentPage {
+  /** Version of the form that it showed. */
+  version?: number | undefined;
+  /** The same where the same page is sent with the same answers. */
+  key?: Buffer | undefined;
 }
 
 /** A stored submission. */
@@ -24,16 +42,20 @@ export interface Submitted {
   slug: string;
   /** As the API shows it. */
   body: string;
+  /** Whose it is, where this write made or completed the contact. */
+  contact?: Answering;
 }
 
 /**
- * Stores a submission of the form with this id, its contact and their events: all of it or nothing. Throws not_found,
- * form_closed, validation_failed with every refused answer, then form_already_submitted (forms.refusals).
+ * Stores a submission of the form with this id or slug, its contact and their events: all of it or nothing. Throws
+ * not_found, form_closed, validation_failed with every refused answer, then form_already_submitted (forms.refusals).
  */
-export async function submit(tx: TeamTx, formId: string, sent: Sent): Promise<Submitted> {
-  const form = await queries.holdForm(tx, formId);
+export async function submit(tx: TeamTx, named: string, sent: Sent): Promise<Submitted> {
+  const form = await queries.holdForm(tx, named);
   if (form === undefined) throw notFound();
-  await requireOpen(tx, form);
+  const before = sent.page && (await throughPage(tx, form, sent.page));
+  if (before !== undefined) return before;
+  if (sent.page === undefined) await requireOpen(tx, form);
   const { fields, settings } = form;
   const byEmail = fields.find(({ maps_to: target }) => target === "email");
   const single = settings.single_submission_by;
@@ -44,19 +66,26 @@ export async function submit(tx: TeamTx, formId: string, sent: Sent): Promise<Su
   if (single === "email" && emailKey !== null)
     await requireFirst(tx, form.id, { column: "email_key", value: emailKey });
   const answered = answeredBy(fields, answers);
-  const contactId =
-    sent.contactId === undefined
-      ? await answeredContact(tx, answered)
-      : await completeContact(tx, sent.contactId, answered);
+  const known =
+    sent.contactId === undefined ? undefined : await completeContact(tx, sent.contactId, answered);
+  const contact = known ?? (await answeredContact(tx, answered));
+  const contactId = contact?.id ?? null;
   if (single === "contact") {
     if (contactId === null) throw validationFailed([needsContact]);
     await requireFirst(tx, form.id, { column: "contact_id", value: contactId });
   }
   const { source, metadata } = sent;
   const draft = { formId: form.id, formVersion: form.version, data: answers, contactId, emailKey };
-  const stored = await queries.insertSubmission(tx, { ...draft, source, metadata, search: textsOf(answers) });
+  const stored = await queries.insertSubmission(tx, {
+    ...draft,
+    source,
+    metadata,
+    search: textsOf(answers),
+    sentKey: sent.page?.key ?? null,
+  });
   publish(tx, { type: "form.submitted", id: stored.id, object: stored.body });
-  return { ...stored, slug: form.slug };
+  tellConsents(tx, { form, answers, named: known, body: stored.body });
+  return { ...stored, slug: form.slug, ...(contact === null ? {} : { contact }) };
 }
 
 const needsContact: FieldError = {
@@ -67,29 +96,35 @@ const needsContact: FieldError = {
 
 /** Throws form_closed with the reason: what the form is, then the times, then the count (forms.closed). */
 async function requireOpen(tx: TeamTx, form: queries.OpenForm): Promise<void> {
-  const { status, isEarly, isLate, settings } = form;
-  if (status === "draft") throw closed("not_published");
-  if (status !== "published") throw closed("ended");
-  if (isEarly) throw closed("not_open");
-  if (isLate) throw closed("ended");
-  const most = settings.max_submissions;
+  const reason = closedBecause(form);
+  if (reason !== undefined) throw closed(reason);
+  const most = form.settings.max_submissions;
   if (most === null) return;
   await queries.takeTurn(tx, form.id, "count");
   if (await queries.hasAtLeast(tx, form.id, most)) throw closed("full");
 }
 
-/** Why a form takes no submission. */
-export type ClosedReason = "not_published" | "not_open" | "ended" | "full";
-
-const sentences: Readonly<Record<ClosedReason, string>> = {
-  not_published: "This form is not published.",
-  not_open: "This form is not open yet.",
-  ended: "This form does not take submissions any more.",
-  full: "This form has as many submissions as it takes.",
-};
-
-function closed(reason: ClosedReason): AppError {
-  return new AppError("form_closed", sentences[reason], { extension: { reason } });
+/**
+ * What a page adds: not found where the form is public no more, version_conflict where it asks otherwise than the page
+ * did. Answers the submission that this very page has made before, if any.
+ */
+async function throughPage(
+  tx: TeamTx,
+  form: queries.OpenForm,
+  { version, key }: SentPage,
+): Promise<Submitted | undefined> {
+  if (!form.settings.public) throw notFound();
+  if (key !== undefined) {
+    await queries.takeTurn(tx, form.id, key.toString("base64url"));
+    const before = await queries.findSent(tx, form.id, key);
+    if (before !== undefined) return { ...before, slug: form.slug };
+  }
+  await requireOpen(tx, form);
+  if (version === undefined || version === form.version) return undefined;
+  const shown = await queries.fieldsAt(tx, form.id, version);
+  if (!isSameJson(shown, form.fields))
+    throw new AppError("version_conflict", "The form was changed after this page was loaded.");
+  return undefined;
 }
 
 async function requireFirst(
@@ -115,10 +150,12 @@ function answeredBy(fields: readonly FormField[], answers: Answers): Answered {
   const mapped = fields.flatMap(({ id, maps_to: target }): [string, unknown][] =>
     target === undefined || !Object.hasOwn(answers, id) ? [] : [[target, answers[id]]],
   );
-  const isCustom = ([target]: [string, unknown]) => target.startsWith("custom.");
-  const custom = mapped.filter(isCustom).map(([target, value]) => [target.slice("custom.".length), value]);
+  const custom = mapped
+    .filter(([target]) => target.startsWith("custom."))
+    .map(([target, value]) => [target.slice("custom.".length), value]);
   return {
-    ...Object.fromEntries(mapped.filter((one) => !isCustom(one))),
+    // A name with a dot is no member: the team's own ones, and consents.
+    ...Object.fromEntries(mapped.filter(([target]) => !target.includes("."))),
     ...(custom.length === 0 ? {} : { custom: Object.fromEntries(custom) as Record<string, unknown> }),
   };
 }

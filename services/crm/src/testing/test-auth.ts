@@ -1,4 +1,6 @@
 import { Directory } from "@jst/directory";
+import { notFound } from "@jst/errors";
+import type { PageTeam } from "@jst/pages";
 import { InternalClient } from "@jst/rpc";
 import { testPeer, type TestPeer, type TestServices } from "@jst/testing";
 import { randomUUID } from "node:crypto";
@@ -11,11 +13,14 @@ export interface TestAuth extends Pick<Deps, "directory" | "auth"> {
   peer: TestPeer;
   /** Ids of nobody; every other id is a member of every team, and a file. */
   strangers: Set<string>;
+  /** Teams that have pages, by their slugs. */
+  teams: Map<string, PageTeam>;
 }
 
 /** Starts it. Everybody at members.test is a member of every team, under one id. */
 export async function testAuth(services: TestServices): Promise<TestAuth> {
   const strangers = new Set<string>();
+  const teams = new Map<string, PageTeam>();
   const byEmail = new Map<string, string>();
   const named = (email: string) => {
     const id = byEmail.get(email) ?? randomUUID();
@@ -26,7 +31,12 @@ export async function testAuth(services: TestServices): Promise<TestAuth> {
     name: "auth",
     descriptor: internal.descriptor,
     services,
-    answer: ({ body }) => {
+    answer: ({ rpc, body }) => {
+      if (rpc.endsWith("/FindTeam")) {
+        const team = teams.get((body as { slug: string }).slug);
+        if (team === undefined) throw notFound();
+        return team;
+      }
       const { ids, emails = [] } = body as { ids?: string[]; emails?: string[] };
       const asked = new Set(emails.map((email) => email.trim().toLowerCase()));
       if (ids === undefined)
@@ -49,5 +59,5 @@ export async function testAuth(services: TestServices): Promise<TestAuth> {
     directory.close();
     auth.close();
   });
-  return { peer, strangers, directory, auth };
+  return { peer, strangers, teams, directory, auth };
 }

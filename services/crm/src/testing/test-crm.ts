@@ -10,6 +10,8 @@ import {
   type TestPeer,
 } from "@jst/testing";
 import { descriptor, rpcs } from "../../gen/registry.ts";
+import type { PageTeam } from "@jst/pages";
+import { formPages } from "../form-pages/form-pages.ts";
 import { resources } from "../resources.ts";
 import { testAuth } from "./test-auth.ts";
 
@@ -38,6 +40,8 @@ export interface TestCrm {
   /** auth as crm sees it: every id is a member of every team, but for strangers. */
   auth: TestPeer;
   strangers: Set<string>;
+  /** Teams that have pages, by their slugs. */
+  teams: Map<string, PageTeam>;
   /** Looks past the service into its tables. */
   stored: (teamId: string) => Promise<Stored>;
   /** The team's audit entries on their way to auth, oldest first. */
@@ -51,7 +55,7 @@ export async function testCrm(): Promise<TestCrm> {
   const database = await testDatabase("crm");
   const cursors = new CursorCodec({ current: "k1", keys: new Map([["k1", Buffer.alloc(32, 7)]]) });
   const services = new TestServices(TEST_AUDIENCE);
-  const { peer, strangers, directory, auth } = await testAuth(services);
+  const { peer, strangers, teams, directory, auth } = await testAuth(services);
   const door = await testDoor({
     name: "crm",
     database,
@@ -59,6 +63,7 @@ export async function testCrm(): Promise<TestCrm> {
     resources,
     descriptor,
     deps: (basis) => ({ cursors, database: basis.database, directory, auth }),
+    http: formPages,
   });
   const stored = (teamId: string) =>
     withClient(database.superuserUrl, async (client) => {
@@ -71,7 +76,7 @@ export async function testCrm(): Promise<TestCrm> {
       );
       return rows[0] ?? { contacts: 0, events: [], changes: [] };
     });
-  return { database, door, stored, ...outboxOf(database), auth: peer, strangers };
+  return { database, door, stored, ...outboxOf(database), auth: peer, strangers, teams };
 }
 
 function outboxOf({ superuserUrl }: TestDatabase): Pick<TestCrm, "audit" | "breakOutbox"> {

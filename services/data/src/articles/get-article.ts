@@ -1,11 +1,13 @@
 import type { Article, Handler } from "../../gen/rpc.ts";
 import { articles } from "./article.ts";
-import { renderMarkdown } from "./render-markdown.ts";
+import { Rendering } from "./rendering.ts";
+
+const rendering = new Rendering();
 
 /** Answers one article, with its body as HTML where that is asked for; 304 when the caller already has this version. */
 export const getArticle: Handler<"GetArticle"> = async (input, call) => {
   const reply = await articles.read(input, call);
   if (input.query.render === undefined || reply.status === 304) return reply;
   const article = JSON.parse(reply.body as string) as Article;
-  return { ...reply, body: { ...article, html: renderMarkdown(article.body) } };
+  return { ...reply, body: { ...article, html: await rendering.render(call.caller.team_id, article.body) } };
 };

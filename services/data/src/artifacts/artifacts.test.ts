@@ -248,3 +248,23 @@ test("artifacts are listed by kind, status and tag, with no filter and no count"
   for (const query of ["count=exact", "filter=%7B%7D", "sort=content:asc", "kind=film"])
     assert.equal((await list(query)).status, 400, query);
 });
+
+test("an undo that would leave a content that is not of its kind is a conflict, and changes nothing", async () => {
+  const caller = testCaller();
+  const made = await door.call("CreateArtifact", {
+    caller,
+    body: { title: "A", kind: "code", content: "x" },
+  });
+  const path = { artifact_id: made.body.id as string };
+  const patch = (body: object) => door.call("UpdateArtifact", { caller, path, body });
+  const changeset_id = (await patch({ content: "{}" })).headers["x-changeset-id"] ?? "";
+  assert.equal((await patch({ kind: "json" })).status, 200);
+  const undone = await door.call("UndoChangeset", {
+    caller: human(caller.team_id, "admin"),
+    path: { changeset_id },
+    body: {},
+  });
+  assert.deepEqual([undone.status, undone.body.code], [409, "changeset_conflict"]);
+  assert.deepEqual(undone.body.conflicts[0].fields, ["content"]);
+  assert.equal((await door.call("GetArtifact", { caller, path })).body.content, "{}");
+});

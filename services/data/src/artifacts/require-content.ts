@@ -1,3 +1,4 @@
+import type { Change, Conflict } from "@jst/changes";
 import { validationFailed, type FieldError } from "@jst/errors";
 import type { Artifact } from "../../gen/rpc.ts";
 import { csvFaults } from "./csv-faults.ts";
@@ -15,6 +16,18 @@ export function requireOne({ content, file_id: file }: Pick<Artifact, "content" 
 export async function requireContent(kind: string, content: string): Promise<void> {
   const faults = await faultsOf(kind, content);
   if (faults.length > 0) throw validationFailed(faults);
+}
+
+/** Live artifacts that an undo would leave with a content that is not of their kind. */
+export async function misfits(changes: readonly Change[]): Promise<readonly Conflict[]> {
+  const found: Conflict[] = [];
+  for (const { resource, id, after } of changes) {
+    const { kind, content, deleted_at: deletedAt } = (after ?? {}) as Partial<Artifact>;
+    if (kind === undefined || typeof content !== "string" || deletedAt !== null) continue;
+    const [first] = await faultsOf(kind, content);
+    if (first !== undefined) found.push({ resource, id, fields: ["content"], reason: first.message });
+  }
+  return found;
 }
 
 function faultsOf(kind: string, content: string): FieldError[] | Promise<FieldError[]> {

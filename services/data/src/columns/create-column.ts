@@ -2,13 +2,7 @@ import type { TeamTx } from "@jst/db";
 import { AppError, type FieldError, validationFailed } from "@jst/errors";
 import type { Handler, NewColumn } from "../../gen/rpc.ts";
 import { asUniqueViolation } from "../engine/rows/row-refusals.ts";
-import {
-  checkDefaultBytes,
-  checkName,
-  checkRequired,
-  type ColumnDraft,
-  draftOf,
-} from "../engine/schema/new-columns.ts";
+import { checkDefaultBytes, checkName, type ColumnDraft, draftOf } from "../engine/schema/new-columns.ts";
 import { withTable } from "../engine/schema/with-table.ts";
 import { saveResultTypes } from "../engine/schema/dependent-formulas.ts";
 import { withResultTypes } from "../engine/schema/formulas.ts";
@@ -64,7 +58,6 @@ export const createColumn: Handler<"CreateColumn"> = async ({ path, body }, call
 function nextColumn(body: NewColumn, columns: readonly StoredColumn[]): ColumnDraft {
   const errors: FieldError[] = [];
   checkName(body.name, "", errors);
-  checkRequired(body, "", errors);
   const draft = draftOf(body, (columns.at(-1)?.position ?? -1) + 1, "", errors);
   checkDefaultBytes([...columns, draft], () => "", errors);
   if (errors.length > 0) throw validationFailed(errors);

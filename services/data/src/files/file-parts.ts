@@ -2,6 +2,7 @@ import { SystemDatabase, type Database } from "@jst/db";
 import { Pace } from "@jst/http";
 import { InternalClient, InternalRefusal, type InternalClientOptions } from "@jst/rpc";
 import type { InternalCalls } from "../../gen/internal.ts";
+import { files } from "./file.ts";
 import { OpenAddresses, type ModulesOf } from "./open-addresses.ts";
 
 /** How often a minute one address is opened from one place at most. */
@@ -23,8 +24,11 @@ export function filePartsOf({ database, lookupUrl, auth }: FileWiring) {
     applicationName: "data_lookup",
   });
   const client = new InternalClient<Pick<InternalCalls, "auth.v1.Identities/FindTeam">>(auth);
+  const modulesOf = asking(client);
   return {
-    addresses: new OpenAddresses({ database, lookup, modulesOf: asking(client) }),
+    modulesOf,
+    addresses: new OpenAddresses({ database, lookup, modulesOf }),
+    fileJson: files.store.texts.json,
     openings: new Pace(OPENINGS_A_MINUTE),
     closeFiles: async () => {
       client.close();

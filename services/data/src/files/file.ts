@@ -6,6 +6,7 @@ import type { StagedFile, StagedUpload } from "../../gen/rpc.ts";
 import type { Deps } from "../deps.ts";
 import { givenFolder, givenName } from "./file-name.ts";
 import { requireQuota, requireQuotaForProposal } from "./limits.ts";
+import { signAddresses } from "./sign-addresses.ts";
 
 /** Files of a team (files.file): their rows. Their bytes are in the store. */
 export const files = resource(fileDeclaration)<Deps>({
@@ -22,18 +23,31 @@ export const files = resource(fileDeclaration)<Deps>({
   },
   filters: {
     mime_type: (type, params) => `starts_with(t.mime_type, ${params.add(type, "text")})`,
-    folder: (folder, params) =>
-      folder === "/" ? "t.folder is null" : `t.folder = ${params.add(folder, "text")}`,
+    folder: (folder, params) => {
+      if (folder === "/") return "t.folder_key is null";
+      const given = params.add(folder, "text");
+      return `t.folder_key = md5(${given})::uuid and t.folder = ${given}`;
+    },
     tag: (tag, params) => `t.tags operator(platform.&&&) ${params.add([tag], "text[]")}`,
     uploadedBy: (id, params) => `t.uploaded_by = ${params.add(id, "uuid")}`,
   },
 });
+
+/** How long whoever may decide on an upload can look at its files under one address. */
+const LOOKED_AT_SECONDS = 300;
 
 /** What libs/changes must know of files: what counts against the quota, and that bytes which are gone stay so. */
 export const fileRecords = files.recorded({
   hidden: ["purged_at", "public_secret"],
   images: { names: { uploaded_by: "uploadedBy" }, moving: ["public_secret"] },
   proposed: requireQuotaForProposal,
+  offered: async (ids, { database, context, baseUrl }) => {
+    const signed = await signAddresses(database, context, ids, {
+      seconds: LOOKED_AT_SECONDS,
+      isSaved: false,
+    });
+    return signed.map(({ address }) => ({ content_url: `${baseUrl}/p/files/${address}` }));
+  },
   undo: {
     settle: async (tx, changes, { team }) => {
       const gone = purged(changes);
@@ -71,8 +85,9 @@ function withEntries(
 export async function insertFiles(
   tx: TeamTx,
   { files: staged, visibility, tags }: StagedUpload,
+  uploadedBy = tx.context.tokenId,
 ): Promise<NewFile[]> {
-  const { teamId, actorType, actorId, tokenId } = tx.context;
+  const { teamId, actorType, actorId } = tx.context;
   const all = staged.flatMap(({ extracted = [], ...file }) => [
     file,
     ...extracted.map((entry) => ({ ...entry, source_archive_id: file.id })),
@@ -85,7 +100,7 @@ export async function insertFiles(
         $6, $7
       from jsonb_populate_recordset(null::data.files, $2::jsonb) v
       returning t.id, t.version, ${files.store.texts.json}::text as body`,
-    values: [teamId, JSON.stringify(all), visibility, tags, tokenId, actorType, actorId],
+    values: [teamId, JSON.stringify(all), visibility, tags, uploadedBy, actorType, actorId],
   });
   const byId = new Map(rows.map((row) => [row.id, row]));
   return staged.flatMap((file) => {
@@ -94,13 +109,17 @@ export async function insertFiles(
   });
 }
 
-/** A live file with what reading its bytes takes. */
-export interface LiveFile extends Row {
+/** What reading the bytes of a file takes. */
+export interface KeptFile extends Row {
   id: string;
   name: string;
   mime_type: string;
   size_bytes: number;
   checksum_sha256: string;
+}
+
+/** A live file. */
+export interface LiveFile extends KeptFile {
   version: number;
   body: string;
 }
@@ -113,5 +132,24 @@ export function findLiveFile(teamId: string, id: string): Statement {
         ${files.store.texts.json}::text as body
       from data.files t where t.team_id = $1 and t.id = $2 and t.deleted_at is null`,
     values: [teamId, id],
+  };
+}
+
+/** Reads a file that a proposal would make which nobody has decided on: its bytes are kept aside. */
+export function findProposedFile(teamId: string, id: string): Statement {
+  return {
+    name: "data.files.find_proposed",
+    text: `select v.id, v.name, v.mime_type, v.size_bytes, v.checksum_sha256
+      from data.changesets c
+        cross join lateral (
+          select jsonb_path_query(c.request, '$.body.files[*]')
+          union all
+          select jsonb_path_query(c.request, '$.body.files[*].extracted[*]')
+        ) f (value)
+        cross join lateral jsonb_to_record(f.value)
+          v (id text, name text, mime_type text, size_bytes float8, checksum_sha256 text)
+      where c.team_id = $1 and c.status = 'queued' and c.expires_at > now()
+        and c.rpc = 'data.v1.Files/UploadFiles' and v.id = $2`,
+    values: [teamId, id.toLowerCase()],
   };
 }

@@ -1,9 +1,11 @@
 import { testCaller } from "@jst/testing";
 import type { Caller } from "@jst/caller";
 import assert from "node:assert/strict";
+import { randomBytes } from "node:crypto";
 import { test } from "node:test";
 import { testData } from "../testing/test-data.ts";
 import { upload } from "../testing/test-files.ts";
+import { zipOf } from "../testing/test-zips.ts";
 
 const { door } = await testData();
 
@@ -49,4 +51,20 @@ test("a list is narrowed by name, type, folder, tag, visibility, token and archi
   ];
   for (const [query, names] of cases) assert.deepEqual(await list(caller, query), names, query);
   assert.deepEqual(await list(testCaller()), []);
+});
+
+test("a folder of as many bytes as it may have is stored, changed and found, though no index takes them", async () => {
+  const caller = testCaller();
+  // What compresses would fit into an index all the same.
+  const segment = () => randomBytes(127).toString("hex");
+  const folder = Array.from({ length: 16 }, segment).join("/");
+  const zip = zipOf([{ name: `${folder}/deep.txt`, content: "1" }]);
+  const reply = await upload(door, caller, [
+    { file: zip, name: "a.zip" },
+    { option: "folder", value: folder },
+  ]);
+  assert.deepEqual([reply.status, reply.body.extracted[0].folder], [201, `${folder}/${folder}`]);
+  const path = { file_id: reply.body.extracted[0].id as string };
+  assert.equal((await door.call("UpdateFile", { caller, path, body: { folder } })).status, 200);
+  assert.deepEqual(await list(caller, `folder=${encodeURIComponent(folder)}`), ["deep.txt", "a.zip"]);
 });

@@ -1,7 +1,8 @@
-import { createHash, randomBytes } from "node:crypto";
 import type { Database, SystemDatabase, TeamContext } from "@jst/db";
+import { secretHash } from "@jst/pages";
 import { isUuid, type Hop, type OpenCall } from "@jst/rpc";
-import { findLiveFile, type LiveFile } from "./file.ts";
+import { findLiveFile, findProposedFile, type KeptFile } from "./file.ts";
+import { signAddresses, type SignedAddress } from "./sign-addresses.ts";
 
 /** Whose file an address leads to. */
 export interface Addressed {
@@ -35,18 +36,10 @@ export class OpenAddresses {
     context: TeamContext,
     fileId: string,
     { seconds, isSaved }: { seconds: number; isSaved: boolean },
-  ): Promise<{ address: string; expiresAt: string }> {
-    const address = randomBytes(32).toString("base64url");
-    const { result } = await this.#parts.database.write(context, async (tx) => {
-      const [row] = await tx.query<{ expires_at: Date }>({
-        name: "data.file_addresses.insert",
-        text: `insert into data.file_addresses (team_id, hash, file_id, is_saved, expires_at)
-          values ($1, $2, $3, $4, clock_timestamp() + make_interval(secs => $5)) returning expires_at`,
-        values: [context.teamId, hashOf(address), fileId, isSaved, seconds],
-      });
-      return row?.expires_at;
-    });
-    return { address, expiresAt: new Date(result ?? 0).toISOString() };
+  ): Promise<SignedAddress> {
+    const [signed] = await signAddresses(this.#parts.database, context, [fileId], { seconds, isSaved });
+    if (signed === undefined) throw new Error("one file has one address");
+    return signed;
   }
 
   /** What an address leads to; undefined where it leads to nothing. */
@@ -58,16 +51,16 @@ export class OpenAddresses {
           from data.file_addresses a where a.hash = $1
         union all
         select f.team_id, f.id, false, false from data.files f where f.public_secret = $2`,
-      values: [hashOf(address), address],
+      values: [secretHash(address), address],
     });
     return found;
   }
 
-  /** The live file of a team whose module is on; undefined for any other. */
+  /** The file of a team whose module is on, live or proposed and not decided on; undefined for any other. */
   async open(
     { team_id: teamId, file_id: id }: Addressed,
     call: OpenCall<unknown>,
-  ): Promise<LiveFile | undefined> {
+  ): Promise<KeptFile | undefined> {
     const { requestId, traceparent } = call;
     const hop = { requestId, traceparent, deadline: Date.now() + OPENING_MS };
     const modules = await this.#parts.modulesOf(teamId, hop);
@@ -80,14 +73,11 @@ export class OpenAddresses {
       requestId,
       timeoutMs: OPENING_MS,
     };
-    const [file] = await this.#parts.database.read<LiveFile>(context, findLiveFile(teamId, id));
-    return file;
+    const { database } = this.#parts;
+    const [live] = await database.read<KeptFile>(context, findLiveFile(teamId, id));
+    return live ?? (await database.read<KeptFile>(context, findProposedFile(teamId, id)))[0];
   }
 }
 
 /** Time to find out what an address leads to. */
 const OPENING_MS = 10_000;
-
-function hashOf(address: string): Buffer {
-  return createHash("sha256").update(address).digest();
-}

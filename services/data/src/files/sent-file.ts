@@ -1,6 +1,6 @@
 import type { Reply, SentBytes } from "@jst/rpc";
 import { create as contentDisposition } from "content-disposition";
-import type { LiveFile } from "./file.ts";
+import type { KeptFile } from "./file.ts";
 import type { FileStore } from "./store/file-store.ts";
 import { isTextType } from "./upload/mime-type.ts";
 
@@ -8,7 +8,7 @@ import { isTextType } from "./upload/mime-type.ts";
 const INLINE = /^(?:image\/(?:png|jpeg|gif|webp|avif)|application\/pdf|text\/plain|(?:audio|video)\/.+)$/;
 
 /** The bytes of a file as a reply (files.bytes): saved rather than shown where `isSaved`, or showing is not safe. */
-export function sentFile(store: FileStore, teamId: string, file: LiveFile, isSaved: boolean): Reply {
+export function sentFile(store: FileStore, teamId: string, file: KeptFile, isSaved: boolean): Reply {
   const isShown = !isSaved && INLINE.test(file.mime_type);
   const headers = {
     "content-disposition": contentDisposition(file.name, { type: isShown ? "inline" : "attachment" }),
@@ -19,7 +19,7 @@ export function sentFile(store: FileStore, teamId: string, file: LiveFile, isSav
   return { body: "", headers, bytes: bytesOf(store, teamId, file) };
 }
 
-function bytesOf(store: FileStore, teamId: string, file: LiveFile): SentBytes {
+function bytesOf(store: FileStore, teamId: string, file: KeptFile): SentBytes {
   const { id, mime_type: type, size_bytes: size, checksum_sha256: sha256 } = file;
   return {
     etag: `"${sha256}"`,

@@ -99,3 +99,18 @@ test("the bytes of a deleted file go after 30 days, without a trace in its chang
   assert.deepEqual([undone.status, undone.body.code], [409, "changeset_conflict"]);
   await sweep();
 });
+
+test("what one team's bytes run into keeps nobody else's, and is told; so many that one statement is not enough go", async () => {
+  const callers = Array.from({ length: 6 }, () => testCaller());
+  for (const caller of callers) {
+    await made(caller);
+    const folder_ = path.join(folder, caller.team_id);
+    // No name of bytes is a folder's: removing this one fails.
+    if (caller === callers[2]) await mkdir(path.join(folder_, uuidv7()));
+    else for (let n = 0; n < 1_100; n += 1) await writeFile(path.join(folder_, uuidv7()), "");
+    await age(caller);
+  }
+  await assert.rejects(sweep(), { name: "AggregateError" });
+  for (const caller of callers)
+    assert.equal((await namesOf(caller)).length, caller === callers[2] ? 2 : 1, caller.team_id);
+});

@@ -1,9 +1,11 @@
 import { LeasedSession, type Database, type TeamContext } from "@jst/db";
 import { isUuid } from "@jst/rpc";
-import type { FileStore } from "./store/file-store.ts";
+import type { BlobKey, FileStore } from "./store/file-store.ts";
 
 const DAY_MS = 86_400_000;
 const timeoutMs = 10_000;
+/** Files, and addresses, that one statement is about: a team may have any number, and each statement has its time. */
+const BATCH = 1_000;
 
 /** What sweeping takes. */
 export interface SweepParts {
@@ -25,41 +27,77 @@ export async function sweepFiles({ database, store, workerUrl }: SweepParts): Pr
     if (!(await session.take())) return;
     const before = new Date(Date.now() - DAY_MS);
     await store.clear(before);
-    for (const teamId of (await store.teams()).filter(isUuid)) {
-      await purge(database, store, teamId);
-      await forget(database, store, teamId, before);
-    }
+    const faults: unknown[] = [];
+    // What one team's files run into keeps nobody else's.
+    for (const teamId of (await store.teams()).filter(isUuid))
+      await sweepTeam({ database, store }, teamId, before).catch((fault: unknown) => faults.push(fault));
+    if (faults.length > 0) throw new AggregateError(faults, `${faults.length} teams were not swept`);
   } finally {
     await session.close();
   }
 }
 
-/** Marks first, so that nothing brings a file back whose bytes are going. */
-async function purge(database: Database, store: FileStore, teamId: string): Promise<void> {
-  const { result } = await database.write(platform(teamId), async (tx) => {
-    await tx.query({
-      name: "data.file_addresses.forget",
-      text: "delete from data.file_addresses a where a.team_id = $1 and a.expires_at < now() - interval '30 days'",
-      values: [teamId],
-    });
-    return tx.query<{ id: string }>({
-      name: "data.files.purge",
-      text: `update data.files f set purged_at = clock_timestamp()
-        where f.team_id = $1 and f.deleted_at < now() - interval '30 days' and f.purged_at is null returning f.id`,
-      values: [teamId],
-    });
-  });
-  await store.remove(result.map(({ id }) => ({ teamId, id })));
+async function sweepTeam(
+  { database, store }: Pick<SweepParts, "database" | "store">,
+  teamId: string,
+  before: Date,
+): Promise<void> {
+  await forgetAddresses(database, teamId);
+  await purge(database, store, teamId);
+  const keys = (await store.olderThan(teamId, before)).filter(({ id }) => isUuid(id));
+  for (let at = 0; at < keys.length; at += BATCH)
+    await forget(database, store, teamId, keys.slice(at, at + BATCH));
 }
 
-async function forget(database: Database, store: FileStore, teamId: string, before: Date): Promise<void> {
-  const keys = (await store.olderThan(teamId, before)).filter(({ id }) => isUuid(id));
-  if (keys.length === 0) return;
+async function forgetAddresses(database: Database, teamId: string): Promise<void> {
+  for (;;) {
+    const { result } = await database.write(platform(teamId), (tx) =>
+      tx.query({
+        name: "data.file_addresses.forget",
+        text: `delete from data.file_addresses a where a.team_id = $1 and a.hash = any(array(
+            select o.hash from data.file_addresses o
+            where o.team_id = $1 and o.expires_at < now() - interval '30 days' order by o.expires_at limit $2
+          )) returning a.hash`,
+        values: [teamId, BATCH],
+      }),
+    );
+    if (result.length < BATCH) return;
+  }
+}
+
+/** Marks first, so that nothing brings a file back whose bytes are going. */
+async function purge(database: Database, store: FileStore, teamId: string): Promise<void> {
+  for (;;) {
+    const { result } = await database.write(platform(teamId), (tx) =>
+      tx.query<{ id: string }>({
+        name: "data.files.purge",
+        text: `update data.files f set purged_at = clock_timestamp()
+          where f.team_id = $1 and f.deleted_at < now() - interval '30 days' and f.purged_at is null and f.id = any(array(
+            select o.id from data.files o
+            where o.team_id = $1 and o.deleted_at < now() - interval '30 days' and o.purged_at is null
+            order by o.deleted_at limit $2
+          )) returning f.id`,
+        values: [teamId, BATCH],
+      }),
+    );
+    await store.remove(result.map(({ id }) => ({ teamId, id })));
+    if (result.length < BATCH) return;
+  }
+}
+
+/** A proposal that has just expired may be under approval still. */
+async function forget(
+  database: Database,
+  store: FileStore,
+  teamId: string,
+  keys: readonly BlobKey[],
+): Promise<void> {
   const unknown = await database.read<{ id: string }>(platform(teamId), {
     name: "data.files.find_unknown",
     text: `with pending as (
         select c.request -> 'body' as body from data.changesets c
-        where c.team_id = $1 and c.status = 'queued' and c.expires_at > now() and c.rpc = 'data.v1.Files/UploadFiles'
+        where c.team_id = $1 and c.status = 'queued' and c.expires_at > now() - interval '1 hour'
+          and c.rpc = 'data.v1.Files/UploadFiles'
       ), proposed as (
         select jsonb_path_query(p.body, '$.files[*].id') #>> '{}' as id from pending p
         union all

@@ -248,3 +248,23 @@ test("an archive that is too much is refused with the reason, and nothing of it 
     thousand.map(({ name }) => name),
   );
 });
+
+test("archives whose paths would fill the memory are refused, one by its directory or several together", async () => {
+  const caller = testCaller();
+  const deep = Array.from({ length: 16 }, () => "d".repeat(254)).join("/");
+  const entries = (count: number, length: number) =>
+    Array.from({ length: count }, (_, n) => ({
+      name: `${deep}/${String(n).padStart(length, "n")}`,
+      content: "",
+    }));
+  const file = (zip: Buffer) => ({ file: zip, name: "a.zip" });
+  const cases: TestPart[][] = [
+    [file(zipOf(entries(1_000, 120)))],
+    [file(zipOf(entries(1_000, 20))), file(zipOf(entries(60, 20))), { option: "folder", value: deep }],
+  ];
+  for (const parts of cases) {
+    const { status, body } = await upload(door, caller, parts);
+    assert.deepEqual([status, body.code, body.reason], [413, "archive_too_large", "too_many"]);
+    assert.deepEqual(await bytesOf(caller), []);
+  }
+});

@@ -10,12 +10,10 @@ import {
   insertTable,
   lockTables,
   type TableDraft,
+  TABLES_MAX,
   type TableRow,
 } from "../engine/schema/stored-tables.ts";
 import { freeTableName, tableNameFrom } from "../engine/schema/table-name.ts";
-
-/** Tables of one team (limits.tables). */
-const TABLES_MAX = 500;
 
 /** Stores a table with its columns, or nothing. */
 export const createTable: Handler<"CreateTable"> = async ({ body }, call) => {

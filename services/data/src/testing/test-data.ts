@@ -73,6 +73,10 @@ interface TestDataOptions {
   lookingMs?: number;
   /** Where the service finds the database, such as a proxy in front of it. */
   reach?: (databaseUrl: string) => Promise<string>;
+  /** Where the bytes of files are; a folder by default. */
+  files?: FileStore;
+  /** How long an upload may take. */
+  uploadMs?: number;
 }
 
 /** The service behind its real door, on a database of its own without teams. Call it at the top of a test file. */
@@ -80,13 +84,15 @@ export async function testData({
   schemas = new SchemaCache(),
   reach = (url) => Promise.resolve(url),
   lookingMs = LOOKING_MS,
+  files,
+  uploadMs,
 }: TestDataOptions = {}): Promise<TestData> {
   const database = await testDatabase("data");
   const cursors = new CursorCodec({ current: "k1", keys: new Map([["k1", Buffer.alloc(32, 7)]]) });
   const peers = await testPeers();
   const identity = peers.services.signer("data");
   const addresses = { member: peers.auth.address, contact: peers.crm.address };
-  const { store, folder } = await testStore();
+  const { store, folder } = await testStore(files);
   const door = await testDoor({
     name: "data",
     database: { ...database, url: await reach(database.url) },
@@ -111,7 +117,7 @@ export async function testData({
       after(() => closed(deps));
       return deps;
     },
-    stages: () => ({ UploadFiles: stageUpload(store) }),
+    stages: () => ({ UploadFiles: stageUpload(store, uploadMs) }),
   });
   return { database, door, peers, store, folder, ...insideOf(database), table: tableMaker(door) };
 }
@@ -122,10 +128,10 @@ async function closed({ directory, closeFiles }: Pick<Deps, "directory" | "close
 }
 
 /** A store in a folder of its own, removed after the file's last test. */
-async function testStore(): Promise<Pick<TestData, "store" | "folder">> {
+async function testStore(given?: FileStore): Promise<Pick<TestData, "store" | "folder">> {
   const folder = await mkdtemp(path.join(tmpdir(), "jst-files-"));
   after(() => rm(folder, { recursive: true }));
-  return { store: new DirectoryStore(folder), folder };
+  return { store: given ?? new DirectoryStore(folder), folder };
 }
 
 function insideOf(database: TestDatabase): Pick<TestData, "stored" | "events"> {

@@ -1,6 +1,8 @@
 import { TEST_AUDIENCE, testPeer, TestServices, type Asked, type TestPeer } from "@jst/testing";
 import { internal } from "../../gen/internal.ts";
 
+const modules = ["files", "articles", "artifacts", "bases", "tables"];
+
 /** auth and crm as this service sees them: every id is a member and a live contact of every team, but for strangers. */
 export interface TestPeers {
   auth: TestPeer;
@@ -22,7 +24,7 @@ export async function testPeers(): Promise<TestPeers> {
   const off = new Set<string>();
   const auth = await peer("auth", (asked) =>
     asked.rpc.endsWith("/FindTeam")
-      ? { modules: off.has((asked.body as { team_id: string }).team_id) ? [] : ["files"] }
+      ? { modules: off.has((asked.body as { team_id: string }).team_id) ? [] : modules }
       : { members: known(asked).map((id) => ({ id, role: "member", suspended: false })) },
   );
   const crm = await peer("crm", (asked) => ({ ids: known(asked) }));

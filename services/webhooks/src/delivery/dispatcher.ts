@@ -1,7 +1,8 @@
+import type { SecretBox } from "@jst/config";
 import { askedWaitMs, JobWorker, retryAfterMs, type HeldJob, type RetrySchedule } from "@jst/jobs";
 import { Connections, post, UrlRefused, type PostAnswer, type UrlGuard } from "@jst/jobs/outbound";
 import type { Logger } from "@jst/telemetry";
-import { secretOwner, type SecretBox } from "../secrets/secret-box.ts";
+import { secretOwner } from "../secrets/endpoint-secret.ts";
 import { attempting } from "./attempt-telemetry.ts";
 import { deliveryHeaders } from "./headers.ts";
 import type { Claimed, Outcome, Queue } from "./queue.ts";

@@ -5,7 +5,7 @@ import { SystemDatabase } from "@jst/db";
 import { dnsResolver, parseRanges, UrlGuard } from "@jst/jobs/outbound";
 import { refusedUrls, testCaller, until } from "@jst/testing";
 import { materialise } from "../intake/materialise.ts";
-import { secretOwner } from "../secrets/secret-box.ts";
+import { secretOwner } from "../secrets/endpoint-secret.ts";
 import { connectLog } from "../testing/connect-log.ts";
 import { startDnsServer, type DnsAnswer, type DnsRecord } from "../testing/dns-server.ts";
 import { startSink } from "../testing/sink.ts";

@@ -1,6 +1,7 @@
+import { SecretBox } from "@jst/config";
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { SecretBox, secretOwner } from "../secrets/secret-box.ts";
+import { secretOwner } from "../secrets/endpoint-secret.ts";
 import { testDeliveries } from "../testing/test-deliveries.ts";
 import { TEST_SECRET_KEY, testWebhooks } from "../testing/test-webhooks.ts";
 

@@ -1,5 +1,6 @@
+import type { SecretBox } from "@jst/config";
 import type { InternalHandler } from "../../gen/rpc.ts";
-import { secretOwner, type SecretBox } from "../secrets/secret-box.ts";
+import { secretOwner } from "../secrets/endpoint-secret.ts";
 import { findSealed, secretsMax, storeSealed, type Sealed } from "./queries.ts";
 
 /** One part; jst asks for one after the other. It may be repeated: what the current key has sealed stays as it is. */

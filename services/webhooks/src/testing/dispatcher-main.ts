@@ -1,10 +1,10 @@
+import { SecretBox } from "@jst/config";
 // A dispatcher in a process of its own, to be killed. Its sealing key is that of testWebhooks.
 import { SystemDatabase } from "@jst/db";
 import { UrlGuard } from "@jst/jobs/outbound";
 import { Dispatcher } from "../delivery/dispatcher.ts";
 import { Queue } from "../delivery/queue.ts";
 import { standardSchedule } from "../delivery/schedule.ts";
-import { SecretBox } from "../secrets/secret-box.ts";
 import { createLogger } from "@jst/telemetry";
 
 const connectionString = process.argv[2] ?? "";

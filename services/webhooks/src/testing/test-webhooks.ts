@@ -1,3 +1,4 @@
+import { SecretBox } from "@jst/config";
 import { UrlGuard, type Resolve } from "@jst/jobs/outbound";
 import { CursorCodec } from "@jst/query";
 import { createLogger } from "@jst/telemetry";
@@ -6,7 +7,6 @@ import { descriptor, rpcs } from "../../gen/registry.ts";
 import { resources } from "../resources.ts";
 import { ReadPages } from "../events/read-pages.ts";
 import { operatorDeps } from "../operator/operator-deps.ts";
-import { SecretBox } from "../secrets/secret-box.ts";
 
 /** The service under test. */
 export interface TestWebhooks {

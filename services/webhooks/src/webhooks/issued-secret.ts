@@ -2,8 +2,7 @@ import type { Stored } from "@jst/resource";
 import type { Call, Reply } from "@jst/rpc";
 import type { WebhookValues } from "../../gen/resources.ts";
 import type { Deps } from "../deps.ts";
-import { newEndpointSecret } from "../secrets/endpoint-secret.ts";
-import { secretOwner } from "../secrets/secret-box.ts";
+import { newEndpointSecret, secretOwner } from "../secrets/endpoint-secret.ts";
 import { withMember } from "./with-member.ts";
 
 const dayMs = 24 * 60 * 60 * 1000;

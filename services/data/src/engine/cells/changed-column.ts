@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import { type FieldError, validationFailed } from "@jst/errors";
 import type { ColumnPatch, Relation } from "../../../gen/rpc.ts";
 import { assetsTable, isAssets } from "../schema/assets-table.ts";
-import { checkDefaultBytes, checkRequired, type ColumnDraft, draftOf } from "../schema/new-columns.ts";
+import { checkDefaultBytes, type ColumnDraft, draftOf } from "../schema/new-columns.ts";
 import type { TableSchema } from "../schema/schema.ts";
 import { isBlank } from "../types/definition.ts";
 import { withResultTypes } from "../schema/formulas.ts";
@@ -49,9 +49,6 @@ function changedColumn(column: StoredColumn, patch: ColumnPatch): ColumnDraft {
   }
   const options =
     patch.options ?? (isOtherType || type === "formula" || type === "relation" ? {} : column.options);
-  // One that is required already, as earlier releases let it be, stays so until the patch says otherwise.
-  if (patch.required !== undefined || isOtherType)
-    checkRequired({ type, required: patch.required ?? column.is_required }, "", errors);
   for (const member of ["formula", "relation"] as const) {
     if (type !== member || patch[member] !== null) continue;
     errors.push({

@@ -89,12 +89,11 @@ test("a list without members is an empty cell, which any type can take", async (
   assert.deepEqual(await s.cells("m"), [null, null]);
 });
 
-test("no column is such that no row could be made: a required file, defaults that are more than a row", async () => {
+test("no column is such that no row could be made: defaults that are more than a row are refused", async () => {
   const large = (bytes: number) => ({ type: "json", default: "x".repeat(bytes) });
   const s = await sheet([
     { name: "a", ...large(300_000) },
     { name: "b", type: "text" },
-    { name: "f", type: "file" },
   ]);
   const tooLarge = [422, "validation_failed", "default too_large"];
   assert.deepEqual(refusal(await s.create({ name: "c", ...large(300_000) })), tooLarge);
@@ -107,26 +106,6 @@ test("no column is such that no row could be made: a required file, defaults tha
   const made = await door.call("CreateTable", { caller: s.caller, body: { display_name: "Two", columns } });
   assert.deepEqual(refusal(made), [422, "validation_failed", "columns.1.default too_large"]);
   assert.equal((await s.row({})).status, 201);
-
-  const notRequired = [422, "validation_failed", "required invalid_value"];
-  assert.deepEqual(refusal(await s.create({ name: "g", type: "file", required: true })), notRequired);
-  assert.deepEqual(refusal(await s.update("f", { required: true })), notRequired);
-});
-
-test("a required file of an earlier release may be changed as any column while required is not sent", async () => {
-  const s = await sheet([{ name: "f", type: "file" }]);
-  await withClient(database.superuserUrl, async (client) => {
-    await client.query("set session_replication_role = replica");
-    await client.query("update data.columns set is_required = true where table_id = $1", [s.path.table_id]);
-  });
-  const renamed = await s.update("f", { display_name: "Scan" });
-  assert.deepEqual([renamed.status, renamed.body.display_name, renamed.body.required], [200, "Scan", true]);
-  const again = [422, "validation_failed", "required invalid_value"];
-  assert.deepEqual(refusal(await s.update("f", { required: true })), again);
-  assert.equal((await s.update("f", { required: false })).body.required, false);
-
-  const other = await sheet([{ name: "t", type: "text", required: true, default: "x" }]);
-  assert.deepEqual(refusal(await other.update("t", { type: "file" })), again);
 });
 
 test("a row that is restored has a value of every required column: from its default, or it stays deleted", async () => {

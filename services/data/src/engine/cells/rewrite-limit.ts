@@ -61,8 +61,8 @@ export function holdsSameCells(from: Typed, to: Typed): boolean {
 }
 
 /** The settings, besides choices, that say which cells fit; a relation keeps its table. */
-function boundsOf({ precision, currency, max, relation }: ColumnOptions) {
-  return { precision, currency, max, cardinality: relation?.cardinality };
+function boundsOf({ precision, currency, max, multiple = false, relation }: ColumnOptions) {
+  return { precision, currency, max, multiple, cardinality: relation?.cardinality };
 }
 
 function holdsAll(from: readonly Choice[] = [], to: readonly Choice[] = []): boolean {

@@ -27,7 +27,7 @@ export async function targetTexts(
   { expansions = [] }: RowShape,
   view: TeamViewpoint,
 ): Promise<readonly string[]> {
-  const formulas = expansions.map(({ target }) => target.formulas);
+  const formulas = expansions.map(({ target }) => target?.formulas);
   const page = new PageTexts();
   const results = new TargetResults(formulas, view);
   let row = new TargetTexts(results);

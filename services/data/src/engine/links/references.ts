@@ -1,18 +1,22 @@
 import type { Directory, Kind, Reference } from "@jst/directory";
-import type { FieldError } from "@jst/errors";
+import { type FieldError, validationFailed } from "@jst/errors";
 import { type Call, isUuid } from "@jst/rpc";
 import type { NewColumn } from "../../../gen/rpc.ts";
+import { FILES_MAX } from "../types/file-type.ts";
 import { type ColumnType, columnTypes } from "../types/types.ts";
 import type { TableSchema } from "../schema/schema.ts";
 
-/** What a call has that writes ids of members and contacts. */
+/** What a call has that writes ids of members, contacts and files. */
 export interface ReferenceDeps {
   /** Knows what cells may name outside this service. */
-  directory: Pick<Directory, "requireKnown" | "faultsOf">;
+  directory: Pick<Directory, "faultsOf">;
 }
 
-/** The faults of cells, each row's at its place, that name a member or contact whom the team does not have. */
-export function unknownCells(
+/**
+ * The faults of cells, each row's at its place, that name a member, contact or file that the team does not have; one
+ * for a cell, however many of its list it is.
+ */
+export async function unknownCells(
   call: Call<ReferenceDeps>,
   schema: TableSchema,
   rows: readonly { cells: Record<string, unknown>; at: string }[],
@@ -20,10 +24,14 @@ export function unknownCells(
   const columns = [...schema.columns.values()].filter(({ type }) => keptElsewhere(type));
   const references = rows.flatMap(({ cells, at }) =>
     columns.flatMap(({ name, type }) =>
-      Object.hasOwn(cells, name) ? referenceOf(type, cells[name], `${at}.${name}`) : [],
+      Object.hasOwn(cells, name) ? referencesOf(type, cells[name], `${at}.${name}`) : [],
     ),
   );
-  return call.deps.directory.faultsOf(call.caller.team_id, references, call.hop);
+  return perField(await call.deps.directory.faultsOf(call.caller.team_id, references, call.hop));
+}
+
+function perField(faults: readonly FieldError[]): FieldError[] {
+  return [...new Map(faults.map((fault) => [fault.field, fault])).values()];
 }
 
 /** Refuses defaults that name whom the team does not have; `at` is the place of a column, such as `columns.0.`. */
@@ -32,9 +40,10 @@ export async function requireKnownDefaults(
   columns: readonly { column: Pick<NewColumn, "type" | "default">; at: string }[],
 ): Promise<void> {
   const references = columns.flatMap(({ column, at }) =>
-    referenceOf(column.type, column.default, `${at}default`),
+    referencesOf(column.type, column.default, `${at}default`),
   );
-  await call.deps.directory.requireKnown(call, ...references);
+  const faults = perField(await call.deps.directory.faultsOf(call.caller.team_id, references, call.hop));
+  if (faults.length > 0) throw validationFailed(faults);
 }
 
 /** The same of a new default for one column of the table. */
@@ -49,11 +58,12 @@ export async function requireKnownDefault(
     await requireKnownDefaults(call, [{ column: { type: column.type, default: value }, at: "" }]);
 }
 
-/** None for what is no id: the type of the column refuses that. */
-function referenceOf(type: ColumnType, value: unknown, field: string): Reference[] {
+/** None for what is no id, and no more than a cell may have: the type of the column refuses those. */
+function referencesOf(type: ColumnType, value: unknown, field: string): Reference[] {
   const kind = keptElsewhere(type);
-  if (kind === undefined || typeof value !== "string" || !isUuid(value)) return [];
-  return [{ field, kind, id: value }];
+  if (kind === undefined) return [];
+  const named = kind === "file" && Array.isArray(value) ? (value as unknown[]).slice(0, FILES_MAX) : [value];
+  return named.flatMap((id) => (typeof id === "string" && isUuid(id) ? [{ field, kind, id }] : []));
 }
 
 function keptElsewhere(type: ColumnType): Kind | undefined {

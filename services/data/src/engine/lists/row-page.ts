@@ -15,11 +15,17 @@ import {
 } from "@jst/query";
 import type { Call } from "@jst/rpc";
 import type { ListRowsQuery } from "../../../gen/rpc.ts";
-import { areCurrent, expandedColumns, type Expansion, expansionsOf, staleSchemas } from "../rows/expand.ts";
+import {
+  areCurrent,
+  type ExpandDeps,
+  expandedColumns,
+  type Expansion,
+  expansionsOf,
+  staleSchemas,
+} from "../rows/expand.ts";
 import { hasOrder } from "../indexes/index-names.ts";
 import type { IndexWishes } from "../indexes/index-wishes.ts";
 import type { TableSchema } from "../schema/schema.ts";
-import type { TableDeps } from "../schema/with-table.ts";
 import { formatSql } from "../views/formats.ts";
 import { ofView, type ViewQuery } from "../views/view-query.ts";
 import { computeRows, type TeamViewpoint, viewpointOf } from "../formulas/computed.ts";
@@ -34,7 +40,7 @@ import { listedRows } from "../rows/shown-rows.ts";
 import { textWork } from "./text-work.ts";
 
 /** What a call has that lists rows. */
-export interface ListDeps extends TableDeps {
+export interface ListDeps extends ExpandDeps {
   cursors: CursorCodec;
   wishes: IndexWishes;
   /** Milliseconds that the statements of a list may look through texts. */

@@ -16,12 +16,19 @@ const EXPANDED_MAX = 10;
  */
 export const EXPANDED_BYTES_MAX = 8 * 1024 * 1024;
 
-/** A relation column that an answer shows as rows instead of ids, one level deep (tables.expand). */
+/** What a call has that shows what cells name. */
+export interface ExpandDeps extends TableDeps {
+  /** SQL for the JSON of a file, over alias `t` of data.files. */
+  fileJson: string;
+}
+
+/** A column that an answer shows as the rows or files it names instead of their ids, one level deep (tables.expand). */
 export interface Expansion {
   name: string;
   cardinality: "one" | "many";
-  /** Whose rows they are. */
-  target: TableSchema;
+  /** Whose rows they are; undefined where they are files. */
+  target: TableSchema | undefined;
+  fileJson: string;
 }
 
 /** What a list or a single row is asked to show. */
@@ -30,7 +37,7 @@ interface Asked {
   fields?: string | undefined;
 }
 
-/** The relation columns that `expand` names, comma separated; 400 for any other, and for one that is not shown. */
+/** The columns that `expand` names, comma separated; 400 for any other, and for one that is not shown. */
 export function expandedColumns(schema: TableSchema, { expand, fields }: Asked): ExpandedColumn[] {
   const names = expand === undefined ? [] : [...new Set(expand.split(","))];
   if (names.length > EXPANDED_MAX) throw refused("too_many", `At most ${EXPANDED_MAX} at once.`);
@@ -38,37 +45,46 @@ export function expandedColumns(schema: TableSchema, { expand, fields }: Asked):
     const column = schema.columns.get(name);
     if (column === undefined)
       throw refused("unknown_column", `The table has no column "${name.slice(0, 80)}".`);
-    const { relation } = column.options;
-    if (relation === undefined) throw refused("invalid_value", `The column ${name} is no relation.`);
+    const { relation, multiple } = column.options;
+    if (relation === undefined && column.type !== "file")
+      throw refused("invalid_value", `The column ${name} names neither rows nor files.`);
     if (fields !== undefined && !fields.split(",").includes(name))
       throw refused("invalid_value", `The column ${name} is not shown.`);
-    return { name, relation };
+    return { name, cardinality: relation?.cardinality ?? (multiple === true ? "many" : "one"), relation };
   });
 }
 
-interface ExpandedColumn {
-  name: string;
-  relation: RelationOptions;
+interface ExpandedColumn extends Pick<Expansion, "name" | "cardinality"> {
+  /** None of a column of files. */
+  relation: RelationOptions | undefined;
 }
 
 /** The same with what is remembered of the tables they point to. */
 export async function expansionsOf(
-  call: Call<TableDeps>,
+  call: Call<ExpandDeps>,
   schema: TableSchema,
   asked: Asked,
 ): Promise<Expansion[]> {
+  const { fileJson } = call.deps;
   const expansions: Expansion[] = [];
-  for (const { name, relation } of expandedColumns(schema, asked)) {
-    const target = relation.table_id === schema.id ? schema : await schemaOfTable(call, relation.table_id);
-    expansions.push({ name, cardinality: relation.cardinality, target });
+  for (const { name, cardinality, relation } of expandedColumns(schema, asked)) {
+    const tableId = relation?.table_id;
+    const isElsewhere = tableId !== undefined && tableId !== schema.id;
+    const own = tableId === undefined ? undefined : schema;
+    const target = isElsewhere ? await schemaOfTable(call, tableId) : own;
+    expansions.push({ name, cardinality, target, fileJson });
   }
   return expansions;
 }
 
 function refused(code: string, message: string): AppError {
-  return new AppError("invalid_parameter", `expand names relation columns, comma separated. ${message}`, {
-    errors: [{ field: "expand", code, message }],
-  });
+  return new AppError(
+    "invalid_parameter",
+    `expand names columns of relations and files, comma separated. ${message}`,
+    {
+      errors: [{ field: "expand", code, message }],
+    },
+  );
 }
 
 /**
@@ -122,8 +138,16 @@ function expandedCell({ name, cardinality }: Expansion, row: string, bytesMax: n
 export const targetSeparator = "\x1d";
 const mark = "\\x1d";
 
-/** SQL for the text of the row that `x` names; with the place of its column also its id and what its formulas read. */
-function targetRow({ target }: Expansion, place: number | undefined, params: Params): string {
+/**
+ * SQL for the text of the row or file that `x` names; of a row with the place of its column also its id and what its
+ * formulas read.
+ */
+function targetRow({ target, fileJson }: Expansion, place: number | undefined, params: Params): string {
+  if (target === undefined)
+    return `coalesce((
+      select (${fileJson})::text from data.files t
+      where t.team_id = x.team_id and t.id = x.id::uuid and t.deleted_at is null
+    ), ${named("x.id", "missing")})`;
   const { formulas } = target;
   const data = wholeData(target, params.add(target.blank, "jsonb"));
   const row =
@@ -144,21 +168,26 @@ const named = (id: string, why: "missing" | "omitted") =>
 
 /** Says that the table, or one of the expanded ones, has other columns than are remembered. */
 export function staleSchemas(expansions: readonly Expansion[]): StaleSchema {
-  return new StaleSchema(expansions.map(({ target }) => target.id));
+  return new StaleSchema(tablesOf(expansions).map(({ id }) => id));
 }
 
 /** SQL that is true while what is remembered of the expanded tables holds; `team` is the place of the team's id. */
 export function areCurrent(expansions: readonly Expansion[], team: string, params: Params): string {
-  if (expansions.length === 0) return "true";
+  const tables = tablesOf(expansions);
+  if (tables.length === 0) return "true";
   const ids = params.add(
-    expansions.map(({ target }) => target.id),
+    tables.map(({ id }) => id),
     "uuid[]",
   );
   const versions = params.add(
-    expansions.map(({ target }) => target.version),
+    tables.map(({ version }) => version),
     "integer[]",
   );
   return `(select bool_and(t.schema_version = e.version)
       from unnest(${ids}, ${versions}) e (id, version)
       join data.tables t on t.team_id = ${team} and t.id = e.id)`;
+}
+
+function tablesOf(expansions: readonly Expansion[]): TableSchema[] {
+  return expansions.flatMap(({ target }) => target ?? []);
 }

@@ -25,11 +25,14 @@ function smallInsert(schema: TableSchema): InsertText {
   return known;
 }
 
-function insertText(schema: TableSchema, name: string, bytes: string): InsertText {
+function insertText(schema: TableSchema, name: string, bytes: string, hasId = false): InsertText {
+  const [column, value] = hasId ? ["id, ", "$10::uuid, "] : ["", ""];
+  // Who gives a row its id is the platform, and nobody behind it.
+  const maker = hasId ? "nullif($5, '')" : "$5";
   return {
     ...prepared(name, schema),
-    text: `insert into ${schema.storage.relation} as r (team_id, table_id, data, created_by_type, created_by_id)
-      select $1, $2::uuid, $3::jsonb, $4, $5
+    text: `insert into ${schema.storage.relation} as r (team_id, table_id, ${column}data, created_by_type, created_by_id)
+      select $1, $2::uuid, ${value}$3::jsonb, $4, ${maker}
       where ${isCurrent("$6")}
       returning ${made(schema, "$7::jsonb", ["$8", "$9"], bytes)}`,
   };
@@ -37,17 +40,22 @@ function insertText(schema: TableSchema, name: string, bytes: string): InsertTex
 
 /**
  * Stores a row as the last thing of its transaction, or refuses cells that are too large; undefined when the schema is
- * out of date.
+ * out of date. The row has the id, where one is given.
  */
 export async function insertRow(
   tx: TeamTx,
   schema: TableSchema,
   cells: string,
+  id?: string,
 ): Promise<WrittenRow | undefined> {
   const { teamId, actorType, actorId } = tx.context;
-  const isSmall = areSmall(cells);
+  const isSmall = id === undefined && areSmall(cells);
+  const large = () =>
+    id === undefined
+      ? insertText(schema, "insert_row", cellBytes)
+      : insertText(schema, "insert_row_as", cellBytes, true);
   const statement = {
-    ...(isSmall ? smallInsert(schema) : insertText(schema, "insert_row", cellBytes)),
+    ...(isSmall ? smallInsert(schema) : large()),
     values: [
       teamId,
       schema.id,
@@ -57,6 +65,7 @@ export async function insertRow(
       schema.version,
       schema.blank,
       ...newRowFrame(schema.id, tx.context),
+      ...(id === undefined ? [] : [id]),
     ],
   };
   if (isSmall) return (await tx.last<WrittenRow>(statement))[0];

@@ -45,7 +45,7 @@ export interface RowShape {
   computed?: boolean | undefined;
   /** SQL for what a view adds to the row, see rowJson. */
   tail?: string | undefined;
-  /** Relation columns shown as rows. */
+  /** Columns shown as the rows or files that they name. */
   expansions?: readonly Expansion[];
 }
 
@@ -61,7 +61,7 @@ export function formulasShown(
 
 /** True where an answer shows formulas of the rows that expanded cells name. */
 export function areTargetsComputed({ computed, expansions = [] }: RowShape): boolean {
-  return computed === true && expansions.some(({ target }) => target.formulas !== undefined);
+  return computed === true && expansions.some(({ target }) => target?.formulas !== undefined);
 }
 
 /**

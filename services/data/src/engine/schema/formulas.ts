@@ -6,7 +6,7 @@ import type { ColumnOptions } from "../types/definition.ts";
 import type { ColumnType } from "../types/types.ts";
 
 /** What a formula sees in a cell of each type: minor units of a currency, seconds of a duration, ids of references. */
-const valueTypes: Record<Exclude<ColumnType, "formula" | "relation">, ValueType> = {
+const valueTypes: Record<Exclude<ColumnType, "formula" | "relation" | "file">, ValueType> = {
   text: "text",
   long_text: "text",
   email: "text",
@@ -27,7 +27,6 @@ const valueTypes: Record<Exclude<ColumnType, "formula" | "relation">, ValueType>
   state: "text",
   user: "text",
   contact: "text",
-  file: "list",
   json: "any",
   created_at: "datetime",
   updated_at: "datetime",
@@ -55,6 +54,7 @@ export function formulasOf(columns: readonly AnyColumn[]): TableFormulas {
   for (const { name, type, options } of columns) {
     if (type === "formula") formulas.set(name, options.formula ?? "");
     else if (type === "relation") plain.set(name, options.relation?.cardinality === "many" ? "list" : "text");
+    else if (type === "file") plain.set(name, options.multiple === true ? "list" : "text");
     else plain.set(name, valueTypes[type]);
   }
   return { formulas, plain };

@@ -42,7 +42,6 @@ export function newColumns(columns: readonly NewColumn[]): ColumnDraft[] {
     if (names.has(column.name))
       errors.push({ field: `${at}name`, code: "duplicate", message: "Name each column once." });
     names.add(column.name);
-    checkRequired(column, at, errors);
     return draftOf(column, index, at, errors);
   });
   checkDefaultBytes(drafts, (index) => `columns.${index}.`, errors);
@@ -68,17 +67,6 @@ export function checkDefaultBytes(
     errors.push({ field: `${at(index)}default`, code: "too_large", message });
     return;
   }
-}
-
-/** Adds the fault of a column that no row could satisfy. */
-export function checkRequired(
-  { type, required }: Pick<NewColumn, "type" | "required">,
-  at: string,
-  errors: FieldError[],
-): void {
-  if (required !== true || columnTypes[type].isAlwaysEmpty !== true) return;
-  const message = `No row could have a ${type} yet: the column cannot be required.`;
-  errors.push({ field: `${at}required`, code: "invalid_value", message });
 }
 
 /** A column ready to be stored, and its faults under `at`; its formula is not looked into, see withResultTypes. */

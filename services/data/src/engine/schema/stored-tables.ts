@@ -141,6 +141,9 @@ export function findTable(teamId: string, key: string): Statement {
   return named(teamId, key, "find_table", `t.id, t.version, ${tableWithColumnsJson}::text as body`);
 }
 
+/** Tables of one team (limits.tables). */
+export const TABLES_MAX = 500;
+
 /** Makes the creation of a team's tables wait for each other, so that their number is certain. */
 export async function lockTables(tx: TeamTx): Promise<void> {
   await tx.query({

@@ -18,6 +18,8 @@ export interface ColumnOptions {
   currency?: string;
   /** Highest rating, 1 to 10. */
   max?: number;
+  /** True where a cell of a file column holds a list of ids. */
+  multiple?: boolean;
   /** Choices of a select or multi_select. */
   options?: Choice[];
   /** States of a state column. */
@@ -64,8 +66,6 @@ export interface TypeDefinition {
   options: OptionsReader;
   /** True when cells can be compared as a whole, so that the column may be unique. */
   comparable: boolean;
-  /** True while no value fits, so that no row could have one. */
-  isAlwaysEmpty?: boolean;
   /**
    * True when a cell can be there and yet hold nothing: an empty text or, stored before they became null, an empty
    * list.
@@ -74,7 +74,7 @@ export interface TypeDefinition {
   /** Brings a cell of another type near this one without loss, for `read` to judge; absent = taken as it is. */
   adapt?: (value: unknown, options: ColumnOptions) => unknown;
   /** What a cell names by its id, which has to be there when the cell is written. No other type becomes this one. */
-  refersTo?: "row" | "member" | "contact";
+  refersTo?: "row" | "member" | "contact" | "file";
   /** Who fills the cells when callers cannot: the row itself, the service when it stores a row, or a formula when it is
    * asked for. */
   filledBy?: OfRow | "service" | "formula";

@@ -42,13 +42,6 @@ export const user: TypeDefinition = { ...reference, refersTo: "member" };
 /** The id of a contact of the team. */
 export const contact: TypeDefinition = { ...reference, refersTo: "contact" };
 
-/** The id of a file; there are no files yet, so no cell can name one. */
-export const file: TypeDefinition = {
-  ...json,
-  read: () => misfit("not_found", "There is no such file."),
-  isAlwaysEmpty: true,
-};
-
 /** Read from the row itself, so it is never stored and never out of date. */
 function ofRow(field: ReturnType<TypeDefinition["field"]>, filledBy: OfRow): TypeDefinition {
   return {

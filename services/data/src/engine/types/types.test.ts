@@ -11,6 +11,8 @@ const choices = {
   ],
 };
 const id = "0198F0A0-0000-7000-8000-00000000000A";
+const ids = (n: number) =>
+  Array.from({ length: n }, (_, i) => `0198f0a0-0000-7000-8000-${String(i).padStart(12, "0")}`);
 const long = "x".repeat(100_001);
 
 type Sample = [
@@ -166,7 +168,30 @@ const samples: Sample[] = [
     ],
   ],
   ["contact", {}, [[id, id.toLowerCase()]], [["not_found", "x"]]],
-  ["file", {}, [], [["not_found", id, 1]]],
+  [
+    "file",
+    {},
+    [[id, id.toLowerCase()]],
+    [
+      ["not_found", "x", ""],
+      ["type_mismatch", 1, [id], {}],
+    ],
+  ],
+  [
+    "file",
+    { multiple: true },
+    [
+      [[id], [id.toLowerCase()]],
+      [[], null],
+      [ids(100), ids(100)],
+    ],
+    [
+      ["type_mismatch", id, {}, [1], [[id]]],
+      ["not_found", ["x"]],
+      ["duplicate", [id, id.toLowerCase()]],
+      ["too_many", ids(101)],
+    ],
+  ],
   ["autonumber", {}, [], [["read_only", 1]]],
   ["created_at", {}, [], [["read_only", "2026-01-31T12:00:00Z"]]],
   ["updated_by", {}, [], [["read_only", id]]],
@@ -195,7 +220,7 @@ const settings: Partial<Record<ColumnType, object>> = {
 };
 
 test("a list, an object and a truth value are a type_mismatch in every cell that holds one text, number or id", () => {
-  const others: ColumnType[] = ["boolean", "json", "relation", "file"];
+  const others: ColumnType[] = ["boolean", "json", "relation"];
   const types = Object.keys(columnTypes) as ColumnType[];
   for (const type of types.filter((one) => !others.includes(one))) {
     const options = columnTypes[type].options((settings[type] ?? {}) as Record<string, unknown>, "o", []);
@@ -219,6 +244,10 @@ test("settings are checked as strictly as cells, and every fault names its place
     return errors.map((error) => `${error.field} ${error.code}`);
   };
   assert.deepEqual(faults("text", { precision: 1 }), ["o.precision unknown_field"]);
+  assert.deepEqual(faults("file", { multiple: 1, max: 2 }), [
+    "o.multiple type_mismatch",
+    "o.max unknown_field",
+  ]);
   assert.deepEqual(faults("currency", {}), ["o.currency required"]);
   assert.deepEqual(faults("currency", { currency: "eur" }), ["o.currency invalid_value"]);
   assert.deepEqual(faults("rating", { max: 11 }), ["o.max invalid_value"]);

@@ -2,20 +2,11 @@ import type { NewColumn } from "../../../gen/rpc.ts";
 import { multiSelect, select, state } from "./choice-types.ts";
 import { date, datetime } from "./date-types.ts";
 import type { TypeDefinition } from "./definition.ts";
+import { file } from "./file-type.ts";
 import { formula } from "./formula-type.ts";
 import { autonumber, currency, duration, integer, number, percent, rating } from "./number-types.ts";
 import { relation } from "./relation-type.ts";
-import {
-  boolean,
-  contact,
-  createdAt,
-  createdBy,
-  file,
-  json,
-  updatedAt,
-  updatedBy,
-  user,
-} from "./other-types.ts";
+import { boolean, contact, createdAt, createdBy, json, updatedAt, updatedBy, user } from "./other-types.ts";
 import { email, phone, text, url } from "./text-types.ts";
 
 /** Types a column may have (tables.types). */

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { changesetUuid } from "@jst/changes";
 import type { TeamTx } from "@jst/db";
 import { AppError } from "@jst/errors";
@@ -12,8 +13,8 @@ import { preparedIn, storageOfTable } from "../storage/places.ts";
 const SAMPLES_MAX = 3;
 
 /**
- * Looks at a column that names rows, members or contacts again, as an undo makes it: in between anything could be
- * written into its cells. Those that name no row of the table, or whom the team may not have, refuse it with their
+ * Looks at a column that names rows, members, contacts or files again, as an undo makes it: in between anything could
+ * be written into its cells. Those that name no row of the table, or what the team may not have, refuse it with their
  * number and three samples, or are emptied with `force`.
  */
 export async function requireNamed(
@@ -105,7 +106,8 @@ const lastAs = (columnId: string, type: string) => `last_as as (
       )`;
 
 /**
- * True for a default that names no member or contact the column was checked to name when it was of this type before.
+ * True for a default that names no member, contact or file which the column was checked to name when it was of this
+ * type before.
  */
 export async function isStrangeDefault(tx: TeamTx, column: StoredColumn): Promise<boolean> {
   const { refersTo } = columnTypes[column.type];
@@ -115,5 +117,5 @@ export async function isStrangeDefault(tx: TeamTx, column: StoredColumn): Promis
     text: `with ${lastAs("$2", "$3")} select default_value from last_as`,
     values: [tx.context.teamId, column.id, column.type],
   });
-  return last?.default_value !== column.default_value;
+  return !isDeepStrictEqual(last?.default_value, column.default_value);
 }

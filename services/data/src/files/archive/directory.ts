@@ -7,8 +7,8 @@ import type { BlobKey, FileStore } from "../store/file-store.ts";
 
 /** Records of the directory, folders counted. */
 const RECORDS_MAX = 1_000;
-/** More than a thousand records with long names and comments; what claims more has no directory of ours. */
-const DIRECTORY_BYTES_MAX = 33_554_432;
+/** A thousand records with long names and comments; all of it is in memory at once. */
+const DIRECTORY_BYTES_MAX = 4_194_304;
 
 /** Sizes and signatures of the records at the end (APPNOTE 4.3). */
 const END_BYTES = 22;
@@ -92,7 +92,8 @@ async function endOf(archive: Archive): Promise<End> {
     const isLarge = at >= LOCATOR_BYTES && tail.readUInt32LE(at - LOCATOR_BYTES) === LOCATOR;
     const end = isLarge ? largeEnd(tail, tailStart, at) : smallEnd(tail, at);
     const endsAt = isLarge ? at - LOCATOR_BYTES - END64_BYTES : at;
-    if (end.start + end.bytes !== tailStart + endsAt || end.bytes > DIRECTORY_BYTES_MAX) throw unsound();
+    if (end.start + end.bytes !== tailStart + endsAt) throw unsound();
+    if (end.bytes > DIRECTORY_BYTES_MAX) throw tooMuch("too_many");
     return end;
   }
   throw unsound();
@@ -136,10 +137,15 @@ function recordBytes({ fileNameLength, extraFieldLength, fileCommentLength }: En
 async function locate(zip: ZipFile, entries: readonly Entry[]): Promise<LocatedEntry[]> {
   const located: LocatedEntry[] = [];
   for (const entry of entries) {
-    const header = await zip.readLocalFileHeaderPromise(entry, { minimal: true }).catch(() => undefined);
+    const header = await zip.readLocalFileHeaderPromise(entry, { minimal: true }).catch(notThere);
     located.push({ entry, dataStart: header?.fileDataStart });
   }
   return located;
+}
+
+/** An entry that has no header at its place; a store that cannot be reached is no fault of the archive. */
+function notThere(thrown: unknown): undefined {
+  if (thrown instanceof AppError) throw thrown;
 }
 
 function requireDisjoint(located: readonly LocatedEntry[], directoryStart: number): void {

@@ -42,6 +42,8 @@ export interface Unpacking {
   folder: string | null;
   /** Most bytes of an entry. */
   maxBytes: number;
+  /** Most bytes of all entries that are kept; 500 MiB where nothing is said. */
+  keptBytesMax?: number;
   /** Told of every key before something is stored under it. */
   keeps: (key: BlobKey) => void;
 }
@@ -137,7 +139,8 @@ class Run {
 
   #count(size: number): void {
     this.#keptBytes += size;
-    if (this.#keptBytes > KEPT_BYTES_MAX) throw tooMuch("too_large");
+    const { keptBytesMax = KEPT_BYTES_MAX } = this.#unpacking;
+    if (this.#keptBytes > keptBytesMax) throw tooMuch("too_large");
     if (this.#keptBytes > FREE_BYTES && this.#keptBytes > RATIO_MAX * this.#archive.size)
       throw tooMuch("ratio");
   }
@@ -157,7 +160,10 @@ class Run {
         yield chunk;
       }
     } catch (thrown) {
-      throw thrown instanceof Skipped ? thrown : new Skipped("unreadable", thrown);
+      // What the store says is no fault of the entry.
+      throw thrown instanceof Skipped || thrown instanceof AppError
+        ? thrown
+        : new Skipped("unreadable", thrown);
     }
     if (size !== uncompressedSize || sum !== entry.crc32) throw new Skipped("unreadable");
   }

@@ -1,18 +1,42 @@
 import { AppError } from "@jst/errors";
 import { DirectoryStore } from "./directory-store.ts";
 import type { FileStore } from "./file-store.ts";
+import type { S3Bucket } from "./s3-store.ts";
+
+/** What a bucket takes besides its address. */
+export type BucketAccess = Omit<S3Bucket, "url">;
 
 /** Opens the store that FILES_STORE names; throws where it names none, and is not empty. */
-export function openStore(setting: string): FileStore {
+export async function openStore(setting: string, access: BucketAccess): Promise<FileStore> {
   if (setting === "") return noStore;
   const [kind, place] = split(setting);
   if (kind === "directory" && place !== "") return new DirectoryStore(place);
-  throw new Error("FILES_STORE must be directory: and the path of a folder.");
+  if (kind === "s3") return bucketStore({ ...access, url: bucketUrl(place, access) });
+  throw new Error("FILES_STORE must be directory: and the path of a folder, or s3: and the URL of a bucket.");
 }
 
 function split(setting: string): [kind: string, place: string] {
   const at = setting.indexOf(":");
   return [setting.slice(0, at), setting.slice(at + 1)];
+}
+
+/** Who has no bucket does not load what speaks to one. */
+async function bucketStore(bucket: S3Bucket): Promise<FileStore> {
+  const { S3Store } = await import("./s3-store.ts");
+  return new S3Store(bucket);
+}
+
+/** The address is not repeated in what is thrown: somebody may have put a password into it. */
+function bucketUrl(place: string, { accessKeyId, secretAccessKey }: BucketAccess): URL {
+  const url = URL.parse(place);
+  const isBucket = url !== null && /^https?:$/.test(url.protocol) && /^\/[^/]+$/.test(url.pathname);
+  if (!isBucket || url.username !== "" || url.password !== "" || url.search !== "")
+    throw new Error(
+      "FILES_STORE must be s3: and the URL of a bucket, such as s3:https://s3.example.com/files.",
+    );
+  if ([accessKeyId, secretAccessKey].some((one) => one.reveal() === ""))
+    throw new Error("A bucket takes FILES_S3_ACCESS_KEY_ID and FILES_S3_SECRET_ACCESS_KEY.");
+  return url;
 }
 
 function unavailable(): Promise<never> {

@@ -29,7 +29,7 @@ export class Measuring {
     this.#maxBytes = maxBytes;
   }
 
-  async *through(bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  async *through(bytes: AsyncIterable<Buffer> | Iterable<Buffer>): AsyncGenerator<Buffer> {
     for await (const chunk of bytes) {
       this.#size += chunk.length;
       if (this.#size > this.#maxBytes) throw tooLarge(this.#maxBytes);

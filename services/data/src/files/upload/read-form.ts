@@ -18,12 +18,16 @@ export type TakeFile = (bytes: Readable, filename: string) => Promise<void>;
 
 /**
  * Reads a multipart form as it comes: each file goes to `take`, the other parts are answered in their order. Rejects
- * as soon as the form is refused (files.form), once nothing takes in bytes of it any more; what is left of the body is
- * then discarded.
+ * as soon as the form is refused (files.form) or has taken too long, once nothing takes in bytes of it any more; what
+ * is left of the body is then discarded.
  */
-export async function readForm(request: IncomingMessage, take: TakeFile): Promise<Field[]> {
+export async function readForm(
+  request: IncomingMessage,
+  take: TakeFile,
+  patienceMs: number,
+): Promise<Field[]> {
   requireMultipart(request);
-  const form = new FormReading(request, take);
+  const form = new FormReading(request, take, patienceMs);
   return form.result();
 }
 
@@ -37,6 +41,7 @@ function requireMultipart({ headers }: IncomingMessage): void {
 class FormReading {
   readonly #request: IncomingMessage;
   readonly #take: TakeFile;
+  readonly #patienceMs: number;
   readonly #fields: Field[] = [];
   readonly #faults: FieldError[] = [];
   readonly #taking: Promise<void>[] = [];
@@ -44,9 +49,10 @@ class FormReading {
   #refusal: { error: unknown } | undefined;
   #files = 0;
 
-  constructor(request: IncomingMessage, take: TakeFile) {
+  constructor(request: IncomingMessage, take: TakeFile, patienceMs: number) {
     this.#request = request;
     this.#take = take;
+    this.#patienceMs = patienceMs;
   }
 
   async result(): Promise<Field[]> {
@@ -85,7 +91,11 @@ class FormReading {
         refuse(validationFailed([refused("file", "too_many", message)]));
       });
       form.on("error", () => refuse(malformed("is broken or ends early")));
-      form.on("close", resolve);
+      const patience = setTimeout(() => refuse(tooSlow()), this.#patienceMs);
+      form.on("close", () => {
+        clearTimeout(patience);
+        resolve();
+      });
       this.#request.once("error", () => refuse(malformed("ends early")));
       if (this.#request.destroyed) refuse(malformed("ends early"));
       else this.#request.pipe(form);
@@ -126,6 +136,13 @@ function parserOf(request: IncomingMessage): busboy.Busboy {
 
 function malformed(what: string, cause?: unknown): AppError {
   return new AppError("malformed_multipart", `The multipart body ${what}. Send it again.`, { cause });
+}
+
+/** The rest of the body is not waited for: with the answer the connection ends. */
+function tooSlow(): AppError {
+  return new AppError("timeout", "The upload came too slowly. Send it again, or less at once.", {
+    headers: { connection: "close" },
+  });
 }
 
 function tooMuch(): AppError {

@@ -4,39 +4,42 @@ import type { StagedFile, StagedUpload } from "../../../gen/rpc.ts";
 import { uploadedName } from "../file-name.ts";
 import { maxFileBytes } from "../limits.ts";
 import type { BlobKey, FileStore } from "../store/file-store.ts";
+import { tooMuch } from "../archive/directory.ts";
 import { unpack } from "../archive/unpack.ts";
 import { optionsOf, type UploadOptions } from "./form-options.ts";
-import { Measuring } from "./measured.ts";
-import { mimeTypeOf } from "./mime-type.ts";
-import { readForm } from "./read-form.ts";
-import { storeFault } from "./store-fault.ts";
-
-/** A file in the store, which no row names yet. */
-type Aside = Omit<StagedFile, "folder" | "extracted" | "skipped">;
+import { type Aside, putAside } from "./put-aside.ts";
+import { readForm, type TakeFile } from "./read-form.ts";
 
 const ZIP = "application/zip";
+/** Bytes of the paths that all archives of an upload are unpacked to: request, rows and reply have them in memory. */
+const PATHS_BYTES_MAX = 8_388_608;
+/** A body that takes longer is refused (files.upload): just before the server itself would cut it, without a word. */
+const UPLOAD_MS = 290_000;
 
 /**
  * Takes the body of an upload in: its files, and what is unpacked from them, are in the store, each under an id of its
  * own, when the rpc hears of them. Where the form is refused nothing of it is kept.
  */
-export function stageUpload(store: FileStore): Stage {
+export function stageUpload(store: FileStore, uploadMs = UPLOAD_MS): Stage {
   return async (request, { team_id: teamId, team }) => {
     const keys: BlobKey[] = [];
     const maxBytes = maxFileBytes(team);
-    const discard = (): Promise<void> => store.remove(keys);
+    // What cannot be let go of now is swept.
+    const discard = (): Promise<void> => store.remove(keys).catch(() => undefined);
     try {
       const asides: Aside[] = [];
-      const fields = await readForm(request, async (bytes, filename) => {
+      const take: TakeFile = async (bytes, filename) => {
         const key = { teamId, id: uuidv7() };
         const place = keys.push(key) - 1;
-        const measuring = new Measuring(maxBytes);
-        await store.put(key, measuring.through(bytes)).catch(storeFault);
-        asides[place] = await described(key.id, uploadedName(filename), measuring);
-      });
+        asides[place] = await putAside(store, key, { bytes, name: uploadedName(filename), maxBytes });
+      };
+      const fields = await readForm(request, take, uploadMs);
       const options = optionsOf(fields);
       const files: StagedFile[] = [];
-      for (const aside of asides) files.push(await whole(aside, options));
+      for (const aside of asides) {
+        files.push(await whole(aside, options));
+        if (pathBytes(files) > PATHS_BYTES_MAX) throw tooMuch("too_many");
+      }
       return staged(files, options, discard);
     } catch (thrown) {
       await discard();
@@ -53,10 +56,11 @@ export function stageUpload(store: FileStore): Stage {
   };
 }
 
-async function described(id: string, name: string, measuring: Measuring): Promise<Aside> {
-  const { size, sha256, ...sniffed } = measuring.measure;
-  const mime_type = await mimeTypeOf(sniffed, name);
-  return { id, name, mime_type, size_bytes: size, checksum_sha256: sha256 };
+function pathBytes(files: readonly StagedFile[]): number {
+  const paths = files.flatMap(({ extracted = [] }) =>
+    extracted.map(({ name, folder }) => `${folder ?? ""}/${name}`),
+  );
+  return paths.reduce((sum, path) => sum + Buffer.byteLength(path), 0);
 }
 
 function staged(files: StagedFile[], options: UploadOptions, discard: Staged["discard"]): Staged {

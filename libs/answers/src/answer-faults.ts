@@ -1,0 +1,97 @@
+import { isDate } from "@jst/query";
+import { isEmail } from "@jst/rpc";
+import type { AskedField } from "./field.ts";
+import { boundsOf, patterns } from "./field-types.ts";
+
+/** Code and message of what is wrong with an answer. */
+export type Fault = readonly [code: string, message: string];
+
+/** What is wrong with an answer that is there; undefined for a good one. */
+type Check = (value: never, field: AskedField) => Fault | undefined;
+
+const PHONE = /^\+[1-9][0-9]{1,14}$/;
+const TIME = /^([01][0-9]|2[0-3]):[0-5][0-9]$/;
+/** Most characters of the members of a contact that a text may fill. */
+const FILLED_MAX: Readonly<Record<string, number>> = { first_name: 100, last_name: 100, company: 200 };
+
+const mismatch = (expected: string): Fault => ["type_mismatch", `Must be ${expected}.`];
+
+const form =
+  (isGood: (text: string) => boolean, expected: string): Check =>
+  (text: string) =>
+    isGood(text) ? undefined : ["invalid_format", `Must be ${expected}.`];
+
+const withinBounds = (value: number, field: AskedField, unit = ""): Fault | undefined => {
+  const { least, most } = boundsOf(field);
+  if (value >= least && value <= most) return undefined;
+  const parts = [
+    ...(least === -Infinity ? [] : [`at least ${least}`]),
+    ...(most === Infinity ? [] : [`at most ${most}`]),
+  ];
+  return ["out_of_range", `Must be ${parts.join(" and ")}${unit}.`];
+};
+
+const option: Check = (text: string, { options = [] }) =>
+  options.includes(text) ? undefined : ["invalid_option", "Must be one of the options."];
+
+const choices: Check = (list: unknown[], field) => {
+  const isOffered = list.every((one) => typeof one === "string" && field.options?.includes(one));
+  if (!isOffered || new Set(list).size < list.length)
+    return ["invalid_option", "Must be options of the field, each once."];
+  return withinBounds(list.length, field, " options");
+};
+
+const anyText: Check = () => undefined;
+
+/** Texts by type, after it was found that they are texts. */
+const ofTexts: Partial<Record<AskedField["type"], Check>> = {
+  short_text: anyText,
+  long_text: anyText,
+  hidden: anyText,
+  email: form(isEmail, "an e-mail address"),
+  phone: form((text) => PHONE.test(text), "a telephone number such as +14155550100"),
+  date: form(isDate, "a date such as 2026-01-31"),
+  time: form((text) => TIME.test(text), "a time such as 09:30"),
+  url: form(isAddress, "an address of the web such as https://example.com"),
+  single_choice: option,
+};
+
+/** What is wrong with an answer that is not empty, by the type and bounds of its field; undefined for a good one. */
+export function faultOf(field: AskedField, value: unknown, files: ReadonlySet<string>): Fault | undefined {
+  const check = ofTexts[field.type];
+  if (check !== undefined)
+    return typeof value === "string" ? textFault(field, value, check) : mismatch("a text");
+  switch (field.type) {
+    case "number":
+      return typeof value === "number" ? withinBounds(value, field) : mismatch("a number");
+    case "rating":
+      return Number.isInteger(value) ? withinBounds(value as number, field) : mismatch("a whole number");
+    case "multi_choice":
+      return Array.isArray(value) ? choices(value as never, field) : mismatch("a list of options");
+    case "file":
+      if (typeof value !== "string") return mismatch("the id of a file");
+      return files.has(value.toLowerCase()) ? undefined : ["not_found", "The team has no file with this id."];
+    case "consent":
+      if (value === false && field.required) return ["required", "This needs your consent."];
+      return typeof value === "boolean" ? undefined : mismatch("true or false");
+    default:
+      return typeof value === "boolean" ? undefined : mismatch("true or false");
+  }
+}
+
+function textFault(field: AskedField, text: string, check: Check): Fault | undefined {
+  const most = FILLED_MAX[field.maps_to ?? ""] ?? Infinity;
+  const { length } = Array.from(text);
+  if (length > most) return ["out_of_range", `Must have at most ${most} characters.`];
+  const fault = withinBounds(length, field, " characters") ?? check(text as never, field);
+  if (fault !== undefined || field.pattern === undefined) return fault;
+  return patterns.isWhole(field.pattern, text) === true
+    ? undefined
+    : ["invalid_format", "Does not have the form that is asked for."];
+}
+
+/** An address of http or https as a browser reads it, without the blanks that it would drop. */
+function isAddress(text: string): boolean {
+  if (/[\s\p{Cc}]/u.test(text) || !URL.canParse(text)) return false;
+  return ["http:", "https:"].includes(new URL(text).protocol);
+}

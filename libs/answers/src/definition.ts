@@ -1,0 +1,120 @@
+import type { FieldError } from "@jst/errors";
+import { patternSize } from "@jst/pattern";
+import type { AskedField, NewAskedField } from "./field.ts";
+import { boundsOf, fieldTypes, patterns, type Bound } from "./field-types.ts";
+
+/** Names that an object has without having been given them. */
+const RESERVED = new Set(["constructor", "prototype"]);
+/** What no body may have as a name, so that nobody could write such a member of a contact. */
+const UNWRITABLE = "custom.__proto__";
+const BOUNDS: readonly Bound[] = ["options", "min", "max", "pattern", "max_length"];
+const CUSTOM = /^custom\.[A-Za-z0-9_]{1,64}$/;
+/** Instructions times characters of one answer: some 100 ms of the engine. */
+const PATTERN_WORK_MAX = 5_000_000;
+/** The same of all answers of a submission. */
+const FORM_WORK_MAX = 10_000_000;
+
+/** Reports a fault of one member of a field. */
+type Refuse = (member: keyof AskedField, code: string, message: string) => void;
+
+/**
+ * Questions in their stored form; each fault is told at `<at>.<index>.<member>` (forms.fields). One check for whatever
+ * asks: a question that passed takes no more work than its answers may make.
+ */
+export function normaliseFields(
+  given: readonly NewAskedField[],
+  at: string,
+  errors: FieldError[],
+): AskedField[] {
+  const ids = new Set<string>();
+  const filled = new Set<string>();
+  let work = 0;
+  return given.map((field, index) => {
+    const refuse: Refuse = (member, code, message) =>
+      errors.push({ field: `${at}.${index}.${member}`, code, message });
+    const { id, maps_to: target } = field;
+    if (RESERVED.has(id)) refuse("id", "reserved", "Choose another id: this one is reserved.");
+    if (ids.has(id)) refuse("id", "duplicate", "Another field has this id.");
+    if (target !== undefined && filled.has(target))
+      refuse("maps_to", "duplicate", "Another field is mapped to this.");
+    ids.add(id);
+    if (target !== undefined) filled.add(target);
+    const stored = storedField(field, refuse);
+    const own = patternWork(stored);
+    if (work <= FORM_WORK_MAX && work + own > FORM_WORK_MAX)
+      refuse("pattern", "too_large", "The patterns are too large together: give a max.");
+    work += own;
+    return stored;
+  });
+}
+
+function storedField(given: NewAskedField, refuse: Refuse): AskedField {
+  const { id, label, type, required = false, help, maps_to: target, ...rest } = given;
+  const field: AskedField = {
+    id,
+    label,
+    type,
+    required,
+    ...rest,
+    ...(help === undefined || help === "" ? {} : { help }),
+    ...(target === undefined ? {} : { maps_to: target }),
+  };
+  if (label.trim() === "") refuse("label", "required", "A field needs a label.");
+  if (type === "section" && required) refuse("required", "invalid_value", "A section takes no answer.");
+  checkBounds(field, refuse);
+  checkOptions(field, refuse);
+  checkPattern(field, refuse);
+  checkTarget(field, refuse);
+  return field;
+}
+
+function checkBounds(field: AskedField, refuse: Refuse): void {
+  const { takes, counted } = fieldTypes[field.type];
+  for (const name of BOUNDS)
+    if (field[name] !== undefined && !takes.includes(name))
+      refuse(name, "invalid_value", `A field of the type ${field.type} takes no ${name}.`);
+  for (const name of ["min", "max"] as const) {
+    const value = field[name];
+    if (value === undefined || counted === undefined || !takes.includes(name)) continue;
+    if (!Number.isInteger(value) || value < counted.least || value > counted.most)
+      refuse(name, "out_of_range", `Must be a whole number from ${counted.least} to ${counted.most}.`);
+  }
+  const { least, most } = boundsOf(field);
+  if (least <= most) return;
+  const member = field.max !== undefined ? "max" : field.max_length !== undefined ? "max_length" : "min";
+  refuse(member, "out_of_range", "The least value must not be above the greatest.");
+}
+
+function checkOptions({ type, options }: AskedField, refuse: Refuse): void {
+  if (!fieldTypes[type].takes.includes("options")) return;
+  if (options === undefined) refuse("options", "required", "A choice needs options.");
+  else if (new Set(options).size < options.length)
+    refuse("options", "duplicate", "Options must be distinct.");
+  else if (options.some((option) => option.trim() === ""))
+    refuse("options", "required", "An option has more than blanks.");
+}
+
+/** What it takes at most to match one answer; nothing where the pattern is refused for itself. */
+function patternWork(field: AskedField): number {
+  const { type, pattern } = field;
+  if (pattern === undefined || !fieldTypes[type].takes.includes("pattern")) return 0;
+  const work = patternSize(pattern) * boundsOf(field).most;
+  return work > PATTERN_WORK_MAX ? 0 : work;
+}
+
+function checkPattern(field: AskedField, refuse: Refuse): void {
+  const { type, pattern } = field;
+  if (pattern === undefined || !fieldTypes[type].takes.includes("pattern")) return;
+  if (patterns.get(pattern).regex === undefined)
+    refuse("pattern", "invalid_format", "Must be a pattern of RE2, without look-around and back-references.");
+  else if (patternSize(pattern) * boundsOf(field).most > PATTERN_WORK_MAX)
+    refuse("pattern", "too_large", "The pattern is too large for texts of this length: give a max.");
+}
+
+function checkTarget({ type, maps_to: target }: AskedField, refuse: Refuse): void {
+  if (target === undefined) return;
+  const { fills = [] } = fieldTypes[type];
+  const isCustom = type !== "file" && type !== "section" && CUSTOM.test(target) && target !== UNWRITABLE;
+  if (!isCustom && !fills.includes(target))
+    refuse("maps_to", "invalid_value", `A field of the type ${type} cannot be mapped to this.`);
+}

@@ -1,0 +1,67 @@
+import { uuidv7, type TeamTx } from "@jst/db";
+import { outboxSignal } from "./outbox-signal.ts";
+
+/** Every type of fact with its description (events.facts). */
+export const factTypes = {
+  "booking.changed":
+    "A booking was made, moved, cancelled or booked again: its mails and its calendar entry.",
+  "consent.changed": "A consent was recorded: its address, channel, purpose and status, and when that was.",
+  "consent.given":
+    "Somebody agreed to be written to: the address, the channel, the purpose, and what shows it.",
+} as const;
+
+/** One of these types; none is a type of event. */
+export type FactType = keyof typeof factTypes;
+
+/** What a service tells other services, and nobody else. */
+export interface Fact {
+  type: FactType;
+  /** Id of the object. */
+  id: string;
+  data: Readonly<Record<string, unknown>>;
+}
+
+/** A fact as its consumers get it. */
+export interface FactPayload extends Fact {
+  /** Id of the fact: the same whenever it comes again, so that its effect happens once. */
+  fact_id: string;
+  team_id: string;
+  /** RFC 3339, milliseconds, Z. */
+  created_at: string;
+  actor: { type: string; id: string | null };
+  changeset_id: string | null;
+}
+
+/** As large as an event may be, so that a relay can send any. */
+const payloadBytesMax = 256 * 1024;
+
+/**
+ * Stores the fact with the write: both are committed or neither is. It travels on the topic of the service's events, in
+ * their order. A fact that is too large throws: its consumers need all of it.
+ */
+export function publishFact(tx: TeamTx, { type, id, data }: Fact, now: Date = new Date()): void {
+  const { teamId, actorType, actorId, traceparent } = tx.context;
+  const payload: FactPayload = {
+    fact_id: uuidv7(now.getTime()),
+    type,
+    id,
+    team_id: teamId,
+    created_at: now.toISOString(),
+    actor: { type: actorType, id: actorId },
+    changeset_id: tx.changesetId,
+    data,
+  };
+  const text = JSON.stringify(payload);
+  if (Buffer.byteLength(text) > payloadBytesMax) throw new Error(`A fact ${type} is too large.`);
+  tx.defer({
+    name: "publish_fact",
+    text: "insert into outbox (id, type, payload, traceparent) values ($1, $2, $3, $4)",
+    values: [payload.fact_id, type, text, traceparent],
+    signal: outboxSignal,
+  });
+}
+
+/** The fact of that type that has come; undefined when something else has. */
+export function factOf(event: { type: string; payload: string }, type: FactType): FactPayload | undefined {
+  return event.type === type ? (JSON.parse(event.payload) as FactPayload) : undefined;
+}

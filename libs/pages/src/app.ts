@@ -1,0 +1,98 @@
+import { asAppError } from "@jst/errors";
+import { httpApp, Pace, type HttpAppOptions, type HttpRoute } from "@jst/http";
+import type { Hop } from "@jst/rpc";
+import type { Express, Request, RequestHandler } from "express";
+import { randomUUID } from "node:crypto";
+import { renderErrorPage } from "./error-page.ts";
+import { sendPage, type Page, type SentOn } from "./page.ts";
+import { readForm, type SentForm } from "./sent-form.ts";
+
+/** How long one request may take, in all. */
+const ANSWERING_MS = 20_000;
+/** Forms that one source sends to one address in a minute (pages.limits). */
+const FORMS_A_MINUTE = 30;
+
+/** One request of a page: nobody is known behind it. */
+export interface PageRequest {
+  /** Parts of the path by name, decoded. */
+  path: Readonly<Record<string, string>>;
+  /** As it was sent; nothing of it has been looked at. */
+  query: URLSearchParams;
+  requestId: string;
+  /** Goes with every call to another service. */
+  hop: Hop;
+  /** The form that came with it. */
+  form: () => Promise<SentForm>;
+}
+
+/** What answers a page; an AppError that it throws is shown as a page. */
+export type PageHandler = (request: PageRequest) => Promise<Page | SentOn>;
+
+/** What the pages of a service are made of, and `Other` routes behind the same door that are no pages. */
+export type PagesAppOptions<Route extends HttpRoute, Other extends Route["handler"] = never> = Omit<
+  HttpAppOptions<Route>,
+  "handlers" | "rulesOf"
+> & {
+  handlers: Record<Exclude<Route["handler"], Other>, PageHandler>;
+  /** Handlers of the others: they read their query themselves, and are refused with problem documents. */
+  others?: Record<Other, RequestHandler>;
+  /** Forms of which those alone are counted that lead nowhere: whoever knows a secret is never kept waiting. */
+  countsAbsentOf?: readonly Route["handler"][];
+};
+
+/** The HTTP door of a service's pages: routes of the contract, and what its handlers answer. */
+export function pagesApp<Route extends HttpRoute, Other extends Route["handler"] = never>({
+  handlers,
+  others,
+  countsAbsentOf = [],
+  ...options
+}: PagesAppOptions<Route, Other>): Express {
+  const pace = new Pace(FORMS_A_MINUTE);
+  const answering = Object.entries<PageHandler>(handlers).map(([name, handler]) => [
+    name,
+    (countsAbsentOf.some((one) => one === name) ? answeredAtOnce : answered)(handler, pace),
+  ]);
+  return httpApp({
+    ...options,
+    handlers: { ...Object.fromEntries(answering), ...others } as Record<Route["handler"], RequestHandler>,
+    rulesOf: ({ handler }) => ({
+      query: "own",
+      ...(handler in handlers ? { renderError: renderErrorPage(options.logger) } : {}),
+    }),
+  });
+}
+
+function answered(handler: PageHandler, pace: Pace): RequestHandler {
+  return async (request, response) => {
+    if (request.method === "POST") pace.take(`${JSON.stringify(request.params)} ${sourceOf(request)}`);
+    sendPage(response, await handler(pageRequest(request)));
+  };
+}
+
+/** Counts what leads nowhere, by its source: a guess is another address each time. */
+function answeredAtOnce(handler: PageHandler, pace: Pace): RequestHandler {
+  return async (request, response) => {
+    const page = await handler(pageRequest(request)).catch((error: unknown) => {
+      if (asAppError(error).status === 404) pace.take(`${request.method} ${sourceOf(request)}`);
+      throw error;
+    });
+    sendPage(response, page);
+  };
+}
+
+/** The gateway alone names the source; what a client says of it is dropped there. */
+function sourceOf(request: Request): string {
+  return request.get("x-forwarded-for") ?? "";
+}
+
+function pageRequest(request: Request): PageRequest {
+  const requestId = String(request.headers["x-request-id"] ?? randomUUID());
+  const traceparent = request.get("traceparent");
+  return {
+    path: request.params as Record<string, string>,
+    query: new URL(request.url, "http://page").searchParams,
+    requestId,
+    hop: { requestId, traceparent, deadline: Date.now() + ANSWERING_MS },
+    form: () => readForm(request),
+  };
+}

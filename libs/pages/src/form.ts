@@ -1,0 +1,63 @@
+import { fieldHtml, idOf, type Field } from "./fields.ts";
+import { html, type Content, type Html } from "./html.ts";
+
+/** Name of the trap: no field has it, and only a program fills it. */
+export const TRAP = "_hp";
+
+/** A form of a page. */
+export interface PageForm {
+  /** Path it is sent to. */
+  action: string;
+  /** Questions, and what stands between them. */
+  fields: readonly (Field | Html)[];
+  /** What goes along unseen, by name. */
+  hidden?: Readonly<Record<string, string>>;
+  /** What the button says. */
+  button: string;
+  /** `get` shows another page and changes nothing: it has no trap. Where nothing else is said it is `post`. */
+  method?: "get" | "post";
+  /** What the trap is called, where it is not TRAP. */
+  trap?: string;
+}
+
+/** A fault that belongs to no question that is shown. */
+export interface Fault {
+  message: string;
+}
+
+/** The form, with every fault named first: a link leads to each question that has one. */
+export function formHtml(
+  { action, fields, hidden = {}, button, method = "post", trap = TRAP }: PageForm,
+  faults: readonly Fault[] = [],
+): Html {
+  const isQuestion = (one: Field | Html): one is Field => "control" in one;
+  const unseen = Object.entries(hidden).map(
+    ([name, value]) => html`<input type="hidden" name="${name}" value="${value}">\n`,
+  );
+  const shown = fields.map((one) => (isQuestion(one) ? fieldHtml(one) : one));
+  const form = html`<form method="${method}" action="${action}" novalidate>
+${unseen}${shown}${method === "post" && trapHtml(trap)}<button type="submit">${button}</button>
+</form>
+`;
+  return html`${summary(fields.filter(isQuestion), faults)}${form}`;
+}
+
+/** Nobody meets it: not by eye, not by keyboard, not by a reader, and no browser fills it. */
+const trapHtml = (
+  name: string,
+): Html => html`<div class="hidden" aria-hidden="true"><label for="f-${name}">Leave this empty</label
+><input type="text" id="f-${name}" name="${name}" tabindex="-1" autocomplete="off"></div>
+`;
+
+/** What is wrong, where one begins to read. */
+function summary(fields: readonly Field[], faults: readonly Fault[]): Content {
+  const wrong = fields.filter(({ error }) => error !== undefined);
+  if (wrong.length + faults.length === 0) return undefined;
+  return html`<div class="summary" role="alert" tabindex="-1" autofocus>
+<h2>Something is not right yet</h2>
+<ul>
+${faults.map(({ message }) => html`<li>${message}</li>\n`)}
+${wrong.map((field) => html`<li><a href="#${idOf(field)}">${field.label}</a>: ${field.error}</li>\n`)}</ul>
+</div>
+`;
+}

@@ -1,0 +1,95 @@
+import type { Response } from "express";
+import { createHash } from "node:crypto";
+import { colorOf, pictureOf, type Brand } from "./brand.ts";
+import { html, Html } from "./html.ts";
+import { stylesheet } from "./stylesheet.ts";
+
+/** A page for people. */
+export interface Page {
+  /** 200 where nothing else is said. */
+  status?: number;
+  /** What the window is called, and the page's first heading. */
+  title: string;
+  /** What is below the heading. */
+  content: Html;
+  /** Whose page it is; none on a page that must not tell. */
+  brand?: Brand | undefined;
+  /** True where something was refused: the window says so first. */
+  isRefused?: boolean;
+  headers?: Readonly<Record<string, string>>;
+}
+
+/** Sends who has sent a form on to a page that may be loaded again (303). */
+export interface SentOn {
+  /** Path of this host. */
+  location: string;
+}
+
+/** Answers the page, or sends on to another one; with the headers that every page has (pages.headers). */
+export function sendPage(response: Response, page: Page | SentOn): void {
+  response.set(headers);
+  if ("location" in page) {
+    response.status(303).set("location", page.location).end();
+    return;
+  }
+  const { status = 200, brand = unbranded } = page;
+  const style = styleOf(brand);
+  response.status(status).set({ ...page.headers, "content-security-policy": policyOf(style, brand) });
+  response.type("text/html; charset=utf-8").send(documentOf(page, brand, style).toString());
+}
+
+/** An answer of a page is nobody else's, shows no address to another site, and stands in no frame. */
+const headers = {
+  "cache-control": "no-store",
+  "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
+  "cross-origin-opener-policy": "same-origin",
+  "referrer-policy": "no-referrer",
+  "x-content-type-options": "nosniff",
+};
+
+const unbranded: Brand = { name: null, logo: null, favicon: null, primary_color: null };
+
+function documentOf({ title, content, isRefused }: Page, brand: Brand, style: string): Html {
+  const icon = pictureOf(brand.favicon)?.href ?? "data:,";
+  return html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${isRefused === true && "Error: "}${title}${brand.name !== null && ` – ${brand.name}`}</title>
+<link rel="icon" href="${icon}">
+${Html.of([`<style>${style}</style>`], [])}
+</head>
+<body>
+${headerOf(brand)}<main>
+<h1>${title}</h1>
+${content}</main>
+</body>
+</html>
+`;
+}
+
+function headerOf({ name, logo }: Brand): Html | undefined {
+  if (name === null) return undefined;
+  const picture = pictureOf(logo);
+  const shown = picture !== undefined && html`<img src="${picture.href}" alt="">`;
+  return html`<header>${shown}<span>${name}</span></header>\n`;
+}
+
+function styleOf(brand: Brand): string {
+  return `:root { --brand: ${colorOf(brand)} }${stylesheet}`;
+}
+
+/** No script at all, the one stylesheet by its hash, pictures of the brand, forms to this host. */
+function policyOf(style: string, { logo, favicon }: Brand): string {
+  const pictures = [logo, favicon].flatMap((address) => pictureOf(address)?.origin ?? []);
+  const hash = createHash("sha256").update(style).digest("base64");
+  return [
+    "default-src 'none'",
+    `style-src 'sha256-${hash}'`,
+    `img-src ${[...new Set(["data:", ...pictures])].join(" ")}`,
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ].join("; ");
+}

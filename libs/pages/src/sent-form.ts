@@ -1,0 +1,55 @@
+import { AppError } from "@jst/errors";
+import { readBody, requireFormBody } from "@jst/http";
+import type { Request } from "express";
+
+/** Most bytes of a form (pages.limits). */
+const BYTES_MAX = 1_048_576;
+/** Most values of a form. */
+const VALUES_MAX = 10_000;
+
+/** What a browser has sent: all values of each name, in their order. */
+export type SentForm = ReadonlyMap<string, readonly string[]>;
+
+/**
+ * Reads the form of a request. Throws unsupported_media_type for what is not urlencoded, payload_too_large, and
+ * malformed_json for what is no UTF-8 or has a NUL.
+ */
+export async function readForm(request: Request): Promise<SentForm> {
+  requireFormBody(request);
+  return valuesOf((await readBody(request, BYTES_MAX)).toString("latin1"));
+}
+
+/**
+ * The values of a query or of a form, by their names; lines end with a line feed alone. URLSearchParams would take
+ * what is no UTF-8 for other signs, and store what nobody has typed.
+ */
+export function valuesOf(encoded: string): SentForm {
+  const pairs = encoded.split("&", VALUES_MAX + 1).filter((pair) => pair !== "");
+  if (pairs.length > VALUES_MAX)
+    throw new AppError("payload_too_large", `A form has at most ${VALUES_MAX} values.`);
+  const values = new Map<string, string[]>();
+  for (const pair of pairs) {
+    const [name = "", ...rest] = pair.split("=");
+    const key = decoded(name);
+    const known = values.get(key) ?? [];
+    known.push(decoded(rest.join("=")).replaceAll("\r\n", "\n"));
+    values.set(key, known);
+  }
+  return values;
+}
+
+function decoded(text: string): string {
+  // A percent sign that begins no byte, a byte beyond ASCII, and bytes that are no UTF-8.
+  if (!/^(?:[\u0020-\u0024\u0026-\u007e]|%[0-9a-f]{2})*$/i.test(text)) throw malformed();
+  try {
+    const found = decodeURIComponent(text.replaceAll("+", " "));
+    if (!found.includes("\0")) return found;
+  } catch {
+    // Falls through to the refusal.
+  }
+  throw malformed();
+}
+
+function malformed(): AppError {
+  return new AppError("malformed_json", "The form is not readable.");
+}

@@ -1,0 +1,35 @@
+import { InternalRefusal, type Hop, type InternalClient } from "@jst/rpc";
+import type { Brand } from "./brand.ts";
+
+/** A team as its pages know it. */
+export interface PageTeam {
+  team_id: string;
+  slug: string;
+  /** Keys of the modules that are on. */
+  modules: readonly string[];
+  brand: Brand;
+  timezone: string;
+}
+
+/** The rpc of auth that a service with pages may call. */
+export interface TeamCalls {
+  "auth.v1.Identities/FindTeam": {
+    request: { team_id?: string; slug?: string };
+    response: PageTeam;
+    readOnly: boolean;
+  };
+}
+
+/** The living team of a slug or an id, as auth has it now; undefined without one. */
+export async function findTeam(
+  auth: Pick<InternalClient<TeamCalls>, "call">,
+  named: { slug: string } | { team_id: string },
+  hop: Hop,
+): Promise<PageTeam | undefined> {
+  try {
+    return await auth.call("auth.v1.Identities/FindTeam", named, hop);
+  } catch (thrown) {
+    if (thrown instanceof InternalRefusal && thrown.code === "not_found") return undefined;
+    throw thrown;
+  }
+}

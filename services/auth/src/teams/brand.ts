@@ -1,0 +1,58 @@
+import type { Brand } from "../../gen/rpc.ts";
+
+/** A member of a team's brand. */
+export type BrandMember = keyof Brand;
+
+const NAME_CHARS_MAX = 120;
+const ADDRESS_CHARS_MAX = 2_000;
+/** Line ends and signs that turn the direction of a text would say something else than they show. */
+const UNSHOWN = /[\p{Cc}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u;
+
+/** What is wrong with the value of a member; undefined for a good one. */
+const faults: Readonly<Record<BrandMember, (value: string) => string | undefined>> = {
+  name: (name) =>
+    name.trim() !== "" && Array.from(name).length <= NAME_CHARS_MAX && !UNSHOWN.test(name)
+      ? undefined
+      : `Must be one line of at most ${NAME_CHARS_MAX} characters.`,
+  logo: pictureFault,
+  favicon: pictureFault,
+  primary_color: (color) =>
+    /^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/i.test(color) ? undefined : "Must be a colour such as #1d4ed8.",
+};
+
+/** The member that a key of `jst config set` names. */
+export function brandMemberOf(key: string): BrandMember | undefined {
+  const member = /^brand\.(.+)$/.exec(key)?.[1];
+  return member !== undefined && Object.hasOwn(faults, member) ? (member as BrandMember) : undefined;
+}
+
+/** What is wrong with a value that is to become the member's; undefined for a good one (operation.brand). */
+export function brandFault(member: BrandMember, value: string): string | undefined {
+  return faults[member](value);
+}
+
+/** The brand of a team: what was set, and its own name where nothing else was. */
+export function brandOf(displayName: string, settings: Readonly<Record<string, unknown>>): Brand {
+  const set = (member: BrandMember): string | null => {
+    const value = settings[`brand.${member}`];
+    return typeof value === "string" ? value : null;
+  };
+  return {
+    name: set("name") ?? displayName,
+    logo: set("logo"),
+    favicon: set("favicon"),
+    primary_color: set("primary_color"),
+  };
+}
+
+/** Pages show a picture to whoever opens them: it comes over https, and its address tells no password. */
+function pictureFault(address: string): string | undefined {
+  const url = URL.canParse(address) ? new URL(address) : undefined;
+  const isGood =
+    url?.protocol === "https:" &&
+    url.username + url.password === "" &&
+    address.length <= ADDRESS_CHARS_MAX &&
+    !/\s/.test(address) &&
+    !UNSHOWN.test(address);
+  return isGood ? undefined : "Must be the address of a picture, https and without a password.";
+}

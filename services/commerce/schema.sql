@@ -1,0 +1,300 @@
+-- Schema commerce as its migrations leave it, written by its migrations test. Do not edit.
+
+create table commerce.changes (
+  team_id uuid not null default (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid,
+  changeset_id uuid not null,
+  seq bigint not null generated always as identity,
+  resource text not null,
+  resource_id uuid not null,
+  op text not null,
+  before jsonb,
+  after jsonb,
+  actor_type text not null,
+  actor_id text not null,
+  token_id text not null,
+  request_id text not null,
+  at timestamp with time zone not null default clock_timestamp(),
+  door text,
+  constraint changes_op_check CHECK ((op = ANY (ARRAY['create'::text, 'update'::text, 'delete'::text]))),
+  constraint changes_pkey PRIMARY KEY (team_id, changeset_id, seq)
+);
+alter table commerce.changes enable row level security;
+alter table commerce.changes force row level security;
+
+create table commerce.changesets (
+  team_id uuid not null default (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid,
+  id uuid not null,
+  status text not null,
+  rpc text,
+  request jsonb,
+  summary text not null,
+  operations jsonb,
+  door text,
+  token_id text not null,
+  token_type text not null,
+  actor_id text not null,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone,
+  decided_by_type text,
+  decided_by_id text,
+  decided_at timestamp with time zone,
+  reason text,
+  executed_at timestamp with time zone,
+  undone_at timestamp with time zone,
+  undo_of uuid,
+  constraint changesets_pkey PRIMARY KEY (team_id, id),
+  constraint changesets_status_check CHECK ((status = ANY (ARRAY['queued'::text, 'executed'::text, 'rejected'::text, 'withdrawn'::text, 'expired'::text, 'conflicted'::text, 'failed'::text, 'undone'::text])))
+);
+alter table commerce.changesets enable row level security;
+alter table commerce.changesets force row level security;
+
+create table commerce.counters (
+  team_id uuid not null default (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid,
+  kind text not null,
+  last bigint not null,
+  constraint counters_last CHECK ((last > 0)),
+  constraint counters_pkey PRIMARY KEY (team_id, kind)
+);
+alter table commerce.counters enable row level security;
+alter table commerce.counters force row level security;
+
+create table commerce.idempotency_keys (
+  team_id uuid not null default (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid,
+  id bytea not null,
+  fingerprint bytea not null,
+  status integer not null,
+  headers json not null,
+  body text not null,
+  created_at timestamp with time zone not null default now(),
+  constraint idempotency_keys_pkey PRIMARY KEY (team_id, id)
+);
+alter table commerce.idempotency_keys enable row level security;
+alter table commerce.idempotency_keys force row level security;
+
+create table commerce.invoices (
+  team_id uuid not null default (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid,
+  id uuid not null default uuidv7(),
+  number text,
+  status text not null,
+  contact_id uuid not null,
+  bill_to jsonb not null,
+  currency text not null,
+  line_items jsonb not null,
+  subtotal bigint not null,
+  discount_total bigint not null,
+  tax_total bigint not null,
+  total bigint not null,
+  due_date date,
+  days_until_due integer,
+  issued_on date,
+  memo text,
+  footer text,
+  metadata jsonb not null,
+  source_type text not null,
+  source_id uuid,
+  period_start timestamp with time zone,
+  period_end timestamp with time zone,
+  payment jsonb,
+  finalized_at timestamp with time zone,
+  paid_at timestamp with time zone,
+  voided_at timestamp with time zone,
+  marked_uncollectible_at timestamp with time zone,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  deleted_at timestamp with time zone,
+  created_by_type text not null,
+  created_by_id text not null,
+  version integer not null default 1,
+  constraint invoices_finalized CHECK ((((status = 'draft'::text) = (finalized_at IS NULL)) AND ((issued_on IS NULL) = (finalized_at IS NULL)) AND ((finalized_at IS NULL) OR ((due_date IS NOT NULL) AND (deleted_at IS NULL))) AND ((number IS NULL) OR (finalized_at IS NOT NULL)))),
+  constraint invoices_paid CHECK (((status = 'paid'::text) = (paid_at IS NOT NULL))),
+  constraint invoices_pkey PRIMARY KEY (team_id, id),
+  constraint invoices_status CHECK ((status = ANY (ARRAY['draft'::text, 'open'::text, 'paid'::text, 'void'::text, 'uncollectible'::text]))),
+  constraint invoices_total CHECK (((total = ((subtotal - discount_total) + tax_total)) AND ((discount_total >= 0) AND (discount_total <= subtotal)) AND (tax_total >= 0) AND (GREATEST(subtotal, discount_total, tax_total, total) <= '9007199254740991'::bigint)))
+);
+alter table commerce.invoices enable row level security;
+alter table commerce.invoices force row level security;
+
+create table commerce.migrations (
+  id integer not null default nextval('commerce.migrations_id_seq'::regclass),
+  name character varying(255) not null,
+  run_on timestamp without time zone not null,
+  constraint migrations_pkey PRIMARY KEY (id)
+);
+
+create table commerce.outbox (
+  team_id uuid not null default (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid,
+  id uuid not null,
+  type text not null,
+  payload json not null,
+  xid xid8 not null default pg_current_xact_id(),
+  seq bigint not null generated always as identity,
+  created_at timestamp with time zone not null default clock_timestamp(),
+  traceparent text,
+  constraint outbox_pkey PRIMARY KEY (team_id, id)
+);
+alter table commerce.outbox enable row level security;
+alter table commerce.outbox force row level security;
+
+create table commerce.relay_position (
+  topic text not null,
+  xid xid8 not null,
+  seq bigint not null,
+  moved_at timestamp with time zone not null default clock_timestamp(),
+  acknowledged jsonb not null default '{}'::jsonb,
+  replay_from timestamp with time zone,
+  fault text,
+  fault_at timestamp with time zone,
+  constraint relay_position_pkey PRIMARY KEY (topic)
+);
+
+CREATE INDEX changes_resource ON commerce.changes USING btree (team_id, resource, resource_id, seq);
+
+CREATE INDEX changesets_waiting ON commerce.changesets USING btree (expires_at) WHERE (status = 'queued'::text);
+
+CREATE INDEX invoices_contact ON commerce.invoices USING btree (team_id, contact_id, created_at DESC);
+
+CREATE INDEX invoices_created ON commerce.invoices USING btree (team_id, created_at DESC, id DESC);
+
+CREATE UNIQUE INDEX invoices_number ON commerce.invoices USING btree (team_id, number);
+
+CREATE INDEX invoices_open ON commerce.invoices USING btree (team_id, due_date) WHERE (status = 'open'::text);
+
+CREATE INDEX invoices_source ON commerce.invoices USING btree (team_id, source_id) WHERE (source_id IS NOT NULL);
+
+CREATE INDEX invoices_updated ON commerce.invoices USING btree (team_id, updated_at, id);
+
+CREATE INDEX outbox_order ON commerce.outbox USING btree (xid, seq);
+
+create policy team on commerce.changes for all to public
+  using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))
+  with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
+
+create policy expiry on commerce.changesets for select to commerce_relay
+  using (status = 'queued'::text)
+  with check;
+
+create policy team on commerce.changesets for all to public
+  using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))
+  with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
+
+create policy team on commerce.counters for all to public
+  using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))
+  with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
+
+create policy reap on commerce.idempotency_keys for delete to commerce
+  using (created_at < (now() - '24:00:00'::interval))
+  with check;
+
+create policy team on commerce.idempotency_keys for all to public
+  using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))
+  with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
+
+create policy team on commerce.invoices for all to public
+  using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))
+  with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
+
+create policy relay on commerce.outbox for select to commerce_relay
+  using true
+  with check;
+
+create policy relay_reaps on commerce.outbox for delete to commerce_relay
+  using (created_at < (now() - '7 days'::interval))
+  with check;
+
+create policy team on commerce.outbox for all to public
+  using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))
+  with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
+
+CREATE TRIGGER invoices_kept BEFORE DELETE OR UPDATE ON commerce.invoices FOR EACH ROW EXECUTE FUNCTION commerce.keep_finalized();
+
+CREATE TRIGGER invoices_recorded AFTER INSERT OR DELETE OR UPDATE ON commerce.invoices FOR EACH ROW EXECUTE FUNCTION commerce.record_change('invoices');
+
+CREATE OR REPLACE FUNCTION commerce.keep_finalized()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog'
+AS $function$
+declare
+  of_state constant text[] :=
+    array['status', 'payment', 'paid_at', 'voided_at', 'marked_uncollectible_at', 'updated_at', 'version'];
+begin
+  if old.status = 'draft' then
+    return case when tg_op = 'DELETE' then old else new end;
+  end if;
+  if tg_op = 'DELETE' or to_jsonb(new) - of_state <> to_jsonb(old) - of_state then
+    raise exception 'a finalized invoice does not change' using errcode = 'restrict_violation';
+  end if;
+  if not (old.status in ('open', 'uncollectible') and new.status in ('paid', 'void')
+    or old.status = 'open' and new.status = 'uncollectible') then
+    raise exception 'an invoice does not go from % to %', old.status, new.status using errcode = 'restrict_violation';
+  end if;
+  return new;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION commerce.record_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog'
+AS $function$
+    declare
+      old_image jsonb;
+      new_image jsonb;
+      row_team uuid;
+      row_id uuid;
+      op text := 'update';
+    begin
+      if tg_op = 'INSERT' then
+        op := 'create';
+      else
+        old_image := to_jsonb(old);
+        row_team := old.team_id;
+        row_id := old.id;
+      end if;
+      if tg_op = 'DELETE' then
+        op := 'delete';
+      else
+        new_image := to_jsonb(new);
+        row_team := new.team_id;
+        row_id := new.id;
+      end if;
+      if tg_nargs > 1 then
+        old_image := old_image - tg_argv[1:];
+        new_image := new_image - tg_argv[1:];
+      end if;
+      if tg_op = 'UPDATE' then
+        if old_image = new_image then
+          return null;
+        -- Archiving and soft deletion are the deletes a caller sees (trust.archived).
+        elsif (old_image ->> 'archived_at' is null and new_image ->> 'archived_at' is not null)
+           or (old_image ->> 'deleted_at' is null and new_image ->> 'deleted_at' is not null) then
+          op := 'delete';
+        end if;
+      end if;
+      insert into commerce.changes (team_id, changeset_id, resource, resource_id, op, before, after,
+                                actor_type, actor_id, token_id, request_id, door)
+      values (row_team, nullif(current_setting('app.changeset_id', true), '')::uuid, tg_argv[0],
+              row_id, op, old_image, new_image, current_setting('app.actor_type'),
+              current_setting('app.actor_id'), current_setting('app.token_id'), current_setting('app.request_id'),
+              nullif(current_setting('app.door', true), ''));
+      return null;
+    end
+    $function$;
+
+grant insert, select on commerce.changes to commerce;
+
+grant insert, select, update on commerce.changesets to commerce;
+
+grant delete, insert, select, update on commerce.counters to commerce;
+
+grant delete, insert, select, update on commerce.idempotency_keys to commerce;
+
+grant delete, insert, select, update on commerce.invoices to commerce;
+
+grant select on commerce.migrations to commerce;
+
+grant insert, select on commerce.outbox to commerce;
+
+grant delete, select on commerce.outbox to commerce_relay;
+
+grant insert, select, update on commerce.relay_position to commerce_relay;

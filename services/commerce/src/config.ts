@@ -1,0 +1,18 @@
+import { readConfig, secretFile, text } from "@jst/config";
+import { relaySettings, rpcSettings } from "@jst/service";
+
+/** Reads the commerce service's environment; all problems are reported at once. */
+export const readCommerceConfig = (environment: Readonly<Record<string, string | undefined>>) =>
+  readConfig(environment, {
+    ...rpcSettings,
+    ...relaySettings,
+    /** Keys that sign the cursors of lists. */
+    cursorKeys: secretFile("CURSOR_KEYS_FILE"),
+    /** gRPC address of the service auth, host:port: knows who proposed a change. */
+    authGrpc: text("AUTH_GRPC"),
+    /** gRPC address of the service crm, host:port: knows the contacts that pay. */
+    crmGrpc: text("CRM_GRPC"),
+  });
+
+/** Settings of the commerce service. */
+export type CommerceConfig = ReturnType<typeof readCommerceConfig>;

@@ -1,0 +1,115 @@
+import type { Statement, TeamTx } from "@jst/db";
+import { instant } from "@jst/resource";
+import type { Invoice } from "../../gen/rpc.ts";
+
+/** SQL of the date that it is in a zone. */
+export const todayIn = (zone: string): string => `(clock_timestamp() at time zone ${zone})::date`;
+
+/** SQL of whether the invoice `t` is overdue. */
+export const overdueIn = (zone: string): string => `(t.status = 'open' and t.due_date < ${todayIn(zone)})`;
+
+/** An invoice as the API shows it, over the row `t`; `zone` is SQL of the team's zone. */
+export const invoiceJson = (zone: string): string => `(select row_to_json(r) from (select
+  t.id,
+  t.number,
+  t.status,
+  t.contact_id,
+  t.bill_to,
+  t.currency,
+  t.line_items,
+  t.subtotal,
+  t.discount_total,
+  t.tax_total,
+  t.total,
+  case when t.status = 'paid' then t.total else 0 end as amount_paid,
+  case when t.status in ('paid', 'void') then 0 else t.total end as amount_due,
+  t.issued_on,
+  t.due_date,
+  t.days_until_due,
+  ${overdueIn(zone)} as overdue,
+  t.memo,
+  t.footer,
+  t.metadata,
+  null as hosted_url,
+  json_build_object('type', t.source_type, 'id', t.source_id) as source,
+  case when t.period_start is not null then json_build_object(
+    'start', ${instant("t.period_start")}, 'end', ${instant("t.period_end")}) end as period,
+  t.payment,
+  json_build_object('finalized_at', ${instant("t.finalized_at")}, 'paid_at', ${instant("t.paid_at")},
+    'voided_at', ${instant("t.voided_at")},
+    'marked_uncollectible_at', ${instant("t.marked_uncollectible_at")}) as status_transitions,
+  ${instant("t.created_at")} as created_at,
+  ${instant("t.updated_at")} as updated_at,
+  json_build_object('type', t.created_by_type, 'id', nullif(t.created_by_id, '')) as created_by,
+  t.version
+) r)`;
+
+/** An invoice that no other transaction writes until this one ends. */
+export interface HeldInvoice {
+  invoice: Invoice;
+  /** Date in the team's zone, and ms since 1970; by the clock of the database. */
+  today: string;
+  nowMs: number;
+}
+
+/** What a write of an invoice answers. */
+export interface StoredInvoice {
+  id: string;
+  body: string;
+  version: number;
+  status: Invoice["status"];
+}
+
+/** Columns that a write of an invoice answers, its JSON with the zone of this parameter. */
+export const stored = (zone: string): string =>
+  `t.id, t.version, t.status, ${invoiceJson(zone)}::text as body`;
+
+/** Reads one invoice. */
+export function findInvoice(teamId: string, id: string, timezone: string): Statement {
+  const text = `select ${invoiceJson("$3")}::text as body, t.version
+from commerce.invoices t where t.team_id = $1 and t.id = $2 and t.deleted_at is null`;
+  return { name: "commerce.invoices.find", text, values: [teamId, id, timezone] };
+}
+
+/** Reads one invoice, which stays as it is until the transaction ends. */
+export async function holdInvoice(
+  tx: TeamTx,
+  id: string,
+  timezone: string,
+): Promise<HeldInvoice | undefined> {
+  const [row] = await tx.query<{ invoice: Invoice; today: string; nowMs: number }>({
+    name: "commerce.invoices.hold",
+    text: `select ${invoiceJson("$3")} as invoice, ${todayIn("$3")}::text as today,
+  (extract(epoch from clock_timestamp()) * 1000)::float8 as "nowMs"
+from commerce.invoices t where t.team_id = $1 and t.id = $2 and t.deleted_at is null for no key update`,
+    values: [tx.context.teamId, id, timezone],
+  });
+  return row;
+}
+
+/** Changes columns of a held invoice, and answers it as the API shows it. */
+export async function changeInvoice(
+  tx: TeamTx,
+  id: string,
+  change: Readonly<Record<string, unknown>>,
+  timezone: string,
+): Promise<StoredInvoice> {
+  const names = Object.keys(change).sort();
+  const sets = names.map((name, at) => `"${name}" = $${at + 4}`);
+  return one(
+    await tx.query<StoredInvoice & Record<string, unknown>>({
+      name: `commerce.invoices.change ${names.join(" ")}`,
+      text: `update commerce.invoices t
+set ${sets.join(", ")}, updated_at = clock_timestamp(), version = t.version + 1
+where t.team_id = $1 and t.id = $2
+returning ${stored("$3")}`,
+      values: [tx.context.teamId, id, timezone, ...names.map((name) => change[name])],
+    }),
+  );
+}
+
+/** The row of a statement that answers exactly one. */
+export function one<R>([row]: readonly R[]): R {
+  if (row === undefined) throw new Error("A statement that answers one row answered none.");
+  return row;
+}

@@ -1,0 +1,62 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { currencyCodes, currencyDecimals } from "./currency.ts";
+
+const known: Record<string, string[]> = {
+  0: [
+    "JPY",
+    "KRW",
+    "CLP",
+    "ISK",
+    "VND",
+    "XAF",
+    "XOF",
+    "XPF",
+    "UYI",
+    "PYG",
+    "UGX",
+    "RWF",
+    "VUV",
+    "KMF",
+    "GNF",
+    "DJF",
+    "BIF",
+  ],
+  2: [
+    "EUR",
+    "USD",
+    "GBP",
+    "CHF",
+    "AFN",
+    "ALL",
+    "IRR",
+    "LAK",
+    "LBP",
+    "MMK",
+    "RSD",
+    "YER",
+    "MGA",
+    "MRU",
+    "HUF",
+    "XCG",
+    "VED",
+  ],
+  3: ["BHD", "IQD", "JOD", "KWD", "LYD", "OMR", "TND"],
+  4: ["CLF", "UYW"],
+};
+for (const [decimals, codes] of Object.entries(known))
+  test(`${codes.join(", ")} have ${decimals} decimals`, () => {
+    assert.deepEqual(new Set(codes.map(currencyDecimals)), new Set([Number(decimals)]));
+  });
+
+test("only those have none, three or four", () => {
+  const others = currencyCodes().filter((code) => currencyDecimals(code) !== 2);
+  assert.deepEqual(others.sort(), [known[0], known[3], known[4]].flat().sort());
+});
+
+const withdrawn = ["DEM", "HRK", "ANG", "BGN", "ZWL", "SLL", "CUC", "VEF", "LTL", "BYR"];
+const unitless = ["XXX", "XTS", "XAU", "XAG", "XPD", "XPT", "XDR", "XSU", "XUA", "XBA", "XBB", "XBC", "XBD"];
+for (const code of [...withdrawn, ...unitless, "EURO", "eur", "", "default", "toString", "__proto__"])
+  test(`"${code}" is no currency of a document`, () => {
+    assert.equal(currencyDecimals(code), undefined);
+  });

@@ -1,0 +1,113 @@
+import { AppError, type FieldError } from "@jst/errors";
+import type { LineItem, NewLineItem } from "../../gen/rpc.ts";
+import { quantityParts } from "./quantity.ts";
+import { AMOUNT_MAX, lineSums, totalsOf, type Line } from "./totals.ts";
+
+/** The totals of a document as it is stored and shown. */
+export interface ShownTotals {
+  subtotal: number;
+  discount_total: number;
+  tax_total: number;
+  total: number;
+}
+
+/** Lines with what they come to, as they are stored and shown. */
+export interface PricedLines extends ShownTotals {
+  lines: LineItem[];
+}
+
+/**
+ * Prices the lines that a body has at `field`, whose quantities lineFaults has passed. Throws amount_invalid with every
+ * discount above its line, and for sums that a JSON number does not show exactly (commerce.amounts).
+ */
+export function pricedLines(given: readonly NewLineItem[], field: string): PricedLines {
+  const lines = given.map(lineOf);
+  const sums = lines.map(lineSums);
+  const { subtotal, discountTotal, taxTotal, total } = totalsOf(lines);
+  const errors = sums.flatMap(({ amount }, at) => (amount < 0n ? [discountFault(`${field}.${at}`)] : []));
+  const largest = [...sums.map(({ gross }) => gross), subtotal, discountTotal, taxTotal, total];
+  if (largest.some((sum) => sum > AMOUNT_MAX)) errors.push(sumFault(field));
+  if (errors.length > 0)
+    throw new AppError("amount_invalid", "The amounts of the lines do not add up; see errors.", { errors });
+  return {
+    lines: given.map((line, at) => shownLine(line, sums[at] ?? { amount: 0n, taxAmount: 0n })),
+    subtotal: Number(subtotal),
+    discount_total: Number(discountTotal),
+    tax_total: Number(taxTotal),
+    total: Number(total),
+  };
+}
+
+/** The rule of quantities that no schema has: at most four decimal places, as they are written (commerce.totals). */
+export function lineFaults(field: string, body: unknown, written: () => unknown): FieldError[] {
+  const lines = linesAt(field, body);
+  if (!lines.some(({ quantity }) => typeof quantity === "number")) return [];
+  const texts = linesAt(field, written());
+  return lines.flatMap(({ quantity }, at) =>
+    // What is no number, or none of a quantity's size, the schema refuses.
+    isOfSize(quantity) && quantityParts(String(texts[at]?.["quantity"])) === undefined
+      ? [placesFault(`${field}.${at}.quantity`)]
+      : [],
+  );
+}
+
+type Members = Readonly<Record<string, unknown>>;
+
+const membersOf = (value: unknown): Members =>
+  typeof value === "object" && value !== null ? (value as Members) : {};
+
+function linesAt(field: string, body: unknown): Members[] {
+  const lines = membersOf(body)[field];
+  return Array.isArray(lines) ? lines.map(membersOf) : [];
+}
+
+const isOfSize = (quantity: unknown): boolean =>
+  typeof quantity === "number" && quantity > 0 && quantity <= 1_000_000_000;
+
+/** A double of fifteen digits shows the decimal that it was written as. */
+function lineOf({ quantity = 1, unit_amount, discount_amount = 0, tax_rate_bps = 0 }: NewLineItem): Line {
+  const parts = quantityParts(String(quantity));
+  if (parts === undefined) throw new Error("A quantity was not looked at.");
+  return {
+    quantity: parts,
+    unitAmount: BigInt(unit_amount),
+    discountAmount: BigInt(discount_amount),
+    taxRateBps: BigInt(tax_rate_bps),
+  };
+}
+
+function shownLine(
+  line: NewLineItem,
+  { amount, taxAmount }: { amount: bigint; taxAmount: bigint },
+): LineItem {
+  const { description, quantity = 1, unit_amount, discount_amount = 0, tax_rate_bps = 0 } = line;
+  const { product_ref: ref = "" } = line;
+  return {
+    description,
+    quantity,
+    unit_amount,
+    discount_amount,
+    tax_rate_bps,
+    product_ref: ref === "" ? null : ref,
+    amount: Number(amount),
+    tax_amount: Number(taxAmount),
+  };
+}
+
+const placesFault = (field: string): FieldError => ({
+  field,
+  code: "invalid_format",
+  message: "Write a quantity with at most four decimal places, up to 1000000000.",
+});
+
+const discountFault = (line: string): FieldError => ({
+  field: `${line}.discount_amount`,
+  code: "amount_invalid",
+  message: "A discount is not larger than quantity times unit_amount.",
+});
+
+const sumFault = (field: string): FieldError => ({
+  field,
+  code: "amount_invalid",
+  message: `No amount is larger than ${AMOUNT_MAX}.`,
+});

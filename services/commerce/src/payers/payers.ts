@@ -1,0 +1,37 @@
+import type { ServiceSigner } from "@jst/caller";
+import type { TlsIdentity } from "@jst/config";
+import { unknownId } from "@jst/directory";
+import { validationFailed } from "@jst/errors";
+import { InternalClient, type Hop } from "@jst/rpc";
+import { internal, type InternalCalls } from "../../gen/internal.ts";
+import type { BillTo } from "../../gen/rpc.ts";
+
+/** In whose name a contact is asked for. */
+export interface PayerCall {
+  caller: { team_id: string };
+  hop: Hop;
+}
+
+/** The contacts of teams, whom crm keeps. */
+export class Payers {
+  readonly #crm: InternalClient<InternalCalls>;
+
+  constructor(address: string, identity: ServiceSigner, tls?: TlsIdentity) {
+    this.#crm = new InternalClient({ service: "crm", address, ...internal, identity, tls });
+  }
+
+  /** What a bill says of the live contact; 422 not_found at contact_id for any other id, unavailable without crm. */
+  async find({ caller, hop }: PayerCall, contactId: string): Promise<BillTo> {
+    const question = { team_id: caller.team_id, ids: [contactId] };
+    const { contacts } = await this.#crm.call("crm.v1.Directory/FindPayers", question, hop);
+    const [payer] = contacts;
+    if (payer === undefined) throw validationFailed([unknownId("contact", "contact_id")]);
+    const { name, company, email, phone, address } = payer;
+    return { name, company, email, phone, address: address === null ? null : { ...address } };
+  }
+
+  /** Lets calls in flight end and closes the connection. */
+  close(): void {
+    this.#crm.close();
+  }
+}

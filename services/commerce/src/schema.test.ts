@@ -1,0 +1,25 @@
+import { randomUUID } from "node:crypto";
+import {
+  describeMigrations,
+  describeTenancy,
+  insertSampleProposal,
+  outboxExceptions,
+  testDatabase,
+} from "@jst/testing";
+import { insertInvoice } from "./invoices/numbering.ts";
+
+const database = await testDatabase("commerce");
+
+describeMigrations("commerce");
+
+describeTenancy("commerce", {
+  database,
+  exceptions: outboxExceptions,
+  fill: async (tx) => {
+    await insertSampleProposal(tx);
+    const sums = { subtotal: 0, discount_total: 0, tax_total: 0, total: 0 };
+    const draft = { contact_id: randomUUID(), bill_to: {}, currency: "EUR", line_items: [], ...sums };
+    const rest = { due_date: null, days_until_due: 30, memo: null, footer: null, metadata: {} };
+    await insertInvoice(tx, { ...draft, ...rest }, { isFinal: true, timezone: "UTC" });
+  },
+});

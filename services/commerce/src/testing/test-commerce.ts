@@ -1,0 +1,90 @@
+import { CursorCodec } from "@jst/query";
+import {
+  TEST_AUDIENCE,
+  testCaller,
+  testDatabase,
+  testDoor,
+  testPeer,
+  testTeam,
+  TestServices,
+  withClient,
+  type TestDatabase,
+  type TestDoor,
+  type TestPeer,
+} from "@jst/testing";
+import type { Caller } from "@jst/caller";
+import { after } from "node:test";
+import { internal } from "../../gen/internal.ts";
+import { descriptor, rpcs } from "../../gen/registry.ts";
+import { Payers } from "../payers/payers.ts";
+import { resources } from "../resources.ts";
+
+/** The service under test. */
+export interface TestCommerce {
+  database: TestDatabase;
+  door: TestDoor;
+  /** Ids of nobody; every other id is a contact of every team. */
+  strangers: Set<string>;
+  /** crm as commerce sees it. */
+  crm: TestPeer;
+  /** Looks past the service into its tables, under no team. */
+  sql: <R extends object>(text: string, values?: unknown[]) => Promise<R[]>;
+  /** Writes past the triggers as well, as no process can: so a test moves what time would move. */
+  rewrite: (text: string, values: unknown[]) => Promise<unknown>;
+}
+
+/** The service behind its real door, on a database of its own. Call it at the top of a test file. */
+export async function testCommerce(): Promise<TestCommerce> {
+  const database = await testDatabase("commerce");
+  const cursors = new CursorCodec({ current: "k1", keys: new Map([["k1", Buffer.alloc(32, 7)]]) });
+  const services = new TestServices(TEST_AUDIENCE);
+  const strangers = new Set<string>();
+  const crm = await testPeer({
+    name: "crm",
+    descriptor: internal.descriptor,
+    services,
+    answer: ({ body }) => {
+      const known = (body as { ids: string[] }).ids.filter((id) => !strangers.has(id));
+      return { contacts: known.map((id) => ({ id, ...payer(id) })) };
+    },
+  });
+  const payers = new Payers(crm.address, services.signer("commerce"));
+  after(() => payers.close());
+  const door = await testDoor({
+    name: "commerce",
+    database,
+    rpcs,
+    resources,
+    descriptor,
+    deps: () => ({ cursors, payers }),
+  });
+  const sql = <R extends object>(text: string, values: unknown[] = []) =>
+    withClient(database.superuserUrl, async (client) => (await client.query<R>(text, values)).rows);
+  const rewrite = (text: string, values: unknown[]) =>
+    withClient(database.superuserUrl, async (client) => {
+      await client.query("set session_replication_role = replica");
+      return client.query(text, values);
+    });
+  return { database, door, strangers, crm, sql, rewrite };
+}
+
+/** Whom crm knows under an id. */
+export const payer = (id: string) => ({
+  name: `Payer ${id.slice(-4)}`,
+  company: null,
+  email: "payer@example.com",
+  phone: null,
+  address: { line1: "1 Main Street", country: "GB" },
+});
+
+/** The same caller, whose team may use the module and is in this zone. */
+export const inTeam = (caller: Caller = testCaller(), timezone = "UTC"): Caller => ({
+  ...caller,
+  team: { ...caller.team, timezone, modules: { ...caller.team.modules, commerce: true } },
+});
+
+/** People of one team with a service beside them, all of whom may use the module. */
+export function commerceTeam() {
+  const { member, admin, service } = testTeam();
+  return { member: inTeam(member), admin: inTeam(admin), service: inTeam(service) };
+}

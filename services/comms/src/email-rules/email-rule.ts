@@ -1,0 +1,35 @@
+import type { Reference } from "@jst/directory";
+import { validationFailed } from "@jst/errors";
+import { resource } from "@jst/resource";
+import { emailRuleDeclaration, type EmailRuleValues } from "../../gen/resources.ts";
+import type { Deps } from "../deps.ts";
+import { UniqueName } from "../unique-name.ts";
+import { actionFaults } from "./action-faults.ts";
+import { matchFaults } from "./match-faults.ts";
+
+/** Two live rules of a team never share a name. */
+export const ruleNames = new UniqueName({
+  resource: "email_rules",
+  table: "comms.email_rules",
+  index: "email_rules_name_taken",
+  noun: "e-mail rule",
+});
+
+/** What is done when mail comes in, by team (comms.rule). */
+export const emailRules = resource(emailRuleDeclaration)<Deps>({
+  complete: (next) => {
+    const errors = [...matchFaults(next.match), ...actionFaults(next.actions)];
+    if (errors.length > 0) throw validationFailed(errors);
+    return next;
+  },
+  check: ({ actions = [] }, call) => call.deps.directory.requireKnown(call, ...named(actions)),
+  texts: ["t.name"],
+});
+
+/** The members and tables that actions name. */
+function named(actions: EmailRuleValues["actions"]): Reference<"member" | "table">[] {
+  return actions.flatMap(({ member_id: member, table_id: table }, index) => [
+    { kind: "member", field: `actions.${index}.member_id`, id: member },
+    { kind: "table", field: `actions.${index}.table_id`, id: table },
+  ]);
+}

@@ -1,0 +1,85 @@
+import type { Row, Statement } from "@jst/db";
+import { AppError, type ErrorCode } from "@jst/errors";
+import type { Channel } from "../people/address.ts";
+import { nothingRecorded, verdictOf, type Purpose, type Standing, type Verdict } from "./consent-matrix.ts";
+
+/** Why a message is not sent. */
+export type Refusal = Exclude<Verdict, "allowed"> | "recipient_suppressed";
+
+/** What is known of an address, for a channel and a purpose. */
+export interface Known {
+  /** The record that stands; null where there is none. */
+  standing: Standing | null;
+  is_suppressed: boolean;
+}
+
+/** What a template says, and on which channel. */
+export interface FoundTemplate {
+  channel: Channel;
+  subject: string | null;
+  text: string | null;
+  html: string | null;
+}
+
+const sentences: Readonly<Record<Refusal, string>> = {
+  recipient_opted_out: "The recipient has opted out of such messages.",
+  consent_missing: "The recipient has not agreed to such messages; record a consent first.",
+  recipient_suppressed: "The address is suppressed on this channel.",
+};
+
+/** SQL of the members of Known over a row `alias` with team_id, address, channel and purpose. */
+export function knownOf(alias: string): string {
+  return `(select json_build_object('status', c.status, 'basis', c.basis)
+    from comms.consents c
+    where c.team_id = ${alias}.team_id and c.address = ${alias}.address and c.channel = ${alias}.channel
+      and c.purpose = ${alias}.purpose
+    order by c.at desc, c.id desc limit 1) as standing,
+  exists (select from comms.suppressions s
+    where s.team_id = ${alias}.team_id and s.address = ${alias}.address and s.channel = ${alias}.channel
+      and s.deleted_at is null) as is_suppressed`;
+}
+
+/** Whom a message is to. */
+export interface Asked {
+  address: string;
+  channel: Channel;
+  purpose: Purpose;
+  templateId: string | undefined;
+}
+
+/** Reads what the gate must know of a message, and its template, in one round trip. */
+export function findKnown(teamId: string, { address, channel, purpose, templateId }: Asked): Statement {
+  return {
+    name: "comms.gate",
+    text: `select ${knownOf("m")}, (
+        select row_to_json(f) from (
+          select t.channel, t.subject, t.text, t.html from comms.templates t
+          where t.team_id = m.team_id and t.id = $5::uuid and t.deleted_at is null
+        ) f
+      ) as template
+      from (values ($1::uuid, $2::text, $3::text, $4::text)) m (team_id, address, channel, purpose)`,
+    values: [teamId, address, channel, purpose, templateId ?? null],
+  };
+}
+
+/** What findKnown answers. */
+export interface KnownRow extends Row, Known {
+  template: FoundTemplate | null;
+}
+
+/** Why the message may not go out: what the person says comes before what the address is (comms.send-order). */
+export function refusalOf(
+  { channel, purpose }: { channel: Channel; purpose: Purpose },
+  { standing, is_suppressed: isSuppressed }: Known,
+): Refusal | undefined {
+  const verdict = verdictOf(channel, purpose, standing ?? nothingRecorded);
+  if (verdict !== "allowed") return verdict;
+  return isSuppressed ? "recipient_suppressed" : undefined;
+}
+
+/** What is told of a refusal. */
+export const refusalSentence = (refusal: Refusal): string => sentences[refusal];
+
+/** The refusal as an answer. */
+export const refused = (refusal: Refusal): AppError =>
+  new AppError(refusal satisfies ErrorCode, sentences[refusal]);

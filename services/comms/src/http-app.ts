@@ -1,0 +1,21 @@
+import { pagesApp, type PagesAppOptions } from "@jst/pages";
+import { expressRoutes } from "../gen/express.ts";
+import type { Deps } from "./deps.ts";
+import { mimeHandler } from "./inbound/mime/receive-mime.ts";
+import { twilioHandlers } from "./inbound/twilio/handlers.ts";
+import { unsubscribePages } from "./unsubscribe/pages.ts";
+
+type Route = (typeof expressRoutes)[number];
+type Parts = Omit<PagesAppOptions<Route>, "routes" | "handlers" | "others" | "countsAbsentOf">;
+
+/** What comms answers by plain HTTP: pages for people, and the addresses to which others bring messages. */
+export function commsApp({ deps, ...parts }: Parts & { deps: Deps }): ReturnType<typeof pagesApp> {
+  return pagesApp({
+    ...parts,
+    routes: expressRoutes,
+    handlers: unsubscribePages(deps),
+    others: { ...twilioHandlers({ ...deps, baseUrl: parts.baseUrl }), receiveMime: mimeHandler(deps) },
+    // Programs of mail providers post from few addresses, for many people.
+    countsAbsentOf: ["unsubscribe"],
+  });
+}

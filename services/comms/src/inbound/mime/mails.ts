@@ -1,0 +1,34 @@
+import { AppError, validationFailed } from "@jst/errors";
+import { LimitedThread } from "@jst/jobs/thread";
+import type { RawMail, ReadMail } from "./read-mail.ts";
+
+/** Longest time that one mail takes. */
+const READING_MS = 10_000;
+const MEMORY_MB = 512;
+/** Mails of one team that wait for their turn. */
+const WAITING_MAX = 32;
+const RETRY_SECONDS = 5;
+
+/** Reads mails in a thread within limits. */
+export type Mails = Pick<LimitedThread<RawMail, ReadMail>, "run">;
+
+/** The thread that reads mails; one that is beyond the limits is refused, 422 (comms.inbound-limits). */
+export function mailThread(limitMs = READING_MS): Mails {
+  const module = new URL("./mime-worker.ts", import.meta.url);
+  const limits = { limitMs, memoryMb: MEMORY_MB, waitingMax: WAITING_MAX };
+  return new LimitedThread({ module, ...limits, tooMuch, tooMany });
+}
+
+function tooMuch(): AppError {
+  const message =
+    "The mail cannot be read: it has too many parts, levels, headers or addresses, or takes too long.";
+  return validationFailed([{ field: "body", code: "limit_reached", message }]);
+}
+
+function tooMany(): AppError {
+  const detail = `Other mails of the team are read first. Wait ${RETRY_SECONDS} seconds.`;
+  return new AppError("rate_limited", detail, {
+    extension: { retry_after_seconds: RETRY_SECONDS },
+    headers: { "retry-after": String(RETRY_SECONDS) },
+  });
+}

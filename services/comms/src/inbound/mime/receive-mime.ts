@@ -1,0 +1,82 @@
+import { randomUUID } from "node:crypto";
+import { isConstraint } from "@jst/db";
+import { AppError, validationFailed } from "@jst/errors";
+import { readBody } from "@jst/http";
+import type { Hop } from "@jst/rpc";
+import type { Request, RequestHandler } from "express";
+import { asPlatform } from "../../as-platform.ts";
+import { findRunning, type RunningRow } from "../../email-rules/running-rules.ts";
+import { storeMatches } from "../../rule-actions/store-matches.ts";
+import { receive, type Receipt, type Received, type Receiving } from "../receive.ts";
+import type { IncomingMessage } from "../received.ts";
+import { applyReport } from "./apply-report.ts";
+import type { Mails } from "./mails.ts";
+import { invalidSignature, verifiedReceiver, type Receiver, type VerifyParts } from "./verified.ts";
+import { isFresh, signatureOf } from "./signature.ts";
+
+/** Most bytes of a mail (comms.inbound-mime). */
+const MAIL_BYTES_MAX = 26_214_400;
+/** How long what follows its reading may take. */
+const STORING_MS = 15_000;
+
+/** What mails are received with. */
+export interface MimeParts extends Receiving, VerifyParts {
+  mails: Mails;
+}
+
+/** Takes a mail that a provider of the team brings: who has signed it is known before anything of it is read. */
+export function mimeHandler(parts: MimeParts): RequestHandler {
+  return async (request, response) => {
+    requireMime(request);
+    const signature = signatureOf(request.get("x-inbound-signature"));
+    if (signature === undefined || !isFresh(signature)) throw invalidSignature();
+    const bytes = await readBody(request, MAIL_BYTES_MAX);
+    const named = request.get("x-inbound-recipient");
+    const receiver = await verifiedReceiver({ bytes, named, signature }, parts);
+    const { id } = await received(bytes, receiver, parts, request);
+    response.set("cache-control", "no-store").json({ id });
+  };
+}
+
+function requireMime(request: Request): void {
+  const isMime = /^message\/rfc822\s*(?:;|$)/i.test(request.get("content-type") ?? "");
+  if (isMime && (request.get("content-encoding") ?? "identity") === "identity") return;
+  throw new AppError("unsupported_media_type", "Send the mail as message/rfc822, without compression.");
+}
+
+async function received(
+  bytes: Buffer,
+  { team_id: teamId, address: to }: Receiver,
+  parts: MimeParts,
+  request: Request,
+): Promise<Received> {
+  const rules = await parts.database.read<RunningRow>(asPlatform(teamId), findRunning(teamId));
+  const { sender, ...mail } = await parts.mails.run(teamId, { bytes, rules });
+  if (sender === null) {
+    const message = "The mail says nobody it is from.";
+    throw validationFailed([{ field: "from", code: "required", message }]);
+  }
+  const { subject, text, html, files: attachments } = mail;
+  const message: IncomingMessage = {
+    ...{ channel: "email", provider: "mime", providerId: mail.name },
+    ...{ from: sender.address, name: sender.name, to, subject, text, html, attachments },
+  };
+  const receipt: Receipt = {
+    isPersonal: !mail.isAutomatic && !mail.isFromNobody && mail.report === null,
+    also: async (tx, stored) => {
+      await applyReport(tx, mail.report);
+      await storeMatches(tx, stored, { ...mail, sender });
+    },
+  };
+  const take = () => receive(parts, teamId, message, receipt, hopOf(request));
+  return take().catch((error: unknown) => {
+    // Somebody suppressed the address of a report at the same moment: then it stands.
+    if (isConstraint(error, "suppressions_standing")) return take();
+    throw error;
+  });
+}
+
+function hopOf(request: Request): Hop {
+  const requestId = String(request.headers["x-request-id"] ?? randomUUID());
+  return { requestId, traceparent: request.get("traceparent"), deadline: Date.now() + STORING_MS };
+}

@@ -1,0 +1,104 @@
+import { storableText, type Database, type TeamTx } from "@jst/db";
+import type { Hop } from "@jst/rpc";
+import { asPlatform } from "../as-platform.ts";
+import { consents } from "../consents/consent.ts";
+import { holdAddress } from "../consents/hold-address.ts";
+import { findKnown, type KnownRow } from "../gate/gate.ts";
+import type { Contacts } from "../people/contacts.ts";
+import { findReceived, insertReceived, type IncomingMessage, type Stored } from "./received.ts";
+
+/** Longest name of a contact. */
+const NAME_CHARS_MAX = 200;
+
+/** What messages are received with. */
+export interface Receiving {
+  database: Database;
+  contacts: Pick<Contacts, "ofSender">;
+}
+
+/** How one is received. */
+export interface Receipt {
+  /**
+   * True for what a person has written: who is no live contact becomes one, and the message is a basis for answers
+   * where nothing is recorded of the address. False for machines and for a STOP: a contact that is there is named.
+   */
+  isPersonal: boolean;
+  /**
+   * What follows from it, in the transaction that stores it: it happens once, as the message does, before the basis is
+   * recorded. Other records of the address wait meanwhile. The work may run again, and ask nobody outside.
+   */
+  also?: (tx: TeamTx, message: Stored) => Promise<void>;
+}
+
+/** A message that has come in. */
+export interface Received {
+  id: string;
+  contactId: string | null;
+  /** False where it had come before: nothing was done then. */
+  isNew: boolean;
+}
+
+/**
+ * Stores what somebody has sent to the team once, by what its provider calls it: one that comes again, however often
+ * and at the same moment, is answered with the same id, and nothing follows from it again (comms.inbound-once). Whoever
+ * calls has verified who brings it. Rejects with unavailable while crm cannot make the contact: it is to come again.
+ */
+export async function receive(
+  { database, contacts }: Receiving,
+  teamId: string,
+  message: IncomingMessage,
+  { isPersonal, also }: Receipt,
+  hop: Hop,
+): Promise<Received> {
+  const context = { ...asPlatform(teamId, hop.traceparent), requestId: hop.requestId };
+  const before = async (): Promise<Received | undefined> => {
+    const [found] = await database.read<Stored>(context, findReceived(teamId, message));
+    return found && { id: found.id, contactId: found.contact_id, isNew: false };
+  };
+  const known = await before();
+  if (known !== undefined) return known;
+  const contactId = await contactOf(contacts, teamId, message, { make: isPersonal }, hop);
+  const { result } = await database.write(context, async (tx) => {
+    tx.keepOpen();
+    await holdAddress(tx, { address: message.from, channel: message.channel });
+    const stored = await insertReceived(tx, message, contactId);
+    if (stored === undefined) return undefined;
+    await also?.(tx, stored);
+    if (isPersonal) await recordBasis(tx, message, stored.id);
+    return stored;
+  });
+  if (result !== undefined) return { id: result.id, contactId, isNew: true };
+  const other = await before();
+  if (other === undefined) throw new Error("A message that was there is gone.");
+  return other;
+}
+
+/** The contact who wrote. What makes none is stored without one while crm is away: an opt-out never bounces. */
+async function contactOf(
+  contacts: Receiving["contacts"],
+  teamId: string,
+  { channel, from: address, name }: IncomingMessage,
+  { make }: { make: boolean },
+  hop: Hop,
+): Promise<string | null> {
+  const shown = storableText((name ?? "").slice(0, NAME_CHARS_MAX))
+    .replaceAll(/\p{Cc}+/gu, " ")
+    .trim();
+  const called = shown === "" ? {} : { name: shown };
+  const asked = contacts.ofSender(teamId, { channel, address, make, ...called }, hop);
+  return make ? asked : asked.catch(() => null);
+}
+
+/** Who writes may be answered: that is recorded where nothing is, and so lifts no opt-out (comms.inbound-basis). */
+async function recordBasis(
+  tx: TeamTx,
+  { channel, from: address }: IncomingMessage,
+  messageId: string,
+): Promise<void> {
+  const about = { address, channel, purpose: "transactional" } as const;
+  const [known] = await tx.query<KnownRow>(findKnown(tx.context.teamId, { ...about, templateId: undefined }));
+  if (known?.standing !== null) return;
+  const said = { status: "unknown", basis: "inbound_message", source: `inbound_${channel}` };
+  const record = consents.draft({ ...about, ...said, evidence: { message_id: messageId } });
+  await consents.insert(tx, record, { baseUrl: "" });
+}

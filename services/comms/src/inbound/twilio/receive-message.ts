@@ -1,0 +1,95 @@
+import { validationFailed } from "@jst/errors";
+import type { Database, SystemDatabase } from "@jst/db";
+import { findTeam, type TeamCalls } from "@jst/pages";
+import type { Hop, InternalClient } from "@jst/rpc";
+import type { Request } from "express";
+import { heed, type Answering, type Heard } from "../../keywords/heed.ts";
+import { keywordOf } from "../../keywords/keyword.ts";
+import type { Contacts } from "../../people/contacts.ts";
+import type { Ways } from "../../providers/provider.ts";
+import { receiverOf } from "../../settings/receiving.ts";
+import { receive } from "../receive.ts";
+import { partyOf, type Party } from "./party.ts";
+import { readSigned, type SignatureParts, type SignedForm } from "./signed-form.ts";
+
+/** What messages of Twilio are received with. */
+export interface TwilioReceiving extends SignatureParts {
+  database: Database;
+  lookup: SystemDatabase;
+  contacts: Pick<Contacts, "ofSender">;
+  ways: Ways;
+  auth: InternalClient<TeamCalls>;
+}
+
+/** A message as Twilio has brought it. */
+interface Brought {
+  sid: string;
+  from: Party;
+  to: Party;
+  text: string;
+  name: string | undefined;
+}
+
+/**
+ * Stores a message that Twilio brings, once, and does what its keyword asks for in the same transaction
+ * (comms.twilio-inbound).
+ */
+export async function receiveMessage(request: Request, parts: TwilioReceiving, hop: Hop): Promise<void> {
+  const { teamId, values } = await readSigned(request, parts, async (sent) => {
+    const team = await receiverOf(parts.lookup, partyOf(sent.get("To"))?.number ?? "");
+    return team === undefined ? [] : [team];
+  });
+  const { sid, from, to, text, name } = broughtIn(values);
+  const keyword = from.isPhone ? keywordOf(text) : undefined;
+  const heard = keyword && { keyword, channel: from.channel, address: from.number, number: to.number };
+  const answering = heard && (await answeringOf(heard, teamId, parts, hop));
+  await receive(
+    parts,
+    teamId,
+    {
+      channel: from.channel,
+      provider: "twilio",
+      providerId: sid,
+      from: from.number,
+      to: to.number,
+      text,
+      name,
+    },
+    {
+      // Who says STOP wants to be known no better; a short code is nobody.
+      isPersonal: from.isPhone && keyword !== "stop",
+      ...(heard && answering
+        ? { also: (tx, { id: messageId }) => heed(tx, { ...heard, messageId }, answering) }
+        : {}),
+    },
+    hop,
+  );
+}
+
+/** Throws validation_failed for what is signed, and is no message. */
+function broughtIn(values: SignedForm["values"]): Brought {
+  const [sid, from, to] = [
+    values.get("MessageSid") ?? "",
+    partyOf(values.get("From")),
+    partyOf(values.get("To")),
+  ];
+  if (sid === "" || from === undefined || to === undefined) {
+    const missing = Object.entries({ MessageSid: sid, From: from }).filter(([, value]) => !value);
+    throw validationFailed(
+      missing.map(([field]) => ({ field, code: "required", message: "A message has this parameter." })),
+    );
+  }
+  return { sid, from, to, text: values.get("Body") ?? "", name: values.get("ProfileName") };
+}
+
+/** Who answers a keyword; while auth is away, without the name of the team. */
+async function answeringOf(
+  { channel }: Pick<Heard, "channel">,
+  teamId: string,
+  { ways, auth }: Pick<TwilioReceiving, "ways" | "auth">,
+  hop: Hop,
+): Promise<Answering> {
+  const { provider } = await ways.of(teamId, channel);
+  const team = await findTeam(auth, { team_id: teamId }, hop).catch(() => undefined);
+  return { provider: provider.name, name: team?.brand.name ?? undefined };
+}

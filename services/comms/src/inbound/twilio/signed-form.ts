@@ -1,0 +1,62 @@
+import { AppError } from "@jst/errors";
+import { readBody, requireFormBody } from "@jst/http";
+import type { Request } from "express";
+import { validateRequest } from "twilio/lib/webhooks/webhooks.js";
+import { settingsOf, type SettingParts } from "../../settings/stored.ts";
+
+/** Most bytes of a form (comms.twilio-inbound): a message that Twilio brings has about two kilobytes. */
+const BYTES_MAX = 65_536;
+
+/** What Twilio has posted, as it was signed. */
+export interface SignedForm {
+  teamId: string;
+  /** The first value of each name. */
+  values: ReadonlyMap<string, string>;
+}
+
+/** What a signature is checked with. */
+export interface SignatureParts extends SettingParts {
+  /** Where the platform is reached: what Twilio signs begins with it. */
+  baseUrl: string;
+}
+
+/**
+ * Reads a form and answers it with the team whose account has signed it. Throws unsupported_media_type,
+ * payload_too_large, and one and the same invalid_signature whoever the message is to.
+ */
+export async function readSigned(
+  request: Request,
+  parts: SignatureParts,
+  teamsOf: (values: SignedForm["values"]) => Promise<readonly string[]>,
+): Promise<SignedForm> {
+  requireFormBody(request);
+  // What is no UTF-8 is read as something that nobody has signed.
+  const pairs = new URLSearchParams((await readBody(request, BYTES_MAX)).toString());
+  const names = [...new Set(pairs.keys())];
+  const values = new Map(names.map((name) => [name, pairs.get(name) ?? ""]));
+  const signature = request.get("x-twilio-signature") ?? "";
+  const signed = { url: `${parts.baseUrl}${request.originalUrl}`, signature, params: paramsOf(pairs, names) };
+  for (const teamId of signature === "" ? [] : await teamsOf(values))
+    if (await isOf(teamId, signed, parts)) return { teamId, values };
+  throw new AppError("invalid_signature", "The signature is missing, or is not that of this message.");
+}
+
+/** True when the account of the team has signed it. */
+async function isOf(
+  teamId: string,
+  { url, signature, params }: { url: string; signature: string; params: Record<string, string | string[]> },
+  parts: SettingParts,
+): Promise<boolean> {
+  const authToken = (await settingsOf(parts, teamId)).get("comms.twilio.auth_token");
+  return authToken !== undefined && validateRequest(authToken, signature, url, params);
+}
+
+/** The parameters as the SDK takes them: a name that comes several times has a list. */
+function paramsOf(pairs: URLSearchParams, names: readonly string[]): Record<string, string | string[]> {
+  return Object.fromEntries(
+    names.map((name) => {
+      const all = pairs.getAll(name);
+      return [name, all.length === 1 ? (all[0] ?? "") : all];
+    }),
+  );
+}

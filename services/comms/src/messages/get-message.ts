@@ -1,0 +1,18 @@
+import type { Handler, Message } from "../../gen/rpc.ts";
+import { messages } from "./message.ts";
+import { findFiles, type StoredFile } from "./queries.ts";
+
+/** Answers one message with its texts and attempts, a captured one with what is attached; 304 where it is known. */
+export const getMessage: Handler<"GetMessage"> = async (input, call) => {
+  const reply = await messages.read(input, call);
+  if (reply.status !== undefined || typeof reply.body !== "string") return reply;
+  const message = JSON.parse(reply.body) as Message;
+  if (message.status !== "captured" || message.attachments.length === 0) return reply;
+  const [row] = await call.read<{ files: StoredFile[] }>(findFiles(call.caller.team_id, message.id));
+  const attachments = message.attachments.map((one, n) => {
+    const file = row?.files[n];
+    const isShown = file !== undefined && "content" in file && one.content_type.startsWith("text/");
+    return isShown ? { ...one, content: file.content } : one;
+  });
+  return { ...reply, body: JSON.stringify({ ...message, attachments }) };
+};

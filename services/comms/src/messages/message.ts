@@ -1,0 +1,34 @@
+import { parseTimestamp, type Params } from "@jst/query";
+import { resource } from "@jst/resource";
+import { messageDeclaration } from "../../gen/resources.ts";
+import type { Deps } from "../deps.ts";
+import { addressOf } from "../people/address.ts";
+
+/** Messages of a team: what becomes of one is the worker's, no caller changes any (comms.message). */
+export const messages = resource(messageDeclaration)<Deps>({
+  hidden: ["address", "changeset", "traceparent", "token", "files", "unsubscribe_hash", "reported"],
+  filters: {
+    to: (text, params) => party(text, params, "outbound", `"to"`),
+    from: (text, params) => party(text, params, "inbound", `"from"`),
+    created_from: (text, params) => `t.created_at >= ${timeOf(text, params)}`,
+    created_to: (text, params) => `t.created_at < ${timeOf(text, params)}`,
+    test: (text, params) => `t.test = ${params.add(text, "boolean")}`,
+  },
+});
+
+/** A message as lists, answers and events have it, an expression of type json over the row `t`. */
+export const SHORT_FORM = messages.listOf("", {}).item;
+
+/** One party of a message: the other side is kept folded, the team's own as it is. */
+function party(text: string, params: Params, direction: string, column: string): string {
+  // In a query a bare `+` is a blank.
+  const bare = text.replace(/^ /, "+");
+  const folded = params.add(addressOf(bare)?.folded ?? bare, "text");
+  return `((t.direction = '${direction}' and t.address = ${folded})
+    or (t.direction <> '${direction}' and t.${column} = ${params.add(bare, "text")}))`;
+}
+
+/** The schema has found that it is a time. */
+function timeOf(text: string, params: Params): string {
+  return params.add(parseTimestamp(text) ?? text, "timestamptz");
+}

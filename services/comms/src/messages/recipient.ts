@@ -1,0 +1,63 @@
+import { unknownId } from "@jst/directory";
+import { validationFailed } from "@jst/errors";
+import { isUuid, type Call } from "@jst/rpc";
+import type { Deps } from "../deps.ts";
+import { addressKind, addressOf, channelOf, type Channel } from "../people/address.ts";
+import { invalidAddress, noAddressFor } from "../people/address-faults.ts";
+
+/** Whom a message goes to. */
+export interface Recipient {
+  channel: Channel;
+  /** As it was given; of a contact the address that it has. */
+  to: string;
+  /** Folded: what consent is looked up by. */
+  address: string;
+  contactId: string | null;
+}
+
+interface Addressed {
+  to: string;
+  channel?: Channel | undefined;
+}
+
+/**
+ * Whom `to` names and on which channel. Throws validation_failed for nobody, then no_address_for_channel
+ * (comms.send-to). Other services are asked only where an id is given.
+ */
+export function recipientOf(sent: Addressed, call: Call<Deps>): Promise<Recipient> {
+  return isUuid(sent.to) ? byId(sent, call) : Promise.resolve(byAddress(sent));
+}
+
+function byAddress({ to, channel: given }: Addressed): Recipient {
+  const found = addressOf(to);
+  if (found === undefined) throw validationFailed([invalidAddress("to")]);
+  const channel = given ?? channelOf(found);
+  if (addressKind(channel) !== found.kind) throw noAddressFor(channel);
+  return { channel, to, address: found.folded, contactId: null };
+}
+
+async function byId({ to, channel }: Addressed, call: Call<Deps>): Promise<Recipient> {
+  const id = to.toLowerCase();
+  const contact = await call.deps.contacts.find(call, id);
+  if (contact === undefined) {
+    if (channel !== "in_app" || !(await isMember(id, call)))
+      throw validationFailed([unknownId("contact", "to")]);
+    return { channel, to: id, address: id, contactId: null };
+  }
+  if (channel === undefined) {
+    const message = "A contact is reached on several channels: say which one.";
+    throw validationFailed([{ field: "channel", code: "required", message }]);
+  }
+  const kind = addressKind(channel);
+  if (kind === "contact") return { channel, to: id, address: id, contactId: id };
+  const given = contact[kind] ?? "";
+  const own = addressOf(given);
+  if (own === undefined) throw noAddressFor(channel);
+  return { channel, to: given, address: own.folded, contactId: id };
+}
+
+/** True for a member of the team: in the app a team writes to its own people too. */
+async function isMember(id: string, { deps, caller, hop }: Call<Deps>): Promise<boolean> {
+  const reference = { kind: "member" as const, field: "to", id };
+  return (await deps.directory.faultsOf(caller.team_id, [reference], hop)).length === 0;
+}

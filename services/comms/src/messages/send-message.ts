@@ -1,0 +1,130 @@
+import { recordAudit } from "@jst/events";
+import { AppError, type FieldError } from "@jst/errors";
+import { parseTimestamp } from "@jst/query";
+import type { Call } from "@jst/rpc";
+import type { Handler, NewMessage } from "../../gen/rpc.ts";
+import type { Deps } from "../deps.ts";
+import { nothingRecorded, type Purpose, type Standing } from "../gate/consent-matrix.ts";
+import { findKnown, refusalOf, refused, type FoundTemplate, type KnownRow } from "../gate/gate.ts";
+import { attachedFiles } from "./attached-files.ts";
+import { contentOf } from "./content.ts";
+import { queueMessage, type MessageDraft } from "./queries.ts";
+import { unsubscribingOf } from "./unsubscribing.ts";
+import { recipientOf, type Recipient } from "./recipient.ts";
+
+const METADATA_CHARS_MAX = 500;
+/** How far ahead a message may be scheduled: 90 days. */
+const AHEAD_MS_MAX = 90 * 86_400_000;
+
+/** Refusals of the gate: they are put on record, and nothing is queued. */
+const denials: readonly string[] = [
+  "recipient_opted_out",
+  "consent_missing",
+  "recipient_suppressed",
+  "no_address_for_channel",
+];
+
+/** Queues the message once the gate has let it pass: to whom, consent, suppression, content, in this order. */
+export const sendMessage: Handler<"SendMessage"> = Object.assign(
+  async ({ body }: { body: NewMessage }, call: Call<Deps>) => {
+    const draft = await draftOf(body, call).catch((error: unknown) => auditDenial(error, call));
+    return call.write(async (tx) => {
+      const message = await queueMessage(tx, draft);
+      const location = `${call.baseUrl}/api/v1/comms/messages/${message.id}`;
+      return { body: message.body, headers: { location } };
+    });
+  },
+  { faults: (body: unknown) => [...metadataFaults(body), ...timeFaults(body)] },
+);
+
+async function draftOf(sent: NewMessage, call: Call<Deps>): Promise<MessageDraft> {
+  const recipient = await recipientOf(sent, call);
+  const purpose = sent.purpose ?? "transactional";
+  const { standing, template } = await passed(sent, recipient, purpose, call);
+  const { files, faults } = await attachedFiles(sent.attachments, recipient.channel, call);
+  const content = contentOf(sent, recipient.channel, template, faults);
+  const { provider, from } = await wayOf(sent, recipient, call);
+  return {
+    ...content,
+    channel: recipient.channel,
+    from,
+    to: recipient.to,
+    address: recipient.address,
+    contact_id: recipient.contactId,
+    purpose,
+    template_id: sent.template_id?.toLowerCase() ?? null,
+    variables: sent.variables ?? {},
+    reply_to: sent.reply_to ?? null,
+    metadata: sent.metadata ?? {},
+    consent: standing,
+    provider,
+    files,
+    test: sent.test ?? false,
+    send_at: laterTime(sent.send_at),
+    ...(purpose === "marketing" && recipient.channel === "email"
+      ? { unsubscribe: unsubscribingOf(call) }
+      : {}),
+  };
+}
+
+/** What the gate saw; throws what it refuses. */
+async function passed(
+  { template_id: templateId }: NewMessage,
+  { address, channel }: Recipient,
+  purpose: Purpose,
+  call: Call<Deps>,
+): Promise<{ standing: Standing; template: FoundTemplate | null }> {
+  const asked = { address, channel, purpose, templateId };
+  const [known] = await call.read<KnownRow>(findKnown(call.caller.team_id, asked));
+  if (known === undefined) throw new Error("A statement that answers one row answered none.");
+  const refusal = refusalOf(asked, known);
+  if (refusal !== undefined) throw refused(refusal);
+  return { standing: known.standing ?? nothingRecorded, template: known.template };
+}
+
+/** Who carries the message, and under which sender; a test is captured whatever the team has set. */
+async function wayOf(
+  { test }: NewMessage,
+  { channel }: Recipient,
+  { deps, caller }: Call<Deps>,
+): Promise<{ provider: string; from: string | null }> {
+  if (channel === "in_app") return { provider: "in_app", from: null };
+  const { provider, from } = await deps.ways.of(caller.team_id, channel);
+  return { provider: test === true ? "capture" : provider.name, from };
+}
+
+/** Puts a refusal of the gate on record, without address and text, and throws it (comms.denied). */
+async function auditDenial(error: unknown, call: Call<Deps>): Promise<never> {
+  if (error instanceof AppError && denials.includes(error.code)) {
+    const { code } = error;
+    await call.deps.database.write(call.context, (tx) => {
+      const entry = { action: "send", resource: "messages", resourceId: null, changesetId: null };
+      recordAudit(tx, { ...entry, outcome: "denied", code });
+      return Promise.resolve();
+    });
+  }
+  throw error;
+}
+
+function metadataFaults(body: unknown): FieldError[] {
+  const { metadata } = (body ?? {}) as { metadata?: unknown };
+  if (typeof metadata !== "object" || metadata === null || Array.isArray(metadata)) return [];
+  const message = `Must be a text of at most ${METADATA_CHARS_MAX} characters.`;
+  return Object.entries(metadata)
+    .filter(([, value]) => typeof value !== "string" || Array.from(value).length > METADATA_CHARS_MAX)
+    .map(([name]) => ({ field: `metadata.${name}`, code: "invalid_value", message }));
+}
+
+/** The time at which it is sent; null for one that has come. */
+function laterTime(text: string | undefined): string | null {
+  const at = parseTimestamp(text ?? "");
+  return at === undefined || Date.parse(at) <= Date.now() ? null : at;
+}
+
+function timeFaults(body: unknown): FieldError[] {
+  const { send_at: text } = (body ?? {}) as { send_at?: unknown };
+  const at = typeof text === "string" ? parseTimestamp(text) : undefined;
+  if (at === undefined || Date.parse(at) - Date.now() <= AHEAD_MS_MAX) return [];
+  const message = "Must be at most 90 days ahead.";
+  return [{ field: "send_at", code: "invalid_value", message }];
+}

@@ -1,0 +1,99 @@
+import assert from "node:assert/strict";
+import { randomUUID } from "node:crypto";
+import { after, test } from "node:test";
+import { createLogger } from "@jst/telemetry";
+import { Database } from "@jst/db";
+import { testCaller } from "@jst/testing";
+import { capturing } from "../providers/ways.ts";
+import { testComms } from "../testing/test-comms.ts";
+import { becomes, testSender } from "../testing/test-sender.ts";
+import { takeBookings } from "./booking-mails.ts";
+
+let stop = (): Promise<void> => Promise.resolve();
+after(() => stop());
+const comms = await testComms();
+const { door, database, sql } = comms;
+const sender = testSender(database);
+const own = new Database({
+  connectionString: database.urlOf("comms"),
+  poolSize: 4,
+  applicationName: "test",
+  changesetPrefix: "comms",
+});
+stop = async () => {
+  await sender.stop();
+  await own.close();
+};
+const outgoing = { database: own, ways: capturing, logger: createLogger("comms", "error") };
+
+const attachment = {
+  filename: "invite.ics",
+  content_type: "text/calendar; charset=utf-8; method=REQUEST",
+  content: "BEGIN:VCALENDAR\r\nEND:VCALENDAR\r\n",
+};
+function changed(teamId: string, to: readonly string[]) {
+  const id = randomUUID();
+  const mails = to.map((one) => ({ to: one, subject: "Booked: Demo", text: "This is booked:" }));
+  const payload = {
+    fact_id: id,
+    type: "booking.changed",
+    id: "b1",
+    team_id: teamId,
+    data: { mails, attachment },
+  };
+  return { teamId, id, type: "booking.changed", payload: JSON.stringify(payload), traceparent: undefined };
+}
+const listed = async (caller: ReturnType<typeof testCaller>) =>
+  (await door.call("ListMessages", { caller, query: "sort=created_at:asc" })).body.messages as {
+    id: string;
+    to: string;
+    source: object;
+  }[];
+
+test("each mail of a booking is a message about it, with its calendar entry, shown when it was captured", async () => {
+  const caller = testCaller();
+  const fact = changed(caller.team_id, ["ada@example.org", "Bo <bo@example.org>", "grace@example.org"]);
+  await takeBookings(outgoing, caller.team_id, [{ ...fact, type: "contact.created" }, fact]);
+  const messages = await listed(caller);
+  assert.deepEqual(
+    messages.map(({ to }) => to),
+    ["ada@example.org", "grace@example.org"],
+  );
+  const message = await becomes(comms, caller, messages[0]?.id ?? "", "captured");
+  const { filename, content_type, content } = attachment;
+  const shown = { filename, content_type, size_bytes: Buffer.byteLength(content) };
+  assert.deepEqual(message["source"], { type: "booking", id: "b1" });
+  assert.deepEqual(message["attachments"], [{ ...shown, content }]);
+  assert.deepEqual(message["created_by"], { type: "system", id: null });
+});
+
+test("a fact that comes again, ten times at once, makes no second message", async () => {
+  const caller = testCaller();
+  const fact = changed(caller.team_id, ["ada@example.org", "bo@example.org"]);
+  await takeBookings(outgoing, caller.team_id, [fact, fact]);
+  await Promise.all(Array.from({ length: 10 }, () => takeBookings(outgoing, caller.team_id, [fact])));
+  assert.equal((await listed(caller)).length, 2);
+});
+
+test("who has opted out of transactional mail gets none of a booking, and that is on record", async () => {
+  const caller = testCaller();
+  const consent = {
+    address: "ada@example.org",
+    channel: "email",
+    purpose: "transactional",
+    status: "opted_out",
+  };
+  await door.call("CreateConsent", { caller, body: { ...consent, source: "a call" } });
+  await takeBookings(outgoing, caller.team_id, [
+    changed(caller.team_id, ["Ada@example.org", "bo@example.org"]),
+  ]);
+  assert.deepEqual(
+    (await listed(caller)).map(({ to }) => to),
+    ["bo@example.org"],
+  );
+  const audited = await sql<{ code: string }>(
+    "select payload ->> 'code' as code from comms.outbox where team_id = $1 and payload ->> 'action' = 'send'",
+    [caller.team_id],
+  );
+  assert.deepEqual(audited, [{ code: "recipient_opted_out" }]);
+});

@@ -1,0 +1,92 @@
+import type { Database, TeamTx } from "@jst/db";
+import { recordAudit } from "@jst/events";
+import type { Logger } from "@jst/telemetry";
+import { asPlatform } from "../as-platform.ts";
+import { nothingRecorded } from "../gate/consent-matrix.ts";
+import { findKnown, refusalOf, type KnownRow } from "../gate/gate.ts";
+import { queueOnce, type StoredFile } from "../messages/queries.ts";
+import { addressOf } from "../people/address.ts";
+import type { Ways } from "../providers/provider.ts";
+
+/** An e-mail that another service has sent: transactional, to an address. */
+export interface OutgoingMail {
+  /** Message when absent. */
+  kind?: "message" | "notice";
+  /** The same whenever it comes again, so that it is sent once. */
+  token: string;
+  to: string;
+  subject: string;
+  text: string;
+  /** What it is about. */
+  source: { type: string; id: string };
+  files: readonly StoredFile[];
+}
+
+/** What mails of other services are queued with. */
+export interface Outgoing {
+  database: Database;
+  ways: Ways;
+  logger: Logger;
+}
+
+/**
+ * Queues these mails of a team past the same gate as every message, all of them in one transaction, each once however
+ * often it comes. What the gate refuses is put on record and not sent (comms.outgoing).
+ */
+export async function queueOutgoing(
+  { database, ways, logger }: Outgoing,
+  teamId: string,
+  mails: readonly OutgoingMail[],
+  traceparent?: string,
+): Promise<void> {
+  const { provider, from } = await ways.of(teamId, "email");
+  await database.write(asPlatform(teamId, traceparent), async (tx) => {
+    tx.keepOpen();
+    for (const mail of mails) {
+      const address = addressOf(mail.to);
+      if (address?.kind === "email")
+        await queueOne(tx, mail, address.folded, { provider: provider.name, from });
+      else logger.warn({ team: teamId, source: mail.source }, "a mail of another service has no address");
+    }
+  });
+}
+
+async function queueOne(
+  tx: TeamTx,
+  { kind = "message", token, to, subject, text, source, files }: OutgoingMail,
+  address: string,
+  way: { provider: string; from: string | null },
+): Promise<void> {
+  const asked = { address, channel: "email", purpose: "transactional" } as const;
+  const [known] = await tx.query<KnownRow>(findKnown(tx.context.teamId, { ...asked, templateId: undefined }));
+  if (known === undefined) throw new Error("A statement that answers one row answered none.");
+  const code = refusalOf(asked, known);
+  if (code !== undefined) {
+    const entry = { action: "send", resource: "messages", resourceId: null, changesetId: null };
+    recordAudit(tx, { ...entry, outcome: "denied", code });
+    return;
+  }
+  const consent = known.standing ?? nothingRecorded;
+  const none = {
+    contact_id: null,
+    html: null,
+    template_id: null,
+    variables: {},
+    reply_to: null,
+    metadata: {},
+  };
+  await queueOnce(tx, {
+    ...asked,
+    ...none,
+    ...way,
+    kind,
+    to,
+    subject,
+    text,
+    consent,
+    test: false,
+    token,
+    source,
+    files,
+  });
+}

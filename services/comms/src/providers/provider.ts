@@ -1,0 +1,72 @@
+import type { Channel } from "../people/address.ts";
+
+/** A channel on which somebody else carries the message; what is in the app stays here. */
+export type CarriedChannel = Exclude<Channel, "in_app">;
+
+/** A file that goes with a message. */
+export interface OutgoingFile {
+  name: string;
+  contentType: string;
+  content: Buffer;
+}
+
+/** A message as its provider gets it: the same at each attempt, to the byte. */
+export interface OutgoingMessage {
+  teamId: string;
+  /** Id of the message: the token by which a provider tells a repeat. */
+  id: string;
+  channel: CarriedChannel;
+  purpose: "transactional" | "marketing";
+  /** Address, or `Name <address>`; null where the team has none on this channel. */
+  from: string | null;
+  to: string;
+  /** Of e-mail alone, in one line. */
+  subject: string | null;
+  text: string | null;
+  html: string | null;
+  replyTo: string | null;
+  /** Of e-mail: Message-ID, Date and what else it carries beside from, to, subject and reply-to. */
+  headers: Readonly<Record<string, string>>;
+  attachments: readonly OutgoingFile[];
+}
+
+/** How an attempt ended. */
+export interface SendResult {
+  /** `temporary` is tried again, `permanent` is not. */
+  outcome: "accepted" | "temporary" | "permanent";
+  /** What the provider calls the message. */
+  providerId?: string;
+  /** The provider's own code, such as 5.1.1. */
+  code?: string;
+  /** One line for the customer, without secrets. */
+  detail?: string;
+  /** True when the address itself takes nothing: it is suppressed. */
+  isBounced?: boolean;
+  /** True when the person has opted out at the provider: that is recorded. */
+  isOptedOut?: boolean;
+}
+
+/** Names of providers, as messages show them. */
+export type ProviderName = "capture" | "smtp" | "twilio";
+
+/** Carries messages of one team on one channel, or shows why it does not. */
+export interface Provider {
+  readonly name: ProviderName;
+  /**
+   * Makes one attempt. What was not accepted is an answer; what is thrown is temporary, without a detail. After
+   * `signal` was aborted nothing more may leave.
+   */
+  send(message: OutgoingMessage, signal: AbortSignal): Promise<SendResult>;
+}
+
+/** The way that a team's messages take on a channel. */
+export interface Way {
+  provider: Provider;
+  /** Sender of the channel; null where the team has none. */
+  from: string | null;
+}
+
+/** The ways of teams, as their settings are now. */
+export interface Ways {
+  of(teamId: string, channel: CarriedChannel): Promise<Way>;
+}

@@ -1,0 +1,43 @@
+import { UrlRefused } from "@jst/jobs/outbound";
+import { oneLine } from "../one-line.ts";
+import type { SendResult } from "../provider.ts";
+
+/** What the library tells of an attempt that failed. */
+interface SmtpFault {
+  /** Reply code of the server; absent where there was no reply. */
+  responseCode?: number;
+  /** The reply, with its enhanced status where it has one. */
+  response?: string;
+  /** Command that was replied to. */
+  command?: string;
+  /** Why there was no reply, as the library names it. */
+  code?: string;
+}
+
+/** Enhanced statuses that say that an address takes nothing (RFC 3463, RFC 7505). */
+const gone = new Set(["5.1.1", "5.1.2", "5.1.3", "5.1.6", "5.1.10", "5.2.1"]);
+const CODE = /^\d{3}[ -]([245]\.\d{1,3}\.\d{1,3})\b/;
+
+/**
+ * How an attempt ended that threw: a reply of 5xx is permanent, every other end is temporary (comms.smtp-replies). What
+ * is told has neither line ends nor `secrets`.
+ */
+export function resultOf(error: unknown, secrets: readonly string[]): SendResult {
+  if (error instanceof UrlRefused) return { outcome: "permanent", code: "refused", detail: error.message };
+  const { responseCode, response = "", command = "", code } = (error ?? {}) as SmtpFault;
+  if (responseCode === undefined || responseCode < 400 || code === "ETLS")
+    return { outcome: "temporary", detail: unanswered(code) };
+  const status = CODE.exec(response)?.[1] ?? String(responseCode);
+  const told = { code: status, detail: oneLine(response, secrets) };
+  if (responseCode < 500) return { outcome: "temporary", ...told };
+  return {
+    outcome: "permanent",
+    ...told,
+    ...(command === "RCPT TO" && gone.has(status) ? { isBounced: true } : {}),
+  };
+}
+
+function unanswered(code: string | undefined): string {
+  if (code === "ETLS") return "The mail server offers no TLS, or one that cannot be trusted.";
+  return "The mail server cannot be reached, or did not answer.";
+}

@@ -1,0 +1,146 @@
+import { isIP, type Socket } from "node:net";
+import { createTransport } from "nodemailer";
+import type { OutgoingMessage, Provider, SendResult } from "../provider.ts";
+import type { Connect } from "./connect.ts";
+import { resultOf } from "./smtp-result.ts";
+import type { SmtpServer } from "./smtp-url.ts";
+
+/** Connections to one team's server, kept open between messages. */
+const CONNECTIONS_MAX = 5;
+/** Milliseconds in which a server greets, and in which it says anything at all. */
+const GREETING_MS_MAX = 20_000;
+const SILENCE_MS_MAX = 60_000;
+const IDLE_MS_MAX = 10_000;
+
+/** Fields that a signature covers where a message has them; RFC 8058 wants those of List-Unsubscribe among them. */
+const signedFields = [
+  "From:Sender:Reply-To:Subject:Date:Message-ID:To:Cc:MIME-Version:Content-Type:Content-Transfer-Encoding",
+  "List-Unsubscribe:List-Unsubscribe-Post",
+].join(":");
+
+/** Key of a sender's domain that signs messages (comms.dkim). */
+export interface DkimKey {
+  domain: string;
+  selector: string;
+  /** PEM. */
+  privateKey: string;
+}
+
+/** Takes a connection that is open, or why there is none. */
+type Opened = (error: Error | null, options: { connection: Socket } | false) => void;
+
+/** What a team's mail goes through. */
+export interface SmtpOptions {
+  server: SmtpServer;
+  connect: Connect;
+  dkim?: DkimKey | undefined;
+  /** Authority that a server's certificate is by, where it is none of the public ones. */
+  ca?: string | undefined;
+}
+
+/**
+ * Hands mail to one team's server (comms.smtp): encrypted but on loopback, over connections that are kept, each to an
+ * address that was checked. A message has its Message-ID at each attempt.
+ */
+export class Smtp implements Provider {
+  readonly name = "smtp";
+  readonly #transport: ReturnType<typeof pool>;
+  readonly #secrets: readonly string[];
+  #underWay = 0;
+  #isRetired = false;
+
+  constructor(options: SmtpOptions) {
+    const { auth } = options.server;
+    this.#secrets = auth === undefined ? [] : [auth.pass, Buffer.from(auth.pass).toString("base64")];
+    this.#transport = pool(options);
+  }
+
+  async send(message: OutgoingMessage, signal: AbortSignal): Promise<SendResult> {
+    if (signal.aborted) return { outcome: "temporary" };
+    // Refused where messages are taken; no other way in gets past.
+    if (linesOf(message).some((line) => /[\r\n\0]/.test(line)))
+      return { outcome: "permanent", code: "malformed", detail: "A field of one line has more than one." };
+    const { "Message-ID": messageId, Date: date, ...headers } = message.headers;
+    this.#underWay += 1;
+    try {
+      const { messageId: providerId } = (await this.#transport.sendMail({
+        from: message.from ?? "",
+        // An object is one address, whatever it looks like.
+        to: { name: "", address: message.to },
+        subject: message.subject ?? "",
+        ...(message.replyTo === null ? {} : { replyTo: { name: "", address: message.replyTo } }),
+        ...(message.text === null ? {} : { text: message.text }),
+        ...(message.html === null ? {} : { html: message.html }),
+        ...(messageId === undefined ? {} : { messageId }),
+        ...(date === undefined ? {} : { date }),
+        headers,
+        attachments: message.attachments.map(({ name, contentType, content }) => ({
+          filename: name,
+          contentType,
+          content,
+        })),
+        signal,
+      })) as { messageId: string };
+      return { outcome: "accepted", providerId };
+    } catch (error) {
+      return resultOf(error, this.#secrets);
+    } finally {
+      this.#underWay -= 1;
+      if (this.#isRetired && this.#underWay === 0) this.close();
+    }
+  }
+
+  /** Closes the connections once what is under way has ended; nothing more is sent over them. */
+  retire(): void {
+    this.#isRetired = true;
+    if (this.#underWay === 0) this.close();
+  }
+
+  /** Closes the connections; what is under way fails as temporary. */
+  close(): void {
+    this.#transport.close();
+  }
+}
+
+/** Connections to the server, which the library keeps. */
+function pool({ server, connect, dkim, ca }: SmtpOptions) {
+  const { host, port, isTls, isLoopback, auth } = server;
+  return createTransport({
+    pool: true,
+    host,
+    port,
+    secure: isTls,
+    requireTLS: !isLoopback,
+    tls: {
+      servername: isIP(host) === 0 ? host : "",
+      minVersion: "TLSv1.2",
+      // Nobody else listens on loopback: a certificate that one has made is good enough there.
+      rejectUnauthorized: !isLoopback,
+      ...(ca === undefined ? {} : { ca }),
+    },
+    ...(auth === undefined ? {} : { auth }),
+    getSocket: (_options: unknown, done: Opened) => {
+      connect(server).then(
+        (connection) => done(null, { connection }),
+        (error: unknown) => done(error as Error, false),
+      );
+    },
+    maxConnections: CONNECTIONS_MAX,
+    maxRequeues: 1,
+    greetingTimeout: GREETING_MS_MAX,
+    socketTimeout: SILENCE_MS_MAX,
+    idleTimeout: IDLE_MS_MAX,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+    ...(dkim === undefined ? {} : { dkim: signing(dkim) }),
+  });
+}
+
+function signing({ domain, selector, privateKey }: DkimKey) {
+  return { domainName: domain, keySelector: selector, privateKey, headerFieldNames: signedFields };
+}
+
+/** What goes into the head of a message, where a line end would begin another field. */
+function linesOf({ from, to, subject, replyTo, headers }: OutgoingMessage): string[] {
+  return [from ?? "", to, subject ?? "", replyTo ?? "", ...Object.entries(headers).flat()];
+}

@@ -1,0 +1,32 @@
+import { UrlRefused } from "@jst/jobs/outbound";
+import { oneLine } from "../one-line.ts";
+import type { SendResult } from "../provider.ts";
+
+/** What the SDK throws for an answer that is a refusal; without a status there was no answer. */
+interface TwilioFault {
+  status?: unknown;
+  code?: unknown;
+  message?: unknown;
+}
+
+const TOO_MANY = 429;
+const SERVER_FAULT = 500;
+/** The recipient has sent STOP, which Twilio keeps a list of itself. */
+const OPTED_OUT = 21610;
+
+/**
+ * How an attempt ended that threw: 429, 5xx and no answer at all are temporary, every other refusal is permanent
+ * (comms.twilio-replies). What is told has neither line ends nor `secrets`.
+ */
+export function resultOf(error: unknown, secrets: readonly string[]): SendResult {
+  if (error instanceof UrlRefused) return { outcome: "permanent", code: "refused", detail: error.message };
+  const { status, code, message } = (error ?? {}) as TwilioFault;
+  if (typeof status !== "number")
+    return { outcome: "temporary", detail: "Twilio cannot be reached, or did not answer." };
+  const told = {
+    code: String(typeof code === "number" ? code : status),
+    ...(typeof message === "string" ? { detail: oneLine(message, secrets) } : {}),
+  };
+  if (status === TOO_MANY || status >= SERVER_FAULT) return { outcome: "temporary", ...told };
+  return { outcome: "permanent", ...told, ...(code === OPTED_OUT ? { isOptedOut: true } : {}) };
+}

@@ -1,0 +1,87 @@
+import { randomUUID } from "node:crypto";
+import type { Hop } from "@jst/rpc";
+import { AppError, notFound } from "@jst/errors";
+import { queueOutgoing, type Outgoing } from "../outgoing/queue-outgoing.ts";
+import type { Contacts } from "../people/contacts.ts";
+import type { Members } from "../people/members.ts";
+import type { TeamData } from "../people/team-data.ts";
+import type { ClaimedAction } from "./queue.ts";
+import { renderedData } from "./rendered-data.ts";
+
+/** Whom actions ask. */
+export interface ActionParts extends Outgoing {
+  contacts: Pick<Contacts, "tag">;
+  data: Pick<TeamData, "makeRow">;
+  members: Pick<Members, "emailOf">;
+}
+
+const RUNNING_MS_MAX = 20_000;
+const SUBJECT_CHARS_MAX = 500;
+
+/** Does what an action wants, once however often it is called for the same one; rejects with what refuses it. */
+export async function runAction(job: ClaimedAction, parts: ActionParts): Promise<void> {
+  const { action, traceparent } = job;
+  const hop: Hop = {
+    requestId: randomUUID(),
+    deadline: Date.now() + RUNNING_MS_MAX,
+    ...(traceparent === null ? {} : { traceparent }),
+  };
+  switch (action.type) {
+    case "tag_contact":
+      return tagContact(job, parts, hop);
+    case "create_row":
+      return createRow(job, parts, hop);
+    case "notify":
+      return notify(job, parts, hop);
+    default:
+      throw new AppError("validation_failed", `Nobody runs ${action.type} yet.`);
+  }
+}
+
+async function tagContact(
+  { team_id: team, contact_id: contact, action }: ClaimedAction,
+  { contacts }: ActionParts,
+  hop: Hop,
+) {
+  if (contact === null) throw notFound();
+  await contacts.tag(team, { contact_id: contact, tag: action.tag?.trim() ?? "" }, hop);
+}
+
+async function createRow(job: ClaimedAction, { data }: ActionParts, hop: Hop) {
+  const { team_id: team, id, action } = job;
+  const cells = (await renderedData(action.data ?? {}, shownOf(job))) as Record<string, unknown>;
+  await data.makeRow(team, { table_id: action.table_id ?? "", row_id: id, data: cells }, hop);
+}
+
+/** The action's id is the token of its mail. */
+async function notify(job: ClaimedAction, parts: ActionParts, hop: Hop) {
+  const { team_id: team, id, action, rule_name: rule, from, to, subject, message_id: message } = job;
+  const email = await parts.members.emailOf(team, action.member_id ?? "", hop);
+  if (email === undefined) throw notFound();
+  const told = action.text ?? `Mail has come in that the rule ${rule} is about.`;
+  const mail = {
+    kind: "notice" as const,
+    token: `rule:${id}`,
+    to: email,
+    subject: oneLine(`${rule}: ${subject ?? "mail without a subject"}`).slice(0, SUBJECT_CHARS_MAX),
+    text: `${told}\n\nFrom: ${from}\nTo: ${to}\nSubject: ${oneLine(subject ?? "")}\n`,
+    source: { type: "message", id: message },
+    files: [],
+  };
+  await queueOutgoing(parts, team, [mail], hop.traceparent);
+}
+
+/** What texts of an action read (comms.rule-actions). */
+function shownOf({
+  message_id: id,
+  from,
+  to,
+  subject,
+  text,
+  from_name,
+}: ClaimedAction): Record<string, string> {
+  const from_domain = from.slice(from.lastIndexOf("@") + 1);
+  return { id, from, from_domain, from_name, to, subject: subject ?? "", text: text ?? "" };
+}
+
+const oneLine = (text: string): string => text.replaceAll(/\p{Cc}+/gu, " ").toWellFormed();

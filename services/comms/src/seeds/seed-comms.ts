@@ -1,0 +1,80 @@
+import type { TeamTx } from "@jst/db";
+import type { InternalHandler } from "../../gen/rpc.ts";
+import { asPlatform } from "../as-platform.ts";
+import { consents } from "../consents/consent.ts";
+import type { Deps } from "../deps.ts";
+import { nothingRecorded } from "../gate/consent-matrix.ts";
+import { queueOnce } from "../messages/queries.ts";
+import { templates } from "../templates/template.ts";
+import { consentExamples, messageExamples, templateExamples } from "./examples.ts";
+
+/** Makes example templates, consents and captured messages, once however often it is called. */
+export const seedComms: InternalHandler<"SeedComms"> = async ({ team_id }, { deps }) => {
+  const teamId = team_id.toLowerCase();
+  const { result } = await deps.database.write(asPlatform(teamId), async (tx) => {
+    await hold(tx);
+    return { templates: await seedTemplates(tx), consents: await seedConsents(tx) };
+  });
+  return { body: { ...result, messages: await seedMessages(teamId, deps) } };
+};
+
+/** Waits until nobody else seeds the team, and keeps others from it until the transaction ends. */
+async function hold(tx: TeamTx): Promise<void> {
+  const text = "select pg_advisory_xact_lock(hashtextextended('comms seeds ' || $1, 0))";
+  await tx.query({ name: "comms.seeds.hold", text, values: [tx.context.teamId] });
+}
+
+/** A template of the name is the example, whoever made it; one that was deleted does not come back. */
+async function seedTemplates(tx: TeamTx): Promise<string[]> {
+  const there = await tx.query<{ id: string; name: string }>({
+    name: "comms.seeds.templates",
+    text: "select t.id, t.name from comms.templates t where t.team_id = $1 order by t.id",
+    values: [tx.context.teamId],
+  });
+  const ids: string[] = [];
+  for (const example of templateExamples) {
+    const found = there.find(({ name }) => name === example.name);
+    ids.push(found?.id ?? (await templates.store.insert(tx, templates.draft(example), false)).id);
+  }
+  return ids;
+}
+
+async function seedConsents(tx: TeamTx): Promise<string[]> {
+  const there = await tx.query<{ id: string }>({
+    name: "comms.seeds.consents",
+    text: "select c.id from comms.consents c where c.team_id = $1 and c.source = 'seed' order by c.id",
+    values: [tx.context.teamId],
+  });
+  if (there.length > 0) return there.map(({ id }) => id);
+  const ids: string[] = [];
+  for (const example of consentExamples) ids.push(await seedConsent(tx, example));
+  return ids;
+}
+
+async function seedConsent(tx: TeamTx, example: (typeof consentExamples)[number]): Promise<string> {
+  const { body } = await consents.insert(tx, consents.draft(example), { baseUrl: "" });
+  return (JSON.parse(body as string) as { id: string }).id;
+}
+
+/** Each under its token: it is captured, whatever the team's provider is. */
+async function seedMessages(
+  teamId: string,
+  { database, ways }: Pick<Deps, "database" | "ways">,
+): Promise<string[]> {
+  const { from } = await ways.of(teamId, "email");
+  for (const example of messageExamples) {
+    const nothing = { contact_id: null, html: null, template_id: null, variables: {}, reply_to: null };
+    const draft = { ...nothing, ...example, channel: "email", address: example.to, from };
+    const rest = { purpose: "transactional", metadata: {}, consent: nothingRecorded, provider: "capture" };
+    await database.write(asPlatform(teamId), async (tx) => {
+      await queueOnce(tx, { ...draft, ...rest, test: true });
+    });
+  }
+  const tokens = messageExamples.map(({ token }) => token);
+  const rows = await database.read<{ id: string }>(asPlatform(teamId), {
+    name: "comms.seeds.messages",
+    text: "select m.id from comms.messages m where m.team_id = $1 and m.token = any($2::text[]) order by m.id",
+    values: [teamId, tokens],
+  });
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,64 @@
+import { InternalRefusal } from "@jst/rpc";
+import type { Logger } from "@jst/telemetry";
+import type { TeamData } from "../people/team-data.ts";
+import type { OutgoingFile } from "../providers/provider.ts";
+import type { ClaimedMessage, Outcome } from "./queue.ts";
+
+/** Messages whose files this process holds at once: each may have ten megabytes. */
+const HOLDING_MAX = 8;
+/** A message waits so long for those that are held, and for data when that does not answer. */
+const BUSY_RETRY_MS = 1_000;
+const UNKNOWN_RETRY_MS = 5_000;
+const READING_MS_MAX = 15_000;
+const NOT_FOUND = 404;
+
+let holding = 0;
+
+/**
+ * Reads what goes with a message and has it sent with that; where the bytes cannot be had now, or never, answers what
+ * becomes of the message.
+ */
+export async function withFiles(
+  message: ClaimedMessage,
+  { data, logger }: { data: Pick<TeamData, "bytesOf">; logger: Logger },
+  send: (files: OutgoingFile[]) => Promise<Outcome>,
+): Promise<Outcome> {
+  const isHeavy = message.files.some((file) => "file_id" in file);
+  if (!isHeavy) return send(await bytesOf(message, data));
+  if (holding >= HOLDING_MAX) return { status: "queued", retryAfterMs: BUSY_RETRY_MS };
+  holding += 1;
+  try {
+    const files = await bytesOf(message, data).catch((error: unknown) => unread(error, message, logger));
+    return Array.isArray(files) ? await send(files) : files;
+  } finally {
+    holding -= 1;
+  }
+}
+
+async function bytesOf(
+  { id, team_id: teamId, files }: ClaimedMessage,
+  data: Pick<TeamData, "bytesOf">,
+): Promise<OutgoingFile[]> {
+  const hop = { requestId: id, deadline: Date.now() + READING_MS_MAX };
+  const loaded: OutgoingFile[] = [];
+  for (const file of files) {
+    const content =
+      "content" in file
+        ? Buffer.from(file.content)
+        : await data.bytesOf(teamId, { id: file.file_id, size: file.size_bytes }, hop);
+    loaded.push({ name: file.filename, contentType: file.content_type, content });
+  }
+  return loaded;
+}
+
+function unread(error: unknown, { id }: ClaimedMessage, logger: Logger): Outcome {
+  if (error instanceof InternalRefusal && error.status === NOT_FOUND) {
+    const detail = "A file that was attached is there no more.";
+    return { status: "failed", code: "attachment_gone", detail };
+  }
+  logger.warn(
+    { error, message: id },
+    "a file that goes with a message cannot be read now; the message waits",
+  );
+  return { status: "queued", retryAfterMs: UNKNOWN_RETRY_MS };
+}

@@ -1,0 +1,162 @@
+import type { Database } from "@jst/db";
+import { retryAfterMs, type RetrySchedule } from "@jst/jobs";
+import type { Logger } from "@jst/telemetry";
+import { refusalOf, refusalSentence } from "../gate/gate.ts";
+import { capture } from "../providers/capture.ts";
+import type {
+  CarriedChannel,
+  OutgoingFile,
+  OutgoingMessage,
+  Provider,
+  SendResult,
+  Way,
+  Ways,
+} from "../providers/provider.ts";
+import type { Modules } from "../settings/team-modules.ts";
+import type { SecretBox } from "@jst/config";
+import type { TeamData } from "../people/team-data.ts";
+import { openedUrl } from "../messages/unsubscribing.ts";
+import { withFiles } from "./attached-bytes.ts";
+import { ownHeaders, shownHeaders } from "./email-headers.ts";
+import { recordOptOut, suppressBounced } from "./follow-up.ts";
+import type { ClaimedMessage, Outcome } from "./queue.ts";
+import { testOutcome } from "./test-recipients.ts";
+
+/** Five attempts: at once, then 1, 5, 30 minutes and 2 hours after the one before (comms.attempts). */
+export const sendingSchedule: RetrySchedule = {
+  attemptsMax: 5,
+  delays: [1, 5, 30, 120],
+  minuteMs: 60_000,
+  jitter: 0.1,
+};
+
+/** After nobody could say how, or whether, a message is sent now. */
+const UNKNOWN_RETRY_MS = 5_000;
+/** While the module of a team is off, its messages are looked at so often (comms.module). */
+const OFF_RETRY_MS = 60_000;
+
+/** What attempts are made with. */
+export interface Attempting {
+  ways: Ways;
+  modules: Modules;
+  /** Takes what an attempt tells about an address. */
+  database: Database;
+  /** Opens where the recipient of a message opts out. */
+  secrets: SecretBox;
+  /** Reads the files that go with messages. */
+  data: Pick<TeamData, "bytesOf">;
+  schedule: RetrySchedule;
+  logger: Logger;
+}
+
+/** Makes one attempt at a message and says what becomes of it; consent and suppression are asked again first. */
+export async function attempt(
+  message: ClaimedMessage,
+  with_: Attempting,
+  signal: AbortSignal,
+): Promise<Outcome> {
+  // The answer to an earlier attempt was lost, and the provider has told otherwise that it has the message.
+  if (message.provider_id !== null)
+    return { status: "sent", attempt: "accepted", providerId: message.provider_id };
+  const waitMs = await pauseOf(message, with_);
+  if (waitMs > 0) return { status: "queued", retryAfterMs: waitMs };
+  // What answers a keyword goes to the opted-out too.
+  const refusal = isGated(message) ? refusalOf(message, message) : undefined;
+  if (refusal !== undefined) return { status: "canceled", code: refusal, detail: refusalSentence(refusal) };
+  if (message.channel === "in_app") return { status: "delivered", attempt: "accepted", provider: "in_app" };
+  const staged = testOutcome(message.address);
+  if (staged !== undefined) {
+    if (staged.isBounced) await suppressBounced(with_.database, message);
+    return { ...staged.outcome, headers: headersOf(message, with_.secrets) };
+  }
+  return carried(message, message.channel, with_, signal);
+}
+
+/** Milliseconds for which the message waits because the team sends nothing now, or nobody knows whether it does. */
+async function pauseOf(
+  { id, team_id: team }: ClaimedMessage,
+  { modules, logger }: Attempting,
+): Promise<number> {
+  try {
+    return (await modules.isOn(team)) ? 0 : OFF_RETRY_MS;
+  } catch (error) {
+    logger.warn({ error, message: id }, "nobody could say whether a team sends now; its message waits");
+    return UNKNOWN_RETRY_MS;
+  }
+}
+
+const isGated = ({ kind }: ClaimedMessage): boolean => kind === "message" || kind === "notice";
+
+async function carried(
+  message: ClaimedMessage,
+  channel: CarriedChannel,
+  with_: Attempting,
+  signal: AbortSignal,
+): Promise<Outcome> {
+  const { ways, secrets, logger } = with_;
+  let way: Way;
+  try {
+    way = await ways.of(message.team_id, channel);
+  } catch (error) {
+    logger.warn({ error, message: message.id }, "nobody could say how a message is sent; it waits");
+    return { status: "queued", retryAfterMs: UNKNOWN_RETRY_MS };
+  }
+  const provider = message.test ? capture : way.provider;
+  const hand = (files: OutgoingFile[]) =>
+    handedOver(message, provider, outgoing(message, channel, way, { secrets, files }), with_, signal);
+  // What is captured goes nowhere: nobody reads the bytes of its files.
+  return provider === capture ? hand([]) : withFiles(message, with_, hand);
+}
+
+async function handedOver(
+  message: ClaimedMessage,
+  provider: Provider,
+  sent: OutgoingMessage,
+  { database, secrets, schedule, logger }: Attempting,
+  signal: AbortSignal,
+): Promise<Outcome> {
+  const result = await provider.send(sent, signal).catch((error: unknown): SendResult => {
+    logger.warn({ error, message: message.id, provider: provider.name }, "an attempt got no answer");
+    return { outcome: "temporary" };
+  });
+  if (result.isBounced === true) await suppressBounced(database, message);
+  if (result.isOptedOut === true) await recordOptOut(database, message);
+  const isCaptured = provider === capture;
+  const captured = isCaptured ? { isTest: true, headers: headersOf(message, secrets) } : {};
+  return {
+    ...outcomeOf(result, message.made + 1, schedule, isCaptured),
+    ...captured,
+    provider: provider.name,
+  };
+}
+
+function outcomeOf(
+  { outcome, providerId, code, detail }: SendResult,
+  made: number,
+  schedule: RetrySchedule,
+  isCaptured: boolean,
+): Outcome {
+  const said = { attempt: outcome, providerId, code, detail };
+  if (outcome === "accepted") return { ...said, status: isCaptured ? "captured" : "sent" };
+  const waitMs = outcome === "temporary" ? retryAfterMs(schedule, made) : undefined;
+  if (waitMs === undefined) return { ...said, status: "failed" };
+  return { ...said, status: "queued", retryAfterMs: waitMs };
+}
+
+function outgoing(
+  message: ClaimedMessage,
+  channel: CarriedChannel,
+  way: Way,
+  { secrets, files: attachments }: { secrets: SecretBox; files: OutgoingFile[] },
+): OutgoingMessage {
+  const { team_id: teamId, id, purpose, to, subject, text, html, reply_to: replyTo } = message;
+  const from = message.from ?? way.from;
+  const headers =
+    channel === "email" ? ownHeaders({ ...message, from, unsubscribeUrl: openedUrl(message, secrets) }) : {};
+  return { teamId, id, channel, purpose, from, to, subject, text, html, replyTo, headers, attachments };
+}
+
+const headersOf = (message: ClaimedMessage, secrets: SecretBox): Record<string, string> =>
+  message.channel === "email"
+    ? shownHeaders({ ...message, unsubscribeUrl: openedUrl(message, secrets) })
+    : {};

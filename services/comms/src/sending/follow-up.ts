@@ -1,0 +1,37 @@
+import { isConstraint, type Database } from "@jst/db";
+import { asPlatform } from "../as-platform.ts";
+import { optOut } from "../gate/opt-out.ts";
+import type { Channel } from "../people/address.ts";
+import { suppressions } from "../suppressions/suppression.ts";
+
+/** Whom an attempt has told something about. */
+interface Told {
+  team_id: string;
+  id: string;
+  address: string;
+  channel: Channel;
+}
+
+/** Suppresses an address that takes nothing; one that is suppressed already stays as it is. */
+export async function suppressBounced(
+  database: Database,
+  { team_id: teamId, address, channel }: Told,
+): Promise<void> {
+  const draft = suppressions.draft({ address, channel, reason: "hard_bounce" });
+  try {
+    await database.write(asPlatform(teamId), (tx) => suppressions.insert(tx, draft, { baseUrl: "" }));
+  } catch (error) {
+    if (!isConstraint(error, "suppressions_standing")) throw error;
+  }
+}
+
+/** Records what a provider knows: the person has opted out there. */
+export async function recordOptOut(database: Database, told: Told): Promise<void> {
+  const { team_id: teamId, id: messageId, address, channel } = told;
+  await database.write(asPlatform(teamId), async (tx) => {
+    tx.keepOpen();
+    for (const purpose of ["transactional", "marketing"] as const)
+      await optOut(tx, { address, channel, purpose }, { source: "provider", messageId });
+    return { body: {} };
+  });
+}

@@ -1,0 +1,131 @@
+import { createPrivateKey } from "node:crypto";
+import { addressOf } from "../people/address.ts";
+import { smtpServerOf } from "../providers/smtp/smtp-url.ts";
+
+/** What a key takes. */
+export interface SettingKey {
+  /** Sealed where it is stored, and answered as null. */
+  isSecret?: boolean;
+  /** A URL that is connected to: refused where the guard of outbound connections refuses it. */
+  isTarget?: boolean;
+  /** Addresses, folded, at which a team receives messages that has set this value (comms.receiving). */
+  receives?: (value: string) => string[];
+  /** What is wrong with a value, in a sentence; undefined for a good one. */
+  faultOf: (value: string) => string | undefined;
+}
+
+const HOST_NAME = /^(?=.{1,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]$/;
+const LABELS = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?(\.[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?)*$/;
+
+/** Who may carry messages to phones. */
+const phoneProvider: SettingKey = { faultOf: (value) => oneOf(["capture", "twilio"], value) };
+/** A number that messages come from, and at which their answers are received. */
+const ownNumber: SettingKey = {
+  receives: (value) => [value],
+  faultOf: (value) => fault(addressOf(value)?.kind === "phone", "Must be a phone number in E.164."),
+};
+
+/** Each setting of messages, declared once (comms.settings). */
+export const settingKeys: Readonly<Record<string, SettingKey>> = {
+  "comms.email.provider": { faultOf: (value) => oneOf(["capture", "smtp"], value) },
+  "comms.email.from": {
+    faultOf: (value) =>
+      fault(isSender(value), "Must be an e-mail address, or a name and one: Name <a@b.example>."),
+  },
+  "comms.email.smtp_url": {
+    isSecret: true,
+    faultOf: (value) =>
+      fault(smtpServerOf(value) !== undefined, "Must be smtp://user:password@host:port, or smtps://."),
+  },
+  "comms.email.dkim_domain": {
+    faultOf: (value) => fault(HOST_NAME.test(value), "Must be a domain in ASCII."),
+  },
+  "comms.email.dkim_selector": {
+    faultOf: (value) => fault(LABELS.test(value) && value.length <= 63, "Must be a selector such as s1."),
+  },
+  "comms.email.dkim_private_key": {
+    isSecret: true,
+    faultOf: (value) => fault(isKey(value), "Must be a private key in PEM, of RSA or Ed25519."),
+  },
+  "comms.email.inbound": {
+    receives: emailsIn,
+    faultOf: (value) =>
+      fault(
+        emailsIn(value).length === value.split(",").length,
+        "Must be e-mail addresses, separated by commas.",
+      ),
+  },
+  "comms.inbound.secret": {
+    isSecret: true,
+    faultOf: (value) =>
+      fault(/^[!-~]{16,200}$/.test(value), "Must have 16 to 200 visible characters of ASCII."),
+  },
+  "comms.sms.provider": phoneProvider,
+  "comms.sms.from": ownNumber,
+  "comms.whatsapp.provider": phoneProvider,
+  "comms.whatsapp.from": ownNumber,
+  "comms.twilio.account_sid": {
+    faultOf: (value) => fault(/^AC[0-9a-f]{32}$/i.test(value), "Must be AC and 32 hexadecimal digits."),
+  },
+  "comms.twilio.auth_token": {
+    isSecret: true,
+    faultOf: (value) =>
+      fault(/^[!-~]{16,200}$/.test(value), "Must have 16 to 200 visible characters of ASCII."),
+  },
+  "comms.twilio.api_url": {
+    isTarget: true,
+    faultOf: (value) =>
+      fault(
+        /^(https:\/\/[^/?#@\\\s]+|http:\/\/127\.0\.0\.1:\d+)\/?$/.test(value) && URL.canParse(value),
+        "Must be https:// and a host alone.",
+      ),
+  },
+};
+
+/** Keys that others need and that are not set, by the whole of a team's settings (comms.settings). */
+export function missingFor(settings: ReadonlyMap<string, string>): string[] {
+  const ofSmtp = ["comms.email.smtp_url", "comms.email.from"];
+  const ofKey = ["comms.email.dkim_domain", "comms.email.dkim_selector"];
+  const ofTwilio = (["sms", "whatsapp"] as const)
+    .filter((channel) => settings.get(`comms.${channel}.provider`) === "twilio")
+    .flatMap((channel) => ["comms.twilio.account_sid", "comms.twilio.auth_token", `comms.${channel}.from`]);
+  const needed = new Set([
+    ...(settings.get("comms.email.provider") === "smtp" ? ofSmtp : []),
+    ...(settings.has("comms.email.dkim_private_key") ? ofKey : []),
+    ...ofTwilio,
+  ]);
+  return [...needed].filter((key) => !settings.has(key));
+}
+
+/** The addresses of a list with commas, folded; what is none is left out. */
+function emailsIn(list: string): string[] {
+  return list.split(",").flatMap((one) => {
+    const found = addressOf(one.trim());
+    return found?.kind === "email" ? [found.folded] : [];
+  });
+}
+
+/** `Name <a@b>` or `a@b`, in one line. */
+function isSender(value: string): boolean {
+  if (/[\p{Cc}\p{Cf}]/u.test(value) || value.length > 320) return false;
+  const address = /^[^<>"@,;:\\]+ <([^<>\s]+)>$/.exec(value)?.[1] ?? value;
+  return addressOf(address)?.kind === "email";
+}
+
+function isKey(value: string): boolean {
+  try {
+    const { asymmetricKeyType, asymmetricKeyDetails } = createPrivateKey(value);
+    if (asymmetricKeyType === "ed25519") return true;
+    return asymmetricKeyType === "rsa" && (asymmetricKeyDetails?.modulusLength ?? 0) >= 1_024;
+  } catch {
+    return false;
+  }
+}
+
+function oneOf(words: readonly string[], value: string): string | undefined {
+  return fault(words.includes(value), `Must be one of: ${words.join(", ")}.`);
+}
+
+function fault(isGood: boolean, message: string): string | undefined {
+  return isGood ? undefined : message;
+}

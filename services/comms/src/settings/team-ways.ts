@@ -1,0 +1,123 @@
+import type { CarriedChannel, Way, Ways } from "../providers/provider.ts";
+import type { Connect } from "../providers/smtp/connect.ts";
+import { Smtp } from "../providers/smtp/smtp.ts";
+import { smtpServerOf } from "../providers/smtp/smtp-url.ts";
+import { Twilio, type TwilioParts } from "../providers/twilio/twilio.ts";
+import { capturing } from "../providers/ways.ts";
+import { settingsOf, type SettingParts } from "./stored.ts";
+
+/** Milliseconds for which settings are taken to be what they were; they are in force within five seconds. */
+const KNOWN_MS = 3_000;
+/** Teams whose servers are kept connected; the one that was asked for longest ago goes first. */
+const TEAMS_MAX = 500;
+
+/** Where the API of Twilio is unless a team says otherwise. */
+const TWILIO_API = "https://api.twilio.com";
+
+/** What a team's messages go through, as long as its settings stay as they are. */
+interface Known {
+  settings: ReadonlyMap<string, string>;
+  /** The settings as text: a provider is made anew when they have changed. */
+  print: string;
+  readAt: number;
+  smtp: Smtp | undefined;
+  twilio: Twilio | undefined;
+}
+
+/** What the ways of teams are read and made with. */
+export interface WayParts extends SettingParts {
+  connect: Connect;
+  /** Authority of the certificates of mail servers, where it is none of the public ones. */
+  ca?: string;
+  twilio: TwilioParts;
+}
+
+/** The ways of teams by their settings (comms.settings); a team without any captures. */
+export class TeamWays implements Ways {
+  readonly #parts: WayParts;
+  readonly #known = new Map<string, Known>();
+
+  constructor(parts: WayParts) {
+    this.#parts = parts;
+  }
+
+  /** See Ways. Throws while the settings cannot be read. */
+  async of(teamId: string, channel: CarriedChannel): Promise<Way> {
+    const { settings, smtp, twilio } = await this.#of(teamId);
+    const carriers = { capture: undefined, smtp, twilio };
+    const named = settings.get(`comms.${channel}.provider`) ?? "capture";
+    const captured = await capturing.of(teamId, channel);
+    return {
+      provider: carriers[named as keyof typeof carriers] ?? captured.provider,
+      from: settings.get(`comms.${channel}.from`) ?? captured.from,
+    };
+  }
+
+  /** Has the settings of a team read anew when they are asked for next. */
+  forget(teamId: string): void {
+    const known = this.#known.get(teamId);
+    if (known !== undefined) known.readAt = 0;
+  }
+
+  /** Closes the connections to all servers. */
+  close(): void {
+    for (const { smtp } of this.#known.values()) smtp?.close();
+    this.#known.clear();
+  }
+
+  async #of(teamId: string): Promise<Known> {
+    const before = this.#known.get(teamId);
+    if (before !== undefined && Date.now() - before.readAt < KNOWN_MS) return before;
+    const readAt = Date.now();
+    const settings = await settingsOf(this.#parts, teamId);
+    const print = JSON.stringify([...settings]);
+    const latest = this.#known.get(teamId);
+    if (latest?.print === print) return Object.assign(latest, { readAt });
+    // Messages under way end on the connection that they have.
+    latest?.smtp?.retire();
+    const known: Known = {
+      settings,
+      print,
+      readAt,
+      smtp: this.#smtpOf(settings),
+      twilio: this.#twilioOf(settings),
+    };
+    this.#known.delete(teamId);
+    this.#known.set(teamId, known);
+    this.#makeRoom();
+    return known;
+  }
+
+  #smtpOf(settings: ReadonlyMap<string, string>): Smtp | undefined {
+    if (settings.get("comms.email.provider") !== "smtp") return undefined;
+    const server = smtpServerOf(settings.get("comms.email.smtp_url") ?? "");
+    if (server === undefined) throw new Error("The stored address of a mail server is none.");
+    const { connect, ca } = this.#parts;
+    return new Smtp({ server, connect, ca, dkim: dkimOf(settings) });
+  }
+
+  #twilioOf(settings: ReadonlyMap<string, string>): Twilio | undefined {
+    const [accountSid, authToken] = ["account_sid", "auth_token"].map((key) =>
+      settings.get(`comms.twilio.${key}`),
+    );
+    if (accountSid === undefined || authToken === undefined) return undefined;
+    const apiUrl = settings.get("comms.twilio.api_url") ?? TWILIO_API;
+    return new Twilio({ accountSid, authToken, apiUrl }, this.#parts.twilio);
+  }
+
+  #makeRoom(): void {
+    for (const [teamId, { smtp }] of this.#known) {
+      if (this.#known.size <= TEAMS_MAX) return;
+      smtp?.retire();
+      this.#known.delete(teamId);
+    }
+  }
+}
+
+function dkimOf(settings: ReadonlyMap<string, string>) {
+  const [domain, selector, privateKey] = ["domain", "selector", "private_key"].map((name) =>
+    settings.get(`comms.email.dkim_${name}`),
+  );
+  if (domain === undefined || selector === undefined || privateKey === undefined) return undefined;
+  return { domain, selector, privateKey };
+}

@@ -1,0 +1,137 @@
+import { Directory } from "@jst/directory";
+import { AppError, notFound } from "@jst/errors";
+import type { PageTeam } from "@jst/pages";
+import { InternalClient } from "@jst/rpc";
+import { testPeer, type Asked, type TestPeer, type TestServices } from "@jst/testing";
+import { randomUUID } from "node:crypto";
+import { after } from "node:test";
+import { internal, type ContactAddress, type InternalCalls } from "../../gen/internal.ts";
+import type { Deps } from "../deps.ts";
+import { Contacts } from "../people/contacts.ts";
+import { Members } from "../people/members.ts";
+import { TeamData } from "../people/team-data.ts";
+
+/** A file of every team. */
+export interface TestFile {
+  name: string;
+  mime_type: string;
+  bytes: Buffer;
+}
+
+/** What the others know, as a test puts it there. */
+interface Known {
+  /** Contacts of every team by their ids, and those who wrote by team and address. */
+  people: Map<string, ContactAddress>;
+  senders: Map<string, string>;
+  files: Map<string, TestFile>;
+  /** Members, contacts and tables that nobody has; every other id is of every team. */
+  absent: Set<string>;
+  /** Tables that cannot be written to now. */
+  busy: Set<string>;
+  /** Teams that auth knows, by their ids. */
+  teams: Map<string, PageTeam>;
+}
+
+/** How the service reaches them. */
+type Reached = Pick<Deps, "contacts" | "data" | "directory" | "auth"> & {
+  contacts: Contacts;
+  data: TeamData;
+  members: Members;
+};
+
+/** The other services as comms sees them. */
+export interface TestOthers extends Known {
+  crm: TestPeer;
+  auth: TestPeer;
+  data: TestPeer;
+  reached: Reached;
+}
+
+/** Starts them, and what the service reaches them by. */
+export async function testOthers(services: TestServices): Promise<TestOthers> {
+  const known: Known = {
+    people: new Map(),
+    senders: new Map(),
+    files: new Map(),
+    absent: new Set(),
+    busy: new Set(),
+    teams: new Map(),
+  };
+  const peer = (name: string, answer: (asked: Asked) => object) =>
+    testPeer({ name, descriptor: internal.descriptor, services, answer });
+  const crm = await peer("crm", (asked) => crmAnswer(known, asked));
+  const auth = await peer("auth", (asked) => authAnswer(known, asked));
+  const data = await peer("data", (asked) => dataAnswer(known, asked));
+  const identity = services.signer("comms");
+  const directory = new Directory({
+    addresses: { member: auth.address, table: data.address },
+    internal,
+    identity,
+  });
+  const reached = {
+    contacts: new Contacts(crm.address, identity),
+    data: new TeamData(data.address, identity),
+    members: new Members(auth.address, identity),
+    directory,
+    auth: new InternalClient<InternalCalls>({
+      service: "auth",
+      address: auth.address,
+      ...internal,
+      identity,
+    }),
+  };
+  after(() => {
+    for (const one of Object.values(reached)) one.close();
+  });
+  return { ...known, crm, auth, data, reached };
+}
+
+/** What any of the questions may name. */
+interface Question {
+  team_id: string;
+  ids: string[];
+  id: string;
+  address: string;
+  make: boolean;
+  contact_id: string;
+  table_id: string;
+  row_id: string;
+  tag: string;
+  start: number;
+  length: number;
+}
+
+function crmAnswer({ people, senders, absent }: Known, { rpc, body }: Asked): object {
+  const { team_id, ids, address, make, contact_id, tag } = body as Question;
+  if (rpc.endsWith("/TagContact")) return absent.has(contact_id) ? gone() : { tags: [tag] };
+  if (!rpc.endsWith("/InboundContact")) return { contacts: ids.flatMap((id) => people.get(id) ?? []) };
+  const key = `${team_id} ${address}`;
+  if (make && !senders.has(key)) senders.set(key, randomUUID());
+  return { id: senders.get(key) ?? null };
+}
+
+function authAnswer({ teams, absent }: Known, { rpc, body }: Asked): object {
+  const { team_id, ids } = body as Question;
+  if (rpc.endsWith("/FindTeam")) return teams.get(team_id) ?? gone();
+  const found = ids.filter((id) => !absent.has(id)).map((id) => ({ id, email: `${id}@example.com` }));
+  return rpc.endsWith("/FindHosts") ? { hosts: found } : { members: found };
+}
+
+function dataAnswer({ files, absent, busy }: Known, { rpc, body }: Asked): object {
+  const { ids, id, table_id, row_id, start, length } = body as Question;
+  if (busy.has(table_id)) throw new AppError("unavailable", "Later.");
+  if (rpc.endsWith("/MakeRow")) return absent.has(table_id) ? gone() : { id: row_id };
+  if (rpc.endsWith("/FindTables")) return { ids: ids.filter((one) => !absent.has(one)) };
+  if (rpc.endsWith("/ReadFile"))
+    return { content: (files.get(id) ?? gone()).bytes.toString("base64", start, start + length) };
+  const described = ids.flatMap((one) => {
+    const file = files.get(one);
+    if (file === undefined) return [];
+    return [{ id: one, name: file.name, mime_type: file.mime_type, size_bytes: file.bytes.length }];
+  });
+  return { files: described };
+}
+
+function gone(): never {
+  throw notFound();
+}

@@ -1,0 +1,84 @@
+import type { Caller } from "@jst/caller";
+import { Database } from "@jst/db";
+import { createLogger } from "@jst/telemetry";
+import { until, type TestDatabase } from "@jst/testing";
+import { TEST_SECRETS, type TestComms } from "./test-comms.ts";
+import type { OutgoingMessage, Provider, SendResult, Ways } from "../providers/provider.ts";
+import { capturing } from "../providers/ways.ts";
+import { sendingSchedule } from "../sending/attempt.ts";
+import type { TeamData } from "../people/team-data.ts";
+import type { Modules } from "../settings/team-modules.ts";
+import { startSender, type RunningSender } from "../sending/sender.ts";
+
+const logger = createLogger("comms", "error");
+
+const allOn: Modules = { isOn: () => Promise.resolve(true) };
+
+const noData = { bytesOf: () => Promise.reject(new Error("The test has no files.")) };
+
+/** What a test has its sender do otherwise. */
+interface TestSenderOptions {
+  ways?: Ways;
+  modules?: Modules;
+  /** Reads files; a message with some waits where none is given. */
+  data?: Pick<TeamData, "bytesOf">;
+  clockShiftMs?: () => number;
+}
+
+/** A sender on the database of the service under test; its file stops it before anything else ends. */
+export function testSender(
+  database: TestDatabase,
+  { ways = capturing, modules = allOn, data = noData, clockShiftMs }: TestSenderOptions = {},
+): RunningSender {
+  const own = new Database({
+    connectionString: database.urlOf("comms"),
+    poolSize: 2,
+    applicationName: "test",
+    changesetPrefix: "comms",
+  });
+  const sender = startSender({
+    connectionString: database.urlOf("comms_worker"),
+    database: own,
+    ways,
+    modules,
+    secrets: TEST_SECRETS,
+    data,
+    schedule: { ...sendingSchedule, jitter: 0 },
+    logger,
+    ...(clockShiftMs === undefined ? {} : { clockShiftMs }),
+  });
+  return {
+    stop: async () => {
+      await sender.stop();
+      await own.close();
+    },
+  };
+}
+
+/** A provider that says of each message what the test says, and remembers what it was given. */
+export class TestProvider implements Provider {
+  readonly name = "smtp";
+  readonly seen: OutgoingMessage[] = [];
+  answer: (message: OutgoingMessage, n: number) => SendResult | Promise<SendResult> = () => ({
+    outcome: "accepted",
+    providerId: "p1",
+  });
+
+  /** See Provider. */
+  async send(message: OutgoingMessage): Promise<SendResult> {
+    this.seen.push(message);
+    return this.answer(message, this.seen.filter(({ id }) => id === message.id).length);
+  }
+
+  /** The way of every team on every channel. */
+  readonly ways: Ways = { of: () => Promise.resolve({ provider: this, from: "Acme <hello@acme.example>" }) };
+}
+
+/** Resolves with the message once it has this status. */
+export function becomes({ door }: Pick<TestComms, "door">, caller: Caller, id: string, status: string) {
+  return until(`the message is ${status}`, 15_000, async () => {
+    const reply = await door.call("GetMessage", { caller, path: { message_id: id } });
+    const message = reply.body as Record<string, unknown>;
+    return message["status"] === status ? message : undefined;
+  });
+}

@@ -1,0 +1,56 @@
+import type { Database, TeamTx } from "@jst/db";
+import { factOf, type DeliveredEvent, type FactPayload } from "@jst/events";
+import { domainToUnicode } from "node:url";
+import { randomUUID } from "node:crypto";
+
+/** What the fact consent.changed tells. */
+interface ChangedConsent {
+  /** Folded: an e-mail address in lower case with its domain in ASCII. */
+  address: string;
+  channel: string;
+  purpose: string;
+  status: string;
+  at: string;
+}
+
+/** Keeps what comms tells of consent, as often and as late as it comes; other events are passed over. */
+export async function takeConsents(
+  database: Database,
+  teamId: string,
+  events: readonly DeliveredEvent[],
+): Promise<void> {
+  const facts = events.flatMap((event) => factOf(event, "consent.changed") ?? []);
+  // In the app an address is a contact's id: nobody asks crm for it.
+  const known = facts.filter(({ data }) => data["channel"] !== "in_app");
+  if (known.length === 0) return;
+  const who = { tokenId: "", actorType: "system", actorId: "", requestId: randomUUID() };
+  await database.write({ teamId, ...who, timeoutMs: 10_000 }, async (tx) => {
+    for (const fact of known) await keepConsent(tx, fact);
+  });
+}
+
+/** Keeps one record: of two, the one with the later time, then id, stands. */
+export async function keepConsent(tx: TeamTx, { id, data }: Pick<FactPayload, "id" | "data">): Promise<void> {
+  const { address, channel, purpose, status, at } = data as unknown as ChangedConsent;
+  for (const spelling of spellingsOf(address))
+    await tx.query({
+      name: "crm.known_consents.keep",
+      text: `insert into crm.known_consents as k (team_id, address, consent, records)
+values ($1, $2, jsonb_build_object($3::text, jsonb_build_object($4::text, $5::text)),
+  jsonb_build_object($3 || ' ' || $4, $6::text))
+on conflict (team_id, address) do update set
+  consent = k.consent || jsonb_build_object($3, coalesce(k.consent -> $3, '{}') || jsonb_build_object($4, $5::text)),
+  records = k.records || excluded.records
+where coalesce(k.records ->> ($3 || ' ' || $4), '') collate "C" < $6`,
+      values: [tx.context.teamId, spelling, channel, purpose, status, `${at} ${id}`],
+    });
+}
+
+/** How contacts may have the address in lower case: a domain beyond ASCII in its own letters, too. */
+function spellingsOf(address: string): string[] {
+  const at = address.lastIndexOf("@");
+  const domain = domainToUnicode(address.slice(at + 1));
+  return [
+    ...new Set([address, ...(at === -1 || domain === "" ? [] : [`${address.slice(0, at)}@${domain}`])]),
+  ];
+}

@@ -1,0 +1,59 @@
+import { domainToUnicode } from "node:url";
+import type { Statement, TeamTx } from "@jst/db";
+import type { Contact, InternalHandler, Sender } from "../../gen/rpc.ts";
+import { againWhenTaken } from "../contacts/again-when-taken.ts";
+import { contacts } from "../contacts/contact.ts";
+import { asSystem } from "./as-system.ts";
+
+/**
+ * The live contact that is reached at the sender's address, which is not changed; where the team has none, null, or a
+ * new one with its event (comms.inbound-contact). However many ask at once, one is made.
+ */
+export const inboundContact: InternalHandler<"InboundContact"> = async (sender, call) => {
+  const { database } = call.deps;
+  const context = asSystem(sender.team_id.toLowerCase(), call);
+  const find = findReached(context.teamId, sender);
+  const [holder] = await database.read<{ id: string }>(context, find);
+  if (holder !== undefined || !sender.make) return { body: { id: holder?.id ?? null } };
+  return againWhenTaken(async () => {
+    const { result } = await database.write(context, async (tx) => {
+      await hold(tx, sender);
+      const [other] = await tx.query<{ id: string }>(find);
+      return other?.id ?? (await made(tx, sender));
+    });
+    return { body: { id: result } };
+  });
+};
+
+async function made(tx: TeamTx, { channel, address, name }: Sender): Promise<string> {
+  const reached = channel === "email" ? { email: address } : { phone: address };
+  const called = name === undefined ? {} : { display_name: name };
+  const draft = contacts.draft({ ...called, ...reached, source: `inbound_${channel}` });
+  const { body } = await contacts.insert(tx, draft, { baseUrl: "" });
+  return (JSON.parse(body as string) as Contact).id;
+}
+
+/** Several contacts may share a phone number: then it is the oldest. */
+function findReached(teamId: string, { channel, address }: Sender): Statement {
+  const isEmail = channel === "email";
+  const text = `select c.id from crm.contacts c
+    where c.team_id = $1 and c.archived_at is null and ${isEmail ? "c.email_key" : "c.phone"} = any($2::text[])
+    order by c.created_at, c.id limit 1`;
+  const values = [teamId, isEmail ? spellings(address) : [address]];
+  return { name: `crm.contacts.reached.${isEmail ? "email" : "phone"}`, text, values };
+}
+
+/** A contact has its address as it was typed: the domain in ASCII, or as people read it. */
+function spellings(address: string): string[] {
+  const at = address.lastIndexOf("@") + 1;
+  const shown = domainToUnicode(address.slice(at));
+  return [address, `${address.slice(0, at)}${shown}`];
+}
+
+/** No two contacts share an e-mail address; of a phone number only this keeps senders from making two. */
+async function hold(tx: TeamTx, { channel, address }: Sender): Promise<void> {
+  const kind = channel === "email" ? "email" : "phone";
+  const text = "select pg_advisory_xact_lock(hashtextextended($1, 0))";
+  const values = [`crm sender ${tx.context.teamId} ${kind} ${address}`];
+  await tx.query({ name: "crm.contacts.hold_sender", text, values });
+}

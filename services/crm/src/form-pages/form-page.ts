@@ -1,0 +1,67 @@
+import { questionOf } from "@jst/answers";
+import type { FieldError } from "@jst/errors";
+import { formHtml, html, type Content, type Page, type SentForm } from "@jst/pages";
+import { randomUUID } from "node:crypto";
+import { closedSentences, type ClosedReason } from "../submissions/open-form.ts";
+import { pathOf, type PublicForm } from "./public-form.ts";
+
+/** Names of what the page sends of itself: no field has one. */
+export const OWN = { version: "_version", once: "_once" } as const;
+
+/** What was sent before, and what was wrong with it. */
+export interface Sent {
+  values: SentForm;
+  errors?: readonly FieldError[];
+  /** A sentence of the whole. */
+  fault?: string;
+}
+
+/** The page that asks, with what was sent before and what is wrong with it beside each question (forms.page). */
+export function formPage(shown: PublicForm, { values, errors = [], fault }: Sent): Page {
+  const { form, team } = shown;
+  const isRefused = errors.length > 0 || fault !== undefined;
+  const messages = new Map(errors.map(({ field, message }) => [field.replace(/^data\./, ""), message]));
+  const asked = form.fields.filter(({ type }) => type !== "hidden");
+  const byEmail = form.settings.single_submission_by === "email";
+  const fields = asked.map((field) =>
+    field.type === "section"
+      ? html`<h2>${field.label}</h2>\n${field.help !== undefined && html`<p class="help">${field.help}</p>\n`}`
+      : questionOf(field, {
+          values: values.get(field.id),
+          error: messages.get(field.id),
+          isRequired: field.required || (byEmail && field.maps_to === "email"),
+        }),
+  );
+  const hidden = form.fields.filter(({ type }) => type === "hidden");
+  const unseen = hidden.map(({ id }): [string, string] => [id, values.get(id)?.[0] ?? ""]);
+  const own = { [OWN.version]: String(form.version), [OWN.once]: values.get(OWN.once)?.[0] ?? randomUUID() };
+  const isAsked = new Set(asked.map(({ id }) => id));
+  const others = [...messages].filter(([id]) => !isAsked.has(id));
+  const faults = [...(fault === undefined ? [] : [fault]), ...others.map((one) => one.join(": "))];
+  const page = {
+    action: pathOf(shown),
+    fields,
+    hidden: { ...own, ...Object.fromEntries(unseen) },
+    button: "Send",
+  };
+  return {
+    status: isRefused ? 422 : 200,
+    title: form.title,
+    content: html`${lead(form.description)}${formHtml(
+      page,
+      faults.map((message) => ({ message })),
+    )}`,
+    brand: team.brand,
+    isRefused,
+  };
+}
+
+/** The page of a form that takes nothing: a sentence, and nothing to fill in. */
+export function closedPage({ form, team }: PublicForm, reason: ClosedReason, isRefused = false): Page {
+  const content = html`<p class="lead">${closedSentences[reason]}</p>\n`;
+  return { status: isRefused ? 422 : 200, title: form.title, content, brand: team.brand, isRefused };
+}
+
+function lead(description: string | null): Content {
+  return description !== null && html`<p class="lead">${description}</p>\n`;
+}

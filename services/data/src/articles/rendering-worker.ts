@@ -1,0 +1,4 @@
+import { serve } from "@jst/jobs/thread";
+import { renderMarkdown, TooMuchMarkup } from "./render-markdown.ts";
+
+serve(renderMarkdown, (error) => error instanceof TooMuchMarkup);

@@ -1,0 +1,92 @@
+import type { TeamContext, TeamTx } from "@jst/db";
+import { notFound } from "@jst/errors";
+import type { InternalCall } from "@jst/rpc";
+import type { InternalHandler, SeededDemo } from "../../gen/rpc.ts";
+import { articles } from "../articles/article.ts";
+import { artifacts } from "../artifacts/artifact.ts";
+import type { Deps } from "../deps.ts";
+import { articleExamples } from "./article-examples.ts";
+import { artifactExamples } from "./artifact-examples.ts";
+import { holdSeeds, seededOnce } from "./seeded-once.ts";
+import { seedBases } from "./seed-bases.ts";
+import { seedFiles } from "./seed-files.ts";
+import { seedTables } from "./seed-tables.ts";
+
+/** What can be seeded, each with the module that has to be on, in the order in which one names the other. */
+const plurals = ["files", "articles", "artifacts", "bases", "tables"] as const;
+
+/** Makes the examples of every module that is on, once; what was deleted since does not come back. */
+export const seedDemo: InternalHandler<"SeedDemo"> = async ({ team_id }, call) => {
+  const teamId = team_id.toLowerCase();
+  const modules = await call.deps.modulesOf(teamId, call.hop);
+  if (modules === undefined) throw notFound();
+  const { result } = await call.deps.database.write(platform(teamId, call), async (tx) => {
+    await holdSeeds(tx);
+    const made: SeededDemo = {};
+    let files: readonly (string | undefined)[] = [];
+    for (const plural of plurals.filter((one) => modules.includes(one))) {
+      const ids = await seededOnce(tx, plural, () => make(tx, call.deps, plural, files));
+      if (plural === "files") files = await liveOf(tx, ids);
+      made[plural] = [...ids];
+    }
+    return made;
+  });
+  return { body: { ...result } };
+};
+
+async function make(
+  tx: TeamTx,
+  { store }: Deps,
+  plural: (typeof plurals)[number],
+  [picture, , terms, offer, , , ...receipts]: readonly (string | undefined)[],
+): Promise<readonly string[]> {
+  const now = new Date();
+  switch (plural) {
+    case "files":
+      return seedFiles(tx, store, now);
+    case "articles":
+      return inserted(tx, articles, articleExamples(now, picture));
+    case "artifacts":
+      return inserted(tx, artifacts, artifactExamples(now, offer));
+    case "bases":
+      return seedBases(tx, now, terms);
+    case "tables":
+      return seedTables(tx, now, { offer, receipts: receipts.filter((id) => id !== undefined) });
+  }
+}
+
+async function inserted(
+  tx: TeamTx,
+  resource: typeof articles | typeof artifacts,
+  examples: readonly object[],
+): Promise<string[]> {
+  const ids: string[] = [];
+  for (const example of examples) {
+    const draft = resource.draft(example) as never;
+    const { body } = await resource.insert(tx, draft, { baseUrl: "" });
+    ids.push((JSON.parse(body as string) as { id: string }).id);
+  }
+  return ids;
+}
+
+/** Those of the files that are live, each in its place. */
+async function liveOf(tx: TeamTx, ids: readonly string[]): Promise<(string | undefined)[]> {
+  const live = await tx.query<{ id: string }>({
+    name: "data.seeds.live_files",
+    text: "select f.id from data.files f where f.team_id = $1 and f.id = any($2::uuid[]) and f.deleted_at is null",
+    values: [tx.context.teamId, ids],
+  });
+  return ids.map((id) => live.find((one) => one.id === id)?.id);
+}
+
+function platform(teamId: string, { hop, requestId }: InternalCall<Deps>): TeamContext {
+  return {
+    teamId,
+    tokenId: "",
+    actorType: "system",
+    actorId: "",
+    requestId,
+    timeoutMs: Math.max(1, hop.deadline - Date.now()),
+    ...(hop.departure === undefined ? {} : { departure: hop.departure }),
+  };
+}

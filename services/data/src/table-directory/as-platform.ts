@@ -1,0 +1,42 @@
+import type { Call, InternalCall } from "@jst/rpc";
+import type { TeamContext } from "@jst/db";
+import type { Deps } from "../deps.ts";
+
+/** What belongs to no token is held against no setting of a team: who asks has looked at these. */
+const team = {
+  timezone: "UTC",
+  modules: {},
+  trust_rest: "execute",
+  agent_write_mode: "direct",
+  mcp_export: false,
+  isolated: false,
+} as const;
+
+/** The platform itself at work on a team, as handlers of rpcs take it; its writes execute. */
+export function asPlatform(teamId: string, { deps, hop, requestId }: InternalCall<Deps>): Call<Deps> {
+  const context: TeamContext = {
+    teamId,
+    tokenId: "",
+    actorType: "system",
+    actorId: "",
+    requestId,
+    timeoutMs: Math.max(1, hop.deadline - Date.now()),
+    ...(hop.traceparent === undefined ? {} : { traceparent: hop.traceparent }),
+    ...(hop.departure === undefined ? {} : { departure: hop.departure }),
+  };
+  const { database } = deps;
+  return {
+    caller: { team_id: teamId, token_id: "", token_type: "service", scopes: [], door: "internal", team },
+    context,
+    requestId,
+    traceId: undefined,
+    baseUrl: "",
+    ifMatch: undefined,
+    isKnown: () => false,
+    deps,
+    hop,
+    read: (statement, plan, limits) => database.read(context, statement, plan, limits?.running),
+    snapshot: (work) => database.snapshot(context, work),
+    write: async (work) => (await database.write(context, work)).result,
+  };
+}

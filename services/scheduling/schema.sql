@@ -1,0 +1,458 @@
+-- Schema scheduling as its migrations leave it, written by its migrations test. Do not edit.
+
+create table scheduling.booking_secrets (
+  team_id uuid not null default (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid,
+  booking_id uuid not null,
+  hash bytea not null,
+  sent_key bytea,
+  created_at timestamp with time zone not null default now(),
+  constraint booking_secrets_booking FOREIGN KEY (team_id, booking_id) REFERENCES scheduling.bookings(team_id, id),
+  constraint booking_secrets_hash CHECK ((octet_length(hash) = 32)),
+  constraint booking_secrets_pkey PRIMARY KEY (team_id, booking_id, hash)
+);
+alter table scheduling.booking_secrets enable row level security;
+alter table scheduling.booking_secrets force row level security;
+
+create table scheduling.bookings (
+  team_id uuid not null default (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid,
+  id uuid not null default uuidv7(),
+  uid text not null default (gen_random_uuid())::text,
+  event_type_id uuid not null,
+  host_id uuid not null,
+  contact_id uuid,
+  status text not null,
+  start timestamp with time zone not null,
+  "end" timestamp with time zone not null,
+  held_from timestamp with time zone not null,
+  held_to timestamp with time zone not null,
+  timezone text not null,
+  duration_minutes integer not null,
+  attendee jsonb not null,
+  guests text[] not null,
+  location jsonb not null,
+  answers jsonb not null,
+  notes text,
+  ical_sequence integer not null default 0,
+  source text not null,
+  rescheduled_from timestamp with time zone,
+  cancelled_at timestamp with time zone,
+  cancel_reason text,
+  cancelled_by jsonb,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  archived_at timestamp with time zone,
+  created_by_type text not null,
+  created_by_id text not null,
+  version integer not null default 1,
+  told boolean not null default true,
+  placed_at timestamp with time zone not null default now(),
+  constraint bookings_apart EXCLUDE USING gist (team_id WITH =, host_id WITH =, tstzrange(held_from, held_to) WITH &&) WHERE ((status = ANY (ARRAY['booked'::text, 'completed'::text]))),
+  constraint bookings_event_type FOREIGN KEY (team_id, event_type_id) REFERENCES scheduling.event_types(team_id, id),
+  constraint bookings_pkey PRIMARY KEY (team_id, id),
+  constraint bookings_status CHECK ((status = ANY (ARRAY['booked'::text, 'cancelled'::text, 'completed'::text, 'no_show'::text]))),
+  constraint bookings_times CHECK (((held_from <= start) AND (start < "end") AND ("end" <= held_to)))
+);
+alter table scheduling.bookings enable row level security;
+alter table scheduling.bookings force row level security;
+
+create table scheduling.changes (
+  team_id uuid not null default (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid,
+  changeset_id uuid not null,
+  seq bigint not null generated always as identity,
+  resource text not null,
+  resource_id uuid not null,
+  op text not null,
+  before jsonb,
+  after jsonb,
+  actor_type text not null,
+  actor_id text not null,
+  token_id text not null,
+  request_id text not null,
+  at timestamp with time zone not null default clock_timestamp(),
+  door text,
+  constraint changes_op_check CHECK ((op = ANY (ARRAY['create'::text, 'update'::text, 'delete'::text]))),
+  constraint changes_pkey PRIMARY KEY (team_id, changeset_id, seq)
+);
+alter table scheduling.changes enable row level security;
+alter table scheduling.changes force row level security;
+
+create table scheduling.changesets (
+  team_id uuid not null default (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid,
+  id uuid not null,
+  status text not null,
+  rpc text,
+  request jsonb,
+  summary text not null,
+  operations jsonb,
+  door text,
+  token_id text not null,
+  token_type text not null,
+  actor_id text not null,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone,
+  decided_by_type text,
+  decided_by_id text,
+  decided_at timestamp with time zone,
+  reason text,
+  executed_at timestamp with time zone,
+  undone_at timestamp with time zone,
+  undo_of uuid,
+  constraint changesets_pkey PRIMARY KEY (team_id, id),
+  constraint changesets_status_check CHECK ((status = ANY (ARRAY['queued'::text, 'executed'::text, 'rejected'::text, 'withdrawn'::text, 'expired'::text, 'conflicted'::text, 'failed'::text, 'undone'::text])))
+);
+alter table scheduling.changesets enable row level security;
+alter table scheduling.changesets force row level security;
+
+create table scheduling.event_types (
+  team_id uuid not null default (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid,
+  id uuid not null default uuidv7(),
+  name text not null,
+  slug text not null,
+  description text,
+  host_id uuid not null,
+  duration_minutes integer not null,
+  location_type text not null,
+  location_detail text,
+  timezone text,
+  buffer_before_minutes integer not null,
+  buffer_after_minutes integer not null,
+  slot_interval_minutes integer,
+  min_notice_minutes integer not null,
+  booking_window_days integer not null,
+  max_per_day integer,
+  active boolean not null,
+  public boolean not null,
+  color text,
+  reminders_minutes integer[] not null,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  archived_at timestamp with time zone,
+  created_by_type text not null,
+  created_by_id text not null,
+  version integer not null default 1,
+  questions jsonb not null default '[]'::jsonb,
+  constraint event_types_active CHECK ((active = (archived_at IS NULL))),
+  constraint event_types_buffers CHECK ((((buffer_before_minutes >= 0) AND (buffer_before_minutes <= 180)) AND ((buffer_after_minutes >= 0) AND (buffer_after_minutes <= 180)))),
+  constraint event_types_duration CHECK (((duration_minutes >= 1) AND (duration_minutes <= 1440))),
+  constraint event_types_pkey PRIMARY KEY (team_id, id)
+);
+alter table scheduling.event_types enable row level security;
+alter table scheduling.event_types force row level security;
+
+create table scheduling.idempotency_keys (
+  team_id uuid not null default (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid,
+  id bytea not null,
+  fingerprint bytea not null,
+  status integer not null,
+  headers json not null,
+  body text not null,
+  created_at timestamp with time zone not null default now(),
+  constraint idempotency_keys_pkey PRIMARY KEY (team_id, id)
+);
+alter table scheduling.idempotency_keys enable row level security;
+alter table scheduling.idempotency_keys force row level security;
+
+create table scheduling.migrations (
+  id integer not null default nextval('scheduling.migrations_id_seq'::regclass),
+  name character varying(255) not null,
+  run_on timestamp without time zone not null,
+  constraint migrations_pkey PRIMARY KEY (id)
+);
+
+create table scheduling.outbox (
+  team_id uuid not null default (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid,
+  id uuid not null,
+  type text not null,
+  payload json not null,
+  xid xid8 not null default pg_current_xact_id(),
+  seq bigint not null generated always as identity,
+  created_at timestamp with time zone not null default clock_timestamp(),
+  traceparent text,
+  constraint outbox_pkey PRIMARY KEY (team_id, id)
+);
+alter table scheduling.outbox enable row level security;
+alter table scheduling.outbox force row level security;
+
+create table scheduling.relay_position (
+  topic text not null,
+  xid xid8 not null,
+  seq bigint not null,
+  moved_at timestamp with time zone not null default clock_timestamp(),
+  acknowledged jsonb not null default '{}'::jsonb,
+  replay_from timestamp with time zone,
+  fault text,
+  fault_at timestamp with time zone,
+  constraint relay_position_pkey PRIMARY KEY (topic)
+);
+
+create table scheduling.reminders (
+  team_id uuid not null default (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid,
+  booking_id uuid not null,
+  due_at timestamp with time zone not null,
+  constraint reminders_booking FOREIGN KEY (team_id, booking_id) REFERENCES scheduling.bookings(team_id, id),
+  constraint reminders_pkey PRIMARY KEY (team_id, booking_id, due_at)
+);
+alter table scheduling.reminders enable row level security;
+alter table scheduling.reminders force row level security;
+
+create table scheduling.schedules (
+  team_id uuid not null default (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid,
+  id uuid not null,
+  timezone text,
+  weekly jsonb not null,
+  overrides jsonb not null,
+  blocks jsonb not null,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  created_by_type text not null,
+  created_by_id text not null,
+  version integer not null default 1,
+  constraint schedules_pkey PRIMARY KEY (team_id, id)
+);
+alter table scheduling.schedules enable row level security;
+alter table scheduling.schedules force row level security;
+
+CREATE INDEX booking_secrets_found ON scheduling.booking_secrets USING btree (hash);
+
+CREATE INDEX booking_secrets_sent ON scheduling.booking_secrets USING btree (team_id, sent_key) WHERE (sent_key IS NOT NULL);
+
+CREATE INDEX bookings_ahead ON scheduling.bookings USING btree (start) WHERE ((status = 'booked'::text) AND told);
+
+CREATE INDEX bookings_attendee ON scheduling.bookings USING btree (team_id, lower((attendee ->> 'email'::text)));
+
+CREATE INDEX bookings_contact ON scheduling.bookings USING btree (team_id, contact_id) WHERE (contact_id IS NOT NULL);
+
+CREATE INDEX bookings_created ON scheduling.bookings USING btree (team_id, created_at DESC, id DESC);
+
+CREATE INDEX bookings_due ON scheduling.bookings USING btree ("end") WHERE (status = 'booked'::text);
+
+CREATE INDEX bookings_event_type ON scheduling.bookings USING btree (team_id, event_type_id, start);
+
+CREATE INDEX bookings_host ON scheduling.bookings USING btree (team_id, host_id, start);
+
+CREATE INDEX bookings_start ON scheduling.bookings USING btree (team_id, start, id);
+
+CREATE INDEX bookings_updated ON scheduling.bookings USING btree (team_id, updated_at, id);
+
+CREATE INDEX changes_resource ON scheduling.changes USING btree (team_id, resource, resource_id, seq);
+
+CREATE INDEX changesets_waiting ON scheduling.changesets USING btree (expires_at) WHERE (status = 'queued'::text);
+
+CREATE INDEX event_types_created ON scheduling.event_types USING btree (team_id, created_at DESC, id DESC);
+
+CREATE INDEX event_types_host ON scheduling.event_types USING btree (team_id, host_id);
+
+CREATE UNIQUE INDEX event_types_slug_taken ON scheduling.event_types USING btree (team_id, slug);
+
+CREATE INDEX event_types_updated ON scheduling.event_types USING btree (team_id, updated_at, id);
+
+CREATE INDEX outbox_order ON scheduling.outbox USING btree (xid, seq);
+
+create policy lookup on scheduling.booking_secrets for select to scheduling_lookup
+  using true
+  with check;
+
+create policy team on scheduling.booking_secrets for all to public
+  using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))
+  with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
+
+create policy team on scheduling.bookings for all to public
+  using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))
+  with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
+
+create policy worker on scheduling.bookings for select to scheduling_worker
+  using (status = 'booked'::text)
+  with check;
+
+create policy team on scheduling.changes for all to public
+  using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))
+  with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
+
+create policy expiry on scheduling.changesets for select to scheduling_relay
+  using (status = 'queued'::text)
+  with check;
+
+create policy team on scheduling.changesets for all to public
+  using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))
+  with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
+
+create policy team on scheduling.event_types for all to public
+  using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))
+  with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
+
+create policy worker on scheduling.event_types for select to scheduling_worker
+  using (reminders_minutes <> '{}'::integer[])
+  with check;
+
+create policy reap on scheduling.idempotency_keys for delete to scheduling
+  using (created_at < (now() - '24:00:00'::interval))
+  with check;
+
+create policy team on scheduling.idempotency_keys for all to public
+  using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))
+  with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
+
+create policy relay on scheduling.outbox for select to scheduling_relay
+  using true
+  with check;
+
+create policy relay_reaps on scheduling.outbox for delete to scheduling_relay
+  using (created_at < (now() - '7 days'::interval))
+  with check;
+
+create policy team on scheduling.outbox for all to public
+  using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))
+  with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
+
+create policy team on scheduling.reminders for all to public
+  using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))
+  with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
+
+create policy worker on scheduling.reminders for select to scheduling_worker
+  using true
+  with check;
+
+create policy team on scheduling.schedules for all to public
+  using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))
+  with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
+
+CREATE TRIGGER bookings_noted BEFORE UPDATE ON scheduling.bookings FOR EACH ROW EXECUTE FUNCTION scheduling.note_booking();
+
+CREATE TRIGGER bookings_placed BEFORE UPDATE ON scheduling.bookings FOR EACH ROW EXECUTE FUNCTION scheduling.note_placed();
+
+CREATE TRIGGER bookings_recorded AFTER INSERT OR DELETE OR UPDATE ON scheduling.bookings FOR EACH ROW EXECUTE FUNCTION scheduling.record_change('bookings');
+
+CREATE TRIGGER event_types_inactive BEFORE INSERT OR UPDATE ON scheduling.event_types FOR EACH ROW EXECUTE FUNCTION scheduling.note_inactive();
+
+CREATE TRIGGER event_types_recorded AFTER INSERT OR DELETE OR UPDATE ON scheduling.event_types FOR EACH ROW EXECUTE FUNCTION scheduling.record_change('event_types');
+
+CREATE TRIGGER schedules_recorded AFTER INSERT OR DELETE OR UPDATE ON scheduling.schedules FOR EACH ROW EXECUTE FUNCTION scheduling.record_change('schedules');
+
+CREATE OR REPLACE FUNCTION scheduling.note_booking()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog'
+AS $function$
+begin
+  if new.archived_at is not null and old.archived_at is null then
+    new.status := 'cancelled';
+  end if;
+  if new.status = 'cancelled' and old.status <> 'cancelled' then
+    new.cancelled_at := coalesce(new.cancelled_at, clock_timestamp());
+    new.cancelled_by := coalesce(new.cancelled_by, jsonb_build_object(
+      'type', current_setting('app.actor_type'), 'id', nullif(current_setting('app.actor_id'), '')));
+    new.archived_at := new.cancelled_at;
+  elsif new.status <> 'cancelled' then
+    new.cancelled_at := null;
+    new.cancel_reason := null;
+    new.cancelled_by := null;
+    new.archived_at := null;
+  end if;
+  new.ical_sequence := old.ical_sequence
+    + (new.start <> old.start or (new.status = 'cancelled') <> (old.status = 'cancelled'))::integer;
+  return new;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION scheduling.note_inactive()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog'
+AS $function$
+begin
+  if tg_op = 'UPDATE' and new.archived_at is distinct from old.archived_at then
+    new.active := new.archived_at is null;
+  else
+    new.archived_at := case when not new.active then coalesce(new.archived_at, clock_timestamp()) end;
+  end if;
+  return new;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION scheduling.note_placed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog'
+AS $function$
+begin
+  if new.start <> old.start or (old.status = 'cancelled' and new.status = 'booked') then
+    new.placed_at := clock_timestamp();
+  end if;
+  return new;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION scheduling.record_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog'
+AS $function$
+    declare
+      old_image jsonb;
+      new_image jsonb;
+      row_team uuid;
+      row_id uuid;
+      op text := 'update';
+    begin
+      if tg_op = 'INSERT' then
+        op := 'create';
+      else
+        old_image := to_jsonb(old);
+        row_team := old.team_id;
+        row_id := old.id;
+      end if;
+      if tg_op = 'DELETE' then
+        op := 'delete';
+      else
+        new_image := to_jsonb(new);
+        row_team := new.team_id;
+        row_id := new.id;
+      end if;
+      if tg_nargs > 1 then
+        old_image := old_image - tg_argv[1:];
+        new_image := new_image - tg_argv[1:];
+      end if;
+      if tg_op = 'UPDATE' then
+        if old_image = new_image then
+          return null;
+        -- Archiving and soft deletion are the deletes a caller sees (trust.archived).
+        elsif (old_image ->> 'archived_at' is null and new_image ->> 'archived_at' is not null)
+           or (old_image ->> 'deleted_at' is null and new_image ->> 'deleted_at' is not null) then
+          op := 'delete';
+        end if;
+      end if;
+      insert into scheduling.changes (team_id, changeset_id, resource, resource_id, op, before, after,
+                                actor_type, actor_id, token_id, request_id, door)
+      values (row_team, nullif(current_setting('app.changeset_id', true), '')::uuid, tg_argv[0],
+              row_id, op, old_image, new_image, current_setting('app.actor_type'),
+              current_setting('app.actor_id'), current_setting('app.token_id'), current_setting('app.request_id'),
+              nullif(current_setting('app.door', true), ''));
+      return null;
+    end
+    $function$;
+
+grant delete, insert, select, update on scheduling.booking_secrets to scheduling;
+
+grant delete, insert, select, update on scheduling.bookings to scheduling;
+
+grant insert, select on scheduling.changes to scheduling;
+
+grant insert, select, update on scheduling.changesets to scheduling;
+
+grant delete, insert, select, update on scheduling.event_types to scheduling;
+
+grant delete, insert, select, update on scheduling.idempotency_keys to scheduling;
+
+grant select on scheduling.migrations to scheduling;
+
+grant insert, select on scheduling.outbox to scheduling;
+
+grant delete, select on scheduling.outbox to scheduling_relay;
+
+grant insert, select, update on scheduling.relay_position to scheduling_relay;
+
+grant delete, insert, select, update on scheduling.reminders to scheduling;
+
+grant select on scheduling.reminders to scheduling_worker;
+
+grant delete, insert, select, update on scheduling.schedules to scheduling;

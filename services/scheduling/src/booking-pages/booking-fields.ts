@@ -1,0 +1,98 @@
+import { questionOf } from "@jst/answers";
+import type { Field, SentForm } from "@jst/pages";
+import type { BookedType } from "../availability/booking-facts.ts";
+import type { Bookable } from "./bookable.ts";
+import { labelled } from "./choice-html.ts";
+import { ways } from "./place.ts";
+import { ANSWER } from "./sent-booking.ts";
+
+/** What was typed into the form, what is wrong with it, and slots to take in place of one that is gone. */
+interface Filled {
+  values: SentForm;
+  messages: ReadonlyMap<string, string>;
+  alternatives: readonly string[];
+}
+
+type Asked = (name: string, field: Omit<Field, "name" | "values" | "error">) => Field;
+
+const line = (type: "text" | "email" | "tel") => ({ kind: "line", type }) as const;
+
+/** What the form asks. */
+export function fieldsOf({ facts: { type } }: Bookable, { values, messages, alternatives }: Filled): Field[] {
+  const asked: Asked = (name, field) => ({
+    name,
+    ...field,
+    values: values.get(name),
+    error: messages.get(name),
+  });
+  const isZoneWrong = messages.has("timezone");
+  return [
+    ...timesOf(alternatives),
+    ...(isZoneWrong ? [asked("timezone", { label: "Time zone", control: line("text") })] : []),
+    ...personOf(type, asked),
+    ...placeOf(type, asked),
+    ...questionsOf(type, values, messages),
+    asked("guests", {
+      label: "Guests",
+      help: "Their e-mail addresses, with commas between.",
+      control: line("text"),
+    }),
+    asked("notes", { label: "Notes", control: { kind: "lines" } }),
+  ];
+}
+
+/** What the event type asks; what it asks unseen goes along. */
+function questionsOf({ questions }: BookedType, values: SentForm, messages: Filled["messages"]): Field[] {
+  return questions
+    .filter(({ type }) => type !== "hidden")
+    .map((question) => {
+      const name = `${ANSWER}${question.id}`;
+      const filled = { values: values.get(name), error: messages.get(name), isRequired: question.required };
+      return { ...questionOf(question, filled), name };
+    });
+}
+
+/** Answers that nobody sees: the address of the page fills them. */
+export function unseenOf({ questions }: BookedType, values: SentForm): Record<string, string> {
+  const unseen = questions.filter(({ type }) => type === "hidden").map(({ id }) => `${ANSWER}${id}`);
+  return Object.fromEntries(unseen.map((name) => [name, values.get(name)?.[0] ?? ""]));
+}
+
+function timesOf(alternatives: readonly string[]): Field[] {
+  const options = labelled(alternatives, true).map(({ start, label }) => ({ value: start, label }));
+  if (options.length === 0) return [];
+  return [{ name: "start", label: "Free times", isRequired: true, control: { kind: "one", options } }];
+}
+
+function personOf({ location_type: place }: BookedType, asked: Asked): Field[] {
+  return [
+    asked("name", { label: "Your name", isRequired: true, control: line("text"), autocomplete: "name" }),
+    asked("email", {
+      label: "E-mail address",
+      isRequired: true,
+      control: line("email"),
+      autocomplete: "email",
+    }),
+    asked("phone", {
+      label: "Telephone number",
+      help: "With the country, such as +14155550100.",
+      isRequired: place === "phone_outbound",
+      control: line("tel"),
+      autocomplete: "tel",
+    }),
+  ];
+}
+
+/** Places of which an attendee chooses. */
+const CHOICES = ["video", "phone_outbound", "in_person", "attendee_address"];
+
+function placeOf({ location_type: place }: BookedType, asked: Asked): Field[] {
+  const address = { label: "Address", control: line("text") };
+  if (place === "attendee_address") return [asked("location_detail", { ...address, isRequired: true })];
+  if (place !== "attendee_choice") return [];
+  const options = CHOICES.map((value) => ({ value, label: ways[value] ?? value }));
+  return [
+    asked("location_type", { label: "Where", isRequired: true, control: { kind: "one", options } }),
+    asked("location_detail", { ...address, help: "If you meet at a place." }),
+  ];
+}

@@ -1,0 +1,76 @@
+import { isDate } from "@jst/query";
+import { Temporal } from "temporal-polyfill";
+import type { BookingFacts } from "../availability/booking-facts.ts";
+import type { Range } from "../slots/hours.ts";
+import { slotStarts } from "../slots/slots.ts";
+import { around, dateOf, dayAt, dayOf } from "../slots/zone.ts";
+
+/** What somebody looks at: a month of free days, and the free times of one of them. */
+export interface Choice {
+  zone: string;
+  /** Written YYYY-MM. */
+  month: string;
+  previous: string | undefined;
+  next: string | undefined;
+  /** Starts by day; a day without one is not here. */
+  free: ReadonlyMap<number, readonly number[]>;
+  /** Day that is looked at, in days since 1970-01-01. */
+  day: number | undefined;
+}
+
+/** A month or a day that was asked for, as it was written; what cannot be read was not asked for. */
+export interface Asked {
+  month?: string | null;
+  date?: string | null;
+}
+
+/**
+ * The month that was asked for, or else the first one with a free day; of it the day that was asked for, or else the
+ * first free one. A month in which nothing can be booked gives way to the nearest one in which something can.
+ */
+export async function readChoice(
+  read: (range: Range) => Promise<BookingFacts>,
+  { now, rules }: Pick<BookingFacts, "now" | "rules">,
+  zone: string,
+  asked: Asked,
+): Promise<Choice> {
+  const today = dayAt(zone, now);
+  const [first, last] = [monthOf(today), monthOf(today + rules.booking_window_days + 1)];
+  const wished = isDate(asked.date ?? "") ? (asked.date ?? undefined) : undefined;
+  const month = wished?.slice(0, 7) ?? (isMonth(asked.month) ? asked.month : undefined);
+  const shown = month === undefined ? undefined : month < first ? first : month > last ? last : month;
+  let at = shown ?? first;
+  let free = await freeDays(read, at, zone);
+  while (shown === undefined && free.size === 0 && at < last) {
+    at = shifted(at, 1);
+    free = await freeDays(read, at, zone);
+  }
+  const day = wished !== undefined && wished.slice(0, 7) === at ? dayOf(wished) : [...free.keys()][0];
+  const previous = at > first ? shifted(at, -1) : undefined;
+  return { zone, month: at, previous, next: at < last ? shifted(at, 1) : undefined, free, day };
+}
+
+const monthOf = (day: number): string => dateOf(day).slice(0, 7);
+
+const isMonth = (text: string | null | undefined): text is string =>
+  /^\d{4}-(?:0[1-9]|1[0-2])$/.test(text ?? "");
+
+const shifted = (month: string, months: number): string =>
+  Temporal.PlainYearMonth.from(month).add({ months }).toString();
+
+async function freeDays(
+  read: (range: Range) => Promise<BookingFacts>,
+  month: string,
+  zone: string,
+): Promise<ReadonlyMap<number, readonly number[]>> {
+  const first = dayOf(`${month}-01`);
+  const last = first + Temporal.PlainYearMonth.from(month).daysInMonth - 1;
+  const range = around(first, last);
+  const free = new Map<number, number[]>();
+  for (const start of slotStarts(await read(range), range)) {
+    const day = dayAt(zone, start);
+    if (day >= first && day <= last) free.set(day, [...(free.get(day) ?? []), start]);
+  }
+  // A clock that is set back over midnight shows a day again after the next one.
+  return new Map([...free].sort(([a], [b]) => a - b));
+}

@@ -1,0 +1,42 @@
+import { notFound } from "@jst/errors";
+import { secretHash, type PageRequest } from "@jst/pages";
+import type { Booking } from "../../gen/rpc.ts";
+import { BOOKING, type HeldBooking } from "../bookings/booking.ts";
+import type { Person } from "../calendar/invite.ts";
+import type { Deps } from "../deps.ts";
+import { pagesOf, type PagesOf } from "./page-team.ts";
+
+/** The booking of a secret address, and whose it is. */
+export interface Managed extends PagesOf {
+  /** Of its page. */
+  path: string;
+  booking: Booking;
+  isOver: boolean;
+  host: Person | undefined;
+}
+
+/** Finds it. A secret that nobody was told, and one of a team whose module is off, answer alike: not_found. */
+export async function managed(request: PageRequest, deps: Deps): Promise<Managed> {
+  const secret = request.path["secret"] ?? "";
+  const hash = secretHash(secret);
+  const [found] = hash === undefined ? [] : await deps.lookup.query<Found>(byHash(hash));
+  if (found === undefined) throw notFound();
+  const pages = await pagesOf({ team_id: found.team_id }, request, deps);
+  const [row] = await deps.database.read<Pick<HeldBooking, "booking" | "isOver">>(pages.context, {
+    name: "scheduling.bookings.managed",
+    text: `select ${BOOKING} as booking, t."end" <= clock_timestamp() as "isOver"
+from scheduling.bookings t where t.team_id = $1 and t.id = $2`,
+    values: [pages.context.teamId, found.booking_id],
+  });
+  if (row === undefined) throw notFound();
+  const host = await deps.teller.findHost(pages.context, row.booking.host_id);
+  return { ...pages, ...row, path: `/p/bookings/${secret}`, host };
+}
+
+type Found = { team_id: string; booking_id: string };
+
+const byHash = (hash: Buffer) => ({
+  name: "scheduling.booking_secrets.find",
+  text: "select s.team_id, s.booking_id from scheduling.booking_secrets s where s.hash = decode($1, 'hex')",
+  values: [hash.toString("hex")],
+});

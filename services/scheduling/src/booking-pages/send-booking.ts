@@ -1,0 +1,80 @@
+import { AppError, validationFailed, type FieldError } from "@jst/errors";
+import { newSecret, type Page, type PageRequest, type SentForm, type SentOn } from "@jst/pages";
+import { parseTimestamp } from "@jst/query";
+import { Validator } from "@jst/rpc";
+import { createHash } from "node:crypto";
+import type { NewBooking } from "../../gen/rpc.ts";
+import { rpcs } from "../../gen/registry.ts";
+import { bookSlot } from "../bookings/book-slot.ts";
+import { readBooking, type AskedBooking } from "../bookings/read-booking.ts";
+import { withAlternatives } from "../bookings/require-free.ts";
+import type { Deps } from "../deps.ts";
+import { bookable, type Bookable } from "./bookable.ts";
+import { bookingForm, BOOKING_TRAP, ONCE } from "./booking-form.ts";
+import { sentBooking } from "./sent-booking.ts";
+import { findSent, keepSent } from "./sent-pages.ts";
+
+/** Books the time and sends on to the page of the booking; what is refused is shown again with what was typed. */
+export async function sendBooking(request: PageRequest, deps: Deps): Promise<Page | SentOn> {
+  const sent = await request.form();
+  const found = await bookable(request, deps);
+  // Only a program sees the trap; it is sent on as everybody is, and nothing is stored.
+  if (sent.get(BOOKING_TRAP)?.some((value) => value !== "") === true)
+    return { location: `/p/bookings/${newSecret().secret}` };
+  const key = keyOf(sent);
+  try {
+    const asked = readSent(found, sent);
+    const { result } = await withAlternatives(found.reader, () =>
+      deps.database.write(found.context, async (tx) => {
+        const { id } = await bookSlot(tx, asked, { source: "public", notify: true }, found.by);
+        const location = await deps.teller.managePages.pathOf(tx, id, true);
+        if (key !== undefined) keepSent(tx, id, key);
+        return location;
+      }),
+    );
+    return { location: result };
+  } catch (thrown) {
+    if (!(thrown instanceof AppError)) throw thrown;
+    const before = thrown.code === "slot_unavailable" && key && (await findSent(found, key, deps));
+    return before ? { location: before } : refusedPage(found, sent, thrown);
+  }
+}
+
+/** The same page with the same answers. */
+function keyOf(sent: SentForm): Buffer | undefined {
+  if (sent.get(ONCE)?.[0] === undefined) return undefined;
+  return createHash("sha256")
+    .update(JSON.stringify([...sent]))
+    .digest();
+}
+
+const body = new Validator(rpcs.find(({ method }) => method === "CreateBooking")?.request ?? {});
+
+/** What was sent, held against the schema of the API. */
+function readSent({ facts }: Bookable, sent: SentForm): AskedBooking {
+  const given = sentBooking(facts.type, sent);
+  body.requireBody(given);
+  const errors: FieldError[] = [];
+  const asked = readBooking(given as unknown as NewBooking, { token_type: "human" }, errors);
+  if (errors.length > 0) throw validationFailed(errors);
+  return asked;
+}
+
+function refusedPage(found: Bookable, values: SentForm, error: AppError): Page {
+  const written = parseTimestamp(values.get("start")?.[0] ?? "");
+  const start = written === undefined ? undefined : Date.parse(written);
+  switch (error.code) {
+    case "validation_failed":
+      return bookingForm(found, { values, start, errors: error.errors ?? [] });
+    case "invalid_slot":
+      return bookingForm(found, { values, start, fault: "This time cannot be booked. Choose another one." });
+    case "slot_unavailable": {
+      const { alternatives = [] } = error.extension as { alternatives?: { start: string }[] };
+      const fault = "This time is not free any more. Choose another one.";
+      const starts = alternatives.map((one) => one.start);
+      return bookingForm(found, { values, start, fault, status: 409, alternatives: starts });
+    }
+    default:
+      throw error;
+  }
+}

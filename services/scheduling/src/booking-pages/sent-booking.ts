@@ -1,0 +1,40 @@
+import { sentAnswers } from "@jst/answers";
+import type { SentForm } from "@jst/pages";
+import type { BookedType } from "../availability/booking-facts.ts";
+
+/** What stands before the id of a question in the name of its field. */
+export const ANSWER = "answers.";
+
+/** What a browser has sent as the body of the API. What is blank is not given; a telephone number loses its blanks. */
+export function sentBooking(
+  { slug, questions }: Pick<BookedType, "slug" | "questions">,
+  sent: SentForm,
+): Record<string, unknown> {
+  const text = (name: string): string => sent.get(name)?.[0]?.trim() ?? "";
+  const given = (members: Record<string, string>): Record<string, string> =>
+    Object.fromEntries(Object.entries(members).filter(([, value]) => value !== ""));
+  const location = given({ type: text("location_type"), detail: text("location_detail") });
+  const guests = text("guests")
+    .split(/[,\n]/)
+    .map((one) => one.trim())
+    .filter((one) => one !== "");
+  return {
+    event_type: slug,
+    ...given({ start: text("start"), notes: text("notes") }),
+    attendee: given({
+      name: text("name"),
+      email: text("email"),
+      phone: text("phone").replaceAll(/[\s().-]/g, ""),
+      timezone: text("timezone"),
+    }),
+    ...(guests.length === 0 ? {} : { guests }),
+    ...(Object.keys(location).length === 0 ? {} : { location }),
+    answers: sentAnswers(questions, answersAmong(sent)),
+  };
+}
+
+/** The answers among what was sent, by the ids of the questions. */
+function answersAmong(sent: SentForm): SentForm {
+  const ours = [...sent].filter(([name]) => name.startsWith(ANSWER));
+  return new Map(ours.map(([name, values]) => [name.slice(ANSWER.length), values]));
+}

@@ -1,0 +1,56 @@
+import assert from "node:assert/strict";
+import { randomUUID } from "node:crypto";
+import { test } from "node:test";
+import type { Caller } from "@jst/caller";
+import { testCaller } from "@jst/testing";
+import { at, bookingsOf, soon } from "../testing/test-bookings.ts";
+import { testScheduling } from "../testing/test-scheduling.ts";
+
+const { door } = await testScheduling();
+const { typeOf, book, cancel, get } = bookingsOf(door);
+const list = (caller: Caller, query = "") => door.call("ListBookings", { caller, query });
+const ids = async (caller: Caller, query = "") =>
+  ((await list(caller, query)).body.bookings as { id: string }[]).map(({ id }) => id);
+
+test("bookings are listed newest first, narrowed by everything that they are asked for by, and no other team's", async () => {
+  const caller = testCaller();
+  const [one, two] = [await typeOf(caller), await typeOf(caller, { name: "Two" })];
+  const first = (await book(caller, one.id, at(4, "10:00"))).body;
+  const attendee = { name: "Bo Diddley", email: "Bo@example.com" };
+  const second = (await book(caller, two.id, at(3, "10:00"), { attendee })).body;
+  assert.deepEqual(await ids(caller), [second.id, first.id]);
+  assert.deepEqual((await list(caller)).body.bookings[0], (await get(caller, second.id)).body);
+  await cancel(caller, first.id);
+  const narrowed: [query: string, found: string[]][] = [
+    ["status=booked", [second.id]],
+    ["status=cancelled", [first.id]],
+    [`event_type_id=${one.id}`, [first.id]],
+    [`host_id=${two.host_id}`, [second.id]],
+    [`contact_id=${String(second.contact_id)}`, [second.id]],
+    [`contact_id=${randomUUID()}`, []],
+    ["attendee_email=BO@example.com", [second.id]],
+    ["q=diddley", [second.id]],
+    ["q=EXAMPLE.com&sort=start:asc", [second.id, first.id]],
+    [`from=${soon(4)}`, [first.id]],
+    [`to=${soon(4)}`, [second.id]],
+    [`from=${at(3, "10:00")}&to=${at(3, "10:01")}`, [second.id]],
+    [`from=${at(3, "10:01")}&to=${at(4, "10:00")}`, []],
+    ["sort=start:asc", [second.id, first.id]],
+  ];
+  for (const [query, found] of narrowed) assert.deepEqual(await ids(caller, query), found, query);
+  assert.deepEqual(await ids(testCaller()), []);
+});
+
+for (const query of [
+  "status=gone",
+  "from=yesterday",
+  "from=2030-01-02&to=2030-01-02",
+  "to=2030-02-30",
+  "host_id=x",
+  "sort=notes:asc",
+  "limit=0",
+  "moon=1",
+])
+  test(`${query} is refused`, async () => {
+    assert.equal((await list(testCaller(), query)).status, 400);
+  });

@@ -1,0 +1,62 @@
+import { AppError } from "@jst/errors";
+import { fieldsOf, isDate, parseTimestamp, resourcePage, type Params, type ResourceList } from "@jst/query";
+import type { Handler, ListBookingsQuery } from "../../gen/rpc.ts";
+import { BOOKING } from "./booking.ts";
+
+const fields = fieldsOf(
+  { name: "start", kind: "datetime", sql: "t.start", notNull: true },
+  { name: "created_at", kind: "datetime", sql: "t.created_at", notNull: true },
+  { name: "updated_at", kind: "datetime", sql: "t.updated_at", notNull: true },
+  { name: "id", kind: "uuid", sql: "t.id", notNull: true, sort: false },
+);
+
+/** Answers one page of the team's bookings; an id that names nothing finds nothing. */
+export const listBookings: Handler<"ListBookings"> = async ({ query }, call) => {
+  const { team_id: teamId, team } = call.caller;
+  requireOrder(query);
+  return { body: await resourcePage(bookingList(teamId, team.timezone), query, call) };
+};
+
+function bookingList(teamId: string, timezone: string): ResourceList<ListBookingsQuery> {
+  const is = (column: string) => (id: string, params: Params) => `t.${column} = ${params.add(id, "uuid")}`;
+  /** A date is its first moment in the team's zone. */
+  const moment = (text: string, params: Params) =>
+    isDate(text)
+      ? `(${params.add(text, "date")}::timestamp at time zone ${params.add(timezone, "text")})`
+      : params.add(parseTimestamp(text) ?? text, "timestamptz");
+  return {
+    plural: "bookings",
+    route: "scheduling.v1.Bookings/ListBookings",
+    from: "scheduling.bookings t",
+    item: BOOKING,
+    fields,
+    texts: ["t.attendee ->> 'name'", "t.attendee ->> 'email'"],
+    where: (params) => [`t.team_id = ${params.add(teamId, "uuid")}`],
+    filters: {
+      status: (status, params) => `t.status = ${params.add(status, "text")}`,
+      from: (text, params) => `t.start >= ${moment(text, params)}`,
+      to: (text, params) => `t.start < ${moment(text, params)}`,
+      event_type_id: is("event_type_id"),
+      host_id: is("host_id"),
+      contact_id: is("contact_id"),
+      attendee_email: (email, params) =>
+        `lower(t.attendee ->> 'email') = lower(${params.add(email, "text")})`,
+    },
+  };
+}
+
+/** Throws invalid_parameter for what is no time, and for a range that ends before it begins. */
+function requireOrder({ from, to }: ListBookingsQuery): void {
+  const errors = Object.entries({ from, to })
+    .filter(([, text]) => text !== undefined && !isDate(text) && parseTimestamp(text) === undefined)
+    .map(([field]) => ({ field, code: "invalid_parameter", message: "A time with its zone, or a date." }));
+  if (errors.length === 0 && from !== undefined && to !== undefined && msOf(from) >= msOf(to))
+    errors.push({ field: "to", code: "invalid_parameter", message: "The range ends after it begins." });
+  if (errors.length > 0)
+    throw new AppError("invalid_parameter", `Refused: ${errors.map(({ field }) => field).join(", ")}.`, {
+      errors,
+    });
+}
+
+/** Dates as in UTC: two of one kind are in the same order in any zone. */
+const msOf = (text: string): number => Date.parse(parseTimestamp(text) ?? text);

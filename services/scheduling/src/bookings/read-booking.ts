@@ -1,0 +1,85 @@
+import type { Answers } from "@jst/answers";
+import type { Caller } from "@jst/caller";
+import type { FieldError } from "@jst/errors";
+import { isTimeZone } from "@jst/query";
+import { instantOf } from "@jst/resource";
+import type { Attendee, NewBooking, NewLocation } from "../../gen/rpc.ts";
+import type { Named } from "../availability/booking-facts.ts";
+
+/** What somebody asks for, in its stored form. */
+export interface AskedBooking {
+  named: Named;
+  start: number;
+  attendee: Attendee;
+  guests: string[];
+  notes: string | null;
+  /** As they were given; the event type's questions say what they are. */
+  answers: Answers;
+  location: NewLocation | undefined;
+  isOverride: boolean;
+}
+
+/** Reads a body that its schema has passed; every fault is pushed. */
+export function readBooking(
+  body: NewBooking,
+  caller: Pick<Caller, "token_type">,
+  errors: FieldError[],
+): AskedBooking {
+  const { event_type_id: id, event_type: slug, attendee, guests = [], notes } = body;
+  if ((id === undefined) === (slug === undefined)) {
+    const message = "Give either event_type_id or event_type.";
+    const code = id === undefined ? "required" : "not_allowed";
+    errors.push(...["event_type_id", "event_type"].map((field) => ({ field, code, message })));
+  }
+  return {
+    named: id === undefined ? { event_type: slug ?? "" } : { event_type_id: id },
+    start: readStart(body.start, errors),
+    attendee: readAttendee(attendee, errors),
+    guests: readGuests(guests, errors),
+    notes: notes === undefined || notes === "" ? null : notes,
+    location: body.location,
+    answers: body.answers ?? {},
+    isOverride: readOverride(body.override_availability, caller, errors),
+  };
+}
+
+/** A start as ms since 1970. */
+export function readStart(text: string, errors: FieldError[]): number {
+  return Date.parse(instantOf(text, "start", errors));
+}
+
+/** Only a service token books outside of what is offered. */
+export function readOverride(
+  given: boolean | undefined,
+  { token_type: type }: Pick<Caller, "token_type">,
+  errors: FieldError[],
+): boolean {
+  if (given === true && type !== "service") {
+    const message = "Only a service token books outside of what is offered.";
+    errors.push({ field: "override_availability", code: "not_allowed", message });
+  }
+  return given === true;
+}
+
+function readAttendee(
+  { name, email, phone, timezone }: NewBooking["attendee"],
+  errors: FieldError[],
+): Attendee {
+  const refuse = (member: string, code: string, message: string) =>
+    errors.push({ field: `attendee.${member}`, code, message });
+  if (/\p{Cc}/u.test(name)) refuse("name", "invalid_format", "Must have no control characters.");
+  else if (name.trim() === "") refuse("name", "required", "An attendee needs a name.");
+  if (timezone !== undefined && !isTimeZone(timezone))
+    refuse("timezone", "invalid_value", "Must be the name of a time zone such as Europe/Paris.");
+  return { name: name.trim(), email: email.trim(), phone: phone ?? null, timezone: timezone ?? null };
+}
+
+function readGuests(guests: readonly string[], errors: FieldError[]): string[] {
+  const seen = new Set<string>();
+  for (const [at, guest] of guests.entries()) {
+    if (seen.has(guest.toLowerCase()))
+      errors.push({ field: `guests.${at}`, code: "duplicate", message: "Name each guest once." });
+    seen.add(guest.toLowerCase());
+  }
+  return [...guests];
+}

@@ -1,0 +1,58 @@
+import type { Change, Conflict, Image, Resource } from "@jst/changes";
+import { isConstraint, type TeamTx } from "@jst/db";
+import { holdHost } from "../schedules/hold-host.ts";
+
+/**
+ * An undone booking is cancelled; an undone cancellation or move is booked again where its time is free and not over
+ * (scheduling.undo).
+ */
+export const recordedBookings: Resource = {
+  table: "scheduling.bookings",
+  noun: "booking",
+  hidden: ["archived_at", "held_from", "held_to", "told", "placed_at"],
+  deletedAt: "archived_at",
+  images: { moving: ["ical_sequence", "cancelled_at", "cancelled_by", "told", "placed_at"] },
+  undo: {
+    hold: async (tx, undone) => {
+      // As who books: hosts before bookings; in one order, whoever takes several.
+      const hosts = undone.map(({ before, after }) => String((after ?? before)?.["host_id"]));
+      for (const host of [...new Set(hosts)].sort()) await holdHost(tx, host);
+    },
+    findRefused: (_tx, refusal, rows) =>
+      Promise.resolve(isConstraint(refusal, "bookings_apart") ? taken(rows) : []),
+    settle: (tx, changes) => requireAhead(tx, changes),
+  },
+};
+
+const taken = (rows: readonly Image[]): Conflict[] =>
+  rows.map((row) => ({
+    resource: "bookings",
+    id: String(row["id"]),
+    fields: ["start"],
+    reason: "Its time is not free any more.",
+  }));
+
+/** What comes back to be booked is not over, and what the clock has completed does not move. */
+async function requireAhead(tx: TeamTx, changes: readonly Change[]): Promise<Conflict[]> {
+  const done = changes.filter(
+    ({ before, after }) => after?.["status"] === "completed" && before?.["start"] !== after["start"],
+  );
+  const back = changes.filter(
+    ({ before, after }) =>
+      after?.["status"] === "booked" &&
+      (before?.["status"] === "cancelled" || before?.["start"] !== after["start"]),
+  );
+  if (back.length + done.length === 0) return [];
+  const over = await tx.query<{ id: string }>({
+    name: "scheduling.bookings.over",
+    text: `select t.id from scheduling.bookings t
+where t.team_id = $1 and t.id = any($2::uuid[]) and t.start <= clock_timestamp()`,
+    values: [tx.context.teamId, back.map(({ id }) => id)],
+  });
+  return [...done, ...over].map(({ id }) => ({
+    resource: "bookings",
+    id,
+    fields: ["start"],
+    reason: "Its time is over.",
+  }));
+}

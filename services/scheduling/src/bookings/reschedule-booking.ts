@@ -1,0 +1,91 @@
+import type { TeamTx } from "@jst/db";
+import { notFound, validationFailed, type FieldError } from "@jst/errors";
+import { requireId, requireVersion } from "@jst/resource";
+import type { Reply } from "@jst/rpc";
+import type { Booking, Handler } from "../../gen/rpc.ts";
+import type { BookingFacts } from "../availability/booking-facts.ts";
+import { holdHost } from "../schedules/hold-host.ts";
+import { heldRange } from "../slots/slots.ts";
+import { MINUTE_MS } from "../slots/zone.ts";
+import type { Acting } from "./acting.ts";
+import { changeBooking, holdBooking, hostOf, type Change } from "./booking.ts";
+import { readOverride, readStart } from "./read-booking.ts";
+import { recordOverride } from "./record-override.ts";
+import { orLost, readerOf, readFacts, requireFree, withAlternatives, type Wanted } from "./require-free.ts";
+import { stateRefusal } from "./state-refusal.ts";
+import { tell } from "./tell.ts";
+
+/**
+ * Moves the booking to another slot, with the duration and buffers that its event type has now; to its own start
+ * nothing changes (scheduling.reschedule).
+ */
+export const rescheduleBooking: Handler<"RescheduleBooking"> = async ({ path, body, query }, call) => {
+  const id = requireId(path.booking_id);
+  const errors: FieldError[] = [];
+  const start = readStart(body.start, errors);
+  const isOverride = readOverride(body.override_availability, call.caller, errors);
+  if (errors.length > 0) throw validationFailed(errors);
+  const notify = body.notify !== false && query.notify !== false;
+  const to = { start, isOverride, notify, ifMatch: call.ifMatch };
+  return withAlternatives(readerOf(call), () => call.write((tx) => move(tx, id, to, call)));
+};
+
+/** Where a booking is to go. */
+export interface Move {
+  start: number;
+  isOverride: boolean;
+  notify: boolean;
+  ifMatch?: number | undefined;
+}
+
+/** The same within a transaction. */
+export async function move(
+  tx: TeamTx,
+  id: string,
+  { notify, ifMatch, ...to }: Move,
+  { caller, deps }: Acting,
+): Promise<Reply> {
+  const hostId = await hostOf(tx, id);
+  if (hostId === undefined) throw notFound();
+  // As who books: the host first, then the booking.
+  await holdHost(tx, hostId);
+  const held = await holdBooking(tx, id);
+  if (held === undefined) throw notFound();
+  const { booking, isOver } = held;
+  requireVersion("booking", booking.version, ifMatch);
+  if (booking.status !== "booked" || isOver)
+    throw stateRefusal(booking.status, "booked", [], "Only a booking that is not over is moved.");
+  if (Date.parse(booking.start) === to.start)
+    return { body: { ...booking }, headers: { etag: `"${booking.version}"` }, isUnchanged: true };
+  const moved = { hostId, except: id };
+  const wanted: Wanted = {
+    named: { event_type_id: booking.event_type_id },
+    ...to,
+    timezone: booking.timezone,
+    moved,
+  };
+  const teamZone = caller.team.timezone;
+  const facts = await readFacts(tx, wanted, { from: to.start, to: to.start + 1 }, teamZone);
+  if (facts === undefined) throw new Error("A booking's event type is gone.");
+  await requireFree(tx, wanted, facts, teamZone);
+  const change = { ...changeTo(to.start, booking, facts), ...(notify ? { told: true } : {}) };
+  const { body, version } = await changeBooking(tx, id, change).catch((error: unknown) => {
+    throw orLost(error, wanted, teamZone);
+  });
+  if (to.isOverride) recordOverride(tx, id);
+  await tell(tx, id, { change: "rescheduled", notify, teamZone }, deps.teller);
+  return { body, headers: { etag: `"${version}"` } };
+}
+
+function changeTo(start: number, before: Booking, { rules }: BookingFacts): Change {
+  const time = (ms: number) => new Date(ms).toISOString();
+  const held = heldRange(rules, start);
+  return {
+    start: time(start),
+    end: time(start + rules.duration_minutes * MINUTE_MS),
+    held_from: time(held.from),
+    held_to: time(held.to),
+    duration_minutes: rules.duration_minutes,
+    rescheduled_from: before.start,
+  };
+}

@@ -1,0 +1,128 @@
+import ICAL from "ical.js";
+import { Temporal } from "temporal-polyfill";
+import type { Component, Property } from "./jcal.ts";
+import { manyLines, oneLine } from "./text.ts";
+import { timeZone } from "./time-zone.ts";
+
+// The library does not count the space that begins a folded line; RFC 5545 does, and allows 75 octets.
+ICAL.foldLength = 74;
+
+/** What a calendar entry shows of a booking. */
+export interface CalendarBooking {
+  uid: string;
+  ical_sequence: number;
+  status: string;
+  /** RFC 3339, UTC. */
+  start: string;
+  end: string;
+  /** IANA name of the zone in which the entry shows its time. */
+  timezone: string;
+  event_type: { name: string };
+  host: Person;
+  attendee: Person;
+  /** E-mail addresses. */
+  guests: readonly string[];
+  location: { detail: string | null; join_url: string | null };
+  /** Address of the page on which the booking is cancelled or moved; null where there is none. */
+  manage_url: string | null;
+  /** When the booking became as it is, RFC 3339: the same fact makes the same file, whenever it is made. */
+  changed_at: string;
+}
+
+export interface Person {
+  name: string;
+  email: string;
+}
+
+/** A file of a message. */
+export interface Attachment {
+  filename: string;
+  content_type: string;
+  content: string;
+}
+
+/**
+ * The calendar entry of a booking (scheduling.calendar-entry): a request, or a cancellation when the booking is
+ * cancelled. A later sequence of the same uid takes the place of an earlier one in the calendars that have it.
+ */
+export function invite(booking: CalendarBooking): Attachment {
+  const method = booking.status === "cancelled" ? "CANCEL" : "REQUEST";
+  const [start, end] = [booking.start, booking.end].map((time) =>
+    Temporal.Instant.from(time).toZonedDateTimeISO(booking.timezone),
+  ) as [Temporal.ZonedDateTime, Temporal.ZonedDateTime];
+  const calendar: Component = [
+    "vcalendar",
+    [
+      ["version", {}, "text", "2.0"],
+      ["prodid", {}, "text", "-//jst//scheduling//EN"],
+      ["calscale", {}, "text", "GREGORIAN"],
+      ["method", {}, "text", method],
+    ],
+    [timeZone(start, end), entry(booking, start, end)],
+  ];
+  return {
+    filename: "invite.ics",
+    content_type: `text/calendar; method=${method}; charset=utf-8`,
+    content: ICAL.stringify(calendar),
+  };
+}
+
+/** The entry itself. Names are one line; a person without a name is called by the address. */
+function entry(
+  booking: CalendarBooking,
+  start: Temporal.ZonedDateTime,
+  end: Temporal.ZonedDateTime,
+): Component {
+  const { attendee, host, location, manage_url } = booking;
+  const place = location.join_url ?? location.detail;
+  const properties: Property[] = [
+    ["uid", {}, "text", booking.uid],
+    ["sequence", {}, "integer", booking.ical_sequence],
+    ["dtstamp", {}, "date-time", inUtc(Temporal.Instant.from(booking.changed_at))],
+    time("dtstart", start),
+    time("dtend", end),
+    ["summary", {}, "text", `${oneLine(booking.event_type.name)}: ${called(attendee)} and ${called(host)}`],
+    ["status", {}, "text", booking.status === "cancelled" ? "CANCELLED" : "CONFIRMED"],
+    ["organizer", { cn: parameter(called(host)) }, "cal-address", mailto(host.email)],
+    // Who booked has said yes.
+    invited(attendee.email, { cn: parameter(called(attendee)), partstat: "ACCEPTED" }),
+    ...booking.guests.map((email) => invited(email, { partstat: "NEEDS-ACTION", rsvp: "TRUE" })),
+  ];
+  if (place !== null) properties.push(["location", {}, "text", manyLines(place)]);
+  if (manage_url !== null)
+    properties.push(
+      ["description", {}, "text", `Cancel or move: ${manage_url}`],
+      ["url", {}, "uri", new URL(manage_url).href],
+    );
+  return ["vevent", properties, []];
+}
+
+const called = ({ name, email }: Person): string => oneLine(name) || oneLine(email);
+
+/** Parameters know no backslash, yet readers take one before these for an escape, so there a slash stands for it. */
+const parameter = (text: string): string => text.replace(/\\(?=[\\,;:nN]|$)/g, "/");
+
+const invited = (email: string, parameters: Record<string, string>): Property => [
+  "attendee",
+  { ...parameters, role: "REQ-PARTICIPANT" },
+  "cal-address",
+  mailto(email),
+];
+
+/** The time on the clock of its zone; the second of two equal ones in UTC, as the first is meant. */
+function time(name: string, at: Temporal.ZonedDateTime): Property {
+  const clock = at.toPlainDateTime();
+  const isFirst = clock.toZonedDateTime(at.timeZoneId, { disambiguation: "earlier" }).equals(at);
+  if (!isFirst) return [name, {}, "date-time", inUtc(at.toInstant())];
+  return [name, { tzid: at.timeZoneId }, "date-time", clock.toString({ smallestUnit: "second" })];
+}
+
+const inUtc = (at: Temporal.Instant): string => at.toString({ smallestUnit: "second" });
+
+/** The address as RFC 6068 writes it. */
+function mailto(email: string): string {
+  const at = email.lastIndexOf("@");
+  const encoded = (part: string) =>
+    encodeURIComponent(part.toWellFormed()).replace(/%(2B|24)/g, decodeURIComponent);
+  return `mailto:${encoded(email.slice(0, at))}@${encoded(email.slice(at + 1))}`;
+}

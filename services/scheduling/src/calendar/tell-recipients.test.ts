@@ -1,0 +1,103 @@
+import { Database } from "@jst/db";
+import { factOf } from "@jst/events";
+import { teamContext, testDatabase } from "@jst/testing";
+import assert from "node:assert/strict";
+import { after, test } from "node:test";
+import type { MailedBooking } from "./mails.ts";
+import { tellRecipients, type BookingChanged } from "./tell-recipients.ts";
+import { sampleBooking } from "./testing/bookings.ts";
+
+const { url } = await testDatabase("scheduling");
+const database = new Database({
+  connectionString: url,
+  poolSize: 1,
+  applicationName: "test",
+  changesetPrefix: "scheduling",
+});
+after(() => database.close());
+
+const now = new Date("2026-11-20T12:00:00.000Z");
+const booking: MailedBooking & { id: string } = {
+  ...sampleBooking({ guests: ["bo@example.org"] }),
+  id: "0199f3c1-0000-7000-8000-000000000001",
+  host: { name: "Grace Hopper", email: "grace@example.org", timezone: "Europe/Berlin" },
+  location: { type: "in_person", detail: "Room 1", join_url: null },
+  notes: null,
+  rescheduled_from: null,
+  cancel_reason: null,
+};
+
+/** Facts that the team's outbox holds, in their order. */
+async function told(context: ReturnType<typeof teamContext>) {
+  const text = "select type, payload::text as payload from outbox order by seq";
+  const rows = await database.read<{ type: string; payload: string }>(context, { text, values: [] });
+  return rows.map((row) => factOf(row, "booking.changed"));
+}
+
+test("with the write everybody is told, in order, each change with its mails and its calendar entry", async () => {
+  const context = teamContext();
+  const cancelled = { ...booking, status: "cancelled", ical_sequence: 1 };
+  await database.write(context, (tx) => {
+    tellRecipients(tx, booking, { change: "created", notify: true, now });
+    return Promise.resolve();
+  });
+  await database.write(context, (tx) => {
+    tellRecipients(tx, cancelled, { change: "cancelled", notify: true, now });
+    return Promise.resolve();
+  });
+  const facts = await told(context);
+  assert.deepEqual(
+    facts.map((fact) => fact?.id),
+    [booking.id, booking.id],
+  );
+  const changes = facts.map((fact) => fact?.data as unknown as BookingChanged);
+  const recipients = ["ada@example.org", "bo@example.org", "grace@example.org"];
+  for (const { mails } of changes)
+    assert.deepEqual(
+      mails.map(({ to }) => to),
+      recipients,
+    );
+  assert.deepEqual(
+    changes.map(({ change, attachment }) => [
+      change,
+      /^(?:METHOD|SEQUENCE):.*$/gm.exec(attachment.content)?.[0],
+    ]),
+    [
+      ["created", "METHOD:REQUEST"],
+      ["cancelled", "METHOD:CANCEL"],
+    ],
+  );
+});
+
+test("nobody is told by a write that fails, without notify, or of a booking that is over", async () => {
+  const context = teamContext();
+  const failing = database.write(context, (tx) => {
+    tellRecipients(tx, booking, { change: "created", notify: true, now });
+    return Promise.reject(new Error("taken"));
+  });
+  await assert.rejects(failing, /taken/);
+  await database.write(context, (tx) => {
+    tellRecipients(tx, booking, { change: "created", notify: false, now });
+    tellRecipients(tx, booking, { change: "cancelled", notify: true, now: new Date(booking.end) });
+    return Promise.resolve();
+  });
+  assert.deepEqual(await told(context), []);
+});
+
+test("the longest booking fits into one fact", async () => {
+  const context = teamContext();
+  const name = "漢".repeat(200);
+  const longest = {
+    ...booking,
+    event_type: { name: "漢".repeat(120) },
+    attendee: { name, email: `${"a".repeat(60)}@${"b".repeat(60)}.example` },
+    guests: Array.from({ length: 10 }, (_, at) => `${"g".repeat(60)}${at}@${"h".repeat(60)}.example`),
+    location: { type: "in_person", detail: "漢".repeat(2_000), join_url: null },
+    notes: "漢".repeat(5_000),
+  };
+  await database.write(context, (tx) => {
+    tellRecipients(tx, longest, { change: "created", notify: true, now });
+    return Promise.resolve();
+  });
+  assert.equal((await told(context)).length, 1);
+});

@@ -1,0 +1,11 @@
+import type { Resources } from "@jst/changes";
+import { recordedBookings } from "./bookings/recorded-bookings.ts";
+import { telling, type Teller } from "./bookings/tell.ts";
+import { eventTypes } from "./event-types/event-type.ts";
+
+/** What scheduling records changes of. */
+export const resourcesWith = (teller: Teller): Resources => ({
+  event_types: eventTypes.recorded({ hidden: ["archived_at"], deletedAt: "archived_at" }),
+  bookings: telling(recordedBookings, teller),
+  schedules: { table: "scheduling.schedules", noun: "schedule", images: { names: { id: "host_id" } } },
+});

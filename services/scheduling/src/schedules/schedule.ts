@@ -1,0 +1,53 @@
+import type { Statement } from "@jst/db";
+import { instant } from "@jst/resource";
+import type { BlockedTime, DateHours, DefaultSchedule, Schedule, WeekdayHours } from "../../gen/rpc.ts";
+
+/** What is set of a host's hours; a timezone that is null is the team's. */
+export interface StoredHours {
+  timezone: string | null;
+  weekly: WeekdayHours[] | null;
+  overrides: DateHours[] | null;
+  blocks: BlockedTime[] | null;
+}
+
+/** A row of the table; every member but the zone has a value. */
+export interface StoredSchedule {
+  timezone: string | null;
+  weekly: WeekdayHours[];
+  overrides: DateHours[];
+  blocks: BlockedTime[];
+  version: number;
+  updated_at: string;
+}
+
+/** Monday to Friday, nine to five: the hours that everybody begins with. */
+export const defaultHours = (timezone: string): DefaultSchedule => ({
+  timezone,
+  weekly: [1, 2, 3, 4, 5].map((weekday) => ({ weekday, intervals: [{ start: "09:00", end: "17:00" }] })),
+  overrides: [],
+  blocks: [],
+});
+
+/** SQL of a stored schedule as JSON, over the row `s`. */
+export const SCHEDULE = `json_build_object('timezone', s.timezone, 'weekly', s.weekly, 'overrides', s.overrides,
+  'blocks', s.blocks, 'version', s.version, 'updated_at', ${instant("s.updated_at")})`;
+
+/** Reads the schedule that was set of a host, if it was; if `isHeld` the row stays so until the transaction ends. */
+export function findSchedule(teamId: string, hostId: string, isHeld = false): Statement {
+  const text = `select ${SCHEDULE} as schedule from scheduling.schedules s where s.team_id = $1 and s.id = $2`;
+  const name = `scheduling.schedules.${isHeld ? "hold" : "find"}`;
+  return { name, text: isHeld ? `${text} for no key update` : text, values: [teamId, hostId] };
+}
+
+/** The schedule of a host as the API shows it; `timezone` is the team's. */
+export function shownSchedule(
+  hostId: string,
+  stored: StoredSchedule | undefined,
+  timezone: string,
+): Schedule {
+  if (stored === undefined)
+    return { host_id: hostId, ...defaultHours(timezone), is_default: true, version: 0, updated_at: null };
+  const { timezone: own, weekly, overrides, blocks, version, updated_at } = stored;
+  const hours = { timezone: own ?? timezone, weekly, overrides, blocks };
+  return { host_id: hostId, ...hours, is_default: false, version, updated_at };
+}

@@ -1,0 +1,102 @@
+import type { TeamTx } from "@jst/db";
+import { notFound } from "@jst/errors";
+import { findTeam } from "@jst/pages";
+import { platformContext } from "@jst/rpc";
+import type { InternalHandler } from "../../gen/rpc.ts";
+import type { Acting } from "../bookings/acting.ts";
+import { bookSlot } from "../bookings/book-slot.ts";
+import { changeBooking } from "../bookings/booking.ts";
+import { cancel } from "../bookings/cancel-booking.ts";
+import { readFacts } from "../bookings/require-free.ts";
+import { eventTypes } from "../event-types/event-type.ts";
+import { slotStarts } from "../slots/slots.ts";
+import { DAY_MS } from "../slots/zone.ts";
+import { bookingExamples, eventTypeExamples } from "./examples.ts";
+
+/** Days in which a free slot is looked for. */
+const AHEAD_DAYS = 60;
+
+type Seeded = { event_types: string[]; bookings: string[] };
+
+/** Makes example event types and bookings; an event type of an example's slug is the example, whoever made it. */
+export const seedScheduling: InternalHandler<"SeedScheduling"> = async ({ team_id, host_id: host }, call) => {
+  const { deps, hop } = call;
+  const team = await findTeam(deps.auth, { team_id }, hop);
+  if (team === undefined) throw notFound();
+  const context = platformContext(team_id, call);
+  const caller = { team_id: context.teamId, team: { timezone: team.timezone } };
+  const by: Acting = { caller, context, hop, deps };
+  const { result } = await deps.database.write(context, (tx) => seeded(tx, host.toLowerCase(), by));
+  return { body: { ...result } };
+};
+
+async function seeded(tx: TeamTx, host: string, by: Acting): Promise<Seeded> {
+  await hold(tx);
+  const slugs = eventTypeExamples.map(({ slug }) => slug);
+  const there = await tx.query<{ id: string; slug: string }>({
+    name: "scheduling.seeds.event_types",
+    text: "select e.id, e.slug from scheduling.event_types e where e.team_id = $1 and e.slug = any($2::text[])",
+    values: [tx.context.teamId, slugs],
+  });
+  const ids: string[] = [];
+  for (const example of eventTypeExamples)
+    ids.push(
+      there.find(({ slug }) => slug === example.slug)?.id ?? (await make(tx, { ...example, host_id: host })),
+    );
+  const [first = ""] = ids;
+  if (there.length > 0) return { event_types: ids, bookings: await seededOf(tx, first) };
+  const bookings: string[] = [];
+  for (const example of bookingExamples) bookings.push(await book(tx, first, example, by));
+  return { event_types: ids, bookings };
+}
+
+/** Waits until nobody else seeds the team, and keeps others from it until the transaction ends. */
+async function hold(tx: TeamTx): Promise<void> {
+  const text = "select pg_advisory_xact_lock(hashtextextended('scheduling seeds ' || $1, 0))";
+  await tx.query({ name: "scheduling.seeds.hold", text, values: [tx.context.teamId] });
+}
+
+async function make(tx: TeamTx, example: object): Promise<string> {
+  const { body } = await eventTypes.insert(tx, eventTypes.draft(example), { baseUrl: "" });
+  return (JSON.parse(body as string) as { id: string }).id;
+}
+
+/** Books the next free slot, or one of a day that is over; nobody is told. */
+async function book(
+  tx: TeamTx,
+  event_type_id: string,
+  { name, email, become }: (typeof bookingExamples)[number],
+  by: Acting,
+): Promise<string> {
+  const named = { event_type_id };
+  const now = Date.now();
+  const range = { from: now + DAY_MS, to: now + AHEAD_DAYS * DAY_MS };
+  const facts = await readFacts(tx, { named }, range, by.caller.team.timezone);
+  const next = (facts && slotStarts(facts, range)[0]) ?? Math.ceil(range.from / DAY_MS) * DAY_MS;
+  const isOver = become === "completed";
+  const asked = {
+    named,
+    start: isOver ? next - Math.ceil((next - now) / DAY_MS + 1) * DAY_MS : next,
+    attendee: { name, email, phone: null, timezone: null },
+    guests: [],
+    notes: null,
+    answers: { topic: "Plans for next year" },
+    location: undefined,
+    isOverride: isOver || facts === undefined,
+  };
+  const { id } = await bookSlot(tx, asked, { source: "api", notify: false }, by);
+  if (isOver) await changeBooking(tx, id, { status: "completed" });
+  if (become === "cancelled") await cancel(tx, id, { reason: "Ill", notify: false }, by);
+  return id;
+}
+
+async function seededOf(tx: TeamTx, eventTypeId: string): Promise<string[]> {
+  const rows = await tx.query<{ id: string }>({
+    name: "scheduling.seeds.bookings",
+    text: `select b.id from scheduling.bookings b
+where b.team_id = $1 and b.event_type_id = $2 and b.attendee ->> 'email' = any($3::text[]) and b.created_by_type = 'system'
+order by b.id`,
+    values: [tx.context.teamId, eventTypeId, bookingExamples.map(({ email }) => email)],
+  });
+  return rows.map(({ id }) => id);
+}

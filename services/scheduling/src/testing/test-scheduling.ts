@@ -1,0 +1,144 @@
+import type { ServiceSigner } from "@jst/caller";
+import { SystemDatabase } from "@jst/db";
+import { Directory } from "@jst/directory";
+import { notFound } from "@jst/errors";
+import type { PageTeam } from "@jst/pages";
+import { CursorCodec } from "@jst/query";
+import { InternalClient } from "@jst/rpc";
+import {
+  TEST_AUDIENCE,
+  TEST_BASE_URL,
+  testDatabase,
+  testDoor,
+  testPeer,
+  TestServices,
+  withClient,
+  type TestDatabase,
+  type TestDoor,
+  type TestPeer,
+} from "@jst/testing";
+import { randomUUID } from "node:crypto";
+import { after } from "node:test";
+import { internal, type InternalCalls } from "../../gen/internal.ts";
+import { descriptor, rpcs } from "../../gen/registry.ts";
+import { bookingPages } from "../booking-pages/booking-pages.ts";
+import { ManagePages } from "../bookings/manage-pages.ts";
+import type { Teller } from "../bookings/tell.ts";
+import type { Deps } from "../deps.ts";
+import { Contacts } from "../bookings/contacts.ts";
+import { Hosts } from "../calendar/hosts.ts";
+import { resourcesWith } from "../resources.ts";
+
+/** The service under test. */
+export interface TestScheduling {
+  database: TestDatabase;
+  door: TestDoor;
+  /** Ids of nobody; every other id is a member of every team. */
+  strangers: Set<string>;
+  /** Teams that have pages, by their slugs. */
+  teams: Map<string, PageTeam>;
+  teller: Teller;
+  /** crm as scheduling sees it: every address is a contact, made when it is asked for. */
+  crm: TestPeer;
+  /** Looks past the service into its tables. */
+  sql: <R extends object>(text: string, values?: unknown[]) => Promise<R[]>;
+}
+
+/** The service behind its real door, on a database of its own. Call it at the top of a test file. */
+export async function testScheduling(): Promise<TestScheduling> {
+  const database = await testDatabase("scheduling");
+  const cursors = new CursorCodec({ current: "k1", keys: new Map([["k1", Buffer.alloc(32, 7)]]) });
+  const services = new TestServices(TEST_AUDIENCE);
+  const strangers = new Set<string>();
+  const teams = new Map<string, PageTeam>();
+  const auth = await testPeer({
+    name: "auth",
+    descriptor: internal.descriptor,
+    services,
+    answer: ({ body, rpc }) => {
+      if (rpc.endsWith("/FindTeam")) return teamAmong(teams, body as { slug?: string; team_id?: string });
+      const known = (body as { ids: string[] }).ids.filter((id) => !strangers.has(id));
+      if (rpc.endsWith("/FindHosts"))
+        return { hosts: known.map((id) => ({ id, email: `${id}@example.com`, name: "Grace Hopper" })) };
+      return { members: known.map((id) => ({ id, role: "member", suspended: false })) };
+    },
+  });
+  const identity = services.signer("scheduling");
+  const directory = new Directory({ addresses: { member: auth.address }, internal, identity });
+  after(() => directory.close());
+  const crm = await crmPeer(services);
+  const contacts = new Contacts(crm.address, identity);
+  after(() => contacts.close());
+  const teller = testTeller(auth.address, identity);
+  const pages = testPageParts(database, auth.address, identity);
+  const deps = { cursors, directory, contacts, teller, ...pages };
+  const door = await testDoor({
+    name: "scheduling",
+    database,
+    rpcs,
+    resources: resourcesWith(teller),
+    descriptor,
+    deps: (basis) => ({ ...deps, database: basis.database }),
+    http: bookingPages,
+  });
+  const sql = <R extends object>(text: string, values: unknown[] = []) =>
+    withClient(database.superuserUrl, async (client) => {
+      // Triggers record who writes, and nobody does.
+      await client.query("set session_replication_role = replica");
+      return (await client.query<R>(text, values)).rows;
+    });
+  return { database, door, strangers, teams, teller, crm, sql };
+}
+
+/** Who hosts, and where bookings are managed. */
+function testTeller(auth: string, identity: ServiceSigner): Teller {
+  const hosts = new Hosts(auth, identity);
+  after(() => hosts.close());
+  const keys = { current: "k1", keys: new Map([["k1", Buffer.alloc(32, 7)]]) };
+  return { findHost: hosts.find.bind(hosts), managePages: new ManagePages(keys, TEST_BASE_URL) };
+}
+
+/** What pages take besides. */
+function testPageParts(
+  database: TestDatabase,
+  address: string,
+  identity: ServiceSigner,
+): Pick<Deps, "auth" | "lookup"> {
+  const lookup = new SystemDatabase({
+    connectionString: database.urlOf("scheduling_lookup"),
+    poolSize: 1,
+    applicationName: "scheduling_lookup",
+  });
+  const auth = new InternalClient<InternalCalls>({ service: "auth", address, ...internal, identity });
+  after(async () => {
+    auth.close();
+    await lookup.close();
+  });
+  return { auth, lookup };
+}
+
+function teamAmong(
+  teams: ReadonlyMap<string, PageTeam>,
+  { slug, team_id: id }: { slug?: string; team_id?: string },
+): PageTeam {
+  const team = slug === undefined ? [...teams.values()].find((one) => one.team_id === id) : teams.get(slug);
+  if (team === undefined) throw notFound();
+  return team;
+}
+
+/** crm, to which every address is a contact: made when it is asked for, and the same one from then on. */
+function crmPeer(services: TestServices): Promise<TestPeer> {
+  const people = new Map<string, string>();
+  return testPeer({
+    name: "crm",
+    descriptor: internal.descriptor,
+    services,
+    answer: ({ body }) => {
+      const { team_id, email } = body as { team_id: string; email: string };
+      const key = `${team_id} ${email.toLowerCase()}`;
+      const id = people.get(key) ?? randomUUID();
+      people.set(key, id);
+      return { id };
+    },
+  });
+}
