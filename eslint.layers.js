@@ -15,6 +15,7 @@ const libs = [
   "formula",
   "events",
   "rpc",
+  "settings",
   "directory",
   "http",
   "pages",
@@ -42,7 +43,7 @@ const services = {
     "identities",
     "operator",
   ],
-  commerce: ["money", "periods", "payers", "invoices"],
+  commerce: ["settings", "money", "periods", "payers", "invoices", "operator"],
   comms: [
     "people",
     "templates",

@@ -105,6 +105,7 @@ create table commerce.invoices (
   created_by_type text not null,
   created_by_id text not null,
   version integer not null default 1,
+  bill_from jsonb,
   constraint invoices_finalized CHECK ((((status = 'draft'::text) = (finalized_at IS NULL)) AND ((issued_on IS NULL) = (finalized_at IS NULL)) AND ((finalized_at IS NULL) OR ((due_date IS NOT NULL) AND (deleted_at IS NULL))) AND ((number IS NULL) OR (finalized_at IS NOT NULL)))),
   constraint invoices_paid CHECK (((status = 'paid'::text) = (paid_at IS NOT NULL))),
   constraint invoices_pkey PRIMARY KEY (team_id, id),
@@ -146,6 +147,18 @@ create table commerce.relay_position (
   fault_at timestamp with time zone,
   constraint relay_position_pkey PRIMARY KEY (topic)
 );
+
+create table commerce.settings (
+  team_id uuid not null default (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid,
+  key text not null,
+  value text,
+  sealed bytea,
+  updated_at timestamp with time zone not null default now(),
+  constraint settings_one_form CHECK (((value IS NULL) <> (sealed IS NULL))),
+  constraint settings_pkey PRIMARY KEY (team_id, key)
+);
+alter table commerce.settings enable row level security;
+alter table commerce.settings force row level security;
 
 CREATE INDEX changes_resource ON commerce.changes USING btree (team_id, resource, resource_id, seq);
 
@@ -205,6 +218,10 @@ create policy team on commerce.outbox for all to public
   using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))
   with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
 
+create policy team on commerce.settings for all to public
+  using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))
+  with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
+
 CREATE TRIGGER invoices_kept BEFORE DELETE OR UPDATE ON commerce.invoices FOR EACH ROW EXECUTE FUNCTION commerce.keep_finalized();
 
 CREATE TRIGGER invoices_recorded AFTER INSERT OR DELETE OR UPDATE ON commerce.invoices FOR EACH ROW EXECUTE FUNCTION commerce.record_change('invoices');
@@ -230,6 +247,19 @@ begin
   end if;
   return new;
 end
+$function$;
+
+CREATE OR REPLACE FUNCTION commerce.now_of(team uuid)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ SET search_path TO 'pg_catalog'
+AS $function$
+  select coalesce(
+    (select c.value::timestamptz from commerce.settings c
+      where c.team_id = team and c.key = 'commerce.clock'
+        and exists (select from commerce.settings t
+          where t.team_id = team and t.key = 'commerce.test' and t.value = 'true')),
+    clock_timestamp());
 $function$;
 
 CREATE OR REPLACE FUNCTION commerce.record_change()
@@ -281,6 +311,15 @@ AS $function$
     end
     $function$;
 
+CREATE OR REPLACE FUNCTION commerce.setting_of(team uuid, named text, fallback text)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'pg_catalog'
+AS $function$
+  select coalesce((select s.value from commerce.settings s where s.team_id = team and s.key = named), fallback);
+$function$;
+
 grant insert, select on commerce.changes to commerce;
 
 grant insert, select, update on commerce.changesets to commerce;
@@ -298,3 +337,5 @@ grant insert, select on commerce.outbox to commerce;
 grant delete, select on commerce.outbox to commerce_relay;
 
 grant insert, select, update on commerce.relay_position to commerce_relay;
+
+grant delete, insert, select, update on commerce.settings to commerce;

@@ -1,19 +1,23 @@
 import { callOperator, type OperatorTarget } from "../operator.ts";
 import { authRpc, teamIdOf } from "../teams.ts";
 import type { Command } from "./command.ts";
-import { commsRpc } from "./comms.ts";
 import { withOperator } from "./operator-door.ts";
 import { required } from "./parse.ts";
 
-/** Each key is declared by one service: those of messages by comms, the others by auth. */
+/** Services that declare keys, which are named after them; auth declares the others. */
+const declaring = ["comms", "commerce"];
+
+/** Asks the service that declares the key. */
 async function set(
   fleet: OperatorTarget,
   team: string,
   key: string,
   value: string,
 ): Promise<Record<string, unknown>> {
-  if (!key.startsWith("comms.")) return callOperator(fleet, authRpc("SetConfig"), { team, key, value });
-  return callOperator(fleet, commsRpc("SetSetting"), { team_id: await teamIdOf(fleet, team), key, value });
+  const owner = declaring.find((service) => key.startsWith(`${service}.`));
+  if (owner === undefined) return callOperator(fleet, authRpc("SetConfig"), { team, key, value });
+  const rpc = { owner, service: `${owner}.v1.Operator`, method: "SetSetting" };
+  return callOperator(fleet, rpc, { team_id: await teamIdOf(fleet, team), key, value });
 }
 
 /** The value is sent as typed; the service that declares a key knows what it takes. */

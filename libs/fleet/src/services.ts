@@ -43,7 +43,13 @@ const list = [
     schema: { readers: ["worker", "lookup"], outbox: "events" },
     hasSecretPages: true,
   },
-  { name: "commerce", doors: ["grpc"], calls: ["auth", "crm"], schema: { outbox: "events" } },
+  {
+    name: "commerce",
+    doors: ["grpc"],
+    calls: ["auth", "crm"],
+    schema: { outbox: "events" },
+    hasSecretPages: true,
+  },
 ] as const satisfies readonly Service[];
 
 /** Name of a service. */

@@ -8,6 +8,8 @@ export const readCommerceConfig = (environment: Readonly<Record<string, string |
     ...relaySettings,
     /** Keys that sign the cursors of lists. */
     cursorKeys: secretFile("CURSOR_KEYS_FILE"),
+    /** Keys that seal the secrets of teams. */
+    endpointSecretKeys: secretFile("ENDPOINT_SECRET_KEYS_FILE"),
     /** gRPC address of the service auth, host:port: knows who proposed a change. */
     authGrpc: text("AUTH_GRPC"),
     /** gRPC address of the service crm, host:port: knows the contacts that pay. */

@@ -1,3 +1,5 @@
+import type { SecretBox } from "@jst/config";
+import type { Database } from "@jst/db";
 import type { CursorCodec } from "@jst/query";
 import type { Payers } from "./payers/payers.ts";
 
@@ -6,4 +8,8 @@ export interface Deps {
   cursors: CursorCodec;
   /** Knows the contacts that pay. */
   payers: Pick<Payers, "find" | "close">;
+  /** For what is done in no token's name. */
+  database: Database;
+  /** Seals what settings keep secret. */
+  secrets: SecretBox;
 }

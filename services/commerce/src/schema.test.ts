@@ -20,6 +20,11 @@ describeTenancy("commerce", {
     const sums = { subtotal: 0, discount_total: 0, tax_total: 0, total: 0 };
     const draft = { contact_id: randomUUID(), bill_to: {}, currency: "EUR", line_items: [], ...sums };
     const rest = { due_date: null, days_until_due: 30, memo: null, footer: null, metadata: {} };
+    await tx.query({
+      name: "commerce.settings.sample",
+      text: "insert into commerce.settings (team_id, key, value) values ($1, 'commerce.test', 'true')",
+      values: [tx.context.teamId],
+    });
     await insertInvoice(tx, { ...draft, ...rest }, { isFinal: true, timezone: "UTC" });
   },
 });

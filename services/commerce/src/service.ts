@@ -1,3 +1,4 @@
+import { readSecretKeys, SecretBox } from "@jst/config";
 import { CursorCodec, readCursorKeys } from "@jst/query";
 import { startService, type Running } from "@jst/service";
 import { internal } from "../gen/internal.ts";
@@ -10,6 +11,7 @@ import { resources } from "./resources.ts";
 /** commerce owns invoices: their totals are exact, their numbers have no gap, and what is finalized stays. */
 export function startCommerce(config: CommerceConfig): Promise<Running> {
   const cursors = new CursorCodec(readCursorKeys(config.cursorKeys.reveal()));
+  const secrets = new SecretBox(readSecretKeys(config.endpointSecretKeys.reveal()));
   return startService<Deps>({
     name: "commerce",
     migrations: new URL("../migrations/", import.meta.url),
@@ -17,7 +19,12 @@ export function startCommerce(config: CommerceConfig): Promise<Running> {
     rpcs,
     descriptor,
     changes: { resources, authGrpc: config.authGrpc, internal },
-    deps: ({ identity }) => ({ cursors, payers: new Payers(config.crmGrpc, identity, config.tls) }),
+    deps: ({ database, identity }) => ({
+      cursors,
+      payers: new Payers(config.crmGrpc, identity, config.tls),
+      database,
+      secrets,
+    }),
     close: ({ payers }) => {
       payers.close();
       return Promise.resolve();

@@ -24,6 +24,7 @@ test("an invoice is final at once: its totals are exact, its number is the team'
     status: "open",
     contact_id,
     bill_to: payer(contact_id),
+    bill_from: null,
     currency: "EUR",
     line_items: [
       {

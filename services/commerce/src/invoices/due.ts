@@ -1,6 +1,7 @@
 import { validationFailed } from "@jst/errors";
 import type { TeamTx } from "@jst/db";
-import { one, todayIn } from "./invoice.ts";
+import { todayIn } from "../settings/team-now.ts";
+import { one } from "./invoice.ts";
 
 /** Days after which an invoice is due that says nothing of it. */
 export const DAYS_UNTIL_DUE = 30;
@@ -12,7 +13,7 @@ export function requireAhead(dueDate: string | null, today: string): void {
   throw validationFailed([{ field: "due_date", code: "out_of_range", message }]);
 }
 
-/** Today in the team's zone, by the clock of the database. */
+/** Today in the team's zone. */
 export async function readToday(tx: TeamTx, timezone: string): Promise<string> {
   const text = `select ${todayIn("$1")}::text as today`;
   return one(await tx.query<{ today: string }>({ name: "commerce.today", text, values: [timezone] })).today;

@@ -1,9 +1,7 @@
 import type { Statement, TeamTx } from "@jst/db";
 import { instant } from "@jst/resource";
 import type { Invoice } from "../../gen/rpc.ts";
-
-/** SQL of the date that it is in a zone. */
-export const todayIn = (zone: string): string => `(clock_timestamp() at time zone ${zone})::date`;
+import { teamNow, todayIn } from "../settings/team-now.ts";
 
 /** SQL of whether the invoice `t` is overdue. */
 export const overdueIn = (zone: string): string => `(t.status = 'open' and t.due_date < ${todayIn(zone)})`;
@@ -15,6 +13,7 @@ export const invoiceJson = (zone: string): string => `(select row_to_json(r) fro
   t.status,
   t.contact_id,
   t.bill_to,
+  t.bill_from,
   t.currency,
   t.line_items,
   t.subtotal,
@@ -47,9 +46,12 @@ export const invoiceJson = (zone: string): string => `(select row_to_json(r) fro
 /** An invoice that no other transaction writes until this one ends. */
 export interface HeldInvoice {
   invoice: Invoice;
-  /** Date in the team's zone, and ms since 1970; by the clock of the database. */
+  /** Date in the team's zone. */
   today: string;
+  /** Milliseconds since 1970 by the clock of the database, which notes what happens. */
   nowMs: number;
+  /** The same by the team's now, where that is later. */
+  latestMs: number;
 }
 
 /** What a write of an invoice answers. */
@@ -77,10 +79,11 @@ export async function holdInvoice(
   id: string,
   timezone: string,
 ): Promise<HeldInvoice | undefined> {
-  const [row] = await tx.query<{ invoice: Invoice; today: string; nowMs: number }>({
+  const [row] = await tx.query<HeldInvoice & Record<string, unknown>>({
     name: "commerce.invoices.hold",
     text: `select ${invoiceJson("$3")} as invoice, ${todayIn("$3")}::text as today,
-  (extract(epoch from clock_timestamp()) * 1000)::float8 as "nowMs"
+  (extract(epoch from clock_timestamp()) * 1000)::float8 as "nowMs",
+  (extract(epoch from greatest(clock_timestamp(), ${teamNow()})) * 1000)::float8 as "latestMs"
 from commerce.invoices t where t.team_id = $1 and t.id = $2 and t.deleted_at is null for no key update`,
     values: [tx.context.teamId, id, timezone],
   });

@@ -1,21 +1,23 @@
 import type { TeamTx } from "@jst/db";
+import { settingOf, teamNow } from "../settings/team-now.ts";
 import { one, stored, type StoredInvoice } from "./invoice.ts";
 
 /**
- * SQL of what finalizing takes: the next number of the team, and the time when it was taken. The row of the counter is
- * held until the transaction ends, so numbers are in the order of these times, and one that is rolled back is the next
- * one's. A preview takes none.
+ * SQL of what finalizing takes: the next number of the team, the time when it was taken, and the team's now. The row of
+ * the counter is held until the transaction ends, so numbers are in the order of these times, and one that is rolled
+ * back is the next one's. A preview takes none.
  */
 const taken = (isPreview: boolean): string =>
   isPreview
-    ? "select null::bigint as last, clock_timestamp() as at"
+    ? `select null::bigint as last, clock_timestamp() as at, ${teamNow()} as now`
     : `insert into commerce.counters as c (team_id, kind, last) values ($1, 'invoice', 1)
   on conflict (team_id, kind) do update set last = c.last + 1
-  returning c.last, clock_timestamp() as at`;
+  returning c.last, clock_timestamp() as at, ${teamNow()} as now`;
 
 /** At least six digits. */
-const NUMBER = "'INV-' || lpad(n.last::text, greatest(6, length(n.last::text)), '0')";
-const issued = (zone: string): string => `(n.at at time zone ${zone})::date`;
+const NUMBER = `${settingOf("commerce.invoice_prefix", "'INV-'")} || lpad(n.last::text, greatest(6, length(n.last::text)), '0')`;
+const SELLER = `${settingOf("commerce.seller")}::jsonb`;
+const issued = (zone: string): string => `(n.now at time zone ${zone})::date`;
 
 /** A new invoice, in the form of its columns. */
 export interface DraftInvoice {
@@ -46,9 +48,9 @@ export async function insertInvoice(
   const isPreview = tx.isPreview;
   const text = isFinal
     ? `with n as (${taken(isPreview)})
-insert into commerce.invoices as t (${COLUMNS}, status, due_date, number, issued_on, finalized_at, paid_at)
+insert into commerce.invoices as t (${COLUMNS}, status, due_date, number, issued_on, bill_from, finalized_at, paid_at)
 select ${VALUES}, case when $10::bigint = 0 then 'paid' else 'open' end,
-  coalesce($16::date, ${issued("$2")} + $11::integer), ${NUMBER}, ${issued("$2")}, n.at,
+  coalesce($16::date, ${issued("$2")} + $11::integer), ${NUMBER}, ${issued("$2")}, ${SELLER}, n.at,
   case when $10::bigint = 0 then n.at end
 from n returning ${stored("$2")}`
     : `insert into commerce.invoices as t (${COLUMNS}, status, due_date)
@@ -77,7 +79,7 @@ export async function finalizeDraft(tx: TeamTx, id: string, timezone: string): P
   const text = `with n as (${taken(tx.isPreview)})
 update commerce.invoices t set status = case when t.total = 0 then 'paid' else 'open' end, number = ${NUMBER},
   issued_on = ${issued("$3")}, due_date = coalesce(t.due_date, ${issued("$3")} + coalesce(t.days_until_due, 30)),
-  finalized_at = n.at, paid_at = case when t.total = 0 then n.at end,
+  bill_from = ${SELLER}, finalized_at = n.at, paid_at = case when t.total = 0 then n.at end,
   updated_at = clock_timestamp(), version = t.version + 1
 from n where t.team_id = $1 and t.id = $2 returning ${stored("$3")}`;
   return one(

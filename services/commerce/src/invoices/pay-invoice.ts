@@ -15,8 +15,8 @@ function payment({ method, reference = "", paid_at: time }: InvoicePayment): Mov
   return {
     to: "paid",
     act: "pay",
-    store: (tx, { invoice, nowMs }, timezone) => {
-      if (given !== undefined && Date.parse(given) > nowMs) throw validationFailed([inFuture]);
+    store: (tx, { invoice, nowMs, latestMs }, timezone) => {
+      if (given !== undefined && Date.parse(given) > latestMs) throw validationFailed([inFuture]);
       const paid_at = given ?? new Date(nowMs).toISOString();
       const made = { provider: "manual", method, reference: reference === "" ? null : reference, paid_at };
       const change = { status: "paid", paid_at, payment: JSON.stringify(made) };

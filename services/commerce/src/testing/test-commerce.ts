@@ -1,3 +1,5 @@
+import assert from "node:assert/strict";
+import { SecretBox } from "@jst/config";
 import { CursorCodec } from "@jst/query";
 import {
   TEST_AUDIENCE,
@@ -27,11 +29,15 @@ export interface TestCommerce {
   strangers: Set<string>;
   /** crm as commerce sees it. */
   crm: TestPeer;
+  /** Sets a key of a team, as its operator does; throws where it is refused. */
+  set: (caller: Caller, key: string, value: string) => Promise<void>;
   /** Looks past the service into its tables, under no team. */
   sql: <R extends object>(text: string, values?: unknown[]) => Promise<R[]>;
   /** Writes past the triggers as well, as no process can: so a test moves what time would move. */
   rewrite: (text: string, values: unknown[]) => Promise<unknown>;
 }
+
+const TEST_SECRETS = new SecretBox({ current: "k1", keys: new Map([["k1", Buffer.alloc(32, 7)]]) });
 
 /** The service behind its real door, on a database of its own. Call it at the top of a test file. */
 export async function testCommerce(): Promise<TestCommerce> {
@@ -56,7 +62,7 @@ export async function testCommerce(): Promise<TestCommerce> {
     rpcs,
     resources,
     descriptor,
-    deps: () => ({ cursors, payers }),
+    deps: ({ database: own }) => ({ cursors, payers, database: own, secrets: TEST_SECRETS }),
   });
   const sql = <R extends object>(text: string, values: unknown[] = []) =>
     withClient(database.superuserUrl, async (client) => (await client.query<R>(text, values)).rows);
@@ -65,7 +71,11 @@ export async function testCommerce(): Promise<TestCommerce> {
       await client.query("set session_replication_role = replica");
       return client.query(text, values);
     });
-  return { database, door, strangers, crm, sql, rewrite };
+  const set = async ({ team_id }: Caller, key: string, value: string) => {
+    const reply = await door.operate("SetSetting", { team_id, key, value });
+    assert.equal(reply.status, 200, JSON.stringify(reply.body));
+  };
+  return { database, door, strangers, crm, set, sql, rewrite };
 }
 
 /** Whom crm knows under an id. */

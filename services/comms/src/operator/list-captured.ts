@@ -1,12 +1,12 @@
+import { platformContext } from "@jst/rpc";
 import { instant } from "@jst/resource";
 import type { InternalHandler } from "../../gen/rpc.ts";
-import { operatorContext } from "./operator-context.ts";
 
 const SHOWN_MAX = 20;
 
 /** What a team's messages say that nobody got (comms.capture). */
 export const listCaptured: InternalHandler<"ListCaptured"> = async ({ team_id: teamId }, call) => {
-  const messages = await call.deps.database.read<Captured>(operatorContext(teamId, call), {
+  const messages = await call.deps.database.read<Captured>(platformContext(teamId, call), {
     name: "comms.messages.captured",
     text: `select m.id, m.channel, m."to", m.subject, m.text, m.html, ${instant("m.sent_at")} as sent_at
       from messages m where m.team_id = $1 and m.status = 'captured'

@@ -3,7 +3,7 @@ import { testCaller } from "@jst/testing";
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { ownerOfUrl } from "../messages/unsubscribing.ts";
-import { ownerOf } from "../settings/stored.ts";
+import { ownerOf } from "@jst/settings";
 import { testComms } from "../testing/test-comms.ts";
 
 const keys = { k1: Buffer.alloc(32, 7), k2: Buffer.alloc(32, 9) };

@@ -1,8 +1,8 @@
 import type { SecretBox } from "@jst/config";
 import type { SystemDatabase } from "@jst/db";
+import { ownerOf } from "@jst/settings";
 import type { InternalHandler } from "../../gen/rpc.ts";
 import { ownerOfUrl } from "../messages/unsubscribing.ts";
-import { ownerOf } from "../settings/stored.ts";
 
 const PART_MAX = 500;
 

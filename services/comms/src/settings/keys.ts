@@ -1,32 +1,29 @@
 import { createPrivateKey } from "node:crypto";
+import { fault, oneOf, type SettingKey, type SettingKeys } from "@jst/settings";
 import { addressOf } from "../people/address.ts";
 import { smtpServerOf } from "../providers/smtp/smtp-url.ts";
 
-/** What a key takes. */
-export interface SettingKey {
-  /** Sealed where it is stored, and answered as null. */
-  isSecret?: boolean;
+/** What a key of messages takes. */
+export interface CommsSettingKey extends SettingKey {
   /** A URL that is connected to: refused where the guard of outbound connections refuses it. */
   isTarget?: boolean;
   /** Addresses, folded, at which a team receives messages that has set this value (comms.receiving). */
   receives?: (value: string) => string[];
-  /** What is wrong with a value, in a sentence; undefined for a good one. */
-  faultOf: (value: string) => string | undefined;
 }
 
 const HOST_NAME = /^(?=.{1,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]$/;
 const LABELS = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?(\.[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?)*$/;
 
 /** Who may carry messages to phones. */
-const phoneProvider: SettingKey = { faultOf: (value) => oneOf(["capture", "twilio"], value) };
+const phoneProvider: CommsSettingKey = { faultOf: (value) => oneOf(["capture", "twilio"], value) };
 /** A number that messages come from, and at which their answers are received. */
-const ownNumber: SettingKey = {
+const ownNumber: CommsSettingKey = {
   receives: (value) => [value],
   faultOf: (value) => fault(addressOf(value)?.kind === "phone", "Must be a phone number in E.164."),
 };
 
 /** Each setting of messages, declared once (comms.settings). */
-export const settingKeys: Readonly<Record<string, SettingKey>> = {
+export const settingKeys: SettingKeys<CommsSettingKey> = {
   "comms.email.provider": { faultOf: (value) => oneOf(["capture", "smtp"], value) },
   "comms.email.from": {
     faultOf: (value) =>
@@ -120,12 +117,4 @@ function isKey(value: string): boolean {
   } catch {
     return false;
   }
-}
-
-function oneOf(words: readonly string[], value: string): string | undefined {
-  return fault(words.includes(value), `Must be one of: ${words.join(", ")}.`);
-}
-
-function fault(isGood: boolean, message: string): string | undefined {
-  return isGood ? undefined : message;
 }

@@ -1,34 +1,7 @@
 import type { SecretBox } from "@jst/config";
-import type { Database, Row, Statement } from "@jst/db";
+import type { Database } from "@jst/db";
+import { findSettings, opened } from "@jst/settings";
 import { asPlatform } from "../as-platform.ts";
-
-/** A setting as it is stored. */
-interface StoredSetting extends Row {
-  key: string;
-  value: string | null;
-  /** In base64. */
-  sealed: string | null;
-}
-
-/** All settings of a team. */
-export function findSettings(teamId: string): Statement {
-  return {
-    name: "comms.settings.find",
-    text: `select s.key, s.value, encode(s.sealed, 'base64') as sealed from comms.settings s
-      where s.team_id = $1 order by s.key`,
-    values: [teamId],
-  };
-}
-
-/** The settings by their keys, secrets opened. Throws for a secret whose key is not listed any more. */
-export function opened(rows: readonly Row[], teamId: string, box: SecretBox): Map<string, string> {
-  return new Map(
-    (rows as StoredSetting[]).map(({ key, value, sealed }) => [
-      key,
-      value ?? box.open(Buffer.from(sealed ?? "", "base64"), ownerOf(teamId, key)),
-    ]),
-  );
-}
 
 /** What settings are read with. */
 export interface SettingParts {
@@ -41,10 +14,5 @@ export async function settingsOf(
   { database, secrets }: SettingParts,
   teamId: string,
 ): Promise<Map<string, string>> {
-  return opened(await database.read(asPlatform(teamId), findSettings(teamId)), teamId, secrets);
-}
-
-/** Whom a secret belongs to: it is of no use in another team's row, or under another key. */
-export function ownerOf(teamId: string, key: string): string {
-  return `${teamId}/${key}`;
+  return opened(await database.read(asPlatform(teamId), findSettings("comms", teamId)), teamId, secrets);
 }

@@ -1,0 +1,32 @@
+import type { TeamTx } from "@jst/db";
+import { refusedSetting, writeSetting } from "@jst/settings";
+import type { InternalHandler } from "../../gen/rpc.ts";
+import { settingKeys } from "../settings/keys.ts";
+
+const CLOCK = "commerce.clock";
+
+/** Sets one key of a team or clears it; a clock only while the team tests, and never backwards (commerce.settings). */
+export const setSetting: InternalHandler<"SetSetting"> = async (asked, call) => {
+  const place = { schema: "commerce", keys: settingKeys, ...call.deps };
+  const check = asked.key === CLOCK ? requireForward : accept;
+  return { body: await writeSetting(place, asked, call, check) };
+};
+
+const accept = (): Promise<void> => Promise.resolve();
+
+/** Throws for a clock of a team that does not test, and for one that would go back from where it stands. */
+async function requireForward(tx: TeamTx, settings: ReadonlyMap<string, string>): Promise<void> {
+  const next = settings.get(CLOCK) ?? null;
+  if (settings.get("commerce.test") !== "true") {
+    if (next === null) return;
+    throw refusedSetting("value", "A clock is for tests: set commerce.test true first.");
+  }
+  const [standing] = await tx.query<{ at: string }>({
+    name: "commerce.clock.standing",
+    text: `select c.value as at from commerce.settings c
+where c.team_id = $1 and c.key = '${CLOCK}' and c.value::timestamptz > coalesce($2::timestamptz, clock_timestamp())`,
+    values: [tx.context.teamId, next],
+  });
+  if (standing !== undefined)
+    throw refusedSetting("value", `The clock stands at ${standing.at}; it does not go back.`);
+}

@@ -1,0 +1,58 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { settingKeys } from "./keys.ts";
+
+const isGood = (key: string, value: string) => settingKeys[`commerce.${key}`]?.faultOf(value) === undefined;
+const seller = (more: object = {}) => JSON.stringify({ legal_name: "Acme Ltd", ...more });
+
+const rows: [key: string, good: string[], bad: string[]][] = [
+  ["provider", ["manual", "test", "stripe"], ["Manual", "paypal", "constructor"]],
+  ["test", ["true", "false"], ["yes", "TRUE", "1"]],
+  ["invoice_prefix", ["INV-", "A", "2026/_.-", "A".repeat(16)], ["inv-", "A B", "É", "A".repeat(17), "A\n"]],
+  ["quote_prefix", ["QUO-"], ["quo"]],
+  [
+    "seller",
+    [
+      seller(),
+      seller({ address: "1 Main Street\nLondon", tax_id: "GB 1", email: null }),
+      seller({ address: { line1: "1 Main Street", line2: null, country: "GB" } }),
+    ],
+    [
+      "Acme",
+      "[]",
+      "null",
+      "{}",
+      seller({ legal_name: "" }),
+      seller({ legal_name: "x".repeat(201) }),
+      seller({ address: 1 }),
+      seller({ address: {} }),
+      seller({ address: { planet: "Mars" } }),
+      seller({ vat: "GB 1" }),
+      seller({ toString: "x" }),
+    ],
+  ],
+  ["payment_instructions", ["IBAN DE00\nThanks", "x".repeat(2000)], [" ", "x".repeat(2001), "a\u0000b"]],
+  [
+    "clock",
+    ["2028-02-29T00:00:00Z", "2030-01-31t12:00:00.5+02:00"],
+    ["2030-01-31", "now", "2027-02-29T00:00:00Z"],
+  ],
+];
+
+for (const [key, good, bad] of rows)
+  test(`commerce.${key} takes its own values and no other`, () => {
+    for (const value of good) assert.ok(isGood(key, value), value);
+    for (const value of bad) assert.ok(!isGood(key, value), value);
+  });
+
+test("a seller is stored whole, an address in parts as lines, a clock in UTC", () => {
+  const stored = (key: string, value: string) => settingKeys[`commerce.${key}`]?.storedFor?.(value);
+  const address = { line1: "1 Main Street", postal_code: "N1", city: "London", country: "GB" };
+  assert.deepEqual(JSON.parse(stored("seller", seller({ address })) ?? ""), {
+    legal_name: "Acme Ltd",
+    address: "1 Main Street\nN1 London\nGB",
+    tax_id: null,
+    email: null,
+  });
+  assert.equal(stored("clock", "2030-01-31T12:00:00+02:00"), "2030-01-31T10:00:00.000Z");
+});

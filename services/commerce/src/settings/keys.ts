@@ -1,0 +1,46 @@
+import { instantOf } from "@jst/resource";
+import { fault, oneOf, type SettingKey, type SettingKeys } from "@jst/settings";
+import { readSeller } from "./seller.ts";
+
+const INSTRUCTIONS_MAX = 2_000;
+
+const prefix: SettingKey = {
+  faultOf: (value) =>
+    fault(/^[A-Z0-9/_.-]{1,16}$/.test(value), "Must have 1 to 16 of A-Z, 0-9, slash, _, dot and -."),
+};
+
+/** Each setting of commerce, declared once (commerce.settings). */
+export const settingKeys: SettingKeys = {
+  "commerce.provider": { faultOf: (value) => oneOf(["manual", "test", "stripe"], value) },
+  "commerce.test": { faultOf: (value) => oneOf(["true", "false"], value) },
+  "commerce.invoice_prefix": prefix,
+  "commerce.quote_prefix": prefix,
+  "commerce.seller": {
+    faultOf: (value) => {
+      const seller = readSeller(value);
+      return typeof seller === "string" ? seller : undefined;
+    },
+    storedFor: (value) => JSON.stringify(readSeller(value)),
+  },
+  "commerce.payment_instructions": {
+    faultOf: (value) =>
+      fault(
+        value.trim() !== "" &&
+          Array.from(value).length <= INSTRUCTIONS_MAX &&
+          !/[^\P{Cc}\n\r\t]/u.test(value),
+        `Must be a text of up to ${INSTRUCTIONS_MAX} characters.`,
+      ),
+  },
+  "commerce.clock": {
+    faultOf: (value) =>
+      fault(momentOf(value) !== undefined, "Write it as 2026-01-31T12:00:00Z, with a zone."),
+    storedFor: (value) => momentOf(value) ?? value,
+  },
+};
+
+/** A time as it is stored; undefined for a text that is none. */
+function momentOf(text: string): string | undefined {
+  const errors: never[] = [];
+  const moment = instantOf(text, "value", errors);
+  return errors.length === 0 ? moment : undefined;
+}
