@@ -48,6 +48,7 @@ create table scheduling.bookings (
   placed_at timestamp with time zone not null default now(),
   constraint bookings_apart EXCLUDE USING gist (team_id WITH =, host_id WITH =, tstzrange(held_from, held_to) WITH &&) WHERE ((status = ANY (ARRAY['booked'::text, 'completed'::text]))),
   constraint bookings_event_type FOREIGN KEY (team_id, event_type_id) REFERENCES scheduling.event_types(team_id, id),
+  constraint bookings_length CHECK (((held_to - held_from) <= '30:00:00'::interval)),
   constraint bookings_pkey PRIMARY KEY (team_id, id),
   constraint bookings_status CHECK ((status = ANY (ARRAY['booked'::text, 'cancelled'::text, 'completed'::text, 'no_show'::text]))),
   constraint bookings_times CHECK (((held_from <= start) AND (start < "end") AND ("end" <= held_to)))
@@ -227,6 +228,8 @@ CREATE INDEX bookings_created ON scheduling.bookings USING btree (team_id, creat
 CREATE INDEX bookings_due ON scheduling.bookings USING btree ("end") WHERE (status = 'booked'::text);
 
 CREATE INDEX bookings_event_type ON scheduling.bookings USING btree (team_id, event_type_id, start);
+
+CREATE INDEX bookings_held ON scheduling.bookings USING btree (team_id, host_id, held_from) WHERE (status = ANY (ARRAY['booked'::text, 'completed'::text]));
 
 CREATE INDEX bookings_host ON scheduling.bookings USING btree (team_id, host_id, start);
 

@@ -8,6 +8,10 @@ import { DAY_MS } from "../slots/zone.ts";
 /** How an event type is named: by its id or by its slug. */
 export type Named = { event_type_id: string } | { event_type: string };
 
+/** The column that has the name, and the name. */
+export const nameOf = (named: Named): ["id" | "slug", string] =>
+  "event_type_id" in named ? ["id", named.event_type_id] : ["slug", named.event_type];
+
 /** What of an event type counts for its bookings. */
 export type BookedType = Pick<
   EventType,
@@ -48,10 +52,14 @@ export interface BookingFacts extends SlotQuestion {
   booked: readonly Range[];
 }
 
-/** A host has two buffers of 180 minutes and a booking of a day between what it holds and what touches the range. */
-const REACH_MS = 2 * DAY_MS;
+/** A date of the host that begins or ends within the range is counted whole, whatever its zone. */
+const DATE_REACH_MS = 2 * DAY_MS;
 
-const ms = (sql: string): string => `round(extract(epoch from ${sql}) * 1000)::float8`;
+/** The longest that a booking is held: a day with both buffers; the constraint bookings_length says so of every row. */
+const HELD_MAX = "interval '30 hours'";
+
+const ms = (sql: string): string => `round(date_part('epoch', ${sql}) * 1000)`;
+const time = (parameter: string): string => `to_timestamp(${parameter}::float8 / 1000)`;
 
 /**
  * What keeps its time from others: a completed booking too, on purpose, as in the constraint bookings_apart. Its buffer
@@ -60,8 +68,9 @@ const ms = (sql: string): string => `round(extract(epoch from ${sql}) * 1000)::f
 const KEPT = "b.status in ('booked', 'completed')";
 
 /**
- * Reads what the slots in a range follow from: the event type, the hours of its host (or of another one), what this one
- * has booked, and what was booked of the type. A booking that is moved is none (`except`).
+ * Reads what the slots that begin in a range follow from: the event type, the hours of its host (or of another one),
+ * what this one has booked, and what was booked of the type. A booking that is moved is none (`except`). Every
+ * comparison is leakproof, which a `coalesce` is not, so indexes answer them under row-level security.
  */
 export function findFacts(
   teamId: string,
@@ -69,31 +78,33 @@ export function findFacts(
   { from, to }: Range,
   { hostId, except }: { hostId?: string; except?: string } = {},
 ): Statement {
-  const isById = "event_type_id" in named;
+  const [column, value] = nameOf(named);
   const text = `select row_to_json(e) as type,
   (select ${SCHEDULE} from scheduling.schedules s where s.team_id = $1 and s.id = h.id) as schedule,
   (select coalesce(json_agg(json_build_array(${ms("b.held_from")}, ${ms("b.held_to")})), '[]')
     from scheduling.bookings b
-    where b.team_id = $1 and b.host_id = h.id and ${KEPT} and b.id is distinct from $6
-      and tstzrange(b.held_from, b.held_to) && tstzrange(to_timestamp($3), to_timestamp($4))) as booked,
+    where b.team_id = $1 and b.host_id = h.id and ${KEPT} and b.id is distinct from $5
+      and b.held_from > h.since - ${HELD_MAX} and b.held_from < h.till and b.held_to > h.since) as booked,
   (select coalesce(json_agg(${ms("b.start")}), '[]')
     from scheduling.bookings b
     where b.team_id = $1 and b.event_type_id = e.id and ${KEPT}
-      and b.id is distinct from $6 and e.max_per_day is not null
-      and b.start >= to_timestamp($3) and b.start < to_timestamp($4)) as counted,
+      and b.id is distinct from $5 and e.max_per_day is not null
+      and b.start >= ${time("$6")} and b.start < ${time("$7")}) as counted,
   ${ms("clock_timestamp()")} as now
-from scheduling.event_types e cross join lateral (select coalesce($5::uuid, e.host_id) as id) h
-where e.team_id = $1 and e.${isById ? "id = $2::uuid" : "slug = $2"}`;
-  const seconds = [from - REACH_MS, to + REACH_MS].map((at) => at / 1_000);
+from scheduling.event_types e cross join lateral (
+  select case when $8::uuid is null then e.host_id else $8::uuid end as id,
+    ${time("$3")} - make_interval(mins => e.buffer_before_minutes) as since,
+    ${time("$4")} + make_interval(mins => e.duration_minutes + e.buffer_after_minutes) as till
+) h
+where e.team_id = $1 and e.${column} = $2`;
   return {
-    name: `scheduling.facts.${isById ? "id" : "slug"}`,
+    name: `scheduling.facts.${column}`,
     text,
     values: [
       teamId,
-      isById ? named.event_type_id : named.event_type,
-      ...seconds,
-      hostId ?? null,
-      except ?? null,
+      value,
+      ...[from, to, except ?? null],
+      ...[from - DATE_REACH_MS, to + DATE_REACH_MS, hostId ?? null],
     ],
   };
 }

@@ -2,8 +2,8 @@ import { readAnswers } from "@jst/answers";
 import type { TeamTx } from "@jst/db";
 import { validationFailed, type FieldError } from "@jst/errors";
 import type { BookedLocation } from "../../gen/rpc.ts";
-import type { BookingFacts } from "../availability/booking-facts.ts";
-import { holdHost } from "../schedules/hold-host.ts";
+import { nameOf, type BookingFacts } from "../availability/booking-facts.ts";
+import { holdHostOf } from "../schedules/hold-host.ts";
 import { heldRange } from "../slots/slots.ts";
 import { MINUTE_MS } from "../slots/zone.ts";
 import type { Acting } from "./acting.ts";
@@ -54,9 +54,8 @@ export async function bookSlot(
 /** What the slot follows from, once nobody else books this host. */
 async function heldFacts(tx: TeamTx, wanted: Wanted, teamZone: string): Promise<BookingFacts> {
   const range = { from: wanted.start, to: wanted.start + 1 };
-  const found = await readFacts(tx, wanted, range, teamZone);
-  if (found !== undefined) await holdHost(tx, found.type.host_id);
-  const facts = found && (await readFacts(tx, wanted, range, teamZone));
+  const isThere = await holdHostOf(tx, nameOf(wanted.named));
+  const facts = isThere ? await readFacts(tx, wanted, range, teamZone) : undefined;
   if (facts !== undefined) return facts;
   const field = "event_type_id" in wanted.named ? "event_type_id" : "event_type";
   throw validationFailed([{ field, code: "not_found", message: "The team has no such event type." }]);

@@ -2,19 +2,15 @@ import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { test } from "node:test";
 import { human, testCaller } from "@jst/testing";
-import { at, bookingsOf, soon } from "../testing/test-bookings.ts";
+import { at, begun, bookingsOf, soon } from "../testing/test-bookings.ts";
 import { testScheduling } from "../testing/test-scheduling.ts";
 
-const { door, sql } = await testScheduling();
+const scheduling = await testScheduling();
+const { door } = scheduling;
 const { typeOf, book, get, cancel, slots, undo } = bookingsOf(door);
 
-/** Moves a booking into the past by so many hours. */
-const over = (id: string, hours: number) =>
-  sql(
-    `update scheduling.bookings set start = now() - make_interval(hours => $2 + 1), held_from = now() - make_interval(hours => $2 + 1),
-  "end" = now() - make_interval(hours => $2), held_to = now() - make_interval(hours => $2) where id = $1`,
-    [id, hours],
-  );
+/** Has a booking of an hour ended so many hours ago. */
+const over = (id: string, hours: number) => begun(scheduling, id, (hours + 1) * 60);
 
 test("a cancelled booking says when, why and by whom, frees its slot, and stays so when it is cancelled again", async () => {
   const caller = testCaller();
@@ -44,10 +40,7 @@ test("a booking that is over is not cancelled, and one that runs is", async () =
     [409, "invalid_state_transition", "cancelled", []],
   );
   const { body: running } = await book(caller, type.id, at(3, "11:00"));
-  await sql(
-    `update scheduling.bookings set start = now() - interval '1 minute', held_from = now() - interval '1 minute' where id = $1`,
-    [running.id],
-  );
+  await begun(scheduling, running.id, 1);
   assert.equal((await cancel(caller, running.id)).status, 200);
 });
 

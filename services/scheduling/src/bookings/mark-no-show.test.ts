@@ -1,10 +1,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { human, testCaller } from "@jst/testing";
-import { at, bookingsOf } from "../testing/test-bookings.ts";
+import { at, begun, bookingsOf } from "../testing/test-bookings.ts";
 import { testScheduling } from "../testing/test-scheduling.ts";
 
-const { door, sql } = await testScheduling();
+const scheduling = await testScheduling();
+const { door } = scheduling;
 const { typeOf, book, get, cancel, noShow, undo } = bookingsOf(door);
 
 test("nobody is late before the booking begins; then it is noted once, and undone", async () => {
@@ -13,10 +14,7 @@ test("nobody is late before the booking begins; then it is noted once, and undon
   const { body: made } = await book(caller, type.id, at(3, "10:00"));
   const early = await noShow(caller, made.id);
   assert.deepEqual([early.status, early.body.code], [409, "invalid_state_transition"]);
-  await sql(
-    `update scheduling.bookings set start = now() - interval '1 minute', held_from = now() - interval '1 minute' where id = $1`,
-    [made.id],
-  );
+  await begun(scheduling, made.id, 1);
   const noted = await noShow(caller, made.id);
   assert.deepEqual([noted.status, noted.body.status, noted.body.ical_sequence], [200, "no_show", 0]);
   const again = await noShow(caller, made.id);

@@ -1,10 +1,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { human, testCaller } from "@jst/testing";
-import { at, bookingsOf, faults, soon } from "../testing/test-bookings.ts";
+import { at, begun, bookingsOf, faults, soon } from "../testing/test-bookings.ts";
 import { testScheduling } from "../testing/test-scheduling.ts";
 
-const { door, sql } = await testScheduling();
+const scheduling = await testScheduling();
+const { door } = scheduling;
 const { typeOf, book, get, cancel, move, slots, undo } = bookingsOf(door);
 
 test("a booking moves to another slot under its id and uid, and its own time is free for it and then for others", async () => {
@@ -61,11 +62,7 @@ test("what is cancelled or over does not move", async () => {
   const refused = await move(caller, made.id, at(3, "12:00"));
   assert.deepEqual([refused.status, refused.body.from], [409, "cancelled"]);
   const { body: past } = await book(caller, type.id, at(4, "10:00"));
-  await sql(
-    `update scheduling.bookings set start = now() - interval '2 hours', held_from = now() - interval '2 hours',
-  "end" = now() - interval '1 hour', held_to = now() - interval '1 hour' where id = $1`,
-    [past.id],
-  );
+  await begun(scheduling, past.id, 120);
   assert.equal((await move(caller, past.id, at(3, "12:00"))).status, 409);
 });
 

@@ -3,10 +3,11 @@ import { human, testCaller, testTeam, type TestReply } from "@jst/testing";
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { BookingChanged } from "../calendar/tell-recipients.ts";
-import { at, bookingsOf } from "../testing/test-bookings.ts";
+import { at, begun, bookingsOf } from "../testing/test-bookings.ts";
 import { testScheduling } from "../testing/test-scheduling.ts";
 
-const { door, sql, strangers } = await testScheduling();
+const scheduling = await testScheduling();
+const { door, sql, strangers } = scheduling;
 const { typeOf, book, cancel, move, noShow, undo, approve } = bookingsOf(door);
 
 /** What the team's bookings have told, in order: the change, the first words of its mails, METHOD and SEQUENCE. */
@@ -51,11 +52,7 @@ test("nobody is told with notify false in body or query, of what changes nothing
   await move(caller, quiet.id, at(3, "12:00"), { notify: false });
   await move(caller, quiet.id, at(3, "12:00"));
   assert.equal((await book(caller, type.id, at(3, "12:00"))).status, 409);
-  await sql(
-    `update scheduling.bookings set start = now(), held_from = now(), "end" = now() + interval '1 hour',
-      held_to = now() + interval '1 hour' where id = $1`,
-    [quiet.id],
-  );
+  await begun(scheduling, quiet.id, 0);
   assert.equal((await noShow(caller, quiet.id)).status, 200);
   const { body: other } = await book(caller, type.id, at(3, "15:00"), { notify: false });
   await cancel(caller, other.id, "notify=false");

@@ -1,7 +1,24 @@
 import type { TeamTx } from "@jst/db";
 
+/** One at a time per host; ids are cast, so that no spelling of one is another lock. */
+const lock = (host: string): string =>
+  `select pg_advisory_xact_lock(hashtextextended('host ' || $1::uuid || ' ' || ${host}, 0))`;
+
 /** Waits until nobody else books this host or sets its hours, and keeps others from it until the transaction ends. */
 export async function holdHost(tx: TeamTx, hostId: string): Promise<void> {
-  const text = "select pg_advisory_xact_lock(hashtextextended('host ' || $1 || ' ' || $2, 0))";
-  await tx.query({ name: "scheduling.hold_host", text, values: [tx.context.teamId, hostId] });
+  const values = [tx.context.teamId, hostId];
+  await tx.query({ name: "scheduling.hold_host", text: lock("$2::uuid"), values });
+}
+
+/** The same for whoever hosts the event type, found by its id or its slug; false where there is none. */
+export async function holdHostOf(
+  tx: TeamTx,
+  [column, value]: readonly ["id" | "slug", string],
+): Promise<boolean> {
+  const rows = await tx.query({
+    name: `scheduling.hold_host_of.${column}`,
+    text: `${lock("e.host_id")} from scheduling.event_types e where e.team_id = $1 and e.${column} = $2`,
+    values: [tx.context.teamId, value],
+  });
+  return rows.length > 0;
 }

@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto";
 import { Temporal } from "temporal-polyfill";
 import type { Caller } from "@jst/caller";
 import type { TestCall, TestDoor, TestReply } from "@jst/testing";
+import type { TestScheduling } from "./test-scheduling.ts";
 
 /** A date so many days from today in UTC, whatever today is. */
 export const soon = (days: number): string => Temporal.Now.plainDateISO("UTC").add({ days }).toString();
@@ -68,6 +69,14 @@ export function bookingsOf(door: TestDoor) {
       }),
   };
 }
+
+/** Moves a booking so that it has begun so many minutes ago, with its end and what it keeps from others. */
+export const begun = ({ sql }: Pick<TestScheduling, "sql">, id: string, minutes: number) =>
+  sql(
+    `update scheduling.bookings set start = start - d, "end" = "end" - d, held_from = held_from - d, held_to = held_to - d
+from (select start - now() + make_interval(mins => $2) as d from scheduling.bookings where id = $1) s where id = $1`,
+    [id, minutes],
+  );
 
 /** Field and code of each error, in order. */
 export const faults = ({ body }: TestReply): string[] =>
