@@ -2,6 +2,7 @@
 export type { Joined, PlanMode, ReadLimits, ReadMany, Row, Statement, TeamContext, TeamTx } from "./types.ts";
 export { Database, type DatabaseOptions, type Written } from "./database.ts";
 export type { Durability } from "./durability.ts";
+export { plannedOnce, type StartSettings } from "./start-options.ts";
 export { SystemDatabase, type SystemTx } from "./system-database.ts";
 export { LeasedSession, type LeaseOptions } from "./leased-session.ts";
 export { startLeased, type LeasedWork, type RunningWork } from "./leased-work.ts";

@@ -1,7 +1,7 @@
 import { createLogger, type Logger } from "@jst/telemetry";
 import { CallerVerifier, ServiceSigner, ServiceVerifier } from "@jst/caller";
 import type { Secret, TlsIdentity } from "@jst/config";
-import { Database, reapReplies, type Durability } from "@jst/db";
+import { Database, reapReplies, type Durability, type StartSettings } from "@jst/db";
 import { startRelay, type Relay } from "@jst/events";
 import { httpDoor, streamedApp, type Stage } from "@jst/http";
 import {
@@ -93,6 +93,8 @@ export interface ServiceOptions<Deps> {
   http?: HttpConfig<Deps>;
   /** For a service with streamed rpcs. */
   streamed?: StreamedConfig<Deps>;
+  /** Of every connection of `database`. */
+  databaseSettings?: StartSettings;
   /** Registers further gRPC services on the same port. */
   register?: (server: GrpcServer, deps: Deps) => void;
   /** Further conditions of readiness, beside the database. */
@@ -110,7 +112,7 @@ export interface ServiceOptions<Deps> {
 export async function startService<Deps>(options: ServiceOptions<Deps>): Promise<Running> {
   const { name, config } = options;
   const logger = createLogger(name, config.logLevel);
-  const database = databaseOf(name, config);
+  const database = databaseOf(name, config, options.databaseSettings);
   const { audience, tls, baseUrl } = config;
   const verifier = new CallerVerifier({ jwks: config.callerKeys.reveal(), audience });
   const identity = new ServiceSigner({ privateJwk: config.serviceSigningKey.reveal(), audience });
@@ -175,12 +177,13 @@ function streamedDoorOf<Deps>(
   return [{ name: "http", door: httpDoor(app, tls), port: streamed.port }];
 }
 
-function databaseOf(name: string, config: RpcConfig): Database {
+function databaseOf(name: string, config: RpcConfig, settings: StartSettings = {}): Database {
   return new Database({
     connectionString: config.databaseUrl.reveal(),
     poolSize: config.databasePool,
     applicationName: name,
     changesetPrefix: name,
+    settings,
   });
 }
 

@@ -1,7 +1,7 @@
 import { Client, credentials, Metadata } from "@grpc/grpc-js";
 import { loadFileDescriptorSetFromBuffer, type ServiceDefinition } from "@grpc/proto-loader";
 import { CallerSigner, CallerVerifier, ServiceVerifier, type Caller } from "@jst/caller";
-import { Database } from "@jst/db";
+import { Database, type StartSettings } from "@jst/db";
 import {
   addRpcsWithChangesets,
   changesDescriptor,
@@ -80,6 +80,8 @@ export interface TestDoorOptions<Deps> {
   deps: (basis: { database: Database }) => Deps;
   /** What the service records changes of; none for a service without proposals. */
   resources?: Resources;
+  /** Of every connection of its database. */
+  databaseSettings?: StartSettings;
   /** What takes the bodies of streamed rpcs in; none for a service without any. */
   stages?: (deps: Deps) => Readonly<Record<string, Stage>>;
   /** What answers plain HTTP in place of streamed rpcs. */
@@ -164,12 +166,13 @@ function register<Deps>(
   return addRpcsWithChangesets(server, door, { service: name, resources, callerOf });
 }
 
-function databaseOf<Deps>({ database, name }: TestDoorOptions<Deps>): Database {
+function databaseOf<Deps>({ database, name, databaseSettings = {} }: TestDoorOptions<Deps>): Database {
   return new Database({
     connectionString: database.url,
     poolSize: 5,
     applicationName: name,
     changesetPrefix: name,
+    settings: databaseSettings,
   });
 }
 

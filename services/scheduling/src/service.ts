@@ -1,5 +1,5 @@
 import { readSecretKeys } from "@jst/config";
-import { SystemDatabase, type RunningWork } from "@jst/db";
+import { plannedOnce, SystemDatabase, type RunningWork } from "@jst/db";
 import { Directory } from "@jst/directory";
 import { CursorCodec, readCursorKeys } from "@jst/query";
 import { InternalClient } from "@jst/rpc";
@@ -59,6 +59,7 @@ export function startScheduling(config: SchedulingConfig): Promise<Running> {
       await lookup.close();
     },
     relay: config,
+    databaseSettings: plannedOnce,
     http: { port: config.httpPort, app: bookingPages },
   });
 }

@@ -66,6 +66,21 @@ test("two hundred who want one slot at once: one has it, the others get the next
   assert.equal(asked.length, 1, "a refused booking leaves no contact behind");
 });
 
+test("two hundred who want one time of a host as either of two event types: one has it, again and again", async () => {
+  const caller = testCaller();
+  const host_id = randomUUID();
+  const types = [await typeOf(caller, { host_id }), await typeOf(caller, { host_id, name: "Other" })];
+  for (const time of ["09:00", "10:00", "11:00", "12:00", "13:00"]) {
+    const asking = Array.from({ length: 200 }, (_, n) => book(caller, types[n % 2]?.id ?? "", at(3, time)));
+    const replies = await Promise.all(asking);
+    const refused = replies.filter(({ status }) => status !== 201);
+    assert.equal(refused.length, 199, time);
+    for (const { status, body } of refused)
+      assert.deepEqual([status, body.code, body.alternatives.length], [409, "slot_unavailable", 3]);
+  }
+  assert.equal(await stored(caller.team_id), 5);
+});
+
 test("different slots at once are all had, whichever event type they are of", async () => {
   const caller = testCaller();
   const host_id = randomUUID();

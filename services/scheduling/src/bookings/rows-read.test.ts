@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { before, test } from "node:test";
-import type { Caller } from "@jst/caller";
 import { testCaller, until, withClient } from "@jst/testing";
 import { findFacts } from "../availability/booking-facts.ts";
-import { at, bookingsOf, everyDay, soon } from "../testing/test-bookings.ts";
+import { at, bookingsOf, everyDay, fillHosts, soon } from "../testing/test-bookings.ts";
 import { testScheduling } from "../testing/test-scheduling.ts";
 
-const { database, door, sql } = await testScheduling();
+const scheduling = await testScheduling();
+const { database, door, sql } = scheduling;
 const { typeOf, book, move, cancel, get, slots } = bookingsOf(door);
 const caller = testCaller();
 /** A quarter of what the host has; most is read for alternatives, within 14 days. */
@@ -15,24 +15,12 @@ const READ_MAX = 500;
 
 let type = { id: "", host_id: "" };
 before(async () => {
-  type = await typeOf(caller, { max_per_day: 20 }, { weekly: everyDay("00:00", "24:00") });
-  await fill(caller, type);
-});
-
-/** The host and thirty others have 2,000 bookings each, one every four hours; each host has a type of its own. */
-async function fill({ team_id }: Caller, { id, host_id }: typeof type): Promise<void> {
-  await sql(
-    `insert into scheduling.bookings (team_id, event_type_id, host_id, status, start, "end", held_from, held_to,
-  timezone, duration_minutes, attendee, guests, location, answers, source, created_by_type, created_by_id)
-select $1, case h when 0 then $2::uuid else md5(h::text)::uuid end, case h when 0 then $3::uuid else md5(h::text)::uuid end,
-  'booked', s.at, s.at + interval '1 hour', s.at, s.at + interval '1 hour', 'UTC', 60,
-  '{"name": "Ada", "email": "ada@example.com"}', '{}', '{}', '{}', 'api', 'system', ''
-from generate_series(0, 30) h, generate_series(1, 2000) n,
-  lateral (select date_trunc('day', now(), 'UTC') + n * interval '4 hours' as at) s`,
-    [team_id, id, host_id],
-  );
+  await fillHosts(scheduling, testCaller(), { id: randomUUID(), host_id: randomUUID() }, 30);
   await withClient(database.superuserUrl, (client) => client.query("vacuum analyze scheduling.bookings"));
-}
+  // Statistics know nothing of the team whose bookings are read.
+  type = await typeOf(caller, { max_per_day: 20 }, { weekly: everyDay("00:00", "24:00") });
+  await fillHosts(scheduling, caller, type, 1);
+});
 
 test("slots of an event type are read by the indexes of its host and of its own bookings, by time", async () => {
   const { text, values } = findFacts(caller.team_id, { event_type_id: type.id }, { from: 0, to: 0 });

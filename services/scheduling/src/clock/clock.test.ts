@@ -1,14 +1,17 @@
 import assert from "node:assert/strict";
+import { randomUUID } from "node:crypto";
 import { after, test } from "node:test";
 import { Database, LeasedSession } from "@jst/db";
 import { createLogger } from "@jst/telemetry";
 import { testCaller, until, withClient } from "@jst/testing";
-import { at, bookingsOf, everyDay } from "../testing/test-bookings.ts";
+import { at, bookingsOf, everyDay, fillHosts } from "../testing/test-bookings.ts";
 import { testScheduling } from "../testing/test-scheduling.ts";
 import { startClock } from "./clock.ts";
-import { completeEnded } from "./complete-ended.ts";
+import { completeEnded, TEAMS_ENDED } from "./complete-ended.ts";
+import { TEAMS_DUE } from "./send-reminders.ts";
 
-const { database: own, door, sql, teller } = await testScheduling();
+const scheduling = await testScheduling();
+const { database: own, door, sql, teller } = scheduling;
 const { typeOf, book, get, cancel, move, noShow } = bookingsOf(door);
 const connectionString = own.urlOf("scheduling_worker");
 const options = { poolSize: 2, applicationName: "test", changesetPrefix: "scheduling" };
@@ -116,6 +119,19 @@ create trigger a_refused before update on scheduling.bookings for each row
   assert.deepEqual(await pass(), { isMore: false, failed: [] });
   assert.deepEqual([await left(), await left(broken)], [0, 0]);
   assert.equal((await get(broken, ids.get(broken.team_id) ?? "")).body.status, "completed");
+});
+
+test("the clock looks by an index for what has ended and what is soon, and not at what is far ahead", async () => {
+  const [caller, host_id] = [testCaller(), randomUUID()];
+  await fillHosts(scheduling, caller, { id: randomUUID(), host_id }, 5);
+  await withClient(own.superuserUrl, (client) => client.query("vacuum analyze scheduling.bookings"));
+  for (const text of [TEAMS_ENDED, TEAMS_DUE]) {
+    const lines = await session.query<{ "QUERY PLAN": string }>({ text: `explain ${text}`, values: [] });
+    const plan = lines.map((line) => line["QUERY PLAN"]).join("\n");
+    assert.match(plan, / on bookings.*\n *Index Cond: .* <= \(?statement_timestamp/, plan);
+    assert.doesNotMatch(plan, /Seq Scan on bookings/, plan);
+  }
+  await sql("delete from scheduling.bookings where team_id = $1", [caller.team_id]);
 });
 
 test("a completed booking is neither cancelled nor moved", async () => {

@@ -10,10 +10,13 @@ const DUE = `from scheduling.bookings b
 join scheduling.event_types e on e.team_id = b.team_id and e.id = b.event_type_id and e.reminders_minutes <> '{}'
 cross join lateral (select b.start - make_interval(mins => m) as at from unnest(e.reminders_minutes) m) due
 where b.status = 'booked' and b.told
-  and b.start > clock_timestamp() and b.start <= clock_timestamp() + interval '10080 minutes'
-  and due.at <= clock_timestamp() and due.at >= b.placed_at
+  and b.start > statement_timestamp() and b.start <= statement_timestamp() + interval '10080 minutes'
+  and due.at <= statement_timestamp() and due.at >= b.placed_at
   and not exists (select from scheduling.reminders r
     where r.team_id = b.team_id and r.booking_id = b.id and r.due_at = due.at)`;
+
+/** Teams in which some are due. */
+export const TEAMS_DUE = `select distinct b.team_id ${DUE}`;
 
 /**
  * Reminds of bookings that are soon (scheduling.reminders), of each team one batch; answers whether there is more that
@@ -24,7 +27,7 @@ export async function sendReminders(
   teller: Teller,
 ): Promise<boolean> {
   const teams = await session.query<{ team_id: string }>({
-    text: `select distinct b.team_id ${DUE}`,
+    text: TEAMS_DUE,
     values: [],
   });
   let isMore = false;

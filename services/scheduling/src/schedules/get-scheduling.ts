@@ -8,7 +8,7 @@ export const getScheduling: Handler<"GetScheduling"> = async (_input, call) => {
     name: "scheduling.counts",
     text: `select (select count(*)::int from scheduling.event_types e where e.team_id = $1 and e.active) as event_types,
   (select count(*)::int from scheduling.bookings b
-    where b.team_id = $1 and b.status = 'booked' and b.start > clock_timestamp()) as upcoming`,
+    where b.team_id = $1 and b.status = 'booked' and b.start > statement_timestamp()) as upcoming`,
     values: [teamId],
   });
   return {

@@ -4,12 +4,11 @@ import { test } from "node:test";
 import type { Caller } from "@jst/caller";
 import { testCaller } from "@jst/testing";
 import { testScheduling } from "../testing/test-scheduling.ts";
+import { schedulesOf } from "../testing/test-schedules.ts";
 
 const { door } = await testScheduling();
+const { get, set } = schedulesOf(door);
 
-const get = (caller: Caller, host_id: string) => door.call("GetSchedule", { caller, path: { host_id } });
-const set = (caller: Caller, host_id: string, body: object) =>
-  door.call("UpdateSchedule", { caller, path: { host_id }, body });
 const list = (caller: Caller, query = "") => door.call("ListSchedules", { caller, query });
 
 test("hosts of event types and members whose hours were set are listed in order, and no other team's", async () => {

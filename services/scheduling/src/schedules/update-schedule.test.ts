@@ -1,26 +1,13 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { test } from "node:test";
-import type { Caller } from "@jst/caller";
-import { human, testCaller, type TestCall, type TestReply } from "@jst/testing";
+import { human, testCaller } from "@jst/testing";
+import { faults } from "../testing/test-bookings.ts";
 import { testScheduling } from "../testing/test-scheduling.ts";
+import { inZone, officeHours, schedulesOf } from "../testing/test-schedules.ts";
 
 const { door, strangers } = await testScheduling();
-
-const get = (caller: Caller, host_id: string) => door.call("GetSchedule", { caller, path: { host_id } });
-const set = (caller: Caller, host_id: string, body: object, more: Partial<TestCall> = {}) =>
-  door.call("UpdateSchedule", { caller, path: { host_id }, body, ...more });
-const faults = ({ body }: TestReply) =>
-  (body.errors as { field: string; code: string }[]).map(({ field, code }) => `${field} ${code}`);
-/** The same caller, whose team is in this zone. */
-const inZone = (caller: Caller, timezone: string): Caller => ({
-  ...caller,
-  team: { ...caller.team, timezone },
-});
-const office = [1, 2, 3, 4, 5].map((weekday) => ({
-  weekday,
-  intervals: [{ start: "09:00", end: "17:00" }],
-}));
+const { get, set } = schedulesOf(door);
 
 test("whoever is no member of the team has no schedule", async () => {
   const stranger = randomUUID();
@@ -65,7 +52,7 @@ test("what is given replaces its member as a whole and is answered in order; nul
   const same = await set(caller, host_id, { weekly: [] });
   assert.deepEqual([same.body.version, same.headers["x-changeset-id"]], [2, undefined]);
   const back = await set(caller, host_id, { weekly: null, overrides: null, blocks: null });
-  assert.deepEqual([back.body.weekly, back.body.overrides, back.body.blocks], [office, [], []]);
+  assert.deepEqual([back.body.weekly, back.body.overrides, back.body.blocks], [officeHours, [], []]);
   assert.deepEqual((await get(caller, host_id)).body, back.body);
 });
 

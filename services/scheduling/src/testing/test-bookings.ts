@@ -78,6 +78,24 @@ from (select start - now() + make_interval(mins => $2) as d from scheduling.book
     [id, minutes],
   );
 
+/** Stores 2,000 bookings each of so many hosts, one every four hours; each host but the first has a type of its own. */
+export const fillHosts = (
+  { sql }: Pick<TestScheduling, "sql">,
+  { team_id }: Caller,
+  { id, host_id }: { id: string; host_id: string },
+  hosts: number,
+) =>
+  sql(
+    `insert into scheduling.bookings (team_id, event_type_id, host_id, status, start, "end", held_from, held_to,
+  timezone, duration_minutes, attendee, guests, location, answers, source, created_by_type, created_by_id)
+select $1, case h when 1 then $2::uuid else md5(h::text)::uuid end, case h when 1 then $3::uuid else md5(h::text)::uuid end,
+  'booked', s.at, s.at + interval '1 hour', s.at, s.at + interval '1 hour', 'UTC', 60,
+  '{"name": "Ada", "email": "ada@example.com"}', '{}', '{}', '{}', 'api', 'system', ''
+from generate_series(1, $4::int) h, generate_series(1, 2000) n,
+  lateral (select date_trunc('day', now(), 'UTC') + n * interval '4 hours' as at) s`,
+    [team_id, id, host_id, hosts],
+  );
+
 /** Field and code of each error, in order. */
 export const faults = ({ body }: TestReply): string[] =>
   (body as { errors: { field: string; code: string }[] }).errors.map(({ field, code }) => `${field} ${code}`);

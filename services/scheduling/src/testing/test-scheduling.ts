@@ -1,5 +1,5 @@
 import type { ServiceSigner } from "@jst/caller";
-import { SystemDatabase } from "@jst/db";
+import { plannedOnce, SystemDatabase } from "@jst/db";
 import { Directory } from "@jst/directory";
 import { notFound } from "@jst/errors";
 import type { PageTeam } from "@jst/pages";
@@ -80,6 +80,7 @@ export async function testScheduling(): Promise<TestScheduling> {
     descriptor,
     deps: (basis) => ({ ...deps, database: basis.database }),
     http: bookingPages,
+    databaseSettings: plannedOnce,
   });
   const sql = <R extends object>(text: string, values: unknown[] = []) =>
     withClient(database.superuserUrl, async (client) => {
