@@ -43,7 +43,7 @@ const services = {
     "identities",
     "operator",
   ],
-  commerce: ["settings", "money", "periods", "payers", "invoices", "operator"],
+  commerce: ["settings", "money", "periods", "payers", "documents", "invoices", "quotes", "operator"],
   comms: [
     "people",
     "templates",

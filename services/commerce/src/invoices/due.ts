@@ -1,7 +1,7 @@
 import { validationFailed } from "@jst/errors";
 import type { TeamTx } from "@jst/db";
+import { one } from "../documents/one.ts";
 import { todayIn } from "../settings/team-now.ts";
-import { one } from "./invoice.ts";
 
 /** Days after which an invoice is due that says nothing of it. */
 export const DAYS_UNTIL_DUE = 30;

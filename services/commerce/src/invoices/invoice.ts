@@ -1,7 +1,9 @@
 import type { Statement, TeamTx } from "@jst/db";
 import { instant } from "@jst/resource";
 import type { Invoice } from "../../gen/rpc.ts";
-import { teamNow, todayIn } from "../settings/team-now.ts";
+import { one } from "../documents/one.ts";
+import type { StoredDocument } from "../documents/tell.ts";
+import { IS_TEST, teamNow, todayIn } from "../settings/team-now.ts";
 
 /** SQL of whether the invoice `t` is overdue. */
 export const overdueIn = (zone: string): string => `(t.status = 'open' and t.due_date < ${todayIn(zone)})`;
@@ -55,16 +57,13 @@ export interface HeldInvoice {
 }
 
 /** What a write of an invoice answers. */
-export interface StoredInvoice {
-  id: string;
-  body: string;
-  version: number;
+export interface StoredInvoice extends StoredDocument {
   status: Invoice["status"];
 }
 
 /** Columns that a write of an invoice answers, its JSON with the zone of this parameter. */
 export const stored = (zone: string): string =>
-  `t.id, t.version, t.status, ${invoiceJson(zone)}::text as body`;
+  `t.id, t.version, t.status, ${invoiceJson(zone)}::text as body, ${IS_TEST} as "isTest"`;
 
 /** Reads one invoice. */
 export function findInvoice(teamId: string, id: string, timezone: string): Statement {
@@ -109,10 +108,4 @@ returning ${stored("$3")}`,
       values: [tx.context.teamId, id, timezone, ...names.map((name) => change[name])],
     }),
   );
-}
-
-/** The row of a statement that answers exactly one. */
-export function one<R>([row]: readonly R[]): R {
-  if (row === undefined) throw new Error("A statement that answers one row answered none.");
-  return row;
 }

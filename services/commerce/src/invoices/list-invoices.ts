@@ -1,6 +1,6 @@
-import { AppError } from "@jst/errors";
-import { fieldsOf, parseTimestamp, resourcePage, type Params, type ResourceList } from "@jst/query";
+import { fieldsOf, resourcePage, type ResourceList } from "@jst/query";
 import type { Handler, ListInvoicesQuery } from "../../gen/rpc.ts";
+import { documentFilters, isEqual } from "../documents/filters.ts";
 import { invoiceJson, overdueIn } from "./invoice.ts";
 
 const fields = fieldsOf(
@@ -22,8 +22,6 @@ export const listInvoices: Handler<"ListInvoices"> = async ({ query }, call) => 
 const literal = (text: string): string => `'${text.replaceAll("'", "''")}'`;
 
 function invoiceList(teamId: string, timezone: string): ResourceList<ListInvoicesQuery> {
-  const is = (column: string, kind: string) => (value: string, params: Params) =>
-    `t.${column} = ${params.add(value, kind)}`;
   const zone = literal(timezone);
   return {
     plural: "invoices",
@@ -34,22 +32,10 @@ function invoiceList(teamId: string, timezone: string): ResourceList<ListInvoice
     texts: ["t.number", "t.memo"],
     where: (params) => [`t.team_id = ${params.add(teamId, "uuid")}`, "t.deleted_at is null"],
     filters: {
-      status: is("status", "text"),
-      contact_id: is("contact_id", "uuid"),
-      currency: is("currency", "text"),
-      source_id: is("source_id", "uuid"),
-      created_from: (text, params) => `t.created_at >= ${moment("created_from", text, params)}`,
-      created_to: (text, params) => `t.created_at < ${moment("created_to", text, params)}`,
+      ...documentFilters,
+      status: isEqual("status", "text"),
+      source_id: isEqual("source_id", "uuid"),
       overdue: (isOverdue) => (isOverdue ? overdueIn(zone) : `not coalesce(${overdueIn(zone)}, false)`),
     },
   };
-}
-
-function moment(field: string, text: string, params: Params): string {
-  const time = parseTimestamp(text);
-  if (time !== undefined) return params.add(time, "timestamptz");
-  const message = "Write a time with its zone, such as 2026-01-31T12:00:00Z.";
-  throw new AppError("invalid_parameter", `Refused: ${field}.`, {
-    errors: [{ field, code: "invalid_parameter", message }],
-  });
 }

@@ -3,9 +3,10 @@ import { requireId, requireVersion } from "@jst/resource";
 import type { TeamTx } from "@jst/db";
 import type { Call, Reply } from "@jst/rpc";
 import type { Deps } from "../deps.ts";
+import { replyOf } from "../documents/tell.ts";
 import { holdInvoice, type HeldInvoice, type StoredInvoice } from "./invoice.ts";
 import { requireMove } from "./states.ts";
-import { publishPaid, recordAct, replyOf, type Act } from "./tell.ts";
+import { publishPaid, recordAct, type Act } from "./tell.ts";
 
 /** One way from one state to another. */
 export interface Move {

@@ -1,53 +1,39 @@
 import type { TeamTx } from "@jst/db";
-import { settingOf, teamNow } from "../settings/team-now.ts";
-import { one, stored, type StoredInvoice } from "./invoice.ts";
+import type { Draft } from "../documents/draft.ts";
+import { numberOf, SELLER, taken } from "../documents/numbers.ts";
+import { one } from "../documents/one.ts";
+import { stored, type StoredInvoice } from "./invoice.ts";
 
-/**
- * SQL of what finalizing takes: the next number of the team, the time when it was taken, and the team's now. The row of
- * the counter is held until the transaction ends, so numbers are in the order of these times, and one that is rolled
- * back is the next one's. A preview takes none.
- */
-const taken = (isPreview: boolean): string =>
-  isPreview
-    ? `select null::bigint as last, clock_timestamp() as at, ${teamNow()} as now`
-    : `insert into commerce.counters as c (team_id, kind, last) values ($1, 'invoice', 1)
-  on conflict (team_id, kind) do update set last = c.last + 1
-  returning c.last, clock_timestamp() as at, ${teamNow()} as now`;
-
-/** At least six digits. */
-const NUMBER = `${settingOf("commerce.invoice_prefix", "'INV-'")} || lpad(n.last::text, greatest(6, length(n.last::text)), '0')`;
-const SELLER = `${settingOf("commerce.seller")}::jsonb`;
+const NUMBER = numberOf("invoice");
 const issued = (zone: string): string => `(n.now at time zone ${zone})::date`;
 
 /** A new invoice, in the form of its columns. */
-export interface DraftInvoice {
-  contact_id: string;
+export interface DraftInvoice extends Omit<Draft, "bill_to"> {
   bill_to: object;
-  currency: string;
-  line_items: readonly object[];
-  subtotal: number;
-  discount_total: number;
-  tax_total: number;
-  total: number;
   due_date: string | null;
   days_until_due: number | null;
-  memo: string | null;
-  footer: string | null;
-  metadata: object;
+}
+
+/** How a new invoice is stored. */
+export interface Making {
+  isFinal: boolean;
+  timezone: string;
+  /** What it is made from; a caller's request unless it is named. */
+  source?: { type: "quote" | "subscription" | "checkout"; id: string };
 }
 
 /** Stores a new invoice: a draft, or finalized with the next number, and paid where there is nothing to pay. */
 export async function insertInvoice(
   tx: TeamTx,
   draft: DraftInvoice,
-  { isFinal, timezone }: { isFinal: boolean; timezone: string },
+  { isFinal, timezone, source }: Making,
 ): Promise<StoredInvoice> {
   const { teamId, actorType, actorId } = tx.context;
   const { contact_id, bill_to, currency, line_items, subtotal, discount_total, tax_total, total } = draft;
   const { due_date, days_until_due, memo, footer, metadata } = draft;
   const isPreview = tx.isPreview;
   const text = isFinal
-    ? `with n as (${taken(isPreview)})
+    ? `with n as (${taken("invoice", isPreview)})
 insert into commerce.invoices as t (${COLUMNS}, status, due_date, number, issued_on, bill_from, finalized_at, paid_at)
 select ${VALUES}, case when $10::bigint = 0 then 'paid' else 'open' end,
   coalesce($16::date, ${issued("$2")} + $11::integer), ${NUMBER}, ${issued("$2")}, ${SELLER}, n.at,
@@ -64,19 +50,20 @@ select ${VALUES}, 'draft', $16::date returning ${stored("$2")}`;
         ...[teamId, timezone, contact_id, JSON.stringify(bill_to), currency, JSON.stringify(line_items)],
         ...[subtotal, discount_total, tax_total, total, days_until_due, memo, footer],
         ...[JSON.stringify(metadata), actorType, due_date, actorId],
+        ...[source?.type ?? "api", source?.id ?? null],
       ],
     }),
   );
 }
 
 const COLUMNS = `team_id, contact_id, bill_to, currency, line_items, subtotal, discount_total, tax_total, total,
-  days_until_due, memo, footer, metadata, source_type, created_by_type, created_by_id`;
+  days_until_due, memo, footer, metadata, created_by_type, created_by_id, source_type, source_id`;
 const VALUES = `$1::uuid, $3::uuid, $4::jsonb, $5::text, $6::jsonb, $7::bigint, $8::bigint, $9::bigint, $10::bigint,
-  $11::integer, $12::text, $13::text, $14::jsonb, 'api', $15::text, $17::text`;
+  $11::integer, $12::text, $13::text, $14::jsonb, $15::text, $17::text, $18::text, $19::uuid`;
 
 /** Gives a held draft the next number; it is open then, or paid where there is nothing to pay. */
 export async function finalizeDraft(tx: TeamTx, id: string, timezone: string): Promise<StoredInvoice> {
-  const text = `with n as (${taken(tx.isPreview)})
+  const text = `with n as (${taken("invoice", tx.isPreview)})
 update commerce.invoices t set status = case when t.total = 0 then 'paid' else 'open' end, number = ${NUMBER},
   issued_on = ${issued("$3")}, due_date = coalesce(t.due_date, ${issued("$3")} + coalesce(t.days_until_due, 30)),
   bill_from = ${SELLER}, finalized_at = n.at, paid_at = case when t.total = 0 then n.at end,

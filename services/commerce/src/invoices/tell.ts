@@ -1,6 +1,6 @@
 import type { TeamTx } from "@jst/db";
-import { publish, recordAudit } from "@jst/events";
-import type { Reply } from "@jst/rpc";
+import { publish } from "@jst/events";
+import * as documents from "../documents/tell.ts";
 import type { StoredInvoice } from "./invoice.ts";
 
 /** What was done to an invoice, as the audit log names it. */
@@ -8,21 +8,19 @@ export type Act = "create" | "update" | "delete" | "finalize" | "pay" | "void" |
 
 /** Records the change in the audit log, with the write (commerce.audit). */
 export function recordAct(tx: TeamTx, act: Act, id: string): void {
-  recordAudit(tx, { action: act, resource: "invoices", resourceId: id, outcome: "success" });
+  documents.recordAct(tx, "invoices", act, id);
 }
 
-/** Publishes invoice.created, in whatever state the invoice is. */
-export function publishCreated(tx: TeamTx, { id, body }: StoredInvoice): void {
-  publish(tx, { type: "invoice.created", id, object: body });
+/** Tells of an invoice that was made: invoice.created in whatever state, and invoice.paid where nothing is to be paid. */
+export function tellCreated(tx: TeamTx, invoice: StoredInvoice): void {
+  const { id, body, isTest } = invoice;
+  publish(tx, { type: "invoice.created", id, object: body, test: isTest });
+  publishPaid(tx, invoice, "draft");
+  recordAct(tx, "create", id);
 }
 
 /** Publishes invoice.paid where the invoice has become paid; `former` is the status that it had. */
-export function publishPaid(tx: TeamTx, { id, body, status }: StoredInvoice, former: string): void {
+export function publishPaid(tx: TeamTx, { id, body, status, isTest }: StoredInvoice, former: string): void {
   if (status === "paid")
-    publish(tx, { type: "invoice.paid", id, object: body, previous: { status: former } });
-}
-
-/** The invoice as a reply. */
-export function replyOf({ body, version }: StoredInvoice): Reply {
-  return { body, headers: { etag: `"${version}"` } };
+    publish(tx, { type: "invoice.paid", id, object: body, previous: { status: former }, test: isTest });
 }

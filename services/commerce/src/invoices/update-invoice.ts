@@ -3,13 +3,14 @@ import type { Call } from "@jst/rpc";
 import { isSameJson, requireId, requireVersion } from "@jst/resource";
 import type { BillTo, Handler, Invoice, InvoicePatch } from "../../gen/rpc.ts";
 import type { Deps } from "../deps.ts";
+import { replyOf } from "../documents/tell.ts";
 import { requireCurrency } from "../money/currency.ts";
 import { pricedLines } from "../money/line-items.ts";
 import { invoiceFaults } from "./body-faults.ts";
 import { DAYS_UNTIL_DUE, requireAhead } from "./due.ts";
 import { changeInvoice, findInvoice, holdInvoice } from "./invoice.ts";
 import { requireDraft } from "./states.ts";
-import { recordAct, replyOf } from "./tell.ts";
+import { recordAct } from "./tell.ts";
 
 const update: Handler<"UpdateInvoice"> = async ({ path, body }, call) => {
   const id = requireId(path.invoice_id);

@@ -13,3 +13,6 @@ export const todayIn = (zone: string, team = TEAM): string => `(${teamNow(team)}
 /** SQL of a setting of the team of the transaction; `fallback` is SQL too. Both are words of the code. */
 export const settingOf = (key: string, fallback = "null"): string =>
   `(select commerce.setting_of(${TEAM}, '${key}', ${fallback}))`;
+
+/** SQL of whether the team of the transaction tests. */
+export const IS_TEST = `(${settingOf("commerce.test", "'false'")} = 'true')`;

@@ -1,0 +1,48 @@
+import type { Call } from "@jst/rpc";
+import type { BillTo, NewLineItem } from "../../gen/rpc.ts";
+import type { Deps } from "../deps.ts";
+import { requireCurrency } from "../money/currency.ts";
+import { pricedLines } from "../money/line-items.ts";
+
+/** What a new document says, whichever it is. */
+interface NewDocument {
+  contact_id: string;
+  currency: string;
+  line_items: readonly NewLineItem[];
+  memo?: string;
+  footer?: string;
+  metadata?: Record<string, unknown>;
+}
+
+/** What documents have in common, in the form of their columns. */
+export interface Draft {
+  contact_id: string;
+  bill_to: BillTo;
+  currency: string;
+  line_items: readonly object[];
+  subtotal: number;
+  discount_total: number;
+  tax_total: number;
+  total: number;
+  memo: string | null;
+  footer: string | null;
+  metadata: object;
+}
+
+/** The document that a body asks for. Throws for a currency, amounts and a contact that are none. */
+export async function draftOf(body: NewDocument, call: Call<Deps>): Promise<Draft> {
+  requireCurrency(body.currency);
+  const { lines, ...totals } = pricedLines(body.line_items, "line_items");
+  const { currency, memo = "", footer = "", metadata = {} } = body;
+  const contactId = body.contact_id.toLowerCase();
+  return {
+    contact_id: contactId,
+    bill_to: await call.deps.payers.find(call, contactId),
+    currency,
+    line_items: lines,
+    ...totals,
+    memo: memo === "" ? null : memo,
+    footer: footer === "" ? null : footer,
+    metadata,
+  };
+}

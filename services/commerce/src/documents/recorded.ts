@@ -1,0 +1,37 @@
+import type { Change, Image, NetChange, Resource } from "@jst/changes";
+import type { TeamTx } from "@jst/db";
+import { AppError } from "@jst/errors";
+
+/** What a document was while it was a draft is taken back; what is final never is (commerce.undo). */
+export function recordedDrafts(noun: string, table: string, shown: (image: Image) => Image): Resource {
+  const final = `What has become of the ${noun} stays; only a draft is undone.`;
+  return {
+    table: `commerce.${table}`,
+    noun,
+    deletedAt: "deleted_at",
+    finalBecause: ({ before, after }: Change) =>
+      [before, after].every((image) => image === null || image["status"] === "draft") ? undefined : final,
+    images: { shown },
+    undo: { hold: (tx, undone) => requireDrafts(tx, table, undone, final) },
+  };
+}
+
+/** Throws not_undoable for what was a draft when it was written and is none by now, also with force. */
+async function requireDrafts(
+  tx: TeamTx,
+  table: string,
+  undone: readonly NetChange[],
+  final: string,
+): Promise<void> {
+  const rows = await tx.query<{ status: string }>({
+    name: `commerce.${table}.undone`,
+    text: `select t.status from commerce.${table} t
+where t.team_id = $1 and t.id = any($2::uuid[]) order by t.id for no key update`,
+    values: [tx.context.teamId, undone.map(({ id }) => id)],
+  });
+  if (rows.some(({ status }) => status !== "draft")) throw new AppError("not_undoable", final);
+}
+
+/** A time of an image as callers know it. */
+export const shownTime = (time: unknown): string | null =>
+  typeof time === "string" ? new Date(time).toISOString() : null;

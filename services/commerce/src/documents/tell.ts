@@ -1,0 +1,30 @@
+import type { TeamTx } from "@jst/db";
+import { recordAudit } from "@jst/events";
+import type { Call, Reply } from "@jst/rpc";
+import type { Deps } from "../deps.ts";
+
+/** What a write of a document answers. */
+export interface StoredDocument {
+  id: string;
+  body: string;
+  version: number;
+  /** True while the team tests: its events say so. */
+  isTest: boolean;
+}
+
+/** Records what was done in the audit log, with the write (commerce.audit). */
+export function recordAct(tx: TeamTx, resource: string, action: string, id: string): void {
+  recordAudit(tx, { action, resource, resourceId: id, outcome: "success" });
+}
+
+/** The document as a reply. */
+export function replyOf({ body, version }: StoredDocument): Reply {
+  return { body, headers: { etag: `"${version}"` } };
+}
+
+/** The same of one that was made, with its place. */
+export function madeReply(stored: StoredDocument, plural: string, { baseUrl }: Call<Deps>): Reply {
+  const { headers, ...reply } = replyOf(stored);
+  const location = `${baseUrl}/api/v1/commerce/${plural}/${stored.id}`;
+  return { ...reply, headers: { ...headers, location } };
+}
