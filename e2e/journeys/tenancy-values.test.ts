@@ -170,6 +170,14 @@ test("a cursor of another team's query is none, for a tool as for a list", async
   assert.deepEqual([isError, structuredContent.error.code], [true, "invalid_cursor"]);
 });
 
+/** An invoice or a quote. */
+const billed = (memo: string) => ({
+  contact_id: foreign["contact_id"],
+  currency: "EUR",
+  line_items: [{ description: "Sample", unit_amount: 1 }],
+  memo,
+});
+
 /** Something with the word in it, of everything that a list of a team searches: the path is the list's. */
 const findable: Record<string, (word: string) => unknown> = {
   "/api/v1/scheduling/bookings": (name) => ({
@@ -178,12 +186,8 @@ const findable: Record<string, (word: string) => unknown> = {
     attendee: { name, email: "ada@example.com" },
   }),
   "/api/v1/scheduling/event-types": async (name) => ({ name, host_id: (await hostsOf(other))[0] }),
-  "/api/v1/commerce/invoices": (memo) => ({
-    contact_id: foreign["contact_id"],
-    currency: "EUR",
-    line_items: [{ description: "Sample", unit_amount: 1 }],
-    memo,
-  }),
+  "/api/v1/commerce/invoices": billed,
+  "/api/v1/commerce/quotes": billed,
   "/api/v1/artifacts": (content) => ({ title: "Findable", content }),
   "/api/v1/bases": (name) => ({ name }),
   "/api/v1/articles": (body) => ({ title: "Findable", body }),

@@ -47,6 +47,11 @@ const special: Record<string, unknown> = {
     currency: "EUR",
     line_items: [{ description: "Sample", unit_amount: 1_000 }],
   },
+  "commerce.v1.Quotes/CreateQuote": {
+    contact_id: "{contact_id}",
+    currency: "EUR",
+    line_items: [{ description: "Sample", unit_amount: 1_000 }],
+  },
   "commerce.v1.Invoices/UpdateInvoice": { memo: "Sample" },
   "scheduling.v1.EventTypes/CreateEventType": { name: "Sample", host_id: "{host_id}" },
   "scheduling.v1.EventTypes/UpdateEventType": { description: "Sample" },

@@ -75,7 +75,13 @@ export async function makeWorld(token: string, slug: string): Promise<Ids> {
     code: "version_conflict",
   };
   const others = { ...(await makeForms(make)), ...(await makeScheduling(make, token, slug)) };
-  const there = { ...special, ...others, ...(await makeInvoices(make, contact_id)), ...(await seeded(slug)) };
+  const there = {
+    ...special,
+    ...others,
+    ...(await makeInvoices(make, contact_id)),
+    ...(await makeQuotes(make, contact_id)),
+    ...(await seeded(slug)),
+  };
   const ids = { ...there, ...(await makeOthers(make, there)) };
   await Promise.all([append(token, ids), reviseAll(token, ids)]);
   return ids;
@@ -136,6 +142,20 @@ async function makeInvoices(make: Make, contact_id: string): Promise<Ids> {
     voidable_invoice_id: await invoice(true),
     open_invoice_id: await invoice(true),
     invoice_id: await invoice(false),
+  };
+}
+
+/** A quote for each of the ways that a quote goes. */
+async function makeQuotes(make: Make, contact_id: string): Promise<Ids> {
+  const line_items = [{ description: "Sample", unit_amount: 1_000 }];
+  const quote = (finalize: boolean) =>
+    make("/api/v1/commerce/quotes", { contact_id, currency: "EUR", line_items, finalize });
+  return {
+    draft_quote_id: await quote(false),
+    open_quote_id: await quote(true),
+    declinable_quote_id: await quote(true),
+    cancelable_quote_id: await quote(true),
+    quote_id: await quote(false),
   };
 }
 

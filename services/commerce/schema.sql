@@ -136,6 +136,46 @@ create table commerce.outbox (
 alter table commerce.outbox enable row level security;
 alter table commerce.outbox force row level security;
 
+create table commerce.quotes (
+  team_id uuid not null default (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid,
+  id uuid not null default uuidv7(),
+  number text,
+  status text not null,
+  contact_id uuid not null,
+  bill_to jsonb not null,
+  bill_from jsonb,
+  currency text not null,
+  line_items jsonb not null,
+  subtotal bigint not null,
+  discount_total bigint not null,
+  tax_total bigint not null,
+  total bigint not null,
+  expires_at timestamp with time zone not null,
+  recurring jsonb,
+  memo text,
+  footer text,
+  metadata jsonb not null,
+  result_type text,
+  result_id uuid,
+  finalized_at timestamp with time zone,
+  accepted_at timestamp with time zone,
+  declined_at timestamp with time zone,
+  canceled_at timestamp with time zone,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  deleted_at timestamp with time zone,
+  created_by_type text not null,
+  created_by_id text not null,
+  version integer not null default 1,
+  constraint quotes_accepted CHECK ((((status = 'accepted'::text) = (accepted_at IS NOT NULL)) AND ((status = 'accepted'::text) = (result_id IS NOT NULL)) AND ((result_id IS NULL) = (result_type IS NULL)))),
+  constraint quotes_finalized CHECK ((((status <> 'draft'::text) OR (finalized_at IS NULL)) AND ((status = ANY (ARRAY['draft'::text, 'canceled'::text])) OR (finalized_at IS NOT NULL)) AND ((finalized_at IS NULL) OR (deleted_at IS NULL)) AND ((number IS NULL) OR (finalized_at IS NOT NULL)))),
+  constraint quotes_pkey PRIMARY KEY (team_id, id),
+  constraint quotes_status CHECK ((status = ANY (ARRAY['draft'::text, 'open'::text, 'accepted'::text, 'declined'::text, 'canceled'::text]))),
+  constraint quotes_total CHECK (((total = ((subtotal - discount_total) + tax_total)) AND ((discount_total >= 0) AND (discount_total <= subtotal)) AND (tax_total >= 0) AND (GREATEST(subtotal, discount_total, tax_total, total) <= '9007199254740991'::bigint)))
+);
+alter table commerce.quotes enable row level security;
+alter table commerce.quotes force row level security;
+
 create table commerce.relay_position (
   topic text not null,
   xid xid8 not null,
@@ -178,6 +218,14 @@ CREATE INDEX invoices_updated ON commerce.invoices USING btree (team_id, updated
 
 CREATE INDEX outbox_order ON commerce.outbox USING btree (xid, seq);
 
+CREATE INDEX quotes_contact ON commerce.quotes USING btree (team_id, contact_id, created_at DESC);
+
+CREATE INDEX quotes_created ON commerce.quotes USING btree (team_id, created_at DESC, id DESC);
+
+CREATE UNIQUE INDEX quotes_number ON commerce.quotes USING btree (team_id, number);
+
+CREATE INDEX quotes_updated ON commerce.quotes USING btree (team_id, updated_at, id);
+
 create policy team on commerce.changes for all to public
   using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))
   with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
@@ -218,6 +266,10 @@ create policy team on commerce.outbox for all to public
   using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))
   with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
 
+create policy team on commerce.quotes for all to public
+  using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))
+  with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
+
 create policy team on commerce.settings for all to public
   using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))
   with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
@@ -225,6 +277,10 @@ create policy team on commerce.settings for all to public
 CREATE TRIGGER invoices_kept BEFORE DELETE OR UPDATE ON commerce.invoices FOR EACH ROW EXECUTE FUNCTION commerce.keep_finalized();
 
 CREATE TRIGGER invoices_recorded AFTER INSERT OR DELETE OR UPDATE ON commerce.invoices FOR EACH ROW EXECUTE FUNCTION commerce.record_change('invoices');
+
+CREATE TRIGGER quotes_kept BEFORE DELETE OR UPDATE ON commerce.quotes FOR EACH ROW EXECUTE FUNCTION commerce.keep_quote();
+
+CREATE TRIGGER quotes_recorded AFTER INSERT OR DELETE OR UPDATE ON commerce.quotes FOR EACH ROW EXECUTE FUNCTION commerce.record_change('quotes');
 
 CREATE OR REPLACE FUNCTION commerce.keep_finalized()
  RETURNS trigger
@@ -244,6 +300,28 @@ begin
   if not (old.status in ('open', 'uncollectible') and new.status in ('paid', 'void')
     or old.status = 'open' and new.status = 'uncollectible') then
     raise exception 'an invoice does not go from % to %', old.status, new.status using errcode = 'restrict_violation';
+  end if;
+  return new;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION commerce.keep_quote()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog'
+AS $function$
+declare
+  of_state constant text[] := array['status', 'accepted_at', 'declined_at', 'canceled_at', 'result_type', 'result_id',
+    'updated_at', 'version'];
+begin
+  if old.status = 'draft' then
+    return case when tg_op = 'DELETE' then old else new end;
+  end if;
+  if tg_op = 'DELETE' or to_jsonb(new) - of_state <> to_jsonb(old) - of_state then
+    raise exception 'a finalized quote does not change' using errcode = 'restrict_violation';
+  end if;
+  if not (old.status = 'open' and new.status in ('accepted', 'declined', 'canceled')) then
+    raise exception 'a quote does not go from % to %', old.status, new.status using errcode = 'restrict_violation';
   end if;
   return new;
 end
@@ -335,6 +413,8 @@ grant select on commerce.migrations to commerce;
 grant insert, select on commerce.outbox to commerce;
 
 grant delete, select on commerce.outbox to commerce_relay;
+
+grant delete, insert, select, update on commerce.quotes to commerce;
 
 grant insert, select, update on commerce.relay_position to commerce_relay;
 

@@ -1,5 +1,6 @@
 import type { Resources } from "@jst/changes";
 import { recordedInvoices } from "./invoices/recorded-invoices.ts";
+import { recordedQuotes } from "./quotes/recorded-quotes.ts";
 
 /** What commerce records changes of. */
-export const resources: Resources = { invoices: recordedInvoices };
+export const resources: Resources = { invoices: recordedInvoices, quotes: recordedQuotes };

@@ -7,6 +7,7 @@ import {
   testDatabase,
 } from "@jst/testing";
 import { insertInvoice } from "./invoices/numbering.ts";
+import { insertQuote } from "./quotes/store-quote.ts";
 
 const database = await testDatabase("commerce");
 
@@ -26,5 +27,7 @@ describeTenancy("commerce", {
       values: [tx.context.teamId],
     });
     await insertInvoice(tx, { ...draft, ...rest }, { isFinal: true, timezone: "UTC" });
+    const quote = { memo: null, footer: null, metadata: {}, expires_at: null, recurring: null };
+    await insertQuote(tx, { ...draft, ...quote }, true);
   },
 });

@@ -171,7 +171,7 @@ describe("a call that is refused", () => {
 
 describe("a tool that is promised and not built", () => {
   test("is refused with module_disabled before its arguments are looked at, and asks no service", async () => {
-    for (const name of ["create_quote", "create_checkout"]) {
+    for (const name of ["create_checkout"]) {
       const caller = agentCaller({}, { modules: modulesOn });
       const refusal = refusalOf(await agent.call(name, { wrong: 1 }, { caller }));
       assert.deepEqual([refusal.code, refusal.status], ["module_disabled", 403], name);
@@ -181,9 +181,12 @@ describe("a tool that is promised and not built", () => {
 
   test("is refused as any other tool where scope or module already say no", async () => {
     const scopes = [{ resource: "tables", actions: ["read" as const] }];
-    assert.equal((await agent.call("create_quote", {}, { caller: agentCaller({ scopes }) })).status, 403);
+    assert.equal((await agent.call("create_checkout", {}, { caller: agentCaller({ scopes }) })).status, 403);
     const off = agentCaller({}, { modules: { ...modulesOn, commerce: false } });
-    assert.equal(refusalOf(await agent.call("create_quote", {}, { caller: off })).code, "commerce_disabled");
+    assert.equal(
+      refusalOf(await agent.call("create_checkout", {}, { caller: off })).code,
+      "commerce_disabled",
+    );
   });
 });
 

@@ -1,0 +1,52 @@
+import type { TeamTx } from "@jst/db";
+import { validationFailed, type FieldError } from "@jst/errors";
+import { instantOf } from "@jst/resource";
+import type { Handler, NewQuote, Recurring } from "../../gen/rpc.ts";
+import { documentFaults } from "../documents/body-faults.ts";
+import { draftOf } from "../documents/draft.ts";
+import { one } from "../documents/one.ts";
+import { madeReply, recordAct } from "../documents/tell.ts";
+import { teamNow } from "../settings/team-now.ts";
+import { insertQuote } from "./store-quote.ts";
+
+const create: Handler<"CreateQuote"> = async ({ body }, call) => {
+  const expires_at = expiryOf(body);
+  const recurring = recurringOf(body);
+  const draft = { ...(await draftOf(body, call)), expires_at, recurring };
+  return call.write(async (tx) => {
+    if (expires_at !== null) await requireAhead(tx, expires_at);
+    const stored = await insertQuote(tx, draft, body.finalize !== false);
+    recordAct(tx, "quotes", "create", stored.id);
+    return madeReply(stored, "quotes", call);
+  });
+};
+
+function expiryOf({ expires_at: time }: NewQuote): string | null {
+  if (time === undefined) return null;
+  const errors: FieldError[] = [];
+  const stored = instantOf(time, "expires_at", errors);
+  if (errors.length > 0) throw validationFailed(errors);
+  return stored;
+}
+
+/** With its default: what is shown says all. */
+function recurringOf({ recurring }: NewQuote): Recurring | null {
+  return recurring === undefined ? null : { ...recurring, interval_count: recurring.interval_count ?? 1 };
+}
+
+async function requireAhead(tx: TeamTx, time: string): Promise<void> {
+  const { isAhead } = one(
+    await tx.query<{ isAhead: boolean }>({
+      name: "commerce.quotes.ahead",
+      text: `select $1::timestamptz > ${teamNow()} as "isAhead"`,
+      values: [time],
+    }),
+  );
+  if (isAhead) return;
+  throw validationFailed([
+    { field: "expires_at", code: "out_of_range", message: "Give a time that is ahead." },
+  ]);
+}
+
+/** Stores the quote; unless told otherwise it is open then, with the next number of the team (commerce.quote). */
+export const createQuote: Handler<"CreateQuote"> = Object.assign(create, { faults: documentFaults });

@@ -1,0 +1,23 @@
+import type { Handler } from "../../gen/rpc.ts";
+import { stateRefusal } from "../documents/states.ts";
+import { moveQuote, quoteWays, type QuoteMove } from "./move-quote.ts";
+import { finalizeDraft } from "./store-quote.ts";
+
+const finalize: QuoteMove = {
+  to: "open",
+  act: "finalize",
+  store: (tx, { quote, isPast }) => {
+    if (isPast)
+      throw stateRefusal(
+        quoteWays,
+        "draft",
+        "open",
+        `The quote could be accepted until ${quote.expires_at}.`,
+      );
+    return finalizeDraft(tx, quote.id);
+  },
+};
+
+/** Gives a draft the next number of the team; it can be accepted then, until its time is past (commerce.quote). */
+export const finalizeQuote: Handler<"FinalizeQuote"> = ({ path }, call) =>
+  moveQuote(path.draft_quote_id, finalize, call);

@@ -1,0 +1,13 @@
+import { notFound } from "@jst/errors";
+import { requireId } from "@jst/resource";
+import type { Handler } from "../../gen/rpc.ts";
+import { findQuote } from "./quote.ts";
+
+/** Answers one quote. */
+export const getQuote: Handler<"GetQuote"> = async ({ path }, call) => {
+  const statement = findQuote(call.caller.team_id, requireId(path.quote_id));
+  const [row] = await call.read<{ body: string; version: number }>(statement);
+  if (row === undefined) throw notFound();
+  // Whether it has expired moves without the version.
+  return { body: row.body, headers: { etag: `"${row.version}"` } };
+};
