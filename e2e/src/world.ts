@@ -75,13 +75,7 @@ export async function makeWorld(token: string, slug: string): Promise<Ids> {
     code: "version_conflict",
   };
   const others = { ...(await makeForms(make)), ...(await makeScheduling(make, token, slug)) };
-  const there = {
-    ...special,
-    ...others,
-    ...(await makeInvoices(make, contact_id)),
-    ...(await makeQuotes(make, contact_id)),
-    ...(await seeded(slug)),
-  };
+  const there = { ...special, ...others, ...(await makeInvoices(make, contact_id)), ...(await seeded(slug)) };
   const ids = { ...there, ...(await makeOthers(make, there)) };
   await Promise.all([append(token, ids), reviseAll(token, ids)]);
   return ids;
@@ -131,7 +125,7 @@ async function makeForms(make: Make): Promise<Ids> {
   return { slug, submission_id: await make(submissions, { email: "ada@example.com" }) };
 }
 
-/** An invoice for each of the ways that an invoice goes. */
+/** An invoice for each of the ways that an invoice goes, and quotes. */
 async function makeInvoices(make: Make, contact_id: string): Promise<Ids> {
   const line_items = [{ description: "Sample", unit_amount: 1_000 }];
   const invoice = (auto_finalize: boolean) =>
@@ -142,6 +136,7 @@ async function makeInvoices(make: Make, contact_id: string): Promise<Ids> {
     voidable_invoice_id: await invoice(true),
     open_invoice_id: await invoice(true),
     invoice_id: await invoice(false),
+    ...(await makeQuotes(make, contact_id)),
   };
 }
 

@@ -1,6 +1,6 @@
 import { settingOf, teamNow } from "../settings/team-now.ts";
 
-/** Documents that have numbers, each of a counter of its own, and what these begin with unless the team says otherwise. */
+/** Documents that have numbers, each of its own counter, and what these begin with where the team says nothing. */
 const prefixes = { invoice: "INV-", quote: "QUO-" } as const;
 /** A kind of document. */
 export type Kind = keyof typeof prefixes;

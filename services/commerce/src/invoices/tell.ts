@@ -11,7 +11,7 @@ export function recordAct(tx: TeamTx, act: Act, id: string): void {
   documents.recordAct(tx, "invoices", act, id);
 }
 
-/** Tells of an invoice that was made: invoice.created in whatever state, and invoice.paid where nothing is to be paid. */
+/** Tells of a new invoice: invoice.created in whatever state, and invoice.paid where there is nothing to pay. */
 export function tellCreated(tx: TeamTx, invoice: StoredInvoice): void {
   const { id, body, isTest } = invoice;
   publish(tx, { type: "invoice.created", id, object: body, test: isTest });

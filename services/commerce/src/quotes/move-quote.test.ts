@@ -9,7 +9,7 @@ import { faults } from "../testing/test-invoices.ts";
 import { quotesOf } from "../testing/test-quotes.ts";
 
 const { door, sql, rewrite } = await testCommerce();
-const { made, get, finalize, accept, decline, cancel, list } = quotesOf(door);
+const { made, get, finalize, accept, decline, cancel } = quotesOf(door);
 
 const expire = (id: string) =>
   rewrite("update commerce.quotes set expires_at = now() - interval '1 second' where id = $1", [id]);
@@ -61,20 +61,6 @@ for (const [from, make] of Object.entries(makes))
       }
     });
   }
-
-test("an open quote that is past its time is expired for every reader; a draft is not, and cannot be opened", async () => {
-  const caller = inTeam();
-  const [open, draft] = [await made(caller), await made(caller, { finalize: false })];
-  await Promise.all([expire(open.id), expire(draft.id)]);
-  const { body } = await get(caller, open.id);
-  assert.deepEqual([body.status, body.status_transitions.expired_at], ["expired", body.expires_at]);
-  const ids = async (query: string) =>
-    ((await list(caller, query)).body.quotes as Quote[]).map(({ id }) => id);
-  assert.deepEqual([await ids("status=expired"), await ids("status=open")], [[open.id], []]);
-  assert.deepEqual(await ids("status=draft"), [draft.id]);
-  const refused = await finalize(caller, draft.id);
-  assert.deepEqual([refused.status, refused.body.from, refused.body.to], [409, "draft", "open"]);
-});
 
 test("an action takes an empty object and no member, the version it is told, and an id of the team", async () => {
   const caller = inTeam();

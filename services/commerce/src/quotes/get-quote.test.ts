@@ -1,0 +1,22 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { Quote } from "../../gen/rpc.ts";
+import { inTeam, testCommerce } from "../testing/test-commerce.ts";
+import { quotesOf } from "../testing/test-quotes.ts";
+
+const { door, rewrite } = await testCommerce();
+const { made, get, list } = quotesOf(door);
+const expire = (id: string) =>
+  rewrite("update commerce.quotes set expires_at = now() - interval '1 second' where id = $1", [id]);
+
+test("an open quote that is past its time is expired for every reader; a draft is not", async () => {
+  const caller = inTeam();
+  const [open, draft] = [await made(caller), await made(caller, { finalize: false })];
+  await Promise.all([expire(open.id), expire(draft.id)]);
+  const { body } = await get(caller, open.id);
+  assert.deepEqual([body.status, body.status_transitions.expired_at], ["expired", body.expires_at]);
+  const ids = async (query: string) =>
+    ((await list(caller, query)).body.quotes as Quote[]).map(({ id }) => id);
+  assert.deepEqual([await ids("status=expired"), await ids("status=open")], [[open.id], []]);
+  assert.deepEqual(await ids("status=draft"), [draft.id]);
+});
