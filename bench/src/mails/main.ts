@@ -54,7 +54,8 @@ export async function runMails(
     const rate = (backlog * 1_000) / elapsedMs;
     const longest = Math.max(...waits);
     print(
-      `\n${backlog} mails of one team: ${rate.toFixed(0)} a second; ${waits.length} of another team meanwhile`,
+      `\n${backlog} mails of one team: ${rate.toFixed(0)} a second; ${waits.length} of another team meanwhile, ` +
+        `the slowest after ${longest.toFixed(0)} ms`,
     );
     return [
       verdict(rate >= rateMin, `mails through SMTP: ${rate.toFixed(0)} a second, asked for >= ${rateMin}`),
