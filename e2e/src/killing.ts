@@ -31,11 +31,12 @@ export function asked(token: string, path: string, body?: unknown): Promise<Reco
   });
 }
 
-/** All items of a list, page by page. */
+/** All items of a list, page by page; the path may have a filter. */
 export async function allOf<Item>(token: string, path: string, plural: string): Promise<Item[]> {
   const items: Item[] = [];
+  const first = `${path}${path.includes("?") ? "&" : "?"}limit=500`;
   for (let cursor = ""; ;) {
-    const page = await asked(token, `${path}?limit=500${cursor}`);
+    const page = await asked(token, `${first}${cursor}`);
     items.push(...(page[plural] as Item[]));
     if (page["has_more"] !== true) return items;
     cursor = `&cursor=${String(page["next_cursor"])}`;
