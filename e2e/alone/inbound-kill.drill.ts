@@ -63,8 +63,9 @@ async function newShop(): Promise<{ token: string; to: string; table: string }> 
     "clerk@acme.example",
     ...role,
   );
-  const columns = [{ name: "Order", type: "text" }];
-  const { id: table } = await asked(token, "data/tables", { name: "Orders", columns });
+  const columns = [{ name: "order", display_name: "Order", type: "text" }];
+  const orders = { name: "orders", display_name: "Orders", columns };
+  const { id: table } = await asked(token, "data/tables", orders);
   await asked(token, "comms/email-rules", {
     name: "Orders",
     match: { all: [{ field: "subject", op: "contains", value: "order" }] },

@@ -15,6 +15,8 @@ export interface ReceivedMail {
   raw: Buffer;
   isSecure: boolean;
   user: string;
+  /** When the server took it, by performance.now(). */
+  at: number;
 }
 
 /** A mail server with STARTTLS and accounts, and everything that it got. */
@@ -102,7 +104,10 @@ function take(
     const from = envelope.mailFrom === false ? "" : envelope.mailFrom.address;
     const to = envelope.rcptTo.map(({ address }) => address);
     if (fault === null)
-      mails.push({ from, to, raw: Buffer.concat(parts), isSecure: secure, user: String(user ?? "") });
+      mails.push({
+        ...{ from, to, raw: Buffer.concat(parts), isSecure: secure, user: String(user ?? "") },
+        at: performance.now(),
+      });
     done(fault);
   });
 }
