@@ -50,7 +50,14 @@ export interface BenchFacts {
   /** Of a team with 100,000 contacts. */
   contactTokens?: string[];
   bookings?: BookingsSeed;
+  payers?: PayerFacts[];
   platforms?: Partial<Record<PlatformName, PlatformFacts>>;
+}
+
+/** A team that sends invoices to one contact. */
+export interface PayerFacts {
+  tokens: string[];
+  contactId: string;
 }
 
 /** A team whose hosts can be booked, one event type each. */

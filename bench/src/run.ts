@@ -28,6 +28,7 @@ import { seed, type Seeded } from "./seed.ts";
 import { seedBookings } from "./seed-bookings.ts";
 import { seedContacts } from "./seed-contacts.ts";
 import { seedFiles } from "./seed-files.ts";
+import { seedInvoices } from "./seed-invoices.ts";
 import { seedLarge } from "./seed-large.ts";
 import { captureStatements } from "./servers/capture.ts";
 import { platforms, platformSettings, platformStartLimitMs, seedPlatform } from "./servers/platforms.ts";
@@ -156,11 +157,13 @@ async function seededFleet(fleet: Fleet, settings: BenchSettings, progress: Prog
   const isDelivering = wantsDeliveries(settings) || chosen(settings).some(({ needs }) => needs === "feed");
   const hasFiles = chosen(settings).some(({ needs }) => needs === "files");
   const hasBookings = chosen(settings).some(({ needs }) => needs === "bookings");
+  const hasInvoices = chosen(settings).some(({ needs }) => needs === "invoices");
   const hasContacts = hasFiles || chosen(settings).some(({ needs }) => needs === "contacts");
   const hasAll =
     (!hasContacts || seeded?.contactTokens !== undefined) &&
     (!hasFiles || seeded?.hasFiles === true) &&
     (!hasBookings || seeded?.bookings !== undefined) &&
+    (!hasInvoices || seeded?.payers !== undefined) &&
     (!isLarge || seeded?.large !== undefined) &&
     (!isDelivering || seeded?.threefold !== undefined) &&
     neededPlatforms(settings).every((name) => seeded?.platforms?.[name] !== undefined);
@@ -176,6 +179,7 @@ async function seededFleet(fleet: Fleet, settings: BenchSettings, progress: Prog
     seeded.hasFiles = true;
   }
   if (hasBookings) seeded.bookings ??= await progress.step("seeding bookings", () => seedBookings(fleet));
+  if (hasInvoices) seeded.payers ??= await progress.step("seeding payers", () => seedInvoices(fleet));
   seeded.platforms ??= {};
   for (const name of neededPlatforms(settings)) {
     const common = { port: benchPorts(fleet.ports.gateway)[name], poolSize };

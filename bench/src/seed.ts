@@ -7,7 +7,14 @@ import type { Fleet } from "../../dev/src/component.ts";
 import { until } from "../../dev/src/process/until.ts";
 import type { Progress } from "../../dev/src/progress.ts";
 import type { ThreefoldTeam } from "./deliveries/plan.ts";
-import type { BookingsSeed, LargeFacts, PlatformFacts, PlatformName, WebhookTeam } from "./facts.ts";
+import type {
+  BookingsSeed,
+  LargeFacts,
+  PlatformFacts,
+  PlatformName,
+  WebhookTeam,
+  PayerFacts,
+} from "./facts.ts";
 import { benchPorts } from "./ports.ts";
 import { createTeam, mintToken, type Team } from "../../dev/src/teams.ts";
 
@@ -30,6 +37,7 @@ export interface Seeded {
   /** Whether that team has many files. */
   hasFiles?: boolean;
   bookings?: BookingsSeed;
+  payers?: PayerFacts[];
   platforms?: Partial<Record<PlatformName, PlatformFacts>>;
 }
 

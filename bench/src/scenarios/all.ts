@@ -6,6 +6,7 @@ import { listComputed } from "./computed.ts";
 import { feed, feedFirst } from "./feed.ts";
 import { listFiles } from "./files.ts";
 import { insert, list, listByColumn, oneRow } from "./rows.ts";
+import { invoicesOfOne, newInvoice } from "./invoices.ts";
 import { farPage, largeList } from "./large.ts";
 import { mcpRows, mcpTables, mcpToolsList } from "./mcp.ts";
 import { besidePlatforms } from "./platforms.ts";
@@ -40,6 +41,8 @@ export const scenarios: readonly Scenario[] = [
   slotsOfRange,
   slotsAmongMany,
   newBookings,
+  newInvoice,
+  invoicesOfOne,
   ...besidePlatforms,
 ];
 
