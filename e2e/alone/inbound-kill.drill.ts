@@ -71,7 +71,7 @@ async function newShop(): Promise<{ token: string; to: string; table: string }> 
     match: { all: [{ field: "subject", op: "contains", value: "order" }] },
     actions: [
       { type: "tag_contact", tag: "buyer" },
-      { type: "create_row", table_id: table, data: { order: "{{ subject }}" } },
+      { type: "create_row", table_id: table, data: { order: "{{ message.subject }}" } },
       { type: "notify", member_id: member },
     ],
   });
