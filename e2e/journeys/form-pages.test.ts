@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
-import http from "node:http";
 import { test } from "node:test";
-import { fleet, jst, newTeam } from "../src/fleet.ts";
+import { jst, newTeam } from "../src/fleet.ts";
 import { send } from "../src/http.ts";
+import { forgedSource, postForm } from "../src/page-forms.ts";
 import { until } from "@jst/testing";
 
 const ARRIVAL_MS = 15_000;
@@ -17,39 +17,23 @@ async function newPage(name: string, fields: object[]) {
   return { ...team, path: `/p/forms/${team.slug}/ask-us` };
 }
 
-/** Sends a form from this address of the machine. */
-function post(path: string, form: string, { from = "127.0.0.1", headers = {} } = {}) {
-  const { promise, resolve, reject } = Promise.withResolvers<http.IncomingMessage>();
-  const type = { "content-type": "application/x-www-form-urlencoded" };
-  const options = { method: "POST", localAddress: from, agent: false, headers: { ...type, ...headers } };
-  const request = http.request(`${fleet().base_url}${path}`, options, (reply) => {
-    reply.resume().on("end", () => resolve(reply));
-  });
-  request.on("error", reject).end(form);
-  return promise;
-}
-
 const text = { id: "a", label: "A", type: "short_text" };
 
 test("one source sends thirty forms a minute to a page, whomever it claims to be; others and other pages are not held up", async () => {
   const [page, other] = [await newPage("pace", [text]), await newPage("pace-other", [text])];
-  const forged = (n: number) => ({
-    "x-forwarded-for": `198.51.100.${n}`,
-    "x-real-ip": `198.51.100.${n}`,
-    forwarded: `for=198.51.100.${n}`,
-    "x-envoy-external-address": `198.51.100.${n}`,
-  });
   const statuses: (number | undefined)[] = [];
   // Every other one is refused for its answers, and counts as well.
   for (let n = 0; n < FORMS_A_MINUTE; n += 1)
-    statuses.push((await post(page.path, n % 2 === 0 ? "a=x" : "b=x", { headers: forged(n) })).statusCode);
+    statuses.push(
+      (await postForm(page.path, n % 2 === 0 ? "a=x" : "b=x", { headers: forgedSource(n) })).statusCode,
+    );
   assert.deepEqual([...new Set(statuses)].sort(), [303, 422]);
-  const late = await post(page.path, "a=x", { headers: forged(200) });
+  const late = await postForm(page.path, "a=x", { headers: forgedSource(200) });
   assert.deepEqual([late.statusCode, late.headers["content-type"]], [429, "text/html; charset=utf-8"]);
   const wait = Number(late.headers["retry-after"]);
   assert.ok(wait >= 1 && wait <= 60, String(wait));
-  assert.equal((await post(page.path, "a=x", { from: "127.0.0.2" })).statusCode, 303);
-  assert.equal((await post(other.path, "a=x")).statusCode, 303);
+  assert.equal((await postForm(page.path, "a=x", { from: "127.0.0.2" })).statusCode, 303);
+  assert.equal((await postForm(other.path, "a=x")).statusCode, 303);
   assert.equal((await send({ path: page.path })).status, 200);
   const answer = await send({ path: "/api/v1/forms/ask-us", token: page.token });
   assert.equal((answer.body as { submission_count: number }).submission_count, FORMS_A_MINUTE / 2 + 1);
@@ -81,7 +65,7 @@ test("what is agreed to on a page is a consent, which the contact shows until it
   const email = { id: "email", label: "E-mail", type: "email", maps_to: "email" };
   const news = { id: "news", label: "News", type: "consent", maps_to: "consent.email.marketing" };
   const { path, token } = await newPage("page-consent", [email, news]);
-  assert.equal((await post(path, "email=Ada%40B%C3%BCcher.example&news=true")).statusCode, 303);
+  assert.equal((await postForm(path, "email=Ada%40B%C3%BCcher.example&news=true")).statusCode, 303);
   const address = "ada@xn--bcher-kva.example";
   const shows = (status: string) =>
     until(`the contact shows ${status}`, ARRIVAL_MS, async () => {

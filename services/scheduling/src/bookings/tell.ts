@@ -1,6 +1,7 @@
 import type { Change as StoredChange, Resource } from "@jst/changes";
 import type { TeamContext, TeamTx } from "@jst/db";
 import type { Booking } from "../../gen/rpc.ts";
+import type { Answered } from "../calendar/answers.ts";
 import type { Person } from "../calendar/invite.ts";
 import type { Change } from "../calendar/mails.ts";
 import { tellRecipients } from "../calendar/tell-recipients.ts";
@@ -26,6 +27,14 @@ export interface Telling {
   teamZone?: string;
 }
 
+/** What mails are made of. */
+interface Told extends Record<string, unknown> {
+  booking: Booking;
+  told: boolean;
+  zone: string | null;
+  questions: Answered["questions"];
+}
+
 /**
  * Has everybody in the booking told what has become of it, once the transaction is committed (scheduling.mails). To be
  * called after the write. A preview tells nobody.
@@ -37,15 +46,16 @@ export async function tell(
   { findHost, managePages }: Teller,
 ): Promise<void> {
   if (!notify || tx.isPreview) return;
-  const [row] = await tx.query<{ booking: Booking; told: boolean; zone: string | null }>({
+  const [row] = await tx.query<Told>({
     name: "scheduling.bookings.told",
     text: `select ${BOOKING} as booking, t.told,
-  (select s.timezone from scheduling.schedules s where s.team_id = t.team_id and s.id = t.host_id) as zone
+  (select s.timezone from scheduling.schedules s where s.team_id = t.team_id and s.id = t.host_id) as zone,
+  (select e.questions from scheduling.event_types e where e.team_id = t.team_id and e.id = t.event_type_id) as questions
 from scheduling.bookings t where t.team_id = $1 and t.id = $2`,
     values: [tx.context.teamId, id],
   });
   if (row === undefined) throw new Error("A booking that was written is gone.");
-  const { booking, told: wasTold, zone } = row;
+  const { booking, told: wasTold, zone, questions } = row;
   if (onlyIfTold && !wasTold) return;
   const host = await findHost(tx.context, booking.host_id);
   // Without its organizer an entry is none.
@@ -54,6 +64,7 @@ from scheduling.bookings t where t.team_id = $1 and t.id = $2`,
   const manageUrl = await managePages.urlOf(tx, id, change === "created");
   const told = {
     ...booking,
+    questions,
     host: { ...host, timezone },
     manage_url: manageUrl,
     changed_at: booking.updated_at,

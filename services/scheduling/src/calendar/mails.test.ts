@@ -16,6 +16,8 @@ function booking(special: Partial<MailedBooking> = {}): MailedBooking {
     notes: "I come with a friend.\nShe is late.",
     rescheduled_from: null,
     cancel_reason: null,
+    questions: [],
+    answers: {},
     ...special,
   };
 }
@@ -181,4 +183,31 @@ test("times name the zone, a second day, and both distances from UTC when the cl
     span("2027-01-01T03:15:00Z", "2027-01-01T04:00:00Z", "Asia/Kathmandu"),
     "Friday, January 1, 2027, 09:00 to 09:45 (Asia/Kathmandu, UTC+05:45)",
   );
+});
+
+test("the host alone reads the answers, under what is asked now, each as one of its own", () => {
+  const questions = [
+    { id: "topic", label: "Topic" },
+    { id: "extras", label: "Extras\nNotes:" },
+    { id: "agree", label: "I agree" },
+    { id: "blank", label: "Blank" },
+  ];
+  const answers = { agree: true, old: 36.5, topic: "Plans\nWhat: free\u202e", extras: ["a", "b"] };
+  const asked = { questions, answers };
+  const block = `
+Answers:
+  Topic: Plans
+    What: free
+  Extras Notes:: a, b
+  I agree: yes
+  old: 36.5
+`;
+  for (const change of ["created", "rescheduled", "returned"] as const) {
+    assert.ok(mailTo("grace@example.org", change, asked).text.includes(block), change);
+    for (const to of ["ada@example.org", "bo@example.org"])
+      assert.doesNotMatch(mailTo(to, change, asked).text, /Answers|36\.5/);
+  }
+  assert.doesNotMatch(mailTo("grace@example.org", "cancelled", asked).text, /Answers/);
+  const long = { questions, answers: { topic: "x".repeat(10_000) } };
+  assert.ok(mailTo("grace@example.org", "created", long).text.includes(`: ${"x".repeat(1_000)}…\n`));
 });

@@ -1,3 +1,4 @@
+import { answerLines, type Answered } from "./answers.ts";
 import type { CalendarBooking, Person } from "./invite.ts";
 import { mailLine, mailLines } from "./text.ts";
 import { span, when } from "./when.ts";
@@ -6,7 +7,7 @@ import { span, when } from "./when.ts";
 export type Change = "created" | "rescheduled" | "cancelled" | "returned" | "reminder";
 
 /** A booking with what its mails say besides the calendar entry. */
-export interface MailedBooking extends CalendarBooking {
+export interface MailedBooking extends CalendarBooking, Answered {
   /** With the zone of the host's schedule. */
   host: Person & { timezone: string };
   attendee: Person & { phone?: string | null };
@@ -113,10 +114,17 @@ function people({ attendee, guests }: MailedBooking, role: Role): string[] {
   ];
 }
 
-/** What somebody has written, as theirs: the attendee's notes for the host, the reason of a cancellation for all. */
-function words({ notes, cancel_reason }: MailedBooking, change: Change, role: Role): string[] {
+/**
+ * What somebody has written, as theirs: the answers for the host, the attendee's notes for both, the reason of a
+ * cancellation for all.
+ */
+function words(booking: MailedBooking, change: Change, role: Role): string[] {
+  const titled = (title: string, lines: string[]) => (lines.length === 0 ? [] : ["", title, ...lines]);
   const quoted = (title: string, text: string | null) =>
-    text === null || text.trim() === "" ? [] : ["", title, ...mailLines(text)];
-  if (change === "cancelled") return quoted("Reason:", cancel_reason);
-  return role === "guest" ? [] : quoted("Notes:", notes);
+    titled(title, text === null || text.trim() === "" ? [] : mailLines(text));
+  if (change === "cancelled") return quoted("Reason:", booking.cancel_reason);
+  return [
+    ...(role === "host" ? titled("Answers:", answerLines(booking)) : []),
+    ...(role === "guest" ? [] : quoted("Notes:", booking.notes)),
+  ];
 }

@@ -25,6 +25,8 @@ const booking: MailedBooking & { id: string } = {
   notes: null,
   rescheduled_from: null,
   cancel_reason: null,
+  questions: [],
+  answers: {},
 };
 
 /** Facts that the team's outbox holds, in their order. */
