@@ -43,7 +43,17 @@ const services = {
     "identities",
     "operator",
   ],
-  commerce: ["settings", "money", "periods", "payers", "documents", "invoices", "quotes", "operator"],
+  commerce: [
+    "settings",
+    "money",
+    "periods",
+    "payers",
+    "documents",
+    "invoices",
+    "quotes",
+    "document-pages",
+    "operator",
+  ],
   comms: [
     "people",
     "templates",

@@ -99,6 +99,9 @@ test("nothing but the routes of public rpcs goes without auth", () => {
       "comms.v1.TwilioInbound/ReceiveTwilioStatus",
       "comms.v1.Unsubscribing/ShowUnsubscribe",
       "comms.v1.Unsubscribing/Unsubscribe",
+      "commerce.v1.DocumentPages/ShowInvoice",
+      "commerce.v1.DocumentPages/ShowQuote",
+      "commerce.v1.DocumentPages/DecideQuote",
       "crm.v1.FormPages/ShowForm",
       "crm.v1.FormPages/SendForm",
       "data.v1.Addresses/OpenAddress",
@@ -122,6 +125,8 @@ test("nothing but the routes of public rpcs goes without auth", () => {
       "405 /p/bookings/{secret}/reschedule",
       "405 /p/files/{address}",
       "405 /p/forms/{team}/{slug}",
+      "405 /p/invoices/{secret}",
+      "405 /p/quotes/{secret}",
       "405 /p/unsubscribe/{secret}",
     ],
   );

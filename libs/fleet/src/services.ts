@@ -45,7 +45,7 @@ const list = [
   },
   {
     name: "commerce",
-    doors: ["grpc"],
+    doors: ["grpc", "http"],
     calls: ["auth", "crm"],
     schema: { outbox: "events" },
     hasSecretPages: true,

@@ -38,6 +38,8 @@ export type PagesAppOptions<Route extends HttpRoute, Other extends Route["handle
   others?: Record<Other, RequestHandler>;
   /** Forms of which those alone are counted that lead nowhere: whoever knows a secret is never kept waiting. */
   countsAbsentOf?: readonly Route["handler"][];
+  /** Requests of one source to one address in a minute, whatever they ask; forms alone are counted when absent. */
+  requestsAMinute?: number;
 };
 
 /** The HTTP door of a service's pages: routes of the contract, and what its handlers answer. */
@@ -45,12 +47,16 @@ export function pagesApp<Route extends HttpRoute, Other extends Route["handler"]
   handlers,
   others,
   countsAbsentOf = [],
+  requestsAMinute,
   ...options
 }: PagesAppOptions<Route, Other>): Express {
-  const pace = new Pace(FORMS_A_MINUTE);
+  const pace = new Pace(requestsAMinute ?? FORMS_A_MINUTE);
+  const isCounted = (method: string): boolean => requestsAMinute !== undefined || method === "POST";
   const answering = Object.entries<PageHandler>(handlers).map(([name, handler]) => [
     name,
-    (countsAbsentOf.some((one) => one === name) ? answeredAtOnce : answered)(handler, pace),
+    countsAbsentOf.some((one) => one === name)
+      ? answeredAtOnce(handler, pace)
+      : answered(handler, pace, isCounted),
   ]);
   return httpApp({
     ...options,
@@ -62,9 +68,9 @@ export function pagesApp<Route extends HttpRoute, Other extends Route["handler"]
   });
 }
 
-function answered(handler: PageHandler, pace: Pace): RequestHandler {
+function answered(handler: PageHandler, pace: Pace, isCounted: (method: string) => boolean): RequestHandler {
   return async (request, response) => {
-    if (request.method === "POST") pace.take(`${JSON.stringify(request.params)} ${sourceOf(request)}`);
+    if (isCounted(request.method)) pace.take(`${JSON.stringify(request.params)} ${sourceOf(request)}`);
     sendPage(response, await handler(pageRequest(request)));
   };
 }

@@ -39,9 +39,25 @@ button:hover { filter: brightness(.92) }
 .facts dt { flex: 0 0 7rem; color: #4a5162 }
 .facts dd { flex: 1 1 12rem; margin: 0; min-width: 0; white-space: pre-line }
 .turn { display: flex; flex-wrap: wrap; align-items: center; gap: .5rem 1rem; margin-bottom: 1rem }
+table { border-collapse: collapse; width: 100%; margin: 0 0 1.5rem }
+th, td { text-align: left; vertical-align: top; padding: .5rem .75rem .5rem 0; border-bottom: 1px solid #d9dce3; white-space: pre-line }
+th { color: #4a5162; font-weight: 400 }
+.number { text-align: right; padding-right: 0; padding-left: .75rem; font-variant-numeric: tabular-nums; white-space: nowrap }
+tfoot th { text-align: right; padding-left: .75rem }
+tfoot tr:last-child th, tfoot tr:last-child td { color: #1f2430; font-weight: 600; border-bottom: 0 }
+.ways { display: flex; flex-wrap: wrap; gap: .75rem }
+button.second { background: #fff; color: var(--brand); border: 1px solid var(--brand) }
 form + p { margin-top: 1.5rem }
 .summary { border: 2px solid #b3261e; border-radius: .5rem; padding: 1rem 1.25rem; margin-bottom: 1.5rem }
 .summary h2 { margin: 0 0 .5rem }
 .summary ul { margin: 0; padding-left: 1.25rem }
 .hidden { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap }
+@media print {
+  html { background: #fff }
+  body { border: 0 }
+  header, main { max-width: none }
+  main { border: 0; margin: 0; padding: 0 1.5rem }
+  form, form[class] { display: none }
+  tr, .facts div { break-inside: avoid }
+}
 `;

@@ -1,14 +1,15 @@
 import { readConfig, secretFile, text } from "@jst/config";
-import { relaySettings, rpcSettings } from "@jst/service";
+import { httpSettings, relaySettings, rpcSettings } from "@jst/service";
 
 /** Reads the commerce service's environment; all problems are reported at once. */
 export const readCommerceConfig = (environment: Readonly<Record<string, string | undefined>>) =>
   readConfig(environment, {
     ...rpcSettings,
     ...relaySettings,
+    ...httpSettings,
     /** Keys that sign the cursors of lists. */
     cursorKeys: secretFile("CURSOR_KEYS_FILE"),
-    /** Keys that seal the secrets of teams. */
+    /** Keys that seal the secrets of teams, and from which the addresses of pages follow. */
     endpointSecretKeys: secretFile("ENDPOINT_SECRET_KEYS_FILE"),
     /** gRPC address of the service auth, host:port: knows who proposed a change. */
     authGrpc: text("AUTH_GRPC"),

@@ -1,6 +1,9 @@
 import type { SecretBox } from "@jst/config";
 import type { Database } from "@jst/db";
+import type { TeamCalls } from "@jst/pages";
 import type { CursorCodec } from "@jst/query";
+import type { InternalClient } from "@jst/rpc";
+import type { HostedPages } from "./documents/hosted.ts";
 import type { Payers } from "./payers/payers.ts";
 
 /** What the wiring of the service gives to its handlers, as call.deps. */
@@ -10,6 +13,10 @@ export interface Deps {
   payers: Pick<Payers, "find" | "close">;
   /** For what is done in no token's name. */
   database: Database;
+  /** Knows the team of a page. */
+  auth: InternalClient<TeamCalls>;
+  /** Knows what an address of a page is of. */
+  pages: HostedPages;
   /** Seals what settings keep secret. */
   secrets: SecretBox;
 }

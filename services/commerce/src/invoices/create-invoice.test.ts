@@ -59,7 +59,7 @@ test("an invoice is final at once: its totals are exact, its number is the team'
     memo: "Thanks",
     footer: null,
     metadata: { order: "7" },
-    hosted_url: null,
+    hosted_url: shown.hosted_url,
     source: { type: "api", id: null },
     period: null,
     payment: null,

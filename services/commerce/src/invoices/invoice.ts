@@ -1,6 +1,7 @@
 import type { Statement, TeamTx } from "@jst/db";
 import { instant } from "@jst/resource";
 import type { Invoice } from "../../gen/rpc.ts";
+import { hosted, hostedJson, pageMark } from "../documents/hosted.ts";
 import { one } from "../documents/one.ts";
 import type { StoredDocument } from "../documents/tell.ts";
 import { IS_TEST, teamNow, todayIn } from "../settings/team-now.ts";
@@ -31,7 +32,7 @@ export const invoiceJson = (zone: string): string => `(select row_to_json(r) fro
   t.memo,
   t.footer,
   t.metadata,
-  null as hosted_url,
+  ${pageMark("invoices")} as hosted_url,
   json_build_object('type', t.source_type, 'id', t.source_id) as source,
   case when t.period_start is not null then json_build_object(
     'start', ${instant("t.period_start")}, 'end', ${instant("t.period_end")}) end as period,
@@ -78,15 +79,17 @@ export async function holdInvoice(
   id: string,
   timezone: string,
 ): Promise<HeldInvoice | undefined> {
-  const [row] = await tx.query<HeldInvoice & Record<string, unknown>>({
+  const [row] = await tx.query<Omit<HeldInvoice, "invoice"> & { body: string }>({
     name: "commerce.invoices.hold",
-    text: `select ${invoiceJson("$3")} as invoice, ${todayIn("$3")}::text as today,
+    text: `select ${invoiceJson("$3")}::text as body, ${todayIn("$3")}::text as today,
   (extract(epoch from clock_timestamp()) * 1000)::float8 as "nowMs",
   (extract(epoch from greatest(clock_timestamp(), ${teamNow()})) * 1000)::float8 as "latestMs"
 from commerce.invoices t where t.team_id = $1 and t.id = $2 and t.deleted_at is null for no key update`,
     values: [tx.context.teamId, id, timezone],
   });
-  return row;
+  if (row === undefined) return undefined;
+  const { body, ...held } = row;
+  return { ...held, invoice: JSON.parse(hostedJson(body, tx.context.teamId)) as Invoice };
 }
 
 /** Changes columns of a held invoice, and answers it as the API shows it. */
@@ -98,14 +101,13 @@ export async function changeInvoice(
 ): Promise<StoredInvoice> {
   const names = Object.keys(change).sort();
   const sets = names.map((name, at) => `"${name}" = $${at + 4}`);
-  return one(
-    await tx.query<StoredInvoice & Record<string, unknown>>({
-      name: `commerce.invoices.change ${names.join(" ")}`,
-      text: `update commerce.invoices t
+  const rows = await tx.query<StoredInvoice & Record<string, unknown>>({
+    name: `commerce.invoices.change ${names.join(" ")}`,
+    text: `update commerce.invoices t
 set ${sets.join(", ")}, updated_at = clock_timestamp(), version = t.version + 1
 where t.team_id = $1 and t.id = $2
 returning ${stored("$3")}`,
-      values: [tx.context.teamId, id, timezone, ...names.map((name) => change[name])],
-    }),
-  );
+    values: [tx.context.teamId, id, timezone, ...names.map((name) => change[name])],
+  });
+  return hosted(one(rows), tx.context.teamId);
 }

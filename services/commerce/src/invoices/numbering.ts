@@ -1,5 +1,6 @@
 import type { TeamTx } from "@jst/db";
 import type { Draft } from "../documents/draft.ts";
+import { hosted } from "../documents/hosted.ts";
 import { numberOf, SELLER, taken } from "../documents/numbers.ts";
 import { one } from "../documents/one.ts";
 import { stored, type StoredInvoice } from "./invoice.ts";
@@ -42,18 +43,17 @@ from n returning ${stored("$2")}`
     : `insert into commerce.invoices as t (${COLUMNS}, status, due_date)
 select ${VALUES}, 'draft', $16::date returning ${stored("$2")}`;
   const kind = isFinal ? (isPreview ? "preview" : "final") : "draft";
-  return one(
-    await tx.query<StoredInvoice & Record<string, unknown>>({
-      name: `commerce.invoices.insert ${kind}`,
-      text,
-      values: [
-        ...[teamId, timezone, contact_id, JSON.stringify(bill_to), currency, JSON.stringify(line_items)],
-        ...[subtotal, discount_total, tax_total, total, days_until_due, memo, footer],
-        ...[JSON.stringify(metadata), actorType, due_date, actorId],
-        ...[source?.type ?? "api", source?.id ?? null],
-      ],
-    }),
-  );
+  const rows = await tx.query<StoredInvoice & Record<string, unknown>>({
+    name: `commerce.invoices.insert ${kind}`,
+    text,
+    values: [
+      ...[teamId, timezone, contact_id, JSON.stringify(bill_to), currency, JSON.stringify(line_items)],
+      ...[subtotal, discount_total, tax_total, total, days_until_due, memo, footer],
+      ...[JSON.stringify(metadata), actorType, due_date, actorId],
+      ...[source?.type ?? "api", source?.id ?? null],
+    ],
+  });
+  return hosted(one(rows), tx.context.teamId);
 }
 
 const COLUMNS = `team_id, contact_id, bill_to, currency, line_items, subtotal, discount_total, tax_total, total,
@@ -69,11 +69,10 @@ update commerce.invoices t set status = case when t.total = 0 then 'paid' else '
   bill_from = ${SELLER}, finalized_at = n.at, paid_at = case when t.total = 0 then n.at end,
   updated_at = clock_timestamp(), version = t.version + 1
 from n where t.team_id = $1 and t.id = $2 returning ${stored("$3")}`;
-  return one(
-    await tx.query<StoredInvoice & Record<string, unknown>>({
-      name: `commerce.invoices.finalize${tx.isPreview ? " preview" : ""}`,
-      text,
-      values: [tx.context.teamId, id, timezone],
-    }),
-  );
+  const rows = await tx.query<StoredInvoice & Record<string, unknown>>({
+    name: `commerce.invoices.finalize${tx.isPreview ? " preview" : ""}`,
+    text,
+    values: [tx.context.teamId, id, timezone],
+  });
+  return hosted(one(rows), tx.context.teamId);
 }

@@ -1,6 +1,7 @@
 import type { Statement, TeamTx } from "@jst/db";
 import { instant } from "@jst/resource";
 import type { Quote } from "../../gen/rpc.ts";
+import { hosted, pageMark } from "../documents/hosted.ts";
 import { one } from "../documents/one.ts";
 import type { StoredDocument } from "../documents/tell.ts";
 import { IS_TEST, teamNow } from "../settings/team-now.ts";
@@ -29,7 +30,7 @@ export const QUOTE_JSON = `(select row_to_json(r) from (select
   t.memo,
   t.footer,
   t.metadata,
-  null as hosted_url,
+  ${pageMark("quotes")} as hosted_url,
   case when t.result_id is not null then json_build_object('type', t.result_type, 'id', t.result_id) end as result_ref,
   json_build_object('finalized_at', ${instant("t.finalized_at")}, 'accepted_at', ${instant("t.accepted_at")},
     'declined_at', ${instant("t.declined_at")},
@@ -76,13 +77,12 @@ export async function setState(
   state: "accepted" | "declined" | "canceled",
   result?: { type: "invoice" | "subscription"; id: string },
 ): Promise<StoredDocument> {
-  return one(
-    await tx.query<StoredDocument & Record<string, unknown>>({
-      name: `commerce.quotes.${state}`,
-      text: `update commerce.quotes t set status = '${state}', ${state}_at = clock_timestamp(),
-  result_type = $3, result_id = $4, updated_at = clock_timestamp(), version = t.version + 1
+  const rows = await tx.query<StoredDocument & Record<string, unknown>>({
+    name: `commerce.quotes.${state}`,
+    text: `update commerce.quotes t set status = '${state}', ${state}_at = clock_timestamp(),
+result_type = $3, result_id = $4, updated_at = clock_timestamp(), version = t.version + 1
 where t.team_id = $1 and t.id = $2 returning ${STORED}`,
-      values: [tx.context.teamId, id, result?.type ?? null, result?.id ?? null],
-    }),
-  );
+    values: [tx.context.teamId, id, result?.type ?? null, result?.id ?? null],
+  });
+  return hosted(one(rows), tx.context.teamId);
 }

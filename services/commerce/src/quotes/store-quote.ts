@@ -1,6 +1,7 @@
 import type { TeamTx } from "@jst/db";
 import type { Recurring } from "../../gen/rpc.ts";
 import type { Draft } from "../documents/draft.ts";
+import { hosted } from "../documents/hosted.ts";
 import { numberOf, SELLER, taken } from "../documents/numbers.ts";
 import { one } from "../documents/one.ts";
 import type { StoredDocument } from "../documents/tell.ts";
@@ -26,18 +27,17 @@ insert into commerce.quotes as t (${COLUMNS}, status, number, bill_from, finaliz
 select ${VALUES}, 'open', ${numberOf("quote")}, ${SELLER}, n.at from n returning ${STORED}`
     : `insert into commerce.quotes as t (${COLUMNS}, status) select ${VALUES}, 'draft' returning ${STORED}`;
   const kind = isFinal ? (tx.isPreview ? "preview" : "final") : "draft";
-  return one(
-    await tx.query<StoredDocument & Record<string, unknown>>({
-      name: `commerce.quotes.insert ${kind}`,
-      text,
-      values: [
-        ...[teamId, contact_id, JSON.stringify(bill_to), currency, JSON.stringify(line_items)],
-        ...[subtotal, discount_total, tax_total, total, expires_at],
-        ...[recurring === null ? null : JSON.stringify(recurring), memo, footer, JSON.stringify(metadata)],
-        ...[actorType, actorId],
-      ],
-    }),
-  );
+  const rows = await tx.query<StoredDocument & Record<string, unknown>>({
+    name: `commerce.quotes.insert ${kind}`,
+    text,
+    values: [
+      ...[teamId, contact_id, JSON.stringify(bill_to), currency, JSON.stringify(line_items)],
+      ...[subtotal, discount_total, tax_total, total, expires_at],
+      ...[recurring === null ? null : JSON.stringify(recurring), memo, footer, JSON.stringify(metadata)],
+      ...[actorType, actorId],
+    ],
+  });
+  return hosted(one(rows), tx.context.teamId);
 }
 
 const COLUMNS = `team_id, contact_id, bill_to, currency, line_items, subtotal, discount_total, tax_total, total,
@@ -52,11 +52,10 @@ export async function finalizeDraft(tx: TeamTx, id: string): Promise<StoredDocum
 update commerce.quotes t set status = 'open', number = ${numberOf("quote")}, bill_from = ${SELLER},
   finalized_at = n.at, updated_at = clock_timestamp(), version = t.version + 1
 from n where t.team_id = $1 and t.id = $2 returning ${STORED}`;
-  return one(
-    await tx.query<StoredDocument & Record<string, unknown>>({
-      name: `commerce.quotes.finalize${tx.isPreview ? " preview" : ""}`,
-      text,
-      values: [tx.context.teamId, id],
-    }),
-  );
+  const rows = await tx.query<StoredDocument & Record<string, unknown>>({
+    name: `commerce.quotes.finalize${tx.isPreview ? " preview" : ""}`,
+    text,
+    values: [tx.context.teamId, id],
+  });
+  return hosted(one(rows), tx.context.teamId);
 }

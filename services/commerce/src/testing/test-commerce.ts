@@ -1,8 +1,12 @@
 import assert from "node:assert/strict";
 import { SecretBox } from "@jst/config";
+import { notFound } from "@jst/errors";
+import type { PageTeam } from "@jst/pages";
 import { CursorCodec } from "@jst/query";
+import { InternalClient } from "@jst/rpc";
 import {
   TEST_AUDIENCE,
+  TEST_BASE_URL,
   testCaller,
   testDatabase,
   testDoor,
@@ -16,8 +20,10 @@ import {
 } from "@jst/testing";
 import type { Caller } from "@jst/caller";
 import { after } from "node:test";
-import { internal } from "../../gen/internal.ts";
+import { internal, type InternalCalls } from "../../gen/internal.ts";
 import { descriptor, rpcs } from "../../gen/registry.ts";
+import { documentPages } from "../document-pages/document-pages.ts";
+import { HostedPages, openPages } from "../documents/hosted.ts";
 import { Payers } from "../payers/payers.ts";
 import { resources } from "../resources.ts";
 
@@ -27,6 +33,8 @@ export interface TestCommerce {
   door: TestDoor;
   /** Ids of nobody; every other id is a contact of every team. */
   strangers: Set<string>;
+  /** What auth says of a team, where that is not what it says of every team; undefined of one that is gone. */
+  teams: Map<string, Partial<PageTeam> | undefined>;
   /** crm as commerce sees it. */
   crm: TestPeer;
   /** Sets a key of a team, as its operator does; throws where it is refused. */
@@ -37,7 +45,9 @@ export interface TestCommerce {
   rewrite: (text: string, values: unknown[]) => Promise<unknown>;
 }
 
-const TEST_SECRETS = new SecretBox({ current: "k1", keys: new Map([["k1", Buffer.alloc(32, 7)]]) });
+const KEYS = { current: "k1", keys: new Map([["k1", Buffer.alloc(32, 7)]]) };
+const TEST_SECRETS = new SecretBox(KEYS);
+const TEST_PAGES = openPages(new HostedPages(KEYS, TEST_BASE_URL));
 
 /** The service behind its real door, on a database of its own. Call it at the top of a test file. */
 export async function testCommerce(): Promise<TestCommerce> {
@@ -55,6 +65,8 @@ export async function testCommerce(): Promise<TestCommerce> {
     },
   });
   const payers = new Payers(crm.address, services.signer("commerce"));
+  const teams = new Map<string, Partial<PageTeam> | undefined>();
+  const auth = await testAuth(services, teams);
   after(() => payers.close());
   const door = await testDoor({
     name: "commerce",
@@ -62,7 +74,15 @@ export async function testCommerce(): Promise<TestCommerce> {
     rpcs,
     resources,
     descriptor,
-    deps: ({ database: own }) => ({ cursors, payers, database: own, secrets: TEST_SECRETS }),
+    deps: ({ database: own }) => ({
+      cursors,
+      payers,
+      database: own,
+      secrets: TEST_SECRETS,
+      auth,
+      pages: TEST_PAGES,
+    }),
+    http: documentPages,
   });
   const sql = <R extends object>(text: string, values: unknown[] = []) =>
     withClient(database.superuserUrl, async (client) => (await client.query<R>(text, values)).rows);
@@ -75,7 +95,35 @@ export async function testCommerce(): Promise<TestCommerce> {
     const reply = await door.operate("SetSetting", { team_id, key, value });
     assert.equal(reply.status, 200, JSON.stringify(reply.body));
   };
-  return { database, door, strangers, crm, set, sql, rewrite };
+  return { database, door, strangers, teams, crm, set, sql, rewrite };
+}
+
+/** auth, which knows every team. */
+async function testAuth(
+  services: TestServices,
+  teams: ReadonlyMap<string, Partial<PageTeam> | undefined>,
+): Promise<InternalClient<InternalCalls>> {
+  const peer = await testPeer({
+    name: "auth",
+    descriptor: internal.descriptor,
+    services,
+    answer: ({ body }) => {
+      const { team_id } = body as { team_id: string };
+      const told = teams.get(team_id);
+      if (told === undefined && teams.has(team_id)) throw notFound();
+      const brand = { name: "Acme Ltd", logo: null, favicon: null, primary_color: "#0f766e" };
+      return { team_id, slug: "acme", modules: ["commerce"], brand, timezone: "UTC", ...told };
+    },
+  });
+  const identity = services.signer("commerce");
+  const auth = new InternalClient<InternalCalls>({
+    service: "auth",
+    address: peer.address,
+    ...internal,
+    identity,
+  });
+  after(() => auth.close());
+  return auth;
 }
 
 /** Whom crm knows under an id. */

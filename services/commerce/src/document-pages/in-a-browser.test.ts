@@ -1,0 +1,79 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { isTooWide, noBrowser, testBrowser, violationsOf } from "@jst/testing/browser";
+import { inTeam, testCommerce } from "../testing/test-commerce.ts";
+import { documentPagesOf } from "../testing/test-document-pages.ts";
+import { invoicesOf, line } from "../testing/test-invoices.ts";
+import { quotesOf } from "../testing/test-quotes.ts";
+
+const { door, set } = await testCommerce();
+const { made: invoiced, pay } = invoicesOf(door);
+const { made, get } = quotesOf(door);
+const { pathOf } = documentPagesOf(door);
+const openPage = testBrowser();
+const PICTURES = process.env["PICTURES"];
+
+test("somebody accepts with the keyboard alone and without JavaScript", { skip: noBrowser }, async () => {
+  const caller = inTeam();
+  const quote = await made(caller);
+  const page = await openPage({ javaScript: false });
+  await page.goto(`${door.httpUrl}${pathOf(quote)}`);
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  await page.getByText("This quote is accepted.").waitFor();
+  assert.equal((await get(caller, quote.id)).body.status, "accepted");
+});
+
+test(
+  "every page fits 320 pixels and a desk, axe finds nothing wrong, and paper shows no button",
+  { skip: noBrowser },
+  async () => {
+    const caller = inTeam();
+    const seller = {
+      legal_name: "Engines & Sons Ltd",
+      address: "12 Dock Road\nLiverpool L1 8JQ",
+      tax_id: "GB 123 4567 89",
+    };
+    await set(caller, "commerce.seller", JSON.stringify(seller));
+    await set(
+      caller,
+      "commerce.payment_instructions",
+      "Transfer to IBAN GB00 JSTX 0000 1234.\nName the number.",
+    );
+    const line_items = [
+      line(8500, { description: "Consultation, on site", quantity: 3.5, tax_rate_bps: 2000 }),
+      line(1999, { description: "Engine oil", quantity: 12, discount_amount: 1234, tax_rate_bps: 550 }),
+    ];
+    const long = [line(2 ** 53 - 1, { description: "W".repeat(500) })];
+    const open = await invoiced(caller, {
+      line_items,
+      memo: "Works of March",
+      footer: "Registered in England.",
+    });
+    const paid = await invoiced(caller, { line_items });
+    await pay(caller, paid.id);
+    const shown = {
+      invoice: open,
+      "invoice-paid": paid,
+      "invoice-long": await invoiced(caller, { line_items: long }),
+      quote: await made(caller, { line_items, memo: "Works of April" }),
+      "quote-long": await made(caller, { line_items: long }),
+    };
+    for (const width of [320, 1_280]) {
+      const page = await openPage({ width });
+      for (const [name, document] of Object.entries(shown)) {
+        await page.goto(`${door.httpUrl}${pathOf(document)}`);
+        assert.deepEqual(await violationsOf(page), [], `${name} at ${width}`);
+        assert.equal(await isTooWide(page), false, `${name} at ${width}`);
+        if (PICTURES !== undefined)
+          await page.screenshot({ path: `${PICTURES}/${name}-${width}.png`, fullPage: true });
+        await page.emulateMedia({ media: "print" });
+        assert.equal(await page.locator("button:visible").count(), 0, name);
+        assert.equal(await page.getByRole("heading", { level: 1 }).isVisible(), true, name);
+        if (PICTURES !== undefined)
+          await page.screenshot({ path: `${PICTURES}/${name}-${width}-print.png`, fullPage: true });
+        await page.emulateMedia({ media: "screen" });
+      }
+    }
+  },
+);

@@ -1,0 +1,52 @@
+import type { TeamContext } from "@jst/db";
+import { notFound } from "@jst/errors";
+import { findTeam, html, type Page, type PageRequest, type PageTeam } from "@jst/pages";
+import { platformContext } from "@jst/rpc";
+import type { Deps } from "../deps.ts";
+import type { PageKind } from "../documents/hosted.ts";
+import { settingOf } from "../settings/team-now.ts";
+
+/** Nobody finds a secret page by searching. */
+export const unlisted = { "x-robots-tag": "noindex" };
+
+/** What a secret address is of, and the platform that acts for its team: nobody is known behind a page. */
+export interface PageOf {
+  id: string;
+  /** Of the page. */
+  path: string;
+  team: PageTeam;
+  context: TeamContext;
+}
+
+/** Finds it; not_found for a secret that nobody was told, or of another kind of document. */
+export async function pageOf(kind: PageKind, request: PageRequest, deps: Deps): Promise<PageOf> {
+  const secret = request.path["secret"] ?? "";
+  const named = deps.pages.read(kind, secret);
+  const team = named && (await findTeam(deps.auth, { team_id: named.teamId }, request.hop));
+  if (team === undefined) throw notFound();
+  const context = platformContext(team.team_id, request);
+  return { id: named?.id ?? "", path: `/p/${kind}/${secret}`, team, context };
+}
+
+/** What the page says while the team's commerce is off; undefined while it is on. */
+export function closedPage({ team }: PageOf): Page | undefined {
+  if (team.modules.includes("commerce")) return undefined;
+  return {
+    status: 403,
+    title: "Not available",
+    content: html`<p class="lead">This page is switched off at the moment. Ask whoever sent you its address.</p>\n`,
+    brand: team.brand,
+    isRefused: true,
+    headers: unlisted,
+  };
+}
+
+/** How the team wants to be paid, by its settings; undefined where it says nothing. */
+export async function instructionsOf({ context }: PageOf, { database }: Deps): Promise<string | undefined> {
+  const [row] = await database.read<{ text: string | null }>(context, {
+    name: "commerce.settings.instructions",
+    text: `select ${settingOf("commerce.payment_instructions")} as text`,
+    values: [],
+  });
+  return row?.text ?? undefined;
+}

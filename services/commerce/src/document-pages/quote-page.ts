@@ -1,0 +1,62 @@
+import { notFound } from "@jst/errors";
+import { html, type Html, type Page } from "@jst/pages";
+import type { Quote } from "../../gen/rpc.ts";
+import type { Deps } from "../deps.ts";
+import { findQuote } from "../quotes/quote.ts";
+import { documentHtml } from "./document-html.ts";
+import { unlisted, type PageOf } from "./page-of.ts";
+
+/** Reads the quote of a page; not_found for one that is no longer there. */
+export async function readQuote({ id, context, team }: PageOf, { database }: Deps): Promise<Quote> {
+  const [row] = await database.read<{ body: string }>(context, findQuote(team.team_id, id));
+  const quote = row && (JSON.parse(row.body) as Quote);
+  if (quote?.status_transitions.finalized_at == null) throw notFound();
+  return quote;
+}
+
+/** The page of a quote as it is now, with what was refused. */
+export function quotePage(
+  { team, path }: PageOf,
+  quote: Quote,
+  refused?: { status: number; fault: string },
+): Page {
+  const { number, recurring, status, expires_at: expires } = quote;
+  const facts = {
+    "Valid until": dayIn(team.timezone, expires),
+    Repeats: recurring === null ? undefined : every(recurring),
+  };
+  const fault = refused !== undefined && html`<p class="error" role="alert">${refused.fault}</p>\n`;
+  return {
+    status: refused?.status ?? 200,
+    title: `Quote ${number ?? ""}`,
+    content: html`${fault}<p class="lead" role="status">${words[status]}</p>
+${documentHtml(quote, facts)}${status === "open" && waysHtml(path)}`,
+    brand: team.brand,
+    isRefused: refused !== undefined,
+    headers: unlisted,
+  };
+}
+
+const words: Readonly<Record<Quote["status"], string>> = {
+  draft: "",
+  open: "You can accept or decline this quote.",
+  accepted: "This quote is accepted.",
+  declined: "This quote is declined.",
+  expired: "This quote has expired.",
+  canceled: "This quote was taken back.",
+};
+
+/** Both are one form: the button that is pressed says which. */
+const waysHtml = (path: string): Html => html`<form method="post" action="${path}" class="ways">
+<button type="submit" name="action" value="accept">Accept</button>
+<button type="submit" name="action" value="decline" class="second">Decline</button>
+</form>
+`;
+
+function dayIn(timeZone: string, time: string): string {
+  const parts = { dateStyle: "long", timeStyle: "short", timeZone } as const;
+  return `${new Intl.DateTimeFormat("en-GB", parts).format(new Date(time))} (${timeZone})`;
+}
+
+const every = ({ interval, interval_count: count = 1 }: NonNullable<Quote["recurring"]>): string =>
+  count === 1 ? `every ${interval}` : `every ${count} ${interval}s`;
