@@ -109,7 +109,7 @@ test("OpenAPI names the headers of a recorded write wherever a service sends the
     // What an agent's door answers is in the body; who renews a token is no caller yet, and a page has none. Nor has
     // what others bring.
     const doors = ["callMcp", "callMcpActions", "callTool", "refreshToken", "runAction"];
-    const pages = ["sendBooking", "moveBooking", "callOffBooking", "sendForm", "unsubscribe"];
+    const pages = ["sendBooking", "decideQuote", "moveBooking", "callOffBooking", "sendForm", "unsubscribe"];
     const inbound = ["receiveMime", "receiveTwilioMessage", "receiveTwilioStatus"];
     assert.deepEqual(silent.sort(), [...doors, ...pages, ...inbound].sort());
     assert.deepEqual(naming, []);
