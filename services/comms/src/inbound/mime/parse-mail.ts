@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { storableText } from "@jst/db";
 import PostalMime, { addressParser, type Attachment, type Email } from "postal-mime";
 import type { IncomingFile } from "../received.ts";
 import { reportOf, type Report } from "./report.ts";
@@ -10,7 +11,9 @@ export class Unreadable extends Error {}
 const limits = { maxNestingDepth: 50, maxHeadersSize: 524_288, maxRfc822NestingDepth: 3 };
 const FILES_MAX = 500;
 const ADDRESSES_MAX = 1_000;
+/** What goes on from here to events and actions of rules is no longer than a message keeps it. */
 const NAME_CHARS_MAX = 255;
+const SUBJECT_CHARS_MAX = 998;
 
 /** What is read of a mail: texts that were decoded, addresses as they are written. */
 export interface ParsedMail {
@@ -46,7 +49,7 @@ export async function parseMail(bytes: Uint8Array): Promise<ParsedMail> {
     name: mail.messageId?.trim() || createHash("sha256").update(bytes).digest("hex"),
     from: mailboxes(values("from")),
     to: mailboxes([...values("to"), ...values("cc")]).map(({ address }) => address),
-    subject: mail.subject ?? null,
+    subject: mail.subject === undefined ? null : cut(mail.subject, SUBJECT_CHARS_MAX),
     text: await textOf(mail),
     html: mail.html ?? null,
     files: attachments.map(fileOf),
@@ -61,12 +64,16 @@ function mailboxes(values: readonly string[]): { name: string; address: string }
   return values
     .flatMap((value) => addressParser(value, { flatten: true }))
     .flatMap(({ name, address }) => (address === undefined || address === "" ? [] : [{ name, address }]))
-    .slice(0, ADDRESSES_MAX);
+    .slice(0, ADDRESSES_MAX)
+    .map(({ name, address }) => ({ name: cut(name, NAME_CHARS_MAX), address }));
 }
+
+/** As much of a text as is kept, as PostgreSQL takes it: an encoded word may have a NUL. */
+const cut = (text: string, most: number): string => storableText(text.slice(0, most));
 
 function fileOf({ filename, mimeType, content }: Attachment): IncomingFile {
   const size_bytes = typeof content === "string" ? Buffer.byteLength(content) : content.byteLength;
-  const [name, type] = [filename ?? "", mimeType].map((text) => text.slice(0, NAME_CHARS_MAX));
+  const [name, type] = [filename ?? "", mimeType].map((text) => cut(text, NAME_CHARS_MAX));
   return { filename: name || "file", content_type: type || "application/octet-stream", size_bytes };
 }
 

@@ -188,3 +188,40 @@ test("a mail meets the rules in their order; what they want done is stored with 
   );
   assert.deepEqual(actions, [{ rule_name: "first" }, { rule_name: "last" }]);
 });
+
+test("NUL, half characters and endless texts in names, subjects and files keep no mail out, nor its rules", async () => {
+  const team = await newTeam();
+  const rule = {
+    name: "All",
+    match: { all: [{ field: "has_attachment", op: "eq", value: true }] },
+    actions: [{ type: "tag_contact", tag: "mail" }],
+  };
+  const made = await door.call("CreateEmailRule", { caller: team.caller, body: rule });
+  assert.equal(made.status, 201, JSON.stringify(made.body));
+  const word = (text: string) => `=?utf-8?B?${Buffer.from(text).toString("base64")}?=`;
+  const long = "n".repeat(100_000);
+  const mail = [
+    `From: ${word(`A\0B ${long}`)} <ada@example.com>`,
+    `To: ${team.address}`,
+    `Subject: ${word(`H\0i ${long}`)}`,
+    'Content-Type: multipart/mixed; boundary="b"',
+    "",
+    "--b",
+    `Content-Type: text/csv; name="${word("a\0b.csv")}"`,
+    `Content-Disposition: attachment; filename="${word("a\0b.csv")}"`,
+    "",
+    "1",
+    "--b--",
+    "",
+  ].join("\r\n");
+  const answer = await bring(team, mail);
+  assert.equal(answer.status, 200, answer.text);
+  const [row] = await sql<{ name: string; length: number; event: number }>(
+    `select left(a.from_name, 4) as name, length(a.from_name) as length, (
+      select length(o.payload::text) from comms.outbox o where o.team_id = a.team_id and o.type = 'email.rule_matched'
+    ) as event from comms.rule_actions a where a.team_id = $1`,
+    [team.caller.team_id],
+  );
+  assert.equal(row?.name, "AB n");
+  assert.ok(row.length <= 255 && row.event < 3_000, JSON.stringify(row));
+});

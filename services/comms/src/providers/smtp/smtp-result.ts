@@ -16,11 +16,13 @@ interface SmtpFault {
 
 /** Enhanced statuses that say that an address takes nothing (RFC 3463, RFC 7505). */
 const gone = new Set(["5.1.1", "5.1.2", "5.1.3", "5.1.6", "5.1.10", "5.2.1"]);
+/** Commands before there is a message: their refusal is about the server or the account, which the team can mend. */
+const BEFORE_MESSAGE = /^(?:CONN|EHLO|HELO|STARTTLS|AUTH)/;
 const CODE = /^\d{3}[ -]([245]\.\d{1,3}\.\d{1,3})\b/;
 
 /**
- * How an attempt ended that threw: a reply of 5xx is permanent, every other end is temporary (comms.smtp-replies). What
- * is told has neither line ends nor `secrets`.
+ * How an attempt ended that threw: a reply of 5xx to the message is permanent, every other end is temporary
+ * (comms.smtp-replies). What is told has neither line ends nor `secrets`.
  */
 export function resultOf(error: unknown, secrets: readonly string[]): SendResult {
   if (error instanceof UrlRefused) return { outcome: "permanent", code: "refused", detail: error.message };
@@ -29,7 +31,7 @@ export function resultOf(error: unknown, secrets: readonly string[]): SendResult
     return { outcome: "temporary", detail: unanswered(code) };
   const status = CODE.exec(response)?.[1] ?? String(responseCode);
   const told = { code: status, detail: oneLine(response, secrets) };
-  if (responseCode < 500) return { outcome: "temporary", ...told };
+  if (responseCode < 500 || BEFORE_MESSAGE.test(command)) return { outcome: "temporary", ...told };
   return {
     outcome: "permanent",
     ...told,

@@ -9,13 +9,15 @@ interface TwilioFault {
   message?: unknown;
 }
 
+/** The token of the account is wrong: the team mends that, and its messages go on. */
+const UNAUTHENTICATED = 401;
 const TOO_MANY = 429;
 const SERVER_FAULT = 500;
 /** The recipient has sent STOP, which Twilio keeps a list of itself. */
 const OPTED_OUT = 21610;
 
 /**
- * How an attempt ended that threw: 429, 5xx and no answer at all are temporary, every other refusal is permanent
+ * How an attempt ended that threw: 401, 429, 5xx and no answer at all are temporary, every other refusal is permanent
  * (comms.twilio-replies). What is told has neither line ends nor `secrets`.
  */
 export function resultOf(error: unknown, secrets: readonly string[]): SendResult {
@@ -27,6 +29,7 @@ export function resultOf(error: unknown, secrets: readonly string[]): SendResult
     code: String(typeof code === "number" ? code : status),
     ...(typeof message === "string" ? { detail: oneLine(message, secrets) } : {}),
   };
-  if (status === TOO_MANY || status >= SERVER_FAULT) return { outcome: "temporary", ...told };
+  if (status === UNAUTHENTICATED || status === TOO_MANY || status >= SERVER_FAULT)
+    return { outcome: "temporary", ...told };
   return { outcome: "permanent", ...told, ...(code === OPTED_OUT ? { isOptedOut: true } : {}) };
 }

@@ -67,12 +67,12 @@ test("of WhatsApp both numbers have the prefix; texts come through as they are",
   assert.deepEqual([From, To, Body], ["whatsapp:+14155550199", "whatsapp:+14155550100", text]);
 });
 
-test("what Twilio refuses ends the message with its code; 429 and 5xx are tried again; 21610 is an opt-out", async () => {
+test("what Twilio refuses ends the message with its code; 401, 429 and 5xx are tried again; 21610 is an opt-out", async () => {
   const rows: [refusal: TwilioRefusal, outcome: string, isOptedOut?: true][] = [
     [refusing(400, 21211), "permanent"],
     [refusing(400, 21614), "permanent"],
     [refusing(400, 21610), "permanent", true],
-    [refusing(401, 20003), "permanent"],
+    [refusing(401, 20003), "temporary"],
     [refusing(404, 20404), "permanent"],
     [refusing(429, 20429), "temporary"],
     [refusing(500, 20500), "temporary"],
@@ -145,7 +145,7 @@ test("the token of the account is in nothing that is told, and a detail is one l
   const encoded = Buffer.from(`${account.accountSid}:an0ther-token-of-it`).toString("base64");
   answer = () => undefined;
   const refused = await send({}, wrong);
-  assert.deepEqual(refused, { outcome: "permanent", code: "20003", detail: "Authenticate Basic ***" });
+  assert.deepEqual(refused, { outcome: "temporary", code: "20003", detail: "Authenticate Basic ***" });
   assert.ok(!JSON.stringify(refused).includes(encoded));
   answer = () => refusing(400, 21614, `a\r\nb\u0000 ${account.authToken} ${"c".repeat(400)}`);
   const { detail } = await send();
