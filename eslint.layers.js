@@ -49,9 +49,12 @@ const services = {
     "periods",
     "payers",
     "documents",
+    "subscribed",
     "invoices",
+    "subscriptions",
     "quotes",
     "document-pages",
+    "clock",
     "operator",
   ],
   comms: [

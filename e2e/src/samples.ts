@@ -53,6 +53,12 @@ const special: Record<string, unknown> = {
     line_items: [{ description: "Sample", unit_amount: 1_000 }],
   },
   "commerce.v1.Invoices/UpdateInvoice": { memo: "Sample" },
+  "commerce.v1.Subscriptions/CreateSubscription": {
+    contact_id: "{contact_id}",
+    currency: "EUR",
+    items: [{ description: "Sample", unit_amount: 1_000 }],
+    interval: "month",
+  },
   "scheduling.v1.EventTypes/CreateEventType": { name: "Sample", host_id: "{host_id}" },
   "scheduling.v1.EventTypes/UpdateEventType": { description: "Sample" },
   "scheduling.v1.Bookings/CreateBooking": {

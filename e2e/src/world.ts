@@ -137,6 +137,7 @@ async function makeInvoices(make: Make, contact_id: string): Promise<Ids> {
     open_invoice_id: await invoice(true),
     invoice_id: await invoice(false),
     ...(await makeQuotes(make, contact_id)),
+    ...(await makeSubscriptions(make, { contact_id, currency: "EUR", items: line_items, interval: "month" })),
   };
 }
 
@@ -152,6 +153,12 @@ async function makeQuotes(make: Make, contact_id: string): Promise<Ids> {
     cancelable_quote_id: await quote(true),
     quote_id: await quote(false),
   };
+}
+
+/** Two subscriptions, of which one is to be canceled. */
+async function makeSubscriptions(make: Make, body: object): Promise<Ids> {
+  const path = "/api/v1/commerce/subscriptions";
+  return { running_subscription_id: await make(path, body), subscription_id: await make(path, body) };
 }
 
 /** Two members, and two event types of which each hosts one; the ids of the second. */

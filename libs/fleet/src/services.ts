@@ -47,7 +47,7 @@ const list = [
     name: "commerce",
     doors: ["grpc", "http"],
     calls: ["auth", "crm"],
-    schema: { outbox: "events" },
+    schema: { readers: ["worker"], outbox: "events" },
     hasSecretPages: true,
   },
 ] as const satisfies readonly Service[];

@@ -1,4 +1,4 @@
-import { readConfig, secretFile, text } from "@jst/config";
+import { readConfig, secret, secretFile, text } from "@jst/config";
 import { httpSettings, relaySettings, rpcSettings } from "@jst/service";
 
 /** Reads the commerce service's environment; all problems are reported at once. */
@@ -7,6 +7,8 @@ export const readCommerceConfig = (environment: Readonly<Record<string, string |
     ...rpcSettings,
     ...relaySettings,
     ...httpSettings,
+    /** Connection of role commerce_worker, which sees of all teams when something is due. */
+    workerDatabaseUrl: secret("WORKER_DATABASE_URL"),
     /** Keys that sign the cursors of lists. */
     cursorKeys: secretFile("CURSOR_KEYS_FILE"),
     /** Keys that seal the secrets of teams, and from which the addresses of pages follow. */

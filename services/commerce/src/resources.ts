@@ -1,6 +1,11 @@
 import type { Resources } from "@jst/changes";
 import { recordedInvoices } from "./invoices/recorded-invoices.ts";
 import { recordedQuotes } from "./quotes/recorded-quotes.ts";
+import { recordedSubscriptions } from "./subscriptions/recorded-subscriptions.ts";
 
 /** What commerce records changes of. */
-export const resources: Resources = { invoices: recordedInvoices, quotes: recordedQuotes };
+export const resources: Resources = {
+  invoices: recordedInvoices,
+  quotes: recordedQuotes,
+  subscriptions: recordedSubscriptions,
+};

@@ -8,6 +8,8 @@ import {
 } from "@jst/testing";
 import { HostedPages, openPages } from "./documents/hosted.ts";
 import { insertInvoice } from "./invoices/numbering.ts";
+import { noteCharge } from "./subscribed/dues.ts";
+import { insertSubscription } from "./subscriptions/insert-subscription.ts";
 import { insertQuote } from "./quotes/store-quote.ts";
 
 // Previews and rows of this file show no address that anybody opens.
@@ -15,11 +17,36 @@ openPages(new HostedPages({ current: "k", keys: new Map([["k", Buffer.alloc(32)]
 
 const database = await testDatabase("commerce");
 
+const subscribed = {
+  asked: {
+    startAt: undefined,
+    cancelAt: undefined,
+    trialDays: 0,
+    rhythm: { interval: "month", intervalCount: 1 },
+  },
+  contact_id: randomUUID(),
+  bill_to: {},
+  currency: "EUR",
+  line_items: [],
+  collection_method: "send_invoice",
+  days_until_due: 30,
+  memo: null,
+  metadata: {},
+} as const;
+
 describeMigrations("commerce");
 
 describeTenancy("commerce", {
   database,
-  exceptions: outboxExceptions,
+  exceptions: {
+    ...outboxExceptions,
+    policies: {
+      ...outboxExceptions.policies,
+      "subscription_dues.worker": "the clock sees when something of a subscription is due",
+      "charges.worker": "the clock sees in which teams something is to be charged",
+      "settings.worker": "the clock sees which teams have a test clock, and where it stands",
+    },
+  },
   fill: async (tx) => {
     await insertSampleProposal(tx);
     const sums = { subtotal: 0, discount_total: 0, tax_total: 0, total: 0 };
@@ -30,7 +57,9 @@ describeTenancy("commerce", {
       text: "insert into commerce.settings (team_id, key, value) values ($1, 'commerce.test', 'true')",
       values: [tx.context.teamId],
     });
-    await insertInvoice(tx, { ...draft, ...rest }, { isFinal: true, timezone: "UTC" });
+    const { id } = await insertInvoice(tx, { ...draft, ...rest }, { isFinal: true, timezone: "UTC" });
+    noteCharge(tx, id);
+    await insertSubscription(tx, { ...subscribed, ...sums }, "UTC");
     const quote = { memo: null, footer: null, metadata: {}, expires_at: null, recurring: null };
     await insertQuote(tx, { ...draft, ...quote }, true);
   },

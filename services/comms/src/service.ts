@@ -21,7 +21,8 @@ import { takeBookings } from "./outgoing/booking-mails.ts";
 import type { Outgoing } from "./outgoing/queue-outgoing.ts";
 import { resources } from "./resources.ts";
 import { startActions } from "./rule-actions/action-runner.ts";
-import { TeamModules } from "./settings/team-modules.ts";
+import { KnownTeams } from "@jst/pages";
+import { modulesOf } from "./settings/team-modules.ts";
 import { TeamWays } from "./settings/team-ways.ts";
 import { commsApp } from "./http-app.ts";
 import { startSender } from "./sending/sender.ts";
@@ -87,7 +88,7 @@ interface WorkerParts extends Outgoing {
 /** Starts what works by itself; answers how that ends. */
 function startWorkers(config: CommsConfig, { auth, ...parts }: WorkerParts): () => Promise<void> {
   const working = { ...parts, connectionString: config.workerDatabaseUrl.reveal() };
-  const sender = startSender({ ...working, modules: new TeamModules(auth) });
+  const sender = startSender({ ...working, modules: modulesOf(new KnownTeams(auth)) });
   const actions = startActions(working);
   const facts = startFacts(config, parts);
   return async () => {

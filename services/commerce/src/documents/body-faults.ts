@@ -9,8 +9,8 @@ export const membersOf = (body: unknown): Readonly<Record<string, unknown>> =>
   typeof body === "object" && body !== null ? (body as Readonly<Record<string, unknown>>) : {};
 
 /** The rules of the lines and the metadata of a document that its schema does not have. */
-export function documentFaults(body: unknown, written: () => unknown): FieldError[] {
-  return [...lineFaults("line_items", body, written), ...metadataFaults(membersOf(body)["metadata"])];
+export function documentFaults(body: unknown, written: () => unknown, lines = "line_items"): FieldError[] {
+  return [...lineFaults(lines, body, written), ...metadataFaults(membersOf(body)["metadata"])];
 }
 
 function metadataFaults(metadata: unknown): FieldError[] {

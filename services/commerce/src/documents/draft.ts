@@ -29,10 +29,10 @@ export interface Draft {
   metadata: object;
 }
 
-/** The document that a body asks for. Throws for a currency, amounts and a contact that are none. */
-export async function draftOf(body: NewDocument, call: Call<Deps>): Promise<Draft> {
+/** The document that a body asks for, which names its lines as `field`. Throws for a currency, amounts and a contact that are none. */
+export async function draftOf(body: NewDocument, call: Call<Deps>, field = "line_items"): Promise<Draft> {
   requireCurrency(body.currency);
-  const { lines, ...totals } = pricedLines(body.line_items, "line_items");
+  const { lines, ...totals } = pricedLines(body.line_items, field);
   const { currency, memo = "", footer = "", metadata = {} } = body;
   const contactId = body.contact_id.toLowerCase();
   return {

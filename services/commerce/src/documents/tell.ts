@@ -17,13 +17,16 @@ export function recordAct(tx: TeamTx, resource: string, action: string, id: stri
   recordAudit(tx, { action, resource, resourceId: id, outcome: "success" });
 }
 
+/** As much of it as a reply shows. */
+type Shown = Pick<StoredDocument, "id" | "body" | "version">;
+
 /** The document as a reply. */
-export function replyOf({ body, version }: StoredDocument): Reply {
+export function replyOf({ body, version }: Shown): Reply {
   return { body, headers: { etag: `"${version}"` } };
 }
 
 /** The same of one that was made, with its place. */
-export function madeReply(stored: StoredDocument, plural: string, { baseUrl }: Call<Deps>): Reply {
+export function madeReply(stored: Shown, plural: string, { baseUrl }: Call<Deps>): Reply {
   const { headers, ...reply } = replyOf(stored);
   const location = `${baseUrl}/api/v1/commerce/${plural}/${stored.id}`;
   return { ...reply, headers: { ...headers, location } };

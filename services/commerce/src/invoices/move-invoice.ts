@@ -5,6 +5,7 @@ import type { Call, Reply } from "@jst/rpc";
 import type { Deps } from "../deps.ts";
 import { replyOf } from "../documents/tell.ts";
 import { holdInvoice, type HeldInvoice, type StoredInvoice } from "./invoice.ts";
+import { settleSource } from "./settle-source.ts";
 import { requireMove } from "./states.ts";
 import { publishPaid, recordAct, type Act } from "./tell.ts";
 
@@ -36,6 +37,7 @@ export function moveInvoice(
     const stored = await store(tx, held, timezone);
     publishPaid(tx, stored, status);
     recordAct(tx, act, stored.id);
+    await settleSource(tx, held.invoice, timezone);
     return replyOf(stored);
   });
 }

@@ -21,13 +21,17 @@ export interface Making {
   timezone: string;
   /** What it is made from; a caller's request unless it is named. */
   source?: { type: "quote" | "subscription" | "checkout"; id: string };
+  /** What of a subscription it is for. */
+  period?: { start: string; end: string };
+  /** Its id, where something else names it already. */
+  id?: string;
 }
 
 /** Stores a new invoice: a draft, or finalized with the next number, and paid where there is nothing to pay. */
 export async function insertInvoice(
   tx: TeamTx,
   draft: DraftInvoice,
-  { isFinal, timezone, source }: Making,
+  { isFinal, timezone, source, period, id }: Making,
 ): Promise<StoredInvoice> {
   const { teamId, actorType, actorId } = tx.context;
   const { contact_id, bill_to, currency, line_items, subtotal, discount_total, tax_total, total } = draft;
@@ -50,16 +54,18 @@ select ${VALUES}, 'draft', $16::date returning ${stored("$2")}`;
       ...[teamId, timezone, contact_id, JSON.stringify(bill_to), currency, JSON.stringify(line_items)],
       ...[subtotal, discount_total, tax_total, total, days_until_due, memo, footer],
       ...[JSON.stringify(metadata), actorType, due_date, actorId],
-      ...[source?.type ?? "api", source?.id ?? null],
+      ...[source?.type ?? "api", source?.id ?? null, id ?? null, period?.start ?? null, period?.end ?? null],
     ],
   });
   return hosted(one(rows), tx.context.teamId);
 }
 
 const COLUMNS = `team_id, contact_id, bill_to, currency, line_items, subtotal, discount_total, tax_total, total,
-  days_until_due, memo, footer, metadata, created_by_type, created_by_id, source_type, source_id`;
+  days_until_due, memo, footer, metadata, created_by_type, created_by_id, source_type, source_id, id,
+  period_start, period_end`;
 const VALUES = `$1::uuid, $3::uuid, $4::jsonb, $5::text, $6::jsonb, $7::bigint, $8::bigint, $9::bigint, $10::bigint,
-  $11::integer, $12::text, $13::text, $14::jsonb, $15::text, $17::text, $18::text, $19::uuid`;
+  $11::integer, $12::text, $13::text, $14::jsonb, $15::text, $17::text, $18::text, $19::uuid,
+  coalesce($20::uuid, uuidv7()), $21::timestamptz, $22::timestamptz`;
 
 /** Gives a held draft the next number; it is open then, or paid where there is nothing to pay. */
 export async function finalizeDraft(tx: TeamTx, id: string, timezone: string): Promise<StoredInvoice> {

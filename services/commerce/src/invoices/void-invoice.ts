@@ -1,15 +1,8 @@
 import type { Handler } from "../../gen/rpc.ts";
-import { changeInvoice } from "./invoice.ts";
 import { moveInvoice, type Move } from "./move-invoice.ts";
+import { storeVoid } from "./void-held.ts";
 
-const declareVoid: Move = {
-  to: "void",
-  act: "void",
-  store: (tx, { invoice, nowMs }, timezone) => {
-    const change = { status: "void", voided_at: new Date(nowMs).toISOString() };
-    return changeInvoice(tx, invoice.id, change, timezone);
-  },
-};
+const declareVoid: Move = { to: "void", act: "void", store: storeVoid };
 
 /** Declares the invoice void: nobody owes it, and it keeps its number. */
 export const voidInvoice: Handler<"VoidInvoice"> = ({ path }, call) =>

@@ -4,9 +4,11 @@ import type { Caller } from "@jst/caller";
 import { commerceTeam, inTeam, testCommerce } from "../testing/test-commerce.ts";
 import { dateIn, invoicesOf, line } from "../testing/test-invoices.ts";
 import { quotesOf } from "../testing/test-quotes.ts";
+import { subscriptionsOf } from "../testing/test-subscriptions.ts";
 
 const { door, strangers, sql, set } = await testCommerce();
 const { made, create, get, accept, decline, cancel } = quotesOf(door);
+const { getSubscription } = subscriptionsOf(door);
 const { get: getInvoice, list: listInvoices, undo, approve } = invoicesOf(door);
 
 const events = async ({ team_id }: Caller) =>
@@ -114,4 +116,36 @@ test("a person's acceptance waits: its preview shows both without a number, and 
   const accepted = await accept(service, second.body.id);
   for (const force of [false, true])
     assert.equal((await undo(accepted, admin, force)).body.code, "not_undoable");
+});
+
+test("a quote that recurs becomes a subscription that says the same, with its first invoice, and is told first", async () => {
+  const caller = inTeam();
+  const quote = await made(caller, {
+    recurring: { interval: "week", interval_count: 2 },
+    memo: "Club",
+    metadata: { a: "b" },
+  });
+  const { body: accepted } = await accept(caller, quote.id);
+  assert.equal(accepted.result_ref.type, "subscription");
+  const { body: subscription } = await getSubscription(caller, accepted.result_ref.id);
+  const { status, items, total, interval, interval_count, memo, metadata, bill_to } = subscription;
+  assert.deepEqual(
+    { status, items, total, interval, interval_count, memo, metadata, bill_to },
+    {
+      status: "active",
+      items: quote.line_items,
+      total: quote.total,
+      interval: "week",
+      interval_count: 2,
+      memo: "Club",
+      metadata: { a: "b" },
+      bill_to: quote.bill_to,
+    },
+  );
+  const { body: first } = await getInvoice(caller, subscription.latest_invoice_id);
+  assert.deepEqual(first.source, { type: "subscription", id: subscription.id });
+  assert.deepEqual(
+    (await events(caller)).map(({ type }) => type),
+    ["quote.accepted", "invoice.created"],
+  );
 });

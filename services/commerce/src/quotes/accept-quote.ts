@@ -1,47 +1,64 @@
-import type { TeamTx } from "@jst/db";
-import { AppError } from "@jst/errors";
+import { uuidv7, type TeamTx } from "@jst/db";
 import { publish } from "@jst/events";
 import type { Handler, Quote } from "../../gen/rpc.ts";
-import type { StoredInvoice } from "../invoices/invoice.ts";
 import { DAYS_UNTIL_DUE } from "../invoices/due.ts";
 import { insertInvoice } from "../invoices/numbering.ts";
 import { tellCreated } from "../invoices/tell.ts";
+import { insertSubscription } from "../subscriptions/insert-subscription.ts";
 import { moveQuote, type QuoteMove } from "./move-quote.ts";
 import { setState } from "./quote.ts";
 
-/** What accepting does, on a page as by the API: the quote, its invoice and their events are stored together. */
+/**
+ * What accepting does, on a page as by the API: the quote, what it becomes and their events are stored together, and
+ * the quote's comes first.
+ */
 export const accept: QuoteMove = {
   to: "accepted",
   act: "accept",
   store: async (tx, { quote }, timezone) => {
-    if (quote.recurring !== null)
-      throw new AppError("invalid_state_transition", "A quote that recurs cannot be accepted yet.", {
-        extension: { from: quote.status, to: "accepted", allowed: ["declined", "canceled"] },
-      });
-    const invoice = await invoiceOf(tx, quote, timezone);
-    const stored = await setState(tx, quote.id, "accepted", { type: "invoice", id: invoice.id });
+    const result = { type: quote.recurring === null ? "invoice" : "subscription", id: uuidv7() } as const;
+    const stored = await setState(tx, quote.id, "accepted", result);
     const { id, body, isTest } = stored;
-    publish(tx, {
-      type: "quote.accepted",
-      id,
-      object: body,
-      previous: { status: quote.status },
-      test: isTest,
-    });
-    tellCreated(tx, invoice);
+    const previous = { status: quote.status };
+    publish(tx, { type: "quote.accepted", id, object: body, previous, test: isTest });
+    await (quote.recurring === null ? invoice : subscribe)(tx, quote, result.id, timezone);
     return stored;
   },
 };
 
-/** The invoice says what the quote said, whatever has become of the contact since. */
-function invoiceOf(tx: TeamTx, quote: Quote, timezone: string): Promise<StoredInvoice> {
-  const { id, contact_id, bill_to, currency, line_items, memo, footer, metadata } = quote;
+/** What becomes of a quote says what the quote said, whatever has become of the contact since. */
+function saidBy({ contact_id, bill_to, currency, line_items, memo, metadata, ...quote }: Quote) {
   const { subtotal, discount_total, tax_total, total } = quote;
-  const said = { contact_id, bill_to, currency, line_items, subtotal, discount_total, tax_total, total };
-  const draft = { ...said, memo, footer, metadata, due_date: null, days_until_due: DAYS_UNTIL_DUE };
-  return insertInvoice(tx, draft, { isFinal: true, timezone, source: { type: "quote", id } });
+  const sums = { subtotal, discount_total, tax_total, total };
+  return {
+    contact_id,
+    bill_to,
+    currency,
+    line_items,
+    memo,
+    metadata,
+    ...sums,
+    days_until_due: DAYS_UNTIL_DUE,
+  };
 }
 
-/** Accepts an open quote, once: in one transaction it makes the invoice (commerce.accept). */
+async function invoice(tx: TeamTx, quote: Quote, id: string, timezone: string): Promise<void> {
+  const draft = { ...saidBy(quote), footer: quote.footer, due_date: null };
+  const making = { isFinal: true, timezone, id, source: { type: "quote", id: quote.id } } as const;
+  tellCreated(tx, await insertInvoice(tx, draft, making));
+}
+
+async function subscribe(tx: TeamTx, quote: Quote, id: string, timezone: string): Promise<void> {
+  const { interval = "month", interval_count: intervalCount = 1 } = quote.recurring ?? {};
+  const asked = {
+    startAt: undefined,
+    trialDays: 0,
+    cancelAt: undefined,
+    rhythm: { interval, intervalCount },
+  };
+  await insertSubscription(tx, { ...saidBy(quote), asked, collection_method: "send_invoice", id }, timezone);
+}
+
+/** Accepts an open quote, once: in one transaction it makes the invoice or the subscription (commerce.accept). */
 export const acceptQuote: Handler<"AcceptQuote"> = ({ path }, call) =>
   moveQuote(path.open_quote_id, accept, call);

@@ -5,7 +5,8 @@ import { notFound } from "@jst/errors";
 import { InternalClient } from "@jst/rpc";
 import { TEST_AUDIENCE, testPeer, TestServices } from "@jst/testing";
 import { internal } from "../../gen/internal.ts";
-import { TeamModules, type FindTeam } from "./team-modules.ts";
+import { KnownTeams, type TeamCalls } from "@jst/pages";
+import { modulesOf } from "./team-modules.ts";
 
 const services = new TestServices(TEST_AUDIENCE);
 const teams = new Map<string, string[]>();
@@ -19,7 +20,7 @@ const peer = await testPeer({
     return { modules };
   },
 });
-const auth = new InternalClient<FindTeam>({
+const auth = new InternalClient<TeamCalls>({
   service: "auth",
   address: peer.address,
   ...internal,
@@ -29,7 +30,7 @@ after(() => auth.close());
 
 test("a team sends while its module comms is on; what auth said holds for seconds, and while auth is away", async () => {
   let now = 0;
-  const modules = new TeamModules(auth, () => now);
+  const modules = modulesOf(new KnownTeams(auth, () => now));
   const team = randomUUID();
   teams.set(team, ["contacts", "comms"]);
   const many = await Promise.all(Array.from({ length: 32 }, () => modules.isOn(team)));

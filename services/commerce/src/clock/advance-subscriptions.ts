@@ -1,0 +1,82 @@
+import type { Database, TeamTx } from "@jst/db";
+import { readMoment } from "../settings/moment.ts";
+import { teamNow } from "../settings/team-now.ts";
+import { HELD, type HeldSubscription } from "../subscribed/subscription.ts";
+import { advance } from "./advance.ts";
+import type { ClockParts, ClockTeam } from "./clock-parts.ts";
+import { dueTeams } from "./due-teams.ts";
+import { expireIncomplete } from "./expire-incomplete.ts";
+
+/** Subscriptions that one transaction holds, and invoices that it makes. */
+const BATCH = 100;
+const INVOICES_MAX = 200;
+
+/** Which of the due subscriptions of a team are taken at once. */
+interface Pick {
+  size: number;
+  id?: string;
+}
+
+/**
+ * Does what is due of subscriptions, of each team one batch, so that nobody waits for all of another's; answers whether
+ * there is more that can be done at once. What somebody else holds is left to the next pass.
+ */
+export async function advanceSubscriptions(parts: ClockParts): Promise<boolean> {
+  let isMore = false;
+  for (const team of await dueTeams(parts, "subscriptions"))
+    try {
+      isMore = (await advanceBatch(parts.database, team, { size: BATCH })) || isMore;
+    } catch (error) {
+      parts.onFault(error, team.context.teamId);
+      await oneByOne(parts, team);
+    }
+  return isMore;
+}
+
+/** One that cannot be taken on keeps back none of the others. */
+async function oneByOne({ database, onFault }: ClockParts, team: ClockTeam): Promise<void> {
+  const { context } = team;
+  const due = await database.read<{ id: string }>(context, {
+    name: "commerce.subscriptions.due",
+    text: `select d.subscription_id as id from commerce.subscription_dues d
+where d.team_id = $1 and d.due_at <= ${teamNow()} order by d.due_at, d.subscription_id limit $2`,
+    values: [context.teamId, BATCH],
+  });
+  for (const { id } of due)
+    await advanceBatch(database, team, { size: 1, id }).catch((error: unknown) => {
+      onFault(error, context.teamId);
+    });
+}
+
+/** Answers whether something was done: there may be more. */
+async function advanceBatch(database: Database, team: ClockTeam, pick: Pick): Promise<boolean> {
+  const { context, timezone } = team;
+  const { result: incomplete } = await database.write(context, async (tx) => {
+    const held = await holdDue(tx, pick);
+    const at = { now: new Date((await readMoment(tx)).nowMs).toISOString(), timezone };
+    const [waiting, running] = partition(held);
+    let left = INVOICES_MAX;
+    for (const one of running) if (left > 0) left -= await advance(tx, one, at, left);
+    return { ids: waiting.map(({ subscription }) => subscription.id), isAny: held.length > 0 };
+  });
+  for (const id of incomplete.ids) await database.write(context, (tx) => expireIncomplete(tx, id, timezone));
+  return incomplete.isAny;
+}
+
+/** Those that wait for their first payment, and the others. */
+function partition(held: readonly HeldSubscription[]): [HeldSubscription[], HeldSubscription[]] {
+  const isWaiting = ({ subscription }: HeldSubscription) => subscription.status === "incomplete";
+  return [held.filter(isWaiting), held.filter((one) => !isWaiting(one))];
+}
+
+/** The subscriptions that are due, the first one first. */
+function holdDue(tx: TeamTx, { size, id = "" }: Pick): Promise<HeldSubscription[]> {
+  return tx.query<HeldSubscription & Record<string, unknown>>({
+    name: "commerce.subscriptions.hold_due",
+    text: `select ${HELD} from commerce.subscriptions t
+join commerce.subscription_dues d on d.team_id = t.team_id and d.subscription_id = t.id
+where t.team_id = $1 and d.due_at <= ${teamNow()} and ($3 = '' or t.id = nullif($3, '')::uuid)
+order by d.due_at, t.id limit $2 for no key update of t skip locked`,
+    values: [tx.context.teamId, size, id],
+  });
+}

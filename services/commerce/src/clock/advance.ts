@@ -1,0 +1,110 @@
+import type { TeamTx } from "@jst/db";
+import { Temporal } from "temporal-polyfill";
+import type { Subscription } from "../../gen/rpc.ts";
+import { periodOf } from "../periods/periods.ts";
+import { noteDue } from "../subscribed/dues.ts";
+import { nextDue } from "../subscribed/next-due.ts";
+import { text } from "../subscribed/opening.ts";
+import { STANDING } from "../subscribed/settle-subscription.ts";
+import { findStanding } from "../subscribed/standing.ts";
+import {
+  anchorOfSubscription,
+  rhythmOf,
+  storeMoved,
+  type HeldSubscription,
+} from "../subscribed/subscription.ts";
+import { recordSubscriptionAct } from "../subscribed/tell.ts";
+import { invoicePeriod } from "../subscriptions/period-invoice.ts";
+
+/** When it is for the team, in the form of columns, and where the team is. */
+export interface At {
+  now: string;
+  timezone: string;
+}
+
+/**
+ * Takes a held subscription to where time has brought it (commerce.clock-worker): it begins, its periods are invoiced
+ * in order, it ends, it is past due. Answers how many periods it went on, at most `most`; the rest is due still.
+ */
+export async function advance(tx: TeamTx, held: HeldSubscription, at: At, most: number): Promise<number> {
+  const begun = begin(held.subscription, at.now);
+  const { subscription, nextPeriod } = await goOn(tx, { ...held, subscription: begun }, at, most);
+  const isBehind = nextPeriod - held.nextPeriod === most;
+  const ended = isBehind ? subscription : end(subscription, at.now);
+  const isStanding = !isBehind && STANDING.includes(ended.status);
+  const standing = isStanding ? await findStanding(tx, ended.id, at.timezone) : undefined;
+  const after: Subscription = standing === undefined ? ended : { ...ended, status: standing.status };
+  if (hasMoved(held.subscription, after)) {
+    await storeMoved(tx, { subscription: after, nextPeriod });
+    recordSubscriptionAct(tx, after.status === "canceled" ? "cancel" : "update", after.id);
+  }
+  const standingAt = standing?.nextAt;
+  noteDue(tx, after.id, isBehind ? at.now : nextDue({ subscription: after, nextPeriod, standingAt }));
+  return nextPeriod - held.nextPeriod;
+}
+
+/** Whether it ends at the time, or before. */
+const endsBy = ({ cancel_at: cancel }: Subscription, time: string): boolean =>
+  cancel !== null && cancel <= time;
+
+/** What has begun is on trial, or waits for its first period. */
+function begin(subscription: Subscription, now: string): Subscription {
+  const { status, start_at: start, trial_end: trial } = subscription;
+  const isBegun = status === "pending" && start <= now && !endsBy(subscription, start);
+  const begun: Subscription = isBegun
+    ? {
+        ...subscription,
+        ...(trial === null
+          ? { status: "active" }
+          : { status: "trialing", current_period_start: start, current_period_end: trial }),
+      }
+    : subscription;
+  const isTried = begun.status === "trialing" && trial !== null && trial <= now && !endsBy(begun, trial);
+  return isTried ? { ...begun, status: "active" } : begun;
+}
+
+/** Invoices the periods that have begun, one after another; what is unpaid goes on without invoices. */
+async function goOn(
+  tx: TeamTx,
+  { subscription, nextPeriod }: HeldSubscription,
+  { now, timezone }: At,
+  most: number,
+): Promise<HeldSubscription> {
+  if (!STANDING.includes(subscription.status)) return { subscription, nextPeriod };
+  const [anchor, rhythm] = [anchorOfSubscription(subscription), rhythmOf(subscription)];
+  let latest = subscription;
+  let index = nextPeriod;
+  for (; index - nextPeriod < most; index++) {
+    const period = periodOf(anchor, rhythm, index);
+    const [start, end] = [text(period.start), text(period.end)];
+    if (start > now || endsBy(subscription, start)) break;
+    latest = { ...latest, current_period_start: start, current_period_end: end };
+    if (subscription.status === "unpaid") continue;
+    const { id } = await invoicePeriod(
+      tx,
+      { ...latest, line_items: latest.items },
+      { period: { start, end } },
+      timezone,
+    );
+    latest = { ...latest, latest_invoice_id: id };
+  }
+  return { subscription: latest, nextPeriod: index };
+}
+
+/** What has reached its end is over. */
+function end(subscription: Subscription, now: string): Subscription {
+  if (!endsBy(subscription, now)) return subscription;
+  return { ...subscription, status: "canceled", canceled_at: text(Temporal.Now.instant()) };
+}
+
+const MOVED = [
+  "status",
+  "current_period_start",
+  "current_period_end",
+  "latest_invoice_id",
+  "canceled_at",
+] as const;
+
+/** A period that goes by moves these too. */
+const hasMoved = (before: Subscription, after: Subscription): boolean =>
+  MOVED.some((name) => before[name] !== after[name]);

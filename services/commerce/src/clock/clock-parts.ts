@@ -1,0 +1,31 @@
+import type { Database, LeasedSession, TeamContext } from "@jst/db";
+import type { Teams } from "@jst/pages";
+
+/** Longest time one statement may take, and one transaction. */
+export const CLOCK_MS = 10_000;
+
+/** What the clock works with; the session is of commerce_worker. */
+export interface ClockParts {
+  session: Pick<LeasedSession, "query">;
+  database: Database;
+  teams: Teams;
+  /** Something could not be done; the next pass makes up for it. */
+  onFault: (error: unknown, teamId: string) => void;
+}
+
+/** A team in which something is due. */
+export interface ClockTeam {
+  /** The platform itself, which has no token. */
+  context: TeamContext;
+  timezone: string;
+}
+
+/** The platform at work on a team. */
+export const platform = (teamId: string): TeamContext => ({
+  teamId,
+  tokenId: "",
+  actorType: "system",
+  actorId: "",
+  requestId: "commerce-clock",
+  timeoutMs: CLOCK_MS,
+});

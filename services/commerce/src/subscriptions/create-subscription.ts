@@ -1,0 +1,51 @@
+import { validationFailed, type FieldError } from "@jst/errors";
+import { instantOf } from "@jst/resource";
+import type { Call } from "@jst/rpc";
+import type { Handler, NewSubscription } from "../../gen/rpc.ts";
+import type { Deps } from "../deps.ts";
+import { draftOf } from "../documents/draft.ts";
+import { madeReply } from "../documents/tell.ts";
+import { DAYS_UNTIL_DUE } from "../invoices/due.ts";
+import { subscriptionFaults } from "./body-faults.ts";
+import { insertSubscription, type NewlySubscribed } from "./insert-subscription.ts";
+import type { Asked } from "../subscribed/opening.ts";
+
+const create: Handler<"CreateSubscription"> = async ({ body }, call) => {
+  const asked = await askedFor(body, call);
+  const { timezone } = call.caller.team;
+  return call.write(async (tx) => {
+    const { subscription } = await insertSubscription(tx, asked, timezone);
+    return madeReply(subscription, "subscriptions", call);
+  });
+};
+
+async function askedFor(body: NewSubscription, call: Call<Deps>): Promise<NewlySubscribed> {
+  const { collection_method = "send_invoice", days_until_due: days = DAYS_UNTIL_DUE } = body;
+  const asked = timesOf(body);
+  const draft = await draftOf({ ...body, line_items: body.items }, call, "items");
+  const isSent = collection_method === "send_invoice";
+  return { ...draft, asked, collection_method, days_until_due: isSent ? days : null };
+}
+
+function timesOf({
+  start_at,
+  cancel_at,
+  interval,
+  interval_count = 1,
+  trial_days = 0,
+}: NewSubscription): Asked {
+  const errors: FieldError[] = [];
+  const read = (time: string | undefined, field: string) =>
+    time === undefined ? undefined : instantOf(time, field, errors);
+  const [startAt, cancelAt] = [read(start_at, "start_at"), read(cancel_at, "cancel_at")];
+  if (errors.length > 0) throw validationFailed(errors);
+  return { startAt, cancelAt, trialDays: trial_days, rhythm: { interval, intervalCount: interval_count } };
+}
+
+/**
+ * Stores the subscription, and in the same transaction the invoice of its first period where that has begun
+ * (commerce.subscription).
+ */
+export const createSubscription: Handler<"CreateSubscription"> = Object.assign(create, {
+  faults: subscriptionFaults,
+});

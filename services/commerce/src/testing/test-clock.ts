@@ -1,0 +1,56 @@
+import { randomUUID } from "node:crypto";
+import { after } from "node:test";
+import type { Caller } from "@jst/caller";
+import { Database, LeasedSession } from "@jst/db";
+import type { PageTeam, Teams } from "@jst/pages";
+import { advanceSubscriptions } from "../clock/advance-subscriptions.ts";
+import { chargeInvoices } from "../clock/charge-invoices.ts";
+import { CLOCK_MS, type ClockParts } from "../clock/clock-parts.ts";
+import type { TestCommerce } from "./test-commerce.ts";
+
+/** The clock of the service under test, which goes when it is told to. */
+export interface TestClock {
+  connectionString: string;
+  database: Database;
+  /** All teams have the module and are in UTC, but those that are told here. */
+  teams: Teams & { told: Map<string, Partial<PageTeam> | undefined> };
+  /** Passes until nothing is left to do; answers the teams that something could not be done for. */
+  run: () => Promise<string[]>;
+  /** Has the clock of the caller's team stand at a time, and does what is due. */
+  runAt: (caller: Caller, time: string) => Promise<string[]>;
+}
+
+/** Call it at the top of a test file. */
+export async function testClock({ database: own, set }: TestCommerce): Promise<TestClock> {
+  const connectionString = own.urlOf("commerce_worker");
+  const options = { poolSize: 2, applicationName: "test", changesetPrefix: "commerce" };
+  const database = new Database({ connectionString: own.url, ...options });
+  after(() => database.close());
+  const lease = { connectionString, applicationName: "test", lease: `test ${randomUUID()}` };
+  const session = await LeasedSession.open({ ...lease, timeoutMs: CLOCK_MS });
+  after(() => session.close());
+  const teams = teamsTold();
+  const run = async () => {
+    const failed: string[] = [];
+    const parts: ClockParts = { session, database, teams, onFault: (_error, id) => failed.push(id) };
+    while ([await advanceSubscriptions(parts), await chargeInvoices(parts)].includes(true));
+    return failed;
+  };
+  const runAt = async (caller: Caller, time: string) => {
+    await set(caller, "commerce.test", "true");
+    await set(caller, "commerce.clock", time);
+    return run();
+  };
+  return { connectionString, database, teams, run, runAt };
+}
+
+function teamsTold(): TestClock["teams"] {
+  const told: TestClock["teams"]["told"] = new Map();
+  const find = (team_id: string) => {
+    if (told.has(team_id) && told.get(team_id) === undefined) return Promise.resolve(undefined);
+    const brand = { name: "Team", logo: null, favicon: null, primary_color: null };
+    const team = { team_id, slug: "team", modules: ["commerce"], brand, timezone: "UTC" };
+    return Promise.resolve({ ...team, ...told.get(team_id) });
+  };
+  return { told, find };
+}

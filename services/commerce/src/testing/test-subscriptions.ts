@@ -1,0 +1,35 @@
+import assert from "node:assert/strict";
+import { randomUUID } from "node:crypto";
+import type { Caller } from "@jst/caller";
+import type { TestCall, TestDoor } from "@jst/testing";
+import type { Subscription } from "../../gen/rpc.ts";
+import { line } from "./test-invoices.ts";
+
+const DAY_MS = 86_400_000;
+
+/** A time so many days from now, to the millisecond. */
+export const inDays = (days: number): string => new Date(Date.now() + days * DAY_MS).toISOString();
+
+/** What tests of subscriptions ask. */
+export function subscriptionsOf(door: TestDoor) {
+  const subscribe = (caller: Caller, body: object = {}, more: Partial<TestCall> = {}) =>
+    door.call("CreateSubscription", {
+      caller,
+      body: { contact_id: randomUUID(), currency: "EUR", items: [line(1000)], interval: "month", ...body },
+      ...more,
+    });
+  return {
+    subscribe,
+    /** One that is stored. */
+    subscribed: async (caller: Caller, body: object = {}): Promise<Subscription> => {
+      const reply = await subscribe(caller, body);
+      assert.equal(reply.status, 201, JSON.stringify(reply.body));
+      return reply.body as Subscription;
+    },
+    getSubscription: (caller: Caller, id: string, more: Partial<TestCall> = {}) =>
+      door.call("GetSubscription", { caller, path: { subscription_id: id }, ...more }),
+    cancel: (caller: Caller, id: string, body: object = {}, more: Partial<TestCall> = {}) =>
+      door.call("CancelSubscription", { caller, path: { running_subscription_id: id }, body, ...more }),
+    listSubscriptions: (caller: Caller, query = "") => door.call("ListSubscriptions", { caller, query }),
+  };
+}
