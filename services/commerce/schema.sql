@@ -48,6 +48,16 @@ create table commerce.changesets (
 alter table commerce.changesets enable row level security;
 alter table commerce.changesets force row level security;
 
+create table commerce.charges (
+  team_id uuid not null default (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid,
+  invoice_id uuid not null,
+  created_at timestamp with time zone not null default now(),
+  constraint charges_invoice FOREIGN KEY (team_id, invoice_id) REFERENCES commerce.invoices(team_id, id),
+  constraint charges_pkey PRIMARY KEY (team_id, invoice_id)
+);
+alter table commerce.charges enable row level security;
+alter table commerce.charges force row level security;
+
 create table commerce.counters (
   team_id uuid not null default (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid,
   kind text not null,
@@ -200,9 +210,63 @@ create table commerce.settings (
 alter table commerce.settings enable row level security;
 alter table commerce.settings force row level security;
 
+create table commerce.subscription_dues (
+  team_id uuid not null default (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid,
+  subscription_id uuid not null,
+  due_at timestamp with time zone not null,
+  constraint subscription_dues_pkey PRIMARY KEY (team_id, subscription_id),
+  constraint subscription_dues_subscription FOREIGN KEY (team_id, subscription_id) REFERENCES commerce.subscriptions(team_id, id)
+);
+alter table commerce.subscription_dues enable row level security;
+alter table commerce.subscription_dues force row level security;
+
+create table commerce.subscriptions (
+  team_id uuid not null default (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid,
+  id uuid not null default uuidv7(),
+  status text not null,
+  contact_id uuid not null,
+  bill_to jsonb not null,
+  currency text not null,
+  items jsonb not null,
+  subtotal bigint not null,
+  discount_total bigint not null,
+  tax_total bigint not null,
+  total bigint not null,
+  "interval" text not null,
+  interval_count integer not null,
+  collection_method text not null,
+  days_until_due integer,
+  start_at timestamp with time zone not null,
+  trial_end timestamp with time zone,
+  billing_anchor timestamp with time zone not null,
+  next_period integer not null,
+  current_period_start timestamp with time zone,
+  current_period_end timestamp with time zone,
+  latest_invoice_id uuid,
+  cancel_at timestamp with time zone,
+  canceled_at timestamp with time zone,
+  memo text,
+  metadata jsonb not null,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  created_by_type text not null,
+  created_by_id text not null,
+  version integer not null default 1,
+  constraint subscriptions_canceled CHECK (((status = 'canceled'::text) = (canceled_at IS NOT NULL))),
+  constraint subscriptions_collection CHECK ((((collection_method = 'send_invoice'::text) AND (days_until_due IS NOT NULL)) OR ((collection_method = 'charge_automatically'::text) AND (days_until_due IS NULL)))),
+  constraint subscriptions_periods CHECK (((next_period >= 0) AND ((current_period_start IS NULL) = (current_period_end IS NULL)))),
+  constraint subscriptions_pkey PRIMARY KEY (team_id, id),
+  constraint subscriptions_rhythm CHECK ((("interval" = ANY (ARRAY['day'::text, 'week'::text, 'month'::text, 'year'::text])) AND (interval_count > 0))),
+  constraint subscriptions_status CHECK ((status = ANY (ARRAY['pending'::text, 'incomplete'::text, 'incomplete_expired'::text, 'trialing'::text, 'active'::text, 'past_due'::text, 'unpaid'::text, 'paused'::text, 'canceled'::text])))
+);
+alter table commerce.subscriptions enable row level security;
+alter table commerce.subscriptions force row level security;
+
 CREATE INDEX changes_resource ON commerce.changes USING btree (team_id, resource, resource_id, seq);
 
 CREATE INDEX changesets_waiting ON commerce.changesets USING btree (expires_at) WHERE (status = 'queued'::text);
+
+CREATE INDEX charges_created ON commerce.charges USING btree (created_at);
 
 CREATE INDEX invoices_contact ON commerce.invoices USING btree (team_id, contact_id, created_at DESC);
 
@@ -211,6 +275,8 @@ CREATE INDEX invoices_created ON commerce.invoices USING btree (team_id, created
 CREATE UNIQUE INDEX invoices_number ON commerce.invoices USING btree (team_id, number);
 
 CREATE INDEX invoices_open ON commerce.invoices USING btree (team_id, due_date) WHERE (status = 'open'::text);
+
+CREATE UNIQUE INDEX invoices_period ON commerce.invoices USING btree (team_id, source_id, period_start) WHERE (source_type = 'subscription'::text);
 
 CREATE INDEX invoices_source ON commerce.invoices USING btree (team_id, source_id) WHERE (source_id IS NOT NULL);
 
@@ -226,6 +292,14 @@ CREATE UNIQUE INDEX quotes_number ON commerce.quotes USING btree (team_id, numbe
 
 CREATE INDEX quotes_updated ON commerce.quotes USING btree (team_id, updated_at, id);
 
+CREATE INDEX subscription_dues_at ON commerce.subscription_dues USING btree (due_at);
+
+CREATE INDEX subscriptions_contact ON commerce.subscriptions USING btree (team_id, contact_id, created_at DESC);
+
+CREATE INDEX subscriptions_created ON commerce.subscriptions USING btree (team_id, created_at DESC, id DESC);
+
+CREATE INDEX subscriptions_updated ON commerce.subscriptions USING btree (team_id, updated_at, id);
+
 create policy team on commerce.changes for all to public
   using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))
   with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
@@ -237,6 +311,14 @@ create policy expiry on commerce.changesets for select to commerce_relay
 create policy team on commerce.changesets for all to public
   using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))
   with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
+
+create policy team on commerce.charges for all to public
+  using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))
+  with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
+
+create policy worker on commerce.charges for select to commerce_worker
+  using true
+  with check;
 
 create policy team on commerce.counters for all to public
   using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))
@@ -274,6 +356,22 @@ create policy team on commerce.settings for all to public
   using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))
   with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
 
+create policy worker on commerce.settings for select to commerce_worker
+  using (key = ANY (ARRAY['commerce.clock'::text, 'commerce.test'::text]))
+  with check;
+
+create policy team on commerce.subscription_dues for all to public
+  using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))
+  with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
+
+create policy worker on commerce.subscription_dues for select to commerce_worker
+  using true
+  with check;
+
+create policy team on commerce.subscriptions for all to public
+  using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))
+  with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
+
 CREATE TRIGGER invoices_kept BEFORE DELETE OR UPDATE ON commerce.invoices FOR EACH ROW EXECUTE FUNCTION commerce.keep_finalized();
 
 CREATE TRIGGER invoices_recorded AFTER INSERT OR DELETE OR UPDATE ON commerce.invoices FOR EACH ROW EXECUTE FUNCTION commerce.record_change('invoices');
@@ -281,6 +379,8 @@ CREATE TRIGGER invoices_recorded AFTER INSERT OR DELETE OR UPDATE ON commerce.in
 CREATE TRIGGER quotes_kept BEFORE DELETE OR UPDATE ON commerce.quotes FOR EACH ROW EXECUTE FUNCTION commerce.keep_quote();
 
 CREATE TRIGGER quotes_recorded AFTER INSERT OR DELETE OR UPDATE ON commerce.quotes FOR EACH ROW EXECUTE FUNCTION commerce.record_change('quotes');
+
+CREATE TRIGGER subscriptions_recorded AFTER INSERT OR DELETE OR UPDATE ON commerce.subscriptions FOR EACH ROW EXECUTE FUNCTION commerce.record_change('subscriptions');
 
 CREATE OR REPLACE FUNCTION commerce.keep_finalized()
  RETURNS trigger
@@ -402,6 +502,8 @@ grant insert, select on commerce.changes to commerce;
 
 grant insert, select, update on commerce.changesets to commerce;
 
+grant delete, insert, select, update on commerce.charges to commerce;
+
 grant delete, insert, select, update on commerce.counters to commerce;
 
 grant delete, insert, select, update on commerce.idempotency_keys to commerce;
@@ -419,3 +521,7 @@ grant delete, insert, select, update on commerce.quotes to commerce;
 grant insert, select, update on commerce.relay_position to commerce_relay;
 
 grant delete, insert, select, update on commerce.settings to commerce;
+
+grant delete, insert, select, update on commerce.subscription_dues to commerce;
+
+grant delete, insert, select, update on commerce.subscriptions to commerce;

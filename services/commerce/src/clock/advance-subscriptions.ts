@@ -1,5 +1,5 @@
 import type { Database, TeamTx } from "@jst/db";
-import { readMoment } from "../settings/moment.ts";
+import { readMoment } from "../documents/moment.ts";
 import { teamNow } from "../settings/team-now.ts";
 import { HELD, type HeldSubscription } from "../subscribed/subscription.ts";
 import { advance } from "./advance.ts";

@@ -1,7 +1,7 @@
 import type { Database, TeamTx } from "@jst/db";
 import { holdInvoice } from "../invoices/invoice.ts";
 import { payHeld } from "../invoices/pay-held.ts";
-import { readMoment } from "../settings/moment.ts";
+import { readMoment } from "../documents/moment.ts";
 import type { ClockParts, ClockTeam } from "./clock-parts.ts";
 import { dueTeams } from "./due-teams.ts";
 

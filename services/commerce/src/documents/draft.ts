@@ -29,7 +29,10 @@ export interface Draft {
   metadata: object;
 }
 
-/** The document that a body asks for, which names its lines as `field`. Throws for a currency, amounts and a contact that are none. */
+/**
+ * The document that a body asks for, which names its lines as `field`. Throws for a currency, amounts and a contact
+ * that are none.
+ */
 export async function draftOf(body: NewDocument, call: Call<Deps>, field = "line_items"): Promise<Draft> {
   requireCurrency(body.currency);
   const { lines, ...totals } = pricedLines(body.line_items, field);

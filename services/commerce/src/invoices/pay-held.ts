@@ -11,8 +11,8 @@ export interface ProviderPayment {
 }
 
 /**
- * Notes that a provider has taken the whole amount of a held invoice, which is open or uncollectible: with invoice.paid,
- * its entry in the audit log, and what it was made from (commerce.pay).
+ * Notes that a provider has taken the whole amount of a held invoice, which is open or uncollectible: with
+ * invoice.paid, its entry in the audit log, and what it was made from (commerce.pay).
  */
 export async function payHeld(
   tx: TeamTx,

@@ -5,7 +5,7 @@ import { Temporal } from "temporal-polyfill";
 import type { Handler, Subscription } from "../../gen/rpc.ts";
 import { requireWay, type Ways } from "../documents/states.ts";
 import { replyOf } from "../documents/tell.ts";
-import { readMoment } from "../settings/moment.ts";
+import { readMoment } from "../documents/moment.ts";
 import { indexAt, periodOf } from "../periods/periods.ts";
 import { noteDue } from "../subscribed/dues.ts";
 import { text } from "../subscribed/opening.ts";

@@ -3,7 +3,7 @@ import { validationFailed } from "@jst/errors";
 import type { StoredInvoice } from "../invoices/invoice.ts";
 import { one } from "../documents/one.ts";
 import { Temporal } from "temporal-polyfill";
-import { readMoment } from "../settings/moment.ts";
+import { readMoment } from "../documents/moment.ts";
 import { noteDue } from "../subscribed/dues.ts";
 import { openingOf, text, type Asked, type Opening } from "../subscribed/opening.ts";
 import { invoicePeriod, type Billed } from "./period-invoice.ts";

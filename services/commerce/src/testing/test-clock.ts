@@ -6,7 +6,7 @@ import type { PageTeam, Teams } from "@jst/pages";
 import { advanceSubscriptions } from "../clock/advance-subscriptions.ts";
 import { chargeInvoices } from "../clock/charge-invoices.ts";
 import { CLOCK_MS, type ClockParts } from "../clock/clock-parts.ts";
-import type { TestCommerce } from "./test-commerce.ts";
+import { inTeam, type TestCommerce } from "./test-commerce.ts";
 
 /** The clock of the service under test, which goes when it is told to. */
 export interface TestClock {
@@ -18,6 +18,8 @@ export interface TestClock {
   run: () => Promise<string[]>;
   /** Has the clock of the caller's team stand at a time, and does what is due. */
   runAt: (caller: Caller, time: string) => Promise<string[]>;
+  /** A team whose clock stands at this time. */
+  teamAt: (time: string) => Promise<Caller>;
 }
 
 /** Call it at the top of a test file. */
@@ -41,7 +43,12 @@ export async function testClock({ database: own, set }: TestCommerce): Promise<T
     await set(caller, "commerce.clock", time);
     return run();
   };
-  return { connectionString, database, teams, run, runAt };
+  const teamAt = async (time: string) => {
+    const caller = inTeam();
+    await runAt(caller, time);
+    return caller;
+  };
+  return { connectionString, database, teams, run, runAt, teamAt };
 }
 
 function teamsTold(): TestClock["teams"] {

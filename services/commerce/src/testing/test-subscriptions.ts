@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import type { Caller } from "@jst/caller";
 import type { TestCall, TestDoor } from "@jst/testing";
-import type { Subscription } from "../../gen/rpc.ts";
+import type { Invoice, Subscription } from "../../gen/rpc.ts";
 import { line } from "./test-invoices.ts";
 
 const DAY_MS = 86_400_000;
@@ -18,6 +18,8 @@ export function subscriptionsOf(door: TestDoor) {
       body: { contact_id: randomUUID(), currency: "EUR", items: [line(1000)], interval: "month", ...body },
       ...more,
     });
+  const getSubscription = (caller: Caller, id: string, more: Partial<TestCall> = {}) =>
+    door.call("GetSubscription", { caller, path: { subscription_id: id }, ...more });
   return {
     subscribe,
     /** One that is stored. */
@@ -26,8 +28,15 @@ export function subscriptionsOf(door: TestDoor) {
       assert.equal(reply.status, 201, JSON.stringify(reply.body));
       return reply.body as Subscription;
     },
-    getSubscription: (caller: Caller, id: string, more: Partial<TestCall> = {}) =>
-      door.call("GetSubscription", { caller, path: { subscription_id: id }, ...more }),
+    getSubscription,
+    statusOf: async (caller: Caller, id: string) =>
+      ((await getSubscription(caller, id)).body as Subscription).status,
+    /** Invoices of a subscription, in the order of their numbers. */
+    invoicesFor: async (caller: Caller, id: string): Promise<Invoice[]> => {
+      const query = `source_id=${id}&sort=number:asc&limit=500`;
+      const { body } = await door.call("ListInvoices", { caller, query });
+      return (body as { invoices: Invoice[] }).invoices;
+    },
     cancel: (caller: Caller, id: string, body: object = {}, more: Partial<TestCall> = {}) =>
       door.call("CancelSubscription", { caller, path: { running_subscription_id: id }, body, ...more }),
     listSubscriptions: (caller: Caller, query = "") => door.call("ListSubscriptions", { caller, query }),

@@ -1,6 +1,6 @@
 import type { TeamTx } from "@jst/db";
-import { one } from "../documents/one.ts";
-import { settingOf, teamNow } from "./team-now.ts";
+import { one } from "./one.ts";
+import { settingOf, teamNow } from "../settings/team-now.ts";
 
 /** What decides in a team's commerce now. */
 export interface Moment {
