@@ -34,8 +34,8 @@ export function subscriptionsOf(door: TestDoor) {
     /** Invoices of a subscription, in the order of their numbers. */
     invoicesFor: async (caller: Caller, id: string): Promise<Invoice[]> => {
       const query = `source_id=${id}&sort=number:asc&limit=500`;
-      const { body } = await door.call("ListInvoices", { caller, query });
-      return (body as { invoices: Invoice[] }).invoices;
+      const reply = await door.call("ListInvoices", { caller, query });
+      return (reply.body as { invoices: Invoice[] }).invoices;
     },
     cancel: (caller: Caller, id: string, body: object = {}, more: Partial<TestCall> = {}) =>
       door.call("CancelSubscription", { caller, path: { running_subscription_id: id }, body, ...more }),
