@@ -2,6 +2,7 @@ import { AppError } from "@jst/errors";
 import { parseJson, requireJson } from "@jst/rpc";
 import type { Request } from "express";
 import type { IncomingMessage } from "node:http";
+import type { TakeBytes } from "./byte-budget.ts";
 
 /** Throws unsupported_media_type for a body that says it is something other than JSON, as every other door does. */
 export function requireJsonBody(request: Request): void {
@@ -33,21 +34,24 @@ export async function readJson(
 }
 
 /**
- * The bytes of a request's body. Rejects with payload_too_large as soon as there are more than `maxBytes`, and
- * discards the rest: a connection cut while the gateway still sends would take the answer with it.
+ * The bytes of a request's body. Rejects with payload_too_large as soon as there are more than `maxBytes`, or with what
+ * `take` throws of a chunk, and discards the rest: a connection cut while the gateway still sends would take the answer
+ * with it.
  */
-export function readBody(request: IncomingMessage, maxBytes: number): Promise<Buffer> {
+export function readBody(request: IncomingMessage, maxBytes: number, take?: TakeBytes): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let size = 0;
     const keep = (chunk: Buffer) => {
       size += chunk.length;
-      if (size <= maxBytes) {
+      try {
+        if (size > maxBytes) throw tooLarge(maxBytes);
+        take?.(chunk.length);
         chunks.push(chunk);
-        return;
+      } catch (refusal) {
+        request.off("data", keep).resume();
+        reject(refusal as AppError);
       }
-      request.off("data", keep).resume();
-      reject(tooLarge(maxBytes));
     };
     request.on("data", keep);
     request.once("end", () => resolve(Buffer.concat(chunks)));

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { isConstraint } from "@jst/db";
 import { AppError, validationFailed } from "@jst/errors";
-import { readBody } from "@jst/http";
+import { ByteBudget, readBody } from "@jst/http";
 import type { Hop } from "@jst/rpc";
 import type { Request, RequestHandler } from "express";
 import { asPlatform } from "../../as-platform.ts";
@@ -16,6 +16,8 @@ import { isFresh, signatureOf } from "./signature.ts";
 
 /** Most bytes of a mail (comms.inbound-mime). */
 const MAIL_BYTES_MAX = 26_214_400;
+/** Of all mails at once: who has signed one is only known when all of it is there (comms.inbound-limits). */
+const HELD_BYTES_MAX = 3 * MAIL_BYTES_MAX;
 /** How long what follows its reading may take. */
 const STORING_MS = 15_000;
 
@@ -25,15 +27,18 @@ export interface MimeParts extends Receiving, VerifyParts {
 }
 
 /** Takes a mail that a provider of the team brings: who has signed it is known before anything of it is read. */
-export function mimeHandler(parts: MimeParts): RequestHandler {
+export function mimeHandler(parts: MimeParts, bytesMax = HELD_BYTES_MAX): RequestHandler {
+  const budget = new ByteBudget(bytesMax);
   return async (request, response) => {
     requireMime(request);
     const signature = signatureOf(request.get("x-inbound-signature"));
     if (signature === undefined || !isFresh(signature)) throw invalidSignature();
-    const bytes = await readBody(request, MAIL_BYTES_MAX);
     const named = request.get("x-inbound-recipient");
-    const receiver = await verifiedReceiver({ bytes, named, signature }, parts);
-    const { id } = await received(bytes, receiver, parts, request);
+    const { id } = await budget.spend(async (take) => {
+      const bytes = await readBody(request, MAIL_BYTES_MAX, take);
+      const receiver = await verifiedReceiver({ bytes, named, signature }, parts);
+      return received(bytes, receiver, parts, request);
+    });
     response.set("cache-control", "no-store").json({ id });
   };
 }
