@@ -22,7 +22,7 @@ export type Work = keyof typeof WORK;
 
 /**
  * Teams that have work of this kind to be done now. One whose module is off stands still, and so does one that is gone
- * (commerce.kill-switch).
+ * (commerce.clock-worker).
  */
 export async function dueTeams({ session, teams, onFault }: ClockParts, work: Work): Promise<ClockTeam[]> {
   const rows = await session.query<{ team_id: string }>({ text: WORK[work], values: [] });

@@ -5,7 +5,7 @@ const MAX = { legal_name: 200, address: 500, tax_id: 100, email: 320 } as const;
 /** What an address in parts, as contacts have it, is written out from; parts of one line stand together. */
 const LINES = [["line1"], ["line2"], ["postal_code", "city"], ["region"], ["country"]] as const;
 
-/** Reads commerce.seller: what is wrong with it, in a sentence, or who sells. */
+/** Reads the setting of who sells: what is wrong with it, in a sentence, or the seller (commerce.settings). */
 export function readSeller(text: string): BillFrom | string {
   const given = membersOf(text);
   if (given === undefined) return "Must be a JSON object with legal_name, address, tax_id and email.";
