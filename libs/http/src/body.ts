@@ -34,9 +34,9 @@ export async function readJson(
 }
 
 /**
- * The bytes of a request's body. Rejects with payload_too_large as soon as there are more than `maxBytes`, or with what
- * `take` throws of a chunk, and discards the rest: a connection cut while the gateway still sends would take the answer
- * with it.
+ * The bytes of a request's body. Rejects with payload_too_large as soon as there are more than `maxBytes`, or with the
+ * refusal of `take`, and discards the rest: a connection cut while the gateway still sends would take the answer with
+ * it.
  */
 export function readBody(request: IncomingMessage, maxBytes: number, take?: TakeBytes): Promise<Buffer> {
   return new Promise((resolve, reject) => {
@@ -44,14 +44,13 @@ export function readBody(request: IncomingMessage, maxBytes: number, take?: Take
     let size = 0;
     const keep = (chunk: Buffer) => {
       size += chunk.length;
-      try {
-        if (size > maxBytes) throw tooLarge(maxBytes);
-        take?.(chunk.length);
+      const refusal = size > maxBytes ? tooLarge(maxBytes) : take?.(chunk.length);
+      if (refusal === undefined) {
         chunks.push(chunk);
-      } catch (refusal) {
-        request.off("data", keep).resume();
-        reject(refusal as AppError);
+        return;
       }
+      request.off("data", keep).resume();
+      reject(refusal);
     };
     request.on("data", keep);
     request.once("end", () => resolve(Buffer.concat(chunks)));

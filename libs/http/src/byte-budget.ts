@@ -2,8 +2,8 @@ import { AppError } from "@jst/errors";
 
 const RETRY_SECONDS = 5;
 
-/** Takes bytes from a budget; throws unavailable, with Retry-After, where it has not so many left. */
-export type TakeBytes = (bytes: number) => void;
+/** Takes bytes from a budget; the refusal is unavailable, with Retry-After, where it has not so many left. */
+export type TakeBytes = (bytes: number) => AppError | undefined;
 
 /** Bytes that the requests of one process hold together: many large ones at once are refused, and end no process. */
 export class ByteBudget {
@@ -17,9 +17,10 @@ export class ByteBudget {
   async spend<T>(work: (take: TakeBytes) => Promise<T>): Promise<T> {
     let taken = 0;
     const take: TakeBytes = (bytes) => {
-      if (bytes > this.#left) throw busy();
+      if (bytes > this.#left) return busy();
       this.#left -= bytes;
       taken += bytes;
+      return undefined;
     };
     try {
       return await work(take);
