@@ -187,7 +187,7 @@ test("hidden fields are filled from the address, and nothing else is", async () 
   const { text, status } = await ask(`${path}?${query.toString()}&campaign=second&%ff=%ff&x`);
   assert.equal(status, 200);
   assert.match(text, /name="campaign" value="&quot;&gt;&lt;b&gt;"/);
-  assert.doesNotMatch(text, /filled|second|value="7"/);
+  assert.doesNotMatch(text, /value="(?:filled|second|7)"/);
 });
 
 test("the thanks are the form's own, as text with its lines", async () => {
