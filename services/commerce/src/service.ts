@@ -1,5 +1,5 @@
 import { readSecretKeys, SecretBox } from "@jst/config";
-import type { RunningWork } from "@jst/db";
+import { plannedOnce, type RunningWork } from "@jst/db";
 import { KnownTeams, type TeamCalls } from "@jst/pages";
 import { CursorCodec, readCursorKeys } from "@jst/query";
 import { InternalClient } from "@jst/rpc";
@@ -29,6 +29,7 @@ export function startCommerce(config: CommerceConfig): Promise<Running> {
     name: "commerce",
     migrations: new URL("../migrations/", import.meta.url),
     config,
+    databaseSettings: plannedOnce,
     rpcs,
     descriptor,
     changes: { resources, authGrpc: config.authGrpc, internal },
