@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { SecretBox } from "@jst/config";
+import { plannedOnce } from "@jst/db";
 import { notFound } from "@jst/errors";
 import type { PageTeam } from "@jst/pages";
 import { CursorCodec } from "@jst/query";
@@ -71,6 +72,7 @@ export async function testCommerce(): Promise<TestCommerce> {
   const door = await testDoor({
     name: "commerce",
     database,
+    databaseSettings: plannedOnce,
     rpcs,
     resources,
     descriptor,
