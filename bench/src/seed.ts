@@ -10,10 +10,10 @@ import type { ThreefoldTeam } from "./deliveries/plan.ts";
 import type {
   BookingsSeed,
   LargeFacts,
+  PayerFacts,
   PlatformFacts,
   PlatformName,
   WebhookTeam,
-  PayerFacts,
 } from "./facts.ts";
 import { benchPorts } from "./ports.ts";
 import { createTeam, mintToken, type Team } from "../../dev/src/teams.ts";

@@ -1,6 +1,6 @@
 /** The door of plain HTTP: routes of the contract behind express, bodies, problems, and the listener. */
 export { httpApp, type HttpAppOptions, type HttpRoute, type RouteRules } from "./app.ts";
-export { ByteBudget, type TakeBytes } from "./byte-budget.ts";
+export { ByteBudget } from "./byte-budget.ts";
 export { limitedBody, readBody, readJson, requireFormBody, requireJsonBody } from "./body.ts";
 export { departureOf, sendStream } from "./departure.ts";
 export { etagOf, isKnown, sendBytes, sendCompressed, sendDocument } from "./entity-tags.ts";

@@ -31,14 +31,14 @@ export function documentHtml(document: ShownDocument, facts: Readonly<Record<str
 }
 
 /** Who sells, in lines. */
-export function sellerLines({ legal_name: name, address, tax_id: taxId, email }: BillFrom): string {
+function sellerLines({ legal_name: name, address, tax_id: taxId, email }: BillFrom): string {
   return [name, address, taxId === null ? null : `Tax ID ${taxId}`, email]
     .filter((one) => one !== null)
     .join("\n");
 }
 
 /** Who pays, in lines. */
-export function payerLines({ name, company, email, address }: BillTo): string {
+function payerLines({ name, company, email, address }: BillTo): string {
   const parts = ["line1", "line2", "postal_code", "city", "region", "country"].map((part) => address?.[part]);
   const lines = [company, name, ...parts, email];
   return lines.filter((one): one is string => typeof one === "string" && one !== "").join("\n");
@@ -65,7 +65,7 @@ ${sums}</tfoot>
 }
 
 /** What a line is made of: 3 x 19.99, less 0.97, 19% tax. */
-export function reckoningOf(line: LineItem, currency: string): string {
+function reckoningOf(line: LineItem, currency: string): string {
   const { quantity, unit_amount: unit, discount_amount: discount, tax_rate_bps: rate } = line;
   const parts = [
     `${quantity} \u00d7 ${shownAmount(unit, currency)}`,
@@ -75,8 +75,8 @@ export function reckoningOf(line: LineItem, currency: string): string {
   return parts.join(", ");
 }
 
-/** The sums of a document by their names, as pages and PDF show them; of nothing the total alone. */
-export function sumsOf({
+/** The sums of a document by their names, where there is neither discount nor tax the total alone. */
+function sumsOf({
   currency,
   subtotal,
   discount_total: discount,

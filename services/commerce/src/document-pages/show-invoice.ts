@@ -38,7 +38,7 @@ function stateOf({ status, overdue, amount_due: due, currency }: Invoice): strin
   return `${shownMoney(due, currency)} is to be paid.${overdue ? " It is overdue." : ""}`;
 }
 
-/** What there is to do while it can be paid: how the team says, and here the buttons of a provider. */
+/** What there is to do while it can be paid: how the team says. */
 function waysToPay({ status }: Invoice, instructions: string | undefined): Html | undefined {
   const isPayable = status === "open" || status === "uncollectible";
   if (!isPayable || instructions === undefined) return undefined;

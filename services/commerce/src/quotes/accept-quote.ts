@@ -1,6 +1,6 @@
 import { uuidv7, type TeamTx } from "@jst/db";
 import { publish } from "@jst/events";
-import type { Handler, Quote } from "../../gen/rpc.ts";
+import type { Handler, Quote, Recurring } from "../../gen/rpc.ts";
 import { DAYS_UNTIL_DUE } from "../invoices/due.ts";
 import { insertInvoice } from "../invoices/numbering.ts";
 import { tellCreated } from "../invoices/tell.ts";
@@ -21,7 +21,8 @@ export const accept: QuoteMove = {
     const { id, body, isTest } = stored;
     const previous = { status: quote.status };
     publish(tx, { type: "quote.accepted", id, object: body, previous, test: isTest });
-    await (quote.recurring === null ? invoice : subscribe)(tx, quote, result.id, timezone);
+    if (quote.recurring === null) await invoice(tx, quote, result.id, timezone);
+    else await subscribe(tx, quote, quote.recurring, { id: result.id, timezone });
     return stored;
   },
 };
@@ -48,8 +49,12 @@ async function invoice(tx: TeamTx, quote: Quote, id: string, timezone: string): 
   tellCreated(tx, await insertInvoice(tx, draft, making));
 }
 
-async function subscribe(tx: TeamTx, quote: Quote, id: string, timezone: string): Promise<void> {
-  const { interval = "month", interval_count: intervalCount = 1 } = quote.recurring ?? {};
+async function subscribe(
+  tx: TeamTx,
+  quote: Quote,
+  { interval, interval_count: intervalCount = 1 }: Recurring,
+  { id, timezone }: { id: string; timezone: string },
+): Promise<void> {
   const asked = {
     startAt: undefined,
     trialDays: 0,

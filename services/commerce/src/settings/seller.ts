@@ -1,5 +1,4 @@
 import type { BillFrom } from "../../gen/rpc.ts";
-import { membersOf } from "./members.ts";
 
 const MAX = { legal_name: 200, address: 500, tax_id: 100, email: 320 } as const;
 /** What an address in parts, as contacts have it, is written out from; parts of one line stand together. */
@@ -7,7 +6,7 @@ const LINES = [["line1"], ["line2"], ["postal_code", "city"], ["region"], ["coun
 
 /** Reads the setting of who sells: what is wrong with it, in a sentence, or the seller (commerce.settings). */
 export function readSeller(text: string): BillFrom | string {
-  const given = membersOf(text);
+  const given = objectIn(text);
   if (given === undefined) return "Must be a JSON object with legal_name, address, tax_id and email.";
   const unknown = Object.keys(given).filter((name) => !Object.hasOwn(MAX, name));
   if (unknown.length > 0) return `Has no member ${unknown.join(", ")}.`;
@@ -34,3 +33,14 @@ function addressOf(given: unknown): unknown {
 }
 
 const isPart = (part: unknown): boolean => part === null || typeof part === "string";
+
+/** The members of a JSON object in a text; undefined for a text that is none. */
+function objectIn(text: string): Readonly<Record<string, unknown>> | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    const isObject = typeof value === "object" && value !== null && !Array.isArray(value);
+    return isObject ? (value as Readonly<Record<string, unknown>>) : undefined;
+  } catch {
+    return undefined;
+  }
+}

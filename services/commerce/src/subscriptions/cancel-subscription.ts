@@ -3,9 +3,10 @@ import { requireId, requireVersion } from "@jst/resource";
 import type { TeamTx } from "@jst/db";
 import { Temporal } from "temporal-polyfill";
 import type { Handler, Subscription } from "../../gen/rpc.ts";
+import { readMoment } from "../documents/moment.ts";
+import { one } from "../documents/one.ts";
 import { requireWay, type Ways } from "../documents/states.ts";
 import { replyOf } from "../documents/tell.ts";
-import { readMoment } from "../documents/moment.ts";
 import { indexAt, periodOf } from "../periods/periods.ts";
 import { noteDue } from "../subscribed/dues.ts";
 import { text } from "../subscribed/opening.ts";
@@ -69,8 +70,7 @@ async function realMs(tx: TeamTx): Promise<number> {
     text: "select (extract(epoch from clock_timestamp()) * 1000)::float8 as ms",
     values: [],
   };
-  const [row] = await tx.query<{ ms: number }>(statement);
-  return row?.ms ?? Date.now();
+  return one(await tx.query<{ ms: number }>(statement)).ms;
 }
 
 /** What happens next may be earlier already. */

@@ -14,7 +14,7 @@ const create: Handler<"CreateSubscription"> = async ({ body }, call) => {
   const asked = await askedFor(body, call);
   const { timezone } = call.caller.team;
   return call.write(async (tx) => {
-    const { subscription } = await insertSubscription(tx, asked, timezone);
+    const subscription = await insertSubscription(tx, asked, timezone);
     return madeReply(subscription, "subscriptions", call);
   });
 };

@@ -1,15 +1,14 @@
 import { uuidv7, type TeamTx } from "@jst/db";
 import { validationFailed } from "@jst/errors";
-import type { StoredInvoice } from "../invoices/invoice.ts";
-import { one } from "../documents/one.ts";
 import { Temporal } from "temporal-polyfill";
 import { readMoment } from "../documents/moment.ts";
+import { one } from "../documents/one.ts";
 import { noteDue } from "../subscribed/dues.ts";
 import { openingOf, text, type Asked, type Opening } from "../subscribed/opening.ts";
-import { invoicePeriod, type Billed } from "./period-invoice.ts";
 import { findStanding } from "../subscribed/standing.ts";
 import { STORED, type StoredSubscription } from "../subscribed/subscription.ts";
 import { recordSubscriptionAct } from "../subscribed/tell.ts";
+import { invoicePeriod, type Billed } from "./period-invoice.ts";
 
 /** Hours after which a subscription whose first invoice was not paid is over. */
 const INCOMPLETE_HOURS = 23;
@@ -21,13 +20,6 @@ export interface NewlySubscribed extends Omit<Billed, "id"> {
   id?: string;
 }
 
-/** What became of it. */
-export interface Subscribed {
-  subscription: StoredSubscription;
-  /** Of its first period, where that has begun. */
-  invoice: StoredInvoice | undefined;
-}
-
 /**
  * Stores a subscription with its entry in the audit log and, where its first period has begun, the invoice of that;
  * later periods that have begun are the clock's (commerce.subscription). Throws 422 for times that do not fit, and
@@ -37,7 +29,7 @@ export async function insertSubscription(
   tx: TeamTx,
   { asked, id = uuidv7(), ...billed }: NewlySubscribed,
   timezone: string,
-): Promise<Subscribed> {
+): Promise<StoredSubscription> {
   const { nowMs, provider } = await readMoment(tx);
   if (billed.collection_method === "charge_automatically" && provider !== "test")
     throw validationFailed([notCharged]);
@@ -51,18 +43,13 @@ export async function insertSubscription(
   const { current_period_start: start, current_period_end: end } = opening;
   if (invoiceId === null || start === null || end === null) {
     noteDue(tx, id, opening.dueAt);
-    return { subscription, invoice: undefined };
+    return subscription;
   }
-  const invoice = await invoicePeriod(
-    tx,
-    { ...billed, id },
-    { id: invoiceId, period: { start, end } },
-    timezone,
-  );
+  await invoicePeriod(tx, { ...billed, id }, { id: invoiceId, period: { start, end } }, timezone);
   const { nextAt = opening.dueAt } = await findStanding(tx, id, timezone);
   const dueAt = nextAt < opening.dueAt ? nextAt : opening.dueAt;
   noteDue(tx, id, isCharged ? text(hoursAfter(nowMs, INCOMPLETE_HOURS)) : dueAt);
-  return { subscription, invoice };
+  return subscription;
 }
 
 const hoursAfter = (ms: number, hours: number): Temporal.Instant =>

@@ -34,4 +34,6 @@ function textOf(value: unknown): string {
   return String(value);
 }
 
-const short = (text: string): string => (text.length <= CHARS_MAX ? text : `${text.slice(0, CHARS_MAX)}…`);
+/** A text that is cut in the middle of a character has no half of it: nobody could store that. */
+const short = (text: string): string =>
+  text.length <= CHARS_MAX ? text : `${text.slice(0, CHARS_MAX).toWellFormed()}…`;

@@ -210,4 +210,6 @@ Answers:
   assert.doesNotMatch(mailTo("grace@example.org", "cancelled", asked).text, /Answers/);
   const long = { questions, answers: { topic: "x".repeat(10_000) } };
   assert.ok(mailTo("grace@example.org", "created", long).text.includes(`: ${"x".repeat(1_000)}…\n`));
+  const halved = { questions, answers: { topic: `x${"\u{1f600}".repeat(1_000)}` } };
+  assert.ok(mailTo("grace@example.org", "created", halved).text.isWellFormed());
 });

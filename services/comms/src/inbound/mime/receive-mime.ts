@@ -27,8 +27,8 @@ export interface MimeParts extends Receiving, VerifyParts {
 }
 
 /** Takes a mail that a provider of the team brings: who has signed it is known before anything of it is read. */
-export function mimeHandler(parts: MimeParts, bytesMax = HELD_BYTES_MAX): RequestHandler {
-  const budget = new ByteBudget(bytesMax);
+export function mimeHandler(parts: MimeParts): RequestHandler {
+  const budget = new ByteBudget(HELD_BYTES_MAX);
   return async (request, response) => {
     requireMime(request);
     const signature = signatureOf(request.get("x-inbound-signature"));
