@@ -4,6 +4,7 @@ import { existsSync, readdirSync } from "node:fs";
 
 /** Libraries: what a service is made of, and at the end what tests and the generator are made of. */
 const libs = [
+  "client",
   "fleet",
   "errors",
   "caller",

@@ -9,6 +9,7 @@ import { join, resolve } from "node:path";
 import type { ReleasedTools } from "./check-tools.ts";
 import { readConfig } from "./config.ts";
 import { ContractError } from "./contract-error.ts";
+import { emitClient } from "./emit-client.ts";
 import { generate } from "./generate.ts";
 import type { Generated } from "./generated.ts";
 import { digestOfInputs, isCurrent, writeStamp } from "./stamp.ts";
@@ -57,7 +58,8 @@ async function check(committed: readonly Generated[]): Promise<number> {
 async function generated(): Promise<Generated[]> {
   const workspace = await Workspace.create(root, join(root, "protos"), readConfig().cacheDir);
   try {
-    return generate(await workspace.descriptorSet(), await releasedTools());
+    const files = generate(await workspace.descriptorSet(), await releasedTools());
+    return [...files, await emitClient(files)];
   } finally {
     await workspace.remove();
   }
