@@ -1,5 +1,6 @@
 import { pipeline, Readable } from "node:stream";
-import { crc32, createInflateRaw } from "node:zlib";
+import { buffer } from "node:stream/consumers";
+import { crc32, createInflateRaw, inflateRawSync } from "node:zlib";
 import { uuidv7 } from "@jst/db";
 import { AppError } from "@jst/errors";
 import type { Entry } from "yauzl";
@@ -24,6 +25,10 @@ const RATIO_MAX = 100;
 const FREE_BYTES = 1_048_576;
 /** Entries that are written at once: the disk takes several in the time of one. */
 const AT_ONCE = 8;
+/** Inflated at a time: each piece is a step of its own through sums, types and store. */
+const CHUNK_BYTES = 131_072;
+/** Up to so many an entry is inflated at once, packed and inflated. */
+const SMALL_BYTES = 262_144;
 
 const ARCHIVES: ReadonlySet<string> = new Set([
   "application/zip",
@@ -175,10 +180,23 @@ async function opened(
   start: number,
   size: number,
   isDeflated: boolean,
-): Promise<Readable> {
-  const packed = size === 0 ? Readable.from([]) : await store.read(key, { start, end: start + size - 1 });
+): Promise<AsyncIterable<Buffer> | Iterable<Buffer>> {
+  const read = async () =>
+    size === 0 ? Readable.from([]) : store.read(key, { start, end: start + size - 1 });
+  if (!isDeflated) return (await read()) as AsyncIterable<Buffer>;
+  const whole = size > SMALL_BYTES ? undefined : inflated(await buffer(await read()));
   // What fails, and who stops reading, ends both.
-  return isDeflated ? pipeline(packed, createInflateRaw(), () => undefined) : packed;
+  const inflate = () => createInflateRaw({ chunkSize: CHUNK_BYTES });
+  return whole === undefined ? pipeline(await read(), inflate(), () => undefined) : [whole];
+}
+
+/** A stream costs a small entry more than its bytes do. Undefined for what is not small, or cannot be inflated. */
+function inflated(packed: Buffer): Buffer | undefined {
+  try {
+    return inflateRawSync(packed, { maxOutputLength: SMALL_BYTES });
+  } catch {
+    return undefined;
+  }
 }
 
 /** Folders are where something is in them. */

@@ -1,10 +1,11 @@
 import { createReadStream } from "node:fs";
-import { mkdir, open, readdir, rename, rm, stat, type FileHandle } from "node:fs/promises";
+import { open, readdir, rename, rm, stat, type FileHandle } from "node:fs/promises";
 import path from "node:path";
 import { once } from "node:events";
 import { randomUUID } from "node:crypto";
 import type { Readable } from "node:stream";
 import type { BlobKey, ByteRange, FileStore } from "./file-store.ts";
+import { Folders } from "./folders.ts";
 
 /** Folder of what is being written. No team has such an id. */
 const INCOMING = "incoming";
@@ -12,6 +13,7 @@ const INCOMING = "incoming";
 /** A folder for each team, a file for each key. Bytes are written aside, and get their name when the disk has them. */
 export class DirectoryStore implements FileStore {
   readonly #root: string;
+  readonly #folders = new Folders();
 
   constructor(root: string) {
     this.#root = path.resolve(root);
@@ -19,13 +21,13 @@ export class DirectoryStore implements FileStore {
 
   async put(key: BlobKey, bytes: AsyncIterable<Buffer>): Promise<void> {
     const aside = path.join(this.#root, INCOMING, randomUUID());
-    await mkdir(path.dirname(aside), { recursive: true });
+    const place = this.#placeOf(key);
     try {
+      await this.#folders.made(path.dirname(aside));
       await written(aside, bytes);
-      const place = this.#placeOf(key);
-      await this.#makeFolder(path.dirname(place));
+      await this.#folders.made(path.dirname(place));
       await rename(aside, place);
-      await synced(path.dirname(place));
+      await this.#folders.synced(path.dirname(place));
     } catch (thrown) {
       await rm(aside, { force: true });
       throw thrown;
@@ -63,11 +65,6 @@ export class DirectoryStore implements FileStore {
   #placeOf({ teamId, id }: BlobKey): string {
     return path.join(this.#root, teamId, id);
   }
-
-  /** A folder that is new stands in the one above it, which has to be on the disk as well. */
-  async #makeFolder(folder: string): Promise<void> {
-    if ((await mkdir(folder, { recursive: true })) !== undefined) await synced(path.dirname(folder));
-  }
 }
 
 async function written(place: string, bytes: AsyncIterable<Buffer>): Promise<void> {
@@ -83,16 +80,6 @@ async function written(place: string, bytes: AsyncIterable<Buffer>): Promise<voi
 async function writeAll(file: FileHandle, chunk: Buffer): Promise<void> {
   let at = 0;
   while (at < chunk.length) at += (await file.write(chunk, at)).bytesWritten;
-}
-
-/** Names in a folder are on the disk only once the folder is. */
-async function synced(folder: string): Promise<void> {
-  const handle = await open(folder, "r");
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
 }
 
 /** Names in a folder; none where there is no such folder. */
