@@ -108,6 +108,11 @@ test("an upload of which anything is refused leaves nothing behind", async () =>
     [[text("a"), option("folder", "a\\b")], 422, ["folder invalid_format"]],
     [[text("a"), option("folder", "x/".repeat(17))], 422, ["folder too_long"]],
     [[text("a"), option("tags", "x".repeat(101))], 422, ["tags too_long"]],
+    [
+      [text("a"), option("tags", "a\0b"), option("folder", "a\0b")],
+      422,
+      ["folder invalid_format", "tags invalid_format"],
+    ],
     [[option("file", "bytes")], 422, ["file invalid_format", "file required"]],
     [Array.from({ length: 21 }, () => text("a")), 422, ["file too_many"]],
     [[text("a"), text("b", "x".repeat(11))], 413, []],

@@ -15,6 +15,10 @@ export interface TestEntry {
   compressedSize?: number;
   /** Where its directory record says that it is. */
   offset?: number;
+  /** What the header before its bytes says. */
+  local?: { name?: string; crc?: number; size?: number; compressedSize?: number };
+  /** Further facts in its directory record (APPNOTE 4.5). */
+  extra?: Buffer;
 }
 
 /** What the end of an archive says where that is not so. */
@@ -25,6 +29,8 @@ export interface TestEnd {
   start?: number;
   disk?: number;
   comment?: string;
+  /** As the records of archives beyond 65,535 entries or 4 GiB have it (APPNOTE 4.3.14), with another count where given. */
+  large?: { records?: number };
 }
 
 /** An archive to the letter. */
@@ -41,6 +47,8 @@ export function zipOf(entries: readonly TestEntry[], end: TestEnd = {}): Buffer 
   }
   const directory = Buffer.concat(records);
   const comment = Buffer.from(end.comment ?? "");
+  const large =
+    end.large === undefined ? Buffer.alloc(0) : largeEnd(end.large.records ?? entries.length, directory, at);
   const last = Buffer.alloc(22);
   last.writeUInt32LE(0x06054b50, 0);
   last.writeUInt16LE(end.disk ?? 0, 4);
@@ -49,7 +57,22 @@ export function zipOf(entries: readonly TestEntry[], end: TestEnd = {}): Buffer 
   last.writeUInt32LE(end.bytes ?? directory.length, 12);
   last.writeUInt32LE(end.start ?? at, 16);
   last.writeUInt16LE(comment.length, 20);
-  return Buffer.concat([...locals, directory, last, comment]);
+  return Buffer.concat([...locals, directory, large, last, comment]);
+}
+
+/** The end of a large archive, and where that is. */
+function largeEnd(records: number, directory: Buffer, start: number): Buffer {
+  const end = Buffer.alloc(76);
+  end.writeUInt32LE(0x06064b50, 0);
+  end.writeBigUInt64LE(44n, 4);
+  end.writeBigUInt64LE(BigInt(records), 24);
+  end.writeBigUInt64LE(BigInt(records), 32);
+  end.writeBigUInt64LE(BigInt(directory.length), 40);
+  end.writeBigUInt64LE(BigInt(start), 48);
+  end.writeUInt32LE(0x07064b50, 56);
+  end.writeBigUInt64LE(BigInt(start + directory.length), 64);
+  end.writeUInt32LE(1, 72);
+  return end;
 }
 
 function dataOf({ content = "", method = 8 }: TestEntry): Buffer {
@@ -58,11 +81,11 @@ function dataOf({ content = "", method = 8 }: TestEntry): Buffer {
 }
 
 function localOf(entry: TestEntry, data: Buffer): Buffer {
-  const name = Buffer.from(entry.name);
+  const name = Buffer.from(entry.local?.name ?? entry.name);
   const head = Buffer.alloc(30);
   head.writeUInt32LE(0x04034b50, 0);
   head.writeUInt16LE(20, 4);
-  common(entry, data).copy(head, 6);
+  common({ ...entry, ...entry.local }, data).copy(head, 6);
   head.writeUInt16LE(name.length, 26);
   return Buffer.concat([head, name]);
 }
@@ -75,9 +98,10 @@ function recordOf(entry: TestEntry, data: Buffer, offset: number): Buffer {
   head.writeUInt16LE(20, 6);
   common(entry, data).copy(head, 8);
   head.writeUInt16LE(name.length, 28);
+  head.writeUInt16LE(entry.extra?.length ?? 0, 30);
   head.writeUInt32LE(((entry.mode ?? 0o100644) << 16) >>> 0, 38);
   head.writeUInt32LE(entry.offset ?? offset, 42);
-  return Buffer.concat([head, name]);
+  return Buffer.concat([head, name, entry.extra ?? Buffer.alloc(0)]);
 }
 
 /** Flags, method, time, sum and sizes: the same in both records. */

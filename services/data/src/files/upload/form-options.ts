@@ -60,6 +60,8 @@ function tagsOf(fields: readonly Field[], errors: FieldError[]): string[] {
     const message = `A file has at most ${TAGS_MAX} tags of at most ${TAG_LENGTH_MAX} characters.`;
     errors.push({ field: "tags", code: "too_long", message });
   }
+  if (tags.some((tag) => tag.includes("\0") || !tag.isWellFormed()))
+    errors.push({ field: "tags", code: "invalid_format", message: "Write tags as text, without a NUL." });
   return tags;
 }
 
