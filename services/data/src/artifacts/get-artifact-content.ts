@@ -5,8 +5,8 @@ import type { Reply } from "@jst/rpc";
 import type { Artifact, Handler } from "../../gen/rpc.ts";
 import { findLiveFile, type LiveFile } from "../files/file.ts";
 import { sentFile } from "../files/sent-file.ts";
+import { isSvg } from "../files/upload/markup.ts";
 import { artifacts } from "./artifact.ts";
-import { isSvg } from "./is-svg.ts";
 
 /** What a browser may do with markup of a team's: show it, and nothing else. */
 const SANDBOX = "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:";

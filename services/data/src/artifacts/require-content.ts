@@ -1,8 +1,8 @@
 import type { Change, Conflict } from "@jst/changes";
 import { validationFailed, type FieldError } from "@jst/errors";
 import type { Artifact } from "../../gen/rpc.ts";
+import { isSvg } from "../files/upload/markup.ts";
 import { csvFaults } from "./csv-faults.ts";
-import { isSvg } from "./is-svg.ts";
 
 /** Throws validation_failed unless there is either a content or a file. */
 export function requireOne({ content, file_id: file }: Pick<Artifact, "content" | "file_id">): void {

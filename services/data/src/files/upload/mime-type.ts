@@ -1,4 +1,5 @@
 import { fileTypeFromBuffer } from "file-type";
+import { markupOf } from "./markup.ts";
 
 /** Types that name a text as text: these go by the rules of texts. */
 const OF_TEXTS = /^(?:text\/|application\/xml$)/;
@@ -10,11 +11,6 @@ const BY_ENDING: Readonly<Record<string, string>> = {
   markdown: "text/markdown",
   json: "application/json",
 };
-
-/** What may stand before the first tag of a page or a picture. */
-const BEFORE_TAGS = /^(?:\s+|<\?xml[^>]*>|<!--[\s\S]*?-->|<!doctype\s+svg[^>[]*(?:\[[\s\S]*?\]\s*)?>)/i;
-const HTML = /^<(?:!doctype\s+html|html|head|body|script)\b/i;
-const SVG = /^<svg\b/i;
 
 /** How a ZIP archive with something in it begins. */
 const ZIP_ENTRY = Buffer.from("PK\u0003\u0004", "latin1");
@@ -29,26 +25,14 @@ export interface Sniffed {
 
 /** The media type of bytes (files.type): by the bytes alone, and of texts by their name. */
 export async function mimeTypeOf({ head, isText }: Sniffed, name: string): Promise<string> {
-  const text = isText ? textTypeOf(head) : undefined;
-  if (text !== undefined) return text;
+  const markup = isText ? markupOf(head.toString("utf8")) : undefined;
+  if (markup !== undefined) return markup;
   const known = await fileTypeFromBuffer(head);
   if (known !== undefined && !OF_TEXTS.test(known.mime)) return known.mime.split(";")[0] ?? known.mime;
   // Its first entry may be larger than what is looked at.
   if (head.subarray(0, 4).equals(ZIP_ENTRY)) return "application/zip";
   if (!isText) return "application/octet-stream";
   return BY_ENDING[/\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? ""] ?? "text/plain";
-}
-
-/** A text that a browser would take for a page or a picture, whatever its name. */
-function textTypeOf(head: Buffer): string | undefined {
-  let text = head.toString("utf8").replace(/^\u{feff}/u, "");
-  for (;;) {
-    const before = BEFORE_TAGS.exec(text)?.[0] ?? "";
-    if (before === "") break;
-    text = text.slice(before.length);
-  }
-  if (SVG.test(text)) return "image/svg+xml";
-  return HTML.test(text) ? "text/html" : undefined;
 }
 
 /** Types of texts: they are sent with their encoding. */
