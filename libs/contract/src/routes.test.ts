@@ -8,7 +8,7 @@ import { compareTemplates, expressPathOf, parseTemplate, regexOf, type Template 
 interface Route {
   name: string;
   match: { path?: string; safe_regex?: { regex: string }; headers?: object[] };
-  route?: { cluster: string; timeout: string; retry_policy: { retry_on: string } };
+  route?: { cluster: string; timeout: string; idle_timeout?: string; retry_policy: { retry_on: string } };
   direct_response?: { status: number };
   request_headers_to_add?: { header: { value: string } }[];
   request_headers_to_remove?: string[];
@@ -59,6 +59,12 @@ test("the deadline a service sees ends before the gateway's own", () => {
     const deadline = Number.parseInt(route.request_headers_to_add?.[0]?.header.value ?? "", 10);
     assert.ok(deadline < Number.parseFloat(route.route?.timeout ?? "") * 1000, route.name);
   }
+});
+
+test("an upload may stand still for as long as it may take, while it is stored; nothing else may", () => {
+  const idle = routes.filter(({ route }) => route?.idle_timeout !== undefined);
+  assert.deepEqual([...new Set(idle.map(({ name }) => name))], ["data.v1.Files/UploadFiles"]);
+  for (const { route } of idle) assert.equal(route?.idle_timeout, route?.timeout);
 });
 
 test("a write is never sent again once it may have arrived", () => {

@@ -94,6 +94,8 @@ function plainRoutes(rpc: Rpc): Route[] {
       route: {
         cluster: `${rpc.owner}_http`,
         timeout: seconds(rpc.timeoutMs),
+        // Nothing moves while what came in is unpacked, or goes on to a bucket.
+        ...(rpc.form === undefined ? {} : { idle_timeout: seconds(rpc.timeoutMs) }),
         retry_policy: retryPolicy(rpc),
       },
       ...access(rpc),
