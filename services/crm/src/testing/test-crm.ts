@@ -1,3 +1,4 @@
+import { plannedOnce } from "@jst/db";
 import { CursorCodec } from "@jst/query";
 import {
   TEST_AUDIENCE,
@@ -64,6 +65,7 @@ export async function testCrm(): Promise<TestCrm> {
     descriptor,
     deps: (basis) => ({ cursors, database: basis.database, directory, auth }),
     http: formPages,
+    databaseSettings: plannedOnce,
   });
   const stored = (teamId: string) =>
     withClient(database.superuserUrl, async (client) => {
