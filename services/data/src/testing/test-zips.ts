@@ -29,7 +29,7 @@ export interface TestEnd {
   start?: number;
   disk?: number;
   comment?: string;
-  /** As the records of archives beyond 65,535 entries or 4 GiB have it (APPNOTE 4.3.14), with another count where given. */
+  /** As archives beyond 65,535 entries or 4 GiB have it (APPNOTE 4.3.14), with another count where given. */
   large?: { records?: number };
 }
 

@@ -21,7 +21,7 @@ export class Folders {
     }
   }
 
-  /** Resolves once all names that the folder had before the call are on the disk. Those who wait share the next sync. */
+  /** Resolves once all names that the folder had before the call are on the disk. Who waits shares the next sync. */
   synced(folder: string): Promise<void> {
     const next = this.#next.get(folder) ?? this.#syncedAfter(this.#running.get(folder), folder);
     this.#next.set(folder, next);

@@ -8,7 +8,7 @@ const before = [
 const html = /<(?:!doctype\s+html|html|head|body|script)\b/iy;
 const svg = /<svg(?=[\s/>])/iy;
 
-/** What a browser would take a text for, by its first tag after a byte order mark, blanks, comments and declarations. */
+/** What a browser would take a text for, by its first tag after a byte order mark, blanks, comments, declarations. */
 export function markupOf(text: string): "text/html" | "image/svg+xml" | undefined {
   let at = text.startsWith("\uFEFF") ? 1 : 0;
   for (let end = at; ; at = end) {
