@@ -9,7 +9,7 @@ import { startWriting } from "../src/writer.ts";
 
 const RECOVERY_MS = 20_000;
 const ARRIVAL_MS = 60_000;
-const KILLS = 3;
+const KILLS = 10;
 
 interface Submission {
   id: string;
