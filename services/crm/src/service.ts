@@ -1,4 +1,4 @@
-import { plannedOnce, type Database } from "@jst/db";
+import type { Database } from "@jst/db";
 import { Directory } from "@jst/directory";
 import { eventTopic, startConsumer, type EventConsumer } from "@jst/events";
 import { CursorCodec, readCursorKeys } from "@jst/query";
@@ -48,7 +48,6 @@ export function startCrm(config: CrmConfig): Promise<Running> {
       };
     },
     relay: config,
-    databaseSettings: plannedOnce,
     http: { port: config.httpPort, app: formPages },
     close: async ({ directory, auth }) => {
       await facts?.stop();

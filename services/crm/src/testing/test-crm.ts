@@ -1,4 +1,3 @@
-import { plannedOnce } from "@jst/db";
 import { CursorCodec } from "@jst/query";
 import {
   TEST_AUDIENCE,
@@ -65,7 +64,6 @@ export async function testCrm(): Promise<TestCrm> {
     descriptor,
     deps: (basis) => ({ cursors, database: basis.database, directory, auth }),
     http: formPages,
-    databaseSettings: plannedOnce,
   });
   const stored = (teamId: string) =>
     withClient(database.superuserUrl, async (client) => {
