@@ -72,9 +72,10 @@ async function awaited(
 
 /** Makes the examples of a domain, and saves their ids. */
 async function seed(slug: string, domain: string, saved: Map<string, string>): Promise<void> {
-  const made = await jst<Record<string, string[]>>("seed", "--team", slug, domain);
-  for (const [plural, ids] of Object.entries(made))
-    for (const [index, id] of ids.entries()) saved.set(`${plural}_${index + 1}`, id);
+  const made = await jst<Record<string, (string | { id: string })[]>>("seed", "--team", slug, domain);
+  for (const [plural, ones] of Object.entries(made))
+    for (const [index, one] of ones.entries())
+      saved.set(`${plural}_${index + 1}`, typeof one === "string" ? one : one.id);
 }
 
 /** A refresh token of a member of the team. */

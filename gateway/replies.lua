@@ -12,6 +12,7 @@ local function problem(response, headers, entry)
   headers:remove("grpc-status-details-bin")
   headers:replace(":status", entry.status)
   headers:replace("content-type", "application/problem+json")
+  headers:replace("cache-control", "no-store")
   local body = response:body(true)
   -- body() yields, after which header objects taken before it are dead.
   headers = response:headers()

@@ -58,8 +58,9 @@ export function callOperator(
   target: OperatorTarget,
   rpc: OperatorRpc,
   body: object,
+  timeoutMs?: number,
 ): Promise<Record<string, unknown>> {
-  return callThrough("addressOf" in target ? target : doorOf(target), rpc, body);
+  return callThrough("addressOf" in target ? target : doorOf(target), rpc, body, timeoutMs);
 }
 
 function doorOf({ ports, secrets }: Fleet): OperatorDoor {
@@ -77,6 +78,7 @@ export async function callThrough(
   door: OperatorDoor,
   rpc: OperatorRpc,
   body: object,
+  timeoutMs = deadlineMs,
 ): Promise<Record<string, unknown>> {
   const definition = await methodDefinition(rpc);
   const client = new Client(
@@ -93,7 +95,7 @@ export async function callThrough(
   try {
     return await new Promise((resolve, reject) => {
       let status = 200;
-      const options = { deadline: Date.now() + deadlineMs };
+      const options = { deadline: Date.now() + timeoutMs };
       const call = client.makeUnaryRequest(
         method,
         requestSerialize,

@@ -72,11 +72,18 @@ describe("the gateway's routes say of each rpc what its class is made of", () =>
         access,
         module,
         surface: door,
+        patient: patientPlace(rpc),
       });
       for (const route of routes) assert.deepEqual(route, expected);
     });
   }
 });
+
+/** Where the path names a patient, whom a refusal on record is about. */
+function patientPlace({ bindings }: Rpc): string {
+  const place = bindings[0]?.path.split("/").indexOf("{patient_id}") ?? -1;
+  return place < 0 ? "" : String(place);
+}
 
 /** Who needs no scope is asked for no action. */
 function actionOf({ access, action }: Pick<Rpc, "access" | "action">): string {

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { makeCharts } from "./charts.ts";
 import { jst } from "./fleet.ts";
 import { send } from "./http.ts";
 import { nameOf, registry } from "./registry.ts";
@@ -28,7 +29,8 @@ export const pathIds: readonly string[] = [
  */
 export async function makeWorld(token: string, slug: string): Promise<Ids> {
   // In force by the time that the first packet is read.
-  await jst("config", "set", "--team", slug, "modules.review", "true");
+  for (const key of ["review", "emr.enabled", "emr.labs.enabled"])
+    await jst("config", "set", "--team", slug, `modules.${key}`, "true");
   const make: Make = async (path, body) => {
     const answer = await send({ method: "POST", path, token, body });
     assert.equal(answer.status, 201, `${path}: ${JSON.stringify(answer.body)}`);
@@ -208,7 +210,7 @@ async function makeWebhooks(make: Make): Promise<string> {
 async function seeded(slug: string): Promise<Ids> {
   const { workflows } = await jst<{ workflows: string[] }>("seed", "--team", slug, "workflows");
   const { packets } = await jst<{ packets: string[] }>("seed", "--team", slug, "review");
-  return { workflow_id: workflows[0] ?? "", packet_id: packets[0] ?? "" };
+  return { workflow_id: workflows[0] ?? "", packet_id: packets[0] ?? "", patient_id: await makeCharts(slug) };
 }
 
 /** Two of each kind of record that lists show and no path names. */

@@ -47,7 +47,7 @@ export function problemMappers(baseUrl: string, limits: readonly BodyLimit[]): R
   const by = (filter: Filter, problem: GatewayProblem): Record<string, unknown> => ({
     filter,
     status_code: statusOf(problem.code),
-    headers_to_add: requestIdHeaders,
+    headers_to_add: problemHeaders,
     body_format_override: problemFormat(problem, baseUrl),
   });
   return [
@@ -81,7 +81,8 @@ export function problemMappers(baseUrl: string, limits: readonly BodyLimit[]): R
 }
 
 /** A refusal that comes before the request has an id gets one here, so that header and body always agree. */
-const requestIdHeaders = [
+const problemHeaders = [
+  { header: { key: "cache-control", value: "no-store" }, append_action: "OVERWRITE_IF_EXISTS_OR_ADD" },
   {
     header: {
       key: "x-request-id",

@@ -56,7 +56,7 @@ async function decisionsUs(): Promise<number> {
     route: { resource: "data" },
     code: "allowed",
   } as Verdict;
-  const request = { route: "", authorization: "", host: "", requestId: "", traceparent: "" };
+  const request = { route: "", authorization: "", host: "", target: "", requestId: "", traceparent: "" };
   const before = process.cpuUsage();
   for (let run = 0; run < runs; run += 1) {
     if (decide(caller, { readOnly: false, trust: "matrix" }) !== "execute")

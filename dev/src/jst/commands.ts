@@ -3,6 +3,7 @@ import type { Command } from "./command.ts";
 import { commsCommands } from "./comms.ts";
 import { configSet } from "./config-set.ts";
 import { downCommand } from "./down.ts";
+import { emrCommands } from "./emr.ts";
 import { envCommand } from "./env.ts";
 import { hostAdd, hostRemove } from "./host.ts";
 import { eventsRedeliver } from "./events-redeliver.ts";
@@ -49,4 +50,5 @@ export const commands: readonly Command[] = [
   webhooksListen,
   webhooksReseal,
   ...commsCommands,
+  ...emrCommands,
 ];

@@ -42,6 +42,8 @@ const domains: Readonly<Record<string, Seeder>> = {
   comms: (fleet, { id }) =>
     callOperator(fleet, { owner: "comms", service: "comms.v1.Seeds", method: "SeedComms" }, { team_id: id }),
   scheduling,
+  emr: (fleet, { id }) =>
+    callOperator(fleet, { owner: "emr", service: "emr.v1.Seeds", method: "SeedEmr" }, { team_id: id }),
 };
 
 /** Every domain whose module the team has on: files and knowledge, tables, and those that can be filled alone. */
@@ -58,7 +60,7 @@ const seedDemo = { owner: "data", service: "data.v1.Seeds", method: "SeedDemo" }
 const seeders: Readonly<Record<string, Seeder>> = { ...domains, demo };
 
 /** Domains whose examples arrive with them. */
-const unbuilt = ["emr", "forms", "review"].filter((name) => !(name in seeders));
+const unbuilt = ["wellness"].filter((name) => !(name in seeders));
 
 /** Fills a team with examples; it may be run twice (operation.seeds). */
 export const seed: Command = {
@@ -79,10 +81,17 @@ export const seed: Command = {
     const made = await withOperator(context, async (fleet) =>
       seeder(fleet, { slug, id: await teamIdOf(fleet, slug) }),
     );
-    const lines = Object.entries(made).map(([plural, ids]) => `${plural}: ${(ids as string[]).join(" ")}`);
+    const lines = Object.entries(made).map(
+      ([plural, ids]) => `${plural}: ${(ids as unknown[]).map(idOf).join(" ")}`,
+    );
     return { json: made, text: lines.join("\n") };
   },
 };
+
+/** An id, or that of an object which tells more. */
+function idOf(made: unknown): string {
+  return typeof made === "string" ? made : (made as { id: string }).id;
+}
 
 function seederOf(domain: string): Seeder {
   const seeder = Object.hasOwn(seeders, domain) ? seeders[domain] : undefined;

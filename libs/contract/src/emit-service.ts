@@ -148,6 +148,11 @@ function streamedRoutes({ bindings }: Rpc): { verb: string; path: string }[] {
   return bindings.map(({ verb, template }) => ({ verb: verb.toLowerCase(), path: expressPathOf(template) }));
 }
 
+/** The verb and the template of its first address. */
+function routeOf({ bindings: [first] }: Rpc): { route?: string } {
+  return first === undefined ? {} : { route: JSON.stringify(`${first.verb} ${first.template.text}`) };
+}
+
 function definition(rpc: Rpc, protos: Protos): string {
   const secrets = rpc.readOnly ? [] : secretPathsOf(rpc.response, protos.options);
   const schema = (message: DescMessage | undefined): string => {
@@ -157,6 +162,7 @@ function definition(rpc: Rpc, protos: Protos): string {
   const members = {
     service: JSON.stringify(rpc.service),
     method: JSON.stringify(rpc.method),
+    ...routeOf(rpc),
     path: JSON.stringify(rpc.pathFields),
     access: JSON.stringify(rpc.access),
     resource: JSON.stringify(rpc.resource),

@@ -123,9 +123,16 @@ function access(rpc: Rpc): Route {
   Object.assign(extensions, {
     access: rpc.access,
     ...(rpc.module === "" ? {} : { module: rpc.module }),
+    ...patientPlace(rpc.bindings[0]?.template),
     surface: rpc.door,
   });
   return authorize({ check_settings: { context_extensions: extensions } });
+}
+
+/** Where in the path the patient is named: a refusal on record says whom it kept from whom (operation.audit). */
+function patientPlace(template: Template | undefined): { patient?: string } {
+  const place = template?.text.split("/").indexOf("{patient_id}") ?? -1;
+  return place < 0 ? {} : { patient: String(place) };
 }
 
 /** Nobody asked who calls, so nothing behind may believe it knows. */
@@ -156,7 +163,7 @@ function retryPolicy(rpc: Rpc): Route {
 
 /** A known path with a verb it does not take: 405 with Allow, after the token has been checked. */
 function wrongVerbRoutes(rpcs: readonly Rpc[]): Route[] {
-  const paths = new Map<string, { template: Template; verbs: Set<Verb>; isPublic: boolean; door: Door }>();
+  const paths = new Map<string, KnownPath>();
   for (const rpc of rpcs) {
     const closed = rpc.closed.map((template) => ({ verb: undefined, template }));
     for (const { verb, template } of [...rpc.bindings, ...closed]) {
@@ -165,6 +172,7 @@ function wrongVerbRoutes(rpcs: readonly Rpc[]): Route[] {
         verbs: new Set<Verb>(),
         isPublic: true,
         door: rpc.door,
+        resource: rpc.resource,
       };
       if (verb !== undefined) path.verbs.add(verb);
       path.isPublic &&= rpc.access === "public";
@@ -179,7 +187,7 @@ function wrongVerbRoutes(rpcs: readonly Rpc[]): Route[] {
       literal.isPublic &&= isPublic;
     }
   }
-  return ordered.flatMap(({ template, verbs, isPublic, door }) =>
+  return ordered.flatMap(({ template, verbs, isPublic, door, resource }) =>
     pathMatches(template).map((match) => ({
       name: `405 ${template.text}`,
       match,
@@ -192,11 +200,26 @@ function wrongVerbRoutes(rpcs: readonly Rpc[]): Route[] {
           keep_empty_value: true,
         },
       ],
-      ...(isPublic
-        ? publicAccess()
-        : authorize({ check_settings: { context_extensions: { access: "unmatched", surface: door } } })),
+      ...(isPublic ? publicAccess() : wrongVerbAccess(template, door, resource)),
     })),
   );
+}
+
+/** What auth is told of a wrong verb: it records those on resources whose refusals are on record. */
+function wrongVerbAccess(template: Template, surface: Door, resource: string): Route {
+  const answer = resource === "" ? {} : { resource, answer: "method_not_allowed" };
+  const context_extensions = { access: "unmatched", ...answer, ...patientPlace(template), surface };
+  return authorize({ check_settings: { context_extensions } });
+}
+
+/** A path with the verbs it takes. */
+interface KnownPath {
+  template: Template;
+  verbs: Set<Verb>;
+  isPublic: boolean;
+  door: Door;
+  /** Scope resource of what is there. */
+  resource: string;
 }
 
 function covers(template: Template, literal: Template): boolean {

@@ -9,6 +9,23 @@ export {
   type AuditOutcome,
   type AuditPayload,
 } from "./audit.ts";
+export {
+  appendToChain,
+  chainHash,
+  GENESIS,
+  lockHead,
+  type ChainedLog,
+  type ChainEntry,
+  type ChainHead,
+  type ChainPlace,
+} from "./audit-chain.ts";
+export {
+  chainStart,
+  verifyPart,
+  type StoredChain,
+  type StoredEntry,
+  type VerifiedPart,
+} from "./verify-chain.ts";
 export { eventTypes, type EventType } from "./event-types.ts";
 export { factOf, factTypes, publishFact, type Fact, type FactPayload, type FactType } from "./facts.ts";
 export {

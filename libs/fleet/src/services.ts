@@ -50,6 +50,12 @@ const list = [
     schema: { readers: ["worker"], outbox: "events" },
     hasSecretPages: true,
   },
+  {
+    name: "emr",
+    doors: ["grpc"],
+    calls: ["auth"],
+    schema: { readers: ["audit"], outbox: "audit" },
+  },
 ] as const satisfies readonly Service[];
 
 /** Name of a service. */

@@ -31,6 +31,14 @@ test("a cursor gives back what was put in, in its own scope", () => {
   assert.deepEqual(codec.decode(scope, codec.encode(scope, values), 3), values);
 });
 
+test("no decoding of a cursor shows a value, and the same place is the same cursor", () => {
+  const named = codec.encode(scope, ["Lovelace", "1815-12-10", null]);
+  for (const encoding of ["utf8", "latin1", "hex"] as const)
+    assert.doesNotMatch(Buffer.from(named, "base64url").toString(encoding), /Lovelace|1815|4c6f76/i);
+  assert.equal(named, codec.encode(scope, ["Lovelace", "1815-12-10", null]));
+  assert.notEqual(named.slice(0, 30), codec.encode(scope, ["Lovelacf", "1815-12-10", null]).slice(0, 30));
+});
+
 test("a cursor of another team, route, sort or filter is refused", () => {
   const cursor = codec.encode(scope, values);
   for (const change of [{ teamId: "t2" }, { route: "x" }, { sort: "id:asc" }, { filter: "f" }]) {

@@ -1,12 +1,21 @@
-import { createHmac, createSecretKey, timingSafeEqual, type KeyObject } from "node:crypto";
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHmac,
+  createSecretKey,
+  hkdfSync,
+  type KeyObject,
+} from "node:crypto";
 import { AppError } from "@jst/errors";
 import type { KeyValues } from "./keyset.ts";
 
-const FORMAT = 1;
-const MAC_BYTES = 16;
+/** 1 was signed and not sealed. */
+const FORMAT = 2;
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
 const CURSOR_CHARS_MAX = 16_384;
 
-/** Keys that sign cursors: the current one signs, every listed one is accepted, so keys can be rotated. */
+/** Keys that seal cursors: the current one seals, every listed one is accepted, so keys can be rotated. */
 export interface CursorKeys {
   current: string;
   keys: ReadonlyMap<string, Buffer>;
@@ -34,22 +43,45 @@ export function readCursorKeys(text: string): CursorKeys {
   return { current: file.current, keys };
 }
 
-/** Makes and reads opaque cursors: base64url of format, key id, key values and a MAC over these and their scope. */
+interface Key {
+  seal: KeyObject;
+  nonce: KeyObject;
+}
+
+/**
+ * Makes and reads opaque cursors: base64url of format, key id, nonce, and the key values sealed with AES-256-GCM, bound
+ * to their scope. Nobody reads in one what a list is sorted by, and equal values make equal cursors: the nonce follows
+ * from all that is sealed.
+ */
 export class CursorCodec {
   readonly #current: string;
-  readonly #keys: ReadonlyMap<string, KeyObject>;
+  readonly #keys: ReadonlyMap<string, Key>;
 
   constructor({ current, keys }: CursorKeys) {
     this.#current = current;
-    // Made once: of raw bytes Node would make one for each cursor.
-    this.#keys = new Map([...keys].map(([id, key]) => [id, createSecretKey(key)]));
+    this.#keys = new Map(
+      [...keys].map(([id, key]) => [id, { seal: derived(key, "seal"), nonce: derived(key, "nonce") }]),
+    );
   }
 
   /** The cursor that continues after the row with these key values. */
   encode(scope: CursorScope, values: KeyValues): string {
+    const key = this.#keys.get(this.#current);
+    if (key === undefined) throw new Error(`no cursor key ${this.#current}`);
     const id = Buffer.from(this.#current);
-    const head = Buffer.concat([Buffer.from([FORMAT, id.length]), id, Buffer.from(JSON.stringify(values))]);
-    return Buffer.concat([head, this.#mac(this.#current, scope, head)]).toString("base64url");
+    const plain = Buffer.from(JSON.stringify(values));
+    const bound = boundTo(scope);
+    const nonce = createHmac("sha256", key.nonce)
+      .update(plain)
+      .update("\0")
+      .update(bound)
+      .digest()
+      .subarray(0, NONCE_BYTES);
+    const cipher = createCipheriv("aes-256-gcm", key.seal, nonce).setAAD(bound);
+    const sealed = Buffer.concat([cipher.update(plain), cipher.final()]);
+    return Buffer.concat([Buffer.from([FORMAT, id.length]), id, nonce, sealed, cipher.getAuthTag()]).toString(
+      "base64url",
+    );
   }
 
   /** The key values of a cursor made for this scope, `count` of them; anything else is a 400 `invalid_cursor`. */
@@ -62,24 +94,32 @@ export class CursorCodec {
   #open(scope: CursorScope, cursor: string): KeyValues | undefined {
     const bytes = Buffer.from(cursor, "base64url");
     // Node skips characters that are not base64; one text only may stand for a cursor.
-    if (bytes.toString("base64url") !== cursor || bytes.length < 2 + MAC_BYTES || bytes[0] !== FORMAT)
+    if (bytes.toString("base64url") !== cursor || bytes.length < 2 || bytes[0] !== FORMAT) return undefined;
+    const nonceAt = 2 + (bytes[1] ?? 0);
+    const [sealedAt, tagAt] = [nonceAt + NONCE_BYTES, bytes.length - TAG_BYTES];
+    if (sealedAt > tagAt) return undefined;
+    const key = this.#keys.get(bytes.toString("utf8", 2, nonceAt));
+    if (key === undefined) return undefined;
+    const decipher = createDecipheriv("aes-256-gcm", key.seal, bytes.subarray(nonceAt, sealedAt))
+      .setAAD(boundTo(scope))
+      .setAuthTag(bytes.subarray(tagAt));
+    const plain = decipher.update(bytes.subarray(sealedAt, tagAt));
+    try {
+      decipher.final();
+    } catch {
       return undefined;
-    const valuesAt = 2 + (bytes[1] ?? 0);
-    const macAt = bytes.length - MAC_BYTES;
-    if (valuesAt >= macAt) return undefined;
-    const keyId = bytes.toString("utf8", 2, valuesAt);
-    if (!this.#keys.has(keyId)) return undefined;
-    if (!timingSafeEqual(this.#mac(keyId, scope, bytes.subarray(0, macAt)), bytes.subarray(macAt)))
-      return undefined;
-    return JSON.parse(bytes.toString("utf8", valuesAt, macAt)) as KeyValues;
+    }
+    return JSON.parse(plain.toString()) as KeyValues;
   }
+}
 
-  #mac(keyId: string, scope: CursorScope, head: Buffer): Buffer {
-    const key = this.#keys.get(keyId);
-    if (key === undefined) throw new Error(`no cursor key ${keyId}`);
-    const bound = JSON.stringify([scope.teamId, scope.route, scope.sort, scope.filter]);
-    return createHmac("sha256", key).update(head).update("\0").update(bound).digest().subarray(0, MAC_BYTES);
-  }
+/** A key for one use, of the one that is kept. */
+function derived(key: Buffer, use: string): KeyObject {
+  return createSecretKey(Buffer.from(hkdfSync("sha256", key, "", `jst cursor ${use}`, 32)));
+}
+
+function boundTo({ teamId, route, sort, filter }: CursorScope): Buffer {
+  return Buffer.from(JSON.stringify([teamId, route, sort, filter]));
 }
 
 function invalidCursor(): AppError {

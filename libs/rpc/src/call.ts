@@ -1,5 +1,6 @@
 import type { Caller } from "@jst/caller";
 import type { Database, TeamContext, TeamTx } from "@jst/db";
+import type { AccessRecord, Subject } from "./access-log.ts";
 import type { Call, Reply, RpcDefinition } from "./handler.ts";
 import type { Guard } from "./idempotency.ts";
 import { knownVersions } from "./conditions.ts";
@@ -24,11 +25,19 @@ export interface CallFacts {
   callerToken?: string | undefined;
   ifMatch: number | undefined;
   isKnown: (version: number) => boolean;
+  /** Of the call's record, where there is one. */
+  concerns?: (subject: Subject) => void;
 }
 
 /** The facts of a call that came in over the wire. */
-export function factsOf(caller: Caller, context: TeamContext, incoming: Incoming): CallFacts {
+export function factsOf(
+  caller: Caller,
+  context: TeamContext,
+  incoming: Incoming,
+  record?: Pick<AccessRecord, "concerns">,
+): CallFacts {
   return {
+    ...(record === undefined ? {} : { concerns: (subject: Subject) => record.concerns(subject) }),
     caller,
     context,
     requestId: incoming.requestId,
@@ -52,6 +61,7 @@ export function callOf<Deps>(
     ...shown,
     baseUrl: service.baseUrl,
     deps: service.deps,
+    concerns: facts.concerns ?? ignored,
     // Most calls go nowhere else.
     get hop() {
       const { requestId, traceparent, timeoutMs, departure } = context;
@@ -65,6 +75,10 @@ export function callOf<Deps>(
       return writer(work, as);
     },
   };
+}
+
+function ignored(): void {
+  // The service keeps no records.
 }
 
 /** The context with no more than this time. */

@@ -1,6 +1,7 @@
 import type { Caller } from "@jst/caller";
 import type { Database } from "@jst/db";
 import type { Logger } from "@jst/telemetry";
+import type { AccessLog } from "./access-log.ts";
 import type { RpcDefinition } from "./handler.ts";
 import type { Incoming } from "./incoming.ts";
 import type { RecordCall } from "./made-call.ts";
@@ -29,6 +30,8 @@ export interface DoorOptions<Deps> {
   preview?: Preview;
   /** Records the call of a tool with the write it came to; without it the door of the agent does. */
   recordCall?: RecordCall;
+  /** Keeps a record of every call of a known caller, without which none is answered. */
+  accessLog?: AccessLog;
   logger: Logger;
 }
 

@@ -1,6 +1,7 @@
 import type { Caller, ScopeAction } from "@jst/caller";
 import type { ErrorCode, FieldError } from "@jst/errors";
 import type { PlanMode, ReadLimits, ReadMany, Row, Statement, TeamContext, TeamTx } from "@jst/db";
+import type { Subject } from "./access-log.ts";
 import type { WriteAs } from "./call.ts";
 import type { Trust } from "./decide.ts";
 import type { Readable } from "node:stream";
@@ -60,6 +61,8 @@ export interface Call<Deps> {
   readonly deps: Deps;
   /** Goes with every call to another service. */
   readonly hop: Hop;
+  /** Says what the call turns out to be about, for its record, where the service keeps one. */
+  concerns(subject: Subject): void;
   /** One read in one round trip, under the caller's team; AppError timeout when it takes longer than it may. */
   read<R extends Row = Row>(statement: Statement, plan?: PlanMode, limits?: ReadLimits): Promise<R[]>;
   /** Several reads of one state of the data; the work holds a connection until it ends. */
@@ -122,6 +125,8 @@ export interface RpcDefinition<Deps> {
   service: string;
   /** "CreateContact". */
   method: string;
+  /** "POST /api/v1/contacts", where it has an HTTP binding: a verb and a template, never a value. */
+  route?: string;
   /** Names of the path fields of its request message. */
   path: readonly string[];
   access: "scope" | "authenticated" | "public" | "member" | "internal";

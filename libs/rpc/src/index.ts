@@ -1,4 +1,5 @@
 /** The one door of every domain service: the reader of a request, the gate, the validator, the shape of a reply. */
+export type { Access, AccessLog, AccessRecord, Ended, Subject } from "./access-log.ts";
 export { callOf, type CallFacts, type WriteAs, type Writer } from "./call.ts";
 export {
   decide,

@@ -40,7 +40,8 @@ function isPieces(body: Reply["body"]): body is readonly Buffer[] {
 export function wireProblem(thrown: unknown, context: ProblemContext): WireReply {
   const error = asAppError(thrown);
   const body = JSON.stringify(problemOf(error, context));
-  return { status: error.status, headers: error.headers, contentType: PROBLEM_CONTENT_TYPE, body };
+  const headers = { ...error.headers, "cache-control": "no-store" };
+  return { status: error.status, headers, contentType: PROBLEM_CONTENT_TYPE, body };
 }
 
 /** The reply as gRPC carries it: the HTTP status in the initial metadata (a plain 200 needs none), and an HttpBody. */

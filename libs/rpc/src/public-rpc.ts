@@ -1,5 +1,6 @@
 import type { Caller } from "@jst/caller";
 import { AppError } from "@jst/errors";
+import { onRecord, type AccessRecord } from "./access-log.ts";
 import { callOf, executing, factsOf, type CallFacts, type Writer } from "./call.ts";
 import { matchedVersions, uponAny } from "./conditions.ts";
 import { decide, refusalOf } from "./decide.ts";
@@ -22,13 +23,26 @@ export function publicRpc<Deps>(rpc: RpcDefinition<Deps>, options: DoorOptions<D
   const reader = new InputReader(rpc, handler);
   return async (request, incoming, deadline) => {
     const caller = await verifiedCaller(incoming, options);
+    return onRecord(options.accessLog, rpc, { caller, request, incoming }, (record) =>
+      answer(request, incoming, deadline, caller, record),
+    );
+  };
+
+  async function answer(
+    request: WireRequest,
+    incoming: Incoming,
+    deadline: number,
+    caller: Caller,
+    record?: AccessRecord,
+  ): Promise<Answered> {
     requireScope(caller, rpc);
     const decision = decide(caller, rpc);
     if (decision !== "execute" && decision !== "queue") throw refusalOf(decision, rpc);
+    if (record?.fault !== undefined) throw record.fault;
     const key = idempotencyKeyOf(rpc, incoming);
     const versions = rpc.readOnly ? undefined : matchedVersions(incoming);
     const input = reader.read(request, incoming);
-    const facts = factsOf(caller, contextOf(caller, incoming, deadline), incoming);
+    const facts = factsOf(caller, contextOf(caller, incoming, deadline), incoming, record);
     const run = (writer: Writer) =>
       uponAny(versions, (ifMatch) => handler(input, callOf(rpc, { ...facts, ifMatch }, options, writer)));
     if (isPreview(rpc, incoming)) return answerOf(await preview(facts, run), 200, caller);
@@ -40,7 +54,7 @@ export function publicRpc<Deps>(rpc: RpcDefinition<Deps>, options: DoorOptions<D
       return decision === "execute" ? run(store) : propose(rpc, input, facts, run, store);
     });
     return answerOf(reply, rpc.status, caller);
-  };
+  }
 
   function preview(facts: CallFacts, run: (writer: Writer) => Promise<Reply>): Promise<Reply> {
     if (options.preview === undefined) throw previewUnavailable();

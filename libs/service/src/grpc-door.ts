@@ -13,9 +13,10 @@ export interface GrpcDoor {
 }
 
 /** Makes the server; register services on it before listen(). */
-export function grpcDoor(logger: Logger, tls?: TlsIdentity): GrpcDoor {
+export function grpcDoor(logger: Logger, tls?: TlsIdentity, messageBytesMax?: number): GrpcDoor {
   const server = new GrpcServer({
     tls,
+    ...(messageBytesMax === undefined ? {} : { messageBytesMax }),
     onFault: (error) => logger.error({ error }, "a call failed outside of its rpc"),
   });
   const health = addHealth(server);

@@ -11,7 +11,14 @@ import {
   type AuthCalls,
   type Resources,
 } from "@jst/changes";
-import { addRpcs, InternalClient, type DoorOptions, type GrpcServer, type RpcDefinition } from "@jst/rpc";
+import {
+  addRpcs,
+  InternalClient,
+  type AccessLog,
+  type DoorOptions,
+  type GrpcServer,
+  type RpcDefinition,
+} from "@jst/rpc";
 import { descriptor as outboxDescriptor, rpcs as outboxRpcs } from "../gen/registry.ts";
 import type { RequestListener } from "node:http";
 import { brokersOf, type BrokersConfig } from "./brokers.ts";
@@ -81,12 +88,16 @@ export interface ServiceOptions<Deps> {
   /** Also its schema, its role, and the prefix of its changeset ids. */
   name: string;
   config: RpcConfig;
+  /** Largest message it takes, where that is more than what the gateway lets through. */
+  messageBytesMax?: number;
   /** Folder of its migrations: it is ready once the newest of them has run, on a server that loses no commit. */
   migrations: URL;
   rpcs: readonly RpcDefinition<Deps>[];
   descriptor: Buffer;
   /** Builds what handlers find as call.deps. */
   deps: (basis: { database: Database; logger: Logger; identity: ServiceSigner }) => Deps;
+  /** For a service that keeps a record of every call (clinical.audit). */
+  accessLog?: (deps: Deps) => AccessLog;
   /** For a service whose writes can be proposed, decided on and undone. */
   changes?: ChangesConfig;
   /** For a service that also answers plain HTTP. */
@@ -118,7 +129,7 @@ export async function startService<Deps>(options: ServiceOptions<Deps>): Promise
   const identity = new ServiceSigner({ privateJwk: config.serviceSigningKey.reveal(), audience });
   const peers = new ServiceVerifier({ jwks: config.serviceKeys.reveal(), audience, self: name });
   const deps = options.deps({ database, logger, identity });
-  const grpc = grpcDoor(logger, tls);
+  const grpc = grpcDoor(logger, tls, options.messageBytesMax);
   const verifyCaller = (token: string) => verifier.verify(token);
   const facing = { deps, verifyCaller, baseUrl, logger };
   const { door, close: closeChanges } = addDoor(options, grpc.server, identity, {
@@ -128,6 +139,7 @@ export async function startService<Deps>(options: ServiceOptions<Deps>): Promise
     database,
     verifyService: (proof) => peers.verify(proof),
     operatorKey: config.operatorKey.reveal(),
+    ...(options.accessLog && { accessLog: options.accessLog(deps) }),
   });
   options.register?.(grpc.server, deps);
   const newest = newestMigration(options.migrations);

@@ -10,7 +10,7 @@ import {
   type Resources,
 } from "@jst/changes";
 import { httpDoor, streamedApp, type Stage } from "@jst/http";
-import { GrpcServer, type DoorOptions, type RpcDefinition } from "@jst/rpc";
+import { GrpcServer, type AccessLog, type DoorOptions, type RpcDefinition } from "@jst/rpc";
 import { createLogger } from "@jst/telemetry";
 import type { RequestListener } from "node:http";
 import { after } from "node:test";
@@ -80,6 +80,8 @@ export interface TestDoorOptions<Deps> {
   deps: (basis: { database: Database }) => Deps;
   /** What the service records changes of; none for a service without proposals. */
   resources?: Resources;
+  /** For a service that keeps a record of every call. */
+  accessLog?: (deps: Deps) => AccessLog;
   /** Of every connection of its database. */
   databaseSettings?: StartSettings;
   /** What takes the bodies of streamed rpcs in; none for a service without any. */
@@ -150,15 +152,17 @@ export async function testDoor<Deps>(options: TestDoorOptions<Deps>): Promise<Te
 /** Registers what the service answers, its changesets among it. */
 function register<Deps>(
   server: GrpcServer,
-  { name, rpcs, descriptor, deps, resources = {} }: TestDoorOptions<Deps>,
+  { name, rpcs, descriptor, deps, resources = {}, accessLog }: TestDoorOptions<Deps>,
   parts: Pick<DoorOptions<Deps>, "database" | "verifyCaller" | "verifyService" | "logger">,
   callers: KnownCallers,
 ): DoorOptions<Deps> {
+  const own = deps(parts);
   const door: DoorOptions<Deps> = {
     ...parts,
     rpcs,
     descriptor,
-    deps: deps(parts),
+    deps: own,
+    ...(accessLog && { accessLog: accessLog(own) }),
     operatorKey: OPERATOR_KEY,
     baseUrl: TEST_BASE_URL,
   };

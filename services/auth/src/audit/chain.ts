@@ -1,15 +1,7 @@
-import type { AuditPayload } from "@jst/events";
-import { createHash } from "node:crypto";
-
-/** What comes before the first entry of a team. */
-export const GENESIS = Buffer.alloc(32);
+import type { AuditPayload, ChainEntry } from "@jst/events";
 
 /** One entry at its place, as a row of auth.audit holds it. */
-export interface ChainedEntry extends AuditPayload {
-  seq: number;
-  /** RFC 3339, microseconds, Z: as exact as the column. */
-  created_at: string;
-}
+export interface ChainedEntry extends AuditPayload, ChainEntry {}
 
 /**
  * The bytes of an entry that its hash is over: the values in a fixed order as JSON. Every column but the hash and the
@@ -37,9 +29,4 @@ export function canonicalBytes(entry: ChainedEntry): Buffer {
       ...(entry.call == null ? [] : [entry.call]),
     ]),
   );
-}
-
-/** Hash of an entry that follows the one with the previous hash. */
-export function chainHash(previous: Buffer, entry: ChainedEntry): Buffer {
-  return createHash("sha256").update(previous).update(canonicalBytes(entry)).digest();
 }

@@ -1,13 +1,7 @@
 import type { Row } from "@jst/db";
-import type { AuditOutcome } from "@jst/events";
+import type { AuditOutcome, ChainHead, StoredChain, StoredEntry } from "@jst/events";
 import type { Operator } from "../operator.ts";
-import type { ChainedEntry } from "./chain.ts";
-
-/** An entry with the hash that was stored of it. */
-export interface StoredEntry {
-  entry: ChainedEntry;
-  hash: Buffer;
-}
+import { canonicalBytes, type ChainedEntry } from "./chain.ts";
 
 interface AuditRow extends Row, Omit<ChainedEntry, "seq" | "outcome"> {
   seq: string;
@@ -16,12 +10,12 @@ interface AuditRow extends Row, Omit<ChainedEntry, "seq" | "outcome"> {
 }
 
 /** Entries of the chain after a place, in their order. */
-export async function findEntries(
+async function findEntries(
   operator: Operator,
   teamId: string,
   after: number,
   limit: number,
-): Promise<StoredEntry[]> {
+): Promise<StoredEntry<ChainedEntry>[]> {
   const rows = await operator.query<AuditRow>({
     name: "audit_entries",
     text: `select team_id, seq::text, id,
@@ -38,10 +32,7 @@ export async function findEntries(
 }
 
 /** Where the team's chain ends; undefined before its first entry. */
-export async function findHead(
-  operator: Operator,
-  teamId: string,
-): Promise<{ seq: number; hash: Buffer } | undefined> {
+async function findHead(operator: Operator, teamId: string): Promise<ChainHead | undefined> {
   const [row] = await operator.query<{ seq: string; hash: Buffer }>({
     name: "audit_head",
     text: "select seq::text, hash from auth.audit_heads where team_id = $1",
@@ -60,4 +51,13 @@ export async function findHeads(
     values: [],
   });
   return rows.map((row) => ({ ...row, seq: Number(row.seq) }));
+}
+
+/** The team's chain as it is stored. */
+export function chainOf(operator: Operator, teamId: string): StoredChain<ChainedEntry> {
+  return {
+    bytesOf: canonicalBytes,
+    head: () => findHead(operator, teamId),
+    entries: (after, limit) => findEntries(operator, teamId, after, limit),
+  };
 }

@@ -1,6 +1,12 @@
 import type { SystemDatabase, SystemTx } from "@jst/db";
-import type { AuditPayload, DeliveredEvent } from "@jst/events";
-import { chainHash, GENESIS, type ChainedEntry } from "./chain.ts";
+import {
+  appendToChain,
+  lockHead,
+  type AuditPayload,
+  type ChainedLog,
+  type DeliveredEvent,
+} from "@jst/events";
+import { canonicalBytes, type ChainedEntry } from "./chain.ts";
 
 /**
  * Appends a team's entries to its chain in their order. The head is locked first and held to the commit, so writers
@@ -14,7 +20,7 @@ export function writeEntries(
   return database.transaction(async (tx) => {
     const head = await lockHead(tx, teamId);
     const fresh = await unknownOf(tx, teamId, events);
-    append(tx, teamId, head, fresh);
+    appendToChain(tx, log, teamId, head, fresh);
     return fresh.length;
   });
 }
@@ -31,41 +37,9 @@ export function recordEntries(
   const byTeam = Map.groupBy(entries, ({ team_id }) => team_id);
   return database.transaction(async (tx) => {
     for (const teamId of [...byTeam.keys()].sort()) {
-      append(tx, teamId, await lockHead(tx, teamId), byTeam.get(teamId) ?? []);
+      appendToChain(tx, log, teamId, await lockHead(tx, teamId), byTeam.get(teamId) ?? []);
     }
   }, timeoutMs);
-}
-
-interface Head {
-  seq: number;
-  hash: Buffer;
-}
-
-/** Leaves the entries behind the head, and the head behind them, to the commit. */
-function append(tx: SystemTx, teamId: string, head: Head, entries: readonly AuditPayload[]): void {
-  if (entries.length === 0) return;
-  let { seq, hash } = head;
-  const rows = entries.map((payload) => {
-    seq += 1;
-    const created_at = payload.created_at.replace(/Z$/, "000Z");
-    const entry: ChainedEntry = { ...payload, team_id: teamId, seq, created_at };
-    hash = chainHash(hash, entry);
-    return { ...entry, hash: `\\x${hash.toString("hex")}` };
-  });
-  tx.defer({ name: "audit_append", text: APPEND, values: [JSON.stringify(rows)] });
-  tx.defer({ name: "audit_move_head", text: MOVE_HEAD, values: [teamId, seq, hash] });
-}
-
-async function lockHead(tx: SystemTx, teamId: string): Promise<Head> {
-  const [row] = await tx.query<{ seq: string; hash: Buffer }>({
-    name: "audit_lock_head",
-    text: `insert into audit_heads as h (team_id, seq, hash) values ($1, 0, $2)
-      on conflict (team_id) do update set seq = h.seq
-      returning seq::text, hash`,
-    values: [teamId, GENESIS],
-  });
-  if (row === undefined) throw new Error("The head of an audit chain was not answered.");
-  return { seq: Number(row.seq), hash: row.hash };
 }
 
 /** Entries the chain lacks, each once. */
@@ -96,4 +70,4 @@ const APPEND = `insert into audit (team_id, seq, id, created_at, actor_type, act
     request_id text, patient_id text, code text, reason text, call text, hash bytea)
   order by seq`;
 
-const MOVE_HEAD = "update audit_heads set seq = $2, hash = $3 where team_id = $1";
+const log: ChainedLog<ChainedEntry> = { bytesOf: canonicalBytes, append: APPEND };

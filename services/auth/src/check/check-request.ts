@@ -10,6 +10,8 @@ export interface CheckRequest {
   /** The Authorization header; two of them arrive as one text with a comma, as HTTP allows a gateway to join them. */
   authorization: string | undefined;
   host: string;
+  /** The target as it was sent, also of a request that was transcoded. */
+  target: string;
   requestId: string | undefined;
   traceparent: string | undefined;
 }
@@ -20,6 +22,7 @@ const REQUEST = 4;
 const CONTEXT_EXTENSIONS = 10;
 const HTTP = 2;
 const HEADERS = 3;
+const PATH = 4;
 const HOST = 5;
 const KEY = 1;
 const VALUE = 2;
@@ -30,6 +33,7 @@ export function readCheckRequest(bytes: Buffer): CheckRequest {
     route: "",
     authorization: undefined,
     host: "",
+    target: "",
     requestId: undefined,
     traceparent: undefined,
   };
@@ -58,6 +62,7 @@ function readAttributes(bytes: Buffer, attributes: Fields, request: CheckRequest
 function readHttp(http: Fields, request: CheckRequest): void {
   while (http.next()) {
     if (http.field === HEADERS) readHeader(http.message(), request);
+    else if (http.field === PATH) request.target ||= http.text();
     else if (http.field === HOST) request.host = http.text();
   }
 }
@@ -78,6 +83,9 @@ function keepHeader(name: string, value: Fields, request: CheckRequest): void {
       break;
     case "x-request-id":
       request.requestId = value.text();
+      break;
+    case "x-envoy-original-path":
+      request.target = value.text();
       break;
     case "traceparent":
       request.traceparent = value.text();

@@ -130,7 +130,9 @@ export class Check {
     requireScope(token, route);
     requireModule(token.team, route);
     const response = await this.#allowed(counted, route);
-    await this.#parts.audit.record({ token, route, code: "allowed" }, request);
+    // What the gateway answers itself goes no further: what it will be is recorded here.
+    const code = route.answer === "" ? "allowed" : route.answer;
+    await this.#parts.audit.record({ token, route, code }, request);
     return { response, code: "allowed", ...idsOf(counted) };
   }
 

@@ -1,6 +1,7 @@
 import type { SystemDatabase } from "@jst/db";
 import { AppError } from "@jst/errors";
 import { auditStatement, type AuditOutcome } from "@jst/events";
+import { isUuid } from "@jst/rpc";
 import type { CheckRequest } from "./check-request.ts";
 import type { KnownToken } from "./known-token.ts";
 import type { RouteFacts } from "./route-facts.ts";
@@ -52,6 +53,7 @@ export class DecisionAudit {
       resourceId: null,
       outcome: outcomeOf(verdict.code),
       changesetId: null,
+      patientId: patientIn(request.target, verdict.route.patientAt),
       ...(isAllowed ? {} : { code: verdict.code }),
     };
     const statement = auditStatement(actor, entry, new Date(this.#now()));
@@ -77,7 +79,15 @@ function mustRecord({ token, route, code }: Verdict): boolean {
   return token.stored.type === "break_glass" || (code !== "allowed" && guarded.includes(route.resource));
 }
 
+/** The patient at this place of a path, where it is an id. */
+function patientIn(target: string, place: number | undefined): string | undefined {
+  if (place === undefined) return undefined;
+  const segment = target.split(/[?#]/, 1)[0]?.split("/")[place] ?? "";
+  return isUuid(segment) ? segment.toLowerCase() : undefined;
+}
+
 function outcomeOf(code: string): AuditOutcome {
   if (code === "allowed") return "allowed";
-  return code === "not_found" ? "not_found" : "denied";
+  if (code === "not_found" || code === "route_not_found") return "not_found";
+  return code === "method_not_allowed" ? "failed" : "denied";
 }

@@ -31,6 +31,7 @@ export function denial(error: AppError, context: DenialContext): Buffer {
     "content-type": isRpc ? "application/json" : PROBLEM_CONTENT_TYPE,
     ...(error.status === 401 ? { "www-authenticate": "Bearer" } : {}),
     ...error.headers,
+    "cache-control": "no-store",
     ...context.headers,
   };
   return deniedResponse(

@@ -13,6 +13,10 @@ export interface RouteFacts {
   /** Module key (operation.modules), or empty. */
   module: string;
   surface: Door;
+  /** Code of what the gateway answers by itself; empty where a service does, and where nobody needs to know. */
+  answer: string;
+  /** Place among the segments of the path at which a patient is named. */
+  patientAt: number | undefined;
 }
 
 const accesses: readonly Access[] = ["scope", "authenticated", "public", "unmatched"];
@@ -44,5 +48,14 @@ function parse(entries: ReadonlyMap<string, string>): RouteFacts | undefined {
   const resource = entries.get("resource") ?? "";
   if (access === undefined || surface === undefined) return undefined;
   if (access === "scope" && (resource === "" || action === undefined)) return undefined;
-  return { access, resource, action: action ?? "read", module: entries.get("module") ?? "", surface };
+  const patient = entries.get("patient");
+  return {
+    access,
+    resource,
+    action: action ?? "read",
+    module: entries.get("module") ?? "",
+    surface,
+    answer: entries.get("answer") ?? "",
+    patientAt: patient === undefined ? undefined : Number(patient),
+  };
 }

@@ -3,7 +3,8 @@ import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
 import { testAudit } from "../testing/test-audit.ts";
 import { testAuth } from "../testing/test-auth.ts";
-import { verifyPart, chainStart } from "../audit/verify-part.ts";
+import { chainStart, verifyPart } from "@jst/events";
+import { chainOf } from "../audit/queries.ts";
 import { SystemDatabase } from "@jst/db";
 import { after } from "node:test";
 
@@ -108,12 +109,12 @@ test("a long chain is verified part by part", async () => {
     applicationName: "test",
   });
   after(() => operator.close());
-  const first = await verifyPart(operator, team, chainStart, 2);
+  const first = await verifyPart(chainOf(operator, team), chainStart, 2);
   assert.deepEqual([first.place.seq, first.complete], [2, false]);
-  const second = await verifyPart(operator, team, first.place, 2);
-  const third = await verifyPart(operator, team, second.place, 2);
+  const second = await verifyPart(chainOf(operator, team), first.place, 2);
+  const third = await verifyPart(chainOf(operator, team), second.place, 2);
   assert.deepEqual([third.place, third.complete], [(await verify()).place, true]);
-  const wrong = await verifyPart(operator, team, { ...first.place, hash: chainStart.hash }, 2);
+  const wrong = await verifyPart(chainOf(operator, team), { ...first.place, hash: chainStart.hash }, 2);
   assert.equal(wrong.broken?.reason, "changed");
 });
 

@@ -1,5 +1,6 @@
+import { chainStart, verifyPart } from "@jst/events";
 import type { InternalHandler } from "../../gen/rpc.ts";
-import { chainStart, verifyPart } from "../audit/verify-part.ts";
+import { chainOf } from "../audit/queries.ts";
 import { findTeam } from "./queries.ts";
 
 /** Entries of one call: a part that is read and computed well within a call's time. */
@@ -9,5 +10,6 @@ const partSize = 5_000;
 export const verifyAudit: InternalHandler<"VerifyAudit"> = async ({ team, after }, { deps }) => {
   const teamId = await findTeam(deps.operator, team);
   const signed = (await deps.signedHeads?.of(teamId)) ?? new Map<number, string>();
-  return { body: { ...(await verifyPart(deps.operator, teamId, after ?? chainStart, partSize, signed)) } };
+  const part = await verifyPart(chainOf(deps.operator, teamId), after ?? chainStart, partSize, signed);
+  return { body: { ...part } };
 };

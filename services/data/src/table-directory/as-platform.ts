@@ -33,6 +33,7 @@ export function asPlatform(teamId: string, { deps, hop, requestId }: InternalCal
     baseUrl: "",
     ifMatch: undefined,
     isKnown: () => false,
+    concerns: () => undefined,
     deps,
     hop,
     read: (statement, plan, limits) => database.read(context, statement, plan, limits?.running),

@@ -1,0 +1,260 @@
+import type { Statement, TeamTx } from "@jst/db";
+import { identifierName } from "./bundle.ts";
+import type { MappedPatient } from "./fhir/patient.ts";
+import type { Identity, MappedRecord } from "./map-record.ts";
+import type { Stored } from "./outcome.ts";
+
+/** A patient as it is written. */
+export type PatientRow = MappedPatient & Stored;
+/** A record as it is written. */
+export type RecordRow = MappedRecord & Stored;
+
+/** Rows of one statement. */
+const BATCH = 1_000;
+
+interface StoredRow extends Record<string, unknown> {
+  id: string;
+  digest: string;
+  last_updated: string | null;
+  is_removed: boolean;
+  patient_id: string;
+  resource_type: string;
+  identifier_system: string;
+  identifier_value: string;
+}
+
+const storedOf = (row: StoredRow): Stored => ({
+  id: row.id,
+  digest: row.digest,
+  lastUpdated: row.last_updated,
+  isRemoved: row.is_removed,
+  patientId: row.patient_id,
+});
+
+const LAST_UPDATED = `to_char(t.last_updated at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as last_updated`;
+
+/** The stored patients with these identifiers, by identifierName. */
+export async function findPatients(
+  tx: TeamTx,
+  patients: readonly MappedPatient[],
+): Promise<Map<string, Stored>> {
+  const rows = await tx.query<StoredRow>({
+    name: "emr.import.find_patients",
+    text: `select t.id, encode(t.digest, 'hex') as digest, ${LAST_UPDATED}, false as is_removed, t.id as patient_id,
+  t.identifier_system, t.identifier_value
+from emr.patients t join unnest($2::text[], $3::text[]) i (system, value)
+  on t.identifier_system = i.system and t.identifier_value = i.value
+where t.team_id = $1`,
+    values: [tx.context.teamId, patients.map(({ system }) => system), patients.map(({ value }) => value)],
+  });
+  return new Map(
+    rows.map((row) => [
+      identifierName({ system: row.identifier_system, value: row.identifier_value }),
+      storedOf(row),
+    ]),
+  );
+}
+
+/** The stored records with these identities. */
+export async function findRecords(tx: TeamTx, records: readonly Identity[]): Promise<Map<string, Stored>> {
+  const rows = await tx.query<StoredRow>({
+    name: "emr.import.find_records",
+    text: `select t.id, encode(t.digest, 'hex') as digest, ${LAST_UPDATED}, t.removed_at is not null as is_removed,
+  t.patient_id, t.resource_type, t.identifier_system, t.identifier_value
+from emr.records t join unnest($2::text[], $3::text[], $4::text[]) i (type, system, value)
+  on t.resource_type = i.type and t.identifier_system = i.system and t.identifier_value = i.value
+where t.team_id = $1`,
+    values: [
+      tx.context.teamId,
+      records.map(({ resourceType }) => resourceType),
+      records.map(({ system }) => system),
+      records.map(({ value }) => value),
+    ],
+  });
+  return new Map(
+    rows.map((row) => [
+      JSON.stringify([row.resource_type, row.identifier_system, row.identifier_value]),
+      storedOf(row),
+    ]),
+  );
+}
+
+/** Patients whom these names lead to, of earlier imports; a name of two patients leads to none. */
+export async function findNamed(tx: TeamTx, names: readonly string[]): Promise<Map<string, string>> {
+  const rows = await tx.query<{ reference: string; patient_id: string }>({
+    name: "emr.import.find_named",
+    text: `select r.reference, (min(r.patient_id::text))::uuid as patient_id from emr.patient_references r
+where r.team_id = $1 and r.reference = any($2::text[])
+group by r.reference having count(*) = 1`,
+    values: [tx.context.teamId, [...new Set(names)]],
+  });
+  return new Map(rows.map((row) => [row.reference, row.patient_id]));
+}
+
+/** Writes patients; the roster of those who are there already stays as it is. */
+export function writePatients(tx: TeamTx, rows: readonly PatientRow[], enroll: boolean): Promise<void> {
+  const values = rows.map((row) => ({
+    id: row.id,
+    identifier_system: row.system,
+    identifier_value: row.value,
+    name: row.name,
+    sort_name: row.sortName,
+    birth_date: row.birthDate,
+    sex: row.sex,
+    deceased: row.deceased,
+    deceased_at: row.deceasedAt,
+    digest: `\\x${row.digest}`,
+    last_updated: row.lastUpdated,
+  }));
+  return inBatches(tx, values, (json) => ({
+    name: "emr.import.write_patients",
+    text: WRITE_PATIENTS,
+    values: [tx.context.teamId, json, enroll],
+  }));
+}
+
+const WRITE_PATIENTS = `insert into emr.patients as p (team_id, id, identifier_system, identifier_value, name, sort_name,
+  birth_date, sex, deceased, deceased_at, digest, last_updated, status, enrolled_at)
+select $1, e.*, case when $3 then 'active' else 'pending' end, case when $3 then now() end
+from jsonb_to_recordset($2::jsonb) as e (id uuid, identifier_system text, identifier_value text, name jsonb,
+  sort_name text, birth_date text, sex text, deceased boolean, deceased_at text, digest bytea,
+  last_updated timestamptz)
+on conflict (team_id, identifier_system, identifier_value) do update set
+  name = excluded.name, sort_name = excluded.sort_name, birth_date = excluded.birth_date, sex = excluded.sex,
+  deceased = excluded.deceased, deceased_at = excluded.deceased_at, last_updated = excluded.last_updated,
+  version = p.version + (p.digest <> excluded.digest)::integer,
+  updated_at = case when p.digest = excluded.digest then p.updated_at else now() end,
+  digest = excluded.digest`;
+
+/** Remembers by what names later resources find the patients. */
+export function insertReferences(
+  tx: TeamTx,
+  names: readonly (readonly [reference: string, patientId: string])[],
+): Promise<void> {
+  const values = names.map(([reference, patient_id]) => ({ reference, patient_id }));
+  return inBatches(tx, values, (json) => ({
+    name: "emr.import.insert_references",
+    text: `insert into emr.patient_references (team_id, reference, patient_id)
+select $1, e.reference, e.patient_id from jsonb_to_recordset($2::jsonb) as e (reference text, patient_id uuid)
+on conflict do nothing`,
+    values: [tx.context.teamId, json],
+  }));
+}
+
+/** Writes records; of one that was entered in error only that. */
+export async function writeRecords(tx: TeamTx, rows: readonly RecordRow[]): Promise<void> {
+  const removed = rows.filter(({ mapped }) => mapped === undefined).map(({ id }) => id);
+  if (removed.length > 0)
+    await tx.query({
+      name: "emr.import.remove_records",
+      text: `update emr.records r set removed_at = now(), updated_at = now(), version = r.version + 1,
+  is_latest = false, digest = sha256('')
+where r.team_id = $1 and r.id = any($2::uuid[])`,
+      values: [tx.context.teamId, removed],
+    });
+  const values = rows.flatMap(({ mapped, ...row }) => {
+    if (mapped === undefined) return [];
+    return {
+      id: row.id,
+      patient_id: row.patientId,
+      kind: mapped.kind,
+      resource_type: row.resourceType,
+      identifier_system: row.system,
+      identifier_value: row.value,
+      item: mapped.item,
+      status: mapped.status,
+      is_active: mapped.isActive,
+      is_none_known: mapped.isNoneKnown,
+      counts: mapped.counts,
+      analyte: mapped.analyte,
+      rank: mapped.rank,
+      instant: mapped.instant,
+      issued: mapped.issued,
+      result_count: mapped.resultCount,
+      digest: `\\x${row.digest}`,
+      last_updated: row.lastUpdated,
+    };
+  });
+  await inBatches(tx, values, (json) => ({
+    name: "emr.import.write_records",
+    text: WRITE_RECORDS,
+    values: [tx.context.teamId, json],
+  }));
+}
+
+const MEMBERS = `patient_id, kind, item, status, is_active, is_none_known, counts, analyte, rank, instant, issued,
+  result_count, last_updated`;
+const replaced = MEMBERS.split(/,\s*/).map((name) => `${name} = excluded.${name}`);
+
+const WRITE_RECORDS = `insert into emr.records as r (team_id, id, resource_type, identifier_system, identifier_value,
+  digest, ${MEMBERS})
+select $1, e.id, e.resource_type, e.identifier_system, e.identifier_value, e.digest, ${MEMBERS}
+from jsonb_to_recordset($2::jsonb) as e (id uuid, patient_id uuid, kind text, resource_type text,
+  identifier_system text, identifier_value text, item jsonb, status text, is_active boolean, is_none_known boolean,
+  counts boolean, analyte text, rank smallint, instant timestamptz, issued timestamptz, result_count integer,
+  digest bytea, last_updated timestamptz)
+on conflict (team_id, resource_type, identifier_system, identifier_value) do update set ${replaced.join(", ")},
+  version = r.version + (r.digest <> excluded.digest or r.removed_at is not null)::integer,
+  updated_at = case when r.digest = excluded.digest and r.removed_at is null then r.updated_at else now() end,
+  digest = excluded.digest, removed_at = null`;
+
+/** Writes which results reports name, in place of what they named before. */
+export async function writeResults(
+  tx: TeamTx,
+  reports: readonly { reportId: string; recordIds: string[] }[],
+): Promise<void> {
+  if (reports.length === 0) return;
+  await tx.query({
+    name: "emr.import.forget_results",
+    text: "delete from emr.report_results r where r.team_id = $1 and r.report_id = any($2::uuid[])",
+    values: [tx.context.teamId, reports.map(({ reportId }) => reportId)],
+  });
+  const values = reports.flatMap(({ reportId: report_id, recordIds }) =>
+    recordIds.map((record_id) => ({ report_id, record_id })),
+  );
+  await inBatches(tx, values, (json) => ({
+    name: "emr.import.write_results",
+    text: `insert into emr.report_results (team_id, report_id, record_id)
+select $1, e.report_id, e.record_id from jsonb_to_recordset($2::jsonb) as e (report_id uuid, record_id uuid)`,
+    values: [tx.context.teamId, json],
+  }));
+}
+
+/** Works out anew, of these patients, which value of each analyte is the latest, and which report names each value. */
+export async function settle(tx: TeamTx, patientIds: readonly string[]): Promise<void> {
+  if (patientIds.length === 0) return;
+  const values = [tx.context.teamId, patientIds];
+  await tx.query({ name: "emr.import.settle_latest", text: SETTLE_LATEST, values });
+  await tx.query({ name: "emr.import.settle_reports", text: SETTLE_REPORTS, values });
+}
+
+const SETTLE_LATEST = `with latest as (
+  select distinct on (r.patient_id, r.analyte) r.id from emr.records r
+  where r.team_id = $1 and r.patient_id = any($2::uuid[]) and r.counts and r.removed_at is null
+  order by r.patient_id, r.analyte, r.instant desc nulls last, r.issued desc nulls last, r.id desc
+)
+update emr.records r set is_latest = not r.is_latest
+where r.team_id = $1 and r.patient_id = any($2::uuid[]) and r.kind = 'analyte'
+  and r.is_latest <> (r.id in (select l.id from latest l))`;
+
+const SETTLE_REPORTS = `with named as (
+  select distinct on (n.record_id) n.record_id, n.report_id
+  from emr.report_results n join emr.records p on p.team_id = n.team_id and p.id = n.report_id
+  where n.team_id = $1 and p.patient_id = any($2::uuid[]) and p.removed_at is null
+  order by n.record_id, p.instant desc nulls last, p.id desc
+)
+update emr.records r set report_id = c.report_id
+from (
+  select a.id, n.report_id from emr.records a left join named n on n.record_id = a.id
+  where a.team_id = $1 and a.patient_id = any($2::uuid[]) and a.kind = 'analyte'
+) c
+where r.team_id = $1 and r.id = c.id and r.report_id is distinct from c.report_id`;
+
+async function inBatches(
+  tx: TeamTx,
+  values: readonly object[],
+  statement: (json: string) => Statement,
+): Promise<void> {
+  for (let at = 0; at < values.length; at += BATCH)
+    await tx.query(statement(JSON.stringify(values.slice(at, at + BATCH))));
+}

@@ -1,0 +1,69 @@
+import { uuidv7, type TeamTx } from "@jst/db";
+import type { ImportedResource } from "../../gen/rpc.ts";
+import { identifierName, type Entry } from "./bundle.ts";
+import { identifiersOf } from "./fhir/codes.ts";
+import { Invalid } from "./fhir/invalid.ts";
+import { patientOf, type MappedPatient } from "./fhir/patient.ts";
+import { digestOf, lastUpdatedOf, outcomeOf, type Stored } from "./outcome.ts";
+import { findPatients, insertReferences, writePatients, type PatientRow } from "./queries.ts";
+
+type Report = Omit<ImportedResource, "index" | "resource_type">;
+
+interface Mapped {
+  entry: Entry;
+  patient: MappedPatient;
+  lastUpdated: string | null;
+}
+
+/** Takes the Patients of a Bundle; answers what became of each, and whom names lead to. */
+export async function takePatients(
+  tx: TeamTx,
+  entries: readonly Entry[],
+  enroll: boolean,
+): Promise<{ reports: Map<number, Report>; known: Map<string, string> }> {
+  const reports = new Map<number, Report>();
+  const mapped = entries.flatMap((entry) => mapPatient(entry, reports));
+  const stored = await findPatients(
+    tx,
+    mapped.map(({ patient }) => patient),
+  );
+  const known = new Map<string, string>();
+  const rows = new Map<string, PatientRow>();
+  for (const { entry, patient, lastUpdated } of mapped) {
+    const key = identifierName(patient);
+    const before = stored.get(key);
+    const incoming = { digest: digestOf(patient), lastUpdated, isRemoved: false };
+    const { outcome, reason } = outcomeOf(before, incoming);
+    const id = before?.id ?? uuidv7();
+    reports.set(entry.index, { id, patient_id: id, outcome, ...(reason && { reason }) });
+    for (const name of namesOf(entry)) known.set(name, id);
+    if (outcome === "left_out") continue;
+    const now: Stored = {
+      ...incoming,
+      lastUpdated: lastUpdated ?? before?.lastUpdated ?? null,
+      id,
+      patientId: id,
+    };
+    stored.set(key, now);
+    rows.set(key, { ...patient, ...now });
+  }
+  await writePatients(tx, [...rows.values()], enroll);
+  await insertReferences(tx, [...known]);
+  return { reports, known };
+}
+
+function mapPatient(entry: Entry, reports: Map<number, Report>): Mapped[] {
+  try {
+    const patient = patientOf(entry.resource);
+    if (patient !== undefined) return [{ entry, patient, lastUpdated: lastUpdatedOf(entry.resource) }];
+    reports.set(entry.index, { outcome: "left_out", reason: "no_identifier" });
+  } catch (error) {
+    if (!(error instanceof Invalid)) throw error;
+    reports.set(entry.index, { outcome: "left_out", reason: "invalid" });
+  }
+  return [];
+}
+
+function namesOf({ references, resource }: Entry): string[] {
+  return [...references, ...identifiersOf(resource).map(identifierName)];
+}

@@ -1,0 +1,55 @@
+import { notFound } from "@jst/errors";
+import type { Handler } from "../../gen/rpc.ts";
+import { hasLabs, patientId } from "./require-enrolled.ts";
+import { IS_ENROLLED, ROSTER_MEMBERS } from "./roster-entry.ts";
+
+/** Entries of each list that a summary shows. */
+const SHOWN = 20;
+
+/** Answers the chart summary of an enrolled patient in one statement (clinical.chart). */
+export const getPatient: Handler<"GetPatient"> = async ({ path }, call) => {
+  const [row] = await call.read<{ chart: string }>({
+    name: "emr.patients.chart",
+    text: CHART,
+    values: [call.caller.team_id, patientId(path.patient_id), hasLabs(call)],
+  });
+  if (row === undefined) throw notFound();
+  return { body: `${row.chart.slice(0, -1)},"generated_at":"${new Date().toISOString()}"}` };
+};
+
+const OF_PATIENT = "r.team_id = p.team_id and r.patient_id = p.id and r.removed_at is null";
+
+/** The first active ones of a kind as a JSON array. */
+const list = (kind: string): string => `coalesce((
+    select jsonb_agg(jsonb_build_object('id', l.id) || l.item order by l.rank, l.instant desc nulls last, l.id desc)
+    from (
+      select r.id, r.item, r.rank, r.instant from emr.records r
+      where ${OF_PATIENT} and r.kind = '${kind}' and r.is_active
+      order by r.rank, r.instant desc nulls last, r.id desc limit ${SHOWN}
+    ) l), '[]')`;
+
+/** What the chart says of a whole list: an explicit "none" counts, nothing is inferred (clinical.none-known). */
+const status = (kind: string): string =>
+  `case when c.${kind} > 0 then 'listed' when c.no_${kind} then 'none_known' else 'no_information' end`;
+
+const count = (kind: string): string =>
+  `count(*) filter (where r.kind = '${kind}' and r.is_active) as ${kind},
+    coalesce(bool_or(r.is_none_known) filter (where r.kind = '${kind}'), false) as no_${kind}`;
+
+const CHART = `select (jsonb_build_object(${ROSTER_MEMBERS},
+  'problems', ${list("problem")}, 'medications', ${list("medication")}, 'allergies', ${list("allergy")},
+  'problem_status', ${status("problem")}, 'medication_status', ${status("medication")},
+  'allergy_status', ${status("allergy")},
+  'counts', jsonb_build_object('problems', c.problem, 'medications', c.medication, 'allergies', c.allergy)
+    || case when $3 then jsonb_build_object('labs', l.labs, 'reports', c.report) else '{}' end)
+  || case when $3 then jsonb_build_object('last_lab_at', l.last) else '{}' end)::text as chart
+from emr.patients p
+cross join lateral (
+  select ${["problem", "medication", "allergy", "report"].map(count).join(",\n    ")}
+  from emr.records r where ${OF_PATIENT} and (r.is_active or r.is_none_known)
+) c
+cross join lateral (
+  select count(*) as labs, (array_agg(r.item ->> 'effective_at' order by r.instant desc nulls last, r.id desc))[1] as last
+  from emr.records r where ${OF_PATIENT} and r.is_latest
+) l
+where p.team_id = $1 and p.id = $2 and ${IS_ENROLLED}`;

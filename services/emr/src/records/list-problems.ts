@@ -1,0 +1,11 @@
+import { resourcePage } from "@jst/query";
+import type { Handler } from "../../gen/rpc.ts";
+import { requireEnrolled } from "../patients/require-enrolled.ts";
+import { recordList } from "./record-list.ts";
+
+/** Answers one page of an enrolled patient's problems (clinical.problems). */
+export const listProblems: Handler<"ListProblems"> = async ({ path, query }, call) => {
+  const patientId = await requireEnrolled(path.patient_id, call);
+  const shown = { teamId: call.caller.team_id, patientId, kind: "problem", plural: "problems" } as const;
+  return { body: await resourcePage(recordList(shown), query, call) };
+};

@@ -1,0 +1,4 @@
+import type { Resources } from "@jst/changes";
+
+/** What emr records changes of: nothing of charts, which come by imports alone. */
+export const resources: Resources = {};

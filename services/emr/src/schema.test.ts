@@ -1,0 +1,44 @@
+import {
+  describeMigrations,
+  describeTenancy,
+  insertSampleProposal,
+  outboxExceptions,
+  testDatabase,
+} from "@jst/testing";
+import { randomBytes } from "node:crypto";
+import { entriesOf } from "./import/bundle.ts";
+import { takeBundle } from "./import/take-bundle.ts";
+import { exampleResources } from "./seeds/examples.ts";
+
+const database = await testDatabase("emr");
+
+describeMigrations("emr");
+
+describeTenancy("emr", {
+  database,
+  exceptions: {
+    ...outboxExceptions,
+    policies: {
+      ...outboxExceptions.policies,
+      "audit.writer": "one writer appends to the chains of all teams",
+      "audit_heads.writer": "one writer appends to the chains of all teams",
+    },
+  },
+  prepare: async (client, teamId) => {
+    await client.query("insert into emr.audit_heads (team_id, seq, hash) values ($1, 1, $2)", [
+      teamId,
+      randomBytes(32),
+    ]);
+    await client.query(
+      `insert into emr.audit (team_id, seq, id, created_at, actor_type, action, resource, outcome, request_id, route,
+  status, prev_hash, hash)
+values ($1, 1, uuidv7(), now(), 'service', 'read', 'emr', 'success', 'x', 'GET /', 200, $2, $2)`,
+      [teamId, randomBytes(32)],
+    );
+  },
+  fill: async (tx) => {
+    await insertSampleProposal(tx);
+    const entry = exampleResources(new Date()).map((resource) => ({ resource }));
+    await takeBundle(tx, entriesOf(JSON.stringify({ resourceType: "Bundle", entry })), true);
+  },
+});

@@ -1,0 +1,43 @@
+import { SystemDatabase } from "@jst/db";
+import { CursorCodec, readCursorKeys } from "@jst/query";
+import { startService, type Running } from "@jst/service";
+import { internal } from "../gen/internal.ts";
+import { descriptor, rpcs } from "../gen/registry.ts";
+import { accessLog } from "./access/access-log.ts";
+import { AccessWriter } from "./access/access-writer.ts";
+import type { EmrConfig } from "./config.ts";
+import type { Deps } from "./deps.ts";
+import { resources } from "./resources.ts";
+
+/** Connections of the record: one appends, one looks whether it may, and one is for who reads it. */
+const auditPool = 3;
+
+/** A Bundle comes as one text in JSON: its quotes and new lines need more bytes than the file. */
+const messageBytesMax = 128 * 1024 * 1024;
+
+/**
+ * emr owns charts, and the record of who looked at them. It promises that nothing of a chart is answered before the
+ * look is on record for good.
+ */
+export function startEmr(config: EmrConfig): Promise<Running> {
+  const cursors = new CursorCodec(readCursorKeys(config.cursorKeys.reveal()));
+  const audit = new SystemDatabase({
+    connectionString: config.auditDatabaseUrl.reveal(),
+    poolSize: auditPool,
+    applicationName: "emr_audit",
+  });
+  return startService<Deps>({
+    name: "emr",
+    migrations: new URL("../migrations/", import.meta.url),
+    config,
+    rpcs,
+    descriptor,
+    changes: { resources, authGrpc: config.authGrpc, internal },
+    deps: ({ database }) => ({ cursors, database, accesses: new AccessWriter(audit) }),
+    messageBytesMax,
+    accessLog: ({ accesses }) => accessLog(accesses),
+    ready: ({ accesses }) => accesses.ready(),
+    close: () => audit.close(),
+    relay: config,
+  });
+}
