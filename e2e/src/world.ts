@@ -29,8 +29,7 @@ export const pathIds: readonly string[] = [
  */
 export async function makeWorld(token: string, slug: string): Promise<Ids> {
   // In force by the time that the first packet is read.
-  for (const key of ["review", "emr.enabled", "emr.labs.enabled"])
-    await jst("config", "set", "--team", slug, `modules.${key}`, "true");
+  await switchOn(slug);
   const make: Make = async (path, body) => {
     const answer = await send({ method: "POST", path, token, body });
     assert.equal(answer.status, 201, `${path}: ${JSON.stringify(answer.body)}`);
@@ -81,6 +80,12 @@ export async function makeWorld(token: string, slug: string): Promise<Ids> {
   const ids = { ...there, ...(await makeOthers(make, there)) };
   await Promise.all([append(token, ids), reviseAll(token, ids)]);
   return ids;
+}
+
+/** Turns the modules on that a new team has off. */
+async function switchOn(slug: string): Promise<void> {
+  for (const key of ["review", "emr.enabled", "emr.labs.enabled"])
+    await jst("config", "set", "--team", slug, `modules.${key}`, "true");
 }
 
 /** Id of the changeset of a change. */

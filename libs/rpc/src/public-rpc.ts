@@ -17,6 +17,9 @@ import { InputReader, type AnyInput } from "./read-input.ts";
 
 type AnyHandler<Deps> = RpcHandler<Record<string, string>, unknown, unknown, Deps>;
 
+/** Runs the handler, its writes run by the given writer. */
+type Run = (writer: Writer) => Promise<Reply>;
+
 /** Answers an rpc that a token calls: verify, scope, gate, validate, handle; in that order (operation.way-in). */
 export function publicRpc<Deps>(rpc: RpcDefinition<Deps>, options: DoorOptions<Deps>): Answer {
   const handler = rpc.handler as AnyHandler<Deps>;
@@ -51,25 +54,19 @@ export function publicRpc<Deps>(rpc: RpcDefinition<Deps>, options: DoorOptions<D
     const reply = await atMostOnce(write, service, (guard) => {
       const recorded = recordingCall(guard, incoming.header(CALL_HEADER), options.recordCall);
       const store = executing(options.database, facts.context, recorded);
-      return decision === "execute" ? run(store) : propose(rpc, input, facts, run, store);
+      return decision === "execute" ? run(store) : propose(input, facts, run, store);
     });
     return answerOf(reply, rpc.status, caller);
   }
 
-  function preview(facts: CallFacts, run: (writer: Writer) => Promise<Reply>): Promise<Reply> {
+  function preview(facts: CallFacts, run: Run): Promise<Reply> {
     if (options.preview === undefined) throw previewUnavailable();
     return options.preview({ facts, run, isDirect: rpc.trust !== "matrix" });
   }
 
-  function propose(
-    { service, method }: RpcDefinition<Deps>,
-    input: AnyInput,
-    facts: CallFacts,
-    run: (writer: Writer) => Promise<Reply>,
-    store: Writer,
-  ): Promise<Reply> {
+  function propose(input: AnyInput, facts: CallFacts, run: Run, store: Writer): Promise<Reply> {
     if (options.propose === undefined) throw proposalsUnavailable(facts.caller);
-    return options.propose({ rpc: `${service}/${method}`, input, facts, run, store });
+    return options.propose({ rpc: `${rpc.service}/${rpc.method}`, input, facts, run, store });
   }
 }
 
