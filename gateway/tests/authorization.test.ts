@@ -85,7 +85,7 @@ overBoth(
     const http = stack.auth.checks[0]?.attributes.request.http;
     assert.equal(http?.body ?? "", "");
     const names = Object.keys(http?.headers ?? {}).filter((name) => !name.startsWith(":"));
-    assert.deepEqual(names.sort(), ["authorization", "x-request-id"]);
+    assert.deepEqual(names.sort(), ["authorization", "x-envoy-original-path", "x-request-id"]);
     assert.equal(http?.path, "/fixture.v1.Things/CreateThing");
   },
 );

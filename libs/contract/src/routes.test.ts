@@ -171,7 +171,8 @@ test("a known path answers 405 with every verb it takes, after the rpcs", () => 
   const route = routeOf("405 /api/v1/contacts/{contact_id}");
   assert.equal(route.direct_response?.status, 405);
   assert.equal(route.response_headers_to_add?.[0]?.header.value, "GET, HEAD, PATCH, DELETE");
-  assert.deepEqual(extensionsOf(route), { access: "unmatched", surface: "rest" });
+  const told = { access: "unmatched", resource: "contacts", answer: "method_not_allowed", surface: "rest" };
+  assert.deepEqual(extensionsOf(route), told);
   const first = routes.findIndex(({ direct_response }) => direct_response);
   assert.ok(routes.slice(first).every(({ direct_response }) => direct_response));
 });

@@ -19,6 +19,7 @@ test("a CheckRequest gives the few things Check needs and nothing else", () => {
     authorization: "Bearer jst_x",
     host: "acme.example.org:8443",
     requestId: "r1",
+    target: "/data.v1.Tables/ListTables",
     traceparent: "t1",
   });
   assert.deepEqual(Object.fromEntries(contextEntries(route)), listTables);
