@@ -64,3 +64,19 @@ test("a refusal is a problem document: as a value, and as an error for who asks 
       thrown instanceof ProblemError && thrown.status === 404 && thrown.problem?.code === "not_found",
   );
 });
+
+test("cells of a row, which are free-form, are written and read", async () => {
+  const columns = [{ name: "amount", type: "number" as const }];
+  const table = await answered(
+    client.POST("/api/v1/data/tables", { body: { display_name: "Client cells", columns } }),
+  );
+  assert.ok(!isQueued(table));
+  const params = { path: { table_id: table.id } };
+  const body = { data: { amount: 12.5 } };
+  await answered(client.POST("/api/v1/data/tables/{table_id}/rows", { params, body }));
+  const { rows } = await answered(client.GET("/api/v1/data/tables/{table_id}/rows", { params }));
+  assert.deepEqual(
+    rows.map(({ data }) => data),
+    [{ amount: 12.5 }],
+  );
+});

@@ -9,7 +9,8 @@ interface Described {
 /**
  * The types of the public API for programs that call it over HTTP (libs/client). They are made from the generated
  * OpenAPI description alone, as anybody outside would make them. Aliases and pages for people are left out: a client
- * has one way to each thing. Arrays are not read-only: openapi-fetch takes those for objects.
+ * has one way to each thing. Arrays are not read-only: openapi-fetch takes
+ * those for objects. A free-form object holds anything.
  */
 export async function emitClient(generated: readonly Generated[]): Promise<Generated> {
   const file = generated.find(({ path }) => path === "services/agent/gen/openapi.json");
@@ -19,6 +20,6 @@ export async function emitClient(generated: readonly Generated[]): Promise<Gener
       path.startsWith("/api/") && Object.values(verbs).every((verb) => !("x-alias-of" in verb)),
   );
   const source = JSON.stringify({ ...openapi, paths: Object.fromEntries(paths) });
-  const nodes = await openapiTS(source, { silent: true });
+  const nodes = await openapiTS(source, { silent: true, emptyObjectsUnknown: true });
   return { path: "libs/client/gen/openapi.ts", content: HEADER + astToString(nodes) };
 }
