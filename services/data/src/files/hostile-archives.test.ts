@@ -36,6 +36,19 @@ test("the directory alone says what an entry is called and how large it is", asy
   ]);
 });
 
+test("a name without a word on its letters is UTF-8 where Unix or macOS wrote it so, else code page 437", async () => {
+  const utf8 = Buffer.from("ü.txt");
+  const cases: [name: Buffer, madeBy: number, expected: string][] = [
+    [utf8, 3, "ü.txt"],
+    [utf8, 19, "ü.txt"],
+    [utf8, 0, "├╝.txt"],
+    [Buffer.from([0x81]), 3, "ü"],
+    [Buffer.from([0x81]), 0, "ü"],
+  ];
+  for (const [name, madeBy, expected] of cases)
+    assert.deepEqual(await unpacked(zipOf([{ name, madeBy, flags: 0, content: "x" }])), [expected]);
+});
+
 test("bytes that begin as something else are that, whatever archive follows", async () => {
   const zip = zipOf([{ name: "a.txt", content: "Hello" }]);
   const cases: [before: Buffer, type: string][] = [

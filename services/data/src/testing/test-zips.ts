@@ -10,6 +10,8 @@ export interface TestEntry {
   flags?: number;
   /** Kind and rights as Unix has them. */
   mode?: number;
+  /** System of the program that packed it: 3, Unix, by default. */
+  madeBy?: number;
   crc?: number;
   size?: number;
   compressedSize?: number;
@@ -94,7 +96,7 @@ function recordOf(entry: TestEntry, data: Buffer, offset: number): Buffer {
   const name = Buffer.from(entry.name);
   const head = Buffer.alloc(46);
   head.writeUInt32LE(0x02014b50, 0);
-  head.writeUInt16LE(0x0314, 4);
+  head.writeUInt16LE(((entry.madeBy ?? 3) << 8) | 20, 4);
   head.writeUInt16LE(20, 6);
   common(entry, data).copy(head, 8);
   head.writeUInt16LE(name.length, 28);

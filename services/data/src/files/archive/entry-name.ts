@@ -14,6 +14,8 @@ export type SkipReason =
 
 /** The entry's name is in UTF-8 (APPNOTE 4.4.4), else in code page 437. */
 const IN_UTF8 = 0x800;
+/** Systems whose programs write UTF-8 without saying so: Unix and macOS (APPNOTE 4.4.2). */
+const UNIX: readonly number[] = [3, 19];
 const SEGMENT_BYTES_MAX = 255;
 const FOLDERS_MAX = 16;
 const SHOWN_MAX = 1_000;
@@ -27,9 +29,15 @@ export interface EntryPlace {
   name: string;
 }
 
-/** The name of an entry as it is shown, slashes for backslashes; undefined where its bytes are no UTF-8. */
-export function nameOf({ fileNameRaw: bytes, generalPurposeBitFlag: flags }: Entry): string | undefined {
-  if ((flags & IN_UTF8) === 0) return getFileNameLowLevel(0, bytes, [], false);
+/** An entry's name as it is shown, slashes for backslashes; undefined where it is said to be UTF-8, and is not. */
+export function nameOf(entry: Entry): string | undefined {
+  const { fileNameRaw: bytes, generalPurposeBitFlag: flags, versionMadeBy } = entry;
+  const isNamed = (flags & IN_UTF8) !== 0;
+  const name = isNamed || UNIX.includes(versionMadeBy >>> 8) ? inUtf8(bytes) : undefined;
+  return isNamed ? name : (name ?? getFileNameLowLevel(0, bytes, [], false));
+}
+
+function inUtf8(bytes: Buffer): string | undefined {
   try {
     return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes).replaceAll("\\", "/");
   } catch {
