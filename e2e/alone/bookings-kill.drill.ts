@@ -2,8 +2,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { until } from "@jst/testing";
-import { jst, newTeam } from "../src/fleet.ts";
-import { allOf, asked, killingTest, killWhile, sendUnlessDown, type Work } from "../src/killing.ts";
+import { newTeam } from "../src/fleet.ts";
+import { newHost } from "../src/hosting.ts";
+import { allOf, killingTest, killWhile, sendUnlessDown, type Work } from "../src/killing.ts";
 
 const KILLS = 25;
 const TOLD_MS = 60_000;
@@ -26,24 +27,8 @@ test(
   killingTest,
   async (context) => {
     const { slug, token } = await newTeam("bookings-kill");
-    const host = await jst<{ id: string }>(
-      "member",
-      "add",
-      "--team",
-      slug,
-      "--email",
-      "host@example.com",
-      "--role",
-      "member",
-    );
-    const weekly = [0, 1, 2, 3, 4, 5, 6].map((weekday) => ({
-      weekday,
-      intervals: [{ start: "00:00", end: "24:00" }],
-    }));
-    const schedule = { method: "PATCH", path: `/api/v1/scheduling/schedules/${host.id}`, token };
-    assert.equal((await sendUnlessDown({ ...schedule, body: { timezone: "UTC", weekly } }))?.status, 200);
-    const type = { name: "Call", host_id: host.id, duration_minutes: 5 };
-    const { id: eventTypeId } = await asked(token, "scheduling/event-types", type);
+    const host = await newHost({ slug, token }, [{ duration_minutes: 5 }]);
+    const [eventTypeId] = host.eventTypeIds;
 
     const first = Math.ceil(Date.now() / DAY_MS + 2) * DAY_MS;
     const acknowledged = new Set<string>();
@@ -84,7 +69,7 @@ test(
       const messages = await allOf<Message>(token, "comms/messages", "messages");
       return messages.map(({ source, to }) => `${source?.id} ${to}`).sort();
     };
-    const wanted = bookings.flatMap(({ id }) => [`${id} ada@example.com`, `${id} host@example.com`]).sort();
+    const wanted = bookings.flatMap(({ id }) => [`${id} ada@example.com`, `${id} ${host.email}`]).sort();
     await until("each booking has told both", TOLD_MS, async () =>
       (await mails()).length >= wanted.length ? true : undefined,
     );

@@ -44,10 +44,15 @@ export async function allOf<Item>(token: string, path: string, plural: string): 
 }
 
 /**
- * Kills a component so often, at a random moment of the work, which all its clients go on with. Answers how often: on a
- * busy machine the time for it ends before.
+ * Kills a component so often, or several in turn, at a random moment of the work, which all its clients go on with.
+ * Answers how often: on a busy machine the time for it ends before.
  */
-export async function killWhile(component: string, most: number, clients: readonly Work[]): Promise<number> {
+export async function killWhile(
+  components: string | readonly string[],
+  most: number,
+  clients: readonly Work[],
+): Promise<number> {
+  const victims = [components].flat();
   const end = Date.now() + KILLING_MS;
   let kills = 0;
   const counts = clients.map(() => 0);
@@ -63,7 +68,7 @@ export async function killWhile(component: string, most: number, clients: readon
     await allBeyond(counts.map(() => 0));
     for (; kills < most && Date.now() < end; kills += 1) {
       await delay(randomInt(DELAY_MS));
-      await kill(component);
+      await kill(victims[kills % victims.length] ?? "");
       await allBeyond([...counts]);
     }
   } finally {

@@ -3,6 +3,8 @@ import { outboxSignal } from "./outbox-signal.ts";
 
 /** Every type of fact with its description (events.facts). */
 export const factTypes = {
+  "address.given":
+    "Somebody gave where they are reached, in a booking or a form: each address with its channel, and what shows it.",
   "booking.changed":
     "A booking was made, moved, cancelled or booked again: its mails and its calendar entry.",
   "consent.changed": "A consent was recorded: its address, channel, purpose and status, and when that was.",

@@ -10,6 +10,7 @@ import { brokersOf, startService, type Running } from "@jst/service";
 import { internal } from "../gen/internal.ts";
 import { descriptor, rpcs } from "../gen/registry.ts";
 import type { CommsConfig } from "./config.ts";
+import { takeAddresses } from "./gate/take-addresses.ts";
 import { takeConsents } from "./consents/take-consents.ts";
 import type { Deps } from "./deps.ts";
 import { mailThread } from "./inbound/mime/mails.ts";
@@ -128,7 +129,7 @@ function partsOfAllTeams(
   };
 }
 
-/** Takes what other services have told: the mails of bookings, and consents that were given. */
+/** Takes what other services have told: the mails of bookings, consents and addresses that were given. */
 function startFacts(config: CommsConfig, outgoing: Outgoing): EventConsumer {
   return startConsumer({
     brokers: brokersOf(config),
@@ -138,6 +139,7 @@ function startFacts(config: CommsConfig, outgoing: Outgoing): EventConsumer {
     handle: async (teamId, events) => {
       await takeBookings(outgoing, teamId, events);
       await takeConsents(outgoing, teamId, events);
+      await takeAddresses(outgoing, teamId, events);
     },
   });
 }

@@ -1,6 +1,6 @@
 import type { FieldError } from "@jst/errors";
 import type { EmailAction } from "../../gen/rpc.ts";
-import { parsePart } from "../templates/liquid.ts";
+import { namesIn, parsePart, type ParsedPart } from "../templates/liquid.ts";
 
 type Member = Exclude<keyof EmailAction, "type">;
 
@@ -12,6 +12,9 @@ const types: Readonly<Record<EmailAction["type"], { needs: readonly Member[]; ma
   start_workflow: { needs: ["workflow_id"] },
 };
 const members: readonly Member[] = ["tag", "table_id", "data", "member_id", "text", "workflow_id"];
+
+/** What texts read of a message, as `message.<name>` (comms.rule-actions). */
+export const messageNames = ["id", "from", "from_domain", "from_name", "to", "subject", "text"] as const;
 
 /** What is wrong with the actions of a rule (comms.rule-actions), each fault at `actions.<index>.<member>`. */
 export function actionFaults(actions: readonly EmailAction[]): FieldError[] {
@@ -41,7 +44,19 @@ function* liquidFaults(value: unknown, at: string): Generator<FieldError> {
   if (typeof value === "string") {
     const parsed = parsePart("text", value);
     if ("code" in parsed) yield { ...parsed, field: at };
+    else yield* nameFaults(parsed, at);
   } else if (typeof value === "object" && value !== null) {
     for (const [name, one] of Object.entries(value)) yield* liquidFaults(one, `${at}.${name}`);
+  }
+}
+
+/** A text that reads what no message has would refuse the action with each mail. */
+function* nameFaults(parsed: ParsedPart, field: string): Generator<FieldError> {
+  for (const { path, line, column } of namesIn(parsed)) {
+    const [first, name] = path;
+    const isKnown = typeof name !== "string" || (messageNames as readonly string[]).includes(name);
+    if (first === "message" && isKnown) continue;
+    const message = `No message has ${path.filter((one) => !Array.isArray(one)).join(".")}.`;
+    yield { field, code: "template_invalid", message, line, column };
   }
 }

@@ -158,8 +158,28 @@ test("an action has the members of its type, its Liquid is read, and what it nam
       "actions.5.type not_supported",
     ],
   );
+  const reads = {
+    ...{
+      a: "{{ message.nope }}",
+      b: "{% if message.x %}{{ subject }}{% endif %}",
+      c: "{{ message.__proto__ }}",
+    },
+    d: "{% for one in message.text %}{{ one.more }}{% assign b = message.to %}{{ b }}{% endfor %}",
+  };
+  const unknown = await of({ type: "create_row", table_id, data: reads });
+  assert.deepEqual(
+    (unknown.body.errors as { field: string; code: string; message: string }[]).map(
+      ({ field, code, message }) => `${field} ${code} ${message}`,
+    ),
+    [
+      "actions.0.data.a template_invalid No message has message.nope.",
+      "actions.0.data.b template_invalid No message has message.x.",
+      "actions.0.data.b template_invalid No message has subject.",
+      "actions.0.data.c template_invalid No message has message.__proto__.",
+    ],
+  );
   const good = [
-    { type: "create_row", table_id, data: { name: "{{ message.subject }}", n: 1 } },
+    { type: "create_row", table_id, data: { name: "{{ message.subject }}", n: 1, d: reads.d } },
     { type: "notify", member_id, text: "Look." },
   ];
   absent.add(table_id).add(member_id);

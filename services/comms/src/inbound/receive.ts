@@ -1,9 +1,8 @@
 import { storableText, type Database, type TeamTx } from "@jst/db";
 import type { Hop } from "@jst/rpc";
 import { asPlatform } from "../as-platform.ts";
-import { consents } from "../consents/consent.ts";
 import { holdAddress } from "../consents/hold-address.ts";
-import { findKnown, type KnownRow } from "../gate/gate.ts";
+import { recordBasis, type Basis } from "../gate/record-basis.ts";
 import type { Contacts } from "../people/contacts.ts";
 import { findReceived, insertReceived, type IncomingMessage, type Stored } from "./received.ts";
 
@@ -64,7 +63,8 @@ export async function receive(
     const stored = await insertReceived(tx, message, contactId);
     if (stored === undefined) return undefined;
     await also?.(tx, stored);
-    if (isPersonal) await recordBasis(tx, message, stored.id);
+    if (isPersonal)
+      await recordBasis(tx, { address: message.from, channel: message.channel }, basisOf(message, stored));
     return stored;
   });
   if (result !== undefined) return { id: result.id, contactId, isNew: true };
@@ -89,16 +89,9 @@ async function contactOf(
   return make ? asked : asked.catch(() => null);
 }
 
-/** Who writes may be answered: that is recorded where nothing is, and so lifts no opt-out (comms.inbound-basis). */
-async function recordBasis(
-  tx: TeamTx,
-  { channel, from: address }: IncomingMessage,
-  messageId: string,
-): Promise<void> {
-  const about = { address, channel, purpose: "transactional" } as const;
-  const [known] = await tx.query<KnownRow>(findKnown(tx.context.teamId, { ...about, templateId: undefined }));
-  if (known?.standing !== null) return;
-  const said = { status: "unknown", basis: "inbound_message", source: `inbound_${channel}` };
-  const record = consents.draft({ ...about, ...said, evidence: { message_id: messageId } });
-  await consents.insert(tx, record, { baseUrl: "" });
-}
+/** Who writes may be answered (comms.inbound-basis). */
+const basisOf = ({ channel }: IncomingMessage, { id }: Stored): Basis => ({
+  basis: "inbound_message",
+  source: `inbound_${channel}`,
+  evidence: { message_id: id },
+});

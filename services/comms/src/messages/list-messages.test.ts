@@ -1,10 +1,19 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
-import { test } from "node:test";
+import { after, test } from "node:test";
+import { Database } from "@jst/db";
 import { testCaller } from "@jst/testing";
+import { asPlatform } from "../as-platform.ts";
 import { testComms } from "../testing/test-comms.ts";
 
-const { door, people } = await testComms();
+const { door, people, database } = await testComms();
+const own = new Database({
+  connectionString: database.urlOf("comms"),
+  poolSize: 1,
+  applicationName: "test",
+  changesetPrefix: "comms",
+});
+after(() => own.close());
 
 test("messages are listed newest first, by address however it is spelled, and by each of their filters", async () => {
   const caller = testCaller();
@@ -43,4 +52,28 @@ test("messages are listed newest first, by address however it is spelled, and by
   const [shown] = (await door.call("ListMessages", { caller })).body.messages as object[];
   for (const name of ["text", "html", "variables", "headers", "attempts"])
     assert.ok(!(name in (shown ?? {})), name);
+});
+
+test("mail that came in is found by the team's own address, however it is spelled, and sent mail by its sender", async () => {
+  const caller = testCaller();
+  const store = (direction: string, from: string, to: string) =>
+    own.write(asPlatform(caller.team_id), (tx) =>
+      tx.query({
+        text: `insert into comms.messages
+          (direction, kind, status, channel, purpose, "from", "to", address, created_by_type, created_by_id)
+          values ($1, 'message', 'received', 'email', 'transactional', $2, $3, 'ada@example.com', 'system', '')`,
+        values: [direction, from, to],
+      }),
+    );
+  await store("inbound", "ada@example.com", "info@xn--bcher-kva.example");
+  await store("outbound", "Bücher <Info@Acme.example>", "Ada@example.com");
+  const count = async (query: string) => {
+    const { status, body } = await door.call("ListMessages", { caller, query });
+    assert.equal(status, 200, JSON.stringify(body));
+    return (body.messages as { direction: string }[]).map(({ direction }) => direction);
+  };
+  assert.deepEqual(await count(`to=${encodeURIComponent("INFO@Bücher.example")}`), ["inbound"]);
+  assert.deepEqual(await count(`from=${encodeURIComponent("Ada@Example.com")}`), ["inbound"]);
+  assert.deepEqual(await count("from=info@acme.EXAMPLE"), ["outbound"]);
+  assert.deepEqual(await count("from=acme.example"), []);
 });

@@ -8,8 +8,8 @@ import { addressOf } from "../people/address.ts";
 export const messages = resource(messageDeclaration)<Deps>({
   hidden: ["address", "changeset", "traceparent", "token", "files", "unsubscribe_hash", "reported"],
   filters: {
-    to: (text, params) => party(text, params, "outbound", `"to"`),
-    from: (text, params) => party(text, params, "inbound", `"from"`),
+    to: (text, params) => party(text, params, "outbound", `t."to"`),
+    from: (text, params) => party(text, params, "inbound", BARE_SENDER),
     created_from: (text, params) => `t.created_at >= ${timeOf(text, params)}`,
     created_to: (text, params) => `t.created_at < ${timeOf(text, params)}`,
     test: (text, params) => `t.test = ${params.add(text, "boolean")}`,
@@ -19,13 +19,16 @@ export const messages = resource(messageDeclaration)<Deps>({
 /** A message as lists, answers and events have it, an expression of type json over the row `t`. */
 export const SHORT_FORM = messages.listOf("", {}).item;
 
-/** One party of a message: the other side is kept folded, the team's own as it is. */
-function party(text: string, params: Params, direction: string, column: string): string {
+/** A team's own address without the name beside it, in lower case. */
+const BARE_SENDER = `lower(coalesce(substring(t."from" from '<([^<>]*)>\\s*$'), t."from"))`;
+
+/** One party of a message, folded: the other side is kept so, and the team's own is its setting. */
+function party(text: string, params: Params, direction: string, own: string): string {
   // In a query a bare `+` is a blank.
   const bare = text.replace(/^ /, "+");
   const folded = params.add(addressOf(bare)?.folded ?? bare, "text");
   return `((t.direction = '${direction}' and t.address = ${folded})
-    or (t.direction <> '${direction}' and t.${column} = ${params.add(bare, "text")}))`;
+    or (t.direction <> '${direction}' and ${own} = ${folded}))`;
 }
 
 /** The schema has found that it is a time. */

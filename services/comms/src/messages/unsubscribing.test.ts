@@ -89,12 +89,16 @@ test("both headers leave by SMTP, whole, on marketing mail alone", async () => {
   for (const purpose of ["marketing", "transactional"])
     await becomes(comms, caller, await send(caller, { to: "ada@example.com", purpose }), "sent");
   provider = staged;
-  const [news = [], order = []] = await Promise.all(
-    receiver.mails.map(async ({ raw }) => (await PostalMime.parse(raw)).headers),
+  const [marketing, transactional] = await Promise.all(
+    receiver.mails.map(({ raw }) => PostalMime.parse(raw)),
   );
+  const [news, order] = [marketing?.headers ?? [], transactional?.headers ?? []];
   const valueOf = (name: string) => news.find(({ key }) => key === name)?.value ?? "";
   assert.match(valueOf("list-unsubscribe"), /^<http:\/\/gateway\.test\/p\/unsubscribe\/[\w-]{43}>$/);
   assert.equal(valueOf("list-unsubscribe-post"), ONE_CLICK);
+  const url = valueOf("list-unsubscribe").slice(1, -1);
+  assert.equal(marketing?.text?.trim(), `Much is new.\n\nUnsubscribe: ${url}`);
+  assert.equal(transactional?.text?.trim(), "Much is new.");
   assert.ok(order.length > 0);
   assert.deepEqual(named(Object.fromEntries(order.map(({ key, value }) => [key, value]))), []);
 });

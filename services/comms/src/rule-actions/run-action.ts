@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Hop } from "@jst/rpc";
 import { AppError, notFound } from "@jst/errors";
+import type { messageNames } from "../email-rules/action-faults.ts";
 import { queueOutgoing, type Outgoing } from "../outgoing/queue-outgoing.ts";
 import type { Contacts } from "../people/contacts.ts";
 import type { Members } from "../people/members.ts";
@@ -79,7 +80,7 @@ function shownOf({
   subject,
   text,
   from_name,
-}: ClaimedAction): Record<string, string> {
+}: ClaimedAction): Record<(typeof messageNames)[number], string> {
   const from_domain = from.slice(from.lastIndexOf("@") + 1);
   return { id, from, from_domain, from_name, to, subject: subject ?? "", text: text ?? "" };
 }

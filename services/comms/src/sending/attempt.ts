@@ -19,6 +19,7 @@ import { openedUrl } from "../messages/unsubscribing.ts";
 import { withFiles } from "./attached-bytes.ts";
 import { ownHeaders, shownHeaders } from "./email-headers.ts";
 import { recordOptOut, suppressBounced } from "./follow-up.ts";
+import { withOptOut } from "./opt-out-link.ts";
 import type { ClaimedMessage, Outcome } from "./queue.ts";
 import { testOutcome } from "./test-recipients.ts";
 
@@ -72,6 +73,15 @@ export async function attempt(
   return carried(message, message.channel, with_, signal);
 }
 
+/**
+ * The sender that the message was queued with. Of one that was queued while messages were captured that may be a
+ * placeholder: it goes out from whom the team names by now.
+ */
+function senderOf({ from, provider, test, ...message }: ClaimedMessage, way: Way): string | null {
+  const isPlaceholder = provider === capture.name && !test && isGated(message);
+  return from === null || isPlaceholder ? way.from : from;
+}
+
 /** Milliseconds for which the message waits because the team sends nothing now, or nobody knows whether it does. */
 async function pauseOf(
   { id, team_id: team }: ClaimedMessage,
@@ -85,7 +95,7 @@ async function pauseOf(
   }
 }
 
-const isGated = ({ kind }: ClaimedMessage): boolean => kind === "message" || kind === "notice";
+const isGated = ({ kind }: Pick<ClaimedMessage, "kind">): boolean => kind === "message" || kind === "notice";
 
 async function carried(
   message: ClaimedMessage,
@@ -102,8 +112,9 @@ async function carried(
     return { status: "queued", retryAfterMs: UNKNOWN_RETRY_MS };
   }
   const provider = message.test ? capture : way.provider;
+  const sent = { ...message, from: senderOf(message, way) };
   const hand = (files: OutgoingFile[]) =>
-    handedOver(message, provider, outgoing(message, channel, way, { secrets, files }), with_, signal);
+    handedOver(sent, provider, outgoing(sent, channel, { secrets, files }), with_, signal);
   // What is captured goes nowhere: nobody reads the bytes of its files.
   return provider === capture ? hand([]) : withFiles(message, with_, hand);
 }
@@ -127,6 +138,7 @@ async function handedOver(
     ...outcomeOf(result, message.made + 1, schedule, isCaptured),
     ...captured,
     provider: provider.name,
+    from: message.from,
   };
 }
 
@@ -146,14 +158,13 @@ function outcomeOf(
 function outgoing(
   message: ClaimedMessage,
   channel: CarriedChannel,
-  way: Way,
   { secrets, files: attachments }: { secrets: SecretBox; files: OutgoingFile[] },
 ): OutgoingMessage {
-  const { team_id: teamId, id, purpose, to, subject, text, html, reply_to: replyTo } = message;
-  const from = message.from ?? way.from;
-  const headers =
-    channel === "email" ? ownHeaders({ ...message, from, unsubscribeUrl: openedUrl(message, secrets) }) : {};
-  return { teamId, id, channel, purpose, from, to, subject, text, html, replyTo, headers, attachments };
+  const { team_id: teamId, id, purpose, from, to, subject, reply_to: replyTo } = message;
+  const unsubscribeUrl = openedUrl(message, secrets);
+  const headers = channel === "email" ? ownHeaders({ ...message, unsubscribeUrl }) : {};
+  const body = withOptOut(message, unsubscribeUrl);
+  return { teamId, id, channel, purpose, from, to, subject, ...body, replyTo, headers, attachments };
 }
 
 const headersOf = (message: ClaimedMessage, secrets: SecretBox): Record<string, string> =>

@@ -13,6 +13,8 @@ export interface ClaimedMessage extends ClaimedJob, Known {
   kind: string;
   channel: Channel;
   purpose: Purpose;
+  /** Who was to carry it when it was queued, or who did at the last attempt. */
+  provider: string;
   from: string | null;
   to: string;
   address: string;
@@ -42,6 +44,8 @@ export interface Outcome extends JobOutcome {
   /** None where no attempt was made: the message was canceled, or nobody knows its way now. */
   attempt?: "accepted" | "temporary" | "permanent";
   provider?: string;
+  /** Under whose name it went out. */
+  from?: string | null;
   providerId?: string | undefined;
   code?: string | undefined;
   detail?: string | undefined;
@@ -74,7 +78,7 @@ const table: QueueTable<Outcome> = {
   set status = 'sending', version = m.version + 1, updated_at = c.at
   from claimed c
   where m.team_id = c.team_id and m.id = c.message_id
-  returning m.team_id, m.id, c.attempts as attempt, c.lease, m.kind, m.channel, m.purpose, m."from", m."to", m.address,
+  returning m.team_id, m.id, c.attempts as attempt, c.lease, m.kind, m.channel, m.purpose, m.provider, m."from", m."to", m.address,
     m.subject, m.text, m.html, m.reply_to, m.test, m.files, ${instant("m.created_at")} as made_at,
     jsonb_array_length(m.attempts) as made, m.provider_id,
     (select encode(q.unsubscribe_url, 'base64') from queue q where q.team_id = m.team_id and q.message_id = m.id)
@@ -83,6 +87,7 @@ const table: QueueTable<Outcome> = {
     { name: "status", type: "text", valueOf: ({ status }) => status },
     { name: "attempt", type: "text", valueOf: ({ attempt }) => attempt ?? null },
     { name: "provider", type: "text", valueOf: ({ provider }) => provider ?? null },
+    { name: "sender", type: "text", valueOf: ({ from }) => from ?? null },
     { name: "provider_id", type: "text", valueOf: ({ providerId }) => providerId ?? null },
     { name: "code", type: "text", valueOf: ({ code }) => code ?? null },
     { name: "detail", type: "text", valueOf: ({ detail }) => detail ?? null },
@@ -92,7 +97,7 @@ const table: QueueTable<Outcome> = {
   record: `, moved as (
     update messages m
     set status = coalesce(${REPORTED} ->> 'status', o.status), version = m.version + 1, updated_at = o.at,
-      provider = coalesce(o.provider, m.provider), provider_id = coalesce(o.provider_id, m.provider_id),
+      provider = coalesce(o.provider, m.provider), "from" = coalesce(o.sender, m."from"), provider_id = coalesce(o.provider_id, m.provider_id),
       attempts = case when o.attempt is null then m.attempts else m.attempts || ${ATTEMPT} end,
       error = case when o.status in ('failed', 'canceled', 'undelivered')
         then jsonb_build_object('code', o.code, 'message', o.detail) else ${REPORTED} -> 'error' end,

@@ -16,9 +16,9 @@ const sender = testSender(database, { ways: provider.ways, clockShiftMs: () => c
 stop = () => sender.stop();
 
 const mail = { to: "ada@example.com", subject: "Your order", text: "It is on its way." };
-const send = async (caller: Caller, body: object = {}): Promise<string> => {
+const send = async (caller: Caller, body: object = {}, status = "queued"): Promise<string> => {
   const reply = await door.call("SendMessage", { caller, body: { ...mail, ...body } });
-  assert.deepEqual([reply.status, reply.body.status], [202, "queued"], JSON.stringify(reply.body));
+  assert.deepEqual([reply.status, reply.body.status], [202, status], JSON.stringify(reply.body));
   return reply.body.id as string;
 };
 interface SentEvent {
@@ -215,4 +215,31 @@ test("a message in the app is delivered at once, without a provider", async () =
   assert.equal(shown["provider"], "in_app");
   const [event] = await events(caller);
   assert.deepEqual([event?.test, event?.data.object["status"]], [false, "delivered"]);
+});
+
+test("what was queued while messages were captured goes out from whom the team names by now, at each attempt", async () => {
+  const caller = testCaller();
+  const id = await send(caller, { send_at: new Date(Date.now() + 86_400_000).toISOString() }, "scheduled");
+  const test = await send(caller, { test: true });
+  await becomes(comms, caller, test, "captured");
+  await sql("update comms.messages set provider = 'capture', \"from\" = 'no-reply@x.invalid' where id = $1", [
+    id,
+  ]);
+  provider.answer = (_message, n) =>
+    n === 1 ? { outcome: "temporary" } : { outcome: "accepted", providerId: "p1" };
+  await sql("update comms.queue set due_at = clock_timestamp(), state = 'ready' where message_id = $1", [id]);
+  dueSignal.ring();
+  const waiting = await until("the first attempt is over", 15_000, async () => {
+    const { body } = await door.call("GetMessage", { caller, path: { message_id: id } });
+    return body.attempts.length === 1 && body.status === "queued" ? body : undefined;
+  });
+  assert.deepEqual([waiting.provider, waiting.from], ["smtp", "Acme <hello@acme.example>"]);
+  clockShiftMs += 61_000;
+  dueSignal.ring();
+  await becomes(comms, caller, id, "sent");
+  const seen = provider.seen.filter((one) => one.id === id);
+  assert.deepEqual(
+    seen.map(({ from, headers }) => `${String(from)} ${String(headers["Message-ID"])}`),
+    Array<string>(2).fill(`Acme <hello@acme.example> <${id}@acme.example>`),
+  );
 });

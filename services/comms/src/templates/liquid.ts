@@ -25,7 +25,7 @@ const plain = engine({});
 const escaping = engine({ outputEscape: "escape" });
 
 /** A part, parsed; `isEscaped` where variables are shown as text of HTML. */
-interface ParsedPart {
+export interface ParsedPart {
   templates: Parsed[];
   engine: Liquid;
 }
@@ -52,6 +52,21 @@ export function parsePart(part: Part, source: string): ParsedPart | FieldError {
     const message = `Is no Liquid: ${error.message.replace(/, line:\d+, col:\d+.*$/su, "")}.`;
     return { field: part, code: "template_invalid", message, line: line ?? 1, column: column ?? 1 };
   }
+}
+
+/** A name that a part reads: the first names of its path, and where it stands. */
+export interface ReadName {
+  path: readonly unknown[];
+  line: number;
+  column: number;
+}
+
+/** Every name that the part reads of what it is given, in whatever branch. */
+export function namesIn({ templates, engine: liquid }: ParsedPart): ReadName[] {
+  const { globals } = liquid.analyzeSync(templates, { partials: false });
+  return Object.values(globals)
+    .flat()
+    .map(({ segments, location }) => ({ path: segments, line: location.row, column: location.col }));
 }
 
 /** The part with the variables in it: nothing else is read, and its size and time are bounded. */

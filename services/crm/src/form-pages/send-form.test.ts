@@ -40,7 +40,7 @@ test("what is sent is stored with its contact and their events, from the page, b
   assert.equal(contacts, 1);
   assert.deepEqual(
     events.map(({ type }) => type),
-    ["contact.created", "form.submitted"],
+    ["contact.created", "form.submitted", "address.given"],
   );
   assert.deepEqual(events[1]?.data.object, submission);
   assert.deepEqual((events[1] as unknown as { actor: unknown }).actor, { type: "system", id: null });

@@ -48,6 +48,7 @@ test("a token that may write forms alone makes the contact, in its own name and 
   assert.deepEqual(named, [
     ["contact.created", headers["x-changeset-id"]],
     ["form.submitted", headers["x-changeset-id"]],
+    ["address.given", headers["x-changeset-id"]],
   ]);
 });
 

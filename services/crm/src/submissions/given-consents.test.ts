@@ -19,10 +19,10 @@ const fields = [
   { id: "terms", label: "Terms", type: "consent" },
 ];
 
-/** What the team's outbox tells of consents, oldest first. */
-async function told(caller: Caller): Promise<Record<string, unknown>[]> {
+/** What the team's outbox tells of consents, or of addresses, oldest first. */
+async function told(caller: Caller, wanted = "consent.given"): Promise<Record<string, unknown>[]> {
   const { events } = await stored(caller.team_id);
-  return events.filter(({ type }) => type === "consent.given").map(({ data }) => ({ ...data }));
+  return events.filter(({ type }) => type === wanted).map(({ data }) => ({ ...data }));
 }
 
 test("a consent that is given is told with the submission: whose address, for what, and what shows it", async () => {
@@ -45,7 +45,13 @@ test("a consent that is given is told with the submission: whose address, for wh
     },
   ]);
   const types = (await stored(caller.team_id)).events.map(({ type }) => type);
-  assert.deepEqual(types, ["contact.created", "form.submitted", "consent.given", "consent.given"]);
+  assert.deepEqual(types, [
+    "contact.created",
+    "form.submitted",
+    "consent.given",
+    "consent.given",
+    "address.given",
+  ]);
 });
 
 test("false, no answer, no address and a refused submission tell nothing", async () => {
@@ -128,4 +134,34 @@ test("only a consent is mapped to one, each channel and purpose once, and no oth
     const options = type === "single_choice" ? { options: ["true"] } : {};
     assert.deepEqual(await faults([{ ...agree("a", first), type, ...options }]), ["fields.0.maps_to"], type);
   }
+});
+
+test("where somebody says that they are reached is told with the submission, a number for both of its channels", async () => {
+  const caller = testCaller();
+  const slug = await newForm(caller, { fields: [email, phone] });
+  const { body } = await submit(caller, slug, { email: "ada@x.test", phone: "+14155550100" });
+  await submit(caller, slug, {});
+  const shown = { submission_id: body.id, form_id: body.form_id, form_version: 1 };
+  assert.deepEqual(await told(caller, "address.given"), [
+    {
+      addresses: [
+        { address: "ada@x.test", channel: "email" },
+        { address: "+14155550100", channel: "sms" },
+        { address: "+14155550100", channel: "whatsapp" },
+      ],
+      ...{ basis: "form", source: `form ${slug}`, evidence: shown },
+    },
+  ]);
+});
+
+test("who does not tick what a form asks consent to has given no address for it", async () => {
+  const caller = testCaller();
+  const slug = await newForm(caller, { fields });
+  for (const texts of [false, null, undefined])
+    await submit(caller, slug, { phone: "+14155550100", ...(texts === undefined ? {} : { texts }) });
+  await submit(caller, slug, { phone: "+14155550100", texts: true });
+  const channels = (await told(caller, "address.given")).map(({ addresses }) =>
+    (addresses as { channel: string }[]).map(({ channel }) => channel).join(" "),
+  );
+  assert.deepEqual(channels, ["whatsapp", "whatsapp", "whatsapp", "sms whatsapp"]);
 });

@@ -46,3 +46,28 @@ function answeredTo(fields: readonly FormField[], target: string, answers: Answe
   const field = fields.find(({ maps_to: mapped }) => mapped === target);
   return field === undefined ? undefined : (answers[field.id] as string | undefined);
 }
+
+/**
+ * Tells address.given with where the form was answered that somebody is reached, in the submission's transaction
+ * (comms.given-address): nothing of a channel whose messages the form asks consent to, where none was given.
+ */
+export function tellAddresses(tx: TeamTx, { form, answers, body }: Omit<Agreeing, "named">): void {
+  const addresses = channels.flatMap(([channel, kind]) => {
+    const address = answeredTo(form.fields, kind, answers);
+    const asked = form.fields.find(({ maps_to: target }) => target === `consent.${channel}.transactional`);
+    const isRefused = asked !== undefined && answers[asked.id] !== true;
+    return address === undefined || isRefused ? [] : [{ address, channel }];
+  });
+  if (addresses.length === 0) return;
+  const { id, form_version } = JSON.parse(body) as Submission;
+  const evidence = { submission_id: id, form_id: form.id, form_version };
+  const data = { addresses, basis: "form", source: `form ${form.slug}`, evidence };
+  publishFact(tx, { type: "address.given", id, data });
+}
+
+/** Kind of answer that says where somebody is reached on each channel. */
+const channels = [
+  ["email", "email"],
+  ["sms", "phone"],
+  ["whatsapp", "phone"],
+] as const;

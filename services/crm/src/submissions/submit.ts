@@ -10,7 +10,7 @@ import {
   type Answered,
   type Answering,
 } from "../contacts/answered-contact.ts";
-import { tellConsents } from "./given-consents.ts";
+import { tellAddresses, tellConsents } from "./given-consents.ts";
 import { closed, closedBecause } from "./open-form.ts";
 import * as queries from "./queries.ts";
 
@@ -85,6 +85,7 @@ export async function submit(tx: TeamTx, named: string, sent: Sent): Promise<Sub
   });
   publish(tx, { type: "form.submitted", id: stored.id, object: stored.body });
   tellConsents(tx, { form, answers, named: known, body: stored.body });
+  tellAddresses(tx, { form, answers, body: stored.body });
   return { ...stored, slug: form.slug, ...(contact === null ? {} : { contact }) };
 }
 

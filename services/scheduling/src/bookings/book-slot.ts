@@ -13,6 +13,7 @@ import { recordOverride } from "./record-override.ts";
 import type { AskedBooking } from "./read-booking.ts";
 import { orLost, readFacts, requireFree, type Wanted } from "./require-free.ts";
 import { tell } from "./tell.ts";
+import { tellAddresses } from "./tell-addresses.ts";
 
 /** A booking that was stored, as the API shows it. */
 export interface StoredBooking {
@@ -47,6 +48,7 @@ export async function bookSlot(
     throw orLost(error, wanted, teamZone);
   });
   if (isOverride) recordOverride(tx, stored.id);
+  tellAddresses(tx, stored.id, attendee);
   await tell(tx, stored.id, { change: "created", notify, teamZone }, by.deps.teller);
   return stored;
 }

@@ -102,9 +102,27 @@ test("what is beyond the limits is unreadable: levels, headers, files", async ()
     header: lines("From: a@x.example", `X: ${"x".repeat(1_048_576)}`, "", "x"),
     headers: lines("From: a@x.example", ...Array(50_000).fill("X-Header: value"), "", "x"),
     files: many,
+    parts: lines(
+      "From: a@x.example",
+      "Content-Type: multipart/mixed; boundary=b",
+      "",
+      ...Array(10_000).fill(file),
+    ),
   };
   for (const [what, text] of Object.entries(hostile)) await assert.rejects(read(text), Unreadable, what);
   assert.match((await read(nested(20))).text ?? "", /deep/);
+});
+
+test("a mail of 10,000 texts is read, with each of them", async () => {
+  const part = lines("--b", "Content-Type: text/plain", "", "so much");
+  const mail = lines(
+    "From: a@x.example",
+    "Content-Type: multipart/mixed; boundary=b",
+    "",
+    ...Array(10_000).fill(part),
+    "--b--",
+  );
+  assert.equal((await read(mail)).text?.match(/so much/g)?.length, 10_000);
 });
 
 test("what is broken is read as far as it can be, and never fails", async () => {

@@ -178,3 +178,19 @@ test("a message whose acceptance was not heard is not sent again where Twilio ha
   }
   assert.equal(await events(team), 2);
 });
+
+test("a report knows a message that was queued while the team had its messages captured", async () => {
+  const team = await newReader();
+  answer = () => ({ outcome: "temporary" });
+  const [sid, id] = [newSid(), await queue(team)];
+  await until("the first attempt is over", 15_000, async () =>
+    (await read(team, id))["next_attempt_at"] === null ? undefined : true,
+  );
+  // As of one whose first attempt was lost with its process.
+  await comms.sql("update comms.messages set provider = 'capture', attempts = '[]' where id = $1", [id]);
+  await tell(team, { MessageSid: sid, MessageStatus: "delivered" }, { query: `?message_id=${id}` });
+  clockShiftMs += 61_000;
+  dueSignal.ring();
+  const shown = await becomes(comms, team.caller, id, "delivered");
+  assert.deepEqual([shown["provider"], shown["provider_id"]], ["twilio", sid]);
+});

@@ -79,13 +79,14 @@ function reportOf(status: Report["status"], code: string | null): Report {
 
 /**
  * Of a message that was sent this is how it ended, once. One whose acceptance nobody has recorded is known by the id
- * that the address of the report names: then it was accepted, and how it ended is kept until that is recorded.
+ * that the address of the report names: then it was accepted, also where it was queued for another provider, and how it
+ * ended is kept until that is recorded.
  */
 function reported(teamId: string, sid: string, id: string | null, report: Report | null): Statement {
   return {
     name: "comms.messages.reported",
     text: `update comms.messages m
-      set provider_id = $2, version = m.version + 1, updated_at = clock_timestamp(),
+      set provider = 'twilio', provider_id = $2, version = m.version + 1, updated_at = clock_timestamp(),
         status = case when m.status = 'sent' then coalesce($4::jsonb ->> 'status', m.status) else m.status end,
         error = case when m.status = 'sent' then coalesce($4::jsonb -> 'error', m.error) else m.error end,
         delivered_at = case when m.status = 'sent' and $4::jsonb ->> 'status' = 'delivered'
@@ -93,7 +94,11 @@ function reported(teamId: string, sid: string, id: string | null, report: Report
         reported = case when m.status = 'sent' then m.reported
           else coalesce(m.reported, $4::jsonb || jsonb_build_object('delivered_at',
             case when $4::jsonb ->> 'status' = 'delivered' then clock_timestamp() end)) end
-      where m.team_id = $1 and m.direction = 'outbound' and m.provider = 'twilio'
+      where m.team_id = $1 and m.direction = 'outbound' and m.channel in ('sms', 'whatsapp') and not m.test
+        and m.id in (
+          select k.id from comms.messages k
+          where k.team_id = $1 and k.provider = 'twilio' and k.direction = 'outbound' and k.provider_id = $2
+          union all select $3::uuid)
         and case when m.status = 'sent' then m.provider_id = $2 and $4::jsonb is not null
           else m.status in ('queued', 'sending') and coalesce(m.provider_id = $2, m.id = $3::uuid)
             and (m.provider_id is null or ($4::jsonb is not null and m.reported is null)) end
