@@ -91,9 +91,11 @@ create table auth.members (
   created_at timestamp with time zone not null default now(),
   suspended_at timestamp with time zone,
   name text,
+  removed_at timestamp with time zone,
   constraint members_email CHECK (((email = lower(email)) AND (char_length(email) <= 254))),
   constraint members_email_key UNIQUE (team_id, email),
   constraint members_pkey PRIMARY KEY (team_id, id),
+  constraint members_removed CHECK (((removed_at IS NULL) OR (suspended_at IS NOT NULL))),
   constraint members_role CHECK ((role = ANY (ARRAY['owner'::text, 'admin'::text, 'member'::text, 'viewer'::text]))),
   constraint members_team_id_fkey FOREIGN KEY (team_id) REFERENCES auth.teams(team_id)
 );
@@ -152,6 +154,28 @@ create table auth.relay_position (
   constraint relay_position_pkey PRIMARY KEY (topic)
 );
 
+create table auth.sessions (
+  team_id uuid not null default (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid,
+  id uuid not null default uuidv7(),
+  member_id uuid not null,
+  hash bytea not null,
+  user_agent text,
+  created_at timestamp with time zone not null default now(),
+  last_used_at timestamp with time zone not null default now(),
+  ended_at timestamp with time zone,
+  end_reason text,
+  constraint sessions_end CHECK (((ended_at IS NULL) = (end_reason IS NULL))),
+  constraint sessions_end_reason CHECK ((end_reason = ANY (ARRAY['signed_out'::text, 'replaced'::text, 'ended'::text, 'member_removed'::text]))),
+  constraint sessions_hash CHECK ((octet_length(hash) = 32)),
+  constraint sessions_hash_key UNIQUE (hash),
+  constraint sessions_pkey PRIMARY KEY (team_id, id),
+  constraint sessions_team_id_fkey FOREIGN KEY (team_id) REFERENCES auth.teams(team_id),
+  constraint sessions_team_id_member_id_fkey FOREIGN KEY (team_id, member_id) REFERENCES auth.members(team_id, id),
+  constraint sessions_user_agent CHECK ((char_length(user_agent) <= 300))
+);
+alter table auth.sessions enable row level security;
+alter table auth.sessions force row level security;
+
 create table auth.settings (
   team_id uuid not null default (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid,
   key text not null,
@@ -163,6 +187,23 @@ create table auth.settings (
 );
 alter table auth.settings enable row level security;
 alter table auth.settings force row level security;
+
+create table auth.sign_in_links (
+  team_id uuid not null default (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid,
+  id uuid not null default uuidv7(),
+  member_id uuid not null,
+  hash bytea not null,
+  created_at timestamp with time zone not null default now(),
+  expires_at timestamp with time zone not null,
+  used_at timestamp with time zone,
+  constraint sign_in_links_hash CHECK ((octet_length(hash) = 32)),
+  constraint sign_in_links_hash_key UNIQUE (hash),
+  constraint sign_in_links_pkey PRIMARY KEY (team_id, id),
+  constraint sign_in_links_team_id_fkey FOREIGN KEY (team_id) REFERENCES auth.teams(team_id),
+  constraint sign_in_links_team_id_member_id_fkey FOREIGN KEY (team_id, member_id) REFERENCES auth.members(team_id, id)
+);
+alter table auth.sign_in_links enable row level security;
+alter table auth.sign_in_links force row level security;
 
 create table auth.teams (
   team_id uuid not null default uuidv7(),
@@ -221,6 +262,8 @@ CREATE INDEX changes_resource ON auth.changes USING btree (team_id, resource, re
 CREATE INDEX outbox_order ON auth.outbox USING btree (xid, seq);
 
 CREATE INDEX refresh_tokens_family ON auth.refresh_tokens USING btree (team_id, family_id);
+
+CREATE INDEX sessions_member ON auth.sessions USING btree (team_id, member_id, created_at DESC);
 
 CREATE INDEX tokens_created ON auth.tokens USING btree (team_id, created_at DESC, id DESC);
 
@@ -304,11 +347,27 @@ create policy team on auth.refresh_tokens for all to public
   using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))
   with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
 
+create policy lookup on auth.sessions for all to auth_lookup
+  using true
+  with check true;
+
+create policy team on auth.sessions for all to public
+  using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))
+  with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
+
 create policy lookup on auth.settings for all to auth_lookup
   using true
   with check true;
 
 create policy team on auth.settings for all to public
+  using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))
+  with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
+
+create policy lookup on auth.sign_in_links for all to auth_lookup
+  using true
+  with check true;
+
+create policy team on auth.sign_in_links for all to public
   using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))
   with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
 
@@ -342,6 +401,8 @@ CREATE TRIGGER announce_change AFTER INSERT OR DELETE OR UPDATE ON auth.hosts FO
 
 CREATE TRIGGER announce_change AFTER DELETE OR UPDATE ON auth.members FOR EACH ROW EXECUTE FUNCTION auth.announce_change();
 
+CREATE TRIGGER announce_change AFTER DELETE OR UPDATE OF team_id, member_id, hash, ended_at ON auth.sessions FOR EACH ROW EXECUTE FUNCTION auth.announce_change('id');
+
 CREATE TRIGGER announce_change AFTER INSERT OR DELETE OR UPDATE ON auth.settings FOR EACH ROW EXECUTE FUNCTION auth.announce_change();
 
 CREATE TRIGGER announce_change AFTER DELETE OR UPDATE ON auth.teams FOR EACH ROW EXECUTE FUNCTION auth.announce_change();
@@ -361,7 +422,7 @@ begin
   perform pg_notify('auth_changes', json_build_object(
     'table', tg_table_name,
     'team', changed->>'team_id',
-    'token', case when tg_table_name = 'tokens' then changed->>'id' end
+    'token', case when tg_table_name = 'tokens' then changed->>'id' when tg_nargs > 0 then changed->>tg_argv[0] end
   )::text);
   return null;
 end
@@ -464,9 +525,17 @@ grant insert, select, update on auth.refresh_tokens to auth_lookup;
 
 grant insert, select, update on auth.relay_position to auth_relay;
 
+grant delete, insert, select, update on auth.sessions to auth;
+
+grant insert, select, update on auth.sessions to auth_lookup;
+
 grant delete, insert, select, update on auth.settings to auth;
 
 grant insert, select, update on auth.settings to auth_lookup;
+
+grant delete, insert, select, update on auth.sign_in_links to auth;
+
+grant insert, select, update on auth.sign_in_links to auth_lookup;
 
 grant delete, insert, select, update on auth.teams to auth;
 

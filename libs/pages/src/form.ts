@@ -16,8 +16,8 @@ export interface PageForm {
   button: string;
   /** `get` shows another page and changes nothing: it has no trap. Where nothing else is said it is `post`. */
   method?: "get" | "post";
-  /** What the trap is called, where it is not TRAP. */
-  trap?: string;
+  /** What the trap is called, where it is not TRAP; false for a form that nobody comes to without a secret. */
+  trap?: string | false;
 }
 
 /** A fault that belongs to no question that is shown. */
@@ -36,7 +36,7 @@ export function formHtml(
   );
   const shown = fields.map((one) => (isQuestion(one) ? fieldHtml(one) : one));
   const form = html`<form method="${method}" action="${action}" novalidate>
-${unseen}${shown}${method === "post" && trapHtml(trap)}<button type="submit">${button}</button>
+${unseen}${shown}${method === "post" && trap !== false && trapHtml(trap)}<button type="submit">${button}</button>
 </form>
 `;
   return html`${summary(fields.filter(isQuestion), faults)}${form}`;

@@ -7,7 +7,7 @@ export { errorPage } from "./error-page.ts";
 export type { Control, Field, Option } from "./fields.ts";
 export { formHtml, TRAP, type Fault, type PageForm } from "./form.ts";
 export { html, type Content, type Html } from "./html.ts";
-export { sendPage, type Page, type SentOn } from "./page.ts";
+export { sendPage, type Page, type PageHeaders, type SentOn } from "./page.ts";
 export { derivedSecret, newSecret, secretHash } from "./secrets.ts";
 export type { SentForm } from "./sent-form.ts";
 export { findTeam, type PageTeam, type TeamCalls } from "./team.ts";

@@ -1,11 +1,12 @@
 import { integer, readConfig, secret, secretFile, text } from "@jst/config";
-import { relaySettings, rpcSettings } from "@jst/service";
+import { httpSettings, relaySettings, rpcSettings } from "@jst/service";
 
 /** Reads the auth service's environment; all problems are reported at once. */
 export const readAuthConfig = (environment: Readonly<Record<string, string | undefined>>) =>
   readConfig(environment, {
     ...rpcSettings,
     ...relaySettings,
+    ...httpSettings,
     /** Keys that sign the cursors of lists. */
     cursorKeys: secretFile("CURSOR_KEYS_FILE"),
     /** Connection of role auth_audit, which appends to the audit log and does nothing else. */

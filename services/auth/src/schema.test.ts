@@ -25,6 +25,8 @@ describeTenancy("auth", {
       "members.lookup": lookup,
       "tokens.lookup": lookup,
       "refresh_tokens.lookup": lookup,
+      "sessions.lookup": lookup,
+      "sign_in_links.lookup": lookup,
     },
     keys: {
       ...outboxExceptions.keys,
@@ -32,6 +34,8 @@ describeTenancy("auth", {
       hosts_host_key: `a host ${found}, and is one team's`,
       tokens_hash_key: `a token ${found} by its hash`,
       refresh_tokens_hash_key: `a refresh token ${found} by its hash`,
+      sessions_hash_key: `a session ${found} by its hash`,
+      sign_in_links_hash_key: `a link ${found} by its hash`,
     },
   },
   prepare: async (client, teamId) => {
@@ -52,6 +56,14 @@ describeTenancy("auth", {
       [
         `insert into auth.refresh_tokens (team_id, family_id, member_id, hash, expires_at)
          values ($1, uuidv7(), $2, $3, now())`,
+        [teamId, member, randomBytes(32)],
+      ],
+      [
+        `insert into auth.sign_in_links (team_id, member_id, hash, expires_at) values ($1, $2, $3, now())`,
+        [teamId, member, randomBytes(32)],
+      ],
+      [
+        "insert into auth.sessions (team_id, member_id, hash) values ($1, $2, $3)",
         [teamId, member, randomBytes(32)],
       ],
       [

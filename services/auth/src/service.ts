@@ -12,6 +12,7 @@ import { Limiter } from "./check/limiter.ts";
 import { startCheck, type RunningCheck } from "./check/start-check.ts";
 import type { AuthConfig } from "./config.ts";
 import type { Deps } from "./deps.ts";
+import { authPages } from "./pages.ts";
 
 /** Connections for the operator's work and refreshes, apart from Check's: who waits there must not keep it waiting. */
 const operatorPool = 4;
@@ -63,12 +64,12 @@ export function startAuth(config: AuthConfig): Promise<Running> {
       if (check !== undefined) addCheck(server, check);
     },
     relay: config,
+    http: { port: config.httpPort, app: authPages },
     close: async () => {
       signing?.stop();
       await check?.close();
       await writer?.stop();
-      refreshLimiter.close();
-      limiter.close();
+      for (const one of [refreshLimiter, limiter]) one.close();
       await Promise.all([lookup.close(), operator.close(), audit.close()]);
     },
   });

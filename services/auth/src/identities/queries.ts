@@ -23,7 +23,7 @@ export function findMembers(operator: Operator, teamId: string, ids: readonly st
     name: "auth_find_members",
     text: `select id, role, suspended_at is not null as suspended
       from auth.members
-      where team_id = $1 and id = any ($2::uuid[])`,
+      where team_id = $1 and id = any ($2::uuid[]) and removed_at is null`,
     values: [teamId, ids],
   });
 }
@@ -70,7 +70,7 @@ export async function findTeam(
 export function findMembersByEmail(operator: Operator, teamId: string, emails: readonly string[]) {
   return operator.query<NamedMember & Record<string, unknown>>({
     name: "auth_find_members_by_email",
-    text: "select id, email from auth.members where team_id = $1 and email = any ($2::text[])",
+    text: "select id, email from auth.members where team_id = $1 and email = any ($2::text[]) and removed_at is null",
     values: [teamId, emails.map((email) => email.trim().toLowerCase())],
   });
 }

@@ -23,6 +23,7 @@ import { descriptor, rpcs } from "../../gen/registry.ts";
 import type { InternalRpcs, MintedToken } from "../../gen/rpc.ts";
 import { SignedHeads } from "../audit/signed-heads.ts";
 import type { Deps } from "../deps.ts";
+import { authPages } from "../pages.ts";
 import { Limiter } from "../check/limiter.ts";
 import { startCheck, type RunningCheck } from "../check/start-check.ts";
 import { testRedisUrl } from "./config.ts";
@@ -72,6 +73,8 @@ export interface TestAuth {
 /** What a test may replace. */
 export interface TestAuthOptions {
   redisUrl?: string;
+  /** Its pages are opened: they know themselves by the origin that they are opened at. */
+  hasPages?: boolean;
   /** Address of the database as Check sees it. */
   lookupUrl?: (database: TestDatabase) => Promise<string>;
 }
@@ -90,7 +93,9 @@ export async function testAuth(options: TestAuthOptions = {}): Promise<TestAuth>
     rpcs,
     descriptor,
     deps: () => deps,
+    http: authPages,
   });
+  if (options.hasPages === true) deps.baseUrl = door.httpUrl;
   const check = await runningCheck(database, options, signer);
   const ask = async (request: SentRequest) => checkAnswer(await check.answer(checkRequest(request)));
   const sql: TestAuth["sql"] = (text, values = []) =>

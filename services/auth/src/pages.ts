@@ -1,0 +1,25 @@
+import { pagesApp, type PageHandler, type PagesAppOptions } from "@jst/pages";
+import { expressRoutes } from "../gen/express.ts";
+import type { Deps } from "./deps.ts";
+import { endSessionOfAccount, showAccount } from "./sign-in/account.ts";
+import { showSignInLink, useSignInLink } from "./sign-in/link-pages.ts";
+import { showSignIn } from "./sign-in/sign-in-page.ts";
+import { signOut } from "./sign-in/sign-out.ts";
+
+type Parts = Omit<PagesAppOptions<(typeof expressRoutes)[number]>, "routes" | "handlers">;
+type Handled = (typeof expressRoutes)[number]["handler"];
+
+/** The pages of people who sign in (sessions.pages). */
+export function authPages({ deps, ...parts }: Parts & { deps: Deps }): ReturnType<typeof pagesApp> {
+  const handlers: Record<Handled, PageHandler> = {
+    showSignIn: (request) => showSignIn(request, deps),
+    showSignInLink: (request) => showSignInLink(request, deps),
+    useSignInLink: (request) => useSignInLink(request, deps),
+    signOut: (request) => signOut(request, deps),
+    showAccount: (request) => showAccount(request, deps),
+    endSessionOfAccount: (request) => endSessionOfAccount(request, deps),
+  };
+  // With no-referrer browsers send the page's own form with `Origin: null`, which requireOwnPage refuses.
+  const pageHeaders = { "referrer-policy": "same-origin" };
+  return pagesApp({ ...parts, routes: expressRoutes, handlers, pageHeaders });
+}
