@@ -39,6 +39,8 @@ const services = {
     "invalidation",
     "tokens",
     "sessions",
+    "oauth",
+    "connected-apps",
     "check",
     "sign-in",
     "config",

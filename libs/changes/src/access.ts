@@ -1,4 +1,4 @@
-import { hasRight, type Caller } from "@jst/caller";
+import { actorIdOf, hasRight, type Caller } from "@jst/caller";
 import { AppError, notFound } from "@jst/errors";
 import { isUuid } from "@jst/rpc";
 import type { StoredChangeset } from "./queries.ts";
@@ -10,9 +10,9 @@ export function requireChangesetUuid(id: string, service: string): string {
   return uuid.toLowerCase();
 }
 
-/** True for a token of whoever proposed it: the token itself, or another of the same member. */
+/** True for a token of whoever proposed it: the token itself, or another of the same member. A connected app is itself alone. */
 export function isProposer(caller: Caller, stored: StoredChangeset): boolean {
-  return caller.token_id === stored.token_id || caller.member_id === stored.actor_id;
+  return caller.token_id === stored.token_id || actorIdOf(caller) === stored.actor_id;
 }
 
 /** Throws the 404 of an absent changeset unless the caller proposed it or may read the audit log. */

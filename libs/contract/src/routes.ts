@@ -90,7 +90,7 @@ function plainRoutes(rpc: Rpc): Route[] {
   return rpc.bindings.flatMap(({ verb, template }) =>
     pathMatches(template).map((path) => ({
       name: rpc.name,
-      match: { ...path, headers: [verbMatch(verb)] },
+      match: { ...path, headers: [verbMatch(verb, rpc.isForAnyOrigin)] },
       route: {
         cluster: `${rpc.owner}_http`,
         timeout: seconds(rpc.timeoutMs),
@@ -98,15 +98,24 @@ function plainRoutes(rpc: Rpc): Route[] {
         ...(rpc.form === undefined ? {} : { idle_timeout: seconds(rpc.timeoutMs) }),
         retry_policy: retryPolicy(rpc),
       },
+      ...anyOrigin(rpc),
       ...access(rpc),
     })),
   );
 }
 
-/** HEAD is answered wherever GET is (conventions.methods). */
-function verbMatch(verb: Verb): Route {
-  const string_match = verb === "GET" ? { safe_regex: { regex: "GET|HEAD" } } : { exact: verb };
+/** HEAD is answered wherever GET is (conventions.methods), and OPTIONS where pages of any origin may call. */
+function verbMatch(verb: Verb, isForAnyOrigin: boolean): Route {
+  const verbs = [verb, ...(verb === "GET" ? ["HEAD"] : []), ...(isForAnyOrigin ? ["OPTIONS"] : [])];
+  const string_match = verbs.length === 1 ? { exact: verb } : { safe_regex: { regex: verbs.join("|") } };
   return { name: ":method", string_match };
+}
+
+/** Whoever asks without credentials may read the answer, whatever it is: refusals of the gateway as well. */
+function anyOrigin({ isForAnyOrigin }: Rpc): Route {
+  if (!isForAnyOrigin) return {};
+  const header = { key: "access-control-allow-origin", value: "*" };
+  return { response_headers_to_add: [{ header, append_action: "OVERWRITE_IF_EXISTS_OR_ADD" }] };
 }
 
 /** With and without a slash at the end, which the transcoder passes over; two strings cost less than one regex. */
@@ -117,7 +126,7 @@ function pathMatches(template: Template): Route[] {
 }
 
 function access(rpc: Rpc): Route {
-  if (rpc.access === "public") return publicAccess();
+  if (rpc.access === "public") return rpc.hasClientAuth ? authorize({ disabled: true }) : publicAccess();
   const extensions: Record<string, string> = { rpc: rpc.name };
   if (rpc.access === "scope") Object.assign(extensions, { resource: rpc.resource, action: rpc.action });
   Object.assign(extensions, {

@@ -8,6 +8,7 @@ const list = [
     calls: [],
     schema: { readers: ["lookup", "audit"], outbox: "audit" },
     isIssuer: true,
+    isDispatcher: true,
   },
   {
     name: "data",

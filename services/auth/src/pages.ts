@@ -1,17 +1,20 @@
 import { pagesApp, type PageHandler, type PagesAppOptions } from "@jst/pages";
 import { expressRoutes } from "../gen/express.ts";
 import type { Deps } from "./deps.ts";
+import { oauthEndpoints, oauthPages, type OAuthEndpoint } from "./oauth/oauth-routes.ts";
 import { endSessionOfAccount, showAccount } from "./sign-in/account.ts";
 import { showSignInLink, useSignInLink } from "./sign-in/link-pages.ts";
 import { showSignIn } from "./sign-in/sign-in-page.ts";
 import { signOut } from "./sign-in/sign-out.ts";
 
-type Parts = Omit<PagesAppOptions<(typeof expressRoutes)[number]>, "routes" | "handlers">;
-type Handled = (typeof expressRoutes)[number]["handler"];
+type Route = (typeof expressRoutes)[number];
+type Parts = Omit<PagesAppOptions<Route>, "routes" | "handlers" | "others">;
+type Handled = Route["handler"];
 
 /** The pages of people who sign in (sessions.pages). */
 export function authPages({ deps, ...parts }: Parts & { deps: Deps }): ReturnType<typeof pagesApp> {
-  const handlers: Record<Handled, PageHandler> = {
+  const handlers: Record<Exclude<Handled, OAuthEndpoint>, PageHandler> = {
+    ...oauthPages(deps),
     showSignIn: (request) => showSignIn(request, deps),
     showSignInLink: (request) => showSignInLink(request, deps),
     useSignInLink: (request) => useSignInLink(request, deps),
@@ -21,5 +24,6 @@ export function authPages({ deps, ...parts }: Parts & { deps: Deps }): ReturnTyp
   };
   // With no-referrer browsers send the page's own form with `Origin: null`, which requireOwnPage refuses.
   const pageHeaders = { "referrer-policy": "same-origin" };
-  return pagesApp({ ...parts, routes: expressRoutes, handlers, pageHeaders });
+  const others = oauthEndpoints({ ...deps, logger: parts.logger });
+  return pagesApp<Route, OAuthEndpoint>({ ...parts, routes: expressRoutes, handlers, others, pageHeaders });
 }

@@ -12,6 +12,7 @@ import { Limiter } from "./check/limiter.ts";
 import { startCheck, type RunningCheck } from "./check/start-check.ts";
 import type { AuthConfig } from "./config.ts";
 import type { Deps } from "./deps.ts";
+import { startOAuth, type RunningOAuth } from "./oauth/start-oauth.ts";
 import { authPages } from "./pages.ts";
 
 /** Connections for the operator's work and refreshes, apart from Check's: who waits there must not keep it waiting. */
@@ -40,6 +41,7 @@ export function startAuth(config: AuthConfig): Promise<Running> {
   const cursors = new CursorCodec(readCursorKeys(config.cursorKeys.reveal()));
   let check: RunningCheck | undefined;
   let writer: AuditWriter | undefined;
+  let oauth: RunningOAuth | undefined;
   let signing: { stop(): void } | undefined;
   const signedHeads = signedHeadsOf(config);
   return startService<Deps>({
@@ -50,15 +52,19 @@ export function startAuth(config: AuthConfig): Promise<Running> {
     descriptor,
     deps: ({ logger }) => {
       const { baseUrl } = config;
-      check = startCheck({ baseUrl, lookup, listenUrl: lookupUrl, redisUrl, signer, logger });
+      oauth = startOAuth(config, operator, logger);
+      const { callCounts, documents } = oauth;
+      check = startCheck({ baseUrl, lookup, listenUrl: lookupUrl, redisUrl, callCounts, signer, logger });
       writer = startAuditWriter({
         database: audit,
         brokers: brokersOf(config),
         topicPrefix: config.topicPrefix,
+        callCounts,
         logger,
       });
       signing = signedHeads && startSigning(signedHeads, operator, logger);
-      return { operator, audit, signer, cursors, refreshLimiter, limiter, baseUrl, signedHeads };
+      const counting = { refreshLimiter, limiter, callCounts };
+      return { operator, audit, signer, cursors, ...counting, documents, baseUrl, signedHeads };
     },
     register: (server) => {
       if (check !== undefined) addCheck(server, check);
@@ -69,6 +75,7 @@ export function startAuth(config: AuthConfig): Promise<Running> {
       signing?.stop();
       await check?.close();
       await writer?.stop();
+      await oauth?.close();
       for (const one of [refreshLimiter, limiter]) one.close();
       await Promise.all([lookup.close(), operator.close(), audit.close()]);
     },

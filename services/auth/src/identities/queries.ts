@@ -1,7 +1,7 @@
 import type { KnownHost, KnownMember, NamedMember, TeamName } from "../../gen/rpc.ts";
 import { knownToken, type KnownToken } from "../check/known-token.ts";
 import type { Operator } from "../operator.ts";
-import { TOKEN_FACTS } from "../tokens/token-facts.ts";
+import { GRANT_FACTS, TOKEN_FACTS } from "../tokens/token-facts.ts";
 
 /** The token with its team and member as they are now, whatever the memory of Check holds; undefined without one. */
 export async function findTokenById(
@@ -13,6 +13,20 @@ export async function findTokenById(
     name: "auth_find_token_by_id",
     text: `${TOKEN_FACTS} where token.team_id = $1 and token.id = $2`,
     values: [teamId, tokenId],
+  });
+  return row === undefined ? findGrantById(operator, teamId, tokenId) : knownToken(row.facts);
+}
+
+/** What a connected app did is under its grant, which outlives its tokens (oauth.attribution). */
+async function findGrantById(
+  operator: Operator,
+  teamId: string,
+  grantId: string,
+): Promise<KnownToken | undefined> {
+  const [row] = await operator.query<{ facts: string }>({
+    name: "auth_find_grant_by_id",
+    text: `${GRANT_FACTS} where token.team_id = $1 and token.id = $2`,
+    values: [teamId, grantId],
   });
   return row === undefined ? undefined : knownToken(row.facts);
 }

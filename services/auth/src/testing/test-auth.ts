@@ -1,5 +1,6 @@
 import { CallerSigner, CallerVerifier, type Role } from "@jst/caller";
 import { SystemDatabase } from "@jst/db";
+import { guardOf } from "@jst/jobs/outbound";
 import { CursorCodec } from "@jst/query";
 import { createLogger } from "@jst/telemetry";
 import {
@@ -24,6 +25,8 @@ import type { InternalRpcs, MintedToken } from "../../gen/rpc.ts";
 import { SignedHeads } from "../audit/signed-heads.ts";
 import type { Deps } from "../deps.ts";
 import { authPages } from "../pages.ts";
+import { CallCounts } from "../audit/call-counts.ts";
+import { ClientDocuments } from "../oauth/cimd.ts";
 import { Limiter } from "../check/limiter.ts";
 import { startCheck, type RunningCheck } from "../check/start-check.ts";
 import { testRedisUrl } from "./config.ts";
@@ -96,7 +99,7 @@ export async function testAuth(options: TestAuthOptions = {}): Promise<TestAuth>
     http: authPages,
   });
   if (options.hasPages === true) deps.baseUrl = door.httpUrl;
-  const check = await runningCheck(database, options, signer);
+  const check = await runningCheck(database, options, deps);
   const ask = async (request: SentRequest) => checkAnswer(await check.answer(checkRequest(request)));
   const sql: TestAuth["sql"] = (text, values = []) =>
     withClient(database.superuserUrl, async (client) => {
@@ -163,13 +166,23 @@ function depsOf(database: TestDatabase, signer: CallerSigner): Deps {
   const redisUrl = testRedisUrl();
   const refreshLimiter = new Limiter({ redisUrl, keyPrefix: "refresh:", onOpen: () => undefined });
   const limiter = new Limiter({ redisUrl, onOpen: () => undefined });
+  // Ends before its pool does: hooks run in the order of their making.
+  after(() => callCounts.close());
+  const operator = poolOf(database.urlOf("auth_lookup"));
+  const callCounts = new CallCounts(operator, (error) => assert.fail(String(error)));
+  // Only here do documents of apps come from the machine itself.
+  const guard = { baseUrl: "http://127.0.0.1", loopbackTargets: "allow", refusedRanges: "", refusedHosts: "" } as const;
+  const documents = new ClientDocuments(guardOf(guard));
   after(() => {
     refreshLimiter.close();
     limiter.close();
+    documents.close();
   });
   const cursors = new CursorCodec({ current: "k1", keys: new Map([["k1", Buffer.alloc(32, 7)]]) });
   return {
-    operator: poolOf(database.urlOf("auth_lookup")),
+    operator,
+    callCounts,
+    documents,
     audit: poolOf(database.urlOf("auth_audit")),
     signer,
     cursors,
@@ -185,13 +198,18 @@ function poolOf(connectionString: string): SystemDatabase {
   return pool;
 }
 
-async function runningCheck(database: TestDatabase, options: TestAuthOptions, signer: CallerSigner) {
+async function runningCheck(
+  database: TestDatabase,
+  options: TestAuthOptions,
+  { signer, callCounts }: Pick<Deps, "signer" | "callCounts">,
+) {
   const lookupUrl = (await options.lookupUrl?.(database)) ?? database.urlOf("auth_lookup");
   const check = startCheck({
     baseUrl: BASE_URL,
     lookup: poolOf(lookupUrl),
     listenUrl: lookupUrl,
     redisUrl: options.redisUrl ?? testRedisUrl(),
+    callCounts,
     signer,
     logger: createLogger("auth", "error"),
   });
