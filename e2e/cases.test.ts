@@ -10,7 +10,7 @@ import {
   formOf,
   signedByTwilio,
   signedMail,
-  valueAt,
+  savedOf,
   type Exchange,
 } from "./src/exchange.ts";
 import { fleet, jst, mintPersonal, mintToken, newTeam } from "./src/fleet.ts";
@@ -57,7 +57,7 @@ for (const file of readdirSync(folder).sort()) {
         const faults = [...faultsOf(exchange, answer, saved), ...describer(request, answer)];
         assert.deepEqual(faults, [], JSON.stringify(answer.body));
         for (const [name, path] of Object.entries(exchange.save ?? {}))
-          saved.set(name, String(valueAt(answer.body, path)));
+          saved.set(name, String(savedOf(answer, path)));
       });
     }
   });

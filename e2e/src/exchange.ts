@@ -40,7 +40,7 @@ export interface Exchange {
   /**
    * Values of the reply that later exchanges name as ${name}: dotted paths. Of one that ends with a slash it is what
    * follows the last slash of the value, without the bracket of an address in <>. One that begins with # is a pattern
-   * for the text of a page, and its group the value.
+   * for the text of a page, and its group the value; with @ and the name of a header before it, for that header.
    */
   save?: Record<string, string>;
   /** True for a read of what becomes so by itself: it is asked again until the answer is as expected. */
@@ -109,6 +109,12 @@ export function signedMail({ secret, to, lines }: NonNullable<Exchange["mail"]>)
     "x-inbound-signature": signature,
   };
   return { body, headers };
+}
+
+/** What an exchange saves of its answer. */
+export function savedOf(answer: { headers: Headers; body: unknown }, path: string): unknown {
+  const [, header, rest] = /^@([a-z-]+)(#.*)$/.exec(path) ?? [];
+  return header === undefined ? valueAt(answer.body, path) : valueAt(answer.headers.get(header), rest ?? "");
 }
 
 /** Value at a dotted path of a reply. */

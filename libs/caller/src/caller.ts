@@ -57,7 +57,9 @@ export interface Caller {
   team: TeamFacts;
 }
 
-/** Who acts: a service token and a connected app as themselves, every other as its member (conventions.common-fields). */
+/**
+ * Who acts: a service token and a connected app as themselves, every other as its member (conventions.common-fields).
+ */
 export function actorIdOf(caller: Pick<Caller, "token_id" | "token_type" | "member_id">): string {
   return caller.token_type === "oauth_app" ? caller.token_id : (caller.member_id ?? caller.token_id);
 }

@@ -12,7 +12,9 @@ export type Audience = keyof typeof resourcePaths;
 /** Where the metadata of protected resources stands (RFC 9728). */
 export const RESOURCE_METADATA = "/.well-known/oauth-protected-resource";
 
-/** Address of the metadata of the resource that is behind the door: the MCP servers have their own (oauth.challenge). */
+/**
+ * Address of the metadata of the resource that is behind the door: the MCP servers have their own (oauth.challenge).
+ */
 export function metadataOf(issuer: string, door: Door): string {
   const audience = door === "mcp" ? "mcp" : door === "mcp_actions" ? "actions" : "base";
   return `${issuer}${RESOURCE_METADATA}${resourcePaths[audience]}`;

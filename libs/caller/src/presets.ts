@@ -77,5 +77,8 @@ export const grantableWords: readonly string[] = [
 /** True where consent could give whoever has these rights this one too: a preset holds it, and the role allows it. */
 export function isGrantable({ role }: Rights, resource: string, action: ScopeAction): boolean {
   const word = `${resource}:${action}`;
-  return grantableWords.includes(word) && hasRight({ scopes: scopesOf([word]), role: role ?? null }, resource, action);
+  return (
+    grantableWords.includes(word) &&
+    hasRight({ scopes: scopesOf([word]), role: role ?? null }, resource, action)
+  );
 }

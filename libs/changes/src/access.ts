@@ -10,7 +10,10 @@ export function requireChangesetUuid(id: string, service: string): string {
   return uuid.toLowerCase();
 }
 
-/** True for a token of whoever proposed it: the token itself, or another of the same member. A connected app is itself alone. */
+/**
+ * True for a token of whoever proposed it: the token itself, or another of the same member. A connected app is itself
+ * alone.
+ */
 export function isProposer(caller: Caller, stored: StoredChangeset): boolean {
   return caller.token_id === stored.token_id || actorIdOf(caller) === stored.actor_id;
 }

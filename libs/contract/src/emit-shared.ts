@@ -17,14 +17,16 @@ export function emitGateway(rpcs: readonly Rpc[], protos: Protos): Generated[] {
 
 /** The index (conventions.discovery), without what is known at run time only. */
 export function indexOf(rpcs: readonly Rpc[]): Record<string, unknown> {
-  const paths = rpcs.filter((rpc) => !isOfOAuth(rpc)).flatMap((rpc) =>
-    rpc.bindings.filter(isOfApi).map(({ verb, template }) => ({
-      method: verb,
-      path: template.text,
-      scope: rpc.access === "scope" ? `${rpc.resource}:${rpc.action}` : null,
-      ...(rpc.module === "" ? {} : { module: rpc.module }),
-    })),
-  );
+  const paths = rpcs
+    .filter((rpc) => !isOfOAuth(rpc))
+    .flatMap((rpc) =>
+      rpc.bindings.filter(isOfApi).map(({ verb, template }) => ({
+        method: verb,
+        path: template.text,
+        scope: rpc.access === "scope" ? `${rpc.resource}:${rpc.action}` : null,
+        ...(rpc.module === "" ? {} : { module: rpc.module }),
+      })),
+    );
   const actions = rpcs.flatMap(({ tool, access, resource, action }) =>
     tool
       ? [

@@ -24,6 +24,6 @@ export function authPages({ deps, ...parts }: Parts & { deps: Deps }): ReturnTyp
   };
   // With no-referrer browsers send the page's own form with `Origin: null`, which requireOwnPage refuses.
   const pageHeaders = { "referrer-policy": "same-origin" };
-  const others = oauthEndpoints({ ...deps, logger: parts.logger });
+  const others = oauthEndpoints(deps, parts.logger);
   return pagesApp<Route, OAuthEndpoint>({ ...parts, routes: expressRoutes, handlers, others, pageHeaders });
 }

@@ -4,7 +4,7 @@ import { CursorCodec, readCursorKeys } from "@jst/query";
 import { brokersOf, startHourly, startService, type Running } from "@jst/service";
 import type { Logger } from "@jst/telemetry";
 import { descriptor, rpcs } from "../gen/registry.ts";
-import { startAuditWriter, type AuditWriter } from "./audit/audit-writer.ts";
+import { startAuditWriter, type AuditWriter, type AuditWriterOptions } from "./audit/audit-writer.ts";
 import { SignedHeads } from "./audit/signed-heads.ts";
 import { addCheck } from "./check/check-server.ts";
 import { countLimiterOpen } from "./check/check-telemetry.ts";
@@ -34,10 +34,8 @@ export function startAuth(config: AuthConfig): Promise<Running> {
   const redisUrl = config.redisUrl.reveal();
   const refreshLimiter = new Limiter({ redisUrl, keyPrefix: "refresh:", onOpen: countLimiterOpen });
   const limiter = new Limiter({ redisUrl, onOpen: countLimiterOpen });
-  const signer = new CallerSigner({
-    privateJwk: config.callerSigningKey.reveal(),
-    audience: config.audience,
-  });
+  const { audience } = config;
+  const signer = new CallerSigner({ privateJwk: config.callerSigningKey.reveal(), audience });
   const cursors = new CursorCodec(readCursorKeys(config.cursorKeys.reveal()));
   let check: RunningCheck | undefined;
   let writer: AuditWriter | undefined;
@@ -55,13 +53,7 @@ export function startAuth(config: AuthConfig): Promise<Running> {
       oauth = startOAuth(config, operator, logger);
       const { callCounts, documents } = oauth;
       check = startCheck({ baseUrl, lookup, listenUrl: lookupUrl, redisUrl, callCounts, signer, logger });
-      writer = startAuditWriter({
-        database: audit,
-        brokers: brokersOf(config),
-        topicPrefix: config.topicPrefix,
-        callCounts,
-        logger,
-      });
+      writer = startWriter(config, { database: audit, callCounts, logger });
       signing = signedHeads && startSigning(signedHeads, operator, logger);
       const counting = { refreshLimiter, limiter, callCounts };
       return { operator, audit, signer, cursors, ...counting, documents, baseUrl, signedHeads };
@@ -80,6 +72,13 @@ export function startAuth(config: AuthConfig): Promise<Running> {
       await Promise.all([lookup.close(), operator.close(), audit.close()]);
     },
   });
+}
+
+function startWriter(
+  config: AuthConfig,
+  parts: Pick<AuditWriterOptions, "database" | "callCounts" | "logger">,
+): AuditWriter {
+  return startAuditWriter({ brokers: brokersOf(config), topicPrefix: config.topicPrefix, ...parts });
 }
 
 function startSigning(heads: SignedHeads, operator: SystemDatabase, logger: Logger): { stop(): void } {

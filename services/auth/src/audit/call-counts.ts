@@ -26,7 +26,10 @@ export class CallCounts {
   }
 
   /** Notes calls of the app whose tokens are of this family. */
-  note({ team_id: teamId, family_id: id }: { team_id: string; family_id: string | null }, calls: number): void {
+  note(
+    { team_id: teamId, family_id: id }: { team_id: string; family_id: string | null },
+    calls: number,
+  ): void {
     if (id === null) return;
     const known = this.#calls.get(id);
     if (known === undefined) this.#calls.set(id, { teamId, calls });

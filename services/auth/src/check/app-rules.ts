@@ -17,7 +17,12 @@ const doors: Record<Audience, readonly RouteFacts["surface"][]> = {
  * Throws 401 for the token of an app at a door that it is not for, and at another host than that of its issuer; `host`
  * is normalised, and known to be no other team's.
  */
-export function requireAudience({ stored }: KnownToken, route: RouteFacts, host: string, baseUrl: string): void {
+export function requireAudience(
+  { stored }: KnownToken,
+  route: RouteFacts,
+  host: string,
+  baseUrl: string,
+): void {
   if (stored.app === null) return;
   const { audience, host: own } = stored.app;
   const isOwnHost = own === null ? isShared(host, baseUrl) : own === host;

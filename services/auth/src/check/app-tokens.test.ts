@@ -35,7 +35,9 @@ test("a 401 says where a token is to be had once a team lets apps in, and nothin
   const host = "own.example.org";
   await door.operate("AddHost", { team, host });
   await until("the host is known", 6_000, async () => {
-    const { hostname } = new URL(/"(https:[^"]+)"/.exec(challengeOf(await check({ route, host })) ?? "")?.[1] ?? metadata);
+    const { hostname } = new URL(
+      /"(https:[^"]+)"/.exec(challengeOf(await check({ route, host })) ?? "")?.[1] ?? metadata,
+    );
     return hostname === host ? true : undefined;
   });
   await setConfig(team, "modules.agent_connect.enabled", false);
@@ -50,14 +52,24 @@ test("a 403 tells an app what to ask for, only where consent could give it that"
   const owner = await signedIn(team);
   const resource = { resource: `${door.httpUrl}/` };
   const app = await connect(owner.visitor, { preset: "calendar" }, resource);
-  const needing = (resource: string, action: string) => ({ route: { ...listTables, module: "", resource, action } });
+  const needing = (resource: string, action: string) => ({
+    route: { ...listTables, module: "", resource, action },
+  });
   const step = await askWith(app.access, needing("tables", "write"));
   assert.equal(step.status, 403);
   const url = /resource_metadata="([^"]+)"/.exec(challengeOf(step) ?? "")?.[1];
   assert.equal(url, metadata);
   const words = "scheduling:read scheduling:write tables:write";
-  assert.equal(challengeOf(step), `Bearer error="insufficient_scope", scope="${words}", resource_metadata="${url}"`);
-  for (const [name, action] of [["commerce", "write"], ["emr", "read"], ["tokens", "read"], ["tables", "admin"]] as const) {
+  assert.equal(
+    challengeOf(step),
+    `Bearer error="insufficient_scope", scope="${words}", resource_metadata="${url}"`,
+  );
+  for (const [name, action] of [
+    ["commerce", "write"],
+    ["emr", "read"],
+    ["tokens", "read"],
+    ["tables", "admin"],
+  ] as const) {
     const refused = await askWith(app.access, needing(name, action));
     assert.deepEqual([refused.status, challengeOf(refused)], [403, undefined], name);
   }
@@ -82,7 +94,9 @@ test("the present role caps an app on each call, and gives back what it took", a
   });
   assert.equal(JSON.parse(refused.body).code, "viewer_read_only");
   await door.operate("AddMember", { team, email, role: "member" });
-  await until("the role is back", 5_000, async () => ((await askWith(app.access, write)).isAllowed ? true : undefined));
+  await until("the role is back", 5_000, async () =>
+    (await askWith(app.access, write)).isAllowed ? true : undefined,
+  );
 });
 
 test("all tokens of a grant share one allowance, which a refresh does not renew", async () => {

@@ -155,7 +155,11 @@ export class Check {
   }
 
   /** What the client is told to do about it, in WWW-Authenticate (oauth.challenge, oauth.step-up). */
-  async #challenge(error: AppError, request: CheckRequest | undefined, seen: Seen): Promise<string | undefined> {
+  async #challenge(
+    error: AppError,
+    request: CheckRequest | undefined,
+    seen: Seen,
+  ): Promise<string | undefined> {
     const { route, token } = seen;
     if (error.status !== 401) return stepUp(error, token, route, this.#parts.baseUrl);
     const host = normalizedHost(request?.host ?? "");

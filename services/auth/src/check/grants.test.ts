@@ -31,7 +31,11 @@ function grants() {
   let clock = START;
   const key = testKey();
   const now = () => clock;
-  const made = new Grants(new CallerSigner({ privateJwk: key.privateJwk, audience: "a", now }), BASE_URL, now);
+  const made = new Grants(
+    new CallerSigner({ privateJwk: key.privateJwk, audience: "a", now }),
+    BASE_URL,
+    now,
+  );
   return {
     callerToken: async (known: KnownToken) =>
       checkAnswer(allowedResponse(await made.part(known, "rest"))).upstream["x-internal-token"] ?? "",

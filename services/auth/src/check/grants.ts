@@ -43,7 +43,10 @@ export class Grants {
   }
 
   async #signed(token: KnownToken, door: Door): Promise<Buffer> {
-    const signed = await this.#signer.sign(callerOf(token, door, issuerOf(token.stored.app?.host ?? null, this.#baseUrl)), token.expiresAt);
+    const signed = await this.#signer.sign(
+      callerOf(token, door, issuerOf(token.stored.app?.host ?? null, this.#baseUrl)),
+      token.expiresAt,
+    );
     const part = okPart({
       upstream: { "x-internal-token": signed.token },
       remove: ["authorization"],

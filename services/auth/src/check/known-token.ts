@@ -85,7 +85,9 @@ export function callerOf(token: KnownToken, door: Door, issuer: string): Caller 
     ...(family_id === null ? {} : { family_id }),
     ...(member_id === null ? {} : { member_id }),
     ...(role === null ? {} : { role }),
-    ...(app === null ? {} : { oauth_app: { client_id: app.client_id, client_name: app.client_name, issuer } }),
+    ...(app === null
+      ? {}
+      : { oauth_app: { client_id: app.client_id, client_name: app.client_name, issuer } }),
     scopes: scopesOf(token.stored),
     door,
     team: app?.proposes === true ? { ...token.team, agent_write_mode: "propose" } : token.team,

@@ -23,8 +23,7 @@ const PROPOSES = `g.proposes or exists (select 1 from auth.settings s where s.te
     and s.key = 'modules.agent_connect.write_mode' and s.value = '"propose"')`;
 
 /** Grants with their members, as g and m. */
-export const APPS =
-  "auth.grants g join auth.members m on m.team_id = g.team_id and m.id = g.member_id";
+export const APPS = "auth.grants g join auth.members m on m.team_id = g.team_id and m.id = g.member_id";
 
 /** A connected app as a reply shows it, over g and m: nothing of its tokens. */
 export const APP_JSON = `json_build_object(

@@ -24,7 +24,10 @@ const appList = (teamId: string, owner: string): ResourceList<ListConnectedAppsQ
   },
 });
 
-/** Answers the connected apps of the team, newest first; those of the caller alone where it sees no more (oauth.connected-apps). */
+/**
+ * Answers the connected apps of the team, newest first; those of the caller alone where it sees no more
+ * (oauth.connected-apps).
+ */
 export const listConnectedApps: Handler<"ListConnectedApps"> = async ({ query }, call) => ({
   body: await resourcePage(appList(call.caller.team_id, ownerOf(call.caller, "read")), query, call),
   headers: { "cache-control": "no-store" },

@@ -1,7 +1,10 @@
 import type { Operator } from "../operator.ts";
 import { APP_JSON, APPS } from "./app-json.ts";
 
-/** An app of the team as a reply shows it, JSON text, and whether it is over; undefined where the owner has none of this id. */
+/**
+ * An app of the team as a reply shows it, JSON text, and whether it is over; undefined where the owner has none of
+ * this id.
+ */
 export async function findApp(
   operator: Operator,
   { teamId, id, owner }: { teamId: string; id: string; owner: string },

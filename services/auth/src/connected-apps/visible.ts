@@ -11,7 +11,7 @@ export function requireNoApp({ token_type: type }: Caller, action: ScopeAction):
  * The member whose apps alone the caller may see or end, `all` for one who may do so with those of the team. A token of
  * neither kind is refused.
  */
-export function ownerOf(caller: Caller, action: ScopeAction): string | "all" {
+export function ownerOf(caller: Caller, action: ScopeAction): string {
   requireNoApp(caller, action);
   if (hasRight(caller, "tokens", action)) return "all";
   if (caller.member_id === undefined) throw insufficientScope("tokens", action);

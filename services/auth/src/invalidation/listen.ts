@@ -30,7 +30,10 @@ export function listenForChanges(options: ListenOptions): Listener {
     onLost: (error) => logger.warn({ error }, "announcements of changes are lost; answers live their 5 s"),
     onNotification: (_channel, payload) => {
       const change = readAnnouncement(payload);
-      if (change === undefined) return forgetAll();
+      if (change === undefined) {
+        forgetAll();
+        return;
+      }
       // Whether a team lets apps in stands in its settings and in its own row.
       if (change.table === "settings" || change.table === "teams") doors.forget();
       if (change.table === "hosts") hosts.forget();

@@ -60,8 +60,8 @@ export async function formOf(request: Request): Promise<Parameters> {
 }
 
 /**
- * Each parameter once; an empty one counts as absent (RFC 6749, 3.2), but for `scope`, which asks for nothing then. Two of
- * one name are refused.
+ * Each parameter once; an empty one counts as absent (RFC 6749, 3.2), but for `scope`, which asks for nothing then.
+ * Two of one name are refused.
  */
 export function onceEach(values: ReadonlyMap<string, readonly string[]>): Parameters {
   const found = new Map<string, string>();

@@ -98,7 +98,10 @@ function unreadable(detail: string): AppError {
 }
 
 /** The client's address with what it is told: its own query stays as it is. */
-export function redirectTo(redirectUri: string, told: Readonly<Record<string, string | null | undefined>>): string {
+export function redirectTo(
+  redirectUri: string,
+  told: Readonly<Record<string, string | null | undefined>>,
+): string {
   const said = Object.entries(told).flatMap(([name, value]) =>
     value === undefined || value === null ? [] : [`${name}=${encodeURIComponent(value)}`],
   );

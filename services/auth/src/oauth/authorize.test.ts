@@ -6,18 +6,24 @@ import { CALLBACK, testOAuth } from "../testing/test-oauth.ts";
 
 const auth = await testAuth();
 const { door, sql, teamIdOf } = auth;
-const { ask, codeOf, decide, exchange, newClient, openTeam, setConfig, show, signedIn, visitor } = testOAuth(auth);
+const { ask, codeOf, decide, exchange, newClient, openTeam, setConfig, show, signedIn, visitor } =
+  testOAuth(auth);
 const team = await openTeam();
 const { visitor: owner, member } = await signedIn(team);
 
 const grantsOf = async (slug: string) =>
-  (await sql("select count(*)::int as n from auth.grants where team_id = $1", [await teamIdOf(slug)]))[0]?.["n"];
+  (await sql("select count(*)::int as n from auth.grants where team_id = $1", [await teamIdOf(slug)]))[0]?.[
+    "n"
+  ];
 
 test("nobody is sent to an app's address before sign-in, whatever is wrong", async () => {
   for (const more of [{}, { response_type: "token" }, { scope: "junk" }, { code_challenge: "short" }]) {
     const { status, location } = await show(visitor(), await ask(more));
     assert.equal(status, 303);
-    assert.ok(location.startsWith(`/p/sign-in?return_to=${encodeURIComponent("/oauth/authorize?")}`), location);
+    assert.ok(
+      location.startsWith(`/p/sign-in?return_to=${encodeURIComponent("/oauth/authorize?")}`),
+      location,
+    );
   }
 });
 
@@ -63,19 +69,27 @@ for (const [code, more] of [
     const { status, location } = await show(owner, await ask(more));
     assert.equal(status, 303);
     const { searchParams: told } = new URL(location);
-    assert.deepEqual([told.get("error"), told.get("state"), told.get("iss")], [code, "as it was", door.httpUrl]);
+    assert.deepEqual(
+      [told.get("error"), told.get("state"), told.get("iss")],
+      [code, "as it was", door.httpUrl],
+    );
     assert.equal(told.get("code"), null);
   });
 
 test("a parameter that comes twice is told to the app", async () => {
   const asked = await ask();
-  for (const twice of ["state=1", "scope=tables%3Aread", "response_type=code", "code_challenge_method=S256"]) {
+  for (const twice of [
+    "state=1",
+    "scope=tables%3Aread",
+    "response_type=code",
+    "code_challenge_method=S256",
+  ]) {
     const first = new URLSearchParams({ ...asked.query, scope: "tables:read" });
-    const { location } = await owner.open(`/oauth/authorize?${first}&${twice}`);
+    const { location } = await owner.open(`/oauth/authorize?${first.toString()}&${twice}`);
     assert.equal(new URL(location).searchParams.get("error"), "invalid_request");
   }
   const { location } = await owner.open(
-    `/oauth/authorize?${new URLSearchParams(asked.query)}&resource=${encodeURIComponent(door.httpUrl)}`,
+    `/oauth/authorize?${new URLSearchParams(asked.query).toString()}&resource=${encodeURIComponent(door.httpUrl)}`,
   );
   assert.equal(new URL(location).searchParams.get("error"), "invalid_target");
 });
@@ -146,7 +160,7 @@ test("a form from elsewhere, of another session, of nobody, or after ten minutes
   const before = await grantsOf(team);
   const other = (await signedIn(team)).visitor;
   const page = await show(owner, await ask());
-  const sent = { ...hiddenOf(page.text), preset: "tables", decision: "allow" };
+  const sent: Record<string, string> = { ...hiddenOf(page.text), preset: "tables", decision: "allow" };
   const theirs = hiddenOf((await show(other, await ask())).text);
   const cases = [
     owner.send("/oauth/authorize", sent, { origin: "https://evil.example" }),
@@ -160,7 +174,8 @@ test("a form from elsewhere, of another session, of nobody, or after ten minutes
     other.send("/oauth/authorize", sent),
     visitor().send("/oauth/authorize", sent),
   ];
-  for (const { status, location } of await Promise.all(cases)) assert.deepEqual([status, location], [403, ""]);
+  for (const { status, location } of await Promise.all(cases))
+    assert.deepEqual([status, location], [403, ""]);
   await sql("update auth.oauth_requests set expires_at = now() where id = $1", [sent["request"]]);
   assert.equal((await owner.send("/oauth/authorize", sent)).status, 403);
   assert.equal(await grantsOf(team), before);

@@ -31,8 +31,12 @@ const documentOf = (path: string, more: object = {}) => ({
   redirect_uris: [CALLBACK],
   ...more,
 });
-const json = (body: unknown, headers: Record<string, string> = {}, status = 200) => (response: ServerResponse) =>
-  void response.writeHead(status, { "content-type": "application/json", ...headers }).end(JSON.stringify(body));
+const json =
+  (body: unknown, headers: Record<string, string> = {}, status = 200) =>
+  (response: ServerResponse): void => {
+    response.writeHead(status, { "content-type": "application/json", ...headers });
+    response.end(JSON.stringify(body));
+  };
 
 test("a client that is named by its document connects and refreshes", async () => {
   site.set("/good.json", json(documentOf("/good.json")));
@@ -42,7 +46,12 @@ test("a client that is named by its document connects and refreshes", async () =
   assert.ok(page.text.includes(new URL(own).host) && !page.text.includes("not verified"));
   const { status, body } = await exchange(asked, await codeOf(member, asked));
   assert.equal(status, 200);
-  const again = await refresh({ clientId: asked.clientId, access: "", refresh: body.refresh_token, scope: "" });
+  const again = await refresh({
+    clientId: asked.clientId,
+    access: "",
+    refresh: body.refresh_token,
+    scope: "",
+  });
   assert.equal(again.status, 200);
 });
 
@@ -57,18 +66,26 @@ test("a document that can sign as well, and takes no secret, is good", async () 
     token_endpoint_auth_method: "private_key_jwt",
     token_endpoint_auth_methods_supported: ["none", "private_key_jwt"],
   };
-  site.set("/both.json", json(documentOf("/both.json", methods), { "content-type": "application/cimd+json" }));
+  site.set(
+    "/both.json",
+    json(documentOf("/both.json", methods), { "content-type": "application/cimd+json" }),
+  );
   assert.equal((await show(member, await ask({}, `${own}/both.json`))).status, 200);
 });
 
+/** What breaks the rules of HTTP or of JSON. */
+const raw =
+  (head: Record<string, string>, status: number, body: string) =>
+  (response: ServerResponse): void => {
+    response.writeHead(status, head).end(body);
+  };
 const redirect = { location: `${own}/good.json` };
 for (const [what, answer] of Object.entries({
   "tells another id": json(documentOf("/other")),
-  "redirects": (response: ServerResponse) => void response.writeHead(302, redirect).end(),
+  redirects: raw(redirect, 302, ""),
   "is absent": json({}, {}, 404),
   "is a page": json(documentOf("/bad.json"), { "content-type": "text/html" }),
-  "is no JSON": (response: ServerResponse) =>
-    void response.writeHead(200, { "content-type": "application/json" }).end("{"),
+  "is no JSON": raw({ "content-type": "application/json" }, 200, "{"),
   "is a list": json([]),
   "is 1 MB": json(documentOf("/bad.json", { more: "x".repeat(1_000_000) })),
   "is a little too long": json(documentOf("/bad.json", { more: "x".repeat(5_120) })),
@@ -77,7 +94,9 @@ for (const [what, answer] of Object.entries({
   "has no name": json(documentOf("/bad.json", { client_name: undefined })),
   "has a bad address": json(documentOf("/bad.json", { redirect_uris: ["http://evil.example/"] })),
   "has another address": json(documentOf("/bad.json", { redirect_uris: ["https://app.example.org/cb"] })),
-  "breaks off": (response: ServerResponse) => void response.destroy(),
+  "breaks off": (response: ServerResponse): void => {
+    response.destroy();
+  },
 }))
   test(`a document that ${what}: a page of 400, which is forgotten`, async () => {
     site.set("/bad.json", answer);
@@ -90,7 +109,8 @@ for (const [what, answer] of Object.entries({
 test("a document is kept as long as it says, and no longer than that", async () => {
   const asking = async (path: string) => {
     const before = fetched;
-    for (const turn of [1, 2]) assert.equal((await show(member, await ask({}, `${own}${path}`))).status, 200, `${turn}`);
+    for (const turn of [1, 2])
+      assert.equal((await show(member, await ask({}, `${own}${path}`))).status, 200, `${turn}`);
     return fetched - before;
   };
   for (const [path, control, times] of [

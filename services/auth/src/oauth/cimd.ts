@@ -11,7 +11,10 @@ const KEPT_S_MAX = 24 * 3_600;
 const KEPT_MAX = 1_000;
 const CHARS_MAX = 2_048;
 
-/** True for a client that is named by the address of its document (oauth.document): whether it is public is asked when it is fetched. */
+/**
+ * True for a client that is named by the address of its document (oauth.document): whether it is public is asked when
+ * it is fetched.
+ */
 export function isDocumentAddress(clientId: string): boolean {
   if (clientId.length > CHARS_MAX || !/^https?:\/\/[^/?#\\@\s]+\/[^#\\\s]+$/.test(clientId)) return false;
   if (!URL.canParse(clientId)) return false;
@@ -86,13 +89,21 @@ function parsed(body: Buffer): unknown {
 }
 
 function unfit(): OAuthError {
-  return new OAuthError("invalid_client", "The document of this client does not describe it as one for people.");
+  return new OAuthError(
+    "invalid_client",
+    "The document of this client does not describe it as one for people.",
+  );
 }
 
 /** For how long an answer may be kept: what it says, a day at most; not at all where it says nothing. */
 function keptSeconds(header: string | undefined): number {
-  const words = (header ?? "").toLowerCase().split(",").map((word) => word.trim());
+  const words = (header ?? "")
+    .toLowerCase()
+    .split(",")
+    .map((word) => word.trim());
   if (words.some((word) => /^(?:no-store|no-cache)\b/.test(word))) return 0;
-  const age = words.map((word) => /^max-age="?(\d{1,9})"?$/.exec(word)?.[1]).find((found) => found !== undefined);
+  const age = words
+    .map((word) => /^max-age="?(\d{1,9})"?$/.exec(word)?.[1])
+    .find((found) => found !== undefined);
   return Math.min(Number(age ?? 0), KEPT_S_MAX);
 }

@@ -12,7 +12,10 @@ const URIS_MAX = 10;
 /** Control characters, line ends, and signs that turn the direction of a text or are not seen. */
 const unshown = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}\p{Default_Ignorable_Code_Point}]/u;
 
-/** Name and addresses of a client, as it registers them or as its document has them (oauth.client). Unknown members are passed over. */
+/**
+ * Name and addresses of a client, as it registers them or as its document has them (oauth.client). Unknown members
+ * are passed over.
+ */
 export function clientMetadataOf(value: unknown): ClientMetadata {
   if (typeof value !== "object" || value === null || Array.isArray(value))
     throw new OAuthError("invalid_client_metadata", "Client metadata is a JSON object.");

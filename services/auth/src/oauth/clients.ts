@@ -48,7 +48,10 @@ export async function findClient(
   return client;
 }
 
-/** Removes what nobody waits for any more: clients that were granted nothing within a day, pages and codes that are over. */
+/**
+ * Removes what nobody waits for any more: clients that were granted nothing within a day, pages and codes that are
+ * over.
+ */
 export async function sweep(operator: Operator): Promise<void> {
   const statements = {
     clients: `delete from auth.oauth_clients

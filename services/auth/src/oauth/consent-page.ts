@@ -10,7 +10,11 @@ const names: Record<Preset, string> = {
   calendar: "Calendar",
   read_only: "Read everything, change nothing",
 };
-const nouns: Readonly<Record<string, string>> = { project_task: "tasks", config: "settings", scheduling: "bookings" };
+const nouns: Readonly<Record<string, string>> = {
+  project_task: "tasks",
+  config: "settings",
+  scheduling: "bookings",
+};
 const verbs: readonly [action: string, verb: string][] = [
   ["read", "see"],
   ["write", "write"],
@@ -41,7 +45,9 @@ export function consentPage({ request, session, isRefused = false }: ShownReques
   const { member, team } = session;
   const facts = factsHtml({
     App: client.client_name,
-    "Who it is": client.is_document ? client.client_host : "not verified: it registered itself under this name",
+    "Who it is": client.is_document
+      ? client.client_host
+      : "not verified: it registered itself under this name",
     "Leads to": shownHost(redirectUri),
     Team: team.name,
     You: `${member.email} (${member.role})`,

@@ -12,7 +12,9 @@ import { closeRequest, findRequest, insertGrant, type StoredRequest } from "./re
 import { newCode } from "./secret-values.ts";
 import { requireOpenTeam, type ConsentParts } from "./show-consent.ts";
 
-/** POST /oauth/authorize: takes the decision of who was shown the page, once, and sends on to the app (oauth.consent). */
+/**
+ * POST /oauth/authorize: takes the decision of who was shown the page, once, and sends on to the app (oauth.consent).
+ */
 export async function decideConsent(request: PageRequest, parts: ConsentParts): Promise<Page | SentOn> {
   const { operator, baseUrl } = parts;
   const place = await placeOf(request.headers.host ?? "", operator, baseUrl);
@@ -32,13 +34,18 @@ export async function decideConsent(request: PageRequest, parts: ConsentParts): 
   const code = newCode();
   await operator.transaction(async (tx) => {
     if (!(await closeRequest(tx, shown))) throw foreignForm();
-    const grantId = granted && (await insertGrant(tx, asked, { ...granted, code, memberId: session.member.id }));
+    const grantId =
+      granted && (await insertGrant(tx, asked, { ...granted, code, memberId: session.member.id }));
     tx.defer(decisionAudit(session, request, grantId));
   });
   return { location: answerTo(asked, place.issuer, granted === undefined ? undefined : code) };
 }
 
-function answerTo({ redirect_uri: uri, state }: StoredRequest, iss: string, code: string | undefined): string {
+function answerTo(
+  { redirect_uri: uri, state }: StoredRequest,
+  iss: string,
+  code: string | undefined,
+): string {
   const refusal = { error: "access_denied", error_description: "The member did not allow it." };
   return redirectTo(uri, { ...(code === undefined ? refusal : { code }), state, iss });
 }

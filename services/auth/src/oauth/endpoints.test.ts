@@ -1,12 +1,20 @@
 import assert from "node:assert/strict";
+import { request } from "node:http";
 import { test } from "node:test";
 import { testAuth } from "../testing/test-auth.ts";
-import { CALLBACK, testOAuth } from "../testing/test-oauth.ts";
+import { CALLBACK, testOAuth, type Told } from "../testing/test-oauth.ts";
 
 const auth = await testAuth();
 const { door, sql } = auth;
 const { connect, openTeam, post, registering, setConfig, signedIn } = testOAuth(auth);
-const get = (path: string, headers: Record<string, string> = {}) => fetch(`${door.httpUrl}${path}`, { headers });
+/** What stands at a path, as JSON. */
+async function get(
+  path: string,
+  headers: Record<string, string> = {},
+): Promise<Pick<Told, "status" | "body">> {
+  const reply = await fetch(`${door.httpUrl}${path}`, { headers });
+  return { status: reply.status, body: await reply.json() };
+}
 const documents = [
   "/.well-known/oauth-authorization-server",
   "/.well-known/oauth-protected-resource",
@@ -17,7 +25,7 @@ const documents = [
 test("while no team lets apps in, nothing of it is told, and no app registers", async () => {
   for (const path of documents) {
     const reply = await get(path);
-    assert.deepEqual([reply.status, (await reply.json()).code], [403, "agent_connect_disabled"]);
+    assert.deepEqual([reply.status, reply.body.code], [403, "agent_connect_disabled"]);
   }
   const { status, body } = await registering({ client_name: "x", redirect_uris: [CALLBACK] });
   assert.deepEqual([status, body.code], [403, "agent_connect_disabled"]);
@@ -32,13 +40,16 @@ test("each resource is described at its own address, and the server at its issue
       "x-forwarded-proto": "https",
       forwarded: "host=evil.example",
     });
-    const { resource, authorization_servers, scopes_supported, ...rest } = await reply.json();
+    const { resource, authorization_servers, scopes_supported, ...rest } = reply.body;
     assert.deepEqual([resource, authorization_servers], [`${base}${path}`, [base]]);
     assert.ok(scopes_supported.includes("tables:read"));
-    assert.deepEqual(scopes_supported.filter((word: string) => !word.endsWith(":read")), []);
+    assert.deepEqual(
+      scopes_supported.filter((word: string) => !word.endsWith(":read")),
+      [],
+    );
     assert.deepEqual(rest, { bearer_methods_supported: ["header"], resource_name: "Team Data API" });
   }
-  const server = await (await get(documents[0] ?? "")).json();
+  const server = (await get(documents[0] ?? "")).body;
   assert.equal(server.issuer, base);
   assert.equal(server.token_endpoint, `${base}/oauth/token`);
   assert.deepEqual(server.code_challenge_methods_supported, ["S256"]);
@@ -136,16 +147,16 @@ test("pages of any origin may ask what is for programs, and none may ask for con
 test("a mapped host speaks for its team alone, and a stranger's for nobody", async () => {
   const team = await openTeam();
   await door.operate("AddHost", { team, host: "apps.example.org" });
-  const at = async (host: string, path = documents[2] ?? "") => {
-    const reply = await askAs(host, path);
-    return reply;
-  };
+  const at = (host: string, path = documents[2] ?? "") => askAs(host, path);
   const { port } = new URL(door.httpUrl);
   const mapped = await at("apps.example.org");
   assert.equal(mapped.body.resource, `http://apps.example.org:${port}/api/v1/mcp`);
   assert.deepEqual((await at("evil.example")).body.code, "host_not_allowed");
   await setConfig(team, "modules.agent_connect.enabled", false);
-  assert.deepEqual([(await at("apps.example.org")).status, (await at("apps.example.org")).body.code], [403, "agent_connect_disabled"]);
+  assert.deepEqual(
+    [(await at("apps.example.org")).status, (await at("apps.example.org")).body.code],
+    [403, "agent_connect_disabled"],
+  );
   const isolated = await auth.newTeam({ isolated: true });
   await setConfig(isolated, "modules.agent_connect.enabled", true);
   await door.operate("AddHost", { team: isolated, host: "alone.example.org" });
@@ -154,7 +165,6 @@ test("a mapped host speaks for its team alone, and a stranger's for nobody", asy
 
 /** fetch sends no other Host than that of its address. */
 async function askAs(host: string, path: string) {
-  const { request } = await import("node:http");
   const { port } = new URL(door.httpUrl);
   return new Promise<{ status: number; body: Record<string, unknown> }>((resolve, reject) => {
     const asked = request({ host: "127.0.0.1", port, path, headers: { host } }, (reply) => {

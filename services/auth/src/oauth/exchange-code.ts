@@ -11,8 +11,8 @@ import { lockFamily, revokeFamily } from "../tokens/revoke.ts";
 import type { TokenRequest } from "./token.ts";
 
 /**
- * Tokens for a code, once. A presentation that fails leaves the code; one more after it was spent ends the grant, as one
- * of the two who had it is not who they say (oauth.code).
+ * Tokens for a code, once. A presentation that fails leaves the code; one more after it was spent ends the grant, as
+ * one of the two who had it is not who they say (oauth.code).
  */
 export async function exchangeCode(request: TokenRequest): Promise<Answer> {
   const { operator, parameters } = request;

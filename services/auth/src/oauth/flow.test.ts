@@ -19,7 +19,10 @@ test("an app comes from registration to a token that acts as its grant, within p
   assert.equal(sent.status, 303);
   const answer = new URL(sent.location);
   assert.equal(`${answer.origin}${answer.pathname}`, CALLBACK);
-  assert.deepEqual([answer.searchParams.get("state"), answer.searchParams.get("iss")], ["as it was", door.httpUrl]);
+  assert.deepEqual(
+    [answer.searchParams.get("state"), answer.searchParams.get("iss")],
+    ["as it was", door.httpUrl],
+  );
   const code = answer.searchParams.get("code") ?? "";
   const { status, headers, body } = await exchange(asked, code);
   assert.equal(status, 200, JSON.stringify(body));
@@ -74,7 +77,10 @@ test("of 50 refreshes at once one wins, and the grant is over", async () => {
   const won = answers.filter(({ status }) => status === 200);
   assert.equal(won.length, 1);
   const lost = answers.filter(({ status }) => status !== 200);
-  assert.deepEqual([...new Set(lost.map(({ status, body }) => `${status} ${body.error}`))], ["400 invalid_grant"]);
+  assert.deepEqual(
+    [...new Set(lost.map(({ status, body }) => `${status} ${body.error}`))],
+    ["400 invalid_grant"],
+  );
   assert.equal((await askWith(won[0]?.body.access_token, mcp)).status, 401);
 });
 
@@ -98,7 +104,10 @@ test("the door of a team closes for tokens, codes and refreshes, and revokes not
   await setConfig(team, "modules.agent_connect.enabled", false);
   const closed = await exchange(asked, code);
   assert.deepEqual([closed.status, closed.body.code], [403, "agent_connect_disabled"]);
-  assert.deepEqual([(await refresh(pair)).status, (await refresh(pair)).body.code], [403, "agent_connect_disabled"]);
+  assert.deepEqual(
+    [(await refresh(pair)).status, (await refresh(pair)).body.code],
+    [403, "agent_connect_disabled"],
+  );
   const denied = await askWith(pair.access, { route: { ...listTables, surface: "tools" } });
   assertDenied(denied, 403, "agent_connect_disabled");
   await setConfig(team, "modules.agent_connect.enabled", true);

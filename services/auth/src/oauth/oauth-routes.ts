@@ -36,14 +36,11 @@ export type OAuthEndpoint =
   | "revokeGrantedToken";
 
 /** The endpoints of sign-in for apps (oauth.endpoints). */
-export function oauthEndpoints(
-  parts: ConsentParts & { logger: Logger },
-): Record<OAuthEndpoint, RequestHandler> {
-  const { operator, baseUrl, logger } = parts;
+export function oauthEndpoints(parts: ConsentParts, logger: Logger): Record<OAuthEndpoint, RequestHandler> {
   const pace = new Pace(REGISTRATIONS, HOUR_MS);
   const issuerAt = async (request: Request): Promise<string> => {
-    const place = await placeOf(request.get("host") ?? "", operator, baseUrl);
-    await requireOpen(operator, place);
+    const place = await placeOf(request.get("host") ?? "", parts.operator, parts.baseUrl);
+    await requireOpen(parts.operator, place);
     return place.issuer;
   };
   const document = (make: (issuer: string) => Record<string, unknown>) =>
@@ -56,7 +53,7 @@ export function oauthEndpoints(
     showActionsMetadata: describing("actions"),
     registerClient: answering(logger, async (request) => {
       await issuerAt(request);
-      return register(request, operator, pace);
+      return register(request, parts.operator, pace);
     }),
     issueTokens: answering(logger, (request) => token(request, parts)),
     revokeGrantedToken: answering(logger, (request) => revoke(request, parts)),

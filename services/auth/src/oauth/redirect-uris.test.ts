@@ -63,10 +63,16 @@ for (const uri of [
   "ws://app.example.org/",
   "wss://app.example.org/",
 ])
-  test(`no client may name ${JSON.stringify(uri.slice(0, 60))}`, () => assert.equal(isRedirectUri(uri), false));
+  test(`no client may name ${JSON.stringify(uri.slice(0, 60))}`, () =>
+    assert.equal(isRedirectUri(uri), false));
 
 test("an address is the client's own to the letter, but for the port on the own machine", () => {
-  const own = ["https://app.example.org/cb", "http://127.0.0.1/cb", "http://localhost:80/x?a=1", "http://[::1]"];
+  const own = [
+    "https://app.example.org/cb",
+    "http://127.0.0.1/cb",
+    "http://localhost:80/x?a=1",
+    "http://[::1]",
+  ];
   for (const uri of [
     "https://app.example.org/cb",
     "http://127.0.0.1:5/cb",

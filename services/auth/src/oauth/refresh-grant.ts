@@ -31,7 +31,8 @@ export async function refreshGrant(request: TokenRequest): Promise<Answer> {
     const stored = (await findGrantRefresh(tx, value)) ?? known;
     if (stored.is_barred || stored.is_ended || stored.is_revoked) return invalidRefresh();
     if (stored.is_used) return repeated(tx, stored, made);
-    if (!(await consumeRefresh(tx, { team_id: stored.team_id, id: stored.refresh_id }))) return invalidRefresh();
+    if (!(await consumeRefresh(tx, { team_id: stored.team_id, id: stored.refresh_id })))
+      return invalidRefresh();
     return issue(tx, stored, { ...made, rotates: true });
   });
   // Thrown only now: the end of the grant must be committed.
@@ -52,7 +53,9 @@ async function repeated(
   return invalidRefresh();
 }
 
-/** What `scope` narrows the access token to; nothing narrows it when absent. Throws for what the grant does not hold. */
+/**
+ * What `scope` narrows the access token to; nothing narrows it when absent. Throws for what the grant does not hold.
+ */
 function narrowedScopes(scope: string | undefined, { preset }: StoredGrant): Scope[] | undefined {
   if (scope === undefined) return undefined;
   const words = [...new Set(scope.split(" ").filter((word) => word !== ""))];

@@ -19,7 +19,8 @@ export function startOAuth(settings: GuardSettings, operator: SystemDatabase, lo
   const callCounts = new CallCounts(operator, (error) =>
     logger.warn({ error }, "calls of apps were not counted"),
   );
-  const failed = (error: unknown) => logger.warn({ error }, "what is over of sign-in for apps was not removed");
+  const failed = (error: unknown) =>
+    logger.warn({ error }, "what is over of sign-in for apps was not removed");
   const sweeping = startHourly(() => sweep(operator), failed);
   return {
     callCounts,

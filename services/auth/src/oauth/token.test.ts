@@ -33,7 +33,11 @@ test("requests that are none are refused in the words of OAuth", async () => {
   assertTold(await form("/oauth/token", { ...grant, refresh_token: "" }), 400, "invalid_request");
   assertTold(await form("/oauth/token", { ...grant, grant_type: "password" }), 400, "unsupported_grant_type");
   assertTold(await form("/oauth/token", { ...grant, grant_type: "toString" }), 400, "unsupported_grant_type");
-  assertTold(await post("/oauth/token", `${encoded}&client_id=${client_id}`, urlencoded), 400, "invalid_request");
+  assertTold(
+    await post("/oauth/token", `${encoded}&client_id=${client_id}`, urlencoded),
+    400,
+    "invalid_request",
+  );
   assertTold(await post(`/oauth/token?${encoded}`, "", urlencoded), 400, "invalid_request");
   assertTold(await post("/oauth/token", JSON.stringify(grant), "application/json"), 400, "invalid_request");
   assertTold(await post("/oauth/token", `${encoded}&x=%ff`, urlencoded), 400, "invalid_request");
@@ -43,7 +47,12 @@ test("requests that are none are refused in the words of OAuth", async () => {
 
 test("a client that is not known is told so, on which it registers anew", async () => {
   const unknown = { grant_type: "refresh_token", refresh_token: "x" };
-  for (const client_id of ["", "x", `jst_cl_${randomBytes(32).toString("base64url")}`, "https://evil.example/c"]) {
+  for (const client_id of [
+    "",
+    "x",
+    `jst_cl_${randomBytes(32).toString("base64url")}`,
+    "https://evil.example/c",
+  ]) {
     const told = await form("/oauth/token", { ...unknown, client_id });
     assertTold(told, 401, "invalid_client");
     assert.equal(told.headers.get("www-authenticate"), null);
@@ -101,13 +110,20 @@ test("a refresh with less scope narrows its access token alone; with more, or no
   for (const scope of ["", "tables:read scheduling:read", "tables:admin", "junk"])
     assertTold(await refresh(pair, { scope }), 400, "invalid_scope");
   assertTold(await refresh(pair, { resource: `${door.httpUrl}/` }), 400, "invalid_target");
-  const narrow = await refresh(pair, { scope: "tables:read", resource: `${door.httpUrl}/api/v1/mcp/actions` });
+  const narrow = await refresh(pair, {
+    scope: "tables:read",
+    resource: `${door.httpUrl}/api/v1/mcp/actions`,
+  });
   assert.deepEqual([narrow.status, narrow.body.scope], [200, "tables:read"]);
   assert.equal(await isAlive(narrow.body.access_token), false);
   const actions = { route: { ...listTables, surface: "mcp_actions" } } as const;
   assert.equal((await askWith(narrow.body.access_token, actions)).isAllowed, true);
   const write = { route: { ...actions.route, action: "write" } };
-  assertDenied(await askWith(narrow.body.access_token, { route: { ...write.route, surface: "tools" } }), 401, "invalid_token");
+  assertDenied(
+    await askWith(narrow.body.access_token, { route: { ...write.route, surface: "tools" } }),
+    401,
+    "invalid_token",
+  );
   const wide = await refresh({ ...pair, refresh: narrow.body.refresh_token });
   assert.equal(wide.body.scope, "forms:read tables:delete tables:read tables:write");
 });
@@ -115,7 +131,12 @@ test("a refresh with less scope narrows its access token alone; with more, or no
 test("a refresh token is its client's, and of its own kind", async () => {
   const pair = await connect(visitor);
   assertTold(await refresh(pair, { client_id: await newClient() }), 400, "invalid_grant");
-  for (const refresh_token of [pair.access, newTokenValue("refresh"), newTokenValue("oauth_refresh"), "jst_rt_x"])
+  for (const refresh_token of [
+    pair.access,
+    newTokenValue("refresh"),
+    newTokenValue("oauth_refresh"),
+    "jst_rt_x",
+  ])
     assertTold(await refresh(pair, { refresh_token }), 400, "invalid_grant");
   const api = await door.call("RefreshToken", { caller: null, body: { refresh_token: pair.refresh } });
   assert.equal(api.status, 401);
@@ -137,7 +158,8 @@ test("within the grace of the team a second use answers an access token alone, a
   const again = await refresh(pair);
   assert.equal(again.status, 200);
   assert.deepEqual(Object.keys(again.body).sort(), ["access_token", "expires_in", "scope", "token_type"]);
-  for (const access of [first.body.access_token, again.body.access_token]) assert.equal(await isAlive(access), true);
+  for (const access of [first.body.access_token, again.body.access_token])
+    assert.equal(await isAlive(access), true);
   await sql("update auth.refresh_tokens set used_at = used_at - interval '31 s' where used_at is not null");
   assertTold(await refresh(pair), 400, "invalid_grant");
   assert.equal(await isAlive(first.body.access_token), false);

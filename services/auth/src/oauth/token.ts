@@ -50,16 +50,17 @@ export function tracedOf(request: Request): Traced {
 }
 
 /** The client that asks, which has no secret. One that is gone is told so in the way on which clients register anew. */
-async function clientOf(
-  request: Request,
-  parameters: Parameters,
-  operator: SystemDatabase,
-): Promise<string> {
+async function clientOf(request: Request, parameters: Parameters, operator: SystemDatabase): Promise<string> {
   const clientId = parameters.get("client_id");
   if (clientId !== undefined && (await isKnown(clientId, operator))) return clientId;
   const wasBasic = /^basic\b/i.test(request.get("authorization") ?? "");
   const headers: Record<string, string> = wasBasic ? { "www-authenticate": 'Basic realm="oauth"' } : {};
-  throw new OAuthError("invalid_client", "There is no such client. Register it, then ask again.", 401, headers);
+  throw new OAuthError(
+    "invalid_client",
+    "There is no such client. Register it, then ask again.",
+    401,
+    headers,
+  );
 }
 
 /** A client that is named by the address of its document is known once somebody granted it something. */

@@ -16,15 +16,29 @@ test("the words of scope choose the smallest preset that covers those that are k
   };
   for (const [scope, preset] of Object.entries(cases)) assert.equal(presetFor(scope), preset, scope);
   assert.equal(presetFor(undefined), "read_only");
-  for (const scope of ["emr:read", "comms:write", "junk", "*", "tokens:read audit:read", "TABLES:READ", "tables:admin"])
+  for (const scope of [
+    "emr:read",
+    "comms:write",
+    "junk",
+    "*",
+    "tokens:read audit:read",
+    "TABLES:READ",
+    "tables:admin",
+  ])
     assert.equal(presetFor(scope), undefined, scope);
 });
 
 test("no preset holds messages, money, health data, secrets or administration, and a viewer's writes nothing", () => {
   const barred = /^(?:comms|commerce|emr|wellness|vault|tokens|webhooks|audit|extension|\*):|:admin$/;
   for (const scopes of Object.values(presets)) {
-    assert.deepEqual(cappedWords(scopes, "owner").filter((word) => barred.test(word)), []);
-    assert.deepEqual(cappedWords(scopes, "viewer").filter((word) => !word.endsWith(":read")), []);
+    assert.deepEqual(
+      cappedWords(scopes, "owner").filter((word) => barred.test(word)),
+      [],
+    );
+    assert.deepEqual(
+      cappedWords(scopes, "viewer").filter((word) => !word.endsWith(":read")),
+      [],
+    );
   }
   assert.equal(isGrantable({ scopes: [], role: "member" }, "tables", "delete"), true);
   assert.equal(isGrantable({ scopes: [], role: "viewer" }, "tables", "delete"), false);
@@ -40,7 +54,8 @@ test("a resource is one of three addresses, without query, fragment and one slas
     [`${issuer}/api/v1/mcp/`]: "mcp",
     [`${issuer}/api/v1/mcp/actions`]: "actions",
   };
-  for (const [resource, audience] of Object.entries(cases)) assert.equal(audienceOf(resource, issuer), audience);
+  for (const [resource, audience] of Object.entries(cases))
+    assert.equal(audienceOf(resource, issuer), audience);
   for (const resource of [
     "",
     "/api/v1/mcp",
@@ -57,7 +72,12 @@ test("a resource is one of three addresses, without query, fragment and one slas
   ])
     assert.equal(audienceOf(resource, issuer), undefined, resource);
   assert.deepEqual(
-    [includes("base", "actions"), includes("mcp", "mcp"), includes("actions", "mcp"), includes("mcp", "base")],
+    [
+      includes("base", "actions"),
+      includes("mcp", "mcp"),
+      includes("actions", "mcp"),
+      includes("mcp", "base"),
+    ],
     [true, true, false, false],
   );
 });

@@ -1,18 +1,13 @@
 import assert from "node:assert/strict";
 import { createHash, randomBytes } from "node:crypto";
+import { oauthCalls } from "./oauth-calls.ts";
 import type { TestAuth } from "./test-auth.ts";
 import { hiddenOf, testVisitors, type Answered, type Visitor } from "./test-visitor.ts";
 
+export type { Told } from "./oauth-calls.ts";
+
 /** Where the app of a test is told what became of its request; nobody listens there. */
 export const CALLBACK = "http://127.0.0.1:7777/callback";
-
-/** An answer of an endpoint of programs. */
-export interface Told {
-  status: number;
-  headers: Headers;
-  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- a test looks into the answer's members; their shape is what it asserts.
-  body: any;
-}
 
 /** A pair of tokens with all that belongs to it. */
 export interface Connection {
@@ -29,26 +24,13 @@ export interface Asked {
   query: Record<string, string>;
 }
 
+type Calls = ReturnType<typeof oauthCalls>;
+
 /** Apps that connect as real ones do, by the service's own endpoints. */
 export function testOAuth(auth: TestAuth) {
   const { door } = auth;
-  const { signedIn, visitor } = testVisitors(auth);
-  const post = async (path: string, body: string, type: string, headers: Record<string, string> = {}) => {
-    const init = { method: "POST", body, headers: { "content-type": type, ...headers } };
-    const reply = await fetch(`${door.httpUrl}${path}`, init);
-    const text = await reply.text();
-    return { status: reply.status, headers: reply.headers, body: text === "" ? undefined : JSON.parse(text) } as Told;
-  };
-  const form = (path: string, values: Record<string, string>, headers: Record<string, string> = {}) =>
-    post(path, new URLSearchParams(values).toString(), "application/x-www-form-urlencoded", headers);
-  let sources = 0;
-  const registering = (metadata: unknown, source = `198.51.100.${(sources += 1)}`) =>
-    post("/oauth/register", JSON.stringify(metadata), "application/json", { "x-forwarded-for": source });
-  const newClient = async (redirectUris = [CALLBACK], name = "Test app"): Promise<string> => {
-    const { status, body } = await registering({ client_name: name, redirect_uris: redirectUris });
-    assert.equal(status, 201, JSON.stringify(body));
-    return body.client_id as string;
-  };
+  const calls = oauthCalls(door);
+  const people = testVisitors(auth);
   const setConfig = async (team: string, key: string, value: unknown) => {
     const { status } = await door.operate("SetConfig", { team, key, value });
     assert.equal(status, 200);
@@ -57,6 +39,17 @@ export function testOAuth(auth: TestAuth) {
     const team = await auth.newTeam();
     await setConfig(team, "modules.agent_connect.enabled", true);
     return team;
+  };
+  const asking = requests(calls, door.httpUrl);
+  return { ...calls, ...people, setConfig, openTeam, ...asking, ...tokens(calls, asking) };
+}
+
+/** Requests that members decide on. */
+function requests({ registering }: Calls, base: string) {
+  const newClient = async (redirectUris = [CALLBACK], name = "Test app"): Promise<string> => {
+    const reply = await registering({ client_name: name, redirect_uris: redirectUris });
+    assert.equal(reply.status, 201, JSON.stringify(reply.body));
+    return (reply.body as { client_id: string }).client_id;
   };
   const ask = async (more: Record<string, string> = {}, client?: string): Promise<Asked> => {
     const clientId = client ?? (await newClient());
@@ -68,13 +61,18 @@ export function testOAuth(auth: TestAuth) {
       code_challenge: createHash("sha256").update(verifier).digest("base64url"),
       code_challenge_method: "S256",
       state: "as it was",
-      resource: `${door.httpUrl}/api/v1/mcp`,
+      resource: `${base}/api/v1/mcp`,
       ...more,
     };
     return { clientId, verifier, query };
   };
-  const show = (who: Visitor, { query }: Asked) => who.open(`/oauth/authorize?${new URLSearchParams(query)}`);
-  const decide = async (who: Visitor, asked: Asked, values: Record<string, string> = {}): Promise<Answered> => {
+  const show = (who: Visitor, { query }: Asked) =>
+    who.open(`/oauth/authorize?${new URLSearchParams(query).toString()}`);
+  const decide = async (
+    who: Visitor,
+    asked: Asked,
+    values: Record<string, string> = {},
+  ): Promise<Answered> => {
     const page = await show(who, asked);
     assert.equal(page.status, 200, page.text);
     const sent = { ...hiddenOf(page.text), preset: "tables", decision: "allow", ...values };
@@ -85,6 +83,11 @@ export function testOAuth(auth: TestAuth) {
     assert.equal(status, 303);
     return new URL(location).searchParams.get("code") ?? assert.fail(location);
   };
+  return { newClient, ask, show, decide, codeOf };
+}
+
+/** Codes and refresh tokens on their way to tokens. */
+function tokens({ form }: Calls, { ask, codeOf }: ReturnType<typeof requests>) {
   const exchange = (asked: Asked, code: string, more: Record<string, string> = {}) =>
     form("/oauth/token", {
       grant_type: "authorization_code",
@@ -94,11 +97,16 @@ export function testOAuth(auth: TestAuth) {
       code_verifier: asked.verifier,
       ...more,
     });
-  const connect = async (who: Visitor, values: Record<string, string> = {}, more = {}): Promise<Connection> => {
+  const connect = async (
+    who: Visitor,
+    values: Record<string, string> = {},
+    more = {},
+  ): Promise<Connection> => {
     const asked = await ask(more);
-    const { status, body } = await exchange(asked, await codeOf(who, asked, values));
-    assert.equal(status, 200, JSON.stringify(body));
-    const { access_token: access, refresh_token: refresh, scope } = body;
+    const reply = await exchange(asked, await codeOf(who, asked, values));
+    assert.equal(reply.status, 200, JSON.stringify(reply.body));
+    const pair = reply.body as { access_token: string; refresh_token: string; scope: string };
+    const { access_token: access, refresh_token: refresh, scope } = pair;
     return { clientId: asked.clientId, access, refresh, scope };
   };
   const refresh = (connection: Connection, more: Record<string, string> = {}) =>
@@ -108,8 +116,5 @@ export function testOAuth(auth: TestAuth) {
       client_id: connection.clientId,
       ...more,
     });
-  return {
-    ...{ signedIn, visitor, form, post, registering, newClient, setConfig, openTeam },
-    ...{ ask, show, decide, codeOf, exchange, connect, refresh },
-  };
+  return { exchange, connect, refresh };
 }
