@@ -40,6 +40,7 @@ const services = {
     "tokens",
     "sessions",
     "oauth",
+    "oauth-clients",
     "connected-apps",
     "check",
     "sign-in",

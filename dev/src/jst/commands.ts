@@ -1,4 +1,5 @@
 import { auditVerify } from "./audit-verify.ts";
+import { clientsCommands } from "./clients.ts";
 import type { Command } from "./command.ts";
 import { commsCommands } from "./comms.ts";
 import { configSet } from "./config-set.ts";
@@ -44,6 +45,7 @@ export const commands: readonly Command[] = [
   configSet,
   hostAdd,
   hostRemove,
+  ...clientsCommands,
   auditVerify,
   secretsNew,
   seed,

@@ -1,5 +1,6 @@
 import { pagesApp, type PageHandler, type PagesAppOptions } from "@jst/pages";
 import { expressRoutes } from "../gen/express.ts";
+import { disconnectOnPage, setModeOnPage, showConnectedApps } from "./connected-apps/app-pages.ts";
 import type { Deps } from "./deps.ts";
 import { oauthEndpoints, oauthPages, type OAuthEndpoint } from "./oauth/oauth-routes.ts";
 import { endSessionOfAccount, showAccount } from "./sign-in/account.ts";
@@ -15,6 +16,9 @@ type Handled = Route["handler"];
 export function authPages({ deps, ...parts }: Parts & { deps: Deps }): ReturnType<typeof pagesApp> {
   const handlers: Record<Exclude<Handled, OAuthEndpoint>, PageHandler> = {
     ...oauthPages(deps),
+    showConnectedApps: (request) => showConnectedApps(request, deps),
+    disconnectOnPage: (request) => disconnectOnPage(request, deps),
+    setModeOnPage: (request) => setModeOnPage(request, deps),
     showSignIn: (request) => showSignIn(request, deps),
     showSignInLink: (request) => showSignInLink(request, deps),
     useSignInLink: (request) => useSignInLink(request, deps),

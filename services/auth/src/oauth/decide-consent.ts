@@ -1,13 +1,13 @@
 import { isPreset } from "@jst/caller";
-import { auditStatement } from "@jst/events";
 import { isUuid } from "@jst/rpc";
 import type { Page, PageRequest, SentForm, SentOn } from "@jst/pages";
 import { foreignForm } from "../sessions/own-page.ts";
-import { sessionForm, type PageSession } from "../sessions/page-session.ts";
+import { sessionForm } from "../sessions/page-session.ts";
 import { requireOpen } from "../teams/open-door.ts";
 import { placeOf } from "../teams/place.ts";
 import { redirectTo } from "./authorize-request.ts";
 import { consentPage } from "./consent-page.ts";
+import { memberAudit } from "./member-audit.ts";
 import { closeRequest, findRequest, insertGrant, type StoredRequest } from "./request-queries.ts";
 import { newCode } from "./secret-values.ts";
 import { requireOpenTeam, type ConsentParts } from "./show-consent.ts";
@@ -36,7 +36,8 @@ export async function decideConsent(request: PageRequest, parts: ConsentParts): 
     if (!(await closeRequest(tx, shown))) throw foreignForm();
     const grantId =
       granted && (await insertGrant(tx, asked, { ...granted, code, memberId: session.member.id }));
-    tx.defer(decisionAudit(session, request, grantId));
+    const action = grantId === undefined ? "oauth.deny" : "oauth.consent";
+    tx.defer(memberAudit(session, request, action, grantId ?? null));
   });
   return { location: answerTo(asked, place.issuer, granted === undefined ? undefined : code) };
 }
@@ -54,18 +55,4 @@ function answerTo(
 function only(form: SentForm, name: string): string | undefined {
   const values = form.get(name) ?? [];
   return values.length === 1 ? values[0] : undefined;
-}
-
-function decisionAudit(session: PageSession, { requestId, hop }: PageRequest, grantId: string | undefined) {
-  const actor = {
-    teamId: session.team.id,
-    actorType: "member",
-    actorId: session.member.id,
-    tokenId: session.id,
-    requestId,
-    traceparent: hop.traceparent,
-  };
-  const action = grantId === undefined ? "oauth.deny" : "oauth.consent";
-  const entry = { action, resource: "connected_apps", resourceId: grantId ?? null } as const;
-  return auditStatement(actor, { ...entry, outcome: "success" });
 }
