@@ -61,6 +61,11 @@ export class AppMemory {
   saveCodeVerifier(verifier: string): void {
     this.#verifier = verifier;
   }
+  /** What the SDK knows to be good no more. */
+  invalidateCredentials(what: string): void {
+    if (what === "all" || what === "tokens") this.#tokens = undefined;
+    if (what === "all" || what === "client") this.#client = undefined;
+  }
   codeVerifier(): string {
     return this.#verifier;
   }
