@@ -5,7 +5,7 @@ import { listTables } from "../testing/envoy-messages.ts";
 import { BASE_URL, testAuth } from "../testing/test-auth.ts";
 import { testOAuth } from "../testing/test-oauth.ts";
 
-const auth = await testAuth();
+const auth = await testAuth({ hasPages: true });
 const { ask: check, askWith, door } = auth;
 const { connect, openTeam, setConfig, signedIn } = testOAuth(auth);
 const route = { ...listTables, access: "authenticated" } as const;

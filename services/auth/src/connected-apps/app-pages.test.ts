@@ -6,7 +6,7 @@ import { testConnected } from "../testing/test-connected.ts";
 import { testOAuth } from "../testing/test-oauth.ts";
 import { hiddenOf } from "../testing/test-visitor.ts";
 
-const auth = await testAuth();
+const auth = await testAuth({ hasPages: true });
 const { askWith } = auth;
 const oauth = testOAuth(auth);
 const { signedIn, visitor: stranger } = oauth;

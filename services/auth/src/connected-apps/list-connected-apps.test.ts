@@ -6,7 +6,7 @@ import { testAuth } from "../testing/test-auth.ts";
 import { testConnected } from "../testing/test-connected.ts";
 import { testOAuth } from "../testing/test-oauth.ts";
 
-const auth = await testAuth();
+const auth = await testAuth({ hasPages: true });
 const { askWith, door, sql } = auth;
 const oauth = testOAuth(auth);
 const { connect, refresh } = oauth;

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { testAuth } from "../testing/test-auth.ts";
 import { CALLBACK, testOAuth } from "../testing/test-oauth.ts";
 
-const auth = await testAuth();
+const auth = await testAuth({ hasPages: true });
 const { connect, newClient, openTeam, signedIn } = testOAuth(auth);
 
 test("clients are listed newest first, with how much was granted to each", async () => {

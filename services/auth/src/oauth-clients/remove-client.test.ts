@@ -4,7 +4,7 @@ import { listTables } from "../testing/envoy-messages.ts";
 import { testAuth } from "../testing/test-auth.ts";
 import { testOAuth } from "../testing/test-oauth.ts";
 
-const auth = await testAuth();
+const auth = await testAuth({ hasPages: true });
 const { connect, openTeam, refresh, signedIn } = testOAuth(auth);
 
 test("a client that is removed has nothing any more in any team, and is told to register anew", async () => {

@@ -4,7 +4,7 @@ import { hiddenOf } from "../testing/test-visitor.ts";
 import { testAuth } from "../testing/test-auth.ts";
 import { CALLBACK, testOAuth } from "../testing/test-oauth.ts";
 
-const auth = await testAuth();
+const auth = await testAuth({ hasPages: true });
 const { door, sql, teamIdOf } = auth;
 const { ask, codeOf, decide, exchange, newClient, openTeam, setConfig, show, signedIn, visitor } =
   testOAuth(auth);

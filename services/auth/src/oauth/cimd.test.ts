@@ -7,7 +7,7 @@ import { testAuth } from "../testing/test-auth.ts";
 import { CALLBACK, testOAuth } from "../testing/test-oauth.ts";
 import { isDocumentAddress } from "./cimd.ts";
 
-const auth = await testAuth();
+const auth = await testAuth({ hasPages: true });
 const { ask, codeOf, exchange, openTeam, refresh, show, signedIn, visitor } = testOAuth(auth);
 const { visitor: member } = await signedIn(await openTeam());
 

@@ -4,7 +4,7 @@ import { test } from "node:test";
 import { testAuth } from "../testing/test-auth.ts";
 import { CALLBACK, testOAuth, type Told } from "../testing/test-oauth.ts";
 
-const auth = await testAuth();
+const auth = await testAuth({ hasPages: true });
 const { door, sql } = auth;
 const { connect, openTeam, post, registering, setConfig, signedIn } = testOAuth(auth);
 /** What stands at a path, as JSON. */

@@ -5,7 +5,7 @@ import { listTables } from "../testing/envoy-messages.ts";
 import { testAuth } from "../testing/test-auth.ts";
 import { CALLBACK, testOAuth } from "../testing/test-oauth.ts";
 
-const auth = await testAuth();
+const auth = await testAuth({ hasPages: true });
 const { askWith, door, verifier, teamIdOf } = auth;
 const { ask, codeOf, connect, decide, exchange, openTeam, refresh, setConfig, signedIn } = testOAuth(auth);
 const mcp = { route: { ...listTables, surface: "mcp", access: "authenticated" } } as const;

@@ -7,7 +7,7 @@ import { listTables } from "../testing/envoy-messages.ts";
 import { testAuth } from "../testing/test-auth.ts";
 import { testOAuth, type Told } from "../testing/test-oauth.ts";
 
-const auth = await testAuth();
+const auth = await testAuth({ hasPages: true });
 const { askWith, door, sql } = auth;
 const { ask, codeOf, connect, exchange, form, newClient, openTeam, post, refresh, setConfig, signedIn } =
   testOAuth(auth);
