@@ -5,7 +5,7 @@ import type { StoredGrant } from "./grant-queries.ts";
 /** A request as the log names it. */
 export interface Traced {
   requestId: string;
-  traceparent: string | undefined;
+  traceparent?: string | undefined;
 }
 
 /** What became of a grant, as an entry of the log: the app did it (oauth.audit). */
