@@ -13,8 +13,8 @@ const URIS_MAX = 10;
 const unshown = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}\p{Default_Ignorable_Code_Point}]/u;
 
 /**
- * Name and addresses of a client, as it registers them or as its document has them (oauth.client). Unknown members
- * are passed over.
+ * Name and addresses of a client, as it registers them or as its document has them (oauth.registration). Unknown
+ * members are passed over.
  */
 export function clientMetadataOf(value: unknown): ClientMetadata {
   if (typeof value !== "object" || value === null || Array.isArray(value))
