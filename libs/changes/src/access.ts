@@ -47,6 +47,16 @@ export function requireDecider(caller: Caller, stored: StoredChangeset): void {
     throw mayNotDecide("A second person decides: this token belongs to the proposer.");
 }
 
+/** Throws 403 for an API token of the member in whose place the proposing app acts: that is no second person either. */
+export function requireNotOwnApp(
+  caller: Pick<Caller, "token_type" | "member_id">,
+  proposer: Pick<Caller, "token_type" | "member_id">,
+): void {
+  const isOwn = proposer.token_type === "oauth_app" && proposer.member_id === caller.member_id;
+  if (isOwn && caller.token_type === "human")
+    throw mayNotDecide("A second person decides: the app that proposed it acts for this token's member.");
+}
+
 function mayNotDecide(detail: string): AppError {
   return new AppError("insufficient_scope", detail, { extension: { required_scope: "audit:admin" } });
 }
