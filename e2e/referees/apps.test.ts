@@ -4,11 +4,12 @@ import { once } from "node:events";
 import { before, describe, test } from "node:test";
 import * as oauth from "oauth4webapi";
 import * as openid from "openid-client";
+import { allow, CALLBACK } from "../src/connected-apps.ts";
 import { fleet, jst, newTeam } from "../src/fleet.ts";
 import { send } from "../src/http.ts";
 import { signedIn, type SignedIn } from "../src/sessions.ts";
 import { appClients } from "./src/app-clients.ts";
-import { allow, AppMemory, CALLBACK } from "./src/app.ts";
+import { AppMemory } from "./src/app.ts";
 
 /** Clients that nobody here wrote, from a 401 to a call of a tool, and what a replay does to each (agents.referees). */
 let owner: SignedIn;

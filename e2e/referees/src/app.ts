@@ -1,28 +1,4 @@
-import assert from "node:assert/strict";
-import { fleet } from "../../src/fleet.ts";
-import { send } from "../../src/http.ts";
-import { ownPage, type SignedIn } from "../../src/sessions.ts";
-
-/** Where the referees are told what became of their requests. */
-export const CALLBACK = "http://127.0.0.1:3000/callback";
-
-/** A member's browser: opens the authorization address, allows the preset, and answers where it is sent. */
-export async function allow({ cookie }: SignedIn, address: URL, preset = "tables"): Promise<URL> {
-  const path = `${address.pathname}${address.search}`;
-  assert.equal(address.origin, fleet().base_url);
-  const page = await send({ path, headers: { cookie } });
-  assert.equal(page.status, 200, String(page.body));
-  const hidden = [...String(page.body).matchAll(/type="hidden" name="([^"]*)" value="([^"]*)"/g)];
-  const fields = Object.fromEntries(hidden.map(([, name = "", value = ""]) => [name, value]));
-  const answer = await send({
-    method: "POST",
-    path: "/oauth/authorize",
-    headers: { cookie, ...ownPage(), "content-type": "application/x-www-form-urlencoded" },
-    body: new URLSearchParams({ ...fields, preset, decision: "allow" }).toString(),
-  });
-  assert.equal(answer.status, 303, String(answer.body));
-  return new URL(answer.headers.get("location") ?? "");
-}
+import { CALLBACK } from "../../src/connected-apps.ts";
 
 /** What an app keeps between its requests, as the SDKs want it kept. */
 export class AppMemory {
