@@ -10,12 +10,13 @@ import {
   formOf,
   signedByTwilio,
   signedMail,
-  valueAt,
+  savedOf,
   type Exchange,
 } from "./src/exchange.ts";
 import { fleet, jst, mintPersonal, mintToken, newTeam } from "./src/fleet.ts";
 import { send, type Answer } from "./src/http.ts";
 import { differences } from "./src/match.ts";
+import { consoleHeaders, linkOf, signedIn, type SignedIn } from "./src/sessions.ts";
 
 /** What becomes so by itself has become so by then. */
 const AWAITED_MS = 15_000;
@@ -27,6 +28,7 @@ for (const file of readdirSync(folder).sort()) {
   describe(file, () => {
     const saved = new Map<string, string>();
     const tokens = new Map<string, string>();
+    const sessions = new Map<string, SignedIn>();
     let slug = "";
     before(async () => {
       const [own, other] = [await newTeam("case"), await newTeam("other")];
@@ -41,16 +43,21 @@ for (const file of readdirSync(folder).sort()) {
     });
     for (const exchange of exchangesOf(new URL(file, folder).pathname)) {
       test(`${exchange.name} (${exchange.says})`, async () => {
-        const token = await tokenOf(exchange, tokens, slug);
+        const session = await sessionOf(exchange, sessions, slug);
+        if (session !== undefined) saved.set("csrf", session.csrf);
+        if (exchange.link !== undefined) saved.set("link", (await linkOf(slug, exchange.link)).secret);
+        const token = session === undefined ? await tokenOf(exchange, tokens, slug) : undefined;
         for (const [key, value] of Object.entries(exchange.set ?? {}))
           await jst("config", "set", "--team", slug, key, filled(value, saved));
         if (exchange.seed !== undefined) await seed(slug, exchange.seed, saved);
-        const request = requestOf(exchange, token, saved);
+        const own = session === undefined ? {} : consoleHeaders(session);
+        const plain = requestOf(exchange, token, saved);
+        const request = { ...plain, headers: { ...own, ...plain.headers } };
         const answer = await (exchange.awaited === true ? awaited(exchange, request, saved) : send(request));
         const faults = [...faultsOf(exchange, answer, saved), ...describer(request, answer)];
         assert.deepEqual(faults, [], JSON.stringify(answer.body));
         for (const [name, path] of Object.entries(exchange.save ?? {}))
-          saved.set(name, String(valueAt(answer.body, path)));
+          saved.set(name, String(savedOf(answer, path)));
       });
     }
   });
@@ -87,6 +94,18 @@ async function signIn(slug: string): Promise<string> {
   return human.refresh_token;
 }
 
+/** The session that the exchange names, begun once for each role. */
+async function sessionOf(
+  { token = "" }: Exchange,
+  sessions: Map<string, SignedIn>,
+  slug: string,
+): Promise<SignedIn | undefined> {
+  if (typeof token !== "string" || !token.startsWith("session:")) return undefined;
+  const session = sessions.get(token) ?? (await signedIn(slug, token.slice("session:".length)));
+  sessions.set(token, session);
+  return session;
+}
+
 async function tokenOf(
   exchange: Exchange,
   tokens: Map<string, string>,
@@ -109,7 +128,7 @@ function requestOf(exchange: Exchange, token: string | undefined, saved: Readonl
     method,
     path,
     ...(token === undefined ? {} : { token }),
-    ...(exchange.headers === undefined ? {} : { headers: filled(exchange.headers, saved) }),
+    headers: filled(exchange.headers ?? {}, saved),
     ...(exchange.body === undefined ? {} : { body: filled(exchange.body, saved) }),
     ...(exchange.form === undefined ? {} : { body: formOf(filled(exchange.form, saved)) }),
     ...(exchange.mail === undefined ? {} : signedMail(filled(exchange.mail, saved))),

@@ -76,6 +76,28 @@ export async function addMember(
   return callOperator(fleet, authRpc("AddMember"), member);
 }
 
+/** A link that signs a member in, once; it is shown this once. */
+export interface SignInLink {
+  url: string;
+  expires_at: string;
+}
+
+/** Makes a link by which the member signs in. */
+export async function signInLink(
+  fleet: OperatorTarget,
+  who: { team: string; member: string },
+): Promise<SignInLink> {
+  return (await callOperator(fleet, authRpc("CreateSignInLink"), who)) as unknown as SignInLink;
+}
+
+/** Removes a member with all that acts in that name. */
+export function removeMember(
+  fleet: OperatorTarget,
+  member: { team: string; email: string },
+): Promise<Record<string, unknown>> {
+  return callOperator(fleet, authRpc("RemoveMember"), member);
+}
+
 /** Mints a token; throws OperatorProblem when the service refuses. */
 export async function mintToken(fleet: OperatorTarget, token: NewToken): Promise<MintedToken> {
   return (await callOperator(fleet, authRpc("MintToken"), token)) as unknown as MintedToken;

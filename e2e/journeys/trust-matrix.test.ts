@@ -5,7 +5,7 @@ import { jst, mintBreakGlassToken, mintHumanToken, newTeam } from "../src/fleet.
 import { agentDoors, callAt, type AgentDoor } from "../src/agent-doors.ts";
 import { isRepresentative, representativeOf } from "../src/classes.ts";
 import { codeOf, send, type Answer } from "../src/http.ts";
-import { isPage, isRouted, nameOf, registry, type Rpc } from "../src/registry.ts";
+import { isOfOAuth, isPage, isRouted, nameOf, registry, type Rpc } from "../src/registry.ts";
 import { parametersOf, queryOf, sampleOf } from "../src/samples.ts";
 import { makeWorld, pathOf, type Ids } from "../src/world.ts";
 
@@ -49,7 +49,7 @@ const columns = [...atRest, ...ofAgents];
 const ofEach = new Set(["human", "MCP: service", "MCP: human"]);
 
 const routed = registry
-  .filter((rpc) => isRouted(rpc) && rpc.door === "rest" && !isPage(rpc))
+  .filter((rpc) => isRouted(rpc) && rpc.door === "rest" && !isPage(rpc) && !isOfOAuth(rpc))
   // What is deleted comes last, and a thing before the thing it is in.
   .sort((a, b) => rank(a) - rank(b));
 

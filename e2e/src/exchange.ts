@@ -10,11 +10,14 @@ export interface Exchange {
   says: string;
   /**
    * "service" (default), "other" (a team that shares nothing), "none", "human:<role>" (of a member with that role, one
-   * for each role; "human:<role>:<name>" of another), "break_glass:<role>", or a scope list to mint a token with.
+   * for each role; "human:<role>:<name>" of another), "break_glass:<role>", "session:<role>" (of a member who is signed
+   * in with a browser; ${csrf} is then what its forms carry), or a scope list to mint a token with.
    */
   token?: string | { resource: string; actions: string[] }[];
   /** Domain whose examples `jst seed` makes first; their ids are saved as `workflows_1` and so on. */
   seed?: string;
+  /** Role of a member for whom `jst sign-in` makes a link first; its secret is saved as `link`. */
+  link?: string;
   /** Settings of the team that the operator makes first: `{ modules.review: "true" }`. */
   set?: Record<string, string>;
   /** "POST /api/v1/contacts". */
@@ -36,7 +39,8 @@ export interface Exchange {
   expect?: unknown;
   /**
    * Values of the reply that later exchanges name as ${name}: dotted paths. Of one that ends with a slash it is what
-   * follows the last slash of the value, without the bracket of an address in <>.
+   * follows the last slash of the value, without the bracket of an address in <>. One that begins with # is a pattern
+   * for the text of a page, and its group the value; with @ and the name of a header before it, for that header.
    */
   save?: Record<string, string>;
   /** True for a read of what becomes so by itself: it is asked again until the answer is as expected. */
@@ -107,8 +111,15 @@ export function signedMail({ secret, to, lines }: NonNullable<Exchange["mail"]>)
   return { body, headers };
 }
 
+/** What an exchange saves of its answer. */
+export function savedOf(answer: { headers: Headers; body: unknown }, path: string): unknown {
+  const [, header, rest] = /^@([a-z-]+)(#.*)$/.exec(path) ?? [];
+  return header === undefined ? valueAt(answer.body, path) : valueAt(answer.headers.get(header), rest ?? "");
+}
+
 /** Value at a dotted path of a reply. */
 export function valueAt(body: unknown, path: string): unknown {
+  if (path.startsWith("#")) return new RegExp(path.slice(1)).exec(String(body))?.[1];
   if (path.endsWith("/"))
     return String(valueAt(body, path.slice(0, -1)))
       .split("/")

@@ -41,6 +41,11 @@ export function isPage({ surface, bindings }: Rpc): boolean {
   return surface === "express" && bindings.some(({ path }) => path.startsWith("/p/"));
 }
 
+/** True for sign-in of apps (oauth.endpoints): it has words of its own for what it refuses. */
+export function isOfOAuth({ bindings }: Rpc): boolean {
+  return bindings.some(({ path }) => /^\/(?:oauth|\.well-known)\//.test(path));
+}
+
 /** "crm.v1.Contacts/CreateContact". */
 export function nameOf(rpc: Rpc): string {
   return `${rpc.service}/${rpc.method}`;

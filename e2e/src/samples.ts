@@ -130,3 +130,14 @@ export const lookedUp: Record<string, unknown> = {
     event_type_id: ABSENT,
   },
 };
+
+/** Queries of rpcs that answer nothing else without one. */
+const queries: Readonly<Record<string, string>> = {
+  "auth.v1.OAuth/ShowConsent":
+    "?client_id=https%3A%2F%2Fapp.example.org%2Fapp.json&redirect_uri=https%3A%2F%2Fapp.example.org%2Fdone",
+};
+
+/** The query with which the rpc is asked, with its question mark; empty where it needs none. */
+export function sampleQueryOf(rpc: Rpc): string {
+  return queries[nameOf(rpc)] ?? "";
+}

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { makeCharts } from "./charts.ts";
+import { makeApp } from "./connected-apps.ts";
 import { jst } from "./fleet.ts";
 import { send } from "./http.ts";
 import { nameOf, registry } from "./registry.ts";
@@ -75,7 +76,11 @@ export async function makeWorld(token: string, slug: string): Promise<Ids> {
     // Not of the team: a word of the catalogue of errors, the same for everyone.
     code: "version_conflict",
   };
-  const others = { ...(await makeForms(make)), ...(await makeScheduling(make, token, slug)) };
+  const others = {
+    app_id: await makeApp(token, slug),
+    ...(await makeForms(make)),
+    ...(await makeScheduling(make, token, slug)),
+  };
   const there = { ...special, ...others, ...(await makeInvoices(make, contact_id)), ...(await seeded(slug)) };
   const ids = { ...there, ...(await makeOthers(make, there)) };
   await Promise.all([append(token, ids), reviseAll(token, ids)]);

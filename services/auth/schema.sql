@@ -58,6 +58,34 @@ create table auth.changes (
 alter table auth.changes enable row level security;
 alter table auth.changes force row level security;
 
+create table auth.grants (
+  team_id uuid not null default (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid,
+  id uuid not null default uuidv7(),
+  member_id uuid not null,
+  client_id text not null,
+  client_name text not null,
+  client_host text not null,
+  preset text not null,
+  proposes boolean not null default false,
+  audience text not null,
+  host text,
+  created_at timestamp with time zone not null default now(),
+  expires_at timestamp with time zone not null,
+  last_used_at timestamp with time zone,
+  call_count bigint not null default 0,
+  ended_at timestamp with time zone,
+  ended_reason text,
+  constraint grants_audience CHECK ((audience = ANY (ARRAY['base'::text, 'mcp'::text, 'actions'::text]))),
+  constraint grants_ended CHECK (((ended_at IS NULL) = (ended_reason IS NULL))),
+  constraint grants_ended_reason CHECK ((ended_reason = ANY (ARRAY['disconnected'::text, 'refresh_replay'::text, 'code_replay'::text, 'revoked_by_client'::text, 'member_removed'::text]))),
+  constraint grants_pkey PRIMARY KEY (team_id, id),
+  constraint grants_preset CHECK ((preset = ANY (ARRAY['projects_knowledge'::text, 'tables'::text, 'calendar'::text, 'read_only'::text]))),
+  constraint grants_team_id_fkey FOREIGN KEY (team_id) REFERENCES auth.teams(team_id),
+  constraint grants_team_id_member_id_fkey FOREIGN KEY (team_id, member_id) REFERENCES auth.members(team_id, id)
+);
+alter table auth.grants enable row level security;
+alter table auth.grants force row level security;
+
 create table auth.hosts (
   team_id uuid not null default (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid,
   host text not null,
@@ -91,9 +119,11 @@ create table auth.members (
   created_at timestamp with time zone not null default now(),
   suspended_at timestamp with time zone,
   name text,
+  removed_at timestamp with time zone,
   constraint members_email CHECK (((email = lower(email)) AND (char_length(email) <= 254))),
   constraint members_email_key UNIQUE (team_id, email),
   constraint members_pkey PRIMARY KEY (team_id, id),
+  constraint members_removed CHECK (((removed_at IS NULL) OR (suspended_at IS NOT NULL))),
   constraint members_role CHECK ((role = ANY (ARRAY['owner'::text, 'admin'::text, 'member'::text, 'viewer'::text]))),
   constraint members_team_id_fkey FOREIGN KEY (team_id) REFERENCES auth.teams(team_id)
 );
@@ -106,6 +136,54 @@ create table auth.migrations (
   run_on timestamp without time zone not null,
   constraint migrations_pkey PRIMARY KEY (id)
 );
+
+create table auth.oauth_clients (
+  client_id text not null,
+  name text not null,
+  redirect_uris jsonb not null,
+  created_at timestamp with time zone not null default now(),
+  granted_at timestamp with time zone,
+  constraint oauth_clients_name CHECK (((char_length(name) >= 1) AND (char_length(name) <= 120))),
+  constraint oauth_clients_pkey PRIMARY KEY (client_id),
+  constraint oauth_clients_redirect_uris CHECK ((jsonb_typeof(redirect_uris) = 'array'::text))
+);
+
+create table auth.oauth_codes (
+  team_id uuid not null default (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid,
+  id uuid not null default uuidv7(),
+  grant_id uuid not null,
+  hash bytea not null,
+  redirect_uri text not null,
+  code_challenge text not null,
+  expires_at timestamp with time zone not null,
+  used_at timestamp with time zone,
+  constraint oauth_codes_hash CHECK ((octet_length(hash) = 32)),
+  constraint oauth_codes_hash_key UNIQUE (hash),
+  constraint oauth_codes_pkey PRIMARY KEY (team_id, id),
+  constraint oauth_codes_team_id_fkey FOREIGN KEY (team_id) REFERENCES auth.teams(team_id),
+  constraint oauth_codes_team_id_grant_id_fkey FOREIGN KEY (team_id, grant_id) REFERENCES auth.grants(team_id, id)
+);
+alter table auth.oauth_codes enable row level security;
+alter table auth.oauth_codes force row level security;
+
+create table auth.oauth_requests (
+  team_id uuid not null default (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid,
+  id uuid not null default uuidv7(),
+  session_id uuid not null,
+  client jsonb not null,
+  redirect_uri text not null,
+  state text,
+  code_challenge text not null,
+  audience text not null,
+  host text,
+  preset text not null,
+  expires_at timestamp with time zone not null,
+  decided_at timestamp with time zone,
+  constraint oauth_requests_pkey PRIMARY KEY (team_id, id),
+  constraint oauth_requests_team_id_fkey FOREIGN KEY (team_id) REFERENCES auth.teams(team_id)
+);
+alter table auth.oauth_requests enable row level security;
+alter table auth.oauth_requests force row level security;
 
 create table auth.outbox (
   team_id uuid not null default (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid,
@@ -152,6 +230,28 @@ create table auth.relay_position (
   constraint relay_position_pkey PRIMARY KEY (topic)
 );
 
+create table auth.sessions (
+  team_id uuid not null default (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid,
+  id uuid not null default uuidv7(),
+  member_id uuid not null,
+  hash bytea not null,
+  user_agent text,
+  created_at timestamp with time zone not null default now(),
+  last_used_at timestamp with time zone not null default now(),
+  ended_at timestamp with time zone,
+  end_reason text,
+  constraint sessions_end CHECK (((ended_at IS NULL) = (end_reason IS NULL))),
+  constraint sessions_end_reason CHECK ((end_reason = ANY (ARRAY['signed_out'::text, 'replaced'::text, 'ended'::text, 'member_removed'::text]))),
+  constraint sessions_hash CHECK ((octet_length(hash) = 32)),
+  constraint sessions_hash_key UNIQUE (hash),
+  constraint sessions_pkey PRIMARY KEY (team_id, id),
+  constraint sessions_team_id_fkey FOREIGN KEY (team_id) REFERENCES auth.teams(team_id),
+  constraint sessions_team_id_member_id_fkey FOREIGN KEY (team_id, member_id) REFERENCES auth.members(team_id, id),
+  constraint sessions_user_agent CHECK ((char_length(user_agent) <= 300))
+);
+alter table auth.sessions enable row level security;
+alter table auth.sessions force row level security;
+
 create table auth.settings (
   team_id uuid not null default (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid,
   key text not null,
@@ -163,6 +263,23 @@ create table auth.settings (
 );
 alter table auth.settings enable row level security;
 alter table auth.settings force row level security;
+
+create table auth.sign_in_links (
+  team_id uuid not null default (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid,
+  id uuid not null default uuidv7(),
+  member_id uuid not null,
+  hash bytea not null,
+  created_at timestamp with time zone not null default now(),
+  expires_at timestamp with time zone not null,
+  used_at timestamp with time zone,
+  constraint sign_in_links_hash CHECK ((octet_length(hash) = 32)),
+  constraint sign_in_links_hash_key UNIQUE (hash),
+  constraint sign_in_links_pkey PRIMARY KEY (team_id, id),
+  constraint sign_in_links_team_id_fkey FOREIGN KEY (team_id) REFERENCES auth.teams(team_id),
+  constraint sign_in_links_team_id_member_id_fkey FOREIGN KEY (team_id, member_id) REFERENCES auth.members(team_id, id)
+);
+alter table auth.sign_in_links enable row level security;
+alter table auth.sign_in_links force row level security;
 
 create table auth.teams (
   team_id uuid not null default uuidv7(),
@@ -196,6 +313,8 @@ create table auth.tokens (
   expires_at timestamp with time zone,
   revoked_at timestamp with time zone,
   last_used_at timestamp with time zone,
+  audience text,
+  constraint tokens_audience CHECK ((audience = ANY (ARRAY['base'::text, 'mcp'::text, 'actions'::text]))),
   constraint tokens_emergency CHECK (((type <> 'break_glass'::text) OR (reason IS NOT NULL))),
   constraint tokens_hash CHECK ((octet_length(hash) = 32)),
   constraint tokens_hash_key UNIQUE (hash),
@@ -218,9 +337,25 @@ CREATE INDEX audit_patient ON auth.audit USING btree (team_id, patient_id, creat
 
 CREATE INDEX changes_resource ON auth.changes USING btree (team_id, resource, resource_id, seq);
 
+CREATE INDEX grants_client ON auth.grants USING btree (client_id);
+
+CREATE INDEX grants_created ON auth.grants USING btree (team_id, created_at DESC, id DESC);
+
+CREATE INDEX grants_member ON auth.grants USING btree (team_id, member_id);
+
+CREATE INDEX oauth_clients_unused ON auth.oauth_clients USING btree (created_at, client_id) WHERE (granted_at IS NULL);
+
+CREATE INDEX oauth_codes_grant ON auth.oauth_codes USING btree (team_id, grant_id);
+
+CREATE INDEX oauth_requests_expiry ON auth.oauth_requests USING btree (expires_at);
+
 CREATE INDEX outbox_order ON auth.outbox USING btree (xid, seq);
 
 CREATE INDEX refresh_tokens_family ON auth.refresh_tokens USING btree (team_id, family_id);
+
+CREATE INDEX sessions_member ON auth.sessions USING btree (team_id, member_id, created_at DESC);
+
+CREATE INDEX settings_agent_connect ON auth.settings USING btree (team_id) WHERE ((key = 'modules.agent_connect.enabled'::text) AND (value = 'true'::jsonb));
 
 CREATE INDEX tokens_created ON auth.tokens USING btree (team_id, created_at DESC, id DESC);
 
@@ -256,6 +391,14 @@ create policy team on auth.changes for all to public
   using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))
   with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
 
+create policy lookup on auth.grants for all to auth_lookup
+  using true
+  with check true;
+
+create policy team on auth.grants for all to public
+  using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))
+  with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
+
 create policy lookup on auth.hosts for all to auth_lookup
   using true
   with check true;
@@ -277,6 +420,22 @@ create policy lookup on auth.members for all to auth_lookup
   with check true;
 
 create policy team on auth.members for all to public
+  using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))
+  with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
+
+create policy lookup on auth.oauth_codes for all to auth_lookup
+  using true
+  with check true;
+
+create policy team on auth.oauth_codes for all to public
+  using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))
+  with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
+
+create policy lookup on auth.oauth_requests for all to auth_lookup
+  using true
+  with check true;
+
+create policy team on auth.oauth_requests for all to public
   using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))
   with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
 
@@ -304,11 +463,27 @@ create policy team on auth.refresh_tokens for all to public
   using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))
   with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
 
+create policy lookup on auth.sessions for all to auth_lookup
+  using true
+  with check true;
+
+create policy team on auth.sessions for all to public
+  using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))
+  with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
+
 create policy lookup on auth.settings for all to auth_lookup
   using true
   with check true;
 
 create policy team on auth.settings for all to public
+  using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))
+  with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
+
+create policy lookup on auth.sign_in_links for all to auth_lookup
+  using true
+  with check true;
+
+create policy team on auth.sign_in_links for all to public
   using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))
   with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
 
@@ -338,9 +513,13 @@ CREATE TRIGGER kept BEFORE DELETE ON auth.audit_heads FOR EACH ROW EXECUTE FUNCT
 
 CREATE TRIGGER kept_truncate BEFORE TRUNCATE ON auth.audit_heads FOR EACH STATEMENT EXECUTE FUNCTION auth.refuse_change();
 
+CREATE TRIGGER announce_change AFTER UPDATE OF ended_at, proposes ON auth.grants FOR EACH ROW EXECUTE FUNCTION auth.announce_change();
+
 CREATE TRIGGER announce_change AFTER INSERT OR DELETE OR UPDATE ON auth.hosts FOR EACH ROW EXECUTE FUNCTION auth.announce_change();
 
 CREATE TRIGGER announce_change AFTER DELETE OR UPDATE ON auth.members FOR EACH ROW EXECUTE FUNCTION auth.announce_change();
+
+CREATE TRIGGER announce_change AFTER DELETE OR UPDATE OF team_id, member_id, hash, ended_at ON auth.sessions FOR EACH ROW EXECUTE FUNCTION auth.announce_change('id');
 
 CREATE TRIGGER announce_change AFTER INSERT OR DELETE OR UPDATE ON auth.settings FOR EACH ROW EXECUTE FUNCTION auth.announce_change();
 
@@ -361,7 +540,7 @@ begin
   perform pg_notify('auth_changes', json_build_object(
     'table', tg_table_name,
     'team', changed->>'team_id',
-    'token', case when tg_table_name = 'tokens' then changed->>'id' end
+    'token', case when tg_table_name = 'tokens' then changed->>'id' when tg_nargs > 0 then changed->>tg_argv[0] end
   )::text);
   return null;
 end
@@ -440,6 +619,10 @@ grant select on auth.audit_heads to auth_lookup;
 
 grant insert, select on auth.changes to auth;
 
+grant delete, insert, select, update on auth.grants to auth;
+
+grant insert, select, update on auth.grants to auth_lookup;
+
 grant delete, insert, select, update on auth.hosts to auth;
 
 grant delete, insert, select, update on auth.hosts to auth_lookup;
@@ -452,6 +635,18 @@ grant insert, select, update on auth.members to auth_lookup;
 
 grant select on auth.migrations to auth;
 
+grant delete, insert, select, update on auth.oauth_clients to auth;
+
+grant delete, insert, select, update on auth.oauth_clients to auth_lookup;
+
+grant delete, insert, select, update on auth.oauth_codes to auth;
+
+grant delete, insert, select, update on auth.oauth_codes to auth_lookup;
+
+grant delete, insert, select, update on auth.oauth_requests to auth;
+
+grant delete, insert, select, update on auth.oauth_requests to auth_lookup;
+
 grant insert, select on auth.outbox to auth;
 
 grant insert on auth.outbox to auth_lookup;
@@ -460,13 +655,21 @@ grant delete, select on auth.outbox to auth_relay;
 
 grant delete, insert, select, update on auth.refresh_tokens to auth;
 
-grant insert, select, update on auth.refresh_tokens to auth_lookup;
+grant delete, insert, select, update on auth.refresh_tokens to auth_lookup;
 
 grant insert, select, update on auth.relay_position to auth_relay;
+
+grant delete, insert, select, update on auth.sessions to auth;
+
+grant insert, select, update on auth.sessions to auth_lookup;
 
 grant delete, insert, select, update on auth.settings to auth;
 
 grant insert, select, update on auth.settings to auth_lookup;
+
+grant delete, insert, select, update on auth.sign_in_links to auth;
+
+grant insert, select, update on auth.sign_in_links to auth_lookup;
 
 grant delete, insert, select, update on auth.teams to auth;
 
@@ -474,4 +677,4 @@ grant insert, select, update on auth.teams to auth_lookup;
 
 grant delete, insert, select, update on auth.tokens to auth;
 
-grant insert, select, update on auth.tokens to auth_lookup;
+grant delete, insert, select, update on auth.tokens to auth_lookup;

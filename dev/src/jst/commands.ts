@@ -1,4 +1,5 @@
 import { auditVerify } from "./audit-verify.ts";
+import { clientsCommands } from "./clients.ts";
 import type { Command } from "./command.ts";
 import { commsCommands } from "./comms.ts";
 import { configSet } from "./config-set.ts";
@@ -11,11 +12,13 @@ import { eventsReplay } from "./events-replay.ts";
 import { eventsStatus } from "./events-status.ts";
 import { logs } from "./logs.ts";
 import { memberAdd } from "./member-add.ts";
+import { memberRemove } from "./member-remove.ts";
 import { resetCommand } from "./reset.ts";
 import { restart } from "./restart.ts";
 import { reviewCommands } from "./review.ts";
 import { secretsNew } from "./secrets-new.ts";
 import { seed } from "./seed.ts";
+import { signIn } from "./sign-in.ts";
 import { status } from "./status.ts";
 import { teamCreate } from "./team-create.ts";
 import { tokenMint } from "./token-mint.ts";
@@ -36,10 +39,13 @@ export const commands: readonly Command[] = [
   envCommand,
   teamCreate,
   memberAdd,
+  memberRemove,
+  signIn,
   tokenMint,
   configSet,
   hostAdd,
   hostRemove,
+  ...clientsCommands,
   auditVerify,
   secretsNew,
   seed,

@@ -31,9 +31,18 @@ export interface TeamFacts {
   files_quota_bytes?: number;
 }
 
+/** The app behind a token that a member granted (oauth.grant). */
+export interface OAuthApp {
+  client_id: string;
+  client_name: string;
+  /** Where it came to its token. */
+  issuer: string;
+}
+
 /** Who calls, as signed by auth: per API token and door, at most 60 s old (operation.caller). */
 export interface Caller {
   team_id: string;
+  /** Of a connected app, its grant: what it did outlives its tokens (oauth.attribution). */
   token_id: string;
   token_type: TokenType;
   /** What the tokens of one sign-in share, however often it is refreshed. */
@@ -41,9 +50,18 @@ export interface Caller {
   /** The member behind a human, break_glass or oauth_app token. */
   member_id?: string;
   role?: Role;
+  /** Of an oauth_app token alone. */
+  oauth_app?: OAuthApp;
   scopes: Scope[];
   door: Door;
   team: TeamFacts;
+}
+
+/**
+ * Who acts: a service token and a connected app as themselves, every other as its member (conventions.common-fields).
+ */
+export function actorIdOf(caller: Pick<Caller, "token_id" | "token_type" | "member_id">): string {
+  return caller.token_type === "oauth_app" ? caller.token_id : (caller.member_id ?? caller.token_id);
 }
 
 /** True when the scopes permit the action on the resource. No action implies another; an empty list permits all. */

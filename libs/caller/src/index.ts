@@ -1,9 +1,11 @@
 /** The signed identity that travels from auth to every service. */
 export { hasRight, isModuleOn, requireModuleOn, requireRight, type Rights } from "./access.ts";
 export {
+  actorIdOf,
   permits,
   type Caller,
   type Door,
+  type OAuthApp,
   type Role,
   type Scope,
   type ScopeAction,
@@ -18,3 +20,23 @@ export {
   type ServiceSignerOptions,
   type ServiceVerifierOptions,
 } from "./service-identity.ts";
+export {
+  metadataOf,
+  requireCallerRight,
+  resourcePaths,
+  RESOURCE_METADATA,
+  signInChallenge,
+  stepUpChallenge,
+  type Audience,
+} from "./challenge.ts";
+export {
+  cappedWords,
+  grantableWords,
+  isGrantable,
+  isPreset,
+  presetNames,
+  presets,
+  scopesOf,
+  wordsOf,
+  type Preset,
+} from "./presets.ts";

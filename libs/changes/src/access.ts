@@ -1,4 +1,4 @@
-import { hasRight, type Caller } from "@jst/caller";
+import { actorIdOf, hasRight, type Caller } from "@jst/caller";
 import { AppError, notFound } from "@jst/errors";
 import { isUuid } from "@jst/rpc";
 import type { StoredChangeset } from "./queries.ts";
@@ -10,9 +10,12 @@ export function requireChangesetUuid(id: string, service: string): string {
   return uuid.toLowerCase();
 }
 
-/** True for a token of whoever proposed it: the token itself, or another of the same member. */
+/**
+ * True for a token of whoever proposed it: the token itself, or another of the same member. A connected app is itself
+ * alone.
+ */
 export function isProposer(caller: Caller, stored: StoredChangeset): boolean {
-  return caller.token_id === stored.token_id || caller.member_id === stored.actor_id;
+  return caller.token_id === stored.token_id || actorIdOf(caller) === stored.actor_id;
 }
 
 /** Throws the 404 of an absent changeset unless the caller proposed it or may read the audit log. */
@@ -42,6 +45,16 @@ export function requireDecider(caller: Caller, stored: StoredChangeset): void {
     throw mayNotDecide("Only a human token of an owner or admin decides on changesets.");
   if (isProposer(caller, stored))
     throw mayNotDecide("A second person decides: this token belongs to the proposer.");
+}
+
+/** Throws 403 for an API token of the member in whose place the proposing app acts: that is no second person either. */
+export function requireNotOwnApp(
+  caller: Pick<Caller, "token_type" | "member_id">,
+  proposer: Pick<Caller, "token_type" | "member_id">,
+): void {
+  const isOwn = proposer.token_type === "oauth_app" && proposer.member_id === caller.member_id;
+  if (isOwn && caller.token_type === "human")
+    throw mayNotDecide("A second person decides: the app that proposed it acts for this token's member.");
 }
 
 function mayNotDecide(detail: string): AppError {

@@ -2,7 +2,7 @@ import { gatewayDescriptor } from "./descriptor.ts";
 import { HEADER, jsonFile, type Generated } from "./generated.ts";
 import type { Protos } from "./load.ts";
 import { exampleOf } from "./examples.ts";
-import { camel, homeOf, isTranscoded, type Binding, type Rpc } from "./model.ts";
+import { camel, homeOf, isOfOAuth, isTranscoded, type Binding, type Rpc } from "./model.ts";
 import type { Options } from "./options.ts";
 import { gatewayRoutes } from "./routes.ts";
 import { expressPathOf } from "./template.ts";
@@ -17,14 +17,16 @@ export function emitGateway(rpcs: readonly Rpc[], protos: Protos): Generated[] {
 
 /** The index (conventions.discovery), without what is known at run time only. */
 export function indexOf(rpcs: readonly Rpc[]): Record<string, unknown> {
-  const paths = rpcs.flatMap((rpc) =>
-    rpc.bindings.filter(isOfApi).map(({ verb, template }) => ({
-      method: verb,
-      path: template.text,
-      scope: rpc.access === "scope" ? `${rpc.resource}:${rpc.action}` : null,
-      ...(rpc.module === "" ? {} : { module: rpc.module }),
-    })),
-  );
+  const paths = rpcs
+    .filter((rpc) => !isOfOAuth(rpc))
+    .flatMap((rpc) =>
+      rpc.bindings.filter(isOfApi).map(({ verb, template }) => ({
+        method: verb,
+        path: template.text,
+        scope: rpc.access === "scope" ? `${rpc.resource}:${rpc.action}` : null,
+        ...(rpc.module === "" ? {} : { module: rpc.module }),
+      })),
+    );
   const actions = rpcs.flatMap(({ tool, access, resource, action }) =>
     tool
       ? [
@@ -99,7 +101,8 @@ export function emitExpress(owner: string, rpcs: readonly Rpc[]): Generated[] {
         verb: verb.toLowerCase(),
         path: expressPathOf(template),
       };
-      return `  ${JSON.stringify({ ...route, access, resource, action, module, door })},`;
+      const open = rpc.isForAnyOrigin ? { isForAnyOrigin: true } : {};
+      return `  ${JSON.stringify({ ...route, access, resource, action, module, door, ...open })},`;
     }),
   );
   const members = routes.map((rpc) => `  ${camel(rpc.method)}: Handler;`);

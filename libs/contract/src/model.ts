@@ -77,6 +77,10 @@ export interface Rpc {
   pathFields: string[];
   /** No body is read as an empty object. */
   isBodyOptional: boolean;
+  /** Pages of any origin may call it. */
+  isForAnyOrigin: boolean;
+  /** Authorization names a client of OAuth: it goes through. */
+  hasClientAuth: boolean;
   /** A tool that is promised and not built: there is nothing of it but its schemas. */
   isPlanned: boolean;
 }
@@ -123,6 +127,11 @@ export function isPlainHttp(rpc: Rpc): boolean {
 /** True for a page of libs/pages: HTML for people, whatever becomes of it. */
 export function isPage(rpc: Rpc): boolean {
   return rpc.isExpress && rpc.bindings.some(({ template }) => template.text.startsWith("/p/"));
+}
+
+/** True for sign-in of apps: OAuth has documents of its own, which say where its endpoints are (RFC 8414, RFC 9728). */
+export function isOfOAuth(rpc: Rpc): boolean {
+  return rpc.bindings.some(({ template }) => /^\/(?:oauth|\.well-known)\//.test(template.text));
 }
 
 /** "CreateContact" -> "create-contact". */

@@ -160,9 +160,19 @@ function pageResponses({ status }: Rpc): Schema {
   const content = { "text/html": { schema: text } };
   const headers = headerRefs(isSentOn ? ["X-Request-Id", "Location"] : ["X-Request-Id"]);
   const done = { description: isSentOn ? "Done; Location shows it." : "The page.", headers };
-  const refusal = (description: string) => ({ description, headers: headerRefs(["X-Request-Id"]), content });
+  const refusal = (description: string) => ({
+    description,
+    headers: headerRefs(["X-Request-Id"]),
+    // For a program that accepts JSON and no HTML.
+    content: { ...content, "application/problem+json": { schema: { $ref: "#/components/schemas/Problem" } } },
+  });
+  const elsewhere = {
+    description: "Location shows it.",
+    headers: headerRefs(["X-Request-Id", "Location"]),
+  };
   return {
     [status]: isSentOn ? done : { ...done, content },
+    ...(isSentOn ? {} : { 303: elsewhere }),
     404: refusal("A page that says there is none."),
     default: refusal("A page that says what is wrong."),
   };

@@ -5,7 +5,7 @@ import type { Protos } from "./load.ts";
 import { sourceOf } from "./source.ts";
 import { isFreeForm, logicalMessagesOf, nestedMessagesOf } from "./logical.ts";
 import { exampleOf } from "./examples.ts";
-import { camel, isPage, kebab, type Binding, type Rpc } from "./model.ts";
+import { camel, isOfOAuth, isPage, kebab, type Binding, type Rpc } from "./model.ts";
 import { headerParameters, pathParameters, queryParameters } from "./openapi-parameters.ts";
 import {
   canBeQueued,
@@ -20,7 +20,7 @@ const COMPONENTS = "#/components/schemas/";
 
 /** The OpenAPI 3.1 description: every path, aliases included, with the schemas the services enforce. */
 export function openapiOf(rpcs: readonly Rpc[], protos: Protos): Schema {
-  const http = rpcs.filter((rpc) => rpc.bindings.length > 0).map(asCalled);
+  const http = rpcs.filter((rpc) => rpc.bindings.length > 0 && !isOfOAuth(rpc)).map(asCalled);
   return {
     openapi: "3.1.1",
     info: {

@@ -39,6 +39,8 @@ export interface RestOption {
   body_optional?: boolean;
   form?: string;
   closed?: string[];
+  any_origin?: boolean;
+  client_auth?: boolean;
 }
 
 /** `(platform.v1.rest).tool` as written. */

@@ -104,6 +104,8 @@ function facts(method: DescMethod, rest: RestOption, bindings: Binding[], isInte
     mayCreate: rest.may_create ?? false,
     tool: rest.tool,
     callers: rest.callers ?? [],
+    isForAnyOrigin: rest.any_origin ?? false,
+    hasClientAuth: rest.client_auth ?? false,
     isBodyOptional: rest.body_optional ?? false,
     isPlanned: rest.tool?.planned ?? false,
     pathFields: bindings[0]?.template.fields ?? [],

@@ -90,7 +90,7 @@ function plainRoutes(rpc: Rpc): Route[] {
   return rpc.bindings.flatMap(({ verb, template }) =>
     pathMatches(template).map((path) => ({
       name: rpc.name,
-      match: { ...path, headers: [verbMatch(verb)] },
+      match: { ...path, headers: [verbMatch(verb, rpc.isForAnyOrigin)] },
       route: {
         cluster: `${rpc.owner}_http`,
         timeout: seconds(rpc.timeoutMs),
@@ -98,15 +98,24 @@ function plainRoutes(rpc: Rpc): Route[] {
         ...(rpc.form === undefined ? {} : { idle_timeout: seconds(rpc.timeoutMs) }),
         retry_policy: retryPolicy(rpc),
       },
+      ...anyOrigin(rpc),
       ...access(rpc),
     })),
   );
 }
 
-/** HEAD is answered wherever GET is (conventions.methods). */
-function verbMatch(verb: Verb): Route {
-  const string_match = verb === "GET" ? { safe_regex: { regex: "GET|HEAD" } } : { exact: verb };
+/** HEAD is answered wherever GET is (conventions.methods), and OPTIONS where pages of any origin may call. */
+function verbMatch(verb: Verb, isForAnyOrigin: boolean): Route {
+  const verbs = [verb, ...(verb === "GET" ? ["HEAD"] : []), ...(isForAnyOrigin ? ["OPTIONS"] : [])];
+  const string_match = verbs.length === 1 ? { exact: verb } : { safe_regex: { regex: verbs.join("|") } };
   return { name: ":method", string_match };
+}
+
+/** Whoever asks without credentials may read the answer, whatever it is: refusals of the gateway as well. */
+function anyOrigin({ isForAnyOrigin }: Rpc): Route {
+  if (!isForAnyOrigin) return {};
+  const header = { key: "access-control-allow-origin", value: "*" };
+  return { response_headers_to_add: [{ header, append_action: "OVERWRITE_IF_EXISTS_OR_ADD" }] };
 }
 
 /** With and without a slash at the end, which the transcoder passes over; two strings cost less than one regex. */
@@ -117,7 +126,7 @@ function pathMatches(template: Template): Route[] {
 }
 
 function access(rpc: Rpc): Route {
-  if (rpc.access === "public") return publicAccess();
+  if (rpc.access === "public") return publicAccess(rpc.hasClientAuth ? [] : undefined);
   const extensions: Record<string, string> = { rpc: rpc.name };
   if (rpc.access === "scope") Object.assign(extensions, { resource: rpc.resource, action: rpc.action });
   Object.assign(extensions, {
@@ -135,9 +144,9 @@ function patientPlace(template: Template | undefined): { patient?: string } {
   return place < 0 ? {} : { patient: String(place) };
 }
 
-/** Nobody asked who calls, so nothing behind may believe it knows. */
-function publicAccess(): Route {
-  return { ...authorize({ disabled: true }), request_headers_to_remove: ["authorization"] };
+/** Nobody asked who calls, so nothing behind may believe it knows; a client of OAuth is no caller. */
+function publicAccess(removed: readonly string[] = ["authorization"]): Route {
+  return { ...authorize({ disabled: true }), request_headers_to_remove: removed };
 }
 
 function authorize(settings: Route): Route {
@@ -161,6 +170,16 @@ function retryPolicy(rpc: Rpc): Route {
   };
 }
 
+/** A path that is known, with all that its verbs have in common. */
+interface KnownPath {
+  template: Template;
+  verbs: Set<Verb>;
+  isPublic: boolean;
+  isForAnyOrigin: boolean;
+  door: Door;
+  resource: string;
+}
+
 /** A known path with a verb it does not take: 405 with Allow, after the token has been checked. */
 function wrongVerbRoutes(rpcs: readonly Rpc[]): Route[] {
   const paths = new Map<string, KnownPath>();
@@ -171,11 +190,13 @@ function wrongVerbRoutes(rpcs: readonly Rpc[]): Route[] {
         template,
         verbs: new Set<Verb>(),
         isPublic: true,
+        isForAnyOrigin: false,
         door: rpc.door,
         resource: rpc.resource,
       };
       if (verb !== undefined) path.verbs.add(verb);
       path.isPublic &&= rpc.access === "public";
+      path.isForAnyOrigin ||= rpc.isForAnyOrigin;
       paths.set(shapeOf(template), path);
     }
   }
@@ -187,14 +208,14 @@ function wrongVerbRoutes(rpcs: readonly Rpc[]): Route[] {
       literal.isPublic &&= isPublic;
     }
   }
-  return ordered.flatMap(({ template, verbs, isPublic, door, resource }) =>
+  return ordered.flatMap(({ template, verbs, isPublic, isForAnyOrigin, door, resource }) =>
     pathMatches(template).map((match) => ({
       name: `405 ${template.text}`,
       match,
       direct_response: { status: 405 },
       response_headers_to_add: [
         {
-          header: { key: "allow", value: allowed(verbs) },
+          header: { key: "allow", value: allowed(verbs, isForAnyOrigin) },
           append_action: "OVERWRITE_IF_EXISTS_OR_ADD",
           // A path that is there for no verb says so too (RFC 9110, 15.5.6).
           keep_empty_value: true,
@@ -226,10 +247,11 @@ function covers(template: Template, literal: Template): boolean {
   return template.fields.length > 0 && new RegExp(`^${regexOf(template)}$`).test(literal.text);
 }
 
-/** Value of Allow: HEAD stands beside GET. */
-export function allowed(verbs: ReadonlySet<Verb>): string {
+/** Value of Allow: HEAD stands beside GET, and OPTIONS behind all where pages of any origin may call. */
+export function allowed(verbs: ReadonlySet<Verb>, isForAnyOrigin = false): string {
   const names = VERB_ORDER.filter((verb) => verbs.has(verb));
-  return names.flatMap((verb) => (verb === "GET" ? ["GET", "HEAD"] : [verb])).join(", ");
+  const all = names.flatMap((verb): string[] => (verb === "GET" ? ["GET", "HEAD"] : [verb]));
+  return [...all, ...(isForAnyOrigin ? ["OPTIONS"] : [])].join(", ");
 }
 
 function seconds(ms: number): string {

@@ -37,6 +37,8 @@ const meanings: Readonly<Record<ErrorCode, string>> = {
     "The request names a host that this server does not answer for. Use the base URL of the team.",
   origin_not_allowed:
     "The request comes from a web page that may not call this server. Have its origin added to the allowed ones.",
+  form_refused:
+    "The form was not sent from its own page, or by somebody else than it was shown to. Load the page again.",
   invalid_signature:
     "The signature is missing, wrong or too old, or nobody receives messages at the address. Check the secret, the URL and the clock.",
   isolated_tenant: "This deployment serves one tenant alone and does not offer this door. Use the REST API.",
@@ -81,6 +83,7 @@ const meanings: Readonly<Record<ErrorCode, string>> = {
     "The body is no whole multipart/form-data: its boundary is missing, a part is broken, or it ends early. Send it again.",
   range_not_satisfiable:
     "The file has no bytes in the range that Range names; Content-Range tells how many it has.",
+  sign_in_link_expired: "The link was used, is too old, or was never made. Ask for a new one.",
   upload_expired: "The upload was not finished in time. Start it again.",
   signed_url_expired: "The signed URL's time has passed. Ask for a new one.",
   version_conflict:

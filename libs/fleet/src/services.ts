@@ -4,10 +4,11 @@ import type { Service } from "./service.ts";
 const list = [
   {
     name: "auth",
-    doors: ["grpc"],
+    doors: ["grpc", "http"],
     calls: [],
     schema: { readers: ["lookup", "audit"], outbox: "audit" },
     isIssuer: true,
+    isDispatcher: true,
   },
   {
     name: "data",

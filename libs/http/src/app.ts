@@ -15,6 +15,8 @@ export type HttpRoute = {
   path: string;
   resource: string;
   module: string;
+  /** Pages of any origin may call it: the gateway says so with every answer, and a preflight is answered here. */
+  isForAnyOrigin?: boolean;
 } & ({ access: "public" | "authenticated" } | { access: "scope"; action: ScopeAction });
 
 /** What a route has otherwise than others. */
@@ -58,12 +60,29 @@ export function httpApp<Route extends HttpRoute>(options: HttpAppOptions<Route>)
   app.disable("x-powered-by");
   app.disable("etag");
   app.set("query parser", false);
-  for (const route of options.routes) app[route.verb](route.path, ...stepsOf(route, options));
+  for (const route of options.routes) {
+    app[route.verb](route.path, ...stepsOf(route, options));
+    if (route.isForAnyOrigin === true) app.options(route.path, preflight(route));
+  }
   app.use(() => {
     throw new AppError("route_not_found", "No such route; GET /api/v1 lists them.");
   });
   app.use(renderProblem(options));
   return app;
+}
+
+/** Says what a page may send: anything but credentials. */
+function preflight({ verb }: HttpRoute): RequestHandler {
+  const methods = verb === "get" ? "GET, HEAD, OPTIONS" : `${verb.toUpperCase()}, OPTIONS`;
+  const headers = {
+    "access-control-allow-methods": methods,
+    "access-control-allow-headers": "authorization, content-type, mcp-protocol-version",
+    "access-control-max-age": "600",
+    allow: methods,
+  };
+  return (_request, response) => {
+    response.status(204).set(headers).end();
+  };
 }
 
 function stepsOf<Route extends HttpRoute>(

@@ -3,8 +3,9 @@ import { httpApp, Pace, type HttpAppOptions, type HttpRoute } from "@jst/http";
 import type { Hop } from "@jst/rpc";
 import type { Express, Request, RequestHandler } from "express";
 import { randomUUID } from "node:crypto";
+import type { IncomingHttpHeaders } from "node:http";
 import { renderErrorPage } from "./error-page.ts";
-import { sendPage, type Page, type SentOn } from "./page.ts";
+import { sendPage, type Page, type PageHeaders, type SentOn } from "./page.ts";
 import { readForm, type SentForm } from "./sent-form.ts";
 
 /** How long one request may take, in all. */
@@ -18,6 +19,11 @@ export interface PageRequest {
   path: Readonly<Record<string, string>>;
   /** As it was sent; nothing of it has been looked at. */
   query: URLSearchParams;
+  /** Path and query, as they were sent. */
+  target: string;
+  headers: IncomingHttpHeaders;
+  /** Whom the gateway sees; empty where it was not asked. */
+  source: string;
   requestId: string;
   /** Goes with every call to another service. */
   hop: Hop;
@@ -40,6 +46,8 @@ export type PagesAppOptions<Route extends HttpRoute, Other extends Route["handle
   countsAbsentOf?: readonly Route["handler"][];
   /** Requests of one source to one address in a minute, whatever they ask; forms alone are counted when absent. */
   requestsAMinute?: number;
+  /** Headers of every page of the service, beside those of all pages. */
+  pageHeaders?: PageHeaders;
 };
 
 /** The HTTP door of a service's pages: routes of the contract, and what its handlers answer. */
@@ -48,6 +56,7 @@ export function pagesApp<Route extends HttpRoute, Other extends Route["handler"]
   others,
   countsAbsentOf = [],
   requestsAMinute,
+  pageHeaders = {},
   ...options
 }: PagesAppOptions<Route, Other>): Express {
   const pace = new Pace(requestsAMinute ?? FORMS_A_MINUTE);
@@ -55,34 +64,39 @@ export function pagesApp<Route extends HttpRoute, Other extends Route["handler"]
   const answering = Object.entries<PageHandler>(handlers).map(([name, handler]) => [
     name,
     countsAbsentOf.some((one) => one === name)
-      ? answeredAtOnce(handler, pace)
-      : answered(handler, pace, isCounted),
+      ? answeredAtOnce(handler, pace, pageHeaders)
+      : answered(handler, pace, isCounted, pageHeaders),
   ]);
   return httpApp({
     ...options,
     handlers: { ...Object.fromEntries(answering), ...others } as Record<Route["handler"], RequestHandler>,
     rulesOf: ({ handler }) => ({
       query: "own",
-      ...(handler in handlers ? { renderError: renderErrorPage(options.logger) } : {}),
+      ...(handler in handlers ? { renderError: renderErrorPage(options.logger, pageHeaders) } : {}),
     }),
   });
 }
 
-function answered(handler: PageHandler, pace: Pace, isCounted: (method: string) => boolean): RequestHandler {
+function answered(
+  handler: PageHandler,
+  pace: Pace,
+  isCounted: (method: string) => boolean,
+  pageHeaders: PageHeaders,
+): RequestHandler {
   return async (request, response) => {
     if (isCounted(request.method)) pace.take(`${JSON.stringify(request.params)} ${sourceOf(request)}`);
-    sendPage(response, await handler(pageRequest(request)));
+    sendPage(response, await handler(pageRequest(request)), pageHeaders);
   };
 }
 
 /** Counts what leads nowhere, by its source: a guess is another address each time. */
-function answeredAtOnce(handler: PageHandler, pace: Pace): RequestHandler {
+function answeredAtOnce(handler: PageHandler, pace: Pace, pageHeaders: PageHeaders): RequestHandler {
   return async (request, response) => {
     const page = await handler(pageRequest(request)).catch((error: unknown) => {
       if (asAppError(error).status === 404) pace.take(`${request.method} ${sourceOf(request)}`);
       throw error;
     });
-    sendPage(response, page);
+    sendPage(response, page, pageHeaders);
   };
 }
 
@@ -97,6 +111,9 @@ function pageRequest(request: Request): PageRequest {
   return {
     path: request.params as Record<string, string>,
     query: new URL(request.url, "http://page").searchParams,
+    target: request.url,
+    headers: request.headers,
+    source: sourceOf(request),
     requestId,
     hop: { requestId, traceparent, deadline: Date.now() + ANSWERING_MS },
     form: () => readForm(request),

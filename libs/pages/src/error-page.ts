@@ -4,7 +4,7 @@ import { problemContext } from "@jst/http";
 import type { Logger } from "@jst/telemetry";
 import type { ErrorRequestHandler } from "express";
 import { html } from "./html.ts";
-import { sendPage, type Page } from "./page.ts";
+import { sendPage, type Page, type PageHeaders } from "./page.ts";
 
 const ours = {
   title: "Something went wrong",
@@ -14,6 +14,10 @@ const ours = {
 /** What people are told of a refusal, by its status; the others are told in its own words. */
 const words: Readonly<Record<number, { title: string; sentence: string }>> = {
   400: { title: "This could not be read", sentence: "Go back, load the page again and send it once more." },
+  403: {
+    title: "Not allowed",
+    sentence: "Nothing was done. Go back, load the page again and send it once more.",
+  },
   404: { title: "Page not found", sentence: "There is no page here. Look whether the address is complete." },
   410: { title: "No longer here", sentence: "The time of this address has passed. Ask for a new one." },
   413: {
@@ -33,16 +37,20 @@ export function errorPage({ status, headers }: AppError): Page {
   return { status, title, content: html`<p>${sentence}</p>\n`, isRefused: true, headers };
 }
 
-/** Answers what a page throws as a page. */
-export function renderErrorPage(logger: Logger): ErrorRequestHandler {
-  // Express tells a handler of errors by its four parameters.
-  // eslint-disable-next-line @typescript-eslint/no-unused-vars -- the fourth is needed for that alone.
-  return (thrown: unknown, request, response, _next) => {
+/** Answers what a page throws as a page; to a program that asks for JSON and no HTML, as every other door does. */
+export function renderErrorPage(logger: Logger, pageHeaders: PageHeaders): ErrorRequestHandler {
+  return (thrown: unknown, request, response, next) => {
+    const accepted = request.get("accept") ?? "";
+    if (/application\/(?:problem\+)?json/i.test(accepted) && !/text\/html/i.test(accepted)) {
+      response.set({ ...pageHeaders, "cache-control": "no-store" });
+      next(thrown);
+      return;
+    }
     const error = asAppError(thrown);
     const { requestId } = problemContext(request, "");
     if (recordedStatus(error.status, response.closed) >= 500)
       logger.error({ error, request_id: requestId }, "request");
     if (response.headersSent) response.destroy();
-    else sendPage(response, errorPage(error));
+    else sendPage(response, errorPage(error), pageHeaders);
   };
 }

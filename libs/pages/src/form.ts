@@ -12,12 +12,19 @@ export interface PageForm {
   fields: readonly (Field | Html)[];
   /** What goes along unseen, by name. */
   hidden?: Readonly<Record<string, string>>;
-  /** What the button says. */
-  button: string;
+  /** What the button says; several answer under their names. The first is the one that Enter presses. */
+  button: string | readonly AnsweringButton[];
   /** `get` shows another page and changes nothing: it has no trap. Where nothing else is said it is `post`. */
   method?: "get" | "post";
-  /** What the trap is called, where it is not TRAP. */
-  trap?: string;
+  /** What the trap is called, where it is not TRAP; false for a form that nobody comes to without a secret. */
+  trap?: string | false;
+}
+
+/** A button whose name and value go along when it is pressed. */
+export interface AnsweringButton {
+  name: string;
+  value: string;
+  label: string;
 }
 
 /** A fault that belongs to no question that is shown. */
@@ -36,10 +43,19 @@ export function formHtml(
   );
   const shown = fields.map((one) => (isQuestion(one) ? fieldHtml(one) : one));
   const form = html`<form method="${method}" action="${action}" novalidate>
-${unseen}${shown}${method === "post" && trapHtml(trap)}<button type="submit">${button}</button>
+${unseen}${shown}${method === "post" && trap !== false && trapHtml(trap)}${buttonsHtml(button)}
 </form>
 `;
   return html`${summary(fields.filter(isQuestion), faults)}${form}`;
+}
+
+function buttonsHtml(button: PageForm["button"]): Html {
+  if (typeof button === "string") return html`<button type="submit">${button}</button>`;
+  const buttons = button.map(({ name, value, label }, place) => {
+    const look = place > 0 && html` class="second"`;
+    return html`<button type="submit" name="${name}" value="${value}"${look}>${label}</button>\n`;
+  });
+  return html`<div class="ways">\n${buttons}</div>`;
 }
 
 /** Nobody meets it: not by eye, not by keyboard, not by a reader, and no browser fills it. */

@@ -16,25 +16,37 @@ export interface Page {
   brand?: Brand | undefined;
   /** True where something was refused: the window says so first. */
   isRefused?: boolean;
-  headers?: Readonly<Record<string, string>>;
+  headers?: PageHeaders;
+  /**
+   * Origins to which its forms lead in the end, beside this host: browsers hold a form's policy against every redirect
+   * behind it. `anywhere` where nobody knows them before the form is sent.
+   */
+  formsLeadTo?: readonly string[] | "anywhere";
 }
+
+/** Headers of an answer; a list is sent as one header each. */
+export type PageHeaders = Readonly<Record<string, string | string[]>>;
 
 /** Sends who has sent a form on to a page that may be loaded again (303). */
 export interface SentOn {
-  /** Path of this host. */
+  /** Path of this host; another one only where a clause of the page names it. */
   location: string;
+  headers?: PageHeaders;
 }
 
-/** Answers the page, or sends on to another one; with the headers that every page has (pages.headers). */
-export function sendPage(response: Response, page: Page | SentOn): void {
-  response.set(headers);
+/**
+ * Answers the page, or sends on to another one; with the headers that every page has (pages.headers), and those that
+ * all pages of the service have besides.
+ */
+export function sendPage(response: Response, page: Page | SentOn, ofService: PageHeaders = {}): void {
+  response.set({ ...headers, ...ofService, ...page.headers });
   if ("location" in page) {
     response.status(303).set("location", page.location).end();
     return;
   }
   const { status = 200, brand = unbranded } = page;
   const style = styleOf(brand);
-  response.status(status).set({ ...page.headers, "content-security-policy": policyOf(style, brand) });
+  response.status(status).set("content-security-policy", policyOf(style, brand, page.formsLeadTo));
   response.type("text/html; charset=utf-8").send(documentOf(page, brand, style).toString());
 }
 
@@ -80,15 +92,15 @@ function styleOf(brand: Brand): string {
   return `:root { --brand: ${colorOf(brand)} }${stylesheet}`;
 }
 
-/** No script at all, the one stylesheet by its hash, pictures of the brand, forms to this host. */
-function policyOf(style: string, { logo, favicon }: Brand): string {
+/** No script, the one stylesheet by its hash, pictures of the brand, forms to this host and beyond where it says so. */
+function policyOf(style: string, { logo, favicon }: Brand, formsLeadTo: Page["formsLeadTo"] = []): string {
   const pictures = [logo, favicon].flatMap((address) => pictureOf(address)?.origin ?? []);
   const hash = createHash("sha256").update(style).digest("base64");
   return [
     "default-src 'none'",
     `style-src 'sha256-${hash}'`,
     `img-src ${[...new Set(["data:", ...pictures])].join(" ")}`,
-    "form-action 'self'",
+    ...(formsLeadTo === "anywhere" ? [] : [`form-action ${["'self'", ...formsLeadTo].join(" ")}`]),
     "base-uri 'none'",
     "frame-ancestors 'none'",
   ].join("; ");

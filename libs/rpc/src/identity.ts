@@ -1,4 +1,4 @@
-import { permits, type Caller } from "@jst/caller";
+import { actorIdOf, permits, type Caller } from "@jst/caller";
 import type { TeamContext } from "@jst/db";
 import { insufficientScope } from "@jst/errors";
 import { Unauthenticated, type DoorOptions } from "./door.ts";
@@ -22,14 +22,14 @@ export function requireScope<Deps>(caller: Caller, rpc: RpcDefinition<Deps>): vo
   throw insufficientScope(rpc.resource, rpc.action);
 }
 
-/** A service token acts as itself, every other token as the member behind it (conventions.common-fields). */
+/** In whose name a call acts, as the row-level policies, the change triggers and the log see it. */
 export function contextOf(caller: Caller, incoming: Incoming, deadline: number): TeamContext {
   const { traceparent } = incoming.span;
   return {
     teamId: caller.team_id,
     tokenId: caller.token_id,
     actorType: caller.token_type,
-    actorId: caller.member_id ?? caller.token_id,
+    actorId: actorIdOf(caller),
     requestId: incoming.requestId,
     door: caller.door,
     timeoutMs: remainingMs(deadline),

@@ -1,11 +1,12 @@
-import { integer, readConfig, secret, secretFile, text } from "@jst/config";
-import { relaySettings, rpcSettings } from "@jst/service";
+import { choice, integer, readConfig, secret, secretFile, text } from "@jst/config";
+import { httpSettings, relaySettings, rpcSettings } from "@jst/service";
 
 /** Reads the auth service's environment; all problems are reported at once. */
 export const readAuthConfig = (environment: Readonly<Record<string, string | undefined>>) =>
   readConfig(environment, {
     ...rpcSettings,
     ...relaySettings,
+    ...httpSettings,
     /** Keys that sign the cursors of lists. */
     cursorKeys: secretFile("CURSOR_KEYS_FILE"),
     /** Connection of role auth_audit, which appends to the audit log and does nothing else. */
@@ -18,6 +19,12 @@ export const readAuthConfig = (environment: Readonly<Record<string, string | und
     lookupDatabaseUrl: secret("LOOKUP_DATABASE_URL"),
     /** Its connections, beside DATABASE_POOL. */
     lookupDatabasePool: integer("LOOKUP_DATABASE_POOL", 1, 100, 5),
+    /** `allow` accepts `http://127.0.0.1:<port>` in exactly this spelling: for a fleet on a developer's machine. */
+    loopbackTargets: choice("WEBHOOK_LOOPBACK_TARGETS", ["refuse", "allow"], "refuse"),
+    /** Further ranges that are refused, such as those of nodes, pods and services: `10.0.0.0/8,fd00::/8`. */
+    refusedRanges: text("WEBHOOK_REFUSED_RANGES", ""),
+    /** Further host names that are refused with all below them, separated by commas. */
+    refusedHosts: text("WEBHOOK_REFUSED_HOSTS", ""),
     /** Counts requests per token; requests pass uncounted while it is away. */
     redisUrl: secret("REDIS_URL"),
   });

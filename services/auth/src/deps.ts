@@ -1,7 +1,9 @@
 import type { CallerSigner } from "@jst/caller";
 import type { SystemDatabase } from "@jst/db";
 import type { CursorCodec } from "@jst/query";
+import type { CallCounts } from "./audit/call-counts.ts";
 import type { SignedHeads } from "./audit/signed-heads.ts";
+import type { ClientDocuments } from "./oauth/cimd.ts";
 import type { Limiter } from "./check/limiter.ts";
 
 /** What the wiring of the service gives to its handlers, as call.deps. */
@@ -20,6 +22,10 @@ export interface Deps {
   limiter: Pick<Limiter, "take">;
   /** What was signed of the audit chains; absent where nothing is. */
   signedHeads?: SignedHeads | undefined;
+  /** Counts the calls of connected apps. */
+  callCounts: CallCounts;
+  /** Documents in which apps describe themselves. */
+  documents: ClientDocuments;
   /** Signs callers; auth alone has the key. */
   signer: CallerSigner;
 }

@@ -11,7 +11,10 @@ const found = "is found before any team is known";
 describeTenancy("auth", {
   database,
   exceptions: {
-    shared: { ...outboxExceptions.shared },
+    shared: {
+      ...outboxExceptions.shared,
+      oauth_clients: "apps that registered themselves, before any team is known",
+    },
     policies: {
       ...outboxExceptions.policies,
       "outbox.lookup": "the operator's work and Check's denials belong to no team's transaction",
@@ -25,17 +28,26 @@ describeTenancy("auth", {
       "members.lookup": lookup,
       "tokens.lookup": lookup,
       "refresh_tokens.lookup": lookup,
+      "grants.lookup": lookup,
+      "oauth_requests.lookup": lookup,
+      "oauth_codes.lookup": lookup,
+      "sessions.lookup": lookup,
+      "sign_in_links.lookup": lookup,
     },
     keys: {
       ...outboxExceptions.keys,
       teams_slug_key: `a team ${found} by its slug`,
       hosts_host_key: `a host ${found}, and is one team's`,
       tokens_hash_key: `a token ${found} by its hash`,
+      oauth_codes_hash_key: `a code ${found} by its hash`,
+      oauth_clients_pkey: "an app belongs to no team",
       refresh_tokens_hash_key: `a refresh token ${found} by its hash`,
+      sessions_hash_key: `a session ${found} by its hash`,
+      sign_in_links_hash_key: `a link ${found} by its hash`,
     },
   },
   prepare: async (client, teamId) => {
-    const member = randomUUID();
+    const [member, grant] = [randomUUID(), randomUUID()];
     const statements: [text: string, values: unknown[]][] = [
       ["insert into auth.teams (team_id, slug, display_name) values ($1, 'victim', 'Victim')", [teamId]],
       ["insert into auth.settings (team_id, key, value) values ($1, 'trust.rest', '\"queue\"')", [teamId]],
@@ -53,6 +65,29 @@ describeTenancy("auth", {
         `insert into auth.refresh_tokens (team_id, family_id, member_id, hash, expires_at)
          values ($1, uuidv7(), $2, $3, now())`,
         [teamId, member, randomBytes(32)],
+      ],
+      [
+        `insert into auth.sign_in_links (team_id, member_id, hash, expires_at) values ($1, $2, $3, now())`,
+        [teamId, member, randomBytes(32)],
+      ],
+      [
+        "insert into auth.sessions (team_id, member_id, hash) values ($1, $2, $3)",
+        [teamId, member, randomBytes(32)],
+      ],
+      [
+        `insert into auth.grants (team_id, id, member_id, client_id, client_name, client_host, preset, audience, expires_at)
+         values ($1, $3, $2, 'x', 'x', 'x', 'tables', 'mcp', now())`,
+        [teamId, member, grant],
+      ],
+      [
+        `insert into auth.oauth_codes (team_id, grant_id, hash, redirect_uri, code_challenge, expires_at)
+         values ($1, $2, $3, 'x', 'x', now())`,
+        [teamId, grant, randomBytes(32)],
+      ],
+      [
+        `insert into auth.oauth_requests (team_id, session_id, client, redirect_uri, code_challenge, audience, preset, expires_at)
+         values ($1, uuidv7(), '{}', 'x', 'x', 'mcp', 'tables', now())`,
+        [teamId],
       ],
       [
         `insert into auth.audit (team_id, seq, id, created_at, actor_type, action, resource, outcome, request_id, hash)

@@ -4,7 +4,7 @@ import { CursorCodec, readCursorKeys } from "@jst/query";
 import { brokersOf, startHourly, startService, type Running } from "@jst/service";
 import type { Logger } from "@jst/telemetry";
 import { descriptor, rpcs } from "../gen/registry.ts";
-import { startAuditWriter, type AuditWriter } from "./audit/audit-writer.ts";
+import { startAuditWriter, type AuditWriter, type AuditWriterOptions } from "./audit/audit-writer.ts";
 import { SignedHeads } from "./audit/signed-heads.ts";
 import { addCheck } from "./check/check-server.ts";
 import { countLimiterOpen } from "./check/check-telemetry.ts";
@@ -12,6 +12,8 @@ import { Limiter } from "./check/limiter.ts";
 import { startCheck, type RunningCheck } from "./check/start-check.ts";
 import type { AuthConfig } from "./config.ts";
 import type { Deps } from "./deps.ts";
+import { startOAuth, type RunningOAuth } from "./oauth/start-oauth.ts";
+import { authPages } from "./pages.ts";
 
 /** Connections for the operator's work and refreshes, apart from Check's: who waits there must not keep it waiting. */
 const operatorPool = 4;
@@ -32,13 +34,12 @@ export function startAuth(config: AuthConfig): Promise<Running> {
   const redisUrl = config.redisUrl.reveal();
   const refreshLimiter = new Limiter({ redisUrl, keyPrefix: "refresh:", onOpen: countLimiterOpen });
   const limiter = new Limiter({ redisUrl, onOpen: countLimiterOpen });
-  const signer = new CallerSigner({
-    privateJwk: config.callerSigningKey.reveal(),
-    audience: config.audience,
-  });
+  const { audience } = config;
+  const signer = new CallerSigner({ privateJwk: config.callerSigningKey.reveal(), audience });
   const cursors = new CursorCodec(readCursorKeys(config.cursorKeys.reveal()));
   let check: RunningCheck | undefined;
   let writer: AuditWriter | undefined;
+  let oauth: RunningOAuth | undefined;
   let signing: { stop(): void } | undefined;
   const signedHeads = signedHeadsOf(config);
   return startService<Deps>({
@@ -49,29 +50,35 @@ export function startAuth(config: AuthConfig): Promise<Running> {
     descriptor,
     deps: ({ logger }) => {
       const { baseUrl } = config;
-      check = startCheck({ baseUrl, lookup, listenUrl: lookupUrl, redisUrl, signer, logger });
-      writer = startAuditWriter({
-        database: audit,
-        brokers: brokersOf(config),
-        topicPrefix: config.topicPrefix,
-        logger,
-      });
+      oauth = startOAuth(config, operator, logger);
+      const { callCounts, documents } = oauth;
+      check = startCheck({ baseUrl, lookup, listenUrl: lookupUrl, redisUrl, callCounts, signer, logger });
+      writer = startWriter(config, { database: audit, callCounts, logger });
       signing = signedHeads && startSigning(signedHeads, operator, logger);
-      return { operator, audit, signer, cursors, refreshLimiter, limiter, baseUrl, signedHeads };
+      const counting = { refreshLimiter, limiter, callCounts };
+      return { operator, audit, signer, cursors, ...counting, documents, baseUrl, signedHeads };
     },
     register: (server) => {
       if (check !== undefined) addCheck(server, check);
     },
     relay: config,
+    http: { port: config.httpPort, app: authPages },
     close: async () => {
       signing?.stop();
       await check?.close();
       await writer?.stop();
-      refreshLimiter.close();
-      limiter.close();
+      await oauth?.close();
+      for (const one of [refreshLimiter, limiter]) one.close();
       await Promise.all([lookup.close(), operator.close(), audit.close()]);
     },
   });
+}
+
+function startWriter(
+  config: AuthConfig,
+  parts: Pick<AuditWriterOptions, "database" | "callCounts" | "logger">,
+): AuditWriter {
+  return startAuditWriter({ brokers: brokersOf(config), topicPrefix: config.topicPrefix, ...parts });
 }
 
 function startSigning(heads: SignedHeads, operator: SystemDatabase, logger: Logger): { stop(): void } {

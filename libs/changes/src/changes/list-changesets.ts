@@ -1,4 +1,4 @@
-import { hasRight, type Caller } from "@jst/caller";
+import { actorIdOf, hasRight, type Caller } from "@jst/caller";
 import type { TeamContext } from "@jst/db";
 import type { Hop } from "@jst/rpc";
 import type { InternalHandler } from "../../gen/rpc.ts";
@@ -12,7 +12,7 @@ import { listChangesetsStatement, type ListedRow } from "../list-statement.ts";
 export const listChangesets: InternalHandler<"ListChangesets"> = async (wanted, { hop, requestId, deps }) => {
   if (hop.callerToken === undefined) throw new Error("ListChangesets was asked on behalf of nobody.");
   const caller = await deps.verifyCaller(hop.callerToken);
-  const own = { tokenId: caller.token_id, memberId: caller.member_id ?? null };
+  const own = { tokenId: caller.token_id, memberId: actorIdOf(caller) };
   const statement = listChangesetsStatement(caller.team_id, {
     ...wanted,
     ...(hasRight(caller, "audit", "read") ? {} : { proposer: own }),
@@ -35,7 +35,7 @@ function contextOf(
     teamId: caller.team_id,
     tokenId: caller.token_id,
     actorType: caller.token_type,
-    actorId: caller.member_id ?? caller.token_id,
+    actorId: actorIdOf(caller),
     requestId,
     door: caller.door,
     timeoutMs: Math.max(1, deadline - Date.now()),

@@ -1,8 +1,8 @@
-/** POSTs to addresses that customers name: the public internet and nothing else. */
+/** Requests to addresses that customers name: the public internet and nothing else. */
 export { isPublicAddress, parseRanges } from "./addresses.ts";
 export { Connections } from "./connections.ts";
 export { guardOf, type GuardSettings } from "./guard-of.ts";
 export { UrlGuard, type PinnedTarget } from "./guard.ts";
-export { post, type Post, type PostAnswer } from "./post.ts";
+export { get, post, type Get, type Post, type PostAnswer } from "./post.ts";
 export { dnsResolver, type Resolve } from "./resolve.ts";
 export { UrlRefused, type GuardRules } from "./target.ts";

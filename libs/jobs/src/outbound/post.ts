@@ -1,4 +1,9 @@
-import { request as httpRequest, type ClientRequest, type IncomingMessage } from "node:http";
+import {
+  request as httpRequest,
+  type ClientRequest,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+} from "node:http";
 import { request as httpsRequest } from "node:https";
 import { isIP } from "node:net";
 import type { PinnedTarget, UrlGuard } from "./guard.ts";
@@ -20,9 +25,13 @@ export interface Post {
   signal?: AbortSignal;
 }
 
+/** A GET of an address that somebody named, whose whole answer is read. */
+export type Get = Omit<Post, "body" | "answerBytesMax"> & { answerBytesMax: number };
+
 /** What came back. */
 export interface PostAnswer {
   status: number;
+  headers: IncomingHttpHeaders;
   /** Its Retry-After header. */
   retryAfter: string | undefined;
   /** Empty where the body was not to be read. */
@@ -43,13 +52,25 @@ const drainMs = 2_000;
  * a failure, as the other side may have taken the POST.
  */
 export function post(sent: Post, guard: UrlGuard, connections: Connections): Promise<PostAnswer> {
+  return exchange({ ...sent, method: "POST" }, guard, connections);
+}
+
+/** The same for a GET. */
+export function get(asked: Get, guard: UrlGuard, connections: Connections): Promise<PostAnswer> {
+  return exchange({ ...asked, body: nothing, method: "GET" }, guard, connections);
+}
+
+type Exchange = Post & { method: "GET" | "POST" };
+
+function exchange(sent: Exchange, guard: UrlGuard, connections: Connections): Promise<PostAnswer> {
   return new Promise((resolve, reject) => {
     const request = requestOf(sent, connections);
     const alarm = setTimeout(() => request.destroy(new Error("timeout")), sent.timeoutMs);
     let isRead = false;
     const answered = (response: IncomingMessage, body: Buffer = nothing) => {
       clearTimeout(alarm);
-      resolve({ status: response.statusCode ?? 0, retryAfter: response.headers["retry-after"], body });
+      const { statusCode: status = 0, headers } = response;
+      resolve({ status, headers, retryAfter: headers["retry-after"], body });
     };
     request.on("error", reject);
     request.on("response", (response) => {
@@ -85,7 +106,7 @@ export function post(sent: Post, guard: UrlGuard, connections: Connections): Pro
 
 /** The request, of which nothing has left yet. */
 function requestOf(
-  { recipient, target, headers, body, signal }: Post,
+  { method, recipient, target, headers, body, signal }: Exchange,
   connections: Connections,
 ): ClientRequest {
   const send = target.isTls ? httpsRequest : httpRequest;
@@ -93,12 +114,16 @@ function requestOf(
   return send({
     ...use,
     agent: target.isTls ? connections.tls : connections.plain,
-    method: "POST",
+    method,
     host: target.address,
     port: target.port,
     path: target.path,
     setHost: false,
-    headers: { host: target.authority, ...headers, "content-length": body.length },
+    headers: {
+      host: target.authority,
+      ...headers,
+      ...(method === "POST" ? { "content-length": body.length } : {}),
+    },
     ...(signal === undefined ? {} : { signal }),
     // The certificate must be the name's; an IP address has no server name.
     ...(target.isTls && isIP(target.host) === 0 ? { servername: target.host.replace(/\.$/, "") } : {}),

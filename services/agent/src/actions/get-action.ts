@@ -1,4 +1,4 @@
-import { requireRight, type Caller } from "@jst/caller";
+import { requireCallerRight, type Caller } from "@jst/caller";
 import { notFound } from "@jst/errors";
 import type { RequestHandler } from "express";
 import type { Action } from "../../gen/rpc.ts";
@@ -10,7 +10,7 @@ export function getAction({ catalogue }: { catalogue: Catalogue }): RequestHandl
     const { caller } = response.locals as { caller: Caller };
     const tool = catalogue.find(String(request.params["name"]));
     if (tool === undefined) throw notFound();
-    requireRight(caller, tool.scope.resource, tool.scope.action);
+    requireCallerRight(caller, tool.scope.resource, tool.scope.action);
     response.json(described(tool));
   };
 }

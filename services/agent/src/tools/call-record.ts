@@ -1,4 +1,4 @@
-import type { Caller } from "@jst/caller";
+import { actorIdOf, type Caller } from "@jst/caller";
 import { AppError, asAppError } from "@jst/errors";
 import { callJson, digestOf, type MadeCall } from "@jst/rpc";
 import type { MadeToolCall } from "../../gen/internal.ts";
@@ -94,10 +94,9 @@ function entryOf(call: MadeCall, { caller, requestId }: CallContext, end: CallEn
   };
 }
 
-/** A service token acts as itself, every other token as the member behind it (conventions.common-fields). */
 function actorOf(caller: Caller) {
-  const { team_id, token_type: actor_type, token_id, member_id } = caller;
-  return { team_id, actor_type, actor_id: member_id ?? token_id, token_id };
+  const { team_id, token_type: actor_type, token_id } = caller;
+  return { team_id, actor_type, actor_id: actorIdOf(caller), token_id };
 }
 
 function outcomeOf(status: number): MadeToolCall["outcome"] {

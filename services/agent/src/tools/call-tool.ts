@@ -1,4 +1,4 @@
-import { requireModuleOn, requireRight, type Caller } from "@jst/caller";
+import { requireCallerRight, requireModuleOn, type Caller } from "@jst/caller";
 import { AppError } from "@jst/errors";
 import {
   CALL_HEADER,
@@ -97,7 +97,7 @@ export function callTool(
 
 /** Throws what the call is refused for, whatever it asks. */
 function requireAccess(tool: ReadyTool, caller: Caller): void {
-  requireRight(caller, tool.scope.resource, tool.scope.action);
+  requireCallerRight(caller, tool.scope.resource, tool.scope.action);
   requireModuleOn(caller.team.modules, tool.module);
   requireBuilt(tool);
   requireDecision(tool, caller);

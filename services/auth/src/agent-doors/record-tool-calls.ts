@@ -8,7 +8,9 @@ import { recordEntries } from "../audit/write-entries.ts";
  */
 export const recordToolCalls: InternalHandler<"RecordToolCalls"> = async ({ calls }, { deps, hop }) => {
   const leftMs = Math.max(1, hop.deadline - Date.now());
-  await recordEntries(deps.audit, calls.map(entryOf), leftMs);
+  const entries = calls.map(entryOf);
+  await recordEntries(deps.audit, entries, leftMs);
+  deps.callCounts.noteRecorded(entries);
   return { body: { recorded: calls.length } };
 };
 

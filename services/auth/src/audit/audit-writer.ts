@@ -2,6 +2,7 @@ import type { SystemDatabase } from "@jst/db";
 import { auditTopic, startConsumer, type Brokers } from "@jst/events";
 import { relaying } from "@jst/fleet";
 import type { Logger } from "@jst/telemetry";
+import type { CallCounts } from "./call-counts.ts";
 import { writeEntries } from "./write-entries.ts";
 
 /** What the writer of the audit log needs. */
@@ -10,6 +11,8 @@ export interface AuditWriterOptions {
   database: SystemDatabase;
   brokers: Brokers;
   topicPrefix: string;
+  /** Told of the calls of tools among the entries. */
+  callCounts: Pick<CallCounts, "noteRecorded">;
   logger: Logger;
 }
 
@@ -20,14 +23,14 @@ export interface AuditWriter {
 
 /** Starts to append what all services report to the chains; an offset is committed only after its entries are. */
 export function startAuditWriter(options: AuditWriterOptions): AuditWriter {
-  const { database, brokers, topicPrefix, logger } = options;
+  const { database, brokers, topicPrefix, callCounts, logger } = options;
   const consumer = startConsumer({
     brokers,
     topics: relaying.map((service) => auditTopic(service, topicPrefix)),
     groupId: `${topicPrefix}auth-audit`,
     logger,
     handle: async (teamId, events) => {
-      await writeEntries(database, teamId, events);
+      callCounts.noteRecorded(await writeEntries(database, teamId, events));
     },
   });
   return { stop: () => consumer.stop() };

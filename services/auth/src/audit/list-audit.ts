@@ -41,6 +41,7 @@ const auditList = (teamId: string): ResourceList<ListAuditQuery> => ({
   where: (params) => [`a.team_id = ${params.add(teamId, "uuid")}`],
   filters: {
     actor_id: equals("actor_id"),
+    token_id: equals("token_id"),
     resource: equals("resource"),
     action: equals("action"),
     outcome: equals("outcome"),

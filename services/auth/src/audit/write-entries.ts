@@ -11,17 +11,18 @@ import { canonicalBytes, type ChainedEntry } from "./chain.ts";
 /**
  * Appends a team's entries to its chain in their order. The head is locked first and held to the commit, so writers
  * that overlap follow each other; an entry that is in the chain already is passed over, so each stands there once.
+ * Answers those that are new.
  */
 export function writeEntries(
   database: SystemDatabase,
   teamId: string,
   events: readonly DeliveredEvent[],
-): Promise<number> {
+): Promise<AuditPayload[]> {
   return database.transaction(async (tx) => {
     const head = await lockHead(tx, teamId);
     const fresh = await unknownOf(tx, teamId, events);
     appendToChain(tx, log, teamId, head, fresh);
-    return fresh.length;
+    return fresh;
   });
 }
 

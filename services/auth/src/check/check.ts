@@ -3,6 +3,7 @@ import { inRequest, traceIdOf } from "@jst/telemetry";
 import { normalizedHost } from "../teams/host-name.ts";
 import { isAccessTokenValue, tokenHash } from "../tokens/token-format.ts";
 import { requireModule, requireScope } from "./access-rules.ts";
+import { requireAudience, requireOpenDoor, stepUp } from "./app-rules.ts";
 import { guardsHost, requireKnownHost } from "./agent-host.ts";
 import { bearerToken } from "./bearer.ts";
 import { readCheckRequest, type CheckRequest } from "./check-request.ts";
@@ -12,9 +13,10 @@ import { denial } from "./denial.ts";
 import type { Decision } from "./check-telemetry.ts";
 import type { Grants } from "./grants.ts";
 import type { HostDirectory } from "./host-directory.ts";
-import type { KnownToken } from "./known-token.ts";
+import { principalOf, type KnownToken } from "./known-token.ts";
 import type { Limiter } from "./limiter.ts";
 import { notOurs, requireLiving, requireUnexpired } from "./living-token.ts";
+import type { OpenDoors } from "./open-doors.ts";
 import {
   rateLimitPolicy,
   rateLimitState,
@@ -25,15 +27,18 @@ import {
 import { RouteFactsReader, type RouteFacts } from "./route-facts.ts";
 import type { TokenDirectory } from "./token-directory.ts";
 import type { LastUsed } from "../tokens/last-used.ts";
+import type { CallCounts } from "../audit/call-counts.ts";
 
 /** What Check decides with. */
 export interface CheckParts {
   baseUrl: string;
   tokens: TokenDirectory;
   hosts: HostDirectory;
+  doors: Pick<OpenDoors, "challenge">;
   limiter: Limiter;
   grants: Grants;
   lastUsed: LastUsed;
+  callCounts: Pick<CallCounts, "note">;
   audit: Pick<DecisionAudit, "record">;
   /** Told of every refusal that is a fault of the platform; it never sees the request. */
   onFault: (error: unknown) => void;
@@ -121,18 +126,22 @@ export class Check {
     // can send any.
     const isKnown = this.#parts.hosts.isKnown(host);
     if (isKnown) await this.#requireOwnHost(token, host);
+    requireAudience(token, route, host, this.#parts.baseUrl);
     this.#parts.lastUsed.note(token.stored, this.#now());
     const counted = { token, limit: await this.#count(token) };
     seen.counted = counted;
     requireWithinLimit(counted.limit, "requests");
     if (!isKnown) await this.#requireOwnHost(token, host);
     if (guardsHost(route)) await this.#requireKnownHost(request);
+    requireOpenDoor(token);
     requireScope(token, route);
     requireModule(token.team, route);
     const response = await this.#allowed(counted, route);
     // What the gateway answers itself goes no further: what it will be is recorded here.
     const code = route.answer === "" ? "allowed" : route.answer;
     await this.#parts.audit.record({ token, route, code }, request);
+    // What comes in by the doors of agents is counted there, by its calls.
+    if (token.stored.app !== null && route.surface === "rest") this.#parts.callCounts.note(token.stored, 1);
     return { response, code: "allowed", ...idsOf(counted) };
   }
 
@@ -140,8 +149,23 @@ export class Check {
     const { route, counted } = seen;
     const headers = counted === undefined ? {} : rateLimitHeaders(counted);
     const refusal = await this.#recorded(this.#refusal(thrown), request, seen);
-    const response = denial(refusal, { baseUrl: this.#parts.baseUrl, request, route, headers });
+    const challenge = await this.#challenge(refusal, request, seen);
+    const response = denial(refusal, { baseUrl: this.#parts.baseUrl, request, route, headers, challenge });
     return { response, code: refusal.code, ...(counted === undefined ? {} : idsOf(counted)) };
+  }
+
+  /** What the client is told to do about it, in WWW-Authenticate (oauth.challenge, oauth.step-up). */
+  async #challenge(
+    error: AppError,
+    request: CheckRequest | undefined,
+    seen: Seen,
+  ): Promise<string | undefined> {
+    const { route, token } = seen;
+    if (error.status !== 401) return stepUp(error, token, route, this.#parts.baseUrl);
+    const host = normalizedHost(request?.host ?? "");
+    const hostTeam = await Promise.resolve(this.#parts.hosts.teamOf(host)).catch(() => undefined);
+    const [tokenTeam, wasSent] = [token?.stored.team_id, error.code !== "missing_token"];
+    return this.#parts.doors.challenge({ route, host, hostTeam, tokenTeam, wasSent });
   }
 
   /** The refusal once it is on record, where it has to be; 503 when it cannot be. */
@@ -181,7 +205,7 @@ export class Check {
   }
 
   #count(token: KnownToken): Promise<RateLimit | undefined> {
-    return this.#parts.limiter.take(token.stored.id, requestsPerWindow(token.stored.type));
+    return this.#parts.limiter.take(principalOf(token), requestsPerWindow(token.stored.type));
   }
 
   async #allowed({ token, limit }: Counted, route: RouteFacts): Promise<Buffer> {
@@ -204,7 +228,7 @@ export class Check {
 }
 
 function idsOf({ token }: Counted): Pick<Decision, "team" | "token"> {
-  return { team: token.stored.team_id, token: token.stored.id };
+  return { team: token.stored.team_id, token: principalOf(token) };
 }
 
 /** What the gateway answers itself (404, 405) needs no caller. */

@@ -13,6 +13,8 @@ export interface DenialContext {
   route: RouteFacts | undefined;
   /** RateLimit headers, once the request was counted. */
   headers: Headers;
+  /** Value of WWW-Authenticate; none when undefined. */
+  challenge?: string | undefined;
 }
 
 /**
@@ -29,7 +31,7 @@ export function denial(error: AppError, context: DenialContext): Buffer {
   const isRpc = route?.surface === "mcp" || route?.surface === "mcp_actions";
   const headers = {
     "content-type": isRpc ? "application/json" : PROBLEM_CONTENT_TYPE,
-    ...(error.status === 401 ? { "www-authenticate": "Bearer" } : {}),
+    ...(context.challenge === undefined ? {} : { "www-authenticate": context.challenge }),
     ...error.headers,
     "cache-control": "no-store",
     ...context.headers,

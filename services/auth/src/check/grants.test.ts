@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { CallerSigner, CallerVerifier } from "@jst/caller";
 import { test } from "node:test";
 import { checkAnswer } from "../testing/envoy-messages.ts";
-import { testKey } from "../testing/test-auth.ts";
+import { BASE_URL, testKey } from "../testing/test-auth.ts";
 import { allowedResponse } from "./check-response.ts";
 import { Grants } from "./grants.ts";
 import { knownToken, type KnownToken } from "./known-token.ts";
@@ -22,6 +22,7 @@ function token(expiresAt: number | null = null): KnownToken {
       timezone: "UTC",
       isolated: false,
       settings: {},
+      app: null,
     }),
   );
 }
@@ -30,7 +31,11 @@ function grants() {
   let clock = START;
   const key = testKey();
   const now = () => clock;
-  const made = new Grants(new CallerSigner({ privateJwk: key.privateJwk, audience: "a", now }), now);
+  const made = new Grants(
+    new CallerSigner({ privateJwk: key.privateJwk, audience: "a", now }),
+    BASE_URL,
+    now,
+  );
   return {
     callerToken: async (known: KnownToken) =>
       checkAnswer(allowedResponse(await made.part(known, "rest"))).upstream["x-internal-token"] ?? "",

@@ -2,6 +2,7 @@ import type { CallerSigner, Door } from "@jst/caller";
 import { okPart } from "./check-response.ts";
 import { callerOf, type Grant, type KnownToken } from "./known-token.ts";
 import { rateLimitPolicy } from "../rate-limits.ts";
+import { issuerOf } from "../teams/place.ts";
 
 /** Milliseconds a signed caller must still live when it is handed out: the longest request (limits.time). */
 const REMAINING_MS = 30_000;
@@ -9,11 +10,13 @@ const REMAINING_MS = 30_000;
 /** Prepares allowed answers: one signature per token and door, renewed before it could run out during a request. */
 export class Grants {
   readonly #signer: CallerSigner;
+  readonly #baseUrl: string;
   readonly #now: () => number;
   readonly #pending = new WeakMap<KnownToken, Map<Door, Promise<Buffer>>>();
 
-  constructor(signer: CallerSigner, now: () => number = Date.now) {
+  constructor(signer: CallerSigner, baseUrl: string, now: () => number = Date.now) {
     this.#signer = signer;
+    this.#baseUrl = baseUrl;
     this.#now = now;
   }
 
@@ -40,7 +43,10 @@ export class Grants {
   }
 
   async #signed(token: KnownToken, door: Door): Promise<Buffer> {
-    const signed = await this.#signer.sign(callerOf(token, door), token.expiresAt);
+    const signed = await this.#signer.sign(
+      callerOf(token, door, issuerOf(token.stored.app?.host ?? null, this.#baseUrl)),
+      token.expiresAt,
+    );
     const part = okPart({
       upstream: { "x-internal-token": signed.token },
       remove: ["authorization"],

@@ -1,5 +1,27 @@
-import type { Caller, Door, Role, Scope, TeamFacts, TokenType } from "@jst/caller";
+import {
+  presets,
+  type Audience,
+  type Caller,
+  type Door,
+  type Preset,
+  type Role,
+  type Scope,
+  type TeamFacts,
+  type TokenType,
+} from "@jst/caller";
 import { teamFacts, type StoredTeam } from "../teams/team-facts.ts";
+
+/** What an app may, beside the scopes of its token (oauth.grant). */
+export interface StoredApp {
+  client_id: string;
+  client_name: string;
+  preset: Preset;
+  /** It proposes always. */
+  proposes: boolean;
+  /** The mapped host its token is of; null is that of the base URL. */
+  host: string | null;
+  audience: Audience;
+}
 
 /** A token as the database knows it, with the team and the member behind it. */
 export interface StoredToken extends StoredTeam {
@@ -15,6 +37,8 @@ export interface StoredToken extends StoredTeam {
   is_revoked: boolean;
   /** Whole seconds of Unix time; null is never. */
   expires_at: number | null;
+  /** Of an oauth_app token alone. */
+  app: StoredApp | null;
 }
 
 /** A token in memory: what Check decides from, and the answers already prepared for it. */
@@ -46,18 +70,31 @@ export function knownToken(text: string): KnownToken {
   };
 }
 
-/** The caller that services see when this token comes through the door. */
-export function callerOf(token: KnownToken, door: Door): Caller {
-  const { id, team_id, type, scopes, family_id, member_id, role } = token.stored;
+/** Under which id the token is counted and does what it does: that of the grant, where it has one. */
+export function principalOf({ stored }: KnownToken): string {
+  return stored.app === null ? stored.id : (stored.family_id ?? stored.id);
+}
+
+/** The caller that services see when this token comes through the door; `issuer` is where an app has its token from. */
+export function callerOf(token: KnownToken, door: Door, issuer: string): Caller {
+  const { team_id, type, family_id, member_id, role, app } = token.stored;
   return {
     team_id,
-    token_id: id,
+    token_id: principalOf(token),
     token_type: type,
     ...(family_id === null ? {} : { family_id }),
     ...(member_id === null ? {} : { member_id }),
     ...(role === null ? {} : { role }),
-    scopes,
+    ...(app === null
+      ? {}
+      : { oauth_app: { client_id: app.client_id, client_name: app.client_name, issuer } }),
+    scopes: scopesOf(token.stored),
     door,
-    team: token.team,
+    team: app?.proposes === true ? { ...token.team, agent_write_mode: "propose" } : token.team,
   };
+}
+
+/** An empty list would be full access, which no app ever has. */
+function scopesOf({ scopes, app }: StoredToken): Scope[] {
+  return app === null || scopes.length > 0 ? scopes : [...presets[app.preset]];
 }

@@ -8,7 +8,9 @@ import { countLimiterOpen, decisionRecorder } from "./check-telemetry.ts";
 import { Grants } from "./grants.ts";
 import { HostDirectory } from "./host-directory.ts";
 import { Limiter } from "./limiter.ts";
+import { OpenDoors } from "./open-doors.ts";
 import { TokenDirectory } from "./token-directory.ts";
+import type { CallCounts } from "../audit/call-counts.ts";
 import { LastUsed } from "../tokens/last-used.ts";
 
 /** What Check is made of in a running process. */
@@ -19,6 +21,8 @@ export interface StartCheckOptions {
   /** The same role's address, for a connection of its own that listens. */
   listenUrl: string;
   redisUrl: string;
+  /** Counts the calls of connected apps. */
+  callCounts: CallCounts;
   signer: CallerSigner;
   logger: Logger;
 }
@@ -37,6 +41,7 @@ export function startCheck(options: StartCheckOptions): RunningCheck {
   const { lookup, logger } = options;
   const tokens = new TokenDirectory(lookup);
   const hosts = new HostDirectory(lookup);
+  const doors = new OpenDoors(lookup, options.baseUrl);
   const warnOpen = seldom((error, times) =>
     logger.warn({ error, times }, "limiter open: requests pass uncounted"),
   );
@@ -49,14 +54,16 @@ export function startCheck(options: StartCheckOptions): RunningCheck {
   const lastUsed = new LastUsed(lookup, (error) =>
     logger.warn({ error }, "the last use of tokens was not written"),
   );
-  const listener = listenForChanges({ connectionString: options.listenUrl, tokens, hosts, logger });
+  const listener = listenForChanges({ connectionString: options.listenUrl, tokens, hosts, doors, logger });
   const check = new Check({
     baseUrl: options.baseUrl,
     tokens,
     hosts,
+    doors,
     limiter,
-    grants: new Grants(options.signer),
+    grants: new Grants(options.signer, options.baseUrl),
     lastUsed,
+    callCounts: options.callCounts,
     audit: new DecisionAudit(lookup),
     onFault: warnFault,
     record: decisionRecorder(logger),

@@ -2,6 +2,7 @@ import { AppError } from "@jst/errors";
 import type { InternalHandler } from "../../gen/rpc.ts";
 import { requireLiving } from "../check/living-token.ts";
 import { callerOf } from "../check/known-token.ts";
+import { issuerOf } from "../teams/place.ts";
 import { findTokenById } from "./queries.ts";
 
 /**
@@ -13,6 +14,7 @@ export const callerFor: InternalHandler<"CallerFor"> = async ({ team_id, token_i
   const token = await findTokenById(deps.operator, team_id, token_id);
   if (token === undefined) throw new AppError("not_found", "The team has no such token.");
   requireLiving(token);
-  const signed = await deps.signer.sign(callerOf(token, door));
+  const issuer = issuerOf(token.stored.app?.host ?? null, deps.baseUrl);
+  const signed = await deps.signer.sign(callerOf(token, door, issuer));
   return { body: { caller_token: signed.token, expires_at: new Date(signed.expiresAt).toISOString() } };
 };

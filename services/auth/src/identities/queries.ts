@@ -1,7 +1,7 @@
 import type { KnownHost, KnownMember, NamedMember, TeamName } from "../../gen/rpc.ts";
 import { knownToken, type KnownToken } from "../check/known-token.ts";
 import type { Operator } from "../operator.ts";
-import { TOKEN_FACTS } from "../tokens/token-facts.ts";
+import { GRANT_FACTS, TOKEN_FACTS } from "../tokens/token-facts.ts";
 
 /** The token with its team and member as they are now, whatever the memory of Check holds; undefined without one. */
 export async function findTokenById(
@@ -14,6 +14,20 @@ export async function findTokenById(
     text: `${TOKEN_FACTS} where token.team_id = $1 and token.id = $2`,
     values: [teamId, tokenId],
   });
+  return row === undefined ? findGrantById(operator, teamId, tokenId) : knownToken(row.facts);
+}
+
+/** What a connected app did is under its grant, which outlives its tokens (oauth.attribution). */
+async function findGrantById(
+  operator: Operator,
+  teamId: string,
+  grantId: string,
+): Promise<KnownToken | undefined> {
+  const [row] = await operator.query<{ facts: string }>({
+    name: "auth_find_grant_by_id",
+    text: `${GRANT_FACTS} where token.team_id = $1 and token.id = $2`,
+    values: [teamId, grantId],
+  });
   return row === undefined ? undefined : knownToken(row.facts);
 }
 
@@ -23,7 +37,7 @@ export function findMembers(operator: Operator, teamId: string, ids: readonly st
     name: "auth_find_members",
     text: `select id, role, suspended_at is not null as suspended
       from auth.members
-      where team_id = $1 and id = any ($2::uuid[])`,
+      where team_id = $1 and id = any ($2::uuid[]) and removed_at is null`,
     values: [teamId, ids],
   });
 }
@@ -70,7 +84,7 @@ export async function findTeam(
 export function findMembersByEmail(operator: Operator, teamId: string, emails: readonly string[]) {
   return operator.query<NamedMember & Record<string, unknown>>({
     name: "auth_find_members_by_email",
-    text: "select id, email from auth.members where team_id = $1 and email = any ($2::text[])",
+    text: "select id, email from auth.members where team_id = $1 and email = any ($2::text[]) and removed_at is null",
     values: [teamId, emails.map((email) => email.trim().toLowerCase())],
   });
 }

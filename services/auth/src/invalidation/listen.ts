@@ -7,6 +7,7 @@ export interface ListenOptions {
   connectionString: string;
   tokens: { forget(change: Pick<AnnouncedChange, "team" | "token">): void };
   hosts: { forget(): void };
+  doors: { forget(): void };
   logger: Logger;
 }
 
@@ -15,10 +16,11 @@ export interface ListenOptions {
  * of remembered answers (5 s) is the bound; once it is back, all of them are forgotten.
  */
 export function listenForChanges(options: ListenOptions): Listener {
-  const { tokens, hosts, logger } = options;
+  const { tokens, hosts, doors, logger } = options;
   const forgetAll = () => {
     tokens.forget({});
     hosts.forget();
+    doors.forget();
   };
   const listener = new Listener({
     connectionString: options.connectionString,
@@ -28,8 +30,13 @@ export function listenForChanges(options: ListenOptions): Listener {
     onLost: (error) => logger.warn({ error }, "announcements of changes are lost; answers live their 5 s"),
     onNotification: (_channel, payload) => {
       const change = readAnnouncement(payload);
-      if (change === undefined) forgetAll();
-      else if (change.table === "hosts") hosts.forget();
+      if (change === undefined) {
+        forgetAll();
+        return;
+      }
+      // Whether a team lets apps in stands in its settings and in its own row.
+      if (change.table === "settings" || change.table === "teams") doors.forget();
+      if (change.table === "hosts") hosts.forget();
       else tokens.forget(change);
     },
   });

@@ -17,7 +17,7 @@ const memberList = (teamId: string): ResourceList<ListMembersQuery> => ({
     'created_at', ${instant("t.created_at")})`,
   fields,
   texts: ["t.name", "t.email"],
-  where: (params) => [`t.team_id = ${params.add(teamId, "uuid")}`],
+  where: (params) => [`t.team_id = ${params.add(teamId, "uuid")}`, "t.removed_at is null"],
   filters: { role: (role, params) => `t.role = ${params.add(role, "text")}` },
 });
 

@@ -3,7 +3,10 @@ import type { InternalHandler } from "../../gen/rpc.ts";
 import { operatorOn } from "./operator-actor.ts";
 import { findTeam, upsertMember } from "./queries.ts";
 
-/** Adds a member to the team, or gives the one of that address another role; tokens follow at once. */
+/**
+ * Adds a member to the team, or gives the one of that address another role, which tokens follow at once. Who was
+ * removed comes back (sessions.removal).
+ */
 export const addMember: InternalHandler<"AddMember"> = async (body, call) => {
   const { operator } = call.deps;
   const teamId = await findTeam(operator, body.team);

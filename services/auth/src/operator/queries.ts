@@ -53,7 +53,8 @@ export async function upsertMember(
   return operator.query({
     text: `insert into auth.members (team_id, email, role)
       values ($1, lower($2), $3)
-      on conflict (team_id, email) do update set role = excluded.role
+      on conflict (team_id, email) do update set role = excluded.role, removed_at = null,
+        suspended_at = case when members.removed_at is null then members.suspended_at end
       returning id, email, role`,
     values: [teamId, email, role],
   });

@@ -20,6 +20,7 @@ const words: Readonly<Record<string, readonly string[]>> = {
 const numbers: Readonly<Record<string, readonly [least: number, most: number]>> = {
   "files.max_file_bytes": [1, 524_288_000],
   "files.quota_bytes": [0, Number.MAX_SAFE_INTEGER],
+  "modules.agent_connect.refresh_grace_seconds": [0, 30],
 };
 
 /** Checks a key and value of `jst config set` (operation.settings); throws validation_failed on any other. */

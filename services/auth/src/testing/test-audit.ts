@@ -28,7 +28,8 @@ export function testAudit(database: TestDatabase): TestAudit {
     applicationName: "auth_audit_test",
   });
   after(() => writer.close());
-  const arrive = (teamId: string, events: readonly DeliveredEvent[]) => writeEntries(writer, teamId, events);
+  const arrive = async (teamId: string, events: readonly DeliveredEvent[]) =>
+    (await writeEntries(writer, teamId, events)).length;
   return {
     arrive,
     append: async (teamId, entries) => {

@@ -1,5 +1,6 @@
 import { CallerSigner, CallerVerifier, type Role } from "@jst/caller";
 import { SystemDatabase } from "@jst/db";
+import { guardOf } from "@jst/jobs/outbound";
 import { CursorCodec } from "@jst/query";
 import { createLogger } from "@jst/telemetry";
 import {
@@ -23,6 +24,9 @@ import { descriptor, rpcs } from "../../gen/registry.ts";
 import type { InternalRpcs, MintedToken } from "../../gen/rpc.ts";
 import { SignedHeads } from "../audit/signed-heads.ts";
 import type { Deps } from "../deps.ts";
+import { authPages } from "../pages.ts";
+import { CallCounts } from "../audit/call-counts.ts";
+import { ClientDocuments } from "../oauth/cimd.ts";
 import { Limiter } from "../check/limiter.ts";
 import { startCheck, type RunningCheck } from "../check/start-check.ts";
 import { testRedisUrl } from "./config.ts";
@@ -72,6 +76,8 @@ export interface TestAuth {
 /** What a test may replace. */
 export interface TestAuthOptions {
   redisUrl?: string;
+  /** Its pages are opened: they know themselves by the origin that they are opened at. */
+  hasPages?: boolean;
   /** Address of the database as Check sees it. */
   lookupUrl?: (database: TestDatabase) => Promise<string>;
 }
@@ -90,8 +96,10 @@ export async function testAuth(options: TestAuthOptions = {}): Promise<TestAuth>
     rpcs,
     descriptor,
     deps: () => deps,
+    http: authPages,
   });
-  const check = await runningCheck(database, options, signer);
+  if (options.hasPages === true) deps.baseUrl = door.httpUrl;
+  const check = await runningCheck(database, options, deps);
   const ask = async (request: SentRequest) => checkAnswer(await check.answer(checkRequest(request)));
   const sql: TestAuth["sql"] = (text, values = []) =>
     withClient(database.superuserUrl, async (client) => {
@@ -158,13 +166,28 @@ function depsOf(database: TestDatabase, signer: CallerSigner): Deps {
   const redisUrl = testRedisUrl();
   const refreshLimiter = new Limiter({ redisUrl, keyPrefix: "refresh:", onOpen: () => undefined });
   const limiter = new Limiter({ redisUrl, onOpen: () => undefined });
-  after(() => {
+  const operator = poolOf(database.urlOf("auth_lookup"));
+  // At the end of a file its database is gone first, and what was noted last is not written.
+  const callCounts = new CallCounts(operator, () => undefined);
+  // Only here do documents of apps come from the machine itself.
+  const guard = {
+    baseUrl: "http://127.0.0.1",
+    loopbackTargets: "allow",
+    refusedRanges: "",
+    refusedHosts: "",
+  } as const;
+  const documents = new ClientDocuments(guardOf(guard));
+  after(async () => {
     refreshLimiter.close();
     limiter.close();
+    documents.close();
+    await callCounts.close();
   });
   const cursors = new CursorCodec({ current: "k1", keys: new Map([["k1", Buffer.alloc(32, 7)]]) });
   return {
-    operator: poolOf(database.urlOf("auth_lookup")),
+    operator,
+    callCounts,
+    documents,
     audit: poolOf(database.urlOf("auth_audit")),
     signer,
     cursors,
@@ -180,13 +203,18 @@ function poolOf(connectionString: string): SystemDatabase {
   return pool;
 }
 
-async function runningCheck(database: TestDatabase, options: TestAuthOptions, signer: CallerSigner) {
+async function runningCheck(
+  database: TestDatabase,
+  options: TestAuthOptions,
+  { signer, callCounts }: Pick<Deps, "signer" | "callCounts">,
+) {
   const lookupUrl = (await options.lookupUrl?.(database)) ?? database.urlOf("auth_lookup");
   const check = startCheck({
     baseUrl: BASE_URL,
     lookup: poolOf(lookupUrl),
     listenUrl: lookupUrl,
     redisUrl: options.redisUrl ?? testRedisUrl(),
+    callCounts,
     signer,
     logger: createLogger("auth", "error"),
   });

@@ -1,13 +1,13 @@
-import type { Scope } from "@jst/caller";
+import type { Scope, TokenType } from "@jst/caller";
 import type { Operator } from "../operator.ts";
-import { tokenHash, visibleParts, type TokenKind } from "./token-format.ts";
+import { tokenHash, visibleParts } from "./token-format.ts";
 import { instant, TOKEN_JSON } from "./token-json.ts";
 
 /** A token to be stored. Its values are hashed here and kept nowhere. */
 export interface TokenRow {
   teamId: string;
   memberId: string | null;
-  type: Exclude<TokenKind, "refresh">;
+  type: Exclude<TokenType, "oauth_app">;
   name: string;
   scopes: readonly Scope[];
   reason: string | null;

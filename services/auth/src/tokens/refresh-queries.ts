@@ -37,7 +37,10 @@ export async function findRefresh(operator: Operator, hash: Buffer): Promise<Sto
  * Uses the refresh token up. The condition is part of the update, so of all that try at once one succeeds (delivery,
  * finding 9).
  */
-export async function consumeRefresh(operator: Operator, { team_id, id }: StoredRefresh): Promise<boolean> {
+export async function consumeRefresh(
+  operator: Operator,
+  { team_id, id }: Pick<StoredRefresh, "team_id" | "id">,
+): Promise<boolean> {
   const rows = await operator.query({
     name: "refresh.consume",
     text: `update auth.refresh_tokens set used_at = now()

@@ -37,18 +37,33 @@ export async function revokeToken(operator: Operator, teamId: string, id: string
   return token.revoked_at;
 }
 
-/** Revokes every access and refresh token of a sign-in, those that a refresh under way is about to make included. */
-export async function revokeFamily(operator: Operator, teamId: string, familyId: string): Promise<void> {
+/** Why a grant ended (oauth.connected-apps). */
+export type EndReason =
+  "disconnected" | "refresh_replay" | "code_replay" | "revoked_by_client" | "member_removed";
+
+/**
+ * Revokes every access and refresh token of a sign-in, those that a refresh under way is about to make included. Of a
+ * connected app that is its grant, which ends with them.
+ */
+export async function revokeFamily(
+  operator: Operator,
+  teamId: string,
+  familyId: string,
+  reason: EndReason = "disconnected",
+): Promise<void> {
   await lockFamily(operator, familyId);
   await operator.query({
     name: "tokens.revoke_family",
     text: `with refresh as (
         update auth.refresh_tokens set revoked_at = now()
         where team_id = $1 and family_id = $2 and revoked_at is null
+      ), ended as (
+        update auth.grants set ended_at = now(), ended_reason = $3
+        where team_id = $1 and id = $2 and ended_at is null
       )
       update auth.tokens set revoked_at = now()
       where team_id = $1 and family_id = $2 and revoked_at is null`,
-    values: [teamId, familyId],
+    values: [teamId, familyId, reason],
   });
 }
 

@@ -1,15 +1,19 @@
 /**
- * Tokens with what StoredToken holds of them, as text: two readings are compared without taking them apart. A member
- * who is gone counts as suspended, never as nobody's absence.
+ * What StoredToken holds of a token, as text: two readings are compared without taking them apart. A member who is gone
+ * counts as suspended, never as nobody's absence, and an app whose grant is gone or over as revoked.
  */
-export const TOKEN_FACTS = `
+const factsOf = (source: string) => `
 select token.hash, json_build_object(
   'id', token.id, 'team_id', token.team_id, 'type', token.type, 'scopes', token.scopes,
   'family_id', token.family_id, 'member_id', token.member_id, 'role', member.role,
   'is_suspended', token.member_id is not null and (member.id is null or member.suspended_at is not null),
   'is_team_deleted', team.deleted_at is not null,
-  'is_revoked', token.revoked_at is not null,
+  'is_revoked', token.revoked_at is not null
+    or (token.type = 'oauth_app' and (app.id is null or app.ended_at is not null)),
   'expires_at', floor(extract(epoch from token.expires_at)),
+  'app', case when token.type = 'oauth_app' then json_build_object(
+    'client_id', app.client_id, 'client_name', app.client_name, 'preset', app.preset,
+    'proposes', app.proposes, 'host', app.host, 'audience', token.audience) end,
   'timezone', team.timezone, 'isolated', team.isolated,
   'settings', coalesce((
     select json_object_agg(setting.key, setting.value order by setting.key)
@@ -17,6 +21,17 @@ select token.hash, json_build_object(
     where setting.team_id = token.team_id and (setting.key like 'modules.%' or setting.key like 'trust.%' or setting.key like 'files.%')
   ), '{}')
 )::text as facts
-from auth.tokens as token
+from ${source} as token
 join auth.teams as team on team.team_id = token.team_id
-left join auth.members as member on member.team_id = token.team_id and member.id = token.member_id`;
+left join auth.members as member on member.team_id = token.team_id and member.id = token.member_id
+left join auth.grants as app
+  on token.type = 'oauth_app' and app.team_id = token.team_id and app.id = token.family_id`;
+
+/** Tokens with what is known of them, as `token`. */
+export const TOKEN_FACTS = factsOf("auth.tokens");
+
+/** Grants of apps in place of their tokens, of which each lives an hour. */
+export const GRANT_FACTS = factsOf(`(
+  select null::bytea as hash, id, team_id, 'oauth_app' as type, '[]'::jsonb as scopes, id as family_id, member_id,
+    ended_at as revoked_at, null::timestamptz as expires_at, audience
+  from auth.grants)`);

@@ -2,24 +2,31 @@ import { hash, randomBytes } from "node:crypto";
 import { crc32 } from "node:zlib";
 import type { TokenType } from "@jst/caller";
 
-/** Kinds of secret text that start with `jst_` (tokens.format). OAuth tokens have their own formats. */
-export type TokenKind = Exclude<TokenType, "oauth_app"> | "refresh";
+/** Kinds of secret text that start with `jst_` (tokens.format, oauth.tokens). */
+export type TokenKind = Exclude<TokenType, "oauth_app"> | "refresh" | "oauth_access" | "oauth_refresh";
 
 const ALPHABET = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
-const KIND_LETTER: Record<TokenKind, string> = { service: "s", human: "h", break_glass: "b", refresh: "r" };
+const MARK: Record<TokenKind, string> = {
+  service: "s",
+  human: "h",
+  break_glass: "b",
+  refresh: "r",
+  oauth_access: "at_",
+  oauth_refresh: "rt_",
+};
 const SECRET_BYTES = 32;
 /** Base62 digits that hold 256 bits. */
 const SECRET_DIGITS = 43;
 /** Base62 digits that hold 32 bits. */
 const CHECKSUM_DIGITS = 6;
-const CHECKSUM_AT = "jst_x".length + SECRET_DIGITS;
-const ACCESS_TOKEN = /^jst_[shb][0-9A-Za-z]{49}$/;
+const ACCESS_TOKEN = /^jst_(?:[shb]|at_)[0-9A-Za-z]{49}$/;
 const REFRESH_TOKEN = /^jst_r[0-9A-Za-z]{49}$/;
+const OAUTH_REFRESH_TOKEN = /^jst_rt_[0-9A-Za-z]{49}$/;
 
 /** A new token value of 256 random bits (tokens.format). Show it once and store only its hash. */
 export function newTokenValue(kind: TokenKind): string {
   const secret = BigInt(`0x${randomBytes(SECRET_BYTES).toString("hex")}`);
-  const body = `jst_${KIND_LETTER[kind]}${base62(secret, SECRET_DIGITS)}`;
+  const body = `jst_${MARK[kind]}${base62(secret, SECRET_DIGITS)}`;
   return body + checksum(body);
 }
 
@@ -31,6 +38,11 @@ export function isAccessTokenValue(value: string): boolean {
 /** True for text that newTokenValue made for refreshing. */
 export function isRefreshTokenValue(value: string): boolean {
   return REFRESH_TOKEN.test(value) && hasChecksum(value);
+}
+
+/** True for text that newTokenValue made for refreshing what was granted to an app. */
+export function isOAuthRefreshValue(value: string): boolean {
+  return OAUTH_REFRESH_TOKEN.test(value) && hasChecksum(value);
 }
 
 /**
@@ -47,7 +59,8 @@ export function visibleParts(value: string): { prefix: string; last4: string } {
 }
 
 function hasChecksum(value: string): boolean {
-  return checksum(value.slice(0, CHECKSUM_AT)) === value.slice(CHECKSUM_AT);
+  const body = value.slice(0, -CHECKSUM_DIGITS);
+  return checksum(body) === value.slice(body.length);
 }
 
 function checksum(body: string): string {

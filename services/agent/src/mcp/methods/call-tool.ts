@@ -55,8 +55,8 @@ function argumentsOf(value: unknown): Readonly<Record<string, unknown>> {
   return value;
 }
 
-function forbidden({ scope }: ReadyTool, { code, message }: AppError): RpcError {
+function forbidden({ scope }: ReadyTool, { code, message, headers }: AppError): RpcError {
   const required = `${scope.resource}:${scope.action}`;
   const extension = { required: [required], required_scope: required };
-  return new RpcError(jsonRpcCodeOf(code), 403, new AppError(code, message, { extension }));
+  return new RpcError(jsonRpcCodeOf(code), 403, new AppError(code, message, { extension, headers }));
 }

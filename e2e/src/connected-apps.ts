@@ -1,0 +1,47 @@
+import assert from "node:assert/strict";
+import { createHash } from "node:crypto";
+import { fleet, jst } from "./fleet.ts";
+import { send } from "./http.ts";
+import { ownPage, signedIn, type SignedIn } from "./sessions.ts";
+
+/** Where an app of the tests is told what became of its request. */
+export const CALLBACK = "http://127.0.0.1:3000/callback";
+
+/** A member's browser: opens the authorization address, allows the preset, and answers where it is sent. */
+export async function allow({ cookie }: SignedIn, address: URL, preset = "tables"): Promise<URL> {
+  const path = `${address.pathname}${address.search}`;
+  assert.equal(address.origin, fleet().base_url);
+  const page = await send({ path, headers: { cookie } });
+  assert.equal(page.status, 200, String(page.body));
+  const hidden = [...String(page.body).matchAll(/type="hidden" name="([^"]*)" value="([^"]*)"/g)];
+  const fields = Object.fromEntries(hidden.map(([, name = "", value = ""]) => [name, value]));
+  const answer = await send({
+    method: "POST",
+    path: "/oauth/authorize",
+    headers: { cookie, ...ownPage(), "content-type": "application/x-www-form-urlencoded" },
+    body: new URLSearchParams({ ...fields, preset, decision: "allow" }).toString(),
+  });
+  assert.equal(answer.status, 303, String(answer.body));
+  return new URL(answer.headers.get("location") ?? "");
+}
+
+/** Connects an app to the team, as an owner of it, and answers the id of what was granted. */
+export async function makeApp(token: string, slug: string): Promise<string> {
+  await jst("config", "set", "--team", slug, "modules.agent_connect.enabled", "true");
+  const body = { client_name: "Sample", redirect_uris: [CALLBACK] };
+  const { client_id } = (await send({ method: "POST", path: "/oauth/register", body })).body as {
+    client_id: string;
+  };
+  const address = new URL(`${fleet().base_url}/oauth/authorize`);
+  address.search = new URLSearchParams({
+    client_id,
+    redirect_uri: CALLBACK,
+    response_type: "code",
+    code_challenge: createHash("sha256").update("v".repeat(43)).digest("base64url"),
+    code_challenge_method: "S256",
+  }).toString();
+  await allow(await signedIn(slug, "owner", "apps"), address);
+  const listed = await send({ path: "/api/v1/connected-apps", token });
+  const [app] = (listed.body as { connected_apps: { id: string }[] }).connected_apps;
+  return app?.id ?? assert.fail("The app that was connected is not listed.");
+}

@@ -1,0 +1,67 @@
+import { signInChallenge } from "@jst/caller";
+import type { SystemDatabase } from "@jst/db";
+import { isOpenFor } from "../teams/open-door.ts";
+import { isShared, issuerOf } from "../teams/place.ts";
+import { RecentAnswers } from "./recent-answers.ts";
+import type { RouteFacts } from "./route-facts.ts";
+
+const TTL_MS = 4_000;
+/** The gateway gives one try of Check half a second. */
+const LOOKUP_MS = 400;
+const SIZE = 10_000;
+/** Key of the question whether any team has its door open. */
+const ANY = "";
+
+/** Who is turned away, and where. */
+export interface TurnedAway {
+  route: RouteFacts | undefined;
+  /** Normalised. */
+  host: string;
+  /** Whose host it is. */
+  hostTeam: string | undefined;
+  /** Whose token was sent. */
+  tokenTeam: string | undefined;
+  /** Some token was. */
+  wasSent: boolean;
+}
+
+/** Which teams let apps connect, remembered for a few seconds: what a 401 says depends on it (oauth.challenge). */
+export class OpenDoors {
+  readonly #recent: RecentAnswers<boolean>;
+  readonly #baseUrl: string;
+
+  constructor(database: SystemDatabase, baseUrl: string) {
+    this.#baseUrl = baseUrl;
+    const operator: Parameters<typeof isOpenFor>[0] = {
+      query: (statement) => database.query(statement, LOOKUP_MS),
+    };
+    this.#recent = new RecentAnswers({
+      ttlMs: TTL_MS,
+      absentTtlMs: TTL_MS,
+      size: SIZE,
+      load: (team) => isOpenFor(operator, team === ANY ? undefined : team),
+    });
+  }
+
+  /** Forgets everything: settings change seldom. */
+  forget(): void {
+    this.#recent.forget(() => true);
+  }
+
+  /** Value of WWW-Authenticate for who is turned away: with the way to a token where there is one. */
+  async challenge({ route, host, hostTeam, tokenTeam, wasSent }: TurnedAway): Promise<string> {
+    const isPlace = hostTeam !== undefined || isShared(host, this.#baseUrl);
+    if (route === undefined || !isPlace || !(await this.#isOpen(tokenTeam ?? hostTeam))) return "Bearer";
+    const issuer = issuerOf(hostTeam === undefined ? null : host, this.#baseUrl);
+    return signInChallenge(issuer, route.surface, wasSent);
+  }
+
+  /** While nobody knows, the answer goes out all the same, without the way. */
+  async #isOpen(team: string | undefined): Promise<boolean> {
+    try {
+      return (await this.#recent.get(team ?? ANY)) === true;
+    } catch {
+      return false;
+    }
+  }
+}

@@ -1,0 +1,110 @@
+import { AppError } from "@jst/errors";
+import { valuesOf } from "@jst/pages";
+import type { Audience, Preset } from "@jst/caller";
+import type { OAuthCode } from "./oauth-error.ts";
+import { audienceOf } from "./resource.ts";
+import { presetFor } from "./scope.ts";
+import { isChallenge } from "./secret-values.ts";
+
+/** Most characters of a parameter (oauth.authorize). */
+const CHARS_MAX = 4_096;
+
+/** What an app asks for, once it is known to be asked well. */
+export interface Asked {
+  audience: Audience;
+  preset: Preset;
+  codeChallenge: string;
+}
+
+/** What is wrong with a request, as the app is told. */
+export interface Fault {
+  code: OAuthCode;
+  description: string;
+}
+
+/** The parameters of an authorization request. */
+export class AuthorizeQuery {
+  readonly #values: URLSearchParams;
+
+  /** Throws 400 for what cannot be read, and for a parameter that is too long. */
+  constructor(target: string) {
+    const query = target.includes("?") ? target.slice(target.indexOf("?") + 1) : "";
+    for (const values of valuesOf(query).values())
+      if (values.some((value) => value.length > CHARS_MAX)) throw unreadable("A parameter is too long.");
+    // Not the values of a form, whose line ends are made alike: state comes back as it was sent.
+    this.#values = new URLSearchParams(query);
+  }
+
+  /** The one value of the parameter; undefined without one, or where it is empty. */
+  one(name: string): string | undefined {
+    const [value, ...more] = this.#values.getAll(name);
+    return more.length > 0 || value === "" ? undefined : value;
+  }
+
+  /** The one value of what the request stands and falls with; throws 400 without it. */
+  needed(name: "client_id" | "redirect_uri"): string {
+    const value = this.one(name);
+    if (value === undefined) throw unreadable(`The request needs one ${name}.`);
+    return value;
+  }
+
+  /** What is asked for, or the first thing that is wrong with it (oauth.authorize). */
+  asked(issuer: string): Asked | Fault {
+    return this.#form() ?? this.#terms(issuer);
+  }
+
+  #form(): Fault | undefined {
+    for (const name of known)
+      if (this.#values.getAll(name).length > 1 && name !== "resource")
+        return { code: "invalid_request", description: `${name} stands in the request twice.` };
+    if (this.one("response_type") !== "code")
+      return { code: "unsupported_response_type", description: "response_type is code." };
+    if ((this.one("response_mode") ?? "query") !== "query")
+      return { code: "invalid_request", description: "response_mode is query." };
+    if (this.#values.has("request") || this.#values.has("request_uri"))
+      return { code: "invalid_request", description: "Parameters come in the query alone." };
+    return undefined;
+  }
+
+  #terms(issuer: string): Asked | Fault {
+    const codeChallenge = this.one("code_challenge") ?? "";
+    if (!isChallenge(codeChallenge) || this.one("code_challenge_method") !== "S256")
+      return { code: "invalid_request", description: "PKCE with S256 is needed." };
+    const resources = this.#values.getAll("resource");
+    const audience = resources.length === 0 ? "mcp" : audienceOf(resources[0] ?? "", issuer);
+    if (audience === undefined || resources.length > 1)
+      return { code: "invalid_target", description: "resource is the API, or one of its MCP servers." };
+    const preset = presetFor(this.one("scope"));
+    if (preset === undefined)
+      return { code: "invalid_scope", description: "No app can be given any of these scopes." };
+    return { audience, preset, codeChallenge };
+  }
+}
+
+const known = [
+  "response_type",
+  "response_mode",
+  "state",
+  "scope",
+  "code_challenge",
+  "code_challenge_method",
+  "resource",
+  "request",
+  "request_uri",
+] as const;
+
+function unreadable(detail: string): AppError {
+  return new AppError("bad_request", detail);
+}
+
+/** The client's address with what it is told: its own query stays as it is. */
+export function redirectTo(
+  redirectUri: string,
+  told: Readonly<Record<string, string | null | undefined>>,
+): string {
+  const said = Object.entries(told).flatMap(([name, value]) =>
+    value === undefined || value === null ? [] : [`${name}=${encodeURIComponent(value)}`],
+  );
+  const joint = !redirectUri.includes("?") ? "?" : /[?&]$/.test(redirectUri) ? "" : "&";
+  return `${redirectUri}${joint}${said.join("&")}`;
+}

@@ -1,0 +1,87 @@
+import type { Role } from "@jst/caller";
+import { isTooWide, noBrowser, testBrowser, violationsOf, type Page } from "@jst/testing/browser";
+import assert from "node:assert/strict";
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { after, test } from "node:test";
+import { listTables } from "../testing/envoy-messages.ts";
+import { testAuth } from "../testing/test-auth.ts";
+import { testOAuth } from "../testing/test-oauth.ts";
+
+const auth = await testAuth({ hasPages: true });
+const { askWith, door } = auth;
+const { ask, exchange, linkFor, newClient, openTeam } = testOAuth(auth);
+const openPage = testBrowser();
+
+/** The app itself, to which the browser is sent back. */
+const app = createServer((_request, response) => void response.end("You can close this window.")).listen(
+  0,
+  "127.0.0.1",
+);
+await once(app, "listening");
+after(() => {
+  app.closeAllConnections();
+  app.close();
+});
+const callback = `http://127.0.0.1:${(app.address() as AddressInfo).port}/callback`;
+
+/** With the environment PICTURES, leaves one of the page in that folder. */
+async function picture(page: Page, name: string): Promise<void> {
+  const folder = process.env["PICTURES"];
+  if (folder !== undefined) await page.screenshot({ path: `${folder}/${name}.png`, fullPage: true });
+}
+
+async function assertGood(page: Page, name: string): Promise<void> {
+  await picture(page, name);
+  assert.deepEqual(await violationsOf(page), []);
+  assert.equal(await isTooWide(page), false);
+}
+
+for (const [role, width] of [
+  ["owner", 1_280],
+  ["member", 390],
+  ["viewer", 320],
+] as const satisfies [Role, number][])
+  test(
+    `a member of role ${role} connects an app and disconnects it in a window of ${width} pixels`,
+    { skip: noBrowser },
+    async () => {
+      const team = await openTeam();
+      const email = `${role}@example.org`;
+      await door.operate("AddMember", { team, email, role });
+      const page = await openPage({ width });
+      const client = await newClient([callback], "Planning assistant");
+      const asked = await ask({ redirect_uri: callback, resource: `${door.httpUrl}/` }, client);
+      const address = `${door.httpUrl}/oauth/authorize?${new URLSearchParams(asked.query).toString()}`;
+      await page.goto(address);
+      assert.equal(new URL(page.url()).pathname, "/p/sign-in");
+      await page.goto(`${door.httpUrl}${await linkFor(team, email)}`);
+      await page.getByRole("button").click();
+      await page.waitForURL("**/oauth/authorize?**");
+      await assertGood(page, `consent-${role}-${width}`);
+      await page.getByLabel(/^Tables/).check();
+      await page.getByRole("button", { name: "Allow", exact: true }).click();
+      await page.waitForURL("**/callback?**");
+      const { searchParams } = new URL(page.url());
+      const { status, body } = await exchange(asked, searchParams.get("code") ?? "");
+      assert.equal(status, 200);
+      const { access_token: access } = body as { access_token: string };
+      assert.equal((await askWith(access, { route: listTables })).isAllowed, true);
+      await page.goto(`${door.httpUrl}/p/connected-apps`);
+      await assertGood(page, `connected-${role}-${width}`);
+      await page.getByRole("button", { name: "Disconnect Planning assistant" }).click();
+      await page.getByText("It was disconnected.").waitFor();
+      assert.equal((await askWith(access, { route: listTables })).status, 401);
+    },
+  );
+
+test("no page of another site shows consent in a frame", { skip: noBrowser }, async () => {
+  const page = await openPage();
+  const address = `${door.httpUrl}/oauth/authorize?client_id=x&redirect_uri=y`;
+  await page.goto(callback);
+  await page.setContent(`<iframe src="${address}"></iframe>`);
+  const frame = page.frames().find((one) => one !== page.mainFrame());
+  const text = await frame?.evaluate<string>("document.body?.innerText ?? ''").catch(() => "");
+  assert.ok(!(text ?? "").includes("could not be read"));
+});

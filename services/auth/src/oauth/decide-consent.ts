@@ -1,0 +1,58 @@
+import { isPreset } from "@jst/caller";
+import { isUuid } from "@jst/rpc";
+import type { Page, PageRequest, SentForm, SentOn } from "@jst/pages";
+import { foreignForm } from "../sessions/own-page.ts";
+import { sessionForm } from "../sessions/page-session.ts";
+import { requireOpen } from "../teams/open-door.ts";
+import { placeOf } from "../teams/place.ts";
+import { redirectTo } from "./authorize-request.ts";
+import { consentPage } from "./consent-page.ts";
+import { memberAudit } from "./member-audit.ts";
+import { closeRequest, findRequest, insertGrant, type StoredRequest } from "./request-queries.ts";
+import { newCode } from "./secret-values.ts";
+import { requireOpenTeam, type ConsentParts } from "./show-consent.ts";
+
+/**
+ * POST /oauth/authorize: takes the decision of who was shown the page, once, and sends on to the app (oauth.consent).
+ */
+export async function decideConsent(request: PageRequest, parts: ConsentParts): Promise<Page | SentOn> {
+  const { operator, baseUrl } = parts;
+  const place = await placeOf(request.headers.host ?? "", operator, baseUrl);
+  await requireOpen(operator, place);
+  const { session, form } = await sessionForm(request, parts);
+  await requireOpenTeam(session, parts);
+  const shown = { teamId: session.team.id, sessionId: session.id, id: only(form, "request") ?? "" };
+  const asked = isUuid(shown.id) ? await findRequest(operator, shown) : undefined;
+  if (asked === undefined || asked.host !== place.host || only(form, "team_id") !== session.team.id)
+    throw foreignForm();
+  const decision = only(form, "decision");
+  const preset = only(form, "preset") ?? "";
+  const mode = only(form, "mode") ?? "team";
+  const isAllowed = decision === "allow" && isPreset(preset) && (mode === "team" || mode === "propose");
+  if (decision !== "deny" && !isAllowed) return consentPage({ request: asked, session, isRefused: true });
+  const granted = isAllowed ? { preset, proposes: mode === "propose" } : undefined;
+  const code = newCode();
+  await operator.transaction(async (tx) => {
+    if (!(await closeRequest(tx, shown))) throw foreignForm();
+    const grantId =
+      granted && (await insertGrant(tx, asked, { ...granted, code, memberId: session.member.id }));
+    const action = grantId === undefined ? "oauth.deny" : "oauth.consent";
+    tx.defer(memberAudit(session, request, action, grantId ?? null));
+  });
+  return { location: answerTo(asked, place.issuer, granted === undefined ? undefined : code) };
+}
+
+function answerTo(
+  { redirect_uri: uri, state }: StoredRequest,
+  iss: string,
+  code: string | undefined,
+): string {
+  const refusal = { error: "access_denied", error_description: "The member did not allow it." };
+  return redirectTo(uri, { ...(code === undefined ? refusal : { code }), state, iss });
+}
+
+/** The one value of a field; undefined without one, and with several. */
+function only(form: SentForm, name: string): string | undefined {
+  const values = form.get(name) ?? [];
+  return values.length === 1 ? values[0] : undefined;
+}

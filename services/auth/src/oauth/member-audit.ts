@@ -1,0 +1,16 @@
+import type { Statement } from "@jst/db";
+import { auditStatement } from "@jst/events";
+import type { PageRequest } from "@jst/pages";
+import type { PageSession } from "../sessions/page-session.ts";
+
+/** What a member who is signed in did with an app, as an entry of the log (oauth.audit). */
+export function memberAudit(
+  { team, member, id: tokenId }: PageSession,
+  { requestId, hop }: Pick<PageRequest, "requestId" | "hop">,
+  action: "oauth.consent" | "oauth.deny" | "oauth.disconnect" | "oauth.mode",
+  grantId: string | null,
+): Statement {
+  const who = { teamId: team.id, actorType: "member", actorId: member.id, tokenId };
+  const entry = { action, resource: "connected_apps", resourceId: grantId, outcome: "success" } as const;
+  return auditStatement({ ...who, requestId, traceparent: hop.traceparent }, entry);
+}

@@ -1,0 +1,17 @@
+import type { Audience } from "@jst/caller";
+import { OAuthError } from "./oauth-error.ts";
+import { audienceOf, includes } from "./resource.ts";
+import type { TokenRequest } from "./token.ts";
+
+/** What the access token is to be for: that of the grant, or what `resource` narrows it to (oauth.resource). */
+export function requestedAudience(
+  { parameters, place }: Pick<TokenRequest, "parameters" | "place">,
+  { audience }: { audience: Audience },
+): Audience {
+  const resource = parameters.get("resource");
+  if (resource === undefined) return audience;
+  const wanted = audienceOf(resource, place.issuer);
+  if (wanted === undefined || !includes(audience, wanted))
+    throw new OAuthError("invalid_target", "The grant is not for this resource.");
+  return wanted;
+}

@@ -1,0 +1,90 @@
+import { AppError, notFound } from "@jst/errors";
+import type { Page, PageRequest, SentOn } from "@jst/pages";
+import { sessionOf, signInFirst, type PageSession } from "../sessions/page-session.ts";
+import { doorClosed, isOpenFor, requireOpen } from "../teams/open-door.ts";
+import { placeOf } from "../teams/place.ts";
+import { AuthorizeQuery, redirectTo } from "./authorize-request.ts";
+import { isDocumentAddress, type ClientDocuments } from "./cimd.ts";
+import { findClient } from "./clients.ts";
+import { consentPage } from "./consent-page.ts";
+import { OAuthError } from "./oauth-error.ts";
+import { isOneOf, isRedirectUri, shownHost } from "./redirect-uris.ts";
+import { insertRequest, type RequestClient } from "./request-queries.ts";
+import type { TokenParts } from "./token.ts";
+
+/** What consent works with. */
+export interface ConsentParts extends TokenParts {
+  documents: ClientDocuments;
+}
+
+/**
+ * GET /oauth/authorize: asks the member who is signed in. Who is not is sent to sign-in, whatever else is wrong: nobody
+ * else may be sent to an address that somebody chose (oauth.authorize).
+ */
+export async function showConsent(request: PageRequest, parts: ConsentParts): Promise<Page | SentOn> {
+  const { operator, baseUrl } = parts;
+  const place = await placeOf(request.headers.host ?? "", operator, baseUrl);
+  await requireOpen(operator, place);
+  const query = new AuthorizeQuery(request.target);
+  const [clientId, redirectUri] = [query.needed("client_id"), query.needed("redirect_uri")];
+  const isDocument = isDocumentAddress(clientId);
+  const registered = isDocument ? undefined : await registeredClient(clientId, redirectUri, parts);
+  if (!isRedirectUri(redirectUri)) throw badRedirect();
+  const session = await sessionOf(request, parts);
+  if (session === undefined) return signInFirst(request);
+  await requireOpenTeam(session, parts);
+  const client = registered ?? (await documentClient(clientId, redirectUri, parts));
+  const asked = query.asked(place.issuer);
+  const state = query.one("state") ?? null;
+  if ("code" in asked) {
+    const { code: error, description: error_description } = asked;
+    return { location: redirectTo(redirectUri, { error, error_description, state, iss: place.issuer }) };
+  }
+  const stored = await insertRequest(operator, session.id, {
+    team_id: session.team.id,
+    client,
+    redirect_uri: redirectUri,
+    state,
+    code_challenge: asked.codeChallenge,
+    audience: asked.audience,
+    host: place.host,
+    preset: asked.preset,
+  });
+  return consentPage({ request: stored, session });
+}
+
+/** Throws the page of a team that lets no app connect (oauth.switch). */
+export async function requireOpenTeam({ team }: PageSession, { operator }: TokenParts): Promise<void> {
+  if (team.isolated) throw notFound();
+  if (!(await isOpenFor(operator, team.id))) throw doorClosed();
+}
+
+async function registeredClient(
+  clientId: string,
+  redirectUri: string,
+  { operator }: ConsentParts,
+): Promise<RequestClient> {
+  const client = await findClient(operator, clientId);
+  if (client === undefined) throw new AppError("bad_request", "There is no such client.");
+  if (!isOneOf(redirectUri, client.redirect_uris)) throw badRedirect();
+  const { client_name } = client;
+  return { client_id: clientId, client_name, client_host: shownHost(redirectUri), is_document: false };
+}
+
+async function documentClient(
+  clientId: string,
+  redirectUri: string,
+  { documents }: ConsentParts,
+): Promise<RequestClient> {
+  const client = await documents.find(clientId).catch((thrown: unknown) => {
+    if (thrown instanceof OAuthError) throw new AppError("bad_request", thrown.message, { cause: thrown });
+    throw thrown;
+  });
+  if (!isOneOf(redirectUri, client.redirect_uris)) throw badRedirect();
+  const { client_name } = client;
+  return { client_id: clientId, client_name, client_host: new URL(clientId).host, is_document: true };
+}
+
+function badRedirect(): AppError {
+  return new AppError("bad_request", "The redirect_uri is none of the client's.");
+}

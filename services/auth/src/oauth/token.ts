@@ -1,0 +1,75 @@
+import type { SystemDatabase } from "@jst/db";
+import type { Request } from "express";
+import { formOf, required, type Answer, type Parameters } from "./answering.ts";
+import type { Traced } from "./actor.ts";
+import { findClient } from "./clients.ts";
+import { exchangeCode } from "./exchange-code.ts";
+import { OAuthError } from "./oauth-error.ts";
+import { requireOpen } from "../teams/open-door.ts";
+import { placeOf, type Place } from "../teams/place.ts";
+import { refreshGrant } from "./refresh-grant.ts";
+
+/** What the endpoints of tokens work with. */
+export interface TokenParts {
+  operator: SystemDatabase;
+  baseUrl: string;
+}
+
+/** One request for tokens, its client known. */
+export interface TokenRequest extends Traced {
+  operator: SystemDatabase;
+  place: Place;
+  clientId: string;
+  parameters: Parameters;
+}
+
+const grantTypes: Readonly<Record<string, (request: TokenRequest) => Promise<Answer>>> = {
+  authorization_code: exchangeCode,
+  refresh_token: refreshGrant,
+};
+
+/** POST /oauth/token: tokens for a code, and new ones for a refresh token (oauth.token-endpoint). */
+export async function token(request: Request, { operator, baseUrl }: TokenParts): Promise<Answer> {
+  const place = await placeOf(request.get("host") ?? "", operator, baseUrl);
+  await requireOpen(operator, place);
+  const parameters = await formOf(request);
+  const type = required(parameters, "grant_type");
+  const grantType = Object.hasOwn(grantTypes, type) ? grantTypes[type] : undefined;
+  if (grantType === undefined)
+    throw new OAuthError("unsupported_grant_type", "It is authorization_code or refresh_token.");
+  const clientId = await clientOf(request, parameters, operator);
+  return grantType({ operator, place, clientId, parameters, ...tracedOf(request) });
+}
+
+/** The ids that a request has in the log. */
+export function tracedOf(request: Request): Traced {
+  return {
+    requestId: String(request.headers["x-request-id"] ?? ""),
+    traceparent: request.get("traceparent"),
+  };
+}
+
+/** The client that asks, which has no secret. One that is gone is told so in the way on which clients register anew. */
+async function clientOf(request: Request, parameters: Parameters, operator: SystemDatabase): Promise<string> {
+  const clientId = parameters.get("client_id");
+  if (clientId !== undefined && (await isKnown(clientId, operator))) return clientId;
+  const wasBasic = /^basic\b/i.test(request.get("authorization") ?? "");
+  const headers: Record<string, string> = wasBasic ? { "www-authenticate": 'Basic realm="oauth"' } : {};
+  throw new OAuthError(
+    "invalid_client",
+    "There is no such client. Register it, then ask again.",
+    401,
+    headers,
+  );
+}
+
+/** A client that is named by the address of its document is known once somebody granted it something. */
+async function isKnown(clientId: string, operator: SystemDatabase): Promise<boolean> {
+  if (clientId.startsWith("jst_cl_")) return (await findClient(operator, clientId)) !== undefined;
+  const [row] = await operator.query({
+    name: "oauth.granted_client",
+    text: "select 1 from auth.grants where client_id = $1 limit 1",
+    values: [clientId],
+  });
+  return row !== undefined;
+}

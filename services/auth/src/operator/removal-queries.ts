@@ -1,0 +1,49 @@
+import type { Operator } from "../operator.ts";
+import { instant } from "../tokens/token-json.ts";
+
+/** A member who was removed, and whether it happened just now. */
+export interface Removed extends Record<string, unknown> {
+  id: string;
+  removed_at: string;
+  isFirst: boolean;
+}
+
+/** Marks the member of this address as removed; undefined where the team never had one. */
+export async function markRemoved(
+  operator: Operator,
+  teamId: string,
+  email: string,
+): Promise<Removed | undefined> {
+  const [removed] = await operator.query<Removed>({
+    name: "members.remove",
+    text: `with member as (
+        select id, removed_at from auth.members where team_id = $1 and email = lower($2) for update
+      ), gone as (
+        update auth.members m set removed_at = now(), suspended_at = coalesce(m.suspended_at, now())
+        from member where m.team_id = $1 and m.id = member.id and member.removed_at is null
+      )
+      select id, ${instant("coalesce(removed_at, now())")} as removed_at, removed_at is null as "isFirst" from member`,
+    values: [teamId, email],
+  });
+  return removed;
+}
+
+/** Ends all that acts in the member's name: it stays ended when the member comes back. */
+export async function endAllOf(operator: Operator, teamId: string, memberId: string): Promise<void> {
+  await operator.query({
+    name: "members.end_all",
+    text: `with sessions as (
+        update auth.sessions set ended_at = now(), end_reason = 'member_removed'
+        where team_id = $1 and member_id = $2 and ended_at is null
+      ), links as (
+        update auth.sign_in_links set used_at = now() where team_id = $1 and member_id = $2 and used_at is null
+      ), apps as (
+        update auth.grants set ended_at = now(), ended_reason = 'member_removed'
+        where team_id = $1 and member_id = $2 and ended_at is null
+      ), refresh as (
+        update auth.refresh_tokens set revoked_at = now() where team_id = $1 and member_id = $2 and revoked_at is null
+      )
+      update auth.tokens set revoked_at = now() where team_id = $1 and member_id = $2 and revoked_at is null`,
+    values: [teamId, memberId],
+  });
+}

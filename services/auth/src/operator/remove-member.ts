@@ -1,0 +1,26 @@
+import { notFound } from "@jst/errors";
+import { auditStatement } from "@jst/events";
+import type { InternalHandler } from "../../gen/rpc.ts";
+import { operatorOn } from "./operator-actor.ts";
+import { findTeam } from "./queries.ts";
+import { endAllOf, markRemoved } from "./removal-queries.ts";
+
+/**
+ * Removes a member: nothing that acted in that name does so any more, sessions, tokens and links to sign in alike
+ * (sessions.removal). Again, it answers since when.
+ */
+export const removeMember: InternalHandler<"RemoveMember"> = async ({ team, email }, call) => {
+  const { operator } = call.deps;
+  const teamId = await findTeam(operator, team);
+  return operator.transaction(async (tx) => {
+    const removed = await markRemoved(tx, teamId, email);
+    if (removed === undefined) throw notFound();
+    const { id, removed_at, isFirst } = removed;
+    if (isFirst) {
+      await endAllOf(tx, teamId, id);
+      const entry = { action: "remove", resource: "members", resourceId: id, outcome: "success" } as const;
+      tx.defer(auditStatement(operatorOn(teamId, call), entry));
+    }
+    return { body: { id, removed_at } };
+  });
+};

@@ -1,0 +1,33 @@
+import { pagesApp, type PageHandler, type PagesAppOptions } from "@jst/pages";
+import { expressRoutes } from "../gen/express.ts";
+import { disconnectOnPage, setModeOnPage, showConnectedApps } from "./connected-apps/app-pages.ts";
+import type { Deps } from "./deps.ts";
+import { oauthEndpoints, oauthPages, type OAuthEndpoint } from "./oauth/oauth-routes.ts";
+import { endSessionOfAccount, showAccount } from "./sign-in/account.ts";
+import { showSignInLink, useSignInLink } from "./sign-in/link-pages.ts";
+import { showSignIn } from "./sign-in/sign-in-page.ts";
+import { signOut } from "./sign-in/sign-out.ts";
+
+type Route = (typeof expressRoutes)[number];
+type Parts = Omit<PagesAppOptions<Route>, "routes" | "handlers" | "others">;
+type Handled = Route["handler"];
+
+/** The pages of people who sign in (sessions.pages). */
+export function authPages({ deps, ...parts }: Parts & { deps: Deps }): ReturnType<typeof pagesApp> {
+  const handlers: Record<Exclude<Handled, OAuthEndpoint>, PageHandler> = {
+    ...oauthPages(deps),
+    showConnectedApps: (request) => showConnectedApps(request, deps),
+    disconnectOnPage: (request) => disconnectOnPage(request, deps),
+    setModeOnPage: (request) => setModeOnPage(request, deps),
+    showSignIn: (request) => showSignIn(request, deps),
+    showSignInLink: (request) => showSignInLink(request, deps),
+    useSignInLink: (request) => useSignInLink(request, deps),
+    signOut: (request) => signOut(request, deps),
+    showAccount: (request) => showAccount(request, deps),
+    endSessionOfAccount: (request) => endSessionOfAccount(request, deps),
+  };
+  // With no-referrer browsers send the page's own form with `Origin: null`, which requireOwnPage refuses.
+  const pageHeaders = { "referrer-policy": "same-origin" };
+  const others = oauthEndpoints(deps, parts.logger);
+  return pagesApp<Route, OAuthEndpoint>({ ...parts, routes: expressRoutes, handlers, others, pageHeaders });
+}

@@ -1,0 +1,37 @@
+/** What a cookie of auth is called and holds. */
+export interface Cookie {
+  name: string;
+  value: string;
+  /** Seconds; 0 takes it away. */
+  lifeS: number;
+}
+
+/** The cookie of a session (sessions.cookie). */
+export const SESSION_COOKIE = "jst_session";
+
+/**
+ * The name under which browsers keep it. Over https no other host can plant one of this name, and none is sent without
+ * TLS.
+ */
+export function cookieName(name: string, baseUrl: string): string {
+  return isSecure(baseUrl) ? `__Host-${name}` : name;
+}
+
+/** The value of the one cookie of this name; undefined without one, and with several: nobody knows which is ours. */
+export function onlyCookie(header: string | undefined, name: string): string | undefined {
+  const values = (header ?? "").split(";").flatMap((pair) => {
+    const at = pair.indexOf("=");
+    return at > 0 && pair.slice(0, at).trim() === name ? [pair.slice(at + 1).trim()] : [];
+  });
+  return values.length === 1 ? values[0] : undefined;
+}
+
+/** The Set-Cookie header: for this host alone, out of reach for scripts, and not sent with what other sites send. */
+export function setCookie({ name, value, lifeS }: Cookie, baseUrl: string): string {
+  const attributes = `Path=/; Max-Age=${lifeS}; HttpOnly; SameSite=Lax${isSecure(baseUrl) ? "; Secure" : ""}`;
+  return `${cookieName(name, baseUrl)}=${value}; ${attributes}`;
+}
+
+function isSecure(baseUrl: string): boolean {
+  return new URL(baseUrl).protocol === "https:";
+}

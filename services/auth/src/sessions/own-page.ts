@@ -1,0 +1,22 @@
+import { AppError } from "@jst/errors";
+import type { PageRequest } from "@jst/pages";
+import { normalizedHost } from "../teams/host-name.ts";
+
+/** Throws 403 for a form that another page than one of this host has sent (sessions.forms). */
+export function requireOwnPage({ headers }: Pick<PageRequest, "headers">, baseUrl: string): void {
+  const { origin, host = "" } = headers;
+  const site = headers["sec-fetch-site"];
+  if (site !== undefined && site !== "same-origin") throw foreignForm();
+  if (origin !== undefined && origin !== originOf(host, baseUrl)) throw foreignForm();
+}
+
+/** The refusal of a form that its own page has not sent. */
+export function foreignForm(): AppError {
+  return new AppError("form_refused", "The form was not sent from its page, by whom the page was shown.");
+}
+
+/** How browsers name a page of this host: the gateway takes the port off, and every host has that of the base URL. */
+export function originOf(host: string, baseUrl: string): string {
+  const { protocol, port } = new URL(baseUrl);
+  return `${protocol}//${normalizedHost(host)}${port === "" ? "" : `:${port}`}`;
+}

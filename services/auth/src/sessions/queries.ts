@@ -1,0 +1,151 @@
+import type { Role } from "@jst/caller";
+import type { Operator } from "../operator.ts";
+import { instant } from "../tokens/token-json.ts";
+import { EXPIRES_AT, IS_OPEN } from "./session-life.ts";
+
+/** A session that lives, with its member and its team. */
+export interface FoundSession extends Record<string, unknown> {
+  id: string;
+  team_id: string;
+  slug: string;
+  display_name: string;
+  isolated: boolean;
+  /** As much of the team's as its brand follows from. */
+  settings: Readonly<Record<string, unknown>>;
+  member_id: string;
+  email: string;
+  role: Role;
+  /** RFC 3339. */
+  expires_at: string;
+  /** Its use was not noted for a minute. */
+  is_stale: boolean;
+}
+
+/** What the pages of a team are dressed in, of alias t. */
+const BRAND_SETTINGS = `coalesce((select json_object_agg(b.key, b.value) from auth.settings b
+        where b.team_id = t.team_id and b.key like 'brand.%'), '{}')`;
+
+/** The living session with this hash, unless the host is another team's. */
+export async function findSession(
+  operator: Operator,
+  hash: Buffer,
+  host: string,
+): Promise<FoundSession | undefined> {
+  const [found] = await operator.query<FoundSession>({
+    name: "sessions.find",
+    text: `select s.id, s.team_id, t.slug, t.display_name, t.isolated, ${BRAND_SETTINGS} as settings,
+        m.id as member_id, m.email, m.role, ${instant(EXPIRES_AT)} as expires_at,
+        s.last_used_at < now() - interval '1 minute' as is_stale
+      from auth.sessions s
+      join auth.teams t on t.team_id = s.team_id
+      join auth.members m on m.team_id = s.team_id and m.id = s.member_id
+      where s.hash = $1 and ${IS_OPEN} and t.deleted_at is null and m.suspended_at is null
+        and not exists (select from auth.hosts h where h.host = $2 and h.team_id <> s.team_id)`,
+    values: [hash, host],
+  });
+  return found;
+}
+
+/** Notes that the session is in use. */
+export async function touchSession(
+  operator: Operator,
+  { team_id, id }: Pick<FoundSession, "team_id" | "id">,
+): Promise<void> {
+  await operator.query({
+    name: "sessions.touch",
+    text: "update auth.sessions set last_used_at = now() where team_id = $1 and id = $2 and last_used_at < now()",
+    values: [team_id, id],
+  });
+}
+
+/** A session that is to begin. */
+export interface SessionRow {
+  teamId: string;
+  memberId: string;
+  hash: Buffer;
+  userAgent: string | null;
+}
+
+/** Stores a new session and answers its id. */
+export async function insertSession(operator: Operator, session: SessionRow): Promise<string> {
+  const [row] = await operator.query<{ id: string }>({
+    name: "sessions.insert",
+    text: `insert into auth.sessions (team_id, member_id, hash, user_agent) values ($1, $2, $3, $4) returning id`,
+    values: [session.teamId, session.memberId, session.hash, session.userAgent],
+  });
+  if (row === undefined) throw new Error("The session was not stored.");
+  return row.id;
+}
+
+/** Why a session ends before its time. */
+export type EndReason = "signed_out" | "replaced" | "ended";
+
+/** A session that was just ended. */
+export interface EndedSession extends Record<string, unknown> {
+  id: string;
+  team_id: string;
+  member_id: string;
+}
+
+/** Ends the session with this hash; undefined where none lives. */
+export async function endSessionOfHash(
+  operator: Operator,
+  hash: Buffer,
+  reason: EndReason,
+): Promise<EndedSession | undefined> {
+  const [ended] = await operator.query<EndedSession>({
+    name: "sessions.end_of_hash",
+    text: `update auth.sessions set ended_at = now(), end_reason = $2 where hash = $1 and ended_at is null
+      returning id, team_id, member_id`,
+    values: [hash, reason],
+  });
+  return ended;
+}
+
+/** Ends a session of the member and answers since when it is over; undefined where the member has no such one. */
+export async function endSession(
+  operator: Operator,
+  { teamId, memberId, id }: { teamId: string; memberId: string; id: string },
+): Promise<{ ended_at: string; isFirst: boolean } | undefined> {
+  const [ended] = await operator.query<{ ended_at: string; isFirst: boolean }>({
+    name: "sessions.end",
+    text: `with own as (
+        select id, ended_at from auth.sessions where team_id = $1 and member_id = $2 and id = $3 for update
+      ), ended as (
+        update auth.sessions s set ended_at = now(), end_reason = 'ended'
+        from own where s.team_id = $1 and s.id = own.id and own.ended_at is null
+      )
+      select ${instant("coalesce(own.ended_at, now())")} as ended_at, own.ended_at is null as "isFirst" from own`,
+    values: [teamId, memberId, id],
+  });
+  return ended;
+}
+
+/** A session as its member sees it. */
+export interface ListedSession extends Record<string, unknown> {
+  id: string;
+  created_at: string;
+  last_used_at: string;
+  expires_at: string;
+  user_agent: string | null;
+}
+
+/** Sessions of one member that are shown at once. */
+const LISTED_MAX = 100;
+
+/** The member's sessions that live, newest first. */
+export function listSessions(
+  operator: Operator,
+  { teamId, memberId }: { teamId: string; memberId: string },
+): Promise<ListedSession[]> {
+  return operator.query<ListedSession>({
+    name: "sessions.list",
+    text: `select s.id, ${instant("s.created_at")} as created_at, ${instant("s.last_used_at")} as last_used_at,
+        ${instant(EXPIRES_AT)} as expires_at, s.user_agent
+      from auth.sessions s
+      where s.team_id = $1 and s.member_id = $2 and ${IS_OPEN}
+      order by s.created_at desc, s.id desc
+      limit ${LISTED_MAX}`,
+    values: [teamId, memberId],
+  });
+}

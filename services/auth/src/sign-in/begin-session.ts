@@ -1,0 +1,54 @@
+import { auditStatement, type AuditEntry } from "@jst/events";
+import { newSecret, secretHash, type PageRequest, type SentOn } from "@jst/pages";
+import type { Operator } from "../operator.ts";
+import { cookieName, onlyCookie, SESSION_COOKIE, setCookie } from "../sessions/cookies.ts";
+import type { SessionParts } from "../sessions/page-session.ts";
+import { endSessionOfHash, insertSession } from "../sessions/queries.ts";
+import { LIFE_S } from "../sessions/session-life.ts";
+import { memberActor } from "./member-actor.ts";
+import { keepReturn, keptReturn } from "./return-to.ts";
+
+const USER_AGENT_CHARS = 300;
+
+/** What a sign-in is done in. */
+export type SignInTx = Operator & { defer: (statement: ReturnType<typeof auditStatement>) => void };
+
+/**
+ * Begins a session of the member in the browser that asks, and sends it on to where it came from. The cookie is always
+ * a new one, and the session of the former one ends (sessions.cookie).
+ */
+export async function beginSession(
+  tx: SignInTx,
+  { teamId, memberId }: { teamId: string; memberId: string },
+  request: PageRequest,
+  { baseUrl }: Pick<SessionParts, "baseUrl">,
+): Promise<SentOn> {
+  const { cookie } = request.headers;
+  await endFormer(tx, onlyCookie(cookie, cookieName(SESSION_COOKIE, baseUrl)), request);
+  const { secret, hash } = newSecret();
+  const id = await insertSession(tx, { teamId, memberId, hash, userAgent: userAgentOf(request) });
+  tx.defer(auditStatement(memberActor({ teamId, memberId, id }, request), entryOf("sign_in", id)));
+  const value = setCookie({ name: SESSION_COOKIE, value: secret, lifeS: LIFE_S }, baseUrl);
+  return {
+    location: keptReturn(cookie, baseUrl),
+    headers: { "set-cookie": [value, ...keepReturn(undefined, baseUrl)] },
+  };
+}
+
+async function endFormer(tx: SignInTx, value: string | undefined, request: PageRequest): Promise<void> {
+  const hash = value === undefined ? undefined : secretHash(value);
+  const former = hash === undefined ? undefined : await endSessionOfHash(tx, hash, "replaced");
+  if (former === undefined) return;
+  const { team_id: teamId, member_id: memberId, id } = former;
+  tx.defer(auditStatement(memberActor({ teamId, memberId, id }, request), entryOf("session.end", id)));
+}
+
+/** What the log says of a session. */
+export function entryOf(action: string, id: string): AuditEntry {
+  return { action, resource: "sessions", resourceId: id, outcome: "success", changesetId: null };
+}
+
+function userAgentOf({ headers }: PageRequest): string | null {
+  const name = headers["user-agent"] ?? "";
+  return name === "" ? null : name.slice(0, USER_AGENT_CHARS);
+}

@@ -1,0 +1,11 @@
+import type { AuditActor } from "@jst/events";
+import type { PageRequest } from "@jst/pages";
+
+/** A member in a browser, as the audit log names it; `id` is that of the session. */
+export function memberActor(
+  { teamId, memberId, id }: { teamId: string; memberId: string; id: string },
+  { requestId, hop }: Pick<PageRequest, "requestId" | "hop">,
+): AuditActor {
+  const { traceparent } = hop;
+  return { teamId, actorType: "member", actorId: memberId, tokenId: id, requestId, traceparent };
+}
