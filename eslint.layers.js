@@ -23,6 +23,7 @@ const libs = [
   "answers",
   "jobs",
   "changes",
+  "search",
   "service",
   "testing",
   "resource",
@@ -31,7 +32,7 @@ const libs = [
 
 /** Folders in `src` of each service. */
 const services = {
-  agent: ["tools", "actions", "changesets", "discovery", "function-calling", "mcp"],
+  agent: ["tools", "context", "actions", "changesets", "discovery", "function-calling", "mcp"],
   auth: [
     "teams",
     "audit",
@@ -81,6 +82,7 @@ const services = {
     "tasks",
     "consents",
     "contacts",
+    "search",
     "directory",
     "workflows",
     "forms",
@@ -105,6 +107,7 @@ const services = {
     "articles",
     "artifacts",
     "bases",
+    "search",
     "seeds",
   ],
   scheduling: [

@@ -11,6 +11,8 @@ import { after } from "node:test";
 import { calledServices } from "../../gen/services.ts";
 import { tools as realTools } from "../../gen/tools.ts";
 import { agentApp } from "../app.ts";
+import { KnowledgeSources } from "../context/knowledge-sources.ts";
+import { searchContextTool } from "../context/search-context.ts";
 import { listChangesetsTool } from "../changesets/list-changesets.ts";
 import { readDocuments, type Documents } from "../discovery/document.ts";
 import { ChangesetSources } from "../changesets/sources.ts";
@@ -109,6 +111,8 @@ export async function testAgent(
   const services = new TestServices(TEST_AUDIENCE);
   const changesets = new ChangesetSources(sources, { identity: services.signer("agent") });
   const { auth, record } = await testRecord(services);
+  const nowhere = { data: "127.0.0.1:9", crm: "127.0.0.1:9", ...sources };
+  const knowledge = new KnowledgeSources(nowhere, services.signer("agent"));
   const app = agentApp({
     baseUrl: BASE_URL,
     logger: createLogger("agent", "error"),
@@ -120,12 +124,14 @@ export async function testAgent(
     changesets,
     record,
     counter: record,
-    ...withCursors(changesets),
+    knowledge,
+    ...withCursors(changesets, knowledge),
     allowedOrigins: ["https://friend.test"],
   });
   after(() => {
     upstreams.close();
     changesets.close();
+    knowledge.close();
   });
   const server = await listening(app);
   const post: TestAgent["post"] = async (path, body, { headers, caller = agentCaller(), ...rest } = {}) => {
@@ -218,8 +224,11 @@ export function everyOwner(address: string, tools: readonly Tool[] = []): Record
 }
 
 /** What the doors make with the key of cursors. */
-function withCursors(changesets: ChangesetSources) {
+function withCursors(changesets: ChangesetSources, knowledge: KnowledgeSources) {
   const cursors = new CursorCodec({ current: "k1", keys: new Map([["k1", Buffer.alloc(32, 7)]]) });
-  const local = { ListChangesets: listChangesetsTool({ changesets, cursors }) };
+  const local = {
+    ListChangesets: listChangesetsTool({ changesets, cursors }),
+    SearchContext: searchContextTool(knowledge),
+  };
   return { cursors, confirmations: new Confirmations(cursors), local };
 }
