@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { wordsOf } from "./words.ts";
 
-/** Something that can be found, as its service reads it: what it is called and what it says, without anything hidden. */
+/** Something that can be found, as its service reads it: what it is called and what it says, nothing hidden. */
 export interface Entry {
   kind: string;
   /** What it stands in: a table or a base; `NOWHERE` for what stands alone. */

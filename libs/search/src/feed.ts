@@ -85,13 +85,12 @@ export async function readChanges(
   const walks = new Map<string, Omit<EntryKey, "id">>();
   for (const { resource, resource_id: id, image } of found) {
     const source = sources.find(({ kind }) => kind === resource);
-    if (source !== undefined) {
-      const parentId = source.parentMember === undefined ? NOWHERE : String(image[source.parentMember]);
+    const parentId = source?.parentMember === undefined ? NOWHERE : image[source.parentMember];
+    if (source !== undefined && isId(parentId))
       keys.set(`${resource} ${id}`, { kind: resource, parentId, id });
-    }
     for (const cause of causes.filter((one) => one.resource === resource)) {
-      const parentId = cause.parentMember === undefined ? id : String(image[cause.parentMember]);
-      walks.set(`${cause.kind} ${parentId}`, { kind: cause.kind, parentId });
+      const parentId = cause.parentMember === undefined ? id : image[cause.parentMember];
+      if (isId(parentId)) walks.set(`${cause.kind} ${parentId}`, { kind: cause.kind, parentId });
     }
   }
   return { keys: [...keys.values()], walks: [...walks.values()] };
@@ -106,4 +105,9 @@ function imagesOf(schema: string, teamId: string, changes: readonly SeenChange[]
       join ${schema}.changes c on c.team_id = $1 and c.changeset_id = k.changeset_id and c.seq = k.seq`,
     values: [teamId, changes.map((one) => one.changeset_id), changes.map(({ seq }) => seq)],
   };
+}
+
+/** An image without its parent tells nothing that could be found. */
+function isId(value: unknown): value is string {
+  return typeof value === "string";
 }

@@ -92,8 +92,8 @@ class Indexer {
       for (const ofPlace of places.values()) {
         const [{ kind, parentId }] = ofPlace as [EntryKey];
         const ids = ofPlace.map(({ id }) => id);
-        const load = sources.find((one) => one.kind === kind)?.load;
-        const entries = await load?.((statement) => tx.query(statement), teamId, parentId, ids);
+        const source = sources.find((one) => one.kind === kind);
+        const entries = await source?.load((statement) => tx.query(statement), teamId, parentId, ids);
         await storeEntries(tx, schema, ofPlace, entries ?? []);
       }
     });

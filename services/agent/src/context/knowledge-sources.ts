@@ -2,7 +2,13 @@ import type { ServiceSigner } from "@jst/caller";
 import type { TlsIdentity } from "@jst/config";
 import { AppError, isErrorCode } from "@jst/errors";
 import { InternalClient, InternalRefusal, type Hop } from "@jst/rpc";
-import { internal, type FoundPassage, type InternalCalls, type SearchWanted } from "../../gen/internal.ts";
+import {
+  internal,
+  type FoundPassage,
+  type InternalCalls,
+  type SearchFound,
+  type SearchWanted,
+} from "../../gen/internal.ts";
 
 /** What is asked of all services; each is asked for the kinds that it has. */
 export type Wanted = Omit<SearchWanted, "kinds">;
@@ -40,19 +46,16 @@ export class KnowledgeSources {
   /** What each source finds. Rejects with what a service refuses, and while one that is asked does not answer. */
   async ask(sources: readonly SourceName[], wanted: Wanted, hop: Hop): Promise<SourcePassage[]> {
     const kinds = sources.filter((name) => name !== "contacts").map((name) => KINDS[name]);
-    const { filter: _filter, table_ids: _tables, base_ids: _bases, ...plain } = wanted;
-    const asked = [
-      kinds.length === 0
-        ? undefined
-        : this.#data.call("data.v1.Search/SearchData", { ...wanted, kinds }, hop),
-      sources.includes("contacts")
-        ? this.#crm.call("crm.v1.Search/SearchContacts", { ...plain, kinds: [KINDS.contacts] }, hop)
-        : undefined,
-    ];
+    const { team_id, query, limit } = wanted;
+    const contacts = { team_id, query, limit, kinds: [KINDS.contacts] };
+    const asked: Promise<SearchFound>[] = [];
+    if (kinds.length > 0) asked.push(this.#data.call("data.v1.Search/SearchData", { ...wanted, kinds }, hop));
+    if (sources.includes("contacts"))
+      asked.push(this.#crm.call("crm.v1.Search/SearchContacts", contacts, hop));
     const answers = await Promise.all(asked).catch((error: unknown) => {
       throw asOurs(error);
     });
-    return answers.flatMap((answer) => answer?.passages ?? []).map(named);
+    return answers.flatMap(({ passages }) => passages).map(named);
   }
 
   /** Lets calls in flight end and closes the connections. */

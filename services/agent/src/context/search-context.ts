@@ -65,7 +65,7 @@ async function answerTo(
   return { ...withinBudget(fused, max_chars), mode_used: "text", untrusted: true };
 }
 
-/** Where to look. Throws validation_failed for a list of ids of a source that is not asked, and a filter that fits none. */
+/** Where to look. Throws validation_failed for ids of a source that is not asked, and a filter that fits none. */
 function sourcesOf({ sources, table_ids, base_ids, filter }: ContextQuestion): readonly SourceName[] {
   const named = [
     ...(table_ids === undefined ? [] : ["tables"]),

@@ -111,8 +111,6 @@ export async function testAgent(
   const services = new TestServices(TEST_AUDIENCE);
   const changesets = new ChangesetSources(sources, { identity: services.signer("agent") });
   const { auth, record } = await testRecord(services);
-  const nowhere = { data: "127.0.0.1:9", crm: "127.0.0.1:9", ...sources };
-  const knowledge = new KnowledgeSources(nowhere, services.signer("agent"));
   const app = agentApp({
     baseUrl: BASE_URL,
     logger: createLogger("agent", "error"),
@@ -124,14 +122,12 @@ export async function testAgent(
     changesets,
     record,
     counter: record,
-    knowledge,
-    ...withCursors(changesets, knowledge),
+    ...withCursors(changesets, testKnowledge(sources, services)),
     allowedOrigins: ["https://friend.test"],
   });
   after(() => {
     upstreams.close();
     changesets.close();
-    knowledge.close();
   });
   const server = await listening(app);
   const post: TestAgent["post"] = async (path, body, { headers, caller = agentCaller(), ...rest } = {}) => {
@@ -224,11 +220,18 @@ export function everyOwner(address: string, tools: readonly Tool[] = []): Record
 }
 
 /** What the doors make with the key of cursors. */
+function testKnowledge(sources: Record<string, string>, services: TestServices): KnowledgeSources {
+  const nowhere = { data: "127.0.0.1:9", crm: "127.0.0.1:9", ...sources };
+  const knowledge = new KnowledgeSources(nowhere, services.signer("agent"));
+  after(() => knowledge.close());
+  return knowledge;
+}
+
 function withCursors(changesets: ChangesetSources, knowledge: KnowledgeSources) {
   const cursors = new CursorCodec({ current: "k1", keys: new Map([["k1", Buffer.alloc(32, 7)]]) });
   const local = {
     ListChangesets: listChangesetsTool({ changesets, cursors }),
     SearchContext: searchContextTool(knowledge),
   };
-  return { cursors, confirmations: new Confirmations(cursors), local };
+  return { cursors, confirmations: new Confirmations(cursors), knowledge, local };
 }

@@ -68,7 +68,8 @@ async function findTable(query: Query, teamId: string, tableId: string): Promise
 }
 
 interface FoundRow extends Row {
-  id: string;
+  /** Null where the table has none of the rows. */
+  id: string | null;
   data: Record<string, unknown>;
 }
 
@@ -79,7 +80,7 @@ async function liveRows(
   tableId: string,
   { version, storage }: SearchedTable,
   ids: readonly string[],
-): Promise<FoundRow[] | undefined> {
+): Promise<(FoundRow & { id: string })[] | undefined> {
   const found = await query<FoundRow & { schema_version: number }>({
     text: `select t.schema_version, r.id, r.data from data.tables t
       left join ${storage.rows} r on r.team_id = $1 and r.table_id = $2 and r.id = any($3::uuid[]) and r.deleted_at is null
@@ -87,7 +88,7 @@ async function liveRows(
     values: [teamId, tableId, ids],
   });
   if (found.some(({ schema_version }) => schema_version !== version)) return undefined;
-  return found.filter(({ id }) => id !== null);
+  return found.flatMap(({ id, data }) => (id === null ? [] : [{ id, data }]));
 }
 
 function entryOf(tableId: string, table: SearchedTable, id: string, data: Record<string, unknown>): Entry {
