@@ -18,7 +18,7 @@ test("a text that is short is shown whole, and one without the question from its
 });
 
 test("no snippet has half a character or a control character", () => {
-  for (const text of [`${"🙂".repeat(600)}`, `${"a🙂".repeat(400)}`, `\u0007${"x".repeat(1000)}`]) {
+  for (const text of ["🙂".repeat(600), "a🙂".repeat(400), `\u0007${"x".repeat(1000)}`]) {
     const { snippet } = sight(text, ["zebra"]);
     assert.ok(snippet.isWellFormed());
     assert.doesNotMatch(snippet, /\p{Cc}/u);

@@ -14,26 +14,26 @@ export interface TestIndexer {
 }
 
 /** Keeps the index of a test's database, as the service does. Call it at the top of a test file. */
-export function testIndexer(sources: SearchSources, { url, urlOf, superuserUrl }: TestDatabase): TestIndexer {
+export function testIndexer(sources: SearchSources, database: TestDatabase): TestIndexer {
   const { schema } = sources;
-  const database = new Database({
-    connectionString: url,
+  const written = new Database({
+    connectionString: database.url,
     poolSize: 2,
     applicationName: "test",
     changesetPrefix: schema,
   });
   const indexer = startIndexer(sources, {
-    connectionString: urlOf(`${schema}_worker`),
-    database,
+    connectionString: database.urlOf(`${schema}_worker`),
+    database: written,
     logger: createLogger(schema, "error"),
   });
   const stop = () => indexer.stop();
   after(async () => {
     await stop();
-    await database.close();
+    await written.close();
   });
   const caughtUp = () =>
-    withClient(superuserUrl, async (client) => {
+    withClient(database.superuserUrl, async (client) => {
       const { rows } = await client.query<{ xid: string }>("select pg_current_xact_id()::text as xid");
       // A change that was visible by then is older than this transaction, and the next one that is read is younger.
       await client.query(

@@ -113,8 +113,8 @@ test("what is changed, deleted and restored is found as it is now (context.index
   await caughtUp();
   assert.deepEqual(await idsOf("walnut"), [path.row_id]);
   await made("UpdateRow", { data: { note: "cherry" } }, path);
-  // Not even before the index knows of it.
-  assert.deepEqual((await search("walnut")).body, { passages: [] });
+  // Even before the index knows of it, it is not shown as it was.
+  assert.doesNotMatch(JSON.stringify((await search("walnut")).body), /walnut/);
   await caughtUp();
   assert.deepEqual(await idsOf("cherry"), [path.row_id]);
   await door.call("DeleteRow", { caller, path });
@@ -184,12 +184,12 @@ const hostile = [
   "the of and",
   "!!! ??? ...",
   "' | ' & !a <-> b:* \\",
-  "%_%'; drop table data.rows; --",
+  "%_%'; drop schema data; --",
   "مرحبا بالعالم",
   "👩‍👩‍👧 🚀",
   "東京オフィス",
   "a\u200Bb\uFEFF",
-  `${"word ".repeat(400)}`,
+  "word ".repeat(400),
   "x".repeat(2_000),
 ];
 
