@@ -1,5 +1,5 @@
 import { AppError, type FieldError, validationFailed } from "@jst/errors";
-import { compileFilter, fieldsIn } from "@jst/query";
+import { compileFilter, fieldsIn, Params } from "@jst/query";
 import { isUuid } from "@jst/rpc";
 import { findPassages, shownPassage, type Place, type Query } from "@jst/search";
 import type { InternalHandler, SearchWanted } from "../../gen/rpc.ts";
@@ -87,10 +87,13 @@ function filtered(
     throw new AppError("invalid_filter", "A filter of context takes no formula.", {
       extension: { position: "$" },
     });
+  const compiled = (params: Params) =>
+    compileFilter(JSON.stringify(filter), schema.fields, params, { timezone });
+  // It is judged also where no word leads to an entry.
+  compiled(new Params());
   return (params) =>
     `exists (select from ${schema.storage.rows} r
-      where r.team_id = e.team_id and r.table_id = e.parent_id and r.id = e.id
-        and ${compileFilter(JSON.stringify(filter), schema.fields, params, { timezone })})`;
+      where r.team_id = e.team_id and r.table_id = e.parent_id and r.id = e.id and ${compiled(params)})`;
 }
 
 /** Throws StaleSchema where the columns have moved, and the rows with them, since they were read. */
