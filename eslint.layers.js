@@ -23,6 +23,7 @@ const libs = [
   "answers",
   "jobs",
   "changes",
+  "search",
   "service",
   "testing",
   "resource",
@@ -31,7 +32,7 @@ const libs = [
 
 /** Folders in `src` of each service. */
 const services = {
-  agent: ["tools", "actions", "changesets", "discovery", "function-calling", "mcp"],
+  agent: ["tools", "context", "actions", "changesets", "discovery", "function-calling", "mcp"],
   auth: [
     "teams",
     "audit",
@@ -86,6 +87,7 @@ const services = {
     "tasks",
     "consents",
     "contacts",
+    "search",
     "directory",
     "workflows",
     "forms",
@@ -110,6 +112,7 @@ const services = {
     "articles",
     "artifacts",
     "bases",
+    "search",
     "seeds",
   ],
   scheduling: [
@@ -145,7 +148,7 @@ const engine = [
 ];
 
 /** Folders of services/data that are about tables: the only ones that reach into the engine. */
-const ofTables = ["provisioning", "assets", "columns", "rows", "tables", "views", "seeds"];
+const ofTables = ["provisioning", "assets", "columns", "rows", "tables", "views", "search", "seeds"];
 
 /** Every other folder of services/data takes what the engine offers in files of its own folder, or SQL. */
 const insideOfEngine = {

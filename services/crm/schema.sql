@@ -29,6 +29,7 @@ create table crm.changes (
   request_id text not null,
   at timestamp with time zone not null default clock_timestamp(),
   door text,
+  xid xid8 default pg_current_xact_id(),
   constraint changes_op_check CHECK ((op = ANY (ARRAY['create'::text, 'update'::text, 'delete'::text]))),
   constraint changes_pkey PRIMARY KEY (team_id, changeset_id, seq)
 );
@@ -222,6 +223,47 @@ create table crm.relay_position (
   constraint relay_position_pkey PRIMARY KEY (topic)
 );
 
+create table crm.search_entries (
+  team_id uuid not null default (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid,
+  kind text not null,
+  parent_id uuid not null,
+  id uuid not null,
+  words tsvector not null,
+  length integer not null,
+  constraint search_entries_pkey PRIMARY KEY (team_id, kind, parent_id, id)
+);
+alter table crm.search_entries enable row level security;
+alter table crm.search_entries force row level security;
+
+create table crm.search_position (
+  only_one boolean not null default true,
+  xid xid8 not null,
+  seq bigint not null,
+  constraint search_position_only_one_check CHECK (only_one),
+  constraint search_position_pkey PRIMARY KEY (only_one)
+);
+
+create table crm.search_walks (
+  team_id uuid not null default (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid,
+  kind text not null,
+  parent_id uuid not null,
+  asked_at timestamp with time zone not null default clock_timestamp(),
+  after_id uuid,
+  walked bigint not null default 0,
+  constraint search_walks_pkey PRIMARY KEY (team_id, kind, parent_id)
+);
+alter table crm.search_walks enable row level security;
+alter table crm.search_walks force row level security;
+
+create table crm.search_words (
+  team_id uuid not null default (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid,
+  word text not null,
+  entries integer not null,
+  constraint search_words_pkey PRIMARY KEY (team_id, word)
+);
+alter table crm.search_words enable row level security;
+alter table crm.search_words force row level security;
+
 create table crm.submission_counts (
   team_id uuid not null default (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid,
   form_id uuid not null,
@@ -304,6 +346,8 @@ create table crm.workflows (
 alter table crm.workflows enable row level security;
 alter table crm.workflows force row level security;
 
+CREATE INDEX changes_order ON crm.changes USING btree (xid, seq) WHERE (xid IS NOT NULL);
+
 CREATE INDEX changes_resource ON crm.changes USING btree (team_id, resource, resource_id, seq);
 
 CREATE INDEX changesets_waiting ON crm.changesets USING btree (expires_at) WHERE (status = 'queued'::text);
@@ -348,6 +392,10 @@ CREATE INDEX packets_search ON crm.packets USING gin (search platform.contains_o
 
 CREATE INDEX packets_updated ON crm.packets USING btree (team_id, updated_at, id);
 
+CREATE INDEX search_words_alike ON crm.search_words USING gin (word platform.contains_ops) WITH (gin_pending_list_limit='256');
+
+CREATE INDEX search_words_of_entries ON crm.search_entries USING gin (words platform.words_ops) WITH (gin_pending_list_limit='256');
+
 CREATE INDEX submissions_contact ON crm.submissions USING btree (team_id, contact_id, form_id) WHERE (contact_id IS NOT NULL);
 
 CREATE INDEX submissions_email ON crm.submissions USING btree (team_id, form_id, email_key) WHERE (email_key IS NOT NULL);
@@ -386,6 +434,10 @@ create policy team on crm.changes for all to public
   using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))
   with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
 
+create policy worker on crm.changes for select to crm_worker
+  using true
+  with check;
+
 create policy expiry on crm.changesets for select to crm_relay
   using (status = 'queued'::text)
   with check;
@@ -401,6 +453,10 @@ create policy team on crm.contact_keys for all to public
 create policy team on crm.contacts for all to public
   using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))
   with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
+
+create policy worker on crm.contacts for select to crm_worker
+  using true
+  with check;
 
 create policy team on crm.forms for all to public
   using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))
@@ -431,6 +487,22 @@ create policy team on crm.outbox for all to public
   with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
 
 create policy team on crm.packets for all to public
+  using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))
+  with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
+
+create policy team on crm.search_entries for all to public
+  using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))
+  with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
+
+create policy team on crm.search_walks for all to public
+  using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))
+  with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
+
+create policy worker on crm.search_walks for all to crm_worker
+  using true
+  with check true;
+
+create policy team on crm.search_words for all to public
   using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))
   with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
 
@@ -736,6 +808,16 @@ grant delete, select on crm.outbox to crm_relay;
 grant delete, insert, select, update on crm.packets to crm;
 
 grant insert, select, update on crm.relay_position to crm_relay;
+
+grant delete, insert, select, update on crm.search_entries to crm;
+
+grant insert, select, update on crm.search_position to crm_worker;
+
+grant delete, insert, select, update on crm.search_walks to crm;
+
+grant insert, select on crm.search_walks to crm_worker;
+
+grant delete, insert, select, update on crm.search_words to crm;
 
 grant delete, insert, select, update on crm.submission_counts to crm;
 

@@ -106,6 +106,7 @@ create table data.changes (
   request_id text not null,
   at timestamp with time zone not null default clock_timestamp(),
   door text,
+  xid xid8 default pg_current_xact_id(),
   constraint changes_op_check CHECK ((op = ANY (ARRAY['create'::text, 'update'::text, 'delete'::text]))),
   constraint changes_pkey PRIMARY KEY (team_id, changeset_id, seq)
 );
@@ -338,6 +339,47 @@ create table data.rows (
 alter table data.rows enable row level security;
 alter table data.rows force row level security;
 
+create table data.search_entries (
+  team_id uuid not null default (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid,
+  kind text not null,
+  parent_id uuid not null,
+  id uuid not null,
+  words tsvector not null,
+  length integer not null,
+  constraint search_entries_pkey PRIMARY KEY (team_id, kind, parent_id, id)
+);
+alter table data.search_entries enable row level security;
+alter table data.search_entries force row level security;
+
+create table data.search_position (
+  only_one boolean not null default true,
+  xid xid8 not null,
+  seq bigint not null,
+  constraint search_position_only_one_check CHECK (only_one),
+  constraint search_position_pkey PRIMARY KEY (only_one)
+);
+
+create table data.search_walks (
+  team_id uuid not null default (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid,
+  kind text not null,
+  parent_id uuid not null,
+  asked_at timestamp with time zone not null default clock_timestamp(),
+  after_id uuid,
+  walked bigint not null default 0,
+  constraint search_walks_pkey PRIMARY KEY (team_id, kind, parent_id)
+);
+alter table data.search_walks enable row level security;
+alter table data.search_walks force row level security;
+
+create table data.search_words (
+  team_id uuid not null default (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid,
+  word text not null,
+  entries integer not null,
+  constraint search_words_pkey PRIMARY KEY (team_id, word)
+);
+alter table data.search_words enable row level security;
+alter table data.search_words force row level security;
+
 create table data.seeds (
   team_id uuid not null default (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid,
   plural text not null,
@@ -449,6 +491,8 @@ CREATE INDEX bases_search ON data.bases USING gin (data.lines(VARIADIC ARRAY[nam
 
 CREATE INDEX bases_updated ON data.bases USING btree (team_id, updated_at, id);
 
+CREATE INDEX changes_order ON data.changes USING btree (xid, seq) WHERE (xid IS NOT NULL);
+
 CREATE INDEX changes_resource ON data.changes USING btree (team_id, resource, resource_id, seq);
 
 CREATE INDEX changesets_waiting ON data.changesets USING btree (expires_at) WHERE (status = 'queued'::text);
@@ -485,6 +529,10 @@ CREATE INDEX outbox_order ON data.outbox USING btree (xid, seq);
 
 CREATE INDEX rows_created ON data.rows USING btree (team_id, table_id, created_at, id);
 
+CREATE INDEX search_words_alike ON data.search_words USING gin (word platform.contains_ops) WITH (gin_pending_list_limit='256');
+
+CREATE INDEX search_words_of_entries ON data.search_entries USING gin (words platform.words_ops) WITH (gin_pending_list_limit='256');
+
 CREATE INDEX set_aside_of_rows ON data.set_aside USING btree (team_id, table_id, row_id);
 
 CREATE INDEX views_of_table ON data.views USING btree (team_id, table_id, created_at, id);
@@ -501,6 +549,10 @@ create policy team on data.bases for all to public
   using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))
   with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
 
+create policy worker on data.bases for select to data_worker
+  using true
+  with check;
+
 create policy team on data.blocks for all to public
   using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))
   with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
@@ -508,6 +560,10 @@ create policy team on data.blocks for all to public
 create policy team on data.changes for all to public
   using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))
   with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
+
+create policy worker on data.changes for select to data_worker
+  using true
+  with check;
 
 create policy expiry on data.changesets for select to data_relay
   using (status = 'queued'::text)
@@ -596,6 +652,22 @@ create policy team on data.rows for all to public
 create policy worker on data.rows for select to data_worker
   using true
   with check;
+
+create policy team on data.search_entries for all to public
+  using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))
+  with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
+
+create policy team on data.search_walks for all to public
+  using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))
+  with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
+
+create policy worker on data.search_walks for all to data_worker
+  using true
+  with check true;
+
+create policy team on data.search_words for all to public
+  using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))
+  with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
 
 create policy team on data.seeds for all to public
   using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))
@@ -1173,6 +1245,16 @@ grant delete, insert, select, update on data.row_counts to data_worker;
 grant delete, insert, select, update on data.row_states to data;
 
 grant delete, insert, select, update on data.rows to data;
+
+grant delete, insert, select, update on data.search_entries to data;
+
+grant insert, select, update on data.search_position to data_worker;
+
+grant delete, insert, select, update on data.search_walks to data;
+
+grant insert, select on data.search_walks to data_worker;
+
+grant delete, insert, select, update on data.search_words to data;
 
 grant delete, insert, select, update on data.seeds to data;
 

@@ -7,7 +7,7 @@ async function refuses(proto: string, expected: string): Promise<void> {
   assert.deepEqual([faults.length, faults[0]?.includes(expected)], [1, true], faults.join("\n"));
 }
 
-const misnamed = "has a tool; a tool without a scope names its toolset";
+const misnamed = "has a tool; a tool without a scope, or of the wildcard, names its toolset";
 
 test("a tool with a scope has the scope's resource as its toolset, and one without must name its own", async () => {
   await refuses(
@@ -21,6 +21,12 @@ test("a tool with a scope has the scope's resource as its toolset, and one witho
     );
   await refuses(unscoped(""), `shop.v1.Things/ListThings ${misnamed}`);
   assert.deepEqual(await faultsOf(unscoped('toolset: "boxes"')), []);
+  const ofWildcard = (toolset: string) =>
+    changed(
+      'resource: "things" action: ACTION_READ status: 200',
+      `resource: "*" action: ACTION_READ status: 200 tool: {name: "list_things" ${toolset} title: "List things" description: "Lists things."}`,
+    );
+  await refuses(ofWildcard(""), `shop.v1.Things/ListThings ${misnamed}`);
 });
 
 test("there are 40 tools and no more", async () => {

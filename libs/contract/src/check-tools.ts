@@ -1,6 +1,7 @@
 import type { Fault } from "./contract-error.ts";
 import type { Rpc } from "./model.ts";
 import { sourceOf } from "./source.ts";
+import { namesToolset } from "./toolset.ts";
 
 /** Tool name -> rpc, as committed: once here, a name is stable for ever (conventions.stability). */
 export type ReleasedTools = Readonly<Record<string, string>>;
@@ -55,6 +56,7 @@ const RESERVED = ["idempotency_key", "confirm", "confirm_token"];
 function argumentFaults({
   tool,
   access,
+  resource,
   owner,
   readOnly,
   isExpress,
@@ -67,9 +69,9 @@ function argumentFaults({
   // Where no scope is declared, tools need the wildcard (agents.undeclared-scope).
   if (access !== "scope" && !(access === "authenticated" && readOnly))
     faults.push("has a tool; only an rpc with a scope can be one, or a read that any token may call");
-  else if ((access === "scope") === (tool?.toolset !== undefined))
+  else if (namesToolset({ access, resource }) !== (tool?.toolset !== undefined))
     faults.push(
-      "has a tool; a tool without a scope names its toolset, that of any other is its scope's resource",
+      "has a tool; a tool without a scope, or of the wildcard, names its toolset, that of any other is its scope's resource",
     );
   if (isStreamed || (isExpress && owner !== DOORS))
     faults.push("has a tool and a plain HTTP surface; it must be gRPC");

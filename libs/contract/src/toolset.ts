@@ -2,7 +2,12 @@ import type { Rpc } from "./model.ts";
 
 /** The group of tools that clients choose together: the resource of the scope, or what a tool without a scope names. */
 export function toolsetOf({ tool, access, resource }: Rpc): string {
-  return access === "scope" ? resource : (tool?.toolset ?? "");
+  return namesToolset({ access, resource }) ? (tool?.toolset ?? "") : resource;
+}
+
+/** True for a tool whose scope is no toolset: it has none, or the wildcard. */
+export function namesToolset({ access, resource }: Pick<Rpc, "access" | "resource">): boolean {
+  return access !== "scope" || resource === "*";
 }
 
 /** The order in which tools are listed: by toolset, then by name. */

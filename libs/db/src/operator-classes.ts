@@ -5,6 +5,7 @@ const builtIn: Readonly<Record<string, string>> = {
   "platform.contains_ops": "platform.gin_trgm_ops",
   "platform.tags_ops": "pg_catalog.array_ops",
   "platform.members_ops": "pg_catalog.jsonb_ops",
+  "platform.words_ops": "pg_catalog.tsvector_ops",
 };
 
 /** The SQL with the operator classes of schema platform that a database of this kind has. */

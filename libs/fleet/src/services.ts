@@ -17,7 +17,12 @@ const list = [
     schema: { readers: ["worker", "lookup"], outbox: "events" },
     hasFiles: true,
   },
-  { name: "crm", doors: ["grpc", "http"], calls: ["auth", "data"], schema: { outbox: "events" } },
+  {
+    name: "crm",
+    doors: ["grpc", "http"],
+    calls: ["auth", "data"],
+    schema: { readers: ["worker"], outbox: "events" },
+  },
   {
     name: "agent",
     doors: ["http"],

@@ -45,12 +45,16 @@ export interface InternalClientOptions {
 export class InternalRefusal extends Error {
   readonly code: string;
   readonly status: number;
+  /** The whole of what it answered. */
+  readonly problem: Problem;
 
-  constructor(rpc: string, { code, status, detail }: Problem) {
+  constructor(rpc: string, problem: Problem) {
+    const { code, status, detail } = problem;
     super(`${rpc} answered ${code}: ${detail}`);
     this.name = "InternalRefusal";
     this.code = code;
     this.status = status;
+    this.problem = problem;
   }
 }
 

@@ -28,6 +28,7 @@ export { testPeer, type Asked, type TestPeer } from "./test-peer.ts";
 export { TEST_BASE_URL, testDoor, type TestCall, type TestDoor, type TestReply } from "./test-door.ts";
 export { describeMigrations } from "./describe-migrations.ts";
 export { describeTenancy, type TenancyOptions } from "./describe-tenancy.ts";
-export { outboxExceptions, type TenancyExceptions } from "./tenancy-catalog.ts";
+export { outboxExceptions, searchExceptions, type TenancyExceptions } from "./tenancy-catalog.ts";
+export { insertSearched } from "./sample-searched.ts";
 export { notesServiceMigrations, testNotes, type TestNotes } from "./notes/test-notes.ts";
 export { anotherToken, human, propose, testTeam, type TestTeam } from "./test-people.ts";

@@ -23,6 +23,16 @@ export const outboxExceptions: TenancyExceptions = {
   },
 };
 
+/** What platform.install_search adds: the worker learns which rows of all teams have changed, and reads none. */
+export const searchExceptions = {
+  shared: { search_position: "how far the changes have been read for the index" },
+  keys: { search_position_pkey: "one position" },
+  policies: {
+    "changes.worker": "the worker sees whose rows have changed, and nothing of what they hold",
+    "search_walks.worker": "the worker has what there is of all teams walked through",
+  },
+} as const satisfies TenancyExceptions;
+
 /** Names of what breaks a rule; a rule holds when its list is empty. */
 export type Offenders = (
   client: pg.Client,

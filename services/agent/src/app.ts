@@ -7,6 +7,8 @@ import { ListChangesetsQuery } from "../gen/schemas.ts";
 import { getAction } from "./actions/get-action.ts";
 import { runAction } from "./actions/run-action.ts";
 import { listChangesets, type ChangesetListParts } from "./changesets/list-changesets.ts";
+import type { KnowledgeSources } from "./context/knowledge-sources.ts";
+import { searchContext } from "./context/search-context.ts";
 import type { Documents } from "./discovery/document.ts";
 import { getErrorCode } from "./discovery/get-error-code.ts";
 import { getIndex } from "./discovery/get-index.ts";
@@ -24,6 +26,7 @@ export interface AppOptions extends McpOptions, ChangesetListParts {
   documents: Documents;
   verifyCaller: (token: string) => Caller | Promise<Caller>;
   servers: McpServers;
+  knowledge: KnowledgeSources;
 }
 
 type ExpressRoute = (typeof expressRoutes)[number];
@@ -46,6 +49,7 @@ export function agentApp(options: AppOptions): Express {
     callMcpActions: callMcp(options.servers.actions, options),
     listMcpActions: listActions(options.servers.actions, options),
     listChangesets: listChangesets(options),
+    searchContext: searchContext(options.knowledge),
     getAction: getAction(options),
     runAction: runAction(options),
     listTools: listTools(options),

@@ -9,6 +9,8 @@ import { tools } from "../gen/tools.ts";
 import { agentApp } from "./app.ts";
 import { listChangesetsTool } from "./changesets/list-changesets.ts";
 import { ChangesetSources } from "./changesets/sources.ts";
+import { KnowledgeSources } from "./context/knowledge-sources.ts";
+import { searchContextTool } from "./context/search-context.ts";
 import { addressesOf, type AgentConfig } from "./config.ts";
 import { mcpServers } from "./mcp/servers.ts";
 import { readDocuments } from "./discovery/document.ts";
@@ -27,6 +29,7 @@ export function startAgent(config: AgentConfig, servers = mcpServers): Promise<R
   const descriptor = readFileSync(new URL("../gen/tools.binpb", import.meta.url));
   const upstreams = new Upstreams(tools, descriptor, addressesOf(config), config.tls);
   const changesets = changesetSources(config, logger);
+  const knowledge = new KnowledgeSources(addressesOf(config), signerOf(config), config.tls);
   const auth = new AuthDoor(config.authGrpc, signerOf(config), config.tls);
   const cursors = new CursorCodec(readCursorKeys(config.cursorKeys.reveal()));
   const app = agentApp({
@@ -42,7 +45,11 @@ export function startAgent(config: AgentConfig, servers = mcpServers): Promise<R
     counter: auth,
     cursors,
     confirmations: new Confirmations(cursors),
-    local: { ListChangesets: listChangesetsTool({ changesets, cursors }) },
+    knowledge,
+    local: {
+      ListChangesets: listChangesetsTool({ changesets, cursors }),
+      SearchContext: searchContextTool(knowledge),
+    },
     allowedOrigins: config.allowedOrigins.split(" ").filter((origin) => origin !== ""),
   });
   return startProcess({
@@ -53,6 +60,7 @@ export function startAgent(config: AgentConfig, servers = mcpServers): Promise<R
     close: () => {
       upstreams.close();
       changesets.close();
+      knowledge.close();
       auth.close();
       return Promise.resolve();
     },

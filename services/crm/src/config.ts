@@ -1,4 +1,4 @@
-import { readConfig, secretFile, text } from "@jst/config";
+import { readConfig, secret, secretFile, text } from "@jst/config";
 import { httpSettings, relaySettings, rpcSettings } from "@jst/service";
 
 /** Reads the crm service's environment; all problems are reported at once. */
@@ -13,6 +13,8 @@ export const readCrmConfig = (environment: Readonly<Record<string, string | unde
     authGrpc: text("AUTH_GRPC"),
     /** gRPC address of the service data, host:port: knows the files that answers name. */
     dataGrpc: text("DATA_GRPC"),
+    /** Connection of role crm_worker, which learns what has changed and is to be found. */
+    workerDatabaseUrl: secret("WORKER_DATABASE_URL"),
   });
 
 /** Settings of the crm service. */

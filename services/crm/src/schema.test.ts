@@ -2,7 +2,9 @@ import {
   describeMigrations,
   describeTenancy,
   insertSampleProposal,
+  insertSearched,
   outboxExceptions,
+  searchExceptions,
   testDatabase,
 } from "@jst/testing";
 import { keepConsent } from "./consents/take-consents.ts";
@@ -21,11 +23,21 @@ describeMigrations("crm");
 
 describeTenancy("crm", {
   database,
-  exceptions: outboxExceptions,
+  exceptions: {
+    shared: { ...outboxExceptions.shared, ...searchExceptions.shared },
+    keys: { ...outboxExceptions.keys, ...searchExceptions.keys },
+    policies: {
+      ...outboxExceptions.policies,
+      ...searchExceptions.policies,
+      "contacts.worker":
+        "the worker has the contacts of all teams walked through for the index, and reads no member",
+    },
+  },
   fill: async (tx) => {
     const { body } = await contacts.insert(tx, contacts.draft({ first_name: "Ada" }), { baseUrl: "" });
     const contact = JSON.parse(body as string) as { id: string };
     await insertSampleProposal(tx);
+    await insertSearched(tx, "crm");
     const fields = [{ id: "email", label: "E-mail", type: "email", maps_to: "email" }];
     const draft = forms.draft({ title: "Newsletter", status: "published", fields });
     const form = JSON.parse((await forms.insert(tx, draft, { baseUrl: "" })).body as string) as {

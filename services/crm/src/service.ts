@@ -1,8 +1,9 @@
-import type { Database } from "@jst/db";
+import type { Database, RunningWork } from "@jst/db";
 import { Directory } from "@jst/directory";
 import { eventTopic, startConsumer, type EventConsumer } from "@jst/events";
 import { CursorCodec, readCursorKeys } from "@jst/query";
 import { InternalClient } from "@jst/rpc";
+import { startIndexer } from "@jst/search";
 import { brokersOf, startService, type Running } from "@jst/service";
 import type { Logger } from "@jst/telemetry";
 import { internal } from "../gen/internal.ts";
@@ -12,6 +13,7 @@ import { resources } from "./resources.ts";
 import type { CrmConfig } from "./config.ts";
 import type { Deps } from "./deps.ts";
 import { formPages } from "./form-pages/form-pages.ts";
+import { searchSources } from "./search/sources.ts";
 
 /**
  * crm owns the contacts of every team. It promises that a contact, its change record and its event are stored
@@ -20,6 +22,7 @@ import { formPages } from "./form-pages/form-pages.ts";
 export function startCrm(config: CrmConfig): Promise<Running> {
   const cursors = new CursorCodec(readCursorKeys(config.cursorKeys.reveal()));
   let facts: EventConsumer | undefined;
+  let indexer: RunningWork | undefined;
   return startService<Deps>({
     name: "crm",
     migrations: new URL("../migrations/", import.meta.url),
@@ -29,6 +32,8 @@ export function startCrm(config: CrmConfig): Promise<Running> {
     changes: { resources, authGrpc: config.authGrpc, internal },
     deps: ({ database, identity, logger }) => {
       facts = startFacts(config, database, logger);
+      const connectionString = config.workerDatabaseUrl.reveal();
+      indexer = startIndexer(searchSources, { connectionString, database, logger });
       return {
         cursors,
         database,
@@ -51,6 +56,7 @@ export function startCrm(config: CrmConfig): Promise<Running> {
     http: { port: config.httpPort, app: formPages },
     close: async ({ directory, auth }) => {
       await facts?.stop();
+      await indexer?.stop();
       directory.close();
       auth.close();
     },

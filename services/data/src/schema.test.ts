@@ -4,7 +4,14 @@ import { uuidv7 } from "@jst/db";
 import { insertFiles } from "./files/file.ts";
 import { bases } from "./bases/base.ts";
 import { insertBlocks } from "./bases/block-queries.ts";
-import { describeMigrations, describeTenancy, insertSampleProposal, outboxExceptions } from "@jst/testing";
+import {
+  describeMigrations,
+  describeTenancy,
+  insertSampleProposal,
+  insertSearched,
+  outboxExceptions,
+  searchExceptions,
+} from "@jst/testing";
 import { assetsTable } from "./engine/schema/assets-table.ts";
 import { insertTable } from "./engine/schema/stored-tables.ts";
 import { testData } from "./testing/test-data.ts";
@@ -18,9 +25,13 @@ const promoted = "01980000-0000-7000-8000-000000000001";
 describeTenancy("data", {
   database,
   exceptions: {
-    ...outboxExceptions,
+    shared: { ...outboxExceptions.shared, ...searchExceptions.shared },
+    keys: { ...outboxExceptions.keys, ...searchExceptions.keys },
     policies: {
       ...outboxExceptions.policies,
+      ...searchExceptions.policies,
+      "bases.worker":
+        "the worker has the bases of all teams walked through for the index, and reads nothing but their ids",
       "files.lookup":
         "whoever opens a public file's address belongs to no team; nothing but whose it is can be read",
       "file_addresses.lookup": "the same of an address that was signed",
@@ -115,5 +126,6 @@ describeTenancy("data", {
     });
     await tx.query({ text: "insert into data.seeds (plural, ids) values ('files', '{}')", values: [] });
     await insertSampleProposal(tx);
+    await insertSearched(tx, "data");
   },
 });

@@ -1,6 +1,7 @@
 import type { RunningWork } from "@jst/db";
 import { Directory, type Kind } from "@jst/directory";
 import { CursorCodec, readCursorKeys } from "@jst/query";
+import { startIndexer } from "@jst/search";
 import { startHourly, startService, type Running } from "@jst/service";
 import { internal } from "../gen/internal.ts";
 import { descriptor, rpcs } from "../gen/registry.ts";
@@ -16,6 +17,7 @@ import { LOOKING_MS } from "./engine/lists/list-time.ts";
 import { IndexWishes } from "./engine/indexes/index-wishes.ts";
 import { startKeeper } from "./engine/indexes/keeper.ts";
 import { SchemaCache } from "./engine/schema/schema-cache.ts";
+import { searchSources } from "./search/sources.ts";
 
 /**
  * data owns the tables of every team: their columns and rows. It promises that a row always fits its columns, that a
@@ -24,7 +26,7 @@ import { SchemaCache } from "./engine/schema/schema-cache.ts";
 export async function startData(config: DataConfig): Promise<Running> {
   const cursors = new CursorCodec(readCursorKeys(config.cursorKeys.reveal()));
   const store = await openStore(config.filesStore, bucketAccess(config));
-  let keeper: RunningWork | undefined;
+  const kept: RunningWork[] = [];
   let sweeper: { stop(): void } | undefined;
   return startService({
     name: "data",
@@ -36,7 +38,10 @@ export async function startData(config: DataConfig): Promise<Running> {
     deps: ({ database, identity, logger }) => {
       const { promotedFrom, authGrpc: member, crmGrpc: contact, tls } = config;
       const workerUrl = config.workerDatabaseUrl.reveal();
-      keeper = startKeeper({ connectionString: workerUrl, promotedFrom, logger });
+      kept.push(
+        startKeeper({ connectionString: workerUrl, promotedFrom, logger }),
+        startIndexer(searchSources, { connectionString: workerUrl, database, logger }),
+      );
       const failed = (error: unknown) => logger.warn({ error }, "files were not swept");
       sweeper = startHourly(() => sweepFiles({ database, store, workerUrl }), failed);
       const own = { file: knownFiles(database) };
@@ -60,7 +65,7 @@ export async function startData(config: DataConfig): Promise<Running> {
       directory.close();
       await closeFiles();
       await store.close();
-      await keeper?.stop();
+      await Promise.all(kept.map((work) => work.stop()));
     },
   });
 }

@@ -28,3 +28,5 @@ create or replace function platform.members_include(jsonb, text[]) returns boole
   language internal immutable strict leakproof parallel safe as 'jsonb_exists_all';
 create or replace function platform.members_among(jsonb, jsonb) returns boolean
   language internal immutable strict leakproof parallel safe as 'jsonb_contained';
+create or replace function platform.words_match(tsvector, tsquery) returns boolean
+  language internal immutable strict leakproof parallel safe as 'ts_match_vq';

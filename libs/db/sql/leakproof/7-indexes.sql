@@ -40,5 +40,16 @@ begin
       function 6 gin_triconsistent_jsonb (internal, int2, jsonb, int4, internal, internal, internal),
       storage text;
   end if;
+  if not exists (select from pg_opclass where opcname = 'words_ops' and opcnamespace = 'platform'::regnamespace) then
+    create operator class platform.words_ops for type tsvector using gin as
+      operator 1 platform.@@ (tsvector, tsquery),
+      function 1 gin_cmp_tslexeme (text, text),
+      function 2 gin_extract_tsvector (tsvector, internal, internal),
+      function 3 gin_extract_tsquery (tsvector, internal, int2, internal, internal, internal, internal),
+      function 4 gin_tsquery_consistent (internal, int2, tsvector, int4, internal, internal, internal, internal),
+      function 5 gin_cmp_prefix (text, text, int2, internal),
+      function 6 gin_tsquery_triconsistent (internal, int2, tsvector, int4, internal, internal, internal),
+      storage text;
+  end if;
 end
 $$;

@@ -27,3 +27,5 @@ create or replace function platform.members_include(jsonb, text[]) returns boole
   language sql immutable strict parallel safe return $1 ?& $2;
 create or replace function platform.members_among(jsonb, jsonb) returns boolean
   language sql immutable strict parallel safe return $1 <@ $2;
+create or replace function platform.words_match(tsvector, tsquery) returns boolean
+  language sql immutable strict parallel safe return $1 @@ $2;

@@ -11,6 +11,8 @@ import { after } from "node:test";
 import { calledServices } from "../../gen/services.ts";
 import { tools as realTools } from "../../gen/tools.ts";
 import { agentApp } from "../app.ts";
+import { KnowledgeSources } from "../context/knowledge-sources.ts";
+import { searchContextTool } from "../context/search-context.ts";
 import { listChangesetsTool } from "../changesets/list-changesets.ts";
 import { readDocuments, type Documents } from "../discovery/document.ts";
 import { ChangesetSources } from "../changesets/sources.ts";
@@ -120,7 +122,7 @@ export async function testAgent(
     changesets,
     record,
     counter: record,
-    ...withCursors(changesets),
+    ...withCursors(changesets, testKnowledge(sources, services)),
     allowedOrigins: ["https://friend.test"],
   });
   after(() => {
@@ -218,8 +220,18 @@ export function everyOwner(address: string, tools: readonly Tool[] = []): Record
 }
 
 /** What the doors make with the key of cursors. */
-function withCursors(changesets: ChangesetSources) {
+function testKnowledge(sources: Record<string, string>, services: TestServices): KnowledgeSources {
+  const nowhere = { data: "127.0.0.1:9", crm: "127.0.0.1:9", ...sources };
+  const knowledge = new KnowledgeSources(nowhere, services.signer("agent"));
+  after(() => knowledge.close());
+  return knowledge;
+}
+
+function withCursors(changesets: ChangesetSources, knowledge: KnowledgeSources) {
   const cursors = new CursorCodec({ current: "k1", keys: new Map([["k1", Buffer.alloc(32, 7)]]) });
-  const local = { ListChangesets: listChangesetsTool({ changesets, cursors }) };
-  return { cursors, confirmations: new Confirmations(cursors), local };
+  const local = {
+    ListChangesets: listChangesetsTool({ changesets, cursors }),
+    SearchContext: searchContextTool(knowledge),
+  };
+  return { cursors, confirmations: new Confirmations(cursors), knowledge, local };
 }

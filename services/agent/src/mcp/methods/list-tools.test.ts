@@ -60,8 +60,9 @@ test("tools are listed by toolset, and by name in each; changesets are a toolset
   const places = tools.map(({ toolset, name }) => `${toolset}/${name}`);
   assert.deepEqual(places, places.toSorted());
   assert.deepEqual(await listed(), all);
+  const own = new Map([["context_search", "context"]]);
   for (const { toolset, scope, name } of tools)
-    assert.equal(toolset, scope.resource === "*" ? "changesets" : scope.resource, name);
+    assert.equal(toolset, scope.resource === "*" ? (own.get(name) ?? "changesets") : scope.resource, name);
   assert.deepEqual(await listed({ path: "?toolsets=changesets" }), ["get_changeset", "list_changesets"]);
 });
 

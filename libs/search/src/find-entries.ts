@@ -1,0 +1,148 @@
+import type { Row, Statement } from "@jst/db";
+import { Params } from "@jst/query";
+import { markOf, placeWord, type EntryKey } from "./entry.ts";
+import { knownWords, type AskedWord } from "./known-words.ts";
+import type { Query } from "./source.ts";
+
+/** Entries that are compared at most for one part of a question: of a word that more have, all are alike. */
+const COMPARED_MAX = 1_000;
+/** Entries that are answered, of which some may be there no more. */
+const FOUND_MAX = 80;
+/** Words of a question that decide; of more, the rarest. */
+const DECIDING_MAX = 12;
+/** Statements for one question. */
+const TURNS_MAX = 3;
+
+/** Where to look. */
+export interface Place {
+  kind: string;
+  /** Parents to look into; all when absent. */
+  parentIds?: readonly string[];
+  /** SQL for what an entry of alias `e` has to fulfil besides. */
+  condition?: (params: Params) => string;
+}
+
+/** An entry that has words of a question. */
+export interface FoundEntry extends EntryKey {
+  /** Share of the question's weight that its words have: over 0, at most 1. */
+  score: number;
+}
+
+/** A word with its forms and what it is worth: the rarer, the more. */
+interface Weighed extends AskedWord {
+  worth: number;
+  /** Entries that have one of the forms, at most. */
+  entries: number;
+}
+
+/**
+ * The entries with words of the question, those with more and rarer ones first (context.ranking). Any word may match.
+ * Rare words lead; what common ones have in common is asked for while there are not enough.
+ */
+export async function findEntries(
+  query: Query,
+  {
+    schema,
+    teamId,
+    words,
+    places,
+  }: { schema: string; teamId: string; words: readonly string[]; places: readonly Place[] },
+): Promise<FoundEntry[]> {
+  if (words.length === 0 || places.length === 0) return [];
+  const known = await knownWords(query, schema, teamId, words);
+  const weighed = known.asked.map((word) => weigh(word, known.total));
+  const all = weighed.reduce((sum, { worth }) => sum + worth, 0);
+  const deciding = weighed
+    .filter(({ forms }) => forms.length > 0)
+    .sort((one, other) => one.entries - other.entries)
+    .slice(0, DECIDING_MAX);
+  const found = new Map<string, FoundEntry>();
+  for (const turn of turnsOf(deciding)) {
+    const rows = await query<FoundRow>(statementOf({ schema, teamId, deciding, places, turn }));
+    for (const row of rows) {
+      const { kind, parent_id: parentId, id } = row;
+      found.set(`${kind} ${id}`, { kind, parentId, id, score: row.score / all });
+    }
+    if (found.size >= FOUND_MAX / 2) break;
+  }
+  return [...found.values()].sort((one, other) => other.score - one.score || (one.id < other.id ? -1 : 1));
+}
+
+interface FoundRow extends Row {
+  kind: string;
+  parent_id: string;
+  id: string;
+  score: number;
+}
+
+function weigh(asked: AskedWord, total: number): Weighed {
+  const entries = asked.forms.reduce((sum, form) => sum + form.entries, 0);
+  const own = asked.forms.find(({ weight }) => weight === 1)?.entries ?? entries;
+  return {
+    ...asked,
+    entries,
+    worth: Math.log(1 + (total - Math.min(own, total) + 0.5) / (own + 0.5)) + 0.01,
+  };
+}
+
+/**
+ * Which words an entry needs, in the order in which to ask: any of the rare ones; then, as far as no more than can be
+ * compared, the others one after the other.
+ */
+function turnsOf(deciding: readonly Weighed[]): string[][][] {
+  const forms = ({ forms }: Weighed) => forms.map(({ word }) => word);
+  const rare: Weighed[] = [];
+  let sum = 0;
+  for (const word of deciding) {
+    sum += word.entries;
+    if (sum > COMPARED_MAX && rare.length > 0) break;
+    if (sum > COMPARED_MAX) break;
+    rare.push(word);
+  }
+  const common = deciding.slice(rare.length);
+  const turns: string[][][] = [];
+  if (rare.length > 0) turns.push([rare.flatMap(forms)]);
+  if (common.length > 1) turns.push(common.map(forms));
+  for (const word of common) turns.push([forms(word)]);
+  return turns.slice(0, TURNS_MAX);
+}
+
+interface Wanted {
+  schema: string;
+  teamId: string;
+  deciding: readonly Weighed[];
+  places: readonly Place[];
+  /** All of these, of each any. */
+  turn: readonly (readonly string[])[];
+}
+
+function statementOf({ schema, teamId, deciding, places, turn }: Wanted): Statement {
+  const mark = markOf(teamId);
+  const params = new Params();
+  const team = params.add(teamId, "uuid");
+  const any = (words: readonly string[]) => `(${words.map((word) => `'${mark}${word}'`).join(" | ")})`;
+  const isEverywhere =
+    places.length > 1 && places.every((place) => place.parentIds === undefined && !place.condition);
+  const wanted = turn.map(any).join(" & ");
+  const parts = (isEverywhere ? [undefined] : places).map((place) => {
+    const where = place === undefined ? wanted : `${wanted} & ${any(placeWords(place))}`;
+    const condition = place?.condition === undefined ? "" : `and ${place.condition(params)}`;
+    return `(select e.kind, e.parent_id, e.id, e.words, e.length from ${schema}.search_entries e
+      where e.team_id = ${team} and e.words operator(platform.@@) ${params.add(where, "tsquery")} ${condition}
+      limit ${COMPARED_MAX})`;
+  });
+  const scores = deciding.map(({ forms, worth }) => {
+    const cases = forms.map(({ word, weight }) => {
+      const has = `e.words operator(platform.@@) ${params.add(`'${mark}${word}'`, "tsquery")}`;
+      return `when ${has} then ${params.add(worth * weight, "float8")}`;
+    });
+    return `case ${cases.join(" ")} else 0 end`;
+  });
+  const text = `select e.kind, e.parent_id, e.id, (${scores.join(" + ")}) / (1 + 0.02 * ln(e.length + 1)) as score
+    from (${parts.join(" union all ")}) e order by score desc, e.id limit ${FOUND_MAX}`;
+  return { text, values: params.values };
+}
+
+function placeWords({ kind, parentIds }: Place): string[] {
+  return parentIds === undefined ? [placeWord(kind)] : parentIds.map((id) => placeWord(kind, id));
+}

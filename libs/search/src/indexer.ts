@@ -1,0 +1,153 @@
+import { type Database, type LeasedSession, startLeased, type RunningWork, type TeamContext } from "@jst/db";
+import type { Logger } from "@jst/telemetry";
+import { randomUUID } from "node:crypto";
+import { setTimeout as delay } from "node:timers/promises";
+import { begin, findChanges, findPosition, keepPosition, readChanges, type SeenChange } from "./feed.ts";
+import type { EntryKey } from "./entry.ts";
+import type { SearchSources } from "./source.ts";
+import { holdIndex, storeEntries } from "./store-entries.ts";
+import { askWalks, nextWalk, type Walk, walkOn } from "./walks.ts";
+
+/** What keeping the index needs. */
+export interface IndexerOptions {
+  /** Of role <service>_worker: it learns what has changed. */
+  connectionString: string;
+  /** Of the runtime role: under each team it reads what is so now, and writes the index. */
+  database: Pick<Database, "write">;
+  logger: Logger;
+}
+
+const RETRY_MS = 2_000;
+/** Longest time of one step. */
+const STEP_MS = 60_000;
+/** Wait between two looks when there was nothing to do. */
+const IDLE_MS = 400;
+/** A walk that failed rests for so long, while the others go on. */
+const SETBACK_MS = 10_000;
+
+/**
+ * Keeps the index of a service: what has changed is in it within seconds, and what was there before, or changes its
+ * meaning as a whole, is walked through beside that (context.index). Of all processes one works at a time. Every step
+ * can be done again, so that a process that is killed leaves nothing missing to the next.
+ */
+export function startIndexer(sources: SearchSources, options: IndexerOptions): RunningWork {
+  const { connectionString, logger } = options;
+  return startLeased({
+    connectionString,
+    applicationName: `${sources.schema}_worker`,
+    lease: `${sources.schema}.search`,
+    timeoutMs: STEP_MS,
+    retryMs: RETRY_MS,
+    work: (session, stopped) => new Indexer(sources, options, session).serve(stopped),
+    onFailure: (error) => logger.error({ error }, "the index could not be kept and will be tried again"),
+  });
+}
+
+class Indexer {
+  readonly #sources: SearchSources;
+  readonly #options: IndexerOptions;
+  readonly #session: LeasedSession;
+  /** Parents whose walks failed, and until when they rest. */
+  readonly #setbacks = new Map<string, number>();
+
+  constructor(sources: SearchSources, options: IndexerOptions, session: LeasedSession) {
+    this.#sources = sources;
+    this.#options = options;
+    this.#session = session;
+  }
+
+  async serve(stopped: AbortSignal): Promise<void> {
+    while (this.#session.isHeld && !stopped.aborted) {
+      const hasRead = await this.#readOn();
+      const hasWalked = await this.#walkOn();
+      if (!hasRead && !hasWalked) await delay(IDLE_MS, undefined, { signal: stopped }).catch(() => undefined);
+    }
+  }
+
+  /** Brings what has changed into the index; true when there was something. */
+  async #readOn(): Promise<boolean> {
+    const { schema } = this.#sources;
+    const position = await findPosition(this.#session, schema);
+    if (position === undefined) {
+      await begin(this.#session, this.#sources);
+      return true;
+    }
+    const changes = await findChanges(this.#session, this.#sources, position);
+    const last = changes.at(-1);
+    if (last === undefined) return false;
+    for (const [teamId, ofTeam] of Map.groupBy(changes, (one) => one.team_id)) {
+      await this.#take(teamId, ofTeam).catch((error: unknown) => this.#leaveToWalks(teamId, ofTeam, error));
+    }
+    await keepPosition(this.#session, schema, last);
+    return true;
+  }
+
+  async #take(teamId: string, changes: readonly SeenChange[]): Promise<void> {
+    const { schema, sources } = this.#sources;
+    await this.#options.database.write(contextOf(teamId), async (tx) => {
+      await holdIndex(tx, schema);
+      const { keys, walks } = await readChanges(tx, this.#sources, changes);
+      await askWalks(tx, schema, walks);
+      const places = Map.groupBy(keys, ({ kind, parentId }) => `${kind} ${parentId}`);
+      for (const ofPlace of places.values()) {
+        const [{ kind, parentId }] = ofPlace as [EntryKey];
+        const ids = ofPlace.map(({ id }) => id);
+        const source = sources.find((one) => one.kind === kind);
+        const entries = await source?.load((statement) => tx.query(statement), teamId, parentId, ids);
+        await storeEntries(tx, schema, ofPlace, entries ?? []);
+      }
+    });
+  }
+
+  /** What cannot be taken in must not hold up the other teams: walks come back to it. */
+  async #leaveToWalks(teamId: string, changes: readonly SeenChange[], error: unknown): Promise<void> {
+    this.#options.logger.warn(
+      { error, team: teamId },
+      "changes could not be taken into the index and are left to walks",
+    );
+    await this.#options.database.write(contextOf(teamId), async (tx) => {
+      const { keys, walks } = await readChanges(tx, this.#sources, changes);
+      await askWalks(tx, this.#sources.schema, placesOf([...keys, ...walks]));
+    });
+  }
+
+  /** Goes one step of the oldest walk; true when there was one. */
+  async #walkOn(): Promise<boolean> {
+    const walk = await nextWalk(this.#session, this.#sources.schema, this.#resting());
+    if (walk === undefined) return false;
+    try {
+      await this.#options.database.write(contextOf(walk.team_id), (tx) => walkOn(tx, this.#sources, walk));
+    } catch (error) {
+      this.#setBack(walk, error);
+    }
+    return true;
+  }
+
+  #setBack({ team_id: team, kind, parent_id: parent }: Walk, error: unknown): void {
+    this.#setbacks.set(parent, Date.now() + SETBACK_MS);
+    this.#options.logger.warn(
+      { error, team, kind, parent },
+      "a walk for the index failed and will be tried again",
+    );
+  }
+
+  #resting(): string[] {
+    for (const [parent, until] of this.#setbacks) if (until < Date.now()) this.#setbacks.delete(parent);
+    return [...this.#setbacks.keys()];
+  }
+}
+
+function placesOf(ones: readonly Omit<EntryKey, "id">[]): Omit<EntryKey, "id">[] {
+  return [...new Map(ones.map(({ kind, parentId }) => [`${kind} ${parentId}`, { kind, parentId }])).values()];
+}
+
+function contextOf(teamId: string): TeamContext {
+  return {
+    teamId,
+    tokenId: "",
+    actorType: "system",
+    actorId: "",
+    requestId: randomUUID(),
+    timeoutMs: STEP_MS,
+  };
+}

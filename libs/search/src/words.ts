@@ -1,0 +1,66 @@
+/** Longest word that is kept, in characters; of a longer one its beginning is. */
+const WORD_CHARS_MAX = 48;
+/** Different words that are kept of one text: a longer one is found by those that come first. */
+const WORDS_MAX = 4_000;
+
+/** Runs of letters and digits; a picture such as an emoji is a word of its own. */
+const PARTS = /[\p{L}\p{N}\p{M}]+|\p{Extended_Pictographic}/gu;
+/** Scripts that put no blanks between words: their characters are taken in pairs. */
+const UNSPACED = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]/u;
+const UNSPACED_RUNS =
+  /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}ー\p{M}]+|[^\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}ー]+/gu;
+
+/** A word of a text, and where it stands there. */
+export interface PlacedWord {
+  word: string;
+  start: number;
+  end: number;
+}
+
+/**
+ * The words of a text in their order, as they are compared: compatible forms are one, case and marks are dropped, and
+ * whatever is neither letter nor digit parts them (context.words).
+ */
+export function placedWords(text: string, max = WORDS_MAX): PlacedWord[] {
+  const words: PlacedWord[] = [];
+  for (const { 0: part, index } of text.matchAll(PARTS)) {
+    for (const word of UNSPACED.test(part) ? unspaced(part) : [{ text: part, at: 0 }]) {
+      const folded = fold(word.text);
+      if (folded === "") continue;
+      words.push({ word: folded, start: index + word.at, end: index + word.at + word.text.length });
+      if (words.length === max) return words;
+    }
+  }
+  return words;
+}
+
+/** The different words of a text. */
+export function wordsOf(text: string): Set<string> {
+  return new Set(placedWords(text).map(({ word }) => word));
+}
+
+/** One word as it is compared. */
+function fold(part: string): string {
+  const folded = part
+    .normalize("NFKD")
+    .toLowerCase()
+    .replace(/\p{M}+/gu, "")
+    .replaceAll("ß", "ss");
+  return folded.length <= WORD_CHARS_MAX ? folded : Array.from(folded).slice(0, WORD_CHARS_MAX).join("");
+}
+
+/** Characters that no blank parts, in pairs; what stands between them is as it is. */
+function unspaced(part: string): { text: string; at: number }[] {
+  return Array.from(part.matchAll(UNSPACED_RUNS)).flatMap(({ 0: run, index }) => {
+    if (!UNSPACED.test(run)) return [{ text: run, at: index }];
+    const characters = Array.from(run);
+    if (characters.length < 2) return [{ text: run, at: index }];
+    let at = index;
+    return characters.slice(1).map((next, before) => {
+      const first = characters[before] ?? "";
+      const pair = { text: first + next, at };
+      at += first.length;
+      return pair;
+    });
+  });
+}

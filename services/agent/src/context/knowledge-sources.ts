@@ -1,0 +1,83 @@
+import type { ServiceSigner } from "@jst/caller";
+import type { TlsIdentity } from "@jst/config";
+import { AppError, isErrorCode } from "@jst/errors";
+import { InternalClient, InternalRefusal, type Hop } from "@jst/rpc";
+import {
+  internal,
+  type FoundPassage,
+  type InternalCalls,
+  type SearchFound,
+  type SearchWanted,
+} from "../../gen/internal.ts";
+
+/** What is asked of all services; each is asked for the kinds that it has. */
+export type Wanted = Omit<SearchWanted, "kinds">;
+
+/** Which service has passages of which source. */
+const KINDS = {
+  tables: "rows",
+  bases: "blocks",
+  contacts: "contacts",
+} as const;
+
+/** A source of passages, as callers name it. */
+export type SourceName = keyof typeof KINDS;
+
+/** Every source. */
+export const sourceNames = Object.keys(KINDS) as SourceName[];
+
+/** A passage with the name of its source. */
+export interface SourcePassage extends FoundPassage {
+  source: SourceName;
+}
+
+/** The services that have something to be found, asked as one. */
+export class KnowledgeSources {
+  readonly #data: InternalClient<InternalCalls>;
+  readonly #crm: InternalClient<InternalCalls>;
+
+  constructor(addresses: { data: string; crm: string }, identity: ServiceSigner, tls?: TlsIdentity) {
+    const client = (service: keyof typeof addresses) =>
+      new InternalClient<InternalCalls>({ service, address: addresses[service], ...internal, identity, tls });
+    this.#data = client("data");
+    this.#crm = client("crm");
+  }
+
+  /** What each source finds. Rejects with what a service refuses, and while one that is asked does not answer. */
+  async ask(sources: readonly SourceName[], wanted: Wanted, hop: Hop): Promise<SourcePassage[]> {
+    const kinds = sources.filter((name) => name !== "contacts").map((name) => KINDS[name]);
+    const { team_id, query, limit } = wanted;
+    const contacts = { team_id, query, limit, kinds: [KINDS.contacts] };
+    const asked: Promise<SearchFound>[] = [];
+    if (kinds.length > 0) asked.push(this.#data.call("data.v1.Search/SearchData", { ...wanted, kinds }, hop));
+    if (sources.includes("contacts"))
+      asked.push(this.#crm.call("crm.v1.Search/SearchContacts", contacts, hop));
+    const answers = await Promise.all(asked).catch((error: unknown) => {
+      throw asOurs(error);
+    });
+    return answers.flatMap(({ passages }) => passages).map(named);
+  }
+
+  /** Lets calls in flight end and closes the connections. */
+  close(): void {
+    this.#data.close();
+    this.#crm.close();
+  }
+}
+
+function named(passage: FoundPassage): SourcePassage {
+  const source = sourceNames.find((name) => KINDS[name] === passage.kind);
+  if (source === undefined) throw new Error(`There is no source of ${passage.kind}.`);
+  return { ...passage, source };
+}
+
+/** What a service refuses of the question is ours to refuse: it has judged what the caller sent. */
+function asOurs(error: unknown): unknown {
+  if (!(error instanceof InternalRefusal) || !isErrorCode(error.code)) return error;
+  const { errors, detail, position } = error.problem;
+  return new AppError(error.code, detail, {
+    ...(errors === undefined ? {} : { errors }),
+    ...(position === undefined ? {} : { extension: { position } }),
+    cause: error,
+  });
+}

@@ -1,0 +1,85 @@
+import { isModuleOn } from "@jst/caller";
+import { type FieldError, validationFailed } from "@jst/errors";
+import { readJson } from "@jst/http";
+import { JSON_DEPTH_MAX, strictFaults, Validator } from "@jst/rpc";
+import type { RequestHandler } from "express";
+import type { ContextAnswer, ContextQuestion } from "../../gen/rpc.ts";
+import { ContextQuestion as ContextQuestionSchema } from "../../gen/schemas.ts";
+import { contextOf } from "../call-context.ts";
+import { BODY_MAX_BYTES } from "../read-envelope.ts";
+import type { CallContext } from "../tools/call-tool.ts";
+import { localReply, type LocalRpc } from "../tools/local-rpcs.ts";
+import { fuse, withinBudget } from "./fuse.ts";
+import { type KnowledgeSources, type SourceName, sourceNames } from "./knowledge-sources.ts";
+
+const LIMIT_DEFAULT = 10;
+const MAX_CHARS_DEFAULT = 8_000;
+
+const validator = new Validator(ContextQuestionSchema);
+
+/** POST /api/v1/context: the passages of tables, contacts and bases that answer a question (context.search). */
+export function searchContext(knowledge: KnowledgeSources): RequestHandler {
+  return async (request, response) => {
+    const context = contextOf(request, response);
+    const body = await readJson(request, { maxBytes: BODY_MAX_BYTES, depthMax: JSON_DEPTH_MAX });
+    validator.requireBody(body, strictFaults(body));
+    response.json(await answerTo(knowledge, body as ContextQuestion, context));
+  };
+}
+
+/** The same as a tool. */
+export function searchContextTool(knowledge: KnowledgeSources): LocalRpc {
+  return async (values, context) =>
+    localReply(await answerTo(knowledge, values as unknown as ContextQuestion, context));
+}
+
+async function answerTo(
+  knowledge: KnowledgeSources,
+  question: ContextQuestion,
+  context: CallContext,
+): Promise<ContextAnswer> {
+  const { caller, requestId, traceparent, callerToken, deadline } = context;
+  const asked = sourcesOf(question);
+  const {
+    query,
+    limit = LIMIT_DEFAULT,
+    table_ids,
+    base_ids,
+    filter,
+    max_chars = MAX_CHARS_DEFAULT,
+  } = question;
+  const wanted = {
+    team_id: caller.team_id,
+    query,
+    limit,
+    timezone: caller.team.timezone,
+    ...(table_ids === undefined ? {} : { table_ids }),
+    ...(base_ids === undefined ? {} : { base_ids }),
+    ...(filter === undefined ? {} : { filter }),
+  };
+  const hop = { requestId, traceparent, callerToken, deadline, departure: () => context.departure };
+  const sources = asked.filter((name) => isModuleOn(caller.team.modules, name));
+  const passages = sources.length === 0 ? [] : await knowledge.ask(sources, wanted, hop);
+  const byWords = passages.sort((one, other) => other.score - one.score || (one.id < other.id ? -1 : 1));
+  const fused = fuse([["text", byWords]]).slice(0, limit);
+  return { ...withinBudget(fused, max_chars), mode_used: "text", untrusted: true };
+}
+
+/** Where to look. Throws validation_failed for ids of a source that is not asked, and a filter that fits none. */
+function sourcesOf({ sources, table_ids, base_ids, filter }: ContextQuestion): readonly SourceName[] {
+  const named = [
+    ...(table_ids === undefined ? [] : ["tables"]),
+    ...(base_ids === undefined ? [] : ["bases"]),
+  ];
+  const asked = sources ?? (named.length === 0 ? sourceNames : named);
+  const faults: FieldError[] = [];
+  const refuse = (field: string, message: string) => faults.push({ field, code: "invalid_value", message });
+  if (table_ids !== undefined && !asked.includes("tables"))
+    refuse("table_ids", "sources does not name tables.");
+  if (base_ids !== undefined && !asked.includes("bases")) refuse("base_ids", "sources does not name bases.");
+  const isOfOneTable = table_ids?.length === 1 && asked.length === 1 && asked[0] === "tables";
+  if (filter !== undefined && !isOfOneTable)
+    refuse("filter", "A filter takes exactly one table in table_ids, and no other source.");
+  if (faults.length > 0) throw validationFailed(faults);
+  return sourceNames.filter((name) => asked.includes(name));
+}

@@ -1,0 +1,127 @@
+import type { Row } from "@jst/db";
+import type { Entry, Query, Source } from "@jst/search";
+import { schemaOf, type ColumnSchema, type SchemaRow } from "../engine/schema/schema.ts";
+import { findSchema } from "../engine/schema/stored-tables.ts";
+import type { Storage } from "../engine/storage/storage.ts";
+
+/** A table as its rows are read for the index. */
+interface SearchedTable {
+  name: string;
+  version: number;
+  storage: Storage;
+  /** Columns whose cells can be found, in the order of the table. */
+  columns: readonly ColumnSchema[];
+}
+
+/** How often a table is looked for whose rows move meanwhile. */
+const ATTEMPTS_MAX = 5;
+
+/** Text of a cell by the type of its column; other types are not found: numbers, dates, names by id, json, files. */
+const textOf: Partial<Record<ColumnSchema["type"], (cell: unknown, column: ColumnSchema) => string[]>> = {
+  text: plain,
+  long_text: plain,
+  email: plain,
+  phone: plain,
+  url: plain,
+  select: (cell, { options }) => labelled(cell, options.options),
+  multi_select: (cell, { options }) =>
+    Array.isArray(cell) ? cell.flatMap((one) => labelled(one, options.options)) : [],
+  state: (cell, { options }) => labelled(cell, options.states),
+};
+
+/** Live rows of tables, by what their cells say (context.searched). */
+export const rowsSource: Source = {
+  kind: "rows",
+  parentMember: "table_id",
+  load: async (query, teamId, tableId, ids) => {
+    for (let attempt = 1; ; attempt += 1) {
+      const table = await findTable(query, teamId, tableId);
+      if (table === undefined) return [];
+      const rows = await liveRows(query, teamId, tableId, table, ids);
+      if (rows !== undefined) return rows.map(({ id, data }) => entryOf(tableId, table, id, data));
+      if (attempt === ATTEMPTS_MAX) throw new Error("The columns of a table keep changing.");
+    }
+  },
+  page: async (query, teamId, tableId, after, limit) => {
+    const table = await findTable(query, teamId, tableId);
+    if (table === undefined) return [];
+    const rows = await query<{ id: string }>({
+      text: `select r.id from ${table.storage.rows} r where r.team_id = $1 and r.table_id = $2
+          and ($3::uuid is null or r.id > $3) order by r.id limit $4`,
+      values: [teamId, tableId, after, limit],
+    });
+    return rows.map(({ id }) => id);
+  },
+};
+
+async function findTable(query: Query, teamId: string, tableId: string): Promise<SearchedTable | undefined> {
+  const [row] = await query<SchemaRow>(findSchema(teamId, tableId));
+  if (row === undefined) return undefined;
+  const [called] = await query<{ display_name: string }>({
+    name: "search_table_name",
+    text: "select t.display_name from data.tables t where t.team_id = $1 and t.id = $2",
+    values: [teamId, tableId],
+  });
+  const { version, storage, columns } = schemaOf(row);
+  const searched = [...columns.values()].filter(({ type }) => textOf[type] !== undefined);
+  return { name: called?.display_name ?? row.name, version, storage, columns: searched };
+}
+
+interface FoundRow extends Row {
+  /** Null where the table has none of the rows. */
+  id: string | null;
+  data: Record<string, unknown>;
+}
+
+/** Undefined where the columns have moved since they were read: the rows may be elsewhere. */
+async function liveRows(
+  query: Query,
+  teamId: string,
+  tableId: string,
+  { version, storage }: SearchedTable,
+  ids: readonly string[],
+): Promise<(FoundRow & { id: string })[] | undefined> {
+  const found = await query<FoundRow & { schema_version: number }>({
+    text: `select t.schema_version, r.id, r.data from data.tables t
+      left join ${storage.rows} r on r.team_id = $1 and r.table_id = $2 and r.id = any($3::uuid[]) and r.deleted_at is null
+      where t.team_id = $1 and t.id = $2`,
+    values: [teamId, tableId, ids],
+  });
+  if (found.some(({ schema_version }) => schema_version !== version)) return undefined;
+  return found.flatMap(({ id, data }) => (id === null ? [] : [{ id, data }]));
+}
+
+function entryOf(tableId: string, table: SearchedTable, id: string, data: Record<string, unknown>): Entry {
+  const cells = table.columns.flatMap((column) => {
+    const cell = data[column.name];
+    return cell === undefined || cell === null
+      ? []
+      : [{ column, texts: textOf[column.type]?.(cell, column) ?? [] }];
+  });
+  const title = cells.find(({ column: { type }, texts }) => /text$/.test(type) && texts.join("") !== "")
+    ?.texts[0];
+  const also = cells.flatMap(({ column, texts }) =>
+    /select|state/.test(column.type) ? valuesOf(data[column.name]) : texts.slice(1),
+  );
+  return {
+    kind: "rows",
+    parentId: tableId,
+    id,
+    title: title ?? table.name,
+    text: cells.flatMap(({ texts }) => texts).join(" · "),
+    also: [table.name, ...also].join("\n"),
+    path: `/api/v1/data/tables/${tableId}/rows/${id}`,
+  };
+}
+
+function plain(cell: unknown): string[] {
+  return typeof cell === "string" ? [cell] : [];
+}
+
+function labelled(cell: unknown, choices: readonly { value: string; label: string }[] = []): string[] {
+  return plain(cell).map((value) => choices.find((choice) => choice.value === value)?.label ?? value);
+}
+
+function valuesOf(cell: unknown): string[] {
+  return Array.isArray(cell) ? cell.flatMap(plain) : plain(cell);
+}

@@ -1,0 +1,16 @@
+import type { SearchSources } from "@jst/search";
+import { blocksSource } from "./blocks-source.ts";
+import { rowsSource } from "./rows-source.ts";
+
+/** What data lets be found (context.searched). */
+export const searchSources: SearchSources = {
+  schema: "data",
+  sources: [rowsSource, blocksSource],
+  // What a row says also depends on its table: the name, the columns and their choices.
+  causes: [
+    { resource: "tables", kind: "rows" },
+    { resource: "columns", kind: "rows", parentMember: "table_id" },
+  ],
+  everything: `select t.team_id, 'rows', t.id from data.tables t
+    union all select b.team_id, 'blocks', b.id from data.bases b`,
+};
