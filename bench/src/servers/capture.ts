@@ -71,6 +71,7 @@ function recordingCall(database: Database, teamId: string, sent: SampleStatement
     hop: { requestId: context.requestId, deadline: Date.now() + context.timeoutMs },
     ifMatch: undefined,
     isKnown: () => false,
+    accept: undefined,
     concerns: () => undefined,
     deps: {
       cursors: new CursorCodec({ current: "k1", keys: new Map([["k1", Buffer.alloc(32, 1)]]) }),
