@@ -12,12 +12,21 @@ export interface PageForm {
   fields: readonly (Field | Html)[];
   /** What goes along unseen, by name. */
   hidden?: Readonly<Record<string, string>>;
-  /** What the button says. */
-  button: string;
+  /** What the button says, or the buttons, each with what it sends. */
+  button: string | readonly Button[];
   /** `get` shows another page and changes nothing: it has no trap. Where nothing else is said it is `post`. */
   method?: "get" | "post";
   /** What the trap is called, where it is not TRAP. */
   trap?: string;
+}
+
+/** A button among several: the one that is pressed is sent along. */
+export interface Button {
+  name: string;
+  value: string;
+  label: string;
+  /** It stands back behind the first one. */
+  isSecond?: boolean;
 }
 
 /** A fault that belongs to no question that is shown. */
@@ -36,10 +45,19 @@ export function formHtml(
   );
   const shown = fields.map((one) => (isQuestion(one) ? fieldHtml(one) : one));
   const form = html`<form method="${method}" action="${action}" novalidate>
-${unseen}${shown}${method === "post" && trapHtml(trap)}<button type="submit">${button}</button>
+${unseen}${shown}${method === "post" && trapHtml(trap)}${buttonsHtml(button)}
 </form>
 `;
   return html`${summary(fields.filter(isQuestion), faults)}${form}`;
+}
+
+function buttonsHtml(button: PageForm["button"]): Html {
+  if (typeof button === "string") return html`<button type="submit">${button}</button>`;
+  const all = button.map(({ name, value, label, isSecond }) => {
+    const rank = isSecond === true && html` class="second"`;
+    return html`<button type="submit" name="${name}" value="${value}"${rank}>${label}</button>\n`;
+  });
+  return html`<div class="ways">${all}</div>`;
 }
 
 /** Nobody meets it: not by eye, not by keyboard, not by a reader, and no browser fills it. */

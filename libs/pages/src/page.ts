@@ -17,11 +17,13 @@ export interface Page {
   /** True where something was refused: the window says so first. */
   isRefused?: boolean;
   headers?: Readonly<Record<string, string>>;
+  /** True where a form sends on to another host: browsers hold the answer's address against the policy of forms. */
+  formsLeave?: boolean;
 }
 
 /** Sends who has sent a form on to a page that may be loaded again (303). */
 export interface SentOn {
-  /** Path of this host. */
+  /** Path of this host, or an address of another one. */
   location: string;
 }
 
@@ -34,7 +36,7 @@ export function sendPage(response: Response, page: Page | SentOn): void {
   }
   const { status = 200, brand = unbranded } = page;
   const style = styleOf(brand);
-  response.status(status).set({ ...page.headers, "content-security-policy": policyOf(style, brand) });
+  response.status(status).set({ ...page.headers, "content-security-policy": policyOf(style, brand, page) });
   response.type("text/html; charset=utf-8").send(documentOf(page, brand, style).toString());
 }
 
@@ -80,15 +82,15 @@ function styleOf(brand: Brand): string {
   return `:root { --brand: ${colorOf(brand)} }${stylesheet}`;
 }
 
-/** No script at all, the one stylesheet by its hash, pictures of the brand, forms to this host. */
-function policyOf(style: string, { logo, favicon }: Brand): string {
+/** No script at all, the one stylesheet by its hash, pictures of the brand, forms to this host unless they leave it. */
+function policyOf(style: string, { logo, favicon }: Brand, { formsLeave }: Page): string {
   const pictures = [logo, favicon].flatMap((address) => pictureOf(address)?.origin ?? []);
   const hash = createHash("sha256").update(style).digest("base64");
   return [
     "default-src 'none'",
     `style-src 'sha256-${hash}'`,
     `img-src ${[...new Set(["data:", ...pictures])].join(" ")}`,
-    "form-action 'self'",
+    ...(formsLeave === true ? [] : ["form-action 'self'"]),
     "base-uri 'none'",
     "frame-ancestors 'none'",
   ].join("; ");
