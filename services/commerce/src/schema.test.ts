@@ -64,7 +64,15 @@ describeTenancy("commerce", {
     const quote = { memo: null, footer: null, metadata: {}, expires_at: null, recurring: null };
     await insertQuote(tx, { ...draft, ...quote }, true);
     await insertCheckout(tx, {
-      ...{ ...draft, id: randomUUID(), invoice_id: id, mode: "payment", recurring: null, memo: null, metadata: {} },
+      ...{
+        ...draft,
+        id: randomUUID(),
+        invoice_id: id,
+        mode: "payment",
+        recurring: null,
+        memo: null,
+        metadata: {},
+      },
       ...{ success_url: "https://shop.example/", cancel_url: "https://shop.example/", minutes: 30 },
     });
     await tx.query({

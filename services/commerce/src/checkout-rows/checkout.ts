@@ -78,7 +78,10 @@ export interface CheckoutRow extends Record<string, unknown>, Omit<ReadCheckout,
 }
 
 /** What a row says. */
-export function readCheckout({ body, billTo, isOfInvoice, isUnended }: CheckoutRow, teamId: string): ReadCheckout {
+export function readCheckout(
+  { body, billTo, isOfInvoice, isUnended }: CheckoutRow,
+  teamId: string,
+): ReadCheckout {
   return { checkout: JSON.parse(hostedJson(body, teamId)) as Checkout, billTo, isOfInvoice, isUnended };
 }
 

@@ -15,7 +15,8 @@ function wholeFaults(given: Readonly<Record<string, unknown>>): FieldError[] {
   const faults: FieldError[] = [];
   const add = (field: string, code: "required" | "not_allowed", message: string) =>
     faults.push({ field, code, message });
-  if (hasLines === hasInvoice) add("line_items", hasLines ? "not_allowed" : "required", "Give either line_items or invoice_id.");
+  if (hasLines === hasInvoice)
+    add("line_items", hasLines ? "not_allowed" : "required", "Give either line_items or invoice_id.");
   if (hasLines && currency == null) add("currency", "required", "Lines need a currency.");
   if (mode === "subscription" && hasInvoice && !hasLines)
     add("mode", "not_allowed", "An invoice is paid once: take mode payment.");

@@ -85,7 +85,10 @@ test("an invoice that cannot be paid, a foreign one and one of nobody are refuse
     await create(caller, { invoice_id: randomUUID() }),
   ];
   assert.deepEqual([one.status, faults(one)], [422, ["invoice_id not_found"]]);
-  assert.deepEqual({ ...other.body, request_id: "", instance: "" }, { ...one.body, request_id: "", instance: "" });
+  assert.deepEqual(
+    { ...other.body, request_id: "", instance: "" },
+    { ...one.body, request_id: "", instance: "" },
+  );
 });
 
 test("what does not go together is refused, with every fault", async () => {

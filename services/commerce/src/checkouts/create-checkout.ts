@@ -20,7 +20,13 @@ type Paid = Pick<
 
 const create: Handler<"CreateCheckout"> = async ({ body }, call) => {
   requirePublic(body);
-  const { success_url, cancel_url, mode = "payment", recurring, expires_in_minutes: minutes = MINUTES } = body;
+  const {
+    success_url,
+    cancel_url,
+    mode = "payment",
+    recurring,
+    expires_in_minutes: minutes = MINUTES,
+  } = body;
   const { memo = "", metadata = {} } = body;
   const rest = { success_url, cancel_url, mode, minutes, memo: memo === "" ? null : memo, metadata };
   const repeats =

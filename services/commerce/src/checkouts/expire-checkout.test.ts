@@ -74,7 +74,12 @@ test("the database itself keeps what a checkout says, and its states", async () 
   const caller = inTeam();
   const { id } = await made(caller);
   const write = (set: string) => sql(`update commerce.checkouts set ${set} where id = $1`, [id]);
-  for (const set of ["total = 1, subtotal = 1", "success_url = 'x'", "expires_at = now()", "payment_status = 'paid'"])
+  for (const set of [
+    "total = 1, subtotal = 1",
+    "success_url = 'x'",
+    "expires_at = now()",
+    "payment_status = 'paid'",
+  ])
     await assert.rejects(write(set), set);
   await expire(caller, id);
   await assert.rejects(write("status = 'open'"));

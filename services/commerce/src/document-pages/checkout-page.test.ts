@@ -41,7 +41,16 @@ test("paid with the provider for tests, lines become an invoice that is paid, an
   );
   const { provider, method, reference } = invoice.payment;
   assert.deepEqual(
-    [invoice.status, invoice.number, invoice.source, invoice.memo, invoice.metadata, provider, method, reference],
+    [
+      invoice.status,
+      invoice.number,
+      invoice.source,
+      invoice.memo,
+      invoice.metadata,
+      provider,
+      method,
+      reference,
+    ],
     [
       ...["paid", "INV-000001", { type: "checkout", id: checkout.id }, "Order 7", { order: "7" }],
       ...["test", "card", `test_${checkout.id}`],
@@ -208,7 +217,9 @@ test("the page of an invoice has the buttons while it can be paid", async () => 
 test("what has expired, by its time or by hand, is not paid", async () => {
   const caller = await testing();
   const [old, ended] = [await made(caller), await made(caller)];
-  await rewrite("update commerce.checkouts set expires_at = now() - interval '1 second' where id = $1", [old.id]);
+  await rewrite("update commerce.checkouts set expires_at = now() - interval '1 second' where id = $1", [
+    old.id,
+  ]);
   await expire(caller, ended.id);
   for (const checkout of [old, ended]) {
     const { status, text } = await send(pageOf(checkout), `action=succeed&${BUYER}`);
@@ -235,7 +246,9 @@ test("who looks changes nothing; no other form does; while commerce is off the p
 
 test("the page's policy lets the browser go on to the shop, and nothing else is let loose", async () => {
   const caller = await testing();
-  const { headers, text } = await ask(pageOf(await made(caller, { line_items: [line(5, { description: "<i>" })] })));
+  const { headers, text } = await ask(
+    pageOf(await made(caller, { line_items: [line(5, { description: "<i>" })] })),
+  );
   const policy = headers.get("content-security-policy") ?? "";
   assert.match(policy, /default-src 'none'.*frame-ancestors 'none'/);
   assert.doesNotMatch(policy, /form-action|script-src|unsafe/);

@@ -1,5 +1,13 @@
 import { notFound } from "@jst/errors";
-import { factsHtml, html, type Button, type Content, type Page, type PageRequest, type SentOn } from "@jst/pages";
+import {
+  factsHtml,
+  html,
+  type Button,
+  type Content,
+  type Page,
+  type PageRequest,
+  type SentOn,
+} from "@jst/pages";
 import type { Checkout } from "../../gen/rpc.ts";
 import {
   findCheckout,

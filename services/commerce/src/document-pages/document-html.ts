@@ -45,7 +45,9 @@ function payerLines({ name, company, email, address }: BillTo): string {
 }
 
 /** The lines with their sums. */
-export function linesHtml(document: Omit<ShownDocument, "number" | "bill_to" | "bill_from" | "memo" | "footer">): Html {
+export function linesHtml(
+  document: Omit<ShownDocument, "number" | "bill_to" | "bill_from" | "memo" | "footer">,
+): Html {
   const { line_items: lines, currency } = document;
   const rows = lines.map(
     (line) => html`<tr><td>${line.description}

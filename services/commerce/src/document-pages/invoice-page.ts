@@ -108,8 +108,7 @@ function waysToPay(
   const isTold = isPayable && isDeclined && refused === undefined;
   const declined =
     isTold && html`<p class="error" role="alert">The last payment was declined. Nothing was paid.</p>\n`;
-  const how =
-    isPayable && instructions !== undefined && html`<h2>How to pay</h2>\n<p>${instructions}</p>\n`;
+  const how = isPayable && instructions !== undefined && html`<h2>How to pay</h2>\n<p>${instructions}</p>\n`;
   const buttons = isPayable ? (provider?.buttons ?? []) : [];
   return html`${how}${declined}${payFormHtml(place.path, buttons, { asksBuyer: false, refused })}`;
 }

@@ -25,7 +25,7 @@ export interface PayPage {
   show: (refused: RefusedForm) => Page;
 }
 
-/** Takes what was pressed: unknown is 422, too late 409, and what has come about already is no fault (commerce.pay-pages). */
+/** Takes what was pressed: unknown is 422, late 409, what has come about already no fault (commerce.pay-pages). */
 export async function pressOn(page: PayPage, form: SentForm): Promise<Page | SentOn> {
   const { place, buttons, isDone, isPayable, asksBuyer } = page;
   if (isTrapped(form)) return { location: place.path };

@@ -38,7 +38,12 @@ export class Payers {
 
   /** Id of the live contact with the buyer's address, or of one that is made; asked again, it is the same one. */
   async findOrMake({ caller, hop }: PayerCall, { email, name }: Buyer): Promise<string> {
-    const person = { team_id: caller.team_id, email, name: name === "" ? email : name, source: "checkout" } as const;
+    const person = {
+      team_id: caller.team_id,
+      email,
+      name: name === "" ? email : name,
+      source: "checkout",
+    } as const;
     const question = { ...person, actor_type: "system", actor_id: "" };
     return (await this.#crm.call("crm.v1.Directory/BookedContact", question, hop)).id;
   }

@@ -5,14 +5,21 @@ import type { Checkout } from "../../gen/rpc.ts";
 import { line } from "./test-invoices.ts";
 
 /** Where a buyer is sent on to. */
-export const RETURN = { success_url: "https://shop.example/ok?order=1", cancel_url: "https://shop.example/cart" };
+export const RETURN = {
+  success_url: "https://shop.example/ok?order=1",
+  cancel_url: "https://shop.example/cart",
+};
 
 /** What tests of checkouts ask. */
 export function checkoutsOf(door: TestDoor) {
   const create = (caller: Caller, body: object = {}, more: Partial<TestCall> = {}) =>
     door.call("CreateCheckout", {
       caller,
-      body: { ...("invoice_id" in body ? {} : { currency: "EUR", line_items: [line(1000)] }), ...RETURN, ...body },
+      body: {
+        ...("invoice_id" in body ? {} : { currency: "EUR", line_items: [line(1000)] }),
+        ...RETURN,
+        ...body,
+      },
       ...more,
     });
   const get = (caller: Caller, id: string, more: Partial<TestCall> = {}) =>

@@ -11,7 +11,16 @@ import { asSystem } from "./as-system.ts";
  * of who books (scheduling.contact) or buys (commerce.checkout).
  */
 export const bookedContact: InternalHandler<"BookedContact"> = async (body, call) => {
-  const { team_id: teamId, actor_type: actorType, actor_id: actorId, email, name, phone, timezone, source = "booking" } = body;
+  const {
+    team_id: teamId,
+    actor_type: actorType,
+    actor_id: actorId,
+    email,
+    name,
+    phone,
+    timezone,
+    source = "booking",
+  } = body;
   const context = { ...asSystem(teamId.toLowerCase(), call), actorType, actorId };
   const sure = { display_name: name, email, source };
   const members = {
