@@ -165,8 +165,7 @@ async function makeQuotes(make: Make, contact_id: string): Promise<Ids> {
 
 /** Two checkouts, of which one is to be ended. */
 async function makeCheckouts(make: Make): Promise<Ids> {
-  const checkout = () =>
-    make("/api/v1/commerce/checkout", samples["commerce.v1.Checkouts/CreateCheckout"] ?? {});
+  const checkout = () => make("/api/v1/commerce/checkout", samples["commerce.v1.Checkouts/CreateCheckout"]);
   return { open_checkout_id: await checkout(), checkout_id: await checkout() };
 }
 
