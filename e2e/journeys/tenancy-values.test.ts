@@ -188,6 +188,13 @@ const findable: Record<string, (word: string) => unknown> = {
   "/api/v1/scheduling/event-types": async (name) => ({ name, host_id: (await hostsOf(other))[0] }),
   "/api/v1/commerce/invoices": billed,
   "/api/v1/commerce/quotes": billed,
+  "/api/v1/commerce/checkout": (memo) => ({
+    currency: "EUR",
+    line_items: [{ description: "Sample", unit_amount: 1 }],
+    success_url: "https://shop.example/",
+    cancel_url: "https://shop.example/",
+    memo,
+  }),
   "/api/v1/commerce/subscriptions": (memo) => ({
     contact_id: foreign["contact_id"],
     currency: "EUR",

@@ -72,8 +72,6 @@ for (const path of ["/api/v1/mcp", "/api/v1/mcp/actions"]) {
         assert.deepEqual([absent.isError, absent.structuredContent.error.code], [true, "not_found"]);
         const wrong = await client.call("query_rows", { table_id: "things", limit: 0 });
         assert.equal(wrong.structuredContent.error.code, "validation_failed");
-        const planned = await client.call("create_checkout");
-        assert.equal(planned.structuredContent.error.code, "module_disabled");
         await assert.rejects(client.call("nothing"), { code: -32602 });
       });
 

@@ -52,6 +52,12 @@ const special: Record<string, unknown> = {
     currency: "EUR",
     line_items: [{ description: "Sample", unit_amount: 1_000 }],
   },
+  "commerce.v1.Checkouts/CreateCheckout": {
+    currency: "EUR",
+    line_items: [{ description: "Sample", unit_amount: 1_000 }],
+    success_url: "https://shop.example/",
+    cancel_url: "https://shop.example/",
+  },
   "commerce.v1.Invoices/UpdateInvoice": { memo: "Sample" },
   "commerce.v1.Subscriptions/CreateSubscription": {
     contact_id: "{contact_id}",

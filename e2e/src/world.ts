@@ -149,6 +149,7 @@ async function makeInvoices(make: Make, contact_id: string): Promise<Ids> {
     open_invoice_id: await invoice(true),
     invoice_id: await invoice(false),
     ...(await makeQuotes(make, contact_id)),
+    ...(await makeCheckouts(make)),
     ...(await makeSubscriptions(make, { contact_id, currency: "EUR", items: line_items, interval: "month" })),
   };
 }
@@ -165,6 +166,12 @@ async function makeQuotes(make: Make, contact_id: string): Promise<Ids> {
     cancelable_quote_id: await quote(true),
     quote_id: await quote(false),
   };
+}
+
+/** Two checkouts, of which one is to be ended. */
+async function makeCheckouts(make: Make): Promise<Ids> {
+  const checkout = () => make("/api/v1/commerce/checkout", samples["commerce.v1.Checkouts/CreateCheckout"]);
+  return { open_checkout_id: await checkout(), checkout_id: await checkout() };
 }
 
 /** Two subscriptions, of which one is to be canceled. */

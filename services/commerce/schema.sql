@@ -1,5 +1,19 @@
 -- Schema commerce as its migrations leave it, written by its migrations test. Do not edit.
 
+create table commerce.attempts (
+  team_id uuid not null default (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid,
+  kind text not null,
+  target_id uuid not null,
+  reference text,
+  url text,
+  expires_at timestamp with time zone,
+  declined_at timestamp with time zone,
+  constraint attempts_kind CHECK ((kind = ANY (ARRAY['invoices'::text, 'checkouts'::text]))),
+  constraint attempts_pkey PRIMARY KEY (team_id, kind, target_id)
+);
+alter table commerce.attempts enable row level security;
+alter table commerce.attempts force row level security;
+
 create table commerce.changes (
   team_id uuid not null default (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid,
   changeset_id uuid not null,
@@ -57,6 +71,44 @@ create table commerce.charges (
 );
 alter table commerce.charges enable row level security;
 alter table commerce.charges force row level security;
+
+create table commerce.checkouts (
+  team_id uuid not null default (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid,
+  id uuid not null default uuidv7(),
+  mode text not null,
+  status text not null default 'open'::text,
+  payment_status text not null,
+  contact_id uuid,
+  bill_to jsonb,
+  currency text not null,
+  line_items jsonb not null,
+  subtotal bigint not null,
+  discount_total bigint not null,
+  tax_total bigint not null,
+  total bigint not null,
+  recurring jsonb,
+  memo text,
+  metadata jsonb not null,
+  success_url text not null,
+  cancel_url text not null,
+  expires_at timestamp with time zone not null,
+  invoice_id uuid,
+  is_of_invoice boolean not null,
+  subscription_id uuid,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  created_by_type text not null,
+  created_by_id text not null,
+  version integer not null default 1,
+  constraint checkouts_invoice CHECK (((((status = 'complete'::text) OR is_of_invoice) = (invoice_id IS NOT NULL)) AND ((status <> 'complete'::text) OR (contact_id IS NOT NULL)))),
+  constraint checkouts_mode CHECK (((mode = ANY (ARRAY['payment'::text, 'subscription'::text])) AND ((mode = 'subscription'::text) = (recurring IS NOT NULL)))),
+  constraint checkouts_paid CHECK (((payment_status <> 'paid'::text) OR (status = 'complete'::text))),
+  constraint checkouts_pkey PRIMARY KEY (team_id, id),
+  constraint checkouts_status CHECK (((status = ANY (ARRAY['open'::text, 'complete'::text, 'expired'::text])) AND (payment_status = ANY (ARRAY['unpaid'::text, 'paid'::text, 'no_payment_required'::text])))),
+  constraint checkouts_total CHECK (((total = ((subtotal - discount_total) + tax_total)) AND ((discount_total >= 0) AND (discount_total <= subtotal)) AND (tax_total >= 0) AND (GREATEST(subtotal, discount_total, tax_total, total) <= '9007199254740991'::bigint) AND ((total = 0) = (payment_status = 'no_payment_required'::text))))
+);
+alter table commerce.checkouts enable row level security;
+alter table commerce.checkouts force row level security;
 
 create table commerce.counters (
   team_id uuid not null default (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid,
@@ -118,6 +170,11 @@ create table commerce.invoices (
   bill_from jsonb,
   constraint invoices_finalized CHECK ((((status = 'draft'::text) = (finalized_at IS NULL)) AND ((issued_on IS NULL) = (finalized_at IS NULL)) AND ((finalized_at IS NULL) OR ((due_date IS NOT NULL) AND (deleted_at IS NULL))) AND ((number IS NULL) OR (finalized_at IS NOT NULL)))),
   constraint invoices_paid CHECK (((status = 'paid'::text) = (paid_at IS NOT NULL))),
+  constraint invoices_payment CHECK (
+CASE
+    WHEN (total = 0) THEN (payment IS NULL)
+    ELSE ((status = 'paid'::text) = (payment IS NOT NULL))
+END),
   constraint invoices_pkey PRIMARY KEY (team_id, id),
   constraint invoices_status CHECK ((status = ANY (ARRAY['draft'::text, 'open'::text, 'paid'::text, 'void'::text, 'uncollectible'::text]))),
   constraint invoices_total CHECK (((total = ((subtotal - discount_total) + tax_total)) AND ((discount_total >= 0) AND (discount_total <= subtotal)) AND (tax_total >= 0) AND (GREATEST(subtotal, discount_total, tax_total, total) <= '9007199254740991'::bigint)))
@@ -268,6 +325,14 @@ CREATE INDEX changesets_waiting ON commerce.changesets USING btree (expires_at) 
 
 CREATE INDEX charges_created ON commerce.charges USING btree (created_at);
 
+CREATE INDEX checkouts_contact ON commerce.checkouts USING btree (team_id, contact_id, created_at DESC);
+
+CREATE INDEX checkouts_created ON commerce.checkouts USING btree (team_id, created_at DESC, id DESC);
+
+CREATE INDEX checkouts_invoice ON commerce.checkouts USING btree (team_id, invoice_id) WHERE (invoice_id IS NOT NULL);
+
+CREATE INDEX checkouts_updated ON commerce.checkouts USING btree (team_id, updated_at, id);
+
 CREATE INDEX invoices_contact ON commerce.invoices USING btree (team_id, contact_id, created_at DESC);
 
 CREATE INDEX invoices_created ON commerce.invoices USING btree (team_id, created_at DESC, id DESC);
@@ -300,6 +365,10 @@ CREATE INDEX subscriptions_created ON commerce.subscriptions USING btree (team_i
 
 CREATE INDEX subscriptions_updated ON commerce.subscriptions USING btree (team_id, updated_at, id);
 
+create policy team on commerce.attempts for all to public
+  using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))
+  with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
+
 create policy team on commerce.changes for all to public
   using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))
   with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
@@ -319,6 +388,10 @@ create policy team on commerce.charges for all to public
 create policy worker on commerce.charges for select to commerce_worker
   using true
   with check;
+
+create policy team on commerce.checkouts for all to public
+  using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))
+  with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
 
 create policy team on commerce.counters for all to public
   using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))
@@ -372,6 +445,10 @@ create policy team on commerce.subscriptions for all to public
   using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))
   with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
 
+CREATE TRIGGER checkouts_kept BEFORE DELETE OR UPDATE ON commerce.checkouts FOR EACH ROW EXECUTE FUNCTION commerce.keep_checkout();
+
+CREATE TRIGGER checkouts_recorded AFTER INSERT OR DELETE OR UPDATE ON commerce.checkouts FOR EACH ROW EXECUTE FUNCTION commerce.record_change('checkouts');
+
 CREATE TRIGGER invoices_kept BEFORE DELETE OR UPDATE ON commerce.invoices FOR EACH ROW EXECUTE FUNCTION commerce.keep_finalized();
 
 CREATE TRIGGER invoices_recorded AFTER INSERT OR DELETE OR UPDATE ON commerce.invoices FOR EACH ROW EXECUTE FUNCTION commerce.record_change('invoices');
@@ -381,6 +458,27 @@ CREATE TRIGGER quotes_kept BEFORE DELETE OR UPDATE ON commerce.quotes FOR EACH R
 CREATE TRIGGER quotes_recorded AFTER INSERT OR DELETE OR UPDATE ON commerce.quotes FOR EACH ROW EXECUTE FUNCTION commerce.record_change('quotes');
 
 CREATE TRIGGER subscriptions_recorded AFTER INSERT OR DELETE OR UPDATE ON commerce.subscriptions FOR EACH ROW EXECUTE FUNCTION commerce.record_change('subscriptions');
+
+CREATE OR REPLACE FUNCTION commerce.keep_checkout()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog'
+AS $function$
+declare
+  of_state constant text[] := array['status', 'payment_status', 'invoice_id', 'contact_id', 'bill_to', 'subscription_id',
+    'updated_at', 'version'];
+begin
+  if tg_op = 'DELETE' or to_jsonb(new) - of_state <> to_jsonb(old) - of_state
+    or coalesce(old.invoice_id <> new.invoice_id, false) or coalesce(old.contact_id <> new.contact_id, false) then
+    raise exception 'a checkout does not change' using errcode = 'restrict_violation';
+  end if;
+  if not (old.status = 'open' and new.status in ('complete', 'expired')
+    or old.status = 'complete' and new.status = 'complete' and old.payment_status = 'unpaid' and new.payment_status = 'paid') then
+    raise exception 'a checkout does not go from % to %', old.status, new.status using errcode = 'restrict_violation';
+  end if;
+  return new;
+end
+$function$;
 
 CREATE OR REPLACE FUNCTION commerce.keep_finalized()
  RETURNS trigger
@@ -498,11 +596,26 @@ AS $function$
   select coalesce((select s.value from commerce.settings s where s.team_id = team and s.key = named), fallback);
 $function$;
 
+CREATE OR REPLACE FUNCTION commerce.test_clock_of(team uuid)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ SET search_path TO 'pg_catalog'
+AS $function$
+  select c.value::timestamptz from commerce.settings c
+    where c.team_id = team and c.key = 'commerce.clock'
+      and exists (select from commerce.settings t
+        where t.team_id = team and t.key = 'commerce.test' and t.value = 'true');
+$function$;
+
+grant delete, insert, select, update on commerce.attempts to commerce;
+
 grant insert, select on commerce.changes to commerce;
 
 grant insert, select, update on commerce.changesets to commerce;
 
 grant delete, insert, select, update on commerce.charges to commerce;
+
+grant delete, insert, select, update on commerce.checkouts to commerce;
 
 grant delete, insert, select, update on commerce.counters to commerce;
 

@@ -13,7 +13,7 @@ export interface PageForm {
   /** What goes along unseen, by name. */
   hidden?: Readonly<Record<string, string>>;
   /** What the button says; several answer under their names. The first is the one that Enter presses. */
-  button: string | readonly AnsweringButton[];
+  button: string | readonly Button[];
   /** `get` shows another page and changes nothing: it has no trap. Where nothing else is said it is `post`. */
   method?: "get" | "post";
   /** What the trap is called, where it is not TRAP; false for a form that nobody comes to without a secret. */
@@ -21,7 +21,7 @@ export interface PageForm {
 }
 
 /** A button whose name and value go along when it is pressed. */
-export interface AnsweringButton {
+export interface Button {
   name: string;
   value: string;
   label: string;

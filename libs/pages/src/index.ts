@@ -5,7 +5,7 @@ export { colorOf, type Brand } from "./brand.ts";
 export { factsHtml, picksHtml, type Pick } from "./parts.ts";
 export { errorPage } from "./error-page.ts";
 export type { Control, Field, Option } from "./fields.ts";
-export { formHtml, TRAP, type AnsweringButton, type Fault, type PageForm } from "./form.ts";
+export { formHtml, TRAP, type Button, type Fault, type PageForm } from "./form.ts";
 export { html, type Content, type Html } from "./html.ts";
 export { sendPage, type Page, type PageHeaders, type SentOn } from "./page.ts";
 export { derivedSecret, newSecret, secretHash } from "./secrets.ts";

@@ -4,19 +4,22 @@ import type { TeamCalls } from "@jst/pages";
 import type { CursorCodec } from "@jst/query";
 import type { InternalClient } from "@jst/rpc";
 import type { HostedPages } from "./documents/hosted.ts";
+import type { Providers } from "./providers/providers.ts";
 import type { Payers } from "./payers/payers.ts";
 
 /** What the wiring of the service gives to its handlers, as call.deps. */
 export interface Deps {
   cursors: CursorCodec;
   /** Knows the contacts that pay. */
-  payers: Pick<Payers, "find" | "close">;
+  payers: Pick<Payers, "find" | "findOrMake" | "close">;
   /** For what is done in no token's name. */
   database: Database;
   /** Knows the team of a page. */
   auth: InternalClient<TeamCalls>;
   /** Knows what an address of a page is of. */
   pages: HostedPages;
+  /** Who takes the payments of teams. */
+  providers: Pick<Providers, "of">;
   /** Seals what settings keep secret. */
   secrets: SecretBox;
 }

@@ -7,6 +7,7 @@ import {
   testDatabase,
 } from "@jst/testing";
 import { HostedPages, openPages } from "./documents/hosted.ts";
+import { insertCheckout } from "./checkouts/insert-checkout.ts";
 import { insertInvoice } from "./invoices/numbering.ts";
 import { noteCharge } from "./subscribed/dues.ts";
 import { insertSubscription } from "./subscriptions/insert-subscription.ts";
@@ -62,5 +63,22 @@ describeTenancy("commerce", {
     await insertSubscription(tx, { ...subscribed, ...sums }, "UTC");
     const quote = { memo: null, footer: null, metadata: {}, expires_at: null, recurring: null };
     await insertQuote(tx, { ...draft, ...quote }, true);
+    await insertCheckout(tx, {
+      ...{
+        ...draft,
+        id: randomUUID(),
+        invoice_id: id,
+        mode: "payment",
+        recurring: null,
+        memo: null,
+        metadata: {},
+      },
+      ...{ success_url: "https://shop.example/", cancel_url: "https://shop.example/", minutes: 30 },
+    });
+    await tx.query({
+      name: "commerce.attempts.sample",
+      text: "insert into commerce.attempts (team_id, kind, target_id) values ($1, 'invoices', $2)",
+      values: [tx.context.teamId, id],
+    });
   },
 });

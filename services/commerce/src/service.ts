@@ -12,6 +12,7 @@ import type { Deps } from "./deps.ts";
 import { documentPages } from "./document-pages/document-pages.ts";
 import { HostedPages, openPages } from "./documents/hosted.ts";
 import { Payers } from "./payers/payers.ts";
+import { Providers } from "./providers/providers.ts";
 import { resources } from "./resources.ts";
 
 /** What the process starts beside its handlers. */
@@ -39,7 +40,8 @@ export function startCommerce(config: CommerceConfig): Promise<Running> {
       const connectionString = config.workerDatabaseUrl.reveal();
       const clock = startClock({ connectionString, database, teams: new KnownTeams(auth), logger });
       const payers = new Payers(config.crmGrpc, identity, tls);
-      return { cursors, payers, database, secrets, pages, auth, clock };
+      const providers = new Providers(database);
+      return { cursors, payers, database, secrets, pages, providers, auth, clock };
     },
     close: async ({ payers, auth, clock }) => {
       await clock.stop();

@@ -44,7 +44,10 @@ function payerLines({ name, company, email, address }: BillTo): string {
   return lines.filter((one): one is string => typeof one === "string" && one !== "").join("\n");
 }
 
-function linesHtml(document: ShownDocument): Html {
+/** The lines with their sums. */
+export function linesHtml(
+  document: Omit<ShownDocument, "number" | "bill_to" | "bill_from" | "memo" | "footer">,
+): Html {
   const { line_items: lines, currency } = document;
   const rows = lines.map(
     (line) => html`<tr><td>${line.description}

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { isTooWide, noBrowser, testBrowser, violationsOf } from "@jst/testing/browser";
+import { checkoutsOf } from "../testing/test-checkouts.ts";
 import { inTeam, testCommerce } from "../testing/test-commerce.ts";
 import { documentPagesOf } from "../testing/test-document-pages.ts";
 import { invoicesOf, line } from "../testing/test-invoices.ts";
@@ -10,6 +11,7 @@ const { door, set } = await testCommerce();
 const { made: invoiced, pay } = invoicesOf(door);
 const { made, get } = quotesOf(door);
 const { pathOf } = documentPagesOf(door);
+const { made: checkoutMade, pageOf, stateOf } = checkoutsOf(door);
 const openPage = testBrowser();
 const PICTURES = process.env["PICTURES"];
 
@@ -23,6 +25,28 @@ test("somebody accepts with the keyboard alone and without JavaScript", { skip: 
   await page.getByText("This quote is accepted.").waitFor();
   assert.equal((await get(caller, quote.id)).body.status, "accepted");
 });
+
+test(
+  "somebody buys with the keyboard alone and without JavaScript, and the browser goes on to the shop",
+  { skip: noBrowser },
+  async () => {
+    const caller = inTeam();
+    await set(caller, "commerce.test", "true");
+    await set(caller, "commerce.provider", "test");
+    const checkout = await checkoutMade(caller);
+    const page = await openPage({ javaScript: false });
+    await page.goto(`${door.httpUrl}${pageOf(checkout)}`);
+    await page.keyboard.press("Tab");
+    await page.keyboard.type("ada@example.com");
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Tab");
+    // The shop is nobody's: that the browser asks for it is what the page's policy decides.
+    const shop = page.waitForRequest(checkout.success_url);
+    await page.keyboard.press("Enter");
+    await shop;
+    assert.deepEqual(await stateOf(caller, checkout.id), ["complete", "paid"]);
+  },
+);
 
 test(
   "every page fits 320 pixels and a desk, axe finds nothing wrong, and paper shows no button",
@@ -59,10 +83,17 @@ test(
       quote: await made(caller, { line_items, memo: "Works of April" }),
       "quote-long": await made(caller, { line_items: long }),
     };
+    await set(caller, "commerce.test", "true");
+    await set(caller, "commerce.provider", "test");
+    const paths = {
+      ...Object.fromEntries(Object.entries(shown).map(([name, document]) => [name, pathOf(document)])),
+      checkout: pageOf(await checkoutMade(caller, { line_items })),
+      "checkout-long": pageOf(await checkoutMade(caller, { line_items: long })),
+    };
     for (const width of [320, 1_280]) {
       const page = await openPage({ width });
-      for (const [name, document] of Object.entries(shown)) {
-        await page.goto(`${door.httpUrl}${pathOf(document)}`);
+      for (const [name, path] of Object.entries(paths)) {
+        await page.goto(`${door.httpUrl}${path}`);
         assert.deepEqual(await violationsOf(page), [], `${name} at ${width}`);
         assert.equal(await isTooWide(page), false, `${name} at ${width}`);
         if (PICTURES !== undefined)

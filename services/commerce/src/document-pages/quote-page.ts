@@ -58,5 +58,6 @@ function dayIn(timeZone: string, time: string): string {
   return `${new Intl.DateTimeFormat("en-GB", parts).format(new Date(time))} (${timeZone})`;
 }
 
-const every = ({ interval, interval_count: count = 1 }: NonNullable<Quote["recurring"]>): string =>
+/** How often it repeats, in words. */
+export const every = ({ interval, interval_count: count = 1 }: NonNullable<Quote["recurring"]>): string =>
   count === 1 ? `every ${interval}` : `every ${count} ${interval}s`;

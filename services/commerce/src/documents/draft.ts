@@ -29,21 +29,34 @@ export interface Draft {
   metadata: object;
 }
 
+/** Lines with what they come to, in a currency. */
+export type PricedDocument = Pick<
+  Draft,
+  "currency" | "line_items" | "subtotal" | "discount_total" | "tax_total" | "total"
+>;
+
+/** Prices the lines that a body names as `field`. Throws for a currency and amounts that are none. */
+export function linesOf(
+  { currency, line_items }: Pick<NewDocument, "currency" | "line_items">,
+  field = "line_items",
+): PricedDocument {
+  requireCurrency(currency);
+  const { lines, ...totals } = pricedLines(line_items, field);
+  return { currency, line_items: lines, ...totals };
+}
+
 /**
  * The document that a body asks for, which names its lines as `field`. Throws for a currency, amounts and a contact
  * that are none.
  */
 export async function draftOf(body: NewDocument, call: Call<Deps>, field = "line_items"): Promise<Draft> {
-  requireCurrency(body.currency);
-  const { lines, ...totals } = pricedLines(body.line_items, field);
-  const { currency, memo = "", footer = "", metadata = {} } = body;
+  const priced = linesOf(body, field);
+  const { memo = "", footer = "", metadata = {} } = body;
   const contactId = body.contact_id.toLowerCase();
   return {
     contact_id: contactId,
     bill_to: await call.deps.payers.find(call, contactId),
-    currency,
-    line_items: lines,
-    ...totals,
+    ...priced,
     memo: memo === "" ? null : memo,
     footer: footer === "" ? null : footer,
     metadata,

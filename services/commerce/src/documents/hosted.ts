@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 import type { SecretKeys } from "@jst/config";
 
 /** Documents that have a page, as their addresses name them. */
-export type PageKind = "invoices" | "quotes";
+export type PageKind = "invoices" | "quotes" | "checkout";
 
 /** A document by its page. */
 export interface Hosted {
@@ -48,19 +48,22 @@ export class HostedPages {
 
   /** The JSON of documents of a team with their addresses where pageMark left a mark. */
   written(json: string, teamId: string): string {
-    return json.replaceAll(MARK, (_, kind: PageKind, id: string) => {
+    return json.replaceAll(MARK, (_, member: string, kind: PageKind, id: string) => {
       const url = this.urlOf(kind, { teamId, id });
-      return `"hosted_url":${JSON.stringify(url)}`;
+      return `"${member}":${JSON.stringify(url)}`;
     });
   }
 }
 
 /** In JSON a text of a caller has no quote of its own: what it writes is no mark. */
-const MARK = /"hosted_url":"(invoices|quotes) ([0-9a-f-]{36})"/g;
+const MARK = /"(hosted_url|url)":"(invoices|quotes|checkout) ([0-9a-f-]{36})"/g;
 
-/** SQL of what `written` puts the address in place of: null of a draft, which has no page. */
+/** SQL of what `written` puts the address in place of. */
+export const pageMarkOf = (kind: PageKind): string => `'${kind} ' || t.id`;
+
+/** The same of a document that may be a draft, which has no page: null then. */
 export const pageMark = (kind: PageKind): string =>
-  `case when t.finalized_at is not null then '${kind} ' || t.id end`;
+  `case when t.finalized_at is not null then ${pageMarkOf(kind)} end`;
 
 const macOf = (key: Buffer, kind: PageKind, name: Buffer): Buffer =>
   createHmac("sha256", key).update(`page of ${kind} `).update(name).digest();

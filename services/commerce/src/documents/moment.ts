@@ -10,6 +10,9 @@ export interface Moment {
   provider: string;
 }
 
+/** Whether a provider charges without anybody's doing (commerce.charges). */
+export const charges = (provider: string): boolean => provider === "test";
+
 /** SQL of the provider in force: that for tests counts as manual while the team does not test (commerce.settings). */
 export const PROVIDER = `(select case when p.name = 'test' and ${settingOf("commerce.test", "'false'")} <> 'true' then 'manual' else p.name end
   from (select ${settingOf("commerce.provider", "'manual'")} as name) p)`;

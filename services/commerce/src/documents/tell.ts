@@ -26,7 +26,11 @@ export function replyOf({ body, version }: Shown): Reply {
 }
 
 /** The same of one that was made, with its place. */
-export function madeReply(stored: Shown, plural: string, { baseUrl }: Call<Deps>): Reply {
+export function madeReply(
+  stored: Shown,
+  plural: "invoices" | "quotes" | "subscriptions" | "checkout",
+  { baseUrl }: Call<Deps>,
+): Reply {
   const { headers, ...reply } = replyOf(stored);
   const location = `${baseUrl}/api/v1/commerce/${plural}/${stored.id}`;
   return { ...reply, headers: { ...headers, location } };

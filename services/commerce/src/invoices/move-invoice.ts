@@ -37,7 +37,7 @@ export function moveInvoice(
     const stored = await store(tx, held, timezone);
     publishPaid(tx, stored, status);
     recordAct(tx, act, stored.id);
-    await settleSource(tx, held.invoice, timezone);
+    await settleSource(tx, held.invoice, stored.status, timezone);
     return replyOf(stored);
   });
 }

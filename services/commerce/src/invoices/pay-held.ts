@@ -10,21 +10,33 @@ export interface ProviderPayment {
   reference: string;
 }
 
+/** Writes that a held invoice is paid by a provider, with its entry in the audit log. */
+export async function storePaid(
+  tx: TeamTx,
+  { invoice, nowMs }: HeldInvoice,
+  { provider, method, reference }: ProviderPayment,
+  timezone: string,
+): Promise<StoredInvoice> {
+  const paid_at = new Date(nowMs).toISOString();
+  const payment = JSON.stringify({ provider, method, reference, paid_at });
+  const stored = await changeInvoice(tx, invoice.id, { status: "paid", paid_at, payment }, timezone);
+  recordAct(tx, "pay", stored.id);
+  return stored;
+}
+
 /**
  * Notes that a provider has taken the whole amount of a held invoice, which is open or uncollectible: with
  * invoice.paid, its entry in the audit log, and what it was made from (commerce.pay).
  */
 export async function payHeld(
   tx: TeamTx,
-  { invoice, nowMs }: HeldInvoice,
+  held: HeldInvoice,
   payment: ProviderPayment,
   timezone: string,
 ): Promise<StoredInvoice> {
-  const paid_at = new Date(nowMs).toISOString();
-  const change = { status: "paid", paid_at, payment: JSON.stringify({ ...payment, paid_at }) };
-  const stored = await changeInvoice(tx, invoice.id, change, timezone);
+  const { invoice } = held;
+  const stored = await storePaid(tx, held, payment, timezone);
   publishPaid(tx, stored, invoice.status);
-  recordAct(tx, "pay", stored.id);
-  await settleSource(tx, invoice, timezone);
+  await settleSource(tx, invoice, stored.status, timezone);
   return stored;
 }

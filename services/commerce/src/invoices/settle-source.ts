@@ -1,8 +1,15 @@
 import type { TeamTx } from "@jst/db";
 import type { Invoice } from "../../gen/rpc.ts";
+import { settleCheckouts } from "../checkout-rows/settle-checkouts.ts";
 import { settleSubscription } from "../subscribed/settle-subscription.ts";
 
-/** Takes what an invoice was made from to where the invoice leaves it, once that has moved. */
-export async function settleSource(tx: TeamTx, { source }: Invoice, timezone: string): Promise<void> {
+/** Takes what follows an invoice to where the invoice leaves it, once that has moved to `status`. */
+export async function settleSource(
+  tx: TeamTx,
+  { id, source }: Invoice,
+  status: string,
+  timezone: string,
+): Promise<void> {
+  await settleCheckouts(tx, id, status);
   if (source.type === "subscription" && source.id !== null) await settleSubscription(tx, source.id, timezone);
 }

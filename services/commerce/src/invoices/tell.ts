@@ -11,11 +11,11 @@ export function recordAct(tx: TeamTx, act: Act, id: string): void {
   documents.recordAct(tx, "invoices", act, id);
 }
 
-/** Tells of a new invoice: invoice.created in whatever state, and invoice.paid where there is nothing to pay. */
-export function tellCreated(tx: TeamTx, invoice: StoredInvoice): void {
+/** Tells of a new invoice: invoice.created in whatever state, and invoice.paid where it is paid, from `former`. */
+export function tellCreated(tx: TeamTx, invoice: StoredInvoice, former = "draft"): void {
   const { id, body, isTest } = invoice;
   publish(tx, { type: "invoice.created", id, object: body, test: isTest });
-  publishPaid(tx, invoice, "draft");
+  publishPaid(tx, invoice, former);
   recordAct(tx, "create", id);
 }
 

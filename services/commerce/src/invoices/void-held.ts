@@ -1,5 +1,6 @@
 import type { TeamTx } from "@jst/db";
 import { changeInvoice, type HeldInvoice, type StoredInvoice } from "./invoice.ts";
+import { settleCheckouts } from "../checkout-rows/settle-checkouts.ts";
 import { recordAct } from "./tell.ts";
 
 /** Writes that a held invoice is void. */
@@ -16,5 +17,6 @@ export function storeVoid(
 export async function voidHeld(tx: TeamTx, held: HeldInvoice, timezone: string): Promise<StoredInvoice> {
   const stored = await storeVoid(tx, held, timezone);
   recordAct(tx, "void", stored.id);
+  await settleCheckouts(tx, stored.id, stored.status);
   return stored;
 }

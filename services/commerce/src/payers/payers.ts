@@ -12,6 +12,12 @@ export interface PayerCall {
   hop: Hop;
 }
 
+/** Who buys without being a contact yet. */
+export interface Buyer {
+  email: string;
+  name: string;
+}
+
 /** The contacts of teams, whom crm keeps. */
 export class Payers {
   readonly #crm: InternalClient<InternalCalls>;
@@ -28,6 +34,18 @@ export class Payers {
     if (payer === undefined) throw validationFailed([unknownId("contact", "contact_id")]);
     const { name, company, email, phone, address } = payer;
     return { name, company, email, phone, address: address === null ? null : { ...address } };
+  }
+
+  /** Id of the live contact with the buyer's address, or of one that is made; asked again, it is the same one. */
+  async findOrMake({ caller, hop }: PayerCall, { email, name }: Buyer): Promise<string> {
+    const person = {
+      team_id: caller.team_id,
+      email,
+      name: name === "" ? email : name,
+      source: "checkout",
+    } as const;
+    const question = { ...person, actor_type: "system", actor_id: "" };
+    return (await this.#crm.call("crm.v1.Directory/BookedContact", question, hop)).id;
   }
 
   /** Lets calls in flight end and closes the connection. */

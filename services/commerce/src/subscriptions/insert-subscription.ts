@@ -1,7 +1,7 @@
 import { uuidv7, type TeamTx } from "@jst/db";
 import { validationFailed } from "@jst/errors";
 import { Temporal } from "temporal-polyfill";
-import { readMoment } from "../documents/moment.ts";
+import { charges, readMoment } from "../documents/moment.ts";
 import { one } from "../documents/one.ts";
 import { noteDue } from "../subscribed/dues.ts";
 import { openingOf, text, type Asked, type Opening } from "../subscribed/opening.ts";
@@ -31,7 +31,7 @@ export async function insertSubscription(
   timezone: string,
 ): Promise<StoredSubscription> {
   const { nowMs, provider } = await readMoment(tx);
-  if (billed.collection_method === "charge_automatically" && provider !== "test")
+  if (billed.collection_method === "charge_automatically" && !charges(provider))
     throw validationFailed([notCharged]);
   const opening = openingOf(asked, nowMs);
   const isBilled = opening.status === "active";

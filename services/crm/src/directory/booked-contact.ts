@@ -8,12 +8,21 @@ import { asSystem } from "./as-system.ts";
 
 /**
  * The live contact with this e-mail address, which is not changed, or else a new one with its event, made in the name
- * of who books (scheduling.contact).
+ * of who books (scheduling.contact) or buys (commerce.checkout).
  */
 export const bookedContact: InternalHandler<"BookedContact"> = async (body, call) => {
-  const { team_id: teamId, actor_type: actorType, actor_id: actorId, email, name, phone, timezone } = body;
+  const {
+    team_id: teamId,
+    actor_type: actorType,
+    actor_id: actorId,
+    email,
+    name,
+    phone,
+    timezone,
+    source = "booking",
+  } = body;
   const context = { ...asSystem(teamId.toLowerCase(), call), actorType, actorId };
-  const sure = { display_name: name, email, source: "booking" };
+  const sure = { display_name: name, email, source };
   const members = {
     ...sure,
     ...(phone === undefined ? {} : { phone }),

@@ -169,27 +169,6 @@ describe("a call that is refused", () => {
   });
 });
 
-describe("a tool that is promised and not built", () => {
-  test("is refused with module_disabled before its arguments are looked at, and asks no service", async () => {
-    for (const name of ["create_checkout"]) {
-      const caller = agentCaller({}, { modules: modulesOn });
-      const refusal = refusalOf(await agent.call(name, { wrong: 1 }, { caller }));
-      assert.deepEqual([refusal.code, refusal.status], ["module_disabled", 403], name);
-    }
-    assert.equal(agent.upstream.seen.length, 0);
-  });
-
-  test("is refused as any other tool where scope or module already say no", async () => {
-    const scopes = [{ resource: "tables", actions: ["read" as const] }];
-    assert.equal((await agent.call("create_checkout", {}, { caller: agentCaller({ scopes }) })).status, 403);
-    const off = agentCaller({}, { modules: { ...modulesOn, commerce: false } });
-    assert.equal(
-      refusalOf(await agent.call("create_checkout", {}, { caller: off })).code,
-      "commerce_disabled",
-    );
-  });
-});
-
 test("a missing scope is HTTP 403 and 40301 with what is required, before anything else is looked at", async () => {
   const caller = agentCaller({ scopes: [{ resource: "tables", actions: ["read"] }] }, { mcp_export: false });
   const reply = await agent.call("insert_row", { wrong: true }, { caller });

@@ -1,0 +1,114 @@
+import type { Statement, TeamTx } from "@jst/db";
+import { instant } from "@jst/resource";
+import type { BillTo, Checkout } from "../../gen/rpc.ts";
+import { hosted, hostedJson, pageMarkOf } from "../documents/hosted.ts";
+import { one } from "../documents/one.ts";
+import type { StoredDocument } from "../documents/tell.ts";
+import { IS_TEST, teamNow } from "../settings/team-now.ts";
+
+/** SQL of whether the checkout `t` is past its time; one that is complete is not asked. */
+export const IS_PAST = `t.expires_at <= ${teamNow()}`;
+
+/** SQL of the state that the checkout `t` is in now: an open one expires by its time, whoever looks. */
+export const STATUS = `case when t.status = 'open' and ${IS_PAST} then 'expired' else t.status end`;
+
+/** A checkout as the API shows it, over the row `t`. */
+export const CHECKOUT_JSON = `(select row_to_json(r) from (select
+  t.id,
+  ${pageMarkOf("checkout")} as url,
+  ${STATUS} as status,
+  t.payment_status,
+  t.mode,
+  t.contact_id,
+  t.currency,
+  t.line_items,
+  t.subtotal,
+  t.discount_total,
+  t.tax_total,
+  t.total,
+  t.recurring,
+  ${instant("t.expires_at")} as expires_at,
+  t.success_url,
+  t.cancel_url,
+  t.invoice_id,
+  t.subscription_id,
+  t.memo,
+  t.metadata,
+  ${instant("t.created_at")} as created_at,
+  ${instant("t.updated_at")} as updated_at,
+  json_build_object('type', t.created_by_type, 'id', nullif(t.created_by_id, '')) as created_by,
+  t.version
+) r)`;
+
+/** Columns that a write of a checkout answers. */
+export const STORED = `t.id, t.version, ${CHECKOUT_JSON}::text as body, ${IS_TEST} as "isTest"`;
+
+/** A checkout with what is not shown of it. */
+export interface ReadCheckout {
+  checkout: Checkout;
+  billTo: BillTo | null;
+  /** True where an invoice was named when it was made. */
+  isOfInvoice: boolean;
+  /** True of an open one, also past its time: nobody has ended it. */
+  isUnended: boolean;
+}
+
+const READ = `${CHECKOUT_JSON}::text as body, t.version, t.bill_to as "billTo", t.is_of_invoice as "isOfInvoice",
+  t.status = 'open' as "isUnended" from commerce.checkouts t where t.team_id = $1 and t.id = $2`;
+
+/** Reads one checkout. */
+export function findCheckout(teamId: string, id: string): Statement {
+  return { name: "commerce.checkouts.find", text: `select ${READ}`, values: [teamId, id] };
+}
+
+/** Reads one checkout, which stays as it is until the transaction ends. Its invoice is held before it. */
+export async function holdCheckout(tx: TeamTx, id: string): Promise<ReadCheckout | undefined> {
+  const [row] = await tx.query<CheckoutRow>({
+    name: "commerce.checkouts.hold",
+    text: `select ${READ} for no key update`,
+    values: [tx.context.teamId, id],
+  });
+  return row && readCheckout(row, tx.context.teamId);
+}
+
+/** A row of findCheckout. */
+export interface CheckoutRow extends Record<string, unknown>, Omit<ReadCheckout, "checkout"> {
+  body: string;
+  version: number;
+}
+
+/** What a row says. */
+export function readCheckout(
+  { body, billTo, isOfInvoice, isUnended }: CheckoutRow,
+  teamId: string,
+): ReadCheckout {
+  return { checkout: JSON.parse(hostedJson(body, teamId)) as Checkout, billTo, isOfInvoice, isUnended };
+}
+
+/** What a checkout that is complete has, in the form of its columns. */
+export interface CompletedCheckout {
+  status: "complete";
+  payment_status: Checkout["payment_status"];
+  contact_id: string;
+  bill_to: string;
+  invoice_id: string;
+  subscription_id: string | null;
+}
+
+/** Moves a held checkout, and answers it as the API shows it. */
+export async function changeCheckout(
+  tx: TeamTx,
+  id: string,
+  change: { status: "expired" } | CompletedCheckout,
+): Promise<StoredDocument> {
+  const names = Object.keys(change).sort();
+  const rows = await tx.query<StoredDocument & Record<string, unknown>>({
+    name: `commerce.checkouts.${change.status}`,
+    text: `update commerce.checkouts t
+set ${names.map((name, at) => `"${name}" = $${at + 3}`).join(", ")}, updated_at = clock_timestamp(), version = t.version + 1
+where t.team_id = $1 and t.id = $2
+returning ${STORED}`,
+    values: [tx.context.teamId, id, ...names.map((name) => change[name as keyof typeof change])],
+  });
+  return hosted(one(rows), tx.context.teamId);
+}

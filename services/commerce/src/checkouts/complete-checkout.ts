@@ -1,0 +1,102 @@
+import { uuidv7, type TeamTx } from "@jst/db";
+import type { BillTo, Checkout } from "../../gen/rpc.ts";
+import { changeCheckout, type ReadCheckout } from "../checkout-rows/checkout.ts";
+import { readMoment } from "../documents/moment.ts";
+import { recordAct } from "../documents/tell.ts";
+import { DAYS_UNTIL_DUE } from "../invoices/due.ts";
+import { holdInvoice } from "../invoices/invoice.ts";
+import { insertInvoice } from "../invoices/numbering.ts";
+import { payHeld, storePaid, type ProviderPayment } from "../invoices/pay-held.ts";
+import { tellCreated } from "../invoices/tell.ts";
+import { insertSubscription } from "../subscriptions/insert-subscription.ts";
+
+/** The contact who pays. */
+export interface Paying {
+  contact_id: string;
+  bill_to: BillTo;
+}
+
+/** How a checkout of lines is completed. */
+export interface Completion {
+  /** Who pays, where the checkout does not say. */
+  paying: Paying | undefined;
+  /** None where the order is placed and paid later, or where there is nothing to pay. */
+  payment: ProviderPayment | undefined;
+  timezone: string;
+}
+
+/**
+ * Completes a held checkout of lines, which is not ended: its invoice or subscription is made now, in this transaction,
+ * and paid by the payment (commerce.checkout-states).
+ */
+export async function completeCheckout(
+  tx: TeamTx,
+  { checkout, billTo }: ReadCheckout,
+  { paying, payment, timezone }: Completion,
+): Promise<void> {
+  const { id, contact_id } = checkout;
+  const payer = contact_id === null || billTo === null ? paying : { contact_id, bill_to: billTo };
+  if (payer === undefined) throw new Error("Nobody has said who pays.");
+  const parts = { payer, payment, timezone };
+  const made =
+    checkout.recurring === null ? await invoice(tx, checkout, parts) : await subscribe(tx, checkout, parts);
+  await changeCheckout(tx, id, {
+    status: "complete",
+    contact_id: payer.contact_id,
+    bill_to: JSON.stringify(payer.bill_to),
+    payment_status: payment !== undefined && checkout.total > 0 ? "paid" : checkout.payment_status,
+    ...made,
+  });
+  recordAct(tx, "checkouts", "complete", id);
+}
+
+interface Parts {
+  payer: Paying;
+  payment: ProviderPayment | undefined;
+  timezone: string;
+}
+
+/** What is made says what the checkout said. */
+function saidBy({ currency, line_items, memo, metadata, ...checkout }: Checkout, payer: Paying) {
+  const { subtotal, discount_total, tax_total, total } = checkout;
+  return { ...payer, currency, line_items, memo, metadata, subtotal, discount_total, tax_total, total };
+}
+
+async function invoice(tx: TeamTx, checkout: Checkout, { payer, payment, timezone }: Parts) {
+  const draft = {
+    ...saidBy(checkout, payer),
+    footer: null,
+    due_date: null,
+    days_until_due: DAYS_UNTIL_DUE,
+  };
+  const source = { type: "checkout", id: checkout.id } as const;
+  const made = await insertInvoice(tx, draft, { isFinal: true, timezone, source });
+  const held = await holdInvoice(tx, made.id, timezone);
+  // Told as it is after all of this: paid.
+  if (payment !== undefined && held?.invoice.status === "open")
+    tellCreated(tx, await storePaid(tx, held, payment, timezone), "open");
+  else tellCreated(tx, made);
+  return { invoice_id: made.id, subscription_id: null };
+}
+
+async function subscribe(tx: TeamTx, checkout: Checkout, { payer, payment, timezone }: Parts) {
+  const { interval = "month", interval_count: intervalCount = 1 } = checkout.recurring ?? {};
+  const { provider } = await readMoment(tx);
+  const isSent = provider === "manual";
+  const id = uuidv7();
+  const made = await insertSubscription(
+    tx,
+    {
+      ...saidBy(checkout, payer),
+      asked: { startAt: undefined, trialDays: 0, cancelAt: undefined, rhythm: { interval, intervalCount } },
+      collection_method: isSent ? "send_invoice" : "charge_automatically",
+      days_until_due: isSent ? DAYS_UNTIL_DUE : null,
+      id,
+    },
+    timezone,
+  );
+  const { latest_invoice_id: invoice_id } = JSON.parse(made.body) as { latest_invoice_id: string };
+  const held = await holdInvoice(tx, invoice_id, timezone);
+  if (payment !== undefined && held?.invoice.status === "open") await payHeld(tx, held, payment, timezone);
+  return { invoice_id, subscription_id: id };
+}

@@ -1,0 +1,88 @@
+import { validationFailed } from "@jst/errors";
+import { uuidv7, type TeamTx } from "@jst/db";
+import { requireId } from "@jst/resource";
+import type { Call } from "@jst/rpc";
+import type { Handler, Invoice, NewCheckout } from "../../gen/rpc.ts";
+import type { Deps } from "../deps.ts";
+import { linesOf } from "../documents/draft.ts";
+import { madeReply, recordAct } from "../documents/tell.ts";
+import { holdInvoice } from "../invoices/invoice.ts";
+import { checkoutFaults } from "./body-faults.ts";
+import { insertCheckout, type DraftCheckout } from "./insert-checkout.ts";
+import { requirePublic } from "./return-urls.ts";
+
+const MINUTES = 1_440;
+
+type Paid = Pick<
+  DraftCheckout,
+  "contact_id" | "bill_to" | "currency" | "line_items" | "subtotal" | "discount_total" | "tax_total" | "total"
+>;
+
+const create: Handler<"CreateCheckout"> = async ({ body }, call) => {
+  requirePublic(body);
+  const {
+    success_url,
+    cancel_url,
+    mode = "payment",
+    recurring,
+    expires_in_minutes: minutes = MINUTES,
+  } = body;
+  const { memo = "", metadata = {} } = body;
+  const rest = { success_url, cancel_url, mode, minutes, memo: memo === "" ? null : memo, metadata };
+  const repeats =
+    recurring === undefined ? null : { ...recurring, interval_count: recurring.interval_count ?? 1 };
+  const items = body.line_items === undefined ? undefined : await itemsOf(body, call);
+  return call.write(async (tx) => {
+    const paid = items ?? (await invoiceOf(tx, body, call.caller.team.timezone));
+    const invoice_id = items === undefined ? requireId(body.invoice_id) : null;
+    const draft = { id: uuidv7(), ...rest, ...paid, recurring: repeats, invoice_id };
+    const stored = await insertCheckout(tx, draft);
+    recordAct(tx, "checkouts", "create", stored.id);
+    return madeReply(stored, "checkout", call);
+  });
+};
+
+/** What the lines come to, and who pays where the body says so. */
+async function itemsOf(body: NewCheckout, call: Call<Deps>): Promise<Paid> {
+  const priced = linesOf({ currency: body.currency ?? "", line_items: body.line_items ?? [] });
+  const contactId = body.contact_id?.toLowerCase() ?? null;
+  const bill_to = contactId === null ? null : await call.deps.payers.find(call, contactId);
+  return { contact_id: contactId, bill_to, ...priced };
+}
+
+/** The invoice that is to be paid, which can be: it is held, so that it is not paid meanwhile. */
+async function invoiceOf(tx: TeamTx, body: NewCheckout, timezone: string): Promise<Paid> {
+  const held = await holdInvoice(tx, requireId(body.invoice_id), timezone);
+  if (held === undefined) throw validationFailed([unknown]);
+  const { contact_id, bill_to, currency, line_items, subtotal, discount_total, tax_total, total } =
+    held.invoice;
+  requirePayable(held.invoice, body);
+  return { contact_id, bill_to, currency, line_items, subtotal, discount_total, tax_total, total };
+}
+
+const unknown = { field: "invoice_id", code: "not_found", message: "No invoice has this id." } as const;
+
+/** Throws for an invoice that nobody pays any more, and for what says something else than it. */
+function requirePayable({ status, currency, contact_id }: Invoice, body: NewCheckout): void {
+  const other = { code: "invalid_value", message: "Must be that of the invoice." } as const;
+  const isPayable = status === "open" || status === "uncollectible";
+  const faults = [
+    ...(isPayable
+      ? []
+      : [
+          {
+            field: "invoice_id",
+            code: "invalid_value",
+            message: `An invoice that is ${status} cannot be paid.`,
+          } as const,
+        ]),
+    ...(body.currency === undefined || body.currency === currency ? [] : [{ field: "currency", ...other }]),
+    ...(body.contact_id === undefined || body.contact_id.toLowerCase() === contact_id
+      ? []
+      : [{ field: "contact_id", ...other }]),
+  ];
+  if (faults.length > 0) throw validationFailed(faults);
+}
+
+/** Makes a page on which an invoice, or what the lines say, is paid (commerce.checkout). */
+export const createCheckout: Handler<"CreateCheckout"> = Object.assign(create, { faults: checkoutFaults });

@@ -1,0 +1,176 @@
+import { notFound } from "@jst/errors";
+import {
+  factsHtml,
+  html,
+  type Button,
+  type Content,
+  type Page,
+  type PageRequest,
+  type SentOn,
+} from "@jst/pages";
+import type { Checkout } from "../../gen/rpc.ts";
+import {
+  findCheckout,
+  holdCheckout,
+  readCheckout,
+  type CheckoutRow,
+  type ReadCheckout,
+} from "../checkout-rows/checkout.ts";
+import { completeCheckout } from "../checkouts/complete-checkout.ts";
+import { requireCheckoutMove } from "../checkouts/states.ts";
+import type { Deps } from "../deps.ts";
+import { shownMoney } from "../documents/amounts.ts";
+import type { Buyer } from "../payers/payers.ts";
+import { findAttempt } from "../providers/attempts.ts";
+import type { Provider } from "../providers/provider.ts";
+import { linesHtml } from "./document-html.ts";
+import { closedPage, instructionsOf, pageOf, unlisted, type PageOf } from "./page-of.ts";
+import { payFormHtml, type RefusedForm } from "./pay-form.ts";
+import { payingFor, pressOn, pressProvider } from "./press.ts";
+import { every } from "./quote-page.ts";
+
+/** What a page of a checkout is made of. */
+interface Shown {
+  place: PageOf;
+  read: ReadCheckout;
+  provider: Provider | undefined;
+  buttons: readonly Button[];
+  instructions: string | undefined;
+  isDeclined: boolean;
+}
+
+const confirm: Button = { name: "action", value: "confirm", label: "Place the order" };
+
+/** Shows the checkout of a secret address, with what can be done to pay; who looks changes nothing. */
+export async function showCheckout(request: PageRequest, deps: Deps): Promise<Page> {
+  const place = await pageOf("checkout", request, deps);
+  return closedPage(place) ?? checkoutPage(await shownOf(place, deps));
+}
+
+/** Takes what somebody does to pay, and sends on: to success_url once it is paid, else back (commerce.pay-pages). */
+export async function payCheckout(request: PageRequest, deps: Deps): Promise<Page | SentOn> {
+  const form = await request.form();
+  const place = await pageOf("checkout", request, deps);
+  const closed = closedPage(place);
+  if (closed !== undefined) return closed;
+  const shown = await shownOf(place, deps);
+  const { checkout } = shown.read;
+  return pressOn(
+    {
+      place,
+      buttons: shown.buttons,
+      isPayable: checkout.status === "open",
+      isDone: checkout.status === "complete",
+      doneUrl: doneUrl(checkout, place),
+      asksBuyer: checkout.contact_id === null,
+      why: stateOf(shown),
+      press: (action, buyer) => press(action, buyer, { shown, request, deps }),
+      show: (refused) => checkoutPage(shown, refused),
+    },
+    form,
+  );
+}
+
+/** Where a buyer goes on to who is done: back to the shop, or to the page, which says how to pay. */
+const doneUrl = ({ payment_status: paid, success_url: url }: Checkout, { path }: PageOf): string =>
+  paid === "unpaid" ? path : url;
+
+async function shownOf(place: PageOf, deps: Deps): Promise<Shown> {
+  const { id, context, team } = place;
+  const [row] = await deps.database.read<CheckoutRow>(context, findCheckout(team.team_id, id));
+  if (row === undefined) throw notFound();
+  const read = readCheckout(row, team.team_id);
+  const isFree = read.checkout.total === 0;
+  const provider = isFree ? undefined : await deps.providers.of(context);
+  const buttons = provider?.buttons ?? (read.isOfInvoice ? [] : [confirm]);
+  const attempt = await findAttempt(deps.database, context, targetOf(read.checkout, read.isOfInvoice));
+  const instructions = provider === undefined && !isFree ? await instructionsOf(place, deps) : undefined;
+  return { place, read, provider, buttons, instructions, isDeclined: attempt?.isDeclined === true };
+}
+
+/** What is paid: the invoice, where there is one. */
+function targetOf({ id, invoice_id: invoice }: Checkout, isOfInvoice: boolean) {
+  return isOfInvoice && invoice !== null
+    ? ({ kind: "invoices", id: invoice } as const)
+    : ({ kind: "checkouts", id } as const);
+}
+
+async function press(
+  action: string,
+  buyer: Buyer | undefined,
+  { shown, request, deps }: { shown: Shown; request: PageRequest; deps: Deps },
+): Promise<string> {
+  const { place, provider, read } = shown;
+  const { checkout, isOfInvoice } = read;
+  if (provider === undefined) return placeOrder(buyer, { place, request, deps });
+  const { total, currency, success_url: successUrl, cancel_url: cancelUrl } = checkout;
+  const title = checkout.line_items[0]?.description ?? "Checkout";
+  const name = targetOf(checkout, isOfInvoice);
+  const target = { ...name, teamId: place.team.team_id, total, currency, title, successUrl, cancelUrl };
+  return pressProvider({ place, provider, target, request, deps }, action, buyer);
+}
+
+/** Places the order of a checkout that no provider is paid for now: what it makes is paid elsewhere, or is free. */
+async function placeOrder(
+  buyer: Buyer | undefined,
+  parts: { place: PageOf; request: PageRequest; deps: Deps },
+): Promise<string> {
+  const { place, deps } = parts;
+  const paying = buyer && (await payingFor(buyer, parts));
+  const { timezone } = place.team;
+  const { result } = await deps.database.write(place.context, async (tx) => {
+    const held = await holdCheckout(tx, place.id);
+    if (held === undefined) throw notFound();
+    if (held.checkout.status === "complete") return held.checkout;
+    requireCheckoutMove(held.checkout.status, "complete");
+    await completeCheckout(tx, held, { paying, payment: undefined, timezone });
+    return held.checkout;
+  });
+  return doneUrl(result, place);
+}
+
+function checkoutPage(shown: Shown, refused?: RefusedForm): Page {
+  const { place, read, buttons, instructions, isDeclined } = shown;
+  const { checkout } = read;
+  const isOpen = checkout.status === "open";
+  const owes = checkout.payment_status === "unpaid" && checkout.status !== "expired";
+  const facts: Record<string, Content> = {
+    To: read.billTo?.name ?? read.billTo?.company ?? undefined,
+    Repeats: checkout.recurring === null ? undefined : every(checkout.recurring),
+  };
+  const declined = isOpen && isDeclined && refused === undefined;
+  const form = payFormHtml(place.path, isOpen ? buttons : [], {
+    asksBuyer: checkout.contact_id === null,
+    refused,
+  });
+  return {
+    status: refused?.status ?? 200,
+    title: "Checkout",
+    content: html`<p class="lead" role="status">${stateOf(shown)}</p>
+${declined && html`<p class="error" role="alert">The last payment was declined. Nothing was paid.</p>\n`}${factsHtml(facts)}${linesHtml(checkout)}${
+      owes && instructions !== undefined && html`<h2>How to pay</h2>\n<p>${instructions}</p>\n`
+    }${form}${onward(shown)}`,
+    brand: place.team.brand,
+    isRefused: refused !== undefined,
+    headers: unlisted,
+    formsLeadTo: "anywhere",
+  };
+}
+
+/** Back to the shop. */
+function onward({ read: { checkout } }: Shown) {
+  const isDone = checkout.status === "complete" && checkout.payment_status !== "unpaid";
+  const [href, label] = isDone
+    ? [checkout.success_url, "Go on"]
+    : [checkout.cancel_url, "Go back without paying"];
+  return html`<p><a href="${href}" rel="noreferrer">${label}</a></p>\n`;
+}
+
+function stateOf({ read: { checkout } }: Shown): string {
+  const { status, payment_status: paid, total, currency } = checkout;
+  if (status === "expired") return "This checkout has expired: nothing is paid here any more.";
+  if (status === "open")
+    return total === 0 ? "There is nothing to pay." : `${shownMoney(total, currency)} is to be paid.`;
+  if (paid === "unpaid") return `Your order is placed. ${shownMoney(total, currency)} is to be paid.`;
+  return paid === "paid" ? "This is paid." : "Your order is placed.";
+}

@@ -1,0 +1,114 @@
+import { notFound } from "@jst/errors";
+import { html, type Html, type Page, type PageRequest, type SentOn } from "@jst/pages";
+import type { Invoice } from "../../gen/rpc.ts";
+import type { Deps } from "../deps.ts";
+import { shownMoney } from "../documents/amounts.ts";
+import { hostedJson } from "../documents/hosted.ts";
+import { findInvoice } from "../invoices/invoice.ts";
+import { findAttempt } from "../providers/attempts.ts";
+import type { Provider } from "../providers/provider.ts";
+import { documentHtml } from "./document-html.ts";
+import { closedPage, instructionsOf, pageOf, unlisted, type PageOf } from "./page-of.ts";
+import { payFormHtml, type RefusedForm } from "./pay-form.ts";
+import { pressOn, pressProvider } from "./press.ts";
+
+/** What a page of an invoice is made of. */
+interface Shown {
+  place: PageOf;
+  invoice: Invoice;
+  isPayable: boolean;
+  provider: Provider | undefined;
+  instructions: string | undefined;
+  isDeclined: boolean;
+}
+
+/** Shows the invoice of a secret address, as it is now, with what can be done to pay (commerce.pages). */
+export async function showInvoice(request: PageRequest, deps: Deps): Promise<Page> {
+  const place = await pageOf("invoices", request, deps);
+  return closedPage(place) ?? invoicePage(await shownOf(place, deps));
+}
+
+/** Takes what somebody does to pay the invoice, and sends back to its page (commerce.pay-pages). */
+export async function payOnInvoice(request: PageRequest, deps: Deps): Promise<Page | SentOn> {
+  const form = await request.form();
+  const place = await pageOf("invoices", request, deps);
+  const closed = closedPage(place);
+  if (closed !== undefined) return closed;
+  const shown = await shownOf(place, deps);
+  const { invoice, isPayable, provider } = shown;
+  return pressOn(
+    {
+      place,
+      buttons: provider?.buttons ?? [],
+      isPayable,
+      isDone: invoice.status === "paid",
+      doneUrl: place.path,
+      asksBuyer: false,
+      why: stateOf(invoice),
+      press: async (action) =>
+        provider === undefined
+          ? place.path
+          : pressProvider({ place, provider, target: targetOf(shown), request, deps }, action, undefined),
+      show: (refused) => invoicePage(shown, refused),
+    },
+    form,
+  );
+}
+
+function targetOf({ place, invoice }: Shown) {
+  const { id, total, currency, number, hosted_url: url } = invoice;
+  const page = url ?? "";
+  const target = { kind: "invoices", id, teamId: place.team.team_id, total, currency } as const;
+  return { ...target, title: `Invoice ${number ?? ""}`, successUrl: page, cancelUrl: page };
+}
+
+async function shownOf(place: PageOf, deps: Deps): Promise<Shown> {
+  const invoice = await readInvoice(place, deps);
+  const isPayable = invoice.status === "open" || invoice.status === "uncollectible";
+  const provider = await deps.providers.of(place.context);
+  const instructions = isPayable ? await instructionsOf(place, deps) : undefined;
+  const attempt = await findAttempt(deps.database, place.context, { kind: "invoices", id: invoice.id });
+  return { place, invoice, isPayable, provider, instructions, isDeclined: attempt?.isDeclined === true };
+}
+
+async function readInvoice({ id, context, team }: PageOf, { database }: Deps): Promise<Invoice> {
+  const [row] = await database.read<{ body: string }>(context, findInvoice(team.team_id, id, team.timezone));
+  const invoice = row && (JSON.parse(hostedJson(row.body, team.team_id)) as Invoice);
+  if (invoice === undefined || invoice.status === "draft") throw notFound();
+  return invoice;
+}
+
+function invoicePage(shown: Shown, refused?: RefusedForm): Page {
+  const { place, invoice } = shown;
+  const { number, issued_on: issued, due_date: due, payment } = invoice;
+  const facts = { Issued: issued, Due: due, Paid: payment?.paid_at.slice(0, 10) };
+  return {
+    status: refused?.status ?? 200,
+    title: `Invoice ${number ?? ""}`,
+    content: html`<p class="lead" role="status">${stateOf(invoice)}</p>
+${documentHtml(invoice, facts)}${waysToPay(shown, refused)}`,
+    brand: place.team.brand,
+    isRefused: refused !== undefined,
+    headers: unlisted,
+    formsLeadTo: "anywhere",
+  };
+}
+
+function stateOf({ status, overdue, amount_due: due, currency }: Invoice): string {
+  if (status === "paid") return "This invoice is paid.";
+  if (status === "void") return "This invoice is void: nothing is to be paid.";
+  return `${shownMoney(due, currency)} is to be paid.${overdue ? " It is overdue." : ""}`;
+}
+
+/** What there is to do while it can be paid: the provider's buttons, and how the team says. */
+function waysToPay(
+  { place, isPayable, provider, instructions, isDeclined }: Shown,
+  refused: RefusedForm | undefined,
+): Html {
+  const isTold = isPayable && isDeclined && refused === undefined;
+  const declined =
+    isTold && html`<p class="error" role="alert">The last payment was declined. Nothing was paid.</p>\n`;
+  const how = isPayable && instructions !== undefined && html`<h2>How to pay</h2>\n<p>${instructions}</p>\n`;
+  const buttons = isPayable ? (provider?.buttons ?? []) : [];
+  return html`${how}${declined}${payFormHtml(place.path, buttons, { asksBuyer: false, refused })}`;
+}

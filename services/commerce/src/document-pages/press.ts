@@ -1,0 +1,83 @@
+import type { Button, Page, PageRequest, SentOn, SentForm } from "@jst/pages";
+import type { Paying } from "../checkouts/complete-checkout.ts";
+import type { Deps } from "../deps.ts";
+import type { Buyer } from "../payers/payers.ts";
+import { noteDeclined } from "../providers/attempts.ts";
+import type { Provider, Target } from "../providers/provider.ts";
+import { receivePayment } from "../providers/receive-payment.ts";
+import type { PageOf } from "./page-of.ts";
+import { buyerIn, isTrapped, pressedIn, type RefusedForm } from "./pay-form.ts";
+
+/** A page on which something is paid. */
+export interface PayPage {
+  place: PageOf;
+  buttons: readonly Button[];
+  isPayable: boolean;
+  /** Somebody has done already what the buttons are for. */
+  isDone: boolean;
+  /** Where one is sent on to then. */
+  doneUrl: string;
+  asksBuyer: boolean;
+  /** Why nothing is paid here, in a sentence. */
+  why: string;
+  /** Does what a button says; answers where to go on. */
+  press: (action: string, buyer: Buyer | undefined) => Promise<string>;
+  show: (refused: RefusedForm) => Page;
+}
+
+/** Takes what was pressed: unknown is 422, late 409, what has come about already no fault (commerce.pay-pages). */
+export async function pressOn(page: PayPage, form: SentForm): Promise<Page | SentOn> {
+  const { place, buttons, isDone, isPayable, asksBuyer } = page;
+  if (isTrapped(form)) return { location: place.path };
+  const action = pressedIn(form);
+  if (!buttons.some(({ value }) => value === action))
+    return page.show({ status: 422, fault: "Press one of the buttons of this page.", sent: form });
+  const isRefusing = action === "decline";
+  if (isDone && !isRefusing) return { location: page.doneUrl };
+  if (!isPayable) return page.show({ status: 409, fault: page.why });
+  const buyer = asksBuyer && !isRefusing ? buyerIn(form) : undefined;
+  if (typeof buyer === "string") return page.show({ status: 422, emailFault: buyer, sent: form });
+  return { location: await page.press(action, buyer) };
+}
+
+/** What a provider's button needs of the page that it stands on. */
+export interface ProviderPress {
+  place: PageOf;
+  provider: Provider;
+  target: Omit<Target, "buyer">;
+  request: PageRequest;
+  deps: Deps;
+}
+
+/** Presses a provider's button: answers the page that it sends on to, or that of success, or this one. */
+export async function pressProvider(
+  { place, provider, target, request, deps }: ProviderPress,
+  action: string,
+  buyer: Buyer | undefined,
+): Promise<string> {
+  const pressed = await provider.press(action, { ...target, buyer }, request.hop);
+  if (pressed.kind === "sentOn") return pressed.url;
+  if (pressed.kind === "declined") {
+    await noteDeclined(deps.database, place.context, target);
+    return place.path;
+  }
+  const paying = buyer && (await payingFor(buyer, { place, request, deps }));
+  const receiving = { database: deps.database, context: place.context, timezone: place.team.timezone };
+  const told = Array.from({ length: pressed.times }, () =>
+    receivePayment(receiving, target, pressed.received, paying),
+  );
+  const outcomes = await Promise.all(told);
+  return outcomes.some((outcome) => outcome === "paid" || outcome === "repeated")
+    ? target.successUrl
+    : place.path;
+}
+
+/** The contact of a buyer, who is one from now on. */
+export async function payingFor(
+  buyer: Buyer,
+  { place, request, deps }: Pick<ProviderPress, "place" | "request" | "deps">,
+): Promise<Paying> {
+  const call = { caller: { team_id: place.team.team_id }, hop: request.hop };
+  const contact_id = await deps.payers.findOrMake(call, buyer);
+  return { contact_id, bill_to: await deps.payers.find(call, contact_id) };
+}

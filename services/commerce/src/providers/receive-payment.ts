@@ -1,0 +1,95 @@
+import type { Database, TeamContext, TeamTx } from "@jst/db";
+import type { Invoice } from "../../gen/rpc.ts";
+import { findCheckout, holdCheckout, readCheckout, type CheckoutRow } from "../checkout-rows/checkout.ts";
+import { completeCheckout, type Paying } from "../checkouts/complete-checkout.ts";
+import { recordAct } from "../documents/tell.ts";
+import { holdInvoice } from "../invoices/invoice.ts";
+import { payHeld } from "../invoices/pay-held.ts";
+import type { Received, TargetName } from "./provider.ts";
+
+/** In whose name a payment is noted, and where. */
+export interface Receiving {
+  database: Database;
+  context: TeamContext;
+  timezone: string;
+}
+
+/**
+ * What a payment came to. `surplus` is money that nothing is owed for any more, or that is not what was owed: the audit
+ * log has it, and the team gives it back.
+ */
+export type Outcome = "paid" | "repeated" | "surplus" | "unknown";
+
+/**
+ * Notes what a provider has taken, once however often it says so: the checkout is completed, the invoice paid. An
+ * invoice is held before its checkouts, by all who pay (commerce.providers).
+ */
+export async function receivePayment(
+  { database, context, timezone }: Receiving,
+  target: TargetName,
+  received: Received,
+  paying: Paying | undefined,
+): Promise<Outcome> {
+  for (;;) {
+    const invoiceId = await invoiceOf(database, context, target);
+    if (invoiceId === undefined) return "unknown";
+    const { result } = await database.write(context, (tx) =>
+      invoiceId === null
+        ? completeBy(tx, target.id, { received, paying, timezone })
+        : payBy(tx, invoiceId, received, timezone),
+    );
+    // Somebody has completed it meanwhile, and so it has its invoice.
+    if (result !== "again") return result;
+  }
+}
+
+/** The invoice that is paid; null where that is still to be made, undefined of what is not there. */
+async function invoiceOf(
+  database: Database,
+  context: TeamContext,
+  { kind, id }: TargetName,
+): Promise<string | null | undefined> {
+  if (kind === "invoices") return id;
+  const [row] = await database.read<CheckoutRow>(context, findCheckout(context.teamId, id));
+  return row && readCheckout(row, context.teamId).checkout.invoice_id;
+}
+
+async function payBy(tx: TeamTx, id: string, received: Received, timezone: string): Promise<Outcome> {
+  const held = await holdInvoice(tx, id, timezone);
+  if (held === undefined) return "unknown";
+  const { status, payment } = held.invoice;
+  if (payment !== null && payment.provider === received.provider && payment.reference === received.reference)
+    return "repeated";
+  const isPayable = status === "open" || status === "uncollectible";
+  if (!isPayable || !isWhole(held.invoice, received)) return surplus(tx, "invoices", id);
+  await payHeld(tx, held, received, timezone);
+  return "paid";
+}
+
+interface Parts {
+  received: Received;
+  paying: Paying | undefined;
+  timezone: string;
+}
+
+async function completeBy(
+  tx: TeamTx,
+  id: string,
+  { received, paying, timezone }: Parts,
+): Promise<Outcome | "again"> {
+  const held = await holdCheckout(tx, id);
+  if (held === undefined) return "unknown";
+  if (held.checkout.invoice_id !== null) return "again";
+  // Money that was taken in time may be told of late: what is past its time is completed all the same.
+  if (!held.isUnended || !isWhole(held.checkout, received)) return surplus(tx, "checkouts", id);
+  await completeCheckout(tx, held, { paying, payment: received, timezone });
+  return "paid";
+}
+
+const isWhole = (owed: Pick<Invoice, "total" | "currency">, { total, currency }: Received): boolean =>
+  owed.total === total && owed.currency === currency;
+
+function surplus(tx: TeamTx, resource: string, id: string): "surplus" {
+  recordAct(tx, resource, "surplus-payment", id);
+  return "surplus";
+}
