@@ -76,13 +76,9 @@ export async function makeWorld(token: string, slug: string): Promise<Ids> {
     // Not of the team: a word of the catalogue of errors, the same for everyone.
     code: "version_conflict",
   };
-  const others = {
-    app_id: await makeApp(token, slug),
-    ...(await makeForms(make)),
-    ...(await makeScheduling(make, token, slug)),
-  };
+  const others = { ...(await makeForms(make)), ...(await makeScheduling(make, token, slug)) };
   const there = { ...special, ...others, ...(await makeInvoices(make, contact_id)), ...(await seeded(slug)) };
-  const ids = { ...there, ...(await makeOthers(make, there)) };
+  const ids = { ...there, ...(await makeOthers(make, there)), app_id: await makeApp(token, slug) };
   await Promise.all([append(token, ids), reviseAll(token, ids)]);
   return ids;
 }
