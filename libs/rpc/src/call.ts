@@ -25,6 +25,7 @@ export interface CallFacts {
   callerToken?: string | undefined;
   ifMatch: number | undefined;
   isKnown: (version: number) => boolean;
+  accept?: string | undefined;
   /** Of the call's record, where there is one. */
   concerns?: (subject: Subject) => void;
 }
@@ -43,6 +44,7 @@ export function factsOf(
     requestId: incoming.requestId,
     traceId: incoming.traceId,
     callerToken: incoming.header("x-internal-token"),
+    accept: incoming.header("accept"),
     ifMatch: undefined,
     isKnown: knownVersions(incoming),
   };
@@ -61,6 +63,7 @@ export function callOf<Deps>(
     ...shown,
     baseUrl: service.baseUrl,
     deps: service.deps,
+    accept: facts.accept,
     concerns: facts.concerns ?? ignored,
     // Most calls go nowhere else.
     get hop() {

@@ -31,6 +31,8 @@ export interface Reply {
   isUnchanged?: boolean;
   /** Faults of what the write leaves out, which the body shows where it executes; a proposal shows these. */
   leftOut?: readonly FieldError[];
+  /** Of the body; application/json when absent. */
+  contentType?: string;
   /** Lower-case names: etag, location, cache-control. */
   headers?: Record<string, string>;
   /** In place of the body; of a streamed rpc alone. */
@@ -61,6 +63,8 @@ export interface Call<Deps> {
   readonly deps: Deps;
   /** Goes with every call to another service. */
   readonly hop: Hop;
+  /** The Accept header, for what is answered in more than one form. */
+  readonly accept: string | undefined;
   /** Says what the call turns out to be about, for its record, where the service keeps one. */
   concerns(subject: Subject): void;
   /** One read in one round trip, under the caller's team; AppError timeout when it takes longer than it may. */

@@ -21,7 +21,7 @@ export function wireReply(reply: Reply, defaultStatus: number): WireReply {
   return {
     status,
     headers: reply.headers ?? {},
-    contentType: "application/json",
+    contentType: reply.contentType ?? "application/json",
     body: status === 304 ? "" : wireBody(reply.body),
     ...(reply.bytes === undefined ? {} : { bytes: reply.bytes }),
   };

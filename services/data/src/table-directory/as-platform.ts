@@ -33,6 +33,7 @@ export function asPlatform(teamId: string, { deps, hop, requestId }: InternalCal
     baseUrl: "",
     ifMatch: undefined,
     isKnown: () => false,
+    accept: undefined,
     concerns: () => undefined,
     deps,
     hop,

@@ -228,27 +228,32 @@ export async function settle(tx: TeamTx, patientIds: readonly string[]): Promise
   await tx.query({ name: "emr.import.settle_reports", text: SETTLE_REPORTS, values });
 }
 
-const SETTLE_LATEST = `with latest as (
-  select distinct on (r.patient_id, r.analyte) r.id from emr.records r
-  where r.team_id = $1 and r.patient_id = any($2::uuid[]) and r.counts and r.removed_at is null
-  order by r.patient_id, r.analyte, r.instant desc nulls last, r.issued desc nulls last, r.id desc
+// Each row is looked at once and found by its key: the statistics know nothing of what the transaction has written.
+const SETTLE_LATEST = `with ranked as materialized (
+  select c.id, c.is_latest, c.stands and row_number() over (
+    partition by c.patient_id, c.analyte, c.stands
+    order by c.instant desc nulls last, c.issued desc nulls last, c.id desc) = 1 as is_wanted
+  from (
+    select r.*, r.counts and r.removed_at is null as stands from emr.records r
+    where r.team_id = $1 and r.patient_id = any($2::uuid[]) and r.kind = 'analyte'
+  ) c
 )
-update emr.records r set is_latest = not r.is_latest
-where r.team_id = $1 and r.patient_id = any($2::uuid[]) and r.kind = 'analyte'
-  and r.is_latest <> (r.id in (select l.id from latest l))`;
+update emr.records r set is_latest = k.is_wanted
+from ranked k
+where r.team_id = $1 and r.id = k.id and k.is_latest <> k.is_wanted`;
 
-const SETTLE_REPORTS = `with named as (
-  select distinct on (n.record_id) n.record_id, n.report_id
-  from emr.report_results n join emr.records p on p.team_id = n.team_id and p.id = n.report_id
-  where n.team_id = $1 and p.patient_id = any($2::uuid[]) and p.removed_at is null
-  order by n.record_id, p.instant desc nulls last, p.id desc
-)
-update emr.records r set report_id = c.report_id
-from (
-  select a.id, n.report_id from emr.records a left join named n on n.record_id = a.id
+const SETTLE_REPORTS = `with named as materialized (
+  select a.id, a.report_id as before, (
+    select n.report_id from emr.report_results n
+    join emr.records p on p.team_id = n.team_id and p.id = n.report_id
+    where n.team_id = $1 and n.record_id = a.id and p.removed_at is null
+    order by p.instant desc nulls last, p.id desc limit 1) as report_id
+  from emr.records a
   where a.team_id = $1 and a.patient_id = any($2::uuid[]) and a.kind = 'analyte'
-) c
-where r.team_id = $1 and r.id = c.id and r.report_id is distinct from c.report_id`;
+)
+update emr.records r set report_id = k.report_id
+from named k
+where r.team_id = $1 and r.id = k.id and k.before is distinct from k.report_id`;
 
 async function inBatches(
   tx: TeamTx,

@@ -1,21 +1,38 @@
 import { notFound } from "@jst/errors";
+import type { Call, Reply } from "@jst/rpc";
+import type { Deps } from "../deps.ts";
+import { asResource, inJson, isFhir } from "../fhir/answer.ts";
+import { patientToFhir } from "../fhir/resources.ts";
 import type { Handler } from "../../gen/rpc.ts";
 import { hasLabs, patientId } from "./require-enrolled.ts";
-import { IS_ENROLLED, ROSTER_MEMBERS } from "./roster-entry.ts";
+import { FHIR_MEMBERS, IS_ENROLLED, ROSTER_MEMBERS } from "./roster-entry.ts";
 
 /** Entries of each list that a summary shows. */
 const SHOWN = 20;
 
 /** Answers the chart summary of an enrolled patient in one statement (clinical.chart). */
 export const getPatient: Handler<"GetPatient"> = async ({ path }, call) => {
+  if (isFhir(call)) return inFhir(path.patient_id, call);
   const [row] = await call.read<{ chart: string }>({
     name: "emr.patients.chart",
     text: CHART,
     values: [call.caller.team_id, patientId(path.patient_id), hasLabs(call)],
   });
   if (row === undefined) throw notFound();
-  return { body: `${row.chart.slice(0, -1)},"generated_at":"${new Date().toISOString()}"}` };
+  return inJson(`${row.chart.slice(0, -1)},"generated_at":"${new Date().toISOString()}"}`);
 };
+
+/** The patient alone: FHIR has other resources for the rest of a chart. */
+async function inFhir(asked: string, call: Call<Deps>): Promise<Reply> {
+  const [row] = await call.read<{ entry: string }>({
+    name: "emr.patients.fhir",
+    text: `select json_build_object(${FHIR_MEMBERS})::text as entry from emr.patients p
+where p.team_id = $1 and p.id = $2 and ${IS_ENROLLED}`,
+    values: [call.caller.team_id, patientId(asked)],
+  });
+  if (row === undefined) throw notFound();
+  return asResource(row.entry, patientToFhir);
+}
 
 const OF_PATIENT = "r.team_id = p.team_id and r.patient_id = p.id and r.removed_at is null";
 

@@ -1,6 +1,8 @@
 import { fieldsOf, resourcePage, type ResourceList } from "@jst/query";
+import { asSearchset, inJson, isFhir } from "../fhir/answer.ts";
+import { patientToFhir } from "../fhir/resources.ts";
 import type { Handler, ListPatientsQuery } from "../../gen/rpc.ts";
-import { IS_ENROLLED, ROSTER_MEMBERS } from "./roster-entry.ts";
+import { FHIR_MEMBERS, IS_ENROLLED, ROSTER_MEMBERS } from "./roster-entry.ts";
 
 /** Patients of the largest page. */
 const LIMIT_MAX = 200;
@@ -12,15 +14,21 @@ const fields = fieldsOf(
 );
 
 /** Answers one page of the enrolled patients, active ones where no status is asked for (clinical.roster). */
-export const listPatients: Handler<"ListPatients"> = async ({ query }, call) => ({
-  body: await resourcePage(patientList(call.caller.team_id), { status: "active" as const, ...query }, call),
-});
+export const listPatients: Handler<"ListPatients"> = async ({ query }, call) => {
+  const isWanted = isFhir(call);
+  const list = patientList(call.caller.team_id, isWanted);
+  const body = await resourcePage(list, { status: "active" as const, ...query }, call);
+  if (!isWanted) return inJson(body);
+  const members = { patients: patientToFhir };
+  return asSearchset(body, { path: "/api/v1/emr/patients", query, patientId: "", members }, call);
+};
 
-const patientList = (teamId: string): ResourceList<ListPatientsQuery> => ({
+const patientList = (teamId: string, inFhir: boolean): ResourceList<ListPatientsQuery> => ({
   plural: "patients",
   route: "emr.v1.Patients/ListPatients",
   from: "emr.patients p",
-  item: `json_build_object(${ROSTER_MEMBERS})`,
+  item: `json_build_object(${inFhir ? FHIR_MEMBERS : ROSTER_MEMBERS})`,
+  count: inFhir,
   fields,
   order: "name:asc",
   limitMax: LIMIT_MAX,

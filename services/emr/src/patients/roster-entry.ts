@@ -12,3 +12,6 @@ export const ROSTER_MEMBERS = `'id', p.id, 'mrn', p.identifier_value, 'status', 
 
 /** True of whoever is shown at all, over alias p. */
 export const IS_ENROLLED = "p.status in ('active', 'inactive')";
+
+/** The same with what FHIR says besides. */
+export const FHIR_MEMBERS = `${ROSTER_MEMBERS}, 'mrn_system', p.identifier_system`;

@@ -1,7 +1,9 @@
 import { AppError, notFound } from "@jst/errors";
 import { fieldsOf, parseTimestamp, resourcePage, type ResourceList } from "@jst/query";
-import type { Call } from "@jst/rpc";
+import type { Call, Reply } from "@jst/rpc";
 import type { Deps } from "../deps.ts";
+import { asSearchset, inJson, isFhir, type Searchset } from "../fhir/answer.ts";
+import { analyteToFhir, reportToFhir } from "../fhir/resources.ts";
 import type { GetLabsQuery, Handler } from "../../gen/rpc.ts";
 import { hasLabs, requireEnrolled } from "../patients/require-enrolled.ts";
 import { RECORD, recordList } from "./record-list.ts";
@@ -20,24 +22,49 @@ export const getLabs: Handler<"GetLabs"> = async ({ path, query }, call) => {
   if (!hasLabs(call)) throw notFound();
   requireHistory(query);
   const patientId = await requireEnrolled(path.patient_id, call);
-  if (query.code !== undefined)
-    return { body: await resourcePage(historyOf(call.caller.team_id, patientId), query, call) };
-  const reports = recordList({ teamId: call.caller.team_id, patientId, kind: "report", plural: "reports" });
-  const [head, ...rest] = await resourcePage(reports, query, call);
-  const analytes = Buffer.from(`{"analytes":[${await analytesOf(patientId, call)}],`);
-  return { body: [analytes, head.subarray(1), ...rest] };
+  return query.code === undefined ? latest(patientId, query, call) : history(patientId, query, call);
 };
 
+async function history(patientId: string, query: GetLabsQuery, call: Call<Deps>): Promise<Reply> {
+  const isWanted = isFhir(call);
+  const list = { ...historyOf(call.caller.team_id, patientId), count: isWanted };
+  const body = await resourcePage(list, query, call);
+  return isWanted
+    ? asSearchset(body, setOf(patientId, query, { history: analyteToFhir }), call)
+    : inJson(body);
+}
+
+/** In FHIR the analytes stand on the first page, so that who walks through the pages meets each match once. */
+async function latest(patientId: string, query: GetLabsQuery, call: Call<Deps>): Promise<Reply> {
+  const isWanted = isFhir(call);
+  const { team_id: teamId } = call.caller;
+  const reports = recordList({ teamId, patientId, kind: "report", plural: "reports", isFhir: isWanted });
+  const [head, ...rest] = await resourcePage(reports, query, call);
+  const { items, count } = await analytesOf(patientId, call);
+  const shown = isWanted && query.cursor !== undefined ? "" : items;
+  const body = [Buffer.from(`{"analytes":[${shown}],`), head.subarray(1), ...rest];
+  if (!isWanted) return inJson(body);
+  const members = { analytes: analyteToFhir, reports: reportToFhir };
+  return asSearchset(body, setOf(patientId, query, members), call, count);
+}
+
+const setOf = (patientId: string, query: GetLabsQuery, members: Searchset["members"]): Searchset => ({
+  path: `/api/v1/emr/patients/${patientId}/labs`,
+  query,
+  patientId,
+  members,
+});
+
 /** The latest value of each analyte, by its words. */
-async function analytesOf(patientId: string, call: Call<Deps>): Promise<string> {
-  const [row] = await call.read<{ items: string | null }>({
+async function analytesOf(patientId: string, call: Call<Deps>): Promise<{ items: string; count: number }> {
+  const [row] = await call.read<{ items: string | null; count: string }>({
     name: "emr.labs.analytes",
-    text: `select string_agg((${ANALYTE})::text, ',' order by lower(r.item ->> 'text'), r.analyte) as items
+    text: `select string_agg((${ANALYTE})::text, ',' order by lower(r.item ->> 'text'), r.analyte) as items, count(*)
 from emr.records r
 where r.team_id = $1 and r.patient_id = $2 and r.is_latest and r.removed_at is null`,
     values: [call.caller.team_id, patientId],
   });
-  return row?.items ?? "";
+  return { items: row?.items ?? "", count: Number(row?.count ?? 0) };
 }
 
 const historyOf = (teamId: string, patientId: string): ResourceList<GetLabsQuery> => ({

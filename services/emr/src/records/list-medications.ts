@@ -1,16 +1,26 @@
 import { resourcePage } from "@jst/query";
+import { asSearchset, inJson, isFhir } from "../fhir/answer.ts";
+import { medicationToFhir } from "../fhir/resources.ts";
 import type { Handler } from "../../gen/rpc.ts";
 import { requireEnrolled } from "../patients/require-enrolled.ts";
 import { recordList } from "./record-list.ts";
 
 /** Answers one page of an enrolled patient's medications (clinical.medications). */
-export const listMedications: Handler<"ListMedications"> = async ({ path, query }, call) => {
-  const patientId = await requireEnrolled(path.patient_id, call);
+export const listMedications: Handler<"ListMedications"> = async (
+  { path: { patient_id: asked }, query },
+  call,
+) => {
+  const patientId = await requireEnrolled(asked, call);
+  const isFhirWanted = isFhir(call);
   const shown = {
     teamId: call.caller.team_id,
     patientId,
     kind: "medication",
     plural: "medications",
+    isFhir: isFhirWanted,
   } as const;
-  return { body: await resourcePage(recordList(shown), query, call) };
+  const body = await resourcePage(recordList(shown), query, call);
+  if (!isFhirWanted) return inJson(body);
+  const path = `/api/v1/emr/patients/${patientId}/medications`;
+  return asSearchset(body, { path, query, patientId, members: { medications: medicationToFhir } }, call);
 };

@@ -1,11 +1,23 @@
 import { resourcePage } from "@jst/query";
+import { asSearchset, inJson, isFhir } from "../fhir/answer.ts";
+import { problemToFhir } from "../fhir/resources.ts";
 import type { Handler } from "../../gen/rpc.ts";
 import { requireEnrolled } from "../patients/require-enrolled.ts";
 import { recordList } from "./record-list.ts";
 
 /** Answers one page of an enrolled patient's problems (clinical.problems). */
-export const listProblems: Handler<"ListProblems"> = async ({ path, query }, call) => {
-  const patientId = await requireEnrolled(path.patient_id, call);
-  const shown = { teamId: call.caller.team_id, patientId, kind: "problem", plural: "problems" } as const;
-  return { body: await resourcePage(recordList(shown), query, call) };
+export const listProblems: Handler<"ListProblems"> = async ({ path: { patient_id: asked }, query }, call) => {
+  const patientId = await requireEnrolled(asked, call);
+  const isFhirWanted = isFhir(call);
+  const shown = {
+    teamId: call.caller.team_id,
+    patientId,
+    kind: "problem",
+    plural: "problems",
+    isFhir: isFhirWanted,
+  } as const;
+  const body = await resourcePage(recordList(shown), query, call);
+  if (!isFhirWanted) return inJson(body);
+  const path = `/api/v1/emr/patients/${patientId}/problems`;
+  return asSearchset(body, { path, query, patientId, members: { problems: problemToFhir } }, call);
 };

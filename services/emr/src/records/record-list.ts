@@ -24,15 +24,25 @@ export interface RecordsOf {
   kind: "problem" | "medication" | "allergy" | "report";
   plural: string;
   order?: string;
+  /** In FHIR the whole is counted, and each entry says what it was imported as. */
+  isFhir?: boolean;
 }
 
 /** A list of a patient's records of one kind, also of those that say that there is none. */
-export function recordList({ teamId, patientId, kind, plural, order }: RecordsOf): ResourceList<RecordQuery> {
+export function recordList({
+  teamId,
+  patientId,
+  kind,
+  plural,
+  order,
+  isFhir = false,
+}: RecordsOf): ResourceList<RecordQuery> {
   return {
     plural,
     route: `emr.v1.Records/${plural}:${patientId}`,
     from: "emr.records r",
-    item: RECORD,
+    item: isFhir ? `${RECORD} || jsonb_build_object('resource_type', r.resource_type)` : RECORD,
+    count: isFhir,
     fields,
     order: order ?? "instant:desc",
     limitMax: LIMIT_MAX,

@@ -2,14 +2,14 @@ import assert from "node:assert/strict";
 import { suite, test } from "node:test";
 import { Temporal } from "temporal-polyfill";
 import { readSettings } from "../../../../dev/src/config.ts";
-import { findIcalendar } from "../../../../dev/src/fetch/icalendar.ts";
+import { findPythonPackages } from "../../../../dev/src/fetch/python-packages.ts";
 import { invite, type CalendarBooking } from "./invite.ts";
 import { sampleBooking } from "./testing/bookings.ts";
 import { numbers } from "./testing/numbers.ts";
 import { readByNodeIcal, readByPython, readByThunderbird } from "./testing/readers.ts";
 import { manyLines, oneLine } from "./text.ts";
 
-const icalendar = await findIcalendar(readSettings().cacheDir);
+const icalendar = await findPythonPackages(readSettings().cacheDir, "icalendar");
 const [folder, skip] = "folder" in icalendar ? [icalendar.folder, false] : ["", icalendar.reason];
 
 const below = numbers(20_261_123);

@@ -21,7 +21,8 @@ export function medicationOf(resource: Json, concept: unknown): Mapped {
   const isRequest = resource["resourceType"] === "MedicationRequest";
   const code = codeOf(concept, RXNORM);
   const status = wordIn(resource["status"], STATUSES);
-  if (status === null) throw new Invalid();
+  const isWhole = code !== null || wordsOf(concept) !== null;
+  if (status === null || !isWhole || (isRequest && textIn(resource["intent"]) === null)) throw new Invalid();
   const statement = statementIn(concept, { snomed: "787481004", ips: "no-known-medications" });
   const [dosage = {}] = objectsIn(resource[isRequest ? "dosageInstruction" : "dosage"]);
   const timing = objectIn(dosage["timing"]);

@@ -6,15 +6,18 @@ import { installWheel } from "./wheel.ts";
 /** Exits with 0 where the pinned packages run. */
 const isNewEnough = "import sys; sys.exit(sys.version_info < (3, 11))";
 
-/** Folder of the Python packages that read calendar files; where Python is missing or too old, the reason. */
-export async function findIcalendar(cacheDir: string): Promise<{ folder: string } | { reason: string }> {
+/** Folder of the Python packages that a file of pins names; where Python is missing or too old, the reason. */
+export async function findPythonPackages(
+  cacheDir: string,
+  name: "icalendar" | "fhir",
+): Promise<{ folder: string } | { reason: string }> {
   try {
     await run("python3", ["-c", isNewEnough]);
   } catch (error) {
     if (!(error instanceof OperatorError)) throw error;
-    return { reason: `reading calendar files takes Python 3.11 or later: ${error.message}` };
+    return { reason: `the packages of ${name}.txt take Python 3.11 or later: ${error.message}` };
   }
-  const pins = pinFile("icalendar.txt");
-  const dir = await pinnedDir(cacheDir, "icalendar", pins);
+  const pins = pinFile(`${name}.txt`);
+  const dir = await pinnedDir(cacheDir, name, pins);
   return { folder: await fillOnce(dir, (part) => installWheel(pins, part)) };
 }

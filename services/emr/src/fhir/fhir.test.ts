@@ -1,0 +1,171 @@
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import path from "node:path";
+import { describe, test } from "node:test";
+import { readSettings } from "../../../../dev/src/config.ts";
+import { findPythonPackages } from "../../../../dev/src/fetch/python-packages.ts";
+import { allergy, concept, condition, lab, medication, report, status } from "../testing/chart-samples.ts";
+import { ada, bundleOf, reader, testEmr } from "../testing/test-emr.ts";
+import { wantsFhir } from "./negotiate.ts";
+
+const fhir = await findPythonPackages(readSettings().cacheDir, "fhir");
+const [folder, skip] = "folder" in fhir ? [fhir.folder, false] : ["", fhir.reason];
+const { door, take, looks } = await testEmr();
+const accept = { accept: "application/fhir+json" };
+
+/** What fhir.resources finds wrong with each. */
+function faultsOf(texts: readonly string[]): (string | null)[] {
+  const program = path.join(import.meta.dirname, "testing/validate_fhir.py");
+  const env = { PATH: process.env["PATH"], PYTHONPATH: folder, PYTHONUTF8: "1" };
+  const options = { input: JSON.stringify(texts), env, maxBuffer: 64_000_000, encoding: "utf8" } as const;
+  return JSON.parse(execFileSync("python3", [program], options)) as (string | null)[];
+}
+
+const chart = [
+  ada({ deceasedDateTime: "1852-11-27" }),
+  condition("bare", { clinicalStatus: undefined, code: undefined }),
+  condition("full", {
+    verificationStatus: status("confirmed"),
+    category: [status("problem-list-item")],
+    severity: { text: "Severe" },
+    onsetDateTime: "1980",
+    recordedDate: "2021-03-04T10:00:00+02:00",
+    note: [{ text: "noted" }],
+  }),
+  medication("request", {
+    authoredOn: "2025-02",
+    requester: { display: "Dr. Grey" },
+    reasonCode: [{ text: "Pressure" }],
+    dosageInstruction: [{ text: "Daily", timing: { repeat: { boundsPeriod: { start: "2025-02-03" } } } }],
+  }),
+  medication("statement", {
+    resourceType: "MedicationStatement",
+    status: "not-taken",
+    effectivePeriod: { end: "2024" },
+  }),
+  allergy("a", {
+    type: "intolerance",
+    category: ["food"],
+    criticality: "high",
+    clinicalStatus: status("active"),
+    reaction: [{ manifestation: [{ text: "Hives" }], severity: "mild" }, { severity: "severe" }],
+  }),
+  lab("a", {
+    referenceRange: [{ low: { value: 12 }, text: "adults" }],
+    interpretation: [status("H")],
+    issued: "2026-01-06T10:00:00Z",
+  }),
+  lab("b", { code: concept("urn:x", "y"), valueQuantity: undefined, valueString: "trace" }),
+  report("r", {
+    result: [{ reference: "Observation/a" }],
+    performer: [{ display: "Central" }],
+    category: [status("LAB")],
+  }),
+  report("s"),
+];
+
+async function charted() {
+  const caller = reader();
+  const text = bundleOf(chart).replace('"value":13.5', '"value":13.50');
+  const patient_id = (await take(caller, text)).resources[0]?.id ?? "";
+  const call = (method: string, query = "", headers: Record<string, string> = accept) =>
+    door.call(method, { caller, path: method === "ListPatients" ? {} : { patient_id }, query, headers });
+  return { caller, patient_id, call };
+}
+
+const methods = ["ListPatients", "GetPatient", "ListProblems", "ListMedications", "ListAllergies", "GetLabs"];
+
+test("every read is valid FHIR R4 for an independent validator", { skip }, async () => {
+  const { call, patient_id } = await charted();
+  const replies = [];
+  for (const method of methods) replies.push(await call(method));
+  replies.push(await call("GetLabs", "code=718-7"), await call("ListProblems", "status=resolved"));
+  for (const { status: code, contentType, headers } of replies) {
+    assert.deepEqual([code, contentType], [200, "application/fhir+json; fhirVersion=4.0"]);
+    assert.deepEqual([headers["vary"], headers["cache-control"]], ["Accept", "no-store"]);
+  }
+  const texts = replies.map(({ body }) => JSON.stringify(body));
+  assert.deepEqual(
+    faultsOf(texts),
+    texts.map(() => null),
+  );
+  assert.equal(
+    faultsOf(['{"resourceType":"Patient","birthDate":"yesterday"}']).filter((one) => one !== null).length,
+    1,
+  );
+  assert.doesNotMatch(texts.join(""), /null|\[\]|\{\}/);
+  const labs = replies[5]?.body;
+  assert.deepEqual([labs.total, labs.entry.length], [4, 4]);
+  for (const { fullUrl, resource, search } of labs.entry) {
+    assert.ok(fullUrl.endsWith(`/${resource.resourceType}/${resource.id}`));
+    assert.deepEqual([search.mode, resource.subject.reference], ["match", `Patient/${patient_id}`]);
+  }
+  const [patient] = replies[0]?.body.entry ?? [];
+  const [identifier] = patient.resource.identifier;
+  assert.deepEqual(
+    [identifier.system, identifier.value, identifier.type.coding[0].code],
+    ["urn:clinic", "MRN-1", "MR"],
+  );
+});
+
+test("what was imported goes out in FHIR and comes in again unchanged but for its identity", async () => {
+  const { call } = await charted();
+  const { body } = await call("ListProblems");
+  const shown = body.entry.map(({ resource }: { resource: object }) => resource);
+  const caller = reader();
+  const subject = { reference: "Patient/ada" };
+  const report = await take(caller, [ada(), ...shown.map((one: object) => ({ ...one, subject }))]);
+  assert.equal(report.counts.created, 3);
+});
+
+test("pages of a searchset go on by their link, count the whole, and hold each match once", async () => {
+  const { call } = await charted();
+  const ids: string[] = [];
+  for (let query = "limit=1"; ;) {
+    const { body } = await call("GetLabs", query);
+    assert.equal(body.total, 4);
+    ids.push(...(body.entry ?? []).map(({ resource }: { resource: { id: string } }) => resource.id));
+    const next = body.link.find(({ relation }: { relation: string }) => relation === "next");
+    if (next === undefined) break;
+    query = new URL(next.url).search.slice(1);
+  }
+  assert.deepEqual([ids.length, new Set(ids).size], [4, 4]);
+});
+
+test("the same gate and the same record stand before FHIR; refusals stay problems", async () => {
+  const { caller, patient_id } = await charted();
+  const off = { ...caller, scopes: [{ resource: "contacts", actions: ["read" as const] }] };
+  for (const [who, id, expected] of [
+    [off, patient_id, 403],
+    [caller, "no-id", 404],
+  ] as const) {
+    const reply = await door.call("ListProblems", { caller: who, path: { patient_id: id }, headers: accept });
+    assert.deepEqual([reply.status, reply.contentType], [expected, "application/problem+json"]);
+  }
+  assert.deepEqual(
+    (await looks(caller)).map(({ outcome }) => outcome),
+    ["denied", "not_found"],
+  );
+});
+
+describe("Accept", () => {
+  for (const [header, expected] of [
+    [undefined, false],
+    ["", false],
+    ["*/*", false],
+    ["application/json", false],
+    ["application/fhir+json", true],
+    ["Application/FHIR+JSON; fhirVersion=4.0", true],
+    ["application/fhir+json, */*", false],
+    ["application/fhir+json, */*;q=0.1", true],
+    ["application/fhir+json;q=0.5, application/json;q=0.4", true],
+    ["application/fhir+json;q=0.4, application/json;q=0.5", false],
+    ["application/fhir+json;q=0", false],
+    ["application/fhir+json;q=x", false],
+    ["text/html, application/fhir+json;q=0.1", true],
+    ["application/fhir+xml", false],
+    [",;,q=1", false],
+  ] as const)
+    test(`${header ?? "absent"} is ${expected ? "FHIR" : "JSON"}`, () =>
+      assert.equal(wantsFhir(header), expected));
+});
