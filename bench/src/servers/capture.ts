@@ -71,8 +71,7 @@ function recordingCall(database: Database, teamId: string, sent: SampleStatement
     hop: { requestId: context.requestId, deadline: Date.now() + context.timeoutMs },
     ifMatch: undefined,
     isKnown: () => false,
-    accept: undefined,
-    concerns: () => undefined,
+    ...unasked,
     deps: {
       cursors: new CursorCodec({ current: "k1", keys: new Map([["k1", Buffer.alloc(32, 1)]]) }),
       database,
@@ -126,3 +125,6 @@ function callerOf({ teamId, tokenId }: TeamContext): Caller {
     },
   };
 }
+
+/** What no list asks of its call. */
+const unasked = { accept: undefined, concerns: () => undefined };
