@@ -184,7 +184,7 @@ test("mode subscription makes the subscription and its first invoice, paid", asy
   );
 });
 
-test("once commerce.test is off, a button that was seen before pays nothing", async () => {
+test("once tests are off, a button that was seen before pays nothing", async () => {
   const caller = await testing();
   const checkout = await made(caller);
   const invoice = await invoiced(caller);

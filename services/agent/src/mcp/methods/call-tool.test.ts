@@ -4,7 +4,6 @@ import { beforeEach, describe, test } from "node:test";
 import { agentCaller, testAgent, type McpReply } from "../../testing/test-agent.ts";
 
 const agent = await testAgent();
-const modulesOn = { tables: true, forms: true, commerce: true };
 beforeEach(() => {
   agent.upstream.seen = [];
   agent.upstream.answer = { body: "{}" };
