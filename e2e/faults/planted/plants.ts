@@ -253,8 +253,8 @@ export const plants: readonly Plant[] = [
     changes: [
       {
         file: "services/auth/src/check/check.ts",
-        from: `await this.#parts.audit.record({ token, route, code: "allowed" }, request);`,
-        to: `void this.#parts.audit.record({ token, route, code: "allowed" }, request).catch(() => undefined);`,
+        from: `await this.#parts.audit.record({ token, route, code }, request);`,
+        to: `void this.#parts.audit.record({ token, route, code }, request).catch(() => undefined);`,
       },
     ],
     caughtBy: {

@@ -106,10 +106,11 @@ test("OpenAPI names the headers of a recorded write wherever a service sends the
       const isNamed = Object.values(responses).some(({ headers = {} }) => header in headers);
       if (isNamed === (verb === "get")) (isNamed ? naming : silent).push(operationId);
     }
-    // What an agent's door answers is in the body; who renews a token is no caller yet, and a page has none. Nor has
-    // what others bring.
-    const doors = ["callMcp", "callMcpActions", "callTool", "refreshToken", "runAction"];
-    const pages = ["sendBooking", "decideQuote", "moveBooking", "callOffBooking", "sendForm", "unsubscribe"];
+    // What an agent's door answers is in the body, and a search writes nothing; who renews a token is no caller yet,
+    // and a page has none. Nor has what others bring.
+    const doors = ["callMcp", "callMcpActions", "callTool", "refreshToken", "runAction", "searchContext"];
+    const booking = ["sendBooking", "moveBooking", "callOffBooking"];
+    const pages = [...booking, "decideQuote", "payCheckout", "payOnInvoice", "sendForm", "unsubscribe"];
     const people = ["useSignInLink", "signOut", "endSessionOfAccount", "disconnectOnPage", "setModeOnPage"];
     const inbound = ["receiveMime", "receiveTwilioMessage", "receiveTwilioStatus"];
     assert.deepEqual(silent.sort(), [...doors, ...pages, ...people, ...inbound].sort());

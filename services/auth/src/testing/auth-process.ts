@@ -34,12 +34,13 @@ export async function startAuthProcess(
   database: TestDatabase,
   topicPrefix = `test-${randomUUID()}.`,
 ): Promise<AuthProcess> {
-  const [grpcPort, opsPort] = [await freePort(), await freePort()];
+  const [grpcPort, opsPort, httpPort] = [await freePort(), await freePort(), await freePort()];
   const files = keyFiles();
   const child = spawn(process.execPath, [MAIN], {
     env: {
       GRPC_PORT: String(grpcPort),
       OPS_PORT: String(opsPort),
+      HTTP_PORT: String(httpPort),
       BASE_URL,
       LOG_LEVEL: "debug",
       DATABASE_URL: database.url,
