@@ -36,6 +36,12 @@ from (select start - now() - make_interval(mins => $2) as d from scheduling.book
     [id, minutes, placedAgo],
   );
 
+/** What is told of a booking; the outbox holds other facts besides. */
+interface Reminder {
+  change: string;
+  mails: { to: string }[];
+}
+
 /** Recipients of the team's reminders, in the order in which they were sent. */
 async function reminded(teamId: string): Promise<string[][]> {
   const rows = await sql<{ type: string; payload: string }>(
@@ -43,12 +49,9 @@ async function reminded(teamId: string): Promise<string[][]> {
     [teamId],
   );
   return rows
-    .map(
-      (row) =>
-        factOf(row, "booking.changed")?.data as { change: string; mails: { to: string; subject: string }[] },
-    )
-    .filter((data) => data.change === "reminder")
-    .map(({ mails }) => mails.map(({ to }) => to));
+    .map((row) => factOf(row, "booking.changed")?.data as Reminder | undefined)
+    .filter((data) => data?.change === "reminder")
+    .map((data) => (data?.mails ?? []).map(({ to }) => to));
 }
 
 /** A booking of an event type that reminds an hour and a day before, at ten o'clock of the 30th day from now. */
