@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { makeCharts } from "./charts.ts";
-import { makeApp } from "./connected-apps.ts";
+import { makeApps } from "./connected-apps.ts";
 import { jst } from "./fleet.ts";
 import { send } from "./http.ts";
 import { nameOf, registry } from "./registry.ts";
@@ -78,7 +78,7 @@ export async function makeWorld(token: string, slug: string): Promise<Ids> {
   };
   const others = { ...(await makeForms(make)), ...(await makeScheduling(make, token, slug)) };
   const there = { ...special, ...others, ...(await makeInvoices(make, contact_id)), ...(await seeded(slug)) };
-  const ids = { ...there, ...(await makeOthers(make, there)), app_id: await makeApp(token, slug) };
+  const ids = { ...there, ...(await makeOthers(make, there)), app_id: await makeApps(token, slug) };
   await Promise.all([append(token, ids), reviseAll(token, ids)]);
   return ids;
 }
