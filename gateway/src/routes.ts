@@ -59,12 +59,18 @@ const unreadByRpcs = [
   "x-forwarded-proto",
 ];
 
+/** What is read all the same: emr answers in the form that is asked for, and records who looked from where. */
+const readBy: Readonly<Record<string, readonly string[]>> = {
+  emr: ["accept", "user-agent", "x-forwarded-for"],
+};
+
 /** The routes with those headers taken off on the way to an rpc; auth has seen them by then. */
 export function withoutUnreadHeaders(routes: readonly Route[]): Route[] {
   return routes.map((route) => {
     const cluster = route.route?.cluster;
     if (cluster === undefined || cluster.endsWith("_http")) return route;
-    const removed = [...(route.request_headers_to_remove ?? []), ...unreadByRpcs];
+    const unread = unreadByRpcs.filter((name) => readBy[cluster]?.includes(name) !== true);
+    const removed = [...(route.request_headers_to_remove ?? []), ...unread];
     return { ...route, request_headers_to_remove: removed };
   });
 }

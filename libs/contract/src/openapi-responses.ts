@@ -129,8 +129,13 @@ export function responsesOf(rpc: Rpc, verb: Verb, { schema, example, isCondition
   return responses;
 }
 
+/** What is JSON of a standard of its own is an object that this document does not describe; all else is text. */
+function otherSchema(mediaType: string): Schema {
+  return mediaType.endsWith("+json") ? { type: "object", additionalProperties: true } : text;
+}
+
 function contentOf({ mediaType, otherMediaType }: Rpc, json: Schema): Schema {
-  const otherMedia = otherMediaType === "application/json" ? json : { schema: text };
+  const otherMedia = otherMediaType === "application/json" ? json : { schema: otherSchema(otherMediaType) };
   const other = otherMediaType === "" ? {} : { [otherMediaType]: otherMedia };
   return {
     ...(mediaType === "" ? { "application/json": json } : { [mediaType]: { schema: text } }),

@@ -8,7 +8,7 @@ test("a link is for a member, for 15 minutes, and only its hash is stored", asyn
   const team = await newTeam();
   await door.operate("AddMember", { team, email: "ada@example.com", role: "owner" });
   const { status, body } = await door.operate("CreateSignInLink", { team, member: "ada@example.com" });
-  assert.equal(status, 200);
+  assert.equal(status, 201);
   const [, secret = ""] = /\/p\/sign-in\/([\w-]+)$/.exec(String(body.url)) ?? [];
   assert.ok(secret.length >= 43, String(body.url));
   const minutes = (Date.parse(String(body.expires_at)) - Date.now()) / 60_000;
@@ -20,7 +20,7 @@ test("a link is for a member, for 15 minutes, and only its hash is stored", asyn
 test("who is no member of the team gets none", async () => {
   const team = await newTeam();
   const { status } = await door.operate("CreateSignInLink", { team, member: "nobody@example.com" });
-  assert.equal(status, 404);
+  assert.equal(status, 422);
   assert.deepEqual(
     await sql(
       `select l.* from auth.sign_in_links l join auth.teams t on t.id = l.team_id where t.slug = '${team}'`,
