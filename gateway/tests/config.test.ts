@@ -97,6 +97,18 @@ test("auth is switched off for the public routes, what lies outside /api/v1 and 
   );
 });
 
+test("rpcs of emr alone are told the form that is asked for, the program and the source", () => {
+  const told = ["accept", "user-agent", "x-forwarded-for"];
+  const missing = (cluster: string): string[][] =>
+    routesOf(renderGateway(containerSettings()))
+      .filter(({ route }) => route?.cluster === cluster)
+      .map((route) => told.filter((name) => route.request_headers_to_remove?.includes(name)));
+  const [charts, contacts] = [missing("emr"), missing("crm")];
+  assert.ok(charts.length > 0 && contacts.length > 0);
+  assert.deepEqual([...new Set(charts.flat())], []);
+  for (const names of contacts) assert.deepEqual(names, told);
+});
+
 test("every other route tells auth what kind of access it needs", () => {
   const silent = routesOf(renderGateway(containerSettings())).filter(
     (route) =>
@@ -189,6 +201,8 @@ interface RenderedRoute {
   name: string;
   match: PathMatch;
   typed_per_filter_config?: Record<string, ExtAuthz>;
+  route?: { cluster?: string };
+  request_headers_to_remove?: string[];
 }
 
 interface Branch {

@@ -54,6 +54,18 @@ overBoth("no forged header reaches a service, over gRPC or plain HTTP", stack.po
 });
 
 overBoth(
+  "the source of a request is the peer, whatever a client says of itself",
+  stack.port,
+  async (send) => {
+    await send({ path: "/api/v1/plain" });
+    await send({ path: "/api/v1/plain", headers: { "x-forwarded-for": "203.0.113.9" } });
+    const [honest, forging] = stack.plain.requests.map(({ headers }) => headers["x-forwarded-for"]);
+    assert.ok(honest !== undefined && honest !== "");
+    assert.equal(forging, honest);
+  },
+);
+
+overBoth(
   "an rpc gets none of the headers it does not read, an express route all of them",
   stack.port,
   async (send) => {

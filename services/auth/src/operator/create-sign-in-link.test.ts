@@ -19,6 +19,9 @@ test("a link is for a member, for 15 minutes, and only its hash is stored", asyn
 
 test("who is no member of the team gets none", async () => {
   const team = await newTeam();
+  const links = () => sql("select count(*) from auth.sign_in_links");
+  const before = await links();
   const { status } = await door.operate("CreateSignInLink", { team, member: "nobody@example.com" });
   assert.equal(status, 422);
+  assert.deepEqual(await links(), before);
 });
