@@ -19,14 +19,20 @@ ${TOOLS_MAX} tools: hosts cut longer lists.
 ## Built
 
 ${toolsets(tools.filter((rpc) => !rpc.isPlanned))}
+${plannedPart(tools.filter((rpc) => rpc.isPlanned))}`;
+  return { path: "docs/tools.md", content };
+}
 
+/** What is promised and not built; nothing where everything is. */
+function plannedPart(planned: readonly Rpc[]): string {
+  if (planned.length === 0) return "";
+  return `
 ## Planned
 
 Listed with their final schemas; a call answers \`module_disabled\` until the domain is built.
 
-${toolsets(tools.filter((rpc) => rpc.isPlanned))}
+${toolsets(planned)}
 `;
-  return { path: "docs/tools.md", content };
 }
 
 /** A table for each toolset. */
