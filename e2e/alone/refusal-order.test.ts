@@ -69,8 +69,8 @@ async function spend(token: string): Promise<void> {
   }
 }
 
-/** Things without a version: a token is revoked whatever it has become. */
-const unversioned = new Set(["auth.v1.Tokens/DeleteToken"]);
+/** Things without a version: a token is revoked, and an app disconnected, whatever has become of it. */
+const unversioned = new Set(["auth.v1.Tokens/DeleteToken", "auth.v1.ConnectedApps/DisconnectApp"]);
 
 /** Bodies that are refused for their members, of rpcs that take others than a declared object. */
 const strange: Readonly<Record<string, unknown>> = {

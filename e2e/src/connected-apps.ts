@@ -32,6 +32,8 @@ export async function allow({ cookie }: SignedIn, address: URL, preset = "tables
   return new URL(answer.headers.get("location") ?? "");
 }
 
+const VERIFIER = "v".repeat(43);
+
 /** Connects two apps to the team, as an owner of it, and answers the id of what was granted last. */
 export async function makeApps(token: string, slug: string): Promise<string> {
   await jst("config", "set", "--team", slug, "modules.agent_connect.enabled", "true");
@@ -44,11 +46,27 @@ export async function makeApps(token: string, slug: string): Promise<string> {
     client_id,
     redirect_uri: CALLBACK,
     response_type: "code",
-    code_challenge: createHash("sha256").update("v".repeat(43)).digest("base64url"),
+    code_challenge: createHash("sha256").update(VERIFIER).digest("base64url"),
     code_challenge_method: "S256",
   }).toString();
   const member = await signedIn(slug, "owner", "apps");
-  for (const preset of ["tables", "read_only"]) await allow(member, address, preset);
+  for (const preset of ["tables", "read_only"]) {
+    const code = (await allow(member, address, preset)).searchParams.get("code") ?? "";
+    const exchange = {
+      grant_type: "authorization_code",
+      client_id,
+      redirect_uri: CALLBACK,
+      code,
+      code_verifier: VERIFIER,
+    };
+    const told = await send({
+      method: "POST",
+      path: "/oauth/token",
+      headers: { "content-type": "application/x-www-form-urlencoded" },
+      body: new URLSearchParams(exchange).toString(),
+    });
+    assert.equal(told.status, 200, JSON.stringify(told.body));
+  }
   const listed = await send({ path: "/api/v1/connected-apps", token });
   const [app] = (listed.body as { connected_apps: { id: string }[] }).connected_apps;
   return app?.id ?? assert.fail("The app that was connected is not listed.");
