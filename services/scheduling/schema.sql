@@ -132,6 +132,7 @@ create table scheduling.event_types (
   created_by_id text not null,
   version integer not null default 1,
   questions jsonb not null default '[]'::jsonb,
+  reminders_since timestamp with time zone not null default '-infinity'::timestamp with time zone,
   constraint event_types_active CHECK ((active = (archived_at IS NULL))),
   constraint event_types_buffers CHECK ((((buffer_before_minutes >= 0) AND (buffer_before_minutes <= 180)) AND ((buffer_after_minutes >= 0) AND (buffer_after_minutes <= 180)))),
   constraint event_types_duration CHECK (((duration_minutes >= 1) AND (duration_minutes <= 1440))),
@@ -329,6 +330,8 @@ CREATE TRIGGER event_types_inactive BEFORE INSERT OR UPDATE ON scheduling.event_
 
 CREATE TRIGGER event_types_recorded AFTER INSERT OR DELETE OR UPDATE ON scheduling.event_types FOR EACH ROW EXECUTE FUNCTION scheduling.record_change('event_types');
 
+CREATE TRIGGER event_types_reminders BEFORE UPDATE ON scheduling.event_types FOR EACH ROW WHEN ((old.reminders_minutes IS DISTINCT FROM new.reminders_minutes)) EXECUTE FUNCTION scheduling.note_reminders();
+
 CREATE TRIGGER schedules_recorded AFTER INSERT OR DELETE OR UPDATE ON scheduling.schedules FOR EACH ROW EXECUTE FUNCTION scheduling.record_change('schedules');
 
 CREATE OR REPLACE FUNCTION scheduling.note_booking()
@@ -381,6 +384,17 @@ begin
   if new.start <> old.start or (old.status = 'cancelled' and new.status = 'booked') then
     new.placed_at := clock_timestamp();
   end if;
+  return new;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION scheduling.note_reminders()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog'
+AS $function$
+begin
+  new.reminders_since := clock_timestamp();
   return new;
 end
 $function$;

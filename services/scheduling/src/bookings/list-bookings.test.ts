@@ -4,6 +4,7 @@ import { test } from "node:test";
 import type { Caller } from "@jst/caller";
 import { testCaller } from "@jst/testing";
 import { at, bookingsOf, soon } from "../testing/test-bookings.ts";
+import { inZone } from "../testing/test-schedules.ts";
 import { testScheduling } from "../testing/test-scheduling.ts";
 
 const { door } = await testScheduling();
@@ -35,10 +36,17 @@ test("bookings are listed newest first, narrowed by everything that they are ask
     [`to=${soon(4)}`, [second.id]],
     [`from=${at(3, "10:00")}&to=${at(3, "10:01")}`, [second.id]],
     [`from=${at(3, "10:01")}&to=${at(4, "10:00")}`, []],
+    [`from=${at(3, "09:00")}&to=${soon(4)}`, [second.id]],
     ["sort=start:asc", [second.id, first.id]],
   ];
   for (const [query, found] of narrowed) assert.deepEqual(await ids(caller, query), found, query);
   assert.deepEqual(await ids(testCaller()), []);
+});
+
+test("a date as a bound is midnight in the team's zone, beside a time as well", async () => {
+  const auckland = inZone(testCaller(), "Pacific/Auckland");
+  assert.equal((await list(auckland, "from=2030-07-02&to=2030-07-01T12:00:01Z")).status, 200);
+  assert.equal((await list(auckland, "from=2030-07-02&to=2030-07-01T12:00:00Z")).status, 400);
 });
 
 for (const query of [

@@ -1,6 +1,7 @@
 import { AppError } from "@jst/errors";
 import { fieldsOf, isDate, parseTimestamp, resourcePage, type Params, type ResourceList } from "@jst/query";
 import type { Handler, ListBookingsQuery } from "../../gen/rpc.ts";
+import { midnight } from "../slots/zone.ts";
 import { BOOKING } from "./booking.ts";
 
 const fields = fieldsOf(
@@ -13,7 +14,7 @@ const fields = fieldsOf(
 /** Answers one page of the team's bookings; an id that names nothing finds nothing. */
 export const listBookings: Handler<"ListBookings"> = async ({ query }, call) => {
   const { team_id: teamId, team } = call.caller;
-  requireOrder(query);
+  requireOrder(query, team.timezone);
   return { body: await resourcePage(bookingList(teamId, team.timezone), query, call) };
 };
 
@@ -46,17 +47,16 @@ function bookingList(teamId: string, timezone: string): ResourceList<ListBooking
 }
 
 /** Throws invalid_parameter for what is no time, and for a range that ends before it begins. */
-function requireOrder({ from, to }: ListBookingsQuery): void {
+function requireOrder({ from, to }: ListBookingsQuery, timezone: string): void {
   const errors = Object.entries({ from, to })
     .filter(([, text]) => text !== undefined && !isDate(text) && parseTimestamp(text) === undefined)
     .map(([field]) => ({ field, code: "invalid_parameter", message: "A time with its zone, or a date." }));
-  if (errors.length === 0 && from !== undefined && to !== undefined && msOf(from) >= msOf(to))
+  const ms = (text: string) =>
+    isDate(text) ? midnight(text, timezone) : Date.parse(parseTimestamp(text) ?? "");
+  if (errors.length === 0 && from !== undefined && to !== undefined && ms(from) >= ms(to))
     errors.push({ field: "to", code: "invalid_parameter", message: "The range ends after it begins." });
   if (errors.length > 0)
     throw new AppError("invalid_parameter", `Refused: ${errors.map(({ field }) => field).join(", ")}.`, {
       errors,
     });
 }
-
-/** Dates as in UTC: two of one kind are in the same order in any zone. */
-const msOf = (text: string): number => Date.parse(parseTimestamp(text) ?? text);

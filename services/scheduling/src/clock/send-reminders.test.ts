@@ -62,6 +62,22 @@ async function booked(body: object = {}, reminders_minutes = [60, 1_440]) {
   return { caller, type, id: made.id as string, sent: () => reminded(caller.team_id) };
 }
 
+test("a reminder that an event type gets when its time is past is not sent; the others are", async () => {
+  const { caller, type, id, sent } = await booked({}, [60]);
+  await begin(id, 1_000);
+  await door.call("UpdateEventType", {
+    caller,
+    path: { event_type_id: type.id },
+    body: { reminders_minutes: [60, 1_440] },
+  });
+  await pass();
+  assert.deepEqual(await sent(), []);
+  await begin(id, 60);
+  await sql("update scheduling.event_types set reminders_since = reminders_since - interval '1 minute'", []);
+  await pass();
+  assert.deepEqual(await sent(), [["ada@example.com"]]);
+});
+
 test("attendee and guests are reminded once at each time, and the host is not", async () => {
   const { id, sent } = await booked({ guests: ["bo@example.org"] });
   const everybody = ["ada@example.com", "bo@example.org"];

@@ -11,7 +11,7 @@ join scheduling.event_types e on e.team_id = b.team_id and e.id = b.event_type_i
 cross join lateral (select b.start - make_interval(mins => m) as at from unnest(e.reminders_minutes) m) due
 where b.status = 'booked' and b.told
   and b.start > statement_timestamp() and b.start <= statement_timestamp() + interval '10080 minutes'
-  and due.at <= statement_timestamp() and due.at >= b.placed_at
+  and due.at <= statement_timestamp() and due.at >= b.placed_at and due.at >= e.reminders_since
   and not exists (select from scheduling.reminders r
     where r.team_id = b.team_id and r.booking_id = b.id and r.due_at = due.at)`;
 

@@ -22,7 +22,8 @@ test("hosts of event types and members whose hours were set are listed in order,
     shown.map(({ host_id }) => host_id),
     [one, two].sort(),
   );
-  for (const schedule of shown) assert.deepEqual((await get(caller, schedule.host_id)).body, schedule);
+  for (const schedule of shown)
+    assert.deepEqual((await get(caller, schedule.host_id)).body, { ...schedule, bookings_outside: [] });
   const first = (await list(caller, "limit=1")).body;
   const second = (await list(caller, `limit=1&cursor=${String(first.next_cursor)}`)).body;
   assert.deepEqual([...first.schedules, ...second.schedules], shown);

@@ -2,12 +2,13 @@ import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { test } from "node:test";
 import { human, testCaller } from "@jst/testing";
-import { faults } from "../testing/test-bookings.ts";
+import { at, bookingsOf, everyDay, faults } from "../testing/test-bookings.ts";
 import { testScheduling } from "../testing/test-scheduling.ts";
 import { inZone, officeHours, schedulesOf } from "../testing/test-schedules.ts";
 
 const { door, strangers } = await testScheduling();
 const { get, set } = schedulesOf(door);
+const { typeOf, book, cancel, get: getBooking } = bookingsOf(door);
 
 test("whoever is no member of the team has no schedule", async () => {
   const stranger = randomUUID();
@@ -54,6 +55,33 @@ test("what is given replaces its member as a whole and is answered in order; nul
   const back = await set(caller, host_id, { weekly: null, overrides: null, blocks: null });
   assert.deepEqual([back.body.weekly, back.body.overrides, back.body.blocks], [officeHours, [], []]);
   assert.deepEqual((await get(caller, host_id)).body, back.body);
+});
+
+test("a change of hours leaves bookings as they are and names those outside of them, until none is", async () => {
+  const caller = testCaller();
+  const type = await typeOf(caller);
+  const [early, late] = [
+    (await book(caller, type.id, at(3, "09:00"))).body,
+    (await book(caller, type.id, at(4, "16:00"))).body,
+  ];
+  const named = ({ id, start, end }: Record<string, unknown>) => ({ booking_id: id, start, end });
+  const outside = async (body: object) => {
+    const { body: changed } = await set(caller, type.host_id, body);
+    assert.deepEqual((await get(caller, type.host_id)).body.bookings_outside, changed.bookings_outside);
+    return changed.bookings_outside;
+  };
+  assert.deepEqual(await outside({ weekly: everyDay("09:00", "17:00") }), []);
+  assert.deepEqual(await outside({ weekly: everyDay("09:30", "17:00") }), [named(early)]);
+  assert.deepEqual(await outside({ weekly: everyDay("10:00", "16:30") }), [named(early), named(late)]);
+  assert.deepEqual(await outside({ weekly: everyDay("09:00", "17:00"), timezone: "Asia/Tokyo" }), [
+    named(early),
+    named(late),
+  ]);
+  const block = { start: at(4, "16:59"), end: at(4, "18:00") };
+  assert.deepEqual(await outside({ timezone: "UTC", blocks: [block] }), [named(late)]);
+  assert.equal((await getBooking(caller, String(late["id"]))).body.status, "booked");
+  await cancel(caller, String(late["id"]));
+  assert.deepEqual((await get(caller, type.host_id)).body.bookings_outside, []);
 });
 
 test("one that follows the team's zone goes on following it, and one of its own stays", async () => {

@@ -3,6 +3,7 @@ import { validationFailed, type FieldError } from "@jst/errors";
 import { requireVersion } from "@jst/resource";
 import { isDeepStrictEqual } from "node:util";
 import type { Handler } from "../../gen/rpc.ts";
+import { bookingsOutside, findUpcoming, type UpcomingBookings } from "./bookings-outside.ts";
 import { holdHost } from "./hold-host.ts";
 import { storedHours } from "./hours-faults.ts";
 import { requireHost } from "./require-host.ts";
@@ -31,7 +32,12 @@ export const updateSchedule: Handler<"UpdateSchedule"> = async ({ path, body }, 
     const isSame = isDeepStrictEqual(next, { ...next, ...pick(former) });
     const stored = isSame ? before : await store(tx, hostId, next);
     const schedule = shownSchedule(hostId, stored, timezone);
-    return { body: { ...schedule }, headers: { etag: `"${schedule.version}"` }, isUnchanged: isSame };
+    const [outside] = await tx.query<UpcomingBookings>(findUpcoming(tx.context.teamId, hostId));
+    return {
+      body: { ...schedule, ...bookingsOutside(schedule, outside) },
+      headers: { etag: `"${schedule.version}"` },
+      isUnchanged: isSame,
+    };
   });
 };
 

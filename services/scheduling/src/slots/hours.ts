@@ -1,4 +1,4 @@
-import { DAY_MS, MINUTE_MS, stretches, weekdayOf, dateOf, around } from "./zone.ts";
+import { DAY_MS, MINUTE_MS, stretches, weekdayOf, dateOf, dayAt, around } from "./zone.ts";
 
 /** Times of a wall clock, HH:mm; end is exclusive and may be 24:00. */
 export interface Interval {
@@ -63,6 +63,18 @@ export function shown(zone: string, day: number, { start, end }: Interval, stepM
     for (let at = first + skipped * stepMs - stretch.offset; at < part.to; at += stepMs) steps.push(at);
   }
   return { open, steps };
+}
+
+/** Tells whether the whole range is open within one interval, whatever the grid of an event type. */
+export function isOpen(hours: Hours, { from, to }: Range): boolean {
+  const { timezone } = hours;
+  const day = dayAt(timezone, from);
+  // An interval of the date before may end at 24:00, where a clock that is set back shows this date already.
+  return [day - 1, day, day + 1].some((date) =>
+    intervalsOn(hours, date).some((interval) =>
+      shown(timezone, date, interval, 24 * 60).open.some((part) => part.from <= from && to <= part.to),
+    ),
+  );
 }
 
 /** Minutes since midnight of HH:mm. */

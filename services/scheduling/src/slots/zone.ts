@@ -50,6 +50,10 @@ export const around = (firstDay: number, lastDay: number): { from: number; to: n
 export const dayOf = (date: string): number =>
   Temporal.PlainDate.from("1970-01-01").until(Temporal.PlainDate.from(date), { largestUnit: "day" }).days;
 
+/** The first instant of a date, written YYYY-MM-DD, in ms since 1970. */
+export const midnight = (date: string, zone: string): number =>
+  Temporal.PlainDate.from(date).toZonedDateTime(zone).epochMilliseconds;
+
 /** The date, written YYYY-MM-DD. */
 export const dateOf = (day: number): string =>
   Temporal.PlainDate.from("1970-01-01").add({ days: day }).toString();
