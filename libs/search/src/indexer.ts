@@ -2,7 +2,7 @@ import { type Database, type LeasedSession, startLeased, type RunningWork, type 
 import type { Logger } from "@jst/telemetry";
 import { randomUUID } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
-import { begin, findChanges, findPosition, keepPosition, readChanges, type SeenChange } from "./feed.ts";
+import { begin, FEED_MAX, findChanges, findPosition, keepPosition, readChanges, type SeenChange } from "./feed.ts";
 import type { EntryKey } from "./entry.ts";
 import type { SearchSources } from "./source.ts";
 import { holdIndex, storeEntries } from "./store-entries.ts";
@@ -20,8 +20,8 @@ export interface IndexerOptions {
 const RETRY_MS = 2_000;
 /** Longest time of one step. */
 const STEP_MS = 60_000;
-/** Wait between two looks when there was nothing to do. */
-const IDLE_MS = 400;
+/** Wait between two looks, unless more is known to be there: what has gathered meanwhile is taken in together, for less. */
+const PACE_MS = 400;
 /** A walk that failed rests for so long, while the others go on. */
 const SETBACK_MS = 10_000;
 
@@ -58,13 +58,13 @@ class Indexer {
 
   async serve(stopped: AbortSignal): Promise<void> {
     while (this.#session.isHeld && !stopped.aborted) {
-      const hasRead = await this.#readOn();
+      const isMore = await this.#readOn();
       const hasWalked = await this.#walkOn();
-      if (!hasRead && !hasWalked) await delay(IDLE_MS, undefined, { signal: stopped }).catch(() => undefined);
+      if (!isMore && !hasWalked) await delay(PACE_MS, undefined, { signal: stopped }).catch(() => undefined);
     }
   }
 
-  /** Brings what has changed into the index; true when there was something. */
+  /** Brings what has changed into the index; true when there may be more. */
   async #readOn(): Promise<boolean> {
     const { schema } = this.#sources;
     const position = await findPosition(this.#session, schema);
@@ -79,7 +79,7 @@ class Indexer {
       await this.#take(teamId, ofTeam).catch((error: unknown) => this.#leaveToWalks(teamId, ofTeam, error));
     }
     await keepPosition(this.#session, schema, last);
-    return true;
+    return changes.length === FEED_MAX;
   }
 
   async #take(teamId: string, changes: readonly SeenChange[]): Promise<void> {
