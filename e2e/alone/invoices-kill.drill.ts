@@ -1,11 +1,11 @@
-// Proves: libs/db/src libs/events services/commerce
+// Proves: libs/db/src libs/events services/commerce services/comms/src/outgoing
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { setTimeout as delay } from "node:timers/promises";
 import { until } from "@jst/testing";
 import { mintToken, newTeam } from "../src/fleet.ts";
 import { send } from "../src/http.ts";
-import { killingTest, killWhile, sendUnlessDown, type Work } from "../src/killing.ts";
+import { allOf, killingTest, killWhile, sendUnlessDown, type Work } from "../src/killing.ts";
 import { startWebhookSink } from "../src/webhook-sink.ts";
 
 const WRITERS = 32;
@@ -21,13 +21,17 @@ interface Invoice {
   status_transitions: { finalized_at: string };
 }
 
+interface Message {
+  source: { type: string; id: string } | null;
+}
+
 interface Told {
   id: string;
   data: { object: Invoice };
 }
 
 test(
-  "commerce is killed while 32 finalize: numbers have no gap and no twin, and each invoice is told once",
+  "commerce and comms are killed while 32 finalize: numbers have no gap and no twin, each invoice is told once and mailed once",
   killingTest,
   async (context) => {
     const { slug, token } = await newTeam("invoices-kill");
@@ -39,7 +43,7 @@ test(
     const sink = await startWebhookSink();
     context.after(() => sink.close());
     await post("webhooks", { url: sink.url, events: ["invoice.created"] });
-    const { id: contact_id } = await post("contacts", { first_name: "Ada" });
+    const { id: contact_id } = await post("contacts", { first_name: "Ada", email: "ada@invoices.example" });
     const line_items = [{ description: "Work", unit_amount: 100 }];
     const body = { contact_id, currency: "EUR", line_items };
     const acknowledged = new Map<string, string>();
@@ -56,14 +60,20 @@ test(
     const writers = await Promise.all(Array.from({ length: WRITERS }, () => mintToken(slug)));
     const clients = writers.map((writer, at): Work => async () => {
       const isFinal = at % 2 === 0;
-      const made = await ask(writer, path, { ...body, auto_finalize: isFinal });
+      const made = await ask(writer, path, {
+        ...body,
+        auto_finalize: isFinal,
+        send: isFinal,
+      });
       const final =
-        made === undefined || isFinal ? made : await ask(writer, `${path}/${made.id}/finalize`, {});
+        made === undefined || isFinal
+          ? made
+          : await ask(writer, `${path}/${made.id}/finalize`, { send: true });
       if (typeof final?.number !== "string") return false;
       acknowledged.set(final.id, final.number);
       return true;
     });
-    const kills = await killWhile("commerce", KILLS, clients);
+    const kills = await killWhile(["commerce", "comms"], KILLS, clients);
     assert.deepEqual([faults.slice(0, 10), kills > 0], [[], true]);
 
     const all: Invoice[] = [];
@@ -91,5 +101,15 @@ test(
     await until("every event arrives", ARRIVAL_MS, () => (told().size >= all.length ? true : undefined));
     const objects = [...told().values()].map(({ data }) => data.object.id);
     assert.deepEqual(objects.sort(), all.map(({ id }) => id).sort());
+
+    const mailed = async () => {
+      const messages = await allOf<Message>(token, "comms/messages", "messages");
+      return messages.map(({ source }) => source?.id).sort();
+    };
+    const wanted = numbered.map(({ id }) => id).sort();
+    await until("every invoice is mailed", ARRIVAL_MS, async () =>
+      (await mailed()).length >= wanted.length ? true : undefined,
+    );
+    assert.deepEqual(await mailed(), wanted);
   },
 );

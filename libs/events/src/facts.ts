@@ -10,6 +10,8 @@ export const factTypes = {
   "consent.changed": "A consent was recorded: its address, channel, purpose and status, and when that was.",
   "consent.given":
     "Somebody agreed to be written to: the address, the channel, the purpose, and what shows it.",
+  "invoice.sent": "An invoice is to be sent to who pays it: its mail.",
+  "quote.sent": "A quote is to be sent to whom it is made for: its mail.",
 } as const;
 
 /** One of these types; none is a type of event. */

@@ -18,7 +18,7 @@ import { Contacts } from "./people/contacts.ts";
 import { Members } from "./people/members.ts";
 import { TeamData } from "./people/team-data.ts";
 import { guardedConnect } from "./providers/smtp/connect.ts";
-import { takeBookings } from "./outgoing/booking-mails.ts";
+import { takeMails } from "./outgoing/told-mails.ts";
 import type { Outgoing } from "./outgoing/queue-outgoing.ts";
 import { resources } from "./resources.ts";
 import { startActions } from "./rule-actions/action-runner.ts";
@@ -129,15 +129,15 @@ function partsOfAllTeams(
   };
 }
 
-/** Takes what other services have told: the mails of bookings, consents and addresses that were given. */
+/** Takes what other services have told: mails of theirs, consents and addresses that were given. */
 function startFacts(config: CommsConfig, outgoing: Outgoing): EventConsumer {
   return startConsumer({
     brokers: brokersOf(config),
-    topics: ["scheduling", "crm"].map((service) => eventTopic(service, config.topicPrefix)),
+    topics: ["scheduling", "crm", "commerce"].map((service) => eventTopic(service, config.topicPrefix)),
     groupId: `${config.topicPrefix}comms`,
     logger: outgoing.logger,
     handle: async (teamId, events) => {
-      await takeBookings(outgoing, teamId, events);
+      await takeMails(outgoing, teamId, events);
       await takeConsents(outgoing, teamId, events);
       await takeAddresses(outgoing, teamId, events);
     },

@@ -1,9 +1,12 @@
 import type { Handler } from "../../gen/rpc.ts";
 import { draftOf } from "../documents/draft.ts";
+import { membersOf } from "../documents/body-faults.ts";
+import { sendFaults } from "../documents/send-document.ts";
 import { madeReply } from "../documents/tell.ts";
 import { invoiceFaults } from "./body-faults.ts";
 import { DAYS_UNTIL_DUE, readToday, requireAhead } from "./due.ts";
 import { insertInvoice } from "./numbering.ts";
+import { sendInvoice } from "./send-invoice.ts";
 import { tellCreated } from "./tell.ts";
 
 const create: Handler<"CreateInvoice"> = async ({ body }, call) => {
@@ -15,12 +18,18 @@ const create: Handler<"CreateInvoice"> = async ({ body }, call) => {
     if (due_date !== null) requireAhead(due_date, await readToday(tx, timezone));
     const stored = await insertInvoice(tx, draft, { isFinal, timezone });
     tellCreated(tx, stored);
+    if (body.send === true) sendInvoice(tx, stored);
     return madeReply(stored, "invoices", call);
   });
+};
+
+const faults: typeof invoiceFaults = (body, written) => {
+  const members = membersOf(body);
+  return [...invoiceFaults(body, written), ...sendFaults(members, members["auto_finalize"] !== false)];
 };
 
 /**
  * Stores the invoice and invoice.created in one transaction; unless told otherwise it is final then, with the next
  * number of the team, and with invoice.paid where there is nothing to pay (commerce.invoice).
  */
-export const createInvoice: Handler<"CreateInvoice"> = Object.assign(create, { faults: invoiceFaults });
+export const createInvoice: Handler<"CreateInvoice"> = Object.assign(create, { faults });

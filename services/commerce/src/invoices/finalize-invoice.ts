@@ -2,16 +2,19 @@ import type { Handler } from "../../gen/rpc.ts";
 import { requireAhead } from "./due.ts";
 import { moveInvoice, type Move } from "./move-invoice.ts";
 import { finalizeDraft } from "./numbering.ts";
+import { sendInvoice } from "./send-invoice.ts";
 
-const finalize: Move = {
+const finalize = (isSent: boolean): Move => ({
   to: "open",
   act: "finalize",
-  store: (tx, { invoice, today }, timezone) => {
+  store: async (tx, { invoice, today }, timezone) => {
     requireAhead(invoice.due_date, today);
-    return finalizeDraft(tx, invoice.id, timezone);
+    const stored = await finalizeDraft(tx, invoice.id, timezone);
+    if (isSent) sendInvoice(tx, stored);
+    return stored;
   },
-};
+});
 
 /** Gives a draft the next number of the team; from then on nothing of it changes but its state (commerce.numbers). */
-export const finalizeInvoice: Handler<"FinalizeInvoice"> = ({ path }, call) =>
-  moveInvoice(path.draft_invoice_id, finalize, call);
+export const finalizeInvoice: Handler<"FinalizeInvoice"> = ({ path, body }, call) =>
+  moveInvoice(path.draft_invoice_id, finalize(body.send === true), call);

@@ -2,11 +2,13 @@ import type { TeamTx } from "@jst/db";
 import { validationFailed, type FieldError } from "@jst/errors";
 import { instantOf } from "@jst/resource";
 import type { Handler, NewQuote, Recurring } from "../../gen/rpc.ts";
-import { documentFaults } from "../documents/body-faults.ts";
+import { documentFaults, membersOf } from "../documents/body-faults.ts";
 import { draftOf } from "../documents/draft.ts";
 import { one } from "../documents/one.ts";
+import { sendFaults } from "../documents/send-document.ts";
 import { madeReply, recordAct } from "../documents/tell.ts";
 import { teamNow } from "../settings/team-now.ts";
+import { sendQuote } from "./send-quote.ts";
 import { insertQuote } from "./store-quote.ts";
 
 const create: Handler<"CreateQuote"> = async ({ body }, call) => {
@@ -17,6 +19,7 @@ const create: Handler<"CreateQuote"> = async ({ body }, call) => {
     if (expires_at !== null) await requireAhead(tx, expires_at);
     const stored = await insertQuote(tx, draft, body.finalize !== false);
     recordAct(tx, "quotes", "create", stored.id);
+    if (body.send === true) sendQuote(tx, stored);
     return madeReply(stored, "quotes", call);
   });
 };
@@ -48,5 +51,10 @@ async function requireAhead(tx: TeamTx, time: string): Promise<void> {
   ]);
 }
 
+const faults: typeof documentFaults = (body, written) => {
+  const members = membersOf(body);
+  return [...documentFaults(body, written), ...sendFaults(members, members["finalize"] !== false)];
+};
+
 /** Stores the quote; unless told otherwise it is open then, with the next number of the team (commerce.quote). */
-export const createQuote: Handler<"CreateQuote"> = Object.assign(create, { faults: documentFaults });
+export const createQuote: Handler<"CreateQuote"> = Object.assign(create, { faults });

@@ -36,6 +36,8 @@ export interface TestCommerce {
   door: TestDoor;
   /** Ids of nobody; every other id is a contact of every team. */
   strangers: Set<string>;
+  /** Ids of contacts without an e-mail address. */
+  unreachable: Set<string>;
   /** What auth says of a team, where that is not what it says of every team; undefined of one that is gone. */
   teams: Map<string, Partial<PageTeam> | undefined>;
   /** crm as commerce sees it. */
@@ -58,17 +60,8 @@ export async function testCommerce(): Promise<TestCommerce> {
   const cursors = new CursorCodec({ current: "k1", keys: new Map([["k1", Buffer.alloc(32, 7)]]) });
   const services = new TestServices(TEST_AUDIENCE);
   const strangers = new Set<string>();
-  const crm = await testPeer({
-    name: "crm",
-    descriptor: internal.descriptor,
-    services,
-    answer: ({ body }) => {
-      // A buyer is a contact from then on, the same one by the same address.
-      if ("email" in (body as object)) return { id: buyerId((body as { email: string }).email) };
-      const known = (body as { ids: string[] }).ids.filter((id) => !strangers.has(id));
-      return { contacts: known.map((id) => ({ id, ...payer(id) })) };
-    },
-  });
+  const unreachable = new Set<string>();
+  const crm = await testCrm(services, { strangers, unreachable });
   const payers = new Payers(crm.address, services.signer("commerce"));
   const teams = new Map<string, Partial<PageTeam> | undefined>();
   const auth = await testAuth(services, teams);
@@ -102,7 +95,7 @@ export async function testCommerce(): Promise<TestCommerce> {
     const reply = await door.operate("SetSetting", { team_id, key, value });
     assert.equal(reply.status, 200, JSON.stringify(reply.body));
   };
-  return { database, door, strangers, teams, crm, set, sql, rewrite };
+  return { database, door, strangers, unreachable, teams, crm, set, sql, rewrite };
 }
 
 /** The id of the contact whom a buyer with this address becomes. */
@@ -111,6 +104,26 @@ export const buyerId = (email: string): string =>
     .update(email.toLowerCase())
     .digest("hex")
     .replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*$/, "$1-$2-4$3-8$4-$5");
+
+/** crm, which knows every contact but the strangers. */
+function testCrm(
+  services: TestServices,
+  { strangers, unreachable }: Pick<TestCommerce, "strangers" | "unreachable">,
+): Promise<TestPeer> {
+  return testPeer({
+    name: "crm",
+    descriptor: internal.descriptor,
+    services,
+    answer: ({ body }) => {
+      // A buyer is a contact from then on, the same one by the same address.
+      if ("email" in (body as object)) return { id: buyerId((body as { email: string }).email) };
+      const known = (body as { ids: string[] }).ids.filter((id) => !strangers.has(id));
+      return {
+        contacts: known.map((id) => ({ id, ...payer(id), ...(unreachable.has(id) && { email: null }) })),
+      };
+    },
+  });
+}
 
 /** auth, which knows every team. */
 async function testAuth(

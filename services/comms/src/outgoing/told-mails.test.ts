@@ -7,7 +7,7 @@ import { testCaller } from "@jst/testing";
 import { capturing } from "../providers/ways.ts";
 import { testComms } from "../testing/test-comms.ts";
 import { becomes, testSender } from "../testing/test-sender.ts";
-import { takeBookings } from "./booking-mails.ts";
+import { takeMails } from "./told-mails.ts";
 
 let stop = (): Promise<void> => Promise.resolve();
 after(() => stop());
@@ -53,7 +53,7 @@ const listed = async (caller: ReturnType<typeof testCaller>) =>
 test("each mail of a booking is a message about it, with its calendar entry, shown when it was captured", async () => {
   const caller = testCaller();
   const fact = changed(caller.team_id, ["ada@example.org", "Bo <bo@example.org>", "grace@example.org"]);
-  await takeBookings(outgoing, caller.team_id, [{ ...fact, type: "contact.created" }, fact]);
+  await takeMails(outgoing, caller.team_id, [{ ...fact, type: "contact.created" }, fact]);
   const messages = await listed(caller);
   assert.deepEqual(
     messages.map(({ to }) => to),
@@ -70,8 +70,8 @@ test("each mail of a booking is a message about it, with its calendar entry, sho
 test("a fact that comes again, ten times at once, makes no second message", async () => {
   const caller = testCaller();
   const fact = changed(caller.team_id, ["ada@example.org", "bo@example.org"]);
-  await takeBookings(outgoing, caller.team_id, [fact, fact]);
-  await Promise.all(Array.from({ length: 10 }, () => takeBookings(outgoing, caller.team_id, [fact])));
+  await takeMails(outgoing, caller.team_id, [fact, fact]);
+  await Promise.all(Array.from({ length: 10 }, () => takeMails(outgoing, caller.team_id, [fact])));
   assert.equal((await listed(caller)).length, 2);
 });
 
@@ -84,9 +84,7 @@ test("who has opted out of transactional mail gets none of a booking, and that i
     status: "opted_out",
   };
   await door.call("CreateConsent", { caller, body: { ...consent, source: "a call" } });
-  await takeBookings(outgoing, caller.team_id, [
-    changed(caller.team_id, ["Ada@example.org", "bo@example.org"]),
-  ]);
+  await takeMails(outgoing, caller.team_id, [changed(caller.team_id, ["Ada@example.org", "bo@example.org"])]);
   assert.deepEqual(
     (await listed(caller)).map(({ to }) => to),
     ["bo@example.org"],
@@ -96,4 +94,27 @@ test("who has opted out of transactional mail gets none of a booking, and that i
     [caller.team_id],
   );
   assert.deepEqual(audited, [{ code: "recipient_opted_out" }]);
+});
+
+test("the mail of an invoice or a quote is a message about it, without a file, once however often it comes", async () => {
+  const caller = testCaller();
+  const facts = ["invoice", "quote"].map((source) => {
+    const id = randomUUID();
+    const mail = { to: "ada@example.org", subject: `An ${source}`, text: "See it" };
+    const payload = { fact_id: id, id: source, team_id: caller.team_id, data: { mails: [mail] } };
+    const [teamId, type] = [caller.team_id, `${source}.sent`];
+    return { teamId, id, type, payload: JSON.stringify({ type, ...payload }), traceparent: undefined };
+  });
+  await takeMails(outgoing, caller.team_id, facts);
+  await takeMails(outgoing, caller.team_id, facts);
+  const messages = await listed(caller);
+  assert.deepEqual(
+    messages.map(({ source }) => source),
+    [
+      { type: "invoice", id: "invoice" },
+      { type: "quote", id: "quote" },
+    ],
+  );
+  const message = await becomes(comms, caller, messages[0]?.id ?? "", "captured");
+  assert.deepEqual(message["attachments"], []);
 });
