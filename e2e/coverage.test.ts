@@ -32,7 +32,7 @@ describe("every rpc keeps the access rules on every path it has", () => {
     full = team.token;
     // Sign-in for apps answers where a team lets apps in.
     await jst("config", "set", "--team", team.slug, "modules.agent_connect.enabled", "true");
-    none = await mintToken(team.slug, [{ resource: "vault", actions: ["read"] }]);
+    none = await mintToken(team.slug, [{ resource: "wellness", actions: ["read"] }]);
   });
   for (const rpc of routed) {
     for (const binding of rpc.bindings) {

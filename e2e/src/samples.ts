@@ -19,6 +19,7 @@ const special: Record<string, unknown> = {
   "data.v1.Rows/BatchRows": { rows: [{ data: {} }] },
   "data.v1.Rows/UpdateRow": { data: { name: "Sample" } },
   "auth.v1.Tokens/CreateToken": { name: "Sample", type: "service" },
+  "auth.v1.Extension/ConnectExtension": { member_id: "{host_id}" },
   "auth.v1.Tokens/RefreshToken": { refresh_token: "sample" },
   "agent.v1.Actions/RunAction": {},
   "agent.v1.Tools/CallTool": { name: "list_tables" },

@@ -31,6 +31,7 @@ export const pathIds: readonly string[] = [
 export async function makeWorld(token: string, slug: string): Promise<Ids> {
   // In force by the time that the first packet is read.
   await switchOn(slug);
+  await makeExtension(slug);
   const make: Make = async (path, body) => {
     const answer = await send({ method: "POST", path, token, body });
     assert.equal(answer.status, 201, `${path}: ${JSON.stringify(answer.body)}`);
@@ -87,6 +88,16 @@ export async function makeWorld(token: string, slug: string): Promise<Ids> {
 async function switchOn(slug: string): Promise<void> {
   for (const key of ["review", "emr.enabled", "emr.labs.enabled"])
     await jst("config", "set", "--team", slug, `modules.${key}`, "true");
+}
+
+/** Two rules and two secrets of the browser extension, which an operator makes. */
+async function makeExtension(slug: string): Promise<void> {
+  const rule = ["--host", "example.org", "--tool", "list_tables"];
+  const secret = ["--kind", "note", "--value-file", new URL("../package.json", import.meta.url).pathname];
+  for (const name of ["First", "Second"]) {
+    await jst("extension", "rule", "set", "--team", slug, "--name", name, ...rule);
+    await jst("extension", "vault", "set", "--team", slug, "--name", name, ...secret);
+  }
 }
 
 /** Id of the changeset of a change. */

@@ -58,6 +58,24 @@ create table auth.changes (
 alter table auth.changes enable row level security;
 alter table auth.changes force row level security;
 
+create table auth.extension_rules (
+  team_id uuid not null default (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid,
+  id uuid not null default uuidv7(),
+  name text not null,
+  host text not null,
+  path text,
+  tool text not null,
+  "position" integer not null,
+  enabled boolean not null,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint extension_rules_name_key UNIQUE (team_id, name),
+  constraint extension_rules_pkey PRIMARY KEY (team_id, id),
+  constraint extension_rules_team_id_fkey FOREIGN KEY (team_id) REFERENCES auth.teams(team_id)
+);
+alter table auth.extension_rules enable row level security;
+alter table auth.extension_rules force row level security;
+
 create table auth.grants (
   team_id uuid not null default (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid,
   id uuid not null default uuidv7(),
@@ -331,6 +349,24 @@ create table auth.tokens (
 alter table auth.tokens enable row level security;
 alter table auth.tokens force row level security;
 
+create table auth.vault_entries (
+  team_id uuid not null default (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid,
+  id uuid not null default uuidv7(),
+  name text not null,
+  kind text not null,
+  hint text,
+  sealed bytea not null,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  last_used_at timestamp with time zone,
+  constraint vault_entries_kind CHECK ((kind = ANY (ARRAY['api_key'::text, 'password'::text, 'token'::text, 'certificate'::text, 'note'::text]))),
+  constraint vault_entries_name_key UNIQUE (team_id, name),
+  constraint vault_entries_pkey PRIMARY KEY (team_id, id),
+  constraint vault_entries_team_id_fkey FOREIGN KEY (team_id) REFERENCES auth.teams(team_id)
+);
+alter table auth.vault_entries enable row level security;
+alter table auth.vault_entries force row level security;
+
 CREATE INDEX audit_created ON auth.audit USING btree (team_id, created_at DESC, id DESC);
 
 CREATE INDEX audit_patient ON auth.audit USING btree (team_id, patient_id, created_at DESC) WHERE (patient_id IS NOT NULL);
@@ -388,6 +424,14 @@ create policy writer on auth.audit_heads for all to auth_audit
   with check true;
 
 create policy team on auth.changes for all to public
+  using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))
+  with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
+
+create policy lookup on auth.extension_rules for all to auth_lookup
+  using true
+  with check true;
+
+create policy team on auth.extension_rules for all to public
   using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))
   with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
 
@@ -500,6 +544,14 @@ create policy lookup on auth.tokens for all to auth_lookup
   with check true;
 
 create policy team on auth.tokens for all to public
+  using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))
+  with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
+
+create policy lookup on auth.vault_entries for all to auth_lookup
+  using true
+  with check true;
+
+create policy team on auth.vault_entries for all to public
   using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))
   with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
 
@@ -619,6 +671,10 @@ grant select on auth.audit_heads to auth_lookup;
 
 grant insert, select on auth.changes to auth;
 
+grant select on auth.extension_rules to auth;
+
+grant delete, insert, select, update on auth.extension_rules to auth_lookup;
+
 grant delete, insert, select, update on auth.grants to auth;
 
 grant insert, select, update on auth.grants to auth_lookup;
@@ -678,3 +734,5 @@ grant insert, select, update on auth.teams to auth_lookup;
 grant delete, insert, select, update on auth.tokens to auth;
 
 grant delete, insert, select, update on auth.tokens to auth_lookup;
+
+grant delete, insert, select, update on auth.vault_entries to auth_lookup;

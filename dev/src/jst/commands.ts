@@ -6,6 +6,7 @@ import { configSet } from "./config-set.ts";
 import { downCommand } from "./down.ts";
 import { emrCommands } from "./emr.ts";
 import { envCommand } from "./env.ts";
+import { extensionCommands } from "./extension.ts";
 import { hostAdd, hostRemove } from "./host.ts";
 import { eventsRedeliver } from "./events-redeliver.ts";
 import { eventsReplay } from "./events-replay.ts";
@@ -56,5 +57,6 @@ export const commands: readonly Command[] = [
   webhooksListen,
   webhooksReseal,
   ...commsCommands,
+  ...extensionCommands,
   ...emrCommands,
 ];

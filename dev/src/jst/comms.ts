@@ -3,7 +3,7 @@ import { teamIdOf } from "../teams.ts";
 import type { Command } from "./command.ts";
 import { withOperator } from "./operator-door.ts";
 import { required } from "./parse.ts";
-import { resealAll } from "./reseal.ts";
+import { resealCommand } from "./reseal.ts";
 
 /** An internal rpc of comms. */
 export function commsRpc(method: string): OperatorRpc {
@@ -38,21 +38,14 @@ const capture: Command = {
 };
 
 /** After another key became `current` in endpoint-secret-keys.json: then nothing needs the former ones. */
-const reseal: Command = {
+const reseal = resealCommand({
   name: "comms reseal",
-  usage: "",
   summary:
     "Seals the secrets of all teams' settings under the current key, so that former keys can be removed.",
-  words: [0, 0],
-  isForClusters: true,
-  async run(context) {
-    const rpc = commsRpc("ResealSecrets");
-    const { resealed, unreadable, key } = await withOperator(context, (fleet) => resealAll(fleet, rpc));
-    const lost = unreadable.map((one) => `\n${one}: its key is not listed; set the secret again`);
-    const text = `${resealed} secrets were sealed anew; all that can be read is under ${key}.${lost.join("")}`;
-    return { json: { resealed, key, unreadable }, text, exitCode: unreadable.length === 0 ? 0 : 1 };
-  },
-};
+  rpc: commsRpc("ResealSecrets"),
+  sealed: "secrets",
+  remedy: "set the secret again",
+});
 
 export const commsCommands: readonly Command[] = [capture, reseal];
 

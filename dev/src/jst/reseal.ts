@@ -1,4 +1,6 @@
 import { callOperator, type OperatorRpc, type OperatorTarget } from "../operator.ts";
+import type { Command } from "./command.ts";
+import { withOperator } from "./operator-door.ts";
 
 /** What a service answers of one part of the secrets that it keeps sealed. */
 interface Part {
@@ -8,8 +10,36 @@ interface Part {
   next: string | null;
 }
 
-/** Has all of a service's secrets sealed under the current key, part by part; answers what became of them. */
-export async function resealAll(fleet: OperatorTarget, rpc: OperatorRpc): Promise<Omit<Part, "next">> {
+/** A command by which nothing needs former keys any more, after another one became `current`. */
+export interface ResealCommand {
+  name: string;
+  summary: string;
+  rpc: OperatorRpc;
+  /** What was sealed, in the plural. */
+  sealed: string;
+  /** What helps where its key is not listed. */
+  remedy: string;
+}
+
+/** Has all of a service's secrets sealed under the current key, in `endpoint-secret-keys.json`, part by part. */
+export function resealCommand({ name, summary, rpc, sealed, remedy }: ResealCommand): Command {
+  return {
+    name,
+    usage: "",
+    summary,
+    words: [0, 0],
+    isForClusters: true,
+    async run(context) {
+      const { resealed, unreadable, key } = await withOperator(context, (fleet) => resealAll(fleet, rpc));
+      const lost = unreadable.map((one) => `\n${one}: its key is not listed; ${remedy}`);
+      const text = `${resealed} ${sealed} were sealed anew; all that can be read is under ${key}.${lost.join("")}`;
+      return { json: { resealed, key, unreadable }, text, exitCode: unreadable.length === 0 ? 0 : 1 };
+    },
+  };
+}
+
+/** Part by part; answers what became of them. */
+async function resealAll(fleet: OperatorTarget, rpc: OperatorRpc): Promise<Omit<Part, "next">> {
   const unreadable: string[] = [];
   let resealed = 0;
   for (let after: string | null = null; ;) {

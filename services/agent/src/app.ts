@@ -4,6 +4,7 @@ import { Validator } from "@jst/rpc";
 import type { Express, RequestHandler } from "express";
 import { expressRoutes, type ExpressHandlers } from "../gen/express.ts";
 import { ListChangesetsQuery } from "../gen/schemas.ts";
+import { listExtensionTools } from "./extension/list-extension-tools.ts";
 import { getAction } from "./actions/get-action.ts";
 import { runAction } from "./actions/run-action.ts";
 import { listChangesets, type ChangesetListParts } from "./changesets/list-changesets.ts";
@@ -32,7 +33,11 @@ export interface AppOptions extends McpOptions, ChangesetListParts {
 type ExpressRoute = (typeof expressRoutes)[number];
 
 /** Routes that read their query themselves: its names and values have refusals of their own. */
-const readsOwnQuery: ReadonlySet<string> = new Set<ExpressRoute["handler"]>(["listTools", "callTool"]);
+const readsOwnQuery: ReadonlySet<string> = new Set<ExpressRoute["handler"]>([
+  "listTools",
+  "callTool",
+  "callExtensionTool",
+]);
 /** Routes that take a query; the others take none. */
 const queries: Partial<Record<ExpressRoute["handler"], Validator>> = {
   listChangesets: new Validator(ListChangesetsQuery),
@@ -54,6 +59,9 @@ export function agentApp(options: AppOptions): Express {
     runAction: runAction(options),
     listTools: listTools(options),
     callTool: callTool(options),
+    listExtensionTools: listExtensionTools(options),
+    // The same call behind another gate.
+    callExtensionTool: callTool(options),
   };
   return httpApp({
     ...options,

@@ -15,6 +15,8 @@ export const readAuthConfig = (environment: Readonly<Record<string, string | und
     auditHeadsFile: text("AUDIT_HEADS_FILE", ""),
     /** Private Ed25519 JWK with a kid: signs caller tokens. */
     callerSigningKey: secretFile("CALLER_SIGNING_KEY_FILE"),
+    /** Keys that seal the secrets of teams. */
+    endpointSecretKeys: secretFile("ENDPOINT_SECRET_KEYS_FILE"),
     /** Connection of role auth_lookup: reads across teams what Check needs, and works for the operator. */
     lookupDatabaseUrl: secret("LOOKUP_DATABASE_URL"),
     /** Its connections, beside DATABASE_POOL. */

@@ -1,4 +1,5 @@
 import type { CallerSigner } from "@jst/caller";
+import type { SecretBox } from "@jst/config";
 import type { SystemDatabase } from "@jst/db";
 import type { CursorCodec } from "@jst/query";
 import type { CallCounts } from "./audit/call-counts.ts";
@@ -28,4 +29,6 @@ export interface Deps {
   documents: ClientDocuments;
   /** Signs callers; auth alone has the key. */
   signer: CallerSigner;
+  /** Seals the secrets of teams. */
+  secrets: SecretBox;
 }

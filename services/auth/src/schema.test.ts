@@ -33,6 +33,8 @@ describeTenancy("auth", {
       "oauth_codes.lookup": lookup,
       "sessions.lookup": lookup,
       "sign_in_links.lookup": lookup,
+      "extension_rules.lookup": "the operator makes them",
+      "vault_entries.lookup": "the operator makes them",
     },
     keys: {
       ...outboxExceptions.keys,
@@ -92,6 +94,15 @@ describeTenancy("auth", {
       [
         `insert into auth.audit (team_id, seq, id, created_at, actor_type, action, resource, outcome, request_id, hash)
          values ($1, 1, uuidv7(), now(), 'system', 'mint', 'tokens', 'success', 'x', $2)`,
+        [teamId, randomBytes(32)],
+      ],
+      [
+        `insert into auth.extension_rules (team_id, name, host, tool, position, enabled)
+         values ($1, 'x', 'x.test', 'x', 0, true)`,
+        [teamId],
+      ],
+      [
+        "insert into auth.vault_entries (team_id, name, kind, sealed) values ($1, 'x', 'note', $2)",
         [teamId, randomBytes(32)],
       ],
       ["insert into auth.audit_heads (team_id, seq, hash) values ($1, 1, $2)", [teamId, randomBytes(32)]],

@@ -1,4 +1,5 @@
 import { CallerSigner } from "@jst/caller";
+import { readSecretKeys, SecretBox } from "@jst/config";
 import { SystemDatabase } from "@jst/db";
 import { CursorCodec, readCursorKeys } from "@jst/query";
 import { brokersOf, startHourly, startService, type Running } from "@jst/service";
@@ -37,6 +38,7 @@ export function startAuth(config: AuthConfig): Promise<Running> {
   const { audience } = config;
   const signer = new CallerSigner({ privateJwk: config.callerSigningKey.reveal(), audience });
   const cursors = new CursorCodec(readCursorKeys(config.cursorKeys.reveal()));
+  const secrets = new SecretBox(readSecretKeys(config.endpointSecretKeys.reveal()));
   let check: RunningCheck | undefined;
   let writer: AuditWriter | undefined;
   let oauth: RunningOAuth | undefined;
@@ -56,7 +58,7 @@ export function startAuth(config: AuthConfig): Promise<Running> {
       writer = startWriter(config, { database: audit, callCounts, logger });
       signing = signedHeads && startSigning(signedHeads, operator, logger);
       const counting = { refreshLimiter, limiter, callCounts };
-      return { operator, audit, signer, cursors, ...counting, documents, baseUrl, signedHeads };
+      return { operator, audit, signer, cursors, secrets, ...counting, documents, baseUrl, signedHeads };
     },
     register: (server) => {
       if (check !== undefined) addCheck(server, check);

@@ -1,4 +1,5 @@
 import { CallerSigner, CallerVerifier, type Role } from "@jst/caller";
+import { SecretBox } from "@jst/config";
 import { SystemDatabase } from "@jst/db";
 import { guardOf } from "@jst/jobs/outbound";
 import { CursorCodec } from "@jst/query";
@@ -73,8 +74,12 @@ export interface TestAuth {
   sql: (text: string, values?: unknown[]) => Promise<Record<string, unknown>[]>;
 }
 
+/** What seals the secrets of teams in tests. */
+export const TEST_SECRETS = new SecretBox({ current: "k1", keys: new Map([["k1", Buffer.alloc(32, 9)]]) });
+
 /** What a test may replace. */
 export interface TestAuthOptions {
+  secrets?: SecretBox;
   redisUrl?: string;
   /** Its pages are opened: they know themselves by the origin that they are opened at. */
   hasPages?: boolean;
@@ -89,7 +94,8 @@ export async function testAuth(options: TestAuthOptions = {}): Promise<TestAuth>
   const signer = new CallerSigner({ privateJwk: key.privateJwk, audience: "test" });
   const verifier = new CallerVerifier({ jwks: key.jwks, audience: "test" });
   const heads = headsOf();
-  const deps = { ...depsOf(database, signer), signedHeads: heads.signedHeads };
+  const { secrets = TEST_SECRETS } = options;
+  const deps = { ...depsOf(database, signer), secrets, signedHeads: heads.signedHeads };
   const door = await testDoor({
     name: "auth",
     database,
@@ -162,7 +168,7 @@ function headsOf(): Pick<TestAuth, "signedHeads" | "headsFile"> {
   return { headsFile, signedHeads: new SignedHeads({ file: headsFile, ...keys }) };
 }
 
-function depsOf(database: TestDatabase, signer: CallerSigner): Deps {
+function depsOf(database: TestDatabase, signer: CallerSigner): Omit<Deps, "secrets"> {
   const redisUrl = testRedisUrl();
   const refreshLimiter = new Limiter({ redisUrl, keyPrefix: "refresh:", onOpen: () => undefined });
   const limiter = new Limiter({ redisUrl, onOpen: () => undefined });

@@ -1,0 +1,107 @@
+import { readFileSync } from "node:fs";
+import { callOperator, type OperatorRpc } from "../operator.ts";
+import { OperatorError } from "../operator-error.ts";
+import type { Command, CommandContext } from "./command.ts";
+import { withOperator } from "./operator-door.ts";
+import { required } from "./parse.ts";
+import { resealCommand } from "./reseal.ts";
+
+const rpc = (method: string): OperatorRpc => ({
+  owner: "auth",
+  service: "auth.v1.ExtensionOperator",
+  method,
+});
+
+/** Sends what a command was given, and answers the thing as the API shows it. */
+async function ask(context: CommandContext, method: string, text: string, given: object = {}) {
+  const { options } = context;
+  const body = { team: required(options, "team"), name: required(options, "name"), ...given };
+  const json = await withOperator(context, (fleet) => callOperator(fleet, rpc(method), body));
+  return { json, text: `${body.name} is ${text}.` };
+}
+
+const ruleSet: Command = {
+  name: "extension rule set",
+  usage: "--team S --name N --host H [--path P] --tool T [--position N] [--disabled]",
+  summary: "Makes a rule of the browser extension, or replaces the one of its name.",
+  words: [0, 0],
+  options: ["team", "name", "host", "path", "tool", "position"],
+  flags: ["disabled"],
+  isForClusters: true,
+  run(context) {
+    const { options } = context;
+    const { path, position, disabled } = options;
+    return ask(context, "SetRule", "set", {
+      host: required(options, "host"),
+      tool: required(options, "tool"),
+      ...(path !== undefined && { path }),
+      ...(position !== undefined && { position: Number(position) }),
+      ...(disabled !== undefined && { enabled: false }),
+    });
+  },
+};
+
+const vaultSet: Command = {
+  name: "extension vault set",
+  usage: "--team S --name N --kind K [--hint H] --value-file PATH",
+  summary:
+    "Seals a secret of a team; its value is read from a file, or from - without the line end, and shown by nothing.",
+  words: [0, 0],
+  options: ["team", "name", "kind", "hint", "value-file"],
+  isForClusters: true,
+  run(context) {
+    const { options } = context;
+    const { hint } = options;
+    return ask(context, "SetVaultEntry", "sealed", {
+      kind: required(options, "kind"),
+      value: valueIn(required(options, "value-file")),
+      ...(hint !== undefined && { hint }),
+    });
+  },
+};
+
+/** Without the line end that editors and `echo` put behind it. */
+function valueIn(path: string): string {
+  const bytes = readBytes(path);
+  try {
+    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes).replace(/\r?\n$/, "");
+  } catch {
+    throw new OperatorError("The value is not UTF-8.", { exitCode: 2 });
+  }
+}
+
+function readBytes(path: string): Buffer {
+  try {
+    return readFileSync(path === "-" ? 0 : path);
+  } catch {
+    throw new OperatorError("The file of --value-file cannot be read.", { exitCode: 2 });
+  }
+}
+
+function removal(what: "rule" | "vault", method: string): Command {
+  return {
+    name: `extension ${what} remove`,
+    usage: "--team S --name N",
+    summary: what === "rule" ? "Removes a rule of the browser extension." : "Removes a secret of a team.",
+    words: [0, 0],
+    options: ["team", "name"],
+    isForClusters: true,
+    run: (context) => ask(context, method, "removed"),
+  };
+}
+
+/** What an operator does for the browser extension (extension.operator). */
+export const extensionCommands: readonly Command[] = [
+  ruleSet,
+  removal("rule", "RemoveRule"),
+  vaultSet,
+  removal("vault", "RemoveVaultEntry"),
+  resealCommand({
+    name: "extension reseal",
+    summary:
+      "Seals the secrets of all teams' vaults under the current key, so that former keys can be removed.",
+    rpc: rpc("ResealVault"),
+    sealed: "secrets",
+    remedy: "set the secret again",
+  }),
+];

@@ -1,0 +1,50 @@
+import type { TeamTx } from "@jst/db";
+import { validationFailed } from "@jst/errors";
+import { recordAudit } from "@jst/events";
+import type { TokenDraft } from "../../gen/rpc.ts";
+import { insertToken, isActiveMember, type StoredTokenRow } from "./queries.ts";
+import { newTokenValue } from "./token-format.ts";
+
+/** A token that was stored, with the values that are shown this once. */
+export interface Minted {
+  stored: StoredTokenRow;
+  value: string;
+  refresh_token?: string;
+}
+
+/**
+ * Stores a token of the team with its entry in the audit log. 422 for a member of another team, who is no member, and
+ * for a suspended one, who gets no new token. What the minter may pass on was asked before.
+ */
+export async function mint(
+  tx: TeamTx,
+  { type, name, member_id, reason, scopes = [] }: TokenDraft,
+): Promise<Minted> {
+  const { teamId } = tx.context;
+  if (member_id !== undefined && !(await isActiveMember(tx, teamId, member_id))) throw noMember();
+  const value = newTokenValue(type);
+  const refreshToken = type === "human" ? newTokenValue("refresh") : undefined;
+  const stored = await insertToken(tx, {
+    teamId,
+    memberId: member_id ?? null,
+    type,
+    name,
+    scopes,
+    reason: reason ?? null,
+    value,
+    refreshToken,
+  });
+  recordAudit(tx, {
+    action: "mint",
+    resource: "tokens",
+    resourceId: stored.id,
+    outcome: "success",
+    reason,
+  });
+  return { stored, value, ...(refreshToken === undefined ? {} : { refresh_token: refreshToken }) };
+}
+
+function noMember(): Error {
+  const message = "The team has no active member with this id.";
+  return validationFailed([{ field: "member_id", code: "not_found", message }]);
+}
