@@ -108,8 +108,8 @@ test("a refused secret is in neither the error that jst tells nor the log", asyn
 test("the audit log tells that a secret was set, and neither name, hint nor value; nor does any process's log", async () => {
   const entries = await until("the entry is in the log", LOG_MS, async () => {
     const { body } = await send({ path: "/api/v1/audit?resource=vault&action=set", token: team.token });
-    const { entries: found } = body as { entries: unknown[] };
-    return found.length > 2 ? found : undefined;
+    const { audit } = body as { audit: unknown[] };
+    return audit.length > 2 ? audit : undefined;
   });
   assert.deepEqual(wordsIn(JSON.stringify(entries), [value, name, hint]), []);
   const logs = Object.values(fleet().components).map(({ log }) => log);

@@ -3,7 +3,9 @@ import { beforeEach, test } from "node:test";
 import { agentCaller, testAgent } from "../testing/test-agent.ts";
 
 const agent = await testAgent();
-const caller = agentCaller({ door: "tools" });
+const everyModule = agentCaller().team.modules;
+const modules = { ...everyModule, "extension.tools": true };
+const caller = agentCaller({ door: "tools" }, { modules });
 beforeEach(() => {
   agent.upstream.seen = [];
   agent.upstream.answer = { body: JSON.stringify({ tables: [], next_cursor: null }) };
@@ -19,7 +21,7 @@ interface Listed {
 const list = async (by = caller) => (await agent.get("/extension/tools", by)).body.tools as Listed[];
 
 test("the tools are those of MCP, by name, description and schema, for the same token (extension.tools)", async () => {
-  const narrow = agentCaller({ door: "tools", scopes: [{ resource: "tables", actions: ["read"] }] });
+  const narrow = { ...caller, scopes: [{ resource: "tables", actions: ["read" as const] }] };
   for (const by of [caller, narrow]) {
     const rpc = { jsonrpc: "2.0", id: 1, method: "tools/list" };
     const { body } = await agent.send(rpc, { caller: { ...by, door: "mcp" } });
@@ -46,8 +48,7 @@ test("a call is that of the function door: its result, its refusals, its record"
   const [first, second] = agent.recorded().slice(-2);
   assert.deepEqual([second?.resource, second?.outcome], [first?.resource, first?.outcome]);
   assert.equal((await call({ name: "read_vault", arguments: {} })).body.code, "unknown_tool");
-  const off = agentCaller({ door: "tools" }, { mcp_export: false });
   const write = { name: "insert_row", arguments: { table_id: "t", data: {} } };
-  const byPerson = { ...off, token_type: "human" as const };
+  const byPerson = { ...caller, token_type: "human" as const, team: { ...caller.team, mcp_export: false } };
   assert.equal((await call(write, byPerson)).body.code, "mcp_export_disabled");
 });
