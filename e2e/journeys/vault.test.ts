@@ -34,8 +34,7 @@ const set = (...more: string[]) =>
 
 before(async () => {
   team = await newTeam("vault");
-  for (const key of ["modules.mcp_export", "modules.extension.tools.enabled"])
-    await jst("config", "set", "--team", team.slug, key, "true");
+  await jst("config", "set", "--team", team.slug, "modules.mcp_export", "true");
   ids = await makeWorld(team.token, team.slug);
   writeFileSync(file, `${value}\n`);
   told.push(await set("--kind", "password", "--hint", hint));

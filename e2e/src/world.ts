@@ -86,7 +86,7 @@ export async function makeWorld(token: string, slug: string): Promise<Ids> {
 
 /** Turns the modules on that a new team has off. */
 async function switchOn(slug: string): Promise<void> {
-  for (const key of ["review", "emr.enabled", "emr.labs.enabled"])
+  for (const key of ["review", "emr.enabled", "emr.labs.enabled", "extension.tools.enabled"])
     await jst("config", "set", "--team", slug, `modules.${key}`, "true");
 }
 

@@ -21,7 +21,10 @@ interface Listed {
 const list = async (by = caller) => (await agent.get("/extension/tools", by)).body.tools as Listed[];
 
 test("the tools are those of MCP, by name, description and schema, for the same token (extension.tools)", async () => {
-  const narrow = { ...caller, scopes: [{ resource: "tables", actions: ["read" as const] }] };
+  const narrow = {
+    ...caller,
+    scopes: ["tables", "extension"].map((resource) => ({ resource, actions: ["read" as const] })),
+  };
   for (const by of [caller, narrow]) {
     const rpc = { jsonrpc: "2.0", id: 1, method: "tools/list" };
     const { body } = await agent.send(rpc, { caller: { ...by, door: "mcp" } });
