@@ -32,7 +32,7 @@ const libs = [
 
 /** Folders in `src` of each service. */
 const services = {
-  agent: ["tools", "context", "actions", "changesets", "discovery", "function-calling", "mcp"],
+  agent: ["tools", "context", "actions", "changesets", "discovery", "function-calling", "extension", "mcp"],
   auth: [
     "teams",
     "audit",
@@ -48,7 +48,9 @@ const services = {
     "config",
     "members",
     "identities",
+    "extension",
     "operator",
+    "extension-operator",
   ],
   commerce: [
     "settings",

@@ -5,13 +5,13 @@ import { makeCompany, recallOf, type Question } from "../quality/company.ts";
 import { newTeam } from "../src/fleet.ts";
 import { send } from "../src/http.ts";
 
-/** How well questions find their answers (context.ranking): 300 of them about a company, and one judged answer to each. */
+/** How well questions find their answers (context.ranking): 300 about a company, with one judged answer to each. */
 const INDEXED_MS = 60_000;
 const RECALL_MIN = 0.75;
 
 let token = "";
 let questions: Question[] = [];
-let found: string[][] = [];
+const found: string[][] = [];
 
 async function ask(query: string): Promise<string[]> {
   const answer = await send({

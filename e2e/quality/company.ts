@@ -31,6 +31,8 @@ const STRAY_WORDS = 14;
 const read = <T>(name: string) =>
   parse(readFileSync(new URL(`${name}.yaml`, import.meta.url), "utf8")) as T[];
 
+const tables = () => ["shop", "hall"].flatMap((name) => read<Table>(name));
+
 /** Makes the company as the token's team, and answers the questions with the ids of their answers. */
 export async function makeCompany(token: string): Promise<Question[]> {
   const make = async <T>(path: string, body: unknown): Promise<T> => {
@@ -50,7 +52,7 @@ export async function makeCompany(token: string): Promise<Question[]> {
   }
   for (const { ask, ...contact } of read<Record<string, unknown> & Asked>("people"))
     judge({ ask: ask ?? [] }, (await make<{ id: string }>("contacts", contact)).id);
-  for (const { rows, ...table } of read<Table>("tables")) {
+  for (const { rows, ...table } of tables()) {
     const { id } = await make<{ id: string }>("data/tables", table);
     for (const { ask, ...data } of rows)
       judge({ ask: ask ?? [] }, (await make<{ id: string }>(`data/tables/${id}/rows`, { data })).id);
@@ -78,14 +80,16 @@ async function makeStrays(make: <T>(path: string, body: unknown) => Promise<T>):
 export function companyWords(): string[] {
   const texts = [
     ...read<Base>("handbook").flatMap(({ blocks }) => blocks.map(({ text }) => text)),
-    ...read<Record<string, unknown> & Asked>("people").map(({ ask: _, ...contact }) =>
-      Object.values(contact).join(" "),
-    ),
-    ...read<Table>("tables").flatMap(({ rows }) =>
-      rows.map(({ ask: _, ...data }) => Object.values(data).join(" ")),
-    ),
+    ...read<Record<string, unknown>>("people").map(toldOf),
+    ...tables().flatMap(({ rows }) => rows.map(toldOf)),
   ];
   return texts.flatMap((text) => text.match(/[\p{L}\p{N}]+/gu) ?? []);
+}
+
+function toldOf(cells: Record<string, unknown>): string {
+  return Object.entries(cells)
+    .flatMap(([name, text]) => (name === "ask" ? [] : [text]))
+    .join(" ");
 }
 
 /** Numbers below a bound, the same ones in every run. */

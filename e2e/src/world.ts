@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { makeCharts } from "./charts.ts";
 import { makeApps } from "./connected-apps.ts";
+import { makeExtension } from "./extension.ts";
 import { jst } from "./fleet.ts";
 import { send } from "./http.ts";
 import { nameOf, registry } from "./registry.ts";
@@ -31,7 +32,6 @@ export const pathIds: readonly string[] = [
 export async function makeWorld(token: string, slug: string): Promise<Ids> {
   // In force by the time that the first packet is read.
   await switchOn(slug);
-  await makeExtension(slug);
   const make: Make = async (path, body) => {
     const answer = await send({ method: "POST", path, token, body });
     assert.equal(answer.status, 201, `${path}: ${JSON.stringify(answer.body)}`);
@@ -88,16 +88,6 @@ export async function makeWorld(token: string, slug: string): Promise<Ids> {
 async function switchOn(slug: string): Promise<void> {
   for (const key of ["review", "emr.enabled", "emr.labs.enabled", "extension.tools.enabled"])
     await jst("config", "set", "--team", slug, `modules.${key}`, "true");
-}
-
-/** Two rules and two secrets of the browser extension, which an operator makes. */
-async function makeExtension(slug: string): Promise<void> {
-  const rule = ["--host", "example.org", "--tool", "list_tables"];
-  const secret = ["--kind", "note", "--value-file", new URL("../package.json", import.meta.url).pathname];
-  for (const name of ["First", "Second"]) {
-    await jst("extension", "rule", "set", "--team", slug, "--name", name, ...rule);
-    await jst("extension", "vault", "set", "--team", slug, "--name", name, ...secret);
-  }
 }
 
 /** Id of the changeset of a change. */
@@ -232,6 +222,7 @@ async function makeWebhooks(make: Make): Promise<string> {
 
 /** What no token makes. */
 async function seeded(slug: string): Promise<Ids> {
+  await makeExtension(slug);
   const { workflows } = await jst<{ workflows: string[] }>("seed", "--team", slug, "workflows");
   const { packets } = await jst<{ packets: string[] }>("seed", "--team", slug, "review");
   return { workflow_id: workflows[0] ?? "", packet_id: packets[0] ?? "", patient_id: await makeCharts(slug) };

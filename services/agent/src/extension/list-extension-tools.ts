@@ -4,7 +4,7 @@ import type { ExtensionTool, ExtensionToolList } from "../../gen/rpc.ts";
 import type { Catalogue, ReadyTool } from "../tools/catalogue.ts";
 import { isOffered } from "../tools/offered.ts";
 
-/** GET /api/v1/extension/tools: what the token's scopes and the team's modules leave, as /mcp lists it (extension.tools). */
+/** GET /api/v1/extension/tools: what the token's scopes and the team's modules leave, as at /mcp (extension.tools). */
 export function listExtensionTools({ catalogue }: { catalogue: Catalogue }): RequestHandler {
   return (_request, response) => {
     const { caller } = response.locals as { caller: Caller };
@@ -14,5 +14,5 @@ export function listExtensionTools({ catalogue }: { catalogue: Catalogue }): Req
 }
 
 function shown({ name, description, inputSchema, scope, confirm }: ReadyTool): ExtensionTool {
-  return { name, description, input_schema: inputSchema as ExtensionTool["input_schema"], scope, confirm };
+  return { name, description, input_schema: inputSchema, scope, confirm };
 }

@@ -20,7 +20,7 @@ const vaultList = (teamId: string): ResourceList<ListVaultEntriesQuery> => ({
   where: (params) => [`t.team_id = ${params.add(teamId, "uuid")}`],
 });
 
-/** Answers the team's secrets by name and hint; the role that asks cannot read a value, sealed or not (extension.vault). */
+/** Answers the team's secrets by name and hint; the role that asks cannot read a value at all (extension.vault). */
 export const listVaultEntries: Handler<"ListVaultEntries"> = async ({ query }, call) => ({
   body: await resourcePage(vaultList(call.caller.team_id), query, call),
   headers: { "cache-control": "no-store" },
