@@ -4,10 +4,20 @@ import { before, describe, test } from "node:test";
 import { exchangesOf, type Exchange } from "./src/exchange.ts";
 import { jst, jstProgram, mintToken, newTeam } from "./src/fleet.ts";
 import { codeOf, send, type Answer } from "./src/http.ts";
-import { isRouted, kebab, matches, nameOf, registry, withAbsentIds, type Rpc } from "./src/registry.ts";
+import {
+  isOfMembers,
+  isRouted,
+  kebab,
+  matches,
+  nameOf,
+  registry,
+  withAbsentIds,
+  type Rpc,
+} from "./src/registry.ts";
 import { sampleOf, sampleQueryOf } from "./src/samples.ts";
 
 const routed = registry.filter(isRouted);
+const reached = registry.filter((rpc) => isRouted(rpc) || isOfMembers(rpc));
 
 /** True for an rpc that describeResource of libs/resource tests, where the resource calls it. */
 function isStandard({ method }: Rpc): boolean {
@@ -72,11 +82,31 @@ describe("every rpc keeps the access rules on every path it has", () => {
   }
 });
 
+describe("what members alone do is refused without a session on every path it has", () => {
+  let full = "";
+  before(async () => {
+    full = (await newTeam("coverage-members")).token;
+  });
+  for (const rpc of registry.filter(isOfMembers)) {
+    for (const binding of rpc.bindings) {
+      const route = `${binding.verb} ${binding.path}`;
+      test(`${route} without a session is 401 missing_token`, async () => {
+        const answer = await ask(rpc, binding);
+        assert.deepEqual([answer.status, codeOf(answer)], [401, "missing_token"]);
+      });
+      test(`${route} with a token of full access is 403 insufficient_scope`, async () => {
+        const answer = await ask(rpc, binding, full);
+        assert.deepEqual([answer.status, codeOf(answer)], [403, "insufficient_scope"]);
+      });
+    }
+  }
+});
+
 describe("every rpc is tested", () => {
   const cases: Exchange[] = readdirSync(new URL("cases/", import.meta.url)).flatMap((file) =>
     exchangesOf(new URL(`cases/${file}`, import.meta.url).pathname),
   );
-  for (const rpc of routed) {
+  for (const rpc of reached) {
     test(`${nameOf(rpc)} has an exchange in e2e/cases that succeeds`, () => {
       const isCovered = cases.some((one) => {
         const [verb, path = ""] = one.request.split(" ");
@@ -104,16 +134,17 @@ describe("every rpc is tested", () => {
 
 describe("index, OpenAPI and routes tell the same", () => {
   // Sign-in for apps has documents of its own (oauth.documents).
-  const expected = routed
-    .flatMap((rpc) => rpc.bindings.map((binding) => `${binding.verb} ${binding.path}`))
-    .filter((route) => !/ \/(?:oauth|\.well-known)\//.test(route))
-    .sort();
-  test("the index advertises every route and nothing else", async () => {
+  const pathsOf = (rpcs: readonly Rpc[]) =>
+    rpcs
+      .flatMap((rpc) => rpc.bindings.map((binding) => `${binding.verb} ${binding.path}`))
+      .filter((route) => !/ \/(?:oauth|\.well-known)\//.test(route))
+      .sort();
+  test("the index advertises every route that a token reaches and nothing else", async () => {
     const { token } = await newTeam("index");
     const index = (await send({ path: "/api/v1", token })).body as {
       paths: { method: string; path: string }[];
     };
-    const ofApi = expected.filter((route) => !route.includes(" /p/"));
+    const ofApi = pathsOf(routed).filter((route) => !route.includes(" /p/"));
     assert.deepEqual(index.paths.map((one) => `${one.method} ${one.path}`).sort(), ofApi);
   });
   test("the OpenAPI document describes every route and nothing else", async () => {
@@ -126,12 +157,12 @@ describe("index, OpenAPI and routes tell the same", () => {
         .filter((key) => verbs.includes(key))
         .map((verb) => `${verb.toUpperCase()} ${path}`),
     );
-    assert.deepEqual(described.sort(), expected);
+    assert.deepEqual(described.sort(), pathsOf(reached));
   });
 });
 
 describe("internal rpcs stay inside", () => {
-  for (const rpc of registry.filter((one) => !isRouted(one))) {
+  for (const rpc of registry.filter(({ access }) => access === "internal")) {
     test(`${nameOf(rpc)} cannot be called through the gateway`, async () => {
       for (const type of ["application/json", "application/grpc"]) {
         const answer = await send({

@@ -2,13 +2,13 @@ import assert from "node:assert/strict";
 import { before, describe, test } from "node:test";
 import { agentDoors, callAt } from "../src/agent-doors.ts";
 import { jst, mintPersonal, newTeam } from "../src/fleet.ts";
-import { send } from "../src/http.ts";
-import { kebab, nameOf, registry } from "../src/registry.ts";
+import { codeOf, send } from "../src/http.ts";
+import { isOfMembers, kebab, nameOf, registry, withAbsentIds } from "../src/registry.ts";
 
 /**
- * What only a member does who is signed in (tokens.members-alone): no token of any kind comes to it, by no door.
+ * What only a member does who is signed in (tokens.members-alone): no token of any kind does it, by no door.
  */
-const ofMembers = registry.filter(({ access }) => access === "member");
+const ofMembers = registry.filter(isOfMembers);
 const kinds = ["service", "human:owner", "break_glass:owner"];
 const tokens = new Map<string, string>();
 let teamId = "";
@@ -25,18 +25,27 @@ before(async () => {
   for (const kind of kinds.slice(1)) tokens.set(kind, await mintPersonal(slug, kind));
 });
 
-test("there is such an rpc, and each is without a path, a tool and a scope", () => {
-  assert.ok(ofMembers.some((rpc) => nameOf(rpc) === "crm.v1.Review/SignPacket"));
-  for (const rpc of ofMembers)
-    assert.deepEqual([rpc.bindings, rpc.tool, rpc.resource, rpc.action], [[], null, "", ""], nameOf(rpc));
+test("there is such an rpc, and none is a tool", () => {
+  assert.ok(ofMembers.some((rpc) => nameOf(rpc) === "auth.v1.Sessions/EndSession"));
+  for (const rpc of ofMembers) assert.equal(rpc.tool, null, nameOf(rpc));
 });
 
 for (const rpc of ofMembers) {
   describe(nameOf(rpc), () => {
     for (const kind of kinds) {
-      test(`is not there for a ${kind} token at the gateway, whatever it is called as`, async () => {
+      test(`refuses a ${kind} token, whatever comes with it`, async () => {
         const token = tokens.get(kind) ?? "";
-        const body = { ...(rpc.example as object), team_id: teamId };
+        for (const { verb, path } of rpc.bindings)
+          for (const headers of [{}, { "x-requested-with": "console", "sec-fetch-site": "same-origin" }]) {
+            const body = rpc.request === null ? {} : { body: rpc.example };
+            const answer = await send({ method: verb, path: withAbsentIds(path), token, headers, ...body });
+            assert.deepEqual([answer.status, codeOf(answer)], [403, "insufficient_scope"]);
+          }
+      });
+
+      test(`is not there for a ${kind} token by the name of its rpc`, async () => {
+        const token = tokens.get(kind) ?? "";
+        const body = { ...(rpc.example as object | null), team_id: teamId };
         for (const type of ["application/json", "application/grpc", "application/grpc-web"])
           for (const path of [`/${nameOf(rpc)}`, `/api/${nameOf(rpc)}`, `/api/v1/${nameOf(rpc)}`]) {
             const headers = { "content-type": type, "x-operator-key": token, "x-internal-token": token };

@@ -31,9 +31,14 @@ export const registry = JSON.parse(
   readFileSync(new URL("../gen/rpcs.json", import.meta.url), "utf8"),
 ) as Rpc[];
 
-/** True for an rpc that is reached through the gateway. */
+/** True for an rpc that a token, or nobody, reaches through the gateway. */
 export function isRouted({ access }: Rpc): boolean {
   return access !== "internal" && access !== "member";
+}
+
+/** True for an rpc that a member reaches there who is signed in, and no token. */
+export function isOfMembers({ access }: Rpc): boolean {
+  return access === "member";
 }
 
 /** True for a page for people (pages.page): it has no token, and answers HTML. */

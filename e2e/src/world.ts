@@ -11,13 +11,13 @@ import { inDays, samples } from "./samples.ts";
 export type Ids = Readonly<Record<string, string>>;
 
 /**
- * Names of every id of a team's own that some path has; what the doors of agents take there are names of tools, and
- * what a public path takes belongs to nobody.
+ * Names of every id of a team's own that some path has; what the doors of agents take there are names of tools, what
+ * a public path takes belongs to nobody, and no token comes to what is for members alone.
  */
 export const pathIds: readonly string[] = [
   ...new Set(
     registry
-      .filter(({ door, access }) => door === "rest" && access !== "public")
+      .filter(({ door, access }) => door === "rest" && access !== "public" && access !== "member")
       .flatMap(({ bindings }) =>
         bindings.flatMap(({ path }) => [...path.matchAll(/\{([^}]+)\}/g)].map((match) => match[1] ?? "")),
       ),

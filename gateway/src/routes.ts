@@ -57,6 +57,7 @@ const unreadByRpcs = [
   "x-envoy-external-address",
   "x-forwarded-for",
   "x-forwarded-proto",
+  "x-requested-with",
 ];
 
 /** What is read all the same: emr answers in the form that is asked for, and records who looked from where. */
@@ -64,15 +65,22 @@ const readBy: Readonly<Record<string, readonly string[]>> = {
   emr: ["accept", "user-agent", "x-forwarded-for"],
 };
 
-/** The routes with those headers taken off on the way to an rpc; auth has seen them by then. */
+/** The pages that a session is for; who else is shown the cookie could ask as its member (sessions.cookie). */
+const sessionCluster = "auth_http";
+
+/** The routes with those headers taken off on the way to a service; auth has seen them by then. */
 export function withoutUnreadHeaders(routes: readonly Route[]): Route[] {
   return routes.map((route) => {
     const cluster = route.route?.cluster;
-    if (cluster === undefined || cluster.endsWith("_http")) return route;
-    const unread = unreadByRpcs.filter((name) => readBy[cluster]?.includes(name) !== true);
-    const removed = [...(route.request_headers_to_remove ?? []), ...unread];
+    if (cluster === undefined || cluster === sessionCluster) return route;
+    const removed = [...(route.request_headers_to_remove ?? []), ...unreadBy(cluster)];
     return { ...route, request_headers_to_remove: removed };
   });
+}
+
+function unreadBy(cluster: string): readonly string[] {
+  if (cluster.endsWith("_http")) return ["cookie"];
+  return unreadByRpcs.filter((name) => readBy[cluster]?.includes(name) !== true);
 }
 
 /**

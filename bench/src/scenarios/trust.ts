@@ -56,7 +56,16 @@ async function decisionsUs(): Promise<number> {
     route: { resource: "data" },
     code: "allowed",
   } as Verdict;
-  const request = { route: "", authorization: "", host: "", target: "", requestId: "", traceparent: "" };
+  const noSession = { cookie: undefined, requestedWith: undefined, fetchSite: undefined };
+  const request = {
+    route: "",
+    authorization: "",
+    host: "",
+    target: "",
+    requestId: "",
+    traceparent: "",
+    ...noSession,
+  };
   const before = process.cpuUsage();
   for (let run = 0; run < runs; run += 1) {
     if (decide(caller, { readOnly: false, trust: "matrix" }) !== "execute")

@@ -1,5 +1,5 @@
 import { AppError, insufficientScope, moduleOff } from "@jst/errors";
-import { permits, type Role, type Scope, type ScopeAction } from "./caller.ts";
+import { permits, type Role, type Scope, type ScopeAction, type TokenType } from "./caller.ts";
 
 /** What a token may do at all: its scopes, and the role of the member behind it, if any. */
 export interface Rights {
@@ -19,6 +19,12 @@ export function requireRight({ scopes, role }: Rights, resource: string, action:
 /** True where requireRight does not throw. */
 export function hasRight({ scopes, role }: Rights, resource: string, action: ScopeAction): boolean {
   return permits(scopes, resource, action) && (!role || roleAllows(role, resource, action));
+}
+
+/** Throws 403 unless a member who is signed in calls: no token of any kind may, whatever its scopes (tokens.members-alone). */
+export function requireSignedIn(type: TokenType): void {
+  if (type !== "member")
+    throw new AppError("insufficient_scope", "Only a member who is signed in may do this; a token may not.");
 }
 
 /** What a member may do at most, whatever the scopes of a token say. */

@@ -1,5 +1,5 @@
-/** Kinds of API token (tokens.kinds). */
-export type TokenType = "service" | "human" | "break_glass" | "oauth_app";
+/** Kinds of API token (tokens.kinds), and the session of a member who is signed in (sessions.api). */
+export type TokenType = "service" | "human" | "break_glass" | "oauth_app" | "member";
 
 /** Role of a member in its team. */
 export type Role = "owner" | "admin" | "member" | "viewer";
@@ -14,7 +14,7 @@ export interface Scope {
 }
 
 /** The way by which a call came in. */
-export type Door = "rest" | "mcp" | "mcp_actions" | "actions" | "tools" | "internal";
+export type Door = "rest" | "mcp" | "mcp_actions" | "actions" | "tools" | "internal" | "console";
 
 /** Facts of the team that services need, carried so that no service asks auth. */
 export interface TeamFacts {
@@ -47,7 +47,7 @@ export interface Caller {
   token_type: TokenType;
   /** What the tokens of one sign-in share, however often it is refreshed. */
   family_id?: string;
-  /** The member behind a human, break_glass or oauth_app token. */
+  /** The member behind a human, break_glass or oauth_app token, or a session. */
   member_id?: string;
   role?: Role;
   /** Of an oauth_app token alone. */

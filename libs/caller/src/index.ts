@@ -1,5 +1,12 @@
 /** The signed identity that travels from auth to every service. */
-export { hasRight, isModuleOn, requireModuleOn, requireRight, type Rights } from "./access.ts";
+export {
+  hasRight,
+  isModuleOn,
+  requireModuleOn,
+  requireRight,
+  requireSignedIn,
+  type Rights,
+} from "./access.ts";
 export {
   actorIdOf,
   permits,

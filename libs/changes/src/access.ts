@@ -33,16 +33,16 @@ export function isDecider(caller: Caller, stored: StoredChangeset): boolean {
 }
 
 function isDeciding({ role, token_type: type }: Caller): boolean {
-  return type === "human" && (role === "owner" || role === "admin");
+  return (type === "human" || type === "member") && (role === "owner" || role === "admin");
 }
 
 /**
- * Throws 403 unless the caller may decide on the changeset: a human token of an owner or admin, and of somebody else
- * than the proposer (trust.decide, trust.second-person). Auth has seen to the scope audit:admin.
+ * Throws 403 unless the caller may decide on the changeset: a human token or session of an owner or admin, and of
+ * somebody else than the proposer (trust.decide, trust.second-person). Auth has seen to the scope audit:admin.
  */
 export function requireDecider(caller: Caller, stored: StoredChangeset): void {
   if (!isDeciding(caller))
-    throw mayNotDecide("Only a human token of an owner or admin decides on changesets.");
+    throw mayNotDecide("Only an owner or admin, by a human token or signed in, decides on changesets.");
   if (isProposer(caller, stored))
     throw mayNotDecide("A second person decides: this token belongs to the proposer.");
 }

@@ -134,9 +134,9 @@ function registry(rpcs: readonly Rpc[], protos: Protos): string {
   ].join("\n");
 }
 
-/** No token comes to it. */
+/** Nobody comes to it by the gateway. */
 function isInside({ access }: Rpc): boolean {
-  return access === "internal" || access === "member";
+  return access === "internal";
 }
 
 function handlerTypeOf(rpc: Rpc): string {

@@ -18,7 +18,7 @@ export function emitGateway(rpcs: readonly Rpc[], protos: Protos): Generated[] {
 /** The index (conventions.discovery), without what is known at run time only. */
 export function indexOf(rpcs: readonly Rpc[]): Record<string, unknown> {
   const paths = rpcs
-    .filter((rpc) => !isOfOAuth(rpc))
+    .filter((rpc) => !isOfOAuth(rpc) && rpc.access !== "member")
     .flatMap((rpc) =>
       rpc.bindings.filter(isOfApi).map(({ verb, template }) => ({
         method: verb,

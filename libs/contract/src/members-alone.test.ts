@@ -9,22 +9,24 @@ async function refuses(proto: string, expected: string): Promise<void> {
   assert.ok(faults[0]?.includes(`shop.v1.Things/${expected}`), faults[0]);
 }
 
-test("an rpc for members who are signed in is refused where a token would reach it", async () => {
-  const ofMembers = changed('callers: "crm"', 'access: ACCESS_MEMBER callers: "operator"');
+test("an rpc for members who are signed in is refused where anybody else would reach it", async () => {
+  const direct = "access: ACCESS_MEMBER trust: TRUST_DIRECT";
+  const ofMembers = changed('resource: "things" action: ACTION_READ', "access: ACCESS_MEMBER");
   assert.deepEqual(await faultsOf(ofMembers, {}), []);
+  const scoped = changed("action: ACTION_READ", "action: ACTION_READ access: ACCESS_MEMBER");
+  assert.deepEqual(await faultsOf(scoped, {}), []);
   await refuses(
-    changed('callers: "crm"', 'access: ACCESS_MEMBER callers: "crm"'),
-    "CountThings is for members who are signed in; name the operator",
+    ofMembers.replace("ACCESS_MEMBER", 'ACCESS_MEMBER resource: "things"'),
+    "ListThings has half a scope",
   );
   await refuses(
-    ofMembers.replace(
-      "access: ACCESS_MEMBER",
-      'access: ACCESS_MEMBER resource: "things" action: ACTION_READ',
-    ),
-    "CountThings is for members who are signed in and has a scope",
+    changed('callers: "crm"', `${direct} callers: "crm"`),
+    "CountThings is for members who are signed in, who call by HTTP",
   );
+  const written = changed('resource: "things" action: ACTION_WRITE', direct);
+  await refuses(written, "CreateThing is for members who are signed in, and an agent would reach it");
   await refuses(
-    changed("action: ACTION_READ", "access: ACCESS_MEMBER").replace('resource: "things" access', "access"),
-    "ListThings is for members who are signed in, and a token would reach it",
+    written.replace(/tool: .*/, "").replace(direct, "access: ACCESS_MEMBER"),
+    "CreateThing is for members who are signed in, and what they do by hand waits for nobody",
   );
 });

@@ -43,6 +43,12 @@ export function openapiOf(rpcs: readonly Rpc[], protos: Protos): Schema {
           bearerFormat: "jst_…",
           description: "An API token of the team.",
         },
+        session: {
+          type: "apiKey",
+          in: "cookie",
+          name: "jst_session",
+          description: "A member who is signed in, with `X-Requested-With: console`.",
+        },
       },
       headers: responseHeaders,
       responses: componentResponses,
@@ -118,6 +124,7 @@ function operation(rpc: Rpc, { binding, index, isConditional }: Place, protos: P
     description: describedIn(rpc),
     ...(index === 0 ? {} : { "x-alias-of": canonical }),
     ...(rpc.access === "public" ? { security: [] } : {}),
+    ...(rpc.access === "member" ? { security: [{ session: [] }] } : {}),
     ...(rpc.access === "scope" ? { "x-scope": `${rpc.resource}:${rpc.action}` } : {}),
     ...(rpc.module === "" ? {} : { "x-module": rpc.module }),
     ...(parameters.length === 0 ? {} : { parameters }),
@@ -138,7 +145,9 @@ function describedIn(rpc: Rpc): string {
       ? "Needs no token."
       : rpc.access === "scope"
         ? `Needs the scope \`${rpc.resource}:${rpc.action}\`.`
-        : "Any token of the team may call.";
+        : rpc.access === "member"
+          ? "For members who are signed in; no token comes to it."
+          : "Any token of the team may call.";
   const module = rpc.module === "" ? [] : [`Belongs to the module \`${rpc.module}\`.`];
   const trust = canBeQueued(rpc)
     ? ["Written with a token that is not trusted, it waits for approval: 202."]

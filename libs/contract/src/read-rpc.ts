@@ -45,7 +45,7 @@ export function readRpc(method: DescMethod, protos: Protos, faults: Fault[]): Rp
     ...bindingFaults,
     ...wireFaults(method, { bindings, hasBody, isInternal: isInternal || isPlanned }),
   );
-  found.push(...accessFaults(rest, isInternal), ...outcomeFaults(method, rest, bindings));
+  found.push(...accessFaults(method, rest, isInternal), ...outcomeFaults(method, rest, bindings));
   if (isPlanned && bindings.length > 0)
     found.push("has a planned tool and an HTTP binding; remove planned once it is built");
   if (comment === "") found.push("has no comment; its first sentence is the summary in OpenAPI");
@@ -119,7 +119,7 @@ function accessOf(rest: RestOption, isInternal: boolean): Access {
   return rest.access === "ACCESS_AUTHENTICATED" ? "authenticated" : "scope";
 }
 
-function accessFaults(rest: RestOption, isInternal: boolean): string[] {
+function accessFaults(method: DescMethod, rest: RestOption, isInternal: boolean): string[] {
   const hasScope = rest.resource !== undefined || rest.action !== undefined;
   const callers = rest.callers ?? [];
   switch (accessOf(rest, isInternal)) {
@@ -128,24 +128,30 @@ function accessFaults(rest: RestOption, isInternal: boolean): string[] {
         return ["has neither an HTTP binding nor callers; name the services that may call it"];
       return hasScope ? ["is internal and has a scope; remove resource and action"] : [];
     case "member":
-      if (!isInternal || rest.tool !== undefined)
+      if (isInternal || callers.length > 0)
+        return ["is for members who are signed in, who call by HTTP; give it an HTTP binding and no callers"];
+      if (rest.tool !== undefined)
+        return ["is for members who are signed in, and an agent would reach it; remove its tool"];
+      if (method.idempotency !== Level.NO_SIDE_EFFECTS && rest.trust !== "TRUST_DIRECT")
         return [
-          "is for members who are signed in, and a token would reach it; remove its HTTP binding and tool",
+          "is for members who are signed in, and what they do by hand waits for nobody; set trust DIRECT",
         ];
-      if (callers.join() !== "operator")
-        return [
-          "is for members who are signed in; name the operator, who stands in for them, as its only caller",
-        ];
-      return hasScope ? ["is for members who are signed in and has a scope; remove resource and action"] : [];
+      return hasScope && !hasWholeScope(rest)
+        ? ["has half a scope; set resource and action, or neither"]
+        : [];
     case "scope":
       if (callers.length > 0)
         return ["has callers and an HTTP binding; an rpc is internal or public, never both"];
-      if (rest.resource !== undefined && ACTIONS[rest.action ?? ""] !== undefined) return [];
+      if (hasWholeScope(rest)) return [];
       return ["has no scope; set resource and action, or access AUTHENTICATED or PUBLIC"];
     case "authenticated":
     case "public":
       return hasScope ? ["has an access and a scope; remove one"] : [];
   }
+}
+
+function hasWholeScope({ resource, action }: RestOption): boolean {
+  return resource !== undefined && ACTIONS[action ?? ""] !== undefined;
 }
 
 function outcomeFaults(method: DescMethod, rest: RestOption, bindings: readonly Binding[]): string[] {

@@ -128,7 +128,7 @@ function pathMatches(template: Template): Route[] {
 function access(rpc: Rpc): Route {
   if (rpc.access === "public") return publicAccess(rpc.hasClientAuth ? [] : undefined);
   const extensions: Record<string, string> = { rpc: rpc.name };
-  if (rpc.access === "scope") Object.assign(extensions, { resource: rpc.resource, action: rpc.action });
+  if (rpc.resource !== "") Object.assign(extensions, { resource: rpc.resource, action: rpc.action });
   Object.assign(extensions, {
     access: rpc.access,
     ...(rpc.module === "" ? {} : { module: rpc.module }),

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import type { Door, TokenType } from "@jst/caller";
+import type { Door, Role, TokenType } from "@jst/caller";
 import { decide, type GatedCall, type Trust } from "./decide.ts";
 
 const write = { readOnly: false, trust: "matrix" as Trust };
@@ -34,6 +34,7 @@ const cells: [TokenType, Door, flagOff: string, flagOn: string][] = [
   ["oauth_app", "actions", "queue", "queue"],
   ["oauth_app", "tools", "queue", "queue"],
   ["oauth_app", "internal", "queue", "queue"],
+  ["member", "console", "queue", "queue"],
 ];
 
 describe("a write by", () => {
@@ -42,7 +43,8 @@ describe("a write by", () => {
       assert.deepEqual([outcome(token, door), outcome(token, door, { mcp_export: true })], [flagOff, flagOn]);
     });
     test(`${token} at ${door}: trust.rest relaxes the REST door of people alone, write_mode apps alone`, () => {
-      const isRelaxed = door === "rest" && (token === "human" || token === "break_glass");
+      const isRelaxed =
+        token === "member" || (door === "rest" && (token === "human" || token === "break_glass"));
       const rest = { mcp_export: true, trust_rest: "execute" as const };
       assert.equal(outcome(token, door, rest), isRelaxed ? "execute" : flagOn);
       const direct = { mcp_export: true, agent_write_mode: "direct" as const };
@@ -58,4 +60,15 @@ describe("a write by", () => {
       assert.equal(only, token === "service" ? "execute" : "insufficient_scope");
     });
   }
+});
+
+test("what an owner or an admin does who is signed in runs, and what is for service tokens is theirs too", () => {
+  const ask = (role: Role, trust: Trust, token_type: TokenType = "member") =>
+    decide({ token_type, door: "console", role, team: strict }, { readOnly: false, trust });
+  for (const role of ["owner", "admin"] as const) {
+    for (const trust of ["matrix", "service_only"] as const) assert.equal(ask(role, trust), "execute");
+    assert.equal(ask(role, "service_only", "human"), "insufficient_scope");
+  }
+  for (const role of ["member", "viewer"] as const)
+    assert.deepEqual([ask(role, "matrix"), ask(role, "service_only")], ["queue", "insufficient_scope"]);
 });

@@ -1,4 +1,4 @@
-import type { Caller, Door, TokenType } from "@jst/caller";
+import type { Caller, Door, Role, TokenType } from "@jst/caller";
 import { AppError, insufficientScope } from "@jst/errors";
 
 /** What becomes of a permitted call: it runs, it becomes a proposal, or it is refused by a word of the catalogue. */
@@ -14,11 +14,12 @@ export type Trust = "matrix" | "direct" | "service_only";
 export interface GatedCall {
   token_type: TokenType;
   door: Door;
+  role?: Role | undefined;
   team: Pick<Caller["team"], "trust_rest" | "agent_write_mode" | "mcp_export">;
 }
 
 /** A cell of the matrix: what a write does, or which setting of the team says so. */
-type Rule = "execute" | "queue" | "trust.rest" | "write_mode";
+type Rule = "execute" | "queue" | "trust.rest" | "write_mode" | "role";
 
 /** The same, for doors at which agents write only with the team's consent: the flag modules.mcp_export. */
 interface Cell {
@@ -36,6 +37,7 @@ const trusted: Record<Door, Cell> = {
   actions: cell("execute"),
   tools: exported("execute"),
   internal: cell("execute"),
+  console: cell("execute"),
 };
 
 const untrusted: Record<Door, Cell> = {
@@ -45,6 +47,7 @@ const untrusted: Record<Door, Cell> = {
   actions: cell("queue"),
   tools: exported("queue"),
   internal: cell("queue"),
+  console: cell("queue"),
 };
 
 /** A connected app is gated by the team's opt-in to apps, and by the flag at one door only. */
@@ -55,7 +58,11 @@ const connectedApp: Record<Door, Cell> = {
   actions: cell("write_mode"),
   tools: cell("write_mode"),
   internal: cell("write_mode"),
+  console: cell("write_mode"),
 };
+
+/** A member who is signed in comes by the console alone; what an owner or an admin does there needs nobody else. */
+const signedIn: Record<Door, Cell> = { ...untrusted, console: cell("role") };
 
 /** The write matrix (trust.matrix): token type x door. */
 export const matrix: Record<TokenType, Record<Door, Cell>> = {
@@ -63,7 +70,13 @@ export const matrix: Record<TokenType, Record<Door, Cell>> = {
   human: untrusted,
   break_glass: untrusted,
   oauth_app: connectedApp,
+  member: signedIn,
 };
+
+/** True for an owner or an admin who is signed in: what is for service tokens alone is for them too (sessions.api). */
+function isLeader({ token_type: type, door, role }: GatedCall): boolean {
+  return type === "member" && door === "console" && (role === "owner" || role === "admin");
+}
 
 /**
  * The one gate of every door (trust.gate): whether a call runs, becomes a proposal, or is refused. Reads always run.
@@ -71,14 +84,18 @@ export const matrix: Record<TokenType, Record<Door, Cell>> = {
  */
 export function decide(caller: GatedCall, rpc: { readOnly: boolean; trust: Trust }): Decision {
   if (rpc.readOnly) return "execute";
-  if (rpc.trust === "service_only" && caller.token_type !== "service") return "insufficient_scope";
+  if (rpc.trust === "service_only" && caller.token_type !== "service" && !isLeader(caller))
+    return "insufficient_scope";
   const { rule, needsExport } = matrix[caller.token_type][caller.door];
   if (needsExport && !caller.team.mcp_export) return "mcp_export_disabled";
-  return rpc.trust === "direct" ? "execute" : settled(rule, caller.team);
+  return rpc.trust === "direct" ? "execute" : settled(rule, caller);
 }
 
-function settled(rule: Rule, team: GatedCall["team"]): "execute" | "queue" {
+function settled(rule: Rule, caller: GatedCall): "execute" | "queue" {
+  const { team } = caller;
   switch (rule) {
+    case "role":
+      return isLeader(caller) ? "execute" : team.trust_rest;
     case "trust.rest":
       return team.trust_rest;
     case "write_mode":

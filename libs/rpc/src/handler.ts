@@ -134,7 +134,7 @@ export interface RpcDefinition<Deps> {
   /** Names of the path fields of its request message. */
   path: readonly string[];
   access: "scope" | "authenticated" | "public" | "member" | "internal";
-  /** Scope resource; "*" needs the wildcard. Empty unless access is "scope". */
+  /** Scope resource; "*" needs the wildcard. Empty where none is needed. */
   resource: string;
   action: ScopeAction;
   module: string;

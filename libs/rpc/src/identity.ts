@@ -1,4 +1,4 @@
-import { actorIdOf, permits, type Caller } from "@jst/caller";
+import { actorIdOf, permits, requireSignedIn, type Caller } from "@jst/caller";
 import type { TeamContext } from "@jst/db";
 import { insufficientScope } from "@jst/errors";
 import { Unauthenticated, type DoorOptions } from "./door.ts";
@@ -16,9 +16,13 @@ export async function verifiedCaller<Deps>(incoming: Incoming, options: DoorOpti
   }
 }
 
-/** Throws 403 insufficient_scope unless the caller's scopes hold what the rpc needs. */
+/**
+ * Throws 403 insufficient_scope unless the caller's scopes hold what the rpc needs, and a member is signed in where it is
+ * for those alone.
+ */
 export function requireScope<Deps>(caller: Caller, rpc: RpcDefinition<Deps>): void {
-  if (rpc.access !== "scope" || permits(caller.scopes, rpc.resource, rpc.action)) return;
+  if (rpc.access === "member") requireSignedIn(caller.token_type);
+  if (rpc.resource === "" || permits(caller.scopes, rpc.resource, rpc.action)) return;
   throw insufficientScope(rpc.resource, rpc.action);
 }
 

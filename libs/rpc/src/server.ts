@@ -57,7 +57,7 @@ function unaryMethod<Deps>(
 
 /** How a streamed rpc is answered: as any other, whatever its requests come in by. */
 export function answerOf<Deps>(rpc: RpcDefinition<Deps>, options: DoorOptions<Deps>): Answer {
-  if (rpc.access === "internal" || rpc.access === "member") return internalRpc(rpc, options);
+  if (rpc.access === "internal") return internalRpc(rpc, options);
   return rpc.access === "public" ? openRpc(rpc, options) : publicRpc(rpc, options);
 }
 

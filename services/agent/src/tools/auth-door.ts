@@ -1,5 +1,6 @@
 import type { Caller, ServiceSigner } from "@jst/caller";
 import type { TlsIdentity } from "@jst/config";
+import { AppError } from "@jst/errors";
 import { InternalClient } from "@jst/rpc";
 import { randomUUID } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
@@ -51,6 +52,8 @@ export class AuthDoor implements CallRecord, RequestCounter {
 
   /** Counts further requests of the caller's token. Rejects with unavailable or timeout. */
   take({ token_id, token_type }: Caller, requests: number, deadline: number): Promise<RequestsTaken> {
+    // Doors of agents take no sessions (sessions.api).
+    if (token_type === "member") return Promise.reject(new AppError("invalid_token", "Send an API key."));
     return this.#client.call(TAKE, { token_id, token_type, requests }, { requestId: randomUUID(), deadline });
   }
 

@@ -1,11 +1,20 @@
-import { requireModuleOn, requireRight, type TeamFacts } from "@jst/caller";
+import { requireModuleOn, requireRight, requireSignedIn, type TeamFacts } from "@jst/caller";
 import { AppError } from "@jst/errors";
 import type { KnownToken } from "./known-token.ts";
 import type { RouteFacts } from "./route-facts.ts";
 
-/** Throws 403 unless the token's scopes hold what the route needs and its member's role allows it. */
+/**
+ * Throws 403 unless the token's scopes hold what the route needs and its member's role allows it, and for a token where
+ * members alone may call who are signed in.
+ */
 export function requireScope(token: KnownToken, route: RouteFacts): void {
-  if (route.access === "scope") requireRight(token.stored, route.resource, route.action);
+  if (route.access === "member") requireSignedIn(token.stored.type);
+  if (needsRight(route)) requireRight(token.stored, route.resource, route.action);
+}
+
+/** What nobody has made may name a resource too, by which its refusal is recorded. */
+function needsRight({ access, resource }: RouteFacts): boolean {
+  return access === "scope" || (access === "member" && resource !== "");
 }
 
 /** Throws as errors.module-off says when the route's module is off, or its door closed, for the team. */

@@ -7,6 +7,10 @@ const sent = checkRequest({
   host: "acme.example.org:8443",
   headers: [
     ["authorization", "Bearer jst_x"],
+    ["cookie", "a=b"],
+    ["cookie", "c=d"],
+    ["x-requested-with", "console"],
+    ["sec-fetch-site", "same-origin"],
     ["x-request-id", "r1"],
     ["traceparent", "t1"],
     ["user-agent", "curl"],
@@ -17,6 +21,9 @@ test("a CheckRequest gives the few things Check needs and nothing else", () => {
   const { route, ...rest } = readCheckRequest(sent);
   assert.deepEqual(rest, {
     authorization: "Bearer jst_x",
+    cookie: "a=b; c=d",
+    fetchSite: "same-origin",
+    requestedWith: "console",
     host: "acme.example.org:8443",
     requestId: "r1",
     target: "/data.v1.Tables/ListTables",

@@ -9,6 +9,10 @@ export interface CheckRequest {
   route: string;
   /** The Authorization header; two of them arrive as one text with a comma, as HTTP allows a gateway to join them. */
   authorization: string | undefined;
+  /** Of a page of ours that has a session (sessions.api); several headers of a name are joined. */
+  cookie: string | undefined;
+  requestedWith: string | undefined;
+  fetchSite: string | undefined;
   host: string;
   /** The target as it was sent, also of a request that was transcoded. */
   target: string;
@@ -32,6 +36,9 @@ export function readCheckRequest(bytes: Buffer): CheckRequest {
   const request: CheckRequest = {
     route: "",
     authorization: undefined,
+    cookie: undefined,
+    requestedWith: undefined,
+    fetchSite: undefined,
     host: "",
     target: "",
     requestId: undefined,
@@ -80,6 +87,15 @@ function keepHeader(name: string, value: Fields, request: CheckRequest): void {
     case "authorization":
       request.authorization =
         request.authorization === undefined ? value.text() : `${request.authorization},${value.text()}`;
+      break;
+    case "cookie":
+      request.cookie = request.cookie === undefined ? value.text() : `${request.cookie}; ${value.text()}`;
+      break;
+    case "x-requested-with":
+      request.requestedWith = request.requestedWith === undefined ? value.text() : "";
+      break;
+    case "sec-fetch-site":
+      request.fetchSite = request.fetchSite === undefined ? value.text() : "";
       break;
     case "x-request-id":
       request.requestId = value.text();

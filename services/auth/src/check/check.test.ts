@@ -19,7 +19,7 @@ describe("an allowed request", () => {
   test("carries a caller that services can verify, and loses the API key", async () => {
     const answer = await auth.askWith(service.value);
     assert.ok(answer.isAllowed);
-    assert.deepEqual(answer.removed, ["authorization"]);
+    assert.deepEqual(answer.removed, ["authorization", "cookie"]);
     const caller = await auth.verifier.verify(answer.upstream["x-internal-token"] ?? "");
     assert.equal(caller.token_id, service.id);
     assert.equal(caller.token_type, "service");
@@ -103,7 +103,7 @@ describe("the route", () => {
     const answer = await auth.askWith(service.value, { route });
     assert.ok(answer.isAllowed);
     assert.deepEqual(answer.upstream, {});
-    assert.deepEqual(answer.removed, ["authorization"]);
+    assert.deepEqual(answer.removed, ["authorization", "cookie"]);
     assert.match(answer.headers.ratelimit ?? "", /^"token";r=/);
   });
 

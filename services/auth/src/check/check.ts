@@ -15,6 +15,7 @@ import type { Grants } from "./grants.ts";
 import type { HostDirectory } from "./host-directory.ts";
 import { principalOf, type KnownToken } from "./known-token.ts";
 import type { Limiter } from "./limiter.ts";
+import { isOfConsole, requireOpen, sessionHash } from "./session-credentials.ts";
 import { notOurs, requireLiving, requireUnexpired } from "./living-token.ts";
 import type { OpenDoors } from "./open-doors.ts";
 import {
@@ -33,6 +34,7 @@ import type { CallCounts } from "../audit/call-counts.ts";
 export interface CheckParts {
   baseUrl: string;
   tokens: TokenDirectory;
+  sessions: TokenDirectory;
   hosts: HostDirectory;
   doors: Pick<OpenDoors, "challenge">;
   limiter: Limiter;
@@ -120,7 +122,7 @@ export class Check {
     seen.route = route;
     if (route === undefined) throw new AppError("unavailable", "This route has no access rule.");
     if (route.access === "public") return { response: ANONYMOUS, code: "anonymous" };
-    const token = await this.#token(request, seen);
+    const token = await this.#caller(request, route, seen);
     const host = normalizedHost(request.host);
     // 401 comes before 429 (conventions.refusal-order); a host that has to be looked up is counted first, as anybody
     // can send any.
@@ -181,6 +183,19 @@ export class Check {
     }
   }
 
+  /** The living token of the request, or the session of a request of the console; else 401. */
+  #caller(request: CheckRequest, route: RouteFacts, seen: Seen): Promise<KnownToken> {
+    const isConsole = isOfConsole(request, route, this.#parts.baseUrl);
+    return isConsole ? this.#session(request, seen) : this.#token(request, seen);
+  }
+
+  async #session(request: CheckRequest, seen: Seen): Promise<KnownToken> {
+    const session = await this.#parts.sessions.find(sessionHash(request, this.#parts.baseUrl));
+    seen.token = session;
+    requireOpen(session, this.#now());
+    return session;
+  }
+
   /** The living token of the request; else 401. */
   async #token(request: CheckRequest, seen: Seen): Promise<KnownToken> {
     const value = bearerToken(request.authorization);
@@ -211,7 +226,8 @@ export class Check {
   async #allowed({ token, limit }: Counted, route: RouteFacts): Promise<Buffer> {
     const state = limit === undefined ? undefined : rateLimitState(limit);
     const isService = route.access !== "unmatched";
-    const part = isService ? await this.#parts.grants.part(token, route.surface) : gatewayPart(token);
+    const door = token.stored.type === "member" ? "console" : route.surface;
+    const part = isService ? await this.#parts.grants.part(token, door) : gatewayPart(token);
     return allowedResponse(part, state);
   }
 
@@ -234,7 +250,7 @@ function idsOf({ token }: Counted): Pick<Decision, "team" | "token"> {
 /** What the gateway answers itself (404, 405) needs no caller. */
 function gatewayPart(token: KnownToken): Buffer {
   const response = { "ratelimit-policy": rateLimitPolicy(token.stored.type) };
-  return okPart({ upstream: {}, remove: ["authorization"], response });
+  return okPart({ upstream: {}, remove: ["authorization", "cookie"], response });
 }
 
 function rateLimitHeaders({ token, limit }: Counted): Headers {

@@ -49,8 +49,12 @@ export class Grants {
     );
     const part = okPart({
       upstream: { "x-internal-token": signed.token },
-      remove: ["authorization"],
-      response: { "ratelimit-policy": rateLimitPolicy(token.stored.type) },
+      remove: ["authorization", "cookie"],
+      response: {
+        "ratelimit-policy": rateLimitPolicy(token.stored.type),
+        // A browser keeps nothing of what a member was shown (sessions.api).
+        ...(door === "console" ? { "cache-control": "no-store" } : {}),
+      },
     });
     token.grants.set(door, { part, until: signed.expiresAt });
     return part;

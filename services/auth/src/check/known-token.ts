@@ -9,6 +9,7 @@ import {
   type TeamFacts,
   type TokenType,
 } from "@jst/caller";
+import { roleScopes } from "../sessions/role-scopes.ts";
 import { teamFacts, type StoredTeam } from "../teams/team-facts.ts";
 
 /** What an app may, beside the scopes of its token (oauth.grant). */
@@ -60,7 +61,8 @@ export interface Grant {
 
 /** Reads the text the database made of a token. */
 export function knownToken(text: string): KnownToken {
-  const stored = JSON.parse(text) as StoredToken;
+  const read = JSON.parse(text) as StoredToken;
+  const stored = read.type === "member" ? { ...read, scopes: roleScopes(read.role) } : read;
   return {
     stored,
     team: teamFacts(stored),

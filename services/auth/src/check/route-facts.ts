@@ -2,12 +2,12 @@ import type { Door, ScopeAction } from "@jst/caller";
 import { contextEntries } from "./check-request.ts";
 
 /** Who may call a route; "unmatched" is what only a valid token may learn to be absent. */
-export type Access = "scope" | "authenticated" | "public" | "unmatched";
+export type Access = "scope" | "authenticated" | "member" | "public" | "unmatched";
 
 /** What the generated gateway configuration says of the route a request is on. */
 export interface RouteFacts {
   access: Access;
-  /** Scope resource, "*" for the wildcard; empty unless access is "scope". */
+  /** Scope resource, "*" for the wildcard; empty where none is needed. */
   resource: string;
   action: ScopeAction;
   /** Module key (operation.modules), or empty. */
@@ -19,7 +19,7 @@ export interface RouteFacts {
   patientAt: number | undefined;
 }
 
-const accesses: readonly Access[] = ["scope", "authenticated", "public", "unmatched"];
+const accesses: readonly Access[] = ["scope", "authenticated", "member", "public", "unmatched"];
 const actions: readonly ScopeAction[] = ["read", "write", "delete", "admin"];
 const surfaces: readonly Door[] = ["rest", "mcp", "mcp_actions", "actions", "tools"];
 
@@ -47,7 +47,9 @@ function parse(entries: ReadonlyMap<string, string>): RouteFacts | undefined {
   const action = actions.find((one) => one === entries.get("action"));
   const resource = entries.get("resource") ?? "";
   if (access === undefined || surface === undefined) return undefined;
-  if (access === "scope" && (resource === "" || action === undefined)) return undefined;
+  if (access === "scope" && resource === "") return undefined;
+  if (action === undefined && (access === "scope" || (access === "member" && resource !== "")))
+    return undefined;
   const patient = entries.get("patient");
   return {
     access,

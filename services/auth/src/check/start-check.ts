@@ -40,6 +40,7 @@ const QUIET_MS = 1_000;
 export function startCheck(options: StartCheckOptions): RunningCheck {
   const { lookup, logger } = options;
   const tokens = new TokenDirectory(lookup);
+  const sessions = new TokenDirectory(lookup, "session");
   const hosts = new HostDirectory(lookup);
   const doors = new OpenDoors(lookup, options.baseUrl);
   const warnOpen = seldom((error, times) =>
@@ -54,10 +55,12 @@ export function startCheck(options: StartCheckOptions): RunningCheck {
   const lastUsed = new LastUsed(lookup, (error) =>
     logger.warn({ error }, "the last use of tokens was not written"),
   );
-  const listener = listenForChanges({ connectionString: options.listenUrl, tokens, hosts, doors, logger });
+  const memories = [tokens, sessions];
+  const listener = listenForChanges({ connectionString: options.listenUrl, memories, hosts, doors, logger });
   const check = new Check({
     baseUrl: options.baseUrl,
     tokens,
+    sessions,
     hosts,
     doors,
     limiter,

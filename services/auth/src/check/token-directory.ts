@@ -1,7 +1,8 @@
 import { timingSafeEqual } from "node:crypto";
-import type { SystemDatabase } from "@jst/db";
+import type { Statement, SystemDatabase } from "@jst/db";
 import { knownToken, type KnownToken } from "./known-token.ts";
-import { TOKEN_FACTS } from "../tokens/token-facts.ts";
+import { EXPIRES_AT } from "../sessions/session-life.ts";
+import { sessionFacts, TOKEN_FACTS } from "../tokens/token-facts.ts";
 import { RecentAnswers } from "./recent-answers.ts";
 
 /**
@@ -14,20 +15,24 @@ const ABSENT_TTL_MS = 1_000;
 const LOOKUP_MS = 500;
 const SIZE = 20_000;
 
-const FIND = `${TOKEN_FACTS} where token.hash = $1`;
+const TOKEN = { name: "auth_find_token", text: `${TOKEN_FACTS} where token.hash = $1` };
+const SESSION = { name: "auth_find_session", text: `${sessionFacts(EXPIRES_AT)} where s.hash = $1` };
+const statements = { token: TOKEN, session: SESSION };
 
-/** Tokens by hash, remembered for a few seconds at most. */
+/** Tokens, or sessions, by hash, remembered for a few seconds at most. */
 export class TokenDirectory {
   readonly #database: SystemDatabase;
+  readonly #find: Pick<Statement, "name" | "text">;
   readonly #recent: RecentAnswers<KnownToken>;
 
-  constructor(database: SystemDatabase) {
+  constructor(database: SystemDatabase, of: keyof typeof statements = "token") {
     this.#database = database;
+    this.#find = statements[of];
     this.#recent = new RecentAnswers({
       ttlMs: TTL_MS,
       absentTtlMs: ABSENT_TTL_MS,
       size: SIZE,
-      load: (hash, previous) => this.#find(hash, previous),
+      load: (hash, previous) => this.#load(hash, previous),
     });
   }
 
@@ -45,10 +50,10 @@ export class TokenDirectory {
   }
 
   /** What has not changed keeps its prepared answers, so services need not verify new signatures. */
-  async #find(hash: string, previous: KnownToken | undefined): Promise<KnownToken | undefined> {
+  async #load(hash: string, previous: KnownToken | undefined): Promise<KnownToken | undefined> {
     const wanted = Buffer.from(hash, "latin1");
     const [row] = await this.#database.query<{ hash: Buffer; facts: string }>(
-      { name: "auth_find_token", text: FIND, values: [wanted] },
+      { ...this.#find, values: [wanted] },
       LOOKUP_MS,
     );
     if (row === undefined || !timingSafeEqual(row.hash, wanted)) return undefined;

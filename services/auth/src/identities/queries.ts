@@ -1,9 +1,13 @@
 import type { KnownHost, KnownMember, NamedMember, TeamName } from "../../gen/rpc.ts";
 import { knownToken, type KnownToken } from "../check/known-token.ts";
 import type { Operator } from "../operator.ts";
-import { GRANT_FACTS, TOKEN_FACTS } from "../tokens/token-facts.ts";
+import { EXPIRES_AT } from "../sessions/session-life.ts";
+import { GRANT_FACTS, sessionFacts, TOKEN_FACTS } from "../tokens/token-facts.ts";
 
-/** The token with its team and member as they are now, whatever the memory of Check holds; undefined without one. */
+/** A session that was signed out still speaks for what it began; one that its member has ended from elsewhere does not. */
+const DISOWNED = "coalesce(s.end_reason in ('ended', 'member_removed'), false)";
+
+/** The token, or session, with its team and member as they are now, whatever the memory of Check holds; undefined without one. */
 export async function findTokenById(
   operator: Operator,
   teamId: string,
@@ -11,7 +15,8 @@ export async function findTokenById(
 ): Promise<KnownToken | undefined> {
   const [row] = await operator.query<{ facts: string }>({
     name: "auth_find_token_by_id",
-    text: `${TOKEN_FACTS} where token.team_id = $1 and token.id = $2`,
+    text: `${TOKEN_FACTS} where token.team_id = $1 and token.id = $2
+      union all ${sessionFacts(EXPIRES_AT, DISOWNED)} where s.team_id = $1 and s.id = $2`,
     values: [teamId, tokenId],
   });
   return row === undefined ? findGrantById(operator, teamId, tokenId) : knownToken(row.facts);

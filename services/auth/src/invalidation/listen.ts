@@ -5,7 +5,8 @@ import { CHANGES_CHANNEL, readAnnouncement, type AnnouncedChange } from "./annou
 /** Whose memory follows the database. */
 export interface ListenOptions {
   connectionString: string;
-  tokens: { forget(change: Pick<AnnouncedChange, "team" | "token">): void };
+  /** Of tokens and of sessions. */
+  memories: readonly { forget(change: Pick<AnnouncedChange, "team" | "token">): void }[];
   hosts: { forget(): void };
   doors: { forget(): void };
   logger: Logger;
@@ -16,9 +17,12 @@ export interface ListenOptions {
  * of remembered answers (5 s) is the bound; once it is back, all of them are forgotten.
  */
 export function listenForChanges(options: ListenOptions): Listener {
-  const { tokens, hosts, doors, logger } = options;
+  const { memories, hosts, doors, logger } = options;
+  const forget = (change: Pick<AnnouncedChange, "team" | "token">) => {
+    for (const memory of memories) memory.forget(change);
+  };
   const forgetAll = () => {
-    tokens.forget({});
+    forget({});
     hosts.forget();
     doors.forget();
   };
@@ -37,7 +41,7 @@ export function listenForChanges(options: ListenOptions): Listener {
       // Whether a team lets apps in stands in its settings and in its own row.
       if (change.table === "settings" || change.table === "teams") doors.forget();
       if (change.table === "hosts") hosts.forget();
-      else tokens.forget(change);
+      else forget(change);
     },
   });
   listener.start();

@@ -46,6 +46,35 @@ export async function findSession(
   return found;
 }
 
+/** A living session as it tells of itself, whatever the memory of Check holds. */
+export interface ShownSession extends Record<string, unknown> {
+  id: string;
+  slug: string;
+  timezone: string;
+  member_id: string;
+  email: string;
+  role: Role;
+  /** RFC 3339. */
+  expires_at: string;
+}
+
+/** The living session with this id. */
+export async function findSessionById(
+  operator: Operator,
+  { teamId, id }: { teamId: string; id: string },
+): Promise<ShownSession | undefined> {
+  const [found] = await operator.query<ShownSession>({
+    name: "sessions.find_by_id",
+    text: `select s.id, t.slug, t.timezone, m.id as member_id, m.email, m.role, ${instant(EXPIRES_AT)} as expires_at
+      from auth.sessions s
+      join auth.teams t on t.team_id = s.team_id
+      join auth.members m on m.team_id = s.team_id and m.id = s.member_id
+      where s.team_id = $1 and s.id = $2 and ${IS_OPEN}`,
+    values: [teamId, id],
+  });
+  return found;
+}
+
 /** Notes that the session is in use. */
 export async function touchSession(
   operator: Operator,

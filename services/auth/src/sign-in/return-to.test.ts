@@ -12,6 +12,9 @@ const good = [
   "/oauth/authorize?client_id=a&state=%2F%2Fevil&x=http://evil",
   "/p/account",
   "/p/forms/a/b?c=d",
+  "/console",
+  "/console/",
+  "/console/tables/1?view=2",
 ];
 const bad = [
   ...[
@@ -49,6 +52,10 @@ const bad = [
     " /p/account",
     "/p/é",
     "/P/account",
+    "/consolex",
+    "/console//evil.example",
+    "/console/../api",
+    "/Console/",
     "@evil.example/p/x",
     "p/account",
   ],

@@ -15,7 +15,8 @@ export function returnPath(address: string | null | undefined): string | undefin
   const { host, pathname, search } = new URL(address, "http://here");
   // Spelled as a browser would, so that no backslash, dot segment or other host is read into it later.
   if (host !== "here" || `${pathname}${search}` !== address) return undefined;
-  const isOurs = (pathname === "/oauth/authorize" && search !== "") || /^\/p\/[^/]/.test(pathname);
+  const isConsent = pathname === "/oauth/authorize" && search !== "";
+  const isOurs = isConsent || /^\/p\/[^/]/.test(pathname) || /^\/console(?:\/|$)/.test(pathname);
   return isOurs && !pathname.includes("//") ? address : undefined;
 }
 

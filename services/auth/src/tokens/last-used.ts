@@ -4,9 +4,16 @@ import type { SystemDatabase } from "@jst/db";
 const PERIOD_MS = 60_000;
 
 const WRITE = `
+with used as (select * from unnest($1::uuid[], $2::uuid[], $3::timestamptz[]) as used (team_id, id, at)),
+sessions as (
+  update auth.sessions as session
+  set last_used_at = used.at
+  from used
+  where session.team_id = used.team_id and session.id = used.id and session.last_used_at < used.at
+)
 update auth.tokens as token
 set last_used_at = used.at
-from unnest($1::uuid[], $2::uuid[], $3::timestamptz[]) as used (team_id, id, at)
+from used
 where token.team_id = used.team_id and token.id = used.id
   and (token.last_used_at is null or token.last_used_at < used.at)`;
 
@@ -16,7 +23,7 @@ interface Use {
   minute: number;
 }
 
-/** Remembers when tokens were last used, to the minute, and writes all of them at once (tokens.list). */
+/** Remembers when tokens and sessions were last used, to the minute, and writes all of them at once (tokens.list). */
 export class LastUsed {
   readonly #database: Pick<SystemDatabase, "query">;
   readonly #onFault: (error: unknown) => void;

@@ -7,7 +7,7 @@ import { instant, TOKEN_JSON } from "./token-json.ts";
 export interface TokenRow {
   teamId: string;
   memberId: string | null;
-  type: Exclude<TokenType, "oauth_app">;
+  type: Exclude<TokenType, "oauth_app" | "member">;
   name: string;
   scopes: readonly Scope[];
   reason: string | null;

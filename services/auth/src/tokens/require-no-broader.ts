@@ -2,9 +2,13 @@ import { permits, type Caller } from "@jst/caller";
 import { AppError } from "@jst/errors";
 import type { Scope } from "../../gen/rpc.ts";
 
-/** Throws 403 unless a service token asks: a person's token mints none, and proposes none either (tokens.mint). */
-export function requireServiceToken({ token_type }: Caller): void {
-  if (token_type !== "service") throw insufficient("tokens:write", "Only a service token mints tokens.");
+/**
+ * Throws 403 unless a service token asks, or a member who is signed in and whose role has tokens: a person's token mints
+ * none, and proposes none either (tokens.mint).
+ */
+export function requireServiceToken({ token_type: type }: Caller): void {
+  if (type !== "service" && type !== "member")
+    throw insufficient("tokens:write", "Only a service token mints tokens.");
 }
 
 /**

@@ -1,3 +1,15 @@
+/** What is read of the team of alias team, and of the member of alias member, beside a token or a session. */
+const ofTeamAndMember = `
+  'role', member.role,
+  'is_team_deleted', team.deleted_at is not null,
+  'timezone', team.timezone, 'isolated', team.isolated,
+  'settings', coalesce((
+    select json_object_agg(setting.key, setting.value order by setting.key)
+    from auth.settings as setting
+    where setting.team_id = team.team_id
+      and (setting.key like 'modules.%' or setting.key like 'trust.%' or setting.key like 'files.%')
+  ), '{}')`;
+
 /**
  * What StoredToken holds of a token, as text: two readings are compared without taking them apart. A member who is gone
  * counts as suspended, never as nobody's absence, and an app whose grant is gone or over as revoked.
@@ -5,21 +17,14 @@
 const factsOf = (source: string) => `
 select token.hash, json_build_object(
   'id', token.id, 'team_id', token.team_id, 'type', token.type, 'scopes', token.scopes,
-  'family_id', token.family_id, 'member_id', token.member_id, 'role', member.role,
+  'family_id', token.family_id, 'member_id', token.member_id,
   'is_suspended', token.member_id is not null and (member.id is null or member.suspended_at is not null),
-  'is_team_deleted', team.deleted_at is not null,
   'is_revoked', token.revoked_at is not null
     or (token.type = 'oauth_app' and (app.id is null or app.ended_at is not null)),
   'expires_at', floor(extract(epoch from token.expires_at)),
   'app', case when token.type = 'oauth_app' then json_build_object(
     'client_id', app.client_id, 'client_name', app.client_name, 'preset', app.preset,
-    'proposes', app.proposes, 'host', app.host, 'audience', token.audience) end,
-  'timezone', team.timezone, 'isolated', team.isolated,
-  'settings', coalesce((
-    select json_object_agg(setting.key, setting.value order by setting.key)
-    from auth.settings as setting
-    where setting.team_id = token.team_id and (setting.key like 'modules.%' or setting.key like 'trust.%' or setting.key like 'files.%')
-  ), '{}')
+    'proposes', app.proposes, 'host', app.host, 'audience', token.audience) end, ${ofTeamAndMember}
 )::text as facts
 from ${source} as token
 join auth.teams as team on team.team_id = token.team_id
@@ -35,3 +40,16 @@ export const GRANT_FACTS = factsOf(`(
   select null::bytea as hash, id, team_id, 'oauth_app' as type, '[]'::jsonb as scopes, id as family_id, member_id,
     ended_at as revoked_at, null::timestamptz as expires_at, audience
   from auth.grants)`);
+
+/** The same of sessions, alias s (sessions.cookie); what makes one a revoked one is for whoever asks to say. */
+export const sessionFacts = (expiresAt: string, isRevoked = "s.ended_at is not null"): string => `
+select s.hash, json_build_object(
+  'id', s.id, 'team_id', s.team_id, 'type', 'member', 'scopes', '[]'::json,
+  'family_id', null, 'member_id', s.member_id,
+  'is_suspended', member.suspended_at is not null,
+  'is_revoked', ${isRevoked},
+  'expires_at', floor(extract(epoch from ${expiresAt})), 'app', null, ${ofTeamAndMember}
+)::text as facts
+from auth.sessions s
+join auth.teams as team on team.team_id = s.team_id
+join auth.members as member on member.team_id = s.team_id and member.id = s.member_id`;

@@ -2,8 +2,9 @@ import { hash, randomBytes } from "node:crypto";
 import { crc32 } from "node:zlib";
 import type { TokenType } from "@jst/caller";
 
-/** Kinds of secret text that start with `jst_` (tokens.format, oauth.tokens). */
-export type TokenKind = Exclude<TokenType, "oauth_app"> | "refresh" | "oauth_access" | "oauth_refresh";
+/** Kinds of secret text that start with `jst_` (tokens.format, oauth.tokens); a session has none. */
+export type TokenKind =
+  Exclude<TokenType, "oauth_app" | "member"> | "refresh" | "oauth_access" | "oauth_refresh";
 
 const ALPHABET = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 const MARK: Record<TokenKind, string> = {

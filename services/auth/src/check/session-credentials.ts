@@ -1,0 +1,41 @@
+import { AppError } from "@jst/errors";
+import { secretHash } from "@jst/pages";
+import { cookieName, onlyCookie, SESSION_COOKIE } from "../sessions/cookies.ts";
+import type { CheckRequest } from "./check-request.ts";
+import type { KnownToken } from "./known-token.ts";
+import type { RouteFacts } from "./route-facts.ts";
+
+type Sent = Pick<CheckRequest, "authorization" | "cookie" | "requestedWith" | "fetchSite">;
+
+/**
+ * True where the request is one of the console's: no other site can send both headers, and a door of agents takes no
+ * cookie. An Authorization header wins (sessions.api).
+ */
+export function isOfConsole(request: Sent, route: RouteFacts, baseUrl: string): boolean {
+  return (
+    request.authorization === undefined &&
+    route.surface === "rest" &&
+    request.requestedWith === "console" &&
+    request.fetchSite === "same-origin" &&
+    request.cookie?.includes(`${cookieName(SESSION_COOKIE, baseUrl)}=`) === true
+  );
+}
+
+/** What the session is found by; throws 401 for a cookie that is none, or more than one. */
+export function sessionHash({ cookie }: Pick<Sent, "cookie">, baseUrl: string): string {
+  const hash = secretHash(onlyCookie(cookie, cookieName(SESSION_COOKIE, baseUrl)) ?? "");
+  if (hash === undefined) throw endedSession();
+  return hash.toString("latin1");
+}
+
+/** Throws 401 unless the session lives: ended, of a member or team that is gone, or never begun are all alike. */
+export function requireOpen(session: KnownToken | undefined, now: number): asserts session is KnownToken {
+  if (session === undefined) throw endedSession();
+  const { is_team_deleted, is_revoked, is_suspended } = session.stored;
+  if (is_team_deleted || is_revoked || is_suspended) throw endedSession();
+  if (session.expiresAt <= now) throw new AppError("expired_token", "This session is over. Sign in again.");
+}
+
+function endedSession(): AppError {
+  return new AppError("invalid_token", "There is no such session. Sign in again.");
+}
