@@ -78,6 +78,9 @@ overBoth(
     const headers = {
       "content-type": "application/json",
       cookie: "a=b",
+      "x-requested-with": "console",
+      "sec-fetch-site": "same-origin",
+      referer: "https://a.example/secret",
       "user-agent": "a test",
       "if-match": '"1"',
     };
@@ -85,7 +88,9 @@ overBoth(
     const http = stack.auth.checks[0]?.attributes.request.http;
     assert.equal(http?.body ?? "", "");
     const names = Object.keys(http?.headers ?? {}).filter((name) => !name.startsWith(":"));
-    assert.deepEqual(names.sort(), ["authorization", "x-envoy-original-path", "x-request-id"]);
+    const ofSessions = ["cookie", "sec-fetch-site", "x-requested-with"];
+    const told = ["authorization", "x-envoy-original-path", "x-request-id", ...ofSessions];
+    assert.deepEqual(names.sort(), told.sort());
     assert.equal(http?.path, "/fixture.v1.Things/CreateThing");
   },
 );

@@ -66,7 +66,7 @@ for (const { path, verbs } of templates) {
       assert.equal(facts.length, isPublic ? 0 : 1);
       for (const { rpc, access } of facts) {
         assert.match(rpc ?? "", /^\w+\.v1\.\w+\/\w+$/);
-        assert.match(access ?? "", /^(scope|authenticated)$/);
+        assert.match(access ?? "", /^(scope|authenticated|member)$/);
       }
     });
   }
