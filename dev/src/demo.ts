@@ -6,7 +6,7 @@ import { OperatorProblem } from "./operator.ts";
 import { until } from "./process/until.ts";
 import { readJson, replaceFile } from "./state.ts";
 import type { FleetFacts } from "./supervisor/spec.ts";
-import { addMember, createTeam, mintToken, provisionTeam, type Team } from "./teams.ts";
+import { addMember, createTeam, mintToken, provisionTeam, signInLink, type Team } from "./teams.ts";
 
 /** What is kept of the demo team between starts; the token is absent when making the team was cut off. */
 interface DemoTeam {
@@ -40,6 +40,11 @@ export async function ensureDemoTeam(fleet: Fleet): Promise<FleetFacts> {
     team,
     tokens: { service, human: human.value, break_glass: breakGlass.value },
   };
+}
+
+/** A link that signs in the demo team's owner, once and soon. */
+export async function demoSignInLink(fleet: Fleet): Promise<string> {
+  return (await signInLink(fleet, { team: slug, member: owner })).url;
 }
 
 async function keptOrNewTeam(fleet: Fleet): Promise<DemoTeam> {

@@ -1,4 +1,5 @@
-import { up } from "../fleet.ts";
+import { demoSignInLink } from "../demo.ts";
+import { openRunning, up } from "../fleet.ts";
 import { fleetPaths } from "../state.ts";
 import type { Command } from "./command.ts";
 
@@ -10,6 +11,7 @@ export const upCommand: Command = {
   words: [0, 0],
   async run({ settings, progress }) {
     const { base_url, team } = await up(settings, progress);
+    const signIn = await demoSignInLink(await openRunning(settings));
     const { fleetFile } = fleetPaths(settings.stateDir);
     const text = [
       "",
@@ -18,8 +20,9 @@ export const upCommand: Command = {
       '  eval "$(./jst env)"',
       '  curl -s "$BASE_URL/api/v1/data/tables" -H "Authorization: Bearer $TOKEN"',
       "",
+      `Sign in as its owner, once within 15 minutes: ${signIn}`,
       `Tokens and addresses: ${fleetFile}. Health: make status. Logs: make logs SVC=crm. Stop: make down.`,
     ].join("\n");
-    return { json: { base_url, team, fleet: fleetFile }, text };
+    return { json: { base_url, team, fleet: fleetFile, sign_in: signIn }, text };
   },
 };

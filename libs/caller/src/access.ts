@@ -21,7 +21,7 @@ export function hasRight({ scopes, role }: Rights, resource: string, action: Sco
   return permits(scopes, resource, action) && (!role || roleAllows(role, resource, action));
 }
 
-/** Throws 403 unless a member who is signed in calls: no token of any kind may, whatever its scopes (tokens.members-alone). */
+/** Throws 403 unless a member calls who is signed in: no token may, whatever its scopes (tokens.members-alone). */
 export function requireSignedIn(type: TokenType): void {
   if (type !== "member")
     throw new AppError("insufficient_scope", "Only a member who is signed in may do this; a token may not.");

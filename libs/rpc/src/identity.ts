@@ -17,8 +17,8 @@ export async function verifiedCaller<Deps>(incoming: Incoming, options: DoorOpti
 }
 
 /**
- * Throws 403 insufficient_scope unless the caller's scopes hold what the rpc needs, and a member is signed in where it is
- * for those alone.
+ * Throws 403 insufficient_scope unless the caller's scopes hold what the rpc needs, and a member is signed in where it
+ * is for those alone.
  */
 export function requireScope<Deps>(caller: Caller, rpc: RpcDefinition<Deps>): void {
   if (rpc.access === "member") requireSignedIn(caller.token_type);

@@ -4,10 +4,13 @@ import type { Operator } from "../operator.ts";
 import { EXPIRES_AT } from "../sessions/session-life.ts";
 import { GRANT_FACTS, sessionFacts, TOKEN_FACTS } from "../tokens/token-facts.ts";
 
-/** A session that was signed out still speaks for what it began; one that its member has ended from elsewhere does not. */
+/** A session that was signed out speaks for what it began; one that its member has ended from elsewhere does not. */
 const DISOWNED = "coalesce(s.end_reason in ('ended', 'member_removed'), false)";
 
-/** The token, or session, with its team and member as they are now, whatever the memory of Check holds; undefined without one. */
+/**
+ * The token, or session, with its team and member as they are now, whatever the memory of Check holds; undefined
+ * without one.
+ */
 export async function findTokenById(
   operator: Operator,
   teamId: string,

@@ -5,7 +5,7 @@ import type { Handler } from "../../gen/rpc.ts";
 import { endSession as endOwn } from "./queries.ts";
 import { signedInMember } from "./signed-in-member.ts";
 
-/** Ends a session of the member, that which asks too; every process of auth forgets it within milliseconds (sessions.own). */
+/** Ends a session of the member, also that which asks; every process of auth forgets it at once (sessions.own). */
 export const endSession: Handler<"EndSession"> = async ({ path }, call) => {
   const { teamId, memberId } = signedInMember(call.caller);
   const id = path.session_id.toLowerCase();

@@ -1,4 +1,4 @@
-import { testCaller } from "@jst/testing";
+import type { Caller } from "@jst/caller";
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { testAuth } from "../testing/test-auth.ts";
@@ -6,7 +6,7 @@ import { testSessions } from "../testing/test-sessions.ts";
 
 const auth = await testAuth({ hasPages: true });
 const { atConsole } = testSessions(auth);
-const ask = (caller: ReturnType<typeof testCaller>) => auth.door.call("GetSession", { caller });
+const ask = (caller: Caller) => auth.door.call("GetSession", { caller });
 
 test("a session tells who is signed in, of which team and until when", async () => {
   const team = await auth.newTeam({ timezone: "Europe/Vienna" });

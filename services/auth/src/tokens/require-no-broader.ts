@@ -3,8 +3,8 @@ import { AppError } from "@jst/errors";
 import type { Scope } from "../../gen/rpc.ts";
 
 /**
- * Throws 403 unless a service token asks, or a member who is signed in and whose role has tokens: a person's token mints
- * none, and proposes none either (tokens.mint).
+ * Throws 403 unless a service token asks, or a member who is signed in and whose role has tokens: a person's token
+ * mints none, and proposes none either (tokens.mint).
  */
 export function requireServiceToken({ token_type: type }: Caller): void {
   if (type !== "service" && type !== "member")
