@@ -1,8 +1,11 @@
 import { grantableWords, presetNames, presets, wordsOf, type Preset } from "@jst/caller";
 
+/** More than the words of any preset: one word that writes outweighs all that read. */
+const WRITES_FIRST = 100;
+
 /**
- * The preset that the page proposes for the words of `scope`: the smallest that covers those that are known, and the
- * one that only reads where there are none or no preset covers them (oauth.scope). undefined where words were sent and
+ * The preset that the page proposes for the words of `scope`: of those that cover what is known of them the one that
+ * writes least, then the smallest; the one that only reads where there are none or no preset covers them (oauth.scope). undefined where words were sent and
  * all of them are unknown. The person's choice decides, and the words narrow nothing.
  */
 export function presetFor(scope: string | undefined): Preset | undefined {
@@ -11,6 +14,9 @@ export function presetFor(scope: string | undefined): Preset | undefined {
   const others = sent.filter((word) => !["offline_access", "openid"].includes(word));
   if (known.length === 0) return others.length === 0 ? "read_only" : undefined;
   const covering = presetNames.filter((name) => known.every((word) => wordsOf(presets[name]).includes(word)));
-  const sizeOf = (name: Preset) => wordsOf(presets[name]).length;
+  const sizeOf = (name: Preset) => {
+    const words = wordsOf(presets[name]);
+    return words.length + WRITES_FIRST * words.filter((word) => !word.endsWith(":read")).length;
+  };
   return covering.toSorted((a, b) => sizeOf(a) - sizeOf(b))[0] ?? "read_only";
 }

@@ -4,11 +4,14 @@ import { test } from "node:test";
 import { audienceOf, includes } from "./resource.ts";
 import { presetFor } from "./scope.ts";
 
-test("the words of scope choose the smallest preset that covers those that are known", () => {
+test("the words of scope choose, of the presets that cover those that are known, the one that writes least", () => {
   const cases = {
     "": "read_only",
     "offline_access openid": "read_only",
     "contacts:read tables:read": "read_only",
+    "tables:read": "read_only",
+    "scheduling:read offline_access": "read_only",
+    "tables:read tables:write": "tables",
     "tables:write": "tables",
     "scheduling:write junk:read offline_access": "calendar",
     "bases:write files:read": "projects_knowledge",
