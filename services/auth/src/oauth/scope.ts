@@ -5,8 +5,9 @@ const WRITES_FIRST = 100;
 
 /**
  * The preset that the page proposes for the words of `scope`: of those that cover what is known of them the one that
- * writes least, then the smallest; the one that only reads where there are none or no preset covers them (oauth.scope). undefined where words were sent and
- * all of them are unknown. The person's choice decides, and the words narrow nothing.
+ * writes least, then the smallest; the one that only reads where there are none or no preset covers them (oauth.scope).
+ * undefined where words were sent and all of them are unknown. The person's choice decides, and the words narrow
+ * nothing.
  */
 export function presetFor(scope: string | undefined): Preset | undefined {
   const sent = (scope ?? "").split(" ").filter((word) => word !== "");
