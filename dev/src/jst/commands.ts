@@ -3,6 +3,7 @@ import { clientsCommands } from "./clients.ts";
 import type { Command } from "./command.ts";
 import { commsCommands } from "./comms.ts";
 import { configSet } from "./config-set.ts";
+import { contextStatus } from "./context.ts";
 import { downCommand } from "./down.ts";
 import { emrCommands } from "./emr.ts";
 import { envCommand } from "./env.ts";
@@ -56,6 +57,7 @@ export const commands: readonly Command[] = [
   eventsRedeliver,
   webhooksListen,
   webhooksReseal,
+  contextStatus,
   ...commsCommands,
   ...extensionCommands,
   ...emrCommands,

@@ -3,4 +3,5 @@ export { NOWHERE, type Entry } from "./entry.ts";
 export type { Cause, Query, SearchSources, Source } from "./source.ts";
 export { startIndexer, type IndexerOptions } from "./indexer.ts";
 export { findPassages, shownPassage, type Passage, type Question } from "./find-passages.ts";
+export { indexState, type ShownWalk } from "./index-state.ts";
 export type { Place } from "./find-entries.ts";

@@ -2,7 +2,15 @@ import { type Database, type LeasedSession, startLeased, type RunningWork, type 
 import type { Logger } from "@jst/telemetry";
 import { randomUUID } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
-import { begin, FEED_MAX, findChanges, findPosition, keepPosition, readChanges, type SeenChange } from "./feed.ts";
+import {
+  begin,
+  FEED_MAX,
+  findChanges,
+  findPosition,
+  keepPosition,
+  readChanges,
+  type SeenChange,
+} from "./feed.ts";
 import type { EntryKey } from "./entry.ts";
 import type { SearchSources } from "./source.ts";
 import { holdIndex, storeEntries } from "./store-entries.ts";
@@ -20,7 +28,7 @@ export interface IndexerOptions {
 const RETRY_MS = 2_000;
 /** Longest time of one step. */
 const STEP_MS = 60_000;
-/** Wait between two looks, unless more is known to be there: what has gathered meanwhile is taken in together, for less. */
+/** Wait between two looks, unless more is known to be there: what gathers meanwhile is taken in together, for less. */
 const PACE_MS = 400;
 /** A walk that failed rests for so long, while the others go on. */
 const SETBACK_MS = 10_000;

@@ -1,0 +1,37 @@
+import type { Row } from "@jst/db";
+import { EVERY, NOWHERE } from "./entry.ts";
+import type { Query, SearchSources } from "./source.ts";
+
+/** Walks that are shown. */
+const WALKS_MAX = 200;
+
+/** What is still to be walked through, and how far that has come. */
+export interface ShownWalk {
+  kind: string;
+  parent_id: string | null;
+  asked_at: string;
+  /** Entries that it has come past. */
+  walked: number;
+}
+
+/** How much of a team is in the index of a service, and which walks are not at their end (context.progress). */
+export async function indexState(
+  query: Query,
+  { schema }: SearchSources,
+  teamId: string,
+): Promise<{ entries: number; walks: ShownWalk[] }> {
+  const [count] = await query<{ entries: number }>({
+    name: `${schema}.search.entries`,
+    text: `select w.entries from ${schema}.search_words w where w.team_id = $1 and w.word = $2`,
+    values: [teamId, EVERY],
+  });
+  const walks = await query<ShownWalk & Row>({
+    name: `${schema}.search.walks`,
+    text: `select w.kind, nullif(w.parent_id, $2::uuid) as parent_id, w.walked::int as walked,
+        to_char(w.asked_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as asked_at
+      from ${schema}.search_walks w where w.team_id = $1
+      order by w.asked_at, w.kind, w.parent_id limit ${WALKS_MAX}`,
+    values: [teamId, NOWHERE],
+  });
+  return { entries: count?.entries ?? 0, walks };
+}
