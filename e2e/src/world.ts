@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { makeCharts } from "./charts.ts";
+import { makeOfContact } from "./world-of-contact.ts";
 import { makeApps } from "./connected-apps.ts";
 import { makeExtension } from "./extension.ts";
 import { jst } from "./fleet.ts";
@@ -58,7 +59,8 @@ export async function makeWorld(token: string, slug: string): Promise<Ids> {
   }
   // The endpoint comes before the contacts: what they make happen is in its feed.
   const webhook_id = await makeWebhooks(make);
-  const { contact_id, source_contact_id } = await makeContacts(make);
+  const contacts = await makeContacts(make);
+  const { contact_id } = contacts;
   const files = { ...(await makeFiles(make, token)), message_id: await makeMessages(token) };
   const token_id = await make("/api/v1/tokens", { name: "Sample", type: "service", scopes: narrow });
   const changeset_id = await changed(token, `/api/v1/contacts/${contact_id}`, { title: "Changed" });
@@ -69,8 +71,7 @@ export async function makeWorld(token: string, slug: string): Promise<Ids> {
     row_id,
     asset_id,
     webhook_id,
-    contact_id,
-    source_contact_id,
+    ...contacts,
     ...files,
     token_id,
     changeset_id,
@@ -78,7 +79,7 @@ export async function makeWorld(token: string, slug: string): Promise<Ids> {
     code: "version_conflict",
   };
   const others = { ...(await makeForms(make)), ...(await makeScheduling(make, token, slug)) };
-  const there = { ...special, ...others, ...(await makeInvoices(make, contact_id)), ...(await seeded(slug)) };
+  const there = { ...special, ...others, ...(await seeded(slug)) };
   const ids = { ...there, ...(await makeOthers(make, there)), app_id: await makeApps(token, slug) };
   await Promise.all([append(token, ids), reviseAll(token, ids)]);
   return ids;
@@ -86,8 +87,8 @@ export async function makeWorld(token: string, slug: string): Promise<Ids> {
 
 /** Turns the modules on that a new team has off. */
 async function switchOn(slug: string): Promise<void> {
-  for (const key of ["review", "emr.enabled", "emr.labs.enabled", "extension.tools.enabled"])
-    await jst("config", "set", "--team", slug, `modules.${key}`, "true");
+  const keys = ["review", "emr.enabled", "emr.labs.enabled", "wellness.enabled", "extension.tools.enabled"];
+  for (const key of keys) await jst("config", "set", "--team", slug, `modules.${key}`, "true");
 }
 
 /** Id of the changeset of a change. */
@@ -114,13 +115,16 @@ async function makeMessages(token: string): Promise<string> {
   return (second.body as { id: string }).id;
 }
 
-type Make = (path: string, body: unknown) => Promise<string>;
+/** Makes a thing by a POST, and answers its id. */
+export type Make = (path: string, body: unknown) => Promise<string>;
 
-/** Three contacts that share a number: three pairs of duplicates. */
-async function makeContacts(make: Make): Promise<{ contact_id: string; source_contact_id: string }> {
+/** Three contacts that share a number, three pairs of duplicates, and what belongs to the last. */
+async function makeContacts(make: Make): Promise<Ids & { contact_id: string }> {
   const contact = (first_name: string) => make("/api/v1/contacts", { first_name, phone: "+14155550100" });
   await contact("First");
-  return { source_contact_id: await contact("Second"), contact_id: await contact("Third") };
+  const source_contact_id = await contact("Second");
+  const contact_id = await contact("Third");
+  return { source_contact_id, contact_id, ...(await makeOfContact(make, contact_id)) };
 }
 
 /** Two forms, named by their ids, and two submissions of the second. */
@@ -132,49 +136,6 @@ async function makeForms(make: Make): Promise<Ids> {
   const submissions = `/api/v1/forms/${slug}/submissions`;
   await make(submissions, {});
   return { slug, submission_id: await make(submissions, { email: "ada@example.com" }) };
-}
-
-/** An invoice for each of the ways that an invoice goes, and quotes. */
-async function makeInvoices(make: Make, contact_id: string): Promise<Ids> {
-  const line_items = [{ description: "Sample", unit_amount: 1_000 }];
-  const invoice = (auto_finalize: boolean) =>
-    make("/api/v1/commerce/invoices", { contact_id, currency: "EUR", line_items, auto_finalize });
-  return {
-    draft_invoice_id: await invoice(false),
-    payable_invoice_id: await invoice(true),
-    voidable_invoice_id: await invoice(true),
-    open_invoice_id: await invoice(true),
-    invoice_id: await invoice(false),
-    ...(await makeQuotes(make, contact_id)),
-    ...(await makeCheckouts(make)),
-    ...(await makeSubscriptions(make, { contact_id, currency: "EUR", items: line_items, interval: "month" })),
-  };
-}
-
-/** A quote for each of the ways that a quote goes. */
-async function makeQuotes(make: Make, contact_id: string): Promise<Ids> {
-  const line_items = [{ description: "Sample", unit_amount: 1_000 }];
-  const quote = (finalize: boolean) =>
-    make("/api/v1/commerce/quotes", { contact_id, currency: "EUR", line_items, finalize });
-  return {
-    draft_quote_id: await quote(false),
-    open_quote_id: await quote(true),
-    declinable_quote_id: await quote(true),
-    cancelable_quote_id: await quote(true),
-    quote_id: await quote(false),
-  };
-}
-
-/** Two checkouts, of which one is to be ended. */
-async function makeCheckouts(make: Make): Promise<Ids> {
-  const checkout = () => make("/api/v1/commerce/checkout", samples["commerce.v1.Checkouts/CreateCheckout"]);
-  return { open_checkout_id: await checkout(), checkout_id: await checkout() };
-}
-
-/** Two subscriptions, of which one is to be canceled. */
-async function makeSubscriptions(make: Make, body: object): Promise<Ids> {
-  const path = "/api/v1/commerce/subscriptions";
-  return { running_subscription_id: await make(path, body), subscription_id: await make(path, body) };
 }
 
 /** Two members, and two event types of which each hosts one; the ids of the second. */

@@ -88,6 +88,31 @@ create table emr.changesets (
 alter table emr.changesets enable row level security;
 alter table emr.changesets force row level security;
 
+create table emr.consents (
+  team_id uuid not null default (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid,
+  id uuid not null default uuidv7(),
+  contact_id uuid not null,
+  status text not null,
+  categories text[] not null,
+  purposes text[] not null,
+  granted_at timestamp with time zone,
+  revoked_at timestamp with time zone,
+  expires_at timestamp with time zone,
+  source text,
+  policy_version text,
+  evidence_file_id uuid,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  created_by_type text not null,
+  created_by_id text not null,
+  version integer not null default 1,
+  constraint consents_pkey PRIMARY KEY (team_id, id),
+  constraint consents_revoked CHECK (((status = 'revoked'::text) = (revoked_at IS NOT NULL))),
+  constraint consents_status CHECK ((status = ANY (ARRAY['pending'::text, 'active'::text, 'revoked'::text])))
+);
+alter table emr.consents enable row level security;
+alter table emr.consents force row level security;
+
 create table emr.idempotency_keys (
   team_id uuid not null default (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid,
   id bytea not null,
@@ -107,6 +132,31 @@ create table emr.migrations (
   run_on timestamp without time zone not null,
   constraint migrations_pkey PRIMARY KEY (id)
 );
+
+create table emr.observations (
+  team_id uuid not null default (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid,
+  id uuid not null,
+  contact_id uuid not null,
+  code_system text not null,
+  code text not null,
+  code_display text,
+  category text not null,
+  value jsonb,
+  components jsonb not null,
+  unit text,
+  effective_at timestamp with time zone not null,
+  effective_to timestamp with time zone,
+  is_period boolean not null,
+  source_type text not null,
+  source_name text,
+  external_id text,
+  created_at timestamp with time zone not null,
+  created_by_type text not null,
+  created_by_id text not null,
+  constraint observations_pkey PRIMARY KEY (team_id, id)
+);
+alter table emr.observations enable row level security;
+alter table emr.observations force row level security;
 
 create table emr.outbox (
   team_id uuid not null default (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid,
@@ -228,6 +278,20 @@ CREATE INDEX changes_resource ON emr.changes USING btree (team_id, resource, res
 
 CREATE INDEX changesets_waiting ON emr.changesets USING btree (expires_at) WHERE (status = 'queued'::text);
 
+CREATE INDEX consents_contact ON emr.consents USING btree (team_id, contact_id);
+
+CREATE INDEX consents_created ON emr.consents USING btree (team_id, created_at DESC, id DESC);
+
+CREATE INDEX consents_updated ON emr.consents USING btree (team_id, updated_at, id);
+
+CREATE INDEX observations_contact ON emr.observations USING btree (team_id, contact_id, effective_at DESC, id);
+
+CREATE INDEX observations_created ON emr.observations USING btree (team_id, created_at DESC, id DESC);
+
+CREATE INDEX observations_effective ON emr.observations USING btree (team_id, effective_at, id);
+
+CREATE UNIQUE INDEX observations_external ON emr.observations USING btree (team_id, contact_id, source_type, COALESCE(source_name, ''::text), external_id) WHERE (external_id IS NOT NULL);
+
 CREATE INDEX outbox_order ON emr.outbox USING btree (xid, seq);
 
 CREATE INDEX patients_name ON emr.patients USING btree (team_id, status, sort_name, id);
@@ -272,11 +336,19 @@ create policy team on emr.changesets for all to public
   using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))
   with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
 
+create policy team on emr.consents for all to public
+  using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))
+  with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
+
 create policy reap on emr.idempotency_keys for delete to emr
   using (created_at < (now() - '24:00:00'::interval))
   with check;
 
 create policy team on emr.idempotency_keys for all to public
+  using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))
+  with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
+
+create policy team on emr.observations for all to public
   using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))
   with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
 
@@ -317,6 +389,10 @@ CREATE TRIGGER forward_only BEFORE UPDATE ON emr.audit_heads FOR EACH ROW WHEN (
 CREATE TRIGGER kept BEFORE DELETE ON emr.audit_heads FOR EACH ROW EXECUTE FUNCTION emr.refuse_change();
 
 CREATE TRIGGER kept_truncate BEFORE TRUNCATE ON emr.audit_heads FOR EACH STATEMENT EXECUTE FUNCTION emr.refuse_change();
+
+CREATE TRIGGER consents_recorded AFTER INSERT OR DELETE OR UPDATE ON emr.consents FOR EACH ROW EXECUTE FUNCTION emr.record_change('consents');
+
+CREATE TRIGGER observations_recorded AFTER INSERT ON emr.observations REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION emr.record_observations();
 
 CREATE OR REPLACE FUNCTION emr.record_change()
  RETURNS trigger
@@ -367,6 +443,22 @@ AS $function$
     end
     $function$;
 
+CREATE OR REPLACE FUNCTION emr.record_observations()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'emr', 'pg_catalog'
+AS $function$
+begin
+  insert into changes (team_id, changeset_id, resource, resource_id, op, after,
+                       actor_type, actor_id, token_id, request_id, door)
+  select n.team_id, nullif(current_setting('app.changeset_id', true), '')::uuid, 'observations', n.id, 'create',
+    to_jsonb(n), current_setting('app.actor_type'), current_setting('app.actor_id'), current_setting('app.token_id'),
+    current_setting('app.request_id'), nullif(current_setting('app.door', true), '')
+  from new_rows n order by n.id;
+  return null;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION emr.refuse_change()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -385,9 +477,13 @@ grant insert, select on emr.changes to emr;
 
 grant insert, select, update on emr.changesets to emr;
 
+grant delete, insert, select, update on emr.consents to emr;
+
 grant delete, insert, select, update on emr.idempotency_keys to emr;
 
 grant select on emr.migrations to emr;
+
+grant insert, select on emr.observations to emr;
 
 grant insert, select on emr.outbox to emr;
 

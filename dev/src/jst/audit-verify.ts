@@ -1,5 +1,5 @@
-import { callOperator, type OperatorTarget } from "../operator.ts";
-import { allTeams, authRpc } from "../teams.ts";
+import { callOperator, type OperatorRpc, type OperatorTarget } from "../operator.ts";
+import { allTeams, authRpc, teamIdOf } from "../teams.ts";
 import type { Command } from "./command.ts";
 import { withOperator } from "./operator-door.ts";
 
@@ -19,6 +19,8 @@ interface VerifiedPart {
 /** A team's chain: how far it is whole, its last hash there, and what breaks it. */
 interface VerifiedChain extends ChainPlace {
   team: string;
+  /** The audit log, or that of who looked at health data. */
+  log: "audit" | "phi";
   broken: VerifiedPart["broken"];
 }
 
@@ -34,9 +36,9 @@ export const auditVerify: Command = {
   async run(context) {
     const { team: only } = context.options;
     const chains = await withOperator(context, async (fleet) => {
-      const teams = only === undefined ? (await allTeams(fleet)).keys() : [only];
       const verified: VerifiedChain[] = [];
-      for (const team of teams) verified.push(await verify(fleet, team));
+      for (const team of only === undefined ? (await allTeams(fleet)).keys() : [only])
+        verified.push(...(await verifyBoth(fleet, team, await teamIdOf(fleet, team))));
       return verified;
     });
     const isWhole = chains.every(({ broken }) => broken === null);
@@ -44,12 +46,25 @@ export const auditVerify: Command = {
   },
 };
 
-async function verify(fleet: OperatorTarget, team: string): Promise<VerifiedChain> {
+/** Both chains of a team. */
+async function verifyBoth(fleet: OperatorTarget, team: string, team_id: string): Promise<VerifiedChain[]> {
+  const accesses = { owner: "emr", service: "emr.v1.Accesses", method: "VerifyAccesses" };
+  return [
+    { team, log: "audit", ...(await verify(fleet, authRpc("VerifyAudit"), { team })) },
+    { team, log: "phi", ...(await verify(fleet, accesses, { team_id })) },
+  ];
+}
+
+async function verify(
+  fleet: OperatorTarget,
+  rpc: OperatorRpc,
+  whose: object,
+): Promise<ChainPlace & Pick<VerifiedPart, "broken">> {
   let after: ChainPlace | undefined;
   for (;;) {
-    const request = { team, ...(after !== undefined && { after }) };
-    const part = (await callOperator(fleet, authRpc("VerifyAudit"), request)) as unknown as VerifiedPart;
-    if (part.complete || part.broken !== null) return { team, ...part.place, broken: part.broken };
+    const request = { ...whose, ...(after !== undefined && { after }) };
+    const part = (await callOperator(fleet, rpc, request)) as unknown as VerifiedPart;
+    if (part.complete || part.broken !== null) return { ...part.place, broken: part.broken };
     after = part.place;
   }
 }
@@ -61,8 +76,9 @@ const faults = {
   not_as_signed: "is not what had been signed",
 };
 
-function line({ team, seq, hash, broken }: VerifiedChain): string {
-  if (broken === null) return `${team}: ${seq} entries, whole, ends ${hash}`;
+function line({ team, log, seq, hash, broken }: VerifiedChain): string {
+  const chain = log === "phi" ? `${team}, looks at health data` : team;
+  if (broken === null) return `${chain}: ${seq} entries, whole, ends ${hash}`;
   const id = broken.id === null ? "" : ` (${broken.id})`;
-  return `${team}: entry ${broken.seq}${id} ${faults[broken.reason]}; whole up to ${seq}`;
+  return `${chain}: entry ${broken.seq}${id} ${faults[broken.reason]}; whole up to ${seq}`;
 }

@@ -13,6 +13,11 @@ const byCrm =
   (fleet, { id }) =>
     callOperator(fleet, { owner: "crm", service: "crm.v1.Seeds", method }, { team_id: id });
 
+const byEmr =
+  (method: string): Seeder =>
+  (fleet, { id }) =>
+    callOperator(fleet, { owner: "emr", service: "emr.v1.Seeds", method }, { team_id: id });
+
 /** Reviewers of the example packets: members of the lowest role, nobody real. */
 const reviewers = ["mara.reviews@example.com", "jon.reviews@example.com", "guest.reviews@example.com"];
 
@@ -42,8 +47,8 @@ const domains: Readonly<Record<string, Seeder>> = {
   comms: (fleet, { id }) =>
     callOperator(fleet, { owner: "comms", service: "comms.v1.Seeds", method: "SeedComms" }, { team_id: id }),
   scheduling,
-  emr: (fleet, { id }) =>
-    callOperator(fleet, { owner: "emr", service: "emr.v1.Seeds", method: "SeedEmr" }, { team_id: id }),
+  emr: byEmr("SeedEmr"),
+  wellness: byEmr("SeedWellness"),
 };
 
 /** Every domain whose module the team has on: files and knowledge, tables, and those that can be filled alone. */
@@ -58,9 +63,6 @@ const findTeam = { owner: "auth", service: "auth.v1.Identities", method: "FindTe
 const seedDemo = { owner: "data", service: "data.v1.Seeds", method: "SeedDemo" };
 
 const seeders: Readonly<Record<string, Seeder>> = { ...domains, demo };
-
-/** Domains whose examples arrive with them. */
-const unbuilt = ["wellness"].filter((name) => !(name in seeders));
 
 /** Fills a team with examples; it may be run twice (operation.seeds). */
 export const seed: Command = {
@@ -96,8 +98,6 @@ function idOf(made: unknown): string {
 function seederOf(domain: string): Seeder {
   const seeder = Object.hasOwn(seeders, domain) ? seeders[domain] : undefined;
   if (seeder !== undefined) return seeder;
-  if (unbuilt.includes(domain))
-    throw new OperatorError("These examples arrive with their domain; until then, use the API.");
   throw new OperatorError(`There is nothing to seed named "${domain}": ${Object.keys(seeders).join(", ")}.`, {
     exitCode: 2,
   });

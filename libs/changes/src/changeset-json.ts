@@ -7,7 +7,13 @@ import type { ListedRow } from "./list-statement.ts";
 import { namesIn, type NameReader } from "./names.ts";
 import { proposedOperations, shownOperations, summaryOf } from "./operations.ts";
 import type { StoredChangeset } from "./queries.ts";
+import { redacted, type Viewer } from "./redacted.ts";
 import type { Names } from "./resource.ts";
+
+/** Of which service a changeset is shown, and to whom. */
+export interface Showing extends Pick<Deps, "service" | "resources"> {
+  viewer: Viewer;
+}
 
 /**
  * A changeset as an answer shows it (trust.changeset). `changes` are those it recorded, or those it proposes, `names`
@@ -15,7 +21,7 @@ import type { Names } from "./resource.ts";
  * these are not all.
  */
 export function changesetJson(
-  { service, resources }: Pick<Deps, "service" | "resources">,
+  { service, resources, viewer }: Showing,
   stored: StoredChangeset,
   changes: readonly Change[],
   names: Names,
@@ -33,7 +39,7 @@ export function changesetJson(
     source: { door: stored.door, token_id: stored.token_id, token_type: stored.token_type },
     proposed_by: { type: stored.token_type as Changeset["proposed_by"]["type"], id: stored.actor_id },
     summary: stored.summary ?? summaryOf(resources, changes),
-    operations,
+    operations: redacted(resources, viewer, operations),
     operation_count: count,
     reversible:
       status === "executed" &&
@@ -50,15 +56,15 @@ export function changesetJson(
 
 /** The same with the names looked up. */
 export async function namedChangeset(
-  deps: Pick<Deps, "service" | "resources">,
+  showing: Showing,
   stored: StoredChangeset,
   changes: readonly Change[],
   reader: NameReader,
   { shown = changes.length, count = changes.length }: { shown?: number; count?: number } = {},
 ): Promise<Changeset> {
   const own = { id: stored.id, changes, isPart: shown < count };
-  const namesOf = await namesIn(deps.resources, [own], reader);
-  return changesetJson(deps, stored, changes, namesOf(own), { shown, count });
+  const namesOf = await namesIn(showing.resources, [own], reader);
+  return changesetJson(showing, stored, changes, namesOf(own), { shown, count });
 }
 
 /**
@@ -66,7 +72,7 @@ export async function namedChangeset(
  * holds in bytes, one at least.
  */
 export async function listedJson(
-  deps: Pick<Deps, "service" | "resources">,
+  showing: Showing,
   rows: readonly ListedRow[],
   reader: NameReader,
 ): Promise<Changeset[]> {
@@ -75,11 +81,11 @@ export async function listedJson(
     changes: row.changes,
     isPart: row.shown < row.count,
   });
-  const namesOf = await namesIn(deps.resources, rows.map(own), reader);
+  const namesOf = await namesIn(showing.resources, rows.map(own), reader);
   const listed: Changeset[] = [];
   let bytes = 0;
   for (const row of rows) {
-    const changeset = changesetJson(deps, row.changeset, row.changes, namesOf(own(row)), row);
+    const changeset = changesetJson(showing, row.changeset, row.changes, namesOf(own(row)), row);
     bytes += Buffer.byteLength(JSON.stringify(changeset));
     if (listed.length > 0 && bytes > PAGE_BYTES_MAX) break;
     listed.push(changeset);

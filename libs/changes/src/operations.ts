@@ -14,6 +14,7 @@ export interface ShownOperation {
   before: Image | null;
   after: Image | null;
   base_version?: number;
+  redacted?: boolean;
 }
 
 /** Operations of a changeset that has been executed: as many of the first as an answer holds, in bytes too. */

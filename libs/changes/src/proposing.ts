@@ -8,6 +8,7 @@ import type { Deps } from "./deps.ts";
 import { namesIn, readerOf } from "./names.ts";
 import { proposedOperations, summaryOf, type ShownOperation } from "./operations.ts";
 import { insertProposal } from "./queries.ts";
+import { redacted } from "./redacted.ts";
 import { resourceOf, type Names } from "./resource.ts";
 
 /** What proposing needs of a service. */
@@ -38,7 +39,12 @@ export function proposing(parts: ProposingParts): Propose {
       const stored = await insertProposal(tx, changesetUuid(tx.changesetId), proposal);
       for (const name of new Set(changes.map(({ resource }) => resource)))
         await resourceOf(parts.resources, name).proposed?.(tx, call.facts.caller.team);
-      const { id, expires_at, operations } = changesetJson(parts, stored, changes, names);
+      const { id, expires_at, operations } = changesetJson(
+        { ...parts, viewer: call.facts.caller },
+        stored,
+        changes,
+        names,
+      );
       recordAct(tx, call.facts.context, { act: "propose", id });
       return {
         status: ACCEPTED,
@@ -64,7 +70,8 @@ export function previewing(parts: ProposingParts): Preview {
     const { changes, names } = await previewed(parts, call);
     const nothing = call.isDirect ? "Runs at once and cannot be undone" : "Changes nothing";
     const summary = changes.length === 0 ? nothing : summaryOf(parts.resources, changes);
-    const preview = proposedOperations(parts.resources, changes, names).map(previewOf);
+    const operations = proposedOperations(parts.resources, changes, names);
+    const preview = redacted(parts.resources, call.facts.caller, operations).map(previewOf);
     return { isUnchanged: true, body: { summary, preview } };
   };
 }
@@ -103,6 +110,14 @@ function previewOf({
   op,
   before,
   after,
+  redacted: isRedacted,
 }: ShownOperation | ChangesetOperation): Record<string, unknown> {
-  return { resource, ...(id === undefined ? {} : { id }), op, before, after };
+  return {
+    resource,
+    ...(id === undefined ? {} : { id }),
+    op,
+    before,
+    after,
+    ...(isRedacted === true ? { redacted: true } : {}),
+  };
 }

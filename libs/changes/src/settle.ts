@@ -33,7 +33,8 @@ export async function settle(call: Call<Deps>, uuid: string, settlement: Settlem
   return call.write(async (tx) => {
     const decided = await decideChangeset(tx, uuid, { status, by: deciderOf(call), reason });
     if (decided === undefined) throw notPending((await current(tx, uuid)) ?? known.status);
-    const body = await namedChangeset(call.deps, decided, decided.operations ?? [], readerOf(tx));
+    const showing = { ...call.deps, viewer: call.caller };
+    const body = await namedChangeset(showing, decided, decided.operations ?? [], readerOf(tx));
     recordAct(tx, call.context, { act: ACTS[status], id: body.id, reason });
     return { body: { ...body } };
   });

@@ -5,7 +5,7 @@ const list = [
   {
     name: "auth",
     doors: ["grpc", "http"],
-    calls: [],
+    calls: ["emr"],
     schema: { readers: ["lookup", "audit"], outbox: "audit" },
     isIssuer: true,
     isDispatcher: true,
@@ -26,7 +26,7 @@ const list = [
   {
     name: "agent",
     doors: ["http"],
-    calls: ["auth", "crm", "data", "webhooks", "comms", "scheduling", "commerce"],
+    calls: ["auth", "crm", "data", "webhooks", "comms", "scheduling", "commerce", "emr"],
   },
   {
     name: "webhooks",
@@ -59,7 +59,7 @@ const list = [
   {
     name: "emr",
     doors: ["grpc"],
-    calls: ["auth"],
+    calls: ["auth", "crm", "data"],
     schema: { readers: ["audit"], outbox: "audit" },
   },
 ] as const satisfies readonly Service[];

@@ -82,6 +82,13 @@ export interface Call<Deps> {
 /** One rpc of a service: `src/<resource>/<rpc>.ts` exports exactly one. */
 export interface RpcHandler<Path, Query, Body, Deps> extends BodyRules {
   (input: Input<Path, Query, Body>, call: Call<Deps>): Promise<Reply>;
+  /**
+   * Throws while the reply that is kept of this write may not be shown again, although it was once; without it a write
+   * that is sent again is answered as it was.
+   */
+  beforeRepeat?: (input: Input<Path, Query, Body>, call: Call<Deps>) => Promise<void>;
+  /** True for a body that only takes something from the caller's team, and that nobody needs to approve. */
+  isNeverProposed?: (body: Body) => boolean;
 }
 
 /** Rules of a body that its schema does not have. */

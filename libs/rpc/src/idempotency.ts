@@ -65,18 +65,30 @@ export function keyedWrite<Deps>(
  */
 export async function atMostOnce(
   write: KeyedWrite | undefined,
-  { database, context }: { database: Database; context: TeamContext },
+  { database, context, beforeRepeat }: Repeating,
   run: (guard: Guard) => Promise<Reply>,
 ): Promise<Reply> {
   if (write === undefined) return run((work) => work);
   const [earlier] = await database.read<StoredReply>(context, findReply(context.teamId, write.id));
-  if (earlier !== undefined) return replayOf(write, earlier);
-  try {
-    return await run((work) => (tx) => claimed(tx, write, work));
-  } catch (thrown) {
-    if (thrown instanceof Replayed) return thrown.reply;
-    throw thrown;
-  }
+  const reply =
+    earlier === undefined
+      ? await run((work) => (tx) => claimed(tx, write, work)).catch(replayed)
+      : new Replayed(replayOf(write, earlier));
+  if (!(reply instanceof Replayed)) return reply;
+  await beforeRepeat?.();
+  return reply.reply;
+}
+
+/** What answering again needs; `beforeRepeat` throws while that may not be. */
+interface Repeating {
+  database: Database;
+  context: TeamContext;
+  beforeRepeat?: (() => Promise<void>) | undefined;
+}
+
+function replayed(thrown: unknown): Replayed {
+  if (thrown instanceof Replayed) return thrown;
+  throw thrown;
 }
 
 /** Passes through a handler, which must not take it for a refusal. */

@@ -49,12 +49,15 @@ export function publicRpc<Deps>(rpc: RpcDefinition<Deps>, options: DoorOptions<D
     const run = (writer: Writer) =>
       uponAny(versions, (ifMatch) => handler(input, callOf(rpc, { ...facts, ifMatch }, options, writer)));
     if (isPreview(rpc, incoming)) return answerOf(await preview(facts, run), 200, caller);
-    const service = { database: options.database, context: facts.context };
+    const isQueued = decision === "queue" && handler.isNeverProposed?.(input.body) !== true;
+    const { beforeRepeat } = handler;
+    const again = beforeRepeat && (() => beforeRepeat(input, callOf(rpc, facts, options, refuseToWrite)));
+    const service = { database: options.database, context: facts.context, beforeRepeat: again };
     const write = key === undefined ? undefined : keyedWrite(key, rpc, caller, repeatedAs(request, input));
     const reply = await atMostOnce(write, service, (guard) => {
       const recorded = recordingCall(guard, incoming.header(CALL_HEADER), options.recordCall);
       const store = executing(options.database, facts.context, recorded);
-      return decision === "execute" ? run(store) : propose(input, facts, run, store);
+      return isQueued ? propose(input, facts, run, store) : run(store);
     });
     return answerOf(reply, rpc.status, caller);
   }
@@ -68,6 +71,11 @@ export function publicRpc<Deps>(rpc: RpcDefinition<Deps>, options: DoorOptions<D
     if (options.propose === undefined) throw proposalsUnavailable(facts.caller);
     return options.propose({ rpc: `${rpc.service}/${rpc.method}`, input, facts, run, store });
   }
+}
+
+/** Whoever asks whether a reply may be shown again changes nothing. */
+function refuseToWrite(): never {
+  throw new Error("A write that is repeated is not made again.");
 }
 
 /** What of the input must be the same when a write is sent again. */

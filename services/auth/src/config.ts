@@ -29,6 +29,8 @@ export const readAuthConfig = (environment: Readonly<Record<string, string | und
     refusedHosts: text("WEBHOOK_REFUSED_HOSTS", ""),
     /** Counts requests per token; requests pass uncounted while it is away. */
     redisUrl: secret("REDIS_URL"),
+    /** gRPC address of the service emr, host:port: keeps the record of who looked at health data. */
+    emrGrpc: text("EMR_GRPC"),
   });
 
 /** Settings of the auth service. */

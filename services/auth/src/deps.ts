@@ -2,6 +2,8 @@ import type { CallerSigner } from "@jst/caller";
 import type { SecretBox } from "@jst/config";
 import type { SystemDatabase } from "@jst/db";
 import type { CursorCodec } from "@jst/query";
+import type { InternalClient } from "@jst/rpc";
+import type { InternalCalls } from "../gen/internal.ts";
 import type { CallCounts } from "./audit/call-counts.ts";
 import type { SignedHeads } from "./audit/signed-heads.ts";
 import type { ClientDocuments } from "./oauth/cimd.ts";
@@ -27,6 +29,8 @@ export interface Deps {
   callCounts: CallCounts;
   /** Documents in which apps describe themselves. */
   documents: ClientDocuments;
+  /** Keeps the record of who looked at health data. */
+  emr: InternalClient<InternalCalls>;
   /** Signs callers; auth alone has the key. */
   signer: CallerSigner;
   /** Seals the secrets of teams. */

@@ -1,9 +1,11 @@
-import { CallerSigner } from "@jst/caller";
+import { CallerSigner, type ServiceSigner } from "@jst/caller";
 import { readSecretKeys, SecretBox } from "@jst/config";
 import { SystemDatabase } from "@jst/db";
 import { CursorCodec, readCursorKeys } from "@jst/query";
+import { InternalClient } from "@jst/rpc";
 import { brokersOf, startHourly, startService, type Running } from "@jst/service";
 import type { Logger } from "@jst/telemetry";
+import { internal, type InternalCalls } from "../gen/internal.ts";
 import { descriptor, rpcs } from "../gen/registry.ts";
 import { startAuditWriter, type AuditWriter, type AuditWriterOptions } from "./audit/audit-writer.ts";
 import { SignedHeads } from "./audit/signed-heads.ts";
@@ -50,7 +52,7 @@ export function startAuth(config: AuthConfig): Promise<Running> {
     config,
     rpcs,
     descriptor,
-    deps: ({ logger }) => {
+    deps: ({ logger, identity }) => {
       const { baseUrl } = config;
       oauth = startOAuth(config, operator, logger);
       const { callCounts, documents } = oauth;
@@ -58,19 +60,20 @@ export function startAuth(config: AuthConfig): Promise<Running> {
       writer = startWriter(config, { database: audit, callCounts, logger });
       signing = signedHeads && startSigning(signedHeads, operator, logger);
       const counting = { refreshLimiter, limiter, callCounts };
-      return { operator, audit, signer, cursors, secrets, ...counting, documents, baseUrl, signedHeads };
+      const emr = emrOf(config, identity);
+      return { operator, audit, signer, cursors, secrets, ...counting, documents, baseUrl, signedHeads, emr };
     },
     register: (server) => {
       if (check !== undefined) addCheck(server, check);
     },
     relay: config,
     http: { port: config.httpPort, app: authPages },
-    close: async () => {
+    close: async ({ emr }) => {
       signing?.stop();
       await check?.close();
       await writer?.stop();
       await oauth?.close();
-      for (const one of [refreshLimiter, limiter]) one.close();
+      for (const one of [emr, refreshLimiter, limiter]) one.close();
       await Promise.all([lookup.close(), operator.close(), audit.close()]);
     },
   });
@@ -86,6 +89,11 @@ function startWriter(
 function startSigning(heads: SignedHeads, operator: SystemDatabase, logger: Logger): { stop(): void } {
   const failed = (error: unknown) => logger.warn({ error }, "audit heads were not signed");
   return startHourly(() => heads.sign(operator), failed);
+}
+
+/** Keeps the record of who looked at health data. */
+function emrOf({ emrGrpc: address, tls }: AuthConfig, identity: ServiceSigner): Deps["emr"] {
+  return new InternalClient<InternalCalls>({ service: "emr", address, ...internal, identity, tls });
 }
 
 function auditDatabase({ auditDatabaseUrl }: AuthConfig): SystemDatabase {

@@ -1,12 +1,20 @@
-import type { Database } from "@jst/db";
+import type { Database, SystemDatabase } from "@jst/db";
+import type { Directory } from "@jst/directory";
 import type { CursorCodec } from "@jst/query";
 import type { AccessWriter } from "./access/access-writer.ts";
+import type { SeededContacts } from "./seeds/seeded-contacts.ts";
 
 /** What the wiring of the service gives to its handlers, as call.deps. */
 export interface Deps {
   cursors: CursorCodec;
   /** For the operator, who has no token. */
   database: Database;
+  /** Knows the contacts and files that requests name. */
+  directory: Directory<"contact" | "file">;
+  /** Makes the contacts of examples. */
+  contacts: SeededContacts;
+  /** Connection of emr_audit: the record of who looked at what. */
+  audit: SystemDatabase;
   /** Puts every call on record. */
   accesses: AccessWriter;
 }

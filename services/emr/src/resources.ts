@@ -1,4 +1,22 @@
-import type { Resources } from "@jst/changes";
+import type { Resource, Resources } from "@jst/changes";
+
+/** Images are health data: shown to who may read it (wellness.changesets). Nothing of it is taken back by an undo. */
+const ofWellness = { imagesNeed: "wellness" } as const;
+
+const consents: Resource = {
+  table: "emr.consents",
+  noun: "consent",
+  ...ofWellness,
+  images: { moving: ["granted_at", "revoked_at"] },
+  finalBecause: () => "A consent stays on record; revoke it, or record another one.",
+};
+
+const observations: Resource = {
+  table: "emr.observations",
+  noun: "observation",
+  ...ofWellness,
+  finalBecause: () => "An observation stays as it was recorded.",
+};
 
 /** What emr records changes of: nothing of charts, which come by imports alone. */
-export const resources: Resources = {};
+export const resources: Resources = { consents, observations };

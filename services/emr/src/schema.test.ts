@@ -5,10 +5,14 @@ import {
   outboxExceptions,
   testDatabase,
 } from "@jst/testing";
-import { randomBytes } from "node:crypto";
+import type { TeamTx } from "@jst/db";
+import { randomBytes, randomUUID } from "node:crypto";
+import type { NewObservation } from "../gen/rpc.ts";
 import { entriesOf } from "./import/bundle.ts";
 import { takeBundle } from "./import/take-bundle.ts";
+import { draftOf, storeObservations } from "./observations/store-observations.ts";
 import { exampleResources } from "./seeds/examples.ts";
+import { heartRate } from "./testing/wellness-samples.ts";
 
 const database = await testDatabase("emr");
 
@@ -40,5 +44,18 @@ values ($1, 1, uuidv7(), now(), 'service', 'read', 'emr', 'success', 'x', 'GET /
     await insertSampleProposal(tx);
     const entry = exampleResources(new Date()).map((resource) => ({ resource }));
     await takeBundle(tx, entriesOf(JSON.stringify({ resourceType: "Bundle", entry })), true);
+    await sampleWellness(tx);
   },
 });
+
+async function sampleWellness(tx: TeamTx): Promise<void> {
+  const { teamId, actorType, actorId } = tx.context;
+  const contact = randomUUID();
+  await tx.query({
+    text: `insert into emr.consents (team_id, contact_id, status, categories, purposes, created_by_type, created_by_id)
+values ($1, $2, 'active', '{vitals}', '{care}', $3, $4)`,
+    values: [teamId, contact, actorType, actorId],
+  });
+  const sent = heartRate(contact) as unknown as NewObservation;
+  await storeObservations(tx, [draftOf(sent)], ["contact_id"]);
+}

@@ -1,4 +1,5 @@
 import { SystemDatabase } from "@jst/db";
+import { Directory } from "@jst/directory";
 import { CursorCodec, readCursorKeys } from "@jst/query";
 import { startService, type Running } from "@jst/service";
 import { internal } from "../gen/internal.ts";
@@ -8,6 +9,7 @@ import { AccessWriter } from "./access/access-writer.ts";
 import type { EmrConfig } from "./config.ts";
 import type { Deps } from "./deps.ts";
 import { resources } from "./resources.ts";
+import { SeededContacts } from "./seeds/seeded-contacts.ts";
 
 /** Connections of the record: one appends, one looks whether it may, and one is for who reads it. */
 const auditPool = 3;
@@ -16,8 +18,8 @@ const auditPool = 3;
 const messageBytesMax = 128 * 1024 * 1024;
 
 /**
- * emr owns charts, and the record of who looked at them. It promises that nothing of a chart is answered before the
- * look is on record for good.
+ * emr owns charts and what people consent to have kept of their health, and the record of who looked at it. It promises
+ * that nothing of it is answered before the look is on record for good.
  */
 export function startEmr(config: EmrConfig): Promise<Running> {
   const cursors = new CursorCodec(readCursorKeys(config.cursorKeys.reveal()));
@@ -33,11 +35,27 @@ export function startEmr(config: EmrConfig): Promise<Running> {
     rpcs,
     descriptor,
     changes: { resources, authGrpc: config.authGrpc, internal },
-    deps: ({ database }) => ({ cursors, database, accesses: new AccessWriter(audit) }),
+    deps: ({ database, identity }) => ({
+      cursors,
+      database,
+      audit,
+      accesses: new AccessWriter(audit),
+      directory: new Directory({
+        addresses: { contact: config.crmGrpc, file: config.dataGrpc },
+        internal,
+        identity,
+        tls: config.tls,
+      }),
+      contacts: new SeededContacts(config.crmGrpc, identity, config.tls),
+    }),
     messageBytesMax,
     accessLog: ({ accesses }) => accessLog(accesses),
     ready: ({ accesses }) => accesses.ready(),
-    close: () => audit.close(),
+    close: async ({ directory, contacts }) => {
+      directory.close();
+      contacts.close();
+      await audit.close();
+    },
     relay: config,
   });
 }

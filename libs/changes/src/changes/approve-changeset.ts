@@ -10,6 +10,7 @@ import { allOf, changesetConflict, movedSince } from "../conflicts.ts";
 import type { Deps, StoredWrite } from "../deps.ts";
 import { readerOf } from "../names.ts";
 import { notPending } from "../pending.ts";
+import { maySee } from "../redacted.ts";
 import {
   changesetOf,
   decideChangeset,
@@ -91,9 +92,16 @@ function apply(call: Call<Deps>, { stored, request, write, proposer }: Proposal)
         const decided = await decideChangeset(tx, stored.id, { status: "executed", by: deciderOf(call) });
         if (decided === undefined) throw notPending("expired");
         recordAct(tx, call.context, { act: "approve", id: `${call.deps.service}_${stored.id}` });
-        const approved = await namedChangeset(call.deps, decided, changes, readerOf(tx));
+        const approved = await namedChangeset(
+          { ...call.deps, viewer: call.caller },
+          decided,
+          changes,
+          readerOf(tx),
+        );
         isApplied = true;
-        return approvalOf(approved, executed);
+        const { resources } = call.deps;
+        const maySeeAll = changes.every(({ resource }) => maySee(resources, call.caller, resource));
+        return approvalOf(approved, maySeeAll ? executed : { ...executed, body: "null" });
       },
       { context: facts.context, changesetUuid: stored.id },
     ),

@@ -17,7 +17,13 @@ export const getChangeset: Handler<"GetChangeset"> = async ({ path }, call) => {
     teamId: call.caller.team_id,
     read: (statement) => call.read(statement),
   };
-  const changeset = await namedChangeset(call.deps, stored, changes, reader, numbers);
+  const changeset = await namedChangeset(
+    { ...call.deps, viewer: call.caller },
+    stored,
+    changes,
+    reader,
+    numbers,
+  );
   const operations = await withOffers(call, stored, changes, changeset.operations);
   const isOffered = operations !== changeset.operations;
   return {

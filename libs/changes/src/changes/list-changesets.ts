@@ -19,7 +19,7 @@ export const listChangesets: InternalHandler<"ListChangesets"> = async (wanted, 
   });
   const context = contextOf(caller, requestId, hop);
   const rows = await deps.database.read<ListedRow>(context, statement, "custom");
-  const changesets = await listedJson(deps, rows, {
+  const changesets = await listedJson({ ...deps, viewer: undefined }, rows, {
     teamId: caller.team_id,
     read: (statement) => deps.database.read(context, statement),
   });

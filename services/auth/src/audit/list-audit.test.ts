@@ -5,15 +5,17 @@ import { beforeEach, test } from "node:test";
 import { testAudit } from "../testing/test-audit.ts";
 import { testAuth } from "../testing/test-auth.ts";
 
-const { database, door } = await testAuth();
+const { database, door, looks } = await testAuth();
 const { append } = testAudit(database);
 let team_id: string;
 beforeEach(() => {
   team_id = randomUUID();
 });
 
-const list = (query = "", team = team_id) =>
-  door.call("ListAudit", { caller: testCaller({ team_id: team }), query });
+const list = (query = "", team = team_id, modules: Record<string, boolean> = {}) => {
+  const caller = testCaller({ team_id: team });
+  return door.call("ListAudit", { caller: { ...caller, team: { ...caller.team, modules } }, query });
+};
 const idsOf = (body: { audit: { id: string }[] }) => body.audit.map(({ id }) => id);
 const at = (second: number) => new Date(Date.UTC(2026, 0, 1, 0, 0, second));
 
@@ -131,4 +133,54 @@ for (const query of [
 test("another team's entries are not there", async () => {
   await append(team_id, [{}]);
   assert.deepEqual((await list("", randomUUID())).body.audit, []);
+});
+
+test("looks at health data stand among auth's entries in one order, page by page, each once", async () => {
+  const ids = await append(
+    team_id,
+    [at(1), at(3), at(5)].map((time) => ({ at: time })),
+  );
+  looks.entries = [5, 4, 3, 2].map((second) => {
+    const id = `ffffffff-ffff-7fff-8fff-fffffffffff${second}`;
+    return {
+      at: at(second).toISOString().replace("Z", "000Z"),
+      id,
+      entry: { id, resource: "emr", recorded_at: "x" },
+    };
+  });
+  const expected = [looks.entries[0]?.id, ids[2], looks.entries[1]?.id, looks.entries[2]?.id, ids[1]];
+  const walked: string[] = [];
+  for (let cursor = ""; ;) {
+    const { body } = await list(`limit=2${cursor}`);
+    walked.push(...idsOf(body));
+    if (!body.has_more) break;
+    cursor = `&cursor=${body.next_cursor}`;
+  }
+  assert.deepEqual(walked.slice(0, 5), expected);
+  assert.deepEqual([walked.length, new Set(walked).size], [7, 7]);
+  assert.equal((await list("resource=tokens")).body.audit.length <= 3, true);
+  looks.entries = [];
+});
+
+test("while emr is away nobody who asks for looks is shown a part of the log; who has none reads all of it", async () => {
+  await append(team_id, [{ resource: "tokens" }]);
+  looks.isAway = true;
+  const on = (module: string) => list("", team_id, { [module]: true });
+  for (const reply of [
+    await on("emr"),
+    await on("wellness"),
+    await list("resource=emr"),
+    await list(`patient_id=${randomUUID()}`),
+    await list(`contact_id=${randomUUID()}`),
+  ])
+    assert.deepEqual([reply.status, reply.body.code], [503, "unavailable"]);
+  assert.equal((await list()).body.audit.length, 1);
+  assert.equal((await list("resource=tokens", team_id, { emr: true })).body.audit.length, 1);
+  looks.isAway = false;
+  assert.equal((await on("emr")).status, 200);
+});
+
+test("what is about a contact is emr's alone", async () => {
+  await append(team_id, [{}]);
+  assert.equal((await list(`contact_id=${randomUUID()}`)).body.audit.length, 0);
 });

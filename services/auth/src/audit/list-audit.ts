@@ -1,73 +1,106 @@
 import { AppError } from "@jst/errors";
-import { fieldsOf, parseTimestamp, resourcePage, type Params, type ResourceList } from "@jst/query";
-import { isUuid } from "@jst/rpc";
+import { parseLimit, parseTimestamp, PAGE_BYTES_MAX, type CursorScope } from "@jst/query";
+import { InternalRefusal, isUuid, type Call } from "@jst/rpc";
+import type { Deps } from "../deps.ts";
 import type { Handler, ListAuditQuery } from "../../gen/rpc.ts";
+import { invalidMoment, own, type Listed, type Place } from "./own-entries.ts";
 
 /** Entries of the largest page (limits.page). */
-const limitMax = 200;
+const LIMIT_MAX = 200;
+/** Resources of which emr has entries. */
+const HEALTH: readonly string[] = ["emr", "wellness"];
 
-const fields = fieldsOf(
-  { name: "created_at", kind: "datetime", sql: "a.created_at", notNull: true },
-  { name: "id", kind: "uuid", sql: "a.id", notNull: true },
-);
-
-/** A member of an entry, or nothing where there is nothing to say. */
-const member = (name: string, json: string) => `',"${name}":' || ${json}`;
+/** Longest time that emr may take: a log without its entries is refused as soon as they do not come. */
+const LOOKS_MS = 5_000;
 
 /**
- * One entry. It is put together as text and a stored call stands in it as it came: jsonb refuses escapes that JSON has
- * (a NUL, half a surrogate pair), and one such entry would make every page that holds it fail for good.
+ * Answers the team's audit log, newest first: auth's own entries and those of emr of who looked at health data. Who
+ * asks for these is never shown a part of the log; a team without health data has all of its own while emr is away
+ * (operation.audit-list).
  */
-const ITEM = `concat(
-    left(json_build_object(
-      'id', a.id,
-      'created_at', to_char(a.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
-      'actor', json_build_object('type', a.actor_type, 'id', a.actor_id),
-      'action', a.action, 'resource', a.resource, 'resource_id', a.resource_id, 'outcome', a.outcome,
-      'request_id', a.request_id
-    )::text, -1),
-    ${["changeset_id", "patient_id", "code", "reason"].map((name) => member(name, `to_json(a.${name})`)).join(", ")},
-    ${member("break_glass", "case when a.actor_type = 'break_glass' then 'true' end")},
-    ${member("call", "case when a.call is json then a.call else to_json(a.call)::text end")},
-    '}')`;
+export const listAudit: Handler<"ListAudit"> = async ({ query }, call) => {
+  const { cursor, limit: asked, ...filters } = query;
+  const limit = parseLimit(asked, LIMIT_MAX);
+  const scope = scopeOf(call.caller.team_id, filters);
+  const before = cursor === undefined ? undefined : placeIn(call.deps.cursors.decode(scope, cursor, 2));
+  const narrowed = narrow(filters);
+  const both = [own(call, narrowed, before, limit + 1), looks(call, narrowed, before, limit + 1)];
+  const merged = (await Promise.all(both)).flat().sort(newestFirst);
+  const shown = fitting(merged.slice(0, limit));
+  const last = merged.length > shown.length ? shown.at(-1) : undefined;
+  const next = last === undefined ? "null" : `"${call.deps.cursors.encode(scope, [last.at, last.id])}"`;
+  const items = shown.map(({ item }) => item).join(",");
+  return {
+    body: `{"audit":[${items}],"next_cursor":${next},"has_more":${last !== undefined}}`,
+    headers: { "cache-control": "no-store" },
+  };
+};
 
-const auditList = (teamId: string): ResourceList<ListAuditQuery> => ({
-  plural: "audit",
-  route: "auth.v1.Audit/ListAudit",
-  from: "auth.audit a",
-  item: ITEM,
-  fields,
-  limitMax,
-  where: (params) => [`a.team_id = ${params.add(teamId, "uuid")}`],
-  filters: {
-    actor_id: equals("actor_id"),
-    token_id: equals("token_id"),
-    resource: equals("resource"),
-    action: equals("action"),
-    outcome: equals("outcome"),
-    patient_id: equals("patient_id"),
-    from: (text, params) => `a.created_at >= ${params.add(moment("from", text), "timestamptz")}`,
-    to: (text, params) => `a.created_at < ${params.add(moment("to", text), "timestamptz")}`,
-  },
-});
+type Filters = Omit<ListAuditQuery, "cursor" | "limit">;
 
-/** Answers the team's audit log, newest first. */
-export const listAudit: Handler<"ListAudit"> = async ({ query }, call) => ({
-  body: await resourcePage(auditList(call.caller.team_id), query, call),
-  headers: { "cache-control": "no-store" },
-});
-
-/** Columns are compared as they are, ids in lower case. */
-function equals(column: string): (value: string, params: Params) => string {
-  return (value, params) =>
-    `a.${column} = ${params.add(isUuid(value) ? value.toLowerCase() : value, "text")}`;
+/** Everything that decides which entries are listed, in an order of its own: a cursor is good for this. */
+function scopeOf(teamId: string, filters: Filters): CursorScope {
+  const bound = Object.entries(filters).sort(([a], [b]) => (a < b ? -1 : 1));
+  return { teamId, route: "auth.v1.Audit/ListAudit", sort: "created_at:desc", filter: JSON.stringify(bound) };
 }
 
-function moment(field: string, text: string): string {
-  const parsed = parseTimestamp(text);
-  if (parsed !== undefined) return parsed;
-  const message = "A time as RFC 3339 with a zone, such as 2026-01-31T08:00:00Z.";
-  throw new AppError("invalid_parameter", `${field} is not a time.`, {
-    errors: [{ field, code: "invalid_value", message }],
-  });
+function placeIn([at, id]: readonly (string | null)[]): Place {
+  return { at: at ?? "", id: id ?? "" };
+}
+
+/** The filters as columns are compared: ids in lower case, times as PostgreSQL reads them. */
+function narrow(filters: Filters): Filters {
+  const entries = Object.entries(filters) as [keyof Filters, string][];
+  const read = ([name, text]: [keyof Filters, string]): [string, string] => {
+    if (name !== "from" && name !== "to") return [name, isUuid(text) ? text.toLowerCase() : text];
+    const moment = parseTimestamp(text);
+    if (moment === undefined) throw invalidMoment(name);
+    return [name, moment];
+  };
+  return Object.fromEntries(entries.map(read));
+}
+
+/** Entries of who looked at health data; none of a question that they cannot answer. */
+async function looks(
+  call: Call<Deps>,
+  filters: Filters,
+  before: Place | undefined,
+  limit: number,
+): Promise<Listed[]> {
+  const { resource } = filters;
+  if (resource !== undefined && !HEALTH.includes(resource)) return [];
+  const asked = { team_id: call.caller.team_id, ...filters, ...(before && { before }), limit };
+  const hop = { ...call.hop, deadline: Math.min(call.hop.deadline, Date.now() + LOOKS_MS) };
+  try {
+    const { entries } = await call.deps.emr.call("emr.v1.Accesses/ListAccesses", asked, hop);
+    return entries.map(({ at, id, entry }) => ({ at, id, item: JSON.stringify(entry) }));
+  } catch (cause) {
+    if (!isAway(cause)) throw cause;
+    if (!asksForLooks(call, filters)) return [];
+    throw new AppError("unavailable", "A part of the log cannot be read now. Try again.", { cause });
+  }
+}
+
+/** A refusal of the question is a bug, and no reason to leave its answer out. */
+function isAway(error: unknown): boolean {
+  return (error instanceof InternalRefusal || error instanceof AppError) && error.status >= 500;
+}
+
+/** True for a team with health data, and for who asks for some by name. */
+function asksForLooks({ caller }: Call<Deps>, { resource, patient_id, contact_id }: Filters): boolean {
+  const isNamed = [resource, patient_id, contact_id].some((one) => one !== undefined);
+  return isNamed || HEALTH.some((module) => caller.team.modules[module] === true);
+}
+
+/** Times of one form compare as texts, and so do ids in lower case. */
+function newestFirst(one: Place, other: Place): number {
+  if (one.at !== other.at) return one.at < other.at ? 1 : -1;
+  return one.id < other.id ? 1 : -1;
+}
+
+/** The first entries, as many as a page holds; one at least. */
+function fitting(entries: readonly Listed[]): readonly Listed[] {
+  let bytes = 0;
+  const beyond = entries.findIndex(({ item }) => (bytes += Buffer.byteLength(item) + 1) > PAGE_BYTES_MAX);
+  return beyond === -1 ? entries : entries.slice(0, Math.max(1, beyond));
 }

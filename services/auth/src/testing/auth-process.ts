@@ -50,6 +50,8 @@ export async function startAuthProcess(
       KAFKA_BROKERS: process.env.TEST_KAFKA_BROKERS,
       TOPIC_PREFIX: topicPrefix,
       REDIS_URL: testRedisUrl(),
+      // Nobody asks it for the log here.
+      EMR_GRPC: "127.0.0.1:1",
       ...files.environment,
     },
   });

@@ -31,6 +31,7 @@ import { ClientDocuments } from "../oauth/cimd.ts";
 import { Limiter } from "../check/limiter.ts";
 import { startCheck, type RunningCheck } from "../check/start-check.ts";
 import { testRedisUrl } from "./config.ts";
+import { emrPeer, type Looks } from "./emr-peer.ts";
 import { checkAnswer, checkRequest, type CheckAnswer, type SentRequest } from "./envoy-messages.ts";
 
 /** Public URL that every test's denials name. */
@@ -57,6 +58,7 @@ export interface TestAuth {
   /** Heads of the audit chains, signed into a file of the test. */
   signedHeads: SignedHeads;
   headsFile: string;
+  looks: Looks;
   /** Asks as the gateway does. */
   ask: (request: SentRequest) => Promise<CheckAnswer>;
   /** Asks with a bearer token. */
@@ -95,7 +97,9 @@ export async function testAuth(options: TestAuthOptions = {}): Promise<TestAuth>
   const verifier = new CallerVerifier({ jwks: key.jwks, audience: "test" });
   const heads = headsOf();
   const { secrets = TEST_SECRETS } = options;
-  const deps = { ...depsOf(database, signer), secrets, signedHeads: heads.signedHeads };
+  const looks: Looks = { entries: [], isAway: false };
+  const emr = await emrPeer(looks);
+  const deps = { ...depsOf(database, signer), secrets, signedHeads: heads.signedHeads, emr };
   const door = await testDoor({
     name: "auth",
     database,
@@ -118,6 +122,7 @@ export async function testAuth(options: TestAuthOptions = {}): Promise<TestAuth>
     check,
     verifier,
     ...heads,
+    looks,
     ask,
     askWith: (token, request = {}) =>
       ask({ ...request, headers: [["authorization", `Bearer ${token}`], ...(request.headers ?? [])] }),
@@ -168,7 +173,7 @@ function headsOf(): Pick<TestAuth, "signedHeads" | "headsFile"> {
   return { headsFile, signedHeads: new SignedHeads({ file: headsFile, ...keys }) };
 }
 
-function depsOf(database: TestDatabase, signer: CallerSigner): Omit<Deps, "secrets"> {
+function depsOf(database: TestDatabase, signer: CallerSigner): Omit<Deps, "secrets" | "emr"> {
   const redisUrl = testRedisUrl();
   const refreshLimiter = new Limiter({ redisUrl, keyPrefix: "refresh:", onOpen: () => undefined });
   const limiter = new Limiter({ redisUrl, onOpen: () => undefined });

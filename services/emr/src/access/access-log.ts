@@ -59,7 +59,8 @@ class Look implements AccessRecord {
       actor_id: caller.member_id ?? caller.token_id,
       token_id: caller.token_id,
       action: this.#subject.action ?? actionOf(rpc),
-      resource: rpc.resource === "" ? "wellness" : rpc.resource,
+      // What is decided on here is of wellness: nobody writes charts.
+      resource: rpc.resource === "emr" ? "emr" : "wellness",
       resource_id: patient ?? contact,
       outcome: outcomeOf(status),
       code: refusal?.code ?? null,
@@ -92,8 +93,8 @@ function textIn(value: string | undefined): string | null {
 }
 
 function actionOf({ method, action }: Access["rpc"]): string {
-  if (action === "write") return "create";
-  return /^List(?:Patients|Consents|Observations)$/.test(method) ? "search" : "read";
+  if (action === "write" || method === "ApproveChangeset") return "create";
+  return /^List(?:Patients|WellnessConsents|Observations)$/.test(method) ? "search" : "read";
 }
 
 function outcomeOf(status: number): NewEntry["outcome"] {

@@ -1,25 +1,16 @@
 import assert from "node:assert/strict";
-import { execFileSync } from "node:child_process";
-import path from "node:path";
 import { describe, test } from "node:test";
 import { readSettings } from "../../../../dev/src/config.ts";
 import { findPythonPackages } from "../../../../dev/src/fetch/python-packages.ts";
 import { allergy, concept, condition, lab, medication, report, status } from "../testing/chart-samples.ts";
 import { ada, bundleOf, reader, testEmr } from "../testing/test-emr.ts";
 import { wantsFhir } from "./negotiate.ts";
+import { faultsOf } from "./testing/faults-of.ts";
 
 const fhir = await findPythonPackages(readSettings().cacheDir, "fhir");
 const [folder, skip] = "folder" in fhir ? [fhir.folder, false] : ["", fhir.reason];
 const { door, take, looks } = await testEmr();
 const accept = { accept: "application/fhir+json" };
-
-/** What fhir.resources finds wrong with each. */
-function faultsOf(texts: readonly string[]): (string | null)[] {
-  const program = path.join(import.meta.dirname, "testing/validate_fhir.py");
-  const env = { PATH: process.env["PATH"], PYTHONPATH: folder, PYTHONUTF8: "1" };
-  const options = { input: JSON.stringify(texts), env, maxBuffer: 64_000_000, encoding: "utf8" } as const;
-  return JSON.parse(execFileSync("python3", [program], options)) as (string | null)[];
-}
 
 const chart = [
   ada({ deceasedDateTime: "1852-11-27" }),
@@ -86,11 +77,12 @@ test("every read is valid FHIR R4 for an independent validator", { skip }, async
   }
   const texts = replies.map(({ body }) => JSON.stringify(body));
   assert.deepEqual(
-    faultsOf(texts),
+    faultsOf(texts, folder),
     texts.map(() => null),
   );
   assert.equal(
-    faultsOf(['{"resourceType":"Patient","birthDate":"yesterday"}']).filter((one) => one !== null).length,
+    faultsOf(['{"resourceType":"Patient","birthDate":"yesterday"}'], folder).filter((one) => one !== null)
+      .length,
     1,
   );
   assert.doesNotMatch(texts.join(""), /null|\[\]|\{\}/);

@@ -1,11 +1,12 @@
 import { AppError, notFound } from "@jst/errors";
-import { fieldsOf, parseTimestamp, resourcePage, type ResourceList } from "@jst/query";
+import { fieldsOf, resourcePage, type ResourceList } from "@jst/query";
 import type { Call, Reply } from "@jst/rpc";
 import type { Deps } from "../deps.ts";
 import { asSearchset, inJson, isFhir, type Searchset } from "../fhir/answer.ts";
 import { analyteToFhir, reportToFhir } from "../fhir/resources.ts";
 import type { GetLabsQuery, Handler } from "../../gen/rpc.ts";
 import { hasLabs, requireEnrolled } from "../patients/require-enrolled.ts";
+import { moment } from "./moment.ts";
 import { RECORD, recordList } from "./record-list.ts";
 
 const LIMIT_MAX = 200;
@@ -99,12 +100,4 @@ function requireHistory({ code, from, to }: GetLabsQuery): void {
   const message = "Goes with code alone.";
   const errors = given.map(([field]) => ({ field, code: "invalid_parameter", message }));
   throw new AppError("invalid_parameter", "from and to narrow the history of a code.", { errors });
-}
-
-function moment(field: string, text: string): string {
-  const parsed = parseTimestamp(text);
-  if (parsed !== undefined) return parsed;
-  const message = "A time as RFC 3339 with a zone, such as 2026-01-31T08:00:00Z.";
-  const errors = [{ field, code: "invalid_value", message }];
-  throw new AppError("invalid_parameter", `${field} is not a time.`, { errors });
 }

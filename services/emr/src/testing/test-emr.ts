@@ -1,28 +1,39 @@
 import assert from "node:assert/strict";
 import type { Caller } from "@jst/caller";
 import { SystemDatabase } from "@jst/db";
+import { Directory } from "@jst/directory";
 import { CursorCodec } from "@jst/query";
 import {
+  TEST_AUDIENCE,
   testCaller,
   testDatabase,
   testDoor,
+  testPeer,
+  TestServices,
   withClient,
   type TestDatabase,
   type TestDoor,
 } from "@jst/testing";
+import { randomUUID } from "node:crypto";
 import { after } from "node:test";
+import { internal } from "../../gen/internal.ts";
 import { descriptor, rpcs } from "../../gen/registry.ts";
 import type { ImportReport } from "../../gen/rpc.ts";
 import { accessLog } from "../access/access-log.ts";
 import { AccessWriter } from "../access/access-writer.ts";
 import { resources } from "../resources.ts";
+import { SeededContacts } from "../seeds/seeded-contacts.ts";
 
 /** The service under test. */
 export interface TestEmr {
   database: TestDatabase;
   door: TestDoor;
+  /** Ids of nobody; every other id is a contact, and a file, of every team. */
+  strangers: Set<string>;
   /** Looks past the service into its tables, under no team. */
   sql: <R extends object>(text: string, values?: unknown[]) => Promise<R[]>;
+  /** Writes past the triggers as well, as no process can: so a test moves what time would move. */
+  rewrite: (text: string, values: unknown[]) => Promise<unknown>;
   /** Imports a Bundle, given as its entries' resources or as text; throws where it is refused. */
   take: (caller: Caller, bundle: readonly object[] | string, enroll?: boolean) => Promise<ImportReport>;
   /** What is on record of the caller's team, in the order of recording. */
@@ -41,9 +52,13 @@ export interface Look {
   purpose_of_use: string | null;
 }
 
-/** The service behind its real door, on a database of its own; the record is reached at `auditUrl`. */
-export async function testEmr(auditUrl?: (database: TestDatabase) => Promise<string>): Promise<TestEmr> {
-  const database = await testDatabase("emr");
+/** The service behind its real door, on its own database; the record is reached at `auditUrl`, charts at `ownUrl`. */
+export async function testEmr(
+  auditUrl?: (database: TestDatabase) => Promise<string>,
+  ownUrl?: (database: TestDatabase) => Promise<string>,
+): Promise<TestEmr> {
+  const made = await testDatabase("emr");
+  const database: TestDatabase = { ...made, url: (await ownUrl?.(made)) ?? made.url };
   const cursors = new CursorCodec({ current: "k1", keys: new Map([["k1", Buffer.alloc(32, 7)]]) });
   const audit = new SystemDatabase({
     connectionString: (await auditUrl?.(database)) ?? database.urlOf("emr_audit"),
@@ -51,18 +66,25 @@ export async function testEmr(auditUrl?: (database: TestDatabase) => Promise<str
     applicationName: "emr_audit",
   });
   const accesses = new AccessWriter(audit);
+  const { strangers, address, signer } = await testKeepers();
+  const addresses = { contact: address.crm, file: address.data };
+  const directory = new Directory({ addresses, internal, identity: signer });
+  const contacts = new SeededContacts(address.crm, signer);
   const door = await testDoor({
     name: "emr",
     database,
     rpcs,
     resources,
     descriptor,
-    deps: ({ database: own }) => ({ cursors, database: own, accesses }),
+    deps: ({ database: own }) => ({ cursors, database: own, audit, accesses, directory, contacts }),
     accessLog: () => accessLog(accesses),
   });
   after(() => audit.close());
-  const sql = <R extends object>(text: string, values: unknown[] = []) =>
-    withClient(database.superuserUrl, async (client) => (await client.query<R>(text, values)).rows);
+  after(() => {
+    directory.close();
+    contacts.close();
+  });
+  const { sql, rewrite } = tablesOf(database);
   const take = async ({ team_id }: Caller, bundle: readonly object[] | string, enroll = true) => {
     const text = typeof bundle === "string" ? bundle : bundleOf(bundle);
     const reply = await door.operate("ImportBundle", { team_id, bundle: text, enroll });
@@ -75,7 +97,37 @@ export async function testEmr(auditUrl?: (database: TestDatabase) => Promise<str
 from emr.audit a where a.team_id = $1 order by a.seq`,
       [team_id],
     );
-  return { database, door, sql, take, looks };
+  return { database, door, strangers, sql, rewrite, take, looks };
+}
+
+/** The tables as a superuser reaches them. */
+function tablesOf({ superuserUrl }: TestDatabase): Pick<TestEmr, "sql" | "rewrite"> {
+  return {
+    sql: (text, values = []) =>
+      withClient(superuserUrl, async (client) => (await client.query(text, values)).rows as never[]),
+    rewrite: (text, values) =>
+      withClient(superuserUrl, async (client) => {
+        await client.query("set session_replication_role = replica");
+        return client.query(text, values);
+      }),
+  };
+}
+
+/** crm and data, which know every id that is not a stranger's; a contact is made for each address. */
+async function testKeepers() {
+  const services = new TestServices(TEST_AUDIENCE);
+  const strangers = new Set<string>();
+  const made = new Map<string, string>();
+  const answer = ({ body }: { body: unknown }) => {
+    const asked = body as { ids?: string[]; team_id: string; email?: string };
+    if (asked.ids !== undefined) return { ids: asked.ids.filter((id) => !strangers.has(id)) };
+    const key = `${asked.team_id} ${asked.email ?? ""}`;
+    made.set(key, made.get(key) ?? randomUUID());
+    return { id: made.get(key) };
+  };
+  const peer = (name: string) => testPeer({ name, descriptor: internal.descriptor, services, answer });
+  const [crm, data] = [await peer("crm"), await peer("data")];
+  return { strangers, address: { crm: crm.address, data: data.address }, signer: services.signer("emr") };
 }
 
 /** The resources as a Bundle. */

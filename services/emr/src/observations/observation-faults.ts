@@ -1,0 +1,116 @@
+import type { FieldError } from "@jst/errors";
+import { parseTimestamp } from "@jst/query";
+import { BLOOD_PRESSURE, knownCode, PRESSURES } from "./known-codes.ts";
+import { quantityFaults, type Members } from "./quantity-faults.ts";
+
+const DAY_MS = 86_400_000;
+
+/** What a body breaks beside its schema: one observation, or `observations` alone (wellness.observations). */
+export function observationFaults(body: unknown): FieldError[] {
+  if (!isObject(body)) return [];
+  if (!("observations" in body))
+    return [...missing(body, ["contact_id", "code", "source"]), ...faultsOf(body, "")];
+  const { observations, ...others } = body;
+  const unknown = Object.keys(others)
+    .filter((name) => SINGLE.includes(name))
+    .map((field) => ({
+      field,
+      code: "unknown_field",
+      message: "A batch has observations and nothing else.",
+    }));
+  const items = Array.isArray(observations) ? observations.slice(0, 500) : [];
+  const faults = items.flatMap((item, place) =>
+    isObject(item) ? faultsOf(item, `observations.${place}.`) : [],
+  );
+  return [...unknown, ...faults];
+}
+
+const SINGLE = [
+  "contact_id",
+  "code",
+  "category",
+  "value",
+  "components",
+  "unit",
+  "effective_at",
+  "effective_period",
+  "source",
+  "external_id",
+];
+
+function isObject(value: unknown): value is Members {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function missing(members: Members, names: readonly string[]): FieldError[] {
+  return names
+    .filter((name) => members[name] === undefined)
+    .map((field) => ({ field, code: "required", message: "Required." }));
+}
+
+function faultsOf(item: Members, at: string): FieldError[] {
+  const code = isObject(item["code"]) ? item["code"] : {};
+  return [
+    ...categoryFaults(item, code, at),
+    ...(code["code"] === BLOOD_PRESSURE && knownCode(code["system"], code["code"]) !== undefined
+      ? pressureFaults(item, at)
+      : quantityFaults(item, code, at)),
+    ...componentFaults(item, at),
+    ...timeFaults(item, at),
+  ];
+}
+
+function categoryFaults({ category }: Members, code: Members, at: string): FieldError[] {
+  const known = knownCode(code["system"], code["code"]);
+  const field = `${at}category`;
+  if (known === undefined)
+    return category === undefined && code["code"] !== undefined
+      ? [{ field, code: "required", message: "Needed of a code that is not known." }]
+      : [];
+  if (category === undefined || category === known.category) return [];
+  return [{ field, code: "not_allowed", message: `The category of this code is ${known.category}.` }];
+}
+
+/** A blood pressure is its two components. */
+function pressureFaults({ value, unit, components }: Members, at: string): FieldError[] {
+  const faults: FieldError[] = [];
+  for (const [name, given] of Object.entries({ value, unit }))
+    if (given !== undefined && given !== null)
+      faults.push({ field: at + name, code: "not_allowed", message: "A blood pressure has components." });
+  const codes = (Array.isArray(components) ? components : []).map((one: unknown) =>
+    isObject(one) && isObject(one["code"]) ? one["code"]["code"] : undefined,
+  );
+  const isWhole = codes.length === 2 && PRESSURES.every((code) => codes.includes(code));
+  const message = `A blood pressure has one component ${PRESSURES.join(" and one ")}.`;
+  return isWhole ? faults : [...faults, { field: `${at}components`, code: "invalid_value", message }];
+}
+
+function componentFaults({ components }: Members, at: string): FieldError[] {
+  if (!Array.isArray(components)) return [];
+  return components.slice(0, 50).flatMap((one: unknown, place) => {
+    if (!isObject(one) || !isObject(one["code"])) return [];
+    return quantityFaults(one, one["code"], `${at}components.${place}.`);
+  });
+}
+
+/** Exactly one time, not more than a day ahead: clocks of devices go wrong, and zones are mixed up. */
+function timeFaults({ effective_at: taken, effective_period: period }: Members, at: string): FieldError[] {
+  if ((taken === undefined) === (period === undefined)) {
+    const code = taken === undefined ? "required" : "not_allowed";
+    const message = "Give either effective_at or effective_period.";
+    return ["effective_at", "effective_period"].map((name) => ({ field: at + name, code, message }));
+  }
+  const { start, end } = isObject(period) ? period : {};
+  const named = { effective_at: taken, "effective_period.start": start, "effective_period.end": end };
+  const faults = Object.entries(named)
+    .filter(([, text]) => msOf(text) > Date.now() + DAY_MS)
+    .map(([name]) => ({ field: at + name, code: "too_large", message: "Is more than a day ahead." }));
+  if (msOf(end) < msOf(start))
+    faults.push({ field: `${at}effective_period.end`, code: "too_small", message: "Ends before it starts." });
+  return faults;
+}
+
+/** NaN for what is no time, which its schema refuses. */
+function msOf(value: unknown): number {
+  return typeof value === "string" ? Date.parse(parseTimestamp(value) ?? "") : Number.NaN;
+}

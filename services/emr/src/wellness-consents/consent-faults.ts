@@ -1,0 +1,65 @@
+import type { FieldError } from "@jst/errors";
+import { parseTimestamp } from "@jst/query";
+
+const STEP: readonly string[] = ["action", "id"];
+
+/** What a body of the route breaks beside its schema: it makes a consent, or is a step of one (wellness.consent). */
+export function consentFaults(body: unknown): FieldError[] {
+  if (typeof body !== "object" || body === null || Array.isArray(body)) return [];
+  const members = body as Readonly<Record<string, unknown>>;
+  if ("action" in members || "id" in members)
+    return [
+      ...missing(members, STEP),
+      ...Object.keys(members)
+        .filter((name) => !STEP.includes(name) && CREATED.includes(name))
+        .map((field) => ({
+          field,
+          code: "unknown_field",
+          message: "An action takes an id and nothing else.",
+        })),
+    ];
+  return [...missing(members, ["contact_id", "categories", "purposes"]), ...timeFaults(members)];
+}
+
+const CREATED = [
+  "contact_id",
+  "categories",
+  "purposes",
+  "status",
+  "granted_at",
+  "expires_at",
+  "source",
+  "policy_version",
+  "evidence_file_id",
+];
+
+function missing(members: Readonly<Record<string, unknown>>, names: readonly string[]): FieldError[] {
+  return names
+    .filter((name) => members[name] === undefined)
+    .map((field) => ({ field, code: "required", message: "Required." }));
+}
+
+function timeFaults({
+  status,
+  granted_at: granted,
+  expires_at: expires,
+}: Readonly<Record<string, unknown>>): FieldError[] {
+  const faults: FieldError[] = [];
+  const now = Date.now();
+  if (granted !== undefined && status === "pending")
+    faults.push({
+      field: "granted_at",
+      code: "not_allowed",
+      message: "What is pending was not granted yet.",
+    });
+  if (msOf(granted) > now)
+    faults.push({ field: "granted_at", code: "too_large", message: "Must not be ahead." });
+  if (msOf(expires) <= now)
+    faults.push({ field: "expires_at", code: "too_small", message: "Must be ahead." });
+  return faults;
+}
+
+/** NaN for what is no time, which its schema refuses. */
+function msOf(value: unknown): number {
+  return typeof value === "string" ? Date.parse(parseTimestamp(value) ?? "") : Number.NaN;
+}
