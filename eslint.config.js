@@ -14,7 +14,7 @@ const topImports = {
 };
 
 export default tseslint.config(
-  { ignores: ["**/gen/**", "node_modules/**", ".cache/**", ".dev/**", ".test/**"] },
+  { ignores: ["**/gen/**", "**/dist/**", "node_modules/**", ".cache/**", ".dev/**", ".test/**"] },
   ...tseslint.configs.strictTypeChecked,
   {
     plugins: { n: node },

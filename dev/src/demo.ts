@@ -42,9 +42,10 @@ export async function ensureDemoTeam(fleet: Fleet): Promise<FleetFacts> {
   };
 }
 
-/** A link that signs in the demo team's owner, once and soon. */
+/** A link that signs in the demo team's owner at the console, once and soon. */
 export async function demoSignInLink(fleet: Fleet): Promise<string> {
-  return (await signInLink(fleet, { team: slug, member: owner })).url;
+  const { url } = await signInLink(fleet, { team: slug, member: owner });
+  return `${url}?return_to=/console`;
 }
 
 async function keptOrNewTeam(fleet: Fleet): Promise<DemoTeam> {

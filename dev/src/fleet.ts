@@ -4,6 +4,7 @@ import { postgresAccount } from "./components/account.ts";
 import { gateway } from "./components/gateway.ts";
 import { postgresDataDir } from "./components/postgres-home.ts";
 import type { Component, Fleet } from "./component.ts";
+import { ensureConsoleApp } from "./console-app.ts";
 import { defaultBasePort, type Settings } from "./config.ts";
 import { prepareDatabase } from "./database.ts";
 import { ensureDemoTeam } from "./demo.ts";
@@ -23,6 +24,7 @@ import { waitForAll } from "./wait-for-all.ts";
 export async function up(settings: Settings, progress: Progress): Promise<FleetFacts> {
   return underLock(settings, async (paths) => {
     const { fleet, programs } = await begin(settings, paths, allComponents, progress);
+    await ensureConsoleApp(progress);
     await startAll(backing, fleet, programs, progress);
     await prepareDatabase(fleet, progress);
     await startAll(serviceComponents, fleet, programs, progress);

@@ -41,9 +41,9 @@ export function isOfMembers({ access }: Rpc): boolean {
   return access === "member";
 }
 
-/** True for a page for people (pages.page): it has no token, and answers HTML. */
+/** True for a page for people (pages.page, console.app): it has no token, and answers HTML or what HTML needs. */
 export function isPage({ surface, bindings }: Rpc): boolean {
-  return surface === "express" && bindings.some(({ path }) => path.startsWith("/p/"));
+  return surface === "express" && bindings.some(({ path }) => /^\/(?:p\/|console)/.test(path));
 }
 
 /** True for sign-in of apps (oauth.endpoints): it has words of its own for what it refuses. */

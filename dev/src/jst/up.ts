@@ -20,7 +20,10 @@ export const upCommand: Command = {
       '  eval "$(./jst env)"',
       '  curl -s "$BASE_URL/api/v1/data/tables" -H "Authorization: Bearer $TOKEN"',
       "",
-      `Sign in as its owner, once within 15 minutes: ${signIn}`,
+      `The console is at ${base_url}/console. This signs its owner in there, once within 15 minutes:`,
+      "",
+      `  ${signIn}`,
+      "",
       `Tokens and addresses: ${fleetFile}. Health: make status. Logs: make logs SVC=crm. Stop: make down.`,
     ].join("\n");
     return { json: { base_url, team, fleet: fleetFile, sign_in: signIn }, text };

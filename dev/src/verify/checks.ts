@@ -16,6 +16,7 @@ export interface Check {
 export const checks: readonly Check[] = [
   ours("lint", "node_modules/eslint/bin/eslint.js", "--max-warnings", "0", "."),
   ours("types", "node_modules/typescript/bin/tsc", "-p", "tsconfig.json"),
+  ours("types of the console", "node_modules/typescript/bin/tsc", "-p", "services/console/app/tsconfig.json"),
   ours("format", "node_modules/prettier/bin/prettier.cjs", "--check", "--log-level", "warn", "."),
   ours("generated documents are current", "libs/contract/src/main.ts", "--check"),
   ours("charts", "dev/src/charts/check-main.ts"),

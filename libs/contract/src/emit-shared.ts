@@ -46,9 +46,9 @@ export function indexOf(rpcs: readonly Rpc[]): Record<string, unknown> {
   };
 }
 
-/** The index tells of the API; pages and addresses that are handed out stand outside of it, under /p. */
+/** The index tells of the API; pages, addresses that are handed out and the console stand outside of it. */
 function isOfApi({ template }: Binding): boolean {
-  return !template.text.startsWith("/p/");
+  return !/^\/(?:p\/|console)/.test(template.text);
 }
 
 function byPath(a: { path: string; method: string }, b: { path: string; method: string }): number {

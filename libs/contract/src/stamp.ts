@@ -23,8 +23,13 @@ export function isCurrent(root: string): boolean {
 
 /** Digest of what decides on generated code. It is taken before the inputs are read, so a later edit shows. */
 export function digestOfInputs(root: string): string {
+  return digestOfFiles(root, INPUTS);
+}
+
+/** Digest of files, and of folders with all that is in them but tests. */
+export function digestOfFiles(root: string, paths: readonly string[]): string {
   const digest = createHash("sha256");
-  for (const path of INPUTS.flatMap((input) => filesBelow(root, input)))
+  for (const path of paths.flatMap((one) => filesBelow(root, one)))
     digest
       .update(path)
       .update("\0")

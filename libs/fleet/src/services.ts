@@ -62,6 +62,7 @@ const list = [
     calls: ["auth", "crm", "data"],
     schema: { readers: ["audit"], outbox: "audit" },
   },
+  { name: "console", doors: ["http"], calls: [] },
 ] as const satisfies readonly Service[];
 
 /** Name of a service. */

@@ -7,13 +7,20 @@ import type { SessionParts } from "../sessions/page-session.ts";
 import { brandOf } from "../teams/brand.ts";
 import { normalizedHost } from "../teams/host-name.ts";
 import { beginSession } from "./begin-session.ts";
+import { keptBy } from "./return-to.ts";
 import { findLink, spendLink, type FoundLink } from "./link-queries.ts";
 
 /** Links that lead nowhere, of one source in a quarter of an hour (sessions.limits). */
 const unknown = new Pace(20, 15 * 60_000);
 
-/** Shows whom the link signs in. Programs that look links up beforehand change nothing by it (sessions.link). */
-export async function showSignInLink(request: PageRequest, { operator }: SessionParts): Promise<Page> {
+/**
+ * Shows whom the link signs in. Programs that look links up beforehand change nothing by it (sessions.link); a browser
+ * keeps where the link says that it leads to (sessions.return).
+ */
+export async function showSignInLink(
+  request: PageRequest,
+  { operator, baseUrl }: SessionParts,
+): Promise<Page> {
   const hash = secretHash(request.path["secret"] ?? "");
   const link = hash && (await findLink(operator, hash, hostOf(request), { isLocked: false }));
   if (link?.is_good !== true) throw gone(request);
@@ -30,6 +37,7 @@ export async function showSignInLink(request: PageRequest, { operator }: Session
     brand: brandOf(team, settings),
     // Whoever came from a connected app is sent back to it behind this form.
     formsLeadTo: "anywhere",
+    ...keptBy(request, baseUrl),
   };
 }
 

@@ -1,3 +1,4 @@
+import type { Page, PageRequest } from "@jst/pages";
 import { cookieName, onlyCookie, setCookie } from "../sessions/cookies.ts";
 
 /** Where a browser goes that came from nowhere. */
@@ -28,6 +29,12 @@ export function keepReturn(path: string | undefined, baseUrl: string): string[] 
     const value = isKept ? text.slice(n * PART_CHARS, (n + 1) * PART_CHARS) : "";
     return setCookie({ name: `${COOKIE}_${n}`, value, lifeS: value === "" ? 0 : LIFE_S }, baseUrl);
   });
+}
+
+/** What a page says by which the browser keeps its `return_to`; nothing where it names none (sessions.return). */
+export function keptBy({ query }: Pick<PageRequest, "query">, baseUrl: string): Pick<Page, "headers"> {
+  const path = returnPath(query.get("return_to"));
+  return path === undefined ? {} : { headers: { "set-cookie": keepReturn(path, baseUrl) } };
 }
 
 /** Where this browser came from, else the account. */

@@ -1,0 +1,134 @@
+import { noBrowser, testBrowser, violationsOf } from "@jst/testing/browser";
+import assert from "node:assert/strict";
+import { before, test } from "node:test";
+import { callAt } from "../src/agent-doors.ts";
+import { assertNoFault, atConsole, SCRIPT, type AtConsole } from "../src/console.ts";
+import { jst, mintPersonal, newTeam } from "../src/fleet.ts";
+import { send } from "../src/http.ts";
+
+/** What agents propose, and a person's yes, no and undo, in a real browser (console.decisions). */
+const openPage = testBrowser();
+const skip = noBrowser;
+
+let team = "";
+let agent = "";
+before(async () => {
+  team = (await newTeam("approvals")).slug;
+  agent = await mintPersonal(team, "human:owner:agent");
+  await jst("config", "set", "--team", team, "modules.mcp_export.enabled", "true");
+});
+
+const open = async (): Promise<AtConsole> => atConsole(await openPage(), team, "owner");
+
+/** The agent proposes a contact over MCP. */
+async function propose(firstName: string): Promise<void> {
+  const values = { email: `${firstName}@example.test`, first_name: `${firstName} ${SCRIPT}` };
+  const call = { name: "contact_upsert", values, token: agent };
+  assert.deepEqual(await callAt("mcp", call), { queued: true });
+}
+
+/** How many contacts of the name the agent sees. */
+async function seen(firstName: string): Promise<number> {
+  const { body } = await send({
+    path: `/api/v1/contacts?email=${firstName}@example.test`,
+    token: agent,
+  });
+  return (body as { contacts: unknown[] }).contacts.length;
+}
+
+/** Opens the proposal that has just come; the list shows it by itself. */
+async function openProposal({ page, go }: AtConsole): Promise<void> {
+  await go("/approvals");
+  await page.getByRole("list", { name: "Changes" }).getByRole("link").first().click();
+  await page.getByRole("heading", { name: "What it changes" }).waitFor();
+}
+
+const isShown = ({ page }: AtConsole, state: string) =>
+  page.locator(".state", { hasText: state }).waitFor({ timeout: 20_000 });
+
+test(
+  "an agent proposes, its proposal appears by itself, a person approves it and undoes it",
+  { skip },
+  async () => {
+    const owner = await open();
+    const { page } = owner;
+    await owner.go("/approvals");
+    await page.getByText("Nothing waits for you").waitFor();
+    await propose("ada");
+    await page.getByRole("list", { name: "Changes" }).getByRole("link").first().click();
+    await page
+      .locator("td.after", { hasText: `ada ${SCRIPT}` })
+      .first()
+      .waitFor();
+    assert.deepEqual(await violationsOf(page), []);
+    assert.equal(await seen("ada"), 0);
+    await page.getByRole("button", { name: "Approve" }).click();
+    await isShown(owner, "done");
+    assert.equal(await seen("ada"), 1);
+    await page.getByRole("button", { name: "Undo" }).click();
+    assert.deepEqual(await violationsOf(page), []);
+    await page.getByRole("dialog").getByRole("button", { name: "Undo" }).click();
+    await isShown(owner, "undone");
+    assert.equal(await seen("ada"), 0);
+    assertNoFault(owner);
+  },
+);
+
+test("a person rejects with a reason, by keyboard alone", { skip }, async () => {
+  await propose("bo");
+  const owner = await open();
+  const { page } = owner;
+  await openProposal(owner);
+  await page.getByRole("button", { name: "Reject" }).focus();
+  await page.keyboard.press("Enter");
+  await page.getByRole("dialog").waitFor();
+  await page.getByRole("textbox", { name: "Reason, if you like" }).focus();
+  await page.keyboard.type("He is known already");
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  await isShown(owner, "rejected");
+  await page.getByText("He is known already").waitFor();
+  assert.equal(await seen("bo"), 0);
+});
+
+test("of two windows that approve at once, both show that it is done, once", { skip }, async () => {
+  await propose("cy");
+  const windows = [await open(), await atConsole(await openPage(), team, "owner", "second")];
+  for (const one of windows) await openProposal(one);
+  await Promise.all(windows.map(({ page }) => page.getByRole("button", { name: "Approve" }).click()));
+  await Promise.all(windows.map((one) => isShown(one, "done")));
+  assert.equal(await seen("cy"), 1);
+});
+
+test("on a network that drops half the calls, a person approves once", { skip }, async () => {
+  await propose("di");
+  const owner = await open();
+  const { page } = owner;
+  const calls = { GET: 0, POST: 0 };
+  await page.route("**/api/v1/**", async (route) => {
+    const method = route.request().method() === "POST" ? "POST" : "GET";
+    calls[method] += 1;
+    if (calls[method] % 2 === 0) return route.continue();
+    // The write gets there, and only its reply is lost.
+    const headers = { ...(await route.request().allHeaders()), "sec-fetch-site": "same-origin" };
+    if (method === "POST") assert.equal((await route.fetch({ headers })).status(), 200);
+    return route.abort();
+  });
+  await openProposal(owner);
+  await page.getByRole("button", { name: "Approve" }).click();
+  await isShown(owner, "done");
+  assert.ok(calls.POST > 1);
+  assert.equal(await seen("di"), 1);
+});
+
+test("a session that ends in another window leads to sign in, and back", { skip }, async () => {
+  const owner = await open();
+  const { page } = owner;
+  await owner.go("/approvals");
+  const other = await page.context().newPage();
+  await other.goto(page.url());
+  await other.getByRole("button", { name: "Sign out" }).click();
+  await other.waitForURL(/\/p\/sign-in/);
+  await page.waitForURL(/\/p\/sign-in\?return_to=%2Fconsole%2Fapprovals/);
+});

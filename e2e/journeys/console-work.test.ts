@@ -1,0 +1,125 @@
+import { noBrowser, testBrowser } from "@jst/testing/browser";
+import { until } from "@jst/testing";
+import assert from "node:assert/strict";
+import { before, test } from "node:test";
+import { atConsole, type AtConsole } from "../src/console.ts";
+import { newTeam } from "../src/fleet.ts";
+import { send } from "../src/http.ts";
+
+/** What people do at the console beside deciding, in a real browser (console.app, console.grid). */
+const openPage = testBrowser();
+const skip = noBrowser;
+
+let team = "";
+let token = "";
+before(async () => {
+  ({ slug: team, token } = await newTeam("console-work"));
+});
+
+const open = async (): Promise<AtConsole> => atConsole(await openPage(), team, "owner");
+const call = (method: string, path: string, body?: object, as = token) =>
+  send({ method, path: `/api/v1/${path}`, token: as, ...(body === undefined ? {} : { body }) });
+
+test("a key is shown once, works, and is refused once it is revoked", { skip }, async () => {
+  const { page, go } = await open();
+  await go("/keys");
+  await page.getByRole("textbox", { name: "Name of the new key" }).fill("reporting");
+  await page.getByRole("button", { name: "Make the key" }).click();
+  const key = (await page.locator("code.secret").textContent()) ?? "";
+  assert.equal((await call("GET", "contacts", undefined, key)).status, 200);
+  assert.equal((await call("POST", "contacts", { first_name: "Ada" }, key)).status, 403);
+  await go("/keys");
+  assert.equal(await page.getByText(key).count(), 0);
+  const card = page.getByRole("listitem").filter({ hasText: "reporting" });
+  await card.getByRole("button", { name: "Revoke" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Revoke" }).click();
+  await card.getByText("revoked").waitFor();
+  await until("the key is refused", 10_000, async () =>
+    (await call("GET", "contacts", undefined, key)).status === 401 ? true : undefined,
+  );
+});
+
+test("a cell is written, and not over what somebody else has written meanwhile", { skip }, async () => {
+  await call("POST", "data/tables", {
+    name: "stock",
+    display_name: "Stock",
+    columns: [
+      { name: "item", type: "text" },
+      { name: "count", type: "number" },
+    ],
+  });
+  const made = await call("POST", "data/tables/stock/rows", { data: { item: "bolt", count: 7 } });
+  const path = `data/tables/stock/rows/${(made.body as { id: string }).id}`;
+  const count = async () => ((await call("GET", path)).body as { data: { count: number } }).data.count;
+  const { page, go } = await open();
+  await go("/tables/stock");
+  await page.getByRole("button", { name: "7" }).click();
+  await page.getByRole("spinbutton", { name: "count" }).fill("8");
+  await page.keyboard.press("Enter");
+  await page.getByRole("button", { name: "8" }).waitFor();
+  assert.equal(await count(), 8);
+  await page.getByRole("button", { name: "8" }).click();
+  await call("PATCH", path, { data: { count: 20 } });
+  await page.getByRole("spinbutton", { name: "count" }).fill("9");
+  await page.keyboard.press("Enter");
+  await page.getByRole("alert").waitFor();
+  await page.getByRole("button", { name: "20" }).waitFor();
+  assert.equal(await count(), 20);
+});
+
+test("of a long table one page is held at a time, and every row is reached", { skip }, async () => {
+  await call("POST", "data/tables", {
+    name: "long",
+    display_name: "Long",
+    columns: [{ name: "n", type: "text" }],
+  });
+  const rows = Array.from({ length: 250 }, (_, n) => ({ data: { n: `row ${n}` } }));
+  assert.ok((await call("POST", "data/tables/long/rows:batch", { rows })).status < 300);
+  const { page, go } = await open();
+  await go("/tables/long");
+  const seen = new Set<string>();
+  for (;;) {
+    const texts = await page.locator("tbody td").allInnerTexts();
+    assert.ok(texts.length <= 100);
+    for (const text of texts) seen.add(text);
+    const next = page.getByRole("button", { name: "Next page" });
+    if ((await next.count()) === 0) break;
+    await next.click();
+    await page.locator("tbody td", { hasText: texts[0] ?? "" }).waitFor({ state: "detached" });
+  }
+  assert.equal(seen.size, 250);
+});
+
+test("an endpoint is added, its secret shown once, a test event posted and seen", { skip }, async () => {
+  const { page, go } = await open();
+  await go("/webhooks");
+  await page
+    .getByRole("textbox", { name: "Address of the new endpoint" })
+    .fill("http://127.0.0.1:18999/console");
+  await page.getByRole("button", { name: "Add the endpoint" }).click();
+  const secret = (await page.locator("code.secret").textContent()) ?? "";
+  assert.match(secret, /^whsec_/);
+  await page.getByRole("link", { name: "http://127.0.0.1:18999/console" }).click();
+  await page.getByRole("button", { name: "Send a test event" }).click();
+  await page.getByRole("rowheader", { name: "contact.created" }).waitFor();
+  assert.equal(await page.getByText(secret).count(), 0);
+  await page.getByRole("button", { name: "Remove" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Remove" }).click();
+  await page.getByText("No endpoint yet").waitFor();
+});
+
+test("what a member writes waits, and says so", { skip }, async () => {
+  await call("POST", "data/tables", {
+    name: "notes",
+    display_name: "Notes",
+    columns: [{ name: "note", type: "text" }],
+  });
+  await call("POST", "data/tables/notes/rows", { data: { note: "old" } });
+  const { page, go } = await atConsole(await openPage(), team, "member");
+  await go("/tables/notes");
+  await page.getByRole("button", { name: "old" }).click();
+  await page.getByRole("textbox", { name: "note" }).fill("new");
+  await page.keyboard.press("Enter");
+  await page.getByRole("status").getByText("waits for a second person").waitFor();
+  await page.getByRole("button", { name: "old" }).waitFor();
+});

@@ -1,0 +1,50 @@
+import type { Schemas } from "../api.ts";
+import { shownValue } from "../parts/values.ts";
+import { differencesOf } from "./differences.ts";
+import { nounOf, VERBS } from "../words/words.ts";
+
+/** One thing that changes, with each of its members before and after. */
+export function Operation({ operation }: { operation: Schemas["ChangesetOperation"] }) {
+  const { op, resource, id, before, after } = operation;
+  const differences = differencesOf(before, after);
+  return (
+    <section className={`operation ${op}`}>
+      <h3>
+        <span className="mark">{VERBS[op]}</span> {nounOf(resource)}
+        {id !== undefined && <code className="aside">{id}</code>}
+      </h3>
+      {differences.length === 0 ? (
+        <p className="aside">No member that is shown changes.</p>
+      ) : (
+        <div className="wide" tabIndex={0} role="region" aria-label={`${VERBS[op]} ${nounOf(resource)}`}>
+          <table>
+            <thead>
+              <tr>
+                <th scope="col">Field</th>
+                {op !== "create" && <th scope="col">Before</th>}
+                {op !== "delete" && <th scope="col">After</th>}
+              </tr>
+            </thead>
+            <tbody>
+              {differences.map(({ field, before: was, after: is }) => (
+                <tr key={field}>
+                  <th scope="row">{field}</th>
+                  {op !== "create" && (
+                    <td className="before">
+                      <del>{shownValue(was)}</del>
+                    </td>
+                  )}
+                  {op !== "delete" && (
+                    <td className="after">
+                      <ins>{shownValue(is)}</ins>
+                    </td>
+                  )}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+    </section>
+  );
+}

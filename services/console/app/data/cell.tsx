@@ -1,0 +1,78 @@
+import { useState, type KeyboardEvent } from "react";
+import { useSession } from "../session/session.ts";
+import { shownValue } from "../parts/values.ts";
+import { inputOf, shownCell, valueOf, writtenValue } from "./cells.ts";
+import type { Column, Row } from "./tables.ts";
+
+interface CellOf {
+  column: Column;
+  row: Row;
+  /** Undefined where this person may not write. */
+  onWrite: ((value: unknown) => void) | undefined;
+}
+
+/** A cell: Enter or a press opens it, Enter writes, Escape leaves it as it was. */
+export function Cell({ column, row, onWrite }: CellOf) {
+  const [isOpen, setOpen] = useState(false);
+  const { team } = useSession();
+  const text = shownCell(column, row, team.timezone);
+  const type = inputOf(column);
+  const problem = row.computed_errors?.[column.name];
+  if (problem !== undefined) return <span title={problem}>⚠ {problem}</span>;
+  if (onWrite === undefined || type === undefined) return <>{text}</>;
+  if (type === "checkbox")
+    return (
+      <input
+        type="checkbox"
+        aria-label={column.display_name}
+        checked={valueOf(column, row) === true}
+        onChange={(event) => onWrite(event.target.checked)}
+      />
+    );
+  if (!isOpen)
+    return (
+      <button type="button" className="cell" onClick={() => setOpen(true)}>
+        {text === "" ? <span className="aside">empty</span> : text}
+      </button>
+    );
+  return (
+    <Opened
+      type={type}
+      label={column.display_name}
+      text={shownValue(valueOf(column, row))}
+      onEnd={(written) => {
+        setOpen(false);
+        if (written !== undefined) onWrite(writtenValue(column, written));
+      }}
+    />
+  );
+}
+
+interface OpenedCell {
+  type: string;
+  label: string;
+  text: string;
+  /** With what was written; undefined where nothing is to be changed. */
+  onEnd: (written: string | undefined) => void;
+}
+
+function Opened({ type, label, text, onEnd }: OpenedCell) {
+  const [written, setWritten] = useState(text);
+  const end = () => onEnd(written === text ? undefined : written);
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === "Enter") end();
+    if (event.key === "Escape") onEnd(undefined);
+  };
+  return (
+    <input
+      autoFocus
+      aria-label={label}
+      type={type}
+      step="any"
+      value={written}
+      onChange={(event) => setWritten(event.target.value)}
+      onKeyDown={onKeyDown}
+      onBlur={end}
+    />
+  );
+}

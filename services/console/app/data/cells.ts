@@ -1,0 +1,46 @@
+import { shownTime } from "../parts/times.ts";
+import { shownValue } from "../parts/values.ts";
+import type { Column, Row } from "./tables.ts";
+
+/** The type of the input that writes a cell of a type. Cells of other types are read here, and written by the API. */
+const INPUTS: Partial<
+  Record<Column["type"], "text" | "number" | "date" | "email" | "tel" | "url" | "checkbox">
+> = {
+  text: "text",
+  long_text: "text",
+  number: "number",
+  integer: "number",
+  currency: "number",
+  percent: "number",
+  rating: "number",
+  boolean: "checkbox",
+  date: "date",
+  email: "email",
+  phone: "tel",
+  url: "url",
+};
+
+/** Types of cells that the platform computes. */
+const COMPUTED: ReadonlySet<Column["type"]> = new Set(["formula", "relation"]);
+
+export const inputOf = ({ type }: Column) => INPUTS[type];
+
+/** What stands in a cell; undefined for nothing. */
+export function valueOf({ name, type }: Column, row: Row): unknown {
+  const cells = COMPUTED.has(type) ? { ...row.data, ...row.computed } : row.data;
+  return (cells as Readonly<Record<string, unknown>>)[name] ?? undefined;
+}
+
+/** A cell as a person reads it. */
+export function shownCell(column: Column, row: Row, timeZone: string): string {
+  const text = shownValue(valueOf(column, row));
+  const isMoment = ["datetime", "created_at", "updated_at"].includes(column.type);
+  return isMoment && text !== "" ? shownTime(text, timeZone) : text;
+}
+
+/** What a person wrote as the API takes it; an empty text empties the cell. */
+export function writtenValue(column: Column, text: string): unknown {
+  if (text === "") return null;
+  if (inputOf(column) === "number") return Number(text);
+  return text;
+}

@@ -1,0 +1,59 @@
+import { Cell } from "./cell.tsx";
+import type { Column, Edit, Row } from "./tables.ts";
+
+interface GridOf {
+  columns: readonly Column[];
+  rows: readonly Row[];
+  sort: string;
+  onSort: (sort: string) => void;
+  onEdit: ((edit: Edit) => void) | undefined;
+}
+
+/** Rows and columns; the name of a column sorts by it. */
+export function Grid({ columns, rows, sort, onSort, onEdit }: GridOf) {
+  return (
+    <div className="wide grid" tabIndex={0} role="region" aria-label="Rows">
+      <table>
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <Head key={column.id} column={column} sort={sort} onSort={onSort} />
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.id}>
+              {columns.map((column) => (
+                <td key={column.id} className={column.type}>
+                  <Cell
+                    column={column}
+                    row={row}
+                    onWrite={onEdit && ((value) => onEdit({ row, column: column.name, value }))}
+                  />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function Head({ column, sort, onSort }: { column: Column } & Pick<GridOf, "sort" | "onSort">) {
+  const { name, display_name: title, formula } = column;
+  const direction = sort === `${name}:asc` ? "ascending" : sort === `${name}:desc` ? "descending" : "none";
+  return (
+    <th scope="col" aria-sort={direction}>
+      <button
+        type="button"
+        className="cell"
+        title={typeof formula === "string" ? `Computed: ${formula}` : undefined}
+        onClick={() => onSort(direction === "ascending" ? `${name}:desc` : `${name}:asc`)}
+      >
+        {title} {direction === "ascending" ? "↑" : direction === "descending" ? "↓" : ""}
+      </button>
+    </th>
+  );
+}

@@ -1,0 +1,31 @@
+import "./style.css";
+import { ProblemError } from "@jst/client";
+import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { StrictMode } from "react";
+import { createRoot } from "react-dom/client";
+import { Router } from "wouter";
+import { isWorthAnotherTry } from "./api.ts";
+import { Console } from "./console.tsx";
+
+/** A refusal of who is asking means that the session ended or its role changed elsewhere: it is asked for anew. */
+function doubtSession(error: Error, of?: readonly unknown[]): void {
+  const isRefused = error instanceof ProblemError && [401, 403].includes(error.status);
+  if (isRefused && of?.[0] !== "session") void queries.invalidateQueries({ queryKey: ["session"] });
+}
+
+const queries = new QueryClient({
+  queryCache: new QueryCache({ onError: (error, { queryKey }) => doubtSession(error, queryKey) }),
+  mutationCache: new MutationCache({ onError: (error) => doubtSession(error) }),
+  defaultOptions: { queries: { retry: isWorthAnotherTry, staleTime: 2_000 } },
+});
+const root = document.getElementById("console");
+if (root === null) throw new Error("The page has no place for the console.");
+createRoot(root).render(
+  <StrictMode>
+    <QueryClientProvider client={queries}>
+      <Router base="/console">
+        <Console />
+      </Router>
+    </QueryClientProvider>
+  </StrictMode>,
+);

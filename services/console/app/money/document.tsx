@@ -1,0 +1,44 @@
+import type { Schemas } from "../api.ts";
+import { Members } from "../parts/members.tsx";
+import { ThingsTable } from "../parts/things-table.tsx";
+import { shownMoney } from "../parts/values.ts";
+
+interface Sold {
+  currency: string;
+  subtotal: number;
+  discount_total: number;
+  tax_total: number;
+  total: number;
+}
+
+interface DocumentOf {
+  of: Sold;
+  lines: readonly Schemas["LineItem"][];
+}
+
+const SHOWN_AS_MONEY = ["subtotal", "discount_total", "tax_total", "total", "amount_paid", "amount_due"];
+
+/** The lines of an invoice, quote or subscription with their sums, and everything else that is known. */
+export function Document({ of, lines }: DocumentOf) {
+  const money = (amount: number) => shownMoney(amount, of.currency);
+  const sums = Object.entries(of).filter(
+    (entry): entry is [string, number] => SHOWN_AS_MONEY.includes(entry[0]) && typeof entry[1] === "number",
+  );
+  return (
+    <>
+      <ThingsTable
+        name="Lines"
+        things={lines.map((line, index) => ({ ...line, id: String(index) }))}
+        columns={{
+          Description: ({ description }) => description,
+          Quantity: ({ quantity }) => quantity,
+          Each: ({ unit_amount: each }) => money(each),
+          Tax: ({ tax_amount: tax }) => money(tax),
+          Amount: ({ amount }) => money(amount),
+        }}
+      />
+      <Members of={Object.fromEntries(sums.map(([name, amount]) => [name, money(amount)]))} />
+      <Members of={of} without={[...SHOWN_AS_MONEY, "line_items", "items"]} />
+    </>
+  );
+}

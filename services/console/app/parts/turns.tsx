@@ -1,0 +1,19 @@
+import { Button } from "react-aria-components";
+
+interface TurnsOf {
+  /** Where each page begins, up to the one that is shown: the way back. */
+  pages: readonly string[];
+  /** Where the next one begins. */
+  next: string | null | undefined;
+  onTurn: (pages: readonly string[]) => void;
+}
+
+/** From page to page of a list: one page is held at a time, however long the list is. */
+export function Turns({ pages, next, onTurn }: TurnsOf) {
+  return (
+    <div className="actions turns">
+      {pages.length > 1 && <Button onPress={() => onTurn(pages.slice(0, -1))}>Back</Button>}
+      {typeof next === "string" && <Button onPress={() => onTurn([...pages, next])}>Next page</Button>}
+    </div>
+  );
+}

@@ -1,0 +1,8 @@
+/** Stands where something is on its way. */
+export function Waiting() {
+  return (
+    <p className="waiting" role="status">
+      Loading …
+    </p>
+  );
+}

@@ -1,0 +1,81 @@
+import type { Schemas } from "../api.ts";
+
+/** What an operation does. */
+export const VERBS: Readonly<Record<Schemas["ChangesetOperation"]["op"], string>> = {
+  create: "Adds",
+  update: "Changes",
+  delete: "Removes",
+};
+
+/** What has become of a change. */
+export const STATES: Readonly<Record<Schemas["Changeset"]["status"], string>> = {
+  queued: "waits for a decision",
+  executed: "done",
+  rejected: "rejected",
+  withdrawn: "withdrawn",
+  expired: "expired",
+  conflicted: "in conflict",
+  failed: "failed",
+  undone: "undone",
+};
+
+/** Who acts. */
+const ACTORS: Readonly<Record<Schemas["Actor"]["type"], string>> = {
+  service: "a service token",
+  human: "a person's token",
+  break_glass: "an emergency token",
+  oauth_app: "a connected app",
+  member: "a member",
+  system: "the platform",
+};
+
+/** Doors by what comes in through them. */
+const DOORS: Readonly<Record<string, string>> = {
+  rest: "the API",
+  mcp: "an agent (MCP)",
+  mcp_actions: "an agent (MCP, actions)",
+  actions: "an action",
+  tools: "a function call",
+  console: "this console",
+};
+
+/** A resource as a noun: crm.contacts, project_tasks: contacts, project tasks. */
+export const nounOf = (resource: string): string => resource.replace(/^.*\./, "").replaceAll("_", " ");
+
+/** What a key or an app may do. */
+export function reachOf({ scopes }: Pick<Schemas["Token"], "scopes">): string {
+  if (scopes.length === 0) return "may do everything";
+  return `may do ${scopes.map(({ resource, actions }) => `${resource}: ${actions.join(", ")}`).join("; ")}`;
+}
+
+/** Who acts. */
+export const actorOf = ({ type }: Schemas["Actor"]): string => ACTORS[type];
+
+/** Who has proposed it, and through which door. */
+export function proposerOf({ proposed_by: { type }, source: { door } }: Schemas["Changeset"]): string {
+  const through = door === null ? "" : ` through ${DOORS[door] ?? door}`;
+  return `${ACTORS[type]}${through}`;
+}
+
+/** The name of a member as words: due_date is Due date, size_bytes Size bytes. */
+export function titled(name: string): string {
+  const text = name.replaceAll("_", " ");
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** Days as the API counts them. */
+export const DAYS = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"] as const;
+
+/** Events that an endpoint can be told of. */
+export const EVENTS: Readonly<Record<Schemas["NewWebhook"]["events"][number], string>> = {
+  "contact.created": "a contact was added",
+  "contact.updated": "a contact was changed",
+  "invoice.created": "an invoice was made",
+  "invoice.paid": "an invoice was paid",
+  "quote.accepted": "a quote was accepted",
+  "form.submitted": "a form was filled in",
+  "message.sent": "a message was sent",
+  "asset.checked_out": "an asset was checked out",
+  "asset.returned": "an asset was returned",
+  "email.rule_matched": "a mail matched a rule",
+};

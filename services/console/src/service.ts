@@ -1,0 +1,39 @@
+import { CallerVerifier } from "@jst/caller";
+import { httpApp, httpDoor } from "@jst/http";
+import { startProcess, type Running } from "@jst/service";
+import { createLogger } from "@jst/telemetry";
+import type { RequestHandler } from "express";
+import { expressRoutes, type ExpressHandlers } from "../gen/express.ts";
+import type { ConsoleConfig } from "./config.ts";
+import { builtFiles } from "./built-files.ts";
+import { getConsole } from "./get-console.ts";
+import { getConsoleFile } from "./get-console-file.ts";
+
+/**
+ * The console keeps and calls nothing: it answers the files of an app that runs in browsers, and that does there what
+ * the public API lets its user do.
+ */
+export function startConsole(config: ConsoleConfig): Promise<Running> {
+  const logger = createLogger("console", config.logLevel);
+  const verifier = new CallerVerifier({ jwks: config.callerKeys.reveal(), audience: config.audience });
+  const files = builtFiles();
+  const handlers: ExpressHandlers<RequestHandler> = {
+    getConsole: getConsole(files),
+    getConsoleFile: getConsoleFile(files),
+  };
+  const app = httpApp({
+    baseUrl: config.baseUrl,
+    logger,
+    routes: expressRoutes,
+    handlers,
+    rulesOf: () => ({ query: "own" }),
+    verifyCaller: (token) => verifier.verify(token),
+  });
+  return startProcess({
+    config,
+    logger,
+    doors: [{ name: "http", door: httpDoor(app, config.tls), port: config.httpPort }],
+    ready: () => Promise.resolve(),
+    close: () => Promise.resolve(),
+  });
+}

@@ -1,0 +1,18 @@
+import path from "node:path";
+import { defineConfig } from "vite";
+
+/** How the app becomes the files of dist/: one page, and files whose names follow from their content. */
+export default defineConfig({
+  root: path.join(import.meta.dirname, "app"),
+  base: "/console/",
+  build: {
+    outDir: path.join(import.meta.dirname, "dist"),
+    emptyOutDir: true,
+    assetsDir: "files",
+    // A data: address would need a word of the policy of its own.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    target: "es2024",
+  },
+  oxc: { jsx: { runtime: "automatic" } },
+});
