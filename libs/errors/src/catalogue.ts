@@ -42,6 +42,8 @@ export const catalogue = {
   slug_taken: [409, "Slug taken"],
   name_taken: [409, "Name taken"],
   contact_exists: [409, "Contact exists"],
+  member_exists: [409, "Member exists"],
+  last_owner: [409, "Last owner"],
   column_in_use: [409, "Column in use"],
   unique_violation: [409, "Value already taken"],
   slot_unavailable: [409, "Slot unavailable"],

@@ -11,6 +11,7 @@ export const factTypes = {
   "consent.given":
     "Somebody agreed to be written to: the address, the channel, the purpose, and what shows it.",
   "invoice.sent": "An invoice is to be sent to who pays it: its mail.",
+  "member.added": "Somebody was made a member of the team: the mail that invites.",
   "quote.sent": "A quote is to be sent to whom it is made for: its mail.",
 } as const;
 

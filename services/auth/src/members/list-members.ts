@@ -1,6 +1,6 @@
 import { fieldsOf, resourcePage, sortText, type ResourceList } from "@jst/query";
 import type { Handler, ListMembersQuery } from "../../gen/rpc.ts";
-import { instant } from "../tokens/token-json.ts";
+import { MEMBER } from "./queries.ts";
 
 const fields = fieldsOf(
   { name: "name", kind: "text", sql: "t.name", sort: sortText("t.name") },
@@ -13,8 +13,7 @@ const memberList = (teamId: string): ResourceList<ListMembersQuery> => ({
   plural: "members",
   route: "auth.v1.Members/ListMembers",
   from: "auth.members t",
-  item: `json_build_object('id', t.id, 'name', t.name, 'email', t.email, 'role', t.role,
-    'created_at', ${instant("t.created_at")})`,
+  item: MEMBER,
   fields,
   texts: ["t.name", "t.email"],
   where: (params) => [`t.team_id = ${params.add(teamId, "uuid")}`, "t.removed_at is null"],

@@ -1,9 +1,9 @@
 import { notFound } from "@jst/errors";
 import { auditStatement } from "@jst/events";
 import type { InternalHandler } from "../../gen/rpc.ts";
+import { endAllOf, markRemoved } from "../members/removal-queries.ts";
 import { operatorOn } from "./operator-actor.ts";
 import { findTeam } from "./queries.ts";
-import { endAllOf, markRemoved } from "./removal-queries.ts";
 
 /**
  * Removes a member: nothing that acted in that name does so any more, sessions, tokens and links to sign in alike
@@ -13,7 +13,7 @@ export const removeMember: InternalHandler<"RemoveMember"> = async ({ team, emai
   const { operator } = call.deps;
   const teamId = await findTeam(operator, team);
   return operator.transaction(async (tx) => {
-    const removed = await markRemoved(tx, teamId, email);
+    const removed = await markRemoved(tx, teamId, { email });
     if (removed === undefined) throw notFound();
     const { id, removed_at, isFirst } = removed;
     if (isFirst) {

@@ -1,6 +1,5 @@
-import { permits, type Caller } from "@jst/caller";
+import { permits, type Caller, type Scope } from "@jst/caller";
 import { AppError } from "@jst/errors";
-import type { Scope } from "../../gen/rpc.ts";
 
 /**
  * Throws 403 unless a service token asks, or a member who is signed in and whose role has tokens: a person's token

@@ -6,6 +6,7 @@ import { queueOutgoing, type Outgoing, type OutgoingMail } from "./queue-outgoin
 const sources: readonly (readonly [type: FactType, source: string])[] = [
   ["booking.changed", "booking"],
   ["invoice.sent", "invoice"],
+  ["member.added", "member"],
   ["quote.sent", "quote"],
 ];
 

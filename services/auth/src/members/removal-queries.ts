@@ -8,22 +8,22 @@ export interface Removed extends Record<string, unknown> {
   isFirst: boolean;
 }
 
-/** Marks the member of this address as removed; undefined where the team never had one. */
+/** Marks the member of this id or address as removed; undefined where the team never had one. */
 export async function markRemoved(
   operator: Operator,
   teamId: string,
-  email: string,
+  { id, email }: { id?: string; email?: string },
 ): Promise<Removed | undefined> {
   const [removed] = await operator.query<Removed>({
     name: "members.remove",
     text: `with member as (
-        select id, removed_at from auth.members where team_id = $1 and email = lower($2) for update
+        select id, removed_at from auth.members where team_id = $1 and (id = $2 or email = lower($3)) for update
       ), gone as (
         update auth.members m set removed_at = now(), suspended_at = coalesce(m.suspended_at, now())
         from member where m.team_id = $1 and m.id = member.id and member.removed_at is null
       )
       select id, ${instant("coalesce(removed_at, now())")} as removed_at, removed_at is null as "isFirst" from member`,
-    values: [teamId, email],
+    values: [teamId, id ?? null, email ?? null],
   });
   return removed;
 }

@@ -1,0 +1,29 @@
+import { AppError } from "@jst/errors";
+import { publishFact, recordAudit } from "@jst/events";
+import type { Handler } from "../../gen/rpc.ts";
+import { invitation } from "./invitation.ts";
+import { requireMayManage } from "./manage.ts";
+import { findTeamNames, holdMembers, storeMember } from "./queries.ts";
+
+/**
+ * Adds a member and has the invitation mailed with it; who was removed comes back under the same id
+ * (tokens.manage-members).
+ */
+export const addTeamMember: Handler<"AddTeamMember"> = async ({ body }, call) => {
+  const { email, role, name, notify } = body;
+  const { caller, deps } = call;
+  requireMayManage(caller, role);
+  return call.write(async (tx) => {
+    await holdMembers(tx);
+    const member = await storeMember(tx, { email, role, name: name ?? null });
+    if (member === undefined)
+      throw new AppError("member_exists", "Somebody with this e-mail address is a member of the team already.");
+    recordAudit(tx, { action: "add", resource: "members", resourceId: member.id, outcome: "success" });
+    // A tenant of its own has no pages to sign in at.
+    if (notify !== false && !caller.team.isolated) {
+      const data = invitation(member.email, await findTeamNames(tx), deps.baseUrl);
+      publishFact(tx, { type: "member.added", id: member.id, data });
+    }
+    return { body: { ...member } };
+  });
+};

@@ -1,0 +1,83 @@
+import type { Role } from "@jst/caller";
+import type { Row, TeamTx } from "@jst/db";
+import { instant } from "../tokens/token-json.ts";
+
+/** A member as the API shows one (tokens.members). */
+export interface ShownMember extends Row {
+  id: string;
+  name: string | null;
+  email: string;
+  role: Role;
+  created_at: string;
+}
+
+/** SQL of a member as JSON, over the row `t`. */
+export const MEMBER = `json_build_object('id', t.id, 'name', t.name, 'email', t.email, 'role', t.role,
+    'created_at', ${instant("t.created_at")})`;
+
+/** Lets those who change the members of a team take turns, so that one owner is left whoever goes at the same moment. */
+export async function holdMembers(tx: TeamTx): Promise<void> {
+  await tx.query({
+    name: "members.hold",
+    text: "select pg_advisory_xact_lock(hashtextextended('auth members ' || $1, 0))",
+    values: [tx.context.teamId],
+  });
+}
+
+/** The member with this id, unless removed; undefined where the team has none. */
+export async function findMember(tx: TeamTx, id: string): Promise<ShownMember | undefined> {
+  const [row] = await tx.query<{ member: ShownMember }>({
+    name: "members.find",
+    text: `select ${MEMBER} as member from auth.members t where t.team_id = $1 and t.id = $2 and t.removed_at is null`,
+    values: [tx.context.teamId, id],
+  });
+  return row?.member;
+}
+
+/** Stores a member, or brings back the one of that address who was removed; undefined where the address is a member's. */
+export async function storeMember(
+  tx: TeamTx,
+  { email, role, name }: { email: string; role: string; name: string | null },
+): Promise<ShownMember | undefined> {
+  const [row] = await tx.query<{ member: ShownMember }>({
+    name: "members.store",
+    text: `insert into auth.members as t (team_id, email, role, name) values ($1, lower($2), $3, $4)
+      on conflict (team_id, email) do update
+        set role = excluded.role, name = coalesce(excluded.name, t.name), removed_at = null, suspended_at = null
+        where t.removed_at is not null
+      returning ${MEMBER} as member`,
+    values: [tx.context.teamId, email, role, name],
+  });
+  return row?.member;
+}
+
+/** Stores role and name. */
+export async function changeMember(tx: TeamTx, { id, role, name }: ShownMember): Promise<void> {
+  await tx.query({
+    name: "members.change",
+    text: "update auth.members set role = $3, name = $4 where team_id = $1 and id = $2",
+    values: [tx.context.teamId, id, role, name],
+  });
+}
+
+/** True where the team has an owner besides this one who can sign in. */
+export async function hasOtherOwner(tx: TeamTx, id: string): Promise<boolean> {
+  const [row] = await tx.query<{ has: boolean }>({
+    name: "members.other_owner",
+    text: `select exists (select from auth.members
+      where team_id = $1 and id <> $2 and role = 'owner' and suspended_at is null) as has`,
+    values: [tx.context.teamId, id],
+  });
+  return row?.has === true;
+}
+
+/** What the team is called, for people and in addresses. */
+export async function findTeamNames(tx: TeamTx): Promise<{ slug: string; name: string }> {
+  const [team] = await tx.query<{ slug: string; name: string }>({
+    name: "members.team",
+    text: "select slug, display_name as name from auth.teams where team_id = $1",
+    values: [tx.context.teamId],
+  });
+  if (team === undefined) throw new Error("A team that calls is not there.");
+  return team;
+}
