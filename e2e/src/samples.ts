@@ -18,6 +18,7 @@ const special: Record<string, unknown> = {
   "data.v1.Rows/CreateRow": { data: {} },
   "data.v1.Rows/BatchRows": { rows: [{ data: {} }] },
   "data.v1.Rows/UpdateRow": { data: { name: "Sample" } },
+  "auth.v1.Members/AddTeamMember": { email: "sample@example.com", role: "viewer" },
   "auth.v1.Tokens/CreateToken": { name: "Sample", type: "service" },
   "auth.v1.Extension/ConnectExtension": { member_id: "{host_id}" },
   "auth.v1.Tokens/RefreshToken": { refresh_token: "sample" },

@@ -61,7 +61,8 @@ const meanings: Readonly<Record<ErrorCode, string>> = {
   name_taken: "Another resource of the team has this name. Choose another one.",
   contact_exists:
     "Another contact has the e-mail address or external id that field names. Change the contact that existing_id names, or send other values.",
-  member_exists: "Somebody with this e-mail address is a member of the team. Change the role of that member instead.",
+  member_exists:
+    "Somebody with this e-mail address is a member of the team. Change the role of that member instead.",
   last_owner: "The team would be left without an owner who can sign in. Make another member an owner first.",
   column_in_use:
     "Formulas, views or relations use the column; impact lists them. Change them first, or repeat with force.",

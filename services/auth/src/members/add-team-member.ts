@@ -17,7 +17,10 @@ export const addTeamMember: Handler<"AddTeamMember"> = async ({ body }, call) =>
     await holdMembers(tx);
     const member = await storeMember(tx, { email, role, name: name ?? null });
     if (member === undefined)
-      throw new AppError("member_exists", "Somebody with this e-mail address is a member of the team already.");
+      throw new AppError(
+        "member_exists",
+        "Somebody with this e-mail address is a member of the team already.",
+      );
     recordAudit(tx, { action: "add", resource: "members", resourceId: member.id, outcome: "success" });
     // A tenant of its own has no pages to sign in at.
     if (notify !== false && !caller.team.isolated) {

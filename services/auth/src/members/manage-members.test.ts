@@ -35,22 +35,29 @@ const outcome = ({ status, body }: TestReply): string =>
 
 /** Facts that mails are made of, of a team. */
 const invitations = (teamId: string) =>
-  sql("select payload->'data'->'mails'->0 as mail from auth.outbox where team_id = $1 and type = 'member.added'", [
-    teamId,
-  ]);
+  sql(
+    "select payload->'data'->'mails'->0 as mail from auth.outbox where team_id = $1 and type = 'member.added'",
+    [teamId],
+  );
 
 test("a member is added in lower case, told of by one mail without a secret, and listed", async () => {
   const { service, slug, team_id } = await team();
   const reply = await add(service, { email: "Ada.New@Example.org", role: "viewer", name: "Ada" });
   const { id, created_at, ...rest } = reply.body as Record<string, unknown>;
-  assert.deepEqual([reply.status, rest], [201, { name: "Ada", email: "ada.new@example.org", role: "viewer" }]);
+  assert.deepEqual(
+    [reply.status, rest],
+    [201, { name: "Ada", email: "ada.new@example.org", role: "viewer" }],
+  );
   assert.deepEqual((await list(service))[0], { id, created_at, ...rest });
   const [told, ...more] = await invitations(team_id);
   const mail = told?.["mail"] as { to: string; text: string };
   assert.equal(mail.to, "ada.new@example.org");
   assert.ok(mail.text.includes(`/p/sign-in?team=${slug}`), mail.text);
   assert.deepEqual(more, []);
-  assert.equal(outcome(await add(service, { email: "ADA.NEW@example.org", role: "owner" })), "409 member_exists");
+  assert.equal(
+    outcome(await add(service, { email: "ADA.NEW@example.org", role: "owner" })),
+    "409 member_exists",
+  );
   assert.equal((await list(service))[0]?.role, "viewer");
 });
 
@@ -63,7 +70,11 @@ test("nobody is told where the caller says so", async () => {
 for (const [what, body, field] of [
   ["no address", { role: "viewer" }, "email"],
   ["an address without a domain", { email: "ada", role: "viewer" }, "email"],
-  ["an address with a line break", { email: "ada@example.org\r\nbcc: x@example.org", role: "viewer" }, "email"],
+  [
+    "an address with a line break",
+    { email: "ada@example.org\r\nbcc: x@example.org", role: "viewer" },
+    "email",
+  ],
   ["an unknown role", { email: "ada@example.org", role: "king" }, "role"],
   ["a name of 201 characters", { email: "ada@example.org", role: "viewer", name: "a".repeat(201) }, "name"],
   ["an unknown member", { email: "ada@example.org", role: "viewer", scopes: [] }, "scopes"],
@@ -139,7 +150,10 @@ test("people's tokens and apps manage nobody", async () => {
   const { team_id } = await team();
   for (const token_type of ["human", "break_glass", "oauth_app"] as const) {
     const caller = testCaller({ team_id, token_type, role: "owner", member_id: randomUUID() });
-    assert.equal(outcome(await add(caller, { email: newAddress(), role: "viewer" })), "403 insufficient_scope");
+    assert.equal(
+      outcome(await add(caller, { email: newAddress(), role: "viewer" })),
+      "403 insufficient_scope",
+    );
   }
 });
 

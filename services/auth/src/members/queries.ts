@@ -15,7 +15,7 @@ export interface ShownMember extends Row {
 export const MEMBER = `json_build_object('id', t.id, 'name', t.name, 'email', t.email, 'role', t.role,
     'created_at', ${instant("t.created_at")})`;
 
-/** Lets those who change the members of a team take turns, so that one owner is left whoever goes at the same moment. */
+/** Lets those who change the members of a team take turns, so that an owner is left whoever goes at that moment. */
 export async function holdMembers(tx: TeamTx): Promise<void> {
   await tx.query({
     name: "members.hold",
@@ -34,7 +34,7 @@ export async function findMember(tx: TeamTx, id: string): Promise<ShownMember | 
   return row?.member;
 }
 
-/** Stores a member, or brings back the one of that address who was removed; undefined where the address is a member's. */
+/** Stores a member, or brings back the removed one of that address; undefined where the address is a member's. */
 export async function storeMember(
   tx: TeamTx,
   { email, role, name }: { email: string; role: string; name: string | null },

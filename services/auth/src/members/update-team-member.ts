@@ -5,7 +5,7 @@ import type { Handler } from "../../gen/rpc.ts";
 import { requireMayManage, requireOwnerLeft } from "./manage.ts";
 import { changeMember, findMember, holdMembers } from "./queries.ts";
 
-/** Changes role and name of a member; what the member's sessions, tokens and apps may do follows (tokens.manage-members). */
+/** Changes role and name of a member; what sessions, tokens and apps may do follows (tokens.manage-members). */
 export const updateTeamMember: Handler<"UpdateTeamMember"> = async ({ path, body }, call) => {
   const id = path.member_id;
   if (!isUuid(id)) throw notFound();
