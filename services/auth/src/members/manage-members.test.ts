@@ -31,7 +31,7 @@ const remove = (caller: Caller, removed_member_id: string) =>
 const list = async (caller: Caller) =>
   (await door.call("ListMembers", { caller })).body.members as { id: string; role: string }[];
 const outcome = ({ status, body }: TestReply): string =>
-  status < 300 ? String(status) : `${status} ${String((body as { code: string }).code)}`;
+  status < 300 ? String(status) : `${status} ${(body as { code: string }).code}`;
 
 /** Facts that mails are made of, of a team. */
 const invitations = (teamId: string) =>
