@@ -1,0 +1,42 @@
+import type { Caller, Role } from "@jst/caller";
+import { testCaller, type TestReply } from "@jst/testing";
+import { randomUUID } from "node:crypto";
+import type { TestAuth } from "./test-auth.ts";
+
+/** An address that no member has. */
+export const newAddress = (): string => `${randomUUID()}@example.org`;
+
+/** Status of a reply, with the code of a refusal. */
+export const outcome = ({ status, body }: TestReply): string =>
+  status < 300 ? String(status) : `${status} ${(body as { code: string }).code}`;
+
+/** A member, as lists show one. */
+export interface ListedMember {
+  id: string;
+  role: string;
+}
+
+/** Teams whose members are managed. */
+export function testMembers({ door, newTeam, teamIdOf, memberOf }: TestAuth) {
+  return {
+    /** A team with an owner, and callers of it. */
+    team: async () => {
+      const slug = await newTeam();
+      const team_id = await teamIdOf(slug);
+      const ownerId = await memberOf(slug, "owner");
+      /** A caller who is signed in with that role. */
+      const signedIn = (role: Role): Caller =>
+        testCaller({ team_id, token_type: "member", door: "console", member_id: randomUUID(), role });
+      return { slug, team_id, ownerId, service: testCaller({ team_id }), signedIn };
+    },
+    add: (caller: Caller, body: object) => door.call("AddTeamMember", { caller, body }),
+    change: (caller: Caller, member_id: string, body: object) =>
+      door.call("UpdateTeamMember", { caller, path: { member_id }, body }),
+    remove: (caller: Caller, removed_member_id: string) =>
+      door.call("RemoveTeamMember", { caller, path: { removed_member_id } }),
+    list: async (caller: Caller) => {
+      const { body } = (await door.call("ListMembers", { caller })) as { body: { members: ListedMember[] } };
+      return body.members;
+    },
+  };
+}
