@@ -138,51 +138,6 @@ async function makeForms(make: Make): Promise<Ids> {
   return { slug, submission_id: await make(submissions, { email: "ada@example.com" }) };
 }
 
-<<<<<<< HEAD
-=======
-/** An invoice for each of the ways that an invoice goes, and quotes. */
-async function makeInvoices(make: Make, contact_id: string): Promise<Ids> {
-  const line_items = [{ description: "Sample", unit_amount: 1_000 }];
-  const invoice = (auto_finalize: boolean) =>
-    make("/api/v1/commerce/invoices", { contact_id, currency: "EUR", line_items, auto_finalize });
-  return {
-    draft_invoice_id: await invoice(false),
-    payable_invoice_id: await invoice(true),
-    voidable_invoice_id: await invoice(true),
-    open_invoice_id: await invoice(true),
-    invoice_id: await invoice(false),
-    ...(await makeQuotes(make, contact_id)),
-    ...(await makeCheckouts(make)),
-    ...(await makeSubscriptions(make, { contact_id, currency: "EUR", items: line_items, interval: "month" })),
-  };
-}
-
-/** A quote for each of the ways that a quote goes. */
-async function makeQuotes(make: Make, contact_id: string): Promise<Ids> {
-  const line_items = [{ description: "Sample", unit_amount: 1_000 }];
-  const quote = (finalize: boolean) =>
-    make("/api/v1/commerce/quotes", { contact_id, currency: "EUR", line_items, finalize });
-  return {
-    draft_quote_id: await quote(false),
-    open_quote_id: await quote(true),
-    declinable_quote_id: await quote(true),
-    cancelable_quote_id: await quote(true),
-    quote_id: await quote(false),
-  };
-}
-
-/** Two checkouts, of which one is to be ended. */
-async function makeCheckouts(make: Make): Promise<Ids> {
-  const checkout = () => make("/api/v1/commerce/checkout", samples["commerce.v1.Checkouts/CreateCheckout"]);
-  return { open_checkout_id: await checkout(), checkout_id: await checkout() };
-}
-
-/** Two subscriptions, of which one is to be canceled. */
-async function makeSubscriptions(make: Make, body: object): Promise<Ids> {
-  const path = "/api/v1/commerce/subscriptions";
-  return { running_subscription_id: await make(path, body), subscription_id: await make(path, body) };
-}
-
 /** Two members more, of which one is to be removed. */
 async function makeMembers(make: Make, slug: string): Promise<Ids> {
   const member = (name: string) =>
@@ -190,7 +145,6 @@ async function makeMembers(make: Make, slug: string): Promise<Ids> {
   return { removed_member_id: await member("leaving"), member_id: await member("staying") };
 }
 
->>>>>>> 94af542a (Exchanges of members)
 /** Two members, and two event types of which each hosts one; the ids of the second. */
 async function makeScheduling(make: Make, token: string, slug: string): Promise<Ids> {
   for (const name of ["first", "second"])

@@ -133,7 +133,9 @@ function partsOfAllTeams(
 function startFacts(config: CommsConfig, outgoing: Outgoing): EventConsumer {
   return startConsumer({
     brokers: brokersOf(config),
-    topics: ["scheduling", "crm", "commerce", "auth"].map((service) => eventTopic(service, config.topicPrefix)),
+    topics: ["scheduling", "crm", "commerce", "auth"].map((service) =>
+      eventTopic(service, config.topicPrefix),
+    ),
     groupId: `${config.topicPrefix}comms`,
     logger: outgoing.logger,
     handle: async (teamId, events) => {
