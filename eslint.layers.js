@@ -58,6 +58,7 @@ const services = {
     "periods",
     "payers",
     "documents",
+    "pdf",
     "subscribed",
     "checkout-rows",
     "invoices",
@@ -66,8 +67,10 @@ const services = {
     "checkouts",
     "providers",
     "document-pages",
+    "callbacks",
     "clock",
     "operator",
+    "seeds",
   ],
   comms: [
     "people",

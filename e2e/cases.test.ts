@@ -8,6 +8,7 @@ import {
   exchangesOf,
   filled,
   formOf,
+  signedByStripe,
   signedByTwilio,
   signedMail,
   savedOf,
@@ -135,6 +136,7 @@ function requestOf(exchange: Exchange, token: string | undefined, saved: Readonl
     ...(exchange.twilio === undefined
       ? {}
       : signedByTwilio(filled(exchange.twilio, saved), `${fleet().base_url}${path}`)),
+    ...(exchange.stripe === undefined ? {} : signedByStripe(filled(exchange.stripe, saved))),
   };
 }
 

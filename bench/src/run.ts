@@ -29,6 +29,7 @@ import { seedBookings } from "./seed-bookings.ts";
 import { seedContacts } from "./seed-contacts.ts";
 import { seedFiles } from "./seed-files.ts";
 import { seedInvoices } from "./seed-invoices.ts";
+import { runSubscriptions } from "./subscriptions.ts";
 import { seedLarge } from "./seed-large.ts";
 import { captureStatements } from "./servers/capture.ts";
 import { platforms, platformSettings, platformStartLimitMs, seedPlatform } from "./servers/platforms.ts";
@@ -90,6 +91,7 @@ export async function runScenarios(
     const verdicts = await runDeliveries({ fleet, settings, load, groups, seeded }, progress, print);
     verdicts.push(...(await runFiles({ fleet, settings, token: seeded.tokens[0] ?? "" }, progress, print)));
     verdicts.push(...(await runMails({ fleet, settings }, progress, print)));
+    verdicts.push(...(await runSubscriptions({ fleet, settings }, progress, print)));
     return { measured: all, verdicts };
   } finally {
     load.stop();

@@ -59,7 +59,7 @@ function storesOf(name: string): string[] {
   return calls.filter(({ from }) => from === name).flatMap(({ to }) => pods[to] ?? []);
 }
 
-test("only auth reaches Redis, only data the bucket, only auth, webhooks and comms the internet, and there no private address", () => {
+test("only auth reaches Redis, only data the bucket, only auth, webhooks, comms and commerce the internet, and there no private address", () => {
   const objects = objectsOf("shared");
   const reaching = (cidr: string): string[] =>
     names.filter((name) =>
@@ -67,8 +67,8 @@ test("only auth reaches Redis, only data the bucket, only auth, webhooks and com
     );
   assert.deepEqual(reaching("10.20.1.0/24"), ["auth"]);
   assert.deepEqual(reaching("10.20.3.0/24"), ["data"]);
-  assert.deepEqual(reaching("0.0.0.0/0"), ["auth", "webhooks", "comms"]);
-  for (const name of ["auth", "webhooks", "comms"]) {
+  assert.deepEqual(reaching("0.0.0.0/0"), ["auth", "webhooks", "comms", "commerce"]);
+  for (const name of ["auth", "webhooks", "comms", "commerce"]) {
     const internet = policyOf(objects, name).egress?.flatMap(({ to }) => to) ?? [];
     const except = internet.find(({ ipBlock }) => ipBlock?.cidr === "0.0.0.0/0")?.ipBlock?.except ?? [];
     for (const range of ["10.0.0.0/8", "169.254.0.0/16", "127.0.0.0/8"]) assert.ok(except.includes(range));

@@ -140,6 +140,7 @@ const decisions: Record<string, Record<string, string>> = {
 /** What an rpc that anyone may call says to a body that is not signed, and so has no word of a token. */
 const unsigned: Readonly<Record<string, string>> = {
   ReceiveMime: "unsupported_media_type",
+  ReceiveStripeEvent: "invalid_signature",
   ReceiveTwilioMessage: "unsupported_media_type",
   ReceiveTwilioStatus: "unsupported_media_type",
 };

@@ -30,6 +30,8 @@ export interface Exchange {
   mail?: { secret: string; to: string; lines: string[] };
   /** In place of a body: parameters as Twilio posts them, signed with this token of the account. */
   twilio?: { auth_token: string; parameters: Record<string, string> };
+  /** In place of a body: an event as Stripe posts it, signed with this secret of the team's endpoint. */
+  stripe?: { secret: string; event: object };
   status: number;
   /** Problem code of a refusal. */
   code?: string;
@@ -92,6 +94,17 @@ export function signedByTwilio(
     .digest("base64");
   const headers = { "content-type": "application/x-www-form-urlencoded", "x-twilio-signature": signature };
   return { body: new URLSearchParams(parameters).toString(), headers };
+}
+
+/** An event of an exchange as a body and its headers: signed as Stripe documents it. */
+export function signedByStripe({ secret, event }: NonNullable<Exchange["stripe"]>): {
+  body: string;
+  headers: Record<string, string>;
+} {
+  const body = JSON.stringify(event);
+  const time = String(Math.floor(Date.now() / 1_000));
+  const v1 = createHmac("sha256", secret).update(`${time}.${body}`).digest("hex");
+  return { body, headers: { "content-type": "application/json", "stripe-signature": `t=${time},v1=${v1}` } };
 }
 
 /** A mail of an exchange as a body and its headers: signed as a provider of the team does. */

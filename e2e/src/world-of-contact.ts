@@ -16,6 +16,7 @@ async function makeInvoices(make: Make, contact_id: string): Promise<Ids> {
     payable_invoice_id: await invoice(true),
     voidable_invoice_id: await invoice(true),
     open_invoice_id: await invoice(true),
+    final_invoice_id: await invoice(true),
     invoice_id: await invoice(false),
     ...(await makeQuotes(make, contact_id)),
     ...(await makeCheckouts(make)),

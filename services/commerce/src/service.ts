@@ -1,5 +1,5 @@
 import { readSecretKeys, SecretBox } from "@jst/config";
-import { plannedOnce, type RunningWork } from "@jst/db";
+import { plannedOnce, SystemDatabase, type RunningWork } from "@jst/db";
 import { KnownTeams, type TeamCalls } from "@jst/pages";
 import { CursorCodec, readCursorKeys } from "@jst/query";
 import { InternalClient } from "@jst/rpc";
@@ -9,7 +9,7 @@ import { descriptor, rpcs } from "../gen/registry.ts";
 import { startClock } from "./clock/clock.ts";
 import type { CommerceConfig } from "./config.ts";
 import type { Deps } from "./deps.ts";
-import { documentPages } from "./document-pages/document-pages.ts";
+import { commerceApp } from "./http-app.ts";
 import { HostedPages, openPages } from "./documents/hosted.ts";
 import { Payers } from "./payers/payers.ts";
 import { Providers } from "./providers/providers.ts";
@@ -39,16 +39,21 @@ export function startCommerce(config: CommerceConfig): Promise<Running> {
       const auth = new InternalClient<TeamCalls>({ service: "auth", address, ...internal, identity, tls });
       const connectionString = config.workerDatabaseUrl.reveal();
       const clock = startClock({ connectionString, database, teams: new KnownTeams(auth), logger });
+      const worker = new SystemDatabase({
+        connectionString,
+        poolSize: 1,
+        applicationName: "commerce_operator",
+      });
       const payers = new Payers(config.crmGrpc, identity, tls);
-      const providers = new Providers(database);
-      return { cursors, payers, database, secrets, pages, providers, auth, clock };
+      const providers = new Providers({ database, secrets });
+      return { cursors, payers, database, secrets, pages, providers, auth, worker, clock };
     },
-    close: async ({ payers, auth, clock }) => {
-      await clock.stop();
+    close: async ({ payers, auth, worker, clock }) => {
+      await Promise.all([clock.stop(), worker.close()]);
       payers.close();
       auth.close();
     },
     relay: config,
-    http: { port: config.httpPort, app: documentPages },
+    http: { port: config.httpPort, app: commerceApp },
   });
 }

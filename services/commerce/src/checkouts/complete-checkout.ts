@@ -1,20 +1,15 @@
 import { uuidv7, type TeamTx } from "@jst/db";
-import type { BillTo, Checkout } from "../../gen/rpc.ts";
+import type { Checkout } from "../../gen/rpc.ts";
 import { changeCheckout, type ReadCheckout } from "../checkout-rows/checkout.ts";
-import { readMoment } from "../documents/moment.ts";
+import { charges, readMoment } from "../documents/moment.ts";
 import { recordAct } from "../documents/tell.ts";
 import { DAYS_UNTIL_DUE } from "../invoices/due.ts";
 import { holdInvoice } from "../invoices/invoice.ts";
 import { insertInvoice } from "../invoices/numbering.ts";
 import { payHeld, storePaid, type ProviderPayment } from "../invoices/pay-held.ts";
 import { tellCreated } from "../invoices/tell.ts";
+import type { Paying } from "../payers/payers.ts";
 import { insertSubscription } from "../subscriptions/insert-subscription.ts";
-
-/** The contact who pays. */
-export interface Paying {
-  contact_id: string;
-  bill_to: BillTo;
-}
 
 /** How a checkout of lines is completed. */
 export interface Completion {
@@ -82,7 +77,7 @@ async function invoice(tx: TeamTx, checkout: Checkout, { payer, payment, timezon
 async function subscribe(tx: TeamTx, checkout: Checkout, { payer, payment, timezone }: Parts) {
   const { interval = "month", interval_count: intervalCount = 1 } = checkout.recurring ?? {};
   const { provider } = await readMoment(tx);
-  const isSent = provider === "manual";
+  const isSent = !charges(provider);
   const id = uuidv7();
   const made = await insertSubscription(
     tx,

@@ -32,7 +32,6 @@ export async function insertCheckout(tx: TeamTx, draft: DraftCheckout): Promise<
   const { teamId, actorType, actorId } = tx.context;
   const { bill_to, line_items, recurring, metadata, minutes, ...columns } = draft;
   const values = {
-    team_id: teamId,
     ...columns,
     payment_status: draft.total === 0 ? "no_payment_required" : "unpaid",
     bill_to: json(bill_to),
@@ -43,13 +42,14 @@ export async function insertCheckout(tx: TeamTx, draft: DraftCheckout): Promise<
     created_by_type: actorType,
     created_by_id: actorId,
   };
-  const names = Object.keys(values);
+  // Whoever asks, the statement is the same.
+  const names = Object.keys(values).sort() as (keyof typeof values)[];
   const rows = await tx.query<StoredDocument & Record<string, unknown>>({
     name: "commerce.checkouts.insert",
-    text: `insert into commerce.checkouts as t (${names.map((name) => `"${name}"`).join(", ")}, expires_at)
-values (${names.map((_, at) => `$${at + 1}`).join(", ")},
-  coalesce(commerce.test_clock_of($1), now()) + $${names.length + 1}::integer * interval '1 minute') returning ${STORED}`,
-    values: [...Object.values(values), minutes],
+    text: `insert into commerce.checkouts as t (team_id, ${names.map((name) => `"${name}"`).join(", ")}, expires_at)
+values ($1, ${names.map((_, at) => `$${at + 3}`).join(", ")},
+  coalesce(commerce.test_clock_of($1), now()) + $2::integer * interval '1 minute') returning ${STORED}`,
+    values: [teamId, minutes, ...names.map((name) => values[name])],
   });
   return hosted(one(rows), teamId);
 }

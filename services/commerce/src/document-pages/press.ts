@@ -1,7 +1,6 @@
 import type { Button, Page, PageRequest, SentOn, SentForm } from "@jst/pages";
-import type { Paying } from "../checkouts/complete-checkout.ts";
 import type { Deps } from "../deps.ts";
-import type { Buyer } from "../payers/payers.ts";
+import type { Buyer, Paying } from "../payers/payers.ts";
 import { noteDeclined } from "../providers/attempts.ts";
 import type { Provider, Target } from "../providers/provider.ts";
 import { receivePayment } from "../providers/receive-payment.ts";
@@ -73,11 +72,9 @@ export async function pressProvider(
 }
 
 /** The contact of a buyer, who is one from now on. */
-export async function payingFor(
+export function payingFor(
   buyer: Buyer,
   { place, request, deps }: Pick<ProviderPress, "place" | "request" | "deps">,
 ): Promise<Paying> {
-  const call = { caller: { team_id: place.team.team_id }, hop: request.hop };
-  const contact_id = await deps.payers.findOrMake(call, buyer);
-  return { contact_id, bill_to: await deps.payers.find(call, contact_id) };
+  return deps.payers.paying({ caller: { team_id: place.team.team_id }, hop: request.hop }, buyer);
 }

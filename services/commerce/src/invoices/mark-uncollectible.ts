@@ -2,7 +2,8 @@ import type { Handler } from "../../gen/rpc.ts";
 import { changeInvoice } from "./invoice.ts";
 import { moveInvoice, type Move } from "./move-invoice.ts";
 
-const giveUp: Move = {
+/** What giving up does, whoever asks. */
+export const giveUp: Move = {
   to: "uncollectible",
   act: "mark-uncollectible",
   store: (tx, { invoice, nowMs }, timezone) => {

@@ -21,23 +21,29 @@ export interface Move {
  * Moves an invoice to another state, with what belongs to that: one of many who want to at once, the others get
  * invalid_state_transition.
  */
-export function moveInvoice(
-  named: string | undefined,
-  { to, act, store }: Move,
-  call: Call<Deps>,
-): Promise<Reply> {
+export function moveInvoice(named: string | undefined, move: Move, call: Call<Deps>): Promise<Reply> {
   const id = requireId(named);
   const { timezone } = call.caller.team;
   return call.write(async (tx) => {
     const held = await holdInvoice(tx, id, timezone);
     if (held === undefined) throw notFound();
-    const { status, version } = held.invoice;
-    requireVersion("invoice", version, call.ifMatch);
-    requireMove(status, to);
-    const stored = await store(tx, held, timezone);
-    publishPaid(tx, stored, status);
-    recordAct(tx, act, stored.id);
-    await settleSource(tx, held.invoice, stored.status, timezone);
-    return replyOf(stored);
+    requireVersion("invoice", held.invoice.version, call.ifMatch);
+    return replyOf(await moveHeldInvoice(tx, held, move, timezone));
   });
+}
+
+/** The same of an invoice that the transaction holds, whoever asks. */
+export async function moveHeldInvoice(
+  tx: TeamTx,
+  held: HeldInvoice,
+  { to, act, store }: Move,
+  timezone: string,
+): Promise<StoredInvoice> {
+  const { status } = held.invoice;
+  requireMove(status, to);
+  const stored = await store(tx, held, timezone);
+  publishPaid(tx, stored, status);
+  recordAct(tx, act, stored.id);
+  await settleSource(tx, held.invoice, stored.status, timezone);
+  return stored;
 }

@@ -17,6 +17,12 @@ export function requireMove(from: string, to: string): void {
   requireWay(ways, from, to);
 }
 
+/** Throws invalid_state_transition for a draft: it has no number, and is no document yet. */
+export function requireFinal(status: string): void {
+  if (status !== "draft") return;
+  throw stateRefusal(ways, status, status, "A draft has no PDF: finalize it first.");
+}
+
 /** Throws invalid_state_transition for an invoice that is no draft: nothing of it changes but its state. */
 export function requireDraft(from: string, to: "draft" | "deleted"): void {
   if (from === "draft") return;

@@ -1,18 +1,24 @@
 import type { TeamTx } from "@jst/db";
 import { refusedSetting, writeSetting } from "@jst/settings";
 import type { InternalHandler } from "../../gen/rpc.ts";
-import { settingKeys } from "../settings/keys.ts";
+import { missingFor, settingKeys } from "../settings/keys.ts";
 
 const CLOCK = "commerce.clock";
 
 /** Sets one key of a team or clears it; a clock only while the team tests, and never backwards (commerce.settings). */
 export const setSetting: InternalHandler<"SetSetting"> = async (asked, call) => {
   const place = { schema: "commerce", keys: settingKeys, ...call.deps };
-  const check = asked.key === CLOCK ? requireForward : accept;
+  const check = asked.key === CLOCK ? requireForward : requireWhole;
   return { body: await writeSetting(place, asked, call, check) };
 };
 
-const accept = (): Promise<void> => Promise.resolve();
+/** Throws where the provider would lack what it needs. */
+function requireWhole(_: TeamTx, settings: ReadonlyMap<string, string>): Promise<void> {
+  const missing = missingFor(settings);
+  return missing.length === 0
+    ? Promise.resolve()
+    : Promise.reject(refusedSetting("value", `Set first, or keep: ${missing.join(", ")}.`));
+}
 
 /** Throws for a clock of a team that does not test, and for one that would go back from where it stands. */
 async function requireForward(tx: TeamTx, settings: ReadonlyMap<string, string>): Promise<void> {

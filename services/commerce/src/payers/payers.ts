@@ -18,6 +18,12 @@ export interface Buyer {
   name: string;
 }
 
+/** The contact who pays. */
+export interface Paying {
+  contact_id: string;
+  bill_to: BillTo;
+}
+
 /** The contacts of teams, whom crm keeps. */
 export class Payers {
   readonly #crm: InternalClient<InternalCalls>;
@@ -36,8 +42,14 @@ export class Payers {
     return { name, company, email, phone, address: address === null ? null : { ...address } };
   }
 
-  /** Id of the live contact with the buyer's address, or of one that is made; asked again, it is the same one. */
-  async findOrMake({ caller, hop }: PayerCall, { email, name }: Buyer): Promise<string> {
+  /** The contact of a buyer, who is one from now on; asked again, it is the same one. */
+  async paying(call: PayerCall, buyer: Buyer): Promise<Paying> {
+    const contact_id = await this.#findOrMake(call, buyer);
+    return { contact_id, bill_to: await this.find(call, contact_id) };
+  }
+
+  /** Id of the live contact with the buyer's address, or of one that is made. */
+  async #findOrMake({ caller, hop }: PayerCall, { email, name }: Buyer): Promise<string> {
     const person = {
       team_id: caller.team_id,
       email,

@@ -1,20 +1,46 @@
+import type { SecretBox } from "@jst/config";
 import type { Database, TeamContext } from "@jst/db";
+import { findSettings, opened } from "@jst/settings";
 import { PROVIDER } from "../documents/moment.ts";
 import type { Provider } from "./provider.ts";
+import { STRIPE_API, stripeOf, stripeProvider } from "./stripe/stripe-provider.ts";
 import { testProvider } from "./test-provider.ts";
+
+/** What the providers of teams are found with. */
+export interface ProviderParts {
+  database: Database;
+  secrets: SecretBox;
+  /** Where the API of Stripe is. */
+  stripeApi?: string;
+}
 
 /** Who takes the payments of teams, by their settings. */
 export class Providers {
-  readonly #database: Database;
+  readonly #parts: ProviderParts;
 
-  constructor(database: Database) {
-    this.#database = database;
+  constructor(parts: ProviderParts) {
+    this.#parts = parts;
   }
 
   /** The provider of a team as it is set now; undefined where payments are made elsewhere (commerce.providers). */
   async of(context: TeamContext): Promise<Provider | undefined> {
+    const { database, stripeApi = STRIPE_API } = this.#parts;
     const statement = { name: "commerce.provider", text: `select ${PROVIDER} as provider`, values: [] };
-    const [row] = await this.#database.read<{ provider: string }>(context, statement);
-    return row?.provider === "test" ? testProvider : undefined;
+    const [row] = await database.read<{ provider: string }>(context, statement);
+    if (row?.provider === "test") return testProvider;
+    if (row?.provider !== "stripe") return undefined;
+    const key = (await this.#settingsOf(context)).get("commerce.stripe.secret_key");
+    return key === undefined ? undefined : stripeProvider(stripeOf(key, stripeApi), database, context);
+  }
+
+  /** What Stripe signs its events to a team with; undefined of a team that has no account there. */
+  async stripeSecretOf(context: TeamContext): Promise<string | undefined> {
+    return (await this.#settingsOf(context)).get("commerce.stripe.webhook_secret");
+  }
+
+  async #settingsOf(context: TeamContext): Promise<ReadonlyMap<string, string>> {
+    const { database, secrets } = this.#parts;
+    const { teamId } = context;
+    return opened(await database.read(context, findSettings("commerce", teamId)), teamId, secrets);
   }
 }

@@ -1,10 +1,11 @@
 import type { Database, TeamContext, TeamTx } from "@jst/db";
 import type { Invoice } from "../../gen/rpc.ts";
 import { findCheckout, holdCheckout, readCheckout, type CheckoutRow } from "../checkout-rows/checkout.ts";
-import { completeCheckout, type Paying } from "../checkouts/complete-checkout.ts";
+import { completeCheckout } from "../checkouts/complete-checkout.ts";
 import { recordAct } from "../documents/tell.ts";
 import { holdInvoice } from "../invoices/invoice.ts";
 import { payHeld } from "../invoices/pay-held.ts";
+import type { Paying } from "../payers/payers.ts";
 import type { Received, TargetName } from "./provider.ts";
 
 /** In whose name a payment is noted, and where. */

@@ -2,7 +2,8 @@ import type { Handler } from "../../gen/rpc.ts";
 import { moveQuote, type QuoteMove } from "./move-quote.ts";
 import { setState } from "./quote.ts";
 
-const cancel: QuoteMove = {
+/** What taking back does, whoever asks. */
+export const cancel: QuoteMove = {
   to: "canceled",
   act: "cancel",
   store: (tx, { quote }) => setState(tx, quote.id, "canceled"),

@@ -7,6 +7,12 @@ const seller = (more: object = {}) => JSON.stringify({ legal_name: "Acme Ltd", .
 
 const rows: [key: string, good: string[], bad: string[]][] = [
   ["provider", ["manual", "test", "stripe"], ["Manual", "paypal", "constructor"]],
+  [
+    "stripe.secret_key",
+    ["sk_test_123", "rk_live_aB3"],
+    ["pk_test_123", "sk_123", "sk_test_", "sk_test_1 2", "sk_test_" + "x".repeat(251)],
+  ],
+  ["stripe.webhook_secret", ["whsec_aB3+/=_-x"], ["whsec_", "secret", "whsec_a b c d e f", "whsec_éééééééé"]],
   ["test", ["true", "false"], ["yes", "TRUE", "1"]],
   ["invoice_prefix", ["INV-", "A", "2026/_.-", "A".repeat(16)], ["inv-", "A B", "É", "A".repeat(17), "A\n"]],
   ["quote_prefix", ["QUO-"], ["quo"]],

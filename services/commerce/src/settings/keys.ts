@@ -12,6 +12,19 @@ const prefix: SettingKey = {
 /** Each setting of commerce, declared once (commerce.settings). */
 export const settingKeys: SettingKeys = {
   "commerce.provider": { faultOf: (value) => oneOf(["manual", "test", "stripe"], value) },
+  "commerce.stripe.secret_key": {
+    isSecret: true,
+    faultOf: (value) =>
+      fault(
+        /^[sr]k_(?:test|live)_\w{3,250}$/.test(value),
+        "Must be a secret or restricted key: sk_live_..., rk_live_...",
+      ),
+  },
+  "commerce.stripe.webhook_secret": {
+    isSecret: true,
+    faultOf: (value) =>
+      fault(/^whsec_[!-~]{8,250}$/.test(value), "Must be the secret of an endpoint: whsec_..."),
+  },
   "commerce.test": { faultOf: (value) => oneOf(["true", "false"], value) },
   "commerce.invoice_prefix": prefix,
   "commerce.quote_prefix": prefix,
@@ -37,6 +50,12 @@ export const settingKeys: SettingKeys = {
     storedFor: (value) => momentOf(value) ?? value,
   },
 };
+
+/** Keys that others need and that are not set, by the whole of a team's settings (commerce.settings). */
+export function missingFor(settings: ReadonlyMap<string, string>): string[] {
+  if (settings.get("commerce.provider") !== "stripe") return [];
+  return ["commerce.stripe.secret_key", "commerce.stripe.webhook_secret"].filter((key) => !settings.has(key));
+}
 
 /** A time as it is stored; undefined for a text that is none. */
 function momentOf(text: string): string | undefined {

@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { SecretBox } from "@jst/config";
-import { plannedOnce } from "@jst/db";
+import { plannedOnce, SystemDatabase } from "@jst/db";
 import { notFound } from "@jst/errors";
 import type { PageTeam } from "@jst/pages";
 import { CursorCodec } from "@jst/query";
-import { InternalClient } from "@jst/rpc";
+import { InternalClient, isUuid } from "@jst/rpc";
 import {
   TEST_AUDIENCE,
   TEST_BASE_URL,
@@ -24,8 +24,8 @@ import type { Caller } from "@jst/caller";
 import { after } from "node:test";
 import { internal, type InternalCalls } from "../../gen/internal.ts";
 import { descriptor, rpcs } from "../../gen/registry.ts";
-import { documentPages } from "../document-pages/document-pages.ts";
 import { HostedPages, openPages } from "../documents/hosted.ts";
+import { commerceApp } from "../http-app.ts";
 import { Payers } from "../payers/payers.ts";
 import { Providers } from "../providers/providers.ts";
 import { resources } from "../resources.ts";
@@ -55,7 +55,7 @@ const TEST_SECRETS = new SecretBox(KEYS);
 const TEST_PAGES = openPages(new HostedPages(KEYS, TEST_BASE_URL));
 
 /** The service behind its real door, on a database of its own. Call it at the top of a test file. */
-export async function testCommerce(): Promise<TestCommerce> {
+export async function testCommerce(stripe: { stripeApi?: string } = {}): Promise<TestCommerce> {
   const database = await testDatabase("commerce");
   const cursors = new CursorCodec({ current: "k1", keys: new Map([["k1", Buffer.alloc(32, 7)]]) });
   const services = new TestServices(TEST_AUDIENCE);
@@ -65,6 +65,7 @@ export async function testCommerce(): Promise<TestCommerce> {
   const payers = new Payers(crm.address, services.signer("commerce"));
   const teams = new Map<string, Partial<PageTeam> | undefined>();
   const auth = await testAuth(services, teams);
+  const worker = testWorker(database);
   after(() => payers.close());
   const door = await testDoor({
     name: "commerce",
@@ -77,12 +78,13 @@ export async function testCommerce(): Promise<TestCommerce> {
       cursors,
       payers,
       database: own,
-      providers: new Providers(own),
+      providers: new Providers({ database: own, secrets: TEST_SECRETS, ...stripe }),
       secrets: TEST_SECRETS,
+      worker,
       auth,
       pages: TEST_PAGES,
     }),
-    http: documentPages,
+    http: commerceApp,
   });
   const sql = <R extends object>(text: string, values: unknown[] = []) =>
     withClient(database.superuserUrl, async (client) => (await client.query<R>(text, values)).rows);
@@ -104,6 +106,14 @@ export const buyerId = (email: string): string =>
     .update(email.toLowerCase())
     .digest("hex")
     .replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*$/, "$1-$2-4$3-8$4-$5");
+
+/** What the operator's rpcs see all teams by. */
+function testWorker(database: TestDatabase): SystemDatabase {
+  const connectionString = database.urlOf("commerce_worker");
+  const worker = new SystemDatabase({ connectionString, poolSize: 1, applicationName: "test" });
+  after(() => worker.close());
+  return worker;
+}
 
 /** crm, which knows every contact but the strangers. */
 function testCrm(
@@ -135,9 +145,10 @@ async function testAuth(
     descriptor: internal.descriptor,
     services,
     answer: ({ body }) => {
-      const { team_id } = body as { team_id: string };
+      // By its slug a team is asked for where Stripe tells of it: here that is its id.
+      const { slug: named = "", team_id = named } = body as { team_id?: string; slug?: string };
       const told = teams.get(team_id);
-      if (told === undefined && teams.has(team_id)) throw notFound();
+      if (!isUuid(team_id) || (told === undefined && teams.has(team_id))) throw notFound();
       const brand = { name: "Acme Ltd", logo: null, favicon: null, primary_color: "#0f766e" };
       return { team_id, slug: "acme", modules: ["commerce"], brand, timezone: "UTC", ...told };
     },

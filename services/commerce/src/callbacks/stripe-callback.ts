@@ -1,0 +1,109 @@
+import { randomUUID } from "node:crypto";
+import { AppError, moduleOff } from "@jst/errors";
+import { readBody, requireJsonBody } from "@jst/http";
+import { findTeam, type PageTeam } from "@jst/pages";
+import { platformContext, type Hop } from "@jst/rpc";
+import type { Request, RequestHandler } from "express";
+import Stripe from "stripe";
+import type { Deps } from "../deps.ts";
+import { noteFailed } from "../providers/attempts.ts";
+import type { Received, TargetName } from "../providers/provider.ts";
+import { receivePayment } from "../providers/receive-payment.ts";
+import { buyerOf, targetOf } from "../providers/stripe/session.ts";
+import { fromStripe } from "../providers/stripe/stripe-amount.ts";
+
+/** Most bytes of an event: those of a payment have some kilobytes. */
+const BYTES_MAX = 262_144;
+/** How long one request may take, in all: Stripe waits ten seconds and more. */
+const ANSWERING_MS = 9_000;
+
+/** Everything of the event that matters here happens once: it was stored, or it comes again (commerce.stripe). */
+export function stripeCallback(deps: Deps): RequestHandler {
+  return async (request, response) => {
+    requireJsonBody(request);
+    const call = callOf(request);
+    const bytes = await readBody(request, BYTES_MAX);
+    const signature = request.get("stripe-signature") ?? "";
+    const team = await findTeam(deps.auth, { slug: String(request.params["team"]) }, call.hop);
+    const event = team && (await verified({ bytes, signature }, team, call, deps));
+    if (team === undefined || event === undefined)
+      throw new AppError("invalid_signature", "The signature is missing, or is not that of this message.");
+    if (!team.modules.includes("commerce")) throw moduleOff("commerce");
+    await take(event, team, call, deps);
+    response.set("cache-control", "no-store").json({ received: true });
+  };
+}
+
+interface CallbackCall {
+  hop: Hop;
+  requestId: string;
+}
+
+function callOf(request: Request): CallbackCall {
+  const requestId = String(request.headers["x-request-id"] ?? randomUUID());
+  const hop = { requestId, traceparent: request.get("traceparent"), deadline: Date.now() + ANSWERING_MS };
+  return { hop, requestId };
+}
+
+/** The event, where the endpoint of the team's account has signed these very bytes, and lately. */
+async function verified(
+  { bytes, signature }: { bytes: Buffer; signature: string },
+  { team_id }: PageTeam,
+  call: CallbackCall,
+  { providers }: Deps,
+): Promise<Stripe.Event | undefined> {
+  const secret = await providers.stripeSecretOf(platformContext(team_id, call));
+  if (secret === undefined) return undefined;
+  try {
+    return Stripe.webhooks.constructEvent(bytes, signature, secret);
+  } catch (error) {
+    // A signed body that is no event is nobody's either.
+    if (error instanceof Stripe.errors.StripeError || error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+}
+
+/** Notes a payment that was made or has failed; other events, and what is none of ours, change nothing. */
+async function take(event: Stripe.Event, team: PageTeam, call: CallbackCall, deps: Deps): Promise<void> {
+  if (!isOfSession(event)) return;
+  const session = event.data.object;
+  const target = targetOf(session.metadata, team.team_id);
+  if (target === undefined) return;
+  if (event.type === "checkout.session.async_payment_failed")
+    await noteFailed(deps.database, platformContext(team.team_id, call), target, session.id);
+  else if (session.payment_status === "paid") await receive(session, target, team, call, deps);
+}
+
+const TAKEN = [
+  "checkout.session.completed",
+  "checkout.session.async_payment_succeeded",
+  "checkout.session.async_payment_failed",
+] as const;
+type Taken = Extract<Stripe.Event, { type: (typeof TAKEN)[number] }>;
+
+const isOfSession = (event: Stripe.Event): event is Taken => TAKEN.some((type) => type === event.type);
+
+async function receive(
+  session: Stripe.Checkout.Session,
+  target: TargetName,
+  { team_id, timezone }: PageTeam,
+  call: CallbackCall,
+  { payers, database }: Deps,
+): Promise<void> {
+  const received = receivedBy(session);
+  if (received === undefined) return;
+  const buyer = buyerOf(session.metadata);
+  const paying = buyer && (await payers.paying({ caller: { team_id }, hop: call.hop }, buyer));
+  const receiving = { database, context: platformContext(team_id, call), timezone };
+  await receivePayment(receiving, target, received, paying);
+}
+
+function receivedBy(session: Stripe.Checkout.Session): Received | undefined {
+  const { id, payment_intent: intent, amount_total: amount, payment_method_types: ways } = session;
+  const currency = (session.currency ?? "").toUpperCase();
+  const total = fromStripe(amount ?? -1, currency);
+  if (total === undefined) return undefined;
+  const reference = typeof intent === "string" ? intent : (intent?.id ?? id);
+  const method = ways.every((way) => way === "card") ? "card" : "other";
+  return { provider: "stripe", method, reference, total, currency };
+}

@@ -1,0 +1,61 @@
+import type { BillFrom, BillTo, LineItem } from "../../gen/rpc.ts";
+import { shownAmount, shownMoney, shownRate } from "./amounts.ts";
+
+/** What people are shown of a document, whichever it is. */
+export interface ShownDocument {
+  number: string | null;
+  bill_to: BillTo;
+  bill_from: BillFrom | null;
+  currency: string;
+  line_items: readonly LineItem[];
+  subtotal: number;
+  discount_total: number;
+  tax_total: number;
+  total: number;
+  memo: string | null;
+  footer: string | null;
+}
+
+/** Who sells, in lines. */
+export function sellerLines({ legal_name: name, address, tax_id: taxId, email }: BillFrom): string {
+  return [name, address, taxId === null ? null : `Tax ID ${taxId}`, email]
+    .filter((one) => one !== null)
+    .join("\n");
+}
+
+/** Who pays, in lines. */
+export function payerLines({ name, company, email, address }: BillTo): string {
+  const parts = ["line1", "line2", "postal_code", "city", "region", "country"].map((part) => address?.[part]);
+  const lines = [company, name, ...parts, email];
+  return lines.filter((one): one is string => typeof one === "string" && one !== "").join("\n");
+}
+
+/** What a line is made of: 3 x 19.99, less 0.97, 19% tax. */
+export function reckoningOf(line: LineItem, currency: string): string {
+  const { quantity, unit_amount: unit, discount_amount: discount, tax_rate_bps: rate } = line;
+  const parts = [
+    `${quantity} \u00d7 ${shownAmount(unit, currency)}`,
+    ...(discount > 0 ? [`less ${shownAmount(discount, currency)}`] : []),
+    ...(rate > 0 ? [`plus ${shownRate(rate)} tax`] : []),
+  ];
+  return parts.join(", ");
+}
+
+/** The sums of a document by their names, where there is neither discount nor tax the total alone. */
+export function sumsOf({
+  currency,
+  subtotal,
+  discount_total: discount,
+  tax_total: tax,
+  total,
+}: Pick<ShownDocument, "currency" | "subtotal" | "discount_total" | "tax_total" | "total">): Record<
+  string,
+  string
+> {
+  return {
+    ...((discount > 0 || tax > 0) && { Subtotal: shownAmount(subtotal, currency) }),
+    ...(discount > 0 && { Discount: `-${shownAmount(discount, currency)}` }),
+    ...(tax > 0 && { Tax: shownAmount(tax, currency) }),
+    Total: shownMoney(total, currency),
+  };
+}

@@ -1,0 +1,99 @@
+import assert from "node:assert/strict";
+import { randomUUID } from "node:crypto";
+import { test } from "node:test";
+import { getDocument } from "pdfjs-dist/legacy/build/pdf.mjs";
+import { inTeam, testCommerce } from "../testing/test-commerce.ts";
+import { invoicesOf, line } from "../testing/test-invoices.ts";
+import { invoicePdf } from "../pdf/invoice-pdf.ts";
+
+const { door, set } = await testCommerce();
+const { made, get, finalize, pay } = invoicesOf(door);
+const pdf = (caller: ReturnType<typeof inTeam>, id: string) =>
+  door.call("GetInvoicePdf", { caller, path: { final_invoice_id: id } });
+
+/** What another program reads in it, page by page. */
+async function textsOf(bytes: Buffer): Promise<string[]> {
+  const task = getDocument({ data: new Uint8Array(bytes), verbosity: 0 });
+  const document = await task.promise;
+  const pages: string[] = [];
+  for (let at = 1; at <= document.numPages; at += 1) {
+    const { items } = await (await document.getPage(at)).getTextContent();
+    pages.push(items.map((item) => ("str" in item ? item.str : "")).join(" "));
+  }
+  await task.destroy();
+  return pages;
+}
+
+test("a finalized invoice is a PDF with its figures, in the scripts of who sells and pays", async () => {
+  const caller = inTeam();
+  const names = ["Ångström & Søn ApS", "Ελληνική Εταιρεία", "Русская компания", "Łódź Çelik Đặng"];
+  await set(caller, "commerce.seller", JSON.stringify({ legal_name: names.join(" / "), tax_id: "DE 1" }));
+  const lines = [
+    line(1_999, {
+      description: "Work, by the hour",
+      quantity: 3.5,
+      discount_amount: 97,
+      tax_rate_bps: 1_900,
+    }),
+    line(1_234_567, { description: "Машина" }),
+  ];
+  const invoice = await made(caller, {
+    currency: "KWD",
+    line_items: lines,
+    memo: "Danke",
+    footer: "Au revoir",
+  });
+  const reply = await pdf(caller, invoice.id);
+  assert.equal(reply.status, 200);
+  assert.equal(reply.contentType, "application/pdf");
+  assert.match(reply.headers["content-disposition"] ?? "", /INV-000001\.pdf/);
+  assert.equal(reply.headers["x-content-type-options"], "nosniff");
+  const [text = ""] = await textsOf(reply.body as Buffer);
+  const said = [
+    "Invoice INV-000001",
+    "Danke",
+    "Au revoir",
+    invoice.issued_on,
+    "DE 1",
+    "Машина",
+    "Work, by the hour",
+  ];
+  const sums = ["1,234.567", "1,241.564", "-0.097", "1.311", "1,242.778 KWD"];
+  for (const word of [...names, ...said, ...sums])
+    assert.ok(text.includes(String(word)), `${word} in ${text}`);
+});
+
+test("the same invoice is the same bytes; what becomes of it shows, and a contact that changes does not", async () => {
+  const caller = inTeam();
+  const invoice = await made(caller, {});
+  const [first, second] = [await invoicePdf(invoice), await invoicePdf(invoice)];
+  assert.ok(first.equals(second));
+  await pay(caller, invoice.id);
+  const paid = await pdf(caller, invoice.id);
+  assert.match((await textsOf(paid.body as Buffer)).join(" "), /To be paid\s+0\.00 EUR/);
+});
+
+test("a hundred lines of five hundred signs go over pages, and each of them is there", async () => {
+  const caller = inTeam();
+  const description = (at: number) => `Line ${at} ${"wörd ".repeat(97)}`.slice(0, 500);
+  const line_items = Array.from({ length: 100 }, (_, at) => line(100 + at, { description: description(at) }));
+  const invoice = await made(caller, { line_items });
+  const pages = await textsOf((await pdf(caller, invoice.id)).body as Buffer);
+  assert.ok(pages.length > 5, String(pages.length));
+  const text = pages.join(" ");
+  for (let at = 0; at < 100; at += 1) assert.ok(text.includes(`Line ${at} `), String(at));
+  assert.ok(text.includes("149.50 EUR"));
+});
+
+test("a draft has none, an invoice of another team is absent, and a prefix with a slash is a file's name", async () => {
+  const caller = inTeam();
+  const draft = await made(caller, { auto_finalize: false });
+  const refused = await pdf(caller, draft.id);
+  assert.deepEqual([refused.status, refused.body.code], [409, "invalid_state_transition"]);
+  for (const id of [draft.id, randomUUID(), "x"]) assert.equal((await pdf(inTeam(), id)).status, 404);
+  await set(caller, "commerce.invoice_prefix", "2026/");
+  await finalize(caller, draft.id);
+  const reply = await pdf(caller, draft.id);
+  assert.match(reply.headers["content-disposition"] ?? "", /2026-000001\.pdf/);
+  assert.equal((await get(caller, draft.id)).body.number, "2026/000001");
+});

@@ -1,0 +1,29 @@
+import { create as contentDisposition } from "content-disposition";
+import { notFound } from "@jst/errors";
+import { requireId } from "@jst/resource";
+import type { Handler, Invoice } from "../../gen/rpc.ts";
+import { hostedJson } from "../documents/hosted.ts";
+import { findInvoice } from "./invoice.ts";
+import { requireFinal } from "./states.ts";
+import { invoicePdf } from "../pdf/invoice-pdf.ts";
+
+/** Answers a finalized invoice as a file; a draft is none yet (commerce.pdf). */
+export const getInvoicePdf: Handler<"GetInvoicePdf"> = async ({ path }, call) => {
+  const { team_id: teamId, team } = call.caller;
+  const [row] = await call.read<{ body: string }>(
+    findInvoice(teamId, requireId(path.final_invoice_id), team.timezone),
+  );
+  if (row === undefined) throw notFound();
+  const invoice = JSON.parse(hostedJson(row.body, teamId)) as Invoice;
+  requireFinal(invoice.status);
+  const name = `${(invoice.number ?? invoice.id).replaceAll("/", "-")}.pdf`;
+  return {
+    body: [await invoicePdf(invoice)],
+    contentType: "application/pdf",
+    headers: {
+      "content-disposition": contentDisposition(name, { type: "inline" }),
+      "x-content-type-options": "nosniff",
+      "cache-control": "private, no-cache",
+    },
+  };
+};

@@ -1,0 +1,14 @@
+import { ownerOf, resealPart, type SealedPlace } from "@jst/settings";
+import type { InternalHandler } from "../../gen/rpc.ts";
+
+const places: readonly SealedPlace[] = [{ table: "settings", name: "key", column: "sealed", ownerOf }];
+
+/** One part; jst asks for one after the other. It may be repeated: what the current key has sealed stays as it is. */
+export const resealSecrets: InternalHandler<"ResealSecrets"> = async ({ after }, { deps }) => ({
+  body: {
+    ...(await resealPart(
+      { schema: "commerce", places, secrets: deps.secrets, database: deps.worker },
+      after,
+    )),
+  },
+});

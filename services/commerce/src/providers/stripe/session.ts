@@ -1,0 +1,66 @@
+import { createHash } from "node:crypto";
+import { isUuid } from "@jst/rpc";
+import type Stripe from "stripe";
+import type { Buyer } from "../../payers/payers.ts";
+import type { Target, TargetName } from "../provider.ts";
+
+/** Sessions of one stretch of time have one key, so that who presses again comes to the same one. */
+const STRETCH_S = 6 * 3_600;
+
+/** What a session of Stripe says of ours, and nobody else writes. */
+interface Marks {
+  jst_team: string;
+  jst_kind: string;
+  jst_id: string;
+  jst_buyer_email?: string;
+  jst_buyer_name?: string;
+}
+
+/** What is asked of Stripe: a page on which `amount` is paid, the same one for the same key. */
+export interface SessionAsked {
+  params: Stripe.Checkout.SessionCreateParams;
+  idempotencyKey: string;
+}
+
+/**
+ * The request for a page of Stripe. Whoever asks again within the hours that it is open, or at once, asks for the same
+ * one: the key follows from what is paid and by whom, the stretch of time and the attempt that was declined.
+ */
+export function sessionFor(
+  { teamId, kind, id, currency, title, successUrl, cancelUrl, buyer }: Target,
+  amount: number,
+  { declinedAt, nowMs }: { declinedAt: string | null; nowMs: number },
+): SessionAsked {
+  const stretch = Math.floor(nowMs / 1_000 / STRETCH_S);
+  const marks: Marks = {
+    ...{ jst_team: teamId, jst_kind: kind, jst_id: id },
+    ...(buyer && { jst_buyer_email: buyer.email, jst_buyer_name: buyer.name }),
+  };
+  const price = { currency: currency.toLowerCase(), unit_amount: amount, product_data: { name: title } };
+  const params: Stripe.Checkout.SessionCreateParams = {
+    mode: "payment",
+    line_items: [{ quantity: 1, price_data: price }],
+    client_reference_id: id,
+    metadata: { ...marks },
+    payment_intent_data: { metadata: { jst_team: teamId, jst_kind: kind, jst_id: id } },
+    success_url: successUrl,
+    cancel_url: cancelUrl,
+    expires_at: (stretch + 2) * STRETCH_S,
+    ...(buyer && { customer_email: buyer.email }),
+  };
+  const text = JSON.stringify([params, declinedAt]);
+  return { params, idempotencyKey: `jst-${createHash("sha256").update(text).digest("hex")}` };
+}
+
+/** What a session was made for, by its marks; undefined of one that is none of this team's. */
+export function targetOf(metadata: Stripe.Metadata | null, teamId: string): TargetName | undefined {
+  const { jst_team: team, jst_kind: kind, jst_id: id } = metadata ?? {};
+  if (team !== teamId || id === undefined || !isUuid(id)) return undefined;
+  return kind === "invoices" || kind === "checkouts" ? { kind, id } : undefined;
+}
+
+/** Who said on our page that they buy. */
+export function buyerOf(metadata: Stripe.Metadata | null): Buyer | undefined {
+  const { jst_buyer_email: email, jst_buyer_name: name = "" } = metadata ?? {};
+  return email === undefined ? undefined : { email, name };
+}

@@ -1,0 +1,123 @@
+import { uuidv7, type TeamTx } from "@jst/db";
+import { changeCheckout, holdCheckout } from "../checkout-rows/checkout.ts";
+import { completeCheckout } from "../checkouts/complete-checkout.ts";
+import { insertCheckout } from "../checkouts/insert-checkout.ts";
+import { linesOf } from "../documents/draft.ts";
+import { recordAct } from "../documents/tell.ts";
+import { DAYS_UNTIL_DUE } from "../invoices/due.ts";
+import { holdInvoice } from "../invoices/invoice.ts";
+import { giveUp } from "../invoices/mark-uncollectible.ts";
+import { moveHeldInvoice } from "../invoices/move-invoice.ts";
+import { insertInvoice } from "../invoices/numbering.ts";
+import { payHeld } from "../invoices/pay-held.ts";
+import { tellCreated } from "../invoices/tell.ts";
+import { voidHeld } from "../invoices/void-held.ts";
+import type { Paying } from "../payers/payers.ts";
+import { accept } from "../quotes/accept-quote.ts";
+import { cancel } from "../quotes/cancel-quote.ts";
+import { decline } from "../quotes/decline-quote.ts";
+import { moveHeld } from "../quotes/move-quote.ts";
+import { holdQuote } from "../quotes/quote.ts";
+import { insertQuote } from "../quotes/store-quote.ts";
+import { insertSubscription } from "../subscriptions/insert-subscription.ts";
+import { careLines, type checkoutExamples, type invoiceExamples, type quoteExamples } from "./examples.ts";
+
+const CURRENCY = "EUR";
+const transfer = { provider: "manual", method: "bank_transfer", reference: "Statement 7" };
+
+/** What every example says, so that it is known again. */
+export const MARK = { example: "commerce" };
+
+/** Whose example is made, and within which transaction. */
+export interface Seeding {
+  tx: TeamTx;
+  timezone: string;
+  payer: Paying;
+}
+
+/** What documents of these lines say. */
+function draftOf(
+  { payer }: Seeding,
+  lines: Parameters<typeof linesOf>[0]["line_items"],
+  memo: string | null = null,
+) {
+  return {
+    ...payer,
+    ...linesOf({ currency: CURRENCY, line_items: lines }),
+    memo,
+    metadata: MARK,
+  };
+}
+
+export async function makeInvoice(
+  seeding: Seeding,
+  { become, lines, memo }: (typeof invoiceExamples)[number],
+): Promise<void> {
+  const { tx, timezone } = seeding;
+  const draft = {
+    ...draftOf(seeding, lines, memo),
+    footer: null,
+    due_date: null,
+    days_until_due: DAYS_UNTIL_DUE,
+  };
+  const made = await insertInvoice(tx, draft, { isFinal: become !== "draft", timezone });
+  tellCreated(tx, made);
+  const held = await holdInvoice(tx, made.id, timezone);
+  if (held === undefined) throw new Error("An example that was made is not there.");
+  if (become === "paid") await payHeld(tx, held, transfer, timezone);
+  if (become === "void") await voidHeld(tx, held, timezone);
+  if (become === "uncollectible") await moveHeldInvoice(tx, held, giveUp, timezone);
+}
+
+const quoteMoves = { accepted: accept, declined: decline, canceled: cancel };
+
+export async function makeQuote(
+  seeding: Seeding,
+  { become, lines }: (typeof quoteExamples)[number],
+): Promise<void> {
+  const { tx, timezone } = seeding;
+  const draft = { ...draftOf(seeding, lines), footer: null, expires_at: null, recurring: null };
+  const { id } = await insertQuote(tx, draft, become !== "draft");
+  recordAct(tx, "quotes", "create", id);
+  const held = await holdQuote(tx, id);
+  if (held !== undefined && become !== "draft" && become !== "open")
+    await moveHeld(tx, held, quoteMoves[become], timezone);
+}
+
+export async function makeCheckout(
+  seeding: Seeding,
+  become: (typeof checkoutExamples)[number],
+): Promise<void> {
+  const { tx, timezone } = seeding;
+  const draft = draftOf(seeding, careLines);
+  const url = "https://shop.example.com/";
+  const { id } = await insertCheckout(tx, {
+    ...draft,
+    ...{ id: uuidv7(), mode: "payment", recurring: null, invoice_id: null, minutes: 1_440 },
+    ...{ success_url: `${url}thanks`, cancel_url: url },
+  });
+  recordAct(tx, "checkouts", "create", id);
+  const held = await holdCheckout(tx, id);
+  if (held !== undefined && become === "complete")
+    await completeCheckout(tx, held, { paying: undefined, payment: transfer, timezone });
+  if (become !== "expired") return;
+  await changeCheckout(tx, id, { status: "expired" });
+  recordAct(tx, "checkouts", "expire", id);
+}
+
+export async function makeSubscription(
+  seeding: Seeding,
+  { trialDays }: { trialDays: number },
+): Promise<void> {
+  const { tx, timezone } = seeding;
+  const rhythm = { interval: "month", intervalCount: 1 } as const;
+  await insertSubscription(
+    tx,
+    {
+      ...draftOf(seeding, careLines),
+      asked: { startAt: undefined, cancelAt: undefined, trialDays, rhythm },
+      ...{ collection_method: "send_invoice", days_until_due: DAYS_UNTIL_DUE },
+    },
+    timezone,
+  );
+}
