@@ -108,6 +108,31 @@ test("an endpoint is added, its secret shown once, a test event posted and seen"
   await page.getByText("No endpoint yet").waitFor();
 });
 
+test("a member is added, given another role and removed; the last owner stays", { skip }, async () => {
+  const { page, go } = await open();
+  await go("/members");
+  await page.getByRole("textbox", { name: "E-mail address of the new member" }).fill("new@example.org");
+  await page.getByRole("combobox", { name: "Role of the new member" }).selectOption("viewer");
+  await page.getByRole("button", { name: "Add and tell by mail" }).click();
+  await page.getByText("new@example.org is a member now.").waitFor();
+  const role = async () => {
+    const { body } = await call("GET", "members?q=new@example.org");
+    return (body as { members: { role: string }[] }).members[0]?.role;
+  };
+  assert.equal(await role(), "viewer");
+  const card = page.getByRole("listitem").filter({ hasText: "new@example.org" });
+  await card.getByRole("combobox").selectOption("admin");
+  await card.getByText("admin since").waitFor();
+  assert.equal(await role(), "admin");
+  await card.getByRole("button", { name: "Remove" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Remove" }).click();
+  await card.waitFor({ state: "detached" });
+  assert.equal(await role(), undefined);
+  const owner = page.getByRole("listitem").filter({ hasText: "owner since" });
+  await owner.getByRole("combobox").first().selectOption("viewer");
+  await owner.getByRole("alert").first().waitFor();
+});
+
 test("what a member writes waits, and says so", { skip }, async () => {
   await call("POST", "data/tables", {
     name: "notes",

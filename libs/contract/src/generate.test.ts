@@ -108,7 +108,8 @@ test("OpenAPI names the headers of a recorded write wherever a service sends the
     }
     // What an agent's door answers is in the body, and a search writes nothing; who renews a token is no caller yet,
     // and a page has none. Nor has what others bring.
-    const doors = ["callMcp", "callMcpActions", "callTool", "refreshToken", "runAction", "searchContext"];
+    const calls = ["callMcp", "callMcpActions", "callTool", "callExtensionTool", "runAction"];
+    const doors = [...calls, "refreshToken", "searchContext"];
     const booking = ["sendBooking", "moveBooking", "callOffBooking"];
     const pages = [...booking, "decideQuote", "payCheckout", "payOnInvoice", "sendForm", "unsubscribe"];
     const people = ["useSignInLink", "signOut", "endSessionOfAccount", "disconnectOnPage", "setModeOnPage"];
@@ -126,7 +127,7 @@ test("index and OpenAPI hold the same verbs and paths, but for the open ones out
     paths: Record<string, Record<string, { security?: object[] }>>;
   };
   const described = Object.entries(openapi.paths)
-    .filter(([path]) => !path.startsWith("/p/"))
+    .filter(([path]) => !/^\/(?:p|console)(?:\/|$)/.test(path))
     .flatMap(([path, verbs]) =>
       Object.entries(verbs)
         .filter(([, { security = [] }]) => !security.some((one) => "session" in one))

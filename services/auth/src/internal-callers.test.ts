@@ -5,7 +5,7 @@ import { rpcs } from "../gen/registry.ts";
 import { testAuth } from "./testing/test-auth.ts";
 
 const { door } = await testAuth();
-const internal = rpcs.filter((rpc) => ["internal", "member"].includes(rpc.access));
+const internal = rpcs.filter((rpc) => rpc.access === "internal");
 
 for (const { method, callers } of internal) {
   test(`${method} answers ${callers.join(", ")} and nobody else`, async () => {

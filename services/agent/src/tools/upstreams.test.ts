@@ -19,6 +19,6 @@ test("the doors are ready while any service behind a tool can be reached", async
 test("when no service can be reached, all are named", async () => {
   await assert.rejects(
     upstreamsAt(everyOwner("127.0.0.1:1")).ready(100),
-    /^Error: none of commerce, comms, crm, data, scheduling, webhooks can be reached$/,
+    /^Error: none of commerce, comms, crm, data, emr, scheduling, webhooks can be reached$/,
   );
 });

@@ -92,14 +92,13 @@ function keyFiles() {
     writeFileSync(location, content);
     return location;
   };
+  const sealing = JSON.stringify({ current: "k1", keys: { k1: Buffer.alloc(32, 7).toString("base64") } });
   const environment = {
     CALLER_SIGNING_KEY_FILE: file("signing.json", key.privateJwk),
     CALLER_KEYS_FILE: file("keys.json", key.jwks),
     OPERATOR_KEY_FILE: file("operator", OPERATOR_KEY),
-    CURSOR_KEYS_FILE: file(
-      "cursors.json",
-      JSON.stringify({ current: "k1", keys: { k1: Buffer.alloc(32, 7).toString("base64") } }),
-    ),
+    CURSOR_KEYS_FILE: file("cursors.json", sealing),
+    ENDPOINT_SECRET_KEYS_FILE: file("endpoint-secrets.json", sealing),
     SERVICE_SIGNING_KEY_FILE: file("service-key.jwk", services.privateJwk("auth")),
     SERVICE_KEYS_FILE: file("service-keys.jwks", services.jwks),
   };

@@ -1,0 +1,35 @@
+import { useState } from "react";
+import { Button, FieldError, Form, Input, Label, TextField } from "react-aria-components";
+import { Failure } from "../parts/failure.tsx";
+import { RoleChoice } from "./role-choice.tsx";
+import { useAdding, type Role } from "./team-members.ts";
+
+/** Adds a member by e-mail address. */
+export function Adding({ roles }: { roles: readonly Role[] }) {
+  const adding = useAdding();
+  const [email, setEmail] = useState("");
+  const [role, setRole] = useState<Role>("member");
+  return (
+    <section className="card" aria-label="A new member">
+      <Form
+        className="form"
+        onSubmit={(event) => {
+          event.preventDefault();
+          adding.mutate({ email, role }, { onSuccess: () => setEmail("") });
+        }}
+      >
+        <TextField type="email" value={email} onChange={setEmail} isRequired maxLength={254}>
+          <Label>E-mail address of the new member</Label>
+          <Input />
+          <FieldError />
+        </TextField>
+        <RoleChoice label="Role of the new member" roles={roles} value={role} onChange={setRole} />
+        <Button type="submit" className="main" isPending={adding.isPending}>
+          Add and tell by mail
+        </Button>
+      </Form>
+      {adding.error !== null && <Failure error={adding.error} />}
+      {adding.data !== undefined && <p role="status">{adding.data.email} is a member now.</p>}
+    </section>
+  );
+}
