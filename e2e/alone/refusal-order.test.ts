@@ -70,7 +70,12 @@ async function spend(token: string): Promise<void> {
 }
 
 /** Things without a version: a token is revoked, and an app disconnected, whatever has become of it. */
-const unversioned = new Set(["auth.v1.Tokens/DeleteToken", "auth.v1.ConnectedApps/DisconnectApp"]);
+const unversioned = new Set([
+  "auth.v1.Tokens/DeleteToken",
+  "auth.v1.ConnectedApps/DisconnectApp",
+  "auth.v1.Members/UpdateTeamMember",
+  "auth.v1.Members/RemoveTeamMember",
+]);
 
 /** Bodies that are refused for their members, of rpcs that take others than a declared object. */
 const strange: Readonly<Record<string, unknown>> = {

@@ -136,6 +136,7 @@ for (const name of ["127.0.0.1", "localhost"]) {
       await page.setContent(forgedForm(base, method));
       await page.evaluate("document.forms[0].submit()");
       assert.equal((await sent).status(), 401);
+      await page.waitForURL((url) => url.href.startsWith(`${base}/api/v1/contacts`));
     }
     assert.deepEqual(letIn, []);
     assert.ok(!(await namesOf()).includes("Forged"));

@@ -12,7 +12,10 @@ import { makeWorld, pathOf, type Ids } from "../src/world.ts";
  */
 const writes = registry
   // A service token decides on no changeset.
-  .filter((rpc) => !rpc.readOnly && rpc.access === "scope" && rpc.service !== "changes.v1.Changes")
+  .filter(
+    (rpc) =>
+      !rpc.readOnly && rpc.access === "scope" && rpc.door === "rest" && rpc.service !== "changes.v1.Changes",
+  )
   // What is deleted comes last, and a thing before the thing it is in.
   .sort((a, b) => rank(a) - rank(b));
 
@@ -38,7 +41,8 @@ const shownOnce = new Set(["secret", "value", "refresh_token"]);
 
 /** The answer without the members that are shown once (conventions.idempotency-clash). */
 function withoutSecret(answer: Answer): Answer {
-  const members = Object.entries(answer.body as object).filter(([name]) => !shownOnce.has(name));
+  const isSecret = ([name, value]: [string, unknown]) => shownOnce.has(name) && typeof value === "string";
+  const members = Object.entries(answer.body as object).filter((one) => !isSecret(one));
   return { ...answer, body: Object.fromEntries(members) };
 }
 

@@ -213,6 +213,12 @@ const findable: Record<string, (word: string) => unknown> = {
   "/api/v1/comms/templates": (name) => ({ name, channel: "sms", text: "Hello" }),
   "/api/v1/contacts": (first_name) => ({ first_name }),
   "/api/v1/data/tables": (display_name) => ({ display_name }),
+  "/api/v1/members": (name) => ({
+    name,
+    email: `${randomUUID()}@example.org`,
+    role: "viewer",
+    notify: false,
+  }),
   "/api/v1/forms": (title) => ({ title }),
   "/api/v1/files": (name) => formOf([{ part: "file", value: "Sample", name: `${name}.txt` }]),
   "/api/v1/tasks": (title) => ({ title }),

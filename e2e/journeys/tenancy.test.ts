@@ -24,6 +24,10 @@ const reads = routed.filter((rpc) => rpc.bindings.some(({ verb }) => verb === "G
 /** Names of ids that clients give themselves. */
 const ofTheClient = /external_id$/;
 
+/** The log of a team tells of its own looks at what was nobody's of its own: the tests of paths have left some. */
+const isOfOwnLooks = (path: string, name: string): boolean =>
+  path === "/api/v1/audit" && name === "patient_id";
+
 /** The ids that are bare UUIDs; one of a changeset names its service too and is malformed elsewhere. */
 const uuidsOf = (ids: Ids) => Object.values(ids).filter((id) => /^[0-9a-f-]{36}$/.test(id));
 
@@ -114,7 +118,7 @@ describe("in a query another team's id looks exactly like an absent one", () => 
     for (const { verb, path } of rpc.bindings) {
       const parameters = description.queryOf(verb, path);
       for (const name of parameters.filter(
-        (one) => /(?:^|_)id$|^endpoint$/.test(one) && !ofTheClient.test(one),
+        (one) => /(?:^|_)id$|^endpoint$/.test(one) && !ofTheClient.test(one) && !isOfOwnLooks(path, one),
       )) {
         test(`${verb} ${path}?${name}`, async () => {
           const at = async (id: string) =>

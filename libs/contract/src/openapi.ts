@@ -66,7 +66,7 @@ function componentSchemas(rpcs: readonly Rpc[], protos: Protos): Schema {
   const builder = new SchemaBuilder(protos.options, COMPONENTS);
   const queries = new Set(rpcs.map((rpc) => rpc.query));
   // What is answered as text, such as a page, has no schema.
-  const described = rpcs.filter((rpc) => !isPage(rpc) && !rpc.mediaType.startsWith("text/"));
+  const described = rpcs.filter((rpc) => !isPage(rpc) && !/^(?:text|\*)\//.test(rpc.mediaType));
   const messages = logicalMessagesOf(described).filter((message) => !queries.has(message));
   const schemas = new Map(messages.map((message) => [message.name, builder.message(message)]));
   for (const name of ["Problem", "QueuedWrite"]) {

@@ -8,7 +8,7 @@ import { endAllOf, markRemoved } from "./removal-queries.ts";
 
 /** Removes a member with all that acts in the member's name; again, it answers since when (tokens.manage-members). */
 export const removeTeamMember: Handler<"RemoveTeamMember"> = async ({ path }, call) => {
-  const id = path.removed_member_id;
+  const id = path.member_id;
   if (!isUuid(id)) throw notFound();
   return call.write(async (tx) => {
     await holdMembers(tx);

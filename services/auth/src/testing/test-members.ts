@@ -32,8 +32,8 @@ export function testMembers({ door, newTeam, teamIdOf, memberOf }: TestAuth) {
     add: (caller: Caller, body: object) => door.call("AddTeamMember", { caller, body }),
     change: (caller: Caller, member_id: string, body: object) =>
       door.call("UpdateTeamMember", { caller, path: { member_id }, body }),
-    remove: (caller: Caller, removed_member_id: string) =>
-      door.call("RemoveTeamMember", { caller, path: { removed_member_id } }),
+    remove: (caller: Caller, member_id: string) =>
+      door.call("RemoveTeamMember", { caller, path: { member_id } }),
     list: async (caller: Caller) => {
       const { body } = (await door.call("ListMembers", { caller })) as { body: { members: ListedMember[] } };
       return body.members;

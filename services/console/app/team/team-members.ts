@@ -44,13 +44,11 @@ export function useRole(member_id: string) {
 }
 
 /** Removes a member, with all that acts in the member's name. */
-export function useRemoving(removed_member_id: string) {
+export function useRemoving(member_id: string) {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: () =>
-      answered(
-        api.DELETE("/api/v1/members/{removed_member_id}", { params: { path: { removed_member_id } } }),
-      ),
+      answered(api.DELETE("/api/v1/members/{member_id}", { params: { path: { member_id } } })),
     onSettled: () => queries.invalidateQueries({ queryKey: LISTED }),
   });
 }
