@@ -65,6 +65,7 @@ test(
       const all = await allOf<Subscription>(token, "commerce/subscriptions", "subscriptions");
       return all.every(({ current_period_end: end }) => Date.parse(end) > Date.now()) ? all : undefined;
     });
+    assert.ok(subscriptions.length > 0, "none was acknowledged");
     const invoices = await allOf<Invoice>(token, "commerce/invoices?sort=number:asc", "invoices");
     assert.deepEqual(
       invoices.map(({ number }) => number),

@@ -7,7 +7,7 @@ import { inTeam, testCommerce } from "../testing/test-commerce.ts";
 const { door, sql } = await testCommerce();
 const former = new SecretBox({ current: "k0", keys: new Map([["k0", Buffer.alloc(32, 1)]]) });
 
-test("a key of Stripe is sealed, shown to nobody, sealed under the current key once, and named where no key opens it", async () => {
+test("a key of Stripe is sealed and shown to nobody; a reseal leaves what the current key has sealed, and names what no key opens", async () => {
   const { team_id } = inTeam();
   const asked = { team_id, key: "commerce.stripe.secret_key", value: "sk_test_123" };
   const set = await door.operate("SetSetting", asked);
