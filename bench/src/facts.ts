@@ -51,6 +51,7 @@ export interface BenchFacts {
   contactTokens?: string[];
   bookings?: BookingsSeed;
   payers?: PayerFacts[];
+  charts?: ChartFacts;
   platforms?: Partial<Record<PlatformName, PlatformFacts>>;
 }
 
@@ -58,6 +59,14 @@ export interface BenchFacts {
 export interface PayerFacts {
   tokens: string[];
   contactId: string;
+}
+
+/** A team with a chart of 100 laboratory values and one of 10,000, and a contact who consents. */
+export interface ChartFacts {
+  tokens: string[];
+  contactId: string;
+  few: string;
+  many: string;
 }
 
 /** A team whose hosts can be booked, one event type each. */

@@ -25,6 +25,7 @@ import { tableOf } from "./report.ts";
 import { scenarios } from "./scenarios/all.ts";
 import type { Scenario } from "./scenarios/scenario.ts";
 import { seed, type Seeded } from "./seed.ts";
+import { seedCharts } from "./seed-charts.ts";
 import { seedBookings } from "./seed-bookings.ts";
 import { seedContacts } from "./seed-contacts.ts";
 import { seedFiles } from "./seed-files.ts";
@@ -160,12 +161,14 @@ async function seededFleet(fleet: Fleet, settings: BenchSettings, progress: Prog
   const hasFiles = chosen(settings).some(({ needs }) => needs === "files");
   const hasBookings = chosen(settings).some(({ needs }) => needs === "bookings");
   const hasInvoices = chosen(settings).some(({ needs }) => needs === "invoices");
+  const hasCharts = chosen(settings).some(({ needs }) => needs === "charts");
   const hasContacts = hasFiles || chosen(settings).some(({ needs }) => needs === "contacts");
   const hasAll =
     (!hasContacts || seeded?.contactTokens !== undefined) &&
     (!hasFiles || seeded?.hasFiles === true) &&
     (!hasBookings || seeded?.bookings !== undefined) &&
     (!hasInvoices || seeded?.payers !== undefined) &&
+    (!hasCharts || seeded?.charts !== undefined) &&
     (!isLarge || seeded?.large !== undefined) &&
     (!isDelivering || seeded?.threefold !== undefined) &&
     neededPlatforms(settings).every((name) => seeded?.platforms?.[name] !== undefined);
@@ -182,6 +185,7 @@ async function seededFleet(fleet: Fleet, settings: BenchSettings, progress: Prog
   }
   if (hasBookings) seeded.bookings ??= await progress.step("seeding bookings", () => seedBookings(fleet));
   if (hasInvoices) seeded.payers ??= await progress.step("seeding payers", () => seedInvoices(fleet));
+  if (hasCharts) seeded.charts ??= await progress.step("seeding charts", () => seedCharts(fleet));
   seeded.platforms ??= {};
   for (const name of neededPlatforms(settings)) {
     const common = { port: benchPorts(fleet.ports.gateway)[name], poolSize };

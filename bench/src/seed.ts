@@ -9,6 +9,7 @@ import type { Progress } from "../../dev/src/progress.ts";
 import type { ThreefoldTeam } from "./deliveries/plan.ts";
 import type {
   BookingsSeed,
+  ChartFacts,
   LargeFacts,
   PayerFacts,
   PlatformFacts,
@@ -38,6 +39,7 @@ export interface Seeded {
   hasFiles?: boolean;
   bookings?: BookingsSeed;
   payers?: PayerFacts[];
+  charts?: ChartFacts;
   platforms?: Partial<Record<PlatformName, PlatformFacts>>;
 }
 

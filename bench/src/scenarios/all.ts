@@ -1,5 +1,6 @@
 import { batch } from "./batch.ts";
 import { newBookings, slotsAmongMany, slotsOfDay, slotsOfRange } from "./bookings.ts";
+import { chartSummary, labsOfMany, observations } from "./charts.ts";
 import { newContact, webhook } from "./contacts.ts";
 import { duplicates } from "./duplicates.ts";
 import { listComputed } from "./computed.ts";
@@ -43,6 +44,9 @@ export const scenarios: readonly Scenario[] = [
   newBookings,
   newInvoice,
   invoicesOfOne,
+  chartSummary,
+  labsOfMany,
+  observations,
   ...besidePlatforms,
 ];
 

@@ -18,7 +18,7 @@ export interface Scenario {
   /** Also measured at many connections, where the tail shows. */
   hasTail: boolean;
   /** A seed of its own; it is only run when it is named. */
-  needs?: "large" | "feed" | "contacts" | "files" | "bookings" | "invoices" | PlatformName;
+  needs?: "large" | "feed" | "contacts" | "files" | "bookings" | "invoices" | "charts" | PlatformName;
   /**
    * Smallest ratio of our requests per second to the contestant's, or as many a second; or the largest of our p99 to
    * its.

@@ -1,6 +1,7 @@
 import { allComponents } from "../../../dev/src/components/all.ts";
 import { doorsOf } from "../../../dev/src/components/service.ts";
 import { superuserUrl } from "../../../dev/src/components/postgres.ts";
+import { redisUrl } from "../../../dev/src/components/redis.ts";
 import type { Fleet } from "../../../dev/src/component.ts";
 import { readSettings, type Settings } from "../../../dev/src/config.ts";
 import { fetchPrograms, type Programs } from "../../../dev/src/fetch/fetch.ts";
@@ -31,6 +32,11 @@ export class Components {
   /** Address of the fleet's database for a superuser, who sees every team's rows. */
   get databaseUrl(): string {
     return superuserUrl(this.#fleet, "jst");
+  }
+
+  /** Address of the fleet's Redis, with its password. */
+  get redisUrl(): string {
+    return redisUrl(this.#fleet);
   }
 
   /** Port at which those that need the component reach it. */
