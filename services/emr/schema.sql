@@ -237,6 +237,7 @@ create table emr.records (
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
   version integer not null default 1,
+  resource_id text,
   constraint records_identifier_key UNIQUE (team_id, resource_type, identifier_system, identifier_value),
   constraint records_kind CHECK ((kind = ANY (ARRAY['problem'::text, 'medication'::text, 'allergy'::text, 'analyte'::text, 'report'::text]))),
   constraint records_pkey PRIMARY KEY (team_id, id),
@@ -292,6 +293,8 @@ CREATE INDEX observations_effective ON emr.observations USING btree (team_id, ef
 
 CREATE UNIQUE INDEX observations_external ON emr.observations USING btree (team_id, contact_id, source_type, COALESCE(source_name, ''::text), external_id) WHERE (external_id IS NOT NULL);
 
+CREATE INDEX observations_kinds ON emr.observations USING btree (team_id, contact_id, category, code_system, code, effective_at DESC, id);
+
 CREATE INDEX outbox_order ON emr.outbox USING btree (xid, seq);
 
 CREATE INDEX patients_name ON emr.patients USING btree (team_id, status, sort_name, id);
@@ -305,6 +308,8 @@ CREATE INDEX records_history ON emr.records USING btree (team_id, patient_id, an
 CREATE INDEX records_latest ON emr.records USING btree (team_id, patient_id) WHERE ((removed_at IS NULL) AND is_latest);
 
 CREATE INDEX records_listed ON emr.records USING btree (team_id, patient_id, kind, rank, instant DESC, id) WHERE (removed_at IS NULL);
+
+CREATE INDEX records_resource ON emr.records USING btree (team_id, patient_id, resource_type, resource_id) WHERE (resource_id IS NOT NULL);
 
 CREATE INDEX report_results_record ON emr.report_results USING btree (team_id, record_id);
 

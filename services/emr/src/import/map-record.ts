@@ -1,7 +1,7 @@
 import { conceptOf, subjectOf, type Entry } from "./bundle.ts";
 import { firstCode, identifierOf } from "./fhir/codes.ts";
 import { allergyOf } from "./fhir/allergy.ts";
-import { Invalid } from "./fhir/invalid.ts";
+import { indexed, Invalid } from "./fhir/invalid.ts";
 import { textIn, type Json } from "./fhir/json.ts";
 import { analyteOf, isLaboratory, reportOf } from "./fhir/laboratory.ts";
 import { medicationOf } from "./fhir/medication.ts";
@@ -48,9 +48,9 @@ export function mapRecord(entry: Entry, { patientOf, medications }: Surroundings
   if (type === "Observation" && !isLaboratory(resource)) return "not_laboratory";
   const patientId = patientOf(subjectOf(resource));
   if (patientId === undefined) return "patient_not_found";
-  const identity = identityOf(type, resource, patientId);
-  if (identity === undefined) return "no_identifier";
   try {
+    const identity = identityOf(type, resource, patientId);
+    if (identity === undefined) return "no_identifier";
     const record = { ...identity, entry, patientId, lastUpdated: lastUpdatedOf(resource) };
     if (isInError(type, resource)) return { ...record, mapped: undefined };
     const isMedication = type.startsWith("Medication");
@@ -65,9 +65,13 @@ export function mapRecord(entry: Entry, { patientOf, medications }: Surroundings
 
 function identityOf(resourceType: string, resource: Json, patientId: string): Identity | undefined {
   const identifier = identifierOf(resource);
-  if (identifier !== undefined) return { resourceType, system: identifier.system, value: identifier.value };
+  if (identifier !== undefined) {
+    // Without a system a number is one of this patient's alone: another's may be the same.
+    const system = identifier.system === "" ? `Patient/${patientId}#identifier` : identifier.system;
+    return { resourceType, system: indexed(system), value: indexed(identifier.value) };
+  }
   const id = textIn(resource["id"]);
-  return id === null ? undefined : { resourceType, system: `Patient/${patientId}`, value: id };
+  return id === null ? undefined : { resourceType, system: `Patient/${patientId}`, value: indexed(id) };
 }
 
 function isInError(type: string, resource: Json): boolean {

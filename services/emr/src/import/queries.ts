@@ -1,5 +1,7 @@
 import type { Statement, TeamTx } from "@jst/db";
 import { identifierName } from "./bundle.ts";
+import { isIndexed } from "./fhir/invalid.ts";
+import { textIn } from "./fhir/json.ts";
 import type { MappedPatient } from "./fhir/patient.ts";
 import type { Identity, MappedRecord } from "./map-record.ts";
 import type { Stored } from "./outcome.ts";
@@ -143,14 +145,15 @@ on conflict do nothing`,
 
 /** Writes records; of one that was entered in error only that. */
 export async function writeRecords(tx: TeamTx, rows: readonly RecordRow[]): Promise<void> {
-  const removed = rows.filter(({ mapped }) => mapped === undefined).map(({ id }) => id);
+  const removed = rows.filter(({ mapped }) => mapped === undefined);
   if (removed.length > 0)
     await tx.query({
       name: "emr.import.remove_records",
       text: `update emr.records r set removed_at = now(), updated_at = now(), version = r.version + 1,
-  is_latest = false, digest = sha256('')
-where r.team_id = $1 and r.id = any($2::uuid[])`,
-      values: [tx.context.teamId, removed],
+  is_latest = false, digest = sha256(''), last_updated = e.last_updated
+from unnest($2::uuid[], $3::timestamptz[]) e (id, last_updated)
+where r.team_id = $1 and r.id = e.id`,
+      values: [tx.context.teamId, removed.map(({ id }) => id), removed.map((row) => row.lastUpdated)],
     });
   const values = rows.flatMap(({ mapped, ...row }) => {
     if (mapped === undefined) return [];
@@ -161,6 +164,7 @@ where r.team_id = $1 and r.id = any($2::uuid[])`,
       resource_type: row.resourceType,
       identifier_system: row.system,
       identifier_value: row.value,
+      resource_id: resourceIdOf(row),
       item: mapped.item,
       status: mapped.status,
       is_active: mapped.isActive,
@@ -182,7 +186,13 @@ where r.team_id = $1 and r.id = any($2::uuid[])`,
   }));
 }
 
-const MEMBERS = `patient_id, kind, item, status, is_active, is_none_known, counts, analyte, rank, instant, issued,
+/** What reports of other files may name it by. */
+function resourceIdOf({ entry }: Pick<RecordRow, "entry">): string | null {
+  const id = textIn(entry.resource["id"]);
+  return id !== null && isIndexed(id) ? id : null;
+}
+
+const MEMBERS = `patient_id, kind, resource_id, item, status, is_active, is_none_known, counts, analyte, rank, instant, issued,
   result_count, last_updated`;
 const replaced = MEMBERS.split(/,\s*/).map((name) => `${name} = excluded.${name}`);
 
@@ -190,7 +200,7 @@ const WRITE_RECORDS = `insert into emr.records as r (team_id, id, resource_type,
   digest, ${MEMBERS})
 select $1, e.id, e.resource_type, e.identifier_system, e.identifier_value, e.digest, ${MEMBERS}
 from jsonb_to_recordset($2::jsonb) as e (id uuid, patient_id uuid, kind text, resource_type text,
-  identifier_system text, identifier_value text, item jsonb, status text, is_active boolean, is_none_known boolean,
+  resource_id text, identifier_system text, identifier_value text, item jsonb, status text, is_active boolean, is_none_known boolean,
   counts boolean, analyte text, rank smallint, instant timestamptz, issued timestamptz, result_count integer,
   digest bytea, last_updated timestamptz)
 on conflict (team_id, resource_type, identifier_system, identifier_value) do update set ${replaced.join(", ")},
@@ -198,64 +208,8 @@ on conflict (team_id, resource_type, identifier_system, identifier_value) do upd
   updated_at = case when r.digest = excluded.digest and r.removed_at is null then r.updated_at else now() end,
   digest = excluded.digest, removed_at = null`;
 
-/** Writes which results reports name, in place of what they named before. */
-export async function writeResults(
-  tx: TeamTx,
-  reports: readonly { reportId: string; recordIds: string[] }[],
-): Promise<void> {
-  if (reports.length === 0) return;
-  await tx.query({
-    name: "emr.import.forget_results",
-    text: "delete from emr.report_results r where r.team_id = $1 and r.report_id = any($2::uuid[])",
-    values: [tx.context.teamId, reports.map(({ reportId }) => reportId)],
-  });
-  const values = reports.flatMap(({ reportId: report_id, recordIds }) =>
-    recordIds.map((record_id) => ({ report_id, record_id })),
-  );
-  await inBatches(tx, values, (json) => ({
-    name: "emr.import.write_results",
-    text: `insert into emr.report_results (team_id, report_id, record_id)
-select $1, e.report_id, e.record_id from jsonb_to_recordset($2::jsonb) as e (report_id uuid, record_id uuid)`,
-    values: [tx.context.teamId, json],
-  }));
-}
-
-/** Works out anew, of these patients, which value of each analyte is the latest, and which report names each value. */
-export async function settle(tx: TeamTx, patientIds: readonly string[]): Promise<void> {
-  if (patientIds.length === 0) return;
-  const values = [tx.context.teamId, patientIds];
-  await tx.query({ name: "emr.import.settle_latest", text: SETTLE_LATEST, values });
-  await tx.query({ name: "emr.import.settle_reports", text: SETTLE_REPORTS, values });
-}
-
-// Each row is looked at once and found by its key: the statistics know nothing of what the transaction has written.
-const SETTLE_LATEST = `with ranked as materialized (
-  select c.id, c.is_latest, c.stands and row_number() over (
-    partition by c.patient_id, c.analyte, c.stands
-    order by c.instant desc nulls last, c.issued desc nulls last, c.id desc) = 1 as is_wanted
-  from (
-    select r.*, r.counts and r.removed_at is null as stands from emr.records r
-    where r.team_id = $1 and r.patient_id = any($2::uuid[]) and r.kind = 'analyte'
-  ) c
-)
-update emr.records r set is_latest = k.is_wanted
-from ranked k
-where r.team_id = $1 and r.id = k.id and k.is_latest <> k.is_wanted`;
-
-const SETTLE_REPORTS = `with named as materialized (
-  select a.id, a.report_id as before, (
-    select n.report_id from emr.report_results n
-    join emr.records p on p.team_id = n.team_id and p.id = n.report_id
-    where n.team_id = $1 and n.record_id = a.id and p.removed_at is null
-    order by p.instant desc nulls last, p.id desc limit 1) as report_id
-  from emr.records a
-  where a.team_id = $1 and a.patient_id = any($2::uuid[]) and a.kind = 'analyte'
-)
-update emr.records r set report_id = k.report_id
-from named k
-where r.team_id = $1 and r.id = k.id and k.before is distinct from k.report_id`;
-
-async function inBatches(
+/** Writes the values in statements of a thousand each. */
+export async function inBatches(
   tx: TeamTx,
   values: readonly object[],
   statement: (json: string) => Statement,

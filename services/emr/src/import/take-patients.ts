@@ -2,7 +2,7 @@ import { uuidv7, type TeamTx } from "@jst/db";
 import type { ImportedResource } from "../../gen/rpc.ts";
 import { identifierName, type Entry } from "./bundle.ts";
 import { identifiersOf } from "./fhir/codes.ts";
-import { Invalid } from "./fhir/invalid.ts";
+import { Invalid, isIndexed } from "./fhir/invalid.ts";
 import { patientOf, type MappedPatient } from "./fhir/patient.ts";
 import { digestOf, lastUpdatedOf, outcomeOf, type Stored } from "./outcome.ts";
 import { findPatients, insertReferences, writePatients, type PatientRow } from "./queries.ts";
@@ -48,7 +48,10 @@ export async function takePatients(
     rows.set(key, { ...patient, ...now });
   }
   await writePatients(tx, [...rows.values()], enroll);
-  await insertReferences(tx, [...known]);
+  await insertReferences(
+    tx,
+    [...known].filter(([name]) => isIndexed(name)),
+  );
   return { reports, known };
 }
 

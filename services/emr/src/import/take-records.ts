@@ -4,7 +4,8 @@ import { spellingsOf, type Entry } from "./bundle.ts";
 import type { Json } from "./fhir/json.ts";
 import { mapRecord, type Identity, type MappedRecord } from "./map-record.ts";
 import { digestOf, outcomeOf, type Stored } from "./outcome.ts";
-import { findRecords, writeRecords, writeResults, settle, type RecordRow } from "./queries.ts";
+import { findRecords, writeRecords, type RecordRow } from "./queries.ts";
+import { findResults, resultKey, settle, writeResults, type NamedResult } from "./report-results.ts";
 
 type Report = Omit<ImportedResource, "index" | "resource_type">;
 
@@ -36,7 +37,7 @@ export async function takeRecords(
     rows.set(keyOf(record), { ...record, ...now });
   }
   await writeRecords(tx, [...rows.values()]);
-  await writeResults(tx, resultsOf(rows, named));
+  await writeResults(tx, await resultsOf(tx, rows, named));
   await settle(tx, [...touched]);
   return reports;
 }
@@ -69,16 +70,31 @@ function medicationsIn(entries: readonly Entry[]): Map<string, Json> {
   );
 }
 
-/** The results that the reports name, of those that stand in the same Bundle. */
-function resultsOf(
+/** The results that the reports name: in the same Bundle, else of an earlier import. */
+async function resultsOf(
+  tx: TeamTx,
   rows: ReadonlyMap<string, RecordRow>,
   named: ReadonlyMap<string, string>,
-): { reportId: string; recordIds: string[] }[] {
-  return [...rows.values()].flatMap(({ id, mapped }) => {
-    if (mapped?.kind !== "report") return [];
-    const found = mapped.results.map((reference) =>
-      spellingsOf(reference).flatMap((spelling) => named.get(spelling) ?? []),
+): Promise<{ reportId: string; recordIds: string[] }[]> {
+  const reports = [...rows.values()].flatMap(({ id, patientId, mapped }) =>
+    mapped?.kind === "report" ? [{ id, patientId, results: mapped.results.map(spellingsOf) }] : [],
+  );
+  const inBundle = (spellings: readonly string[]) => spellings.flatMap((one) => named.get(one) ?? [])[0];
+  const others = reports.flatMap(({ patientId, results }) =>
+    results.filter((one) => inBundle(one) === undefined).flatMap((one) => namedIn(one, patientId)),
+  );
+  const earlier = await findResults(tx, others);
+  return reports.map(({ id, patientId, results }) => {
+    const found = results.flatMap(
+      (one) => inBundle(one) ?? namedIn(one, patientId).flatMap((name) => earlier.get(resultKey(name)) ?? []),
     );
-    return [{ reportId: id, recordIds: [...new Set(found.flatMap(([first]) => first ?? []))] }];
+    return { reportId: id, recordIds: [...new Set(found)] };
   });
+}
+
+/** The result as `Type/id` names it; nothing of a name of another form. */
+function namedIn(spellings: readonly string[], patientId: string): NamedResult[] {
+  const [type, resourceId, ...more] = (spellings.at(-1) ?? "").split("/");
+  if (type === undefined || resourceId === undefined || more.length > 0) return [];
+  return [{ patientId, type, resourceId }];
 }

@@ -1,8 +1,9 @@
-import { fieldsOf, resourcePage, type ResourceList } from "@jst/query";
+import { fieldsOf, resourcePage, type Params, type ResourceList } from "@jst/query";
 import type { Call } from "@jst/rpc";
 import type { Handler, ListObservationsQuery } from "../../gen/rpc.ts";
 import type { Deps } from "../deps.ts";
 import { moment } from "../records/moment.ts";
+import { IS_ACTIVE } from "../wellness-consents/consent.ts";
 import { knownCode, LOINC } from "./known-codes.ts";
 import { IS_CONSENTED, OBSERVATION } from "./observation.ts";
 import { consentedOf, consentRequired } from "./require-consent.ts";
@@ -24,7 +25,7 @@ export const listObservations: Handler<"ListObservations"> = async ({ query }, c
     call.concerns({ contactId });
     await requireConsent(contactId, query, call);
   }
-  return { body: await resourcePage(observationList(call.caller.team_id), query, call) };
+  return { body: await resourcePage(observationList(call.caller.team_id, contactId), query, call) };
 };
 
 const CATEGORIES = ["vitals", "activity", "sleep", "nutrition", "mood", "glucose", "body"];
@@ -57,14 +58,24 @@ function partsOf(code: string): [string | undefined, string] {
   return bar < 0 ? [undefined, code] : [code.slice(0, bar), code.slice(bar + 1)];
 }
 
-const observationList = (teamId: string): ResourceList<ListObservationsQuery> => ({
+/** Of one contact the statement asks for the consents once, not for each of a year's observations. */
+function consented(teamId: string, contactId: string | undefined, params: Params): string {
+  if (contactId === undefined) return IS_CONSENTED;
+  return `t.category = any(array(select unnest(c.categories) from emr.consents c
+  where c.team_id = ${params.add(teamId, "uuid")} and c.contact_id = ${params.add(contactId, "uuid")} and ${IS_ACTIVE}))`;
+}
+
+const observationList = (
+  teamId: string,
+  contactId: string | undefined,
+): ResourceList<ListObservationsQuery> => ({
   plural: "observations",
   route: "emr.v1.Observations/ListObservations",
   from: "emr.observations t",
   item: OBSERVATION,
   fields,
   updatedAt: "t.created_at",
-  where: (params) => [`t.team_id = ${params.add(teamId, "uuid")}`, IS_CONSENTED],
+  where: (params) => [`t.team_id = ${params.add(teamId, "uuid")}`, consented(teamId, contactId, params)],
   filters: {
     contact_id: (id, params) => `t.contact_id = ${params.add(id, "uuid")}`,
     category: (category, params) => `t.category = ${params.add(category, "text")}`,

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { randomBytes } from "node:crypto";
 import { test } from "node:test";
 import { allergy, condition, lab, medication, report } from "../testing/chart-samples.ts";
 import { ada, reader, testEmr } from "../testing/test-emr.ts";
@@ -109,3 +110,60 @@ test("extensions of nobody, modifiers too, at every place are taken no notice of
       assert.doesNotMatch(JSON.stringify(reply.body), /never-shown|urn:secret/);
     }
 });
+
+for (const [what, resource] of [
+  ["a year that is none", condition("c", { onsetDateTime: "0000" })],
+  ["a month of no year", condition("c", { recordedDate: "0000-01" })],
+  ["a time whose zone leads beyond the years", lab("c", { effectiveDateTime: "9999-12-31T23:59:59-14:00" })],
+  ["a time whose zone leads before the years", lab("c", { effectiveDateTime: "0001-01-01T00:00:00+14:00" })],
+  ["a version of such a time", condition("c", { meta: { lastUpdated: "9999-12-31T23:59:59-14:00" } })],
+  ["an identifier of 10 kB", condition("c", { identifier: [{ system: "urn:x", value: randomText() }] })],
+  ["a system of 10 kB", condition("c", { identifier: [{ system: `urn:${randomText()}`, value: "1" }] })],
+  ["an id of 10 kB", condition("c", { identifier: undefined, id: randomText() })],
+  ["an analyte of 10 kB", lab("c", { code: { coding: [{ code: randomText() }] } })],
+  ["an analyte of 10 kB of text", lab("c", { code: { text: randomText() } })],
+  ["a patient's identifier of 10 kB", ada({ id: "other", identifier: [{ value: randomText() }] })],
+] as const)
+  test(`${what} is left out as invalid, and the rest is taken`, async () => {
+    const { report: shown } = await taken([resource, condition("good")]);
+    assert.deepEqual(outcomes(shown), ["created", "left_out: invalid", "created"]);
+  });
+
+test("a name of 200 letters that ends in an emoji, and a fullUrl of 10 kB, are taken", async () => {
+  const caller = reader();
+  const resource = ada({ name: [{ family: `${"x".repeat(199)}\u{1f600}` }] });
+  const fullUrl = `urn:${randomText()}`;
+  const about = condition("c", { subject: { reference: fullUrl } });
+  const entry = [{ fullUrl, resource }, { resource: about }];
+  const shown = await take(caller, JSON.stringify({ resourceType: "Bundle", entry }));
+  assert.deepEqual(outcomes(shown), ["created", "created"]);
+});
+
+test("numbers without a system are each patient's own", async () => {
+  const numbered = (subject: string) =>
+    condition("", { identifier: [{ value: "1" }], subject: { reference: subject }, code: { text: subject } });
+  const bo = ada({ id: "bo", identifier: [{ system: "urn:clinic", value: "MRN-2" }] });
+  const { report: shown, read } = await taken([bo, numbered("Patient/ada"), numbered("Patient/bo")]);
+  assert.deepEqual(outcomes(shown), ["created", "created", "created", "created"]);
+  const { problems } = await read("ListProblems");
+  assert.deepEqual(
+    problems.map(({ text }: { text: string }) => text),
+    ["Patient/ada"],
+  );
+});
+
+test("a result that was entered in error in the same file is no result, and the rest is taken", async () => {
+  const { report: shown, read } = await taken([
+    lab("a"),
+    report("r", { result: [{ reference: "Observation/a" }] }),
+    lab("a", { status: "entered-in-error" }),
+  ]);
+  assert.deepEqual(outcomes(shown), ["created", "created", "created", "changed: entered_in_error"]);
+  const labs = await read("GetLabs");
+  assert.deepEqual([labs.analytes.length, labs.reports.length], [0, 1]);
+});
+
+/** Long, and no index can make it shorter. */
+function randomText(): string {
+  return randomBytes(5_000).toString("hex");
+}

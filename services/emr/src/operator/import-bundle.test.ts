@@ -96,6 +96,32 @@ test("what was entered in error is gone everywhere, and a correct version brings
   assert.equal((await problemsOf(caller, id)).length, 1);
 });
 
+test("an older file does not bring back what was entered in error", async () => {
+  const caller = reader();
+  const dated = (month: number, rest = {}) =>
+    condition("a", { meta: { lastUpdated: `2026-0${month}-01T00:00:00Z` }, ...rest });
+  const id = (await take(caller, [ada(), dated(1)])).resources[0]?.id ?? "";
+  const wrong = { verificationStatus: status("entered-in-error") };
+  assert.equal(outcomes(await take(caller, [ada(), dated(3, wrong)]))[1], "changed: entered_in_error");
+  assert.equal(outcomes(await take(caller, [ada(), dated(2)]))[1], "left_out: older");
+  assert.deepEqual(await problemsOf(caller, id), []);
+});
+
+test("a report names values of an earlier file, and keeps them when it comes alone again", async () => {
+  const caller = reader();
+  const named = report("r", { result: [{ reference: "https://clinic.example/Observation/a" }] });
+  const patient_id = (await take(caller, [ada(), lab("a")])).resources[0]?.id ?? "";
+  const labs = async () => (await door.call("GetLabs", { caller, path: { patient_id } })).body;
+  for (const outcome of ["created", "unchanged"]) {
+    assert.equal(outcomes(await take(caller, [ada(), named]))[1], outcome);
+    const { analytes, reports } = await labs();
+    assert.deepEqual(
+      analytes.map((one: { report_id: string | null }) => one.report_id),
+      [reports[0].id],
+    );
+  }
+});
+
 test("a subject is found by id, fullUrl, urn, absolute URL and identifier, also of an earlier import", async () => {
   const caller = reader();
   const entry = (resource: object, fullUrl?: string) => ({

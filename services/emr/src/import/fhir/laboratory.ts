@@ -1,5 +1,5 @@
 import { codeOf, firstCode, LOINC, wordsOf } from "./codes.ts";
-import { Invalid, wordIn } from "./invalid.ts";
+import { indexed, Invalid, wordIn } from "./invalid.ts";
 import { isObject, numberIn, objectIn, objectsIn, textIn, type Json } from "./json.ts";
 import { endOf, momentIn, type Moment } from "./moments.ts";
 import { plain, type Mapped } from "./record.ts";
@@ -40,7 +40,7 @@ export function analyteOf(resource: Json): Mapped {
     status,
     isActive: false,
     counts: value !== undefined && COUNTING.includes(status),
-    analyte: code === null ? `|${text}` : `${code.system ?? ""}|${code.code}`,
+    analyte: indexed(code === null ? `|${text}` : `${code.system ?? ""}|${code.code}`),
     instant: effective?.instant ?? null,
     issued: issued?.instant ?? null,
     item: {

@@ -1,5 +1,5 @@
 import { identifiersOf } from "./codes.ts";
-import { wordIn } from "./invalid.ts";
+import { indexed, wordIn } from "./invalid.ts";
 import { objectsIn, textIn, textsIn, type Json } from "./json.ts";
 import { dateIn, momentIn } from "./moments.ts";
 
@@ -27,10 +27,10 @@ export function patientOf(resource: Json): MappedPatient | undefined {
   const sorted = [name.family ?? "", name.given.join(" ")].join(" ").trim();
   const isDead = resource["deceasedBoolean"];
   return {
-    system: known.system,
-    value: known.value,
+    system: indexed(known.system),
+    value: indexed(known.value),
     name,
-    sortName: (sorted === "" ? name.text : sorted)?.toLowerCase().slice(0, 200) ?? null,
+    sortName: (sorted === "" ? name.text : sorted)?.toLowerCase().slice(0, 200).toWellFormed() ?? null,
     birthDate: dateIn(resource["birthDate"]),
     sex: wordIn(resource["gender"], SEXES) ?? "unknown",
     deceased: died === null ? (typeof isDead === "boolean" ? isDead : null) : true,
