@@ -12,6 +12,7 @@ import { createProgress } from "../progress.ts";
 import { baseOf, changedFiles, readPackageGraph, selectTests } from "./changed.ts";
 import { withContainers } from "./containers.ts";
 import { selectDrills } from "./drills.ts";
+import { Failures } from "./failures.ts";
 import { byNeed, findTestFiles, type TestFiles } from "./files.ts";
 import { Parts } from "./parts.ts";
 import { withComponents, withFleet, type TestEnvironment } from "./surroundings.ts";
@@ -35,6 +36,8 @@ const shortProfile = [
 const settings = readSettings();
 const progress = createProgress();
 const parts = new Parts();
+const testDir = path.join(repository, ".test");
+const failures = new Failures(path.join(testDir, "failures"));
 
 async function main(): Promise<boolean> {
   const isWhole = only.length === 0 && !options.drills;
@@ -119,9 +122,16 @@ async function nameDrills(): Promise<boolean> {
   return true;
 }
 
-function runTests(files: readonly string[], environment: TestEnvironment, atOnce: number): Promise<boolean> {
-  if (files.length === 0) return Promise.resolve(true);
-  return runNode(["--test", `--test-concurrency=${atOnce}`, "--test-timeout=120000", ...files], environment);
+async function runTests(
+  files: readonly string[],
+  environment: TestEnvironment,
+  atOnce: number,
+): Promise<boolean> {
+  if (files.length === 0) return true;
+  const options = [`--test-concurrency=${atOnce}`, "--test-timeout=120000", ...failures.reporters()];
+  const isPassed = await runNode(["--test", ...options, ...files], environment);
+  await failures.collect();
+  return isPassed;
 }
 
 async function runNode(args: readonly string[], environment: TestEnvironment): Promise<boolean> {
@@ -134,10 +144,9 @@ async function runNode(args: readonly string[], environment: TestEnvironment): P
 // Ctrl-C ends the tests, which share our terminal; this process lives on to stop the components.
 process.on("SIGINT", () => undefined);
 try {
-  const testDir = path.join(repository, ".test");
   await mkdir(testDir, { recursive: true });
   const isPassed = await withLock(path.join(testDir, "lock"), main);
-  process.stderr.write(isPassed ? "Everything passed.\n" : "Something failed; see above.\n");
+  process.stderr.write(isPassed ? "Everything passed.\n" : failures.report());
   process.exitCode = isPassed ? 0 : 1;
 } catch (error) {
   if (!(error instanceof OperatorError)) throw error;
