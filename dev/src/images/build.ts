@@ -4,6 +4,7 @@ import { copyFile, cp, mkdir, readFile, symlink, writeFile } from "node:fs/promi
 import path from "node:path";
 import { services } from "@jst/fleet";
 import { repository, type Settings } from "../config.ts";
+import { ensureConsoleApp } from "../console-app.ts";
 import { envoyProgram } from "../fetch/fetch.ts";
 import { fetchWheel } from "../fetch/wheel.ts";
 import { run } from "../process/run.ts";
@@ -46,6 +47,7 @@ export function imageName(name: string): string {
 /** Builds all of them and answers a table of their sizes. */
 export async function buildImages(engine: Engine, building: Building): Promise<string> {
   const { progress } = building;
+  await ensureConsoleApp(progress);
   await progress.step("base images", () => buildBases(engine, building));
   // The first one installs the packages of all.
   for (const name of ["tools", ...services.map((service) => service.name)])

@@ -2,7 +2,6 @@
 import { mkdir, rm } from "node:fs/promises";
 import path from "node:path";
 import { readSettings, repository } from "../config.ts";
-import { ensureConsoleApp } from "../console-app.ts";
 import { withLock } from "../lock.ts";
 import { OperatorError } from "../operator-error.ts";
 import { createProgress } from "../progress.ts";
@@ -15,7 +14,6 @@ const folder = path.join(repository, ".cache/images");
 
 try {
   await mkdir(folder, { recursive: true });
-  await ensureConsoleApp(progress);
   await withLock(path.join(folder, "lock"), () =>
     withEngine(path.join(folder, "engine"), progress, async (engine) => {
       const work = path.join(folder, "work");
