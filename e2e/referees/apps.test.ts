@@ -15,6 +15,7 @@ import { AppMemory } from "./src/app.ts";
 let owner: SignedIn;
 let base = "";
 const resource = () => `${base}/api/v1/mcp`;
+// eslint-disable-next-line @typescript-eslint/no-deprecated -- the fleet of the tests speaks http on loopback.
 const insecure = { [oauth.allowInsecureRequests]: true };
 
 before(async () => {
@@ -116,7 +117,11 @@ test("oauth4webapi finds its way from the resource, and a replay ends the newest
 });
 
 test("openid-client registers, is granted, refreshes, and learns of a replay", async () => {
-  const options = { algorithm: "oauth2", execute: [openid.allowInsecureRequests] } as const;
+  const options: openid.DynamicClientRegistrationRequestOptions = {
+    algorithm: "oauth2",
+    // eslint-disable-next-line @typescript-eslint/no-deprecated -- the fleet of the tests speaks http on loopback.
+    execute: [openid.allowInsecureRequests],
+  };
   const metadata = {
     client_name: "openid-client",
     redirect_uris: [CALLBACK],

@@ -34,39 +34,66 @@ export async function allow({ cookie }: SignedIn, address: URL, preset = "tables
 
 const VERIFIER = "v".repeat(43);
 
-/** Connects two apps to the team, as an owner of it, and answers the id of what was granted last. */
-export async function makeApps(token: string, slug: string): Promise<string> {
-  await jst("config", "set", "--team", slug, "modules.agent_connect.enabled", "true");
-  const body = { client_name: "Sample", redirect_uris: [CALLBACK] };
+/** What an app has been given. */
+export interface Pair {
+  access_token: string;
+  refresh_token: string;
+}
+
+/** An app that has registered itself. */
+export async function registeredApp(name = "Sample"): Promise<string> {
+  const body = { client_name: name, redirect_uris: [CALLBACK] };
   const { client_id } = (await send({ method: "POST", path: "/oauth/register", body })).body as {
     client_id: string;
   };
+  return client_id;
+}
+
+/** The member grants the app a preset; answers its first pair. */
+export async function connected(
+  member: SignedIn,
+  clientId: string,
+  { preset, resource }: { preset: string; resource?: string },
+): Promise<Pair> {
   const address = new URL(`${fleet().base_url}/oauth/authorize`);
   address.search = new URLSearchParams({
-    client_id,
+    client_id: clientId,
     redirect_uri: CALLBACK,
     response_type: "code",
     code_challenge: createHash("sha256").update(VERIFIER).digest("base64url"),
     code_challenge_method: "S256",
+    ...(resource === undefined ? {} : { resource }),
   }).toString();
-  const member = await signedIn(slug, "owner", "apps");
-  for (const preset of ["tables", "read_only"]) {
-    const code = (await allow(member, address, preset)).searchParams.get("code") ?? "";
-    const exchange = {
+  const code = (await allow(member, address, preset)).searchParams.get("code") ?? "";
+  const told = await send(
+    tokenRequest({
       grant_type: "authorization_code",
-      client_id,
+      client_id: clientId,
       redirect_uri: CALLBACK,
       code,
       code_verifier: VERIFIER,
-    };
-    const told = await send({
-      method: "POST",
-      path: "/oauth/token",
-      headers: { "content-type": "application/x-www-form-urlencoded" },
-      body: new URLSearchParams(exchange).toString(),
-    });
-    assert.equal(told.status, 200, JSON.stringify(told.body));
-  }
+    }),
+  );
+  assert.equal(told.status, 200, JSON.stringify(told.body));
+  return told.body as Pair;
+}
+
+/** What an app asks for tokens with. */
+export function tokenRequest(form: Record<string, string>): Parameters<typeof send>[0] {
+  return {
+    method: "POST",
+    path: "/oauth/token",
+    headers: { "content-type": "application/x-www-form-urlencoded" },
+    body: new URLSearchParams(form).toString(),
+  };
+}
+
+/** Connects two apps to the team, as an owner of it, and answers the id of what was granted last. */
+export async function makeApps(token: string, slug: string): Promise<string> {
+  await jst("config", "set", "--team", slug, "modules.agent_connect.enabled", "true");
+  const clientId = await registeredApp();
+  const member = await signedIn(slug, "owner", "apps");
+  for (const preset of ["tables", "read_only"]) await connected(member, clientId, { preset });
   const listed = await send({ path: "/api/v1/connected-apps", token });
   const [app] = (listed.body as { connected_apps: { id: string }[] }).connected_apps;
   return app?.id ?? assert.fail("The app that was connected is not listed.");

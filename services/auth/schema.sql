@@ -275,6 +275,7 @@ create table auth.settings (
   key text not null,
   value jsonb not null,
   updated_at timestamp with time zone not null default now(),
+  sealed bytea,
   constraint settings_key CHECK (((char_length(key) >= 1) AND (char_length(key) <= 120))),
   constraint settings_pkey PRIMARY KEY (team_id, key),
   constraint settings_team_id_fkey FOREIGN KEY (team_id) REFERENCES auth.teams(team_id)

@@ -99,7 +99,7 @@ export const extensionCommands: readonly Command[] = [
   resealCommand({
     name: "extension reseal",
     summary:
-      "Seals the secrets of all teams' vaults under the current key, so that former keys can be removed.",
+      "Seals the secrets of all teams' vaults and sign-in under the current key, so that former keys can be removed.",
     rpc: rpc("ResealVault"),
     sealed: "secrets",
     remedy: "set the secret again",

@@ -27,6 +27,7 @@ export const catalogue = {
   host_not_allowed: [403, "Host not allowed"],
   origin_not_allowed: [403, "Origin not allowed"],
   form_refused: [403, "Form refused"],
+  sign_in_refused: [403, "Sign-in refused"],
   invalid_signature: [403, "Invalid signature"],
   isolated_tenant: [403, "Isolated tenant"],
   consent_required: [403, "Consent required"],

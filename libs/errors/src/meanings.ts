@@ -39,6 +39,8 @@ const meanings: Readonly<Record<ErrorCode, string>> = {
     "The request comes from a web page that may not call this server. Have its origin added to the allowed ones.",
   form_refused:
     "The form was not sent from its own page, or by somebody else than it was shown to. Load the page again.",
+  sign_in_refused:
+    "The provider has not vouched for a member of the team. Begin again, or ask for a sign-in link.",
   invalid_signature:
     "The signature is missing, wrong or too old, or nobody receives messages at the address. Check the secret, the URL and the clock.",
   isolated_tenant: "This deployment serves one tenant alone and does not offer this door. Use the REST API.",

@@ -31,9 +31,17 @@ const words: Readonly<Record<number, { title: string; sentence: string }>> = {
   429: { title: "Too many at once", sentence: "Wait a minute, then go back and send it once more." },
 };
 
+/** What a refusal is called that its status does not tell. */
+const wordsOf: Readonly<Partial<Record<string, { title: string; sentence: string }>>> = {
+  sign_in_refused: {
+    title: "Not signed in",
+    sentence: "This did not sign you in. Begin again, or ask for a sign-in link.",
+  },
+};
+
 /** The page of a refusal. It shows nothing of whose page was asked for: all that are not there look the same. */
-export function errorPage({ status, headers }: AppError): Page {
-  const { title, sentence } = words[status] ?? ours;
+export function errorPage({ status, code, headers }: AppError): Page {
+  const { title, sentence } = wordsOf[code] ?? words[status] ?? ours;
   return { status, title, content: html`<p>${sentence}</p>\n`, isRefused: true, headers };
 }
 

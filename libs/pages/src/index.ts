@@ -9,5 +9,5 @@ export { formHtml, TRAP, type Button, type Fault, type PageForm } from "./form.t
 export { html, type Content, type Html } from "./html.ts";
 export { sendPage, type Page, type PageHeaders, type SentOn } from "./page.ts";
 export { derivedSecret, newSecret, secretHash } from "./secrets.ts";
-export { valuesOf, type SentForm } from "./sent-form.ts";
+export { onlyValue, valuesOf, type SentForm } from "./sent-form.ts";
 export { findTeam, type PageTeam, type TeamCalls } from "./team.ts";

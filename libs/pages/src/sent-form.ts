@@ -38,6 +38,12 @@ export function valuesOf(encoded: string): SentForm {
   return values;
 }
 
+/** The one value of a field; undefined without one, and with several. */
+export function onlyValue(form: SentForm, name: string): string | undefined {
+  const values = form.get(name) ?? [];
+  return values.length === 1 ? values[0] : undefined;
+}
+
 function decoded(text: string): string {
   // A percent sign that begins no byte, a byte beyond ASCII, and bytes that are no UTF-8.
   if (!/^(?:[\u0020-\u0024\u0026-\u007e]|%[0-9a-f]{2})*$/i.test(text)) throw malformed();

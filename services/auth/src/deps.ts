@@ -2,12 +2,14 @@ import type { CallerSigner } from "@jst/caller";
 import type { SecretBox } from "@jst/config";
 import type { SystemDatabase } from "@jst/db";
 import type { CursorCodec } from "@jst/query";
+import type { UrlGuard } from "@jst/jobs/outbound";
 import type { InternalClient } from "@jst/rpc";
 import type { InternalCalls } from "../gen/internal.ts";
 import type { CallCounts } from "./audit/call-counts.ts";
 import type { SignedHeads } from "./audit/signed-heads.ts";
 import type { ClientDocuments } from "./oauth/cimd.ts";
 import type { Limiter } from "./check/limiter.ts";
+import type { Providers } from "./sign-in/providers.ts";
 
 /** What the wiring of the service gives to its handlers, as call.deps. */
 export interface Deps {
@@ -35,4 +37,8 @@ export interface Deps {
   signer: CallerSigner;
   /** Seals the secrets of teams. */
   secrets: SecretBox;
+  /** Tells which addresses that somebody has named may be called. */
+  guard: UrlGuard;
+  /** Sign-in with the providers of teams. */
+  providers: Providers;
 }

@@ -5,6 +5,7 @@ import type { Deps } from "./deps.ts";
 import { oauthEndpoints, oauthPages, type OAuthEndpoint } from "./oauth/oauth-routes.ts";
 import { endSessionOfAccount, showAccount } from "./sign-in/account.ts";
 import { showSignInLink, useSignInLink } from "./sign-in/link-pages.ts";
+import { finishSignIn, startSignIn } from "./sign-in/provider-pages.ts";
 import { showSignIn } from "./sign-in/sign-in-page.ts";
 import { signOut } from "./sign-in/sign-out.ts";
 
@@ -20,6 +21,8 @@ export function authPages({ deps, ...parts }: Parts & { deps: Deps }): ReturnTyp
     disconnectOnPage: (request) => disconnectOnPage(request, deps),
     setModeOnPage: (request) => setModeOnPage(request, deps),
     showSignIn: (request) => showSignIn(request, deps),
+    startSignIn: (request) => startSignIn(request, deps),
+    finishSignIn: (request) => finishSignIn(request, deps),
     showSignInLink: (request) => showSignInLink(request, deps),
     useSignInLink: (request) => useSignInLink(request, deps),
     signOut: (request) => signOut(request, deps),

@@ -16,6 +16,7 @@ import { startCheck, type RunningCheck } from "./check/start-check.ts";
 import type { AuthConfig } from "./config.ts";
 import type { Deps } from "./deps.ts";
 import { startOAuth, type RunningOAuth } from "./oauth/start-oauth.ts";
+import { outwardOf } from "./outward.ts";
 import { authPages } from "./pages.ts";
 
 /** Connections for the operator's work and refreshes, apart from Check's: who waits there must not keep it waiting. */
@@ -54,26 +55,26 @@ export function startAuth(config: AuthConfig): Promise<Running> {
     descriptor,
     deps: ({ logger, identity }) => {
       const { baseUrl } = config;
-      oauth = startOAuth(config, operator, logger);
-      const { callCounts, documents } = oauth;
+      oauth = startOAuth(operator, logger);
+      const { callCounts } = oauth;
       check = startCheck({ baseUrl, lookup, listenUrl: lookupUrl, redisUrl, callCounts, signer, logger });
       writer = startWriter(config, { database: audit, callCounts, logger });
       signing = signedHeads && startSigning(signedHeads, operator, logger);
       const counting = { refreshLimiter, limiter, callCounts };
-      const emr = emrOf(config, identity);
-      return { operator, audit, signer, cursors, secrets, ...counting, documents, baseUrl, signedHeads, emr };
+      const asking = { ...outwardOf(config, logger), emr: emrOf(config, identity) };
+      return { operator, audit, signer, cursors, secrets, ...counting, ...asking, baseUrl, signedHeads };
     },
     register: (server) => {
       if (check !== undefined) addCheck(server, check);
     },
     relay: config,
     http: { port: config.httpPort, app: authPages },
-    close: async ({ emr }) => {
+    close: async ({ emr, documents, providers }) => {
       signing?.stop();
       await check?.close();
       await writer?.stop();
       await oauth?.close();
-      for (const one of [emr, refreshLimiter, limiter]) one.close();
+      for (const one of [emr, documents, providers, refreshLimiter, limiter]) one.close();
       await Promise.all([lookup.close(), operator.close(), audit.close()]);
     },
   });

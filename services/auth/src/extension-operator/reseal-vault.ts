@@ -1,9 +1,10 @@
-import { resealPart, type SealedPlace } from "@jst/settings";
+import { ownerOf, resealPart, type SealedPlace } from "@jst/settings";
 import type { InternalHandler } from "../../gen/rpc.ts";
 import { ownerOfValue } from "./vault-owner.ts";
 
 const places: readonly SealedPlace[] = [
   { table: "vault_entries", name: "name", column: "sealed", ownerOf: ownerOfValue },
+  { table: "settings", name: "key", column: "sealed", ownerOf },
 ];
 
 /** One part; jst asks for one after the other (extension.vault). */

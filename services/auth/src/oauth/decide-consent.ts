@@ -1,6 +1,6 @@
 import { isPreset } from "@jst/caller";
 import { isUuid } from "@jst/rpc";
-import type { Page, PageRequest, SentForm, SentOn } from "@jst/pages";
+import { onlyValue, type Page, type PageRequest, type SentOn } from "@jst/pages";
 import { foreignForm } from "../sessions/own-page.ts";
 import { sessionForm } from "../sessions/page-session.ts";
 import { requireOpen } from "../teams/open-door.ts";
@@ -21,13 +21,13 @@ export async function decideConsent(request: PageRequest, parts: ConsentParts): 
   await requireOpen(operator, place);
   const { session, form } = await sessionForm(request, parts);
   await requireOpenTeam(session, parts);
-  const shown = { teamId: session.team.id, sessionId: session.id, id: only(form, "request") ?? "" };
+  const shown = { teamId: session.team.id, sessionId: session.id, id: onlyValue(form, "request") ?? "" };
   const asked = isUuid(shown.id) ? await findRequest(operator, shown) : undefined;
-  if (asked === undefined || asked.host !== place.host || only(form, "team_id") !== session.team.id)
+  if (asked === undefined || asked.host !== place.host || onlyValue(form, "team_id") !== session.team.id)
     throw foreignForm();
-  const decision = only(form, "decision");
-  const preset = only(form, "preset") ?? "";
-  const mode = only(form, "mode") ?? "team";
+  const decision = onlyValue(form, "decision");
+  const preset = onlyValue(form, "preset") ?? "";
+  const mode = onlyValue(form, "mode") ?? "team";
   const isAllowed = decision === "allow" && isPreset(preset) && (mode === "team" || mode === "propose");
   if (decision !== "deny" && !isAllowed) return consentPage({ request: asked, session, isRefused: true });
   const granted = isAllowed ? { preset, proposes: mode === "propose" } : undefined;
@@ -49,10 +49,4 @@ function answerTo(
 ): string {
   const refusal = { error: "access_denied", error_description: "The member did not allow it." };
   return redirectTo(uri, { ...(code === undefined ? refusal : { code }), state, iss });
-}
-
-/** The one value of a field; undefined without one, and with several. */
-function only(form: SentForm, name: string): string | undefined {
-  const values = form.get(name) ?? [];
-  return values.length === 1 ? values[0] : undefined;
 }

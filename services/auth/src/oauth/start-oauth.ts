@@ -1,21 +1,17 @@
 import type { SystemDatabase } from "@jst/db";
-import { guardOf, type GuardSettings } from "@jst/jobs/outbound";
 import { startHourly } from "@jst/service";
 import type { Logger } from "@jst/telemetry";
 import { CallCounts } from "../audit/call-counts.ts";
-import { ClientDocuments } from "./cimd.ts";
 import { sweep } from "./clients.ts";
 
 /** What goes on beside the requests of connected apps. */
 export interface RunningOAuth {
   callCounts: CallCounts;
-  documents: ClientDocuments;
   close(): Promise<void>;
 }
 
 /** Starts to count the calls of apps, and to remove what is over every hour. */
-export function startOAuth(settings: GuardSettings, operator: SystemDatabase, logger: Logger): RunningOAuth {
-  const documents = new ClientDocuments(guardOf(settings));
+export function startOAuth(operator: SystemDatabase, logger: Logger): RunningOAuth {
   const callCounts = new CallCounts(operator, (error) =>
     logger.warn({ error }, "calls of apps were not counted"),
   );
@@ -24,10 +20,8 @@ export function startOAuth(settings: GuardSettings, operator: SystemDatabase, lo
   const sweeping = startHourly(() => sweep(operator), failed);
   return {
     callCounts,
-    documents,
     close: async () => {
       sweeping.stop();
-      documents.close();
       await callCounts.close();
     },
   };

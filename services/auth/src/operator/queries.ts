@@ -65,13 +65,14 @@ export async function upsertSetting(
   operator: Operator,
   teamId: string,
   key: string,
-  value: unknown,
+  { value, sealed = null }: { value: unknown; sealed?: Buffer | null },
 ): Promise<void> {
   await operator.query({
-    text: `insert into auth.settings (team_id, key, value)
-      values ($1, $2, $3)
-      on conflict (team_id, key) do update set value = excluded.value, updated_at = now()`,
-    values: [teamId, key, JSON.stringify(value)],
+    text: `insert into auth.settings (team_id, key, value, sealed)
+      values ($1, $2, $3, $4)
+      on conflict (team_id, key) do update
+      set value = excluded.value, sealed = excluded.sealed, updated_at = now()`,
+    values: [teamId, key, JSON.stringify(value), sealed],
   });
 }
 

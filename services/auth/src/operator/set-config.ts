@@ -1,6 +1,10 @@
 import { auditStatement } from "@jst/events";
+import { UrlRefused } from "@jst/jobs/outbound";
+import { ownerOf } from "@jst/settings";
 import type { InternalHandler } from "../../gen/rpc.ts";
-import { checkSetting } from "../teams/setting-keys.ts";
+import type { Deps } from "../deps.ts";
+import type { Operator } from "../operator.ts";
+import { checkSetting, refusedValue, type CheckedSetting } from "../teams/setting-keys.ts";
 import { operatorOn } from "./operator-actor.ts";
 import { findTeam, updateTimezone, upsertSetting } from "./queries.ts";
 
@@ -8,12 +12,37 @@ import { findTeam, updateTimezone, upsertSetting } from "./queries.ts";
 export const setConfig: InternalHandler<"SetConfig"> = async (body, call) => {
   const { deps } = call;
   const setting = checkSetting(body.key, body.value);
+  if (setting.kind === "target") await requireTarget(setting.value, deps);
   const teamId = await findTeam(deps.operator, body.team);
   await deps.operator.transaction(async (tx) => {
-    if (setting.kind === "timezone") await updateTimezone(tx, teamId, setting.value);
-    else await upsertSetting(tx, teamId, setting.key, setting.value);
+    await store(tx, teamId, setting, deps);
     const set = { action: "set", resource: "config", resourceId: body.key, outcome: "success" } as const;
     tx.defer(auditStatement(operatorOn(teamId, call), set));
   });
-  return { body: { key: body.key, value: setting.value } };
+  return { body: { key: body.key, value: setting.kind === "secret" ? null : setting.value } };
 };
+
+function store(
+  tx: Operator,
+  teamId: string,
+  setting: CheckedSetting,
+  { secrets }: Pick<Deps, "secrets">,
+): Promise<void> {
+  if (setting.kind === "timezone") return updateTimezone(tx, teamId, setting.value);
+  const { key, value } = setting;
+  if (setting.kind !== "secret") return upsertSetting(tx, teamId, key, { value });
+  return upsertSetting(tx, teamId, key, {
+    value: null,
+    sealed: secrets.seal(setting.value, ownerOf(teamId, key)),
+  });
+}
+
+/** Throws for a URL that nobody here may connect to: each use of it is checked again. */
+async function requireTarget(value: string, { guard }: Pick<Deps, "guard">): Promise<void> {
+  try {
+    await guard.checkNew(value);
+  } catch (error) {
+    if (error instanceof UrlRefused) throw refusedValue(error.message);
+    throw error;
+  }
+}

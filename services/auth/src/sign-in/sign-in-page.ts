@@ -1,12 +1,63 @@
-import { html, type Page, type PageRequest } from "@jst/pages";
+import { formHtml, html, type Field, type Page, type PageRequest } from "@jst/pages";
 import type { SessionParts } from "../sessions/page-session.ts";
 import { keptBy } from "./return-to.ts";
 
+/** What somebody has entered who wants to sign in. */
+export interface SignInValues {
+  email: string;
+  team: string;
+}
+
 /** Asks who wants to sign in, and has the browser keep where it came from (sessions.return). */
 export function showSignIn(request: PageRequest, { baseUrl }: Pick<SessionParts, "baseUrl">): Promise<Page> {
-  return Promise.resolve({
-    title: "Sign in",
-    content: html`<p class="lead">Open the sign-in link that you were given in this browser. Whoever runs the platform makes one for you.</p>\n`,
-    ...keptBy(request, baseUrl),
+  const page = signInPage({ email: "", team: request.query.get("team") ?? "" });
+  return Promise.resolve({ ...page, ...keptBy(request, baseUrl) });
+}
+
+/** The page with what was entered, and what is wrong with it; or that a link alone signs in there. */
+export function signInPage(
+  values: SignInValues,
+  { faults = {}, isLinkAlone = false }: { faults?: Partial<SignInValues>; isLinkAlone?: boolean } = {},
+): Page {
+  const isFaulty = Object.keys(faults).length > 0;
+  const advice = isLinkAlone
+    ? html`<p class="lead" role="status">Open a sign-in link in this browser: with what you entered there is no other way in. Whoever runs the platform makes one for you.</p>\n`
+    : html`<p class="lead">Sign in with the provider of your team, or open the sign-in link that you were given in this browser. Whoever runs the platform makes one for you.</p>\n`;
+  const form = formHtml({
+    action: "/p/sign-in",
+    fields: questions(values, faults),
+    button: "Go on to the provider",
+    trap: false,
   });
+  return {
+    ...(isFaulty ? { status: 422 } : {}),
+    title: "Sign in",
+    content: html`${advice}${form}`,
+    isRefused: isFaulty,
+    // Which provider that is nobody knows before the form is sent.
+    formsLeadTo: "anywhere",
+  };
+}
+
+function questions(values: SignInValues, faults: Partial<SignInValues>): Field[] {
+  const email: Field = {
+    name: "email",
+    label: "E-mail address",
+    control: { kind: "line", type: "email" },
+    isRequired: true,
+    values: [values.email],
+    error: faults.email,
+    autocomplete: "email",
+  };
+  const team: Field = {
+    name: "team",
+    label: "Team",
+    control: { kind: "line", type: "text" },
+    help: "Its short name, as in the address that you were given.",
+    isRequired: true,
+    values: [values.team],
+    error: faults.team,
+    autocomplete: "organization",
+  };
+  return [email, team];
 }

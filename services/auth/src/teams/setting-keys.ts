@@ -2,10 +2,15 @@ import { validationFailed } from "@jst/errors";
 import { isTimeZone } from "@jst/query";
 import { brandFault, brandMemberOf, type BrandMember } from "./brand.ts";
 import { isModuleKey, moduleSetting } from "./modules.ts";
+import { CLIENT_SECRET, ISSUER, isSignInKey, signInFault } from "./sign-in-keys.ts";
 
 /** A checked setting: where it is stored and its value. */
 export type CheckedSetting =
   | { kind: "setting"; key: string; value: boolean | string | number | null }
+  /** An address that is called: it must pass the guard of addresses. */
+  | { kind: "target"; key: string; value: string }
+  /** Sealed where it is stored, and shown by nothing. */
+  | { kind: "secret"; key: string; value: string }
   | { kind: "timezone"; value: string };
 
 /** Modules whose setting also goes by its bare name (operation.settings). */
@@ -31,6 +36,7 @@ export function checkSetting(key: string, value: unknown): CheckedSetting {
   if (bounds !== undefined) return { kind: "setting", key, value: count(bounds, value) };
   const member = brandMemberOf(key);
   if (member !== undefined) return { kind: "setting", key, value: brand(member, value) };
+  if (isSignInKey(key)) return signIn(key, value);
   if (key === "team.timezone") return { kind: "timezone", value: zone(value) };
   const module = moduleOf(key);
   if (module === undefined) {
@@ -48,23 +54,32 @@ function moduleOf(key: string): string | undefined {
   return name?.[2] !== undefined || bareModules.includes(module) ? moduleSetting(module) : undefined;
 }
 
+/** An empty value is none: without an issuer or a client members sign in with links alone. */
+function signIn(key: string, value: unknown): CheckedSetting {
+  if (value === "" || value === null) return { kind: "setting", key, value: null };
+  const fault = signInFault(key, value);
+  if (fault !== undefined) throw refusedValue(fault);
+  const kind = key === ISSUER ? "target" : key === CLIENT_SECRET ? "secret" : "setting";
+  return { kind, key, value: value as string };
+}
+
 /** An empty value is none: the member has its default again. */
 function brand(member: BrandMember, value: unknown): string | null {
   if (value === "" || value === null) return null;
   const fault = typeof value === "string" ? brandFault(member, value) : "Must be a text.";
-  if (fault !== undefined) throw refused(fault);
+  if (fault !== undefined) throw refusedValue(fault);
   return value as string;
 }
 
 function truth(value: unknown): boolean {
   if (value === true || value === "true") return true;
   if (value === false || value === "false") return false;
-  throw refused("Must be true or false.");
+  throw refusedValue("Must be true or false.");
 }
 
 function word(allowed: readonly string[], value: unknown): string {
   const found = allowed.find((one) => one === value);
-  if (found === undefined) throw refused(`Must be one of: ${allowed.join(", ")}.`);
+  if (found === undefined) throw refusedValue(`Must be one of: ${allowed.join(", ")}.`);
   return found;
 }
 
@@ -72,14 +87,15 @@ function count([least, most]: readonly [number, number], value: unknown): number
   const found = typeof value === "string" && /^\d{1,16}$/.test(value) ? Number(value) : value;
   if (typeof found === "number" && Number.isSafeInteger(found) && found >= least && found <= most)
     return found;
-  throw refused(`Must be a whole number from ${least} to ${most}.`);
+  throw refusedValue(`Must be a whole number from ${least} to ${most}.`);
 }
 
 function zone(value: unknown): string {
-  if (typeof value !== "string" || !isTimeZone(value)) throw refused("Must be an IANA time zone.");
+  if (typeof value !== "string" || !isTimeZone(value)) throw refusedValue("Must be an IANA time zone.");
   return value;
 }
 
-function refused(message: string): Error {
+/** What an operator is told of a value that is not taken. */
+export function refusedValue(message: string): Error {
   return validationFailed([{ field: "value", code: "invalid_value", message }]);
 }

@@ -1,7 +1,6 @@
 import { CallerSigner, CallerVerifier, type Role } from "@jst/caller";
 import { SecretBox } from "@jst/config";
 import { SystemDatabase } from "@jst/db";
-import { guardOf } from "@jst/jobs/outbound";
 import { CursorCodec } from "@jst/query";
 import { createLogger } from "@jst/telemetry";
 import {
@@ -27,7 +26,7 @@ import { SignedHeads } from "../audit/signed-heads.ts";
 import type { Deps } from "../deps.ts";
 import { authPages } from "../pages.ts";
 import { CallCounts } from "../audit/call-counts.ts";
-import { ClientDocuments } from "../oauth/cimd.ts";
+import { outwardOf } from "../outward.ts";
 import { Limiter } from "../check/limiter.ts";
 import { startCheck, type RunningCheck } from "../check/start-check.ts";
 import { testRedisUrl } from "./config.ts";
@@ -180,25 +179,26 @@ function depsOf(database: TestDatabase, signer: CallerSigner): Omit<Deps, "secre
   const operator = poolOf(database.urlOf("auth_lookup"));
   // At the end of a file its database is gone first, and what was noted last is not written.
   const callCounts = new CallCounts(operator, () => undefined);
-  // Only here do documents of apps come from the machine itself.
-  const guard = {
+  // Only here do documents of apps and providers come from the machine itself.
+  const settings = {
     baseUrl: "http://127.0.0.1",
     loopbackTargets: "allow",
     refusedRanges: "",
     refusedHosts: "",
   } as const;
-  const documents = new ClientDocuments(guardOf(guard));
+  const outward = outwardOf(settings, createLogger("auth", "error"));
   after(async () => {
     refreshLimiter.close();
     limiter.close();
-    documents.close();
+    outward.documents.close();
+    outward.providers.close();
     await callCounts.close();
   });
   const cursors = new CursorCodec({ current: "k1", keys: new Map([["k1", Buffer.alloc(32, 7)]]) });
   return {
     operator,
     callCounts,
-    documents,
+    ...outward,
     audit: poolOf(database.urlOf("auth_audit")),
     signer,
     cursors,

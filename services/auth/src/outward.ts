@@ -1,0 +1,17 @@
+import { guardOf, type GuardSettings, type UrlGuard } from "@jst/jobs/outbound";
+import type { Logger } from "@jst/telemetry";
+import { ClientDocuments } from "./oauth/cimd.ts";
+import { Providers } from "./sign-in/providers.ts";
+
+/** What calls addresses that others have named: nothing else of auth leaves the fleet. */
+export interface Outward {
+  guard: UrlGuard;
+  documents: ClientDocuments;
+  providers: Providers;
+}
+
+/** All of it behind one guard of addresses. */
+export function outwardOf(settings: GuardSettings, logger: Logger): Outward {
+  const guard = guardOf(settings);
+  return { guard, documents: new ClientDocuments(guard), providers: new Providers(guard, logger) };
+}

@@ -1,0 +1,19 @@
+/** Keys of `jst config set` by which members sign in with a provider of their team (sessions.provider). */
+export const ISSUER = "sign_in.oidc.issuer";
+export const CLIENT_ID = "sign_in.oidc.client_id";
+export const CLIENT_SECRET = "sign_in.oidc.client_secret";
+
+const CHARS_MAX = 1_000;
+
+/** True for a key of sign-in with a provider. */
+export function isSignInKey(key: string): boolean {
+  return [ISSUER, CLIENT_ID, CLIENT_SECRET].includes(key);
+}
+
+/** What is wrong with a value, in a sentence; undefined for a good one. Whether an issuer is public the guard tells. */
+export function signInFault(key: string, value: unknown): string | undefined {
+  if (typeof value !== "string" || value.length > CHARS_MAX || !/^[\x20-\x7e]+$/.test(value))
+    return `Must be a text of at most ${CHARS_MAX} ASCII characters.`;
+  const isIssuer = /^(?:https:\/\/|http:\/\/127\.0\.0\.1:)[^?#@\s]+$/.test(value) && URL.canParse(value);
+  return key !== ISSUER || isIssuer ? undefined : "Must be a URL of https without user, query and fragment.";
+}
