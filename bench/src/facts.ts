@@ -52,6 +52,7 @@ export interface BenchFacts {
   bookings?: BookingsSeed;
   payers?: PayerFacts[];
   charts?: ChartFacts;
+  apps?: AppFacts;
   platforms?: Partial<Record<PlatformName, PlatformFacts>>;
 }
 
@@ -59,6 +60,16 @@ export interface BenchFacts {
 export interface PayerFacts {
   tokens: string[];
   contactId: string;
+}
+
+/** A team whose member has personal tokens, and has granted as many apps its tables. */
+export interface AppFacts {
+  teamId: string;
+  memberId: string;
+  tableId: string;
+  personal: string[];
+  /** Access tokens of the apps. */
+  granted: string[];
 }
 
 /** A team with a chart of 100 laboratory values and one of 10,000, and a contact who consents. */

@@ -25,11 +25,13 @@ import { tableOf } from "./report.ts";
 import { scenarios } from "./scenarios/all.ts";
 import type { Scenario } from "./scenarios/scenario.ts";
 import { seed, type Seeded } from "./seed.ts";
+import { seedApps } from "./seed-apps.ts";
 import { seedCharts } from "./seed-charts.ts";
 import { seedBookings } from "./seed-bookings.ts";
 import { seedContacts } from "./seed-contacts.ts";
 import { seedFiles } from "./seed-files.ts";
 import { seedInvoices } from "./seed-invoices.ts";
+import { runRefreshes } from "./refreshes.ts";
 import { runSubscriptions } from "./subscriptions.ts";
 import { seedLarge } from "./seed-large.ts";
 import { captureStatements } from "./servers/capture.ts";
@@ -93,6 +95,7 @@ export async function runScenarios(
     verdicts.push(...(await runFiles({ fleet, settings, token: seeded.tokens[0] ?? "" }, progress, print)));
     verdicts.push(...(await runMails({ fleet, settings }, progress, print)));
     verdicts.push(...(await runSubscriptions({ fleet, settings }, progress, print)));
+    verdicts.push(...(await runRefreshes({ fleet, settings, apps: seeded.apps }, progress, print)));
     return { measured: all, verdicts };
   } finally {
     load.stop();
@@ -162,12 +165,15 @@ async function seededFleet(fleet: Fleet, settings: BenchSettings, progress: Prog
   const hasBookings = chosen(settings).some(({ needs }) => needs === "bookings");
   const hasInvoices = chosen(settings).some(({ needs }) => needs === "invoices");
   const hasCharts = chosen(settings).some(({ needs }) => needs === "charts");
+  const hasApps =
+    settings.scenarios.includes("refreshes") || chosen(settings).some(({ needs }) => needs === "apps");
   const hasContacts = hasFiles || chosen(settings).some(({ needs }) => needs === "contacts");
   const hasAll =
     (!hasContacts || seeded?.contactTokens !== undefined) &&
     (!hasFiles || seeded?.hasFiles === true) &&
     (!hasBookings || seeded?.bookings !== undefined) &&
     (!hasInvoices || seeded?.payers !== undefined) &&
+    (!hasApps || seeded?.apps !== undefined) &&
     (!hasCharts || seeded?.charts !== undefined) &&
     (!isLarge || seeded?.large !== undefined) &&
     (!isDelivering || seeded?.threefold !== undefined) &&
@@ -185,6 +191,7 @@ async function seededFleet(fleet: Fleet, settings: BenchSettings, progress: Prog
   }
   if (hasBookings) seeded.bookings ??= await progress.step("seeding bookings", () => seedBookings(fleet));
   if (hasInvoices) seeded.payers ??= await progress.step("seeding payers", () => seedInvoices(fleet));
+  if (hasApps) seeded.apps ??= await progress.step("seeding apps", () => seedApps(fleet));
   if (hasCharts) seeded.charts ??= await progress.step("seeding charts", () => seedCharts(fleet));
   seeded.platforms ??= {};
   for (const name of neededPlatforms(settings)) {

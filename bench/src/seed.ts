@@ -8,6 +8,7 @@ import { until } from "../../dev/src/process/until.ts";
 import type { Progress } from "../../dev/src/progress.ts";
 import type { ThreefoldTeam } from "./deliveries/plan.ts";
 import type {
+  AppFacts,
   BookingsSeed,
   ChartFacts,
   LargeFacts,
@@ -40,6 +41,7 @@ export interface Seeded {
   bookings?: BookingsSeed;
   payers?: PayerFacts[];
   charts?: ChartFacts;
+  apps?: AppFacts;
   platforms?: Partial<Record<PlatformName, PlatformFacts>>;
 }
 

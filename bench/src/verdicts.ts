@@ -18,7 +18,7 @@ export async function verdictsOf(
   const named = (name: string | undefined) => usual.find((one) => one.contestant === name);
   const ours = named(scenario.contestants[0]?.name);
   if (ours === undefined) return [];
-  const { title, target, p50Target, rateTarget, cpuTarget, shareTarget } = scenario;
+  const { title, target, p50Target, rateTarget, cpuTarget, cpuRatioTarget, shareTarget } = scenario;
   const verdicts: Verdict[] = [];
   const theirs = named(target?.against);
   if (target !== undefined && theirs !== undefined) verdicts.push(againstTarget(title, target, ours, theirs));
@@ -40,6 +40,13 @@ export async function verdictsOf(
     const us = cpuOf(busiest, group);
     const text = `${title}: ${group} ${us.toFixed(0)} us CPU a request, asked for <= ${atMostUs}`;
     verdicts.push(verdict(us <= atMostUs, text));
+  }
+  const other = named(cpuRatioTarget?.against);
+  if (cpuRatioTarget !== undefined && other !== undefined) {
+    const { group, atMost } = cpuRatioTarget;
+    const ratio = cpuOf(ours, group) / cpuOf(other, group);
+    const text = `${title}: ${group} ${ratio.toFixed(2)}x ${other.contestant} by CPU, asked for <= ${atMost}x`;
+    verdicts.push(verdict(ratio <= atMost, text));
   }
   const [withIt, withoutIt] = [named(shareTarget?.withIt), named(shareTarget?.withoutIt)];
   if (shareTarget !== undefined && withIt !== undefined && withoutIt !== undefined)

@@ -1,3 +1,4 @@
+import { appCalls } from "./apps.ts";
 import { batch } from "./batch.ts";
 import { newBookings, slotsAmongMany, slotsOfDay, slotsOfRange } from "./bookings.ts";
 import { chartSummary, labsOfMany, observations } from "./charts.ts";
@@ -47,6 +48,7 @@ export const scenarios: readonly Scenario[] = [
   chartSummary,
   labsOfMany,
   observations,
+  appCalls,
   ...besidePlatforms,
 ];
 

@@ -18,7 +18,8 @@ export interface Scenario {
   /** Also measured at many connections, where the tail shows. */
   hasTail: boolean;
   /** A seed of its own; it is only run when it is named. */
-  needs?: "large" | "feed" | "contacts" | "files" | "bookings" | "invoices" | "charts" | PlatformName;
+  needs?:
+    "large" | "feed" | "contacts" | "files" | "bookings" | "invoices" | "charts" | "apps" | PlatformName;
   /**
    * Smallest ratio of our requests per second to the contestant's, or as many a second; or the largest of our p99 to
    * its.
@@ -30,6 +31,8 @@ export interface Scenario {
   rateTarget?: number;
   /** Most CPU time a request that one of our processes may take at many connections, in microseconds. */
   cpuTarget?: { group: string; atMostUs: number };
+  /** Most CPU time a request of a group of our processes, as a multiple of what it takes for the contestant. */
+  cpuRatioTarget?: { group: string; against: string; atMost: number };
   /** Most that a part of our work may be of our whole CPU time a request. */
   shareTarget?: ShareTarget;
 }
