@@ -34,7 +34,7 @@ export function storeObjects(
       image: `jst/${name}:0.1.0`,
       imagePullPolicy: "Never",
       // One database serves every replica of every service.
-      ...(name === "postgres" && { args: ["-c", "max_connections=500"] }),
+      ...(name === "postgres" && { args: ["-c", "max_connections=1000"] }),
       env: Object.entries(environment).map(([key, value]) => ({ name: key, value })),
       readinessProbe: { tcpSocket: { port }, periodSeconds: 2 },
       // Outlives the container, so that a server can be restored.
