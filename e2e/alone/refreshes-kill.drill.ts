@@ -1,7 +1,7 @@
 // Proves: services/auth/src/oauth services/auth/src/tokens libs/db/src dev/src/supervisor
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { connected, registeredApp, tokenRequest, type Pair } from "../src/connected-apps.ts";
+import { connected, refreshRequest, registeredApp, type Pair } from "../src/connected-apps.ts";
 import { fleet, jst, newTeam } from "../src/fleet.ts";
 import { send } from "../src/http.ts";
 import { killingTest, killWhile, sendUnlessDown } from "../src/killing.ts";
@@ -88,7 +88,7 @@ class App {
   }
 
   #asks(value: string): Parameters<typeof send>[0] {
-    return tokenRequest({ grant_type: "refresh_token", client_id: this.#clientId, refresh_token: value });
+    return refreshRequest(this.#clientId, value);
   }
 }
 

@@ -7,6 +7,7 @@ import { isRepresentative, representativeOf } from "../src/classes.ts";
 import { codeOf, send, type Answer } from "../src/http.ts";
 import { isOfOAuth, isPage, isRouted, nameOf, registry, type Rpc } from "../src/registry.ts";
 import { parametersOf, queryOf, sampleOf } from "../src/samples.ts";
+import { consoleHeaders, signedIn } from "../src/sessions.ts";
 import { makeWorld, pathOf, type Ids } from "../src/world.ts";
 
 /**
@@ -18,7 +19,7 @@ import { makeWorld, pathOf, type Ids } from "../src/world.ts";
  */
 interface Column {
   title: string;
-  token: "none" | "service" | "human" | "break_glass";
+  token: "none" | "service" | "human" | "break_glass" | "session";
   door: "rest" | AgentDoor;
   setting: readonly string[];
 }
@@ -28,6 +29,7 @@ const atRest: readonly Column[] = [
   { title: "human", token: "human", door: "rest", setting: [] },
   { title: "human, trust.rest=execute", token: "human", door: "rest", setting: ["trust.rest", "execute"] },
   { title: "break_glass", token: "break_glass", door: "rest", setting: [] },
+  { title: "session", token: "session", door: "rest", setting: [] },
 ];
 const titles: Record<AgentDoor, string> = {
   mcp: "MCP",
@@ -79,27 +81,34 @@ async function runOf(column: Column, index: number): Promise<Map<string, string>
   const { slug, token } = await newTeam(`matrix-${index}`);
   const ids = await makeWorld(token, slug);
   if (column.setting.length > 0) await jst("config", "set", "--team", slug, ...column.setting);
-  const as = await tokenOf(column, slug, token);
+  const as = await credentialsOf(column, slug, token);
   const run = new Map<string, string>();
   const asked = ofEach.has(column.title) ? routed : routed.filter(isRepresentative);
   for (const rpc of asked) run.set(nameOf(rpc), await outcomeOf(rpc, column, ids, as));
   return run;
 }
 
-async function tokenOf(column: Column, slug: string, service: string): Promise<string | undefined> {
-  if (column.token === "none") return undefined;
-  if (column.token === "service") return service;
-  return column.token === "human" ? mintHumanToken(slug) : mintBreakGlassToken(slug);
+/** What goes with a request: a token, or what a browser sends for its session. */
+interface Credentials {
+  token?: string;
+  headers?: Record<string, string>;
 }
 
-async function outcomeOf(rpc: Rpc, column: Column, ids: Ids, as: string | undefined): Promise<string> {
-  if (column.door !== "rest") return outcomeByTool(rpc, column.door, ids, as ?? "");
+async function credentialsOf({ token }: Column, slug: string, service: string): Promise<Credentials> {
+  if (token === "none") return {};
+  if (token === "service") return { token: service };
+  if (token === "session") return { headers: consoleHeaders(await signedIn(slug, "owner")) };
+  return { token: await (token === "human" ? mintHumanToken(slug) : mintBreakGlassToken(slug)) };
+}
+
+async function outcomeOf(rpc: Rpc, column: Column, ids: Ids, as: Credentials): Promise<string> {
+  if (column.door !== "rest") return outcomeByTool(rpc, column.door, ids, as.token ?? "");
   const { verb = "", path = "" } = rpc.bindings[0] ?? {};
   const body = rpc.request === null ? {} : { body: sampleOf(rpc, ids) };
   const answer = await send({
     method: verb,
     path: `${pathOf(path, ids)}${queryOf(rpc, ids)}`,
-    ...(as === undefined ? {} : { token: as }),
+    ...as,
     ...body,
   });
   return wordOf(answer);
@@ -131,9 +140,9 @@ function wordOf(answer: Answer): string {
  * the proposer withdraws, and what is executed already is not pending.
  */
 const decisions: Record<string, Record<string, string>> = {
-  ApproveChangeset: { human: "changeset_not_pending" },
-  RejectChangeset: { human: "changeset_not_pending" },
-  UndoChangeset: { human: "executed" },
+  ApproveChangeset: { human: "changeset_not_pending", session: "changeset_not_pending" },
+  RejectChangeset: { human: "changeset_not_pending", session: "changeset_not_pending" },
+  UndoChangeset: { human: "executed", session: "executed" },
   WithdrawChangeset: { service: "changeset_not_pending" },
 };
 
@@ -154,7 +163,8 @@ function expected(rpc: Rpc, { token, door, title }: Column): string {
   const decision = decisions[rpc.method];
   if (decision !== undefined) return decision[token] ?? "insufficient_scope";
   if (title.endsWith("export off") && door !== "actions") return "mcp_export_disabled";
-  if (token === "service") return "executed";
+  // What an owner does who is signed in needs nobody else (sessions.api).
+  if (token === "service" || token === "session") return "executed";
   if (rpc.trust === "service_only") return "insufficient_scope";
   if (rpc.trust === "direct" || title.endsWith("=execute")) return "executed";
   return "queued";

@@ -38,6 +38,7 @@ const VERIFIER = "v".repeat(43);
 export interface Pair {
   access_token: string;
   refresh_token: string;
+  scope: string;
 }
 
 /** An app that has registered itself. */
@@ -79,13 +80,18 @@ export async function connected(
 }
 
 /** What an app asks for tokens with. */
-export function tokenRequest(form: Record<string, string>): Parameters<typeof send>[0] {
+function tokenRequest(form: Record<string, string>): Parameters<typeof send>[0] {
   return {
     method: "POST",
     path: "/oauth/token",
     headers: { "content-type": "application/x-www-form-urlencoded" },
     body: new URLSearchParams(form).toString(),
   };
+}
+
+/** What it refreshes its pair with. */
+export function refreshRequest(clientId: string, value: string): Parameters<typeof send>[0] {
+  return tokenRequest({ grant_type: "refresh_token", client_id: clientId, refresh_token: value });
 }
 
 /** Connects two apps to the team, as an owner of it, and answers the id of what was granted last. */

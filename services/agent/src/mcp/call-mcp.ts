@@ -63,13 +63,13 @@ export function renderRpcError(options: { baseUrl: string; logger: Logger }): Er
     const context = problemContext(request, options.baseUrl);
     if (error.status >= 500)
       options.logger.error({ error: thrown, request_id: context.requestId }, "request");
-    response.set(error.error.headers);
-    send(response, { status: error.status, text: errorText(null, error, context) });
+    const text = errorText(null, error, context);
+    send(response, { status: error.status, text, headers: error.error.headers });
   };
 }
 
-function send(response: Response, { status, text }: McpAnswer): void {
-  response.status(status);
+function send(response: Response, { status, text, headers = {} }: McpAnswer): void {
+  response.status(status).set(headers);
   if (text === undefined) response.end();
   else response.setHeader("content-type", "application/json").end(text);
 }

@@ -18,6 +18,8 @@ import type { McpServer } from "./server.ts";
 export interface McpAnswer {
   status: number;
   text: string | undefined;
+  /** Of what was refused, such as what an app is to ask for (oauth.step-up). */
+  headers?: AppError["headers"];
 }
 
 /** One line about one message, for the log: names and codes, never content. */
@@ -52,7 +54,8 @@ export async function dispatch(
     const error = asRpcError(thrown);
     note.code = error.error.code;
     if (error.status >= 500) note.error = thrown;
-    answer = { status: error.status, text: errorText(readableId(value), error, request.problem) };
+    const text = errorText(readableId(value), error, request.problem);
+    answer = { status: error.status, text, headers: error.error.headers };
   }
   parts.log({ ...note, status: answer.status }, request);
   return answer;

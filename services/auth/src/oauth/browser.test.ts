@@ -1,11 +1,12 @@
 import type { Role } from "@jst/caller";
-import { isTooWide, noBrowser, testBrowser, violationsOf, type Page } from "@jst/testing/browser";
+import { noBrowser, testBrowser } from "@jst/testing/browser";
 import assert from "node:assert/strict";
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { after, test } from "node:test";
 import { listTables } from "../testing/envoy-messages.ts";
+import { assertGood } from "../testing/good-page.ts";
 import { testAuth } from "../testing/test-auth.ts";
 import { testOAuth } from "../testing/test-oauth.ts";
 
@@ -25,18 +26,6 @@ after(() => {
   app.close();
 });
 const callback = `http://127.0.0.1:${(app.address() as AddressInfo).port}/callback`;
-
-/** With the environment PICTURES, leaves one of the page in that folder. */
-async function picture(page: Page, name: string): Promise<void> {
-  const folder = process.env["PICTURES"];
-  if (folder !== undefined) await page.screenshot({ path: `${folder}/${name}.png`, fullPage: true });
-}
-
-async function assertGood(page: Page, name: string): Promise<void> {
-  await picture(page, name);
-  assert.deepEqual(await violationsOf(page), []);
-  assert.equal(await isTooWide(page), false);
-}
 
 for (const [role, width] of [
   ["owner", 1_280],

@@ -85,6 +85,20 @@ test("a link that is opened where sign-in began comes back to where it began; a 
     assert.equal(await sentTo(path), "/p/account");
 });
 
+test("a link that says itself where it leads to leads there, and to nowhere else", async () => {
+  const team = await auth.newTeam();
+  await auth.door.operate("AddMember", { team, email: member, role: "owner" });
+  for (const [address, expected] of [
+    ...good.map((path) => [path, path] as const),
+    ...bad.map((path) => [path, "/p/account"] as const),
+  ]) {
+    const ada = visitor();
+    const link = await linkFor(team, member);
+    assert.equal((await ada.open(`${link}?return_to=${encodeURIComponent(address)}`)).status, 200);
+    assert.equal((await ada.send(link, {})).location, expected, JSON.stringify(address));
+  }
+});
+
 test("what a planted cookie says is looked at as well, and two return_to are none", async () => {
   const team = await auth.newTeam();
   await auth.door.operate("AddMember", { team, email: member, role: "owner" });

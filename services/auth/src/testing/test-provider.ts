@@ -16,6 +16,8 @@ export const CLIENT_SECRET = "a secret of the client";
 /** An OpenID provider as others run it, whose user is whom `account` names: it asks for no password. */
 export async function testProvider(callback: string): Promise<{
   issuer: string;
+  /** From now on its user is this account. */
+  present: (account: Account) => void;
   /** Goes where sign-in sends the browser, as this account; answers the address that it is sent back to. */
   signInAt: (url: string, account: Account) => Promise<URL>;
 }> {
@@ -33,11 +35,15 @@ export async function testProvider(callback: string): Promise<{
     const isInteraction = request.url?.startsWith("/interaction/") === true;
     void (isInteraction ? interact(provider, present, request, response) : handle(request, response));
   });
+  const become = (account: Account): void => {
+    present = account.email;
+    accounts.set(account.email, account);
+  };
   return {
     issuer,
+    present: become,
     signInAt: async (url, account) => {
-      present = account.email;
-      accounts.set(account.email, account);
+      become(account);
       return followed(new URL(url), issuer);
     },
   };

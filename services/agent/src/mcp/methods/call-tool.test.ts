@@ -176,6 +176,20 @@ test("a missing scope is HTTP 403 and 40301 with what is required, before anythi
   assert.deepEqual([data.code, data.required], ["insufficient_scope", ["tables:write"]]);
 });
 
+test("a connected app is told what to ask for, where consent could give it that (oauth.step-up)", async () => {
+  const oauth_app = { client_id: "c", client_name: "App", issuer: "https://jst.example" };
+  const scopes = [{ resource: "tables", actions: ["read" as const] }];
+  const caller = agentCaller({ token_type: "oauth_app", role: "owner", oauth_app, scopes });
+  const reply = await agent.call("insert_row", {}, { caller });
+  assert.equal(reply.status, 403);
+  assert.match(
+    reply.headers["www-authenticate"] ?? "",
+    /^Bearer error="insufficient_scope", scope="tables:read tables:write", resource_metadata="https:\/\/jst\.example\//,
+  );
+  const money = await agent.call("create_invoice", {}, { caller });
+  assert.deepEqual([money.status, money.headers["www-authenticate"]], [403, undefined]);
+});
+
 test("an unknown tool and parameters that are none are -32602 in an HTTP 200", async () => {
   for (const name of ["nothing", "LIST_TABLES", "__proto__", "", 7, null, undefined]) {
     const reply = await agent.call(name);
