@@ -75,6 +75,22 @@ test("only auth reaches Redis, only data the bucket, only auth, webhooks, comms 
   }
 });
 
+test("an isolated tenant's auth reaches the internet only where members sign in with a provider", () => {
+  const reaching = (more: readonly string[]): string[] =>
+    names.filter((name) =>
+      policyOf(objectsOf("isolated", more), name).egress?.some(({ to }) =>
+        to.some(({ ipBlock }) => ipBlock?.cidr === "0.0.0.0/0"),
+      ),
+    );
+  assert.deepEqual(reaching([]), ["webhooks", "comms", "commerce"]);
+  assert.deepEqual(reaching(["--set", "network.signInProviders=true"]), [
+    "auth",
+    "webhooks",
+    "comms",
+    "commerce",
+  ]);
+});
+
 test("the gateway reaches no store, and no service is reached from outside of the release but for its metrics", () => {
   const objects = objectsOf("shared");
   const ports = policyOf(objects, "gateway").egress?.flatMap((rule) => rule.ports.map(({ port }) => port));
