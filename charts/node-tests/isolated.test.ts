@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { makeNamespace } from "../../dev/src/cluster/kubectl.ts";
 import { until } from "../../dev/src/process/until.ts";
-import { component, doors, newToken, podsOf } from "./fleets.ts";
+import { component, doors, jst, newToken, podsOf } from "./fleets.ts";
 import { fetchedBy, reachedBy, startProbe, stopProbe, type Targets } from "./probes.ts";
 
 /** The tenant's ingress, which alone comes in; and a member of each fleet. */
@@ -53,6 +53,39 @@ describe("an isolated tenant", () => {
     const targets = await targetsOf("jst");
     assert.deepEqual(await reachedBy(tenantsWebhooks, targets), []);
     assert.ok((await reachedBy(stranger, targets)).includes("gateway public"));
+  });
+
+  test("has charts and health data of its own, with a record of every look that is whole", async () => {
+    const slug = `charts-${Date.now().toString(36)}`;
+    const token = await newToken("jst-acme", slug);
+    const get = async (path: string): Promise<{ status: number; body: unknown }> => {
+      const headers = { host: "acme.example.com", authorization: `Bearer ${token}` };
+      const gateway = `http://jst-acme-gateway.jst-acme.svc.cluster.local:${doors.public}`;
+      return fetchedBy(ingress, { url: `${gateway}/api/v1/${path}`, headers });
+    };
+    assert.equal((await get("emr/patients")).status, 404);
+    for (const module of ["emr", "wellness"]) {
+      await jst("jst-acme", "config", "set", "--team", slug, `modules.${module}.enabled`, "true");
+      await jst("jst-acme", "seed", "--team", slug, module);
+    }
+    const isOn = async (): Promise<boolean> => (await get("wellness")).status === 200;
+    assert.ok(await until(isOn, 60_000));
+    const roster = (await get("emr/patients?status=all")).body as { patients: unknown[] };
+    assert.equal(roster.patients.length, 2);
+    const looks = (await get("audit?resource=emr&action=search")).body as { audit: { status: number }[] };
+    assert.deepEqual(
+      looks.audit.map(({ status }) => status),
+      [200],
+    );
+    interface Chain {
+      log: string;
+      broken: object | null;
+    }
+    const { chains } = await jst<{ chains: Chain[] }>("jst-acme", "audit", "verify", "--team", slug);
+    assert.deepEqual(chains.map(({ log, broken }) => [log, broken]).sort(), [
+      ["audit", null],
+      ["phi", null],
+    ]);
   });
 
   test("knows no token of the shared fleet, and the shared fleet none of its own", async () => {

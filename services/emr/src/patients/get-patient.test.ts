@@ -134,6 +134,24 @@ test("a parameter that is none is refused before the patient is looked for, and 
   );
 });
 
+for (const [method, query] of [
+  ["ListProblems", "cursor=abc"],
+  ["ListMedications", "cursor=abc"],
+  ["ListAllergies", "cursor=abc"],
+  ["GetLabs", "cursor=abc"],
+  ["GetLabs", "code=x&from=yesterday"],
+  ["ListProblems", "status=cured"],
+] as const)
+  test(`${method} of a patient who is absent with ${query} is 400 as of one who is there`, async () => {
+    const caller = reader();
+    const there = await imported(caller);
+    for (const patient_id of [there, randomUUID()]) {
+      const reply = await door.call(method, { caller, path: { patient_id }, query });
+      assert.equal(reply.status, 400);
+      assert.equal((await looks(caller)).at(-1)?.outcome, "failed");
+    }
+  });
+
 test("labs off: the chart does not tell that there are any", async () => {
   const caller = reader(testCaller(), false);
   const id = await imported(caller);

@@ -4,7 +4,7 @@ import type { Deps } from "../deps.ts";
 import { asResource, inJson, isFhir } from "../fhir/answer.ts";
 import { patientToFhir } from "../fhir/resources.ts";
 import type { Handler } from "../../gen/rpc.ts";
-import { hasLabs, patientId } from "./require-enrolled.ts";
+import { hasLabs, patientIdOf } from "./require-enrolled.ts";
 import { FHIR_MEMBERS, IS_ENROLLED, ROSTER_MEMBERS } from "./roster-entry.ts";
 
 /** Entries of each list that a summary shows. */
@@ -16,7 +16,7 @@ export const getPatient: Handler<"GetPatient"> = async ({ path }, call) => {
   const [row] = await call.read<{ chart: string }>({
     name: "emr.patients.chart",
     text: CHART,
-    values: [call.caller.team_id, patientId(path.patient_id), hasLabs(call)],
+    values: [call.caller.team_id, patientIdOf(path.patient_id), hasLabs(call)],
   });
   if (row === undefined) throw notFound();
   return inJson(`${row.chart.slice(0, -1)},"generated_at":"${new Date().toISOString()}"}`);
@@ -28,7 +28,7 @@ async function inFhir(asked: string, call: Call<Deps>): Promise<Reply> {
     name: "emr.patients.fhir",
     text: `select json_build_object(${FHIR_MEMBERS})::text as entry from emr.patients p
 where p.team_id = $1 and p.id = $2 and ${IS_ENROLLED}`,
-    values: [call.caller.team_id, patientId(asked)],
+    values: [call.caller.team_id, patientIdOf(asked)],
   });
   if (row === undefined) throw notFound();
   return asResource(row.entry, patientToFhir);

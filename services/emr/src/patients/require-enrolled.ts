@@ -1,4 +1,5 @@
 import { notFound } from "@jst/errors";
+import type { ListCall } from "@jst/query";
 import { isUuid, type Call } from "@jst/rpc";
 import type { Deps } from "../deps.ts";
 import { IS_ENROLLED } from "./roster-entry.ts";
@@ -7,20 +8,35 @@ import { IS_ENROLLED } from "./roster-entry.ts";
 const NOBODY = "00000000-0000-0000-0000-000000000000";
 
 /** The id as the database takes it. */
-export function patientId(asked: string): string {
+export function patientIdOf(asked: string): string {
   return isUuid(asked) ? asked.toLowerCase() : NOBODY;
 }
 
-/** Answers the patient's id; 404 unless the patient is enrolled: absent, foreign, pending and removed are one. */
-export async function requireEnrolled(asked: string, call: Call<Deps>): Promise<string> {
-  const id = patientId(asked);
+/** 404 unless the patient is enrolled: absent, foreign, pending and removed are one. */
+async function requireEnrolled(asked: string, call: Call<Deps>): Promise<void> {
   const rows = await call.read({
     name: "emr.patients.enrolled",
     text: `select 1 from emr.patients p where p.team_id = $1 and p.id = $2 and ${IS_ENROLLED}`,
-    values: [call.caller.team_id, id],
+    values: [call.caller.team_id, patientIdOf(asked)],
   });
   if (rows.length === 0) throw notFound();
-  return id;
+}
+
+/**
+ * The call of a list of the patient's: before it reads anything the patient must be enrolled, and before that its
+ * parameters must be good (clinical.gates).
+ */
+export function gatedBy(asked: string, call: Call<Deps>): ListCall {
+  let gate: Promise<void> | undefined;
+  return {
+    caller: call.caller,
+    deps: call.deps,
+    read: async (statement, plan) => {
+      gate ??= requireEnrolled(asked, call);
+      await gate;
+      return call.read(statement, plan);
+    },
+  };
 }
 
 /** True when the team shows laboratory values at all. */

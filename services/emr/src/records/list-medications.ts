@@ -2,7 +2,7 @@ import { resourcePage } from "@jst/query";
 import { asSearchset, inJson, isFhir } from "../fhir/answer.ts";
 import { medicationToFhir } from "../fhir/resources.ts";
 import type { Handler } from "../../gen/rpc.ts";
-import { requireEnrolled } from "../patients/require-enrolled.ts";
+import { gatedBy, patientIdOf } from "../patients/require-enrolled.ts";
 import { recordList } from "./record-list.ts";
 
 /** Answers one page of an enrolled patient's medications (clinical.medications). */
@@ -10,7 +10,7 @@ export const listMedications: Handler<"ListMedications"> = async (
   { path: { patient_id: asked }, query },
   call,
 ) => {
-  const patientId = await requireEnrolled(asked, call);
+  const patientId = patientIdOf(asked);
   const isFhirWanted = isFhir(call);
   const shown = {
     teamId: call.caller.team_id,
@@ -19,7 +19,7 @@ export const listMedications: Handler<"ListMedications"> = async (
     plural: "medications",
     isFhir: isFhirWanted,
   } as const;
-  const body = await resourcePage(recordList(shown), query, call);
+  const body = await resourcePage(recordList(shown), query, gatedBy(asked, call));
   if (!isFhirWanted) return inJson(body);
   const path = `/api/v1/emr/patients/${patientId}/medications`;
   return asSearchset(body, { path, query, patientId, members: { medications: medicationToFhir } }, call);
