@@ -295,6 +295,8 @@ CREATE UNIQUE INDEX observations_external ON emr.observations USING btree (team_
 
 CREATE INDEX observations_kinds ON emr.observations USING btree (team_id, contact_id, category, code_system, code, effective_at DESC, id);
 
+CREATE INDEX observations_of_contact ON emr.observations USING btree (team_id, contact_id, created_at DESC, id DESC);
+
 CREATE INDEX outbox_order ON emr.outbox USING btree (xid, seq);
 
 CREATE INDEX patients_name ON emr.patients USING btree (team_id, status, sort_name, id);

@@ -27,7 +27,13 @@ const chart = [
     authoredOn: "2025-02",
     requester: { display: "Dr. Grey" },
     reasonCode: [{ text: "Pressure" }],
-    dosageInstruction: [{ text: "Daily", timing: { repeat: { boundsPeriod: { start: "2025-02-03" } } } }],
+    dosageInstruction: [
+      {
+        text: "Daily",
+        timing: { repeat: { boundsPeriod: { start: "2025-02-03" } } },
+        doseAndRate: [{ doseQuantity: { value: 2, unit: "film coated tablets" } }],
+      },
+    ],
   }),
   medication("statement", {
     resourceType: "MedicationStatement",
@@ -98,6 +104,20 @@ test("every read is valid FHIR R4 for an independent validator", { skip }, async
     [identifier.system, identifier.value, identifier.type.coding[0].code],
     ["urn:clinic", "MRN-1", "MR"],
   );
+});
+
+test("a dose goes out as the number and the unit that it came in as", async () => {
+  const { call } = await charted();
+  const { body } = await call("ListMedications");
+  const doses = body.entry.flatMap(({ resource }: { resource: { dosageInstruction?: object[] } }) =>
+    (resource.dosageInstruction ?? []).map((one) => ({ ...one, timing: undefined })),
+  );
+  assert.deepEqual(doses, [
+    {
+      ...{ text: "Daily", timing: undefined },
+      doseAndRate: [{ doseQuantity: { value: 2, unit: "film coated tablets" } }],
+    },
+  ]);
 });
 
 test("what was imported goes out in FHIR and comes in again unchanged but for its identity", async () => {

@@ -1,4 +1,4 @@
-import { objectIn, objectsIn, textsIn, type Json } from "../import/fhir/json.ts";
+import { Decimal, objectIn, objectsIn, type Json } from "../import/fhir/json.ts";
 
 const HL7 = "http://terminology.hl7.org/CodeSystem";
 
@@ -48,8 +48,14 @@ export const medicationToFhir: ToFhir = (entry, patientId) => {
   const isRequest = entry["resource_type"] === "MedicationRequest";
   const period = { start: entry["start_date"], end: entry["end_date"] };
   const timing = { code: worded(entry["frequency"]), repeat: isRequest ? { boundsPeriod: period } : null };
-  const written = textsIn([entry["dosage_text"], entry["dose"]]).join("; ");
-  const dosage = [{ text: written, timing, route: worded(entry["route"]) }];
+  const dosage = [
+    {
+      text: entry["dosage_text"],
+      timing,
+      route: worded(entry["route"]),
+      doseAndRate: [doseOf(entry["dose"])],
+    },
+  ];
   const shared = {
     id: entry["id"],
     status: entry["status"],
@@ -74,6 +80,13 @@ export const medicationToFhir: ToFhir = (entry, patientId) => {
     dosageInstruction: dosage,
   };
 };
+
+/** A dose is a number and its unit. */
+function doseOf(dose: unknown): Json | null {
+  if (typeof dose !== "string") return null;
+  const [value = "", ...unit] = dose.split(" ");
+  return { doseQuantity: { value: new Decimal(value), unit: unit.join(" ") } };
+}
 
 /** An allergy as an AllergyIntolerance. */
 export const allergyToFhir: ToFhir = (entry, patientId) => ({

@@ -122,6 +122,11 @@ for (const [what, resource] of [
   ["an id of 10 kB", condition("c", { identifier: undefined, id: randomText() })],
   ["an analyte of 10 kB", lab("c", { code: { coding: [{ code: randomText() }] } })],
   ["an analyte of 10 kB of text", lab("c", { code: { text: randomText() } })],
+  ["a report of nothing", report("c", { code: undefined })],
+  ["an intent that is none", medication("c", { intent: "hope" })],
+  ["a status of statements", medication("c", { status: "not-taken" })],
+  ["a status of requests", medication("c", { resourceType: "MedicationStatement", status: "draft" })],
+  ["a category of allergies that is none", allergy("c", { category: ["food", "people"] })],
   ["a patient's identifier of 10 kB", ada({ id: "other", identifier: [{ value: randomText() }] })],
 ] as const)
   test(`${what} is left out as invalid, and the rest is taken`, async () => {

@@ -7,6 +7,7 @@ import { plain, type Mapped } from "./record.ts";
 const CLINICAL = ["active", "inactive", "resolved"] as const;
 const VERIFICATION = ["unconfirmed", "presumed", "confirmed", "refuted"] as const;
 const TYPES = ["allergy", "intolerance"] as const;
+const CATEGORIES = ["food", "medication", "environment", "biologic"] as const;
 const SEVERITIES = ["mild", "moderate", "severe"] as const;
 /** The most critical come first. */
 const CRITICALITIES = ["high", "low", "unable-to-assess"] as const;
@@ -33,7 +34,7 @@ export function allergyOf(resource: Json): Mapped {
       code,
       text: wordsOf(concept, code),
       type: wordIn(resource["type"], TYPES),
-      category: textsIn(resource["category"]),
+      category: textsIn(resource["category"]).map((category) => wordIn(category, CATEGORIES)),
       criticality,
       clinical_status: status,
       verification_status: verification,

@@ -60,8 +60,9 @@ export function analyteOf(resource: Json): Mapped {
 export function reportOf(resource: Json): Mapped {
   const concept = resource["code"];
   const code = codeOf(concept, LOINC);
+  const text = wordsOf(concept, code);
   const status = wordIn(resource["status"], REPORT_STATUSES);
-  if (status === null) throw new Invalid();
+  if (status === null || text === null) throw new Invalid();
   const effective = effectiveOf(resource);
   const issued = momentIn(resource["issued"]);
   const results = objectsIn(resource["result"]);
@@ -76,7 +77,7 @@ export function reportOf(resource: Json): Mapped {
     results: results.flatMap(({ reference }) => textIn(reference) ?? []),
     item: {
       code,
-      text: wordsOf(concept, code),
+      text,
       category: firstCode(objectsIn(resource["category"])[0]),
       status,
       effective_at: effective?.shown ?? null,

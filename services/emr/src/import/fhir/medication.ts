@@ -4,25 +4,29 @@ import { numberIn, objectIn, objectsIn, textIn, type Json } from "./json.ts";
 import { dateIn, momentIn } from "./moments.ts";
 import { plain, type Mapped } from "./record.ts";
 
-const STATUSES = [
-  "active",
-  "on-hold",
-  "cancelled",
-  "completed",
-  "stopped",
-  "draft",
-  "unknown",
-  "intended",
-  "not-taken",
+/** Both have these. */
+const SHARED = ["active", "on-hold", "completed", "stopped", "unknown"] as const;
+const REQUESTED = [...SHARED, "cancelled", "draft"] as const;
+const STATED = [...SHARED, "intended", "not-taken"] as const;
+const INTENTS = [
+  "proposal",
+  "plan",
+  "order",
+  "original-order",
+  "reflex-order",
+  "filler-order",
+  "instance-order",
+  "option",
 ] as const;
 
 /** A MedicationRequest or MedicationStatement as a medication (clinical.medications); the concept is what it is of. */
 export function medicationOf(resource: Json, concept: unknown): Mapped {
   const isRequest = resource["resourceType"] === "MedicationRequest";
   const code = codeOf(concept, RXNORM);
-  const status = wordIn(resource["status"], STATUSES);
+  const status = isRequest ? wordIn(resource["status"], REQUESTED) : wordIn(resource["status"], STATED);
+  const intent = isRequest ? wordIn(resource["intent"], INTENTS) : null;
   const isWhole = code !== null || wordsOf(concept) !== null;
-  if (status === null || !isWhole || (isRequest && textIn(resource["intent"]) === null)) throw new Invalid();
+  if (status === null || !isWhole || (isRequest && intent === null)) throw new Invalid();
   const statement = statementIn(concept, { snomed: "787481004", ips: "no-known-medications" });
   const [dosage = {}] = objectsIn(resource[isRequest ? "dosageInstruction" : "dosage"]);
   const timing = objectIn(dosage["timing"]);
@@ -42,7 +46,7 @@ export function medicationOf(resource: Json, concept: unknown): Mapped {
       code,
       text: wordsOf(concept, code),
       status,
-      intent: isRequest ? textIn(resource["intent"]) : null,
+      intent,
       dosage_text: textIn(dosage["text"]),
       dose: doseOf(dosage),
       route: textOrDisplay(dosage["route"]),
