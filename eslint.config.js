@@ -91,6 +91,21 @@ export default tseslint.config(
     },
   },
   {
+    // Texts that people read stand in words/, in one place for another language.
+    files: ["services/console/app/**/*.tsx"],
+    rules: {
+      "no-restricted-syntax": [
+        "error",
+        { selector: "JSXText[value=/[A-Za-z]{2}/]", message: "A text stands in words/." },
+        {
+          selector:
+            "JSXAttribute[name.name=/^(title|label|aria-label|placeholder|opens|does|none)$/] > Literal",
+          message: "A text stands in words/.",
+        },
+      ],
+    },
+  },
+  {
     // Libraries sit below services and below the local fleet.
     files: ["libs/**"],
     rules: {

@@ -79,7 +79,7 @@ test("of a long table one page is held at a time, and every row is reached", { s
   await go("/tables/long");
   const seen = new Set<string>();
   for (;;) {
-    const texts = await page.locator("tbody td").allInnerTexts();
+    const texts = await page.locator("tbody td:not(.opens)").allInnerTexts();
     assert.ok(texts.length <= 100);
     for (const text of texts) seen.add(text);
     const next = page.getByRole("button", { name: "Next page" });

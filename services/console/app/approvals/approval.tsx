@@ -7,12 +7,13 @@ import { proposerOf, STATES } from "../words/words.ts";
 import { useChangeset, useDecision, type Changeset } from "./changesets.ts";
 import { Decisions } from "./decisions.tsx";
 import { Operation } from "./operation.tsx";
+import { APPROVALS } from "../words/approvals.ts";
 
 /** A change with everything it does, and what there is to decide about it. */
 export function Approval({ id }: { id: string }) {
   const { data, error } = useChangeset(id);
   if (data === undefined)
-    return <Page title="Change">{error === null ? <Waiting /> : <Failure error={error} />}</Page>;
+    return <Page title={APPROVALS.kind}>{error === null ? <Waiting /> : <Failure error={error} />}</Page>;
   return <Shown changeset={data} />;
 }
 
@@ -23,40 +24,38 @@ function Shown({ changeset }: { changeset: Changeset }) {
     <Page title={summary} actions={<Decisions changeset={changeset} decision={decision} />}>
       {decision.error !== null && <Failure error={decision.error} />}
       <Facts changeset={changeset} />
-      <h2>What it changes</h2>
+      <h2>{APPROVALS.changed}</h2>
       {operations.map((operation, index) => (
         <Operation key={`${operation.id ?? ""} ${index}`} operation={operation} />
       ))}
-      {operations.length < count && (
-        <p className="aside">
-          Shown are {operations.length} of {count} changes; a decision is about all of them.
-        </p>
-      )}
+      {operations.length < count && <p className="aside">{APPROVALS.some(operations.length, count)}</p>}
     </Page>
   );
 }
+
+const { facts } = APPROVALS;
 
 function Facts({ changeset }: { changeset: Changeset }) {
   const { status, reason, created_at: made, expires_at: ends, decided_at: decided } = changeset;
   return (
     <dl className="facts" aria-live="polite">
-      <Fact name="State">
+      <Fact name={facts.state}>
         <span className={`state ${status}`}>{STATES[status]}</span>
       </Fact>
-      <Fact name="Proposed by">
+      <Fact name={facts.proposed}>
         {proposerOf(changeset)}, <Moment at={made} />
       </Fact>
       {status === "queued" && ends !== null && (
-        <Fact name="Expires">
+        <Fact name={facts.expires}>
           <Moment at={ends} />
         </Fact>
       )}
       {decided !== undefined && (
-        <Fact name="Decided">
+        <Fact name={facts.decided}>
           <Moment at={decided} />
         </Fact>
       )}
-      {reason !== undefined && <Fact name="Reason">{reason}</Fact>}
+      {reason !== undefined && <Fact name={facts.reason}>{reason}</Fact>}
     </dl>
   );
 }

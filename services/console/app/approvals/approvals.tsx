@@ -5,25 +5,25 @@ import { Moment } from "../parts/moment.tsx";
 import { Page } from "../parts/page.tsx";
 import { proposerOf, STATES } from "../words/words.ts";
 import { changesetsOf, type Changeset, type Status } from "./changesets.ts";
+import { Choices } from "../parts/choices.tsx";
+import { pathOf } from "../paths.ts";
+import { APPROVALS } from "../words/approvals.ts";
+import { TITLES } from "../words/places.ts";
 
 /** What the list can show, the most urgent first. */
-const VIEWS: readonly Status[] = ["queued", "executed", "rejected", "conflicted", "undone", "expired"];
+const VIEWS = ["queued", "executed", "rejected", "conflicted", "undone", "expired"] as const;
+type View = (typeof VIEWS)[number];
+const views = Object.fromEntries(VIEWS.map((one) => [one, STATES[one]])) as Record<View, string>;
 
 /** What waits for a decision, and what was decided. */
 export function Approvals() {
-  const [status, setStatus] = useState<Status>("queued");
+  const [status, setStatus] = useState<View>("queued");
   return (
-    <Page title="Approvals">
-      <div className="choices" role="group" aria-label="Which changes">
-        {VIEWS.map((one) => (
-          <button key={one} type="button" aria-pressed={one === status} onClick={() => setStatus(one)}>
-            {STATES[one]}
-          </button>
-        ))}
-      </div>
+    <Page title={TITLES.approvals}>
+      <Choices label={APPROVALS.which} of={views} is={status} onChoose={setStatus} />
       <Listing key={status} {...changesetsOf(status)} none={<Empty status={status} />}>
         {(changesets) => (
-          <ul className="cards" aria-label="Changes">
+          <ul className="cards" aria-label={APPROVALS.list}>
             {changesets.map((changeset) => (
               <Card key={changeset.id} changeset={changeset} />
             ))}
@@ -38,13 +38,13 @@ function Card({ changeset }: { changeset: Changeset }) {
   const { id, summary, created_at: made, expires_at: ends, status, operation_count: count } = changeset;
   return (
     <li className="card">
-      <Link to={`/approvals/${id}`}>{summary}</Link>
+      <Link to={pathOf("approvals", id)}>{summary}</Link>
       <p className="aside">
-        By {proposerOf(changeset)}, <Moment at={made} />
-        {count > 1 && <>; {count} changes</>}
+        {APPROVALS.by(proposerOf(changeset))}, <Moment at={made} />
+        {count > 1 && <>; {APPROVALS.changes(count)}</>}
         {status === "queued" && ends !== null && (
           <>
-            ; expires <Moment at={ends} />
+            ; {APPROVALS.expires} <Moment at={ends} />
           </>
         )}
       </p>
@@ -53,11 +53,5 @@ function Card({ changeset }: { changeset: Changeset }) {
 }
 
 function Empty({ status }: { status: Status }) {
-  if (status !== "queued") return <p>Nothing is {STATES[status]}.</p>;
-  return (
-    <p>
-      Nothing waits for you. What an agent or a person&apos;s token writes appears here within seconds, and is
-      in force once you approve it.
-    </p>
-  );
+  return <p>{status === "queued" ? APPROVALS.none : APPROVALS.noneOf(STATES[status])}</p>;
 }

@@ -1,8 +1,8 @@
 import { answered } from "@jst/client";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useRef } from "react";
-import { api, isWorthAnotherTry, type Schemas } from "../api.ts";
+import { useQuery } from "@tanstack/react-query";
+import { api, type Schemas } from "../api.ts";
 import type { At } from "../parts/listing.tsx";
+import { useWriting, type WriteKey } from "../parts/writing.ts";
 
 export type Changeset = Schemas["Changeset"];
 export type Status = Changeset["status"];
@@ -34,32 +34,15 @@ export type Decision =
   | { verb: "withdraw" }
   | { verb: "undo"; force: boolean };
 
-/**
- * Decides. A decision is made once, also when it is sent again after its reply got lost: it has a key of its own, which
- * it keeps until a reply came.
- */
-export function useDecision(id: string) {
-  const queries = useQueryClient();
-  const key = useRef({ of: "", value: "" });
-  return useMutation({
-    mutationFn: async (decision: Decision) => {
-      const of = JSON.stringify(decision);
-      if (key.current.of !== of) key.current = { of, value: crypto.randomUUID() };
-      const result = await decide(id, decision, key.current.value);
-      key.current = { of: "", value: "" };
-      return result;
-    },
-    retry: isWorthAnotherTry,
-    onSettled: () =>
-      Promise.all([
-        queries.invalidateQueries({ queryKey: ["changesets"] }),
-        queries.invalidateQueries({ queryKey: ["changeset", id] }),
-      ]),
+/** Decides, once, also when it is sent again after its reply got lost (console.decisions). */
+export const useDecision = (id: string) =>
+  useWriting({
+    send: (decision: Decision, header) => decide(id, decision, header),
+    touches: [["changesets"], ["changeset", id]],
   });
-}
 
-function decide(id: string, decision: Decision, key: string): Promise<unknown> {
-  const params = { ...pathOf(id), header: { "Idempotency-Key": key } };
+function decide(id: string, decision: Decision, header: WriteKey): Promise<unknown> {
+  const params = { ...pathOf(id), header };
   switch (decision.verb) {
     case "approve":
       return answered(api.POST("/api/v1/changesets/{changeset_id}/approve", { params, body: {} }));

@@ -3,6 +3,7 @@ import { useState } from "react";
 import { Button, Label, TextArea, TextField } from "react-aria-components";
 import { Ask } from "../parts/ask.tsx";
 import type { Changeset, useDecision } from "./changesets.ts";
+import { APPROVALS } from "../words/approvals.ts";
 
 interface Deciding {
   changeset: Changeset;
@@ -21,15 +22,13 @@ function OfQueued({ decision }: Pick<Deciding, "decision">) {
   return (
     <>
       <Ask
-        opens="Reject"
-        title="Reject this change?"
-        does="Reject"
+        {...APPROVALS.reject}
         isDangerous
         onYes={() => decision.mutate({ verb: "reject", reason: reason.trim() })}
       >
-        <p>Nothing of it is done, and it cannot be approved later. Who proposed it reads your reason.</p>
+        <p>{APPROVALS.reject.says}</p>
         <TextField value={reason} onChange={setReason} maxLength={2_000}>
-          <Label>Reason, if you like</Label>
+          <Label>{APPROVALS.why}</Label>
           <TextArea rows={3} />
         </TextField>
       </Ask>
@@ -40,7 +39,7 @@ function OfQueued({ decision }: Pick<Deciding, "decision">) {
           if (!decision.isPending) decision.mutate({ verb: "approve" });
         }}
       >
-        Approve
+        {APPROVALS.approve}
       </Button>
     </>
   );
@@ -48,20 +47,10 @@ function OfQueued({ decision }: Pick<Deciding, "decision">) {
 
 function Undo({ decision }: Pick<Deciding, "decision">) {
   const isInConflict = decision.error instanceof ProblemError && decision.error.status === 409;
+  const words = isInConflict ? APPROVALS.force : APPROVALS.undo;
   return (
-    <Ask
-      opens={isInConflict ? "Undo all the same" : "Undo"}
-      title="Undo this change?"
-      does="Undo"
-      isDangerous
-      onYes={() => decision.mutate({ verb: "undo", force: isInConflict })}
-    >
-      <p>
-        Everything it changed becomes what it was before.
-        {isInConflict
-          ? " What was edited since is lost where the two meet."
-          : " Where somebody has edited the same since, nothing is undone and you are told."}
-      </p>
+    <Ask {...words} isDangerous onYes={() => decision.mutate({ verb: "undo", force: isInConflict })}>
+      <p>{words.says}</p>
     </Ask>
   );
 }

@@ -2,6 +2,7 @@ import type { Schemas } from "../api.ts";
 import { shownValue } from "../parts/values.ts";
 import { differencesOf } from "./differences.ts";
 import { nounOf, VERBS } from "../words/words.ts";
+import { APPROVALS } from "../words/approvals.ts";
 
 /** One thing that changes, with each of its members before and after. */
 export function Operation({ operation }: { operation: Schemas["ChangesetOperation"] }) {
@@ -14,15 +15,15 @@ export function Operation({ operation }: { operation: Schemas["ChangesetOperatio
         {id !== undefined && <code className="aside">{id}</code>}
       </h3>
       {differences.length === 0 ? (
-        <p className="aside">No member that is shown changes.</p>
+        <p className="aside">{APPROVALS.unchanged}</p>
       ) : (
         <div className="wide" tabIndex={0} role="region" aria-label={`${VERBS[op]} ${nounOf(resource)}`}>
           <table>
             <thead>
               <tr>
-                <th scope="col">Field</th>
-                {op !== "create" && <th scope="col">Before</th>}
-                {op !== "delete" && <th scope="col">After</th>}
+                <th scope="col">{APPROVALS.field}</th>
+                {op !== "create" && <th scope="col">{APPROVALS.before}</th>}
+                {op !== "delete" && <th scope="col">{APPROVALS.after}</th>}
               </tr>
             </thead>
             <tbody>

@@ -1,46 +1,53 @@
-import { answered, isQueued } from "@jst/client";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { answered } from "@jst/client";
 import { useState } from "react";
 import { Link } from "wouter";
 import { api } from "../api.ts";
-import { Ask } from "../parts/ask.tsx";
-import { Detail } from "../parts/detail.tsx";
-import { Failure } from "../parts/failure.tsx";
+import { Choices } from "../parts/choices.tsx";
 import { Listing } from "../parts/listing.tsx";
-import { Members } from "../parts/members.tsx";
 import { Appointment } from "../parts/moment.tsx";
 import { Page } from "../parts/page.tsx";
-import { Queued } from "../parts/queued.tsx";
 import { ThingsTable } from "../parts/things-table.tsx";
+import { pathOf } from "../paths.ts";
 import { mayDo, useSession } from "../session/session.ts";
+import { BOOKINGS } from "../words/calendar.ts";
+import { TITLES } from "../words/places.ts";
+import { NewBooking } from "./new-booking.tsx";
 
-/** What is booked from now on. */
+type View = keyof typeof BOOKINGS.views;
+
+const { columns } = BOOKINGS;
+
+/** What is booked, what was, and what was cancelled. */
 export function Bookings() {
-  const [from] = useState(() => new Date().toISOString());
-  const query = { from, status: "booked" as const, sort: "start:asc" };
+  const [now] = useState(() => new Date().toISOString());
+  const [view, setView] = useState<View>("coming");
+  const mayWrite = mayDo(useSession(), "scheduling", "write");
   return (
-    <Page title="Bookings">
+    <Page title={TITLES.bookings} actions={mayWrite && <NewBooking />}>
+      <Choices label={BOOKINGS.which} of={BOOKINGS.views} is={view} onChoose={setView} />
       <Listing
-        queryKey={["bookings", from]}
-        read={(at) =>
-          answered(api.GET("/api/v1/scheduling/bookings", { params: { query: { ...query, ...at } } }))
-        }
+        key={view}
+        queryKey={["bookings", view, now]}
+        read={(at) => {
+          const query = { ...queryOf(view, now), ...at };
+          return answered(api.GET("/api/v1/scheduling/bookings", { params: { query } }));
+        }}
         items={({ bookings }) => bookings}
-        none={<p>Nothing is booked. People book at the page of an event type.</p>}
+        none={<p>{view === "coming" ? BOOKINGS.none : BOOKINGS.noneThen}</p>}
       >
         {(bookings) => (
           <ThingsTable
-            name="Bookings"
+            name={TITLES.bookings}
             things={bookings}
             columns={{
-              When: ({ id, start }) => (
-                <Link to={`/bookings/${id}`}>
+              [columns.when]: ({ id, start }) => (
+                <Link to={pathOf("bookings", id)}>
                   <Appointment at={start} />
                 </Link>
               ),
-              What: ({ event_type: type }) => type.name,
-              Who: ({ attendee }) => `${attendee.name} <${attendee.email}>`,
-              Minutes: ({ duration_minutes: minutes }) => minutes,
+              [columns.what]: ({ event_type: type }) => type.name,
+              [columns.who]: ({ attendee }) => `${attendee.name} <${attendee.email}>`,
+              [columns.minutes]: ({ duration_minutes: minutes }) => minutes,
             }}
           />
         )}
@@ -49,46 +56,13 @@ export function Bookings() {
   );
 }
 
-/** One booking, which can be cancelled. */
-export function Booking({ id }: { id: string }) {
-  const session = useSession();
-  const queries = useQueryClient();
-  const path = { booking_id: id };
-  const cancelling = useMutation({
-    mutationFn: () => answered(api.DELETE("/api/v1/scheduling/bookings/{booking_id}", { params: { path } })),
-    onSettled: () => queries.invalidateQueries({ queryKey: ["booking", id] }),
-  });
-  return (
-    <Detail
-      kind="Booking"
-      queryKey={["booking", id]}
-      read={() => answered(api.GET("/api/v1/scheduling/bookings/{booking_id}", { params: { path } }))}
-      title={({ event_type: type, attendee }) => `${type.name} with ${attendee.name}`}
-      actions={({ status }) =>
-        status === "booked" &&
-        mayDo(session, "scheduling", "write") && (
-          <Ask
-            opens="Cancel the booking"
-            title="Cancel this booking?"
-            does="Cancel the booking"
-            isDangerous
-            onYes={() => cancelling.mutate()}
-          >
-            <p>Both sides get a mail, and the time is free again. A cancelled booking stays cancelled.</p>
-          </Ask>
-        )
-      }
-    >
-      {(booking) => (
-        <>
-          {cancelling.error !== null && <Failure error={cancelling.error} />}
-          {cancelling.data !== undefined && isQueued(cancelling.data) && <Queued />}
-          <p>
-            <Appointment at={booking.start} />
-          </p>
-          <Members of={booking} without={["start"]} />
-        </>
-      )}
-    </Detail>
-  );
+function queryOf(view: View, now: string) {
+  switch (view) {
+    case "coming":
+      return { from: now, status: "booked" as const, sort: "start:asc" };
+    case "past":
+      return { to: now, sort: "start:desc" };
+    case "cancelled":
+      return { status: "cancelled" as const, sort: "start:desc" };
+  }
 }

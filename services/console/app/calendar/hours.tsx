@@ -1,35 +1,41 @@
 import { answered } from "@jst/client";
-import { useQuery } from "@tanstack/react-query";
 import { api, type Schemas } from "../api.ts";
 import { Listing } from "../parts/listing.tsx";
+import { Opening } from "../parts/opening.tsx";
 import { Page } from "../parts/page.tsx";
+import { mayDo, useSession } from "../session/session.ts";
+import { HOURS } from "../words/calendar.ts";
+import { TITLES } from "../words/places.ts";
 import { DAYS } from "../words/words.ts";
+import { EditHours } from "./edit-hours.tsx";
+import { useHosts } from "./hosts.ts";
 
 /** When each host takes bookings. */
 export function Hours() {
-  const members = useQuery({
-    queryKey: ["members", "names"],
-    queryFn: () => answered(api.GET("/api/v1/members", { params: { query: { limit: 500 } } })),
-  });
-  const nameOf = (id: string) => members.data?.members.find((one) => one.id === id)?.email ?? "a member";
+  const mayWrite = mayDo(useSession(), "scheduling", "write");
+  const hosts = useHosts();
   return (
-    <Page title="Hours">
+    <Page title={TITLES.hours}>
       <Listing
         queryKey={["schedules"]}
         read={(at) => answered(api.GET("/api/v1/scheduling/schedules", { params: { query: at } }))}
         items={({ schedules }) => schedules}
-        none={<p>Nobody hosts bookings yet. An event type names its host.</p>}
+        none={<p>{HOURS.none}</p>}
       >
         {(schedules) => (
-          <ul className="cards" aria-label="Hosts">
+          <ul className="cards" aria-label={HOURS.hosts}>
             {schedules.map((schedule) => (
               <li key={schedule.host_id} className="card">
-                <h2>{nameOf(schedule.host_id)}</h2>
+                <h2>{hosts[schedule.host_id] ?? HOURS.member}</h2>
                 <p className="aside">
-                  {schedule.timezone}
-                  {schedule.is_default && ", the hours of the platform until the host sets some"}
+                  {[schedule.timezone, ...(schedule.is_default ? [HOURS.isDefault] : [])].join(", ")}
                 </p>
                 <Week schedule={schedule} />
+                {mayWrite && (
+                  <Opening opens={HOURS.edit}>
+                    {(close) => <EditHours schedule={schedule} onDone={close} />}
+                  </Opening>
+                )}
               </li>
             ))}
           </ul>
@@ -45,7 +51,7 @@ function Week({ schedule: { weekly } }: { schedule: Schemas["Schedule"] }) {
       {weekly.map(({ weekday, intervals }) => (
         <div key={weekday}>
           <dt>{DAYS[weekday]}</dt>
-          <dd>{intervals.map(({ start, end }) => `${start} to ${end}`).join(", ") || "closed"}</dd>
+          <dd>{intervals.map(({ start, end }) => HOURS.to(start, end)).join(", ") || HOURS.closed}</dd>
         </div>
       ))}
     </dl>

@@ -1,42 +1,51 @@
 import { answered } from "@jst/client";
 import { Link } from "wouter";
 import { api, type Schemas } from "../api.ts";
-import { Detail } from "../parts/detail.tsx";
-import { Listing, type At } from "../parts/listing.tsx";
-import { Members } from "../parts/members.tsx";
-import { Moment } from "../parts/moment.tsx";
-import { Page } from "../parts/page.tsx";
 import { useFinding } from "../parts/finding.tsx";
+import { Listing, type At } from "../parts/listing.tsx";
+import { Moment } from "../parts/moment.tsx";
+import { New } from "../parts/new.tsx";
+import { Page } from "../parts/page.tsx";
 import { ThingsTable } from "../parts/things-table.tsx";
+import { pathOf } from "../paths.ts";
+import { mayDo, useSession } from "../session/session.ts";
+import { CONTACTS } from "../words/contacts.ts";
+import { PARTS } from "../words/parts.ts";
+import { TITLES } from "../words/places.ts";
+import { contactFields } from "./contact-fields.ts";
+
+const { columns } = CONTACTS;
 
 const read = (q: string) => (at: At) =>
   answered(api.GET("/api/v1/contacts", { params: { query: { ...(q === "" ? {} : { q }), ...at } } }));
 
 /** The people that the team deals with. */
 export function Contacts() {
-  const { q, find } = useFinding("Find a contact");
+  const { q, find } = useFinding(CONTACTS.find);
+  const mayWrite = mayDo(useSession(), "contacts", "write");
   return (
-    <Page title="Contacts">
+    <Page title={TITLES.contacts}>
+      {mayWrite && <NewContact />}
       {find}
       <Listing
         key={q}
         queryKey={["contacts", q]}
         read={read(q)}
         items={({ contacts }) => contacts}
-        none={<None q={q} />}
+        none={<p>{q === "" ? CONTACTS.none : CONTACTS.nobody}</p>}
       >
         {(contacts) => (
           <ThingsTable
-            name="Contacts"
+            name={TITLES.contacts}
             things={contacts}
             columns={{
-              Name: ({ id, display_name: name, email }) => (
-                <Link to={`/contacts/${id}`}>{name ?? email ?? "without a name"}</Link>
+              [columns.name]: ({ id, display_name: name, email }) => (
+                <Link to={pathOf("contacts", id)}>{name ?? email ?? PARTS.withoutName}</Link>
               ),
-              "E-mail": ({ email }) => email,
-              Company: ({ company }) => company,
-              Tags: ({ tags }) => tags.join(", "),
-              Changed: ({ updated_at: at }) => <Moment at={at} />,
+              [columns.email]: ({ email }) => email,
+              [columns.company]: ({ company }) => company,
+              [columns.tags]: ({ tags }) => tags.join(", "),
+              [columns.changed]: ({ updated_at: at }) => <Moment at={at} />,
             }}
           />
         )}
@@ -45,23 +54,16 @@ export function Contacts() {
   );
 }
 
-function None({ q }: { q: string }) {
-  if (q !== "") return <p>Nobody is found.</p>;
-  return <p>There is no contact yet. Apps and forms add them: POST /api/v1/contacts.</p>;
-}
-
-/** One contact with all that is known. */
-export function Contact({ id }: { id: string }) {
+function NewContact() {
   return (
-    <Detail
-      kind="Contact"
-      queryKey={["contact", id]}
-      read={() =>
-        answered(api.GET("/api/v1/contacts/{contact_id}", { params: { path: { contact_id: id } } }))
+    <New
+      words={CONTACTS}
+      fields={contactFields}
+      touches={[["contacts"]]}
+      send={(body: Schemas["NewContact"], header) =>
+        answered(api.POST("/api/v1/contacts", { params: { header }, body }))
       }
-      title={({ display_name: name, email }: Schemas["Contact"]) => name ?? email ?? "Contact"}
-    >
-      {(contact) => <Members of={contact} />}
-    </Detail>
+      at={{ list: "contacts", id: ({ id }) => id }}
+    />
   );
 }

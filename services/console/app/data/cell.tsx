@@ -1,6 +1,7 @@
 import { useState, type KeyboardEvent } from "react";
 import { useSession } from "../session/session.ts";
 import { shownValue } from "../parts/values.ts";
+import { TABLES } from "../words/tables.ts";
 import { inputOf, shownCell, valueOf, writtenValue } from "./cells.ts";
 import type { Column, Row } from "./tables.ts";
 
@@ -18,7 +19,7 @@ export function Cell({ column, row, onWrite }: CellOf) {
   const text = shownCell(column, row, team.timezone);
   const type = inputOf(column);
   const problem = row.computed_errors?.[column.name];
-  if (problem !== undefined) return <span title={problem}>⚠ {problem}</span>;
+  if (problem !== undefined) return <span title={problem}>{TABLES.problem(problem)}</span>;
   if (onWrite === undefined || type === undefined) return <>{text}</>;
   if (type === "checkbox")
     return (
@@ -32,7 +33,7 @@ export function Cell({ column, row, onWrite }: CellOf) {
   if (!isOpen)
     return (
       <button type="button" className="cell" onClick={() => setOpen(true)}>
-        {text === "" ? <span className="aside">empty</span> : text}
+        {text === "" ? <span className="aside">{TABLES.empty}</span> : text}
       </button>
     );
   return (

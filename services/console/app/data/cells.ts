@@ -1,3 +1,4 @@
+import type { AnyField } from "../parts/fields.ts";
 import { shownTime } from "../parts/times.ts";
 import { shownValue } from "../parts/values.ts";
 import type { Column, Row } from "./tables.ts";
@@ -18,6 +19,28 @@ const INPUTS: Partial<
   email: "email",
   phone: "tel",
   url: "url",
+};
+
+/** How a form of a row writes a cell of a type; those that are not named are written by the API. */
+export const KINDS: Partial<Record<Column["type"], AnyField["kind"]>> = {
+  text: "text",
+  long_text: "long",
+  number: "number",
+  integer: "number",
+  currency: "number",
+  percent: "number",
+  rating: "number",
+  boolean: "check",
+  date: "date",
+  datetime: "text",
+  select: "choice",
+  multi_select: "words",
+  state: "text",
+  email: "email",
+  phone: "tel",
+  url: "url",
+  contact: "text",
+  json: "long",
 };
 
 /** Types of cells that the platform computes. */

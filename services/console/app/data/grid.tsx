@@ -1,3 +1,4 @@
+import { TABLES } from "../words/tables.ts";
 import { Cell } from "./cell.tsx";
 import type { Column, Edit, Row } from "./tables.ts";
 
@@ -6,24 +7,37 @@ interface GridOf {
   rows: readonly Row[];
   sort: string;
   onSort: (sort: string) => void;
+  /** With the id of the row that is to be looked at whole. */
+  onOpen: (id: string) => void;
   onEdit: ((edit: Edit) => void) | undefined;
 }
 
 /** Rows and columns; the name of a column sorts by it. */
-export function Grid({ columns, rows, sort, onSort, onEdit }: GridOf) {
+export function Grid({ columns, rows, sort, onSort, onOpen, onEdit }: GridOf) {
   return (
-    <div className="wide grid" tabIndex={0} role="region" aria-label="Rows">
+    <div className="wide grid" tabIndex={0} role="region" aria-label={TABLES.grid}>
       <table>
         <thead>
           <tr>
+            <th scope="col">{TABLES.row}</th>
             {columns.map((column) => (
               <Head key={column.id} column={column} sort={sort} onSort={onSort} />
             ))}
           </tr>
         </thead>
         <tbody>
-          {rows.map((row) => (
+          {rows.map((row, index) => (
             <tr key={row.id}>
+              <td className="opens">
+                <button
+                  type="button"
+                  className="cell"
+                  aria-label={TABLES.openRow(index + 1)}
+                  onClick={() => onOpen(row.id)}
+                >
+                  {TABLES.open}
+                </button>
+              </td>
               {columns.map((column) => (
                 <td key={column.id} className={column.type}>
                   <Cell
@@ -49,7 +63,7 @@ function Head({ column, sort, onSort }: { column: Column } & Pick<GridOf, "sort"
       <button
         type="button"
         className="cell"
-        title={typeof formula === "string" ? `Computed: ${formula}` : undefined}
+        title={typeof formula === "string" ? TABLES.computed(formula) : undefined}
         onClick={() => onSort(direction === "ascending" ? `${name}:desc` : `${name}:asc`)}
       >
         {title} {direction === "ascending" ? "↑" : direction === "descending" ? "↓" : ""}

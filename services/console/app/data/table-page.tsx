@@ -1,54 +1,94 @@
 import { useState } from "react";
 import { Failure } from "../parts/failure.tsx";
 import { Find } from "../parts/finding.tsx";
+import { New } from "../parts/new.tsx";
+import { Outcome } from "../parts/outcome.tsx";
 import { Page } from "../parts/page.tsx";
-import { Queued } from "../parts/queued.tsx";
 import { Turns } from "../parts/turns.tsx";
 import { Waiting } from "../parts/waiting.tsx";
 import { mayDo, useSession } from "../session/session.ts";
+import { ROWS, TABLES } from "../words/tables.ts";
+import { Columns } from "./columns.tsx";
+import { Filter } from "./filter.tsx";
 import { Grid } from "./grid.tsx";
-import { useEditing, useRows, useTable, type Table } from "./tables.ts";
+import { rowFields, type WrittenRow } from "./row-fields.ts";
+import { RowPanel } from "./row-panel.tsx";
+import { addRow } from "./rows.ts";
+import { EVERYTHING, useEditing, useRows, useTable, type Shown, type Table } from "./tables.ts";
+import { Views } from "./views.tsx";
 
-/** A table as a grid, found, sorted and written cell by cell. */
+/** A table as a grid: found, filtered, sorted, and written cell by cell or row by row. */
 export function TablePage({ id }: { id: string }) {
   const { data, error } = useTable(id);
   if (data === undefined)
-    return <Page title="Table">{error === null ? <Waiting /> : <Failure error={error} />}</Page>;
-  return <Rows table={data} />;
+    return <Page title={TABLES.kind}>{error === null ? <Waiting /> : <Failure error={error} />}</Page>;
+  return <Shows table={data} />;
 }
 
-function Rows({ table }: { table: Table }) {
+function Shows({ table }: { table: Table }) {
   const session = useSession();
-  const [q, setQ] = useState("");
-  const [sort, setSort] = useState("");
-  // Where each page began, up to this one: the way back.
-  const [pages, setPages] = useState<readonly string[]>([""]);
-  const { data, error } = useRows(table.id, { q, sort, cursor: pages.at(-1) ?? "" });
-  const editing = useEditing(table.id);
-  const show = (set: (text: string) => void) => (text: string) => {
-    set(text);
-    setPages([""]);
-  };
+  const [shown, setShown] = useState<Shown>(EVERYTHING);
+  const columns = table.columns ?? [];
+  // What is shown otherwise begins with its first page.
+  const show = (change: Partial<Shown>) => setShown({ ...shown, pages: [""], ...change });
   return (
     <Page title={table.display_name}>
-      <Find label="Find in this table" onFind={show(setQ)} />
-      {error !== null && <Failure error={error} />}
-      {editing.error !== null && <Failure error={editing.error} />}
-      {editing.data === true && <Queued />}
-      {data === undefined && error === null && <Waiting />}
-      {data?.rows.length === 0 && (
-        <p className="empty">{q === "" ? "The table has no rows." : "Nothing is found."}</p>
+      <Find label={TABLES.find} onFind={(q) => show({ q })} />
+      <div className="actions">
+        {mayDo(session, "tables", "write") && columns.length > 0 && (
+          <New<WrittenRow, object>
+            words={ROWS}
+            fields={rowFields(columns)}
+            touches={[["rows", table.id]]}
+            send={addRow(table)}
+          />
+        )}
+        {columns.length > 0 && (
+          <Filter columns={columns} is={shown.filter} onFilter={(filter) => show({ filter })} />
+        )}
+        <Columns table={table} />
+        <Views table={table} shown={shown} onView={(view) => show({ view })} />
+      </div>
+      {columns.length === 0 ? (
+        <p className="empty">{TABLES.noColumns}</p>
+      ) : (
+        <Rows {...{ table, shown, show }} />
       )}
+    </Page>
+  );
+}
+
+interface RowsOf {
+  table: Table;
+  shown: Shown;
+  show: (change: Partial<Shown>) => void;
+}
+
+function Rows({ table, shown, show }: RowsOf) {
+  const session = useSession();
+  const [opened, setOpened] = useState("");
+  const { data, error } = useRows(table.id, shown);
+  const editing = useEditing(table.id);
+  const row = data?.rows.find(({ id }) => id === opened);
+  const isAll = shown.q === "" && shown.filter === undefined && shown.view === "";
+  return (
+    <>
+      {error !== null && <Failure error={error} />}
+      <Outcome of={editing} />
+      {data === undefined && error === null && <Waiting />}
+      {row !== undefined && <RowPanel key={row.id} table={table} row={row} onClose={() => setOpened("")} />}
+      {data?.rows.length === 0 && <p className="empty">{isAll ? TABLES.noRows : TABLES.nothing}</p>}
       {data !== undefined && data.rows.length > 0 && (
         <Grid
           columns={table.columns ?? []}
           rows={data.rows}
-          sort={sort}
-          onSort={show(setSort)}
+          sort={shown.sort}
+          onSort={(sort) => show({ sort })}
+          onOpen={setOpened}
           onEdit={mayDo(session, "tables", "write") ? editing.mutate : undefined}
         />
       )}
-      <Turns pages={pages} next={data?.next_cursor} onTurn={setPages} />
-    </Page>
+      <Turns pages={shown.pages} next={data?.next_cursor} onTurn={(pages) => show({ pages })} />
+    </>
   );
 }

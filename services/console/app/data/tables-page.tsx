@@ -1,31 +1,55 @@
+import { answered } from "@jst/client";
 import { Link } from "wouter";
-import { Failure } from "../parts/failure.tsx";
+import { api, type Schemas } from "../api.ts";
+import { Listing } from "../parts/listing.tsx";
+import { New } from "../parts/new.tsx";
 import { Page } from "../parts/page.tsx";
-import { Waiting } from "../parts/waiting.tsx";
-import { useTables } from "./tables.ts";
+import { pathOf } from "../paths.ts";
+import { mayDo, useSession } from "../session/session.ts";
+import { TITLES } from "../words/places.ts";
+import { TABLES } from "../words/tables.ts";
+
+const listed = ["tables"] as const;
 
 /** The team's tables. */
 export function TablesPage() {
-  const { data, error } = useTables();
+  const session = useSession();
   return (
-    <Page title="Tables">
-      {error !== null && <Failure error={error} />}
-      {data === undefined && error === null && <Waiting />}
-      {data?.tables.length === 0 && (
-        <p className="empty">
-          There is no table yet. An app or an agent makes one with POST /api/v1/data/tables.
-        </p>
-      )}
-      <ul className="cards">
-        {data?.tables.map(({ id, name, display_name: title, description, row_count_estimate: rows }) => (
-          <li key={id} className="card">
-            <Link to={`/tables/${name}`}>{title}</Link>
-            <p className="aside">
-              {description ?? name}; about {rows} rows
-            </p>
-          </li>
-        ))}
-      </ul>
+    <Page title={TITLES.tables} actions={mayDo(session, "tables", "write") && <NewTable />}>
+      <Listing
+        queryKey={listed}
+        read={(at) => answered(api.GET("/api/v1/data/tables", { params: { query: at } }))}
+        items={({ tables }) => tables}
+        none={<p>{TABLES.none}</p>}
+      >
+        {(tables) => (
+          <ul className="cards" aria-label={TITLES.tables}>
+            {tables.map(({ id, name, display_name: title, description, row_count_estimate: rows }) => (
+              <li key={id} className="card">
+                <Link to={pathOf("tables", name)}>{title}</Link>
+                <p className="aside">{[description ?? name, TABLES.about(rows)].join("; ")}</p>
+              </li>
+            ))}
+          </ul>
+        )}
+      </Listing>
     </Page>
+  );
+}
+
+function NewTable() {
+  return (
+    <New
+      words={TABLES}
+      fields={[
+        { name: "display_name", kind: "text", label: TABLES.fields.display_name, isRequired: true },
+        { name: "description", kind: "text", label: TABLES.fields.description },
+      ]}
+      touches={[listed]}
+      send={(body: Schemas["NewTable"], header) =>
+        answered(api.POST("/api/v1/data/tables", { params: { header }, body }))
+      }
+      at={{ list: "tables", id: ({ name }) => name }}
+    />
   );
 }

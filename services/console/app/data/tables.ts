@@ -1,20 +1,14 @@
-import { answered, isQueued } from "@jst/client";
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { answered } from "@jst/client";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { api, type Schemas } from "../api.ts";
+import { ifVersion, useWriting } from "../parts/writing.ts";
+import type { Condition } from "./filters.ts";
 
 export type Table = Schemas["Table"];
 export type Column = Schemas["Column"];
 export type Row = Schemas["Row"];
 
 const ROWS_OF_A_PAGE = 100;
-
-/** The team's tables by their names. */
-export function useTables() {
-  return useQuery({
-    queryKey: ["tables"],
-    queryFn: () => answered(api.GET("/api/v1/data/tables", { params: { query: { limit: 500 } } })),
-  });
-}
 
 /** A table with its columns. */
 export function useTable(id: string) {
@@ -31,27 +25,39 @@ export interface Shown {
   q: string;
   /** As the API takes it: amount:desc; empty for the order of the table. */
   sort: string;
-  /** Where the page begins; empty for the first one. */
-  cursor: string;
+  filter: Condition | undefined;
+  /** The id of a view; empty for none. */
+  view: string;
+  /** Where each page began, up to this one: the way back. */
+  pages: readonly string[];
 }
 
+/** What is shown of a table at first. */
+export const EVERYTHING: Shown = { q: "", sort: "", filter: undefined, view: "", pages: [""] };
+
 /** A page of rows. */
-export function useRows(tableId: string, { q, sort, cursor }: Shown) {
+export function useRows(tableId: string, shown: Shown) {
   return useQuery({
-    queryKey: ["rows", tableId, q, sort, cursor],
+    queryKey: ["rows", tableId, shown],
     queryFn: () => {
-      const query = {
-        limit: ROWS_OF_A_PAGE,
-        computed: true,
-        ...(q === "" ? {} : { q }),
-        ...(sort === "" ? {} : { sort }),
-        ...(cursor === "" ? {} : { cursor }),
-      };
-      const params = { path: { table_id: tableId }, query };
+      const params = { path: { table_id: tableId }, query: queryOf(shown) };
       return answered(api.GET("/api/v1/data/tables/{table_id}/rows", { params }));
     },
     placeholderData: keepPreviousData,
   });
+}
+
+function queryOf({ q, sort, filter, view, pages }: Shown) {
+  const cursor = pages.at(-1) ?? "";
+  return {
+    limit: ROWS_OF_A_PAGE,
+    computed: true,
+    ...(q === "" ? {} : { q }),
+    ...(sort === "" ? {} : { sort }),
+    ...(filter === undefined ? {} : { filter: JSON.stringify(filter) }),
+    ...(view === "" ? {} : { view_id: view }),
+    ...(cursor === "" ? {} : { cursor }),
+  };
 }
 
 /** A cell with what a person has written into it. */
@@ -61,23 +67,15 @@ export interface Edit {
   value: unknown;
 }
 
-/**
- * Writes a cell, unless somebody else has changed its row since it was read. Answers whether the write waits for a
- * second person.
- */
+/** Writes a cell, unless somebody else has changed its row since it was read (console.grid). */
 export function useEditing(tableId: string) {
-  const queries = useQueryClient();
-  return useMutation({
-    mutationFn: async ({ row, column, value }: Edit) => {
+  return useWriting({
+    send: ({ row, column, value }: Edit, key) => {
       const path = { table_id: tableId, row_id: row.id };
-      const header = { "If-Match": `"${row.version}"`, "Idempotency-Key": crypto.randomUUID() };
+      const params = { path, header: { ...key, ...ifVersion(row.version) } };
       const body = { data: { [column]: value } };
-      return isQueued(
-        await answered(
-          api.PATCH("/api/v1/data/tables/{table_id}/rows/{row_id}", { params: { path, header }, body }),
-        ),
-      );
+      return answered(api.PATCH("/api/v1/data/tables/{table_id}/rows/{row_id}", { params, body }));
     },
-    onSettled: () => queries.invalidateQueries({ queryKey: ["rows", tableId] }),
+    touches: [["rows", tableId]],
   });
 }

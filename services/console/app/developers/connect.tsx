@@ -1,48 +1,37 @@
 import { Link } from "wouter";
 import { Page } from "../parts/page.tsx";
+import { PATHS } from "../paths.ts";
 import { useModules } from "../session/modules.ts";
+import { CONNECT } from "../words/developers.ts";
+import { TITLES } from "../words/places.ts";
+import { snippetsFor } from "./snippets.ts";
 
 /** How an agent or an app comes in: the address, and what common clients take. */
 export function Connect() {
   const { agent_connect: isOpen } = useModules();
-  const url = `${globalThis.location.origin}/api/v1/mcp`;
-  const entry = { type: "http", url, headers: { Authorization: "Bearer YOUR_KEY" } };
-  const file = JSON.stringify({ mcpServers: { "team-data": entry } }, null, 2);
   return (
-    <Page title="Connect an agent">
+    <Page title={TITLES.connect}>
       <p>
-        An agent takes the address of the MCP server
+        {CONNECT.takes}
         {isOpen === true ? (
-          "; it asks a member to sign in."
+          CONNECT.asks
         ) : (
           <>
             {" "}
-            and a key of <Link to="/keys">API keys</Link>.
+            {CONNECT.andKey} <Link to={PATHS.keys}>{TITLES.keys}</Link>.
           </>
         )}
       </p>
-      <Snippet title="Address" text={url} />
-      <Snippet title="Clients that read .mcp.json" text={file} />
-      <Snippet
-        title="Clients with a command line"
-        text={`claude mcp add --transport http team-data ${url} --header "Authorization: Bearer YOUR_KEY"`}
-      />
-      <Snippet
-        title="To see the tools"
-        text={`npx -y @modelcontextprotocol/inspector --cli "${url}" --transport http --header "Authorization: Bearer YOUR_KEY" --method tools/list`}
-      />
+      {snippetsFor(globalThis.location.origin).map(({ title, text }) => (
+        <section key={title} className="card" aria-label={title}>
+          <h2>{title}</h2>
+          <pre tabIndex={0}>{text}</pre>
+        </section>
+      ))}
       <p>
-        The whole API is described at <a href="/api/reference">its reference</a>.
+        {CONNECT.described} <a href="/api/reference">{CONNECT.reference}</a> {CONNECT.and}{" "}
+        <a href="/api/.well-known/openapi.json">{CONNECT.document}</a>.
       </p>
     </Page>
-  );
-}
-
-function Snippet({ title, text }: { title: string; text: string }) {
-  return (
-    <section className="card">
-      <h2>{title}</h2>
-      <pre tabIndex={0}>{text}</pre>
-    </section>
   );
 }

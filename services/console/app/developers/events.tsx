@@ -5,11 +5,15 @@ import { Moment } from "../parts/moment.tsx";
 import { Page } from "../parts/page.tsx";
 import { ThingsTable } from "../parts/things-table.tsx";
 import { shownValue } from "../parts/values.ts";
+import { EVENT_FEED } from "../words/developers.ts";
+import { TITLES } from "../words/places.ts";
+
+const { columns } = EVENT_FEED;
 
 /** The feed of what has happened, as apps read it. */
 export function Events() {
   return (
-    <Page title="Events">
+    <Page title={TITLES.events}>
       <Listing
         queryKey={["events"]}
         read={async ({ limit, cursor }) => {
@@ -19,17 +23,17 @@ export function Events() {
           return { ...page, next_cursor: page.has_more ? page.next_cursor : null };
         }}
         items={({ events }) => events}
-        none={<p>No event waits here. An endpoint of Webhooks says which events the team keeps.</p>}
+        none={<p>{EVENT_FEED.none}</p>}
       >
         {(events) => (
           <ThingsTable
-            name="Events"
+            name={TITLES.events}
             things={events}
             columns={{
-              Event: ({ type }) => type,
-              When: ({ created_at: at }) => <Moment at={at} />,
-              Delivery: ({ status }) => status,
-              Says: ({ payload }) => <pre>{shownValue(payload)}</pre>,
+              [columns.event]: ({ type }) => type,
+              [columns.when]: ({ created_at: at }) => <Moment at={at} />,
+              [columns.delivery]: ({ status }) => status,
+              [columns.says]: ({ payload }) => <pre>{shownValue(payload)}</pre>,
             }}
           />
         )}

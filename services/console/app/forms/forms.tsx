@@ -1,34 +1,45 @@
 import { answered } from "@jst/client";
 import { Link } from "wouter";
 import { api, type Schemas } from "../api.ts";
-import { Detail } from "../parts/detail.tsx";
+import type { Field } from "../parts/fields.ts";
 import { Listing } from "../parts/listing.tsx";
-import { Members } from "../parts/members.tsx";
 import { Moment } from "../parts/moment.tsx";
+import { New } from "../parts/new.tsx";
 import { Page } from "../parts/page.tsx";
 import { ThingsTable } from "../parts/things-table.tsx";
-import { shownValue } from "../parts/values.ts";
-import { useSession } from "../session/session.ts";
+import { pathOf } from "../paths.ts";
+import { mayDo, useSession } from "../session/session.ts";
+import { FORMS } from "../words/forms.ts";
+import { TITLES } from "../words/places.ts";
+
+const { columns, fields: labels } = FORMS;
+
+/** What a form is called. */
+export const titleFields: readonly (Field<Schemas["NewForm"]> & Field<Schemas["FormPatch"]>)[] = [
+  { name: "title", kind: "text", label: labels.title, isRequired: true },
+  { name: "description", kind: "long", label: labels.description },
+];
 
 /** The team's forms. */
 export function Forms() {
+  const session = useSession();
   return (
-    <Page title="Forms">
+    <Page title={TITLES.forms} actions={mayDo(session, "forms", "write") && <NewForm />}>
       <Listing
         queryKey={["forms"]}
         read={(at) => answered(api.GET("/api/v1/forms", { params: { query: at } }))}
         items={({ forms }) => forms}
-        none={<p>There is no form yet. An app or an agent makes one with POST /api/v1/forms.</p>}
+        none={<p>{FORMS.none}</p>}
       >
         {(forms) => (
           <ThingsTable
-            name="Forms"
+            name={TITLES.forms}
             things={forms}
             columns={{
-              Title: ({ slug, title }) => <Link to={`/forms/${slug}`}>{title}</Link>,
-              State: ({ status }) => status,
-              Responses: ({ submission_count: count }) => count,
-              Changed: ({ updated_at: at }) => <Moment at={at} />,
+              [columns.title]: ({ slug, title }) => <Link to={pathOf("forms", slug)}>{title}</Link>,
+              [columns.state]: ({ status }) => FORMS.states[status],
+              [columns.responses]: ({ submission_count: count }) => count,
+              [columns.changed]: ({ updated_at: at }) => <Moment at={at} />,
             }}
           />
         )}
@@ -37,56 +48,16 @@ export function Forms() {
   );
 }
 
-/** A form, where people fill it in, and what they have answered. */
-export function Form({ slug }: { slug: string }) {
-  const { team } = useSession();
+function NewForm() {
   return (
-    <Detail
-      kind="Form"
-      queryKey={["form", slug]}
-      read={() => answered(api.GET("/api/v1/forms/{slug}", { params: { path: { slug } } }))}
-      title={({ title }) => title}
-    >
-      {(form) => (
-        <>
-          {form.status === "published" && (
-            <p>
-              People fill it in at <a href={`/p/forms/${team.slug}/${slug}`}>its page</a>.
-            </p>
-          )}
-          <h2>Responses</h2>
-          <Responses form={form} />
-          <h2>The form</h2>
-          <Members of={form} without={["title", "fields"]} />
-        </>
-      )}
-    </Detail>
-  );
-}
-
-function Responses({ form: { slug, fields } }: { form: Schemas["Form"] }) {
-  const asked = fields.filter(({ type }) => type !== "section");
-  const answerTo = (field: string) => (submission: Schemas["Submission"]) =>
-    shownValue((submission.data as Readonly<Record<string, unknown>>)[field]);
-  return (
-    <Listing
-      queryKey={["submissions", slug]}
-      read={(at) =>
-        answered(api.GET("/api/v1/forms/{slug}/submissions", { params: { path: { slug }, query: at } }))
+    <New
+      words={FORMS}
+      fields={titleFields}
+      touches={[["forms"]]}
+      send={(body: Schemas["NewForm"], header) =>
+        answered(api.POST("/api/v1/forms", { params: { header }, body }))
       }
-      items={({ submissions }) => submissions}
-      none={<p>Nobody has answered yet.</p>}
-    >
-      {(submissions) => (
-        <ThingsTable
-          name="Responses"
-          things={submissions}
-          columns={{
-            Answered: ({ submitted_at: at }) => <Moment at={at} />,
-            ...Object.fromEntries(asked.map(({ id, label }) => [label, answerTo(id)])),
-          }}
-        />
-      )}
-    </Listing>
+      at={{ list: "forms", id: ({ slug }) => slug }}
+    />
   );
 }

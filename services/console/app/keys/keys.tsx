@@ -1,22 +1,25 @@
-import { Ask } from "../parts/ask.tsx";
-import { Failure } from "../parts/failure.tsx";
+import { answered } from "@jst/client";
+import { api } from "../api.ts";
+import { Act } from "../parts/act.tsx";
 import { Listing } from "../parts/listing.tsx";
 import { Moment } from "../parts/moment.tsx";
 import { Page } from "../parts/page.tsx";
 import { mayDo, useSession } from "../session/session.ts";
+import { KEYS } from "../words/developers.ts";
+import { TITLES } from "../words/places.ts";
 import { reachOf } from "../words/words.ts";
 import { Minting } from "./minting.tsx";
-import { tokens, useRevoking, type Token } from "./tokens.ts";
+import { tokens, type Token } from "./tokens.ts";
 
 /** The team's API keys: who may call, what they may do, and an end to it. */
 export function Keys() {
   const session = useSession();
   return (
-    <Page title="API keys">
+    <Page title={TITLES.keys}>
       {mayDo(session, "tokens", "write") && <Minting />}
-      <Listing {...tokens} none={<p>There is no key yet. Make one for your app or your agent.</p>}>
+      <Listing {...tokens} none={<p>{KEYS.none}</p>}>
         {(all) => (
-          <ul className="cards" aria-label="Keys">
+          <ul className="cards" aria-label={KEYS.list}>
             {all.map((token) => (
               <Key key={token.id} token={token} mayRevoke={mayDo(session, "tokens", "delete")} />
             ))}
@@ -29,30 +32,32 @@ export function Keys() {
 
 function Key({ token, mayRevoke }: { token: Token; mayRevoke: boolean }) {
   const { id, name, type, prefix, last4, revoked_at: revoked, last_used_at: used } = token;
-  const revoking = useRevoking();
+  const path = { token_id: id };
   return (
     <li className={revoked === null ? "card" : "card ended"}>
       <h2>{name}</h2>
       <p className="aside">
-        {type} key <code>{`${prefix}…${last4}`}</code>; {reachOf(token)};{" "}
-        {used === null ? "never used" : <>used {<Moment at={used} />}</>}
+        {KEYS.of(type)} <code>{`${prefix}…${last4}`}</code>; {reachOf(token)};{" "}
+        {used === null ? (
+          KEYS.neverUsed
+        ) : (
+          <>
+            {KEYS.used} <Moment at={used} />
+          </>
+        )}
         {revoked !== null && (
           <>
-            ; revoked <Moment at={revoked} />
+            ; {KEYS.revoked} <Moment at={revoked} />
           </>
         )}
       </p>
-      {revoking.error !== null && <Failure error={revoking.error} />}
       {mayRevoke && revoked === null && (
-        <Ask
-          opens="Revoke"
-          title={`Revoke the key ${name}?`}
-          does="Revoke"
+        <Act
+          words={KEYS.revoke(name)}
           isDangerous
-          onYes={() => revoking.mutate(id)}
-        >
-          <p>Whoever uses this key is refused within seconds. A revoked key never works again.</p>
-        </Ask>
+          touches={[tokens.queryKey]}
+          send={(header) => answered(api.DELETE("/api/v1/tokens/{token_id}", { params: { path, header } }))}
+        />
       )}
     </li>
   );

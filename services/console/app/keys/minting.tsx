@@ -3,11 +3,9 @@ import { Button, FieldError, Form, Input, Label, TextField } from "react-aria-co
 import { Failure } from "../parts/failure.tsx";
 import { ShownOnce } from "../parts/shown-once.tsx";
 import { useMinting, type Reach } from "./tokens.ts";
+import { KEYS } from "../words/developers.ts";
 
-const REACHES: readonly { value: Reach; text: string }[] = [
-  { value: "read", text: "read everything" },
-  { value: "full", text: "do everything" },
-];
+const REACHES = Object.keys(KEYS.reaches) as Reach[];
 
 /** Makes a key, and shows its value this once. */
 export function Minting() {
@@ -16,7 +14,7 @@ export function Minting() {
   const [reach, setReach] = useState<Reach>("read");
   const made = minting.data;
   return (
-    <section className="card" aria-label="A new key">
+    <section className="card" aria-label={KEYS.making}>
       <Form
         className="form"
         onSubmit={(event) => {
@@ -25,13 +23,13 @@ export function Minting() {
         }}
       >
         <TextField value={name} onChange={setName} isRequired maxLength={120}>
-          <Label>Name of the new key</Label>
+          <Label>{KEYS.name}</Label>
           <Input />
           <FieldError />
         </TextField>
         <fieldset>
-          <legend>It may</legend>
-          {REACHES.map(({ value, text }) => (
+          <legend>{KEYS.may}</legend>
+          {REACHES.map((value) => (
             <label key={value}>
               <input
                 type="radio"
@@ -40,16 +38,16 @@ export function Minting() {
                 checked={reach === value}
                 onChange={() => setReach(value)}
               />
-              {text}
+              {KEYS.reaches[value]}
             </label>
           ))}
         </fieldset>
         <Button type="submit" className="main" isPending={minting.isPending}>
-          Make the key
+          {KEYS.make}
         </Button>
       </Form>
       {minting.error !== null && <Failure error={minting.error} />}
-      {made?.value !== undefined && <ShownOnce what={`key ${made.name}`} value={made.value} />}
+      {made?.value !== undefined && <ShownOnce what={KEYS.key(made.name)} value={made.value} />}
     </section>
   );
 }

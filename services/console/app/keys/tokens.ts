@@ -1,6 +1,6 @@
 import { answered } from "@jst/client";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { api, type Schemas } from "../api.ts";
+import { useWriting } from "../parts/writing.ts";
 import type { At } from "../parts/listing.tsx";
 
 export type Token = Schemas["Token"];
@@ -19,23 +19,12 @@ export const tokens = {
 export type Reach = "read" | "full";
 
 /** Mints a service token; its value is in this reply and nowhere else. */
-export function useMinting() {
-  const queries = useQueryClient();
-  return useMutation({
-    mutationFn: ({ name, reach }: { name: string; reach: Reach }) => {
+export const useMinting = () =>
+  useWriting({
+    send: ({ name, reach }: { name: string; reach: Reach }, header) => {
       const scopes = reach === "full" ? [] : [{ resource: "*" as const, actions: ["read" as const] }];
-      return answered(api.POST("/api/v1/tokens", { body: { name, type: "service", scopes } }));
+      const body = { name, type: "service" as const, scopes };
+      return answered(api.POST("/api/v1/tokens", { params: { header }, body }));
     },
-    onSettled: () => queries.invalidateQueries({ queryKey: LISTED }),
+    touches: [LISTED],
   });
-}
-
-/** Revokes a token: whoever uses it is refused within seconds. */
-export function useRevoking() {
-  const queries = useQueryClient();
-  return useMutation({
-    mutationFn: (id: string) =>
-      answered(api.DELETE("/api/v1/tokens/{token_id}", { params: { path: { token_id: id } } })),
-    onSettled: () => queries.invalidateQueries({ queryKey: LISTED }),
-  });
-}

@@ -1,32 +1,47 @@
 import { answered } from "@jst/client";
 import { Link } from "wouter";
-import { api } from "../api.ts";
-import { Detail } from "../parts/detail.tsx";
+import { api, type Schemas } from "../api.ts";
+import type { Field } from "../parts/fields.ts";
 import { Listing } from "../parts/listing.tsx";
-import { Members } from "../parts/members.tsx";
 import { Moment } from "../parts/moment.tsx";
+import { New } from "../parts/new.tsx";
 import { Page } from "../parts/page.tsx";
 import { ThingsTable } from "../parts/things-table.tsx";
+import { pathOf } from "../paths.ts";
+import { mayDo, useSession } from "../session/session.ts";
+import { ARTICLES } from "../words/library.ts";
+import { TITLES } from "../words/places.ts";
+
+const { columns, fields: labels } = ARTICLES;
+
+/** What people write of an article. */
+export const articleFields: readonly (Field<Schemas["NewArticle"]> & Field<Schemas["ArticlePatch"]>)[] = [
+  { name: "title", kind: "text", label: labels.title, isRequired: true },
+  { name: "body", kind: "long", label: labels.body },
+  { name: "excerpt", kind: "text", label: labels.excerpt },
+  { name: "tags", kind: "words", label: labels.tags },
+];
 
 /** The team's articles. */
 export function Articles() {
+  const mayWrite = mayDo(useSession(), "articles", "write");
   return (
-    <Page title="Articles">
+    <Page title={TITLES.articles} actions={mayWrite && <NewArticle />}>
       <Listing
         queryKey={["articles"]}
         read={(at) => answered(api.GET("/api/v1/articles", { params: { query: at } }))}
         items={({ articles }) => articles}
-        none={<p>There is no article yet. An app or an agent writes one with POST /api/v1/articles.</p>}
+        none={<p>{ARTICLES.none}</p>}
       >
         {(articles) => (
           <ThingsTable
-            name="Articles"
+            name={TITLES.articles}
             things={articles}
             columns={{
-              Title: ({ id, title }) => <Link to={`/articles/${id}`}>{title}</Link>,
-              State: ({ status }) => status,
-              Tags: ({ tags }) => tags.join(", "),
-              Changed: ({ updated_at: at }) => <Moment at={at} />,
+              [columns.title]: ({ id, title }) => <Link to={pathOf("articles", id)}>{title}</Link>,
+              [columns.state]: ({ status }) => status,
+              [columns.tags]: ({ tags }) => tags.join(", "),
+              [columns.changed]: ({ updated_at: at }) => <Moment at={at} />,
             }}
           />
         )}
@@ -35,23 +50,16 @@ export function Articles() {
   );
 }
 
-/** An article as it was written. */
-export function Article({ id }: { id: string }) {
+function NewArticle() {
   return (
-    <Detail
-      kind="Article"
-      queryKey={["article", id]}
-      read={() =>
-        answered(api.GET("/api/v1/articles/{article_id}", { params: { path: { article_id: id } } }))
+    <New
+      words={ARTICLES}
+      fields={articleFields}
+      touches={[["articles"]]}
+      send={(body: Schemas["NewArticle"], header) =>
+        answered(api.POST("/api/v1/articles", { params: { header }, body }))
       }
-      title={({ title }) => title}
-    >
-      {(article) => (
-        <>
-          <pre className="card text">{article.body}</pre>
-          <Members of={article} without={["title", "body"]} />
-        </>
-      )}
-    </Detail>
+      at={{ list: "articles", id: ({ id }) => id }}
+    />
   );
 }

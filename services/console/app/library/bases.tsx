@@ -1,31 +1,38 @@
 import { answered } from "@jst/client";
 import { Link } from "wouter";
-import { api } from "../api.ts";
-import { Detail } from "../parts/detail.tsx";
-import { Listing, type At } from "../parts/listing.tsx";
+import { api, type Schemas } from "../api.ts";
+import { Listing } from "../parts/listing.tsx";
 import { Moment } from "../parts/moment.tsx";
+import { New } from "../parts/new.tsx";
 import { Page } from "../parts/page.tsx";
 import { ThingsTable } from "../parts/things-table.tsx";
+import { pathOf } from "../paths.ts";
+import { mayDo, useSession } from "../session/session.ts";
+import { BASES } from "../words/library.ts";
+import { TITLES } from "../words/places.ts";
+
+const { columns, fields: labels } = BASES;
 
 /** The team's knowledge bases. */
 export function Bases() {
+  const mayWrite = mayDo(useSession(), "bases", "write");
   return (
-    <Page title="Bases">
+    <Page title={TITLES.bases} actions={mayWrite && <NewBase />}>
       <Listing
         queryKey={["bases"]}
         read={(at) => answered(api.GET("/api/v1/bases", { params: { query: at } }))}
         items={({ bases }) => bases}
-        none={<p>There is no base yet. An agent keeps what it learns in one: POST /api/v1/bases.</p>}
+        none={<p>{BASES.none}</p>}
       >
         {(bases) => (
           <ThingsTable
-            name="Bases"
+            name={TITLES.bases}
             things={bases}
             columns={{
-              Name: ({ id, name }) => <Link to={`/bases/${id}`}>{name}</Link>,
-              Description: ({ description }) => description,
-              Blocks: ({ block_count: count }) => count,
-              Changed: ({ updated_at: at }) => <Moment at={at} />,
+              [columns.name]: ({ id, name }) => <Link to={pathOf("bases", id)}>{name}</Link>,
+              [columns.description]: ({ description }) => description,
+              [columns.blocks]: ({ block_count: count }) => count,
+              [columns.changed]: ({ updated_at: at }) => <Moment at={at} />,
             }}
           />
         )}
@@ -34,39 +41,19 @@ export function Bases() {
   );
 }
 
-/** A base with its blocks, in the order in which they were appended. */
-export function Base({ id }: { id: string }) {
-  const path = { base_id: id };
-  const blocks = (at: At) =>
-    answered(api.GET("/api/v1/bases/{base_id}/blocks", { params: { path, query: at } }));
+function NewBase() {
   return (
-    <Detail
-      kind="Base"
-      queryKey={["base", id]}
-      read={() => answered(api.GET("/api/v1/bases/{base_id}", { params: { path } }))}
-      title={({ name }) => name}
-    >
-      {({ description }) => (
-        <>
-          {description !== null && <p>{description}</p>}
-          <Listing
-            queryKey={["blocks", id]}
-            read={blocks}
-            items={(page) => page.blocks}
-            none={<p>The base is empty.</p>}
-          >
-            {(shown) => (
-              <ol className="cards" aria-label="Blocks">
-                {shown.map((block) => (
-                  <li key={block.id} className="card text">
-                    {block.text ?? block.url ?? block.file_id ?? block.type}
-                  </li>
-                ))}
-              </ol>
-            )}
-          </Listing>
-        </>
-      )}
-    </Detail>
+    <New
+      words={BASES}
+      fields={[
+        { name: "name", kind: "text", label: labels.name, isRequired: true },
+        { name: "description", kind: "text", label: labels.description },
+      ]}
+      touches={[["bases"]]}
+      send={(body: Schemas["NewBase"], header) =>
+        answered(api.POST("/api/v1/bases", { params: { header }, body }))
+      }
+      at={{ list: "bases", id: ({ id }) => id }}
+    />
   );
 }

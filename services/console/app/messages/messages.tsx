@@ -1,34 +1,53 @@
 import { answered } from "@jst/client";
+import { useState } from "react";
 import { Link } from "wouter";
-import { api } from "../api.ts";
-import { Detail } from "../parts/detail.tsx";
+import { api, type Schemas } from "../api.ts";
+import { Choices } from "../parts/choices.tsx";
+import type { Field } from "../parts/fields.ts";
 import { Listing } from "../parts/listing.tsx";
-import { Members } from "../parts/members.tsx";
 import { Moment } from "../parts/moment.tsx";
+import { New } from "../parts/new.tsx";
 import { Page } from "../parts/page.tsx";
 import { ThingsTable } from "../parts/things-table.tsx";
+import { pathOf } from "../paths.ts";
+import { mayDo, useSession } from "../session/session.ts";
+import { MESSAGES } from "../words/messages.ts";
+import { TITLES } from "../words/places.ts";
+
+type View = keyof typeof MESSAGES.views;
+
+const { columns, fields: labels, channels, purposes } = MESSAGES;
+const EVERY_MS = 10_000;
 
 /** What was sent and received, newest first. */
 export function Messages() {
+  const [view, setView] = useState<View>("all");
+  const mayWrite = mayDo(useSession(), "comms", "write");
+  const query = view === "all" ? {} : { direction: view };
   return (
-    <Page title="Messages">
+    <Page title={TITLES.messages} actions={mayWrite && <NewMessage />}>
+      <Choices label={MESSAGES.which} of={MESSAGES.views} is={view} onChoose={setView} />
       <Listing
-        queryKey={["messages"]}
-        read={(at) => answered(api.GET("/api/v1/comms/messages", { params: { query: at } }))}
+        key={view}
+        queryKey={["messages", view]}
+        read={(at) => answered(api.GET("/api/v1/comms/messages", { params: { query: { ...query, ...at } } }))}
         items={({ messages }) => messages}
-        none={<p>Nothing was sent or received. Apps send with POST /api/v1/comms/send.</p>}
+        none={<p>{MESSAGES.none}</p>}
+        everyMs={EVERY_MS}
       >
         {(messages) => (
           <ThingsTable
-            name="Messages"
+            name={TITLES.messages}
             things={messages}
             columns={{
-              Subject: ({ id, subject, kind }) => <Link to={`/messages/${id}`}>{subject ?? kind}</Link>,
-              From: ({ from }) => from,
-              To: ({ to }) => to,
-              By: ({ channel }) => channel,
-              State: ({ status }) => status,
-              Made: ({ created_at: at }) => <Moment at={at} />,
+              [columns.subject]: ({ id, subject, kind }) => (
+                <Link to={pathOf("messages", id)}>{subject ?? kind.replaceAll("_", " ")}</Link>
+              ),
+              [columns.from]: ({ from }) => from,
+              [columns.to]: ({ to }) => to,
+              [columns.by]: ({ channel }) => channels[channel],
+              [columns.state]: ({ status }) => status,
+              [columns.made]: ({ created_at: at }) => <Moment at={at} />,
             }}
           />
         )}
@@ -37,22 +56,24 @@ export function Messages() {
   );
 }
 
-/** A message with its text, and what has become of it. */
-export function Message({ id }: { id: string }) {
-  const path = { message_id: id };
+const fields: readonly Field<Schemas["NewMessage"]>[] = [
+  { name: "to", kind: "text", label: labels.to, isRequired: true },
+  { name: "channel", kind: "choice", label: labels.channel, choices: channels, isRequired: true },
+  { name: "purpose", kind: "choice", label: labels.purpose, choices: purposes, isRequired: true },
+  { name: "subject", kind: "text", label: labels.subject },
+  { name: "text", kind: "long", label: labels.text, isRequired: true },
+];
+
+function NewMessage() {
   return (
-    <Detail
-      kind="Message"
-      queryKey={["message", id]}
-      read={() => answered(api.GET("/api/v1/comms/messages/{message_id}", { params: { path } }))}
-      title={({ subject, kind }) => subject ?? kind}
-    >
-      {(message) => (
-        <>
-          {message.text !== null && <pre className="card text">{message.text}</pre>}
-          <Members of={message} without={["subject", "text"]} />
-        </>
-      )}
-    </Detail>
+    <New
+      words={MESSAGES}
+      fields={fields}
+      touches={[["messages"]]}
+      send={(body: Schemas["NewMessage"], header) =>
+        answered(api.POST("/api/v1/comms/send", { params: { header }, body }))
+      }
+      at={{ list: "messages", id: ({ id }) => id }}
+    />
   );
 }

@@ -2,6 +2,7 @@ import type { Schemas } from "../api.ts";
 import { Members } from "../parts/members.tsx";
 import { ThingsTable } from "../parts/things-table.tsx";
 import { shownMoney } from "../parts/values.ts";
+import { MONEY } from "../words/money.ts";
 
 interface Sold {
   currency: string;
@@ -17,6 +18,7 @@ interface DocumentOf {
 }
 
 const SHOWN_AS_MONEY = ["subtotal", "discount_total", "tax_total", "total", "amount_paid", "amount_due"];
+const { lineColumns: heads } = MONEY;
 
 /** The lines of an invoice, quote or subscription with their sums, and everything else that is known. */
 export function Document({ of, lines }: DocumentOf) {
@@ -27,14 +29,14 @@ export function Document({ of, lines }: DocumentOf) {
   return (
     <>
       <ThingsTable
-        name="Lines"
+        name={MONEY.lines}
         things={lines.map((line, index) => ({ ...line, id: String(index) }))}
         columns={{
-          Description: ({ description }) => description,
-          Quantity: ({ quantity }) => quantity,
-          Each: ({ unit_amount: each }) => money(each),
-          Tax: ({ tax_amount: tax }) => money(tax),
-          Amount: ({ amount }) => money(amount),
+          [heads.description]: ({ description }) => description,
+          [heads.quantity]: ({ quantity }) => quantity,
+          [heads.each]: ({ unit_amount: each }) => money(each),
+          [heads.tax]: ({ tax_amount: tax }) => money(tax),
+          [heads.amount]: ({ amount }) => money(amount),
         }}
       />
       <Members of={Object.fromEntries(sums.map(([name, amount]) => [name, money(amount)]))} />

@@ -2,6 +2,9 @@ import { Link } from "wouter";
 import { Moment } from "../parts/moment.tsx";
 import { ThingsTable } from "../parts/things-table.tsx";
 import { shownMoney } from "../parts/values.ts";
+import { pathOf, type PageName } from "../paths.ts";
+import { MONEY } from "../words/money.ts";
+import { TITLES } from "../words/places.ts";
 
 /** What invoices, quotes and subscriptions have in common. */
 interface Sold {
@@ -14,18 +17,22 @@ interface Sold {
   created_at: string;
 }
 
+const { columns } = MONEY;
+
 /** Invoices, quotes or subscriptions beside each other. */
-export function Documents({ name, at, things }: { name: string; at: string; things: readonly Sold[] }) {
+export function Documents({ list, things }: { list: PageName; things: readonly Sold[] }) {
   return (
     <ThingsTable
-      name={name}
+      name={TITLES[list]}
       things={things}
       columns={{
-        Number: ({ id, number }) => <Link to={`${at}/${id}`}>{number ?? "without a number"}</Link>,
-        State: ({ status }) => status.replaceAll("_", " "),
-        For: ({ bill_to: to }) => to.name ?? to.email,
-        Total: ({ total, currency }) => shownMoney(total, currency),
-        Made: ({ created_at: made }) => <Moment at={made} />,
+        [columns.number]: ({ id, number }) => (
+          <Link to={pathOf(list, id)}>{number ?? MONEY.withoutNumber}</Link>
+        ),
+        [columns.state]: ({ status }) => status.replaceAll("_", " "),
+        [columns.for]: ({ bill_to: to }) => to.name ?? to.email,
+        [columns.total]: ({ total, currency }) => shownMoney(total, currency),
+        [columns.made]: ({ created_at: made }) => <Moment at={made} />,
       }}
     />
   );

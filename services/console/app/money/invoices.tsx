@@ -1,38 +1,55 @@
 import { answered } from "@jst/client";
-import { api } from "../api.ts";
-import { Detail } from "../parts/detail.tsx";
+import { api, type Schemas } from "../api.ts";
+import type { Field } from "../parts/fields.ts";
 import { Listing } from "../parts/listing.tsx";
+import { New } from "../parts/new.tsx";
 import { Page } from "../parts/page.tsx";
-import { Document } from "./document.tsx";
+import { mayDo, useSession } from "../session/session.ts";
+import { INVOICES, MONEY } from "../words/money.ts";
+import { TITLES } from "../words/places.ts";
 import { Documents } from "./documents.tsx";
+import { soldFields, useLines } from "./use-lines.tsx";
 
 /** The team's invoices, newest first. */
 export function Invoices() {
+  const mayWrite = mayDo(useSession(), "commerce", "write");
   return (
-    <Page title="Invoices">
+    <Page title={TITLES.invoices} actions={mayWrite && <NewInvoice />}>
       <Listing
         queryKey={["invoices"]}
         read={(at) => answered(api.GET("/api/v1/commerce/invoices", { params: { query: at } }))}
         items={({ invoices }) => invoices}
-        none={<p>There is no invoice yet. An app makes one with POST /api/v1/commerce/invoices.</p>}
+        none={<p>{INVOICES.none}</p>}
       >
-        {(invoices) => <Documents name="Invoices" at="/invoices" things={invoices} />}
+        {(invoices) => <Documents list="invoices" things={invoices} />}
       </Listing>
     </Page>
   );
 }
 
-/** One invoice. */
-export function Invoice({ id }: { id: string }) {
-  const path = { invoice_id: id };
+const fields: readonly Field<Schemas["NewInvoice"]>[] = [
+  ...soldFields,
+  { name: "due_date", kind: "date", label: MONEY.fields.due_date },
+  { name: "footer", kind: "text", label: MONEY.fields.footer },
+];
+
+/** A new one is a draft: who has written it reads it before it has a number. */
+function NewInvoice() {
+  const lines = useLines();
   return (
-    <Detail
-      kind="Invoice"
-      queryKey={["invoice", id]}
-      read={() => answered(api.GET("/api/v1/commerce/invoices/{invoice_id}", { params: { path } }))}
-      title={({ number }) => (number === null ? "Draft of an invoice" : `Invoice ${number}`)}
+    <New
+      words={INVOICES}
+      fields={fields}
+      touches={[["invoices"]]}
+      complete={(written: Schemas["NewInvoice"]) => ({
+        ...written,
+        line_items: lines.itemsIn(written.currency),
+        auto_finalize: false,
+      })}
+      send={(body, header) => answered(api.POST("/api/v1/commerce/invoices", { params: { header }, body }))}
+      at={{ list: "invoices", id: ({ id }) => id }}
     >
-      {(invoice) => <Document of={invoice} lines={invoice.line_items} />}
-    </Detail>
+      {lines.fields}
+    </New>
   );
 }

@@ -1,38 +1,47 @@
 import { answered } from "@jst/client";
-import { api } from "../api.ts";
-import { Detail } from "../parts/detail.tsx";
+import { api, type Schemas } from "../api.ts";
 import { Listing } from "../parts/listing.tsx";
+import { New } from "../parts/new.tsx";
 import { Page } from "../parts/page.tsx";
-import { Document } from "./document.tsx";
+import { mayDo, useSession } from "../session/session.ts";
+import { QUOTES } from "../words/money.ts";
+import { TITLES } from "../words/places.ts";
 import { Documents } from "./documents.tsx";
+import { soldFields, useLines } from "./use-lines.tsx";
 
 /** The team's quotes, newest first. */
 export function Quotes() {
+  const mayWrite = mayDo(useSession(), "commerce", "write");
   return (
-    <Page title="Quotes">
+    <Page title={TITLES.quotes} actions={mayWrite && <NewQuote />}>
       <Listing
         queryKey={["quotes"]}
         read={(at) => answered(api.GET("/api/v1/commerce/quotes", { params: { query: at } }))}
         items={({ quotes }) => quotes}
-        none={<p>There is no quote yet. An app makes one with POST /api/v1/commerce/quotes.</p>}
+        none={<p>{QUOTES.none}</p>}
       >
-        {(quotes) => <Documents name="Quotes" at="/quotes" things={quotes} />}
+        {(quotes) => <Documents list="quotes" things={quotes} />}
       </Listing>
     </Page>
   );
 }
 
-/** One quote. */
-export function Quote({ id }: { id: string }) {
-  const path = { quote_id: id };
+function NewQuote() {
+  const lines = useLines();
   return (
-    <Detail
-      kind="Quote"
-      queryKey={["quote", id]}
-      read={() => answered(api.GET("/api/v1/commerce/quotes/{quote_id}", { params: { path } }))}
-      title={({ number }) => (number === null ? "Draft of a quote" : `Quote ${number}`)}
+    <New
+      words={QUOTES}
+      fields={soldFields}
+      touches={[["quotes"]]}
+      complete={(written: Schemas["NewQuote"]) => ({
+        ...written,
+        line_items: lines.itemsIn(written.currency),
+        finalize: false,
+      })}
+      send={(body, header) => answered(api.POST("/api/v1/commerce/quotes", { params: { header }, body }))}
+      at={{ list: "quotes", id: ({ id }) => id }}
     >
-      {(quote) => <Document of={quote} lines={quote.line_items} />}
-    </Detail>
+      {lines.fields}
+    </New>
   );
 }

@@ -1,26 +1,30 @@
 import { answered } from "@jst/client";
-import { api } from "../api.ts";
-import { Detail } from "../parts/detail.tsx";
+import { api, type Schemas } from "../api.ts";
+import type { Field } from "../parts/fields.ts";
 import { Listing } from "../parts/listing.tsx";
+import { New } from "../parts/new.tsx";
 import { Page } from "../parts/page.tsx";
-import { Document } from "./document.tsx";
+import { mayDo, useSession } from "../session/session.ts";
+import { MONEY, SUBSCRIPTIONS } from "../words/money.ts";
+import { TITLES } from "../words/places.ts";
 import { Documents } from "./documents.tsx";
+import { soldFields, useLines } from "./use-lines.tsx";
 
 /** The team's subscriptions, newest first. */
 export function Subscriptions() {
+  const mayWrite = mayDo(useSession(), "commerce", "write");
   return (
-    <Page title="Subscriptions">
+    <Page title={TITLES.subscriptions} actions={mayWrite && <NewSubscription />}>
       <Listing
         queryKey={["subscriptions"]}
         read={(at) => answered(api.GET("/api/v1/commerce/subscriptions", { params: { query: at } }))}
         items={({ subscriptions }) => subscriptions}
-        none={<p>Nobody has subscribed. An app does it with POST /api/v1/commerce/subscriptions.</p>}
+        none={<p>{SUBSCRIPTIONS.none}</p>}
       >
         {(all) => (
           <Documents
-            name="Subscriptions"
-            at="/subscriptions"
-            things={all.map((one) => ({ ...one, number: `each ${one.interval}` }))}
+            list="subscriptions"
+            things={all.map((one) => ({ ...one, number: MONEY.each_(one.interval) }))}
           />
         )}
       </Listing>
@@ -28,17 +32,34 @@ export function Subscriptions() {
   );
 }
 
-/** One subscription. */
-export function Subscription({ id }: { id: string }) {
-  const path = { subscription_id: id };
+const fields: readonly Field<Schemas["NewSubscription"]>[] = [
+  ...soldFields,
+  {
+    name: "interval",
+    kind: "choice",
+    label: MONEY.fields.interval,
+    choices: MONEY.intervals,
+    isRequired: true,
+  },
+];
+
+function NewSubscription() {
+  const lines = useLines();
   return (
-    <Detail
-      kind="Subscription"
-      queryKey={["subscription", id]}
-      read={() => answered(api.GET("/api/v1/commerce/subscriptions/{subscription_id}", { params: { path } }))}
-      title={({ bill_to: to }) => `Subscription of ${to.name ?? to.email ?? "a contact"}`}
+    <New
+      words={SUBSCRIPTIONS}
+      fields={fields}
+      touches={[["subscriptions"]]}
+      complete={(written: Schemas["NewSubscription"]) => ({
+        ...written,
+        items: lines.itemsIn(written.currency),
+      })}
+      send={(body, header) =>
+        answered(api.POST("/api/v1/commerce/subscriptions", { params: { header }, body }))
+      }
+      at={{ list: "subscriptions", id: ({ id }) => id }}
     >
-      {(subscription) => <Document of={subscription} lines={subscription.items} />}
-    </Detail>
+      {lines.fields}
+    </New>
   );
 }

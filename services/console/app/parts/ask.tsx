@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { PARTS } from "../words/parts.ts";
 import { Button, Dialog, DialogTrigger, Heading, Modal } from "react-aria-components";
 
 /** What is asked before something is done. */
@@ -33,7 +34,7 @@ export function Ask({ opens, title, children, does, isDangerous = false, onYes }
               {children}
               <div className="actions">
                 <Button className="quiet" onPress={close}>
-                  Cancel
+                  {PARTS.cancel}
                 </Button>
                 <Button type="submit" className={isDangerous ? "danger" : "main"}>
                   {does}

@@ -1,14 +1,19 @@
 import { ProblemError } from "@jst/client";
+import { PARTS } from "../words/parts.ts";
 
-/** What went wrong, in the words of the API, with what support asks for. */
-export function Failure({ error }: { error: Error }) {
+/**
+ * What went wrong, in the words of the API, with what support asks for. Faults of the fields that are named stand
+ * beside these.
+ */
+export function Failure({ error, beside = [] }: { error: Error; beside?: readonly string[] }) {
   const problem = error instanceof ProblemError ? error.problem : undefined;
+  const faults = problem?.errors?.filter(({ field }) => !beside.includes(field)) ?? [];
   return (
     <div className="failure" role="alert">
-      <p>{problem?.detail ?? "No answer came. Look at your connection; the page goes on trying."}</p>
-      {problem?.errors !== undefined && (
+      <p>{problem?.detail ?? PARTS.noAnswer}</p>
+      {faults.length > 0 && (
         <ul>
-          {problem.errors.map(({ field, message }) => (
+          {faults.map(({ field, message }) => (
             <li key={`${field} ${message}`}>
               <code>{field}</code>: {message}
             </li>
@@ -17,8 +22,9 @@ export function Failure({ error }: { error: Error }) {
       )}
       {problem !== undefined && (
         <p className="aside">
-          {problem.code}
-          {problem.request_id !== null && <>, request {problem.request_id}</>}
+          {[problem.code, ...(problem.request_id === null ? [] : [PARTS.request(problem.request_id)])].join(
+            ", ",
+          )}
         </p>
       )}
     </div>

@@ -1,5 +1,6 @@
 import { useState, type ReactNode } from "react";
 import { Input, Label, SearchField } from "react-aria-components";
+import { PARTS } from "../words/parts.ts";
 
 /** A field to find in a list, and the text that was asked for; the API finds by two characters or more. */
 export function useFinding(label: string): { q: string; find: ReactNode } {
@@ -16,7 +17,7 @@ export function Find({ label, onFind }: { label: string; onFind: (text: string) 
       onClear={() => onFind("")}
     >
       <Label>{label}</Label>
-      <Input placeholder="two characters or more, then Enter" />
+      <Input placeholder={PARTS.finding} />
     </SearchField>
   );
 }

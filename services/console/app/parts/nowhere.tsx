@@ -1,12 +1,14 @@
 import { Link } from "wouter";
+import { PATHS } from "../paths.ts";
+import { SHELL, TITLES } from "../words/places.ts";
 import { Page } from "./page.tsx";
 
 /** For an address that is no page. */
 export function Nowhere() {
   return (
-    <Page title="There is no such page">
+    <Page title={SHELL.nowhere}>
       <p>
-        The address may be mistyped. <Link to="/">Home</Link> shows what waits for you.
+        {SHELL.mistyped} <Link to={PATHS.home}>{TITLES.home}</Link> {SHELL.shows}
       </p>
     </Page>
   );

@@ -1,4 +1,5 @@
 import { useEffect, useRef, type ReactNode } from "react";
+import { SHELL } from "../words/places.ts";
 
 /** A page with its title, which is also that of the window, and which who moves by keyboard comes to first. */
 export function Page({
@@ -12,7 +13,7 @@ export function Page({
 }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    document.title = `${title} · Console`;
+    document.title = SHELL.window(title);
     heading.current?.focus({ preventScroll: true });
     globalThis.scrollTo(0, 0);
   }, [title]);

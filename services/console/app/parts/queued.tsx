@@ -1,10 +1,13 @@
 import { Link } from "wouter";
+import { PATHS } from "../paths.ts";
+import { PARTS } from "../words/parts.ts";
+import { TITLES } from "../words/places.ts";
 
 /** Says that what was just written waits for a second person. */
 export function Queued() {
   return (
     <p role="status">
-      Your change waits for a second person; <Link to="/approvals">Approvals</Link> shows it.
+      {PARTS.queued} <Link to={PATHS.approvals}>{TITLES.approvals}</Link> {PARTS.queuedShows}
     </p>
   );
 }

@@ -1,9 +1,11 @@
-import { useEffect, useRef, type ReactNode } from "react";
+import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from "react";
 import { Link, useLocation } from "wouter";
-import { placesFor, type Place } from "../places.ts";
+import { PATHS } from "../paths.ts";
+import { placesFor, type Group } from "../places.tsx";
 import { useModules } from "../session/modules.ts";
 import { useSession } from "../session/session.ts";
 import { SignOut } from "../session/sign-out.tsx";
+import { GROUPS, SHELL, TITLES } from "../words/places.ts";
 
 /** What stands around every page: where one is, and as whom. */
 export function Shell({ children }: { children: ReactNode }) {
@@ -11,7 +13,7 @@ export function Shell({ children }: { children: ReactNode }) {
   return (
     <div className="shell">
       <a className="skip" href="#page">
-        Skip to the page
+        {SHELL.skip}
       </a>
       <header className="bar">
         <strong>{session.team.slug}</strong>
@@ -30,39 +32,58 @@ export function Shell({ children }: { children: ReactNode }) {
   );
 }
 
-/** The navigation: beside the page where there is room, above it and closed where there is none. */
+/**
+ * The navigation: beside the page where there is room. Where there is none it is above the page, closed until its
+ * button opens it; Escape closes it, and so does the choice of a page.
+ */
 function Menu() {
   const groups = placesFor(useSession(), useModules());
   const [here] = useLocation();
-  const menu = useRef<HTMLDetailsElement>(null);
-  useEffect(() => {
-    // On a narrow screen the page that was chosen is what is to be seen.
-    if (menu.current !== null) menu.current.open = globalThis.matchMedia("(min-width: 60rem)").matches;
-  }, [here]);
+  const [isOpen, setOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const id = useId();
+  useEffect(() => setOpen(false), [here]);
+  const onKeyDown = ({ key }: KeyboardEvent) => {
+    if (key !== "Escape" || !isOpen) return;
+    setOpen(false);
+    button.current?.focus();
+  };
   return (
-    <nav aria-label="Console">
-      <details ref={menu}>
-        <summary>Menu</summary>
-        {groups.map(({ name, places }) => (
-          <section key={name} aria-label={name}>
-            <span className="aside" aria-hidden="true">
-              {name}
-            </span>
-            {places.map((place) => (
-              <To key={place.to} place={place} here={here} />
-            ))}
-          </section>
+    <nav aria-label={SHELL.navigation} onKeyDown={onKeyDown}>
+      <button
+        ref={button}
+        type="button"
+        className="menu"
+        aria-expanded={isOpen}
+        aria-controls={id}
+        onClick={() => setOpen(!isOpen)}
+      >
+        {SHELL.menu}
+      </button>
+      <div id={id} className={isOpen ? "groups open" : "groups"}>
+        {groups.map((group) => (
+          <Places key={group.name} group={group} here={here} />
         ))}
-      </details>
+      </div>
     </nav>
   );
 }
 
-function To({ place: { to, name }, here }: { place: Place; here: string }) {
-  const isHere = to === "/" ? here === "/" : here === to || here.startsWith(`${to}/`);
+function Places({ group: { name, places }, here }: { group: Group; here: string }) {
   return (
-    <Link to={to} aria-current={isHere ? "page" : undefined}>
-      {name}
-    </Link>
+    <section aria-label={GROUPS[name]}>
+      <span className="aside" aria-hidden="true">
+        {GROUPS[name]}
+      </span>
+      {places.map(({ page }) => {
+        const to = PATHS[page];
+        const isHere = here === to || (to !== PATHS.home && here.startsWith(`${to}/`));
+        return (
+          <Link key={page} to={to} aria-current={isHere ? "page" : undefined}>
+            {TITLES[page]}
+          </Link>
+        );
+      })}
+    </section>
   );
 }

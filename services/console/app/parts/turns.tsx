@@ -1,4 +1,5 @@
 import { Button } from "react-aria-components";
+import { PARTS } from "../words/parts.ts";
 
 interface TurnsOf {
   /** Where each page begins, up to the one that is shown: the way back. */
@@ -12,8 +13,8 @@ interface TurnsOf {
 export function Turns({ pages, next, onTurn }: TurnsOf) {
   return (
     <div className="actions turns">
-      {pages.length > 1 && <Button onPress={() => onTurn(pages.slice(0, -1))}>Back</Button>}
-      {typeof next === "string" && <Button onPress={() => onTurn([...pages, next])}>Next page</Button>}
+      {pages.length > 1 && <Button onPress={() => onTurn(pages.slice(0, -1))}>{PARTS.back}</Button>}
+      {typeof next === "string" && <Button onPress={() => onTurn([...pages, next])}>{PARTS.next}</Button>}
     </div>
   );
 }

@@ -17,7 +17,13 @@ export function shownSize(bytes: number): string {
 
 /** An amount in the currency's smallest unit as a person reads it: €12.50. */
 export function shownMoney(amount: number, currency: string): string {
+  const digits = digitsOf(currency);
+  return new Intl.NumberFormat("en-GB", { style: "currency", currency }).format(amount / 10 ** digits);
+}
+
+/** How many digits of a currency are of its smallest unit; two of one that nobody knows. */
+export function digitsOf(currency: string): number {
+  if (!/^[A-Za-z]{3}$/.test(currency)) return 2;
   const format = new Intl.NumberFormat("en-GB", { style: "currency", currency });
-  const { maximumFractionDigits: digits = 2 } = format.resolvedOptions();
-  return format.format(amount / 10 ** digits);
+  return format.resolvedOptions().maximumFractionDigits ?? 2;
 }

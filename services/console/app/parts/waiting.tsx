@@ -1,8 +1,10 @@
+import { PARTS } from "../words/parts.ts";
+
 /** Stands where something is on its way. */
 export function Waiting() {
   return (
     <p className="waiting" role="status">
-      Loading …
+      {PARTS.loading}
     </p>
   );
 }

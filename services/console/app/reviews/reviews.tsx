@@ -7,26 +7,32 @@ import { Members } from "../parts/members.tsx";
 import { Moment } from "../parts/moment.tsx";
 import { Page } from "../parts/page.tsx";
 import { ThingsTable } from "../parts/things-table.tsx";
+import { pathOf } from "../paths.ts";
+import { REVIEWS } from "../words/approvals.ts";
+import { TITLES } from "../words/places.ts";
+
+const { columns } = REVIEWS;
 
 /** What is to be reviewed. */
 export function Reviews() {
   return (
-    <Page title="Reviews">
+    <Page title={TITLES.reviews}>
       <Listing
         queryKey={["packets"]}
         read={(at) => answered(api.GET("/api/v1/review/packets", { params: { query: at } }))}
         items={({ packets }) => packets}
-        none={<p>There is nothing to review.</p>}
+        none={<p>{REVIEWS.none}</p>}
       >
         {(packets) => (
           <ThingsTable
-            name="Reviews"
+            name={TITLES.reviews}
             things={packets}
             columns={{
-              Title: ({ id, title }) => <Link to={`/reviews/${id}`}>{title}</Link>,
-              State: ({ status }) => status.replaceAll("_", " "),
-              Signed: ({ readiness: { signed, required_reviewers: required } }) => `${signed} of ${required}`,
-              Changed: ({ updated_at: at }) => <Moment at={at} />,
+              [columns.title]: ({ id, title }) => <Link to={pathOf("reviews", id)}>{title}</Link>,
+              [columns.state]: ({ status }) => status.replaceAll("_", " "),
+              [columns.signed]: ({ readiness: { signed, required_reviewers: required } }) =>
+                REVIEWS.signed(signed, required),
+              [columns.changed]: ({ updated_at: at }) => <Moment at={at} />,
             }}
           />
         )}
@@ -40,7 +46,7 @@ export function Review({ id }: { id: string }) {
   const path = { packet_id: id };
   return (
     <Detail
-      kind="Review"
+      kind={REVIEWS.kind}
       queryKey={["packet", id]}
       read={async () => {
         const [packet, answers] = await Promise.all([
@@ -54,12 +60,12 @@ export function Review({ id }: { id: string }) {
       {({ packet, answers: { items, verdicts } }) => (
         <>
           <Members of={packet} without={["title"]} />
-          <h2>Questions</h2>
+          <h2>{REVIEWS.questions}</h2>
           {items.map((item) => (
             <Members key={item.id} of={item} without={["id"]} />
           ))}
-          <h2>Verdicts</h2>
-          {verdicts.length === 0 && <p className="empty">Nobody has signed this version yet.</p>}
+          <h2>{REVIEWS.verdicts}</h2>
+          {verdicts.length === 0 && <p className="empty">{REVIEWS.noVerdicts}</p>}
           {verdicts.map((verdict) => (
             <Members key={JSON.stringify(verdict)} of={verdict} />
           ))}

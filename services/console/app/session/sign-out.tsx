@@ -2,6 +2,7 @@ import { answered } from "@jst/client";
 import { useMutation } from "@tanstack/react-query";
 import { Button } from "react-aria-components";
 import { api } from "../api.ts";
+import { SHELL } from "../words/places.ts";
 import { useSession } from "./session.ts";
 
 /** Ends this session; the next page is the one to sign in. */
@@ -14,7 +15,7 @@ export function SignOut() {
   });
   return (
     <Button className="quiet" isPending={end.isPending} onPress={() => end.mutate()}>
-      Sign out
+      {SHELL.signOut}
     </Button>
   );
 }

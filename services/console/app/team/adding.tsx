@@ -3,6 +3,7 @@ import { Button, FieldError, Form, Input, Label, TextField } from "react-aria-co
 import { Failure } from "../parts/failure.tsx";
 import { RoleChoice } from "./role-choice.tsx";
 import { useAdding, type Role } from "./team-members.ts";
+import { MEMBERS } from "../words/team.ts";
 
 /** Adds a member by e-mail address. */
 export function Adding({ roles }: { roles: readonly Role[] }) {
@@ -10,7 +11,7 @@ export function Adding({ roles }: { roles: readonly Role[] }) {
   const [email, setEmail] = useState("");
   const [role, setRole] = useState<Role>("member");
   return (
-    <section className="card" aria-label="A new member">
+    <section className="card" aria-label={MEMBERS.adding}>
       <Form
         className="form"
         onSubmit={(event) => {
@@ -19,17 +20,17 @@ export function Adding({ roles }: { roles: readonly Role[] }) {
         }}
       >
         <TextField type="email" value={email} onChange={setEmail} isRequired maxLength={254}>
-          <Label>E-mail address of the new member</Label>
+          <Label>{MEMBERS.email}</Label>
           <Input />
           <FieldError />
         </TextField>
-        <RoleChoice label="Role of the new member" roles={roles} value={role} onChange={setRole} />
+        <RoleChoice label={MEMBERS.newRole} roles={roles} value={role} onChange={setRole} />
         <Button type="submit" className="main" isPending={adding.isPending}>
-          Add and tell by mail
+          {MEMBERS.add}
         </Button>
       </Form>
       {adding.error !== null && <Failure error={adding.error} />}
-      {adding.data !== undefined && <p role="status">{adding.data.email} is a member now.</p>}
+      {adding.data !== undefined && <p role="status">{MEMBERS.added(adding.data.email)}</p>}
     </section>
   );
 }

@@ -1,11 +1,11 @@
 import { answered } from "@jst/client";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { api, type Schemas } from "../api.ts";
-import { Ask } from "../parts/ask.tsx";
-import { Failure } from "../parts/failure.tsx";
+import { Act } from "../parts/act.tsx";
 import { Listing } from "../parts/listing.tsx";
 import { Moment } from "../parts/moment.tsx";
 import { Page } from "../parts/page.tsx";
+import { TITLES } from "../words/places.ts";
+import { APPS } from "../words/team.ts";
 import { reachOf } from "../words/words.ts";
 
 const apps = ["connected-apps"] as const;
@@ -13,15 +13,15 @@ const apps = ["connected-apps"] as const;
 /** Apps and agents that act for members, and an end to it. */
 export function Apps() {
   return (
-    <Page title="Connected apps">
+    <Page title={TITLES.apps}>
       <Listing
         queryKey={apps}
         read={(at) => answered(api.GET("/api/v1/connected-apps", { params: { query: at } }))}
         items={({ connected_apps: all }) => all}
-        none={<p>No app is connected. An app is given the address of Connect an agent, and asks you.</p>}
+        none={<p>{APPS.none}</p>}
       >
         {(all) => (
-          <ul className="cards" aria-label="Apps">
+          <ul className="cards" aria-label={APPS.list}>
             {all.map((app) => (
               <App key={app.id} app={app} />
             ))}
@@ -33,38 +33,38 @@ export function Apps() {
 }
 
 function App({ app }: { app: Schemas["ConnectedApp"] }) {
-  const queries = useQueryClient();
-  const disconnecting = useMutation({
-    mutationFn: () =>
-      answered(api.DELETE("/api/v1/connected-apps/{app_id}", { params: { path: { app_id: app.id } } })),
-    onSettled: () => queries.invalidateQueries({ queryKey: apps }),
-  });
+  const path = { app_id: app.id };
   const isActive = app.status === "active";
   return (
     <li className={isActive ? "card" : "card ended"}>
       <h2>{app.client_name}</h2>
       <p className="aside">
-        {app.client_host}; for {app.member.email}; {reachOf(app)}
-        {app.write_mode === "propose" && ", and only proposes what it writes"}; {app.status}, called{" "}
-        {app.call_count} times
+        {factsOf(app).join("; ")}
         {app.last_used_at !== null && (
           <>
-            , last <Moment at={app.last_used_at} />
+            , {APPS.last} <Moment at={app.last_used_at} />
           </>
         )}
       </p>
-      {disconnecting.error !== null && <Failure error={disconnecting.error} />}
       {isActive && (
-        <Ask
-          opens="Disconnect"
-          title={`Disconnect ${app.client_name}?`}
-          does="Disconnect"
+        <Act
+          words={APPS.disconnect(app.client_name)}
           isDangerous
-          onYes={() => disconnecting.mutate()}
-        >
-          <p>All its tokens end at once. What it has done stays; to come back it must ask a member anew.</p>
-        </Ask>
+          touches={[apps]}
+          send={(header) =>
+            answered(api.DELETE("/api/v1/connected-apps/{app_id}", { params: { path, header } }))
+          }
+        />
       )}
     </li>
   );
 }
+
+const factsOf = (app: Schemas["ConnectedApp"]): string[] => [
+  app.client_host,
+  APPS.for(app.member.email),
+  reachOf(app),
+  ...(app.write_mode === "propose" ? [APPS.proposes] : []),
+  app.status,
+  APPS.called(app.call_count),
+];

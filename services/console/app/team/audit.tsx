@@ -5,34 +5,40 @@ import { Listing } from "../parts/listing.tsx";
 import { Moment } from "../parts/moment.tsx";
 import { Page } from "../parts/page.tsx";
 import { ThingsTable } from "../parts/things-table.tsx";
+import { pathOf } from "../paths.ts";
+import { TITLES } from "../words/places.ts";
+import { AUDIT } from "../words/team.ts";
 import { actorOf } from "../words/words.ts";
+
+const { columns } = AUDIT;
 
 /** Who did what, newest first. */
 export function Audit() {
   return (
-    <Page title="Audit">
+    <Page title={TITLES.audit}>
       <Listing
         queryKey={["audit"]}
         read={(at) => answered(api.GET("/api/v1/audit", { params: { query: at } }))}
         items={({ audit }) => audit}
-        none={<p>Nothing has happened yet.</p>}
+        none={<p>{AUDIT.none}</p>}
       >
         {(entries) => (
           <ThingsTable
-            name="Entries"
+            name={AUDIT.entries}
             things={entries}
             columns={{
-              What: ({ action, resource }) => `${action} ${resource}`,
-              Who: ({ actor }) => actorOf(actor),
-              Outcome: ({ outcome, code, reason }) => [outcome, code, reason].filter(Boolean).join(", "),
-              When: ({ created_at: at }) => <Moment at={at} />,
-              Of: ({ resource_id: id, changeset_id: changeset }) =>
+              [columns.what]: ({ action, resource }) => `${action} ${resource}`,
+              [columns.who]: ({ actor }) => actorOf(actor),
+              [columns.outcome]: ({ outcome, code, reason }) =>
+                [outcome, code, reason].filter(Boolean).join(", "),
+              [columns.when]: ({ created_at: at }) => <Moment at={at} />,
+              [columns.of]: ({ resource_id: id, changeset_id: changeset }) =>
                 changeset === undefined ? (
                   id
                 ) : (
-                  <Link to={`/approvals/${changeset}`}>{id ?? "the change"}</Link>
+                  <Link to={pathOf("approvals", changeset)}>{id ?? AUDIT.theChange}</Link>
                 ),
-              Request: ({ request_id: request }) => <code>{request}</code>,
+              [columns.request]: ({ request_id: request }) => <code>{request}</code>,
             }}
           />
         )}

@@ -1,22 +1,26 @@
-import { Ask } from "../parts/ask.tsx";
+import { answered } from "@jst/client";
+import { api } from "../api.ts";
+import { Act } from "../parts/act.tsx";
 import { Failure } from "../parts/failure.tsx";
 import { Listing } from "../parts/listing.tsx";
 import { Moment } from "../parts/moment.tsx";
 import { Page } from "../parts/page.tsx";
 import { mayDo, useSession } from "../session/session.ts";
+import { TITLES } from "../words/places.ts";
+import { MEMBERS, ROLES } from "../words/team.ts";
 import { Adding } from "./adding.tsx";
 import { RoleChoice } from "./role-choice.tsx";
-import { members, ROLES, useRemoving, useRole, type Member, type Role } from "./team-members.ts";
+import { members, useRole, type Member, type Role } from "./team-members.ts";
 
 /** Who is of the team, and what each may do. */
 export function TeamMembers() {
   const roles = useGivenRoles();
   return (
-    <Page title="Members">
+    <Page title={TITLES.members}>
       {roles.length > 0 && <Adding roles={roles} />}
-      <Listing {...members} none={<p>The team has no member.</p>}>
+      <Listing {...members} none={<p>{MEMBERS.none}</p>}>
         {(all) => (
-          <ul className="cards" aria-label="Members">
+          <ul className="cards" aria-label={TITLES.members}>
             {all.map((member) => (
               <MemberCard key={member.id} member={member} roles={roles} />
             ))}
@@ -36,34 +40,27 @@ function useGivenRoles(): readonly Role[] {
 }
 
 function MemberCard({ member, roles }: { member: Member; roles: readonly Role[] }) {
-  const { id, email, name, role, created_at: since } = member;
-  const changing = useRole(id);
-  const removing = useRemoving(id);
+  const { id: member_id, email, name, role, created_at: since } = member;
+  const changing = useRole(member_id);
   return (
     <li className="card">
       <h2>{name ?? email}</h2>
       <p className="aside">
-        {name === null ? "" : `${email}; `}
-        {role} since <Moment at={since} />
+        {name !== null && <>{email}; </>}
+        {MEMBERS.since(role)} <Moment at={since} />
       </p>
-      {[changing.error, removing.error].map(
-        (error, n) => error !== null && <Failure key={n} error={error} />,
-      )}
+      {changing.error !== null && <Failure error={changing.error} />}
       {roles.includes(role) && (
         <div className="actions">
-          <RoleChoice label={`Role of ${email}`} roles={roles} value={role} onChange={changing.mutate} />
-          <Ask
-            opens="Remove"
-            title={`Remove ${email}?`}
-            does="Remove"
+          <RoleChoice label={MEMBERS.role(email)} roles={roles} value={role} onChange={changing.mutate} />
+          <Act
+            words={MEMBERS.remove(email)}
             isDangerous
-            onYes={() => removing.mutate()}
-          >
-            <p>
-              Sessions, tokens and connected apps of this member end at once. What the member has done stays,
-              and whoever is added again comes back without them.
-            </p>
-          </Ask>
+            touches={[members.queryKey]}
+            send={(header) =>
+              answered(api.DELETE("/api/v1/members/{member_id}", { params: { path: { member_id }, header } }))
+            }
+          />
         </div>
       )}
     </li>

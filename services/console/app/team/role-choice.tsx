@@ -1,27 +1,16 @@
-import { ROLES, type Role } from "./team-members.ts";
+import { Select } from "../parts/select.tsx";
+import { ROLES } from "../words/team.ts";
+import type { Role } from "./team-members.ts";
 
-/** One of the roles that may be given. */
-export function RoleChoice({
-  label,
-  roles,
-  value,
-  onChange,
-}: {
+interface RoleChoiceOf {
   label: string;
   roles: readonly Role[];
   value: Role;
   onChange: (role: Role) => void;
-}) {
-  return (
-    <label>
-      {label}
-      <select value={value} onChange={({ target }) => onChange(target.value as Role)}>
-        {roles.map((role) => (
-          <option key={role} value={role}>
-            {ROLES[role]}
-          </option>
-        ))}
-      </select>
-    </label>
-  );
+}
+
+/** One of the roles that may be given. */
+export function RoleChoice({ label, roles, value, onChange }: RoleChoiceOf) {
+  const given = Object.fromEntries(roles.map((role) => [role, ROLES[role]])) as typeof ROLES;
+  return <Select label={label} of={given} is={value} onChange={onChange} />;
 }

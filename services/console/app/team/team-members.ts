@@ -1,18 +1,10 @@
 import { answered } from "@jst/client";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { api, type Schemas } from "../api.ts";
 import type { At } from "../parts/listing.tsx";
+import { useWriting } from "../parts/writing.ts";
 
 export type Member = Schemas["TeamMember"];
 export type Role = Member["role"];
-
-/** Every role, with what it may do in words, the least first. */
-export const ROLES: Readonly<Record<Role, string>> = {
-  viewer: "viewer: reads the team's data",
-  member: "member: writes the team's data",
-  admin: "admin: decides, and changes keys, members and webhooks",
-  owner: "owner: everything",
-};
 
 const LISTED = ["members"] as const;
 
@@ -24,31 +16,19 @@ export const members = {
 };
 
 /** Adds a member, who is told by mail. */
-export function useAdding() {
-  const queries = useQueryClient();
-  return useMutation({
-    mutationFn: (member: { email: string; role: Role }) =>
-      answered(api.POST("/api/v1/members", { body: member })),
-    onSettled: () => queries.invalidateQueries({ queryKey: LISTED }),
+export const useAdding = () =>
+  useWriting({
+    send: (member: { email: string; role: Role }, header) =>
+      answered(api.POST("/api/v1/members", { params: { header }, body: member })),
+    touches: [LISTED],
   });
-}
 
 /** Gives a member another role. */
-export function useRole(member_id: string) {
-  const queries = useQueryClient();
-  return useMutation({
-    mutationFn: (role: Role) =>
-      answered(api.PATCH("/api/v1/members/{member_id}", { params: { path: { member_id } }, body: { role } })),
-    onSettled: () => queries.invalidateQueries({ queryKey: LISTED }),
+export const useRole = (member_id: string) =>
+  useWriting({
+    send: (role: Role, header) => {
+      const params = { path: { member_id }, header };
+      return answered(api.PATCH("/api/v1/members/{member_id}", { params, body: { role } }));
+    },
+    touches: [LISTED],
   });
-}
-
-/** Removes a member, with all that acts in the member's name. */
-export function useRemoving(member_id: string) {
-  const queries = useQueryClient();
-  return useMutation({
-    mutationFn: () =>
-      answered(api.DELETE("/api/v1/members/{member_id}", { params: { path: { member_id } } })),
-    onSettled: () => queries.invalidateQueries({ queryKey: LISTED }),
-  });
-}

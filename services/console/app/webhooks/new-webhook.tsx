@@ -1,11 +1,12 @@
 import { answered, isQueued } from "@jst/client";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { Button, FieldError, Form, Input, Label, TextField } from "react-aria-components";
 import { api, type Schemas } from "../api.ts";
 import { Failure } from "../parts/failure.tsx";
 import { Queued } from "../parts/queued.tsx";
+import { useWriting } from "../parts/writing.ts";
 import { ShownOnce } from "../parts/shown-once.tsx";
+import { WEBHOOKS } from "../words/developers.ts";
 import { EVENTS } from "../words/words.ts";
 
 type Event = Schemas["NewWebhook"]["events"][number];
@@ -14,38 +15,38 @@ const ALL = Object.keys(EVENTS) as Event[];
 
 /** Adds an endpoint, and shows its secret this once. */
 export function NewWebhook() {
-  const queries = useQueryClient();
   const [url, setUrl] = useState("");
   const [events, setEvents] = useState<readonly Event[]>(ALL);
-  const adding = useMutation({
-    mutationFn: () => answered(api.POST("/api/v1/webhooks", { body: { url, events: [...events] } })),
-    onSuccess: () => setUrl(""),
-    onSettled: () => queries.invalidateQueries({ queryKey: ["webhooks"] }),
+  const adding = useWriting({
+    send: (body: Schemas["NewWebhook"], header) =>
+      answered(api.POST("/api/v1/webhooks", { params: { header }, body })),
+    touches: [["webhooks"]],
+    onDone: () => setUrl(""),
   });
   const made = adding.data;
   return (
-    <section className="card" aria-label="A new endpoint">
+    <section className="card" aria-label={WEBHOOKS.adding}>
       <Form
         className="form"
         onSubmit={(event) => {
           event.preventDefault();
-          adding.mutate();
+          adding.mutate({ url, events: [...events] });
         }}
       >
         <TextField value={url} onChange={setUrl} isRequired type="url">
-          <Label>Address of the new endpoint</Label>
+          <Label>{WEBHOOKS.address}</Label>
           <Input />
           <FieldError />
         </TextField>
         <Events chosen={events} onChoose={setEvents} />
         <Button type="submit" className="main" isPending={adding.isPending}>
-          Add the endpoint
+          {WEBHOOKS.add}
         </Button>
       </Form>
       {adding.error !== null && <Failure error={adding.error} />}
       {made !== undefined && isQueued(made) && <Queued />}
       {made !== undefined && !isQueued(made) && made.secret !== undefined && (
-        <ShownOnce what={`secret of ${made.url}`} value={made.secret} />
+        <ShownOnce what={WEBHOOKS.secret(made.url)} value={made.secret} />
       )}
     </section>
   );
@@ -54,7 +55,7 @@ export function NewWebhook() {
 function Events({ chosen, onChoose }: { chosen: readonly Event[]; onChoose: (all: Event[]) => void }) {
   return (
     <fieldset>
-      <legend>It is told that</legend>
+      <legend>{WEBHOOKS.told}</legend>
       {ALL.map((event) => (
         <label key={event}>
           <input

@@ -1,47 +1,49 @@
 import { answered, isQueued } from "@jst/client";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Button } from "react-aria-components";
 import { useLocation } from "wouter";
 import { api, type Schemas } from "../api.ts";
-import { Ask } from "../parts/ask.tsx";
+import { Act } from "../parts/act.tsx";
 import { Detail } from "../parts/detail.tsx";
-import { Failure } from "../parts/failure.tsx";
 import { Members } from "../parts/members.tsx";
 import { Moment } from "../parts/moment.tsx";
-import { Queued } from "../parts/queued.tsx";
+import { Outcome } from "../parts/outcome.tsx";
 import { ThingsTable } from "../parts/things-table.tsx";
+import { useWriting } from "../parts/writing.ts";
+import { PATHS } from "../paths.ts";
 import { mayDo, useSession } from "../session/session.ts";
+import { WEBHOOKS } from "../words/developers.ts";
+
+const EVERY_MS = 4_000;
 
 /** An endpoint with its latest deliveries: what failed is sent again, an event is tried, the endpoint removed. */
 export function Webhook({ id }: { id: string }) {
   const session = useSession();
-  const acting = useActing(id);
+  const sending = useSending(id);
   const mayWrite = mayDo(session, "webhooks", "write");
   const path = { webhook_id: id };
   return (
     <Detail
-      kind="Endpoint"
+      kind={WEBHOOKS.kind}
       queryKey={["webhook", id]}
       read={() => answered(api.GET("/api/v1/webhooks/{webhook_id}", { params: { path } }))}
       title={({ url }) => url}
-      everyMs={4_000}
+      everyMs={EVERY_MS}
       actions={() => (
         <>
-          {mayDo(session, "webhooks", "delete") && <Remove onYes={() => acting.mutate({ verb: "remove" })} />}
-          {mayWrite && <Button onPress={() => acting.mutate({ verb: "test" })}>Send a test event</Button>}
+          {mayDo(session, "webhooks", "delete") && <Remove id={id} />}
+          {mayWrite && <Button onPress={() => sending.mutate({})}>{WEBHOOKS.test}</Button>}
         </>
       )}
     >
       {(webhook) => (
         <>
-          {acting.error !== null && <Failure error={acting.error} />}
-          {acting.data !== undefined && isQueued(acting.data) && <Queued />}
-          <h2>Deliveries</h2>
+          <Outcome of={sending} />
+          <h2>{WEBHOOKS.deliveries}</h2>
           <Deliveries
             of={webhook.deliveries}
-            onRedeliver={mayWrite ? (delivery) => acting.mutate({ verb: "redeliver", delivery }) : undefined}
+            onRedeliver={mayWrite ? (again) => sending.mutate({ again }) : undefined}
           />
-          <h2>The endpoint</h2>
+          <h2>{WEBHOOKS.theEndpoint}</h2>
           <Members of={webhook} without={["deliveries", "url"]} />
         </>
       )}
@@ -49,37 +51,34 @@ export function Webhook({ id }: { id: string }) {
   );
 }
 
-type Act = { verb: "test" } | { verb: "redeliver"; delivery: string } | { verb: "remove" };
-
-function useActing(id: string) {
-  const queries = useQueryClient();
-  const [, go] = useLocation();
-  const params = { path: { webhook_id: id } };
-  return useMutation({
-    mutationFn: (act: Act): Promise<object> => {
-      switch (act.verb) {
-        case "test":
-          return answered(api.POST("/api/v1/webhooks/{webhook_id}/test", { params, body: {} }));
-        case "redeliver": {
-          const body = { delivery_id: act.delivery };
-          return answered(api.POST("/api/v1/webhooks/{webhook_id}/redeliver", { params, body }));
-        }
-        case "remove":
-          return answered(api.DELETE("/api/v1/webhooks/{webhook_id}", { params }));
-      }
+/** Sends a test event, or a delivery again. */
+function useSending(id: string) {
+  const path = { webhook_id: id };
+  return useWriting({
+    send: ({ again }: { again?: string }, header): Promise<object> => {
+      const params = { path, header };
+      if (again === undefined)
+        return answered(api.POST("/api/v1/webhooks/{webhook_id}/test", { params, body: {} }));
+      const body = { delivery_id: again };
+      return answered(api.POST("/api/v1/webhooks/{webhook_id}/redeliver", { params, body }));
     },
-    onSuccess: (result, { verb }) => {
-      if (verb === "remove" && !isQueued(result)) go("/webhooks");
-    },
-    onSettled: () => queries.invalidateQueries({ queryKey: ["webhook", id] }),
+    touches: [["webhook", id]],
   });
 }
 
-function Remove({ onYes }: { onYes: () => void }) {
+function Remove({ id }: { id: string }) {
+  const [, go] = useLocation();
+  const path = { webhook_id: id };
   return (
-    <Ask opens="Remove" title="Remove this endpoint?" does="Remove" isDangerous onYes={onYes}>
-      <p>Nothing more is posted to it, and what still waits is dropped. The feed keeps every event.</p>
-    </Ask>
+    <Act
+      words={WEBHOOKS.remove}
+      isDangerous
+      touches={[["webhooks"]]}
+      send={(header) => answered(api.DELETE("/api/v1/webhooks/{webhook_id}", { params: { path, header } }))}
+      onDone={(result) => {
+        if (!isQueued(result)) go(PATHS.webhooks);
+      }}
+    />
   );
 }
 
@@ -88,22 +87,23 @@ interface DeliveriesOf {
   onRedeliver: ((id: string) => void) | undefined;
 }
 
+const { deliveryColumns: columns } = WEBHOOKS;
+
 function Deliveries({ of, onRedeliver }: DeliveriesOf) {
-  if (of.length === 0)
-    return <p className="empty">Nothing was posted yet. Send a test event to see one arrive.</p>;
+  if (of.length === 0) return <p className="empty">{WEBHOOKS.noDeliveries}</p>;
   return (
     <ThingsTable
-      name="Deliveries"
+      name={WEBHOOKS.deliveries}
       things={of}
       columns={{
-        Event: ({ type }) => type,
-        State: ({ status }) => status,
-        Attempts: ({ attempts }) => attempts,
-        Answer: ({ last_status_code: code }) => code,
-        Made: ({ created_at: at }) => <Moment at={at} />,
-        Again: ({ id, status }) =>
+        [columns.event]: ({ type }) => type,
+        [columns.state]: ({ status }) => status,
+        [columns.attempts]: ({ attempts }) => attempts,
+        [columns.answer]: ({ last_status_code: code }) => code,
+        [columns.made]: ({ created_at: at }) => <Moment at={at} />,
+        [columns.again]: ({ id, status }) =>
           status === "failed" &&
-          onRedeliver !== undefined && <Button onPress={() => onRedeliver(id)}>Send again</Button>,
+          onRedeliver !== undefined && <Button onPress={() => onRedeliver(id)}>{WEBHOOKS.sendAgain}</Button>,
       }}
     />
   );

@@ -6,31 +6,36 @@ import { Page } from "../parts/page.tsx";
 import { ThingsTable } from "../parts/things-table.tsx";
 import { mayDo, useSession } from "../session/session.ts";
 import { NewWebhook } from "./new-webhook.tsx";
+import { pathOf } from "../paths.ts";
+import { WEBHOOKS } from "../words/developers.ts";
+import { TITLES } from "../words/places.ts";
+
+const { columns } = WEBHOOKS;
 
 /** Where the team's events are posted to, and whether they arrive. */
 export function Webhooks() {
   const session = useSession();
   return (
-    <Page title="Webhooks">
+    <Page title={TITLES.webhooks}>
       {mayDo(session, "webhooks", "write") && <NewWebhook />}
       <Listing
         queryKey={["webhooks"]}
         read={(at) => answered(api.GET("/api/v1/webhooks", { params: { query: at } }))}
         items={({ webhooks }) => webhooks ?? []}
-        none={<p>No endpoint yet. Add one, and every event that you choose is posted to it, signed.</p>}
+        none={<p>{WEBHOOKS.none}</p>}
         everyMs={10_000}
       >
         {(webhooks) => (
           <ThingsTable
-            name="Endpoints"
+            name={WEBHOOKS.endpoints}
             things={webhooks}
             columns={{
-              Address: ({ id, url }) => <Link to={`/webhooks/${id}`}>{url}</Link>,
-              Events: ({ events }) => events.join(", "),
-              State: ({ enabled }) => (enabled ? "on" : "off"),
-              Arrived: ({ stats }) => stats.success,
-              Waiting: ({ stats }) => stats.pending,
-              Failed: ({ stats }) => stats.failed,
+              [columns.address]: ({ id, url }) => <Link to={pathOf("webhooks", id)}>{url}</Link>,
+              [columns.events]: ({ events }) => events.join(", "),
+              [columns.state]: ({ enabled }) => (enabled ? WEBHOOKS.on : WEBHOOKS.off),
+              [columns.arrived]: ({ stats }) => stats.success,
+              [columns.waiting]: ({ stats }) => stats.pending,
+              [columns.failed]: ({ stats }) => stats.failed,
             }}
           />
         )}

@@ -1,0 +1,65 @@
+import { answered } from "@jst/client";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { api } from "../api.ts";
+import type { Field } from "../parts/fields.ts";
+import { New } from "../parts/new.tsx";
+import { BOOKINGS } from "../words/calendar.ts";
+import { SlotChoice } from "./slot-choice.tsx";
+
+/** Members of a booking by the paths at which the API tells their faults. */
+interface Written {
+  "attendee.name": string;
+  "attendee.email": string;
+  start: string;
+  notes?: string;
+}
+
+const { fields: labels } = BOOKINGS;
+
+const fields: readonly Field<Written>[] = [
+  { name: "attendee.name", kind: "text", label: labels.name, isRequired: true },
+  { name: "attendee.email", kind: "email", label: labels.email, isRequired: true },
+  { name: "notes", kind: "long", label: labels.notes },
+  { name: "start", kind: "own", label: labels.start },
+];
+
+/** Books one of the free times of an event type for somebody. */
+export function NewBooking() {
+  const [chosen, setChosen] = useState("");
+  const types = useQuery({
+    queryKey: ["event-types", "choice"],
+    queryFn: () => {
+      const query = { limit: 200 };
+      return answered(api.GET("/api/v1/scheduling/event-types", { params: { query } }));
+    },
+  });
+  const all = types.data?.event_types.filter(({ active }) => active) ?? [];
+  const eventTypeId = chosen === "" ? (all[0]?.id ?? "") : chosen;
+  return (
+    <New
+      words={BOOKINGS}
+      fields={fields}
+      touches={[["bookings"], ["availability"]]}
+      send={(written: Written, header) => {
+        const { "attendee.name": name, "attendee.email": email, ...rest } = written;
+        const body = { ...rest, event_type_id: eventTypeId, attendee: { name, email } };
+        return answered(api.POST("/api/v1/scheduling/bookings", { params: { header }, body }));
+      }}
+      at={{ list: "bookings", id: ({ id }) => id }}
+    >
+      {all.length === 0 && <p role="status">{BOOKINGS.noTypes}</p>}
+      <label>
+        {labels.eventType}
+        <select value={eventTypeId} onChange={({ target }) => setChosen(target.value)} required>
+          {all.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </select>
+      </label>
+      {eventTypeId !== "" && <SlotChoice name="start" eventTypeId={eventTypeId} />}
+    </New>
+  );
+}

@@ -1,0 +1,86 @@
+import { answered } from "@jst/client";
+import { api, type Schemas } from "../api.ts";
+import { Act } from "../parts/act.tsx";
+import { Detail } from "../parts/detail.tsx";
+import { Edit } from "../parts/edit.tsx";
+import { Members } from "../parts/members.tsx";
+import { mayDo, useSession } from "../session/session.ts";
+import { CONTACTS } from "../words/contacts.ts";
+import { contactFields } from "./contact-fields.ts";
+
+type Contact = Schemas["Contact"];
+
+const pathTo = (contact: Contact) => ({ contact_id: contact.id });
+const touched = ({ id }: Contact) => [["contacts"], ["contact", id]];
+
+/** One contact with all that is known, to be changed and archived. */
+export function Contact({ id }: { id: string }) {
+  const session = useSession();
+  const path = { contact_id: id };
+  return (
+    <Detail
+      kind={CONTACTS.kind}
+      queryKey={["contact", id]}
+      read={() => answered(api.GET("/api/v1/contacts/{contact_id}", { params: { path } }))}
+      title={({ display_name: name, email }) => name ?? email ?? CONTACTS.kind}
+      actions={(contact) =>
+        contact.archived_at === null
+          ? mayDo(session, "contacts", "delete") && <Archive contact={contact} />
+          : mayDo(session, "contacts", "write") && <Restore contact={contact} />
+      }
+    >
+      {(contact) => (
+        <>
+          {contact.archived_at !== null && <p role="status">{CONTACTS.archived}</p>}
+          {contact.archived_at === null && mayDo(session, "contacts", "write") && (
+            <EditContact contact={contact} />
+          )}
+          <Members of={contact} />
+        </>
+      )}
+    </Detail>
+  );
+}
+
+function EditContact({ contact }: { contact: Contact }) {
+  return (
+    <Edit
+      of={contact}
+      fields={contactFields}
+      touches={touched(contact)}
+      send={(body: Schemas["ContactPatch"], header) =>
+        answered(
+          api.PATCH("/api/v1/contacts/{contact_id}", { params: { path: pathTo(contact), header }, body }),
+        )
+      }
+    />
+  );
+}
+
+function Archive({ contact }: { contact: Contact }) {
+  return (
+    <Act
+      words={CONTACTS.archive}
+      isDangerous
+      touches={touched(contact)}
+      send={(header) =>
+        answered(api.DELETE("/api/v1/contacts/{contact_id}", { params: { path: pathTo(contact), header } }))
+      }
+    />
+  );
+}
+
+function Restore({ contact }: { contact: Contact }) {
+  const body = { action: "restore" as const };
+  return (
+    <Act
+      words={CONTACTS.restore}
+      touches={touched(contact)}
+      send={(header) =>
+        answered(
+          api.PATCH("/api/v1/contacts/{contact_id}", { params: { path: pathTo(contact), header }, body }),
+        )
+      }
+    />
+  );
+}

@@ -1,0 +1,81 @@
+import { useState } from "react";
+import { Button } from "react-aria-components";
+import { Opening } from "../parts/opening.tsx";
+import { Select } from "../parts/select.tsx";
+import { TextInput } from "../parts/text-input.tsx";
+import { COMPARISONS, VIEWS } from "../words/tables.ts";
+import { asksValue, conditionOf, operatorsOf, type Condition } from "./filters.ts";
+import type { Column } from "./tables.ts";
+
+interface FilterOf {
+  columns: readonly Column[];
+  is: Condition | undefined;
+  onFilter: (condition: Condition | undefined) => void;
+}
+
+/** Shows only rows of which one condition holds. */
+export function Filter({ columns, is, onFilter }: FilterOf) {
+  return (
+    <>
+      <Opening opens={VIEWS.filter}>
+        {(close) => (
+          <Asked
+            columns={columns}
+            onFilter={(condition) => {
+              onFilter(condition);
+              close();
+            }}
+          />
+        )}
+      </Opening>
+      {is !== undefined && (
+        <Button className="quiet" onPress={() => onFilter(undefined)}>
+          {VIEWS.clear}
+        </Button>
+      )}
+    </>
+  );
+}
+
+function Asked({ columns, onFilter }: Pick<FilterOf, "columns" | "onFilter">) {
+  const [name, setName] = useState(columns[0]?.name ?? "");
+  const [op, setOp] = useState("");
+  const [value, setValue] = useState("");
+  const column = columns.find((one) => one.name === name);
+  if (column === undefined) return null;
+  const operators = operatorsOf(column);
+  const chosen = operators.includes(op) ? op : (operators[0] ?? "eq");
+  return (
+    <form
+      className="form"
+      onSubmit={(event) => {
+        event.preventDefault();
+        onFilter(conditionOf(column, chosen, value.trim()));
+      }}
+    >
+      <Select
+        label={VIEWS.column}
+        of={Object.fromEntries(columns.map((one) => [one.name, one.display_name]))}
+        is={name}
+        onChange={setName}
+      />
+      <Select
+        label={VIEWS.is}
+        of={Object.fromEntries(operators.map((one) => [one, COMPARISONS[one] ?? one]))}
+        is={chosen}
+        onChange={setOp}
+      />
+      {asksValue(chosen) && (
+        <TextInput
+          label={VIEWS.value}
+          type={column.type === "date" ? "date" : "text"}
+          is={value}
+          onText={setValue}
+        />
+      )}
+      <Button type="submit" className="main">
+        {VIEWS.apply}
+      </Button>
+    </form>
+  );
+}

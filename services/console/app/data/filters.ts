@@ -1,0 +1,65 @@
+import type { Column } from "./tables.ts";
+
+/** A condition of the rows that are shown, as the API takes it (conventions.filter). */
+export interface Condition {
+  field: string;
+  op: string;
+  value?: unknown;
+}
+
+const TEXT = ["contains", "eq", "neq", "starts_with", "empty", "nempty"];
+const NUMBER = ["eq", "neq", "gt", "gte", "lt", "lte", "empty", "nempty"];
+const DATE = ["eq", "before", "on_or_before", "after", "on_or_after", "empty", "nempty"];
+const CHOICE = ["eq", "neq", "empty", "nempty"];
+const SEVERAL = ["has_any", "empty", "nempty"];
+const PRESENCE = ["empty", "nempty"];
+
+/** Operators of each type (conventions.operators). */
+const OPERATORS: Readonly<Record<Column["type"], readonly string[]>> = {
+  text: TEXT,
+  long_text: TEXT,
+  email: TEXT,
+  phone: TEXT,
+  url: TEXT,
+  number: NUMBER,
+  integer: NUMBER,
+  currency: NUMBER,
+  percent: NUMBER,
+  rating: NUMBER,
+  duration: NUMBER,
+  autonumber: NUMBER,
+  boolean: ["eq"],
+  date: DATE,
+  datetime: DATE,
+  created_at: DATE,
+  updated_at: DATE,
+  select: CHOICE,
+  state: CHOICE,
+  user: CHOICE,
+  contact: CHOICE,
+  created_by: CHOICE,
+  updated_by: CHOICE,
+  relation: CHOICE,
+  formula: ["eq", "neq", ...PRESENCE],
+  multi_select: SEVERAL,
+  file: PRESENCE,
+  json: PRESENCE,
+};
+
+/** How a cell of the column may compare, the most usual first. */
+export const operatorsOf = ({ type }: Column): readonly string[] => OPERATORS[type];
+
+/** Whether the operator compares with a value. */
+export const asksValue = (op: string): boolean => !PRESENCE.includes(op);
+
+/** The condition that was written. */
+export function conditionOf({ name, type }: Column, op: string, text: string): Condition {
+  if (!asksValue(op)) return { field: name, op };
+  return { field: name, op, value: op === "has_any" ? [text] : valueOf(type, text) };
+}
+
+function valueOf(type: Column["type"], text: string): unknown {
+  if (type === "boolean") return ["yes", "true"].includes(text.toLowerCase());
+  const isNumber = OPERATORS[type] === NUMBER || type === "formula";
+  return isNumber && text !== "" && Number.isFinite(Number(text)) ? Number(text) : text;
+}

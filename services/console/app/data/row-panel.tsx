@@ -1,0 +1,91 @@
+import { answered } from "@jst/client";
+import { Button } from "react-aria-components";
+import { api } from "../api.ts";
+import { Act } from "../parts/act.tsx";
+import { Edit } from "../parts/edit.tsx";
+import { Listing, type At } from "../parts/listing.tsx";
+import { Moment } from "../parts/moment.tsx";
+import { ThingsTable } from "../parts/things-table.tsx";
+import { mayDo, useSession } from "../session/session.ts";
+import { ROWS, TABLES } from "../words/tables.ts";
+import { actorOf } from "../words/words.ts";
+import { shownCell } from "./cells.ts";
+import { rowFields, writtenRow, type WrittenRow } from "./row-fields.ts";
+import { changeRow, deleteRow } from "./rows.ts";
+import type { Row, Table } from "./tables.ts";
+
+interface RowPanelOf {
+  table: Table;
+  row: Row;
+  onClose: () => void;
+}
+
+/** One row with all its cells, what becomes of it, and the history of its states. */
+export function RowPanel({ table, row, onClose }: RowPanelOf) {
+  const session = useSession();
+  const columns = table.columns ?? [];
+  const touches = [["rows", table.id]];
+  return (
+    <section className="card" aria-label={TABLES.row}>
+      <div className="actions">
+        <Button onPress={onClose}>{TABLES.close}</Button>
+        {mayDo(session, "tables", "write") && (
+          <Edit<WrittenRow, Row, object>
+            of={row}
+            fields={rowFields(columns)}
+            was={writtenRow(columns, row)}
+            touches={touches}
+            send={changeRow(table, row)}
+          />
+        )}
+        {mayDo(session, "tables", "delete") && (
+          <Act words={ROWS.remove} isDangerous touches={touches} send={deleteRow(table, row)} />
+        )}
+      </div>
+      <dl className="facts">
+        {columns.map((column) => (
+          <div key={column.id}>
+            <dt>{column.display_name}</dt>
+            <dd>{shownCell(column, row, session.team.timezone)}</dd>
+          </div>
+        ))}
+      </dl>
+      {columns.some(({ type }) => type === "state") && <History table={table} row={row} />}
+    </section>
+  );
+}
+
+const { historyColumns: heads } = ROWS;
+
+function History({ table, row }: Omit<RowPanelOf, "onClose">) {
+  const path = { table_id: table.id, row_id: row.id };
+  const read = (at: At) =>
+    answered(
+      api.GET("/api/v1/data/tables/{table_id}/rows/{row_id}/history", { params: { path, query: at } }),
+    );
+  return (
+    <>
+      <h2>{ROWS.history}</h2>
+      <Listing
+        queryKey={["history", row.id, row.version]}
+        read={read}
+        items={({ history }) => history}
+        none={<p>{ROWS.noHistory}</p>}
+      >
+        {(changes) => (
+          <ThingsTable
+            name={ROWS.history}
+            things={changes}
+            columns={{
+              [heads.state]: ({ field }) => field,
+              [heads.from]: ({ from }) => from,
+              [heads.to]: ({ to }) => to,
+              [heads.when]: ({ changed_at: at }) => <Moment at={at} />,
+              [heads.who]: ({ changed_by: actor }) => actorOf(actor),
+            }}
+          />
+        )}
+      </Listing>
+    </>
+  );
+}

@@ -1,0 +1,73 @@
+import { answered, isQueued, ProblemError } from "@jst/client";
+import { useState } from "react";
+import { Button } from "react-aria-components";
+import { api, type Schemas } from "../api.ts";
+import { Outcome } from "../parts/outcome.tsx";
+import { ifVersion, useWriting } from "../parts/writing.ts";
+import { BUILDER } from "../words/forms.ts";
+import { DraftField } from "./draft-field.tsx";
+import { draftOf, fieldsOf, moved, NEW_DRAFT, type Draft } from "./drafts.ts";
+
+type Form = Schemas["Form"];
+
+interface BuilderOf {
+  form: Form;
+  mayWrite: boolean;
+}
+
+/** What a form asks, in its order; saved whole, and not over what somebody else has saved meanwhile. */
+export function Builder({ form, mayWrite }: BuilderOf) {
+  const [opened, setOpened] = useState(form);
+  const [drafts, setDrafts] = useState<readonly Draft[]>(() => form.fields.map(draftOf));
+  const begin = (anew: Form) => {
+    setOpened(anew);
+    setDrafts(anew.fields.map(draftOf));
+  };
+  const saving = useSaving(opened, begin);
+  const isStale = saving.error instanceof ProblemError && saving.error.status === 412;
+  if (!mayWrite && drafts.length === 0) return <p className="empty">{BUILDER.empty}</p>;
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!saving.isPending) saving.mutate(fieldsOf(drafts));
+      }}
+    >
+      {drafts.length === 0 && <p className="empty">{BUILDER.empty}</p>}
+      <ol className="cards">
+        {drafts.map((draft, index) => (
+          <DraftField
+            key={draft.id ?? index}
+            {...{ draft, index, mayWrite, isLast: index === drafts.length - 1 }}
+            onChange={(changed) => setDrafts(drafts.with(index, changed))}
+            onMove={(to) => setDrafts(moved(drafts, index, to))}
+            onRemove={() => setDrafts(drafts.toSpliced(index, 1))}
+          />
+        ))}
+      </ol>
+      <Outcome of={saving}>{() => <p role="status">{BUILDER.saved}</p>}</Outcome>
+      {mayWrite && (
+        <div className="actions">
+          <Button onPress={() => setDrafts([...drafts, NEW_DRAFT])}>{BUILDER.add}</Button>
+          {isStale && <Button onPress={() => begin(form)}>{BUILDER.reload}</Button>}
+          <Button type="submit" className="main">
+            {BUILDER.save}
+          </Button>
+        </div>
+      )}
+    </form>
+  );
+}
+
+function useSaving({ slug, version }: Form, onSaved: (form: Form) => void) {
+  return useWriting({
+    send: (fields: Schemas["NewFormField"][], key) => {
+      const params = { path: { slug }, header: { ...key, ...ifVersion(version) } };
+      return answered(api.PATCH("/api/v1/forms/{slug}", { params, body: { fields } }));
+    },
+    touches: [["forms"], ["form", slug]],
+    onDone: (saved) => {
+      if (!isQueued(saved)) onSaved(saved);
+    },
+  });
+}

@@ -1,0 +1,71 @@
+import { answered } from "@jst/client";
+import { api, type Schemas } from "../api.ts";
+import { Act } from "../parts/act.tsx";
+import { Detail } from "../parts/detail.tsx";
+import { Edit } from "../parts/edit.tsx";
+import { Members } from "../parts/members.tsx";
+import { mayDo, useSession } from "../session/session.ts";
+import { ARTICLES } from "../words/library.ts";
+import { articleFields } from "./articles.tsx";
+
+/** An article as it was written, to be changed, published and deleted. */
+export function Article({ id }: { id: string }) {
+  const session = useSession();
+  const mayWrite = mayDo(session, "articles", "write");
+  const path = { article_id: id };
+  const touches = [["articles"], ["article", id]];
+  return (
+    <Detail
+      kind={ARTICLES.kind}
+      queryKey={["article", id]}
+      read={() => answered(api.GET("/api/v1/articles/{article_id}", { params: { path } }))}
+      title={({ title }) => title}
+      actions={({ status }) => (
+        <>
+          {mayDo(session, "articles", "delete") && <Remove id={id} />}
+          {mayWrite && status !== "published" && (
+            <Act
+              words={ARTICLES.publish}
+              touches={touches}
+              send={(header) =>
+                answered(api.POST("/api/v1/articles/{article_id}/publish", { params: { path, header } }))
+              }
+            />
+          )}
+        </>
+      )}
+    >
+      {(article) => (
+        <>
+          {mayWrite && (
+            <Edit
+              of={article}
+              fields={articleFields}
+              touches={touches}
+              send={(body: Schemas["ArticlePatch"], header) =>
+                answered(api.PATCH("/api/v1/articles/{article_id}", { params: { path, header }, body }))
+              }
+            />
+          )}
+          <pre className="card text">{article.body}</pre>
+          <Members of={article} without={["title", "body"]} />
+        </>
+      )}
+    </Detail>
+  );
+}
+
+function Remove({ id }: { id: string }) {
+  return (
+    <Act
+      words={ARTICLES.remove}
+      isDangerous
+      touches={[["articles"]]}
+      onDone={() => globalThis.history.back()}
+      send={(header) => {
+        const params = { path: { article_id: id }, header };
+        return answered(api.DELETE("/api/v1/articles/{article_id}", { params }));
+      }}
+    />
+  );
+}

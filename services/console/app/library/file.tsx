@@ -1,0 +1,82 @@
+import { answered } from "@jst/client";
+import { Button } from "react-aria-components";
+import { api, type Schemas } from "../api.ts";
+import { Act } from "../parts/act.tsx";
+import { Detail } from "../parts/detail.tsx";
+import { Edit } from "../parts/edit.tsx";
+import type { Field } from "../parts/fields.ts";
+import { Members } from "../parts/members.tsx";
+import { Outcome } from "../parts/outcome.tsx";
+import { shownSize } from "../parts/values.ts";
+import { useWriting } from "../parts/writing.ts";
+import { mayDo, useSession } from "../session/session.ts";
+import { FILES } from "../words/library.ts";
+import { addressOf, metaOf } from "./read-file.ts";
+
+const { fields: labels, visibilities } = FILES;
+
+const fields: readonly Field<Schemas["FilePatch"]>[] = [
+  { name: "name", kind: "text", label: labels.name, isRequired: true },
+  { name: "folder", kind: "text", label: labels.folder },
+  { name: "visibility", kind: "choice", label: labels.visibility, choices: visibilities, isRequired: true },
+  { name: "tags", kind: "words", label: labels.tags },
+];
+
+/** What is known of a file; its bytes are downloaded, never shown on this page. */
+export function File({ id }: { id: string }) {
+  const session = useSession();
+  const path = { file_id: id };
+  const touches = [["files"], ["file", id]];
+  return (
+    <Detail
+      kind={FILES.kind}
+      queryKey={["file", id]}
+      read={() => metaOf(id)}
+      title={({ name }) => name}
+      actions={() => (
+        <>
+          {mayDo(session, "files", "delete") && (
+            <Act
+              words={FILES.remove}
+              isDangerous
+              touches={[["files"]]}
+              onDone={() => globalThis.history.back()}
+              send={(header) => answered(api.DELETE("/api/v1/files/{file_id}", { params: { path, header } }))}
+            />
+          )}
+          <Download id={id} />
+        </>
+      )}
+    >
+      {(file) => (
+        <>
+          {mayDo(session, "files", "write") && (
+            <Edit
+              of={file}
+              fields={fields}
+              touches={touches}
+              send={(body: Schemas["FilePatch"], header) =>
+                answered(api.PATCH("/api/v1/files/{file_id}", { params: { path, header }, body }))
+              }
+            />
+          )}
+          <Members of={{ ...file, size_bytes: shownSize(file.size_bytes) }} without={["name"]} />
+        </>
+      )}
+    </Detail>
+  );
+}
+
+function Download({ id }: { id: string }) {
+  const downloading = useWriting({
+    send: () => addressOf(id),
+    touches: [],
+    onDone: (address) => globalThis.location.assign(address),
+  });
+  return (
+    <>
+      <Button onPress={() => downloading.mutate(undefined)}>{FILES.download}</Button>
+      <Outcome of={downloading} />
+    </>
+  );
+}

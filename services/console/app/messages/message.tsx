@@ -1,0 +1,53 @@
+import { answered } from "@jst/client";
+import { api } from "../api.ts";
+import { Act } from "../parts/act.tsx";
+import { Detail } from "../parts/detail.tsx";
+import { Members } from "../parts/members.tsx";
+import { mayDo, useSession } from "../session/session.ts";
+import { MESSAGES } from "../words/messages.ts";
+
+const EVERY_MS = 4_000;
+
+/** States in which a message has not left yet. */
+const WAITING = ["queued", "scheduled"];
+
+/** A message with its text, and what has become of it, as it becomes. */
+export function Message({ id }: { id: string }) {
+  const mayWrite = mayDo(useSession(), "comms", "write");
+  const path = { message_id: id };
+  return (
+    <Detail
+      kind={MESSAGES.kind}
+      queryKey={["message", id]}
+      read={() => answered(api.GET("/api/v1/comms/messages/{message_id}", { params: { path } }))}
+      title={({ subject, kind }) => subject ?? kind.replaceAll("_", " ")}
+      everyMs={EVERY_MS}
+      actions={({ status }) =>
+        mayWrite &&
+        WAITING.includes(status) && (
+          <Act
+            words={MESSAGES.cancel}
+            isDangerous
+            touches={[["messages"], ["message", id]]}
+            send={(header) => {
+              const params = { path, header };
+              return answered(api.POST("/api/v1/comms/messages/{message_id}/cancel", { params }));
+            }}
+          />
+        )
+      }
+    >
+      {({ attempts, ...message }) => (
+        <>
+          {message.text !== null && <pre className="card text">{message.text}</pre>}
+          <Members of={message} without={["subject", "text", "html"]} />
+          <h2>{MESSAGES.attempts}</h2>
+          {attempts.length === 0 && <p className="empty">{MESSAGES.noAttempts}</p>}
+          {attempts.map((attempt, index) => (
+            <Members key={index} of={attempt} />
+          ))}
+        </>
+      )}
+    </Detail>
+  );
+}

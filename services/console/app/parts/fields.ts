@@ -1,0 +1,77 @@
+/** How a text is written. */
+type TextKind = "text" | "long" | "email" | "tel" | "url" | "date";
+
+/** How a member of this type may be written. */
+type KindOf<T> = T extends boolean
+  ? "check"
+  : T extends number
+    ? "number"
+    : T extends string
+      ? TextKind | "choice" | "contact" | "own"
+      : T extends readonly string[]
+        ? "words"
+        : never;
+
+/** A field of a form. */
+interface FieldWith<N, K> {
+  /** The member of the body that it writes, by which the API names its faults. */
+  name: N;
+  /** A field of kind own is one that the page itself shows, under the same name. */
+  kind: K;
+  label: string;
+  isRequired?: boolean;
+  help?: string;
+  /** Of a choice: what is shown for each value. */
+  choices?: Readonly<Record<string, string>>;
+}
+
+/** A field, whatever it writes. */
+export type AnyField = FieldWith<
+  string,
+  TextKind | "choice" | "contact" | "own" | "check" | "number" | "words"
+>;
+
+/** A field that writes a member of B; of a B whose members only the team knows, any. */
+export type Field<B> = string extends keyof B
+  ? AnyField
+  : { [N in keyof B & string]: FieldWith<N, KindOf<NonNullable<B[N]>>> }[keyof B & string];
+
+/** The text that a field begins with. */
+export function textOf(value: unknown): string {
+  if (value === null || value === undefined) return "";
+  if (Array.isArray(value)) return value.join(", ");
+  return typeof value === "string" ? value : JSON.stringify(value);
+}
+
+/**
+ * What was written: of a new thing every member that is not empty, of an old one those that are not what they were,
+ * null for what was emptied.
+ */
+export function writtenOf<B extends object>(
+  form: FormData,
+  fields: readonly Field<B>[],
+  was: Partial<Record<keyof B, unknown>> | undefined,
+): B {
+  const known = was as Readonly<Record<string, unknown>> | undefined;
+  const members = (fields as readonly AnyField[]).flatMap(({ name, kind }) => {
+    const value = valueOf(form, name, kind);
+    if (known === undefined) return value === null ? [] : [[name, value] as const];
+    const before = known[name] ?? (kind === "words" ? [] : kind === "check" ? false : null);
+    return JSON.stringify(before) === JSON.stringify(value) ? [] : [[name, value] as const];
+  });
+  // Each kind makes the type that Field<B> demands it for.
+  return Object.fromEntries(members) as B;
+}
+
+function valueOf(form: FormData, name: string, kind: AnyField["kind"]): unknown {
+  if (kind === "check") return form.has(name);
+  const given = form.get(name);
+  const text = typeof given === "string" ? given.trim() : "";
+  if (kind === "words")
+    return text
+      .split(",")
+      .map((word) => word.trim())
+      .filter((word) => word !== "");
+  if (text === "") return null;
+  return kind === "number" ? Number(text) : text;
+}

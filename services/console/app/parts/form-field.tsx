@@ -1,0 +1,53 @@
+import { FieldError, Input, Label, Text, TextArea, TextField } from "react-aria-components";
+import { PARTS } from "../words/parts.ts";
+import { ContactChoice } from "./contact-choice.tsx";
+import { textOf, type AnyField } from "./fields.ts";
+
+const LONG_ROWS = 5;
+
+/** A field of a form with its label, what it means, and what is wrong with it. */
+export function FormField({ field, was }: { field: AnyField; was?: unknown }) {
+  const { name, kind, label, isRequired = false, help, choices = {} } = field;
+  if (kind === "check")
+    return (
+      <label className="check">
+        <input type="checkbox" name={name} defaultChecked={was === true} />
+        {label}
+      </label>
+    );
+  if (kind === "own") return null;
+  if (kind === "contact") return <ContactChoice name={name} />;
+  if (kind === "choice")
+    return (
+      <label>
+        {label}
+        <select name={name} defaultValue={textOf(was)} required={isRequired}>
+          {!isRequired && <option value="">{PARTS.noChoice}</option>}
+          {Object.entries(choices).map(([value, text]) => (
+            <option key={value} value={value}>
+              {text}
+            </option>
+          ))}
+        </select>
+      </label>
+    );
+  const said = help ?? (kind === "words" ? PARTS.separated : undefined);
+  return (
+    <TextField name={name} defaultValue={textOf(was)} isRequired={isRequired} type={typeOf(kind)}>
+      <Label>{label}</Label>
+      {kind === "long" ? (
+        <TextArea rows={LONG_ROWS} />
+      ) : (
+        <Input {...(kind === "number" && { step: "any" })} />
+      )}
+      {said !== undefined && (
+        <Text slot="description" className="aside">
+          {said}
+        </Text>
+      )}
+      <FieldError />
+    </TextField>
+  );
+}
+
+const typeOf = (kind: AnyField["kind"]): string => (kind === "long" || kind === "words" ? "text" : kind);

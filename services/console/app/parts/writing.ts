@@ -1,0 +1,52 @@
+import { ProblemError } from "@jst/client";
+import { useMutation, useQueryClient, type UseMutationResult } from "@tanstack/react-query";
+import { useRef } from "react";
+import { isWorthAnotherTry } from "../api.ts";
+
+/** Names a write, so that the API does it once however often it is sent. */
+export interface WriteKey {
+  "Idempotency-Key": string;
+}
+
+/** A write of the API. */
+export interface Write<V, R> {
+  send: (value: V, key: WriteKey) => Promise<R>;
+  /** Keys of what is read anew once it is done, or refused. */
+  touches: readonly (readonly unknown[])[];
+  onDone?: (result: R, value: V) => void;
+}
+
+/** A write under way, or what has become of it. */
+export type Writing<V, R> = UseMutationResult<R, Error, V>;
+
+/**
+ * Writes. What is sent again because its reply got lost is done once: a write keeps its key until it was answered
+ * (console.decisions).
+ */
+export function useWriting<V, R>({ send, touches, onDone }: Write<V, R>): Writing<V, R> {
+  const queries = useQueryClient();
+  const key = useRef({ of: "", value: "" });
+  return useMutation({
+    mutationFn: async (value: V) => {
+      const of = JSON.stringify(value ?? null, named);
+      if (key.current.of !== of) key.current = { of, value: crypto.randomUUID() };
+      const result = await send(value, { "Idempotency-Key": key.current.value });
+      key.current = { of: "", value: "" };
+      return result;
+    },
+    retry: isWorthAnotherTry,
+    onError: (error) => {
+      // A refusal is an answer: whoever tries again after it wants another one.
+      if (error instanceof ProblemError && error.status < 500) key.current = { of: "", value: "" };
+    },
+    ...(onDone === undefined ? {} : { onSuccess: onDone }),
+    onSettled: () => Promise.all(touches.map((queryKey) => queries.invalidateQueries({ queryKey }))),
+  });
+}
+
+/** A file is known by what names it; JSON would have nothing of it. */
+const named = (_name: string, value: unknown): unknown =>
+  value instanceof File ? [value.name, value.size, value.lastModified] : value;
+
+/** The header by which a write is refused when somebody else has changed the thing since it was read. */
+export const ifVersion = (version: number) => ({ "If-Match": `"${version}"` });

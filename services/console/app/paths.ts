@@ -1,0 +1,33 @@
+/** Where each page is, below /console; the page of one thing stands below that of its list. */
+export const PATHS = {
+  home: "/",
+  approvals: "/approvals",
+  tables: "/tables",
+  contacts: "/contacts",
+  forms: "/forms",
+  files: "/files",
+  articles: "/articles",
+  bases: "/bases",
+  bookings: "/bookings",
+  eventTypes: "/event-types",
+  hours: "/hours",
+  invoices: "/invoices",
+  quotes: "/quotes",
+  subscriptions: "/subscriptions",
+  messages: "/messages",
+  reviews: "/reviews",
+  keys: "/keys",
+  webhooks: "/webhooks",
+  events: "/events",
+  connect: "/connect",
+  members: "/members",
+  apps: "/apps",
+  audit: "/audit",
+  settings: "/settings",
+} as const;
+
+/** A page of the navigation. */
+export type PageName = keyof typeof PATHS;
+
+/** Where the page of one thing of a list is. */
+export const pathOf = (list: PageName, id: string): string => `${PATHS[list]}/${encodeURIComponent(id)}`;

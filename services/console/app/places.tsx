@@ -1,0 +1,119 @@
+import type { ComponentType } from "react";
+import { Approval } from "./approvals/approval.tsx";
+import { Approvals } from "./approvals/approvals.tsx";
+import { Booking } from "./calendar/booking.tsx";
+import { Bookings } from "./calendar/bookings.tsx";
+import { EventType } from "./calendar/event-type.tsx";
+import { EventTypes } from "./calendar/event-types.tsx";
+import { Hours } from "./calendar/hours.tsx";
+import { Contact } from "./contacts/contact.tsx";
+import { Contacts } from "./contacts/contacts.tsx";
+import { TablePage } from "./data/table-page.tsx";
+import { TablesPage } from "./data/tables-page.tsx";
+import { Connect } from "./developers/connect.tsx";
+import { Events } from "./developers/events.tsx";
+import { Form } from "./forms/form.tsx";
+import { Forms } from "./forms/forms.tsx";
+import { Home } from "./home/home.tsx";
+import { Keys } from "./keys/keys.tsx";
+import { Article } from "./library/article.tsx";
+import { Articles } from "./library/articles.tsx";
+import { Base } from "./library/base.tsx";
+import { Bases } from "./library/bases.tsx";
+import { File } from "./library/file.tsx";
+import { Files } from "./library/files.tsx";
+import { Message } from "./messages/message.tsx";
+import { Messages } from "./messages/messages.tsx";
+import { Invoice } from "./money/invoice.tsx";
+import { Invoices } from "./money/invoices.tsx";
+import { Quote } from "./money/quote.tsx";
+import { Quotes } from "./money/quotes.tsx";
+import { Subscription } from "./money/subscription.tsx";
+import { Subscriptions } from "./money/subscriptions.tsx";
+import type { PageName } from "./paths.ts";
+import { Review, Reviews } from "./reviews/reviews.tsx";
+import { mayDo, type Session } from "./session/session.ts";
+import { Apps } from "./team/apps.tsx";
+import { Audit } from "./team/audit.tsx";
+import { TeamMembers } from "./team/members.tsx";
+import { Settings } from "./team/settings.tsx";
+import { Webhook } from "./webhooks/webhook.tsx";
+import { Webhooks } from "./webhooks/webhooks.tsx";
+import { GROUPS, type GroupName } from "./words/places.ts";
+
+/** A page of the navigation. */
+export interface Place {
+  page: PageName;
+  shows: ComponentType;
+  /** The page of one thing of it, by its id. */
+  one?: ComponentType<{ id: string }>;
+  /** The scope that it reads; without one it is for everybody. */
+  reads?: string;
+  /** The module that it shows: while that is off, the page is not there. */
+  module?: string;
+}
+
+/** Pages that belong together. */
+export interface Group {
+  name: GroupName;
+  places: readonly Place[];
+}
+
+const ofModule = (module: string) => ({ reads: module, module });
+
+/** The pages in the order of the navigation. */
+const places: Readonly<Record<GroupName, readonly Place[]>> = {
+  work: [
+    { page: "home", shows: Home },
+    { page: "approvals", shows: Approvals, one: Approval },
+  ],
+  data: [
+    { page: "tables", shows: TablesPage, one: TablePage, ...ofModule("tables") },
+    { page: "contacts", shows: Contacts, one: Contact, ...ofModule("contacts") },
+    { page: "forms", shows: Forms, one: Form, ...ofModule("forms") },
+    { page: "files", shows: Files, one: File, ...ofModule("files") },
+    { page: "articles", shows: Articles, one: Article, ...ofModule("articles") },
+    { page: "bases", shows: Bases, one: Base, ...ofModule("bases") },
+  ],
+  calendar: [
+    { page: "bookings", shows: Bookings, one: Booking, ...ofModule("scheduling") },
+    { page: "eventTypes", shows: EventTypes, one: EventType, ...ofModule("scheduling") },
+    { page: "hours", shows: Hours, ...ofModule("scheduling") },
+  ],
+  money: [
+    { page: "invoices", shows: Invoices, one: Invoice, ...ofModule("commerce") },
+    { page: "quotes", shows: Quotes, one: Quote, ...ofModule("commerce") },
+    { page: "subscriptions", shows: Subscriptions, one: Subscription, ...ofModule("commerce") },
+  ],
+  people: [
+    { page: "messages", shows: Messages, one: Message, ...ofModule("comms") },
+    { page: "reviews", shows: Reviews, one: Review, ...ofModule("review") },
+  ],
+  developers: [
+    { page: "keys", shows: Keys, reads: "tokens" },
+    { page: "webhooks", shows: Webhooks, one: Webhook, ...ofModule("webhooks") },
+    { page: "events", shows: Events, ...ofModule("webhooks") },
+    { page: "connect", shows: Connect, reads: "tokens" },
+  ],
+  team: [
+    { page: "members", shows: TeamMembers, reads: "config" },
+    { page: "apps", shows: Apps, reads: "tokens", module: "agent_connect" },
+    { page: "audit", shows: Audit, reads: "audit" },
+    { page: "settings", shows: Settings, reads: "config" },
+  ],
+};
+
+const names = Object.keys(GROUPS) as GroupName[];
+
+/** Every page, whoever is signed in. */
+export const allPlaces: readonly Place[] = names.flatMap((name) => places[name]);
+
+/** What this person has a use for: what the role may read, of modules that are on. */
+export function placesFor(session: Session, modules: Readonly<Record<string, boolean>>): Group[] {
+  const isFor = ({ reads, module }: Place) =>
+    (reads === undefined || mayDo(session, reads, "read")) &&
+    (module === undefined || modules[module] === true);
+  return names
+    .map((name) => ({ name, places: places[name].filter(isFor) }))
+    .filter((group) => group.places.length > 0);
+}

@@ -1,0 +1,71 @@
+/** What the pages of approvals say. */
+export const APPROVALS = {
+  kind: "Change",
+  which: "Which changes",
+  list: "Changes",
+  by: (who: string) => `By ${who}`,
+  changes: (count: number) => `${count} changes`,
+  expires: "expires",
+  noneOf: (state: string) => `Nothing is ${state}.`,
+  none: "Nothing waits for you. What an agent or a person's token writes appears here within seconds, and is in force once you approve it.",
+  changed: "What it changes",
+  some: (shown: number, all: number) =>
+    `Shown are ${shown} of ${all} changes; a decision is about all of them.`,
+  more: "Show more of them",
+  facts: {
+    state: "State",
+    proposed: "Proposed by",
+    expires: "Expires",
+    decided: "Decided",
+    reason: "Reason",
+  },
+  field: "Field",
+  before: "Before",
+  after: "After",
+  unchanged: "No member that is shown changes.",
+  approve: "Approve",
+  reject: {
+    opens: "Reject",
+    title: "Reject this change?",
+    does: "Reject",
+    says: "Nothing of it is done, and it cannot be approved later. Who proposed it reads your reason.",
+  },
+  why: "Reason, if you like",
+  undo: {
+    opens: "Undo",
+    title: "Undo this change?",
+    does: "Undo",
+    says: "Everything it changed becomes what it was before. Where somebody has edited the same since, nothing is undone and you are told.",
+  },
+  force: {
+    opens: "Undo all the same",
+    title: "Undo this change?",
+    does: "Undo",
+    says: "Everything it changed becomes what it was before. What was edited since is lost where the two meet.",
+  },
+} as const;
+
+/** Of Home. */
+export const HOME = {
+  waits: "Waits for a decision",
+  noneWaits: "Nothing waits for you.",
+  changed: "Changed lately",
+  noneChanged: "Nothing has changed yet.",
+  all: "All of them",
+  broken: "Broken",
+  nothingBroken: "Nothing is broken.",
+  failing: (url: string, failed: number) => `${url}: ${failed} deliveries failed`,
+  off: (url: string) => `${url} is off`,
+  unsent: (to: string) => `A message to ${to} failed`,
+} as const;
+
+/** Of reviews. */
+export const REVIEWS = {
+  kind: "Review",
+  none: "There is nothing to review.",
+  columns: { title: "Title", state: "State", signed: "Signed", changed: "Changed" },
+  signed: (signed: number, required: number) => `${signed} of ${required}`,
+  questions: "Questions",
+  verdicts: "Verdicts",
+  noVerdicts: "Nobody has signed this version yet.",
+} as const;

@@ -1,0 +1,37 @@
+/** What the pages of contacts say. */
+export const CONTACTS = {
+  kind: "Contact",
+  find: "Find a contact",
+  nobody: "Nobody is found.",
+  none: "There is no contact yet. Add one here; apps, forms and bookings add them too.",
+  opens: "New contact",
+  does: "Add the contact",
+  columns: { name: "Name", email: "E-mail", company: "Company", tags: "Tags", changed: "Changed" },
+  fields: {
+    first_name: "First name",
+    last_name: "Last name",
+    email: "E-mail address",
+    phone: "Phone number",
+    company: "Company",
+    title: "Title",
+    tags: "Tags",
+    lifecycle_stage: "Stage",
+    birth_date: "Date of birth",
+    notes: "Notes",
+  },
+  phoneHelp: "With the code of its country, such as +14155550100.",
+  stages: { lead: "lead", prospect: "prospect", customer: "customer", former: "former", other: "other" },
+  archive: {
+    opens: "Archive",
+    title: "Archive this contact?",
+    does: "Archive",
+    says: "Lists and search leave it out. What refers to it stays, and it can be restored.",
+  },
+  restore: {
+    opens: "Restore",
+    title: "Restore this contact?",
+    does: "Restore",
+    says: "Lists and search have it again.",
+  },
+  archived: "This contact is archived.",
+} as const;

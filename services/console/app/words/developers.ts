@@ -1,0 +1,86 @@
+/** Of API keys. */
+export const KEYS = {
+  none: "There is no key yet. Make one for your app or your agent.",
+  list: "Keys",
+  of: (type: string) => `${type} key`,
+  neverUsed: "never used",
+  used: "used",
+  revoked: "revoked",
+  revoke: (name: string) => ({
+    opens: "Revoke",
+    title: `Revoke the key ${name}?`,
+    does: "Revoke",
+    says: "Whoever uses this key is refused within seconds. A revoked key never works again.",
+  }),
+  making: "A new key",
+  name: "Name of the new key",
+  may: "It may",
+  reaches: { read: "read everything", full: "do everything" },
+  make: "Make the key",
+  key: (name: string) => `key ${name}`,
+} as const;
+
+/** Of webhooks. */
+export const WEBHOOKS = {
+  kind: "Endpoint",
+  none: "No endpoint yet. Add one, and every event that you choose is posted to it, signed.",
+  endpoints: "Endpoints",
+  columns: {
+    address: "Address",
+    events: "Events",
+    state: "State",
+    arrived: "Arrived",
+    waiting: "Waiting",
+    failed: "Failed",
+  },
+  on: "on",
+  off: "off",
+  adding: "A new endpoint",
+  address: "Address of the new endpoint",
+  add: "Add the endpoint",
+  secret: (url: string) => `secret of ${url}`,
+  told: "It is told that",
+  test: "Send a test event",
+  deliveries: "Deliveries",
+  theEndpoint: "The endpoint",
+  noDeliveries: "Nothing was posted yet. Send a test event to see one arrive.",
+  deliveryColumns: {
+    event: "Event",
+    state: "State",
+    attempts: "Attempts",
+    answer: "Answer",
+    made: "Made",
+    again: "Again",
+  },
+  sendAgain: "Send again",
+  remove: {
+    opens: "Remove",
+    title: "Remove this endpoint?",
+    does: "Remove",
+    says: "Nothing more is posted to it, and what still waits is dropped. The feed keeps every event.",
+  },
+} as const;
+
+/** Of the feed. */
+export const EVENT_FEED = {
+  none: "No event waits here. An endpoint of Webhooks says which events the team keeps.",
+  columns: { event: "Event", when: "When", delivery: "Delivery", says: "Says" },
+} as const;
+
+/** How an agent or an app comes in. */
+export const CONNECT = {
+  takes: "An agent takes the address of the MCP server",
+  asks: "; it asks a member to sign in.",
+  andKey: "and a key of",
+  address: "Address",
+  file: "Clients that read .mcp.json",
+  line: "Clients with a command line",
+  inspector: "To see the tools",
+  yourKey: "YOUR_KEY",
+  described: "The whole API is described at",
+  reference: "its reference",
+  document: "its OpenAPI document",
+  and: "and by",
+  vscode: "Visual Studio Code, in .vscode/mcp.json",
+  codex: "Clients that read a config.toml",
+} as const;

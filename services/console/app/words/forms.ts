@@ -1,0 +1,78 @@
+import type { Schemas } from "../api.ts";
+
+/** What the pages of forms say. */
+export const FORMS = {
+  kind: "Form",
+  none: "There is no form yet. Make one here, give it fields, and publish it.",
+  opens: "New form",
+  does: "Make the form",
+  columns: { title: "Title", state: "State", responses: "Responses", changed: "Changed" },
+  fields: { title: "Title", description: "Description", status: "State" },
+  states: { draft: "draft", published: "published", closed: "closed", archived: "archived" },
+  filledIn: "People fill it in at",
+  itsPage: "its page",
+  responses: "Responses",
+  noResponses: "Nobody has answered yet.",
+  answered: "Answered",
+  theForm: "The form",
+  editTitle: "Edit title and description",
+  builder: "Fields",
+  publish: {
+    opens: "Publish",
+    title: "Publish this form?",
+    does: "Publish",
+    says: "Whoever has the address of its page can fill it in.",
+  },
+  close: {
+    opens: "Close",
+    title: "Close this form?",
+    does: "Close",
+    says: "Nobody can fill it in any more. Responses stay, and it can be published again.",
+  },
+  archive: {
+    opens: "Archive",
+    title: "Archive this form?",
+    does: "Archive",
+    says: "Nobody can fill it in any more. Its responses stay, and its address is nobody else's.",
+  },
+} as const;
+
+/** Of the builder. */
+export const BUILDER = {
+  empty: "The form asks nothing yet. Add its first field.",
+  field: (n: number) => `Field ${n}`,
+  label: "Question",
+  type: "Kind of answer",
+  required: "Must be answered",
+  options: "Choices, separated by commas",
+  up: (n: number) => `Move field ${n} up`,
+  down: (n: number) => `Move field ${n} down`,
+  remove: (n: number) => `Remove field ${n}`,
+  upSign: "↑",
+  downSign: "↓",
+  removeSign: "Remove",
+  add: "Add a field",
+  save: "Save the fields",
+  saved: "The fields are saved.",
+  reload: "Discard my changes",
+} as const;
+
+/** Kinds of answers. */
+export const FIELD_TYPES: Readonly<Record<Schemas["FormField"]["type"], string>> = {
+  short_text: "short text",
+  long_text: "long text",
+  email: "e-mail address",
+  phone: "phone number",
+  number: "number",
+  date: "date",
+  time: "time",
+  boolean: "yes or no",
+  single_choice: "one of some choices",
+  multi_choice: "some of some choices",
+  rating: "rating",
+  file: "file",
+  url: "web address",
+  consent: "consent",
+  hidden: "hidden",
+  section: "heading",
+};

@@ -1,0 +1,54 @@
+import type { PageName } from "../paths.ts";
+
+/** Pages that belong together, in the order of the navigation. */
+export const GROUPS = {
+  work: "Work",
+  data: "Data",
+  calendar: "Calendar",
+  money: "Money",
+  people: "People",
+  developers: "Developers",
+  team: "Team",
+} as const;
+
+export type GroupName = keyof typeof GROUPS;
+
+/** What each page is called. */
+export const TITLES: Readonly<Record<PageName, string>> = {
+  home: "Home",
+  approvals: "Approvals",
+  tables: "Tables",
+  contacts: "Contacts",
+  forms: "Forms",
+  files: "Files",
+  articles: "Articles",
+  bases: "Bases",
+  bookings: "Bookings",
+  eventTypes: "Event types",
+  hours: "Hours",
+  invoices: "Invoices",
+  quotes: "Quotes",
+  subscriptions: "Subscriptions",
+  messages: "Messages",
+  reviews: "Reviews",
+  keys: "API keys",
+  webhooks: "Webhooks",
+  events: "Events",
+  connect: "Connect an agent",
+  members: "Members",
+  apps: "Connected apps",
+  audit: "Audit",
+  settings: "Settings",
+};
+
+/** Around every page. */
+export const SHELL = {
+  skip: "Skip to the page",
+  menu: "Menu",
+  navigation: "Console",
+  signOut: "Sign out",
+  window: (title: string) => `${title} · Console`,
+  nowhere: "There is no such page",
+  mistyped: "The address may be mistyped.",
+  shows: "shows what waits for you.",
+} as const;

@@ -1,0 +1,132 @@
+import type { Schemas } from "../api.ts";
+
+/** What the pages of tables say. */
+export const TABLES = {
+  kind: "Table",
+  none: "There is no table yet. Make one here; apps and agents make them too.",
+  about: (rows: number) => `about ${rows} rows`,
+  opens: "New table",
+  does: "Make the table",
+  fields: { display_name: "Name", description: "Description" },
+  find: "Find in this table",
+  noColumns: "The table has no column yet. Add the first one.",
+  noRows: "The table has no rows. Add the first one.",
+  nothing: "Nothing is found.",
+  grid: "Rows",
+  row: "Row",
+  open: "Open",
+  openRow: (n: number) => `Open row ${n}`,
+  close: "Close",
+  empty: "empty",
+  computed: (formula: string) => `Computed: ${formula}`,
+  problem: (code: string) => `⚠ ${code}`,
+} as const;
+
+/** New rows, and what is done with one. */
+export const ROWS = {
+  opens: "New row",
+  does: "Add the row",
+  jsonHelp: "As JSON.",
+  remove: {
+    opens: "Delete the row",
+    title: "Delete this row?",
+    does: "Delete",
+    says: "The grid and every view leave it out. Undo in Approvals brings it back.",
+  },
+  history: "History of its states",
+  noHistory: "No state has changed.",
+  historyColumns: { state: "State", from: "From", to: "To", when: "When", who: "By" },
+} as const;
+
+/** Columns, and how new ones are made. */
+export const COLUMNS = {
+  opens: "Columns",
+  newOpens: "New column",
+  does: "Add the column",
+  list: "Columns",
+  heads: {
+    name: "Name",
+    type: "Type",
+    required: "Required",
+    formula: "How it is computed",
+    remove: "Remove",
+  },
+  fields: {
+    name: "Name in the API, such as due_date",
+    display_name: "Name that people read",
+    type: "Type",
+    required: "Every row needs it",
+    choices: "Choices, of select columns",
+    formula: "Formula, of formula columns",
+  },
+  formulaHelp:
+    "An expression over other columns, such as {amount} * {quantity}, IF({done}, 'yes', 'no') or CONCAT({first}, ' ', {last}).",
+  remove: (name: string) => ({
+    opens: "Remove",
+    title: `Remove the column ${name}?`,
+    does: "Remove the column",
+    says: "Every row loses its cell of it. Views, formulas and forms that use it keep it from being removed.",
+  }),
+} as const;
+
+/** Types of columns that people make here. */
+export const COLUMN_TYPES = {
+  text: "text",
+  long_text: "long text",
+  number: "number",
+  integer: "whole number",
+  currency: "amount of money",
+  percent: "percent",
+  rating: "rating",
+  boolean: "yes or no",
+  date: "date",
+  datetime: "date and time",
+  select: "one of some choices",
+  multi_select: "some of some choices",
+  email: "e-mail address",
+  phone: "phone number",
+  url: "web address",
+  json: "JSON",
+  autonumber: "a number of its own",
+  formula: "formula",
+} as const satisfies Partial<Record<Schemas["Column"]["type"], string>>;
+
+/** Which rows are shown, and views that keep that. */
+export const VIEWS = {
+  filter: "Filter",
+  column: "Column",
+  is: "Which",
+  value: "Value",
+  apply: "Apply",
+  clear: "Clear the filter",
+  view: "View",
+  all: "all rows",
+  opens: "Keep as a view",
+  does: "Keep the view",
+  fields: { name: "Name of the view" },
+  remove: (name: string) => ({
+    opens: "Remove the view",
+    title: `Remove the view ${name}?`,
+    does: "Remove the view",
+    says: "Its rows stay. Apps that ask for the view are told that there is none.",
+  }),
+} as const;
+
+/** How a cell may compare with a value. */
+export const COMPARISONS: Readonly<Record<string, string>> = {
+  eq: "is",
+  neq: "is not",
+  contains: "contains",
+  starts_with: "begins with",
+  has_any: "has",
+  gt: "is more than",
+  gte: "is at least",
+  lt: "is less than",
+  lte: "is at most",
+  before: "is before",
+  on_or_before: "is on or before",
+  after: "is after",
+  on_or_after: "is on or after",
+  empty: "is empty",
+  nempty: "is not empty",
+};
