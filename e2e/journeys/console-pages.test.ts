@@ -2,7 +2,7 @@ import { isTooWide, noBrowser, testBrowser, violationsOf } from "@jst/testing/br
 import { until } from "@jst/testing";
 import assert from "node:assert/strict";
 import { before, describe, test } from "node:test";
-import { assertNoFault, atConsole, isSettled, SCRIPT, type AtConsole } from "../src/console.ts";
+import { assertNoFault, atConsole, isSettled, keepPicture, SCRIPT, type AtConsole } from "../src/console.ts";
 import { jst, newTeam } from "../src/fleet.ts";
 import { send } from "../src/http.ts";
 import { makeWorld } from "../src/world.ts";
@@ -11,6 +11,8 @@ import { makeWorld } from "../src/world.ts";
 const openPage = testBrowser();
 const skip = noBrowser;
 const NARROW = 360;
+const WIDE = 1_280;
+const HEIGHT = 800;
 
 let team = "";
 let token = "";
@@ -47,6 +49,15 @@ async function hostile(): Promise<void> {
   await make("data/tables/script/rows", { data: { text: SCRIPT } });
 }
 
+/** Pictures of the page as a telephone and a desk show it. */
+async function picturesOf(name: string): Promise<void> {
+  const { page } = owner;
+  for (const width of [WIDE, NARROW]) {
+    await page.setViewportSize({ width, height: HEIGHT });
+    await keepPicture(page, `${name} ${width}`);
+  }
+}
+
 const lists = [
   ...["/", "/approvals", "/tables", "/contacts", "/forms", "/files", "/articles", "/bases", "/bookings"],
   ...[
@@ -72,6 +83,7 @@ describe("every page is accessible and as narrow as a telephone, and what a tena
         await go(path === "/" ? "" : path);
         assert.equal(await page.locator(".failure").count(), 0);
         assert.deepEqual(await violationsOf(page), [], colorScheme);
+        await picturesOf(`${path.slice(1) || "home"} ${colorScheme}`);
       }
       assert.equal(await isTooWide(page), false);
       assertNoFault(owner);
@@ -87,6 +99,8 @@ describe("so is the page of the first thing of each list", () => {
     "/articles",
     "/bases",
     "/bookings",
+    "/event-types",
+    "/files",
     "/invoices",
   ];
   for (const path of [...of, "/quotes", "/subscriptions", "/messages", "/reviews", "/webhooks"])
@@ -99,10 +113,37 @@ describe("so is the page of the first thing of each list", () => {
       await isSettled(page);
       assert.equal(await page.locator(".failure").count(), 0);
       assert.deepEqual(await violationsOf(page), []);
+      await picturesOf(`one of ${path.slice(1)}`);
       assert.equal(await isTooWide(page), false);
       assertNoFault(owner);
     });
 });
+
+test(
+  "the menu of a telephone is closed at first, opened and closed by keyboard, and closed by a choice",
+  {
+    skip,
+  },
+  async () => {
+    const { page, go } = owner;
+    await go("/members");
+    const menu = page.getByRole("button", { name: "Menu" });
+    const link = page.getByRole("navigation").getByRole("link", { name: "Contacts" });
+    assert.equal(await link.isVisible(), false);
+    await menu.focus();
+    await page.keyboard.press("Enter");
+    await link.waitFor();
+    assert.deepEqual(await violationsOf(page), []);
+    await keepPicture(page, "menu 360");
+    await page.keyboard.press("Escape");
+    await link.waitFor({ state: "hidden" });
+    assert.equal(await page.evaluate("document.activeElement.textContent"), "Menu");
+    await page.keyboard.press("Enter");
+    await link.click();
+    await page.getByRole("heading", { level: 1, name: "Contacts" }).waitFor();
+    await link.waitFor({ state: "hidden" });
+  },
+);
 
 test("a script is shown as it was written", { skip }, async () => {
   for (const path of ["/tables/script", "/contacts", "/articles", "/bases"]) {

@@ -11,6 +11,7 @@ import { SlotChoice } from "./slot-choice.tsx";
 interface Written {
   "attendee.name": string;
   "attendee.email": string;
+  "attendee.phone"?: string;
   start: string;
   notes?: string;
 }
@@ -20,6 +21,7 @@ const { fields: labels } = BOOKINGS;
 const fields: readonly Field<Written>[] = [
   { name: "attendee.name", kind: "text", label: labels.name, isRequired: true },
   { name: "attendee.email", kind: "email", label: labels.email, isRequired: true },
+  { name: "attendee.phone", kind: "tel", label: labels.phone, help: BOOKINGS.phoneHelp },
   { name: "notes", kind: "long", label: labels.notes },
   { name: "start", kind: "own", label: labels.start },
 ];
@@ -42,8 +44,9 @@ export function NewBooking() {
       fields={fields}
       touches={[["bookings"], ["availability"]]}
       send={(written: Written, header) => {
-        const { "attendee.name": name, "attendee.email": email, ...rest } = written;
-        const body = { ...rest, event_type_id: eventTypeId, attendee: { name, email } };
+        const { "attendee.name": name, "attendee.email": email, "attendee.phone": phone, ...rest } = written;
+        const attendee = { name, email, ...(phone === undefined ? {} : { phone }) };
+        const body = { ...rest, event_type_id: eventTypeId, attendee };
         return answered(api.POST("/api/v1/scheduling/bookings", { params: { header }, body }));
       }}
       at={{ list: "bookings", id: ({ id }) => id }}

@@ -24,12 +24,25 @@ export function Members({ of, without = [] }: { of: object; without?: readonly s
 }
 
 function Value({ of }: { of: unknown }) {
-  const text = shownValue(of);
-  return text.startsWith("{") || text.startsWith("[") ? <pre>{text}</pre> : <>{text}</>;
+  if (isObject(of)) return <Members of={of} />;
+  if (Array.isArray(of) && of.some(isObject))
+    return (
+      <ul className="lines">
+        {of.map((one, index) => (
+          <li key={index}>
+            <Value of={one} />
+          </li>
+        ))}
+      </ul>
+    );
+  return <>{shownValue(of)}</>;
 }
 
+const isObject = (value: unknown): value is object =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** Whether there is nothing to show, also inside of it. */
 function isEmpty(value: unknown): boolean {
-  return (
-    value === null || value === undefined || value === "" || ["{}", "[]"].includes(JSON.stringify(value))
-  );
+  if (value === null || value === undefined || value === "") return true;
+  return typeof value === "object" && Object.values(value).every(isEmpty);
 }
