@@ -1,4 +1,5 @@
-import type { ReactNode } from "react";
+import { useState, type ReactNode } from "react";
+import { Button } from "react-aria-components";
 import { Failure } from "../parts/failure.tsx";
 import { Moment } from "../parts/moment.tsx";
 import { Page } from "../parts/page.tsx";
@@ -25,11 +26,33 @@ function Shown({ changeset }: { changeset: Changeset }) {
       {decision.error !== null && <Failure error={decision.error} />}
       <Facts changeset={changeset} />
       <h2>{APPROVALS.changed}</h2>
-      {operations.map((operation, index) => (
+      <Operations of={operations} count={count} />
+    </Page>
+  );
+}
+
+const SHOWN_AT_ONCE = 100;
+
+interface OperationsOf {
+  of: Changeset["operations"];
+  /** How many there are, also where not all of them were answered. */
+  count: number;
+}
+
+/** What a change does, a hundred operations at a time: a page of ten thousand is one that nobody can read. */
+function Operations({ of, count }: OperationsOf) {
+  const [most, setMost] = useState(SHOWN_AT_ONCE);
+  const shown = of.slice(0, most);
+  return (
+    <>
+      {shown.map((operation, index) => (
         <Operation key={`${operation.id ?? ""} ${index}`} operation={operation} />
       ))}
-      {operations.length < count && <p className="aside">{APPROVALS.some(operations.length, count)}</p>}
-    </Page>
+      {shown.length < count && <p className="aside">{APPROVALS.some(shown.length, count)}</p>}
+      {shown.length < of.length && (
+        <Button onPress={() => setMost(most + SHOWN_AT_ONCE)}>{APPROVALS.more}</Button>
+      )}
+    </>
   );
 }
 
