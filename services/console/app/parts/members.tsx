@@ -24,11 +24,12 @@ export function Members({ of, without = [] }: { of: object; without?: readonly s
 }
 
 function Value({ of }: { of: unknown }) {
+  const list: readonly unknown[] = Array.isArray(of) ? of : [];
   if (isObject(of)) return <Members of={of} />;
-  if (Array.isArray(of) && of.some(isObject))
+  if (list.some(isObject))
     return (
       <ul className="lines">
-        {of.map((one, index) => (
+        {list.map((one, index) => (
           <li key={index}>
             <Value of={one} />
           </li>
