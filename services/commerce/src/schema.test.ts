@@ -7,6 +7,7 @@ import {
   testDatabase,
 } from "@jst/testing";
 import { HostedPages, openPages } from "./documents/hosted.ts";
+import { endSession } from "./checkout-rows/end-sessions.ts";
 import { insertCheckout } from "./checkouts/insert-checkout.ts";
 import { insertInvoice } from "./invoices/numbering.ts";
 import { noteCharge } from "./subscribed/dues.ts";
@@ -14,7 +15,7 @@ import { insertSubscription } from "./subscriptions/insert-subscription.ts";
 import { insertQuote } from "./quotes/store-quote.ts";
 
 // Previews and rows of this file show no address that anybody opens.
-openPages(new HostedPages({ current: "k", keys: new Map([["k", Buffer.alloc(32)]]) }, "http://localhost"));
+openPages(new HostedPages({ keys: new Map([["k", Buffer.alloc(32)]]) }, "http://localhost"));
 
 const database = await testDatabase("commerce");
 
@@ -44,6 +45,7 @@ describeTenancy("commerce", {
     policies: {
       ...outboxExceptions.policies,
       "subscription_dues.worker": "the clock sees when something of a subscription is due",
+      "session_ends.worker": "the clock sees in which teams a provider's page is to be ended",
       "charges.worker": "the clock sees in which teams something is to be charged",
       "settings.worker": "the clock sees which teams have a test clock, and where it stands",
     },
@@ -80,5 +82,6 @@ describeTenancy("commerce", {
       text: "insert into commerce.attempts (team_id, kind, target_id) values ($1, 'invoices', $2)",
       values: [tx.context.teamId, id],
     });
+    endSession(tx, "cs_sample", new Date().toISOString());
   },
 });

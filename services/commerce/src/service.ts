@@ -38,14 +38,17 @@ export function startCommerce(config: CommerceConfig): Promise<Running> {
       const { authGrpc: address, tls } = config;
       const auth = new InternalClient<TeamCalls>({ service: "auth", address, ...internal, identity, tls });
       const connectionString = config.workerDatabaseUrl.reveal();
-      const clock = startClock({ connectionString, database, teams: new KnownTeams(auth), logger });
+      const providers = new Providers({ database, secrets });
+      const clock = startClock({
+        ...{ connectionString, database, providers, logger },
+        teams: new KnownTeams(auth),
+      });
       const worker = new SystemDatabase({
         connectionString,
         poolSize: 1,
         applicationName: "commerce_operator",
       });
       const payers = new Payers(config.crmGrpc, identity, tls);
-      const providers = new Providers({ database, secrets });
       return { cursors, payers, database, secrets, pages, providers, auth, worker, clock };
     },
     close: async ({ payers, auth, worker, clock }) => {

@@ -4,6 +4,7 @@ import { test } from "node:test";
 import type { Caller } from "@jst/caller";
 import { checkoutsOf } from "../testing/test-checkouts.ts";
 import { inTeam, testCommerce } from "../testing/test-commerce.ts";
+import { documentPagesOf } from "../testing/test-document-pages.ts";
 import { invoicesOf } from "../testing/test-invoices.ts";
 import {
   sessionOf,
@@ -17,6 +18,7 @@ const { door, set, sql, teams } = await testCommerce();
 const { made, get, pay, declareVoid, list } = invoicesOf(door);
 const checkouts = checkoutsOf(door);
 const bring = stripeEvents(door);
+const { ask, send, pathOf } = documentPagesOf(door);
 
 /** A team with an account, and an invoice that can be paid. */
 async function owed(): Promise<{ caller: Caller; id: string; session: object }> {
@@ -187,4 +189,36 @@ test("an event of more than 256 KiB is 413, and what is no JSON is 415", async (
     headers: { "content-type": "application/x-www-form-urlencoded" },
   });
   assert.equal(response.status, 415);
+});
+
+test("a payment that takes days is under way: the page has no button until it has failed or arrived, in whatever order that is told", async () => {
+  const caller = await team();
+  const invoice = await made(caller);
+  const checkout = await checkouts.made(caller, { contact_id: randomUUID() });
+  for (const [kind, id, path] of [
+    ["invoices", invoice.id, pathOf(invoice)],
+    ["checkouts", checkout.id, checkouts.pageOf(checkout)],
+  ] as const) {
+    const tell = (more: object, type?: string) =>
+      bring(caller.team_id, stripeEvent(sessionOf({ team_id: caller.team_id, kind, id }, more), type));
+    const shown = async () => {
+      const { text } = await ask(path);
+      return [text.includes("under way"), text.includes("<button")];
+    };
+    await tell({ id: "cs_1", payment_status: "unpaid" });
+    assert.deepEqual(await shown(), [true, false]);
+    assert.equal((await send(path, "action=confirm")).status, 409);
+    await tell({ id: "cs_other" }, "checkout.session.async_payment_failed");
+    assert.deepEqual(await shown(), [true, false]);
+    await tell({ id: "cs_1", payment_status: "unpaid" }, "checkout.session.async_payment_failed");
+    await tell({ id: "cs_1", payment_status: "unpaid" });
+    assert.deepEqual(await shown(), [false, true]);
+    assert.match((await ask(path)).text, /declined/);
+    await tell({ id: "cs_2", payment_status: "unpaid" });
+    assert.deepEqual(await shown(), [true, false]);
+    await tell({ id: "cs_2" }, "checkout.session.async_payment_succeeded");
+    assert.deepEqual(await shown(), [false, false]);
+  }
+  assert.equal(await statusOf(caller, invoice.id), "paid");
+  assert.deepEqual(await checkouts.stateOf(caller, checkout.id), ["complete", "paid"]);
 });

@@ -6,7 +6,7 @@ import { platformContext, type Hop } from "@jst/rpc";
 import type { Request, RequestHandler } from "express";
 import Stripe from "stripe";
 import type { Deps } from "../deps.ts";
-import { noteFailed } from "../providers/attempts.ts";
+import { noteProcessing, noteSettled } from "../providers/attempts.ts";
 import type { Received, TargetName } from "../providers/provider.ts";
 import { receivePayment } from "../providers/receive-payment.ts";
 import { buyerOf, targetOf } from "../providers/stripe/session.ts";
@@ -63,15 +63,22 @@ async function verified(
   }
 }
 
-/** Notes a payment that was made or has failed; other events, and what is none of ours, change nothing. */
+/** Notes a payment that was made, is under way or has failed; other events, and what is none of ours, change nothing. */
 async function take(event: Stripe.Event, team: PageTeam, call: CallbackCall, deps: Deps): Promise<void> {
   if (!isOfSession(event)) return;
   const session = event.data.object;
   const target = targetOf(session.metadata, team.team_id);
   if (target === undefined) return;
-  if (event.type === "checkout.session.async_payment_failed")
-    await noteFailed(deps.database, platformContext(team.team_id, call), target, session.id);
-  else if (session.payment_status === "paid") await receive(session, target, team, call, deps);
+  const { id: reference, payment_status: status } = session;
+  const context = platformContext(team.team_id, call);
+  const settled = (isPaid: boolean) => noteSettled(deps.database, context, target, { reference, isPaid });
+  if (event.type === "checkout.session.async_payment_failed") return settled(false);
+  if (status === "paid") {
+    await receive(session, target, team, call, deps);
+    return settled(true);
+  }
+  if (event.type === "checkout.session.completed" && status === "unpaid")
+    await noteProcessing(deps.database, context, target, reference);
 }
 
 const TAKEN = [
@@ -94,7 +101,8 @@ async function receive(
   if (received === undefined) return;
   const buyer = buyerOf(session.metadata);
   const paying = buyer && (await payers.paying({ caller: { team_id }, hop: call.hop }, buyer));
-  const receiving = { database, context: platformContext(team_id, call), timezone };
+  const context = platformContext(team_id, call, "public");
+  const receiving = { database, context, timezone };
   await receivePayment(receiving, target, received, paying);
 }
 

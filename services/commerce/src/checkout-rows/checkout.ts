@@ -5,6 +5,7 @@ import { hosted, hostedJson, pageMarkOf } from "../documents/hosted.ts";
 import { one } from "../documents/one.ts";
 import type { StoredDocument } from "../documents/tell.ts";
 import { IS_TEST, teamNow } from "../settings/team-now.ts";
+import { endSessions } from "./end-sessions.ts";
 
 /** SQL of whether the checkout `t` is past its time; one that is complete is not asked. */
 export const IS_PAST = `t.expires_at <= ${teamNow()}`;
@@ -49,11 +50,14 @@ export interface ReadCheckout {
   billTo: BillTo | null;
   /** True where an invoice was named when it was made. */
   isOfInvoice: boolean;
+  /** State of its invoice; null where it has none. */
+  invoiceStatus: string | null;
   /** True of an open one, also past its time: nobody has ended it. */
   isUnended: boolean;
 }
 
 const READ = `${CHECKOUT_JSON}::text as body, t.version, t.bill_to as "billTo", t.is_of_invoice as "isOfInvoice",
+  (select i.status from commerce.invoices i where i.team_id = t.team_id and i.id = t.invoice_id) as "invoiceStatus",
   t.status = 'open' as "isUnended" from commerce.checkouts t where t.team_id = $1 and t.id = $2`;
 
 /** Reads one checkout. */
@@ -79,10 +83,11 @@ export interface CheckoutRow extends Record<string, unknown>, Omit<ReadCheckout,
 
 /** What a row says. */
 export function readCheckout(
-  { body, billTo, isOfInvoice, isUnended }: CheckoutRow,
+  { body, billTo, isOfInvoice, isUnended, invoiceStatus }: CheckoutRow,
   teamId: string,
 ): ReadCheckout {
-  return { checkout: JSON.parse(hostedJson(body, teamId)) as Checkout, billTo, isOfInvoice, isUnended };
+  const checkout = JSON.parse(hostedJson(body, teamId)) as Checkout;
+  return { checkout, billTo, isOfInvoice, isUnended, invoiceStatus };
 }
 
 /** What a checkout that is complete has, in the form of its columns. */
@@ -110,5 +115,6 @@ where t.team_id = $1 and t.id = $2
 returning ${STORED}`,
     values: [tx.context.teamId, id, ...names.map((name) => change[name as keyof typeof change])],
   });
+  endSessions(tx, { kind: "checkouts", id });
   return hosted(one(rows), tx.context.teamId);
 }

@@ -1,6 +1,7 @@
 import type { TeamTx } from "@jst/db";
 import { recordAct } from "../documents/tell.ts";
 import { IS_PAST } from "./checkout.ts";
+import { endSessions } from "./end-sessions.ts";
 
 /**
  * Takes the checkouts of an invoice to where it has gone: paid by whatever way they are complete, and those that are
@@ -20,5 +21,6 @@ where t.team_id = $1 and t.invoice_id = $2 and t.payment_status = 'unpaid'
 where t.team_id = $1 and t.invoice_id = $2 and t.status = 'open' returning t.id`,
     values: [tx.context.teamId, invoiceId],
   });
+  if (isPaid || status === "void") endSessions(tx, { kind: "invoices", id: invoiceId });
   for (const { id } of rows) recordAct(tx, "checkouts", isPaid ? "complete" : "expire", id);
 }

@@ -1,5 +1,6 @@
 import type { Database, LeasedSession, TeamContext } from "@jst/db";
 import type { Teams } from "@jst/pages";
+import type { Providers } from "../providers/providers.ts";
 
 /** Longest time one statement may take, and one transaction. */
 export const CLOCK_MS = 10_000;
@@ -9,6 +10,7 @@ export interface ClockParts {
   session: Pick<LeasedSession, "query">;
   database: Database;
   teams: Teams;
+  providers: Pick<Providers, "endPage">;
   /** Something could not be done; the next pass makes up for it. */
   onFault: (error: unknown, teamId: string) => void;
 }
@@ -27,5 +29,6 @@ export const platform = (teamId: string): TeamContext => ({
   actorType: "system",
   actorId: "",
   requestId: "commerce-clock",
+  door: "system",
   timeoutMs: CLOCK_MS,
 });

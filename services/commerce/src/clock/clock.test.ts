@@ -8,13 +8,14 @@ import { testClock } from "../testing/test-clock.ts";
 import { inTeam, testCommerce } from "../testing/test-commerce.ts";
 import { invoicesOf } from "../testing/test-invoices.ts";
 import { inDays, subscriptionsOf } from "../testing/test-subscriptions.ts";
+import type { Subscription } from "../../gen/rpc.ts";
 import { startClock } from "./clock.ts";
 
 const commerce = await testCommerce();
 const { door, sql, set, rewrite, database: own } = commerce;
-const { connectionString, database, teams, run, runAt, teamAt } = await testClock(commerce);
-const { list, pay } = invoicesOf(door);
-const { subscribed, getSubscription, invoicesFor } = subscriptionsOf(door);
+const { connectionString, database, teams, providers, run, runAt, teamAt } = await testClock(commerce);
+const { list, pay, declareVoid, giveUp } = invoicesOf(door);
+const { subscribed, cancel, getSubscription, invoicesFor } = subscriptionsOf(door);
 
 test("after a standstill of a year each missed period has one invoice, in order, due from its finalizing", async () => {
   const caller = await teamAt("2031-01-31T10:00:00.000Z");
@@ -69,6 +70,11 @@ test("what the clock does is told, audited and a changeset, as the platform's", 
     ],
   );
   for (const { changeset_id: changeset } of audited) assert.match(String(changeset), /^commerce_/);
+  const doors = await sql(
+    "select distinct door from commerce.changes where team_id = $1 and actor_type = 'system' and resource = 'invoices'",
+    [caller.team_id],
+  );
+  assert.deepEqual(doors, [{ door: "system" }]);
 });
 
 test("a start in the past is caught up with, 1,000 periods too, and never twice", async () => {
@@ -140,7 +146,7 @@ test("of two processes one acts at a time, within its time: a period has one inv
   const ids = [];
   for (let count = 0; count < 20; count++) ids.push((await subscribed(caller, { interval: "day" })).id);
   const logger = createLogger("test", "error");
-  const clocks = [1, 2].map(() => startClock({ connectionString, database, teams, logger }));
+  const clocks = [1, 2].map(() => startClock({ connectionString, database, teams, providers, logger }));
   const stop = () => Promise.all(clocks.map((clock) => clock.stop()));
   context.after(stop);
   await runAtAll(caller, ids);
@@ -182,4 +188,55 @@ test("a payment and the clock at once leave one state, and no deadlock", async (
   assert.deepEqual([failed, replies.map(({ status }) => status)], [[], made.map(() => 200)]);
   await run();
   for (const { id } of made) assert.equal((await invoicesFor(caller, id)).length, 3);
+});
+
+test("a team that moves to another zone moves neither periods nor the due date of what is finalized", async () => {
+  const caller = await teamAt("2031-01-31T23:30:00.000Z");
+  const before = await subscribed(caller, { days_until_due: 0 });
+  const [first] = await invoicesFor(caller, before.id);
+  teams.told.set(caller.team_id, { timezone: "Pacific/Kiritimati" });
+  const moved = inTeam(caller, "Pacific/Kiritimati");
+  await runAt(caller, "2031-02-28T23:30:00.000Z");
+  const [same, second] = await invoicesFor(moved, before.id);
+  assert.deepEqual(
+    [same?.due_date, same?.issued_on, same?.period],
+    [first?.due_date, first?.issued_on, first?.period],
+  );
+  assert.deepEqual([second?.period?.start, second?.due_date], ["2031-02-28T23:30:00.000Z", "2031-03-01"]);
+  const { body } = await getSubscription(moved, before.id);
+  assert.deepEqual(
+    [body.billing_anchor, body.current_period_end],
+    [before.billing_anchor, "2031-03-31T23:30:00.000Z"],
+  );
+});
+
+/** A team whose provider charges; what is to be charged waits for the clock. */
+async function charged(): Promise<[Caller, Subscription]> {
+  const caller = inTeam();
+  await set(caller, "commerce.test", "true");
+  await set(caller, "commerce.provider", "test");
+  return [caller, await subscribed(caller, { collection_method: "charge_automatically" })];
+}
+
+test("what waits for its first payment is over when that invoice is void or given up, and is not charged", async () => {
+  for (const end of [declareVoid, giveUp]) {
+    const [caller, { id, status, latest_invoice_id: invoice }] = await charged();
+    assert.equal(status, "incomplete");
+    assert.equal((await end(caller, invoice ?? "")).status, 200);
+    assert.equal((await getSubscription(caller, id)).body.status, "incomplete_expired");
+    assert.deepEqual(await run(), []);
+    const [last, ...more] = await invoicesFor(caller, id);
+    assert.deepEqual([last?.payment, more], [null, []]);
+  }
+  const [caller, { id }] = await charged();
+  await run();
+  assert.equal((await getSubscription(caller, id)).body.status, "active");
+});
+
+test("canceled while it waits for its first payment, nothing is charged", async () => {
+  const [caller, { id }] = await charged();
+  assert.equal((await cancel(caller, id)).body.status, "canceled");
+  await run();
+  const [invoice] = await invoicesFor(caller, id);
+  assert.deepEqual([invoice?.status, invoice?.payment], ["open", null]);
 });

@@ -14,6 +14,7 @@ where d.due_at <= clock_timestamp() and not exists (select from clocks c where c
 group by d.team_id
 union
 select d.team_id from clocks c join commerce.subscription_dues d on d.team_id = c.team_id and d.due_at <= c.at`,
+  session_ends: "select distinct e.team_id from commerce.session_ends e where e.due_at <= clock_timestamp()",
   charges: "select distinct h.team_id from commerce.charges h",
 } as const;
 

@@ -1,15 +1,16 @@
 import assert from "node:assert/strict";
+import { randomUUID } from "node:crypto";
 import { test } from "node:test";
 import type { Caller } from "@jst/caller";
 import { checkoutsOf, RETURN } from "../testing/test-checkouts.ts";
-import { inTeam, testCommerce } from "../testing/test-commerce.ts";
+import { inTeam, payer, testCommerce } from "../testing/test-commerce.ts";
 import { documentPagesOf } from "../testing/test-document-pages.ts";
 import { invoicesOf, line } from "../testing/test-invoices.ts";
 import { subscriptionsOf } from "../testing/test-subscriptions.ts";
 
 const { door, set, sql, teams, rewrite, crm } = await testCommerce();
 const { made, stateOf, get, expire, pageOf } = checkoutsOf(door);
-const { made: invoiced, list, pay, declareVoid, get: getInvoice } = invoicesOf(door);
+const { made: invoiced, list, pay, declareVoid, giveUp, get: getInvoice } = invoicesOf(door);
 const { getSubscription, invoicesFor } = subscriptionsOf(door);
 const { ask, send, pathOf } = documentPagesOf(door);
 const BUYER = "email=Ada%40Example.com&name=Ada+Lovelace";
@@ -256,4 +257,48 @@ test("the page's policy lets the browser go on to the shop, and nothing else is 
   assert.equal(headers.get("x-robots-tag"), "noindex");
   const secret = pageOf(await made(caller)).replace("/checkout/", "/invoices/");
   assert.equal((await ask(secret)).status, 404);
+});
+
+test("an order whose invoice is void asks for no money any more, one that was given up still does", async () => {
+  const caller = inTeam();
+  await set(caller, "commerce.payment_instructions", "IBAN DE00 1234");
+  for (const [act, isOwed] of [[declareVoid, false] as const, [giveUp, true] as const]) {
+    const checkout = await made(caller);
+    await send(pageOf(checkout), `action=confirm&${BUYER}`);
+    await act(caller, (await get(caller, checkout.id)).body.invoice_id);
+    const { text } = await ask(pageOf(checkout));
+    assert.equal(text.includes("IBAN"), isOwed);
+    assert.equal(text.includes("is to be paid."), isOwed || text.includes("nothing is to be paid."));
+    assert.equal(/invoice of this order is void/.test(text), !isOwed);
+  }
+});
+
+test("the page says who sells, whom it was made for, and never the name of a contact that an address has found", async () => {
+  const caller = await testing();
+  await set(caller, "commerce.seller", JSON.stringify({ legal_name: "Engines & Sons" }));
+  const contact_id = randomUUID();
+  const named = (await ask(pageOf(await made(caller, { contact_id })))).text;
+  assert.ok(named.includes("Engines &amp; Sons") && named.includes(payer(contact_id).name));
+  const checkout = await made(caller);
+  await send(pageOf(checkout), `action=succeed&${BUYER}`);
+  const { text } = await ask(pageOf(checkout));
+  assert.ok(text.includes("Engines &amp; Sons") && !text.includes("Payer "), text);
+});
+
+test("who has paid is sent on to success_url letter for letter", async () => {
+  const caller = await testing();
+  const success_url = "https://Shop.EXAMPLE/a%2Fb/../c?x=%C3%A9&y=%2f+z#part%20two";
+  const checkout = await made(caller, { success_url });
+  const { location } = await send(pageOf(checkout), `action=succeed&${BUYER}`);
+  assert.equal(location, success_url);
+});
+
+test("what a page does is a changeset by the door public", async () => {
+  const caller = await testing();
+  await send(pageOf(await made(caller)), `action=succeed&${BUYER}`);
+  const doors = await sql<{ door: string }>(
+    "select distinct door from commerce.changes where team_id = $1 and resource = 'invoices'",
+    [caller.team_id],
+  );
+  assert.deepEqual(doors, [{ door: "public" }]);
 });

@@ -20,13 +20,16 @@ import { completeCheckout } from "../checkouts/complete-checkout.ts";
 import { requireCheckoutMove } from "../checkouts/states.ts";
 import type { Deps } from "../deps.ts";
 import { shownMoney } from "../documents/amounts.ts";
+import { sellerLines } from "../documents/shown-document.ts";
+import { isPayable } from "../invoices/states.ts";
 import type { Buyer } from "../payers/payers.ts";
-import { findAttempt } from "../providers/attempts.ts";
+import { findAttempt, type Attempt } from "../providers/attempts.ts";
 import type { Provider } from "../providers/provider.ts";
+import type { Said } from "../settings/said.ts";
 import { linesHtml } from "./document-html.ts";
-import { closedPage, instructionsOf, pageOf, unlisted, type PageOf } from "./page-of.ts";
+import { closedPage, pageOf, saidBy, unlisted, type PageOf } from "./page-of.ts";
 import { payFormHtml, type RefusedForm } from "./pay-form.ts";
-import { payingFor, pressOn, pressProvider } from "./press.ts";
+import { payingFor, pressOn, pressProvider, UNDER_WAY } from "./press.ts";
 import { every } from "./quote-page.ts";
 
 /** What a page of a checkout is made of. */
@@ -35,8 +38,8 @@ interface Shown {
   read: ReadCheckout;
   provider: Provider | undefined;
   buttons: readonly Button[];
-  instructions: string | undefined;
-  isDeclined: boolean;
+  said: Said;
+  attempt: Attempt | undefined;
 }
 
 const confirm: Button = { name: "action", value: "confirm", label: "Place the order" };
@@ -59,7 +62,7 @@ export async function payCheckout(request: PageRequest, deps: Deps): Promise<Pag
     {
       place,
       buttons: shown.buttons,
-      isPayable: checkout.status === "open",
+      isPayable: checkout.status === "open" && shown.attempt?.isProcessing !== true,
       isDone: checkout.status === "complete",
       doneUrl: doneUrl(checkout, place),
       asksBuyer: checkout.contact_id === null,
@@ -84,8 +87,7 @@ async function shownOf(place: PageOf, deps: Deps): Promise<Shown> {
   const provider = isFree ? undefined : await deps.providers.of(context);
   const buttons = provider?.buttons ?? (read.isOfInvoice ? [] : [confirm]);
   const attempt = await findAttempt(deps.database, context, targetOf(read.checkout, read.isOfInvoice));
-  const instructions = provider === undefined && !isFree ? await instructionsOf(place, deps) : undefined;
-  return { place, read, provider, buttons, instructions, isDeclined: attempt?.isDeclined === true };
+  return { place, read, provider, buttons, said: await saidBy(place, deps), attempt };
 }
 
 /** What is paid: the invoice, where there is one. */
@@ -130,15 +132,17 @@ async function placeOrder(
 }
 
 function checkoutPage(shown: Shown, refused?: RefusedForm): Page {
-  const { place, read, buttons, instructions, isDeclined } = shown;
-  const { checkout } = read;
-  const isOpen = checkout.status === "open";
-  const owes = checkout.payment_status === "unpaid" && checkout.status !== "expired";
+  const { place, read, provider, buttons, said, attempt } = shown;
+  const { checkout, billTo } = read;
+  const isOpen = checkout.status === "open" && attempt?.isProcessing !== true;
+  const isToldHow = provider === undefined && owes(shown) && said.instructions !== null;
   const facts: Record<string, Content> = {
-    To: read.billTo?.name ?? read.billTo?.company ?? undefined,
+    From: said.seller === null ? undefined : sellerLines(said.seller),
+    // Whom an address that was typed in has found is nobody's to read.
+    To: isNamed(read) ? (billTo?.name ?? billTo?.company ?? undefined) : undefined,
     Repeats: checkout.recurring === null ? undefined : every(checkout.recurring),
   };
-  const declined = isOpen && isDeclined && refused === undefined;
+  const declined = isOpen && attempt?.isDeclined === true && refused === undefined;
   const form = payFormHtml(place.path, isOpen ? buttons : [], {
     asksBuyer: checkout.contact_id === null,
     refused,
@@ -148,13 +152,24 @@ function checkoutPage(shown: Shown, refused?: RefusedForm): Page {
     title: "Checkout",
     content: html`<p class="lead" role="status">${stateOf(shown)}</p>
 ${declined && html`<p class="error" role="alert">The last payment was declined. Nothing was paid.</p>\n`}${factsHtml(facts)}${linesHtml(checkout)}${
-      owes && instructions !== undefined && html`<h2>How to pay</h2>\n<p>${instructions}</p>\n`
+      isToldHow && html`<h2>How to pay</h2>\n<p>${said.instructions}</p>\n`
     }${form}${onward(shown)}`,
     brand: place.team.brand,
     isRefused: refused !== undefined,
     headers: unlisted,
     formsLeadTo: "anywhere",
   };
+}
+
+/** Whether it said who pays before anybody came: lines that are complete may have been bought by anyone. */
+const isNamed = ({ checkout, isOfInvoice }: ReadCheckout): boolean =>
+  isOfInvoice || checkout.status !== "complete";
+
+/** Whether money is owed on it, and none is under way. */
+function owes({ read: { checkout, invoiceStatus }, attempt }: Shown): boolean {
+  const { total, status, payment_status: paid } = checkout;
+  if (total === 0 || paid !== "unpaid" || attempt?.isProcessing === true) return false;
+  return status === "open" || (status === "complete" && isPayable(invoiceStatus ?? ""));
 }
 
 /** Back to the shop. */
@@ -166,9 +181,13 @@ function onward({ read: { checkout } }: Shown) {
   return html`<p><a href="${href}" rel="noreferrer">${label}</a></p>\n`;
 }
 
-function stateOf({ read: { checkout } }: Shown): string {
+function stateOf(shown: Shown): string {
+  const { checkout, invoiceStatus } = shown.read;
   const { status, payment_status: paid, total, currency } = checkout;
   if (status === "expired") return "This checkout has expired: nothing is paid here any more.";
+  if (status === "complete" && invoiceStatus === "void")
+    return "The invoice of this order is void: nothing is to be paid.";
+  if (paid === "unpaid" && shown.attempt?.isProcessing === true) return UNDER_WAY;
   if (status === "open")
     return total === 0 ? "There is nothing to pay." : `${shownMoney(total, currency)} is to be paid.`;
   if (paid === "unpaid") return `Your order is placed. ${shownMoney(total, currency)} is to be paid.`;

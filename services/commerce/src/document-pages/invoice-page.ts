@@ -4,22 +4,25 @@ import type { Invoice } from "../../gen/rpc.ts";
 import type { Deps } from "../deps.ts";
 import { shownMoney } from "../documents/amounts.ts";
 import { hostedJson } from "../documents/hosted.ts";
+import { dateIn } from "../documents/shown-document.ts";
 import { findInvoice } from "../invoices/invoice.ts";
-import { findAttempt } from "../providers/attempts.ts";
+import { isPayable } from "../invoices/states.ts";
+import { findAttempt, type Attempt } from "../providers/attempts.ts";
 import type { Provider } from "../providers/provider.ts";
 import { documentHtml } from "./document-html.ts";
-import { closedPage, instructionsOf, pageOf, unlisted, type PageOf } from "./page-of.ts";
+import { closedPage, pageOf, saidBy, unlisted, type PageOf } from "./page-of.ts";
 import { payFormHtml, type RefusedForm } from "./pay-form.ts";
-import { pressOn, pressProvider } from "./press.ts";
+import { pressOn, pressProvider, UNDER_WAY } from "./press.ts";
 
 /** What a page of an invoice is made of. */
 interface Shown {
   place: PageOf;
   invoice: Invoice;
+  /** It can be paid, and nothing that somebody has paid is under way. */
   isPayable: boolean;
   provider: Provider | undefined;
-  instructions: string | undefined;
-  isDeclined: boolean;
+  instructions: string | null;
+  attempt: Attempt | undefined;
 }
 
 /** Shows the invoice of a secret address, as it is now, with what can be done to pay (commerce.pages). */
@@ -35,16 +38,16 @@ export async function payOnInvoice(request: PageRequest, deps: Deps): Promise<Pa
   const closed = closedPage(place);
   if (closed !== undefined) return closed;
   const shown = await shownOf(place, deps);
-  const { invoice, isPayable, provider } = shown;
+  const { invoice, provider } = shown;
   return pressOn(
     {
       place,
       buttons: provider?.buttons ?? [],
-      isPayable,
+      isPayable: shown.isPayable,
       isDone: invoice.status === "paid",
       doneUrl: place.path,
       asksBuyer: false,
-      why: stateOf(invoice),
+      why: stateOf(shown),
       press: async (action) =>
         provider === undefined
           ? place.path
@@ -64,11 +67,12 @@ function targetOf({ place, invoice }: Shown) {
 
 async function shownOf(place: PageOf, deps: Deps): Promise<Shown> {
   const invoice = await readInvoice(place, deps);
-  const isPayable = invoice.status === "open" || invoice.status === "uncollectible";
+  const isOwed = isPayable(invoice.status);
   const provider = await deps.providers.of(place.context);
-  const instructions = isPayable ? await instructionsOf(place, deps) : undefined;
+  const { instructions } = isOwed ? await saidBy(place, deps) : { instructions: null };
   const attempt = await findAttempt(deps.database, place.context, { kind: "invoices", id: invoice.id });
-  return { place, invoice, isPayable, provider, instructions, isDeclined: attempt?.isDeclined === true };
+  const isWaiting = attempt?.isProcessing === true;
+  return { place, invoice, isPayable: isOwed && !isWaiting, provider, instructions, attempt };
 }
 
 async function readInvoice({ id, context, team }: PageOf, { database }: Deps): Promise<Invoice> {
@@ -81,11 +85,15 @@ async function readInvoice({ id, context, team }: PageOf, { database }: Deps): P
 function invoicePage(shown: Shown, refused?: RefusedForm): Page {
   const { place, invoice } = shown;
   const { number, issued_on: issued, due_date: due, payment } = invoice;
-  const facts = { Issued: issued, Due: due, Paid: payment?.paid_at.slice(0, 10) };
+  const facts = {
+    Issued: issued,
+    Due: due,
+    Paid: payment === null ? undefined : dateIn(payment.paid_at, place.team.timezone),
+  };
   return {
     status: refused?.status ?? 200,
     title: `Invoice ${number ?? ""}`,
-    content: html`<p class="lead" role="status">${stateOf(invoice)}</p>
+    content: html`<p class="lead" role="status">${stateOf(shown)}</p>
 ${documentHtml(invoice, facts)}${waysToPay(shown, refused)}`,
     brand: place.team.brand,
     isRefused: refused !== undefined,
@@ -94,21 +102,23 @@ ${documentHtml(invoice, facts)}${waysToPay(shown, refused)}`,
   };
 }
 
-function stateOf({ status, overdue, amount_due: due, currency }: Invoice): string {
+function stateOf({ invoice, attempt }: Shown): string {
+  const { status, overdue, amount_due: due, currency } = invoice;
   if (status === "paid") return "This invoice is paid.";
   if (status === "void") return "This invoice is void: nothing is to be paid.";
+  if (attempt?.isProcessing === true) return UNDER_WAY;
   return `${shownMoney(due, currency)} is to be paid.${overdue ? " It is overdue." : ""}`;
 }
 
 /** What there is to do while it can be paid: the provider's buttons, and how the team says. */
 function waysToPay(
-  { place, isPayable, provider, instructions, isDeclined }: Shown,
+  { place, isPayable, provider, instructions, attempt }: Shown,
   refused: RefusedForm | undefined,
 ): Html {
-  const isTold = isPayable && isDeclined && refused === undefined;
+  const isTold = isPayable && attempt?.isDeclined === true && refused === undefined;
   const declined =
     isTold && html`<p class="error" role="alert">The last payment was declined. Nothing was paid.</p>\n`;
-  const how = isPayable && instructions !== undefined && html`<h2>How to pay</h2>\n<p>${instructions}</p>\n`;
+  const how = isPayable && instructions !== null && html`<h2>How to pay</h2>\n<p>${instructions}</p>\n`;
   const buttons = isPayable ? (provider?.buttons ?? []) : [];
   return html`${how}${declined}${payFormHtml(place.path, buttons, { asksBuyer: false, refused })}`;
 }

@@ -4,7 +4,8 @@ import { findTeam, html, type Page, type PageRequest, type PageTeam } from "@jst
 import { platformContext } from "@jst/rpc";
 import type { Deps } from "../deps.ts";
 import type { PageKind } from "../documents/hosted.ts";
-import { settingOf } from "../settings/team-now.ts";
+import { one } from "../documents/one.ts";
+import { findSaid, type Said } from "../settings/said.ts";
 
 /** Nobody finds a secret page by searching. */
 export const unlisted = { "x-robots-tag": "noindex" };
@@ -24,7 +25,7 @@ export async function pageOf(kind: PageKind, request: PageRequest, deps: Deps): 
   const named = deps.pages.read(kind, secret);
   const team = named && (await findTeam(deps.auth, { team_id: named.teamId }, request.hop));
   if (team === undefined) throw notFound();
-  const context = platformContext(team.team_id, request);
+  const context = platformContext(team.team_id, request, "public");
   return { id: named?.id ?? "", path: `/p/${kind}/${secret}`, team, context };
 }
 
@@ -41,12 +42,7 @@ export function closedPage({ team }: PageOf): Page | undefined {
   };
 }
 
-/** How the team wants to be paid, by its settings; undefined where it says nothing. */
-export async function instructionsOf({ context }: PageOf, { database }: Deps): Promise<string | undefined> {
-  const [row] = await database.read<{ text: string | null }>(context, {
-    name: "commerce.settings.instructions",
-    text: `select ${settingOf("commerce.payment_instructions")} as text`,
-    values: [],
-  });
-  return row?.text ?? undefined;
+/** What the team says to who pays, by its settings. */
+export async function saidBy({ context }: PageOf, { database }: Deps): Promise<Said> {
+  return one(await database.read<Said>(context, findSaid));
 }

@@ -7,6 +7,9 @@ import { receivePayment } from "../providers/receive-payment.ts";
 import type { PageOf } from "./page-of.ts";
 import { buyerIn, isTrapped, pressedIn, type RefusedForm } from "./pay-form.ts";
 
+/** What a page says while a payment takes its days. */
+export const UNDER_WAY = "A payment is under way. It is not known yet whether it arrives.";
+
 /** A page on which something is paid. */
 export interface PayPage {
   place: PageOf;
@@ -56,6 +59,7 @@ export async function pressProvider(
 ): Promise<string> {
   const pressed = await provider.press(action, { ...target, buyer }, request.hop);
   if (pressed.kind === "sentOn") return pressed.url;
+  if (pressed.kind === "underWay") return place.path;
   if (pressed.kind === "declined") {
     await noteDeclined(deps.database, place.context, target);
     return place.path;

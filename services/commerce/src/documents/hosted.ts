@@ -16,17 +16,17 @@ const MAC_BYTES = 32;
 const SECRET = /^[A-Za-z0-9_-]{85}[AQgw]$/;
 
 /**
- * Addresses of the pages of documents (commerce.pages). They follow from a key of the fleet, kind, team and id: nothing
- * is stored of them, and each read tells the same one.
+ * Addresses of the pages of documents (commerce.pages). They follow from the first key of the fleet's file, kind, team
+ * and id: nothing is stored of them, and each read tells the same one, whichever key has become current.
  */
 export class HostedPages {
   readonly #keys: readonly [Buffer, ...Buffer[]];
   readonly #baseUrl: string;
 
-  constructor({ current, keys }: SecretKeys, baseUrl: string) {
-    const key = keys.get(current);
-    if (key === undefined) throw new Error(`There is no secret key ${current}.`);
-    this.#keys = [key, ...[...keys].filter(([id]) => id !== current).map(([, one]) => one)];
+  constructor({ keys }: Pick<SecretKeys, "keys">, baseUrl: string) {
+    const [first, ...others] = keys.values();
+    if (first === undefined) throw new Error("There is no secret key.");
+    this.#keys = [first, ...others];
     this.#baseUrl = baseUrl;
   }
 

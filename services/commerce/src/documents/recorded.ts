@@ -1,6 +1,7 @@
 import type { Change, Image, NetChange, Resource } from "@jst/changes";
 import type { TeamTx } from "@jst/db";
 import { AppError } from "@jst/errors";
+import { recordAct } from "./tell.ts";
 
 /** What a document was while it was a draft is taken back; what is final never is (commerce.undo). */
 export function recordedDrafts(noun: string, table: string, shown: (image: Image) => Image): Resource {
@@ -12,7 +13,13 @@ export function recordedDrafts(noun: string, table: string, shown: (image: Image
     finalBecause: ({ before, after }: Change) =>
       [before, after].every((image) => image === null || image["status"] === "draft") ? undefined : final,
     images: { shown },
-    undo: { hold: (tx, undone) => requireDrafts(tx, table, undone, final) },
+    undo: {
+      hold: (tx, undone) => requireDrafts(tx, table, undone, final),
+      settle: (tx, changes) => {
+        for (const id of new Set(changes.map((change) => change.id))) recordAct(tx, table, "undo", id);
+        return Promise.resolve([]);
+      },
+    },
   };
 }
 

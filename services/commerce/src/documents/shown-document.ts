@@ -1,3 +1,4 @@
+import { Temporal } from "temporal-polyfill";
 import type { BillFrom, BillTo, LineItem } from "../../gen/rpc.ts";
 import { shownAmount, shownMoney, shownRate } from "./amounts.ts";
 
@@ -22,6 +23,10 @@ export function sellerLines({ legal_name: name, address, tax_id: taxId, email }:
     .filter((one) => one !== null)
     .join("\n");
 }
+
+/** The date of a time in a zone. */
+export const dateIn = (time: string, zone: string): string =>
+  Temporal.Instant.from(time).toZonedDateTimeISO(zone).toPlainDate().toString();
 
 /** Who pays, in lines. */
 export function payerLines({ name, company, email, address }: BillTo): string {

@@ -66,7 +66,8 @@ test("a finalized invoice is a PDF with its figures, in the scripts of who sells
 test("the same invoice is the same bytes; what becomes of it shows, and a contact that changes does not", async () => {
   const caller = inTeam();
   const invoice = await made(caller, {});
-  const [first, second] = [await invoicePdf(invoice), await invoicePdf(invoice)];
+  const beside = { timezone: "UTC", instructions: null };
+  const [first, second] = [await invoicePdf(invoice, beside), await invoicePdf(invoice, beside)];
   assert.ok(first.equals(second));
   await pay(caller, invoice.id);
   const paid = await pdf(caller, invoice.id);
@@ -96,4 +97,24 @@ test("a draft has none, an invoice of another team is absent, and a prefix with 
   const reply = await pdf(caller, draft.id);
   assert.match(reply.headers["content-disposition"] ?? "", /2026-000001\.pdf/);
   assert.equal((await get(caller, draft.id)).body.number, "2026/000001");
+});
+
+test("how to pay is on it while money is owed, and the day of a payment is that of the team's zone", async () => {
+  const caller = inTeam();
+  await set(caller, "commerce.payment_instructions", "IBAN DE00 1234");
+  const [open, lost, dead, paid] = [
+    await made(caller, {}),
+    await made(caller, {}),
+    await made(caller, {}),
+    await made(caller, {}),
+  ];
+  await giveUp(caller, lost.id);
+  await declareVoid(caller, dead.id);
+  await pay(caller, paid.id, { method: "cash", paid_at: "2026-01-31T23:30:00Z" });
+  const shown = async (id: string, zone = "UTC") =>
+    (await textsOf((await pdf(inTeam(caller, zone), id)).body as Buffer)).join(" ");
+  for (const { id } of [open, lost]) assert.match(await shown(id), /How to pay\s+IBAN DE00 1234/);
+  for (const { id } of [dead, paid]) assert.doesNotMatch(await shown(id), /IBAN/);
+  assert.match(await shown(paid.id), /2026-01-31/);
+  assert.match(await shown(paid.id, "Pacific/Kiritimati"), /2026-02-01/);
 });

@@ -3,8 +3,9 @@ import { notFound } from "@jst/errors";
 import { requireId } from "@jst/resource";
 import type { Handler, Invoice } from "../../gen/rpc.ts";
 import { hostedJson } from "../documents/hosted.ts";
+import { findSaid, type Said } from "../settings/said.ts";
 import { findInvoice } from "./invoice.ts";
-import { requireFinal } from "./states.ts";
+import { isPayable, requireFinal } from "./states.ts";
 import { invoicePdf } from "../pdf/invoice-pdf.ts";
 
 /** Answers a finalized invoice as a file; a draft is none yet (commerce.pdf). */
@@ -16,9 +17,10 @@ export const getInvoicePdf: Handler<"GetInvoicePdf"> = async ({ path }, call) =>
   if (row === undefined) throw notFound();
   const invoice = JSON.parse(hostedJson(row.body, teamId)) as Invoice;
   requireFinal(invoice.status);
+  const [said] = isPayable(invoice.status) ? await call.read<Said>(findSaid) : [];
   const name = `${(invoice.number ?? invoice.id).replaceAll("/", "-")}.pdf`;
   return {
-    body: [await invoicePdf(invoice)],
+    body: [await invoicePdf(invoice, { timezone: team.timezone, instructions: said?.instructions ?? null })],
     contentType: "application/pdf",
     headers: {
       "content-disposition": contentDisposition(name, { type: "inline" }),

@@ -3,11 +3,11 @@ import { test } from "node:test";
 import type { Caller } from "@jst/caller";
 import type { TestReply } from "@jst/testing";
 import type { Invoice } from "../../gen/rpc.ts";
-import { inTeam, testCommerce } from "../testing/test-commerce.ts";
+import { commerceTeam, inTeam, testCommerce } from "../testing/test-commerce.ts";
 import { invoicesOf } from "../testing/test-invoices.ts";
 
-const { door } = await testCommerce();
-const { made, get, finalize, pay, declareVoid, giveUp, remove, patch } = invoicesOf(door);
+const { door, sql } = await testCommerce();
+const { create, undo, made, get, finalize, pay, declareVoid, giveUp, remove, patch } = invoicesOf(door);
 
 /** Makes an invoice of each state. */
 const makes: Record<string, (caller: Caller) => Promise<Invoice>> = {
@@ -63,3 +63,34 @@ for (const [from, make] of Object.entries(makes).filter(([status]) => status !==
       );
     assert.deepEqual((await get(caller, before.id)).body, before);
   });
+
+test("each change of an invoice is an entry of the audit log, by its verb, also what an undo does", async () => {
+  const { service: caller, admin } = commerceTeam();
+  const draft = await create(caller, { auto_finalize: false });
+  const { id } = draft.body as Invoice;
+  const changed = await patch(caller, id, { memo: "x" });
+  await undo(changed, admin);
+  await finalize(caller, id);
+  await giveUp(caller, id);
+  await declareVoid(caller, id);
+  const gone = await made(caller, { auto_finalize: false });
+  await undo(await remove(caller, gone.id), admin);
+  const rows = await sql<{ payload: Record<string, string> }>(
+    "select payload from commerce.outbox where team_id = $1 and type = 'audit' order by seq",
+    [caller.team_id],
+  );
+  const acts = (of: string) =>
+    rows.flatMap(({ payload }) => (payload["resource_id"] === of ? [payload["action"]] : []));
+  assert.deepEqual(acts(id), ["create", "update", "undo", "finalize", "mark-uncollectible", "void"]);
+  assert.deepEqual(acts(gone.id), ["create", "delete", "undo"]);
+  const resources = new Set(rows.map(({ payload }) => payload["resource"]));
+  assert.deepEqual([...resources].sort(), ["changesets", "invoices"]);
+});
+
+test("to delete a draft takes the scope of deleting", async () => {
+  const caller = inTeam();
+  const { id } = await made(caller, { auto_finalize: false });
+  const reply = await remove({ ...caller, scopes: ["commerce:read", "commerce:write"] }, id);
+  assert.deepEqual([reply.status, reply.body.required_scope], [403, "commerce:delete"]);
+  assert.equal((await get(caller, id)).status, 200);
+});

@@ -17,6 +17,9 @@ export function requireMove(from: string, to: string): void {
   requireWay(ways, from, to);
 }
 
+/** Whether money is owed on an invoice in this state. */
+export const isPayable = (status: string): boolean => status === "open" || status === "uncollectible";
+
 /** Throws invalid_state_transition for a draft: it has no number, and is no document yet. */
 export function requireFinal(status: string): void {
   if (status !== "draft") return;

@@ -2,8 +2,9 @@ import { createRequire } from "node:module";
 import { buffer } from "node:stream/consumers";
 import PDFDocument from "pdfkit";
 import type { Invoice } from "../../gen/rpc.ts";
+import { isPayable } from "../invoices/states.ts";
 import { shownAmount, shownMoney } from "../documents/amounts.ts";
-import { payerLines, reckoningOf, sellerLines, sumsOf } from "../documents/shown-document.ts";
+import { dateIn, payerLines, reckoningOf, sellerLines, sumsOf } from "../documents/shown-document.ts";
 
 /** Free fonts of Latin, Greek, Cyrillic and more; what of a document is used of them is within it. */
 const [REGULAR, BOLD] = ["DejaVuSans", "DejaVuSans-Bold"].map((name) =>
@@ -15,8 +16,16 @@ const AMOUNT_WIDTH = 120;
 const GAP = 8;
 const SIZES = { title: 18, text: 10, small: 8 } as const;
 
-/** A finalized invoice as a PDF (commerce.pdf): the same invoice is the same bytes. */
-export function invoicePdf(invoice: Invoice): Promise<Buffer> {
+/** What a PDF shows besides its invoice. */
+export interface Beside {
+  /** Zone of the team. */
+  timezone: string;
+  /** How it wants to be paid. */
+  instructions: string | null;
+}
+
+/** A finalized invoice as a PDF (commerce.pdf): the same invoice, while it says how to pay, is the same bytes. */
+export function invoicePdf(invoice: Invoice, { timezone, instructions }: Beside): Promise<Buffer> {
   const title = `Invoice ${invoice.number ?? ""}`;
   const made = new Date(invoice.status_transitions.finalized_at ?? 0);
   const document = new PDFDocument({
@@ -29,7 +38,7 @@ export function invoicePdf(invoice: Invoice): Promise<Buffer> {
   });
   const bytes = buffer(document);
   document.font(BOLD).fontSize(SIZES.title).text(title).font(REGULAR).fontSize(SIZES.text);
-  for (const [name, fact] of factsOf(invoice)) factRow(document, name, fact);
+  for (const [name, fact] of factsOf(invoice, timezone)) factRow(document, name, fact);
   if (invoice.memo !== null) document.moveDown().text(invoice.memo);
   document.moveDown();
   for (const line of invoice.line_items) {
@@ -40,20 +49,21 @@ export function invoicePdf(invoice: Invoice): Promise<Buffer> {
   document.font(BOLD);
   for (const [name, sum] of Object.entries(sumsOf(invoice))) row(document, name, sum);
   document.font(REGULAR);
+  if (isPayable(invoice.status) && instructions !== null) factRow(document, "How to pay", instructions);
   if (invoice.footer !== null) document.moveDown().fontSize(SIZES.small).text(invoice.footer);
   document.end();
   return bytes;
 }
 
 /** What there is to know, by its name. */
-function factsOf(invoice: Invoice): [name: string, fact: string][] {
+function factsOf(invoice: Invoice, timezone: string): [name: string, fact: string][] {
   const { bill_from: seller, bill_to, issued_on, due_date, payment, status, amount_due, currency } = invoice;
   const facts: [string, string | null | undefined][] = [
     ["From", seller === null ? null : sellerLines(seller)],
     ["To", payerLines(bill_to)],
     ["Issued", issued_on],
     ["Due", due_date],
-    ["Paid", payment?.paid_at.slice(0, 10)],
+    ["Paid", payment && dateIn(payment.paid_at, timezone)],
     ["To be paid", status === "void" ? "Nothing: this invoice is void" : shownMoney(amount_due, currency)],
   ];
   return facts.filter((fact): fact is [string, string] => typeof fact[1] === "string" && fact[1] !== "");

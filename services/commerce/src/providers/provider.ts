@@ -33,6 +33,8 @@ export interface Received extends ProviderPayment {
 export type Pressed =
   | { kind: "paid"; received: Received; times: number }
   | { kind: "declined" }
+  /** Somebody has paid already, and the provider has yet to say so. */
+  | { kind: "underWay" }
   | { kind: "sentOn"; url: string };
 
 /** Who takes payments for a team. */

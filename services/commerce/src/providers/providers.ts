@@ -3,7 +3,7 @@ import type { Database, TeamContext } from "@jst/db";
 import { findSettings, opened } from "@jst/settings";
 import { PROVIDER } from "../documents/moment.ts";
 import type { Provider } from "./provider.ts";
-import { STRIPE_API, stripeOf, stripeProvider } from "./stripe/stripe-provider.ts";
+import { endPage, STRIPE_API, stripeOf, stripeProvider } from "./stripe/stripe-provider.ts";
 import { testProvider } from "./test-provider.ts";
 
 /** What the providers of teams are found with. */
@@ -31,6 +31,16 @@ export class Providers {
     if (row?.provider !== "stripe") return undefined;
     const key = (await this.#settingsOf(context)).get("commerce.stripe.secret_key");
     return key === undefined ? undefined : stripeProvider(stripeOf(key, stripeApi), database, context);
+  }
+
+  /**
+   * Ends a page of Stripe's, whoever is the provider by now; false where that is to be tried again. Without an account
+   * nothing can be done.
+   */
+  async endPage(context: TeamContext, reference: string): Promise<boolean> {
+    const key = (await this.#settingsOf(context)).get("commerce.stripe.secret_key");
+    if (key === undefined) return true;
+    return (await endPage(stripeOf(key, this.#parts.stripeApi ?? STRIPE_API), reference)) !== "unanswered";
   }
 
   /** What Stripe signs its events to a team with; undefined of a team that has no account there. */

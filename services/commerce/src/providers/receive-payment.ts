@@ -5,6 +5,7 @@ import { completeCheckout } from "../checkouts/complete-checkout.ts";
 import { recordAct } from "../documents/tell.ts";
 import { holdInvoice } from "../invoices/invoice.ts";
 import { payHeld } from "../invoices/pay-held.ts";
+import { isPayable } from "../invoices/states.ts";
 import type { Paying } from "../payers/payers.ts";
 import type { Received, TargetName } from "./provider.ts";
 
@@ -61,8 +62,7 @@ async function payBy(tx: TeamTx, id: string, received: Received, timezone: strin
   const { status, payment } = held.invoice;
   if (payment !== null && payment.provider === received.provider && payment.reference === received.reference)
     return "repeated";
-  const isPayable = status === "open" || status === "uncollectible";
-  if (!isPayable || !isWhole(held.invoice, received)) return surplus(tx, "invoices", id);
+  if (!isPayable(status) || !isWhole(held.invoice, received)) return surplus(tx, "invoices", id);
   await payHeld(tx, held, received, timezone);
   return "paid";
 }

@@ -149,3 +149,11 @@ test("a quote that recurs becomes a subscription that says the same, with its fi
     ["quote.accepted", "invoice.created"],
   );
 });
+
+test("a quote that repeats becomes a subscription that is sent its invoices, each due in thirty days", async () => {
+  const caller = inTeam();
+  const { id } = await made(caller, { recurring: { interval: "month" } });
+  const { result_ref: result } = (await accept(caller, id)).body;
+  const { body } = await getSubscription(caller, result.id);
+  assert.deepEqual([body.collection_method, body.days_until_due], ["send_invoice", 30]);
+});

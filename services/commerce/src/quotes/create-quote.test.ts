@@ -145,3 +145,10 @@ test("32 at once have numbers without a gap, and one key makes one quote", async
     expected,
   );
 });
+
+test("what holds for thirty days unless it is said holds by the team's clock", async () => {
+  const caller = inTeam();
+  await set(caller, "commerce.test", "true");
+  await set(caller, "commerce.clock", "2031-01-01T00:00:00.000Z");
+  assert.equal((await made(caller)).expires_at, "2031-01-31T00:00:00.000Z");
+});

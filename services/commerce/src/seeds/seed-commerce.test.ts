@@ -15,6 +15,13 @@ test("seeded by five at once and again, a team has one of each state, with numbe
   const runs = await Promise.all(Array.from({ length: 5 }, seed));
   const { status, body } = await seed();
   assert.equal(status, 200, JSON.stringify(body));
+  assert.deepEqual(Object.keys(body).sort(), [
+    "checkouts",
+    "contacts",
+    "invoices",
+    "quotes",
+    "subscriptions",
+  ]);
   for (const run of runs) assert.deepEqual(run.body, body);
   assert.deepEqual(
     body.contacts,

@@ -35,9 +35,17 @@ const rows: [key: string, good: string[], bad: string[]][] = [
       seller({ address: { planet: "Mars" } }),
       seller({ vat: "GB 1" }),
       seller({ toString: "x" }),
+      seller({ legal_name: "Acme\u0000" }),
+      seller({ address: "1 Main\u0007 Street" }),
+      seller({ address: { line1: "\ud800" } }),
+      seller({ tax_id: "\udc00 1" }),
     ],
   ],
-  ["payment_instructions", ["IBAN DE00\nThanks", "x".repeat(2000)], [" ", "x".repeat(2001), "a\u0000b"]],
+  [
+    "payment_instructions",
+    ["IBAN DE00\nThanks", "x".repeat(2000)],
+    [" ", "x".repeat(2001), "a\u0000b", "a\ud800b"],
+  ],
   [
     "clock",
     ["2028-02-29T00:00:00Z", "2030-01-31t12:00:00.5+02:00"],

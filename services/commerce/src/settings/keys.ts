@@ -1,5 +1,6 @@
 import { instantOf } from "@jst/resource";
 import { fault, oneOf, type SettingKey, type SettingKeys } from "@jst/settings";
+import { isPlainText } from "./plain-text.ts";
 import { readSeller } from "./seller.ts";
 
 const INSTRUCTIONS_MAX = 2_000;
@@ -38,9 +39,7 @@ export const settingKeys: SettingKeys = {
   "commerce.payment_instructions": {
     faultOf: (value) =>
       fault(
-        value.trim() !== "" &&
-          Array.from(value).length <= INSTRUCTIONS_MAX &&
-          !/[^\P{Cc}\n\r\t]/u.test(value),
+        value.trim() !== "" && Array.from(value).length <= INSTRUCTIONS_MAX && isPlainText(value),
         `Must be a text of up to ${INSTRUCTIONS_MAX} characters.`,
       ),
   },

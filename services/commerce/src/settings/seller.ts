@@ -1,4 +1,5 @@
 import type { BillFrom } from "../../gen/rpc.ts";
+import { isPlainText } from "./plain-text.ts";
 
 const MAX = { legal_name: 200, address: 500, tax_id: 100, email: 320 } as const;
 /** What an address in parts, as contacts have it, is written out from; parts of one line stand together. */
@@ -18,6 +19,7 @@ export function readSeller(text: string): BillFrom | string {
     if (value === null && name !== "legal_name") continue;
     if (typeof value !== "string" || value.trim() === "" || Array.from(value).length > max)
       return `${name} must be a text of 1 to ${max} characters.`;
+    if (!isPlainText(value)) return `${name} has a character that is no text.`;
   }
   return members as BillFrom;
 }

@@ -19,6 +19,29 @@ on conflict (team_id, subscription_id) do update set due_at = excluded.due_at`,
   );
 }
 
+/**
+ * Holds the charges of a subscription that are still to be made. It is held after them: so does who charges.
+ */
+export async function holdCharges(tx: TeamTx, subscriptionId: string): Promise<void> {
+  await tx.query({
+    name: "commerce.charges.hold",
+    text: `select h.invoice_id from commerce.charges h join commerce.invoices i on i.team_id = h.team_id and i.id = h.invoice_id
+where h.team_id = $1 and i.source_type = 'subscription' and i.source_id = $2 order by h.invoice_id for update of h`,
+    values: [tx.context.teamId, subscriptionId],
+  });
+}
+
+/** Has nothing of a subscription charged any more; its charges are held. */
+export function dropCharges(tx: TeamTx, subscriptionId: string): void {
+  tx.defer({
+    name: "commerce.charges.drop",
+    text: `delete from commerce.charges h using commerce.invoices i
+where h.team_id = $1 and i.team_id = h.team_id and i.id = h.invoice_id
+  and i.source_type = 'subscription' and i.source_id = $2`,
+    values: [tx.context.teamId, subscriptionId],
+  });
+}
+
 /** Has an invoice charged once this is committed. */
 export function noteCharge(tx: TeamTx, invoiceId: string): void {
   tx.defer({

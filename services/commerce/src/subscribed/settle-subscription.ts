@@ -1,7 +1,8 @@
 import type { TeamTx } from "@jst/db";
+import type { Subscription } from "../../gen/rpc.ts";
 import { noteDue } from "./dues.ts";
 import { nextDue } from "./next-due.ts";
-import { findStanding } from "./standing.ts";
+import { findStanding, type Standing } from "./standing.ts";
 import { holdSubscription, storeMoved } from "./subscription.ts";
 import { recordSubscriptionAct } from "./tell.ts";
 
@@ -10,18 +11,34 @@ export const STANDING: readonly string[] = ["active", "past_due", "unpaid"];
 
 /**
  * Brings a subscription to where its open invoices leave it, after one of them has moved: what is paid for is active
- * again, and what waited for its first payment begins (commerce.subscription-states).
+ * again; what waited for its first payment begins with that, and is over where that is owed no more
+ * (commerce.subscription-states).
  */
 export async function settleSubscription(tx: TeamTx, id: string, timezone: string): Promise<void> {
   const held = await holdSubscription(tx, id);
   if (held === undefined) return;
   const { subscription, nextPeriod } = held;
   const standing = await findStanding(tx, id, timezone);
-  const isFirst = subscription.status === "incomplete" && standing.nextAt === undefined;
-  const isStanding = STANDING.includes(subscription.status) && standing.status !== subscription.status;
-  if (!isFirst && !isStanding) return;
-  const moved = { ...subscription, status: standing.status };
+  const status = await statusBy(tx, subscription, standing);
+  if (status === subscription.status) return;
+  const moved = { ...subscription, status };
   await storeMoved(tx, { subscription: moved, nextPeriod });
   noteDue(tx, id, nextDue({ subscription: moved, nextPeriod, standingAt: standing.nextAt }));
   recordSubscriptionAct(tx, "update", id);
+}
+
+async function statusBy(
+  tx: TeamTx,
+  { status, latest_invoice_id: first }: Subscription,
+  standing: Standing,
+): Promise<Subscription["status"]> {
+  if (STANDING.includes(status)) return standing.status;
+  if (status !== "incomplete") return status;
+  const [invoice] = await tx.query<{ status: string }>({
+    name: "commerce.subscriptions.first_invoice",
+    text: "select i.status from commerce.invoices i where i.team_id = $1 and i.id = $2",
+    values: [tx.context.teamId, first],
+  });
+  if (invoice?.status === "paid") return standing.status;
+  return invoice?.status === "open" ? status : "incomplete_expired";
 }

@@ -95,3 +95,18 @@ test("a person's cancellation waits for its approval", async () => {
   assert.equal((await approve(waiting, admin)).status, 200);
   assert.equal((await getSubscription(service, id)).body.status, "canceled");
 });
+
+test("an end that is told is an entry of the audit log, by its verb", async () => {
+  const caller = inTeam();
+  const { id } = await subscribed(caller);
+  await cancel(caller, id, { at: "period_end" });
+  await cancel(caller, id);
+  const rows = await sql<{ act: string }>(
+    "select payload ->> 'action' as act from commerce.outbox where team_id = $1 and type = 'audit' and payload ->> 'resource_id' = $2 order by seq",
+    [caller.team_id, id],
+  );
+  assert.deepEqual(
+    rows.map(({ act }) => act),
+    ["create", "cancel", "cancel"],
+  );
+});

@@ -8,7 +8,7 @@ import { one } from "../documents/one.ts";
 import { requireWay, type Ways } from "../documents/states.ts";
 import { replyOf } from "../documents/tell.ts";
 import { indexAt, periodOf } from "../periods/periods.ts";
-import { noteDue } from "../subscribed/dues.ts";
+import { dropCharges, holdCharges, noteDue } from "../subscribed/dues.ts";
 import { text } from "../subscribed/opening.ts";
 import { anchorOfSubscription, holdSubscription, rhythmOf, storeMoved } from "../subscribed/subscription.ts";
 import { recordSubscriptionAct } from "../subscribed/tell.ts";
@@ -23,11 +23,12 @@ const ways: Ways = {
 
 /**
  * Cancels a subscription now, or at the end of the period that it is in: until then it stays as it is. Invoices that
- * were made stay (commerce.cancel).
+ * were made stay; one that waits for its first payment is not charged any more (commerce.cancel).
  */
 export const cancelSubscription: Handler<"CancelSubscription"> = async ({ path, body }, call) => {
   const id = requireId(path.running_subscription_id);
   return call.write(async (tx) => {
+    await holdCharges(tx, id);
     const held = await holdSubscription(tx, id);
     if (held === undefined) throw notFound();
     const { subscription } = held;
@@ -36,6 +37,7 @@ export const cancelSubscription: Handler<"CancelSubscription"> = async ({ path, 
     const end = body.at === "period_end" ? await endOf(tx, subscription) : undefined;
     if (end === undefined) {
       noteDue(tx, id, undefined);
+      if (subscription.status === "incomplete") dropCharges(tx, id);
       const canceled_at = new Date(await realMs(tx)).toISOString();
       const stored = await storeMoved(tx, {
         ...held,

@@ -6,12 +6,15 @@ import type { PageTeam, Teams } from "@jst/pages";
 import { advanceSubscriptions } from "../clock/advance-subscriptions.ts";
 import { chargeInvoices } from "../clock/charge-invoices.ts";
 import { CLOCK_MS, type ClockParts } from "../clock/clock-parts.ts";
-import { inTeam, type TestCommerce } from "./test-commerce.ts";
+import { endPages } from "../clock/end-pages.ts";
+import { Providers } from "../providers/providers.ts";
+import { inTeam, TEST_SECRETS, type TestCommerce } from "./test-commerce.ts";
 
 /** The clock of the service under test, which goes when it is told to. */
 export interface TestClock {
   connectionString: string;
   database: Database;
+  providers: Providers;
   /** All teams have the module and are in UTC, but those that are told here. */
   teams: Teams & { told: Map<string, Partial<PageTeam> | undefined> };
   /** Passes until nothing is left to do; answers the teams that something could not be done for. */
@@ -23,7 +26,10 @@ export interface TestClock {
 }
 
 /** Call it at the top of a test file. */
-export async function testClock({ database: own, set }: TestCommerce): Promise<TestClock> {
+export async function testClock(
+  { database: own, set }: TestCommerce,
+  stripe: { stripeApi?: string } = {},
+): Promise<TestClock> {
   const connectionString = own.urlOf("commerce_worker");
   const options = { poolSize: 2, applicationName: "test", changesetPrefix: "commerce" };
   const database = new Database({ connectionString: own.url, ...options });
@@ -32,10 +38,18 @@ export async function testClock({ database: own, set }: TestCommerce): Promise<T
   const session = await LeasedSession.open({ ...lease, timeoutMs: CLOCK_MS });
   after(() => session.close());
   const teams = teamsTold();
+  const providers = new Providers({ database, secrets: TEST_SECRETS, ...stripe });
   const run = async () => {
     const failed: string[] = [];
-    const parts: ClockParts = { session, database, teams, onFault: (_error, id) => failed.push(id) };
+    const parts: ClockParts = {
+      session,
+      database,
+      teams,
+      providers,
+      onFault: (_error, id) => failed.push(id),
+    };
     while ([await advanceSubscriptions(parts), await chargeInvoices(parts)].includes(true));
+    await endPages(parts);
     return failed;
   };
   const runAt = async (caller: Caller, time: string) => {
@@ -48,7 +62,7 @@ export async function testClock({ database: own, set }: TestCommerce): Promise<T
     await runAt(caller, time);
     return caller;
   };
-  return { connectionString, database, teams, run, runAt, teamAt };
+  return { connectionString, database, teams, providers, run, runAt, teamAt };
 }
 
 function teamsTold(): TestClock["teams"] {

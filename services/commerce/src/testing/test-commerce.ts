@@ -51,7 +51,8 @@ export interface TestCommerce {
 }
 
 const KEYS = { current: "k1", keys: new Map([["k1", Buffer.alloc(32, 7)]]) };
-const TEST_SECRETS = new SecretBox(KEYS);
+/** Seals what a team keeps secret here. */
+export const TEST_SECRETS = new SecretBox(KEYS);
 const TEST_PAGES = openPages(new HostedPages(KEYS, TEST_BASE_URL));
 
 /** The service behind its real door, on a database of its own. Call it at the top of a test file. */

@@ -29,6 +29,7 @@ export async function testStripe(): Promise<string> {
 
 /** A request that was made to Stripe. */
 export interface AskedOfStripe {
+  path: string;
   headers: IncomingHttpHeaders;
   form: URLSearchParams;
   /** 0 where it was not answered. */
@@ -42,13 +43,18 @@ export async function stripeProxy() {
   const server = createServer((request, response) => {
     void (async () => {
       const body = await text(request);
-      const asked = { headers: request.headers, form: new URLSearchParams(body), status: 0 };
+      const path = request.url ?? "";
+      const asked = { path, headers: request.headers, form: new URLSearchParams(body), status: 0 };
       proxy.asked.push(asked);
       if (proxy.fault === "cut") return void request.socket.destroy();
       if (proxy.fault === "nonsense") return void response.writeHead(200).end("<html>");
       const { authorization = "", "content-type": type = "" } = request.headers;
       const headers = { authorization, "content-type": type };
-      const answer = await fetch(`${twin}${request.url ?? ""}`, { method: "POST", headers, body });
+      const answer = await fetch(`${twin}${path}`, {
+        method: request.method ?? "POST",
+        headers,
+        ...(body !== "" && { body }),
+      });
       asked.status = answer.status;
       response.writeHead(answer.status, { "content-type": "application/json" }).end(await answer.text());
     })();

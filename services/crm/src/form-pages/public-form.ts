@@ -17,7 +17,7 @@ export interface PublicForm {
 export async function publicForm({ path, ...request }: PageRequest, deps: Deps): Promise<PublicForm> {
   const team = await findTeam(deps.auth, { slug: path["team"] ?? "" }, request.hop);
   if (team?.modules.includes("forms") !== true) throw notFound();
-  const context = platformContext(team.team_id, request);
+  const context = platformContext(team.team_id, request, "public");
   const [form] = await deps.database.read<ShownForm>(context, findShown(team.team_id, path["slug"] ?? ""));
   if (form === undefined || !form.settings.public) throw notFound();
   if (form.status === "draft" || form.status === "archived") throw notFound();

@@ -33,7 +33,7 @@ async function stored(
   const data = sentAnswers(form.fields, sent);
   const page = pageOf(sent, data);
   await againWhenTaken(() =>
-    deps.database.write(platformContext(team.team_id, request), (tx) =>
+    deps.database.write(platformContext(team.team_id, request, "public"), (tx) =>
       submit(tx, form.id, { data, source: "public", metadata: {}, faults: [], page }),
     ),
   );

@@ -24,7 +24,7 @@ export async function pagesOf(
   const { hop } = request;
   const team = await findTeam(deps.auth, named, hop);
   if (team?.modules.includes("scheduling") !== true) throw notFound();
-  const context = platformContext(team.team_id, request);
+  const context = platformContext(team.team_id, request, "public");
   const { team_id, timezone } = team;
   const reader: Reader = { context, query: (statement) => deps.database.read(context, statement) };
   return { team, context, reader, by: { caller: { team_id, team: { timezone } }, context, hop, deps } };

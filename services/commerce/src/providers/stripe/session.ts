@@ -20,16 +20,24 @@ interface Marks {
 export interface SessionAsked {
   params: Stripe.Checkout.SessionCreateParams;
   idempotencyKey: string;
+  /** A digest of what is asked for; another attempt has the same one. */
+  asked: string;
+}
+
+/** What came before: an attempt that was declined, a page that was ended. */
+export interface Before {
+  declinedAt: string | null;
+  endedAt: string | null;
 }
 
 /**
  * The request for a page of Stripe. Whoever asks again within the hours that it is open, or at once, asks for the same
- * one: the key follows from what is paid and by whom, the stretch of time and the attempt that was declined.
+ * one: the key follows from what is paid and by whom, the stretch of time and what came before.
  */
 export function sessionFor(
   { teamId, kind, id, currency, title, successUrl, cancelUrl, buyer }: Target,
   amount: number,
-  { declinedAt, nowMs }: { declinedAt: string | null; nowMs: number },
+  { declinedAt, endedAt, nowMs }: Before & { nowMs: number },
 ): SessionAsked {
   const stretch = Math.floor(nowMs / 1_000 / STRETCH_S);
   const marks: Marks = {
@@ -48,9 +56,11 @@ export function sessionFor(
     expires_at: (stretch + 2) * STRETCH_S,
     ...(buyer && { customer_email: buyer.email }),
   };
-  const text = JSON.stringify([params, declinedAt]);
-  return { params, idempotencyKey: `jst-${createHash("sha256").update(text).digest("hex")}` };
+  const key = digest([params, declinedAt, endedAt]);
+  return { params, idempotencyKey: `jst-${key}`, asked: digest(params) };
 }
+
+const digest = (value: object): string => createHash("sha256").update(JSON.stringify(value)).digest("hex");
 
 /** What a session was made for, by its marks; undefined of one that is none of this team's. */
 export function targetOf(metadata: Stripe.Metadata | null, teamId: string): TargetName | undefined {

@@ -1,15 +1,17 @@
 import type { Database, TeamContext } from "@jst/db";
 import { AppError } from "@jst/errors";
 import Stripe from "stripe";
-import { findAttempt, noteOpened } from "../attempts.ts";
-import type { Pressed, Provider, Target } from "../provider.ts";
-import { sessionFor } from "./session.ts";
+import { findAttempt, noteOpened, type OpenedPage } from "../attempts.ts";
+import type { Provider, Target } from "../provider.ts";
+import { sessionFor, type Before, type SessionAsked } from "./session.ts";
 import { toStripe } from "./stripe-amount.ts";
 
 /** Where the API is. */
 export const STRIPE_API = "https://api.stripe.com";
 /** A page of ours waits no longer than that for it. */
 const TIMEOUT_MS = 8_000;
+/** The clock waits no longer than that for a page to be ended. */
+const ENDING_MS = 1_500;
 
 const connections = Stripe.createNodeHttpClient();
 
@@ -33,37 +35,52 @@ export function stripeProvider(stripe: Stripe, database: Database, context: Team
     buttons: [{ name: "action", value: "confirm", label: "Pay" }],
     press: async (_, target) => {
       const attempt = await findAttempt(database, context, target);
-      // Who is known comes back to the page that is open; who is not may have written something else this time.
-      if (attempt?.url != null && target.buyer === undefined) return { kind: "sentOn", url: attempt.url };
-      return open(stripe, target, attempt?.declinedAt ?? null, (opened) =>
-        noteOpened(database, context, target, opened),
-      );
+      const asked = sessionOf(target, attempt);
+      if (attempt?.url != null && attempt.reference !== null) {
+        // Who is known comes back to the page that is open; who is not may have written something else this time.
+        if (target.buyer === undefined || attempt.asked === asked.asked)
+          return { kind: "sentOn", url: attempt.url };
+        const end = await endPage(stripe, attempt.reference);
+        if (end === "complete") return { kind: "underWay" };
+      }
+      const opened = await open(stripe, asked);
+      await noteOpened(database, context, target, opened);
+      return { kind: "sentOn", url: opened.url };
     },
   };
 }
 
-/** A page that was opened. */
-interface Opened {
-  reference: string;
-  url: string;
-  expiresAt: Date;
-}
-
-async function open(
-  stripe: Stripe,
-  target: Target,
-  declinedAt: string | null,
-  note: (opened: Opened) => Promise<void>,
-): Promise<Pressed> {
+/** What is asked of Stripe now; throws for an amount that it does not take. */
+function sessionOf(target: Target, attempt: Before | undefined): SessionAsked {
   const amount = toStripe(target.total, target.currency);
   if (amount === undefined)
     throw new AppError("currency_unsupported", "Such an amount of this currency is not paid by card.");
-  const { params, idempotencyKey } = sessionFor(target, amount, { declinedAt, nowMs: Date.now() });
+  const { declinedAt = null, endedAt = null } = attempt ?? {};
+  return sessionFor(target, amount, { declinedAt, endedAt, nowMs: Date.now() });
+}
+
+async function open(stripe: Stripe, { params, idempotencyKey, asked }: SessionAsked): Promise<OpenedPage> {
   const session = await stripe.checkout.sessions.create(params, { idempotencyKey }).catch(refusal);
   const { id: reference, url, expires_at: expires } = session;
   if (url === null) throw new AppError("unavailable", "The page for payments is not open. Try again later.");
-  await note({ reference, url, expiresAt: new Date(expires * 1_000) });
-  return { kind: "sentOn", url };
+  return { reference, url, expiresAt: new Date(expires * 1_000), asked };
+}
+
+/** Ends a page, so that nobody pays on it any more; `complete` where somebody has, `unanswered` where nobody knows. */
+export async function endPage(
+  stripe: Stripe,
+  reference: string,
+): Promise<"ended" | "complete" | "unanswered"> {
+  const soon = { timeout: ENDING_MS, maxNetworkRetries: 0 };
+  try {
+    await stripe.checkout.sessions.expire(reference, {}, soon);
+    return "ended";
+  } catch (error) {
+    if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) return "unanswered";
+    // It was not open any more.
+    const session = await stripe.checkout.sessions.retrieve(reference, {}, soon).catch(() => undefined);
+    return session?.status === "complete" ? "complete" : "ended";
+  }
 }
 
 /** What a buyer is told where Stripe opens no page; the cause is for the log. */
