@@ -8,6 +8,10 @@ create table commerce.attempts (
   url text,
   expires_at timestamp with time zone,
   declined_at timestamp with time zone,
+  asked text,
+  ended_at timestamp with time zone,
+  processing_at timestamp with time zone,
+  settled_reference text,
   constraint attempts_kind CHECK ((kind = ANY (ARRAY['invoices'::text, 'checkouts'::text]))),
   constraint attempts_pkey PRIMARY KEY (team_id, kind, target_id)
 );
@@ -255,6 +259,16 @@ create table commerce.relay_position (
   constraint relay_position_pkey PRIMARY KEY (topic)
 );
 
+create table commerce.session_ends (
+  team_id uuid not null default (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid,
+  reference text not null,
+  due_at timestamp with time zone not null default clock_timestamp(),
+  ends_at timestamp with time zone not null,
+  constraint session_ends_pkey PRIMARY KEY (team_id, reference)
+);
+alter table commerce.session_ends enable row level security;
+alter table commerce.session_ends force row level security;
+
 create table commerce.settings (
   team_id uuid not null default (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid,
   key text not null,
@@ -357,6 +371,8 @@ CREATE UNIQUE INDEX quotes_number ON commerce.quotes USING btree (team_id, numbe
 
 CREATE INDEX quotes_updated ON commerce.quotes USING btree (team_id, updated_at, id);
 
+CREATE INDEX session_ends_due ON commerce.session_ends USING btree (due_at);
+
 CREATE INDEX subscription_dues_at ON commerce.subscription_dues USING btree (due_at);
 
 CREATE INDEX subscriptions_contact ON commerce.subscriptions USING btree (team_id, contact_id, created_at DESC);
@@ -424,6 +440,14 @@ create policy team on commerce.outbox for all to public
 create policy team on commerce.quotes for all to public
   using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))
   with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
+
+create policy team on commerce.session_ends for all to public
+  using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))
+  with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
+
+create policy worker on commerce.session_ends for select to commerce_worker
+  using true
+  with check;
 
 create policy team on commerce.settings for all to public
   using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))
@@ -632,6 +656,8 @@ grant delete, select on commerce.outbox to commerce_relay;
 grant delete, insert, select, update on commerce.quotes to commerce;
 
 grant insert, select, update on commerce.relay_position to commerce_relay;
+
+grant delete, insert, select, update on commerce.session_ends to commerce;
 
 grant delete, insert, select, update on commerce.settings to commerce;
 

