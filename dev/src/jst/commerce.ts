@@ -1,6 +1,6 @@
 import { resealCommand } from "./reseal.ts";
 
-/** After another key became `current` in endpoint-secret-keys.json: then nothing but addresses of pages needs former ones. */
+/** After another key became `current` in endpoint-secret-keys.json: then only addresses of pages need a former one. */
 export const commerceReseal = resealCommand({
   name: "commerce reseal",
   summary:

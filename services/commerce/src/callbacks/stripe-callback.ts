@@ -63,7 +63,7 @@ async function verified(
   }
 }
 
-/** Notes a payment that was made, is under way or has failed; other events, and what is none of ours, change nothing. */
+/** Notes a payment that was made, is under way or has failed; other events, and those of others, change nothing. */
 async function take(event: Stripe.Event, team: PageTeam, call: CallbackCall, deps: Deps): Promise<void> {
   if (!isOfSession(event)) return;
   const session = event.data.object;

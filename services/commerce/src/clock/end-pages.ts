@@ -2,7 +2,7 @@ import type { Row } from "@jst/db";
 import type { ClockParts, ClockTeam } from "./clock-parts.ts";
 import { dueTeams } from "./due-teams.ts";
 
-/** Teams whose pages are ended at once, and pages of each: they are asked for together, so that nothing else waits long. */
+/** Teams whose pages are ended at once, and pages of each: all at the same time, so that nothing else waits long. */
 const TEAMS = 10;
 const PAGES = 10;
 

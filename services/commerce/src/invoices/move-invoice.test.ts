@@ -90,7 +90,7 @@ test("each change of an invoice is an entry of the audit log, by its verb, also 
 test("to delete a draft takes the scope of deleting", async () => {
   const caller = inTeam();
   const { id } = await made(caller, { auto_finalize: false });
-  const reply = await remove({ ...caller, scopes: ["commerce:read", "commerce:write"] }, id);
+  const reply = await remove({ ...caller, scopes: [{ resource: "commerce", actions: ["write"] }] }, id);
   assert.deepEqual([reply.status, reply.body.required_scope], [403, "commerce:delete"]);
   assert.equal((await get(caller, id)).status, 200);
 });

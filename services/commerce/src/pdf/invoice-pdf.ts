@@ -2,7 +2,6 @@ import { createRequire } from "node:module";
 import { buffer } from "node:stream/consumers";
 import PDFDocument from "pdfkit";
 import type { Invoice } from "../../gen/rpc.ts";
-import { isPayable } from "../invoices/states.ts";
 import { shownAmount, shownMoney } from "../documents/amounts.ts";
 import { dateIn, payerLines, reckoningOf, sellerLines, sumsOf } from "../documents/shown-document.ts";
 
@@ -20,7 +19,7 @@ const SIZES = { title: 18, text: 10, small: 8 } as const;
 export interface Beside {
   /** Zone of the team. */
   timezone: string;
-  /** How it wants to be paid. */
+  /** How it wants to be paid, where money is owed. */
   instructions: string | null;
 }
 
@@ -49,7 +48,7 @@ export function invoicePdf(invoice: Invoice, { timezone, instructions }: Beside)
   document.font(BOLD);
   for (const [name, sum] of Object.entries(sumsOf(invoice))) row(document, name, sum);
   document.font(REGULAR);
-  if (isPayable(invoice.status) && instructions !== null) factRow(document, "How to pay", instructions);
+  if (instructions !== null) factRow(document, "How to pay", instructions);
   if (invoice.footer !== null) document.moveDown().fontSize(SIZES.small).text(invoice.footer);
   document.end();
   return bytes;
