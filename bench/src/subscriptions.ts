@@ -46,6 +46,8 @@ async function fill(client: Client, fleet: Fleet, token: string, dueAt: Date): P
   const items = [{ description: "Care", unit_amount: 4_900, tax_rate_bps: 1_900 }];
   const asked = { contact_id, currency: "EUR", items, interval: "month", start_at: dueAt.toISOString() };
   const { id } = await post(fleet, token, "/api/v1/commerce/subscriptions", asked);
+  // Copies are in no change: triggers record those of requests.
+  await client.query("set session_replication_role = replica");
   await client.query(
     `with made as (
   insert into commerce.subscriptions
