@@ -155,6 +155,26 @@ export function neededPlatforms(settings: BenchSettings): PlatformName[] {
   return names.filter((name) => chosen(settings).some(({ needs }) => needs === name));
 }
 
+/** A seed beside the usual one: which fact it makes, and how. */
+interface OwnSeed {
+  fact: keyof Seeded;
+  seed: (fleet: Fleet) => Promise<unknown>;
+}
+
+/** Those that scenarios need, by the word that says so. */
+const ownSeeds = {
+  bookings: { fact: "bookings", seed: seedBookings },
+  invoices: { fact: "payers", seed: seedInvoices },
+  charts: { fact: "charts", seed: seedCharts },
+  apps: { fact: "apps", seed: seedApps },
+} as const satisfies Record<string, OwnSeed>;
+
+function neededSeeds(settings: BenchSettings): (keyof typeof ownSeeds)[] {
+  const needed = new Set<string | undefined>(chosen(settings).map(({ needs }) => needs));
+  if (settings.scenarios.includes("refreshes")) needed.add("apps");
+  return (Object.keys(ownSeeds) as (keyof typeof ownSeeds)[]).filter((name) => needed.has(name));
+}
+
 /** Seeds a fresh fleet; a kept one has its facts beside its data. */
 async function seededFleet(fleet: Fleet, settings: BenchSettings, progress: Progress): Promise<Seeded> {
   const file = factsFile(fleet.paths);
@@ -162,19 +182,12 @@ async function seededFleet(fleet: Fleet, settings: BenchSettings, progress: Prog
   const isLarge = chosen(settings).some(({ needs }) => needs === "large");
   const isDelivering = wantsDeliveries(settings) || chosen(settings).some(({ needs }) => needs === "feed");
   const hasFiles = chosen(settings).some(({ needs }) => needs === "files");
-  const hasBookings = chosen(settings).some(({ needs }) => needs === "bookings");
-  const hasInvoices = chosen(settings).some(({ needs }) => needs === "invoices");
-  const hasCharts = chosen(settings).some(({ needs }) => needs === "charts");
-  const hasApps =
-    settings.scenarios.includes("refreshes") || chosen(settings).some(({ needs }) => needs === "apps");
+  const own = neededSeeds(settings);
   const hasContacts = hasFiles || chosen(settings).some(({ needs }) => needs === "contacts");
   const hasAll =
     (!hasContacts || seeded?.contactTokens !== undefined) &&
     (!hasFiles || seeded?.hasFiles === true) &&
-    (!hasBookings || seeded?.bookings !== undefined) &&
-    (!hasInvoices || seeded?.payers !== undefined) &&
-    (!hasApps || seeded?.apps !== undefined) &&
-    (!hasCharts || seeded?.charts !== undefined) &&
+    own.every((name) => seeded?.[ownSeeds[name].fact] !== undefined) &&
     (!isLarge || seeded?.large !== undefined) &&
     (!isDelivering || seeded?.threefold !== undefined) &&
     neededPlatforms(settings).every((name) => seeded?.platforms?.[name] !== undefined);
@@ -189,10 +202,11 @@ async function seededFleet(fleet: Fleet, settings: BenchSettings, progress: Prog
     await progress.step("seeding files", () => seedFiles(fleet));
     seeded.hasFiles = true;
   }
-  if (hasBookings) seeded.bookings ??= await progress.step("seeding bookings", () => seedBookings(fleet));
-  if (hasInvoices) seeded.payers ??= await progress.step("seeding payers", () => seedInvoices(fleet));
-  if (hasApps) seeded.apps ??= await progress.step("seeding apps", () => seedApps(fleet));
-  if (hasCharts) seeded.charts ??= await progress.step("seeding charts", () => seedCharts(fleet));
+  for (const name of own) {
+    const { fact, seed: seedOwn }: OwnSeed = ownSeeds[name];
+    if (seeded[fact] === undefined)
+      Object.assign(seeded, { [fact]: await progress.step(`seeding ${name}`, () => seedOwn(fleet)) });
+  }
   seeded.platforms ??= {};
   for (const name of neededPlatforms(settings)) {
     const common = { port: benchPorts(fleet.ports.gateway)[name], poolSize };

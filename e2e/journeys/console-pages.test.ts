@@ -1,8 +1,8 @@
-import { isTooWide, noBrowser, testBrowser, violationsOf } from "@jst/testing/browser";
+import { keepPicture, isTooWide, noBrowser, testBrowser, violationsOf } from "@jst/testing/browser";
 import { until } from "@jst/testing";
 import assert from "node:assert/strict";
 import { before, describe, test } from "node:test";
-import { assertNoFault, atConsole, isSettled, keepPicture, SCRIPT, type AtConsole } from "../src/console.ts";
+import { assertNoFault, atConsole, isSettled, SCRIPT, type AtConsole } from "../src/console.ts";
 import { jst, newTeam } from "../src/fleet.ts";
 import { send } from "../src/http.ts";
 import { makeWorld } from "../src/world.ts";

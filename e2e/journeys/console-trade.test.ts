@@ -1,12 +1,12 @@
-import { noBrowser, testBrowser, violationsOf } from "@jst/testing/browser";
+import { keepPicture, noBrowser, testBrowser, violationsOf } from "@jst/testing/browser";
 import { until } from "@jst/testing";
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { before, test } from "node:test";
-import { assertNoFault, atConsole, keepPicture, SCRIPT, type AtConsole } from "../src/console.ts";
+import { assertNoFault, atConsole, SCRIPT, type AtConsole } from "../src/console.ts";
 import { act, choice, fill, isTitled, press } from "../src/console-acts.ts";
 import { newTeam } from "../src/fleet.ts";
-import { send } from "../src/http.ts";
+import { teamApi } from "../src/team-api.ts";
 
 /** What people write at the console, of money, calendar, messages and library, in a real browser (console.writing). */
 const openPage = testBrowser();
@@ -21,14 +21,7 @@ before(async () => {
   owner = await atConsole(await openPage(), team, "owner");
 });
 
-const call = (method: string, path: string, body?: object) =>
-  send({ method, path: `/api/v1/${path}`, token, ...(body === undefined ? {} : { body }) });
-
-/** The things of a list, as the API has them. */
-async function listed<T>(path: string, member: string): Promise<T[]> {
-  const { body } = await call("GET", path);
-  return (body as Record<string, T[]>)[member] ?? [];
-}
+const { call, listed } = teamApi(() => token);
 
 test(
   "an invoice is drafted for a contact, finalized with exact totals, paid; another is voided",

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { before, test } from "node:test";
 import { atConsole, type AtConsole } from "../src/console.ts";
 import { newTeam } from "../src/fleet.ts";
-import { send } from "../src/http.ts";
+import { teamApi } from "../src/team-api.ts";
 
 /** What people do at the console beside deciding, in a real browser (console.app, console.grid). */
 const openPage = testBrowser();
@@ -17,8 +17,7 @@ before(async () => {
 });
 
 const open = async (): Promise<AtConsole> => atConsole(await openPage(), team, "owner");
-const call = (method: string, path: string, body?: object, as = token) =>
-  send({ method, path: `/api/v1/${path}`, token: as, ...(body === undefined ? {} : { body }) });
+const { call } = teamApi(() => token);
 
 test("a key is shown once, works, and is refused once it is revoked", { skip }, async () => {
   const { page, go } = await open();

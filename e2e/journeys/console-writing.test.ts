@@ -1,10 +1,10 @@
-import { noBrowser, testBrowser, violationsOf, type Page } from "@jst/testing/browser";
+import { keepPicture, noBrowser, testBrowser, violationsOf, type Page } from "@jst/testing/browser";
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
-import { assertNoFault, atConsole, isSettled, keepPicture, SCRIPT, type AtConsole } from "../src/console.ts";
+import { assertNoFault, atConsole, isSettled, SCRIPT, type AtConsole } from "../src/console.ts";
 import { act, choice, fill, isTitled, press } from "../src/console-acts.ts";
 import { newTeam } from "../src/fleet.ts";
-import { send } from "../src/http.ts";
+import { teamApi } from "../src/team-api.ts";
 
 /** What people write at the console, page by page, in a real browser (console.writing). */
 const openPage = testBrowser();
@@ -19,14 +19,7 @@ before(async () => {
   owner = await atConsole(await openPage(), team, "owner");
 });
 
-const call = (method: string, path: string, body?: object) =>
-  send({ method, path: `/api/v1/${path}`, token, ...(body === undefined ? {} : { body }) });
-
-/** The things of a list, as the API has them. */
-async function listed<T>(path: string, member: string): Promise<T[]> {
-  const { body } = await call("GET", path);
-  return (body as Record<string, T[]>)[member] ?? [];
-}
+const { call, listed } = teamApi(() => token);
 
 test(
   "a contact is added, corrected where the API says so, changed, archived and restored",

@@ -1,7 +1,6 @@
 import { until } from "@jst/testing";
 import type { Page } from "@jst/testing/browser";
 import assert from "node:assert/strict";
-import path from "node:path";
 import { fleet } from "./fleet.ts";
 import { linkOf } from "./sessions.ts";
 
@@ -37,13 +36,6 @@ export async function isSettled(page: Page): Promise<void> {
   await until("the page is there", 20_000, async () =>
     (await page.locator(".waiting").count()) === 0 ? true : undefined,
   );
-}
-
-const pictures = path.resolve(import.meta.dirname, "../../.test/screenshots");
-
-/** Keeps a picture of the whole page in .test/screenshots, to be looked at. */
-export async function keepPicture(page: Page, name: string): Promise<void> {
-  await page.screenshot({ path: path.join(pictures, `${name}.png`), fullPage: true });
 }
 
 function faultsOf(page: Page): string[] {

@@ -1,5 +1,6 @@
 import axe from "axe-core";
 import { chromium, type Browser, type Page } from "playwright-core";
+import path from "node:path";
 import { after } from "node:test";
 import { chromiumProgram } from "./chromium.ts";
 
@@ -54,4 +55,11 @@ export async function violationsOf(page: Page): Promise<string[]> {
 /** True where the page is wider than its window, so that one must scroll sideways to read it. */
 export function isTooWide(page: Page): Promise<boolean> {
   return page.evaluate<boolean>("document.documentElement.scrollWidth > window.innerWidth");
+}
+
+const pictures = path.resolve(import.meta.dirname, "../../../../.test/screenshots");
+
+/** Keeps a picture of the whole page in .test/screenshots, to be looked at. */
+export async function keepPicture(page: Page, name: string): Promise<void> {
+  await page.screenshot({ path: path.join(pictures, `${name}.png`), fullPage: true });
 }

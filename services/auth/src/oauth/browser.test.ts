@@ -1,4 +1,3 @@
-import type { Role } from "@jst/caller";
 import { noBrowser, testBrowser } from "@jst/testing/browser";
 import assert from "node:assert/strict";
 import { once } from "node:events";
@@ -6,7 +5,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { after, test } from "node:test";
 import { listTables } from "../testing/envoy-messages.ts";
-import { assertGood } from "../testing/good-page.ts";
+import { assertGood, WINDOWS } from "../testing/good-page.ts";
 import { testAuth } from "../testing/test-auth.ts";
 import { testOAuth } from "../testing/test-oauth.ts";
 
@@ -27,11 +26,7 @@ after(() => {
 });
 const callback = `http://127.0.0.1:${(app.address() as AddressInfo).port}/callback`;
 
-for (const [role, width] of [
-  ["owner", 1_280],
-  ["member", 390],
-  ["viewer", 320],
-] as const satisfies [Role, number][])
+for (const [role, width] of WINDOWS)
   test(
     `a member of role ${role} connects an app and disconnects it in a window of ${width} pixels`,
     { skip: noBrowser },

@@ -2,7 +2,7 @@ import type { Role } from "@jst/caller";
 import { noBrowser, testBrowser } from "@jst/testing/browser";
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { assertGood } from "../testing/good-page.ts";
+import { assertGood, WINDOWS } from "../testing/good-page.ts";
 import { testAuth } from "../testing/test-auth.ts";
 import { CLIENT_ID, CLIENT_SECRET, testProvider } from "../testing/test-provider.ts";
 
@@ -21,11 +21,7 @@ async function teamWith(email: string, role: Role): Promise<string> {
   return team;
 }
 
-for (const [role, width] of [
-  ["owner", 1_280],
-  ["member", 390],
-  ["viewer", 320],
-] as const satisfies [Role, number][])
+for (const [role, width] of WINDOWS)
   test(
     `a member of role ${role} signs in with the provider of the team in a window of ${width} pixels`,
     { skip: noBrowser },

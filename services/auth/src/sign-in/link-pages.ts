@@ -1,5 +1,4 @@
 import { AppError } from "@jst/errors";
-import { auditStatement } from "@jst/events";
 import { Pace } from "@jst/http";
 import { formHtml, html, secretHash, type Page, type PageRequest, type SentOn } from "@jst/pages";
 import { requireOwnPage } from "../sessions/own-page.ts";
@@ -8,7 +7,8 @@ import { brandOf } from "../teams/brand.ts";
 import { normalizedHost } from "../teams/host-name.ts";
 import { beginSession } from "./begin-session.ts";
 import { keptBy } from "./return-to.ts";
-import { findLink, spendLink, type FoundLink } from "./link-queries.ts";
+import { findLink, spendLink } from "./link-queries.ts";
+import { refusedSignIn } from "./refused-sign-in.ts";
 
 /** Links that lead nowhere, of one source in a quarter of an hour (sessions.limits). */
 const unknown = new Pace(20, 15 * 60_000);
@@ -53,7 +53,8 @@ export async function useSignInLink(
     const link = await findLink(tx, hash, hostOf(request), { isLocked: true });
     if (link === undefined) return undefined;
     if (!link.is_good) {
-      tx.defer(refused(link, request));
+      const { team_id: teamId, member_id: memberId } = link;
+      tx.defer(refusedSignIn({ teamId, memberId, code: "sign_in_link_expired" }, request));
       return undefined;
     }
     await spendLink(tx, link);
@@ -71,18 +72,4 @@ function hostOf({ headers }: PageRequest): string {
 function gone({ source }: PageRequest): AppError {
   unknown.take(source);
   return new AppError("sign_in_link_expired", "This link is not good any more. Ask for a new one.");
-}
-
-function refused(link: FoundLink, { requestId, hop }: PageRequest): ReturnType<typeof auditStatement> {
-  const { team_id: teamId, member_id } = link;
-  const { traceparent } = hop;
-  const actor = { teamId, actorType: "member", actorId: member_id, tokenId: null, requestId, traceparent };
-  return auditStatement(actor, {
-    action: "sign_in.refused",
-    resource: "sessions",
-    resourceId: null,
-    outcome: "denied",
-    changesetId: null,
-    code: "sign_in_link_expired",
-  });
 }

@@ -1,5 +1,4 @@
 import { AppError } from "@jst/errors";
-import { auditStatement } from "@jst/events";
 import { Pace } from "@jst/http";
 import { onlyValue, type Page, type PageRequest, type SentOn } from "@jst/pages";
 import type { Deps } from "../deps.ts";
@@ -10,6 +9,7 @@ import { placeOf } from "../teams/place.ts";
 import { forgetAttempt, keepAttempt, keptAttempt } from "./attempt.ts";
 import { beginSession } from "./begin-session.ts";
 import { findProvider } from "./provider-settings.ts";
+import { refusedSignIn } from "./refused-sign-in.ts";
 import { signInPage } from "./sign-in-page.ts";
 
 /** What sign-in with a provider works with. */
@@ -68,7 +68,7 @@ export async function finishSignIn(request: PageRequest, parts: ProviderParts): 
     const memberId = email === undefined ? undefined : await findMember(tx, attempt.teamId, email);
     if (memberId !== undefined)
       return beginSession(tx, { teamId: attempt.teamId, memberId }, request, { baseUrl });
-    tx.defer(refusal(attempt.teamId, request));
+    tx.defer(refusedSignIn({ teamId: attempt.teamId, code: "sign_in_refused" }, request));
     return undefined;
   });
   if (sentOn === undefined) throw refused();
@@ -88,17 +88,4 @@ async function findMember(operator: Operator, teamId: string, email: string): Pr
 
 function refused(): AppError {
   return new AppError("sign_in_refused", "This did not sign you in. Begin again, or ask for a sign-in link.");
-}
-
-function refusal(teamId: string, { requestId, hop }: PageRequest): ReturnType<typeof auditStatement> {
-  const { traceparent } = hop;
-  const actor = { teamId, actorType: "system", actorId: null, tokenId: null, requestId, traceparent };
-  return auditStatement(actor, {
-    action: "sign_in.refused",
-    resource: "sessions",
-    resourceId: null,
-    outcome: "denied",
-    changesetId: null,
-    code: "sign_in_refused",
-  });
 }

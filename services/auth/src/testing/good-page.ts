@@ -1,10 +1,17 @@
-import { isTooWide, violationsOf, type Page } from "@jst/testing/browser";
+import { isTooWide, keepPicture, violationsOf, type Page } from "@jst/testing/browser";
+import type { Role } from "@jst/caller";
 import assert from "node:assert/strict";
 
-/** A page that everybody can use, as wide as its window; PICTURES names a folder for a picture of it. */
+/** Who looks at pages, in windows of how many pixels. */
+export const WINDOWS = [
+  ["owner", 1_280],
+  ["member", 390],
+  ["viewer", 320],
+] as const satisfies [Role, number][];
+
+/** A page that everybody can use, as wide as its window; a picture of it is kept. */
 export async function assertGood(page: Page, name: string): Promise<void> {
-  const folder = process.env["PICTURES"];
-  if (folder !== undefined) await page.screenshot({ path: `${folder}/${name}.png`, fullPage: true });
+  await keepPicture(page, name);
   assert.deepEqual(await violationsOf(page), []);
   assert.equal(await isTooWide(page), false);
 }

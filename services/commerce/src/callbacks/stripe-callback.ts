@@ -6,6 +6,7 @@ import { platformContext, type Hop } from "@jst/rpc";
 import type { Request, RequestHandler } from "express";
 import Stripe from "stripe";
 import type { Deps } from "../deps.ts";
+import type { Buyer, Paying } from "../payers/payers.ts";
 import { noteProcessing, noteSettled } from "../providers/attempts.ts";
 import type { Received, TargetName } from "../providers/provider.ts";
 import { receivePayment } from "../providers/receive-payment.ts";
@@ -70,11 +71,13 @@ async function take(event: Stripe.Event, team: PageTeam, call: CallbackCall, dep
   const target = targetOf(session.metadata, team.team_id);
   if (target === undefined) return;
   const { id: reference, payment_status: status } = session;
-  const context = platformContext(team.team_id, call);
+  const context = platformContext(team.team_id, call, "public");
   const settled = (isPaid: boolean) => noteSettled(deps.database, context, target, { reference, isPaid });
   if (event.type === "checkout.session.async_payment_failed") return settled(false);
   if (status === "paid") {
-    await receive(session, target, team, call, deps);
+    await receive(session, target, { database: deps.database, context, timezone: team.timezone }, (buyer) =>
+      deps.payers.paying({ caller: team, hop: call.hop }, buyer),
+    );
     return settled(true);
   }
   if (event.type === "checkout.session.completed" && status === "unpaid")
@@ -93,17 +96,13 @@ const isOfSession = (event: Stripe.Event): event is Taken => TAKEN.some((type) =
 async function receive(
   session: Stripe.Checkout.Session,
   target: TargetName,
-  { team_id, timezone }: PageTeam,
-  call: CallbackCall,
-  { payers, database }: Deps,
+  receiving: Parameters<typeof receivePayment>[0],
+  paying: (buyer: Buyer) => Promise<Paying>,
 ): Promise<void> {
   const received = receivedBy(session);
   if (received === undefined) return;
   const buyer = buyerOf(session.metadata);
-  const paying = buyer && (await payers.paying({ caller: { team_id }, hop: call.hop }, buyer));
-  const context = platformContext(team_id, call, "public");
-  const receiving = { database, context, timezone };
-  await receivePayment(receiving, target, received, paying);
+  await receivePayment(receiving, target, received, buyer && (await paying(buyer)));
 }
 
 function receivedBy(session: Stripe.Checkout.Session): Received | undefined {

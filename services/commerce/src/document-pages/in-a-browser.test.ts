@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { isTooWide, noBrowser, testBrowser, violationsOf } from "@jst/testing/browser";
+import { isTooWide, keepPicture, noBrowser, testBrowser, violationsOf } from "@jst/testing/browser";
 import { checkoutsOf } from "../testing/test-checkouts.ts";
 import { inTeam, testCommerce } from "../testing/test-commerce.ts";
 import { documentPagesOf } from "../testing/test-document-pages.ts";
@@ -13,7 +13,6 @@ const { made, get } = quotesOf(door);
 const { pathOf } = documentPagesOf(door);
 const { made: checkoutMade, pageOf, stateOf } = checkoutsOf(door);
 const openPage = testBrowser();
-const PICTURES = process.env["PICTURES"];
 
 test("somebody accepts with the keyboard alone and without JavaScript", { skip: noBrowser }, async () => {
   const caller = inTeam();
@@ -96,13 +95,11 @@ test(
         await page.goto(`${door.httpUrl}${path}`);
         assert.deepEqual(await violationsOf(page), [], `${name} at ${width}`);
         assert.equal(await isTooWide(page), false, `${name} at ${width}`);
-        if (PICTURES !== undefined)
-          await page.screenshot({ path: `${PICTURES}/${name}-${width}.png`, fullPage: true });
+        await keepPicture(page, `document ${name} ${width}`);
         await page.emulateMedia({ media: "print" });
         assert.equal(await page.locator("button:visible").count(), 0, name);
         assert.equal(await page.getByRole("heading", { level: 1 }).isVisible(), true, name);
-        if (PICTURES !== undefined)
-          await page.screenshot({ path: `${PICTURES}/${name}-${width}-print.png`, fullPage: true });
+        await keepPicture(page, `document ${name} ${width} printed`);
         await page.emulateMedia({ media: "screen" });
       }
     }

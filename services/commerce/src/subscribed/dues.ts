@@ -19,9 +19,7 @@ on conflict (team_id, subscription_id) do update set due_at = excluded.due_at`,
   );
 }
 
-/**
- * Holds the charges of a subscription that are still to be made. It is held after them: so does who charges.
- */
+/** Holds the charges of a subscription that are still to be made, before the subscription, as the clock does. */
 export async function holdCharges(tx: TeamTx, subscriptionId: string): Promise<void> {
   await tx.query({
     name: "commerce.charges.hold",

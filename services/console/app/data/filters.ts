@@ -1,4 +1,7 @@
-import type { Column } from "./tables.ts";
+import type { components } from "@jst/client";
+
+// Not by way of tables.ts, which only a browser can load: a journey holds this against the API.
+type Column = components["schemas"]["Column"];
 
 /** A condition of the rows that are shown, as the API takes it (conventions.filter). */
 export interface Condition {

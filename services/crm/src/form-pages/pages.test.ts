@@ -1,4 +1,11 @@
-import { isTooWide, noBrowser, testBrowser, violationsOf, type Page } from "@jst/testing/browser";
+import {
+  isTooWide,
+  keepPicture,
+  noBrowser,
+  testBrowser,
+  violationsOf,
+  type Page,
+} from "@jst/testing/browser";
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { testCrm } from "../testing/test-crm.ts";
@@ -47,12 +54,6 @@ async function tabTo(page: Page, id: string): Promise<void> {
     await page.keyboard.press("Tab");
   }
   assert.fail(`The keyboard does not reach ${id}.`);
-}
-
-/** With the environment PICTURES, leaves one of the page in that folder. */
-async function picture(page: Page, name: string): Promise<void> {
-  const folder = process.env["PICTURES"];
-  if (folder !== undefined) await page.screenshot({ path: `${folder}/${name}.png`, fullPage: true });
 }
 
 test(
@@ -129,7 +130,7 @@ test("what is wrong is read first, and each link leads to its field", { skip: no
   assert.equal(await page.evaluate("document.activeElement.id"), "f-email");
   assert.equal(await page.locator("#f-email").inputValue(), "nobody");
   assert.match(await page.locator("#f-email-error").innerText(), /Must be an e-mail address/);
-  await picture(page, "errors");
+  await keepPicture(page, "form errors");
 });
 
 test("every page fits 320 pixels and a desk, and axe finds nothing wrong", { skip: noBrowser }, async () => {
@@ -161,7 +162,7 @@ test("every page fits 320 pixels and a desk, and axe finds nothing wrong", { ski
       }
       assert.deepEqual(await violationsOf(page), [], `${name} at ${width}`);
       assert.equal(await isTooWide(page), false, `${name} at ${width}`);
-      await picture(page, `${name}-${width}`);
+      await keepPicture(page, `form ${name}-${width}`);
     }
   }
 });

@@ -1,5 +1,6 @@
 import {
   isTooWide,
+  keepPicture,
   noBrowser,
   testBrowser,
   violationsOf,
@@ -17,12 +18,6 @@ const { newTeam, newPage, bookings } = testPages(scheduling);
 const { get } = bookingsOf(scheduling.door);
 const openPage = testBrowser();
 const url = (path: string) => `${scheduling.door.httpUrl}${path}`;
-
-/** With the environment PICTURES, leaves one of the page in that folder. */
-async function picture(page: Page, name: string): Promise<void> {
-  const folder = process.env["PICTURES"];
-  if (folder !== undefined) await page.screenshot({ path: `${folder}/${name}.png`, fullPage: true });
-}
 
 const TABS_MAX = 120;
 
@@ -121,7 +116,7 @@ test("every page fits 320 pixels and a desk, and axe finds nothing wrong", { ski
     const check = async (name: string) => {
       assert.deepEqual(await violationsOf(page), [], `${name} at ${width}`);
       assert.equal(await isTooWide(page), false, `${name} at ${width}`);
-      await picture(page, `${name}-${width}`);
+      await keepPicture(page, `booking ${name}-${width}`);
     };
     const day = soon(width === 320 ? 3 : 4);
     const shown = {

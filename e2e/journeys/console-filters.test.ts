@@ -1,0 +1,67 @@
+import assert from "node:assert/strict";
+import { before, describe, test } from "node:test";
+import { conditionOf, operatorsOf } from "../../services/console/app/data/filters.ts";
+import { newTeam } from "../src/fleet.ts";
+import { teamApi } from "../src/team-api.ts";
+
+/** What the console offers to compare the cells of a column with, the API takes (conventions.operators). */
+type Column = Parameters<typeof operatorsOf>[0];
+
+const choices = { options: [{ value: "a" }, { value: "b" }] };
+/** What a column of each type needs besides, and a value that a person may write. */
+const types: Readonly<Record<Column["type"], { more?: object; value: string }>> = {
+  text: { value: "a" },
+  long_text: { value: "a" },
+  email: { value: "a@example.test" },
+  phone: { value: "+41790000000" },
+  url: { value: "https://example.test/" },
+  number: { value: "1.5" },
+  integer: { value: "2" },
+  currency: { more: { options: { currency: "EUR" } }, value: "2" },
+  percent: { value: "2" },
+  rating: { value: "2" },
+  duration: { value: "2" },
+  autonumber: { value: "2" },
+  boolean: { value: "yes" },
+  date: { value: "2026-03-01" },
+  datetime: { value: "2026-03-01T08:00:00Z" },
+  created_at: { value: "2026-03-01T08:00:00Z" },
+  updated_at: { value: "2026-03-01T08:00:00Z" },
+  select: { more: { options: choices }, value: "a" },
+  multi_select: { more: { options: choices }, value: "a" },
+  state: { more: { options: { states: ["a", "b"], initial: "a" } }, value: "a" },
+  user: { value: "0198f0a0-0000-7000-8000-000000000000" },
+  contact: { value: "0198f0a0-0000-7000-8000-000000000000" },
+  created_by: { value: "0198f0a0-0000-7000-8000-000000000000" },
+  updated_by: { value: "0198f0a0-0000-7000-8000-000000000000" },
+  relation: { more: { relation: { table_id: "compared" } }, value: "0198f0a0-0000-7000-8000-000000000000" },
+  formula: { more: { formula: "1 + 1" }, value: "2" },
+  file: { value: "" },
+  json: { value: "" },
+};
+
+let token = "";
+let tableId = "";
+const { call } = teamApi(() => token);
+before(async () => {
+  ({ token } = await newTeam("console-filters"));
+  const made = await call("POST", "data/tables", { name: "compared", display_name: "Compared" });
+  tableId = (made.body as { id: string }).id;
+});
+
+describe("the operators that a filter offers are taken", () => {
+  for (const [type, { more, value }] of Object.entries(types))
+    test(`of a column of type ${type}`, async () => {
+      const column = { name: `of_${type}`, type, ...more };
+      const made = await call("POST", `data/tables/${tableId}/columns`, column);
+      assert.equal(made.status, 201, JSON.stringify(made.body));
+      const operators = operatorsOf(made.body as Column);
+      assert.ok(operators.length > 0);
+      for (const operator of operators) {
+        const condition = JSON.stringify(conditionOf(made.body as Column, operator, value));
+        const path = `data/tables/${tableId}/rows?filter=${encodeURIComponent(condition)}`;
+        const { status, body } = await call("GET", path);
+        assert.equal(status, 200, `${condition}: ${JSON.stringify(body)}`);
+      }
+    });
+});
