@@ -3,8 +3,10 @@ import assert from "node:assert/strict";
 import { before, test } from "node:test";
 import { callAt } from "../src/agent-doors.ts";
 import { assertNoFault, atConsole, SCRIPT, type AtConsole } from "../src/console.ts";
+import { connected, registeredApp } from "../src/connected-apps.ts";
 import { jst, mintPersonal, newTeam } from "../src/fleet.ts";
 import { send } from "../src/http.ts";
+import { signedIn } from "../src/sessions.ts";
 
 /** What agents propose, and a person's yes, no and undo, in a real browser (console.decisions). */
 const openPage = testBrowser();
@@ -73,6 +75,24 @@ test(
     assertNoFault(owner);
   },
 );
+
+test("what a connected app proposes is told by the name of the app, as text", { skip }, async () => {
+  for (const setting of ["enabled true", "write_mode propose"])
+    await jst("config", "set", "--team", team, ...`modules.agent_connect.${setting}`.split(" "));
+  const name = `Planner ${SCRIPT}`;
+  const member = await signedIn(team, "owner", "apps");
+  const app = await connected(member, await registeredApp(name), { preset: "projects_knowledge" });
+  const call = { name: "task_create", values: { title: "Call Ada" }, token: app.access_token };
+  assert.deepEqual(await callAt("mcp", call), { queued: true });
+  const owner = await open();
+  await owner.go("/approvals");
+  await owner.page.getByText(`By the app ${name} through an agent (MCP)`).waitFor();
+  await openProposal(owner);
+  await owner.page.getByText(`the app ${name} through an agent (MCP)`).waitFor();
+  await owner.page.getByRole("button", { name: "Approve" }).click();
+  await isShown(owner, "done");
+  assertNoFault(owner);
+});
 
 test("a person rejects with a reason, by keyboard alone", { skip }, async () => {
   await propose("bo");

@@ -29,11 +29,20 @@ export function requireReadable(
 
 /** True for whom requireDecider lets pass. */
 export function isDecider(caller: Caller, stored: StoredChangeset): boolean {
-  return isDeciding(caller) && !isProposer(caller, stored);
+  return isDeciding(caller) && !isProposer(caller, stored) && !isOfOwnApp(caller, stored);
 }
 
 function isDeciding({ role, token_type: type }: Caller): boolean {
   return (type === "human" || type === "member") && (role === "owner" || role === "admin");
+}
+
+/**
+ * True for an API token of the member in whose place the app acts that made it: that is no second person. A member who
+ * is signed in is one. Where nobody knows whose app it was, no API token is.
+ */
+function isOfOwnApp(caller: Caller, { token_type: type, oauth_app: app }: StoredChangeset): boolean {
+  if (caller.token_type !== "human" || type !== "oauth_app") return false;
+  return app === null || app.member_id === caller.member_id;
 }
 
 /**
@@ -45,16 +54,8 @@ export function requireDecider(caller: Caller, stored: StoredChangeset): void {
     throw mayNotDecide("Only an owner or admin, by a human token or signed in, decides on changesets.");
   if (isProposer(caller, stored))
     throw mayNotDecide("A second person decides: this token belongs to the proposer.");
-}
-
-/** Throws 403 for an API token of the member in whose place the proposing app acts: that is no second person either. */
-export function requireNotOwnApp(
-  caller: Pick<Caller, "token_type" | "member_id">,
-  proposer: Pick<Caller, "token_type" | "member_id">,
-): void {
-  const isOwn = proposer.token_type === "oauth_app" && proposer.member_id === caller.member_id;
-  if (isOwn && caller.token_type === "human")
-    throw mayNotDecide("A second person decides: the app that proposed it acts for this token's member.");
+  if (isOfOwnApp(caller, stored))
+    throw mayNotDecide("A second person decides: the app that made it acts for this token's member.");
 }
 
 function mayNotDecide(detail: string): AppError {

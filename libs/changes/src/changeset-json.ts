@@ -1,5 +1,5 @@
 import { PAGE_BYTES_MAX } from "@jst/query";
-import type { Changeset } from "../gen/rpc.ts";
+import type { Changeset, ChangesetApp } from "../gen/rpc.ts";
 import type { Change } from "./changes.ts";
 import type { Deps } from "./deps.ts";
 import { finalBecause } from "./final.ts";
@@ -36,7 +36,7 @@ export function changesetJson(
   return {
     id: `${service}_${stored.id}`,
     status,
-    source: { door: stored.door, token_id: stored.token_id, token_type: stored.token_type },
+    source: sourceOf(stored),
     proposed_by: { type: stored.token_type as Changeset["proposed_by"]["type"], id: stored.actor_id },
     summary: stored.summary ?? summaryOf(resources, changes),
     operations: redacted(resources, viewer, operations),
@@ -91,6 +91,19 @@ export async function listedJson(
     listed.push(changeset);
   }
   return listed;
+}
+
+function sourceOf({ door, token_id, token_type, oauth_app: app }: StoredChangeset): Changeset["source"] {
+  return {
+    door,
+    token_id,
+    token_type,
+    ...(app === null ? {} : { oauth_app: appOf(token_id, app) }),
+  };
+}
+
+function appOf(id: string, app: NonNullable<StoredChangeset["oauth_app"]>): ChangesetApp {
+  return { id, client_id: app.client_id, client_name: app.client_name };
 }
 
 function decisionOf(stored: StoredChangeset): Partial<Changeset> {

@@ -1,4 +1,4 @@
-import type { Row, Statement, TeamTx } from "@jst/db";
+import type { Row, Statement, TeamContext, TeamTx } from "@jst/db";
 import { PAGE_BYTES_MAX } from "@jst/query";
 import type { AnyInput } from "@jst/rpc";
 import type { Change } from "./changes.ts";
@@ -19,6 +19,8 @@ export interface StoredChangeset {
   door: string | null;
   token_id: string;
   token_type: string;
+  /** Of a connected app alone, where it was known by name when it wrote. */
+  oauth_app: NonNullable<TeamContext["oauthApp"]> | null;
   actor_id: string;
   created_at: string;
   expires_at: string | null;
@@ -38,7 +40,7 @@ export const STORED = `to_jsonb(c) - 'team_id' || jsonb_build_object('status',
 /** A changeset nobody proposed, from its undo records over alias `h`, an aggregate of them. */
 export const DERIVED = `jsonb_build_object('id', h.changeset_id, 'status', 'executed', 'rpc', null, 'request', null,
     'summary', null, 'operations', null, 'door', min(h.door), 'token_id', min(h.token_id),
-    'token_type', min(h.actor_type), 'actor_id', min(h.actor_id), 'created_at', min(h.at), 'expires_at', null,
+    'token_type', min(h.actor_type), 'oauth_app', min(h.oauth_app::text)::jsonb, 'actor_id', min(h.actor_id), 'created_at', min(h.at), 'expires_at', null,
     'decided_by_type', null, 'decided_by_id', null, 'decided_at', null, 'reason', null,
     'executed_at', min(h.at), 'undone_at', null, 'undo_of', null)`;
 
@@ -217,9 +219,9 @@ export async function markUndone(tx: TeamTx, stored: StoredChangeset): Promise<b
   const { teamId } = tx.context;
   await tx.query({
     name: "changeset_keep",
-    text: `insert into changesets (team_id, id, status, summary, door, token_id, token_type, actor_id, created_at,
-        executed_at)
-      values ($1, $2, 'executed', $3, $4, $5, $6, $7, $8, $8)
+    text: `insert into changesets (team_id, id, status, summary, door, token_id, token_type, oauth_app,
+        actor_id, created_at, executed_at)
+      values ($1, $2, 'executed', $3, $4, $5, $6, $7, $8, $9, $9)
       on conflict (team_id, id) do nothing`,
     values: [
       teamId,
@@ -228,6 +230,7 @@ export async function markUndone(tx: TeamTx, stored: StoredChangeset): Promise<b
       stored.door,
       stored.token_id,
       stored.token_type,
+      stored.oauth_app === null ? null : JSON.stringify(stored.oauth_app),
       stored.actor_id,
       stored.created_at,
     ],

@@ -37,6 +37,22 @@ begin
 end
 $installer$;
 
+-- By which connected app a change was made: its name as it was then, so that it is told while auth is away and after its
+-- client is gone (oauth.attribution). Called once, after install_changesets. The transaction fills it, as it does the team.
+create or replace function platform.install_change_apps(service regnamespace) returns void
+  language plpgsql set search_path = pg_catalog as $installer$
+declare
+  target text;
+begin
+  foreach target in array array['changes', 'changesets'] loop
+    execute format('alter table %s.%I add column oauth_app jsonb', service, target);
+    execute format($sql$
+      alter table %s.%I alter column oauth_app set default nullif(current_setting('app.oauth_app', true), '')::jsonb$sql$,
+      service, target);
+  end loop;
+end
+$installer$;
+
 -- The keeper of deadlines. Called once, after install_changesets and install_relay: the service's relay, which belongs to
 -- no team, may see whose proposals wait and until when, and nothing else of them.
 create or replace function platform.install_changeset_expiry(service regnamespace) returns void

@@ -24,6 +24,7 @@ const forWrite = setting(
   ["app.request_id", "$6"],
   ["app.changeset_id", "$7"],
   ["app.door", "$8"],
+  ["app.oauth_app", "$9"],
 );
 
 const forSystem = setting(time);
@@ -48,14 +49,15 @@ export function readSettings(context: TeamContext, plan: PlanMode, remainingMs: 
   };
 }
 
-/** Sets the team, the time limit, who acts, by which door, and the changeset (its bare uuid) of one write. */
+/** Sets the team, the time limit, who acts, by which door and app, and the changeset (its bare uuid) of one write. */
 export function writeSettings(context: TeamContext, changesetUuid: string, remainingMs: number): Statement {
-  const { actorType, actorId, tokenId, requestId, door = "" } = context;
+  const { actorType, actorId, tokenId, requestId, door = "", oauthApp } = context;
   const who = [actorType, actorId, tokenId, requestId];
+  const app = oauthApp === undefined ? "" : JSON.stringify(oauthApp);
   return {
     name: "jst_write",
     text: forWrite,
-    values: [...limits(context, remainingMs), ...who, changesetUuid, door],
+    values: [...limits(context, remainingMs), ...who, changesetUuid, door, app],
   };
 }
 

@@ -33,6 +33,8 @@ export interface TeamContext {
   /** service, human, break_glass, oauth_app, member or system (conventions.common-fields). */
   actorType: string;
   actorId: string;
+  /** The connected app that acts: its name as it was granted, and who granted it (oauth.attribution). */
+  oauthApp?: { client_id: string; client_name: string; member_id: string };
   requestId: string;
   /** By which door the call came in; undo records keep it. */
   door?: string;

@@ -38,6 +38,13 @@ export function contextOf(caller: Caller, incoming: Incoming, deadline: number):
     door: caller.door,
     timeoutMs: remainingMs(deadline),
     departure: () => incoming.departure,
+    ...appOf(caller),
     ...(traceparent === undefined ? {} : { traceparent }),
   };
+}
+
+/** What changesets keep of the app; where it came to its token is nothing to them. */
+function appOf({ oauth_app: app, member_id }: Caller): Pick<TeamContext, "oauthApp"> {
+  if (app === undefined || member_id === undefined) return {};
+  return { oauthApp: { client_id: app.client_id, client_name: app.client_name, member_id } };
 }

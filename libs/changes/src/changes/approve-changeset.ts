@@ -2,7 +2,7 @@ import { requireModuleOn, requireRight, type Caller, type Door } from "@jst/call
 import { AppError, asAppError, notFound } from "@jst/errors";
 import type { AnyInput, Call, CallFacts, Reply } from "@jst/rpc";
 import type { Changeset, Handler } from "../../gen/rpc.ts";
-import { requireChangesetUuid, requireDecider, requireNotOwnApp } from "../access.ts";
+import { requireChangesetUuid, requireDecider } from "../access.ts";
 import { recordAct } from "../audit.ts";
 import { namedChangeset } from "../changeset-json.ts";
 import { changesOf, type Change } from "../changes.ts";
@@ -39,7 +39,6 @@ export const approveChangeset: Handler<"ApproveChangeset"> = async ({ path }, ca
   requireDecider(call.caller, stored);
   if (stored.status !== "queued") throw notPending(stored.status);
   const proposal = await proposalOf(call, stored);
-  requireNotOwnApp(call.caller, proposal.proposer);
   try {
     return await apply(call, proposal);
   } catch (error) {
@@ -134,6 +133,7 @@ function factsOf(call: Call<Deps>, proposer: Caller, stored: StoredChangeset): C
       tokenId: stored.token_id,
       actorType: stored.token_type,
       actorId: stored.actor_id,
+      ...(stored.oauth_app === null ? {} : { oauthApp: stored.oauth_app }),
       door: stored.door ?? "",
     },
     requestId,

@@ -31,6 +31,22 @@ test("Disconnect ends every token on every door, says so again, and ends nothing
   assert.equal((await askWith(other.access, { route: listTables })).isAllowed, true);
 });
 
+test("what an app proposed has it as its caller however its tokens end, until it is disconnected", async () => {
+  const { team_id, app, caller, pair } = await connected();
+  const ask = () => door.callAs("data", "CallerFor", { team_id, token_id: app.id, door: "mcp" });
+  assert.equal((await refresh(pair)).status, 200);
+  await auth.sql("update auth.tokens set expires_at = now() - interval '1 day' where family_id = $1", [
+    app.id,
+  ]);
+  const reply = await ask();
+  assert.equal(reply.status, 200, JSON.stringify(reply.body));
+  const { token_id, oauth_app } = await auth.verifier.verify(reply.body.caller_token);
+  assert.deepEqual([token_id, oauth_app?.client_name], [app.id, app["client_name"]]);
+  await door.call("DisconnectApp", { caller, path: { app_id: app.id } });
+  const gone = await ask();
+  assert.deepEqual([gone.status, gone.body.code], [401, "revoked_token"]);
+});
+
 test("a member sees and ends the own apps alone, a stranger none, and an app nothing at all", async () => {
   const { team_id, app, caller } = await connected({}, "member");
   const path = { app_id: app.id };

@@ -11,7 +11,7 @@ import { testOAuth } from "../testing/test-oauth.ts";
 
 const auth = await testAuth({ hasPages: true });
 const { askWith, door } = auth;
-const { ask, exchange, linkFor, newClient, openTeam } = testOAuth(auth);
+const { ask, ended, exchange, linkFor, newClient, openTeam } = testOAuth(auth);
 const openPage = testBrowser();
 
 /** The app itself, to which the browser is sent back. */
@@ -56,7 +56,7 @@ for (const [role, width] of WINDOWS)
       await assertGood(page, `connected-${role}-${width}`);
       await page.getByRole("button", { name: "Disconnect Planning assistant" }).click();
       await page.getByText("It was disconnected.").waitFor();
-      assert.equal((await askWith(access, { route: listTables })).status, 401);
+      await ended(access, { route: listTables });
     },
   );
 

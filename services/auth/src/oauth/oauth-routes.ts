@@ -12,6 +12,7 @@ import { register } from "./register.ts";
 import { revoke } from "./revoke-token.ts";
 import { showConsent, type ConsentParts } from "./show-consent.ts";
 import { token } from "./token.ts";
+import { Turns } from "./turns.ts";
 
 /** Registrations of one source in an hour (oauth.registration). */
 const REGISTRATIONS = 60;
@@ -38,6 +39,7 @@ export type OAuthEndpoint =
 /** The endpoints of sign-in for apps (oauth.endpoints). */
 export function oauthEndpoints(parts: ConsentParts, logger: Logger): Record<OAuthEndpoint, RequestHandler> {
   const pace = new Pace(REGISTRATIONS, HOUR_MS);
+  const turns = new Turns();
   const issuerAt = async (request: Request): Promise<string> => {
     const place = await placeOf(request.get("host") ?? "", parts.operator, parts.baseUrl);
     await requireOpen(parts.operator, place);
@@ -55,7 +57,7 @@ export function oauthEndpoints(parts: ConsentParts, logger: Logger): Record<OAut
       await issuerAt(request);
       return register(request, parts.operator, pace);
     }),
-    issueTokens: answering(logger, (request) => token(request, parts)),
+    issueTokens: answering(logger, (request) => token(request, { ...parts, turns })),
     revokeGrantedToken: answering(logger, (request) => revoke(request, parts)),
   };
 }

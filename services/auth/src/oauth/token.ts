@@ -8,6 +8,7 @@ import { OAuthError } from "./oauth-error.ts";
 import { requireOpen } from "../teams/open-door.ts";
 import { placeOf, type Place } from "../teams/place.ts";
 import { refreshGrant } from "./refresh-grant.ts";
+import type { Turns } from "./turns.ts";
 
 /** What the endpoints of tokens work with. */
 export interface TokenParts {
@@ -28,17 +29,39 @@ const grantTypes: Readonly<Record<string, (request: TokenRequest) => Promise<Ans
   refresh_token: refreshGrant,
 };
 
-/** POST /oauth/token: tokens for a code, and new ones for a refresh token (oauth.token-endpoint). */
-export async function token(request: Request, { operator, baseUrl }: TokenParts): Promise<Answer> {
-  const place = await placeOf(request.get("host") ?? "", operator, baseUrl);
-  await requireOpen(operator, place);
-  const parameters = await formOf(request);
+/**
+ * POST /oauth/token: tokens for a code, and new ones for a refresh token (oauth.token-endpoint). Requests at once with one
+ * refresh token take turns before anything is looked up.
+ */
+export async function token(request: Request, parts: TokenParts & { turns: Turns }): Promise<Answer> {
+  const parameters = await formOf(request).catch(async (fault: unknown) => {
+    // A closed door says so to whatever is sent.
+    await openPlace(request, parts);
+    throw fault;
+  });
+  const answer = () => answerOf(request, parameters, parts);
+  const refresh = parameters.get("refresh_token");
+  if (parameters.get("grant_type") !== "refresh_token" || refresh === undefined) return answer();
+  const wanted = JSON.stringify([request.get("host"), parameters.get("client_id"), refresh]);
+  return parts.turns.take(wanted, answer);
+}
+
+async function answerOf(request: Request, parameters: Parameters, parts: TokenParts): Promise<Answer> {
+  const { operator } = parts;
+  const place = await openPlace(request, parts);
   const type = required(parameters, "grant_type");
   const grantType = Object.hasOwn(grantTypes, type) ? grantTypes[type] : undefined;
   if (grantType === undefined)
     throw new OAuthError("unsupported_grant_type", "It is authorization_code or refresh_token.");
   const clientId = await clientOf(request, parameters, operator);
   return grantType({ operator, place, clientId, parameters, ...tracedOf(request) });
+}
+
+/** Where the request came in, if the door is open there. */
+async function openPlace(request: Request, { operator, baseUrl }: TokenParts): Promise<Place> {
+  const place = await placeOf(request.get("host") ?? "", operator, baseUrl);
+  await requireOpen(operator, place);
+  return place;
 }
 
 /** The ids that a request has in the log. */

@@ -1,3 +1,4 @@
+import { until } from "@jst/testing";
 import assert from "node:assert/strict";
 import { createHash, randomBytes } from "node:crypto";
 import { oauthCalls } from "./oauth-calls.ts";
@@ -40,8 +41,13 @@ export function testOAuth(auth: TestAuth) {
     await setConfig(team, "modules.agent_connect.enabled", true);
     return team;
   };
+  /** Waits until the token opens nothing, which takes a second at most (oauth.disconnect). */
+  const ended = (access: string, at: Parameters<typeof auth.askWith>[1]) =>
+    until("the token is over", 1_000, async () =>
+      (await auth.askWith(access, at)).status === 401 ? true : undefined,
+    );
   const asking = requests(calls, door.httpUrl);
-  return { ...calls, ...people, setConfig, openTeam, ...asking, ...tokens(calls, asking) };
+  return { ...calls, ...people, setConfig, openTeam, ended, ...asking, ...tokens(calls, asking) };
 }
 
 /** Requests that members decide on. */

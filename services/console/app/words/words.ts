@@ -51,10 +51,11 @@ export function reachOf({ scopes }: Pick<Schemas["Token"], "scopes">): string {
 /** Who acts. */
 export const actorOf = ({ type }: Schemas["Actor"]): string => ACTORS[type];
 
-/** Who has proposed it, and through which door. */
-export function proposerOf({ proposed_by: { type }, source: { door } }: Schemas["Changeset"]): string {
+/** Who has proposed it, an app by its name, and through which door. */
+export function proposerOf({ proposed_by: { type }, source }: Schemas["Changeset"]): string {
+  const { door, oauth_app: app } = source;
   const through = door === null ? "" : ` through ${DOORS[door] ?? door}`;
-  return `${ACTORS[type]}${through}`;
+  return `${app === undefined ? ACTORS[type] : `the app ${app.client_name}`}${through}`;
 }
 
 /** The name of a member as words: due_date is Due date, size_bytes Size bytes. */

@@ -1,0 +1,2 @@
+-- Changesets tell by which connected app they were made (oauth.attribution).
+select platform.install_change_apps('comms');
