@@ -7,7 +7,7 @@ import { testConnected } from "../testing/test-connected.ts";
 import { testOAuth } from "../testing/test-oauth.ts";
 
 const auth = await testAuth({ hasPages: true });
-const { askWith, door, sql } = auth;
+const { door, sql } = auth;
 const oauth = testOAuth(auth);
 const { ended } = oauth;
 const { connect, refresh } = oauth;

@@ -30,8 +30,8 @@ const grantTypes: Readonly<Record<string, (request: TokenRequest) => Promise<Ans
 };
 
 /**
- * POST /oauth/token: tokens for a code, and new ones for a refresh token (oauth.token-endpoint). Requests at once with one
- * refresh token take turns before anything is looked up.
+ * POST /oauth/token: tokens for a code, and new ones for a refresh token (oauth.token-endpoint). Requests at once with
+ * one refresh token take turns before anything is looked up.
  */
 export async function token(request: Request, parts: TokenParts & { turns: Turns }): Promise<Answer> {
   const parameters = await formOf(request).catch(async (fault: unknown) => {
