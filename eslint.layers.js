@@ -103,6 +103,7 @@ const services = {
     "form-pages",
     "packets",
     "review",
+    "reviewing",
     "seeds",
   ],
   data: [

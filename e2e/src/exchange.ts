@@ -66,7 +66,7 @@ export function filled<T>(value: T, saved: ReadonlyMap<string, string>): T {
   if (Array.isArray(value)) return value.map((item: unknown) => filled(item, saved)) as T;
   if (value !== null && typeof value === "object") {
     return Object.fromEntries(
-      Object.entries(value).map(([name, member]) => [name, filled(member as unknown, saved)]),
+      Object.entries(value).map(([name, member]) => [filled(name, saved), filled(member as unknown, saved)]),
     ) as T;
   }
   return value;

@@ -7,6 +7,7 @@ create table crm.answer_sheets (
   reviewer_id uuid not null,
   answers jsonb not null,
   updated_at timestamp with time zone not null,
+  version integer not null default 1,
   constraint answer_sheets_pkey PRIMARY KEY (team_id, id),
   constraint answer_sheets_team_id_packet_id_fkey FOREIGN KEY (team_id, packet_id) REFERENCES crm.packets(team_id, id) ON DELETE CASCADE,
   constraint answer_sheets_team_id_packet_id_reviewer_id_key UNIQUE (team_id, packet_id, reviewer_id)

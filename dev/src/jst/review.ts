@@ -6,7 +6,7 @@ import type { Answer, Command, CommandContext } from "./command.ts";
 import { withOperator } from "./operator-door.ts";
 import { required } from "./parse.ts";
 
-/** Calls an rpc that members call once they can sign in (review.members-alone); answers the packet's id. */
+/** Calls an rpc by which the operator stands in for a member (review.members-alone); answers the packet's id. */
 async function write(context: CommandContext, method: string, body: object): Promise<Answer> {
   const slug = required(context.options, "team");
   const json = await withOperator(context, async (fleet) => {
@@ -91,5 +91,5 @@ const answer: Command = {
   },
 };
 
-/** What members do with review packets, until they can sign in. */
+/** What the operator does with review packets for members who do not sign in. */
 export const reviewCommands: readonly Command[] = [create, edit, bump, sign, answer];

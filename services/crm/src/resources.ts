@@ -4,6 +4,7 @@ import { afterUndoneContacts, findRefusedContacts, isDerived } from "./contacts/
 import { forms } from "./forms/form.ts";
 import { misfits } from "./forms/settings.ts";
 import { packets } from "./packets/packet.ts";
+import { finalPacket, isDerivedOfPacket, packetUndo } from "./packets/undone.ts";
 import { tasks } from "./tasks/task.ts";
 import { workflows } from "./workflows/workflow.ts";
 
@@ -22,6 +23,15 @@ export const resources: Resources = {
     // A merge of contacts moves it, and is undone.
     finalBecause: ({ op }) => (op === "create" ? "It has a submission, and its event was sent." : undefined),
   },
-  packets: packets.recorded({ hidden: ["phase", "items", "verdicts"] }),
-  answer_sheets: { table: "crm.answer_sheets", noun: "answer sheet" },
+  packets: packets.recorded({
+    hidden: ["phase", "items", "verdicts"],
+    images: { isDerived: isDerivedOfPacket },
+    finalBecause: finalPacket,
+    undo: packetUndo,
+  }),
+  answer_sheets: {
+    table: "crm.answer_sheets",
+    noun: "answer sheet",
+    finalBecause: () => "Nobody but its reviewer changes it.",
+  },
 };

@@ -13,7 +13,8 @@ import { forms } from "./forms/form.ts";
 import { submit } from "./submissions/submit.ts";
 import { tasks } from "./tasks/task.ts";
 import { packetOf } from "./review/drafted-packet.ts";
-import { insertPacket, saveAnswers } from "./review/packet-store.ts";
+import { insertPacket } from "./review/packet-store.ts";
+import { saveAnswers } from "./review/sheet-store.ts";
 import { workflowExamples } from "./seeds/workflow-examples.ts";
 import { workflows } from "./workflows/workflow.ts";
 

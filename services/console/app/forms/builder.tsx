@@ -2,11 +2,11 @@ import { answered, isQueued, ProblemError } from "@jst/client";
 import { useState } from "react";
 import { Button } from "react-aria-components";
 import { api, type Schemas } from "../api.ts";
+import { DraftList } from "../parts/draft-list.tsx";
 import { Outcome } from "../parts/outcome.tsx";
 import { ifVersion, useWriting } from "../parts/writing.ts";
 import { BUILDER } from "../words/forms.ts";
-import { DraftField } from "./draft-field.tsx";
-import { draftOf, fieldsOf, moved, NEW_DRAFT, type Draft } from "./drafts.ts";
+import { draftOf, fieldsOf, KINDS, NEW_DRAFT, type FieldDraft } from "./drafts.ts";
 
 type Form = Schemas["Form"];
 
@@ -18,7 +18,7 @@ interface BuilderOf {
 /** What a form asks, in its order; saved whole, and not over what somebody else has saved meanwhile. */
 export function Builder({ form, mayWrite }: BuilderOf) {
   const [opened, setOpened] = useState(form);
-  const [drafts, setDrafts] = useState<readonly Draft[]>(() => form.fields.map(draftOf));
+  const [drafts, setDrafts] = useState<readonly FieldDraft[]>(() => form.fields.map(draftOf));
   const begin = (anew: Form) => {
     setOpened(anew);
     setDrafts(anew.fields.map(draftOf));
@@ -34,17 +34,7 @@ export function Builder({ form, mayWrite }: BuilderOf) {
       }}
     >
       {drafts.length === 0 && <p className="empty">{BUILDER.empty}</p>}
-      <ol className="cards">
-        {drafts.map((draft, index) => (
-          <DraftField
-            key={draft.id ?? index}
-            {...{ draft, index, mayWrite, isLast: index === drafts.length - 1 }}
-            onChange={(changed) => setDrafts(drafts.with(index, changed))}
-            onMove={(to) => setDrafts(moved(drafts, index, to))}
-            onRemove={() => setDrafts(drafts.toSpliced(index, 1))}
-          />
-        ))}
-      </ol>
+      <DraftList drafts={drafts} kinds={KINDS} mayWrite={mayWrite} onChange={setDrafts} />
       <Outcome of={saving}>{() => <p role="status">{BUILDER.saved}</p>}</Outcome>
       {mayWrite && (
         <div className="actions">

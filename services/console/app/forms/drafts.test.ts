@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { draftOf, fieldsOf, moved, NEW_DRAFT } from "./drafts.ts";
+import { draftOf, fieldsOf, NEW_DRAFT } from "./drafts.ts";
 
 const asked = (label: string) => ({ ...NEW_DRAFT, label });
 
@@ -32,12 +32,4 @@ test("choices are the words between commas, of fields that have choices alone", 
   ]);
   assert.deepEqual(chosen?.options, ["red", "green"]);
   assert.equal(text?.options, undefined);
-});
-
-test("a field moves by a step, and the others keep their order", () => {
-  const all = [asked("a"), asked("b"), asked("c")];
-  assert.deepEqual(
-    moved(all, 2, 1).map(({ label }) => label),
-    ["a", "c", "b"],
-  );
 });

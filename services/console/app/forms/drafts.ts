@@ -1,29 +1,33 @@
 import type { Schemas } from "../api.ts";
+import type { Kinds } from "../parts/draft-field.tsx";
+import { asChoices, choicesOf, type Draft } from "../parts/drafts.ts";
+import { FIELD_TYPES } from "../words/forms.ts";
 
-/** A field as it is being written; its choices are one text meanwhile. */
-export interface Draft {
-  /** Of a field that the form has already. */
-  id?: string;
-  label: string;
-  type: Schemas["FormField"]["type"];
-  required: boolean;
-  choices: string;
+type Type = Schemas["FormField"]["type"];
+
+/** A field as it is being written. */
+export interface FieldDraft extends Draft<Type> {
   /** What this page does not show of a field, which stays as it is. */
   rest: Partial<Schemas["NewFormField"]>;
 }
 
-export const NEW_DRAFT: Draft = { label: "", type: "short_text", required: false, choices: "", rest: {} };
+export const KINDS: Kinds<Type> = { words: FIELD_TYPES, withChoices: ["single_choice", "multi_choice"] };
 
-/** Whether answers of the type are chosen. */
-export const hasChoices = ({ type }: Draft): boolean => type === "single_choice" || type === "multi_choice";
+export const NEW_DRAFT: FieldDraft = {
+  label: "",
+  type: "short_text",
+  required: false,
+  choices: "",
+  rest: {},
+};
 
 /** A field of the form as a draft. */
-export function draftOf({ id, label, type, required, options = [], ...rest }: Schemas["FormField"]): Draft {
-  return { id, label, type, required, choices: options.join(", "), rest };
+export function draftOf({ id, label, type, required, options, ...rest }: Schemas["FormField"]): FieldDraft {
+  return { id, label, type, required, ...asChoices(options), rest };
 }
 
 /** The fields as the API takes them; a new one is named for its question, distinctly. */
-export function fieldsOf(drafts: readonly Draft[]): Schemas["NewFormField"][] {
+export function fieldsOf(drafts: readonly FieldDraft[]): Schemas["NewFormField"][] {
   const taken = new Set(drafts.flatMap(({ id }) => (id === undefined ? [] : [id])));
   return drafts.map((draft) => {
     const { label, type, required, rest } = draft;
@@ -35,16 +39,10 @@ export function fieldsOf(drafts: readonly Draft[]): Schemas["NewFormField"][] {
       label,
       type,
       required,
-      ...(hasChoices(draft) ? { options: choicesOf(draft) } : {}),
+      ...(KINDS.withChoices.includes(type) ? { options: choicesOf(draft) } : {}),
     };
   });
 }
-
-const choicesOf = ({ choices }: Draft): string[] =>
-  choices
-    .split(",")
-    .map((choice) => choice.trim())
-    .filter((choice) => choice !== "");
 
 const LONGEST = 50;
 
@@ -64,12 +62,4 @@ function nameFor(label: string, taken: ReadonlySet<string>): string {
     const one = n === 1 ? name : `${name}_${n}`;
     if (!taken.has(one)) return one;
   }
-}
-
-/** The drafts with one of them moved by a step. */
-export function moved(drafts: readonly Draft[], from: number, to: number): Draft[] {
-  const all = [...drafts];
-  const [draft] = all.splice(from, 1);
-  if (draft !== undefined) all.splice(to, 0, draft);
-  return all;
 }

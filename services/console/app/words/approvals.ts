@@ -58,14 +58,3 @@ export const HOME = {
   off: (url: string) => `${url} is off`,
   unsent: (to: string) => `A message to ${to} failed`,
 } as const;
-
-/** Of reviews. */
-export const REVIEWS = {
-  kind: "Review",
-  none: "There is nothing to review.",
-  columns: { title: "Title", state: "State", signed: "Signed", changed: "Changed" },
-  signed: (signed: number, required: number) => `${signed} of ${required}`,
-  questions: "Questions",
-  verdicts: "Verdicts",
-  noVerdicts: "Nobody has signed this version yet.",
-} as const;

@@ -1,11 +1,11 @@
 import { notFound } from "@jst/errors";
-import { requireId } from "@jst/resource";
+import { instant, requireId } from "@jst/resource";
 import type { Handler, PacketAnswers } from "../../gen/rpc.ts";
 import { type AnsweredPacket, sheetsOf, verdictsOf } from "./shown-answers.ts";
 
 const text = `select t.walkthrough_version, t.reviewers, t.items, t.verdicts, t.readiness, coalesce((
     select json_agg(json_build_object('reviewer_id', s.reviewer_id, 'answers', s.answers,
-      'updated_at', to_char(s.updated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')))
+      'version', s.version, 'updated_at', ${instant("s.updated_at")}))
     from crm.answer_sheets s where s.team_id = $1 and s.packet_id = t.id), '[]') as sheets
 from crm.packets t
 where t.team_id = $1 and t.id = $2`;

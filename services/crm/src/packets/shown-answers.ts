@@ -5,6 +5,7 @@ import type { SignedPacket } from "./readiness.ts";
 export interface StoredSheet {
   reviewer_id: string;
   answers: Record<string, unknown>;
+  version: number;
   updated_at: string;
 }
 
@@ -38,15 +39,19 @@ export function verdictsOf({
 export function sheetsOf({ reviewers, items, sheets }: AnsweredPacket): AnswerSheet[] {
   return reviewers.flatMap(({ id }: Reviewer) => {
     const sheet = sheets.find(({ reviewer_id: writer }) => writer === id);
-    if (sheet === undefined) return [];
-    const { answers, updated_at: at } = sheet;
-    const answeredCount = items.filter((item) => isAnswered(answers[item.id])).length;
-    return [{ reviewer_id: id, answers, answeredCount, total_items: items.length, updated_at: at }];
+    return sheet === undefined ? [] : [sheetOf(items, sheet)];
   });
 }
 
+/** One sheet, with how much of what the packet asks it answers. */
+export function sheetOf(items: readonly PacketItem[], sheet: StoredSheet): AnswerSheet {
+  const { reviewer_id, answers, version, updated_at } = sheet;
+  const answeredCount = items.filter((item) => isAnswered(answers[item.id])).length;
+  return { reviewer_id, answers, answeredCount, total_items: items.length, updated_at, version };
+}
+
 /** False and 0 are answers; nothing, an empty text and an empty list are none. */
-function isAnswered(value: unknown): boolean {
+export function isAnswered(value: unknown): boolean {
   if (value === undefined || value === null || value === "") return false;
   return !Array.isArray(value) || value.length > 0;
 }

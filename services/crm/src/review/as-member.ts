@@ -5,6 +5,7 @@ import { auditStatement } from "@jst/events";
 import type { InternalCall } from "@jst/rpc";
 import type { Reviewer } from "../../gen/rpc.ts";
 import type { Deps } from "../deps.ts";
+import { entryOf } from "./entry.ts";
 
 /** One write of a review. */
 export interface ReviewWrite {
@@ -16,20 +17,14 @@ export interface ReviewWrite {
 
 /**
  * Runs a write of a review packet in one transaction with its entry in the audit log, and answers the packet's id. The
- * operator stands in for a member until members sign in: what is written is the platform's.
+ * operator stands in for a member: what is written is the platform's.
  */
 export async function writeReview({ teamId, action, work }: ReviewWrite, call: InternalCall<Deps>) {
   const context: TeamContext = platformContext(teamId, call);
   const { result: id } = await call.deps.database.write(context, async (tx) => {
     const packetId = await work(tx);
     const actor = { ...tx.context, actorId: null, tokenId: null };
-    const entry = {
-      action: `packet.${action}`,
-      resource: "review",
-      resourceId: packetId,
-      outcome: "success",
-    } as const;
-    tx.defer(auditStatement(actor, { ...entry, changesetId: tx.changesetId }));
+    tx.defer(auditStatement(actor, { ...entryOf(action, packetId), changesetId: tx.changesetId }));
     return packetId;
   });
   return { body: { id } };

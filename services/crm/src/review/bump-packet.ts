@@ -1,6 +1,8 @@
 import type { InternalHandler } from "../../gen/rpc.ts";
 import { writeReview } from "./as-member.ts";
-import { lockOpenPacket, updatePacket } from "./packet-store.ts";
+import { lockPacket } from "./packet-store.ts";
+import { requireOpen } from "./phases.ts";
+import { bump } from "./signing.ts";
 
 /** Begins the next walkthrough; signatures stay, for the one they were given for. */
 export const bumpPacket: InternalHandler<"BumpPacket"> = (body, call) =>
@@ -9,8 +11,9 @@ export const bumpPacket: InternalHandler<"BumpPacket"> = (body, call) =>
       teamId: body.team_id,
       action: "bump",
       work: async (tx) => {
-        const packet = await lockOpenPacket(tx, body.packet_id);
-        await updatePacket(tx, { ...packet, walkthrough_version: packet.walkthrough_version + 1 });
+        const packet = await lockPacket(tx, body.packet_id);
+        requireOpen(packet);
+        await bump(tx, packet);
         return packet.id;
       },
     },

@@ -18,17 +18,23 @@ export function packetOf(draft: Omit<PacketDraft, "team_id">, members: readonly 
     items: draft.items.map((item, index) => itemOf(item, index, errors)),
     verdicts: [],
   };
-  if (packet.title === "")
-    errors.push({ field: "title", code: "required", message: "A packet needs a title." });
+  requireTitle(packet, errors);
   if (errors.length > 0) throw validationFailed(errors);
   return packet;
 }
 
-function emptyAsNull(text: string | null | undefined): string | null {
+/** Names a title of blanks alone. */
+export function requireTitle({ title }: { title: string }, errors: FieldError[]): void {
+  if (title === "") errors.push({ field: "title", code: "required", message: "A packet needs a title." });
+}
+
+/** Null for a text of blanks alone. */
+export function emptyAsNull(text: string | null | undefined): string | null {
   return text === undefined || text === null || text.trim() === "" ? null : text;
 }
 
-function dueOf(text: string | null | undefined, errors: FieldError[]): string | null {
+/** The time of a draft as it is stored; names what is none. */
+export function dueOf(text: string | null | undefined, errors: FieldError[]): string | null {
   if (text === undefined || text === null) return null;
   const due = new Date(parseTimestamp(text) ?? Number.NaN);
   if (!Number.isNaN(due.getTime())) return due.toISOString();
@@ -40,7 +46,8 @@ function dueOf(text: string | null | undefined, errors: FieldError[]): string | 
   return null;
 }
 
-function reviewersOf(
+/** The reviewers of a draft, who are among these members; names whoever is not. */
+export function reviewersOf(
   drafts: readonly ReviewerDraft[],
   members: readonly NamedMember[],
   errors: FieldError[],
@@ -58,7 +65,8 @@ function reviewersOf(
   return [...named.values()];
 }
 
-function itemOf(draft: ItemDraft, index: number, errors: FieldError[]): PacketItem {
+/** An item of a draft as it is stored; names what is wrong with its options. */
+export function itemOf(draft: ItemDraft, index: number, errors: FieldError[]): PacketItem {
   const { prompt, type, options = [], required = false } = draft;
   const field = `items.${index}.options`;
   const hasOptions = type === "choice" || type === "multi_choice";

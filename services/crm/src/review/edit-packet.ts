@@ -1,6 +1,7 @@
 import type { InternalHandler } from "../../gen/rpc.ts";
 import { writeReview } from "./as-member.ts";
 import { lockPacket, updatePacket } from "./packet-store.ts";
+import { revisedPacket } from "./revised-packet.ts";
 
 /** Sets whether the packet is a draft, in review or closed; what it is already it stays, version included. */
 export const editPacket: InternalHandler<"EditPacket"> = (body, call) =>
@@ -10,7 +11,8 @@ export const editPacket: InternalHandler<"EditPacket"> = (body, call) =>
       action: "edit",
       work: async (tx) => {
         const packet = await lockPacket(tx, body.packet_id);
-        if (packet.phase !== body.status) await updatePacket(tx, { ...packet, phase: body.status });
+        const revised = revisedPacket(packet, { status: body.status }, []);
+        if (revised !== undefined) await updatePacket(tx, revised);
         return packet.id;
       },
     },

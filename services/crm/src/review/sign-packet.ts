@@ -1,6 +1,8 @@
 import type { InternalHandler } from "../../gen/rpc.ts";
 import { reviewerOf, writeReview } from "./as-member.ts";
-import { lockOpenPacket, updatePacket } from "./packet-store.ts";
+import { lockPacket } from "./packet-store.ts";
+import { requireOpen } from "./phases.ts";
+import { sign } from "./signing.ts";
 
 /** Signs the current walkthrough as a reviewer; the last signature of each reviewer counts. */
 export const signPacket: InternalHandler<"SignPacket"> = (body, call) =>
@@ -9,15 +11,9 @@ export const signPacket: InternalHandler<"SignPacket"> = (body, call) =>
       teamId: body.team_id,
       action: "sign",
       work: async (tx) => {
-        const packet = await lockOpenPacket(tx, body.packet_id);
-        const { id } = reviewerOf(packet, body.reviewer);
-        const { walkthrough_version: version, now: signed_at } = packet;
-        const others = packet.verdicts.filter(({ reviewer_id: signer }) => signer !== id);
-        const signature = {
-          ...{ reviewer_id: id, walkthrough_version: version, verdict: body.verdict, signed_at },
-          note: body.note === "" ? null : (body.note ?? null),
-        };
-        await updatePacket(tx, { ...packet, verdicts: [...others, signature] });
+        const packet = await lockPacket(tx, body.packet_id);
+        requireOpen(packet);
+        await sign(tx, packet, reviewerOf(packet, body.reviewer).id, body);
         return packet.id;
       },
     },

@@ -3,17 +3,16 @@ import type { TeamTx } from "@jst/db";
 import { validationFailed } from "@jst/errors";
 import type { InternalHandler } from "../../gen/rpc.ts";
 import { packetOf } from "../review/drafted-packet.ts";
-import { insertPacket, saveAnswers, type StoredPacket } from "../review/packet-store.ts";
+import { membersNamed } from "../review/members-named.ts";
+import { insertPacket, type StoredPacket } from "../review/packet-store.ts";
+import { saveAnswers } from "../review/sheet-store.ts";
 import { holdSeeds } from "./hold-seeds.ts";
 import { packetExamples, type PacketExample } from "./packet-examples.ts";
 
 /** Makes the example packets that the team lacks; a packet of the title is the example, whoever made it. */
 export const seedReview: InternalHandler<"SeedReview"> = async ({ team_id: teamId, reviewers }, call) => {
-  const question = { team_id: teamId, emails: reviewers };
-  const found = await call.deps.auth.call("auth.v1.Identities/FindMembersByEmail", question, call.hop);
-  const members = reviewers.flatMap((email) =>
-    found.members.filter((one) => one.email === email.toLowerCase()),
-  );
+  const found = await membersNamed(call, teamId, reviewers);
+  const members = reviewers.flatMap((email) => found.filter((one) => one.email === email.toLowerCase()));
   if (members.length < reviewers.length) {
     const message = "The team has no member with one of these addresses.";
     throw validationFailed([{ field: "reviewers", code: "not_found", message }]);

@@ -1,21 +1,29 @@
 import { Button } from "react-aria-components";
-import { Select } from "../parts/select.tsx";
-import { TextInput } from "../parts/text-input.tsx";
-import { BUILDER, FIELD_TYPES } from "../words/forms.ts";
-import { hasChoices, type Draft } from "./drafts.ts";
+import { BUILDER } from "../words/forms.ts";
+import type { Draft } from "./drafts.ts";
+import { Select } from "./select.tsx";
+import { TextInput } from "./text-input.tsx";
 
-interface DraftFieldOf {
-  draft: Draft;
+/** Kinds of answers that may be asked for. */
+export interface Kinds<T extends string> {
+  words: Readonly<Record<T, string>>;
+  /** Those whose answers are chosen. */
+  withChoices: readonly T[];
+}
+
+interface DraftFieldOf<T extends string> {
+  draft: Draft<T>;
+  kinds: Kinds<T>;
   index: number;
   isLast: boolean;
   mayWrite: boolean;
-  onChange: (draft: Draft) => void;
+  onChange: (draft: Draft<T>) => void;
   onMove: (to: number) => void;
   onRemove: () => void;
 }
 
-/** A field of the builder. */
-export function DraftField({ mayWrite, ...field }: DraftFieldOf) {
+/** A question that is being written. */
+export function DraftField<T extends string>({ mayWrite, ...field }: DraftFieldOf<T>) {
   return (
     <li className="card">
       <fieldset className="form" disabled={!mayWrite}>
@@ -29,7 +37,11 @@ export function DraftField({ mayWrite, ...field }: DraftFieldOf) {
 
 const LONGEST = 500;
 
-function Question({ draft, onChange }: Pick<DraftFieldOf, "draft" | "onChange">) {
+function Question<T extends string>({
+  draft,
+  kinds,
+  onChange,
+}: Pick<DraftFieldOf<T>, "draft" | "kinds" | "onChange">) {
   return (
     <>
       <TextInput
@@ -41,11 +53,11 @@ function Question({ draft, onChange }: Pick<DraftFieldOf, "draft" | "onChange">)
       />
       <Select
         label={BUILDER.type}
-        of={FIELD_TYPES}
+        of={kinds.words}
         is={draft.type}
         onChange={(type) => onChange({ ...draft, type })}
       />
-      {hasChoices(draft) && (
+      {kinds.withChoices.includes(draft.type) && (
         <TextInput
           label={BUILDER.options}
           required
@@ -66,7 +78,12 @@ function Question({ draft, onChange }: Pick<DraftFieldOf, "draft" | "onChange">)
 }
 
 /** A field moves by buttons, which a keyboard reaches. */
-function Moves({ index, isLast, onMove, onRemove }: Omit<DraftFieldOf, "draft" | "onChange" | "mayWrite">) {
+function Moves({
+  index,
+  isLast,
+  onMove,
+  onRemove,
+}: Pick<DraftFieldOf<string>, "index" | "isLast" | "onMove" | "onRemove">) {
   const n = index + 1;
   return (
     <div className="actions">

@@ -1,0 +1,221 @@
+import {
+  isTooWide,
+  keepPicture,
+  noBrowser,
+  testBrowser,
+  violationsOf,
+  type Page,
+} from "@jst/testing/browser";
+import { until } from "@jst/testing";
+import assert from "node:assert/strict";
+import { before, test } from "node:test";
+import { act, choice, fill, isTitled, press } from "../src/console-acts.ts";
+import { assertNoFault, atConsole, isSettled, SCRIPT, type AtConsole } from "../src/console.ts";
+import { jst, newTeam } from "../src/fleet.ts";
+import { send } from "../src/http.ts";
+import { consoleHeaders, signedIn } from "../src/sessions.ts";
+import { teamApi } from "../src/team-api.ts";
+
+/** A review at the console, in a real browser: written, answered and signed (review.members). */
+const openPage = testBrowser();
+const skip = noBrowser;
+
+let team = "";
+let token = "";
+let owner: AtConsole;
+before(async () => {
+  if (skip !== false) return;
+  ({ slug: team, token } = await newTeam("console-reviews"));
+  await jst("config", "set", "--team", team, "modules.review", "true");
+  owner = await atConsole(await openPage(), team, "owner");
+});
+
+const { call } = teamApi(() => token);
+const addressOf = (role: string, name = "console") => `${role}.${name}@${team}.test`;
+
+interface Answers {
+  verdicts: { reviewer_name: string; status: string; verdict: string | null; note: string | null }[];
+  answer_sheets: { answers: Record<string, unknown>; version: number }[];
+  items: { id: string; prompt: string }[];
+}
+const answersOf = async (id: string) => (await call("GET", `review/packets/${id}/answers`)).body as Answers;
+const idOf = (page: Page) => page.url().split("/").at(-1) ?? "";
+
+/** Pictures of the page as a telephone and a desk show it, which everybody can read and none has to push sideways. */
+async function lookAt(page: Page, name: string): Promise<void> {
+  for (const width of [1_280, 360]) {
+    await page.setViewportSize({ width, height: 800 });
+    assert.deepEqual(await violationsOf(page), [], `${name} ${width}`);
+    assert.equal(await isTooWide(page), false, `${name} ${width}`);
+    await keepPicture(page, `${name} ${width}`);
+  }
+  await page.setViewportSize({ width: 1_280, height: 800 });
+}
+
+/** Writes the question of this number in the form of a review. */
+async function question(page: Page, n: number, text: string, kind: string, choices?: string): Promise<void> {
+  await press(page, "Add a question");
+  const field = page.getByRole("group", { name: `Field ${n}` });
+  await field.getByLabel("Question", { exact: true }).fill(text);
+  await field.getByRole("combobox", { name: "Kind of answer" }).selectOption(kind);
+  if (choices !== undefined) await field.getByLabel("Choices, separated by commas").fill(choices);
+}
+
+test(
+  "a review is written, answered, signed, bumped and closed, and a script in it is text",
+  { skip },
+  async () => {
+    const { page, go } = owner;
+    await go("/reviews");
+    await press(page, "New review");
+    await fill(page, "Title", `Terms ${SCRIPT}`);
+    await fill(page, "What is reviewed", SCRIPT);
+    await choice(page, addressOf("owner")).selectOption("required");
+    await question(page, 1, `Clear? ${SCRIPT}`, "boolean");
+    await page.getByRole("group", { name: "Field 1" }).getByLabel("Must be answered").check();
+    await question(page, 2, "Why?", "long_text");
+    await question(page, 3, "Which?", "multi_choice", `left, ${SCRIPT}`);
+    await question(page, 4, "How good?", "rating");
+    await lookAt(page, "journey review written");
+    await press(page, "Make the review");
+    await isTitled(page, `Terms ${SCRIPT}`);
+    const id = idOf(page);
+    await page.getByText("has not signed").waitFor();
+
+    await press(page, "Sign");
+    await page.getByRole("dialog").getByText("It cannot be changed or taken back").waitFor();
+    await page.getByRole("dialog").getByRole("button", { name: "Sign", exact: true }).click();
+    await page.getByRole("alert").getByText("validation_failed").waitFor();
+    await choice(page, `Clear? ${SCRIPT} (must be answered to approve)`).selectOption({ label: "yes" });
+    await fill(page, "Why?", SCRIPT);
+    await page.getByLabel(SCRIPT, { exact: true }).check();
+    await choice(page, "How good?").selectOption({ label: "4" });
+    await page.getByText("Save your answers before you sign.").waitFor();
+    await lookAt(page, "journey review answered");
+    await press(page, "Save my answers");
+    await page.getByText("Your answers are saved. They are no signature.").waitFor();
+    const { items, answer_sheets: sheets } = await answersOf(id);
+    assert.deepEqual(
+      items.map((item) => sheets[0]?.answers[item.id]),
+      [true, SCRIPT, [SCRIPT], 4],
+    );
+
+    await press(page, "Sign");
+    await page.getByRole("dialog").getByLabel("Note, if you like; everybody reads it").fill(SCRIPT);
+    assert.deepEqual(await violationsOf(page), []);
+    await keepPicture(page, "journey review asks before it is signed");
+    await page.getByRole("dialog").getByRole("button", { name: "Sign", exact: true }).click();
+    await page.getByText("You have signed this walkthrough.").waitFor();
+    await page.getByText("approves").first().waitFor();
+    for (const name of ["Sign", "Save my answers"])
+      assert.equal(await page.getByRole("button", { name, exact: true }).count(), 0, name);
+    await lookAt(page, "journey review signed");
+
+    await press(page, "Edit the review");
+    await page.getByText("Somebody has signed this walkthrough").waitFor();
+    await fill(page, "Title", "Another");
+    await press(page, "Save");
+    await page.getByRole("alert").getByText("invalid_state_transition").waitFor();
+    await press(page, "Edit the review");
+    await act(page, "Begin the next walkthrough", "Begin it");
+    await page.getByText("signed walkthrough 1, not this one").waitFor();
+    await press(page, "Edit the review");
+    await fill(page, "Title", "Terms, second draft");
+    await choice(page, addressOf("owner")).selectOption("optional");
+    await press(page, "Save");
+    await isTitled(page, "Terms, second draft");
+    await act(page, "Close", "Close it");
+    await page.getByRole("button", { name: "Open for review" }).waitFor();
+    const { verdicts } = await answersOf(id);
+    assert.deepEqual(
+      [verdicts[0]?.status, verdicts[0]?.verdict, verdicts[0]?.note],
+      ["stale", "approve", SCRIPT],
+    );
+    await go("/reviews");
+    await page.getByRole("link", { name: "Terms, second draft" }).waitFor();
+    assertNoFault(owner);
+  },
+);
+
+/** A packet that the member is to answer and sign. */
+async function packetFor(reviewer: string): Promise<{ id: string; item: string }> {
+  const body = {
+    title: "Plan",
+    reviewers: [{ email: reviewer }],
+    items: [{ prompt: "Why?", type: "text" }],
+  };
+  const headers = consoleHeaders(await signedIn(team, "owner", "maker"));
+  const made = await send({ method: "POST", path: "/api/v1/console/review/packets", headers, body });
+  assert.equal(made.status, 201, JSON.stringify(made.body));
+  const { id } = made.body as { id: string };
+  return { id, item: (await answersOf(id)).items[0]?.id ?? "" };
+}
+
+test(
+  "what two windows write and sign is written and signed once, and the other is told",
+  { skip },
+  async () => {
+    const first = await atConsole(await openPage(), team, "member", "two");
+    const second = { page: await first.page.context().newPage() };
+    const { id, item } = await packetFor(addressOf("member", "two"));
+    await first.go(`/reviews/${id}`);
+    await second.page.goto(first.page.url());
+    await isSettled(second.page);
+    await fill(first.page, "Why?", "first");
+    await fill(second.page, "Why?", "second");
+    await press(first.page, "Save my answers");
+    await first.page.getByText("Your answers are saved.").waitFor();
+    await press(second.page, "Save my answers");
+    await second.page.getByRole("alert").getByText("version_conflict").waitFor();
+    await press(second.page, "Discard my changes");
+    assert.equal(await second.page.getByLabel("Why?").inputValue(), "first");
+    for (const { page } of [first, second]) {
+      await press(page, "Sign");
+      await page.getByRole("dialog").waitFor();
+    }
+    await Promise.all(
+      [first, second].map(({ page }) =>
+        page.getByRole("dialog").getByRole("button", { name: "Sign", exact: true }).click(),
+      ),
+    );
+    for (const { page } of [first, second])
+      await page.getByText("You have signed this walkthrough.").waitFor();
+    const { body } = await call("GET", `review/packets/${id}`);
+    const { version, readiness } = body as { version: number; readiness: { signed: number } };
+    assert.deepEqual(
+      [version, readiness.signed, (await answersOf(id)).answer_sheets[0]?.answers[item]],
+      [2, 1, "first"],
+    );
+    assertNoFault(first);
+  },
+);
+
+test("a viewer reads a review and has nothing to write it with", { skip }, async () => {
+  const viewer = await atConsole(await openPage(), team, "viewer");
+  const { id } = await packetFor(addressOf("viewer"));
+  await viewer.go("/reviews");
+  assert.equal(await viewer.page.locator("main").getByRole("button").count(), 0);
+  await viewer.go(`/reviews/${id}`);
+  await viewer.page.getByText("Why?").waitFor();
+  assert.equal(await viewer.page.locator("main").locator("button, input, textarea, select").count(), 0);
+  assert.deepEqual(await violationsOf(viewer.page), []);
+});
+
+test("a role that is lowered while a review is open signs nothing, and is told so", { skip }, async () => {
+  const lowered = await atConsole(await openPage(), team, "member", "lowered");
+  const { page } = lowered;
+  const email = addressOf("member", "lowered");
+  const { id } = await packetFor(email);
+  await lowered.go(`/reviews/${id}`);
+  await press(page, "Sign");
+  await page.getByRole("dialog").waitFor();
+  await jst("member", "add", "--team", team, "--email", email, "--role", "viewer");
+  const role = `fetch("/api/v1/session", { headers: { "x-requested-with": "console" } })
+    .then((answer) => answer.json()).then(({ member }) => member.role)`;
+  await until("the role is known", 10_000, async () =>
+    (await page.evaluate(role)) === "viewer" ? true : undefined,
+  );
+  await page.getByRole("dialog").getByRole("button", { name: "Sign", exact: true }).click();
+  await page.getByText("viewer_read_only").waitFor();
+  assert.equal((await answersOf(id)).verdicts[0]?.status, "pending");
+});

@@ -1,0 +1,105 @@
+import type { Schemas } from "../api.ts";
+
+/** What the pages of reviews say. */
+export const REVIEWS = {
+  kind: "Review",
+  none: "There is nothing to review.",
+  opens: "New review",
+  does: "Make the review",
+  columns: { title: "Title", state: "State", signed: "Signed", changed: "Changed" },
+  signed: (signed: number, required: number) => `${signed}, of ${required} who must`,
+  fields: { title: "Title", description: "What is reviewed" },
+  states: {
+    draft: "draft",
+    in_review: "in review",
+    approved: "approved",
+    changes_requested: "changes requested",
+    closed: "closed",
+  } satisfies Record<Schemas["Packet"]["status"], string>,
+  facts: { state: "State", walkthrough: "Walkthrough", due: "Due", description: "What is reviewed" },
+  verdicts: "Who signs",
+  noReviewers: "Nobody is asked to sign it.",
+  must: "must approve",
+  pending: "has not signed",
+  stale: (walkthrough: number) => `signed walkthrough ${walkthrough}, not this one`,
+  edit: "Edit the review",
+  signedStays:
+    "Somebody has signed this walkthrough: title, text and questions stay until the next one begins.",
+  bump: {
+    opens: "Begin the next walkthrough",
+    title: "Begin the next walkthrough?",
+    does: "Begin it",
+    says: "Everybody signs anew. What was signed so far is kept for the walkthrough it was given for.",
+  },
+  open: {
+    opens: "Open for review",
+    title: "Open this for review?",
+    does: "Open it",
+    says: "Its reviewers can answer and sign it.",
+  },
+  close: {
+    opens: "Close",
+    title: "Close this review?",
+    does: "Close it",
+    says: "Nobody can answer or sign it until it is opened again. What is signed stays.",
+  },
+} as const;
+
+/** What a reviewer says. */
+export const VERDICTS = {
+  approve: "approves",
+  request_changes: "wants changes",
+  abstain: "abstains",
+} as const satisfies Record<Schemas["NewSignature"]["verdict"], string>;
+
+/** Of reviewers who are asked. */
+export const REVIEWERS = {
+  title: "Reviewers",
+  parts: { none: "does not review", required: "must approve", optional: "may sign" },
+} as const;
+
+/** Of what is asked. */
+export const QUESTIONS = {
+  title: "Questions",
+  none: "It asks nothing; reviewers sign it as it is.",
+  add: "Add a question",
+  required: "must be answered to approve",
+  kinds: {
+    text: "short text",
+    long_text: "long text",
+    choice: "one of some choices",
+    multi_choice: "some of some choices",
+    boolean: "yes or no",
+    rating: "rating, 1 to 5",
+  } satisfies Record<Schemas["PacketItem"]["type"], string>,
+} as const;
+
+/** Of the answers. */
+export const ANSWERS = {
+  own: "Your answers",
+  others: "Answers",
+  of: (name: string) => `Answers of ${name}`,
+  saved: "Your answers are saved. They are no signature.",
+  save: "Save my answers",
+  reload: "Discard my changes",
+  noAnswer: "no answer",
+  yes: "yes",
+  no: "no",
+  done: "You have signed this walkthrough. Neither your signature nor these answers can be changed.",
+} as const;
+
+/** Of the signature. */
+export const SIGNING = {
+  opens: "Sign",
+  title: "Sign this walkthrough?",
+  does: "Sign",
+  says: "Your signature is by your name, with the time and the answers you have saved. It cannot be changed or taken back; only the next walkthrough is signed anew.",
+  verdict: "Your verdict",
+  verdicts: {
+    approve: "I approve",
+    request_changes: "I want changes",
+    abstain: "I abstain",
+  } satisfies Record<Schemas["NewSignature"]["verdict"], string>,
+  note: "Note, if you like; everybody reads it",
+  saveFirst: "Save your answers before you sign.",
+} as const;

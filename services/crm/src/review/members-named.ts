@@ -1,0 +1,18 @@
+import type { InternalCall } from "@jst/rpc";
+import type { NamedMember } from "../../gen/internal.ts";
+import type { Deps } from "../deps.ts";
+
+/** Those of the team's members who have one of these e-mail addresses. */
+export async function membersNamed(
+  call: Pick<InternalCall<Deps>, "deps" | "hop">,
+  teamId: string,
+  emails: readonly string[],
+): Promise<readonly NamedMember[]> {
+  const question = { team_id: teamId, emails: [...emails] };
+  const { members } = await call.deps.auth.call("auth.v1.Identities/FindMembersByEmail", question, call.hop);
+  return members;
+}
+
+/** The addresses of a draft's reviewers. */
+export const emailsOf = (reviewers: readonly { email: string }[]): string[] =>
+  reviewers.map(({ email }) => email);

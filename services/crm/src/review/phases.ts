@@ -1,0 +1,33 @@
+import { AppError } from "@jst/errors";
+import type { Phase, SignedPacket } from "../packets/readiness.ts";
+import type { LockedPacket } from "./packet-store.ts";
+
+/** Throws for a closed packet, which takes nothing but to be opened again. */
+export function requireOpen(packet: { phase: Phase }): void {
+  if (packet.phase === "closed") throw refused("closed", "The packet is closed: open it for review first.");
+}
+
+/** Throws for a packet that reviewers are not to look through yet, or any more. */
+export function requireInReview(packet: { phase: Phase }): void {
+  requireOpen(packet);
+  if (packet.phase === "draft") throw refused("draft", "The packet is a draft: open it for review first.");
+}
+
+function refused(from: Phase, detail: string): AppError {
+  const allowed = (["draft", "in_review", "closed"] as const).filter((phase) => phase !== from);
+  return new AppError("invalid_state_transition", detail, { extension: { from, to: "in_review", allowed } });
+}
+
+/** Whether the member has signed the walkthrough that the packet is at. */
+export function hasSigned({ verdicts, walkthrough_version: current }: SignedPacket, member: string): boolean {
+  return verdicts.some((one) => one.reviewer_id === member && one.walkthrough_version === current);
+}
+
+/** Throws where the reviewer has signed: neither the signature nor what was signed changes (review.signature). */
+export function requireUnsigned(packet: LockedPacket, reviewer: string): void {
+  if (!hasSigned(packet, reviewer)) return;
+  const detail = "You have signed this walkthrough; the next one is answered and signed anew.";
+  throw new AppError("invalid_state_transition", detail, {
+    extension: { from: "signed", to: "signed", allowed: [] },
+  });
+}

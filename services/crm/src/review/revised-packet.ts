@@ -1,0 +1,84 @@
+import { AppError, validationFailed, type FieldError } from "@jst/errors";
+import { isSameJson } from "@jst/resource";
+import type { NamedMember } from "../../gen/internal.ts";
+import type { ItemRevision, PacketItem, ReviewPatch, Reviewer } from "../../gen/rpc.ts";
+import { dueOf, emptyAsNull, itemOf, requireTitle, reviewersOf } from "./drafted-packet.ts";
+import type { LockedPacket } from "./packet-store.ts";
+import { hasSigned, requireOpen } from "./phases.ts";
+
+/**
+ * The packet as the patch leaves it, undefined where it reads as before. Throws validation_failed with every fault, and
+ * invalid_state_transition for a packet that is closed or signed (review.editing).
+ */
+export function revisedPacket(
+  packet: LockedPacket,
+  patch: ReviewPatch,
+  members: readonly NamedMember[],
+): LockedPacket | undefined {
+  const errors: FieldError[] = [];
+  const { title, description, due_at: due, status, reviewers, items } = patch;
+  const next: LockedPacket = {
+    ...packet,
+    ...(title === undefined ? {} : { title: title.trim() }),
+    ...(description === undefined ? {} : { description: emptyAsNull(description) }),
+    ...(due === undefined ? {} : { due_at: dueOf(due, errors) }),
+    ...(status === undefined ? {} : { phase: status }),
+    ...(reviewers === undefined ? {} : { reviewers: revisedReviewers(packet, reviewers, members, errors) }),
+    ...(items === undefined ? {} : { items: revisedItems(packet, items, errors) }),
+  };
+  requireTitle(next, errors);
+  if (errors.length > 0) throw validationFailed(errors);
+  const isSame = (names: readonly (keyof LockedPacket)[]): boolean =>
+    names.every((name) => isSameJson(packet[name], next[name]));
+  if (isSame(["title", "description", "due_at", "phase", "reviewers", "items"])) return undefined;
+  if (next.phase === "closed") requireOpen(packet);
+  if (!isSame(["title", "description", "items"])) requireNobodyHasSigned(packet);
+  return next;
+}
+
+/** What somebody has signed is what the others sign. */
+function requireNobodyHasSigned(packet: LockedPacket): void {
+  if (!packet.verdicts.some(({ reviewer_id: signer }) => hasSigned(packet, signer))) return;
+  throw new AppError(
+    "invalid_state_transition",
+    "Somebody has signed this walkthrough: begin the next one, then change what is reviewed.",
+    { extension: { from: "signed", to: "signed", allowed: [] } },
+  );
+}
+
+/** Who was a reviewer may stay one after leaving the team, and whoever has signed stays. */
+function revisedReviewers(
+  packet: LockedPacket,
+  drafts: NonNullable<ReviewPatch["reviewers"]>,
+  members: readonly NamedMember[],
+  errors: FieldError[],
+): Reviewer[] {
+  const known = packet.reviewers.map(({ id, name }) => ({ id, email: name.toLowerCase() }));
+  const reviewers = reviewersOf(drafts, [...known, ...members], errors);
+  const isGone = packet.verdicts.some(
+    ({ reviewer_id: signer }) => !reviewers.some(({ id }) => id === signer),
+  );
+  if (isGone)
+    errors.push({ field: "reviewers", code: "not_allowed", message: "Who has signed stays a reviewer." });
+  return reviewers;
+}
+
+function revisedItems(
+  packet: LockedPacket,
+  drafts: readonly ItemRevision[],
+  errors: FieldError[],
+): PacketItem[] {
+  const seen = new Set<string>();
+  return drafts.map(({ id, ...draft }, index) => {
+    const item = itemOf(draft, index, errors);
+    if (id === undefined) return item;
+    const before = packet.items.find((one) => one.id === id.toLowerCase());
+    const refuse = (member: string, code: string, message: string) =>
+      errors.push({ field: `items.${index}.${member}`, code, message });
+    if (before === undefined) refuse("id", "not_found", "The packet asks nothing of this id.");
+    else if (before.type !== item.type) refuse("type", "not_allowed", "A question keeps its type.");
+    if (seen.has(id.toLowerCase())) refuse("id", "duplicate", "Each question stands once.");
+    seen.add(id.toLowerCase());
+    return { ...item, id: id.toLowerCase() };
+  });
+}

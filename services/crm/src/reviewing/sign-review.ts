@@ -1,0 +1,47 @@
+import type { TeamTx } from "@jst/db";
+import { AppError, validationFailed } from "@jst/errors";
+import type { Handler, NewSignature } from "../../gen/rpc.ts";
+import { isAnswered } from "../packets/shown-answers.ts";
+import type { LockedPacket } from "../review/packet-store.ts";
+import { requireUnsigned } from "../review/phases.ts";
+import { findSheet } from "../review/sheet-store.ts";
+import { sign } from "../review/signing.ts";
+import { ownReview } from "./own-review.ts";
+import { writePacket } from "./written-packet.ts";
+
+/** Signs the walkthrough and the sheet that were read, once, as the reviewer who is signed in (review.signature). */
+export const signReview: Handler<"SignReview"> = ({ path, body }, call) =>
+  writePacket(call, path.packet_id, {
+    action: "sign",
+    work: async (tx, packet) => {
+      const reviewer = ownReview(packet, call.caller);
+      requireUnsigned(packet, reviewer);
+      await requireAsRead(tx, packet, reviewer, body);
+      await sign(tx, packet, reviewer, body);
+      return true;
+    },
+  });
+
+async function requireAsRead(
+  tx: TeamTx,
+  packet: LockedPacket,
+  reviewer: string,
+  { verdict, walkthrough_version: walkthrough, sheet_version: version }: NewSignature,
+): Promise<void> {
+  const current = packet.walkthrough_version;
+  if (walkthrough !== current)
+    throw goneOn("The packet is at another walkthrough by now. Read it again.", current);
+  const sheet = await findSheet(tx, { packet: packet.id, reviewer });
+  const saved = sheet?.version ?? 0;
+  if (version !== saved)
+    throw goneOn("Your answers have changed since you read them. Read them again.", saved);
+  if (verdict !== "approve") return;
+  const open = packet.items.filter(({ id, required }) => required && !isAnswered(sheet?.answers[id]));
+  if (open.length === 0) return;
+  const message = "Answer it and save before you approve.";
+  throw validationFailed(open.map(({ id }) => ({ field: `answers.${id}`, code: "required", message })));
+}
+
+function goneOn(detail: string, current: number): AppError {
+  return new AppError("version_conflict", detail, { extension: { current_version: current } });
+}
