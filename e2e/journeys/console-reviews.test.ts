@@ -216,6 +216,7 @@ test("a role that is lowered while a review is open signs nothing, and is told s
     (await page.evaluate(role)) === "viewer" ? true : undefined,
   );
   await page.getByRole("dialog").getByRole("button", { name: "Sign", exact: true }).click();
-  await page.getByText("viewer_read_only").waitFor();
+  await page.getByText(`${email}, viewer`).waitFor();
+  await page.getByRole("button", { name: "Sign", exact: true }).waitFor({ state: "detached" });
   assert.equal((await answersOf(id)).verdicts[0]?.status, "pending");
 });

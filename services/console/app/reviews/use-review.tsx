@@ -35,7 +35,7 @@ export function useReview(was?: Reviewed): ReviewDraft {
     fields: (
       <>
         <Reviewers drafts={reviewers ?? read.reviewers} onChange={setReviewers} />
-        <h3>{QUESTIONS.title}</h3>
+        <h2>{QUESTIONS.title}</h2>
         {shown.length === 0 && <p className="empty">{QUESTIONS.none}</p>}
         <DraftList drafts={shown} kinds={KINDS} mayWrite onChange={setItems} />
         <div className="actions">
