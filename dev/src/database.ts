@@ -1,7 +1,7 @@
 import path from "node:path";
-import { bootstrap, migrate } from "@jst/db";
+import { bootstrap, createVector, migrate } from "@jst/db";
 import { schemas, type Schema } from "@jst/fleet";
-import { roleUrl } from "./components/postgres.ts";
+import { roleUrl, superuserUrl } from "./components/postgres.ts";
 import type { Fleet } from "./component.ts";
 import { repository } from "./config.ts";
 import { databaseMaker } from "./database-maker.ts";
@@ -12,9 +12,11 @@ import { waitForAll } from "./wait-for-all.ts";
 /** Brings roles, schemas and every service's tables up to date. */
 export async function prepareDatabase(fleet: Fleet, progress: Progress): Promise<void> {
   const { rolePasswords } = fleet.secrets;
-  await progress.step("preparing the database", async () =>
-    bootstrap({ connectionString: await databaseMaker(fleet), passwords: rolePasswords }),
-  );
+  await progress.step("preparing the database", async () => {
+    await bootstrap({ connectionString: await databaseMaker(fleet), passwords: rolePasswords });
+    // As the vendor of a managed server lets its customers do, or does for them.
+    await createVector(superuserUrl(fleet, "jst"));
+  });
   await waitForAll(schemas.map((schema) => migrateSchema(schema, fleet, progress)));
 }
 

@@ -14,4 +14,5 @@ if [ ! -e "$cluster/PG_VERSION" ]; then
 fi
 
 exec postgres -D "$cluster" -c listen_addresses='*' -c unix_socket_directories=/tmp -c max_connections=400 \
+  -c "extension_control_path=\$system:/opt/pgvector/share" -c "dynamic_library_path=\$libdir:/opt/pgvector/lib" \
   -c shared_preload_libraries=pg_stat_statements -c timezone=UTC -c jit=off "$@"

@@ -27,13 +27,18 @@ export async function createDataParent(dataDir: string, account: Account | undef
 
 /** The binaries where the account can execute them. */
 export async function reachableBinaries(native: string, account: Account | undefined): Promise<string> {
-  if (account === undefined || isReachableByAll(native)) return native;
-  await createRootsOwnDir();
   const { version } = (await readJson<{ version: string }>(path.join(native, "../package.json"))) ?? {
     version: "",
   };
-  return fillOnce(path.join(rootsOwnDir, `postgres-${version}`), (part) =>
-    cp(native, part, { recursive: true, verbatimSymlinks: true }),
+  return reachable(native, `postgres-${version}`, account);
+}
+
+/** The folder, or a copy of it under a name of its version, where the account can read it. */
+export async function reachable(from: string, name: string, account: Account | undefined): Promise<string> {
+  if (account === undefined || isReachableByAll(from)) return from;
+  await createRootsOwnDir();
+  return fillOnce(path.join(rootsOwnDir, name), (part) =>
+    cp(from, part, { recursive: true, verbatimSymlinks: true }),
   );
 }
 

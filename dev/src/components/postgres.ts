@@ -6,7 +6,7 @@ import { baseEnvironment, type Component, type Fleet } from "../component.ts";
 import { host } from "../ports.ts";
 import { run } from "../process/run.ts";
 import { postgresAccount, type Account } from "./account.ts";
-import { createDataParent, postgresDataDir, reachableBinaries } from "./postgres-home.ts";
+import { createDataParent, postgresDataDir, reachable, reachableBinaries } from "./postgres-home.ts";
 
 /** Settings that differ from PostgreSQL's own; durability stays on, so a kill loses no acknowledged write. */
 const settings = {
@@ -28,11 +28,14 @@ export const postgres: Component = {
     const home = postgresDataDir(paths, account);
     const cluster = path.join(home, "cluster");
     const binaries = await reachableBinaries(programs.postgres, account);
+    const pgvector = await reachable(programs.pgvector, path.basename(programs.pgvector), account);
     await createDataParent(home, account);
     if (!existsSync(cluster))
       await createCluster(home, cluster, binaries, secrets.superuserPassword, account);
     const options = {
       ...settings,
+      extension_control_path: `$system:${path.join(pgvector, "share")}`,
+      dynamic_library_path: `$libdir:${path.join(pgvector, "lib")}`,
       listen_addresses: host,
       port: String(ports.postgres),
       unix_socket_directories: "",

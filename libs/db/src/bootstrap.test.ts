@@ -18,6 +18,13 @@ test("several bootstraps at once, of a database that does not exist, all succeed
   await bootstrap({ connectionString, passwords });
 });
 
+test("a superuser's bootstrap makes the extension vector, which every role can use", async () => {
+  const nearest = await withClient(addressOf(name, { role: "crm", password: "test" }), (client) =>
+    client.query("select '[1,0]'::halfvec <=> '[0,1]'::halfvec as distance"),
+  );
+  assert.deepEqual(nearest.rows, [{ distance: 1 }]);
+});
+
 test("a role without a password is refused by name before anything is done", async () => {
   const withoutCrm = { ...passwords, crm: "" };
   await assert.rejects(

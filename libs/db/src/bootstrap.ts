@@ -2,6 +2,7 @@ import { roles, schemas, type Schema } from "@jst/fleet";
 import pg from "pg";
 import { type Administrator, administratorOf, modeSentence, settledMode } from "./administrator.ts";
 import { platformSql } from "./platform-sql.ts";
+import { ensureVector } from "./vector.ts";
 
 /** What the bootstrap needs. */
 export interface BootstrapOptions {
@@ -36,7 +37,7 @@ export async function bootstrap(options: BootstrapOptions): Promise<string> {
       const isLeakproof = await settledMode(client, administrator);
       for (const role of roles) await createRole(common, role, options.passwords[role] ?? "", administrator);
       await fillDatabase(client, database, isLeakproof);
-      return modeSentence(isLeakproof);
+      return [modeSentence(isLeakproof), ...(await ensureVector(client))].join(" ");
     });
   });
 }

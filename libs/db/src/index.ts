@@ -17,6 +17,7 @@ export { type ArrayItem, type ArrayType, BinaryArray } from "./binary-array.ts";
 export { storableText } from "./storable-text.ts";
 export { uuidv7 } from "./uuid.ts";
 export { bootstrap, BOOTSTRAP_LOCK, type BootstrapOptions } from "./bootstrap.ts";
+export { createVector } from "./vector.ts";
 export { platformSql } from "./platform-sql.ts";
 export { withOperatorClasses } from "./operator-classes.ts";
 export { migrate, type MigrateOptions } from "./migrate.ts";

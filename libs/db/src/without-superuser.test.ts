@@ -3,7 +3,7 @@ import { randomBytes } from "node:crypto";
 import { after, test } from "node:test";
 import { roles } from "@jst/fleet";
 import { addressOf, makeAdministrator, withClient } from "@jst/testing";
-import { bootstrap } from "./index.ts";
+import { bootstrap, createVector } from "./index.ts";
 
 const passwords = Object.fromEntries(roles.map((role) => [role, "test"]));
 const administrator = await makeAdministrator();
@@ -32,6 +32,14 @@ test("what a database is it stays: whoever made it brings it up to date, and no 
   assert.match(await bySuperuser(other), /^A superuser/);
   await assert.rejects(byAdministrator(other), /only a superuser's login can bring it up to date/);
   await assert.rejects(bySuperuser(name), /only the login test_administrator can bring it up to date/);
+});
+
+test("the extension vector is left to a superuser, whom the bootstrap tells so until it is there", async () => {
+  const left =
+    /before the migrations a superuser runs `create extension if not exists vector schema platform`/;
+  assert.match(await byAdministrator(name), left);
+  await createVector(addressOf(name));
+  assert.doesNotMatch(await byAdministrator(name), left);
 });
 
 test("its functions and operators answer like the leakproof ones, for every kind of value", async () => {

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { bootstrap, migrate, platformSql } from "@jst/db";
+import { bootstrap, createVector, migrate, platformSql } from "@jst/db";
 import { roles, type SchemaName } from "@jst/fleet";
 import type pg from "pg";
 import { addressOf, withClient } from "./server.ts";
@@ -35,6 +35,7 @@ async function build(name: string, service: SchemaName, migrations?: string): Pr
   const passwords = Object.fromEntries(roles.map((role) => [role, testPassword]));
   const login = isWithoutSuperuser() ? await makeAdministrator() : undefined;
   await bootstrap({ connectionString: addressOf(name, login), passwords });
+  if (login !== undefined) await createVector(addressOf(name));
   if (migrations === undefined) return;
   const owner = { role: `${service}_owner`, password: testPassword };
   await migrate({ service, directory: migrations, connectionString: addressOf(name, owner) });
