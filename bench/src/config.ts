@@ -14,6 +14,8 @@ export interface BenchSettings {
   scenarios: readonly string[];
   /** ROWS of the large table. Default 1,000,000. */
   largeRows: number;
+  /** KNOWLEDGE: rows of the team that is searched; of contacts a fifth, of blocks a twentieth. Default 100,000. */
+  knowledgeRows: number;
   /** REQUESTS over which memory is watched. Default 200,000. */
   memoryRequests: number;
   /** DELIVERY_SECONDS of each run of deliveries that writes. Default 20; the goal speaks of 300. */
@@ -43,6 +45,7 @@ export function readBenchSettings(env: NodeJS.ProcessEnv, args: readonly string[
     manyConnections: 64,
     scenarios: names(env["SCENARIOS"]),
     largeRows: positive(env, "ROWS", 1_000_000, 10_000_000),
+    knowledgeRows: positive(env, "KNOWLEDGE", 100_000, 10_000_000),
     memoryRequests: positive(env, "REQUESTS", 200_000, 10_000_000),
     deliverySeconds: positive(env, "DELIVERY_SECONDS", 20),
     backlog: positive(env, "BACKLOG", 50_000, 10_000_000),

@@ -53,6 +53,7 @@ export interface BenchFacts {
   payers?: PayerFacts[];
   charts?: ChartFacts;
   apps?: AppFacts;
+  knowledge?: KnowledgeFacts;
   platforms?: Partial<Record<PlatformName, PlatformFacts>>;
 }
 
@@ -70,6 +71,12 @@ export interface AppFacts {
   personal: string[];
   /** Access tokens of the apps. */
   granted: string[];
+}
+
+/** A team of whose rows, contacts and blocks an agent asks. */
+export interface KnowledgeFacts {
+  tokens: string[];
+  tableId: string;
 }
 
 /** A team with a chart of 100 laboratory values and one of 10,000, and a contact who consents. */

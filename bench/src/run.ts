@@ -6,13 +6,11 @@ import { gatewaySettings, gatewayWorkers } from "../../dev/src/components/gatewa
 import { roleUrl, superuserUrl } from "../../dev/src/components/postgres.ts";
 import type { Fleet } from "../../dev/src/component.ts";
 import type { Progress } from "../../dev/src/progress.ts";
-import { readJson, replaceFile } from "../../dev/src/state.ts";
+import { replaceFile } from "../../dev/src/state.ts";
 import { fleetReport } from "../../dev/src/supervisor/client.ts";
-import { factsFile } from "./bench-fleet.ts";
 import type { BenchSettings } from "./config.ts";
 import type { ProcessGroup } from "./cpu.ts";
-import { runDeliveries, wantsDeliveries, type RunOutcome } from "./deliveries/main.ts";
-import { seedDeliveries } from "./deliveries/seed.ts";
+import { runDeliveries, type RunOutcome } from "./deliveries/main.ts";
 import { programOf, runFiles } from "./files/main.ts";
 import { LoadProcess } from "./load/load-process.ts";
 import { runMails } from "./mails/main.ts";
@@ -22,20 +20,14 @@ import { memoryText, mixes, watchMemory } from "./memory.ts";
 import { benchPorts } from "./ports.ts";
 import { profiled, profileText } from "./profile.ts";
 import { tableOf } from "./report.ts";
-import { scenarios } from "./scenarios/all.ts";
 import type { Scenario } from "./scenarios/scenario.ts";
-import { seed, type Seeded } from "./seed.ts";
-import { seedApps } from "./seed-apps.ts";
-import { seedCharts } from "./seed-charts.ts";
-import { seedBookings } from "./seed-bookings.ts";
-import { seedContacts } from "./seed-contacts.ts";
-import { seedFiles } from "./seed-files.ts";
-import { seedInvoices } from "./seed-invoices.ts";
+import type { Seeded } from "./seed.ts";
+import { chosen, neededPlatforms, poolSize, seededFleet } from "./seeded-fleet.ts";
+import { runIndexKeeping } from "./index-keeping.ts";
 import { runRefreshes } from "./refreshes.ts";
 import { runSubscriptions } from "./subscriptions.ts";
-import { seedLarge } from "./seed-large.ts";
 import { captureStatements } from "./servers/capture.ts";
-import { platforms, platformSettings, platformStartLimitMs, seedPlatform } from "./servers/platforms.ts";
+import { platformSettings, platformStartLimitMs } from "./servers/platforms.ts";
 import { startTogether, type ServerName, type ServerProcess } from "./servers/server-process.ts";
 import type { ChainSettings, ServerSettings } from "./servers/settings.ts";
 
@@ -47,8 +39,6 @@ type Ports = ReturnType<typeof benchPorts>;
  */
 const warmUpMs = 1_500;
 const firstWarmUpMs = 8_000;
-/** Connections of each process of the floor and the peer, and of the service. */
-const poolSize = 10;
 /** Rounds of the iterations that show the tail. */
 const tailRounds = 2;
 
@@ -95,19 +85,13 @@ export async function runScenarios(
     verdicts.push(...(await runFiles({ fleet, settings, token: seeded.tokens[0] ?? "" }, progress, print)));
     verdicts.push(...(await runMails({ fleet, settings }, progress, print)));
     verdicts.push(...(await runSubscriptions({ fleet, settings }, progress, print)));
+    verdicts.push(...(await runIndexKeeping({ fleet, settings, load, groups }, progress, print)));
     verdicts.push(...(await runRefreshes({ fleet, settings, apps: seeded.apps }, progress, print)));
     return { measured: all, verdicts };
   } finally {
     load.stop();
     await Promise.all(Object.values(servers).map((server) => server.stop()));
   }
-}
-
-/** Scenarios to run; all but the long ones when none is named. */
-export function chosen({ scenarios: names }: BenchSettings): readonly Scenario[] {
-  return names.length === 0
-    ? scenarios.filter(({ needs }) => needs === undefined)
-    : scenarios.filter(({ name }) => names.includes(name));
 }
 
 async function measureScenario(
@@ -117,7 +101,8 @@ async function measureScenario(
   groups: readonly ProcessGroup[],
   warmMs: number,
 ): Promise<Measured[]> {
-  const { rounds, connections, manyConnections } = settings;
+  const { rounds, manyConnections } = settings;
+  const connections = scenario.connections ?? settings.connections;
   const ms = settings.seconds * 1_000;
   await warmUp({ scenario, connections, ms: warmMs }, load);
   const measured = await measure({ scenario, connections, rounds, ms }, load, groups);
@@ -147,76 +132,6 @@ async function profileOf(
     ({ requests } = await load.iteration(iteration));
   });
   return profileText(`${name} in ${scenario.name}`, profile, requests);
-}
-
-/** Platforms beside which one of the chosen scenarios measures ours. */
-export function neededPlatforms(settings: BenchSettings): PlatformName[] {
-  const names = Object.keys(platforms) as PlatformName[];
-  return names.filter((name) => chosen(settings).some(({ needs }) => needs === name));
-}
-
-/** A seed beside the usual one: which fact it makes, and how. */
-interface OwnSeed {
-  fact: keyof Seeded;
-  seed: (fleet: Fleet) => Promise<unknown>;
-}
-
-/** Those that scenarios need, by the word that says so. */
-const ownSeeds = {
-  bookings: { fact: "bookings", seed: seedBookings },
-  invoices: { fact: "payers", seed: seedInvoices },
-  charts: { fact: "charts", seed: seedCharts },
-  apps: { fact: "apps", seed: seedApps },
-} as const satisfies Record<string, OwnSeed>;
-
-function neededSeeds(settings: BenchSettings): (keyof typeof ownSeeds)[] {
-  const needed = new Set<string | undefined>(chosen(settings).map(({ needs }) => needs));
-  if (settings.scenarios.includes("refreshes")) needed.add("apps");
-  return (Object.keys(ownSeeds) as (keyof typeof ownSeeds)[]).filter((name) => needed.has(name));
-}
-
-/** Seeds a fresh fleet; a kept one has its facts beside its data. */
-async function seededFleet(fleet: Fleet, settings: BenchSettings, progress: Progress): Promise<Seeded> {
-  const file = factsFile(fleet.paths);
-  let seeded = await readJson<Seeded>(file);
-  const isLarge = chosen(settings).some(({ needs }) => needs === "large");
-  const isDelivering = wantsDeliveries(settings) || chosen(settings).some(({ needs }) => needs === "feed");
-  const hasFiles = chosen(settings).some(({ needs }) => needs === "files");
-  const own = neededSeeds(settings);
-  const hasContacts = hasFiles || chosen(settings).some(({ needs }) => needs === "contacts");
-  const hasAll =
-    (!hasContacts || seeded?.contactTokens !== undefined) &&
-    (!hasFiles || seeded?.hasFiles === true) &&
-    own.every((name) => seeded?.[ownSeeds[name].fact] !== undefined) &&
-    (!isLarge || seeded?.large !== undefined) &&
-    (!isDelivering || seeded?.threefold !== undefined) &&
-    neededPlatforms(settings).every((name) => seeded?.platforms?.[name] !== undefined);
-  if (seeded !== undefined && hasAll) return seeded;
-  seeded ??= await seed(fleet, progress);
-  if (isLarge) seeded.large ??= await seedLarge(fleet, seeded, settings.largeRows, progress);
-  if (isDelivering && seeded.threefold === undefined)
-    Object.assign(seeded, await progress.step("seeding deliveries", () => seedDeliveries(fleet)));
-  if (hasContacts)
-    seeded.contactTokens ??= await progress.step("seeding contacts", () => seedContacts(fleet));
-  if (hasFiles && seeded.hasFiles !== true) {
-    await progress.step("seeding files", () => seedFiles(fleet));
-    seeded.hasFiles = true;
-  }
-  for (const name of own) {
-    const { fact, seed: seedOwn }: OwnSeed = ownSeeds[name];
-    if (seeded[fact] === undefined)
-      Object.assign(seeded, { [fact]: await progress.step(`seeding ${name}`, () => seedOwn(fleet)) });
-  }
-  seeded.platforms ??= {};
-  for (const name of neededPlatforms(settings)) {
-    const common = { port: benchPorts(fleet.ports.gateway)[name], poolSize };
-    const step = `seeding ${platforms[name].title}`;
-    seeded.platforms[name] ??= await progress.step(step, () => seedPlatform(fleet, name, common));
-    // So that a fleet that is kept knows of it when the next one fails.
-    await replaceFile(file, JSON.stringify(seeded));
-  }
-  await replaceFile(file, JSON.stringify(seeded));
-  return seeded;
 }
 
 async function startServers(

@@ -1,9 +1,8 @@
-import { randomUUID } from "node:crypto";
 import { Client } from "pg";
 import { superuserUrl } from "../../dev/src/components/postgres.ts";
 import type { Fleet } from "../../dev/src/component.ts";
 import { createTeam } from "../../dev/src/teams.ts";
-import { mintTokens } from "./seed.ts";
+import { mintTokens, writeAs } from "./seed.ts";
 
 const contactCount = 100_000;
 /** Every so many contacts one shares a telephone number with the one before it. */
@@ -19,12 +18,9 @@ export async function seedContacts(fleet: Fleet): Promise<string[]> {
   const client = new Client({ connectionString: superuserUrl(fleet, "jst") });
   await client.connect();
   try {
-    await client.query("begin");
-    const settings = { team_id: id, actor_type: "service", actor_id: randomUUID(), token_id: randomUUID() };
-    const all = { ...settings, request_id: randomUUID(), changeset_id: randomUUID() };
-    for (const [name, value] of Object.entries(all))
-      await client.query("select set_config($1, $2, true)", [`app.${name}`, value]);
-    await client.query(
+    await writeAs(
+      client,
+      id,
       `insert into crm.contacts (team_id, first_name, last_name, company, display_name, is_name_set, email,
         additional_emails, phone, additional_phones, tags, custom, created_by_type, created_by_id, created_at, updated_at)
       select $1, 'Name ' || n, 'Number ' || n % 977, 'Company ' || n % 4001, 'Name ' || n, false,
@@ -33,7 +29,6 @@ export async function seedContacts(fleet: Fleet): Promise<string[]> {
       from generate_series(1, $2::integer) n, lateral (select now() - n * interval '1 second' as at) t`,
       [id, contactCount, pairEvery],
     );
-    await client.query("commit");
     await client.query("vacuum analyze crm.contacts, crm.contact_keys");
   } finally {
     await client.end();

@@ -11,6 +11,7 @@ import type {
   AppFacts,
   BookingsSeed,
   ChartFacts,
+  KnowledgeFacts,
   LargeFacts,
   PayerFacts,
   PlatformFacts,
@@ -42,6 +43,7 @@ export interface Seeded {
   payers?: PayerFacts[];
   charts?: ChartFacts;
   apps?: AppFacts;
+  knowledge?: KnowledgeFacts;
   platforms?: Partial<Record<PlatformName, PlatformFacts>>;
 }
 
@@ -177,6 +179,7 @@ export async function post(
   token: string,
   path: string,
   body: object,
+  status = 201,
 ): Promise<Record<string, unknown>> {
   const response = await fetch(`${baseUrl(fleet)}${path}`, {
     method: "POST",
@@ -184,7 +187,7 @@ export async function post(
     body: JSON.stringify(body),
   });
   const text = await response.text();
-  if (response.status !== 201) throw new Error(`POST ${path} was answered ${response.status} ${text}`);
+  if (response.status !== status) throw new Error(`POST ${path} was answered ${response.status} ${text}`);
   return JSON.parse(text) as Record<string, unknown>;
 }
 
@@ -196,13 +199,23 @@ export async function insertRows(
   count: number,
   { into = "data.rows", after = 0 }: { into?: string; after?: number } = {},
 ): Promise<void> {
+  const text = readFileSync(new URL("seed.sql", import.meta.url), "utf8").replace("data.rows", into);
+  await writeAs(client, teamId, text, [tableId, count, after]);
+}
+
+/** Runs a statement as a service token of the team would: with undo records. */
+export async function writeAs(
+  client: Client,
+  teamId: string,
+  text: string,
+  values: unknown[],
+): Promise<void> {
   await client.query("begin");
   const settings = { team_id: teamId, actor_type: "service", actor_id: randomUUID(), token_id: randomUUID() };
   const all = { ...settings, request_id: randomUUID(), changeset_id: randomUUID() };
   for (const [name, value] of Object.entries(all))
     await client.query("select set_config($1, $2, true)", [`app.${name}`, value]);
-  const text = readFileSync(new URL("seed.sql", import.meta.url), "utf8").replace("data.rows", into);
-  await client.query(text, [tableId, count, after]);
+  await client.query(text, values);
   await client.query("commit");
 }
 

@@ -14,11 +14,12 @@ export async function verdictsOf(
   measured: readonly Measured[],
   connections: number,
 ): Promise<Verdict[]> {
-  const usual = measured.filter((one) => one.connections === connections);
+  const usual = measured.filter((one) => one.connections === (scenario.connections ?? connections));
   const named = (name: string | undefined) => usual.find((one) => one.contestant === name);
   const ours = named(scenario.contestants[0]?.name);
   if (ours === undefined) return [];
-  const { title, target, p50Target, rateTarget, cpuTarget, cpuRatioTarget, shareTarget } = scenario;
+  const { title, target, p50Target, p95AtMostMs, rateTarget, cpuTarget, cpuRatioTarget, shareTarget } =
+    scenario;
   const verdicts: Verdict[] = [];
   const theirs = named(target?.against);
   if (target !== undefined && theirs !== undefined) verdicts.push(againstTarget(title, target, ours, theirs));
@@ -27,6 +28,11 @@ export async function verdictsOf(
     const ratio = ours.latencies.p50 / twin.latencies.p50;
     const text = `${title}: p50 ${ratio.toFixed(2)}x ${twin.contestant}, asked for <= ${p50Target.atMost}x`;
     verdicts.push(verdict(ratio <= p50Target.atMost, text));
+  }
+  if (p95AtMostMs !== undefined) {
+    const ms = ours.latencies.p95 / 1_000;
+    const text = `${title}: p95 ${ms.toFixed(1)} ms, asked for <= ${p95AtMostMs} ms`;
+    verdicts.push(verdict(ms <= p95AtMostMs, text));
   }
   if (rateTarget !== undefined) {
     const rate = rateOf(ours);

@@ -76,6 +76,16 @@ async function makeStrays(make: <T>(path: string, body: unknown) => Promise<T>):
   }
 }
 
+/** Every question of the set. */
+export function companyQuestions(): string[] {
+  const asked: Asked[] = [
+    ...read<Base>("handbook").flatMap(({ blocks }) => blocks),
+    ...read<Asked>("people"),
+    ...tables().flatMap(({ rows }) => rows),
+  ];
+  return asked.flatMap(({ ask = [] }) => ask);
+}
+
 /** Every word of the company as often as it stands there, without the questions. */
 export function companyWords(): string[] {
   const texts = [

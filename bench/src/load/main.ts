@@ -2,7 +2,13 @@
 import { createHistogram, type RecordableHistogram } from "node:perf_hooks";
 import type { BenchFacts } from "../facts.ts";
 import { findContestant } from "../scenarios/all.ts";
-import type { FromLoad, ToLoad, IterationAnswer, IterationRequest } from "./messages.ts";
+import {
+  latenciesOf,
+  type FromLoad,
+  type ToLoad,
+  type IterationAnswer,
+  type IterationRequest,
+} from "./messages.ts";
 import { pour } from "./pour.ts";
 import { runIteration, type Exchange } from "./iteration.ts";
 
@@ -37,6 +43,5 @@ async function take(iteration: IterationRequest, known: BenchFacts): Promise<Ite
   if (iteration.isWarmUp !== true) histograms.set(key, latencies);
   const { connections, ms } = iteration;
   const result = await runIteration({ port: known.ports[door], connections, ms, next }, latencies);
-  const [p50, p99] = [50, 99].map((percent) => latencies.percentile(percent));
-  return { ...result, latencies: { p50: p50 ?? 0, p99: p99 ?? 0, max: latencies.max } };
+  return { ...result, latencies: latenciesOf(latencies) };
 }

@@ -4,6 +4,7 @@ import type { DeliveryPlan, DeliveryResult } from "../deliveries/plan.ts";
 import type { BenchFacts } from "../facts.ts";
 import { newContacts } from "../scenarios/contacts.ts";
 import { LoadConnection } from "./connection.ts";
+import { latenciesOf } from "./messages.ts";
 import { openSink, type Arrival } from "./sink.ts";
 
 /** Connections that write: enough for every rate that is asked for. */
@@ -51,7 +52,6 @@ class Pouring {
     const writtenMs = performance.now() - startMs;
     this.#meanwhile = this.#seen.size;
     await this.#arrived();
-    const [p50, p99] = [50, 99].map((percent) => this.#latencies.percentile(percent));
     return {
       written: this.#written,
       refused: this.#refused,
@@ -61,7 +61,7 @@ class Pouring {
       writtenMs,
       deliveringMs: this.#lastMs - this.#firstMs,
       lastAt: performance.timeOrigin + this.#lastMs,
-      latencies: { p50: p50 ?? 0, p99: p99 ?? 0, max: this.#latencies.max },
+      latencies: latenciesOf(this.#latencies),
     };
   }
 

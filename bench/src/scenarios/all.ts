@@ -2,6 +2,7 @@ import { appCalls } from "./apps.ts";
 import { batch } from "./batch.ts";
 import { newBookings, slotsAmongMany, slotsOfDay, slotsOfRange } from "./bookings.ts";
 import { chartSummary, labsOfMany, observations } from "./charts.ts";
+import { context } from "./context.ts";
 import { newContact, webhook } from "./contacts.ts";
 import { duplicates } from "./duplicates.ts";
 import { listComputed } from "./computed.ts";
@@ -49,6 +50,7 @@ export const scenarios: readonly Scenario[] = [
   labsOfMany,
   observations,
   appCalls,
+  context,
   ...besidePlatforms,
 ];
 

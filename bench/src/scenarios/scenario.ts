@@ -17,9 +17,20 @@ export interface Scenario {
   contestants: readonly Contestant[];
   /** Also measured at many connections, where the tail shows. */
   hasTail: boolean;
+  /** Connections of the closed loop, where what is asked for names them. */
+  connections?: number;
   /** A seed of its own; it is only run when it is named. */
   needs?:
-    "large" | "feed" | "contacts" | "files" | "bookings" | "invoices" | "charts" | "apps" | PlatformName;
+    | "large"
+    | "feed"
+    | "contacts"
+    | "files"
+    | "bookings"
+    | "invoices"
+    | "charts"
+    | "apps"
+    | "knowledge"
+    | PlatformName;
   /**
    * Smallest ratio of our requests per second to the contestant's, or as many a second; or the largest of our p99 to
    * its.
@@ -27,6 +38,8 @@ export interface Scenario {
   target?: { against: string } & ({ atLeast: number; orRate?: number } | { p99AtMost: number });
   /** Largest ratio of our median latency to the contestant's. */
   p50Target?: { against: string; atMost: number };
+  /** Largest latency of ours that 95 of 100 requests stay below, in milliseconds. */
+  p95AtMostMs?: number;
   /** Requests a second that our contestant must reach, whatever others do. */
   rateTarget?: number;
   /** Most CPU time a request that one of our processes may take at many connections, in microseconds. */
