@@ -35,6 +35,7 @@ const services = {
   agent: ["tools", "context", "actions", "changesets", "discovery", "function-calling", "extension", "mcp"],
   auth: [
     "teams",
+    "counts",
     "audit",
     "agent-doors",
     "invalidation",

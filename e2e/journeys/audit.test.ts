@@ -1,11 +1,21 @@
 import { until } from "@jst/testing";
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
-import { jst, mintPersonal, newTeam } from "../src/fleet.ts";
+import { isDeepStrictEqual } from "node:util";
+import { agentDoors, callAt, requestAt } from "../src/agent-doors.ts";
+import { jst, mintPersonal, mintToken, newTeam } from "../src/fleet.ts";
 import { send } from "../src/http.ts";
 
 /** From a decision to its entry in the log: outbox, relay, broker, writer. */
 const ARRIVAL_MS = 40_000;
+
+interface Count {
+  day: string;
+  door: string;
+  requests: number;
+  writes: number;
+  denied: number;
+}
 
 interface Entry {
   action: string;
@@ -115,3 +125,33 @@ for (const { of, tool, values, shown, as } of calls) {
     }
   });
 }
+
+test("GET /audit/summary counts what came in by each door, what it changed and what was refused", async () => {
+  const team = await newTeam("audit-summary");
+  await jst("config", "set", "--team", team.slug, "modules.mcp_export", "true");
+  const { token } = team;
+  const at = (await send({ path: "/api/v1/audit/summary", token })).body as { to: string };
+  for (const door of agentDoors)
+    await callAt(door, { name: "contact_upsert", values: { external_id: door, first_name: "Ada" }, token });
+  await callAt("mcp", { name: "list_tables", values: {}, token });
+  const body = { first_name: "Bo" };
+  await send({ method: "POST", path: "/api/v1/contacts", body, token });
+  const narrow = await mintToken(team.slug, [{ resource: "tables", actions: ["read"] }]);
+  assert.equal((await send({ path: "/api/v1/contacts", token: narrow })).status, 403);
+  const refused = await send({
+    ...requestAt("tools", { name: "contact_search", values: {} }),
+    token: narrow,
+  });
+  assert.equal(refused.status, 403);
+  const expected = { actions: [1, 1, 0], mcp: [2, 1, 0], mcp_actions: [1, 1, 0], tools: [2, 1, 1] };
+  await until("all is counted", ARRIVAL_MS, async () => {
+    const answer = await send({ path: "/api/v1/audit/summary?days=2", token });
+    const { counts } = answer.body as { counts: Count[] };
+    const seen = Object.fromEntries(counts.map((one) => [one.door, [one.requests, one.writes, one.denied]]));
+    const { rest, ...doors } = seen;
+    assert.ok(counts.every(({ day }) => day >= at.to));
+    // Asking for the summary is a request too.
+    const isWhole = (rest?.[0] ?? 0) >= 4 && rest?.[1] === 1 && rest[2] === 1;
+    return isWhole && isDeepStrictEqual(doors, expected) ? true : undefined;
+  });
+});

@@ -74,6 +74,7 @@ describe("the gateway's routes say of each rpc what its class is made of", () =>
         module,
         surface: door,
         patient: patientPlace(rpc),
+        writes: rpc.door === "rest" && !rpc.readOnly ? "true" : "",
       });
       for (const route of routes) assert.deepEqual(route, expected);
     });

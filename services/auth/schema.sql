@@ -248,6 +248,19 @@ create table auth.relay_position (
   constraint relay_position_pkey PRIMARY KEY (topic)
 );
 
+create table auth.request_counts (
+  team_id uuid not null default (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid,
+  day date not null,
+  door text not null,
+  requests bigint not null,
+  writes bigint not null,
+  denied bigint not null,
+  constraint request_counts_pkey PRIMARY KEY (team_id, day, door),
+  constraint request_counts_team_id_fkey FOREIGN KEY (team_id) REFERENCES auth.teams(team_id)
+);
+alter table auth.request_counts enable row level security;
+alter table auth.request_counts force row level security;
+
 create table auth.sessions (
   team_id uuid not null default (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid,
   id uuid not null default uuidv7(),
@@ -508,6 +521,14 @@ create policy team on auth.refresh_tokens for all to public
   using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))
   with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
 
+create policy lookup on auth.request_counts for all to auth_lookup
+  using true
+  with check true;
+
+create policy team on auth.request_counts for all to public
+  using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))
+  with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
+
 create policy lookup on auth.sessions for all to auth_lookup
   using true
   with check true;
@@ -715,6 +736,10 @@ grant delete, insert, select, update on auth.refresh_tokens to auth;
 grant delete, insert, select, update on auth.refresh_tokens to auth_lookup;
 
 grant insert, select, update on auth.relay_position to auth_relay;
+
+grant select on auth.request_counts to auth;
+
+grant insert, select, update on auth.request_counts to auth_lookup;
 
 grant delete, insert, select, update on auth.sessions to auth;
 

@@ -51,6 +51,7 @@ test("an rpc route is reached through the transcoder alone and tells auth its sc
     access: "scope",
     module: "contacts",
     surface: "rest",
+    writes: "true",
   });
 });
 

@@ -134,6 +134,8 @@ function access(rpc: Rpc): Route {
     ...(rpc.module === "" ? {} : { module: rpc.module }),
     ...patientPlace(rpc.bindings[0]?.template),
     surface: rpc.door,
+    // What comes in by a door of agents may ask for anything.
+    ...(rpc.readOnly || rpc.door !== "rest" ? {} : { writes: "true" }),
   });
   return authorize({ check_settings: { context_extensions: extensions } });
 }

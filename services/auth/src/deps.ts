@@ -5,9 +5,9 @@ import type { CursorCodec } from "@jst/query";
 import type { UrlGuard } from "@jst/jobs/outbound";
 import type { InternalClient } from "@jst/rpc";
 import type { InternalCalls } from "../gen/internal.ts";
-import type { CallCounts } from "./audit/call-counts.ts";
 import type { SignedHeads } from "./audit/signed-heads.ts";
 import type { ClientDocuments } from "./oauth/cimd.ts";
+import type { Counts } from "./counts/counts.ts";
 import type { Limiter } from "./check/limiter.ts";
 import type { Providers } from "./sign-in/providers.ts";
 
@@ -27,8 +27,8 @@ export interface Deps {
   limiter: Pick<Limiter, "take">;
   /** What was signed of the audit chains; absent where nothing is. */
   signedHeads?: SignedHeads | undefined;
-  /** Counts the calls of connected apps. */
-  callCounts: CallCounts;
+  /** Counts requests and the calls of connected apps. */
+  counts: Counts;
   /** Documents in which apps describe themselves. */
   documents: ClientDocuments;
   /** Keeps the record of who looked at health data. */

@@ -32,6 +32,7 @@ describeTenancy("auth", {
       "oauth_requests.lookup": lookup,
       "oauth_codes.lookup": lookup,
       "sessions.lookup": lookup,
+      "request_counts.lookup": "the way in counts, before a team's transaction",
       "sign_in_links.lookup": lookup,
       "extension_rules.lookup": "the operator makes them",
       "vault_entries.lookup": "the operator makes them",
@@ -109,6 +110,11 @@ describeTenancy("auth", {
       [
         `insert into auth.changes (team_id, changeset_id, resource, resource_id, op, actor_type, actor_id, token_id, request_id)
          values ($1, uuidv7(), 'tokens', uuidv7(), 'create', 'service', 'x', 'x', 'x')`,
+        [teamId],
+      ],
+      [
+        `insert into auth.request_counts (team_id, day, door, requests, writes, denied)
+         values ($1, '2026-01-01', 'rest', 1, 0, 0)`,
         [teamId],
       ],
       ["insert into auth.outbox (team_id, id, type, payload) values ($1, uuidv7(), 'audit', '{}')", [teamId]],

@@ -14,6 +14,7 @@ import { countLimiterOpen } from "./check/check-telemetry.ts";
 import { Limiter } from "./check/limiter.ts";
 import { startCheck, type RunningCheck } from "./check/start-check.ts";
 import type { AuthConfig } from "./config.ts";
+import { Counts } from "./counts/counts.ts";
 import type { Deps } from "./deps.ts";
 import { startOAuth, type RunningOAuth } from "./oauth/start-oauth.ts";
 import { outwardOf } from "./outward.ts";
@@ -38,7 +39,7 @@ export function startAuth(config: AuthConfig): Promise<Running> {
   const redisUrl = config.redisUrl.reveal();
   const refreshLimiter = new Limiter({ redisUrl, keyPrefix: "refresh:", onOpen: countLimiterOpen });
   const limiter = new Limiter({ redisUrl, onOpen: countLimiterOpen });
-  const { audience } = config;
+  const { audience, baseUrl } = config;
   const signer = new CallerSigner({ privateJwk: config.callerSigningKey.reveal(), audience });
   const cursors = new CursorCodec(readCursorKeys(config.cursorKeys.reveal()));
   const secrets = new SecretBox(readSecretKeys(config.endpointSecretKeys.reveal()));
@@ -54,13 +55,12 @@ export function startAuth(config: AuthConfig): Promise<Running> {
     rpcs,
     descriptor,
     deps: ({ logger, identity }) => {
-      const { baseUrl } = config;
       oauth = startOAuth(operator, logger);
-      const { callCounts } = oauth;
-      check = startCheck({ baseUrl, lookup, listenUrl: lookupUrl, redisUrl, callCounts, signer, logger });
-      writer = startWriter(config, { database: audit, callCounts, logger });
+      const counts = new Counts(operator, (error) => logger.warn({ error }, "requests were not counted"));
+      check = startCheck({ baseUrl, lookup, listenUrl: lookupUrl, redisUrl, counts, signer, logger });
+      writer = startWriter(config, { database: audit, counts, logger });
       signing = signedHeads && startSigning(signedHeads, operator, logger);
-      const counting = { refreshLimiter, limiter, callCounts };
+      const counting = { refreshLimiter, limiter, counts };
       const asking = { ...outwardOf(config, logger), emr: emrOf(config, identity) };
       return { operator, audit, signer, cursors, secrets, ...counting, ...asking, baseUrl, signedHeads };
     },
@@ -69,11 +69,12 @@ export function startAuth(config: AuthConfig): Promise<Running> {
     },
     relay: config,
     http: { port: config.httpPort, app: authPages },
-    close: async ({ emr, documents, providers }) => {
+    close: async ({ counts, emr, documents, providers }) => {
       signing?.stop();
       await check?.close();
       await writer?.stop();
-      await oauth?.close();
+      oauth?.close();
+      await counts.close();
       for (const one of [emr, documents, providers, refreshLimiter, limiter]) one.close();
       await Promise.all([lookup.close(), operator.close(), audit.close()]);
     },
@@ -82,7 +83,7 @@ export function startAuth(config: AuthConfig): Promise<Running> {
 
 function startWriter(
   config: AuthConfig,
-  parts: Pick<AuditWriterOptions, "database" | "callCounts" | "logger">,
+  parts: Pick<AuditWriterOptions, "database" | "counts" | "logger">,
 ): AuditWriter {
   return startAuditWriter({ brokers: brokersOf(config), topicPrefix: config.topicPrefix, ...parts });
 }

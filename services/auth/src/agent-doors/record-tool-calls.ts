@@ -10,7 +10,7 @@ export const recordToolCalls: InternalHandler<"RecordToolCalls"> = async ({ call
   const leftMs = Math.max(1, hop.deadline - Date.now());
   const entries = calls.map(entryOf);
   await recordEntries(deps.audit, entries, leftMs);
-  deps.callCounts.noteRecorded(entries);
+  deps.counts.noteRecorded(entries);
   return { body: { recorded: calls.length } };
 };
 

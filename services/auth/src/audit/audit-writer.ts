@@ -2,7 +2,7 @@ import type { SystemDatabase } from "@jst/db";
 import { auditTopic, startConsumer, type Brokers } from "@jst/events";
 import { relaying } from "@jst/fleet";
 import type { Logger } from "@jst/telemetry";
-import type { CallCounts } from "./call-counts.ts";
+import type { Counts } from "../counts/counts.ts";
 import { writeEntries } from "./write-entries.ts";
 
 /** What the writer of the audit log needs. */
@@ -12,7 +12,7 @@ export interface AuditWriterOptions {
   brokers: Brokers;
   topicPrefix: string;
   /** Told of the calls of tools among the entries. */
-  callCounts: Pick<CallCounts, "noteRecorded">;
+  counts: Pick<Counts, "noteRecorded">;
   logger: Logger;
 }
 
@@ -23,14 +23,14 @@ export interface AuditWriter {
 
 /** Starts to append what all services report to the chains; an offset is committed only after its entries are. */
 export function startAuditWriter(options: AuditWriterOptions): AuditWriter {
-  const { database, brokers, topicPrefix, callCounts, logger } = options;
+  const { database, brokers, topicPrefix, counts, logger } = options;
   const consumer = startConsumer({
     brokers,
     topics: relaying.map((service) => auditTopic(service, topicPrefix)),
     groupId: `${topicPrefix}auth-audit`,
     logger,
     handle: async (teamId, events) => {
-      callCounts.noteRecorded(await writeEntries(database, teamId, events));
+      counts.noteRecorded(await writeEntries(database, teamId, events));
     },
   });
   return { stop: () => consumer.stop() };

@@ -1,3 +1,4 @@
+import type { Door } from "@jst/caller";
 import { AppError } from "@jst/errors";
 import { inRequest, traceIdOf } from "@jst/telemetry";
 import { normalizedHost } from "../teams/host-name.ts";
@@ -28,7 +29,7 @@ import {
 import { RouteFactsReader, type RouteFacts } from "./route-facts.ts";
 import type { TokenDirectory } from "./token-directory.ts";
 import type { LastUsed } from "../tokens/last-used.ts";
-import type { CallCounts } from "../audit/call-counts.ts";
+import type { Counts } from "../counts/counts.ts";
 
 /** What Check decides with. */
 export interface CheckParts {
@@ -40,7 +41,7 @@ export interface CheckParts {
   limiter: Limiter;
   grants: Grants;
   lastUsed: LastUsed;
-  callCounts: Pick<CallCounts, "note">;
+  counts: Pick<Counts, "noteRequest" | "noteCall">;
   audit: Pick<DecisionAudit, "record">;
   /** Told of every refusal that is a fault of the platform; it never sees the request. */
   onFault: (error: unknown) => void;
@@ -49,6 +50,9 @@ export interface CheckParts {
   /** Milliseconds of Unix time; tests replace it. */
   now?: () => number;
 }
+
+/** Statuses by which the way in refuses somebody, rather than to find nothing or to fail. */
+const DENIALS: readonly number[] = [401, 403, 429];
 
 /** A request without identity: what the client claimed about itself must not travel on. */
 const ANONYMOUS = allowedResponse(
@@ -143,7 +147,8 @@ export class Check {
     const code = route.answer === "" ? "allowed" : route.answer;
     await this.#parts.audit.record({ token, route, code }, request);
     // What comes in by the doors of agents is counted there, by its calls.
-    if (token.stored.app !== null && route.surface === "rest") this.#parts.callCounts.note(token.stored, 1);
+    if (token.stored.app !== null && route.surface === "rest") this.#parts.counts.noteCall(token.stored);
+    this.#noteRequest(seen, false);
     return { response, code: "allowed", ...idsOf(counted) };
   }
 
@@ -153,7 +158,16 @@ export class Check {
     const refusal = await this.#recorded(this.#refusal(thrown), request, seen);
     const challenge = await this.#challenge(refusal, request, seen);
     const response = denial(refusal, { baseUrl: this.#parts.baseUrl, request, route, headers, challenge });
+    this.#noteRequest(seen, DENIALS.includes(refusal.status));
     return { response, code: refusal.code, ...(counted === undefined ? {} : idsOf(counted)) };
+  }
+
+  /** Counts the request for its team, once that is known (operation.audit-summary). */
+  #noteRequest({ token, route }: Seen, isDenied: boolean): void {
+    if (token === undefined || route === undefined) return;
+    const { team_id: teamId } = token.stored;
+    const [door, isWrite] = [doorOf(token, route), route.isWrite];
+    this.#parts.counts.noteRequest({ teamId, door, isWrite, isDenied, at: this.#now() });
   }
 
   /** What the client is told to do about it, in WWW-Authenticate (oauth.challenge, oauth.step-up). */
@@ -226,8 +240,7 @@ export class Check {
   async #allowed({ token, limit }: Counted, route: RouteFacts): Promise<Buffer> {
     const state = limit === undefined ? undefined : rateLimitState(limit);
     const isService = route.access !== "unmatched";
-    const door = token.stored.type === "member" ? "console" : route.surface;
-    const part = isService ? await this.#parts.grants.part(token, door) : gatewayPart(token);
+    const part = isService ? await this.#parts.grants.part(token, doorOf(token, route)) : gatewayPart(token);
     return allowedResponse(part, state);
   }
 
@@ -241,6 +254,11 @@ export class Check {
     if (thrown instanceof AppError && thrown.code === "unavailable") return thrown;
     return new AppError("unavailable", "Access cannot be checked now. Quote the request_id.");
   }
+}
+
+/** The door that services see. */
+function doorOf({ stored }: KnownToken, route: RouteFacts): Door {
+  return stored.type === "member" ? "console" : route.surface;
 }
 
 function idsOf({ token }: Counted): Pick<Decision, "team" | "token"> {

@@ -13,6 +13,8 @@ export interface RouteFacts {
   /** Module key (operation.modules), or empty. */
   module: string;
   surface: Door;
+  /** It asks for a change. At a door of agents that is for the record of the call to tell. */
+  isWrite: boolean;
   /** Code of what the gateway answers by itself; empty where a service does, and where nobody needs to know. */
   answer: string;
   /** Place among the segments of the path at which a patient is named. */
@@ -57,6 +59,7 @@ function parse(entries: ReadonlyMap<string, string>): RouteFacts | undefined {
     action: action ?? "read",
     module: entries.get("module") ?? "",
     surface,
+    isWrite: entries.get("writes") === "true",
     answer: entries.get("answer") ?? "",
     patientAt: patient === undefined ? undefined : Number(patient),
   };

@@ -10,7 +10,7 @@ import { HostDirectory } from "./host-directory.ts";
 import { Limiter } from "./limiter.ts";
 import { OpenDoors } from "./open-doors.ts";
 import { TokenDirectory } from "./token-directory.ts";
-import type { CallCounts } from "../audit/call-counts.ts";
+import type { Counts } from "../counts/counts.ts";
 import { LastUsed } from "../tokens/last-used.ts";
 
 /** What Check is made of in a running process. */
@@ -21,8 +21,8 @@ export interface StartCheckOptions {
   /** The same role's address, for a connection of its own that listens. */
   listenUrl: string;
   redisUrl: string;
-  /** Counts the calls of connected apps. */
-  callCounts: CallCounts;
+  /** Counts requests and the calls of connected apps. */
+  counts: Counts;
   signer: CallerSigner;
   logger: Logger;
 }
@@ -66,7 +66,7 @@ export function startCheck(options: StartCheckOptions): RunningCheck {
     limiter,
     grants: new Grants(options.signer, options.baseUrl),
     lastUsed,
-    callCounts: options.callCounts,
+    counts: options.counts,
     audit: new DecisionAudit(lookup),
     onFault: warnFault,
     record: decisionRecorder(logger),

@@ -25,7 +25,7 @@ import type { InternalRpcs, MintedToken } from "../../gen/rpc.ts";
 import { SignedHeads } from "../audit/signed-heads.ts";
 import type { Deps } from "../deps.ts";
 import { authPages } from "../pages.ts";
-import { CallCounts } from "../audit/call-counts.ts";
+import { Counts } from "../counts/counts.ts";
 import { outwardOf } from "../outward.ts";
 import { Limiter } from "../check/limiter.ts";
 import { startCheck, type RunningCheck } from "../check/start-check.ts";
@@ -58,6 +58,7 @@ export interface TestAuth {
   signedHeads: SignedHeads;
   headsFile: string;
   looks: Looks;
+  counts: Counts;
   /** Asks as the gateway does. */
   ask: (request: SentRequest) => Promise<CheckAnswer>;
   /** Asks with a bearer token. */
@@ -122,6 +123,7 @@ export async function testAuth(options: TestAuthOptions = {}): Promise<TestAuth>
     verifier,
     ...heads,
     looks,
+    counts: deps.counts,
     ask,
     askWith: (token, request = {}) =>
       ask({ ...request, headers: [["authorization", `Bearer ${token}`], ...(request.headers ?? [])] }),
@@ -178,7 +180,7 @@ function depsOf(database: TestDatabase, signer: CallerSigner): Omit<Deps, "secre
   const limiter = new Limiter({ redisUrl, onOpen: () => undefined });
   const operator = poolOf(database.urlOf("auth_lookup"));
   // At the end of a file its database is gone first, and what was noted last is not written.
-  const callCounts = new CallCounts(operator, () => undefined);
+  const counts = new Counts(operator, () => undefined);
   // Only here do documents of apps and providers come from the machine itself.
   const settings = {
     baseUrl: "http://127.0.0.1",
@@ -192,12 +194,12 @@ function depsOf(database: TestDatabase, signer: CallerSigner): Omit<Deps, "secre
     limiter.close();
     outward.documents.close();
     outward.providers.close();
-    await callCounts.close();
+    await counts.close();
   });
   const cursors = new CursorCodec({ current: "k1", keys: new Map([["k1", Buffer.alloc(32, 7)]]) });
   return {
     operator,
-    callCounts,
+    counts,
     ...outward,
     audit: poolOf(database.urlOf("auth_audit")),
     signer,
@@ -217,7 +219,7 @@ function poolOf(connectionString: string): SystemDatabase {
 async function runningCheck(
   database: TestDatabase,
   options: TestAuthOptions,
-  { signer, callCounts }: Pick<Deps, "signer" | "callCounts">,
+  { signer, counts }: Pick<Deps, "signer" | "counts">,
 ) {
   const lookupUrl = (await options.lookupUrl?.(database)) ?? database.urlOf("auth_lookup");
   const check = startCheck({
@@ -225,7 +227,7 @@ async function runningCheck(
     lookup: poolOf(lookupUrl),
     listenUrl: lookupUrl,
     redisUrl: options.redisUrl ?? testRedisUrl(),
-    callCounts,
+    counts,
     signer,
     logger: createLogger("auth", "error"),
   });

@@ -1,11 +1,14 @@
 import { Page } from "../parts/page.tsx";
+import { mayDo, useSession } from "../session/session.ts";
 import { HOME } from "../words/approvals.ts";
 import { TITLES } from "../words/places.ts";
 import { Broken } from "./broken.tsx";
 import { Changes } from "./changes.tsx";
+import { Counts } from "./counts.tsx";
 
-/** What waits for a decision, what is broken, and what has changed lately. */
+/** What waits for a decision, what is broken, what has changed lately, and what came in. */
 export function Home() {
+  const session = useSession();
   return (
     <Page title={TITLES.home}>
       <div className="columns">
@@ -13,6 +16,7 @@ export function Home() {
         <Broken />
         <Changes status="executed" title={HOME.changed} none={HOME.noneChanged} />
       </div>
+      {mayDo(session, "audit", "read") && <Counts />}
     </Page>
   );
 }

@@ -1,0 +1,34 @@
+import type { Schemas } from "../api.ts";
+
+type Count = Schemas["RequestCount"];
+
+/** What of requests is summed. */
+export const SUMS: Readonly<Record<"requests" | "writes" | "denied", string>> = {
+  requests: "Requests",
+  writes: "Writes",
+  denied: "Denials",
+};
+
+/** Doors by what comes in through them, in the order in which they are shown. */
+export const DOORS_COUNTED: Readonly<Record<Count["door"], string>> = {
+  console: "Console",
+  rest: "API",
+  mcp: "Agents (MCP)",
+  mcp_actions: "Agents (MCP, actions)",
+  actions: "Actions",
+  tools: "Function calls",
+};
+
+/** Of the chart on Home. */
+export const COUNTS = {
+  title: "What came in",
+  which: "What is counted",
+  none: "Nothing of this in the last two weeks.",
+  chart: (what: string, all: number, from: string, to: string) =>
+    `${what} by day and door from ${from} to ${to}, ${all} in all; the table below has the same figures`,
+  most: (count: number) => `${count} on the fullest day`,
+  table: "The same as a table",
+  day: "Day",
+  all: "All",
+  zone: (zone: string) => `Days of ${zone}. Sums may lack the last seconds; the audit lacks nothing.`,
+} as const;
