@@ -182,6 +182,25 @@ for (const [name, values, sentence] of [
     /network\.stores\.files\.peers is empty, and files\.bucket is set: list where/,
   ],
   [
+    "half a provider of sign-in",
+    ['signIn.issuer="https://accounts.example.com"'],
+    /signIn\.issuer and signIn\.clientId go together: set both, or neither/,
+  ],
+  [
+    "the secret of a provider that is not named",
+    ['secrets.signIn="sign-in"'],
+    /secrets\.signIn is set, and signIn\.issuer is not: name the OpenID provider/,
+  ],
+  [
+    "a provider that auth cannot reach",
+    [
+      'signIn.issuer="https://accounts.example.com"',
+      'signIn.clientId="jst"',
+      "network.signInProviders=false",
+    ],
+    /signIn\.issuer is set, and network\.signInProviders is false/,
+  ],
+  [
     "stores in the release of a real fleet",
     ["stores.inCluster=true"],
     /stores\.inCluster is for profile dev alone/,

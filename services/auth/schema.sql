@@ -271,6 +271,7 @@ create table auth.sessions (
   last_used_at timestamp with time zone not null default now(),
   ended_at timestamp with time zone,
   end_reason text,
+  is_fleets boolean not null default false,
   constraint sessions_end CHECK (((ended_at IS NULL) = (end_reason IS NULL))),
   constraint sessions_end_reason CHECK ((end_reason = ANY (ARRAY['signed_out'::text, 'replaced'::text, 'ended'::text, 'member_removed'::text]))),
   constraint sessions_hash CHECK ((octet_length(hash) = 32)),

@@ -37,6 +37,15 @@
 {{- $faults = append $faults "network.stores.files.peers is empty, and files.bucket is set: list where the bucket's endpoint is." }}
 {{- end }}
 {{- end }}
+{{- if ne (empty $v.signIn.issuer) (empty $v.signIn.clientId) }}
+{{- $faults = append $faults "signIn.issuer and signIn.clientId go together: set both, or neither." }}
+{{- end }}
+{{- if and $v.secrets.signIn (not $v.signIn.issuer) }}
+{{- $faults = append $faults "secrets.signIn is set, and signIn.issuer is not: name the OpenID provider that the secret is of." }}
+{{- end }}
+{{- if and $v.signIn.issuer (not $v.network.signInProviders) }}
+{{- $faults = append $faults "signIn.issuer is set, and network.signInProviders is false: auth could not reach the provider." }}
+{{- end }}
 {{- if and $v.tracing.endpoint (not $v.network.stores.collector.peers) }}
 {{- $faults = append $faults "network.stores.collector.peers is empty, and tracing.endpoint is set: list where the collector is." }}
 {{- end }}

@@ -10,7 +10,12 @@ export type Control =
       suggestions?: readonly string[];
     }
   | { kind: "lines" }
-  | { kind: "one"; options: readonly Option[] }
+  | {
+      kind: "one";
+      options: readonly Option[];
+      /** Chosen from a menu, however few there are. */
+      isMenu?: boolean;
+    }
   | { kind: "several"; options: readonly Option[] }
   | { kind: "box" };
 
@@ -46,8 +51,8 @@ const TICKED = "true";
 export function fieldHtml(field: Field): Html {
   const { control } = field;
   if (control.kind === "box") return boxHtml(field);
-  if (control.kind === "several" || (control.kind === "one" && control.options.length <= RADIOS_MAX))
-    return choicesHtml(field, control);
+  const isList = control.kind === "one" && control.isMenu !== true && control.options.length <= RADIOS_MAX;
+  if (control.kind === "several" || isList) return choicesHtml(field, control);
   const label = html`<label for="${idOf(field)}">${field.label}${mark(field)}</label>`;
   return html`<div class="field">${label}${notes(field)}${inputHtml(field, control)}</div>\n`;
 }

@@ -27,6 +27,11 @@ export const readAuthConfig = (environment: Readonly<Record<string, string | und
     refusedRanges: text("WEBHOOK_REFUSED_RANGES", ""),
     /** Further host names that are refused with all below them, separated by commas. */
     refusedHosts: text("WEBHOOK_REFUSED_HOSTS", ""),
+    /** OpenID provider of teams that have none of their own; empty: there is none. */
+    signInIssuer: text("SIGN_IN_OIDC_ISSUER", ""),
+    signInClientId: text("SIGN_IN_OIDC_CLIENT_ID", ""),
+    /** Empty where the provider knows its client by PKCE alone. */
+    signInClientSecret: secret("SIGN_IN_OIDC_CLIENT_SECRET", ""),
     /** Counts requests per token; requests pass uncounted while it is away. */
     redisUrl: secret("REDIS_URL"),
     /** gRPC address of the service emr, host:port: keeps the record of who looked at health data. */

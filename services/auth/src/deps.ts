@@ -9,6 +9,7 @@ import type { SignedHeads } from "./audit/signed-heads.ts";
 import type { ClientDocuments } from "./oauth/cimd.ts";
 import type { Counts } from "./counts/counts.ts";
 import type { Limiter } from "./check/limiter.ts";
+import type { ProviderClient } from "./sign-in/provider-settings.ts";
 import type { Providers } from "./sign-in/providers.ts";
 
 /** What the wiring of the service gives to its handlers, as call.deps. */
@@ -39,6 +40,8 @@ export interface Deps {
   secrets: SecretBox;
   /** Tells which addresses that somebody has named may be called. */
   guard: UrlGuard;
-  /** Sign-in with the providers of teams. */
+  /** Sign-in with the providers of teams, and with that of the fleet. */
   providers: Providers;
+  /** The provider of teams that have none of their own. */
+  fleetProvider?: ProviderClient | undefined;
 }

@@ -19,6 +19,7 @@ import type { Deps } from "./deps.ts";
 import { startOAuth, type RunningOAuth } from "./oauth/start-oauth.ts";
 import { outwardOf } from "./outward.ts";
 import { authPages } from "./pages.ts";
+import { fleetProviderOf } from "./sign-in/fleet-provider.ts";
 
 /** Connections for the operator's work and refreshes, apart from Check's: who waits there must not keep it waiting. */
 const operatorPool = 4;
@@ -61,7 +62,7 @@ export function startAuth(config: AuthConfig): Promise<Running> {
       writer = startWriter(config, { database: audit, counts, logger });
       signing = signedHeads && startSigning(signedHeads, operator, logger);
       const counting = { refreshLimiter, limiter, counts };
-      const asking = { ...outwardOf(config, logger), emr: emrOf(config, identity) };
+      const asking = { ...outwardOf(config, logger), ...peersOf(config, identity) };
       return { operator, audit, signer, cursors, secrets, ...counting, ...asking, baseUrl, signedHeads };
     },
     register: (server) => {
@@ -93,9 +94,11 @@ function startSigning(heads: SignedHeads, operator: SystemDatabase, logger: Logg
   return startHourly(() => heads.sign(operator), failed);
 }
 
-/** Keeps the record of who looked at health data. */
-function emrOf({ emrGrpc: address, tls }: AuthConfig, identity: ServiceSigner): Deps["emr"] {
-  return new InternalClient<InternalCalls>({ service: "emr", address, ...internal, identity, tls });
+/** Who keeps the record of looks at health data, and who vouches for members of teams without a provider. */
+function peersOf(config: AuthConfig, identity: ServiceSigner): Pick<Deps, "emr" | "fleetProvider"> {
+  const { emrGrpc: address, tls } = config;
+  const emr = new InternalClient<InternalCalls>({ service: "emr", address, ...internal, identity, tls });
+  return { emr, fleetProvider: fleetProviderOf(config) };
 }
 
 function auditDatabase({ auditDatabaseUrl }: AuthConfig): SystemDatabase {

@@ -1,5 +1,6 @@
-import { cappedWords, presetNames, presets, type Preset, type Role } from "@jst/caller";
-import { factsHtml, formHtml, html, type Page } from "@jst/pages";
+import { cappedWords, isPreset, presetNames, presets, type Preset, type Role } from "@jst/caller";
+import { factsHtml, formHtml, html, type Field, type Page } from "@jst/pages";
+import type { ChoosableTeam } from "./choosable-teams.ts";
 import { isLoopback, shownHost } from "./redirect-uris.ts";
 import type { StoredRequest } from "./request-queries.ts";
 import type { PageSession } from "../sessions/page-session.ts";
@@ -35,43 +36,33 @@ function allowedBy(preset: Preset, role: Role): string {
 export interface ShownRequest {
   request: StoredRequest;
   session: PageSession;
-  /** What was chosen before, where nothing that can be was. */
-  isRefused?: boolean;
+  teams: readonly [ChoosableTeam, ...ChoosableTeam[]];
+  /** What was chosen before, where that was not all of it; "" where nothing was. */
+  chosen?: { preset: string; team: string };
 }
 
 /** The page that asks a member what an app may do in its place (oauth.consent). */
-export function consentPage({ request, session, isRefused = false }: ShownRequest): Page {
+export function consentPage(shown: ShownRequest): Page {
+  const { request, session, teams, chosen } = shown;
   const { client, redirect_uri: redirectUri } = request;
-  const { member, team } = session;
+  const [own, ...others] = teams;
+  const isRefused = chosen !== undefined;
   const facts = factsHtml({
     App: client.client_name,
     "Who it is": client.is_document
       ? client.client_host
       : "not verified: it registered itself under this name",
     "Leads to": shownHost(redirectUri),
-    Team: team.name,
-    You: `${member.email} (${member.role})`,
+    ...(others.length === 0 ? { Team: own.name } : {}),
+    You: others.length === 0 ? `${session.member.email} (${own.role})` : session.member.email,
   });
   const warning = isLoopback(redirectUri)
     ? html`<p><strong>This sends you to a program on your own computer.</strong> Go on only if you have just started it.</p>\n`
     : undefined;
-  const options = presetNames.map((value) => ({ value, label: allowedBy(value, member.role) }));
-  const error = isRefused ? "Choose what it may do." : undefined;
-  const fields = [
-    {
-      name: "preset",
-      label: "What may it do?",
-      control: { kind: "one", options },
-      isRequired: true,
-      values: isRefused ? [] : [request.preset],
-      error,
-    } as const,
-    ...(member.role === "viewer" ? [] : [modeField]),
-  ];
   const form = formHtml({
     action: "/oauth/authorize",
-    hidden: { ...session.csrf, request: request.id, team_id: team.id },
-    fields,
+    hidden: { ...session.csrf, request: request.id, ...(others.length === 0 ? { team_id: own.id } : {}) },
+    fields: questions(shown),
     trap: false,
     button: [
       { name: "decision", value: "allow", label: "Allow" },
@@ -83,10 +74,42 @@ export function consentPage({ request, session, isRefused = false }: ShownReques
     status: isRefused ? 422 : 200,
     title: `Connect ${client.client_name}?`,
     content: html`${lead}${facts}${warning}${form}`,
-    brand: team.brand,
+    brand: session.team.brand,
     isRefused,
     formsLeadTo: originsOf(redirectUri),
     headers: { "referrer-policy": "same-origin" },
+  };
+}
+
+function questions({ request, teams, chosen }: ShownRequest): Field[] {
+  const [own, ...others] = teams;
+  // Only a viewer's presets allow less: they say so to a viewer of all teams, to others the menu tells their roles.
+  const role = teams.find((team) => team.role !== "viewer")?.role ?? "viewer";
+  const options = presetNames.map((value) => ({ value, label: allowedBy(value, role) }));
+  const isChosen = chosen !== undefined && isPreset(chosen.preset);
+  const preset: Field = {
+    name: "preset",
+    label: "What may it do?",
+    control: { kind: "one", options },
+    isRequired: true,
+    values: chosen === undefined ? [request.preset] : isChosen ? [chosen.preset] : [],
+    error: chosen === undefined || isChosen ? undefined : "Choose what it may do.",
+  };
+  const team = others.length === 0 ? [] : [teamField(teams, chosen?.team ?? own.id)];
+  return [...team, preset, ...(role === "viewer" ? [] : [modeField])];
+}
+
+/** The menu of teams, where there are several. */
+function teamField(teams: readonly ChoosableTeam[], chosen: string): Field {
+  const options = teams.map(({ id, name, role }) => ({ value: id, label: `${name} (you are ${role})` }));
+  return {
+    name: "team_id",
+    label: "Which team?",
+    control: { kind: "one", options, isMenu: true },
+    help: "It never does more than you may in that team.",
+    isRequired: true,
+    values: [chosen],
+    error: chosen === "" ? "Choose the team." : undefined,
   };
 }
 

@@ -6,6 +6,7 @@ import { sessionForm } from "../sessions/page-session.ts";
 import { requireOpen } from "../teams/open-door.ts";
 import { placeOf } from "../teams/place.ts";
 import { redirectTo } from "./authorize-request.ts";
+import { choosableTeams } from "./choosable-teams.ts";
 import { consentPage } from "./consent-page.ts";
 import { memberAudit } from "./member-audit.ts";
 import { closeRequest, findRequest, insertGrant, type StoredRequest } from "./request-queries.ts";
@@ -23,21 +24,25 @@ export async function decideConsent(request: PageRequest, parts: ConsentParts): 
   await requireOpenTeam(session, parts);
   const shown = { teamId: session.team.id, sessionId: session.id, id: onlyValue(form, "request") ?? "" };
   const asked = isUuid(shown.id) ? await findRequest(operator, shown) : undefined;
-  if (asked === undefined || asked.host !== place.host || onlyValue(form, "team_id") !== session.team.id)
-    throw foreignForm();
+  if (asked === undefined || asked.host !== place.host) throw foreignForm();
+  const teams = await choosableTeams(operator, session, place.host);
+  const team = teams.find(({ id }) => id === onlyValue(form, "team_id"));
+  // The menu of teams can be left without a choice; any other team is nobody's to choose.
+  if (team === undefined && (teams.length === 1 || onlyValue(form, "team_id") !== "")) throw foreignForm();
   const decision = onlyValue(form, "decision");
   const preset = onlyValue(form, "preset") ?? "";
   const mode = onlyValue(form, "mode") ?? "team";
-  const isAllowed = decision === "allow" && isPreset(preset) && (mode === "team" || mode === "propose");
-  if (decision !== "deny" && !isAllowed) return consentPage({ request: asked, session, isRefused: true });
-  const granted = isAllowed ? { preset, proposes: mode === "propose" } : undefined;
+  const isComplete = team !== undefined && isPreset(preset) && (mode === "team" || mode === "propose");
+  const isAllowed = decision === "allow" && isComplete;
+  if (decision !== "deny" && !isAllowed)
+    return consentPage({ request: asked, session, teams, chosen: { preset, team: team?.id ?? "" } });
+  const granted = isAllowed ? { team, preset, proposes: mode === "propose" } : undefined;
   const code = newCode();
   await operator.transaction(async (tx) => {
     if (!(await closeRequest(tx, shown))) throw foreignForm();
-    const grantId =
-      granted && (await insertGrant(tx, asked, { ...granted, code, memberId: session.member.id }));
+    const grantId = granted && (await insertGrant(tx, asked, { ...granted, code }));
     const action = grantId === undefined ? "oauth.deny" : "oauth.consent";
-    tx.defer(memberAudit(session, request, action, grantId ?? null));
+    tx.defer(memberAudit(session, request, action, grantId ?? null, granted?.team));
   });
   return { location: answerTo(asked, place.issuer, granted === undefined ? undefined : code) };
 }

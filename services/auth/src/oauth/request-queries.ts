@@ -85,7 +85,8 @@ export async function closeRequest(
 
 /** What a member has granted. */
 export interface NewGrant {
-  memberId: string;
+  /** The team that the app is connected to, and who the member is there. */
+  team: { id: string; memberId: string };
   preset: Preset;
   proposes: boolean;
   code: string;
@@ -95,7 +96,7 @@ export interface NewGrant {
 export async function insertGrant(
   operator: Operator,
   request: StoredRequest,
-  { memberId, preset, proposes, code }: NewGrant,
+  { team, preset, proposes, code }: NewGrant,
 ): Promise<string> {
   const { client } = request;
   const [row] = await operator.query<{ id: string }>({
@@ -112,8 +113,8 @@ export async function insertGrant(
       select team_id, id, $10, $11, $12, now() + interval '60 seconds' from granted
       returning grant_id as id`,
     values: [
-      request.team_id,
-      memberId,
+      team.id,
+      team.memberId,
       client.client_id,
       client.client_name,
       client.client_host,

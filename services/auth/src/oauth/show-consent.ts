@@ -4,6 +4,7 @@ import { sessionOf, signInFirst, type PageSession } from "../sessions/page-sessi
 import { doorClosed, isOpenFor, requireOpen } from "../teams/open-door.ts";
 import { placeOf } from "../teams/place.ts";
 import { AuthorizeQuery, redirectTo } from "./authorize-request.ts";
+import { choosableTeams } from "./choosable-teams.ts";
 import { isDocumentAddress, type ClientDocuments } from "./cimd.ts";
 import { findClient } from "./clients.ts";
 import { consentPage } from "./consent-page.ts";
@@ -50,7 +51,8 @@ export async function showConsent(request: PageRequest, parts: ConsentParts): Pr
     host: place.host,
     preset: asked.preset,
   });
-  return consentPage({ request: stored, session });
+  const teams = await choosableTeams(operator, session, place.host);
+  return consentPage({ request: stored, session, teams });
 }
 
 /** Throws the page of a team that lets no app connect (oauth.switch). */

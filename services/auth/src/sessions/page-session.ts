@@ -17,6 +17,8 @@ export interface PageSession {
   /** RFC 3339. */
   expiresAt: string;
   member: { id: string; email: string; role: Role };
+  /** The provider of the fleet vouches for the address, so that it counts in other teams too. */
+  isFleets: boolean;
   team: { id: string; slug: string; name: string; isolated: boolean; brand: Brand };
   /** What each form of a page carries, unseen (sessions.forms). */
   csrf: Readonly<Record<typeof CSRF_FIELD, string>>;
@@ -38,6 +40,7 @@ export async function sessionOf(request: PageRequest, parts: SessionParts): Prom
     id,
     expiresAt: found.expires_at,
     member: { id: member_id, email, role },
+    isFleets: found.is_fleets,
     team: { id: team_id, slug, name: display_name, isolated, brand: brandOf(display_name, settings) },
     csrf: { [CSRF_FIELD]: csrfOf(secret) },
   };

@@ -19,6 +19,8 @@ export interface FoundSession extends Record<string, unknown> {
   expires_at: string;
   /** Its use was not noted for a minute. */
   is_stale: boolean;
+  /** The provider of the fleet vouches for the address. */
+  is_fleets: boolean;
 }
 
 /** What the pages of a team are dressed in, of alias t. */
@@ -35,7 +37,7 @@ export async function findSession(
     name: "sessions.find",
     text: `select s.id, s.team_id, t.slug, t.display_name, t.isolated, ${BRAND_SETTINGS} as settings,
         m.id as member_id, m.email, m.role, ${instant(EXPIRES_AT)} as expires_at,
-        s.last_used_at < now() - interval '1 minute' as is_stale
+        s.last_used_at < now() - interval '1 minute' as is_stale, s.is_fleets
       from auth.sessions s
       join auth.teams t on t.team_id = s.team_id
       join auth.members m on m.team_id = s.team_id and m.id = s.member_id
@@ -91,6 +93,8 @@ export async function touchSession(
 export interface SessionRow {
   teamId: string;
   memberId: string;
+  /** The provider of the fleet vouches for the address. */
+  isFleets: boolean;
   hash: Buffer;
   userAgent: string | null;
 }
@@ -99,8 +103,9 @@ export interface SessionRow {
 export async function insertSession(operator: Operator, session: SessionRow): Promise<string> {
   const [row] = await operator.query<{ id: string }>({
     name: "sessions.insert",
-    text: `insert into auth.sessions (team_id, member_id, hash, user_agent) values ($1, $2, $3, $4) returning id`,
-    values: [session.teamId, session.memberId, session.hash, session.userAgent],
+    text: `insert into auth.sessions (team_id, member_id, hash, user_agent, is_fleets)
+      values ($1, $2, $3, $4, $5) returning id`,
+    values: [session.teamId, session.memberId, session.hash, session.userAgent, session.isFleets],
   });
   if (row === undefined) throw new Error("The session was not stored.");
   return row.id;

@@ -19,14 +19,14 @@ export type SignInTx = Operator & { defer: (statement: ReturnType<typeof auditSt
  */
 export async function beginSession(
   tx: SignInTx,
-  { teamId, memberId }: { teamId: string; memberId: string },
+  { teamId, memberId, isFleets }: { teamId: string; memberId: string; isFleets: boolean },
   request: PageRequest,
   { baseUrl }: Pick<SessionParts, "baseUrl">,
 ): Promise<SentOn> {
   const { cookie } = request.headers;
   await endFormer(tx, onlyCookie(cookie, cookieName(SESSION_COOKIE, baseUrl)), request);
   const { secret, hash } = newSecret();
-  const id = await insertSession(tx, { teamId, memberId, hash, userAgent: userAgentOf(request) });
+  const id = await insertSession(tx, { teamId, memberId, isFleets, hash, userAgent: userAgentOf(request) });
   tx.defer(auditStatement(memberActor({ teamId, memberId, id }, request), entryOf("sign_in", id)));
   const value = setCookie({ name: SESSION_COOKIE, value: secret, lifeS: LIFE_S }, baseUrl);
   return {

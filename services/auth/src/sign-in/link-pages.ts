@@ -58,7 +58,8 @@ export async function useSignInLink(
       return undefined;
     }
     await spendLink(tx, link);
-    return beginSession(tx, { teamId: link.team_id, memberId: link.member_id }, request, { baseUrl });
+    const { team_id: teamId, member_id: memberId } = link;
+    return beginSession(tx, { teamId, memberId, isFleets: false }, request, { baseUrl });
   });
   if (sentOn === undefined) throw gone(request);
   return sentOn;

@@ -13,7 +13,7 @@ import { refusedSignIn } from "./refused-sign-in.ts";
 import { signInPage } from "./sign-in-page.ts";
 
 /** What sign-in with a provider works with. */
-type ProviderParts = SessionParts & Pick<Deps, "secrets" | "providers">;
+type ProviderParts = SessionParts & Pick<Deps, "secrets" | "providers" | "fleetProvider">;
 
 const WINDOW_MS = 15 * 60_000;
 /** Tries of one source, and for one address, in a quarter of an hour (sessions.limits). */
@@ -66,8 +66,10 @@ export async function finishSignIn(request: PageRequest, parts: ProviderParts): 
   const email = provider && (await parts.providers.finish(provider, returned, attempt));
   const sentOn = await operator.transaction(async (tx) => {
     const memberId = email === undefined ? undefined : await findMember(tx, attempt.teamId, email);
-    if (memberId !== undefined)
-      return beginSession(tx, { teamId: attempt.teamId, memberId }, request, { baseUrl });
+    if (memberId !== undefined) {
+      const who = { teamId: attempt.teamId, memberId, isFleets: provider?.isFleets === true };
+      return beginSession(tx, who, request, { baseUrl });
+    }
     tx.defer(refusedSignIn({ teamId: attempt.teamId, code: "sign_in_refused" }, request));
     return undefined;
   });

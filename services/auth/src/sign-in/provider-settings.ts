@@ -3,18 +3,34 @@ import { ownerOf } from "@jst/settings";
 import type { Operator } from "../operator.ts";
 import { CLIENT_ID, CLIENT_SECRET, ISSUER } from "../teams/sign-in-keys.ts";
 
-/** An OpenID provider, and the team whose members sign in with it. */
-export interface SignInProvider {
-  teamId: string;
+/** An OpenID provider, as one of its clients knows it. */
+export interface ProviderClient {
   issuer: string;
   clientId: string;
   /** Absent where the provider knows its client by PKCE alone. */
   clientSecret: string | undefined;
 }
 
-/** The provider of the team, unless the host is another team's; undefined without such a team, or where none is set. */
+/** An OpenID provider, and the team whose member signs in with it. */
+export interface SignInProvider extends ProviderClient {
+  teamId: string;
+  /** It is the provider of the fleet, not of the team. */
+  isFleets: boolean;
+}
+
+/** What providers are found by. */
+interface ProviderParts {
+  operator: Operator;
+  secrets: SecretBox;
+  fleetProvider?: ProviderClient | undefined;
+}
+
+/**
+ * The provider of the team, and that of the fleet for a team without an issuer of its own; undefined without such a
+ * team, on the host of another team, and where there is no provider.
+ */
 export async function findProvider(
-  { operator, secrets }: { operator: Operator; secrets: SecretBox },
+  { operator, secrets, fleetProvider }: ProviderParts,
   team: { slug: string } | { id: string },
   host: string,
 ): Promise<SignInProvider | undefined> {
@@ -30,9 +46,10 @@ export async function findProvider(
   if (found === undefined) return undefined;
   const { team_id: teamId, set } = found;
   const [issuer, clientId, sealed] = [set[ISSUER], set[CLIENT_ID], set[CLIENT_SECRET]];
-  if (typeof issuer !== "string" || typeof clientId !== "string") return undefined;
+  if (typeof issuer !== "string") return fleetProvider && { ...fleetProvider, teamId, isFleets: true };
+  if (typeof clientId !== "string") return undefined;
   const clientSecret = typeof sealed === "string" ? openSecret(secrets, teamId, sealed) : undefined;
-  return { teamId, issuer, clientId, clientSecret };
+  return { teamId, issuer, clientId, clientSecret, isFleets: false };
 }
 
 function openSecret(secrets: SecretBox, teamId: string, sealed: string): string {

@@ -3,6 +3,10 @@ export const ISSUER = "sign_in.oidc.issuer";
 export const CLIENT_ID = "sign_in.oidc.client_id";
 export const CLIENT_SECRET = "sign_in.oidc.client_secret";
 
+/** True for a team, of alias t, that has set an issuer: the provider of the fleet opens no such team. */
+export const HAS_OWN_PROVIDER = `exists (select from auth.settings o where o.team_id = t.team_id
+  and o.key = '${ISSUER}' and o.value <> 'null')`;
+
 const CHARS_MAX = 1_000;
 
 /** True for a key of sign-in with a provider. */

@@ -59,6 +59,8 @@ export interface TestAuth {
   headsFile: string;
   looks: Looks;
   counts: Counts;
+  /** From now on the fleet has this provider. */
+  setFleetProvider: (provider: Deps["fleetProvider"]) => void;
   /** Asks as the gateway does. */
   ask: (request: SentRequest) => Promise<CheckAnswer>;
   /** Asks with a bearer token. */
@@ -124,6 +126,7 @@ export async function testAuth(options: TestAuthOptions = {}): Promise<TestAuth>
     ...heads,
     looks,
     counts: deps.counts,
+    setFleetProvider: (provider) => void (deps.fleetProvider = provider),
     ask,
     askWith: (token, request = {}) =>
       ask({ ...request, headers: [["authorization", `Bearer ${token}`], ...(request.headers ?? [])] }),

@@ -1,0 +1,20 @@
+import { ConfigError } from "@jst/config";
+import type { AuthConfig } from "../config.ts";
+import { CLIENT_ID, ISSUER, signInFault } from "../teams/sign-in-keys.ts";
+import type { ProviderClient } from "./provider-settings.ts";
+
+/** The provider of teams that have none of their own; throws ConfigError for half of one (sessions.fleet-provider). */
+export function fleetProviderOf({
+  signInIssuer: issuer,
+  signInClientId: clientId,
+  signInClientSecret,
+}: Pick<AuthConfig, "signInIssuer" | "signInClientId" | "signInClientSecret">): ProviderClient | undefined {
+  const secret = signInClientSecret.reveal();
+  if (issuer === "" && clientId === "" && secret === "") return undefined;
+  const faults = [
+    ["SIGN_IN_OIDC_ISSUER", signInFault(ISSUER, issuer)],
+    ["SIGN_IN_OIDC_CLIENT_ID", signInFault(CLIENT_ID, clientId)],
+  ].flatMap(([variable, fault]) => (fault === undefined ? [] : [`${variable}: ${fault}`]));
+  if (faults.length > 0) throw new ConfigError(faults);
+  return { issuer, clientId, clientSecret: secret === "" ? undefined : secret };
+}
