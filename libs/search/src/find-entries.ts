@@ -58,7 +58,8 @@ export async function findEntries(
     .slice(0, DECIDING_MAX);
   const found = new Map<string, FoundEntry>();
   for (const turn of turnsOf(deciding)) {
-    const rows = await query<FoundRow>(statementOf({ schema, teamId, deciding, places, turn }));
+    // How common its words are decides which index leads.
+    const rows = await query<FoundRow>(statementOf({ schema, teamId, deciding, places, turn }), "custom");
     for (const row of rows) {
       const { kind, parent_id: parentId, id } = row;
       found.set(`${kind} ${id}`, { kind, parentId, id, score: row.score / all });

@@ -69,12 +69,10 @@ async function readEntries(
   found: readonly FoundEntry[],
 ): Promise<Map<string, Entry>> {
   const entries = new Map<string, Entry>();
-  for (const [name, ofPlace] of Map.groupBy(found, ({ kind, parentId }) => `${kind} ${parentId}`)) {
-    const [kind = "", parentId = ""] = name.split(" ");
-    const source = sources.find((one) => one.kind === kind);
-    const ids = ofPlace.map(({ id }) => id);
-    for (const entry of (await source?.load(query, teamId, parentId, ids)) ?? [])
-      entries.set(`${kind} ${entry.id}`, entry);
+  for (const { kind, load } of sources) {
+    const ofKind = found.filter((one) => one.kind === kind);
+    if (ofKind.length === 0) continue;
+    for (const entry of await load(query, teamId, ofKind)) entries.set(`${kind} ${entry.id}`, entry);
   }
   return entries;
 }

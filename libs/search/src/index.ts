@@ -1,6 +1,6 @@
 /** What a service lets be found: an index of words, kept beside the writes, and the passages that answer a question. */
 export { NOWHERE, type Entry } from "./entry.ts";
-export type { Cause, Query, SearchSources, Source } from "./source.ts";
+export type { Cause, PlacedId, Query, SearchSources, Source } from "./source.ts";
 export { startIndexer, type IndexerOptions } from "./indexer.ts";
 export { findPassages, shownPassage, type Passage, type Question } from "./find-passages.ts";
 export { indexState, type ShownWalk } from "./index-state.ts";

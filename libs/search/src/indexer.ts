@@ -96,13 +96,11 @@ class Indexer {
       await holdIndex(tx, schema);
       const { keys, walks } = await readChanges(tx, this.#sources, changes);
       await askWalks(tx, schema, walks);
-      const places = Map.groupBy(keys, ({ kind, parentId }) => `${kind} ${parentId}`);
-      for (const ofPlace of places.values()) {
-        const [{ kind, parentId }] = ofPlace as [EntryKey];
-        const ids = ofPlace.map(({ id }) => id);
-        const source = sources.find((one) => one.kind === kind);
-        const entries = await source?.load((statement) => tx.query(statement), teamId, parentId, ids);
-        await storeEntries(tx, schema, ofPlace, entries ?? []);
+      for (const source of sources) {
+        const ofKind = keys.filter(({ kind }) => kind === source.kind);
+        if (ofKind.length === 0) continue;
+        const entries = await source.load((statement) => tx.query(statement), teamId, ofKind);
+        await storeEntries(tx, schema, ofKind, entries);
       }
     });
   }

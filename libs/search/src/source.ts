@@ -1,8 +1,11 @@
-import type { Row, Statement } from "@jst/db";
-import type { Entry } from "./entry.ts";
+import type { PlanMode, Row, Statement } from "@jst/db";
+import type { Entry, EntryKey } from "./entry.ts";
 
-/** Runs one statement under the team. */
-export type Query = <R extends Row = Row>(statement: Statement) => Promise<R[]>;
+/** Runs one statement under the team; its plan is generic where none is asked for. */
+export type Query = <R extends Row = Row>(statement: Statement, plan?: PlanMode) => Promise<R[]>;
+
+/** Which one of a kind is meant. */
+export type PlacedId = Omit<EntryKey, "kind">;
 
 /** One kind of what a service lets be found. */
 export interface Source {
@@ -10,8 +13,8 @@ export interface Source {
   kind: string;
   /** Member of an image that names the parent; undefined for what stands alone. */
   parentMember?: string;
-  /** Those of these ids that can be found, as they are now. */
-  load(query: Query, teamId: string, parentId: string, ids: readonly string[]): Promise<Entry[]>;
+  /** Those of these that can be found, as they are now. */
+  load: (query: Query, teamId: string, ids: readonly PlacedId[]) => Promise<Entry[]>;
   /** Ids of the parent in their order, after one and at most so many, whether they can be found or not. */
   page(
     query: Query,

@@ -62,14 +62,9 @@ export async function walkOn(tx: TeamTx, { schema, sources }: SearchSources, wal
   const last = ids.length === STEP ? (ids.at(-1) ?? null) : null;
   const known = await entriesBetween(tx, schema, walk, after, last);
   const all = [...new Set([...ids, ...known])];
-  const entries =
-    source === undefined || all.length === 0 ? [] : await source.load(query, teamId, parentId, all);
-  await storeEntries(
-    tx,
-    schema,
-    all.map((id) => ({ kind, parentId, id })),
-    entries,
-  );
+  const keys = all.map((id) => ({ kind, parentId, id }));
+  const entries = source === undefined || all.length === 0 ? [] : await source.load(query, teamId, keys);
+  await storeEntries(tx, schema, keys, entries);
   await (last === null ? endWalk(tx, schema, walk) : keepPlace(tx, schema, walk, last, all.length));
 }
 

@@ -9,7 +9,7 @@ export const searchContacts: InternalHandler<"SearchContacts"> = async (
   call,
 ) => {
   const context = platformContext(team_id, call);
-  const query: Query = (statement) => call.deps.database.read(context, statement, "custom");
+  const query: Query = (statement, plan) => call.deps.database.read(context, statement, plan);
   const places = [{ kind: "contacts" }];
   const passages = await findPassages(query, searchSources, { teamId: context.teamId, text, limit, places });
   return { body: { passages: passages.map(shownPassage) } };

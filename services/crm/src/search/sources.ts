@@ -10,14 +10,14 @@ interface FoundContact extends Row {
 /** Contacts that are not archived, by names, addresses, numbers, company, title, tags and notes (context.searched). */
 const contactsSource: Source = {
   kind: "contacts",
-  load: async (query, teamId, _nowhere, ids) => {
+  load: async (query, teamId, contacts) => {
     const found = await query<FoundContact>({
       name: "crm.search.contacts",
       text: `select c.id, c.display_name,
           array[c.first_name || ' ' || c.last_name, coalesce(c.first_name, c.last_name), c.company, c.title, c.email] || c.additional_emails
             || c.phone || c.additional_phones || c.tags || c.notes as texts
         from crm.contacts c where c.team_id = $1 and c.id = any($2::uuid[]) and c.archived_at is null`,
-      values: [teamId, ids],
+      values: [teamId, contacts.map(({ id }) => id)],
     });
     return found.map(entryOf);
   },

@@ -3,6 +3,7 @@ import type { Entry, Source } from "@jst/search";
 
 interface FoundBlock extends Row {
   id: string;
+  base_id: string;
   text: string;
   base: string;
   heading: string | null;
@@ -17,15 +18,15 @@ const HEADING = `(select h.text from data.blocks h where h.team_id = b.team_id a
 export const blocksSource: Source = {
   kind: "blocks",
   parentMember: "base_id",
-  load: async (query, teamId, baseId, ids) => {
+  load: async (query, teamId, blocks) => {
     const found = await query<FoundBlock>({
       name: "search_blocks",
-      text: `select b.id, b.text, b.position, k.name as base, ${HEADING} as heading
+      text: `select b.id, b.base_id, b.text, b.position, k.name as base, ${HEADING} as heading
         from data.blocks b join data.bases k on k.team_id = b.team_id and k.id = b.base_id
-        where b.team_id = $1 and b.base_id = $2 and b.id = any($3::uuid[]) and b.text is not null`,
-      values: [teamId, baseId, ids],
+        where b.team_id = $1 and b.id = any($2::uuid[]) and b.text is not null`,
+      values: [teamId, blocks.map(({ id }) => id)],
     });
-    return found.map((block) => entryOf(baseId, block));
+    return found.map(entryOf);
   },
   page: async (query, teamId, baseId, after, limit) => {
     const found = await query<{ id: string }>({
@@ -38,7 +39,7 @@ export const blocksSource: Source = {
   },
 };
 
-function entryOf(baseId: string, { id, text, base, heading, position }: FoundBlock): Entry {
+function entryOf({ id, base_id: baseId, text, base, heading, position }: FoundBlock): Entry {
   const path = `/api/v1/bases/${baseId}/blocks?after=${position - 1}&limit=1`;
   const entry: Entry = { kind: "blocks", parentId: baseId, id, title: base, text, path };
   return heading === null ? entry : { ...entry, also: heading };

@@ -1,8 +1,9 @@
 import type { Row } from "@jst/db";
 import type { Entry, Query, Source } from "@jst/search";
-import { schemaOf, type ColumnSchema, type SchemaRow } from "../engine/schema/schema.ts";
-import { findSchema } from "../engine/schema/stored-tables.ts";
-import type { Storage } from "../engine/storage/storage.ts";
+import { findSearched, type SearchedRow } from "../engine/schema/stored-tables.ts";
+import { storageOf, type Storage } from "../engine/storage/storage.ts";
+
+type Column = SearchedRow["columns"][number];
 
 /** A table as its rows are read for the index. */
 interface SearchedTable {
@@ -10,14 +11,14 @@ interface SearchedTable {
   version: number;
   storage: Storage;
   /** Columns whose cells can be found, in the order of the table. */
-  columns: readonly ColumnSchema[];
+  columns: readonly Column[];
 }
 
 /** How often a table is looked for whose rows move meanwhile. */
 const ATTEMPTS_MAX = 5;
 
 /** Text of a cell by the type of its column; other types are not found: numbers, dates, names by id, json, files. */
-const textOf: Partial<Record<ColumnSchema["type"], (cell: unknown, column: ColumnSchema) => string[]>> = {
+const textOf: Partial<Record<Column["type"], (cell: unknown, column: Column) => string[]>> = {
   text: plain,
   long_text: plain,
   email: plain,
@@ -33,14 +34,13 @@ const textOf: Partial<Record<ColumnSchema["type"], (cell: unknown, column: Colum
 export const rowsSource: Source = {
   kind: "rows",
   parentMember: "table_id",
-  load: async (query, teamId, tableId, ids) => {
-    for (let attempt = 1; ; attempt += 1) {
-      const table = await findTable(query, teamId, tableId);
-      if (table === undefined) return [];
-      const rows = await liveRows(query, teamId, tableId, table, ids);
-      if (rows !== undefined) return rows.map(({ id, data }) => entryOf(tableId, table, id, data));
-      if (attempt === ATTEMPTS_MAX) throw new Error("The columns of a table keep changing.");
+  load: async (query, teamId, rows) => {
+    const entries: Entry[] = [];
+    for (const [tableId, ofTable] of Map.groupBy(rows, ({ parentId }) => parentId)) {
+      const ids = ofTable.map(({ id }) => id);
+      entries.push(...(await loadRows(query, teamId, tableId, ids)));
     }
+    return entries;
   },
   page: async (query, teamId, tableId, after, limit) => {
     const table = await findTable(query, teamId, tableId);
@@ -54,17 +54,27 @@ export const rowsSource: Source = {
   },
 };
 
+async function loadRows(
+  query: Query,
+  teamId: string,
+  tableId: string,
+  ids: readonly string[],
+): Promise<Entry[]> {
+  for (let attempt = 1; attempt <= ATTEMPTS_MAX; attempt += 1) {
+    const table = await findTable(query, teamId, tableId);
+    if (table === undefined) return [];
+    const rows = await liveRows(query, teamId, tableId, table, ids);
+    if (rows !== undefined) return rows.map(({ id, data }) => entryOf(tableId, table, id, data));
+  }
+  throw new Error("The columns of a table keep changing.");
+}
+
 async function findTable(query: Query, teamId: string, tableId: string): Promise<SearchedTable | undefined> {
-  const [row] = await query<SchemaRow>(findSchema(teamId, tableId));
+  const [row] = await query<SearchedRow>(findSearched(teamId, tableId));
   if (row === undefined) return undefined;
-  const [called] = await query<{ display_name: string }>({
-    name: "search_table_name",
-    text: "select t.display_name from data.tables t where t.team_id = $1 and t.id = $2",
-    values: [teamId, tableId],
-  });
-  const { version, storage, columns } = schemaOf(row);
-  const searched = [...columns.values()].filter(({ type }) => textOf[type] !== undefined);
-  return { name: called?.display_name ?? row.name, version, storage, columns: searched };
+  const { display_name: name, schema_version: version, columns, relation } = row;
+  const searched = columns.filter(({ type }) => textOf[type] !== undefined);
+  return { name, version, storage: storageOf(relation), columns: searched };
 }
 
 interface FoundRow extends Row {

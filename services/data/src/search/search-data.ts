@@ -11,7 +11,7 @@ import { searchSources } from "./sources.ts";
 /** Passages of rows and blocks with words of the question; 422 for a table or base that the team does not have. */
 export const searchData: InternalHandler<"SearchData"> = async (wanted, internal) => {
   const call = asPlatform(wanted.team_id.toLowerCase(), internal);
-  const query: Query = (statement) => call.read(statement, "custom");
+  const query: Query = (statement, plan) => call.read(statement, plan);
   const known = await knownPlaces(query, wanted);
   const ask = async (rows: Partial<Place>) => {
     const places = placesOf(wanted.kinds, known, rows);

@@ -3,7 +3,7 @@ import { notFound } from "@jst/errors";
 import { isUuid } from "@jst/rpc";
 import { COUNTED_MAX } from "../storage/promotion-queries.ts";
 import { timestampSql } from "../sql/json-sql.ts";
-import type { IncomingColumn } from "./schema.ts";
+import type { ColumnSchema, IncomingColumn } from "./schema.ts";
 import type { ColumnDraft } from "./new-columns.ts";
 import { type CalledTable, isTableName } from "./table-name.ts";
 
@@ -122,6 +122,9 @@ const setAside = `coalesce((
       ) s
     ), '[]')`;
 
+/** Name of its own physical table; null while its rows are in the shared one. */
+const relation = "(select s.relation from data.storages s where s.team_id = t.team_id and s.table_id = t.id)";
+
 /** What is remembered of a table. */
 export function findSchema(teamId: string, key: string): Statement {
   const column =
@@ -130,10 +133,23 @@ export function findSchema(teamId: string, key: string): Statement {
     teamId,
     key,
     "find_schema",
-    `t.id, t.name, t.is_system, t.schema_version, ${columnsOf(column)} as columns, ${clearedBy} as cleared_by, ${setAside} as set_aside, (
-    select s.relation from data.storages s where s.team_id = t.team_id and s.table_id = t.id
-  ) as relation`,
+    `t.id, t.name, t.is_system, t.schema_version, ${columnsOf(column)} as columns, ${clearedBy} as cleared_by, ${setAside} as set_aside, ${relation} as relation`,
   );
+}
+
+/** A table as its rows are searched. */
+export interface SearchedRow extends Row {
+  display_name: string;
+  schema_version: number;
+  columns: Pick<ColumnSchema, "name" | "type" | "options">[];
+  relation: string | null;
+}
+
+/** What is known of a table whose rows are searched: less than of one that is written to, and often asked for. */
+export function findSearched(teamId: string, tableId: string): Statement {
+  const column = "json_build_object('name', c.name, 'type', c.type, 'options', c.options)";
+  const members = `t.display_name, t.schema_version, ${columnsOf(column)} as columns, ${relation} as relation`;
+  return named(teamId, tableId, "find_searched", members);
 }
 
 /** One table with its columns. */
