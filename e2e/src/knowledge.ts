@@ -1,0 +1,51 @@
+import { until } from "@jst/testing";
+import assert from "node:assert/strict";
+import { jst } from "./fleet.ts";
+import { send } from "./http.ts";
+import { asked } from "./killing.ts";
+
+/** One passage of an answer of POST /context. */
+export interface FoundResult {
+  source: string;
+  id: string;
+  title: string;
+  snippet: string;
+}
+
+/** A table of notes with its column, and a base of a team. */
+export async function makePlaces(
+  token: string,
+): Promise<{ tableId: string; columnId: string; baseId: string }> {
+  const columns = [{ name: "note", type: "long_text" }];
+  const table = await asked(token, "data/tables", { display_name: "Notes", columns });
+  const base = await asked(token, "bases", { name: "Handbook" });
+  const [column] = table["columns"] as { id: string }[];
+  return { tableId: String(table["id"]), columnId: column?.id ?? "", baseId: String(base["id"]) };
+}
+
+/** What a question finds. */
+export async function findIn(token: string, body: object): Promise<FoundResult[]> {
+  const answer = await send({ method: "POST", path: "/api/v1/context", token, body });
+  assert.equal(answer.status, 200, JSON.stringify(answer.body));
+  return (answer.body as { results: FoundResult[] }).results;
+}
+
+/** How many entries of a team each service has in its index, once nothing waits to be walked through. */
+export async function entriesOf(slug: string): Promise<Record<string, number> | undefined> {
+  const { indexes } = await jst<{ indexes: { service: string; entries: number; walks: unknown[] }[] }>(
+    "context",
+    "status",
+    "--team",
+    slug,
+  );
+  if (indexes.some(({ walks }) => walks.length > 0)) return undefined;
+  return Object.fromEntries(indexes.map(({ service, entries }) => [service, entries]));
+}
+
+/** Resolves once the indexes have exactly so many entries; rejects when they do not in time. */
+export function untilEntries(slug: string, wanted: Record<"data" | "crm", number>, ms: number) {
+  return until(`the indexes have ${JSON.stringify(wanted)}`, ms, async () => {
+    const entries = await entriesOf(slug);
+    return entries?.["data"] === wanted.data && entries["crm"] === wanted.crm ? true : undefined;
+  });
+}
