@@ -9,30 +9,34 @@ import { proposedOperations, shownOperations, summaryOf } from "./operations.ts"
 import type { StoredChangeset } from "./queries.ts";
 import { redacted, type Viewer } from "./redacted.ts";
 import type { Names } from "./resource.ts";
+import type { ShownChanges } from "./shown-changes.ts";
 
 /** Of which service a changeset is shown, and to whom. */
 export interface Showing extends Pick<Deps, "service" | "resources"> {
   viewer: Viewer;
 }
 
+/** What is told of the changes that an answer does not show; see ShownChanges. */
+type Numbers = Partial<Omit<ShownChanges, "changes">>;
+
 /**
  * A changeset as an answer shows it (trust.changeset). `changes` are those it recorded, or those it proposes, `names`
- * those of what they mention; `shown` says how many of them have their images, and `count` how many there are, where
- * these are not all.
+ * those of what they mention; `shown` says how many of them have their images, `count` how many there are and `made`
+ * the ids of what they make, where these are not all.
  */
 export function changesetJson(
   { service, resources, viewer }: Showing,
   stored: StoredChangeset,
   changes: readonly Change[],
   names: Names,
-  { shown = changes.length, count = changes.length }: { shown?: number; count?: number } = {},
+  { shown = changes.length, count = changes.length, made }: Numbers = {},
 ): Changeset {
   const { status } = stored;
   const isRecorded = status === "executed" || status === "undone";
   const first = changes.slice(0, shown);
   const operations = isRecorded
     ? shownOperations(resources, first, names)
-    : proposedOperations(resources, first, names);
+    : proposedOperations(resources, first, names, made);
   return {
     id: `${service}_${stored.id}`,
     status,
@@ -60,11 +64,21 @@ export async function namedChangeset(
   stored: StoredChangeset,
   changes: readonly Change[],
   reader: NameReader,
-  { shown = changes.length, count = changes.length }: { shown?: number; count?: number } = {},
+  { shown = changes.length, count = changes.length, made, mentioned }: Numbers = {},
 ): Promise<Changeset> {
-  const own = { id: stored.id, changes, isPart: shown < count };
+  const own = { id: stored.id, changes: withMentioned(changes, mentioned), isPart: shown < count };
   const namesOf = await namesIn(showing.resources, [own], reader);
-  return changesetJson(showing, stored, changes, namesOf(own), { shown, count });
+  return changesetJson(showing, stored, changes, namesOf(own), {
+    shown,
+    count,
+    ...(made === undefined ? {} : { made }),
+  });
+}
+
+/** Changes of one answer, and those outside of it that name what they mention. */
+function withMentioned(changes: readonly Change[], mentioned: readonly Change[] = []): Change[] {
+  const kinds = new Set(mentioned.map(({ resource }) => resource));
+  return [...mentioned, ...changes.filter(({ resource }) => !kinds.has(resource))];
 }
 
 /**

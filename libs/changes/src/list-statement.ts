@@ -2,7 +2,7 @@ import type { Row, Statement } from "@jst/db";
 import { PAGE_BYTES_MAX } from "@jst/query";
 import type { Change } from "./changes.ts";
 import { OPERATIONS_SHOWN } from "./operations.ts";
-import { DERIVED, STORED, type Status, type StoredChangeset } from "./queries.ts";
+import { DERIVED, STORED_BRIEFLY, type Status, type StoredChangeset } from "./queries.ts";
 
 /** Operations of one changeset that a list shows: a page holds up to 500 changesets. */
 const OPERATIONS_LISTED = 5;
@@ -51,7 +51,7 @@ export function listChangesetsStatement(teamId: string, wanted: Wanted): Stateme
     proposer?.memberId ?? null,
   ];
   const text = `with page as (
-  (select c.id, (${STORED}) - 'request' - 'operations' as changeset, c.operations
+  (select c.id, ${STORED_BRIEFLY} as changeset, c.operations
     from changesets c
     where c.team_id = $1 and ${within("c.id")} and ${proposedBy("c")}
       and ($4::timestamptz is null or c.created_at >= $4)
@@ -68,7 +68,7 @@ export function listChangesetsStatement(teamId: string, wanted: Wanted): Stateme
     order by h.changeset_id desc limit $2)
   order by id desc limit $2
 ), listed as (
-  select p.id, p.changeset || '{"request": null, "operations": null}' as changeset,
+  select p.id, p.changeset,
     case when x.is_proposed then jsonb_path_query_array(p.operations, '$[0 to ${OPERATIONS_LISTED - 1}]')::text
       else (${RECORDED})::text end as changes,
     case when x.is_proposed then jsonb_array_length(p.operations)

@@ -53,9 +53,7 @@ export async function namesIn(
     for (const change of await read(statement)) recorded.push(change as RecordedChange);
   }
   const own = Map.groupBy(recorded, (change) => change.changeset_id);
-  const kinds = new Map(
-    Object.values(resources).map(({ images }) => [images?.mentions?.resource, images?.mentions]),
-  );
+  const kinds = mentionedIn(resources);
   return ({ id, changes }) => {
     const atHand = changes.filter(({ resource }) => kinds.has(resource));
     const changed = netOf(atHand, own.get(id) ?? []);
@@ -64,6 +62,12 @@ export async function namesIn(
     );
     return { before: seen(today, byWithin, "before"), after: seen(today, byWithin, "after") };
   };
+}
+
+/** What images of these resources mention, by its resource. */
+export function mentionedIn(resources: Resources): ReadonlyMap<string, Mentions> {
+  const all = Object.values(resources).flatMap(({ images }) => images?.mentions ?? []);
+  return new Map(all.map((mentions) => [mentions.resource, mentions]));
 }
 
 /** The changesets by what their images mention, each with the changes that do. */

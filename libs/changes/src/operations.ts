@@ -52,14 +52,15 @@ export function proposedOperations(
   resources: Resources,
   changes: readonly Change[],
   names: Names,
+  /** Ids of all that is proposed to be made, where these changes are not all. */
+  made: ReadonlySet<string> = new Set(changes.filter(({ op }) => op === "create").map(({ id }) => id)),
 ): ShownOperation[] {
-  const proposed = new Set(changes.filter(({ op }) => op === "create").map(({ id }) => id));
   const drafts = changes.map((change) =>
     change.op === "create" ? { ...change, after: draftOf(change.after) } : change,
   );
   return shownOperations(resources, drafts, names).map(({ id, ...operation }) => {
     if (operation.op !== "create") return { ...operation, ...(id === undefined ? {} : { id }) };
-    return { ...operation, after: withoutIds(operation.after, proposed) };
+    return { ...operation, after: withoutIds(operation.after, made) };
   });
 }
 

@@ -37,6 +37,15 @@ export interface StoredChangeset {
 export const STORED = `to_jsonb(c) - 'team_id' || jsonb_build_object('status',
     case when c.status = 'queued' and c.expires_at <= now() then 'expired' else c.status end)`;
 
+/** The same without what it asked for and what it proposed, which may be megabytes: not even read. */
+export const STORED_BRIEFLY = `jsonb_build_object('id', c.id, 'status',
+    case when c.status = 'queued' and c.expires_at <= now() then 'expired' else c.status end, 'rpc', c.rpc,
+    'request', null, 'summary', c.summary, 'operations', null, 'door', c.door, 'token_id', c.token_id,
+    'token_type', c.token_type, 'oauth_app', c.oauth_app, 'actor_id', c.actor_id, 'created_at', c.created_at,
+    'expires_at', c.expires_at, 'decided_by_type', c.decided_by_type, 'decided_by_id', c.decided_by_id,
+    'decided_at', c.decided_at, 'reason', c.reason, 'executed_at', c.executed_at, 'undone_at', c.undone_at,
+    'undo_of', c.undo_of)`;
+
 /** A changeset nobody proposed, from its undo records over alias `h`, an aggregate of them. */
 export const DERIVED = `jsonb_build_object('id', h.changeset_id, 'status', 'executed', 'rpc', null, 'request', null,
     'summary', null, 'operations', null, 'door', min(h.door), 'token_id', min(h.token_id),
@@ -50,10 +59,19 @@ interface Found extends Row {
 
 /** One changeset, proposed or not; no row when the team has none of this id. */
 export function findChangeset(teamId: string, uuid: string): Statement {
+  return findAs(STORED, "changeset_find", teamId, uuid);
+}
+
+/** The same without what it asked for and what it proposed. */
+export function findBriefly(teamId: string, uuid: string): Statement {
+  return findAs(STORED_BRIEFLY, "changeset_find_briefly", teamId, uuid);
+}
+
+function findAs(stored: string, name: string, teamId: string, uuid: string): Statement {
   return {
-    name: "changeset_find",
+    name,
     text: `select coalesce(
-        (select ${STORED} from changesets c where c.team_id = $1 and c.id = $2),
+        (select ${stored} from changesets c where c.team_id = $1 and c.id = $2),
         (select ${DERIVED} from changes h where h.team_id = $1 and h.changeset_id = $2 group by h.changeset_id)
       ) as changeset`,
     values: [teamId, uuid],
@@ -66,10 +84,10 @@ export interface FoundChange extends Change, Row {
 }
 
 /**
- * The recorded changes of a changeset, in order, without locking anything; images of as many of the first as an answer
- * holds, of one at least.
+ * The recorded changes of a changeset, in order, without locking anything, `limit` of them behind the first `after`;
+ * images of as many of the first as an answer holds, of one at least.
  */
-export function findChanges(teamId: string, uuid: string, limit: number): Statement {
+export function findChanges(teamId: string, uuid: string, after: number, limit: number): Statement {
   return {
     name: "changeset_changes",
     text: `select resource, id, op, is_shown,
@@ -79,11 +97,11 @@ export function findChanges(teamId: string, uuid: string, limit: number): Statem
           row_number() over one_by_one = 1
             or sum(coalesce(octet_length(before::text), 0) + coalesce(octet_length(after::text), 0)) over one_by_one <= $4
             as is_shown
-        from (select * from changes where team_id = $1 and changeset_id = $2 order by seq limit $3) c
+        from (select * from changes where team_id = $1 and changeset_id = $2 order by seq limit $3 offset $5) c
         window one_by_one as (order by seq rows unbounded preceding)
       ) sized
       order by seq`,
-    values: [teamId, uuid, limit, PAGE_BYTES_MAX],
+    values: [teamId, uuid, limit, PAGE_BYTES_MAX, after],
   };
 }
 

@@ -1,29 +1,42 @@
 import type { Call } from "@jst/rpc";
 import type { Change } from "./changes.ts";
+import type { Deps } from "./deps.ts";
+import { mentionedIn } from "./names.ts";
+import { findProposed, type FoundProposed } from "./proposed.ts";
 import { countChanges, findChanges, type FoundChange, type StoredChangeset } from "./queries.ts";
 
-/** The first changes of a changeset: those it recorded, or those it proposes. */
+/** Changes of a changeset that one answer shows: those it recorded, or those it proposes. */
 export interface ShownChanges {
   changes: Change[];
   /** How many of them have their images. */
   shown: number;
-  /** Their whole number. */
+  /** How many the changeset has. */
   count: number;
+  /** Ids of what it proposes to make, which nothing has yet. */
+  made?: ReadonlySet<string>;
+  /** All that it proposes for what images mention, whose names those shown have. */
+  mentioned?: readonly Change[];
 }
 
-/** Finds what is shown of a changeset. */
+/** Finds what is shown of a changeset: `limit` of its changes behind the first `after`. */
 export async function shownChanges(
-  call: Pick<Call<unknown>, "read" | "caller">,
+  call: Pick<Call<Deps>, "read" | "caller" | "deps">,
   stored: StoredChangeset,
-  limit: number,
+  part: { after: number; limit: number },
 ): Promise<ShownChanges> {
-  const isRecorded = stored.status === "executed" || stored.status === "undone";
-  const proposed = isRecorded ? null : stored.operations;
-  if (proposed !== null) return { changes: proposed, shown: proposed.length, count: proposed.length };
   const teamId = call.caller.team_id;
-  const changes = await call.read<FoundChange>(findChanges(teamId, stored.id, limit));
+  const { after, limit } = part;
+  if (stored.status !== "executed" && stored.status !== "undone") {
+    const kinds = [...mentionedIn(call.deps.resources).keys()];
+    const [proposed] = await call.read<FoundProposed>(findProposed(teamId, stored.id, part, kinds));
+    if (proposed !== undefined && proposed.changes !== null) {
+      const { changes, count, made, mentioned } = proposed;
+      return { changes, shown: changes.length, count, made: new Set(made), mentioned };
+    }
+  }
+  const changes = await call.read<FoundChange>(findChanges(teamId, stored.id, after, limit));
   const shown = changes.filter((change) => change.is_shown).length;
-  if (changes.length < limit) return { changes, shown, count: changes.length };
+  if (after === 0 && changes.length < limit) return { changes, shown, count: changes.length };
   const [row] = await call.read<{ count: number }>(countChanges(teamId, stored.id));
   return { changes, shown, count: row?.count ?? changes.length };
 }

@@ -4,15 +4,18 @@ import { namedChangeset } from "../changeset-json.ts";
 import type { NameReader } from "../names.ts";
 import { withOffers } from "../offers.ts";
 import { OPERATIONS_SHOWN } from "../operations.ts";
-import { changesetOf, findChangeset } from "../queries.ts";
+import { changesetOf, findBriefly } from "../queries.ts";
 import { shownChanges } from "../shown-changes.ts";
 
-/** Shows a changeset to its proposer and to who may read the audit log; to others it is absent. */
-export const getChangeset: Handler<"GetChangeset"> = async ({ path }, call) => {
+/** Shows a changeset, of a long one a part, to its proposer and who may read the audit log; to others it is absent. */
+export const getChangeset: Handler<"GetChangeset"> = async ({ path, query }, call) => {
   const uuid = requireChangesetUuid(path.changeset_id, call.deps.service);
-  const stored = changesetOf(await call.read(findChangeset(call.caller.team_id, uuid)));
+  const stored = changesetOf(await call.read(findBriefly(call.caller.team_id, uuid)));
   requireReadable(call.caller, stored);
-  const { changes, ...numbers } = await shownChanges(call, stored, OPERATIONS_SHOWN);
+  const { changes, ...numbers } = await shownChanges(call, stored, {
+    after: query.operations_after ?? 0,
+    limit: OPERATIONS_SHOWN,
+  });
   const reader: NameReader = {
     teamId: call.caller.team_id,
     read: (statement) => call.read(statement),

@@ -1,8 +1,8 @@
 import { useState, type ReactNode } from "react";
-import { Button } from "react-aria-components";
 import { Failure } from "../parts/failure.tsx";
 import { Moment } from "../parts/moment.tsx";
 import { Page } from "../parts/page.tsx";
+import { Turns } from "../parts/turns.tsx";
 import { Waiting } from "../parts/waiting.tsx";
 import { proposerOf, STATES } from "../words/words.ts";
 import { useChangeset, useDecision, type Changeset } from "./changesets.ts";
@@ -12,46 +12,56 @@ import { APPROVALS } from "../words/approvals.ts";
 
 /** A change with everything it does, and what there is to decide about it. */
 export function Approval({ id }: { id: string }) {
-  const { data, error } = useChangeset(id);
+  const [befores, setBefores] = useState<readonly string[]>(["0"]);
+  const after = Number(befores.at(-1));
+  const { data, error, isPlaceholderData: isLast } = useChangeset(id, after);
   if (data === undefined)
     return <Page title={APPROVALS.kind}>{error === null ? <Waiting /> : <Failure error={error} />}</Page>;
-  return <Shown changeset={data} />;
+  const { operations, operation_count: count } = data;
+  const end = after + operations.length;
+  return (
+    <Shown changeset={data}>
+      {error !== null && <Failure error={error} />}
+      {isLast ? <Waiting /> : <Operations {...{ operations, after, count }} />}
+      <Turns
+        pages={befores}
+        next={isLast || operations.length === 0 || end >= count ? null : String(end)}
+        onTurn={setBefores}
+      />
+    </Shown>
+  );
 }
 
-function Shown({ changeset }: { changeset: Changeset }) {
-  const { summary, operations, operation_count: count } = changeset;
+function Shown({ changeset, children }: { changeset: Changeset; children: ReactNode }) {
+  const { summary } = changeset;
   const decision = useDecision(changeset.id);
   return (
     <Page title={summary} actions={<Decisions changeset={changeset} decision={decision} />}>
       {decision.error !== null && <Failure error={decision.error} />}
       <Facts changeset={changeset} />
       <h2>{APPROVALS.changed}</h2>
-      <Operations of={operations} count={count} />
+      {children}
     </Page>
   );
 }
 
-const SHOWN_AT_ONCE = 100;
-
-interface OperationsOf {
-  of: Changeset["operations"];
-  /** How many there are, also where not all of them were answered. */
+interface OperationsOf extends Pick<Changeset, "operations"> {
+  /** How many come before. */
+  after: number;
+  /** How many there are, before and behind. */
   count: number;
 }
 
-/** What a change does, a hundred operations at a time: a page of ten thousand is one that nobody can read. */
-function Operations({ of, count }: OperationsOf) {
-  const [most, setMost] = useState(SHOWN_AT_ONCE);
-  const shown = of.slice(0, most);
+/** What a change does, as far as one answer of the API goes: nobody can read a page of ten thousand. */
+function Operations({ operations, after, count }: OperationsOf) {
   return (
     <>
-      {shown.map((operation, index) => (
-        <Operation key={`${operation.id ?? ""} ${index}`} operation={operation} />
-      ))}
-      {shown.length < count && <p className="aside">{APPROVALS.some(shown.length, count)}</p>}
-      {shown.length < of.length && (
-        <Button onPress={() => setMost(most + SHOWN_AT_ONCE)}>{APPROVALS.more}</Button>
+      {operations.length < count && (
+        <p className="aside">{APPROVALS.some(after + 1, after + operations.length, count)}</p>
       )}
+      {operations.map((operation, index) => (
+        <Operation key={`${operation.id ?? ""} ${after + index}`} operation={operation} />
+      ))}
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { answered } from "@jst/client";
-import { useQuery } from "@tanstack/react-query";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { api, type Schemas } from "../api.ts";
 import type { At } from "../parts/listing.tsx";
 import { useWriting, type WriteKey } from "../parts/writing.ts";
@@ -18,11 +18,16 @@ export const changesetsOf = (status: Status) => ({
   everyMs: EVERY_MS,
 });
 
-/** One of them, with what it changes. */
-export function useChangeset(id: string) {
+/** One of them, with what it changes, as far as one answer goes: `after` says how many operations come before. */
+export function useChangeset(id: string, after: number) {
   return useQuery({
-    queryKey: ["changeset", id],
-    queryFn: () => answered(api.GET("/api/v1/changesets/{changeset_id}", { params: pathOf(id) })),
+    queryKey: ["changeset", id, { after }],
+    queryFn: () => {
+      const params = { ...pathOf(id), query: { operations_after: after } };
+      return answered(api.GET("/api/v1/changesets/{changeset_id}", { params }));
+    },
+    placeholderData: keepPreviousData,
+    gcTime: 0,
     refetchInterval: EVERY_MS,
   });
 }

@@ -44,6 +44,7 @@ export function useRows(tableId: string, shown: Shown) {
       return answered(api.GET("/api/v1/data/tables/{table_id}/rows", { params }));
     },
     placeholderData: keepPreviousData,
+    gcTime: 0,
   });
 }
 

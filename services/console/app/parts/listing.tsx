@@ -38,6 +38,7 @@ export function Listing<P extends Page, T>(list: List<P, T>) {
     queryKey: [...queryKey, { cursor }],
     queryFn: () => read({ limit: ITEMS_OF_A_PAGE, ...(cursor === "" ? {} : { cursor }) }),
     placeholderData: keepPreviousData,
+    gcTime: 0,
     ...(everyMs === undefined ? {} : { refetchInterval: everyMs }),
   });
   const shown = data === undefined ? undefined : items(data);

@@ -9,9 +9,8 @@ export const APPROVALS = {
   noneOf: (state: string) => `Nothing is ${state}.`,
   none: "Nothing waits for you. What an agent or a person's token writes appears here within seconds, and is in force once you approve it.",
   changed: "What it changes",
-  some: (shown: number, all: number) =>
-    `Shown are ${shown} of ${all} changes; a decision is about all of them.`,
-  more: "Show more of them",
+  some: (first: number, last: number, all: number) =>
+    `Changes ${first} to ${last} of ${all}; a decision is about all of them.`,
   facts: {
     state: "State",
     proposed: "Proposed by",

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { test } from "node:test";
+import type { Caller } from "@jst/caller";
 import { testCaller, withClient } from "@jst/testing";
 import { testSheets } from "../../testing/test-sheets.ts";
 
@@ -51,15 +52,40 @@ test("a changeset whose images are too large is not proposed", async () => {
   assert.deepEqual([proposed.status, proposed.body.code], [422, "limit_reached"]);
 });
 
-test("a large one is proposed, approved and undone as a whole", async () => {
+/** Reads all operations of a changeset, a page at a time. */
+async function operationsOf(caller: Caller, path: { changeset_id: string }) {
+  const all: { id?: string; resource: string; after: { data?: object } }[] = [];
+  for (;;) {
+    const query = `operations_after=${all.length}`;
+    const { status, body } = await door.call("GetChangeset", { caller, path, query });
+    assert.equal(status, 200, JSON.stringify(body).slice(0, 300));
+    assert.equal(body.operation_count, 2_002);
+    if (body.operations.length === 0) return all;
+    assert.ok(body.operations.length <= 200);
+    all.push(...(body.operations as typeof all));
+  }
+}
+
+/** Each of 2,000 rows is there once, with the column that the changeset makes by its name. */
+async function assertRead(caller: Caller, path: { changeset_id: string }): Promise<void> {
+  const operations = await operationsOf(caller, path);
+  const rows = operations.filter(({ resource }) => resource === "rows");
+  assert.equal(operations.length - rows.length, 2);
+  assert.equal(new Set(rows.map(({ id }) => id)).size, 2_000);
+  for (const { after } of rows) assert.deepEqual(after.data, { a: "x", b: 1 });
+}
+
+test("a large one is read in pages, each of which names what another one makes, and approved and undone as a whole", async () => {
   const { s, person } = await filled(2_000, "x");
   const [proposer, decider] = [person(), person()];
   const body = { name: "b", type: "integer", default: 1 };
   const proposed = await door.call("CreateColumn", { caller: proposer, path: s.path, body });
   assert.equal(proposed.status, 202, JSON.stringify(proposed.body).slice(0, 300));
   const path = { changeset_id: proposed.body.changeset_id as string };
+  await assertRead(proposer, path);
   const approved = await door.call("ApproveChangeset", { caller: decider, path });
   assert.equal(approved.status, 200, JSON.stringify(approved.body).slice(0, 300));
+  await assertRead(decider, path);
   const undone = await door.call("UndoChangeset", { caller: decider, path, body: {} });
   assert.equal(undone.status, 200, JSON.stringify(undone.body).slice(0, 300));
 });

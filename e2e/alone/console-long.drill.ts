@@ -1,0 +1,29 @@
+// Proves: services/console/app libs/changes/src
+import { noBrowser, testBrowser } from "@jst/testing/browser";
+import { before, test } from "node:test";
+import { decideLong, reachAll, scrollRows, type LongTeam } from "../src/console-long.ts";
+import { atConsole } from "../src/console.ts";
+import { newTeam } from "../src/fleet.ts";
+
+const SIZES = { operations: 10_000, proposals: 10_000, rows: 100_000, turns: 1_000 };
+const openPage = testBrowser();
+const skip = noBrowser;
+
+let team: LongTeam;
+before(async () => {
+  if (skip !== false) return;
+  const { slug, token } = await newTeam("console-long");
+  team = { slug, token, owner: await atConsole(await openPage(), slug, "owner") };
+});
+
+test(`of ${SIZES.proposals} proposals each is reached, a page at a time`, { skip }, () =>
+  reachAll(team, SIZES.proposals),
+);
+
+test(`a proposal of ${SIZES.operations} operations is read in pages, approved and undone`, { skip }, () =>
+  decideLong(team, SIZES.operations),
+);
+
+test(`of ${SIZES.rows} rows the page holds no more than 2,000`, { skip }, () =>
+  scrollRows(team, SIZES.rows, SIZES.turns),
+);

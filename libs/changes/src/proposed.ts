@@ -1,0 +1,37 @@
+import type { Row, Statement } from "@jst/db";
+import type { Change } from "./changes.ts";
+
+/** Some of the operations that a changeset proposes. */
+export interface FoundProposed extends Row {
+  /** Null where it proposed nothing: it ran at once. */
+  changes: Change[] | null;
+  count: number;
+  /** Ids of all that it makes. */
+  made: string[];
+  /** All its operations on the resources that were asked for. */
+  mentioned: Change[];
+}
+
+/**
+ * The operations that a changeset proposes, `limit` of them behind the first `after`, and all those on resources that
+ * images mention.
+ */
+export function findProposed(
+  teamId: string,
+  uuid: string,
+  { after, limit }: { after: number; limit: number },
+  mentioned: readonly string[],
+): Statement {
+  return {
+    name: "changeset_proposed",
+    text: `select jsonb_path_query_array(operations, '$[$from to $to]',
+          jsonb_build_object('from', $3::int, 'to', $4::int)) as changes,
+        jsonb_array_length(operations) as count,
+        jsonb_path_query_array(operations, '$[*] ? (@.op == "create").id') as made,
+        (select coalesce(jsonb_agg(o.one order by o.place), '[]')
+          from jsonb_array_elements(operations) with ordinality o (one, place)
+          where o.one ->> 'resource' = any($5::text[])) as mentioned
+      from changesets where team_id = $1 and id = $2`,
+    values: [teamId, uuid, after, after + limit - 1, mentioned],
+  };
+}
