@@ -48,6 +48,7 @@ const services = {
     "sign-in",
     "config",
     "members",
+    "embeddings",
     "identities",
     "extension",
     "operator",

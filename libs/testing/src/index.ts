@@ -32,3 +32,4 @@ export { outboxExceptions, searchExceptions, type TenancyExceptions } from "./te
 export { insertSearched } from "./sample-searched.ts";
 export { notesServiceMigrations, testNotes, type TestNotes } from "./notes/test-notes.ts";
 export { anotherToken, human, propose, testTeam, type TestTeam } from "./test-people.ts";
+export { testEmbedder, vectorOf, type EmbeddingsAsked, type TestEmbedder } from "./test-embedder.ts";

@@ -6,6 +6,7 @@ import type { UrlGuard } from "@jst/jobs/outbound";
 import type { InternalClient } from "@jst/rpc";
 import type { InternalCalls } from "../gen/internal.ts";
 import type { SignedHeads } from "./audit/signed-heads.ts";
+import type { Embeddings } from "./embeddings/embeddings.ts";
 import type { ClientDocuments } from "./oauth/cimd.ts";
 import type { Counts } from "./counts/counts.ts";
 import type { Limiter } from "./check/limiter.ts";
@@ -44,4 +45,6 @@ export interface Deps {
   providers: Providers;
   /** The provider of teams that have none of their own. */
   fleetProvider?: ProviderClient | undefined;
+  /** Turns texts of teams into vectors. */
+  embeddings: Embeddings;
 }

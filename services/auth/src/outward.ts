@@ -1,5 +1,6 @@
 import { guardOf, type GuardSettings, type UrlGuard } from "@jst/jobs/outbound";
 import type { Logger } from "@jst/telemetry";
+import { Embeddings } from "./embeddings/embeddings.ts";
 import { ClientDocuments } from "./oauth/cimd.ts";
 import { Providers } from "./sign-in/providers.ts";
 
@@ -8,10 +9,16 @@ export interface Outward {
   guard: UrlGuard;
   documents: ClientDocuments;
   providers: Providers;
+  embeddings: Embeddings;
 }
 
 /** All of it behind one guard of addresses. */
 export function outwardOf(settings: GuardSettings, logger: Logger): Outward {
   const guard = guardOf(settings);
-  return { guard, documents: new ClientDocuments(guard), providers: new Providers(guard, logger) };
+  return {
+    guard,
+    documents: new ClientDocuments(guard),
+    providers: new Providers(guard, logger),
+    embeddings: new Embeddings(guard, logger),
+  };
 }

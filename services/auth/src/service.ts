@@ -70,13 +70,13 @@ export function startAuth(config: AuthConfig): Promise<Running> {
     },
     relay: config,
     http: { port: config.httpPort, app: authPages },
-    close: async ({ counts, emr, documents, providers }) => {
+    close: async ({ counts, emr, documents, providers, embeddings }) => {
       signing?.stop();
       await check?.close();
       await writer?.stop();
       oauth?.close();
       await counts.close();
-      for (const one of [emr, documents, providers, refreshLimiter, limiter]) one.close();
+      for (const one of [emr, documents, providers, embeddings, refreshLimiter, limiter]) one.close();
       await Promise.all([lookup.close(), operator.close(), audit.close()]);
     },
   });

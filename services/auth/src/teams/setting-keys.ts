@@ -1,6 +1,7 @@
 import { validationFailed } from "@jst/errors";
 import { isTimeZone } from "@jst/query";
 import { brandFault, brandMemberOf, type BrandMember } from "./brand.ts";
+import { DIMENSIONS_MAX, embeddingFault, EMBEDDINGS, isEmbeddingText } from "./embedding-keys.ts";
 import { isModuleKey, moduleSetting } from "./modules.ts";
 import { CLIENT_SECRET, ISSUER, isSignInKey, signInFault } from "./sign-in-keys.ts";
 
@@ -26,17 +27,21 @@ const numbers: Readonly<Record<string, readonly [least: number, most: number]>> 
   "files.max_file_bytes": [1, 524_288_000],
   "files.quota_bytes": [0, Number.MAX_SAFE_INTEGER],
   "modules.agent_connect.refresh_grace_seconds": [0, 30],
+  [EMBEDDINGS.dimensions]: [1, DIMENSIONS_MAX],
 };
 
 /** Checks a key and value of `jst config set` (operation.settings); throws validation_failed on any other. */
 export function checkSetting(key: string, value: unknown): CheckedSetting {
   const allowed = Object.hasOwn(words, key) ? words[key] : undefined;
   if (allowed !== undefined) return { kind: "setting", key, value: word(allowed, value) };
+  if (key === EMBEDDINGS.dimensions && isEmpty(value)) return { kind: "setting", key, value: null };
   const bounds = Object.hasOwn(numbers, key) ? numbers[key] : undefined;
   if (bounds !== undefined) return { kind: "setting", key, value: count(bounds, value) };
   const member = brandMemberOf(key);
   if (member !== undefined) return { kind: "setting", key, value: brand(member, value) };
   if (isSignInKey(key)) return signIn(key, value);
+  if (key === EMBEDDINGS.isOn) return { kind: "setting", key, value: truth(value) };
+  if (isEmbeddingText(key)) return embedding(key, value);
   if (key === "team.timezone") return { kind: "timezone", value: zone(value) };
   const module = moduleOf(key);
   if (module === undefined) {
@@ -56,16 +61,29 @@ function moduleOf(key: string): string | undefined {
 
 /** An empty value is none: without an issuer or a client members sign in with links alone. */
 function signIn(key: string, value: unknown): CheckedSetting {
-  if (value === "" || value === null) return { kind: "setting", key, value: null };
+  if (isEmpty(value)) return { kind: "setting", key, value: null };
   const fault = signInFault(key, value);
   if (fault !== undefined) throw refusedValue(fault);
   const kind = key === ISSUER ? "target" : key === CLIENT_SECRET ? "secret" : "setting";
   return { kind, key, value: value as string };
 }
 
+/** An empty value is none: without an address or a model there are no vectors. */
+function embedding(key: string, value: unknown): CheckedSetting {
+  if (isEmpty(value)) return { kind: "setting", key, value: null };
+  const fault = embeddingFault(key, value);
+  if (fault !== undefined) throw refusedValue(fault);
+  const kind = key === EMBEDDINGS.url ? "target" : key === EMBEDDINGS.key ? "secret" : "setting";
+  return { kind, key, value: value as string };
+}
+
+function isEmpty(value: unknown): boolean {
+  return value === "" || value === null;
+}
+
 /** An empty value is none: the member has its default again. */
 function brand(member: BrandMember, value: unknown): string | null {
-  if (value === "" || value === null) return null;
+  if (isEmpty(value)) return null;
   const fault = typeof value === "string" ? brandFault(member, value) : "Must be a text.";
   if (fault !== undefined) throw refusedValue(fault);
   return value as string;

@@ -197,6 +197,7 @@ function depsOf(database: TestDatabase, signer: CallerSigner): Omit<Deps, "secre
     limiter.close();
     outward.documents.close();
     outward.providers.close();
+    outward.embeddings.close();
     await counts.close();
   });
   const cursors = new CursorCodec({ current: "k1", keys: new Map([["k1", Buffer.alloc(32, 7)]]) });
