@@ -4,6 +4,7 @@ import { before, test } from "node:test";
 import { callAt } from "../src/agent-doors.ts";
 import { assertNoFault, atConsole, SCRIPT, type AtConsole } from "../src/console.ts";
 import { connected, registeredApp } from "../src/connected-apps.ts";
+import { lose } from "../src/lossy.ts";
 import { jst, mintPersonal, newTeam } from "../src/fleet.ts";
 import { send } from "../src/http.ts";
 import { signedIn } from "../src/sessions.ts";
@@ -125,20 +126,11 @@ test("on a network that drops half the calls, a person approves once", { skip },
   await propose("di");
   const owner = await open();
   const { page } = owner;
-  const calls = { GET: 0, POST: 0 };
-  await page.route("**/api/v1/**", async (route) => {
-    const method = route.request().method() === "POST" ? "POST" : "GET";
-    calls[method] += 1;
-    if (calls[method] % 2 === 0) return route.continue();
-    // The write gets there, and only its reply is lost.
-    const headers = { ...(await route.request().allHeaders()), "sec-fetch-site": "same-origin" };
-    if (method === "POST") assert.equal((await route.fetch({ headers })).status(), 200);
-    return route.abort();
-  });
+  const calls = await lose(page, "half", (status) => assert.equal(status, 200));
   await openProposal(owner);
   await page.getByRole("button", { name: "Approve" }).click();
   await isShown(owner, "done");
-  assert.ok(calls.POST > 1);
+  assert.ok(calls.writes > 1);
   assert.equal(await seen("di"), 1);
 });
 

@@ -67,6 +67,8 @@ const lists = [
     "/quotes",
     "/subscriptions",
     "/messages",
+    "/templates",
+    "/consents",
     "/reviews",
     "/keys",
     "/webhooks",

@@ -70,6 +70,7 @@ test(
     await press(page, "New review");
     await fill(page, "Title", `Terms ${SCRIPT}`);
     await fill(page, "What is reviewed", SCRIPT);
+    await page.getByLabel(/^Due, on the clock of/).fill("2027-03-01T09:30");
     await choice(page, addressOf("owner")).selectOption("required");
     await question(page, 1, `Clear? ${SCRIPT}`, "boolean");
     await page.getByRole("group", { name: "Field 1" }).getByLabel("Must be answered").check();
@@ -81,6 +82,11 @@ test(
     await isTitled(page, `Terms ${SCRIPT}`);
     const id = idOf(page);
     await page.getByText("has not signed").waitFor();
+    await page.getByText("1 Mar 2027, 09:30").waitFor();
+
+    const waits = page.getByRole("region", { name: "Waits for your signature" });
+    await go("/");
+    await waits.getByRole("link", { name: `Terms ${SCRIPT}` }).click();
 
     await press(page, "Sign");
     await page.getByRole("dialog").getByText("It cannot be changed or taken back").waitFor();
@@ -110,6 +116,9 @@ test(
     for (const name of ["Sign", "Save my answers"])
       assert.equal(await page.getByRole("button", { name, exact: true }).count(), 0, name);
     await lookAt(page, "journey review signed");
+    await go("/");
+    await waits.getByText("No review waits for you.").waitFor();
+    await go(`/reviews/${id}`);
 
     await press(page, "Edit the review");
     await page.getByText("Somebody has signed this walkthrough").waitFor();
@@ -190,6 +199,25 @@ test(
   },
 );
 
+test("an edit of questions is shown in Approvals, each with what changes of it", { skip }, async () => {
+  const { id, item } = await packetFor(addressOf("owner"));
+  const items = [
+    { prompt: `How? ${SCRIPT}`, type: "text" },
+    { id: item, prompt: "Why not?", type: "text" },
+  ];
+  const headers = { ...consoleHeaders(await signedIn(team, "owner", "maker")), "if-match": '"1"' };
+  const path = `/api/v1/console/review/packets/${id}`;
+  const edited = await send({ method: "PATCH", path, headers, body: { items } });
+  assert.equal(edited.status, 200, JSON.stringify(edited.body));
+  const { page, go } = owner;
+  await go(`/approvals/${edited.headers.get("x-changeset-id") ?? ""}`);
+  const row = (name: string) => page.getByRole("row").filter({ hasText: name });
+  assert.deepEqual(await row("items 2.prompt").getByRole("cell").allInnerTexts(), ["Why?", "Why not?"]);
+  assert.deepEqual(await row("items 1.prompt").getByRole("cell").allInnerTexts(), ["", `How? ${SCRIPT}`]);
+  await lookAt(page, "journey review edited");
+  assertNoFault(owner);
+});
+
 test("a viewer reads a review and has nothing to write it with", { skip }, async () => {
   const viewer = await atConsole(await openPage(), team, "viewer");
   const { id } = await packetFor(addressOf("viewer"));
@@ -218,5 +246,13 @@ test("a role that is lowered while a review is open signs nothing, and is told s
   await page.getByRole("dialog").getByRole("button", { name: "Sign", exact: true }).click();
   await page.getByText(`${email}, viewer`).waitFor();
   await page.getByRole("button", { name: "Sign", exact: true }).waitFor({ state: "detached" });
+  await page.getByText("It is viewer now").waitFor();
+  await page
+    .getByRole("alert")
+    .getByText(/viewer_read_only, request /)
+    .waitFor();
+  await keepPicture(page, "journey role lowered");
+  await press(page, "Understood");
+  assert.equal(await page.getByRole("alert").count(), 0);
   assert.equal((await answersOf(id)).verdicts[0]?.status, "pending");
 });

@@ -15,6 +15,8 @@ export const PATHS = {
   quotes: "/quotes",
   subscriptions: "/subscriptions",
   messages: "/messages",
+  templates: "/templates",
+  consents: "/consents",
   reviews: "/reviews",
   keys: "/keys",
   webhooks: "/webhooks",

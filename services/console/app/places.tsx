@@ -22,8 +22,11 @@ import { Base } from "./library/base.tsx";
 import { Bases } from "./library/bases.tsx";
 import { File } from "./library/file.tsx";
 import { Files } from "./library/files.tsx";
+import { Consents } from "./messages/consents.tsx";
 import { Message } from "./messages/message.tsx";
 import { Messages } from "./messages/messages.tsx";
+import { Template } from "./messages/template.tsx";
+import { Templates } from "./messages/templates.tsx";
 import { Invoice } from "./money/invoice.tsx";
 import { Invoices } from "./money/invoices.tsx";
 import { Quote } from "./money/quote.tsx";
@@ -88,6 +91,8 @@ const places: Readonly<Record<GroupName, readonly Place[]>> = {
   ],
   people: [
     { page: "messages", shows: Messages, one: Message, ...ofModule("comms") },
+    { page: "templates", shows: Templates, one: Template, ...ofModule("comms") },
+    { page: "consents", shows: Consents, ...ofModule("comms") },
     { page: "reviews", shows: Reviews, one: Review, ...ofModule("review") },
   ],
   developers: [

@@ -24,7 +24,7 @@ export const resources: Resources = {
     finalBecause: ({ op }) => (op === "create" ? "It has a submission, and its event was sent." : undefined),
   },
   packets: packets.recorded({
-    hidden: ["phase", "items", "verdicts"],
+    hidden: ["phase"],
     images: { isDerived: isDerivedOfPacket },
     finalBecause: finalPacket,
     undo: packetUndo,

@@ -27,3 +27,22 @@ test("what is made or removed shows every member that is not empty", () => {
 test("an image that nobody may read has no differences", () => {
   assert.deepEqual(differencesOf(null, null), []);
 });
+
+test("things of a list are told one by one, by what changes of each and where it comes to", () => {
+  const item = (id: string, prompt: string) => ({ id, prompt, required: false });
+  const before = { items: [item("a", "Why?"), item("b", "When?")] };
+  const after = { items: [item("c", "How?"), item("a", "Why not?")] };
+  assert.deepEqual(differencesOf(before, after), [
+    { field: "items 1.prompt", before: null, after: "How?" },
+    { field: "items 1.required", before: null, after: false },
+    { field: "items 1.place", before: null, after: 1 },
+    { field: "items 2.prompt", before: "Why?", after: "Why not?" },
+    { field: "items 2.place", before: 1, after: 2 },
+    { field: "items 2, removed.prompt", before: "When?", after: null },
+    { field: "items 2, removed.required", before: false, after: null },
+    { field: "items 2, removed.place", before: 2, after: null },
+  ]);
+  assert.deepEqual(differencesOf(null, { items: [{ prompt: "Why?" }] }), [
+    { field: "items 1.prompt", before: null, after: "Why?" },
+  ]);
+});

@@ -3,9 +3,12 @@ import { api, type Schemas } from "../api.ts";
 import { Act } from "../parts/act.tsx";
 import { Detail } from "../parts/detail.tsx";
 import { Edit } from "../parts/edit.tsx";
+import type { Field } from "../parts/fields.ts";
 import { Members } from "../parts/members.tsx";
+import { New } from "../parts/new.tsx";
 import { mayDo, useSession } from "../session/session.ts";
 import { CONTACTS } from "../words/contacts.ts";
+import { PARTS } from "../words/parts.ts";
 import { contactFields } from "./contact-fields.ts";
 
 type Contact = Schemas["Contact"];
@@ -33,7 +36,10 @@ export function Contact({ id }: { id: string }) {
         <>
           {contact.archived_at !== null && <p role="status">{CONTACTS.archived}</p>}
           {contact.archived_at === null && mayDo(session, "contacts", "write") && (
-            <EditContact contact={contact} />
+            <div className="actions">
+              <EditContact contact={contact} />
+              <MergeContact contact={contact} />
+            </div>
           )}
           <Members of={contact} />
         </>
@@ -54,6 +60,29 @@ function EditContact({ contact }: { contact: Contact }) {
         )
       }
     />
+  );
+}
+
+const { merge } = CONTACTS;
+
+const merging: readonly Field<Schemas["ContactMerge"]>[] = [
+  { name: "source_id", kind: "contact", label: PARTS.contact },
+  { name: "prefer", kind: "choice", label: merge.prefer, isRequired: true, choices: merge.prefers },
+];
+
+function MergeContact({ contact }: { contact: Contact }) {
+  return (
+    <New<Schemas["ContactMerge"], object>
+      words={merge}
+      fields={merging}
+      touches={touched(contact)}
+      send={(body, header) => {
+        const params = { path: pathTo(contact), header };
+        return answered(api.POST("/api/v1/contacts/{contact_id}/merge", { params, body }));
+      }}
+    >
+      <p>{merge.says}</p>
+    </New>
   );
 }
 

@@ -15,6 +15,8 @@ interface CellOf {
 /** A cell: Enter or a press opens it, Enter writes, Escape leaves it as it was. */
 export function Cell({ column, row, onWrite }: CellOf) {
   const [isOpen, setOpen] = useState(false);
+  // Focus goes back to the cell, unless it went elsewhere by itself.
+  const [takesFocus, setTakesFocus] = useState(false);
   const { team } = useSession();
   const text = shownCell(column, row, team.timezone);
   const type = inputOf(column);
@@ -32,7 +34,7 @@ export function Cell({ column, row, onWrite }: CellOf) {
     );
   if (!isOpen)
     return (
-      <button type="button" className="cell" onClick={() => setOpen(true)}>
+      <button type="button" className="cell" autoFocus={takesFocus} onClick={() => setOpen(true)}>
         {text === "" ? <span className="aside">{TABLES.empty}</span> : text}
       </button>
     );
@@ -41,8 +43,9 @@ export function Cell({ column, row, onWrite }: CellOf) {
       type={type}
       label={column.display_name}
       text={shownValue(valueOf(column, row))}
-      onEnd={(written) => {
+      onEnd={(written, isByKey) => {
         setOpen(false);
+        setTakesFocus(isByKey);
         if (written !== undefined) onWrite(writtenValue(column, written));
       }}
     />
@@ -54,15 +57,19 @@ interface OpenedCell {
   label: string;
   text: string;
   /** With what was written; undefined where nothing is to be changed. */
-  onEnd: (written: string | undefined) => void;
+  onEnd: (written: string | undefined, isByKey: boolean) => void;
 }
 
 function Opened({ type, label, text, onEnd }: OpenedCell) {
   const [written, setWritten] = useState(text);
-  const end = () => onEnd(written === text ? undefined : written);
+  const end = (isByKey: boolean) => onEnd(written === text ? undefined : written, isByKey);
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === "Enter") end();
-    if (event.key === "Escape") onEnd(undefined);
+    if (event.key === "Enter") {
+      // Else the key would press the cell, which has focus next.
+      event.preventDefault();
+      end(true);
+    }
+    if (event.key === "Escape") onEnd(undefined, true);
   };
   return (
     <input
@@ -73,7 +80,7 @@ function Opened({ type, label, text, onEnd }: OpenedCell) {
       value={written}
       onChange={(event) => setWritten(event.target.value)}
       onKeyDown={onKeyDown}
-      onBlur={end}
+      onBlur={() => end(false)}
     />
   );
 }

@@ -35,7 +35,7 @@ export const KINDS: Partial<Record<Column["type"], AnyField["kind"]>> = {
   datetime: "text",
   select: "choice",
   multi_select: "words",
-  state: "text",
+  state: "choice",
   email: "email",
   phone: "tel",
   url: "url",

@@ -59,7 +59,15 @@ function parsed(text: string): unknown {
 
 /** The choices of a column by their values; undefined where it has none. */
 export function choicesOf({ type, options }: Column): Readonly<Record<string, string>> | undefined {
-  if (type !== "select" && type !== "multi_select") return undefined;
-  const all = (options as { options?: { value: string; label?: string }[] } | undefined)?.options ?? [];
-  return Object.fromEntries(all.map(({ value, label }) => [value, label ?? value]));
+  const member = CHOSEN_FROM[type];
+  if (member === undefined) return undefined;
+  const all = (options as Partial<Record<string, { value: string; label?: string }[]>> | undefined)?.[member];
+  return Object.fromEntries((all ?? []).map(({ value, label }) => [value, label ?? value]));
 }
+
+/** Under which name the options of a column have what is chosen from. */
+const CHOSEN_FROM: Partial<Record<Column["type"], string>> = {
+  select: "options",
+  multi_select: "options",
+  state: "states",
+};

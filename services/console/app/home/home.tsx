@@ -1,18 +1,22 @@
 import { Page } from "../parts/page.tsx";
+import { useModules } from "../session/modules.ts";
 import { mayDo, useSession } from "../session/session.ts";
 import { HOME } from "../words/approvals.ts";
 import { TITLES } from "../words/places.ts";
 import { Broken } from "./broken.tsx";
 import { Changes } from "./changes.tsx";
 import { Counts } from "./counts.tsx";
+import { WaitingReviews } from "./waiting-reviews.tsx";
 
 /** What waits for a decision, what is broken, what has changed lately, and what came in. */
 export function Home() {
   const session = useSession();
+  const modules = useModules();
   return (
     <Page title={TITLES.home}>
       <div className="columns">
         <Changes status="queued" title={HOME.waits} none={HOME.noneWaits} />
+        {modules["review"] === true && mayDo(session, "review", "write") && <WaitingReviews />}
         <Broken />
         <Changes status="executed" title={HOME.changed} none={HOME.noneChanged} />
       </div>

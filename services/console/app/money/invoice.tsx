@@ -7,6 +7,7 @@ import { Select } from "../parts/select.tsx";
 import { mayDo, useSession } from "../session/session.ts";
 import { INVOICES } from "../words/money.ts";
 import { Document } from "./document.tsx";
+import { EditInvoice } from "./edit-invoice.tsx";
 
 type Invoice = Schemas["Invoice"];
 type Method = Schemas["InvoicePayment"]["method"];
@@ -23,9 +24,10 @@ export function Invoice({ id }: { id: string }) {
       queryKey={["invoice", id]}
       read={() => answered(api.GET("/api/v1/commerce/invoices/{invoice_id}", { params: { path } }))}
       title={({ number }) => (number === null ? INVOICES.draft : INVOICES.numbered(number))}
-      actions={({ status }) => {
+      actions={(invoice) => {
+        const { status } = invoice;
         if (!mayWrite) return null;
-        if (status === "draft") return <OfDraft id={id} />;
+        if (status === "draft") return <OfDraft invoice={invoice} />;
         return (status === "open" || status === "uncollectible") && <OfDue id={id} status={status} />;
       }}
     >
@@ -43,7 +45,8 @@ export function Invoice({ id }: { id: string }) {
   );
 }
 
-function OfDraft({ id }: { id: string }) {
+function OfDraft({ invoice }: { invoice: Invoice }) {
+  const { id } = invoice;
   const path = { draft_invoice_id: id };
   const finalize = (send: boolean) => (header: { "Idempotency-Key": string }) => {
     const params = { path, header };
@@ -53,6 +56,7 @@ function OfDraft({ id }: { id: string }) {
   };
   return (
     <>
+      <EditInvoice key={invoice.version} invoice={invoice} />
       <Act
         words={INVOICES.delete}
         isDangerous

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { lineItemsOf } from "./lines.ts";
+import { lineItemsOf, linesOf } from "./lines.ts";
 
 const line = (each: string) => ({ description: "Hours", quantity: "1.5", each, taxPercent: "8.1" });
 
@@ -19,4 +19,14 @@ test("a tax is in hundredths of a percent", () => {
 
 test("a currency that nobody knows has two digits until the API refuses it", () => {
   assert.equal(lineItemsOf([line("1")], "euro")[0]?.unit_amount, 100);
+});
+
+test("lines that nobody has changed are written as they were, with what no field shows", () => {
+  const item = { description: "Hours", quantity: 1.5, unit_amount: 1_999, tax_rate_bps: 810 };
+  const kept = { discount_amount: 7, product_ref: "hours" };
+  const read = { ...item, ...kept, amount: 2_992, tax_amount: 242 };
+  for (const currency of ["EUR", "JPY", "KWD"])
+    assert.deepEqual(lineItemsOf(linesOf({ currency, line_items: [read] }), currency), [
+      { ...item, ...kept },
+    ]);
 });

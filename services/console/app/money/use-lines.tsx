@@ -4,7 +4,7 @@ import type { Field } from "../parts/fields.ts";
 import { MONEY } from "../words/money.ts";
 import { PARTS } from "../words/parts.ts";
 import { LineFields } from "./line-fields.tsx";
-import { lineItemsOf, NEW_LINE, type Line } from "./lines.ts";
+import { lineItemsOf, linesOf, NEW_LINE, type Line, type Written } from "./lines.ts";
 
 /** What every document of money is written with, besides its lines. */
 interface Sold {
@@ -27,9 +27,9 @@ interface Lines {
   itemsIn: (currency: string) => Schemas["NewLineItem"][];
 }
 
-/** The lines that a form of a document has. */
-export function useLines(): Lines {
-  const [lines, setLines] = useState<readonly Line[]>([NEW_LINE]);
+/** The lines that a form of a document has; those of an old one as they are. */
+export function useLines(was?: Written): Lines {
+  const [lines, setLines] = useState<readonly Line[]>(() => (was === undefined ? [NEW_LINE] : linesOf(was)));
   return {
     fields: <LineFields lines={lines} onChange={setLines} />,
     itemsIn: (currency) => lineItemsOf(lines, currency),

@@ -4,6 +4,7 @@ import { PATHS } from "../paths.ts";
 import { placesFor, type Group } from "../places.tsx";
 import { useModules } from "../session/modules.ts";
 import { useSession } from "../session/session.ts";
+import { RoleNotice } from "../session/role-notice.tsx";
 import { SignOut } from "../session/sign-out.tsx";
 import { GROUPS, SHELL, TITLES } from "../words/places.ts";
 
@@ -26,6 +27,7 @@ export function Shell({ children }: { children: ReactNode }) {
       </header>
       <Menu />
       <main id="page" tabIndex={-1}>
+        <RoleNotice />
         {children}
       </main>
     </div>

@@ -28,3 +28,17 @@ export function shownDistance(text: string, nowMs = Date.now()): string {
   }
   return seconds > 0 ? "in a moment" : "just now";
 }
+
+/** A time as a field takes it, on the clock of the zone: 2026-11-24T09:30. */
+export function clockOf(text: string, timeZone: string): string {
+  const shape = { dateStyle: "short", timeStyle: "short", timeZone } as const;
+  return new Intl.DateTimeFormat("sv-SE", shape).format(new Date(text)).replace(" ", "T");
+}
+
+/** The time at which the clock of the zone shows that; what it skips is as much later. */
+export function timeOf(clock: string, timeZone: string): string {
+  const wanted = Date.parse(`${clock}Z`);
+  const aheadAt = (ms: number) => Date.parse(`${clockOf(new Date(ms).toISOString(), timeZone)}Z`) - ms;
+  const near = wanted - aheadAt(wanted);
+  return new Date(wanted - aheadAt(near)).toISOString();
+}

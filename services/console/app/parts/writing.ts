@@ -2,6 +2,7 @@ import { ProblemError } from "@jst/client";
 import { useMutation, useQueryClient, type UseMutationResult } from "@tanstack/react-query";
 import { useRef } from "react";
 import { isWorthAnotherTry } from "../api.ts";
+import { keepFocus } from "./focus.ts";
 
 /** Names a write, so that the API does it once however often it is sent. */
 export interface WriteKey {
@@ -40,7 +41,10 @@ export function useWriting<V, R>({ send, touches, onDone }: Write<V, R>): Writin
       if (error instanceof ProblemError && error.status < 500) key.current = { of: "", value: "" };
     },
     ...(onDone === undefined ? {} : { onSuccess: onDone }),
-    onSettled: () => Promise.all(touches.map((queryKey) => queries.invalidateQueries({ queryKey }))),
+    onSettled: async () => {
+      await Promise.all(touches.map((queryKey) => queries.invalidateQueries({ queryKey })));
+      keepFocus();
+    },
   });
 }
 

@@ -3,6 +3,9 @@ import { Button } from "react-aria-components";
 import type { Schemas } from "../api.ts";
 import { DraftList } from "../parts/draft-list.tsx";
 import type { Field } from "../parts/fields.ts";
+import { TextInput } from "../parts/text-input.tsx";
+import { clockOf, timeOf } from "../parts/times.ts";
+import { useSession } from "../session/session.ts";
 import { QUESTIONS, REVIEWS } from "../words/reviews.ts";
 import { draftOf, itemsOf, KINDS, NEW_ITEM, type ItemDraft } from "./drafts.ts";
 import type { Reviewed } from "./reviewed.ts";
@@ -17,23 +20,31 @@ export const reviewFields: readonly Field<Schemas["NewReview"]>[] = [
 ];
 
 interface ReviewDraft {
-  /** Who reviews and what is asked, for a form. */
+  /** By when, who reviews and what is asked, for a form. */
   fields: ReactNode;
-  /** Those of the two that were changed. */
-  changed: { reviewers?: ReviewerDraft[]; items?: Schemas["ItemRevision"][] };
+  /** Those of them that were changed. */
+  changed: { due_at?: string | null; reviewers?: ReviewerDraft[]; items?: Schemas["ItemRevision"][] };
   /** Forgets what was changed. */
   reset: () => void;
 }
 
-/** Who reviews and what is asked, as it is being written; what nobody has changed is as it was read last. */
+/** By when, who reviews and what is asked, as it is being written; what nobody has changed is as it was read last. */
 export function useReview(was?: Reviewed): ReviewDraft {
   const [reviewers, setReviewers] = useState<readonly ReviewerDraft[]>();
   const [items, setItems] = useState<readonly ItemDraft[]>();
+  const [due, setDue] = useState<string>();
+  const { timezone } = useSession().team;
   const read = useMemo(() => draftsOf(was), [was]);
   const shown = items ?? read.items;
   return {
     fields: (
       <>
+        <TextInput
+          label={labels.due(timezone)}
+          type="datetime-local"
+          is={due ?? (read.due === null ? "" : clockOf(read.due, timezone))}
+          onText={setDue}
+        />
         <Reviewers drafts={reviewers ?? read.reviewers} onChange={setReviewers} />
         <h2>{QUESTIONS.title}</h2>
         {shown.length === 0 && <p className="empty">{QUESTIONS.none}</p>}
@@ -44,10 +55,12 @@ export function useReview(was?: Reviewed): ReviewDraft {
       </>
     ),
     changed: {
+      ...(due !== undefined && { due_at: due === "" ? null : timeOf(due, timezone) }),
       ...(reviewers !== undefined && { reviewers: [...reviewers] }),
       ...(items !== undefined && { items: itemsOf(items) }),
     },
     reset: () => {
+      setDue(undefined);
       setReviewers(undefined);
       setItems(undefined);
     },
@@ -55,6 +68,7 @@ export function useReview(was?: Reviewed): ReviewDraft {
 }
 
 const draftsOf = (was?: Reviewed) => ({
+  due: was?.packet.due_at ?? null,
   reviewers: (was?.packet.reviewers ?? []).map(({ name: email, required }) => ({ email, required })),
   items: (was?.answers.items ?? []).map(draftOf),
 });

@@ -51,6 +51,8 @@ export const HOME = {
   changed: "Changed lately",
   noneChanged: "Nothing has changed yet.",
   all: "All of them",
+  reviews: "Waits for your signature",
+  noReviews: "No review waits for you.",
   broken: "Broken",
   nothingBroken: "Nothing is broken.",
   failing: (url: string, failed: number) => `${url}: ${failed} deliveries failed`,

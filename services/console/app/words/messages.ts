@@ -25,3 +25,55 @@ export const MESSAGES = {
   attempts: "Attempts",
   noAttempts: "Nothing was tried yet.",
 } as const;
+
+/** Of templates. */
+export const TEMPLATES = {
+  kind: "Template",
+  none: "There is no template yet. Write one here, and send it with variables of its own each time.",
+  opens: "New template",
+  does: "Keep the template",
+  columns: { name: "Name", channel: "By", subject: "Subject", changed: "Changed" },
+  fields: {
+    name: "Name",
+    channel: "By",
+    subject: "Subject, of e-mail",
+    text: "Text",
+    html: "HTML, of e-mail",
+    description: "Description",
+  },
+  variables: "Variables stand in braces, such as {{ number }}; whoever sends it says what they are.",
+  remove: {
+    opens: "Delete",
+    title: "Delete this template?",
+    does: "Delete",
+    says: "Nothing can be sent with it any more. Messages that were made of it stay.",
+  },
+} as const;
+
+/** Of consents. */
+export const CONSENTS = {
+  none: "Nothing is recorded yet. Record here what somebody has agreed to.",
+  opens: "Record a consent",
+  does: "Record it",
+  columns: { who: "Who", state: "Says", purpose: "To", channel: "By", source: "Where", when: "Recorded" },
+  fields: {
+    address: "E-mail address, or phone number",
+    channel: "By",
+    purpose: "To",
+    status: "Says",
+    basis: "Why the team may write; needed for a yes",
+    source: "Where it was said, such as a page or a call",
+  },
+  purposes: { transactional: "what concerns them", marketing: "marketing" },
+  said: { opted_in: "yes", opted_out: "no" },
+  states: { unknown: "unknown", opted_in: "yes", opted_out: "no" },
+  bases: {
+    consent: "consent",
+    form: "a form",
+    booking: "a booking",
+    inbound_message: "a message of theirs",
+    contract: "a contract",
+    legitimate_interest: "legitimate interest",
+    legal_obligation: "legal obligation",
+  },
+} as const;

@@ -38,6 +38,7 @@ export const INVOICES = {
   opens: "New invoice",
   does: "Keep the draft",
   draft: "Draft of an invoice",
+  edit: "Edit the draft",
   numbered: (number: string) => `Invoice ${number}`,
   itsPage: "The page of who pays",
   finalize: {

@@ -30,6 +30,8 @@ export const TITLES: Readonly<Record<PageName, string>> = {
   quotes: "Quotes",
   subscriptions: "Subscriptions",
   messages: "Messages",
+  templates: "Templates",
+  consents: "Consents",
   reviews: "Reviews",
   keys: "API keys",
   webhooks: "Webhooks",
@@ -51,4 +53,7 @@ export const SHELL = {
   nowhere: "There is no such page",
   mistyped: "The address may be mistyped.",
   shows: "shows what waits for you.",
+  roleIs: (role: string) =>
+    `Your role was changed while this page was open. It is ${role} now, and the page shows what that may do.`,
+  understood: "Understood",
 } as const;

@@ -8,7 +8,11 @@ export const REVIEWS = {
   does: "Make the review",
   columns: { title: "Title", state: "State", signed: "Signed", changed: "Changed" },
   signed: (signed: number, required: number) => `${signed}, of ${required} who must`,
-  fields: { title: "Title", description: "What is reviewed" },
+  fields: {
+    title: "Title",
+    description: "What is reviewed",
+    due: (zone: string) => `Due, on the clock of ${zone}`,
+  },
   states: {
     draft: "draft",
     in_review: "in review",

@@ -1,0 +1,127 @@
+import { noBrowser, testBrowser, type Locator, type Page } from "@jst/testing/browser";
+import assert from "node:assert/strict";
+import { before, test } from "node:test";
+import { isTitled } from "../src/console-acts.ts";
+import { assertNoFault, type AtConsole } from "../src/console.ts";
+import { fleet, mintHumanToken, newTeam } from "../src/fleet.ts";
+import { linkOf } from "../src/sessions.ts";
+import { teamApi } from "../src/team-api.ts";
+
+/** The console by keyboard alone, in a real browser: focus is seen, and never lost (console.keyboard). */
+const openPage = testBrowser();
+const skip = noBrowser;
+
+let team = "";
+let token = "";
+before(async () => {
+  if (skip !== false) return;
+  ({ slug: team, token } = await newTeam("console-keyboard"));
+});
+const { call, listed } = teamApi(() => token);
+
+const TABS_MAX = 100;
+const FOCUSED =
+  "document.activeElement === document.body ? 'nothing' : document.activeElement?.outerHTML ?? ''";
+/** Whether the browser draws a line around what is focused. */
+const OUTLINED = `(() => {
+  const { outlineStyle, outlineWidth } = getComputedStyle(document.activeElement);
+  return outlineStyle !== "none" && outlineWidth !== "0px";
+})()`;
+
+const isFocused = async (page: Page, wanted: Locator) =>
+  (await wanted.and(page.locator(":focus")).count()) === 1;
+
+/** Goes from what is focused to this by the Tab key, sees where it is all the way, and presses Enter. */
+async function enter(page: Page, wanted: Locator): Promise<void> {
+  await tabTo(page, wanted);
+  await page.keyboard.press("Enter");
+}
+
+async function tabTo(page: Page, wanted: Locator): Promise<void> {
+  await wanted.first().waitFor();
+  for (let tabs = 0; tabs < TABS_MAX; tabs += 1) {
+    await page.keyboard.press("Tab");
+    const focused = await page.evaluate<string>(FOCUSED);
+    if (focused !== "nothing") assert.ok(await page.evaluate<boolean>(OUTLINED), `is seen: ${focused}`);
+    if (await isFocused(page, wanted)) return;
+  }
+  assert.fail(`Tab does not come to ${String(wanted)}`);
+}
+
+/** Focus is on something after what was pressed is gone. */
+async function keepsFocus(page: Page): Promise<void> {
+  await page.waitForFunction("document.activeElement !== document.body");
+}
+
+async function signIn(page: Page): Promise<void> {
+  const { url } = await linkOf(team, "owner", "keyboard");
+  await page.goto(`${url}?return_to=/console`);
+  await enter(page, page.getByRole("button", { name: /^Sign in as/ }));
+  await isTitled(page, "Home");
+}
+
+const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
+const link = (page: Page, name: string) => page.getByRole("link", { name, exact: true });
+
+test(
+  "by keyboard alone a person signs in, approves, makes and revokes a key, and edits a cell",
+  { skip },
+  async () => {
+    const columns = [{ name: "count", type: "number" }];
+    await call("POST", "data/tables", { name: "stock", display_name: "Stock", columns });
+    await call("POST", "data/tables/stock/rows", { data: { count: 7 } });
+    const person = await mintHumanToken(team);
+    assert.equal((await call("POST", "contacts", { first_name: "Ada" }, person)).status, 202);
+    const page = await openPage();
+    const faults: AtConsole["faults"] = [];
+    page.on("pageerror", (error) => faults.push(error.message));
+    await signIn(page);
+    await approve(page);
+    await makeAndRevoke(page);
+    await edit(page);
+    assertNoFault({ page, faults, go: () => Promise.resolve() });
+  },
+);
+
+async function approve(page: Page): Promise<void> {
+  await enter(page, link(page, "Approvals"));
+  await enter(page, link(page, "Create contact Ada"));
+  await enter(page, button(page, "Approve"));
+  await page.locator(".state", { hasText: "done" }).waitFor();
+  await keepsFocus(page);
+  await enter(page, button(page, "Undo"));
+  await page.getByRole("dialog").waitFor();
+  await page.keyboard.press("Escape");
+  await page.getByRole("dialog").waitFor({ state: "detached" });
+  assert.ok(await isFocused(page, button(page, "Undo")), "focus is back where the question was opened");
+  assert.equal((await listed("contacts", "contacts")).length, 1);
+}
+
+async function makeAndRevoke(page: Page): Promise<void> {
+  await enter(page, link(page, "API keys"));
+  await tabTo(page, page.getByRole("textbox", { name: "Name of the new key" }));
+  await page.keyboard.type("reporting");
+  await enter(page, button(page, "Make the key"));
+  const key = (await page.locator("code.secret").textContent()) ?? "";
+  assert.equal((await call("GET", "contacts", undefined, key)).status, 200);
+  const card = page.getByRole("listitem").filter({ hasText: "reporting" });
+  await enter(page, card.getByRole("button", { name: "Revoke" }));
+  await enter(page, page.getByRole("dialog").getByRole("button", { name: "Revoke" }));
+  await card.getByText("revoked").waitFor();
+  await keepsFocus(page);
+}
+
+async function edit(page: Page): Promise<void> {
+  await enter(page, link(page, "Tables"));
+  await enter(page, link(page, "Stock"));
+  await isTitled(page, "Stock");
+  await enter(page, button(page, "7"));
+  await page.keyboard.press("Control+A");
+  await page.keyboard.type("8");
+  await page.keyboard.press("Enter");
+  await button(page, "8").waitFor();
+  assert.ok(await isFocused(page, button(page, "8")), "focus is back on the cell");
+  const [row] = await listed<{ data: { count: number } }>("data/tables/stock/rows", "rows");
+  assert.equal(row?.data.count, 8);
+  assert.ok(page.url().startsWith(`${fleet().base_url}/console/tables/`));
+}

@@ -1,0 +1,141 @@
+import { noBrowser, testBrowser, type Page } from "@jst/testing/browser";
+import assert from "node:assert/strict";
+import { before, test } from "node:test";
+import { assertNoFault, atConsole, type AtConsole } from "../src/console.ts";
+import { act, fill, isTitled, press } from "../src/console-acts.ts";
+import { jst, mintHumanToken, newTeam } from "../src/fleet.ts";
+import { lose } from "../src/lossy.ts";
+import { teamApi } from "../src/team-api.ts";
+
+/** What goes wrong while people write at the console, in a real browser (console.writing, console.decisions). */
+const openPage = testBrowser();
+const skip = noBrowser;
+
+let team = "";
+let token = "";
+before(async () => {
+  if (skip !== false) return;
+  ({ slug: team, token } = await newTeam("console-network"));
+});
+
+const { call, listed } = teamApi(() => token);
+const open = async (role = "owner", name = "network"): Promise<AtConsole> =>
+  atConsole(await openPage(), team, role, name);
+
+async function addContact(page: Page, name: string): Promise<void> {
+  await press(page, "New contact");
+  await fill(page, "First name", name);
+  await press(page, "Add the contact");
+}
+
+const contactsOf = async (name: string) =>
+  (await listed<{ first_name: string }>("contacts?limit=200", "contacts")).filter(
+    ({ first_name: first }) => first === name,
+  ).length;
+
+test("on a network that drops half the calls, what is written is written once", { skip }, async () => {
+  const columns = [{ name: "count", type: "number" }];
+  await call("POST", "data/tables", { name: "stock", display_name: "Stock", columns });
+  await call("POST", "data/tables/stock/rows", { data: { count: 7 } });
+  const owner = await open();
+  const { page, go } = owner;
+  const calls = await lose(page, "half");
+  await go("/contacts");
+  await addContact(page, "Ada");
+  await isTitled(page, "Ada");
+  await act(page, "Archive");
+  await page.getByText("This contact is archived.").waitFor();
+  await go("/tables/stock");
+  await page.getByRole("button", { name: "7", exact: true }).click();
+  await page.getByRole("spinbutton", { name: "count" }).fill("8");
+  await page.keyboard.press("Enter");
+  await page.getByRole("button", { name: "8", exact: true }).waitFor();
+  assert.ok(calls.writes > 3);
+  assert.equal(await contactsOf("Ada"), 0, "archived once, and not made a second time");
+  const [row] = await listed<{ version: number }>("data/tables/stock/rows", "rows");
+  assert.equal(row?.version, 2);
+  assert.equal(await page.getByRole("alert").count(), 0);
+  assertNoFault(owner);
+});
+
+test("a write that is not answered says so, and is made once when it is tried again", { skip }, async () => {
+  const { page, go } = await open();
+  await go("/contacts");
+  await lose(page, "writes", (status) => assert.equal(status, 201));
+  await addContact(page, "Bo");
+  await page.getByRole("alert").getByText("No answer came").waitFor();
+  assert.equal(await contactsOf("Bo"), 1, "the API has it, and the page cannot know");
+  await page.unroute("**/api/v1/**");
+  await press(page, "Add the contact");
+  await isTitled(page, "Bo");
+  assert.equal(await contactsOf("Bo"), 1);
+});
+
+async function propose(name: string): Promise<string> {
+  const person = await mintHumanToken(team);
+  const { status, body } = await call("POST", "contacts", { first_name: name }, person);
+  assert.equal(status, 202);
+  return (body as { changeset_id: string }).changeset_id;
+}
+
+test(
+  "of two windows, one that approves and one that rejects, one decides and the other is told",
+  { skip },
+  async () => {
+    const id = await propose("Cy");
+    const windows = [await open(), await open("owner", "second")];
+    for (const { go } of windows) await go(`/approvals/${id}`);
+    const [first, second] = windows;
+    await second?.page.getByRole("button", { name: "Reject" }).click();
+    // What the first does is not shown to the second before it has decided.
+    const reads = `**/api/v1/changesets/${id}?*`;
+    await second?.page.route(reads, (route) => route.abort());
+    const dialog = second?.page.getByRole("dialog").getByRole("button", { name: "Reject" });
+    await Promise.all([first?.page.getByRole("button", { name: "Approve" }).click(), dialog?.click()]);
+    await second?.page.unroute(reads);
+    const { body } = await call("GET", `changesets/${id}`);
+    const isDone = (body as { status: string }).status === "executed";
+    for (const { page } of windows)
+      await page.locator(".state", { hasText: isDone ? "done" : "rejected" }).waitFor();
+    const told = (isDone ? second : first)?.page.getByRole("alert");
+    await told?.getByText(/changeset_not_pending, request /).waitFor();
+    assert.equal(await contactsOf("Cy"), isDone ? 1 : 0);
+  },
+);
+
+test(
+  "a role that is lowered while a proposal is open decides nothing, and is told so",
+  { skip },
+  async () => {
+    const id = await propose("Di");
+    const { page, go } = await open("admin", "lowered");
+    await go(`/approvals/${id}`);
+    await page.getByRole("button", { name: "Approve" }).waitFor();
+    const email = `admin.lowered@${team}.test`;
+    await jst("member", "add", "--team", team, "--email", email, "--role", "viewer");
+    await page.getByRole("button", { name: "Approve" }).click();
+    await page.getByText("It is viewer now").waitFor();
+    await page
+      .getByRole("status")
+      .getByText(/insufficient_scope, request /)
+      .waitFor();
+    const { body } = await call("GET", `changesets/${id}`);
+    assert.equal((body as { status: string }).status, "queued");
+    assert.equal(await contactsOf("Di"), 0);
+  },
+);
+
+test(
+  "a session that ends while a form is open writes nothing, and leads to sign in and back",
+  { skip },
+  async () => {
+    const { page, go } = await open("owner", "ended");
+    await go("/contacts");
+    await press(page, "New contact");
+    await fill(page, "First name", "Eve");
+    await jst("member", "remove", "--team", team, "--email", `owner.ended@${team}.test`);
+    await press(page, "Add the contact");
+    await page.waitForURL(/\/p\/sign-in\?return_to=%2Fconsole%2Fcontacts/);
+    assert.equal(await contactsOf("Eve"), 0);
+  },
+);

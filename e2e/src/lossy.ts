@@ -1,0 +1,29 @@
+import type { Page } from "@jst/testing/browser";
+
+/** What a network has done. */
+export interface Lossy {
+  /** Writes that were sent. */
+  writes: number;
+}
+
+/**
+ * Loses the answer of a page's first call, and of each second one after it, or of all of them; writes get there, and
+ * reads do not. `answered` tells what the API said to a write whose answer got lost.
+ */
+export async function lose(
+  page: Page,
+  which: "half" | "writes",
+  answered: (status: number) => void = () => undefined,
+): Promise<Lossy> {
+  const calls = { reads: 0, writes: 0 };
+  await page.route("**/api/v1/**", async (route) => {
+    const isRead = route.request().method() === "GET";
+    calls[isRead ? "reads" : "writes"] += 1;
+    const isLost = which === "writes" ? !isRead : (isRead ? calls.reads : calls.writes) % 2 === 1;
+    if (!isLost) return route.continue();
+    const headers = { ...(await route.request().allHeaders()), "sec-fetch-site": "same-origin" };
+    if (!isRead) answered((await route.fetch({ headers })).status());
+    return route.abort();
+  });
+  return calls;
+}

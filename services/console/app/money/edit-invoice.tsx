@@ -1,0 +1,33 @@
+import { answered } from "@jst/client";
+import { api, type Schemas } from "../api.ts";
+import { Edit } from "../parts/edit.tsx";
+import type { Field } from "../parts/fields.ts";
+import { INVOICES, MONEY } from "../words/money.ts";
+import { useLines } from "./use-lines.tsx";
+
+const fields: readonly Field<Schemas["InvoicePatch"]>[] = [
+  { name: "due_date", kind: "date", label: MONEY.fields.due_date },
+  { name: "memo", kind: "text", label: MONEY.fields.memo },
+  { name: "footer", kind: "text", label: MONEY.fields.footer },
+];
+
+/** A button that opens the form of a draft, with its lines. */
+export function EditInvoice({ invoice }: { invoice: Schemas["Invoice"] }) {
+  const { id, currency } = invoice;
+  const lines = useLines(invoice);
+  return (
+    <Edit
+      of={invoice}
+      opens={INVOICES.edit}
+      fields={fields}
+      touches={[["invoices"], ["invoice", id]]}
+      complete={(written: Schemas["InvoicePatch"]) => ({ ...written, line_items: lines.itemsIn(currency) })}
+      send={(body, header) => {
+        const params = { path: { invoice_id: id }, header };
+        return answered(api.PATCH("/api/v1/commerce/invoices/{invoice_id}", { params, body }));
+      }}
+    >
+      {lines.fields}
+    </Edit>
+  );
+}
