@@ -2,6 +2,7 @@ import { noBrowser, testBrowser, violationsOf } from "@jst/testing/browser";
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
 import { callAt } from "../src/agent-doors.ts";
+import { act, fill, press } from "../src/console-acts.ts";
 import { assertNoFault, atConsole, SCRIPT, type AtConsole } from "../src/console.ts";
 import { connected, registeredApp } from "../src/connected-apps.ts";
 import { lose } from "../src/lossy.ts";
@@ -144,3 +145,23 @@ test("a session that ends in another window leads to sign in, and back", { skip 
   await other.waitForURL(/\/p\/sign-in/);
   await page.waitForURL(/\/p\/sign-in\?return_to=%2Fconsole%2Fapprovals/);
 });
+
+test(
+  "a member's own proposal is taken back by the member, and decided by others alone",
+  { skip },
+  async () => {
+    const member = await atConsole(await openPage(), team, "member", "own");
+    const { page } = member;
+    await member.go("/contacts");
+    await press(page, "New contact");
+    await fill(page, "First name", "Fay");
+    await press(page, "Add the contact");
+    await page.getByText("Your change waits for a second person").waitFor();
+    await openProposal(member);
+    assert.equal(await page.getByRole("button", { name: "Approve" }).count(), 0);
+    await act(page, "Take it back");
+    await isShown(member, "withdrawn");
+    assert.equal(await page.locator(".page-head").getByRole("button").count(), 0);
+    assertNoFault(member);
+  },
+);

@@ -3,6 +3,7 @@ import { useState } from "react";
 import { Button, Label, TextArea, TextField } from "react-aria-components";
 import { Ask } from "../parts/ask.tsx";
 import type { Changeset, useDecision } from "./changesets.ts";
+import { mayDo, useSession } from "../session/session.ts";
 import { APPROVALS } from "../words/approvals.ts";
 
 interface Deciding {
@@ -10,11 +11,28 @@ interface Deciding {
   decision: ReturnType<typeof useDecision>;
 }
 
-/** The buttons that a change has in its state. */
-export function Decisions({ changeset: { status, reversible }, decision }: Deciding) {
-  if (status === "queued") return <OfQueued decision={decision} />;
-  if (status === "executed" && reversible) return <Undo decision={decision} />;
-  return null;
+/** The buttons that a change has in its state; of one's own change a second person decides. */
+export function Decisions({ changeset, decision }: Deciding) {
+  const { status, reversible, proposed_by: by } = changeset;
+  const session = useSession();
+  const isOwn = by.id === session.member.id;
+  const mayDecide = !isOwn && mayDo(session, "audit", "admin");
+  if (status === "queued")
+    return (
+      <>
+        {isOwn && <Withdraw decision={decision} />}
+        {mayDecide && <OfQueued decision={decision} />}
+      </>
+    );
+  return status === "executed" && reversible && mayDecide ? <Undo decision={decision} /> : null;
+}
+
+function Withdraw({ decision }: Pick<Deciding, "decision">) {
+  return (
+    <Ask {...APPROVALS.withdraw} isDangerous onYes={() => decision.mutate({ verb: "withdraw" })}>
+      <p>{APPROVALS.withdraw.says}</p>
+    </Ask>
+  );
 }
 
 function OfQueued({ decision }: Pick<Deciding, "decision">) {

@@ -29,6 +29,12 @@ export const APPROVALS = {
     does: "Reject",
     says: "Nothing of it is done, and it cannot be approved later. Who proposed it reads your reason.",
   },
+  withdraw: {
+    opens: "Take it back",
+    title: "Take this proposal back?",
+    does: "Take it back",
+    says: "Nothing of it is done, and nobody can approve it any more. You can propose the same again.",
+  },
   why: "Reason, if you like",
   undo: {
     opens: "Undo",

@@ -1,0 +1,84 @@
+import { noBrowser, testBrowser, type Page } from "@jst/testing/browser";
+import assert from "node:assert/strict";
+import { randomBytes } from "node:crypto";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { after, test } from "node:test";
+import { atConsole } from "../src/console.ts";
+import { newTeam } from "../src/fleet.ts";
+
+/** How soon the console is usable, by the marks of the browser, beside a page of as many bytes that does nothing. */
+const openPage = testBrowser();
+const skip = noBrowser;
+const ROUNDS = 5;
+const LARGEST = 250_000;
+
+interface Loaded {
+  /** When its heading was drawn, or the page was loaded, in ms since it was asked for. */
+  at: number;
+  /** Bytes of each file as they came over the wire. */
+  sizes: number[];
+}
+
+const LOADED = `(() => {
+  const [page] = performance.getEntriesByType("navigation");
+  const files = performance.getEntriesByType("resource").filter(({ name }) => !name.includes("/api/"));
+  const usable = performance.getEntriesByName("console.usable")[0]?.startTime;
+  return { at: usable ?? page.loadEventEnd, sizes: [page, ...files].map(({ encodedBodySize: size }) => size) };
+})()`;
+
+/** Opens the address as somebody who was never there, and says when it was there. */
+async function opened(page: Page, url: string): Promise<Loaded> {
+  const session = await page.context().newCDPSession(page);
+  await session.send("Network.clearBrowserCache");
+  await session.detach();
+  await page.goto(url);
+  await page.getByRole("heading", { level: 1 }).waitFor();
+  return page.evaluate<Loaded>(LOADED);
+}
+
+const servers: Server[] = [];
+after(() => {
+  for (const server of servers) server.close();
+});
+
+/** A page of files of these sizes, which no browser can do anything with. */
+async function staticPage(sizes: readonly number[]): Promise<string> {
+  const files = sizes.map((size) => randomBytes(Math.ceil(size / 2)).toString("hex"));
+  const links = files.map((_, n) => `<link rel="stylesheet" href="/${n}.css">`).join("");
+  const server = createServer(({ url = "/" }, response) => {
+    const file = files[Number(/^\/(\d+)\.css$/.exec(url)?.[1])];
+    response.setHeader("content-type", file === undefined ? "text/html" : "text/css");
+    response.end(
+      file === undefined ? `<!doctype html><title>Static</title>${links}<h1>Static</h1>` : `/*${file}*/`,
+    );
+  });
+  servers.push(server);
+  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+}
+
+const median = (all: readonly number[]) => all.toSorted((a, b) => a - b)[Math.floor(all.length / 2)] ?? 0;
+
+test(
+  "the first page is small, and how much later than a static page it is usable is told",
+  { skip },
+  async (context) => {
+    const { slug } = await newTeam("console-first");
+    const { page } = await atConsole(await openPage(), slug, "owner");
+    const url = page.url();
+    const own: Loaded[] = [];
+    for (let round = 0; round < ROUNDS; round += 1) own.push(await opened(page, url));
+    const sizes = own[0]?.sizes ?? [];
+    const bytes = sizes.reduce((sum, size) => sum + size, 0);
+    assert.ok(bytes > 0 && bytes <= LARGEST, `${bytes} bytes`);
+    const plain = await staticPage(sizes);
+    const others: Loaded[] = [];
+    for (let round = 0; round < ROUNDS; round += 1) others.push(await opened(page, plain));
+    const [usable, loaded] = [median(own.map(({ at }) => at)), median(others.map(({ at }) => at))];
+    const ratio = (usable / loaded).toFixed(1);
+    context.diagnostic(
+      `usable after ${usable.toFixed(0)} ms, ${ratio} times a static page of ${bytes} bytes`,
+    );
+  },
+);
