@@ -91,13 +91,15 @@ function lookUp(schema: string, teamId: string, words: readonly string[]): State
       from unnest($2::text[], $3::text[]) q (word, stem),
       lateral (
         select w.word, w.entries from ${schema}.search_words w where w.team_id = $1 and w.word = q.word
-        union
+        union all
         (select w.word, w.entries from ${schema}.search_words w
           where w.team_id = $1 and w.word >= q.stem and w.word < q.stem || U&'\\+10FFFF' and length(q.word) > 2
+            and length(w.word) <= length(q.word) + 3 and w.word <> q.word
           limit ${ALIKE_MAX})
-        union
+        union all
         (select w.word, w.entries from ${schema}.search_words w
-          where w.team_id = $1 and w.word >= q.word and w.word < q.word || U&'\\+10FFFF' and length(q.word) > 2
+          where w.team_id = $1 and w.word > q.word and w.word < q.word || U&'\\+10FFFF' and length(q.word) > 2
+            and length(w.word) > length(q.word) + 3
           limit ${FORMS_MAX})
       ) w
       union all

@@ -1,4 +1,5 @@
 import type { Row } from "@jst/db";
+import { LRUCache } from "lru-cache";
 import type { Entry, Query, Source } from "@jst/search";
 import { findSearched, type SearchedRow } from "../engine/schema/stored-tables.ts";
 import { storageOf, type Storage } from "../engine/storage/storage.ts";
@@ -7,13 +8,14 @@ type Column = SearchedRow["columns"][number];
 
 /** A table as its rows are read for the index. */
 interface SearchedTable {
-  name: string;
   version: number;
   storage: Storage;
   /** Columns whose cells can be found, in the order of the table. */
   columns: readonly Column[];
 }
 
+/** A table takes up to some tens of kilobytes. */
+const REMEMBERED_MAX = 500;
 /** How often a table is looked for whose rows move meanwhile. */
 const ATTEMPTS_MAX = 5;
 
@@ -54,6 +56,13 @@ export const rowsSource: Source = {
   },
 };
 
+/** Tables of all teams that were read lately. One may be out of date: who relies on it compares its version. */
+const remembered = new LRUCache<string, SearchedTable>({ max: REMEMBERED_MAX });
+
+function tableKey(teamId: string, tableId: string): string {
+  return `${teamId} ${tableId}`;
+}
+
 async function loadRows(
   query: Query,
   teamId: string,
@@ -61,10 +70,11 @@ async function loadRows(
   ids: readonly string[],
 ): Promise<Entry[]> {
   for (let attempt = 1; attempt <= ATTEMPTS_MAX; attempt += 1) {
-    const table = await findTable(query, teamId, tableId);
+    const table = remembered.get(tableKey(teamId, tableId)) ?? (await findTable(query, teamId, tableId));
     if (table === undefined) return [];
     const rows = await liveRows(query, teamId, tableId, table, ids);
-    if (rows !== undefined) return rows.map(({ id, data }) => entryOf(tableId, table, id, data));
+    if (rows !== undefined) return rows.map((row) => entryOf(tableId, table, row));
+    remembered.delete(tableKey(teamId, tableId));
   }
   throw new Error("The columns of a table keep changing.");
 }
@@ -72,15 +82,19 @@ async function loadRows(
 async function findTable(query: Query, teamId: string, tableId: string): Promise<SearchedTable | undefined> {
   const [row] = await query<SearchedRow>(findSearched(teamId, tableId));
   if (row === undefined) return undefined;
-  const { display_name: name, schema_version: version, columns, relation } = row;
+  const { schema_version: version, columns, relation } = row;
   const searched = columns.filter(({ type }) => textOf[type] !== undefined);
-  return { name, version, storage: storageOf(relation), columns: searched };
+  const table = { version, storage: storageOf(relation), columns: searched };
+  remembered.set(tableKey(teamId, tableId), table);
+  return table;
 }
 
 interface FoundRow extends Row {
   /** Null where the table has none of the rows. */
   id: string | null;
   data: Record<string, unknown>;
+  /** What the table is called. */
+  display_name: string;
 }
 
 /** Undefined where the columns have moved since they were read: the rows may be elsewhere. */
@@ -92,17 +106,21 @@ async function liveRows(
   ids: readonly string[],
 ): Promise<(FoundRow & { id: string })[] | undefined> {
   const found = await query<FoundRow & { schema_version: number }>({
-    text: `select t.schema_version, r.id, r.data from data.tables t
+    text: `select t.schema_version, t.display_name, r.id, r.data from data.tables t
       left join ${storage.rows} r on r.team_id = $1 and r.table_id = $2 and r.id = any($3::uuid[]) and r.deleted_at is null
       where t.team_id = $1 and t.id = $2`,
     values: [teamId, tableId, ids],
   });
   if (found.some(({ schema_version }) => schema_version !== version)) return undefined;
-  return found.flatMap(({ id, data }) => (id === null ? [] : [{ id, data }]));
+  return found.flatMap(({ id, ...row }) => (id === null ? [] : [{ ...row, id }]));
 }
 
-function entryOf(tableId: string, table: SearchedTable, id: string, data: Record<string, unknown>): Entry {
-  const cells = table.columns.flatMap((column) => {
+function entryOf(
+  tableId: string,
+  { columns }: SearchedTable,
+  { id, data, display_name: table }: FoundRow & { id: string },
+): Entry {
+  const cells = columns.flatMap((column) => {
     const cell = data[column.name];
     return cell === undefined || cell === null
       ? []
@@ -117,9 +135,9 @@ function entryOf(tableId: string, table: SearchedTable, id: string, data: Record
     kind: "rows",
     parentId: tableId,
     id,
-    title: title ?? table.name,
+    title: title ?? table,
     text: cells.flatMap(({ texts }) => texts).join(" · "),
-    also: [table.name, ...also].join("\n"),
+    also: [table, ...also].join("\n"),
     path: `/api/v1/data/tables/${tableId}/rows/${id}`,
   };
 }

@@ -139,7 +139,6 @@ export function findSchema(teamId: string, key: string): Statement {
 
 /** A table as its rows are searched. */
 export interface SearchedRow extends Row {
-  display_name: string;
   schema_version: number;
   columns: Pick<ColumnSchema, "name" | "type" | "options">[];
   relation: string | null;
@@ -148,7 +147,7 @@ export interface SearchedRow extends Row {
 /** What is known of a table whose rows are searched: less than of one that is written to, and often asked for. */
 export function findSearched(teamId: string, tableId: string): Statement {
   const column = "json_build_object('name', c.name, 'type', c.type, 'options', c.options)";
-  const members = `t.display_name, t.schema_version, ${columnsOf(column)} as columns, ${relation} as relation`;
+  const members = `t.schema_version, ${columnsOf(column)} as columns, ${relation} as relation`;
   return named(teamId, tableId, "find_searched", members);
 }
 

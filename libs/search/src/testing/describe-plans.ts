@@ -1,0 +1,99 @@
+import { Database } from "@jst/db";
+import { isWithoutSuperuser, teamContext, testDatabase, withClient } from "@jst/testing";
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import { EVERY, markOf } from "../entry.ts";
+import { findPassages } from "../find-passages.ts";
+import type { Query, SearchSources } from "../source.ts";
+
+const ENTRIES = 50_000;
+/** Entries that have a rare word, and those that have a common one. */
+const RARE = 10;
+const COMMON = ENTRIES / 20;
+const PARENT = "01980000-0000-7000-8000-000000000002";
+
+/**
+ * Questions to a team that has `rare0`, `rare1`, … and `common` and `other`, and the index that answers them: that of
+ * the words of entries, and for a slip that of words that are alike.
+ */
+const OF_ENTRIES = /Bitmap Index Scan on search_words_of_entries/;
+const OF_ALIKE = /Bitmap Index Scan on search_words_alike/;
+const questions: [text: string, index: RegExp][] = [
+  ...["rare77", "rare77 rare78 common", "common", "common other", "commno"].map((text): [string, RegExp] => [
+    text,
+    OF_ENTRIES,
+  ]),
+  ["cmomon", OF_ALIKE],
+  ["rareties", OF_ALIKE],
+];
+
+/**
+ * Proves that questions to a large team beside another one are answered by indexes alone: by GIN indexes where
+ * there are words to look for. Call it at the top of a test file of the service.
+ */
+export async function describePlans(schema: "data" | "crm", sources: SearchSources): Promise<void> {
+  const { url, superuserUrl } = await testDatabase(schema);
+  const database = new Database({
+    connectionString: url,
+    poolSize: 1,
+    applicationName: "test",
+    changesetPrefix: schema,
+  });
+  after(() => database.close());
+  const team = teamContext();
+  before(() => fill(superuserUrl, sources, [team.teamId, teamContext().teamId]));
+
+  /** The plans of all statements that a question takes and that look into the index. */
+  const plansOf = async (text: string): Promise<string[]> => {
+    const plans: string[] = [];
+    const query: Query = async (statement, plan) => {
+      const explained = { text: `explain ${statement.text}`, values: statement.values };
+      const lines = await database.read(team, explained, plan);
+      plans.push(lines.map((line) => String(line["QUERY PLAN"])).join("\n"));
+      return database.read(team, statement, plan);
+    };
+    const places = sources.sources.map(({ kind }) => ({ kind }));
+    await findPassages(query, sources, { teamId: team.teamId, text, limit: 10, places });
+    return plans.filter((plan) => plan.includes("search_"));
+  };
+
+  // Without leakproof functions the index of words answers nobody (ADR 44).
+  void describe(
+    `${ENTRIES} entries under row-level security (context.index)`,
+    { skip: isWithoutSuperuser() },
+    () => {
+      for (const [text, index] of questions)
+        void test(`indexes alone answer "${text}", with ${index.source}`, async () => {
+          const plans = await plansOf(text);
+          assert.ok(plans.length > 1, plans.join("\n"));
+          for (const plan of plans) assert.doesNotMatch(plan, /Seq Scan on search_/, plan);
+          assert.match(plans.join("\n"), index);
+        });
+    },
+  );
+}
+
+function fill(
+  superuserUrl: string,
+  { schema, sources }: SearchSources,
+  teams: readonly string[],
+): Promise<void> {
+  return withClient(superuserUrl, async (client) => {
+    for (const teamId of teams) {
+      const [kind, mark] = [sources[0]?.kind ?? "", markOf(teamId)];
+      await client.query(
+        `insert into ${schema}.search_entries (team_id, kind, parent_id, id, words, length)
+          select $1, $2, $3, gen_random_uuid(), array_to_tsvector(array[$4 || ' ' || $2, $4 || 'rare' || i / ${RARE},
+            $4 || case i % ${ENTRIES / COMMON} when 0 then 'common' when 1 then 'other' else 'word' || i end]), 2 from generate_series(1, ${ENTRIES}) i`,
+        [teamId, kind, PARENT, mark],
+      );
+      await client.query(
+        `insert into ${schema}.search_words (team_id, word, entries)
+          select $1, 'rare' || i, ${RARE} from generate_series(0, ${ENTRIES / RARE}) i
+          union all values ($1::uuid, 'common', ${COMMON}), ($1, 'other', ${COMMON}), ($1, $2, ${ENTRIES})`,
+        [teamId, EVERY],
+      );
+    }
+    await client.query(`vacuum analyze ${schema}.search_entries, ${schema}.search_words`);
+  });
+}
