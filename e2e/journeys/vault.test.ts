@@ -5,7 +5,8 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { after, before, test } from "node:test";
-import { fleet, jst, jstProgram, mintToken, newTeam } from "../src/fleet.ts";
+import { services } from "@jst/fleet";
+import { fleet, jst, jstProgram, metricsOf, mintToken, newTeam } from "../src/fleet.ts";
 import { send } from "../src/http.ts";
 import { isRouted, nameOf, registry, type Rpc } from "../src/registry.ts";
 import { sampleOf, sampleQueryOf } from "../src/samples.ts";
@@ -27,6 +28,8 @@ after(() => rmSync(folder, { recursive: true }));
 
 let team: { id: string; slug: string; token: string };
 let ids: Ids = {};
+/** Tokens that were connected. */
+const connected: string[] = [];
 const told: unknown[] = [];
 
 const set = (...more: string[]) =>
@@ -39,6 +42,19 @@ before(async () => {
   writeFileSync(file, `${value}\n`);
   told.push(await set("--kind", "password", "--hint", hint));
 });
+
+/** All that a command tells that fails; throws where it does not. */
+async function failureOf(command: Promise<unknown>): Promise<string> {
+  const told = await command.then(
+    () => undefined,
+    (error: unknown) => {
+      const { message, stdout, stderr } = error as { message: string; stdout?: string; stderr?: string };
+      return `${message} ${stdout ?? ""} ${stderr ?? ""}`;
+    },
+  );
+  assert.ok(told !== undefined, "the command does not fail");
+  return told;
+}
 
 /** Where a text holds one of the words. */
 function wordsIn(text: string, words: readonly string[]): string[] {
@@ -90,17 +106,39 @@ test("a search for a value, or by it, finds nothing, and no refusal repeats it",
   }
 });
 
+const lists = ["tools/list", "resources/list", "resources/templates/list", "prompts/list"];
+for (const method of lists)
+  test(`${method} of /mcp tells nothing of a secret, nor does any resource`, async () => {
+    const ask = (method: string, params: object) => {
+      const body = { jsonrpc: "2.0", id: 1, method, params };
+      return send({ method: "POST", path: "/api/v1/mcp", token: team.token, body });
+    };
+    const { body } = await ask(method, {});
+    const { resources = [] } = (body as { result?: { resources?: { uri: string }[] } }).result ?? {};
+    const read = await Promise.all(resources.map(({ uri }) => ask("resources/read", { uri })));
+    const texts = JSON.stringify([body, ...read.map((one) => one.body)]);
+    assert.deepEqual(wordsIn(texts, [value, name, hint]), []);
+  });
+
+test("a token that is connected is shown once, and a repeat of the request shows it no more (extension.connect)", async () => {
+  const { body } = await send({ path: "/api/v1/members", token: team.token });
+  const [member] = (body as { members: { id: string }[] }).members;
+  const connect = { method: "POST", path: "/api/v1/extension/connect", token: team.token };
+  const headers = { "idempotency-key": randomUUID() };
+  const ask = () => send({ ...connect, headers, body: { member_id: member?.id } });
+  const [first, again] = [await ask(), await ask()];
+  assert.deepEqual([first.status, again.status], [201, 201], JSON.stringify([first.body, again.body]));
+  const shown = first.body as { value: string; refresh_token: string };
+  connected.push(shown.value, shown.refresh_token);
+  assert.ok(connected.every((one) => one.length > 20));
+  assert.deepEqual(wordsIn(JSON.stringify(again.body), connected), []);
+  const tokens = await send({ path: "/api/v1/tokens", token: team.token });
+  assert.deepEqual(wordsIn(JSON.stringify(tokens.body), connected), []);
+});
+
 test("a refused secret is in neither the error that jst tells nor the log", async () => {
   writeFileSync(file, value.repeat(1_000));
-  const failed = await set("--kind", "password").then(
-    () => "",
-    (error: unknown) => {
-      const { message, stdout, stderr } = error as { message: string; stdout?: string; stderr?: string };
-      return `${message} ${stdout ?? ""} ${stderr ?? ""}`;
-    },
-  );
-  assert.notEqual(failed, "");
-  assert.deepEqual(wordsIn(failed, [value]), []);
+  assert.deepEqual(wordsIn(await failureOf(set("--kind", "password")), [value]), []);
 });
 
 test("the audit log tells that a secret was set, and neither name, hint nor value; nor does any process's log", async () => {
@@ -112,7 +150,29 @@ test("the audit log tells that a secret was set, and neither name, hint nor valu
   assert.deepEqual(wordsIn(JSON.stringify(entries), [value, name, hint]), []);
   const logs = Object.values(fleet().components).map(({ log }) => log);
   assert.ok(logs.length > 8);
-  for (const log of logs) assert.deepEqual(wordsIn(readFileSync(log, "utf8"), [value, hint]), [], log);
+  const secrets = [value, name, hint, ...connected];
+  for (const log of logs) assert.deepEqual(wordsIn(readFileSync(log, "utf8"), secrets), [], log);
+});
+
+test("no process shows a secret among its figures", async () => {
+  for (const { name: service } of services)
+    assert.deepEqual(wordsIn(await metricsOf(service), [value, name, hint, ...connected]), [], service);
+});
+
+test("files of secrets that cannot be read, or are no text, are refused without a word of what they hold", async () => {
+  writeFileSync(file, Buffer.concat([Buffer.from(value), Buffer.from([0xff])]));
+  assert.match(await failureOf(set("--kind", "password")), /The value is not UTF-8/);
+  rmSync(file);
+  assert.match(await failureOf(set("--kind", "password")), /--value-file cannot be read/);
+});
+
+test("a removed secret is answered as it was, without its value, and is there no more", async () => {
+  const remove = () => jstProgram("extension", "vault", "remove", "--team", team.slug, "--name", name);
+  const shown = JSON.stringify(await remove());
+  assert.deepEqual(wordsIn(shown, [value, name, hint]), [name, hint]);
+  assert.doesNotMatch(await failureOf(remove()), new RegExp(`${value}|${hint}`));
+  const { body } = await send({ path: "/api/v1/extension/vault", token: team.token });
+  assert.deepEqual(wordsIn(JSON.stringify(body), [name]), []);
 });
 
 test("another team, and a token without vault:read, see nothing of it", async () => {

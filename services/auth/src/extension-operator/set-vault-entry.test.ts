@@ -48,6 +48,8 @@ const refused: [name: string, body: object][] = [
   ["a value that is no text", { value: { zebra: 1 } }],
   ["a kind that is none", { kind: "zebra", value: "zebra" }],
   ["a hint of 101 characters", { hint: "h".repeat(101), value: "zebra" }],
+  ["a hint that holds the value", { hint: "it is zebra", value: " zebra\n" }],
+  ["a name that holds the value", { name: "zebra of the bank", value: "zebra" }],
   ["an unknown member", { sealed: "zebra", value: "zebra" }],
 ];
 for (const [name, body] of refused) {

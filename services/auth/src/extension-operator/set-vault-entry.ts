@@ -1,4 +1,5 @@
-import type { InternalHandler } from "../../gen/rpc.ts";
+import { type FieldError, validationFailed } from "@jst/errors";
+import type { InternalHandler, NewVaultEntry } from "../../gen/rpc.ts";
 import { change } from "./change.ts";
 import { upsertVaultEntry } from "./queries.ts";
 import { ownerOfValue } from "./vault-owner.ts";
@@ -6,8 +7,24 @@ import { ownerOfValue } from "./vault-owner.ts";
 /** Seals a secret, or replaces the one of its name; what comes back says nothing of the value (extension.vault). */
 export const setVaultEntry: InternalHandler<"SetVaultEntry"> = (asked, call) => {
   const { team, value, ...entry } = asked;
+  requireNotShown(asked);
   const sealed = (teamId: string) =>
     call.deps.secrets.seal(value, ownerOfValue(teamId, entry.name)).toString("base64");
   const statement = (teamId: string) => upsertVaultEntry(teamId, entry, sealed(teamId));
   return change({ team, action: "set", resource: "vault", statement }, call);
 };
+
+/** Shorter values stand in many names by chance. */
+const TOLD_MIN = 4;
+
+/** Throws validation_failed for a name or hint that holds the value: both are shown. */
+function requireNotShown({ name, hint = "", value }: NewVaultEntry): void {
+  const told = value.trim();
+  if (told.length < TOLD_MIN) return;
+  const faults = Object.entries({ name, hint }).flatMap(([field, text]): FieldError[] =>
+    text.includes(told)
+      ? [{ field, code: "invalid_value", message: `The ${field} must not hold the value.` }]
+      : [],
+  );
+  if (faults.length > 0) throw validationFailed(faults);
+}
