@@ -225,3 +225,39 @@ test("a consent is recorded, and so is that it is taken back", { skip }, async (
   await keepPicture(page, "journey consents");
   assertNoFault(owner);
 });
+
+test(
+  "files of a row lead to their pages by their names, and a deleted one is told; a relation shows its row",
+  { skip },
+  async () => {
+    const form = new FormData();
+    form.append("file", new Blob(["Dear Ada,"]), `letter ${SCRIPT.replaceAll("/", "")}.txt`);
+    form.append("file", new Blob(["Gone"]), "gone.txt");
+    const sent = await call("POST", "files", form);
+    const [letter, gone] = (
+      await listed<{ id: string; name: string }>("files?sort=name:desc", "files")
+    ).toSorted(({ name: a }, { name: b }) => (a.startsWith("letter") ? -1 : b.startsWith("letter") ? 1 : 0));
+    assert.ok(sent.status < 300 && letter !== undefined && gone !== undefined, JSON.stringify(sent.body));
+    await made("data/tables", {
+      name: "people",
+      display_name: "People",
+      columns: [{ name: "title", type: "text" }],
+    });
+    const ada = await made("data/tables/people/rows", { data: { title: "Ada the first" } });
+    const columns = [
+      { name: "scans", type: "file", options: { multiple: true } },
+      { name: "owner", type: "relation", relation: { table_id: "people", display_column: "title" } },
+    ];
+    await made("data/tables", { name: "letters", display_name: "Letters", columns });
+    await made("data/tables/letters/rows", { data: { scans: [letter.id, gone.id], owner: ada } });
+    await call("DELETE", `files/${gone.id}`);
+    const { page, go } = owner;
+    await go("/tables/letters");
+    await page.getByText(`${gone.id}, deleted`).waitFor();
+    await page.getByRole("cell", { name: "Ada the first" }).waitFor();
+    await keepPicture(page, "journey files of rows");
+    await page.getByRole("link", { name: letter.name }).click();
+    await isTitled(page, letter.name);
+    assertNoFault(owner);
+  },
+);

@@ -1,8 +1,10 @@
 import { useState, type KeyboardEvent } from "react";
+import { Link } from "wouter";
+import { pathOf } from "../paths.ts";
 import { useSession } from "../session/session.ts";
 import { shownValue } from "../parts/values.ts";
 import { TABLES } from "../words/tables.ts";
-import { inputOf, shownCell, valueOf, writtenValue } from "./cells.ts";
+import { inputOf, isLink, shownCell, targetsOf, valueOf, writtenValue } from "./cells.ts";
 import type { Column, Row } from "./tables.ts";
 
 interface CellOf {
@@ -22,6 +24,7 @@ export function Cell({ column, row, onWrite }: CellOf) {
   const type = inputOf(column);
   const problem = row.computed_errors?.[column.name];
   if (problem !== undefined) return <span title={problem}>{TABLES.problem(problem)}</span>;
+  if (isLink(column)) return <Targets column={column} row={row} />;
   if (onWrite === undefined || type === undefined) return <>{text}</>;
   if (type === "checkbox")
     return (
@@ -50,6 +53,21 @@ export function Cell({ column, row, onWrite }: CellOf) {
       }}
     />
   );
+}
+
+/** A file leads to its page; what is gone is told. */
+function Targets({ column, row }: Omit<CellOf, "onWrite">) {
+  return targetsOf(column, row).map(({ id, name, isGone }) => (
+    <div key={id}>
+      {isGone ? (
+        TABLES.gone(name)
+      ) : column.type === "file" ? (
+        <Link to={pathOf("files", id)}>{name}</Link>
+      ) : (
+        name
+      )}
+    </div>
+  ));
 }
 
 interface OpenedCell {

@@ -54,8 +54,37 @@ export function valueOf({ name, type }: Column, row: Row): unknown {
   return (cells as Readonly<Record<string, unknown>>)[name] ?? undefined;
 }
 
+/** A file or a row that a cell leads to, as expand shows it. */
+interface Target {
+  id: string;
+  name?: string;
+  data?: Readonly<Record<string, unknown>>;
+  missing?: boolean;
+}
+
+/** What a cell leads to: a file by its name, a row by the column that its relation shows; what is gone by its id. */
+export function targetsOf(column: Column, row: Row): { id: string; name: string; isGone: boolean }[] {
+  const value = valueOf(column, row);
+  const all = Array.isArray(value) ? (value as unknown[]) : [value];
+  const shown = column.relation?.display_column;
+  return all
+    .filter((one): one is Target => typeof one === "object" && one !== null && "id" in one)
+    .map(({ id, name, data = {}, missing }) => ({
+      id,
+      name: name ?? (shownValue(typeof shown === "string" ? data[shown] : undefined) || id),
+      isGone: missing === true,
+    }));
+}
+
+/** Whether cells of the column lead to files or rows. */
+export const isLink = ({ type }: Column) => type === "file" || type === "relation";
+
 /** A cell as a person reads it. */
 export function shownCell(column: Column, row: Row, timeZone: string): string {
+  if (isLink(column))
+    return targetsOf(column, row)
+      .map(({ name }) => name)
+      .join(", ");
   const text = shownValue(valueOf(column, row));
   const isMoment = ["datetime", "created_at", "updated_at"].includes(column.type);
   return isMoment && text !== "" ? shownTime(text, timeZone) : text;

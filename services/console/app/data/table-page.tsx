@@ -67,7 +67,7 @@ interface RowsOf {
 function Rows({ table, shown, show }: RowsOf) {
   const session = useSession();
   const [opened, setOpened] = useState("");
-  const { data, error } = useRows(table.id, shown);
+  const { data, error } = useRows(table, shown);
   const editing = useEditing(table.id);
   const row = data?.rows.find(({ id }) => id === opened);
   const isAll = shown.q === "" && shown.filter === undefined && shown.view === "";

@@ -2,6 +2,7 @@ import { answered } from "@jst/client";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { api, type Schemas } from "../api.ts";
 import { ifVersion, useWriting } from "../parts/writing.ts";
+import { isLink } from "./cells.ts";
 import type { Condition } from "./filters.ts";
 
 export type Table = Schemas["Table"];
@@ -36,16 +37,22 @@ export interface Shown {
 export const EVERYTHING: Shown = { q: "", sort: "", filter: undefined, view: "", pages: [""] };
 
 /** A page of rows. */
-export function useRows(tableId: string, shown: Shown) {
+export function useRows(table: Table, shown: Shown) {
   return useQuery({
-    queryKey: ["rows", tableId, shown],
+    queryKey: ["rows", table.id, shown],
     queryFn: () => {
-      const params = { path: { table_id: tableId }, query: queryOf(shown) };
+      const params = { path: { table_id: table.id }, query: { ...queryOf(shown), ...expanding(table) } };
       return answered(api.GET("/api/v1/data/tables/{table_id}/rows", { params }));
     },
     placeholderData: keepPreviousData,
     gcTime: 0,
   });
+}
+
+/** Files and rows of others are shown by what they are called, not by their ids. */
+function expanding({ columns = [] }: Table) {
+  const names = columns.filter(isLink).map(({ name }) => name);
+  return names.length === 0 ? {} : { expand: names.join(",") };
 }
 
 function queryOf({ q, sort, filter, view, pages }: Shown) {

@@ -18,6 +18,7 @@ export const TABLES = {
   openRow: (n: number) => `Open row ${n}`,
   close: "Close",
   empty: "empty",
+  gone: (id: string) => `${id}, deleted`,
   computed: (formula: string) => `Computed: ${formula}`,
   problem: (code: string) => `⚠ ${code}`,
 } as const;
