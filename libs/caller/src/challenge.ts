@@ -1,7 +1,7 @@
 import { AppError } from "@jst/errors";
 import { requireRight } from "./access.ts";
 import type { Caller, Door, ScopeAction } from "./caller.ts";
-import { isGrantable, wordsOf } from "./presets.ts";
+import { cappedWords, isGrantable, wordsOf } from "./presets.ts";
 
 /** Paths of the resources that a token can be for (oauth.resource). */
 export const resourcePaths = { base: "", mcp: "/api/v1/mcp", actions: "/api/v1/mcp/actions" } as const;
@@ -36,7 +36,10 @@ export function stepUpChallenge(
   action: ScopeAction,
 ): string | undefined {
   if (caller.oauth_app === undefined || !isGrantable(caller, resource, action)) return undefined;
-  const words = [...new Set([...wordsOf(caller.scopes), `${resource}:${action}`])].sort().join(" ");
+  const { scopes, role } = caller;
+  // Scopes that the role takes away are none that the app could get.
+  const held = role === undefined ? wordsOf(scopes) : cappedWords(scopes, role);
+  const words = [...new Set([...held, `${resource}:${action}`])].sort().join(" ");
   const metadata = metadataOf(caller.oauth_app.issuer, caller.door);
   return `Bearer error="insufficient_scope", scope="${words}", resource_metadata="${metadata}"`;
 }

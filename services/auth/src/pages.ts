@@ -30,7 +30,8 @@ export function authPages({ deps, ...parts }: Parts & { deps: Deps }): ReturnTyp
     endSessionOfAccount: (request) => endSessionOfAccount(request, deps),
   };
   // With no-referrer browsers send the page's own form with `Origin: null`, which requireOwnPage refuses.
-  const pageHeaders = { "referrer-policy": "same-origin" };
+  // Apps open consent in a window of their own, and wait for what becomes of it: no page on the way may cut them off.
+  const pageHeaders = { "referrer-policy": "same-origin", "cross-origin-opener-policy": "unsafe-none" };
   const others = oauthEndpoints(deps, parts.logger);
   return pagesApp<Route, OAuthEndpoint>({ ...parts, routes: expressRoutes, handlers, others, pageHeaders });
 }

@@ -40,11 +40,32 @@ test("a 401 says where a token is to be had once a team lets apps in, and nothin
     );
     return hostname === host ? true : undefined;
   });
+  const closed = "closed.example.org";
+  await door.operate("AddHost", { team: await auth.newTeam(), host: closed });
+  const { access } = await connect((await signedIn(team)).visitor);
+  await until("a host says that its own door is closed, whoever asks", 6_000, async () =>
+    challengeOf(await askWith(access, { route, host: closed })) === "Bearer" ? true : undefined,
+  );
   await setConfig(team, "modules.agent_connect.enabled", false);
   for (const at of [{ route }, { route, host }])
     await until("the door is closed", 5_000, async () =>
       challengeOf(await check(at)) === "Bearer" ? true : undefined,
     );
+});
+
+test("a 403 asks for nothing that the role takes away", async () => {
+  const team = await openTeam();
+  const viewer = await signedIn(team, "viewer");
+  const app = await connect(viewer.visitor, { preset: "tables" }, { resource: `${door.httpUrl}/` });
+  const step = await askWith(app.access, {
+    route: { ...listTables, module: "", resource: "contacts", action: "read" },
+  });
+  const words = "contacts:read forms:read tables:read";
+  assert.deepEqual(
+    [step.status, /scope="([^"]*)"/.exec(challengeOf(step) ?? "")?.[1]],
+    [403, words],
+    challengeOf(step),
+  );
 });
 
 test("a 403 tells an app what to ask for, only where consent could give it that", async () => {

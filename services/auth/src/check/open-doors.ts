@@ -51,7 +51,7 @@ export class OpenDoors {
   /** Value of WWW-Authenticate for who is turned away: with the way to a token where there is one. */
   async challenge({ route, host, hostTeam, tokenTeam, wasSent }: TurnedAway): Promise<string> {
     const isPlace = hostTeam !== undefined || isShared(host, this.#baseUrl);
-    if (route === undefined || !isPlace || !(await this.#isOpen(tokenTeam ?? hostTeam))) return "Bearer";
+    if (route === undefined || !isPlace || !(await this.#isOpen(hostTeam ?? tokenTeam))) return "Bearer";
     const issuer = issuerOf(hostTeam === undefined ? null : host, this.#baseUrl);
     return signInChallenge(issuer, route.surface, wasSent);
   }

@@ -30,7 +30,7 @@ const endings: Readonly<Record<string, string>> = {
     "It was ended because its code came twice: somebody else may have had a copy. Connect it again.",
   revoked_by_client: "The app ended it itself.",
   member_removed: "Its member was removed.",
-  expired: "It was not used for 30 days.",
+  expired: "It was not used for 30 days, or never finished connecting.",
 };
 
 /** Shows the apps that who is signed in may end: those of the team to owners and admins (oauth.page). */

@@ -6,8 +6,8 @@ import { audienceOf } from "./resource.ts";
 import { presetFor } from "./scope.ts";
 import { isChallenge } from "./secret-values.ts";
 
-/** Most characters of a parameter (oauth.authorize). */
-const CHARS_MAX = 4_096;
+/** Most bytes of a parameter (oauth.authorize). */
+const BYTES_MAX = 4_096;
 
 /** What an app asks for, once it is known to be asked well. */
 export interface Asked {
@@ -29,10 +29,17 @@ export class AuthorizeQuery {
   /** Throws 400 for what cannot be read, and for a parameter that is too long. */
   constructor(target: string) {
     const query = target.includes("?") ? target.slice(target.indexOf("?") + 1) : "";
-    for (const values of valuesOf(query).values())
-      if (values.some((value) => value.length > CHARS_MAX)) throw unreadable("A parameter is too long.");
+    valuesOf(query);
     // Not the values of a form, whose line ends are made alike: state comes back as it was sent.
     this.#values = new URLSearchParams(query);
+    for (const value of this.#values.values())
+      if (Buffer.byteLength(value) > BYTES_MAX) throw unreadable("A parameter is too long.");
+  }
+
+  /** What the app wants back as it is, an empty text too; null without one. */
+  get state(): string | null {
+    const [value = null, ...more] = this.#values.getAll("state");
+    return more.length > 0 ? null : value;
   }
 
   /** The one value of the parameter; undefined without one, or where it is empty. */

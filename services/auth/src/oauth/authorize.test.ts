@@ -116,10 +116,46 @@ test("the page says who asks, for what, and as whom; it stands in no frame and s
     assert.ok(page.text.includes(`type="radio"`) && page.text.includes(`value="${preset}"`));
   const policy = page.headers.get("content-security-policy") ?? "";
   assert.ok(policy.includes("frame-ancestors 'none'") && !policy.includes("unsafe-inline"));
-  assert.ok(policy.includes("form-action 'self' http://127.0.0.1:7777"));
+  // An app may send on to another origin, and a window that an app has opened stays the app's to watch.
+  assert.ok(!policy.includes("form-action"));
+  assert.equal(page.headers.get("cross-origin-opener-policy"), "unsafe-none");
   assert.equal(page.headers.get("cache-control"), "no-store");
   assert.equal(page.headers.get("referrer-policy"), "same-origin");
   assert.equal(page.headers.get("access-control-allow-origin"), null);
+});
+
+test("state comes back to the byte, up to 4,096 of them, an empty one too", async () => {
+  for (const state of ["", "+ %2B", "😀", "a\r\nb", "ä".repeat(2_048)]) {
+    const { location } = await decide(owner, await ask({ state }));
+    assert.equal(new URL(location).searchParams.get("state"), state);
+  }
+  for (const state of ["ä".repeat(2_049), "\r\n".repeat(2_049)])
+    assert.equal((await show(owner, await ask({ state }))).status, 400);
+  const { query } = await ask();
+  const twice = await owner.open(`/oauth/authorize?${new URLSearchParams(query).toString()}&state=b`);
+  assert.deepEqual(
+    [new URL(twice.location).searchParams.get("error"), new URL(twice.location).searchParams.get("state")],
+    ["invalid_request", null],
+  );
+});
+
+test("of one session twenty requests wait at most: the newest can be decided, the oldest is gone", async () => {
+  const { visitor: busy } = await signedIn(team);
+  const pages = [];
+  for (let n = 0; n < 21; n += 1) pages.push(hiddenOf((await show(busy, await ask())).text));
+  const [oldest, , newest] = [pages[0], pages[1], pages[20]];
+  const sent = (hidden = {}) =>
+    busy.send("/oauth/authorize", { ...hidden, preset: "tables", decision: "allow" });
+  assert.deepEqual([(await sent(oldest)).status, (await sent(newest)).status], [403, 303]);
+});
+
+test("an app that the operator removes between page and decision is granted nothing", async () => {
+  const asked = await ask();
+  const hidden = hiddenOf((await show(owner, asked)).text);
+  const had = await grantsOf(team);
+  assert.equal((await door.operate("RemoveClient", { client_id: asked.clientId })).status, 200);
+  const { status } = await owner.send("/oauth/authorize", { ...hidden, preset: "tables", decision: "allow" });
+  assert.deepEqual([status, await grantsOf(team)], [403, had]);
 });
 
 test("a viewer's page offers no writes, and the token holds none", async () => {

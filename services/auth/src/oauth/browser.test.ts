@@ -15,10 +15,12 @@ const { ask, ended, exchange, linkFor, newClient, openTeam } = testOAuth(auth);
 const openPage = testBrowser();
 
 /** The app itself, to which the browser is sent back. */
-const app = createServer((_request, response) => void response.end("You can close this window.")).listen(
-  0,
-  "127.0.0.1",
-);
+const app = createServer((request, response) => {
+  const { port } = app.address() as AddressInfo;
+  if (request.url?.startsWith("/moves") === true)
+    response.writeHead(302, { location: `http://localhost:${port}/done` });
+  response.end("You can close this window.");
+}).listen(0, "127.0.0.1");
 await once(app, "listening");
 after(() => {
   app.closeAllConnections();
@@ -61,11 +63,58 @@ for (const [role, width] of WINDOWS)
   );
 
 test("no page of another site shows consent in a frame", { skip: noBrowser }, async () => {
+  const team = await openTeam();
+  await door.operate("AddMember", { team, email: "framed@example.org", role: "owner" });
   const page = await openPage();
-  const address = `${door.httpUrl}/oauth/authorize?client_id=x&redirect_uri=y`;
+  await page.goto(`${door.httpUrl}${await linkFor(team, "framed@example.org")}`);
+  await page.getByRole("button").click();
+  await page.waitForURL("**/p/account");
+  const { query } = await ask({ redirect_uri: callback }, await newClient([callback]));
+  const address = `${door.httpUrl}/oauth/authorize?${new URLSearchParams(query).toString()}`;
+  await page.goto(address);
+  await page.getByRole("button", { name: "Allow", exact: true }).waitFor();
   await page.goto(callback);
-  await page.setContent(`<iframe src="${address}"></iframe>`);
+  await page.setContent(`<iframe src="${address.replaceAll("&", "&amp;")}"></iframe>`);
   const frame = page.frames().find((one) => one !== page.mainFrame());
-  const text = await frame?.evaluate<string>("document.body?.innerText ?? ''").catch(() => "");
-  assert.ok(!(text ?? "").includes("could not be read"));
+  assert.ok(frame);
+  await frame.waitForURL("chrome-error://**");
+});
+
+test(
+  "an app that opens consent in a window of its own learns there what became of it",
+  { skip: noBrowser },
+  async () => {
+    const team = await openTeam();
+    await door.operate("AddMember", { team, email: "window@example.org", role: "owner" });
+    const page = await openPage();
+    const { query } = await ask({ redirect_uri: callback }, await newClient([callback]));
+    const address = `${door.httpUrl}/oauth/authorize?${new URLSearchParams(query).toString()}`;
+    await page.goto(callback);
+    const opening = page.waitForEvent("popup");
+    await page.evaluate(`window.theirs = window.open(${JSON.stringify(address)}); undefined`);
+    const popup = await opening;
+    await popup.waitForURL("**/p/sign-in?**");
+    await popup.goto(`${door.httpUrl}${await linkFor(team, "window@example.org")}`);
+    await popup.getByRole("button").click();
+    await popup.waitForURL("**/oauth/authorize?**");
+    await popup.getByRole("button", { name: "Allow", exact: true }).click();
+    await popup.waitForURL("**/callback?**");
+    assert.equal(await page.evaluate("window.theirs.closed"), false);
+    assert.equal(await popup.evaluate("window.opener !== null"), true);
+    assert.match(await page.evaluate("window.theirs.location.search"), /code=/);
+  },
+);
+
+test("an app whose address sends on to another origin is connected", { skip: noBrowser }, async () => {
+  const team = await openTeam();
+  await door.operate("AddMember", { team, email: "moves@example.org", role: "owner" });
+  const page = await openPage();
+  const moves = callback.replace("/callback", "/moves");
+  const { query } = await ask({ redirect_uri: moves }, await newClient([moves]));
+  await page.goto(`${door.httpUrl}${await linkFor(team, "moves@example.org")}`);
+  await page.getByRole("button").click();
+  await page.waitForURL("**/p/account");
+  await page.goto(`${door.httpUrl}/oauth/authorize?${new URLSearchParams(query).toString()}`);
+  await page.getByRole("button", { name: "Allow", exact: true }).click();
+  await page.waitForURL("http://localhost:*/done");
 });

@@ -76,7 +76,8 @@ export function consentPage(shown: ShownRequest): Page {
     content: html`${lead}${facts}${warning}${form}`,
     brand: session.team.brand,
     isRefused,
-    formsLeadTo: originsOf(redirectUri),
+    // An app may send on to another origin, and browsers hold every hop of a form against a list.
+    formsLeadTo: "anywhere",
     headers: { "referrer-policy": "same-origin" },
   };
 }
@@ -126,10 +127,3 @@ const modeField = {
   isRequired: true,
   values: ["team"],
 } as const;
-
-/** Where the browser is sent when the form was: its policy knows no addresses of version 6. */
-function originsOf(redirectUri: string): NonNullable<Page["formsLeadTo"]> {
-  const url = new URL(redirectUri);
-  if (url.hostname.startsWith("[")) return "anywhere";
-  return url.protocol === "https:" || url.protocol === "http:" ? [url.origin] : [url.protocol];
-}

@@ -41,6 +41,7 @@ export async function decideConsent(request: PageRequest, parts: ConsentParts): 
   await operator.transaction(async (tx) => {
     if (!(await closeRequest(tx, shown))) throw foreignForm();
     const grantId = granted && (await insertGrant(tx, asked, { ...granted, code }));
+    if (granted !== undefined && grantId === undefined) throw foreignForm();
     const action = grantId === undefined ? "oauth.deny" : "oauth.consent";
     tx.defer(memberAudit(session, request, action, grantId ?? null, granted?.team));
   });

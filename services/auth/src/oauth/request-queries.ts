@@ -27,6 +27,9 @@ export interface StoredRequest extends Record<string, unknown> {
 
 const COLUMNS = "team_id, id, client, redirect_uri, state, code_challenge, audience, host, preset";
 
+/** Requests of one session that wait for a decision at once; the oldest goes. */
+const WAITING_MAX = 20;
+
 /** Stores a request for the session that is shown it, for ten minutes. */
 export async function insertRequest(
   operator: Operator,
@@ -52,6 +55,13 @@ export async function insertRequest(
     ],
   });
   if (row === undefined) throw new Error("The insert of a request returned no row.");
+  await operator.query({
+    name: "oauth.bound_requests",
+    text: `delete from auth.oauth_requests where team_id = $1 and id in (
+      select id from auth.oauth_requests where team_id = $1 and session_id = $2 and decided_at is null
+      order by id desc offset ${WAITING_MAX})`,
+    values: [asked.team_id, sessionId],
+  });
   return row;
 }
 
@@ -92,22 +102,28 @@ export interface NewGrant {
   code: string;
 }
 
-/** Stores the grant with its code, which is good for a minute, and answers the id of the grant. */
+/**
+ * Stores the grant with its code, which is good for a minute, and answers the id of the grant; undefined where the
+ * member or the registered client is gone, also where that happens at this moment.
+ */
 export async function insertGrant(
   operator: Operator,
   request: StoredRequest,
   { team, preset, proposes, code }: NewGrant,
-): Promise<string> {
+): Promise<string | undefined> {
   const { client } = request;
   const [row] = await operator.query<{ id: string }>({
     name: "oauth.grant",
-    text: `with granted as (
+    text: `with used as (
+        update auth.oauth_clients set granted_at = now() where client_id = $3 returning client_id
+      ), granted as (
         insert into auth.grants (team_id, member_id, client_id, client_name, client_host, preset, proposes,
           audience, host, expires_at)
-        values ($1, $2, $3, $4, $5, $6, $7, $8, $9, now() + interval '60 seconds')
+        select team_id, id, $3, $4, $5, $6, $7, $8, $9, now() + interval '60 seconds' from auth.members
+        where team_id = $1 and id = $2 and suspended_at is null
+          and ($13::boolean or exists (select from used))
+        for share
         returning team_id, id
-      ), used as (
-        update auth.oauth_clients set granted_at = now() where client_id = $3
       )
       insert into auth.oauth_codes (team_id, grant_id, hash, redirect_uri, code_challenge, expires_at)
       select team_id, id, $10, $11, $12, now() + interval '60 seconds' from granted
@@ -125,8 +141,8 @@ export async function insertGrant(
       hashBytes(code),
       request.redirect_uri,
       request.code_challenge,
+      client.is_document,
     ],
   });
-  if (row === undefined) throw new Error("The insert of a grant returned no row.");
-  return row.id;
+  return row?.id;
 }

@@ -1,4 +1,5 @@
 import { AppError, notFound } from "@jst/errors";
+import { Pace } from "@jst/http";
 import type { Page, PageRequest, SentOn } from "@jst/pages";
 import { sessionOf, signInFirst, type PageSession } from "../sessions/page-session.ts";
 import { doorClosed, isOpenFor, requireOpen } from "../teams/open-door.ts";
@@ -12,6 +13,9 @@ import { OAuthError } from "./oauth-error.ts";
 import { isOneOf, isRedirectUri, shownHost } from "./redirect-uris.ts";
 import { insertRequest, type RequestClient } from "./request-queries.ts";
 import type { TokenParts } from "./token.ts";
+
+/** Documents of apps that one member has fetched in a quarter of an hour. */
+const fetches = new Pace(60, 15 * 60_000);
 
 /** What consent works with. */
 export interface ConsentParts extends TokenParts {
@@ -34,9 +38,9 @@ export async function showConsent(request: PageRequest, parts: ConsentParts): Pr
   const session = await sessionOf(request, parts);
   if (session === undefined) return signInFirst(request);
   await requireOpenTeam(session, parts);
-  const client = registered ?? (await documentClient(clientId, redirectUri, parts));
+  const client = registered ?? (await documentClient(clientId, redirectUri, parts, session));
   const asked = query.asked(place.issuer);
-  const state = query.one("state") ?? null;
+  const { state } = query;
   if ("code" in asked) {
     const { code: error, description: error_description } = asked;
     return { location: redirectTo(redirectUri, { error, error_description, state, iss: place.issuer }) };
@@ -77,7 +81,9 @@ async function documentClient(
   clientId: string,
   redirectUri: string,
   { documents }: ConsentParts,
+  { member }: PageSession,
 ): Promise<RequestClient> {
+  fetches.take(member.id);
   const client = await documents.find(clientId).catch((thrown: unknown) => {
     if (thrown instanceof OAuthError) throw new AppError("bad_request", thrown.message, { cause: thrown });
     throw thrown;

@@ -99,16 +99,20 @@ export interface SessionRow {
   userAgent: string | null;
 }
 
-/** Stores a new session and answers its id. */
-export async function insertSession(operator: Operator, session: SessionRow): Promise<string> {
+/**
+ * Stores a new session and answers its id; undefined where the member is gone, also where that happens at this moment:
+ * a removal ends what it sees, and what comes after it must not begin.
+ */
+export async function insertSession(operator: Operator, session: SessionRow): Promise<string | undefined> {
   const [row] = await operator.query<{ id: string }>({
     name: "sessions.insert",
     text: `insert into auth.sessions (team_id, member_id, hash, user_agent, is_fleets)
-      values ($1, $2, $3, $4, $5) returning id`,
+      select team_id, id, $3, $4, $5 from auth.members
+      where team_id = $1 and id = $2 and suspended_at is null for share
+      returning id`,
     values: [session.teamId, session.memberId, session.hash, session.userAgent, session.isFleets],
   });
-  if (row === undefined) throw new Error("The session was not stored.");
-  return row.id;
+  return row?.id;
 }
 
 /** Why a session ends before its time. */

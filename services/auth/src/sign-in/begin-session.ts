@@ -14,19 +14,20 @@ const USER_AGENT_CHARS = 300;
 export type SignInTx = Operator & { defer: (statement: ReturnType<typeof auditStatement>) => void };
 
 /**
- * Begins a session of the member in the browser that asks, and sends it on to where it came from. The cookie is always
- * a new one, and the session of the former one ends (sessions.cookie).
+ * Begins a session of the member in the browser that asks, and sends it on to where it came from; undefined where the
+ * member is gone. The cookie is always a new one, and the session of the former one ends (sessions.cookie).
  */
 export async function beginSession(
   tx: SignInTx,
   { teamId, memberId, isFleets }: { teamId: string; memberId: string; isFleets: boolean },
   request: PageRequest,
   { baseUrl }: Pick<SessionParts, "baseUrl">,
-): Promise<SentOn> {
+): Promise<SentOn | undefined> {
   const { cookie } = request.headers;
-  await endFormer(tx, onlyCookie(cookie, cookieName(SESSION_COOKIE, baseUrl)), request);
   const { secret, hash } = newSecret();
   const id = await insertSession(tx, { teamId, memberId, isFleets, hash, userAgent: userAgentOf(request) });
+  if (id === undefined) return undefined;
+  await endFormer(tx, onlyCookie(cookie, cookieName(SESSION_COOKIE, baseUrl)), request);
   tx.defer(auditStatement(memberActor({ teamId, memberId, id }, request), entryOf("sign_in", id)));
   const value = setCookie({ name: SESSION_COOKIE, value: secret, lifeS: LIFE_S }, baseUrl);
   return {

@@ -68,7 +68,8 @@ export async function finishSignIn(request: PageRequest, parts: ProviderParts): 
     const memberId = email === undefined ? undefined : await findMember(tx, attempt.teamId, email);
     if (memberId !== undefined) {
       const who = { teamId: attempt.teamId, memberId, isFleets: provider?.isFleets === true };
-      return beginSession(tx, who, request, { baseUrl });
+      const begun = await beginSession(tx, who, request, { baseUrl });
+      if (begun !== undefined) return begun;
     }
     tx.defer(refusedSignIn({ teamId: attempt.teamId, code: "sign_in_refused" }, request));
     return undefined;
