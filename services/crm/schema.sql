@@ -226,6 +226,17 @@ create table crm.relay_position (
   constraint relay_position_pkey PRIMARY KEY (topic)
 );
 
+create table crm.search_embeddings (
+  team_id uuid not null default (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid,
+  embedder text not null,
+  size integer,
+  asked_at timestamp with time zone not null default clock_timestamp(),
+  failed_at timestamp with time zone,
+  constraint search_embeddings_pkey PRIMARY KEY (team_id)
+);
+alter table crm.search_embeddings enable row level security;
+alter table crm.search_embeddings force row level security;
+
 create table crm.search_entries (
   team_id uuid not null default (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid,
   kind text not null,
@@ -245,6 +256,31 @@ create table crm.search_position (
   constraint search_position_only_one_check CHECK (only_one),
   constraint search_position_pkey PRIMARY KEY (only_one)
 );
+
+create table crm.search_unembedded (
+  team_id uuid not null default (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid,
+  kind text not null,
+  parent_id uuid not null,
+  id uuid not null,
+  asked_at timestamp with time zone not null default clock_timestamp(),
+  constraint search_unembedded_pkey PRIMARY KEY (team_id, kind, parent_id, id),
+  constraint search_unembedded_team_id_kind_parent_id_id_fkey FOREIGN KEY (team_id, kind, parent_id, id) REFERENCES crm.search_entries(team_id, kind, parent_id, id) ON DELETE CASCADE
+);
+alter table crm.search_unembedded enable row level security;
+alter table crm.search_unembedded force row level security;
+
+create table crm.search_vectors (
+  team_id uuid not null default (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid,
+  kind text not null,
+  parent_id uuid not null,
+  id uuid not null,
+  size integer not null,
+  vector platform.halfvec not null,
+  constraint search_vectors_pkey PRIMARY KEY (team_id, kind, parent_id, id),
+  constraint search_vectors_team_id_kind_parent_id_id_fkey FOREIGN KEY (team_id, kind, parent_id, id) REFERENCES crm.search_entries(team_id, kind, parent_id, id) ON DELETE CASCADE
+);
+alter table crm.search_vectors enable row level security;
+alter table crm.search_vectors force row level security;
 
 create table crm.search_walks (
   team_id uuid not null default (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid,
@@ -395,6 +431,18 @@ CREATE INDEX packets_search ON crm.packets USING gin (search platform.contains_o
 
 CREATE INDEX packets_updated ON crm.packets USING btree (team_id, updated_at, id);
 
+CREATE INDEX search_vectors_1024 ON crm.search_vectors USING hnsw (((vector)::platform.halfvec(1024)) platform.halfvec_cosine_ops) WHERE (size = 1024);
+
+CREATE INDEX search_vectors_1536 ON crm.search_vectors USING hnsw (((vector)::platform.halfvec(1536)) platform.halfvec_cosine_ops) WHERE (size = 1536);
+
+CREATE INDEX search_vectors_3072 ON crm.search_vectors USING hnsw (((vector)::platform.halfvec(3072)) platform.halfvec_cosine_ops) WHERE (size = 3072);
+
+CREATE INDEX search_vectors_384 ON crm.search_vectors USING hnsw (((vector)::platform.halfvec(384)) platform.halfvec_cosine_ops) WHERE (size = 384);
+
+CREATE INDEX search_vectors_4000 ON crm.search_vectors USING hnsw (((vector)::platform.halfvec(4000)) platform.halfvec_cosine_ops) WHERE (size = 4000);
+
+CREATE INDEX search_vectors_768 ON crm.search_vectors USING hnsw (((vector)::platform.halfvec(768)) platform.halfvec_cosine_ops) WHERE (size = 768);
+
 CREATE INDEX search_words_alike ON crm.search_words USING gin (word platform.contains_ops) WITH (gin_pending_list_limit='256');
 
 CREATE INDEX search_words_of_entries ON crm.search_entries USING gin (words platform.words_ops) WITH (gin_pending_list_limit='256');
@@ -493,7 +541,27 @@ create policy team on crm.packets for all to public
   using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))
   with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
 
+create policy team on crm.search_embeddings for all to public
+  using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))
+  with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
+
+create policy worker on crm.search_embeddings for select to crm_worker
+  using true
+  with check;
+
 create policy team on crm.search_entries for all to public
+  using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))
+  with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
+
+create policy team on crm.search_unembedded for all to public
+  using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))
+  with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
+
+create policy worker on crm.search_unembedded for select to crm_worker
+  using true
+  with check;
+
+create policy team on crm.search_vectors for all to public
   using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))
   with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
 
@@ -812,9 +880,15 @@ grant delete, insert, select, update on crm.packets to crm;
 
 grant insert, select, update on crm.relay_position to crm_relay;
 
+grant delete, insert, select, update on crm.search_embeddings to crm;
+
 grant delete, insert, select, update on crm.search_entries to crm;
 
 grant insert, select, update on crm.search_position to crm_worker;
+
+grant delete, insert, select, update on crm.search_unembedded to crm;
+
+grant delete, insert, select, update on crm.search_vectors to crm;
 
 grant delete, insert, select, update on crm.search_walks to crm;
 

@@ -341,6 +341,17 @@ create table data.rows (
 alter table data.rows enable row level security;
 alter table data.rows force row level security;
 
+create table data.search_embeddings (
+  team_id uuid not null default (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid,
+  embedder text not null,
+  size integer,
+  asked_at timestamp with time zone not null default clock_timestamp(),
+  failed_at timestamp with time zone,
+  constraint search_embeddings_pkey PRIMARY KEY (team_id)
+);
+alter table data.search_embeddings enable row level security;
+alter table data.search_embeddings force row level security;
+
 create table data.search_entries (
   team_id uuid not null default (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid,
   kind text not null,
@@ -360,6 +371,31 @@ create table data.search_position (
   constraint search_position_only_one_check CHECK (only_one),
   constraint search_position_pkey PRIMARY KEY (only_one)
 );
+
+create table data.search_unembedded (
+  team_id uuid not null default (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid,
+  kind text not null,
+  parent_id uuid not null,
+  id uuid not null,
+  asked_at timestamp with time zone not null default clock_timestamp(),
+  constraint search_unembedded_pkey PRIMARY KEY (team_id, kind, parent_id, id),
+  constraint search_unembedded_team_id_kind_parent_id_id_fkey FOREIGN KEY (team_id, kind, parent_id, id) REFERENCES data.search_entries(team_id, kind, parent_id, id) ON DELETE CASCADE
+);
+alter table data.search_unembedded enable row level security;
+alter table data.search_unembedded force row level security;
+
+create table data.search_vectors (
+  team_id uuid not null default (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid,
+  kind text not null,
+  parent_id uuid not null,
+  id uuid not null,
+  size integer not null,
+  vector platform.halfvec not null,
+  constraint search_vectors_pkey PRIMARY KEY (team_id, kind, parent_id, id),
+  constraint search_vectors_team_id_kind_parent_id_id_fkey FOREIGN KEY (team_id, kind, parent_id, id) REFERENCES data.search_entries(team_id, kind, parent_id, id) ON DELETE CASCADE
+);
+alter table data.search_vectors enable row level security;
+alter table data.search_vectors force row level security;
 
 create table data.search_walks (
   team_id uuid not null default (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid,
@@ -531,6 +567,18 @@ CREATE INDEX outbox_order ON data.outbox USING btree (xid, seq);
 
 CREATE INDEX rows_created ON data.rows USING btree (team_id, table_id, created_at, id);
 
+CREATE INDEX search_vectors_1024 ON data.search_vectors USING hnsw (((vector)::platform.halfvec(1024)) platform.halfvec_cosine_ops) WHERE (size = 1024);
+
+CREATE INDEX search_vectors_1536 ON data.search_vectors USING hnsw (((vector)::platform.halfvec(1536)) platform.halfvec_cosine_ops) WHERE (size = 1536);
+
+CREATE INDEX search_vectors_3072 ON data.search_vectors USING hnsw (((vector)::platform.halfvec(3072)) platform.halfvec_cosine_ops) WHERE (size = 3072);
+
+CREATE INDEX search_vectors_384 ON data.search_vectors USING hnsw (((vector)::platform.halfvec(384)) platform.halfvec_cosine_ops) WHERE (size = 384);
+
+CREATE INDEX search_vectors_4000 ON data.search_vectors USING hnsw (((vector)::platform.halfvec(4000)) platform.halfvec_cosine_ops) WHERE (size = 4000);
+
+CREATE INDEX search_vectors_768 ON data.search_vectors USING hnsw (((vector)::platform.halfvec(768)) platform.halfvec_cosine_ops) WHERE (size = 768);
+
 CREATE INDEX search_words_alike ON data.search_words USING gin (word platform.contains_ops) WITH (gin_pending_list_limit='256');
 
 CREATE INDEX search_words_of_entries ON data.search_entries USING gin (words platform.words_ops) WITH (gin_pending_list_limit='256');
@@ -655,7 +703,27 @@ create policy worker on data.rows for select to data_worker
   using true
   with check;
 
+create policy team on data.search_embeddings for all to public
+  using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))
+  with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
+
+create policy worker on data.search_embeddings for select to data_worker
+  using true
+  with check;
+
 create policy team on data.search_entries for all to public
+  using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))
+  with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
+
+create policy team on data.search_unembedded for all to public
+  using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))
+  with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
+
+create policy worker on data.search_unembedded for select to data_worker
+  using true
+  with check;
+
+create policy team on data.search_vectors for all to public
   using (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"))
   with check (team_id = ( SELECT (NULLIF(current_setting('app.team_id'::text, true), ''::text))::uuid AS "nullif"));
 
@@ -1248,9 +1316,15 @@ grant delete, insert, select, update on data.row_states to data;
 
 grant delete, insert, select, update on data.rows to data;
 
+grant delete, insert, select, update on data.search_embeddings to data;
+
 grant delete, insert, select, update on data.search_entries to data;
 
 grant insert, select, update on data.search_position to data_worker;
+
+grant delete, insert, select, update on data.search_unembedded to data;
+
+grant delete, insert, select, update on data.search_vectors to data;
 
 grant delete, insert, select, update on data.search_walks to data;
 

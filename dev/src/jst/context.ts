@@ -10,6 +10,7 @@ const indexed = ["data", "crm"] as const;
 /** What a service answers of its index (protos/platform/v1/search.proto). */
 interface IndexState {
   entries: number;
+  vectors?: { made: number; waiting: number; failed_at: string | null };
   walks: { kind: string; parent_id: string | null; asked_at: string; walked: number }[];
 }
 
@@ -30,8 +31,9 @@ export const contextStatus: Command = {
         indexed.map(async (service) => ({ service, ...(await stateOf(fleet, service, team_id)) })),
       );
     });
-    const lines = states.flatMap(({ service, entries, walks }) => [
+    const lines = states.flatMap(({ service, entries, walks, vectors }) => [
       `${service.padEnd(5)} ${entries} entries can be found${walks.length === 0 ? ", nothing waits" : ""}`,
+      ...(vectors === undefined ? [] : [`      ${shownVectors(vectors)}`]),
       ...walks.map(({ kind, parent_id: parent, asked_at: at, walked }) => {
         const where = parent === null ? "" : ` of ${parent}`;
         return `      walks through ${kind}${where}: ${walked} so far, asked for at ${at}`;
@@ -40,6 +42,11 @@ export const contextStatus: Command = {
     return { json: { indexes: states }, text: lines.join("\n") };
   },
 };
+
+function shownVectors({ made, waiting, failed_at: at }: NonNullable<IndexState["vectors"]>): string {
+  const failed = at === null ? "" : `; their address has failed, last at ${at}`;
+  return `${made} have vectors, ${waiting} wait for one${failed}`;
+}
 
 async function stateOf(
   fleet: OperatorTarget,

@@ -14,12 +14,20 @@ export interface ShownWalk {
   walked: number;
 }
 
+/** How much of a team can be found by its meaning. */
+export interface ShownVectors {
+  made: number;
+  waiting: number;
+  /** When its address failed last, unless it has answered since. */
+  failed_at: string | null;
+}
+
 /** How much of a team is in the index of a service, and which walks are not at their end (context.progress). */
 export async function indexState(
   query: Query,
   { schema }: SearchSources,
   teamId: string,
-): Promise<{ entries: number; walks: ShownWalk[] }> {
+): Promise<{ entries: number; walks: ShownWalk[]; vectors?: ShownVectors }> {
   const [count] = await query<{ entries: number }>({
     name: `${schema}.search.entries`,
     text: `select w.entries from ${schema}.search_words w where w.team_id = $1 and w.word = $2`,
@@ -33,5 +41,22 @@ export async function indexState(
       order by w.asked_at, w.kind, w.parent_id limit ${WALKS_MAX}`,
     values: [teamId, NOWHERE],
   });
-  return { entries: count?.entries ?? 0, walks };
+  const vectors = await vectorsOfTeam(query, schema, teamId);
+  return { entries: count?.entries ?? 0, walks, ...(vectors === undefined ? {} : { vectors }) };
+}
+
+async function vectorsOfTeam(
+  query: Query,
+  schema: string,
+  teamId: string,
+): Promise<ShownVectors | undefined> {
+  const [vectors] = await query<ShownVectors & Row>({
+    name: `${schema}.search.vectors`,
+    text: `select (select count(*)::int from ${schema}.search_vectors v where v.team_id = $1) as made,
+        (select count(*)::int from ${schema}.search_unembedded u where u.team_id = $1) as waiting,
+        to_char(e.failed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as failed_at
+      from ${schema}.search_embeddings e where e.team_id = $1`,
+    values: [teamId],
+  });
+  return vectors;
 }

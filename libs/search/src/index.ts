@@ -3,5 +3,6 @@ export { NOWHERE, type Entry } from "./entry.ts";
 export type { Cause, PlacedId, Query, SearchSources, Source } from "./source.ts";
 export { startIndexer, type IndexerOptions } from "./indexer.ts";
 export { findPassages, shownPassage, type Passage, type Question } from "./find-passages.ts";
+export { AuthEmbedders, type TeamEmbedders } from "./embedders.ts";
 export { indexState, type ShownWalk } from "./index-state.ts";
 export type { Place } from "./find-entries.ts";

@@ -1,7 +1,9 @@
-import { type Database, type LeasedSession, startLeased, type RunningWork, type TeamContext } from "@jst/db";
+import { type Database, type LeasedSession, startLeased, type RunningWork } from "@jst/db";
 import type { Logger } from "@jst/telemetry";
-import { randomUUID } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
+import { contextOf, STEP_MS } from "./context-of.ts";
+import { Embedder } from "./embedder.ts";
+import type { TeamEmbedders } from "./embedders.ts";
 import {
   begin,
   FEED_MAX,
@@ -23,11 +25,11 @@ export interface IndexerOptions {
   /** Of the runtime role: under each team it reads what is so now, and writes the index. */
   database: Pick<Database, "write">;
   logger: Logger;
+  /** What turns texts of teams into vectors; without it nothing is found by its meaning. */
+  embedders?: TeamEmbedders;
 }
 
 const RETRY_MS = 2_000;
-/** Longest time of one step. */
-const STEP_MS = 60_000;
 /** Wait between two looks, unless more is known to be there: what gathers meanwhile is taken in together, for less. */
 const PACE_MS = 400;
 /** A walk that failed rests for so long, while the others go on. */
@@ -39,14 +41,17 @@ const SETBACK_MS = 10_000;
  * can be done again, so that a process that is killed leaves nothing missing to the next.
  */
 export function startIndexer(sources: SearchSources, options: IndexerOptions): RunningWork {
-  const { connectionString, logger } = options;
+  const { connectionString, logger, embedders } = options;
   return startLeased({
     connectionString,
     applicationName: `${sources.schema}_worker`,
     lease: `${sources.schema}.search`,
     timeoutMs: STEP_MS,
     retryMs: RETRY_MS,
-    work: (session, stopped) => new Indexer(sources, options, session).serve(stopped),
+    work: async (session, stopped) => {
+      const vectors = embedders && new Embedder(sources, { ...options, embedders }, session);
+      await Promise.all([new Indexer(sources, options, session).serve(stopped), vectors?.serve(stopped)]);
+    },
     onFailure: (error) => logger.error({ error }, "the index could not be kept and will be tried again"),
   });
 }
@@ -145,15 +150,4 @@ class Indexer {
 
 function placesOf(ones: readonly Omit<EntryKey, "id">[]): Omit<EntryKey, "id">[] {
   return [...new Map(ones.map(({ kind, parentId }) => [`${kind} ${parentId}`, { kind, parentId }])).values()];
-}
-
-function contextOf(teamId: string): TeamContext {
-  return {
-    teamId,
-    tokenId: "",
-    actorType: "system",
-    actorId: "",
-    requestId: randomUUID(),
-    timeoutMs: STEP_MS,
-  };
 }

@@ -1,4 +1,5 @@
 import type { TeamTx } from "@jst/db";
+import { askVectors } from "./ask-vectors.ts";
 import {
   EVERY,
   markOf,
@@ -42,7 +43,10 @@ export async function storeEntries(
     const words = former.get(nameOf(keyRow(key)));
     if (words !== undefined) count(words, -1);
   }
-  if (changed.length > 0) await upsert(tx, schema, changed);
+  if (changed.length > 0) {
+    await upsert(tx, schema, changed);
+    await askVectors(tx, schema, changed);
+  }
   if (gone.length > 0) await remove(tx, schema, gone);
   await countWords(tx, schema, counts, mark);
 }

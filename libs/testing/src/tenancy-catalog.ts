@@ -30,6 +30,8 @@ export const searchExceptions = {
   policies: {
     "changes.worker": "the worker sees whose rows have changed, and nothing of what they hold",
     "search_walks.worker": "the worker has what there is of all teams walked through",
+    "search_embeddings.worker": "the worker sees which teams have vectors, and whose these are",
+    "search_unembedded.worker": "the worker sees which teams wait for vectors",
   },
 } as const satisfies TenancyExceptions;
 

@@ -3,7 +3,7 @@ import { Directory } from "@jst/directory";
 import { eventTopic, startConsumer, type EventConsumer } from "@jst/events";
 import { CursorCodec, readCursorKeys } from "@jst/query";
 import { InternalClient } from "@jst/rpc";
-import { startIndexer } from "@jst/search";
+import { AuthEmbedders, startIndexer } from "@jst/search";
 import { brokersOf, startService, type Running } from "@jst/service";
 import type { Logger } from "@jst/telemetry";
 import { internal } from "../gen/internal.ts";
@@ -22,6 +22,7 @@ import { searchSources } from "./search/sources.ts";
 export function startCrm(config: CrmConfig): Promise<Running> {
   const cursors = new CursorCodec(readCursorKeys(config.cursorKeys.reveal()));
   let facts: EventConsumer | undefined;
+  let embedders: AuthEmbedders | undefined;
   let indexer: RunningWork | undefined;
   return startService<Deps>({
     name: "crm",
@@ -33,7 +34,8 @@ export function startCrm(config: CrmConfig): Promise<Running> {
     deps: ({ database, identity, logger }) => {
       facts = startFacts(config, database, logger);
       const connectionString = config.workerDatabaseUrl.reveal();
-      indexer = startIndexer(searchSources, { connectionString, database, logger });
+      embedders = new AuthEmbedders({ address: config.authGrpc, ...internal, identity, tls: config.tls });
+      indexer = startIndexer(searchSources, { connectionString, database, logger, embedders });
       return {
         cursors,
         database,
@@ -57,6 +59,7 @@ export function startCrm(config: CrmConfig): Promise<Running> {
     close: async ({ directory, auth }) => {
       await facts?.stop();
       await indexer?.stop();
+      embedders?.close();
       directory.close();
       auth.close();
     },

@@ -1,7 +1,7 @@
 import type { RunningWork } from "@jst/db";
 import { Directory, type Kind } from "@jst/directory";
 import { CursorCodec, readCursorKeys } from "@jst/query";
-import { startIndexer } from "@jst/search";
+import { AuthEmbedders, startIndexer } from "@jst/search";
 import { startHourly, startService, type Running } from "@jst/service";
 import { internal } from "../gen/internal.ts";
 import { descriptor, rpcs } from "../gen/registry.ts";
@@ -27,6 +27,7 @@ export async function startData(config: DataConfig): Promise<Running> {
   const cursors = new CursorCodec(readCursorKeys(config.cursorKeys.reveal()));
   const store = await openStore(config.filesStore, bucketAccess(config));
   const kept: RunningWork[] = [];
+  let embedders: AuthEmbedders | undefined;
   let sweeper: { stop(): void } | undefined;
   return startService({
     name: "data",
@@ -38,9 +39,10 @@ export async function startData(config: DataConfig): Promise<Running> {
     deps: ({ database, identity, logger }) => {
       const { promotedFrom, authGrpc: member, crmGrpc: contact, tls } = config;
       const workerUrl = config.workerDatabaseUrl.reveal();
+      embedders = new AuthEmbedders({ address: member, ...internal, identity, tls });
       kept.push(
         startKeeper({ connectionString: workerUrl, promotedFrom, logger }),
-        startIndexer(searchSources, { connectionString: workerUrl, database, logger }),
+        startIndexer(searchSources, { connectionString: workerUrl, database, logger, embedders }),
       );
       const failed = (error: unknown) => logger.warn({ error }, "files were not swept");
       sweeper = startHourly(() => sweepFiles({ database, store, workerUrl }), failed);
@@ -66,6 +68,7 @@ export async function startData(config: DataConfig): Promise<Running> {
       await closeFiles();
       await store.close();
       await Promise.all(kept.map((work) => work.stop()));
+      embedders?.close();
     },
   });
 }

@@ -2,6 +2,7 @@ import { Database } from "@jst/db";
 import { createLogger } from "@jst/telemetry";
 import { until, withClient, type TestDatabase } from "@jst/testing";
 import { after } from "node:test";
+import type { TeamEmbedders } from "../embedders.ts";
 import { startIndexer } from "../indexer.ts";
 import type { SearchSources } from "../source.ts";
 
@@ -14,7 +15,11 @@ export interface TestIndexer {
 }
 
 /** Keeps the index of a test's database, as the service does. Call it at the top of a test file. */
-export function testIndexer(sources: SearchSources, database: TestDatabase): TestIndexer {
+export function testIndexer(
+  sources: SearchSources,
+  database: TestDatabase,
+  embedders?: TeamEmbedders,
+): TestIndexer {
   const { schema } = sources;
   const written = new Database({
     connectionString: database.url,
@@ -26,6 +31,7 @@ export function testIndexer(sources: SearchSources, database: TestDatabase): Tes
     connectionString: database.urlOf(`${schema}_worker`),
     database: written,
     logger: createLogger(schema, "error"),
+    ...(embedders === undefined ? {} : { embedders }),
   });
   const stop = () => indexer.stop();
   after(async () => {

@@ -1,0 +1,148 @@
+import type { Database, LeasedSession, Row, TeamTx } from "@jst/db";
+import type { Logger } from "@jst/telemetry";
+import { setTimeout as delay } from "node:timers/promises";
+import { contextOf } from "./context-of.ts";
+import type { EmbeddedTexts, TeamEmbedder, TeamEmbedders } from "./embedders.ts";
+import type { SearchSources } from "./source.ts";
+import { beginVectors, embedNext, forgetVectors, noteFailure } from "./store-vectors.ts";
+
+/** What making vectors needs. */
+export interface EmbedderOptions {
+  /** Of the runtime role. */
+  database: Pick<Database, "write">;
+  embedders: TeamEmbedders;
+  logger: Logger;
+}
+
+const PACE_MS = 400;
+/** How often it is asked which teams want vectors. */
+const LIST_MS = 3_000;
+/** Teams whose texts are under way at once: one address that hangs does not hold up the others. */
+const TEAMS_MAX = 4;
+/** A team whose address fails rests, each time twice as long. */
+const REST_MS = 2_000;
+const REST_MAX_MS = 300_000;
+
+/** A team as the worker's role sees it. */
+interface SeenTeam extends Row {
+  team_id: string;
+  embedder: string;
+  is_waiting: boolean;
+}
+
+/**
+ * Makes the vectors of what the indexer has put into the index, under its lease and on its session: of teams that have
+ * said so, at the pace of their addresses. What was there before is made too, and everything anew for another embedder.
+ */
+export class Embedder {
+  readonly #sources: SearchSources;
+  readonly #options: EmbedderOptions;
+  readonly #session: LeasedSession;
+  readonly #running = new Map<string, Promise<void>>();
+  readonly #rests = new Map<string, { until: number; times: number }>();
+  #wanted: readonly TeamEmbedder[] | undefined;
+  #listedAt = 0;
+  #end: (nothing: EmbeddedTexts) => void = () => undefined;
+  readonly #ended = new Promise<EmbeddedTexts>((resolve) => {
+    this.#end = resolve;
+  });
+
+  constructor(sources: SearchSources, options: EmbedderOptions, session: LeasedSession) {
+    this.#sources = sources;
+    this.#options = options;
+    this.#session = session;
+  }
+
+  async serve(stopped: AbortSignal): Promise<void> {
+    // Whoever stops the work does not wait for an address of somebody else.
+    stopped.addEventListener("abort", () => this.#end({ vectors: [], failure: "away" }));
+    while (this.#session.isHeld && !stopped.aborted) {
+      await this.#turn().catch((error: unknown) => {
+        this.#options.logger.warn({ error }, "vectors could not be made and will be tried again");
+      });
+      await delay(PACE_MS, undefined, { signal: stopped }).catch(() => undefined);
+    }
+    await Promise.all(this.#running.values());
+  }
+
+  async #turn(): Promise<void> {
+    await this.#list();
+    if (this.#wanted === undefined) return;
+    const seen = await this.#seen();
+    const known = new Map(seen.map((one) => [one.team_id, one]));
+    const wanted = new Set(this.#wanted.map(({ team_id }) => team_id));
+    for (const { team_id: team, embedder } of this.#wanted) {
+      const one = known.get(team);
+      if (one?.embedder === embedder && !one.is_waiting) continue;
+      this.#start(team, () =>
+        one?.embedder === embedder ? this.#embed(team, embedder) : this.#begin(team, embedder),
+      );
+    }
+    for (const { team_id: team } of seen) if (!wanted.has(team)) this.#start(team, () => this.#forget(team));
+  }
+
+  /** While auth is away nothing is known of what teams want, and nothing is done. */
+  async #list(): Promise<void> {
+    if (Date.now() - this.#listedAt < LIST_MS) return;
+    this.#wanted = undefined;
+    this.#wanted = await this.#options.embedders.list();
+    this.#listedAt = Date.now();
+  }
+
+  #seen(): Promise<SeenTeam[]> {
+    const { schema } = this.#sources;
+    return this.#session.query<SeenTeam>({
+      name: "search.embeddings",
+      text: `select e.team_id, e.embedder,
+          exists (select from ${schema}.search_unembedded u where u.team_id = e.team_id) as is_waiting
+        from ${schema}.search_embeddings e`,
+      values: [],
+    });
+  }
+
+  #start(team: string, work: () => Promise<unknown>): void {
+    const rest = this.#rests.get(team);
+    if (this.#running.has(team) || this.#running.size >= TEAMS_MAX) return;
+    if (rest !== undefined && rest.until > Date.now()) return;
+    const done = work()
+      .catch((error: unknown) => {
+        this.#rest(team);
+        this.#options.logger.warn(
+          { error, team },
+          "vectors of a team could not be made and will be tried again",
+        );
+      })
+      .then(() => void this.#running.delete(team));
+    this.#running.set(team, done);
+  }
+
+  #begin(team: string, embedder: string): Promise<void> {
+    return this.#write(team, (tx) => beginVectors(tx, this.#sources, embedder));
+  }
+
+  #forget(team: string): Promise<void> {
+    return this.#write(team, (tx) => forgetVectors(tx, this.#sources));
+  }
+
+  async #embed(team: string, embedder: string): Promise<void> {
+    const { database, embedders, logger } = this.#options;
+    const sources = this.#sources;
+    const embed = (texts: readonly string[]) => Promise.race([embedders.embed(team, texts), this.#ended]);
+    if (await embedNext({ database, embed, logger, sources, teamId: team, embedder })) {
+      this.#rests.delete(team);
+      return;
+    }
+    this.#rest(team);
+    await this.#write(team, (tx) => noteFailure(tx, sources));
+  }
+
+  async #write(team: string, work: (tx: TeamTx) => Promise<void>): Promise<void> {
+    await this.#options.database.write(contextOf(team), work);
+  }
+
+  #rest(team: string): void {
+    const times = (this.#rests.get(team)?.times ?? 0) + 1;
+    const ms = Math.min(REST_MS * 2 ** (times - 1), REST_MAX_MS);
+    this.#rests.set(team, { until: Date.now() + ms, times });
+  }
+}

@@ -1,0 +1,2 @@
+-- Contacts are found by their meaning (context.meaning).
+select platform.install_vectors('crm');

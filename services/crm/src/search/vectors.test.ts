@@ -1,0 +1,145 @@
+import { testEmbedders, testIndexer } from "@jst/search/testing";
+import { testCaller, until, withClient } from "@jst/testing";
+import assert from "node:assert/strict";
+import { beforeEach, test } from "node:test";
+import { testCrm } from "../testing/test-crm.ts";
+import { searchSources } from "./sources.ts";
+
+const { database, door } = await testCrm();
+const embedders = testEmbedders();
+const { caughtUp } = testIndexer(searchSources, database, embedders);
+let caller = testCaller();
+beforeEach(() => {
+  caller = testCaller();
+  embedders.teams = [];
+  embedders.sent.length = 0;
+  embedders.isAway = false;
+  delete embedders.refused;
+});
+
+interface Made {
+  vectors: string[];
+  waiting: number;
+}
+
+/** What there is of the team. */
+function made(): Promise<Made> {
+  return withClient(database.superuserUrl, async (client) => {
+    const { rows } = await client.query<Made>(
+      `select (select coalesce(array_agg(id::text order by id), '{}') from crm.search_vectors where team_id = $1) as vectors,
+        (select count(*)::int from crm.search_unembedded where team_id = $1) as waiting`,
+      [caller.team_id],
+    );
+    return rows[0] ?? assert.fail();
+  });
+}
+
+async function contact(first_name: string): Promise<string> {
+  const reply = await door.call("CreateContact", { caller, body: { first_name } });
+  assert.equal(reply.status, 201);
+  return (reply.body as { id: string }).id;
+}
+
+const say = (embedder: string) => {
+  embedders.teams = [{ team_id: caller.team_id, embedder }];
+};
+const has = (ids: readonly string[], waiting = 0) =>
+  until("the vectors are made", 30_000, async () => {
+    const now = await made();
+    return now.waiting === waiting && now.vectors.join() === [...ids].sort().join() ? true : undefined;
+  });
+const textsOfTeam = () =>
+  embedders.sent.filter(({ teamId }) => teamId === caller.team_id).flatMap(({ texts }) => texts);
+
+test("of a team that has not said so no text is sent", async () => {
+  await contact("Ada");
+  await caughtUp();
+  const before = caller;
+  caller = testCaller();
+  const bo = await contact("Bo");
+  say("one");
+  await has([bo]);
+  caller = before;
+  assert.deepEqual(textsOfTeam(), []);
+  assert.deepEqual((await made()).vectors, []);
+});
+
+test("what was there before has a vector, and so has what is written after; what is archived has none any more", async () => {
+  const ids = [await contact("Ada"), await contact("Bo")];
+  await caughtUp();
+  say("one");
+  await has(ids);
+  ids.push(await contact("Cy"));
+  await has(ids);
+  const [first = ""] = ids;
+  const reply = await door.call("ArchiveContact", { caller, path: { contact_id: first } });
+  assert.equal(reply.status, 200, JSON.stringify(reply.body));
+  await has(ids.slice(1));
+});
+
+test("another embedder makes all anew, and a team that takes it back has no vector any more", async () => {
+  const ids = [await contact("Ada"), await contact("Bo")];
+  await caughtUp();
+  say("one");
+  await has(ids);
+  say("two");
+  await until("all is sent again", 30_000, () =>
+    Promise.resolve(textsOfTeam().length === 4 ? true : undefined),
+  );
+  await has(ids);
+  embedders.teams = [];
+  await has([]);
+});
+
+test("while its address is away a team's texts wait, and are made once it is back", async () => {
+  embedders.isAway = true;
+  say("one");
+  const id = await contact("Ada");
+  await until("it was tried", 30_000, () => Promise.resolve(textsOfTeam().length > 0 ? true : undefined));
+  assert.deepEqual([(await made()).vectors, (await made()).waiting], [[], 1]);
+  embedders.isAway = false;
+  await has([id]);
+});
+
+test("a text that the address refuses keeps no other one waiting", async () => {
+  embedders.refused = "Unspeakable";
+  const ids = [await contact("Ada"), await contact("Bo")];
+  await contact("Unspeakable");
+  await caughtUp();
+  say("one");
+  await has(ids);
+});
+
+test("a text that has changed is sent again", async () => {
+  const id = await contact("Ada");
+  await caughtUp();
+  say("one");
+  await has([id]);
+  const reply = await door.call("UpdateContact", {
+    caller,
+    path: { contact_id: id },
+    body: { company: "Engines" },
+  });
+  assert.equal(reply.status, 200, JSON.stringify(reply.body));
+  await until("it is sent", 30_000, () =>
+    Promise.resolve(textsOfTeam().some((text) => text.includes("Engines")) ? true : undefined),
+  );
+  await has([id]);
+});
+
+test("how far vectors have come is told, and since when the address fails (context.progress)", async () => {
+  const state = async () =>
+    (await door.operate("GetIndexState", { team_id: caller.team_id })).body.vectors as object | undefined;
+  await contact("Ada");
+  await caughtUp();
+  assert.equal(await state(), undefined);
+  embedders.isAway = true;
+  say("one");
+  await until("its address fails", 30_000, async () =>
+    JSON.stringify((await state()) ?? {}).includes("Z") ? true : undefined,
+  );
+  assert.deepEqual({ ...(await state()), failed_at: "" }, { made: 0, waiting: 1, failed_at: "" });
+  embedders.isAway = false;
+  await until("it is made", 30_000, async () => ((await made()).vectors.length === 1 ? true : undefined));
+  assert.deepEqual(await state(), { made: 1, waiting: 0, failed_at: null });
+});
