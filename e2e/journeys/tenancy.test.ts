@@ -148,7 +148,10 @@ describe("a cursor of another team is no cursor", () => {
     const name = ["cursor", "since"].find((one) => parameters.includes(one));
     if (name === undefined) continue;
     test(`GET ${path}`, async () => {
-      const query = parameters.includes("rows") ? "rows=true&limit=1" : "limit=1";
+      const short = { rows: "rows=true", limit: "limit=1" };
+      const query = Object.entries(short)
+        .flatMap(([parameter, text]) => (parameters.includes(parameter) ? [text] : []))
+        .join("&");
       const first = `${pathOf(path, foreign)}?${query}`;
       const page = (await send({ path: first, token: other })).body as { next_cursor: string | null };
       assert.equal(typeof page.next_cursor, "string", "e2e/src/world.ts makes two of everything listed");

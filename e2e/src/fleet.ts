@@ -25,7 +25,7 @@ export function fleet(): Fleet {
 }
 
 /** Where the state of the fleet under test is. */
-const stateDir = () => (process.env.E2E_FLEET ?? "").replace(/\/fleet\.json$/, "");
+export const stateDir = (): string => (process.env.E2E_FLEET ?? "").replace(/\/fleet\.json$/, "");
 const quiet = createProgress(() => undefined);
 
 /** The command that runs, or has run: two at once would write the same files of the fleet. */

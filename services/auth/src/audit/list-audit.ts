@@ -1,8 +1,8 @@
-import { AppError } from "@jst/errors";
 import { parseLimit, parseTimestamp, PAGE_BYTES_MAX, type CursorScope } from "@jst/query";
-import { InternalRefusal, isUuid, type Call } from "@jst/rpc";
+import { isUuid, type Call } from "@jst/rpc";
 import type { Deps } from "../deps.ts";
 import type { Handler, ListAuditQuery } from "../../gen/rpc.ts";
+import { isAway, looksUnavailable } from "./looks-away.ts";
 import { invalidMoment, own, type Listed, type Place } from "./own-entries.ts";
 
 /** Entries of the largest page (limits.page). */
@@ -77,13 +77,8 @@ async function looks(
   } catch (cause) {
     if (!isAway(cause)) throw cause;
     if (!asksForLooks(call, filters)) return [];
-    throw new AppError("unavailable", "A part of the log cannot be read now. Try again.", { cause });
+    throw looksUnavailable(cause);
   }
-}
-
-/** A refusal of the question is a bug, and no reason to leave its answer out. */
-function isAway(error: unknown): boolean {
-  return (error instanceof InternalRefusal || error instanceof AppError) && error.status >= 500;
 }
 
 /** True for a team with health data, and for who asks for some by name. */

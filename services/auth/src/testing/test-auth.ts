@@ -99,7 +99,7 @@ export async function testAuth(options: TestAuthOptions = {}): Promise<TestAuth>
   const verifier = new CallerVerifier({ jwks: key.jwks, audience: "test" });
   const heads = headsOf();
   const { secrets = TEST_SECRETS } = options;
-  const looks: Looks = { entries: [], isAway: false };
+  const looks: Looks = { entries: [], isAway: false, chain: 0, broken: null };
   const emr = await emrPeer(looks);
   const deps = { ...depsOf(database, signer), secrets, signedHeads: heads.signedHeads, emr };
   const door = await testDoor({

@@ -9,6 +9,7 @@ import { pathOf } from "../paths.ts";
 import { TITLES } from "../words/places.ts";
 import { AUDIT } from "../words/team.ts";
 import { actorOf } from "../words/words.ts";
+import { Verifying } from "./verifying.tsx";
 
 const { columns } = AUDIT;
 
@@ -16,6 +17,7 @@ const { columns } = AUDIT;
 export function Audit() {
   return (
     <Page title={TITLES.audit}>
+      <Verifying />
       <Listing
         queryKey={["audit"]}
         read={(at) => answered(api.GET("/api/v1/audit", { params: { query: at } }))}

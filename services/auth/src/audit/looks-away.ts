@@ -1,0 +1,12 @@
+import { AppError } from "@jst/errors";
+import { InternalRefusal } from "@jst/rpc";
+
+/** True where emr did not answer. A refusal of the question is a bug, and no reason to leave its answer out. */
+export function isAway(error: unknown): boolean {
+  return (error instanceof InternalRefusal || error instanceof AppError) && error.status >= 500;
+}
+
+/** What is told of a log of which emr's part cannot be read. */
+export function looksUnavailable(cause: unknown): AppError {
+  return new AppError("unavailable", "A part of the log cannot be read now. Try again.", { cause });
+}
