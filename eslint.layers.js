@@ -47,6 +47,7 @@ const services = {
     "check",
     "sign-in",
     "config",
+    "settings",
     "members",
     "embeddings",
     "identities",

@@ -20,11 +20,13 @@ async function walk() {
   for (let query = ""; ;) {
     const { status, body } = await verify(query);
     assert.equal(status, 200, JSON.stringify(body));
-    const { next_cursor, has_more, ...part } = body as Record<string, unknown>;
+    const { next_cursor, has_more, ...part } = body as Record<string, unknown> & {
+      next_cursor: string | null;
+    };
     parts.push(part);
     assert.equal(has_more, next_cursor !== null);
-    if (has_more !== true) return parts;
-    query = `cursor=${String(next_cursor)}`;
+    if (next_cursor === null) return parts;
+    query = `cursor=${next_cursor}`;
   }
 }
 const grow = (entries: number) =>

@@ -1,6 +1,7 @@
 import { notFound } from "@jst/errors";
 import type { Handler } from "../../gen/rpc.ts";
-import { contentVersion, teamConfig } from "./team-config.ts";
+import { contentVersion } from "../teams/content-version.ts";
+import { teamConfig } from "./team-config.ts";
 import { findTeamConfig } from "./queries.ts";
 
 /** Answers what a team's applications may know of it (operation.config); its ETag changes with any of it. */

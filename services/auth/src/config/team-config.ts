@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import type { TeamConfig, Term } from "../../gen/rpc.ts";
 import { brandOf } from "../teams/brand.ts";
 import { modulesOf } from "../teams/modules.ts";
@@ -36,9 +35,4 @@ export function teamConfig({ display_name, settings }: StoredConfig): TeamConfig
 
 function part<V>(stored: unknown): Record<string, V> {
   return typeof stored === "object" && stored !== null ? (stored as Record<string, V>) : {};
-}
-
-/** A number for the content: equal content has an equal one, other content another (48 bits of SHA-256). */
-export function contentVersion(content: string): number {
-  return createHash("sha256").update(content).digest().readUIntBE(0, 6);
 }

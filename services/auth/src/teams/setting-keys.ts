@@ -17,7 +17,8 @@ export type CheckedSetting =
 /** Modules whose setting also goes by its bare name (operation.settings). */
 const bareModules: readonly string[] = ["review", "mcp_export"];
 
-const words: Readonly<Record<string, readonly string[]>> = {
+/** What keys take that take one of a few words; the first is their default. */
+export const words: Readonly<Record<string, readonly string[]>> = {
   "trust.rest": ["queue", "execute"],
   "modules.agent_connect.write_mode": ["direct", "propose"],
 };

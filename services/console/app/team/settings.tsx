@@ -1,16 +1,23 @@
+import { mayDo, useSession } from "../session/session.ts";
 import { useModules } from "../session/modules.ts";
 import { Page } from "../parts/page.tsx";
-import { titled } from "../words/words.ts";
 import { TITLES } from "../words/places.ts";
-import { SETTINGS } from "../words/team.ts";
+import { SETTINGS } from "../words/settings.ts";
+import { titled } from "../words/words.ts";
+import { OwnSettings } from "./own-settings.tsx";
 
-/** What is on in this team. */
+/** What is on in this team, and for owners and admins the switches of it. */
 export function Settings() {
+  const isTheirs = mayDo(useSession(), "config", "admin");
+  return <Page title={TITLES.settings}>{isTheirs ? <OwnSettings /> : <Modules />}</Page>;
+}
+
+function Modules() {
   const modules = useModules();
   return (
-    <Page title={TITLES.settings}>
-      <p>{SETTINGS.switched}</p>
-      <h2>{SETTINGS.modules}</h2>
+    <>
+      <p>{SETTINGS.others}</p>
+      <h2>{SETTINGS.groups.modules}</h2>
       <dl className="facts">
         {Object.entries(modules).map(([name, isOn]) => (
           <div key={name}>
@@ -19,6 +26,6 @@ export function Settings() {
           </div>
         ))}
       </dl>
-    </Page>
+    </>
   );
 }

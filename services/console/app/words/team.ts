@@ -56,11 +56,3 @@ export const AUDIT = {
   },
   theChange: "the change",
 } as const;
-
-/** Of settings. */
-export const SETTINGS = {
-  switched: "Whoever runs the platform switches modules with jst config set.",
-  modules: "Modules",
-  on: "on",
-  off: "off",
-} as const;

@@ -1,0 +1,42 @@
+import type { SETTINGS } from "../words/settings.ts";
+
+type Group = keyof typeof SETTINGS.groups;
+
+/** Where each setting stands that is no module of the team's work; those that are in none of these have no switch. */
+const GROUPS: Readonly<Record<string, Group>> = {
+  "trust.rest": "trust",
+  "modules.agent_connect.enabled": "agents",
+  "modules.agent_connect.write_mode": "agents",
+  "modules.mcp_export.enabled": "agents",
+  "modules.mcp_actions.enabled": "agents",
+  "modules.extension.tools.enabled": "agents",
+};
+
+/** What gives agents and apps more, brings health data within reach or has nobody asked. */
+const DANGEROUS: Readonly<Record<string, boolean | string>> = {
+  "trust.rest": "execute",
+  "modules.agent_connect.enabled": true,
+  "modules.agent_connect.write_mode": "direct",
+  "modules.mcp_export.enabled": true,
+  "modules.emr.enabled": true,
+  "modules.emr.labs.enabled": true,
+  "modules.wellness.enabled": true,
+};
+
+/** The settings that have a switch, by their groups in the order in which these are shown. */
+export function groupsOf<S extends { key: string }>(
+  settings: readonly S[],
+): { group: Group; settings: S[] }[] {
+  const groupOf = (key: string): Group | undefined =>
+    GROUPS[key] ?? (/^modules\..*\.enabled$/.test(key) ? "modules" : undefined);
+  return (["modules", "trust", "agents"] as const).map((group) => ({
+    group,
+    settings: settings.filter(({ key }) => groupOf(key) === group),
+  }));
+}
+
+/** Whether to ask with a warning: turning off takes something away from everybody. */
+export function isDangerous(key: string, next: boolean | string): boolean {
+  const risk = DANGEROUS[key];
+  return risk === undefined ? next === false : risk === next;
+}
