@@ -18,6 +18,11 @@ const MODULES: Readonly<Record<string, { name: string; on: string; off: string }
     on: "Agents reach the second MCP server, of actions.",
     off: "The second MCP server, of actions, refuses every agent.",
   },
+  "extension.tools": {
+    name: "Tools of the browser extension",
+    on: "The extension calls tools of the team in the name of whoever uses it, within that person's rights.",
+    off: "The extension calls no tools any more.",
+  },
   emr: {
     name: "Health records",
     on: "Health data of patients comes within reach of who has a right to it. Every look at it is on record.",
