@@ -91,18 +91,6 @@ test("another address, model or number of dimensions is another embedder; the ke
   assert.equal(await name(), first);
 });
 
-test("the list has the teams that have said so, and no other", async () => {
-  const other = await newTeam();
-  await set({ url: embedder.url, model: "test" }, other);
-  const half = await newTeam();
-  await set({ "": true, url: embedder.url }, half);
-  const list = (await door.callAs("data", "ListEmbedders", {})).body.embedders as { team_id: string }[];
-  assert.deepEqual(
-    list.map(({ team_id }) => team_id),
-    [team],
-  );
-});
-
 test("teams do not share an embedder's key or address", async () => {
   const stranger = await newTeam();
   assert.equal((await embed(["x"], await teamIdOf(stranger))).body.failure, "off");
