@@ -93,7 +93,8 @@ async function approve(page: Page): Promise<void> {
   await page.getByRole("dialog").waitFor();
   await page.keyboard.press("Escape");
   await page.getByRole("dialog").waitFor({ state: "detached" });
-  assert.ok(await isFocused(page, button(page, "Undo")), "focus is back where the question was opened");
+  // Focus is back where the question was opened, once that is closed.
+  await button(page, "Undo").and(page.locator(":focus")).waitFor();
   assert.equal((await listed("contacts", "contacts")).length, 1);
 }
 
@@ -119,8 +120,8 @@ async function edit(page: Page): Promise<void> {
   await page.keyboard.press("Control+A");
   await page.keyboard.type("8");
   await page.keyboard.press("Enter");
-  await button(page, "8").waitFor();
-  assert.ok(await isFocused(page, button(page, "8")), "focus is back on the cell");
+  // Focus is back on the cell.
+  await button(page, "8").and(page.locator(":focus")).waitFor();
   const [row] = await listed<{ data: { count: number } }>("data/tables/stock/rows", "rows");
   assert.equal(row?.data.count, 8);
   assert.ok(page.url().startsWith(`${fleet().base_url}/console/tables/`));
