@@ -5,10 +5,10 @@ import { styleText } from "node:util";
  * machine is slow without anybody's fault.
  */
 const budget = {
-  "static checks": 1.5,
-  components: 9,
-  "fleet, beside one another": 1.5,
-  "fleet, alone": 1,
+  "static checks": 2,
+  components: 16,
+  "fleet, beside one another": 5,
+  "fleet, alone": 1.5,
   containers: 1,
 } as const;
 
